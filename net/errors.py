@@ -1,0 +1,62 @@
+"""What can go wrong between peers, and whose doing it is.
+
+Blame is in the type: `LocalError` is ours, `PeerError` is a peer's doing and names it,
+`LinkError` is the world's. Input of peers is checked, never asserted; every refusal says what
+was refused in words that can be shown.
+"""
+
+from __future__ import annotations
+
+
+class NetError(Exception):
+    """Anything this package raises."""
+
+
+class LocalError(NetError):
+    """A bug of ours, or a call that makes no sense now."""
+
+
+class LinkError(NetError):
+    """The world: a link that does not come up, a disk that is full."""
+
+
+class PeerError(NetError):
+    """A peer did something that the protocol forbids.
+
+    `reason` is a fixed word for programs ("bad-proof"), `seat` who did it (None: unknown, or the
+    caller knows), `text` what, for people. `code` is the ERR code of net.md 5.8.
+    """
+
+    code = 2
+
+    def __init__(self, reason: str, text: str, *, seat: int | None = None) -> None:
+        super().__init__(text)
+        self.reason = reason
+        self.text = text
+        self.seat = seat
+
+
+class Malformed(PeerError):
+    """Bytes that are not what they should be: length, type, range, encoding (ERR 2)."""
+
+
+class NotTheirTurn(PeerError):
+    """An entry of a seat that is not to act now (ERR 8)."""
+
+    code = 8
+
+
+class IllegalMove(PeerError):
+    """A signed entry that the rules or the deck refuse: evidence against its signer (ERR 9)."""
+
+    code = 9
+
+
+class BadProof(IllegalMove):
+    """A proof of the deck that does not verify (deck.md 6.11)."""
+
+
+class BadSignature(PeerError):
+    """Bytes that the named seat did not sign (ERR 3)."""
+
+    code = 3

@@ -1,0 +1,43 @@
+"""What the agreed log drives: the seam between agreement (net.md 4, 5) and the game with its deck.
+
+Agreement knows a game only as a `Machine`. It never looks into a payload: it asks who must
+write an entry next, has each entry checked, and when all are there asks for the next machine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in the log an entry stands: game id (32 bytes), height from 1, chain hash before it."""
+
+    game: bytes
+    k: int
+    prev: bytes
+
+
+class Machine(Protocol):
+    """The replicated public state. A value: `after` gives a new one and leaves this one alone."""
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that must each write one entry at the next height, rising; () when over."""
+
+    def digest(self) -> bytes:
+        """32 bytes that are equal on every peer with the same log."""
+
+    def check(self, place: Place, seat: int, pay: bytes) -> None:
+        """Raise `PeerError` (of `seat`) unless `pay` is right for `seat` at `place`.
+
+        Depends on nothing but its arguments and this value, may take a second (proofs), may run
+        in any thread, and is called once for every entry before `after`.
+        """
+
+    def after(self, place: Place, entries: tuple[tuple[int, bytes], ...]) -> Machine:
+        """The machine after a round whose entries (one per actor, by seat) all passed `check`.
+
+        Quick. A combination of checked entries that cannot stand together raises `PeerError`.
+        """

@@ -1,0 +1,141 @@
+"""Set Shoal up from a bare Python 3.11+ and run it or its tests. Standard library only.
+
+    python3 packaging/dev.py run [words for shoal ...]    start shoal; without a screen, play the demo
+    python3 packaging/dev.py test [--slow] [pytest words]  ruff, mypy and the whole suite
+    python3 packaging/dev.py bench [pytest words]          the measurements of tests/bench
+
+A virtual environment in .venv is filled once from packaging/constraints.txt, whose hashes
+pin what was tested; a stamp of its contents makes every later call start at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
+STAMP = VENV / "shoal-installed"
+# What Qt's wheel loads from the system: Debian package -> the library that shows it is there.
+QT_LIBRARIES = {
+    "libegl1": "libEGL.so.1",
+    "libgl1": "libGL.so.1",
+    "libglib2.0-0": "libglib-2.0.so.0",
+    "libdbus-1-3": "libdbus-1.so.3",
+    "libfontconfig1": "libfontconfig.so.1",
+    "libxkbcommon0": "libxkbcommon.so.0",
+}
+XCB_LIBRARIES = {
+    "libxcb-cursor0": "libxcb-cursor.so.0",
+    "libxcb-icccm4": "libxcb-icccm.so.4",
+    "libxcb-keysyms1": "libxcb-keysyms.so.1",
+    "libxcb-shape0": "libxcb-shape.so.0",
+    "libxcb-xkb1": "libxcb-xkb.so.1",
+    "libxkbcommon-x11-0": "libxkbcommon-x11.so.0",
+}
+
+
+def main(words: list[str]) -> int:
+    """Do one of the commands above; its exit status."""
+    if not words or words[0] not in ("run", "test", "bench"):
+        print(__doc__)
+        return 2
+    if sys.version_info < (3, 11):  # noqa: UP036  (the user's own Python runs this file)
+        print(f"Shoal needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+        return 2
+    command, rest = words[0], words[1:]
+    if not (install() and qt_libraries(quiet=command == "run" and bool(rest))):
+        return 1
+    return {"run": run, "test": test, "bench": bench}[command](rest)
+
+
+def run(words: list[str]) -> int:
+    """Start shoal; with no words and no screen, say so and play the demo."""
+    screen = sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if not words and not screen:
+        say("there is no screen here, so four bots play a game of Plump between four processes instead")
+        words = ["demo", "plump", "--peers", "4"]
+    return subprocess.call([PYTHON, "-m", "app", *words], cwd=ROOT)
+
+
+def test(words: list[str]) -> int:
+    """Check style and types, then run the suite; `--slow` takes the long tests in full."""
+    slow = "--slow" in words
+    words = [word for word in words if word != "--slow"]
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if not words:
+        for tool in (["ruff", "check", "."], ["mypy"]):
+            say(" ".join(tool))
+            if status := subprocess.call([PYTHON, "-m", *tool], cwd=ROOT):
+                return status
+    say("pytest, with the slow tests" if slow else "pytest")
+    marks = ["-m", "slow or not slow", "--timeout", "3600"] if slow else []
+    return subprocess.call([PYTHON, "-m", "pytest", "-n", "auto", *marks, *words], cwd=ROOT)
+
+
+def bench(words: list[str]) -> int:
+    """Measure with pytest-benchmark, one test at a time."""
+    options = ["-p", "benchmark", "--benchmark-only", "--timeout", "1800", "-m", "slow or not slow"]
+    return subprocess.call([PYTHON, "-m", "pytest", "-o", "addopts=--import-mode=importlib", *options,
+                            *(words or ["tests/bench"])], cwd=ROOT)
+
+
+def install() -> bool:
+    """Fill .venv with exactly what the constraints pin, unless it already holds that."""
+    wanted = hashlib.sha256(CONSTRAINTS.read_bytes() + (ROOT / "pyproject.toml").read_bytes()
+                            + sys.version.encode()).hexdigest()
+    if STAMP.exists() and STAMP.read_text() == wanted:
+        return True
+    say(f"setting up {VENV.name} (once; about a minute)")
+    venv.create(VENV, with_pip=True, clear=True)
+    pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install"]
+    steps = ([*pip, "--require-hashes", "--only-binary", ":all:", "-r", CONSTRAINTS],
+             [*pip, "-q", "--no-deps", "--no-build-isolation", "-e", ROOT])
+    if any(subprocess.call(step, cwd=ROOT) for step in steps):
+        say("the installation failed; the lines above say why. Run the same command again to retry")
+        return False
+    STAMP.write_text(wanted)
+    return True
+
+
+def qt_libraries(*, quiet: bool) -> bool:
+    """Install the system libraries that Qt needs on Debian and Ubuntu, or print the line that does.
+
+    The games themselves run without them, so only the tests insist.
+    """
+    if sys.platform != "linux":
+        return True
+    needed = QT_LIBRARIES | (XCB_LIBRARIES if os.environ.get("DISPLAY") else {})
+    path = os.environ.get("PATH", "") + ":/sbin:/usr/sbin"
+    present = subprocess.run(["ldconfig", "-p"], capture_output=True, text=True, check=False,
+                             env={**os.environ, "PATH": path}).stdout
+    missing = [package for package, library in needed.items() if library not in present]
+    if not missing:
+        return True
+    line = ["apt-get", "install", "-y", "--no-install-recommends", *missing]
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        say("installing the system libraries that Qt needs: " + " ".join(missing))
+        subprocess.call(["apt-get", "update", "-qq"])
+        if subprocess.call(line, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}) == 0:
+            return True
+    if not quiet:
+        say("the window needs system libraries that are not here. On Debian or Ubuntu run:")
+        print("    sudo " + " ".join(line), flush=True)
+    return True
+
+
+def say(text: str) -> None:
+    """Tell the person at the terminal what is happening."""
+    print(f"[shoal] {text}", flush=True)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

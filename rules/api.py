@@ -1,0 +1,373 @@
+"""The contract of a game.
+
+A component whose face may be hidden (card, tile) is a **slot**. The position (`State`) names
+slots and public faces only, so it is the same value on every peer; what one seat knows besides
+(`Known`, slot -> face) is kept apart, never hashed and never sent. A state never draws a random
+number: it says in `needs` what must happen next, and whoever drives it (the table between
+peers, a local driver with all faces, the replay of a record) answers with an `Event`.
+
+One round of driving is: look at `needs`; answer all of it (`Turn`: one `Moved`; `Shuffle`: one
+`Shuffled`; `Roll`: one `Rolled`; `Show`s: one `Shown` each, in the order asked); take `after`
+of each event; look again. Empty `needs` means that the game is over and `outcome` is there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, MutableSequence, Sequence
+from dataclasses import dataclass
+from typing import Final, NewType, Protocol, TypeAlias, TypeVar
+
+from rules.errors import BadOptions, NotLegal
+
+Seat = NewType("Seat", int)
+"""A place at the table, 0..N-1 clockwise."""
+Slot = NewType("Slot", int)
+"""A component that lies somewhere, 0..2**31-1. Numbers are given by the state in `Shuffle.into`
+and never used for a second component."""
+Face = NewType("Face", int)
+"""What is printed on a component, a small number whose meaning is the game's. Equal components
+share one face."""
+
+Known: TypeAlias = Mapping[Slot, Face]
+"""The faces that one seat knows (public ones may be among them)."""
+NOTHING_KNOWN: Final[Known] = {}
+
+EVERYONE: Final = None
+"""The `to` of a `Show` that makes faces public, spectators included."""
+T = TypeVar("T")
+
+Audience: TypeAlias = tuple[Seat, ...] | None
+"""Who may see: seats in rising order, or `EVERYONE`."""
+
+
+# -- what a state asks for ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """`seat` chooses one of its actions. Always the only need of its state."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """All seats shuffle one pile together. Always the only need of its state.
+
+    The pile is made of public components (`faces`, by face; equal faces may repeat) and of
+    hidden ones (`slots`, as they lie); nobody can trace any of them afterwards. The shuffled
+    components lie, top first, in the fresh slots `into`; the slots shuffled are gone.
+    `new_deck` says that every older slot is dead: new keys may be made.
+    """
+
+    pile: str
+    faces: tuple[Face, ...]
+    slots: tuple[Slot, ...]
+    into: tuple[Slot, ...]
+    new_deck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """The faces of `slots` become known to the seats of `to`. Several may be needed at once.
+
+    Who has been shown a slot keeps knowing it until it is shuffled.
+    """
+
+    slots: tuple[Slot, ...]
+    to: Audience
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A joint public random number 0..sides-1 that nobody can choose. Always the only need.
+
+    `purpose` says what for, in one word of the game.
+    """
+
+    sides: int
+    purpose: str
+
+
+Need: TypeAlias = Turn | Shuffle | Show | Roll
+
+
+# -- what happens ---------------------------------------------------------------------------
+
+
+class Action(Protocol):
+    """What a seat may choose on its turn. A frozen value; `str()` is its canonical text."""
+
+    @property
+    def opens(self) -> tuple[tuple[Slot, Face], ...]:
+        """The slots that the action makes public, each with its face, slots rising.
+
+        Only slots whose one missing key is the mover's: shown to the mover and nobody else.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A seat took its turn. The faces that the action opens are proven before the rules see it."""
+
+    seat: Seat
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """The shuffle that was asked for is done: `slots` is its `into`."""
+
+    pile: str
+    slots: tuple[Slot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A show that was asked for is done; `faces` are given if and only if `to` is `EVERYONE`."""
+
+    slots: tuple[Slot, ...]
+    to: Audience
+    faces: tuple[Face, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """The joint random number that was asked for."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A seat left the table for good, at any time; `why` is "left" or "gone"."""
+
+    seat: Seat
+    why: str
+
+
+Event: TypeAlias = Moved | Shuffled | Shown | Rolled | Left
+
+
+# -- what comes of it -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: per seat its score and its rank (1 is best; ties share a rank)."""
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A false claim of a seat that the public record has since proven (see `State.audit`)."""
+
+    seat: Seat
+    rule: str
+    text: str
+
+
+class Rng(Protocol):
+    """Randomness as an argument; `random.Random` fits."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A number 0..stop-1."""
+
+    def shuffle(self, x: MutableSequence[T], /) -> None:
+        """Shuffle in place."""
+
+    def random(self) -> float:
+        """A number in [0, 1). For bots' choices only: no float may reach a state."""
+
+
+class State(ABC):
+    """A position: a value that is equal on every peer. Subclasses are frozen dataclasses."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def needs(self) -> tuple[Need, ...]:
+        """What must happen next; empty when the game is over."""
+
+    @abstractmethod
+    def actions(self, seat: Seat, known: Known) -> tuple[Action, ...]:
+        """The legal actions of `seat` in a stable order, given what it knows; () off its turn."""
+
+    @abstractmethod
+    def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
+        """Raise `NotLegal` unless `event` may happen now.
+
+        Without `known`, a claim that hangs on unseen faces is accepted (and audited later);
+        with the mover's own knowledge it is refused here, which is the "why not" of a player.
+        """
+
+    @abstractmethod
+    def after(self, event: Event) -> State:
+        """The position after `event`, which is checked first (raises `NotLegal`)."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """The canonical text of the position; `Game.parse_state` reads it back."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """Scores and ranks when over, otherwise None."""
+
+    def audit(self) -> tuple[Fault, ...]:
+        """Every false claim that the public record proves by now, oldest first."""
+        return ()
+
+    @abstractmethod
+    def hand(self, seat: Seat) -> tuple[Slot, ...]:
+        """The slots that `seat` holds, rising."""
+
+    @abstractmethod
+    def scratch(self, faces: Known, rng: Rng) -> Scratch:
+        """A mutable copy for playouts, given the faces of all live slots.
+
+        Chance within it (shuffles, rolls) is answered with `rng` exactly as
+        `rules.driver.LocalTable` does, draw for draw.
+        """
+
+    def digest(self) -> bytes:
+        """32 bytes that are equal on every peer: BLAKE2b of the canonical text (net.md 5.1)."""
+        return hashlib.blake2b(self.text().encode(), digest_size=32, person=b"shoal1-state").digest()
+
+
+class Scratch(ABC):
+    """A fast mutable position with all faces known, for playouts: no checks, no events, no text.
+
+    It stops only where a seat must choose: shuffles, shows and rolls are done inside.
+    A move is a small integer whose meaning is the game's.
+    """
+
+    __slots__ = ()
+
+    turn: Seat
+    """Whose turn it is; meaningless when `over`."""
+    over: bool
+
+    @abstractmethod
+    def actions(self) -> Sequence[int]:
+        """The moves of the seat to move, in the order of `State.actions`. Do not change it."""
+
+    @abstractmethod
+    def play(self, move: int) -> None:
+        """Make a move out of `actions()`; anything else is undefined."""
+
+    @abstractmethod
+    def clone(self) -> Scratch:
+        """An independent copy that shares the random source."""
+
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]:
+        """The scores so far, by seat; those of the outcome when `over`."""
+
+    @abstractmethod
+    def action(self, move: int) -> Action:
+        """The action of the checked path that `move` stands for."""
+
+    @abstractmethod
+    def state(self) -> State:
+        """The same position as a value, for the test that holds both paths together."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat (or a spectator: `seat` None) may see. Nothing else reaches a screen or a bot."""
+
+    state: State
+    seat: Seat | None
+    known: Known
+
+    def face(self, slot: Slot) -> Face | None:
+        """The face in `slot`, if this viewer knows it."""
+        return self.known.get(slot)
+
+    def actions(self) -> tuple[Action, ...]:
+        """What the viewer may do now; () for a spectator and off its turn."""
+        return () if self.seat is None else self.state.actions(self.seat, self.known)
+
+
+# -- the game itself ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A table option. Values are words: out of `choices`, of which the first is the default.
+
+    `title` and `about` are what a player reads.
+    """
+
+    key: str
+    title: str
+    choices: tuple[str, ...]
+    about: str
+
+    @property
+    def default(self) -> str:
+        return self.choices[0]
+
+
+Options: TypeAlias = Mapping[str, str]
+
+
+class Game(ABC):
+    """A game: how many seats, which options, how it starts, and how its values are written."""
+
+    key: str
+    """The word on the command line and in the genesis: "plump"."""
+    title: str
+    version: str
+    """Of the rules: raised whenever any position could come out differently."""
+    seats: range
+    options: tuple[Option, ...]
+
+    @abstractmethod
+    def start(self, seats: int, options: Options) -> State:
+        """The first position; raises `BadOptions` for what the game does not offer."""
+
+    @abstractmethod
+    def parse_action(self, text: str) -> Action:
+        """The action with that canonical text; raises `BadText`."""
+
+    @abstractmethod
+    def parse_state(self, text: str) -> State:
+        """The position with that canonical text; raises `BadText`."""
+
+    @abstractmethod
+    def face_text(self, face: Face) -> str:
+        """The short canonical name of a face ("Qs")."""
+
+    @abstractmethod
+    def parse_face(self, text: str) -> Face:
+        """The face with that name; raises `BadText`."""
+
+    @abstractmethod
+    def sample(self, view: View, rng: Rng) -> tuple[State, dict[Slot, Face]]:
+        """A full position consistent with what a viewer knows: its state and all live faces."""
+
+    def checked_options(self, seats: int, options: Options) -> dict[str, str]:
+        """Every option of the game with its value, in the game's order; raises `BadOptions`."""
+        if seats not in self.seats:
+            raise BadOptions(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
+        if unknown := sorted(set(options) - {option.key for option in self.options}):
+            raise BadOptions(f"{self.title} has no option {unknown[0]!r}")
+        for option in self.options:
+            if options.get(option.key, option.default) not in option.choices:
+                raise BadOptions(f"{option.key} must be one of: {', '.join(option.choices)}")
+        return {option.key: options.get(option.key, option.default) for option in self.options}
+
+
+def refusal(state: State, event: Event, known: Known = NOTHING_KNOWN) -> NotLegal | None:
+    """Why `event` may not happen now, or None if it may."""
+    try:
+        state.check(event, known)
+    except NotLegal as why:
+        return why
+    return None

@@ -1,0 +1,15 @@
+"""The games that Shoal plays, by their key."""
+
+from __future__ import annotations
+
+from rules.api import Game
+from rules.errors import BadOptions
+
+GAMES: dict[str, Game] = {}
+
+
+def game_named(key: str) -> Game:
+    """The game with that key; raises `BadOptions` that lists the ones there are."""
+    if key not in GAMES:
+        raise BadOptions(f"there is no game {key!r}; there are: {', '.join(sorted(GAMES))}")
+    return GAMES[key]

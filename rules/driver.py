@@ -1,0 +1,120 @@
+"""Play a game in one process with all faces known: simulation, bots' playouts, tests.
+
+The third driver beside the table between peers and the replay of a record. Chance comes from
+the `Rng` handed in, one `shuffle` per `Shuffle` (its faces first, then the faces of its slots)
+and one `randrange` per `Roll`: a `Scratch` must draw the same.
+"""
+
+from __future__ import annotations
+
+from rules.api import (
+    EVERYONE,
+    Action,
+    Event,
+    Face,
+    Left,
+    Moved,
+    Need,
+    Outcome,
+    Rng,
+    Roll,
+    Rolled,
+    Seat,
+    Show,
+    Shown,
+    Shuffle,
+    Shuffled,
+    Slot,
+    State,
+    Turn,
+    View,
+)
+
+
+class LocalTable:
+    """A running game with everything known to the driver and to each seat only its own part.
+
+    After construction and after every `play` it has answered all chance: either it is some
+    seat's turn or the game is over.
+    """
+
+    def __init__(self, state: State, seats: int, rng: Rng) -> None:
+        self.state = state
+        self.events: list[Event] = []
+        self.faces: dict[Slot, Face] = {}
+        self.known: tuple[dict[Slot, Face], ...] = tuple({} for _ in range(seats))
+        self.public: dict[Slot, Face] = {}
+        self._rng = rng
+        self._advance()
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is; None when the game is over."""
+        needs = self.state.needs
+        return needs[0].seat if needs and isinstance(needs[0], Turn) else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, once the game is over."""
+        return self.state.outcome()
+
+    def view(self, seat: Seat | None) -> View:
+        """What `seat` (None: a spectator) may see now."""
+        return View(self.state, seat, dict(self.public if seat is None else self.known[seat]))
+
+    def actions(self) -> tuple[Action, ...]:
+        """The legal actions of the seat to move; () when over."""
+        return () if self.turn is None else self.state.actions(self.turn, self.known[self.turn])
+
+    def play(self, action: Action) -> None:
+        """Let the seat to move take `action`; raises `NotLegal`, also for what only it knows."""
+        seat = self.turn
+        if seat is None:
+            raise ValueError("the game is over")
+        self.state.check(Moved(seat, action), self.known[seat])
+        self._happen(Moved(seat, action))
+        for slot, face in action.opens:
+            self._learn(slot, face, EVERYONE)
+        self._advance()
+
+    def leave(self, seat: Seat, why: str) -> None:
+        """Let a seat leave the table for good."""
+        self.state = self.state.after(event := Left(seat, why))
+        self.events.append(event)
+        self._advance()
+
+    def _advance(self) -> None:
+        while (needs := self.state.needs) and not isinstance(needs[0], Turn):
+            for need in needs:
+                self._happen(self._answer(need))
+
+    def _answer(self, need: Need) -> Event:
+        if isinstance(need, Shuffle):
+            cards = [*need.faces, *(self.faces[slot] for slot in need.slots)]
+            self._rng.shuffle(cards)
+            self._forget(tuple(self.faces) if need.new_deck else need.slots)
+            self.faces.update(zip(need.into, cards, strict=True))
+            return Shuffled(need.pile, need.into)
+        if isinstance(need, Roll):
+            return Rolled(self._rng.randrange(need.sides))
+        if isinstance(need, Show):
+            faces = tuple(self.faces[slot] for slot in need.slots)
+            for slot, face in zip(need.slots, faces, strict=True):
+                self._learn(slot, face, need.to)
+            return Shown(need.slots, need.to, faces if need.to is EVERYONE else None)
+        raise TypeError(f"nobody but a player can answer {need}")
+
+    def _happen(self, event: Event) -> None:
+        self.state = self.state.after(event)
+        self.events.append(event)
+
+    def _learn(self, slot: Slot, face: Face, to: tuple[Seat, ...] | None) -> None:
+        if to is EVERYONE:
+            self.public[slot] = face
+        for seat in range(len(self.known)) if to is None else to:
+            self.known[seat][slot] = face
+
+    def _forget(self, slots: tuple[Slot, ...]) -> None:
+        for slot in slots:
+            for faces in (self.faces, self.public, *self.known):
+                faces.pop(slot, None)
