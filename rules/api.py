@@ -364,6 +364,15 @@ class Game(ABC):
         return {option.key: options.get(option.key, option.default) for option in self.options}
 
 
+def opened(event: Event) -> tuple[tuple[Slot, Face], ...]:
+    """The faces that an event makes public."""
+    if isinstance(event, Moved):
+        return event.action.opens
+    if isinstance(event, Shown) and event.to is EVERYONE and event.faces is not None:
+        return tuple(zip(event.slots, event.faces, strict=True))
+    return ()
+
+
 def refusal(state: State, event: Event, known: Known = NOTHING_KNOWN) -> NotLegal | None:
     """Why `event` may not happen now, or None if it may."""
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.api import EVERYONE, Event, Face, Game, Moved, Options, Shown, Slot, State
+from rules.api import Event, Game, Options, State
 
 
 def replay(game: Game, seats: int, options: Options, events: Iterable[Event]) -> State:
@@ -13,12 +13,3 @@ def replay(game: Game, seats: int, options: Options, events: Iterable[Event]) ->
     for event in events:
         state = state.after(event)
     return state
-
-
-def opened(event: Event) -> tuple[tuple[Slot, Face], ...]:
-    """The faces that an event makes public."""
-    if isinstance(event, Moved):
-        return event.action.opens
-    if isinstance(event, Shown) and event.to is EVERYONE and event.faces is not None:
-        return tuple(zip(event.slots, event.faces, strict=True))
-    return ()
