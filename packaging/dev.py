@@ -15,6 +15,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 import venv
 from pathlib import Path
 
@@ -90,7 +91,8 @@ def bench(words: list[str]) -> int:
 
 def install() -> bool:
     """Fill .venv with exactly what the constraints pin, unless it already holds that."""
-    wanted = hashlib.sha256(CONSTRAINTS.read_bytes() + (ROOT / "pyproject.toml").read_bytes()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = hashlib.sha256(CONSTRAINTS.read_bytes() + repr(project).encode()
                             + sys.version.encode()).hexdigest()
     if STAMP.exists() and STAMP.read_text() == wanted:
         return True
