@@ -20,6 +20,10 @@ class LinkError(NetError):
     """The world: a link that does not come up, a disk that is full."""
 
 
+class DiskFull(LinkError):
+    """Something could not be made durable, so nothing of it was done or sent (ERR 16)."""
+
+
 class PeerError(NetError):
     """A peer did something that the protocol forbids.
 
@@ -38,6 +42,12 @@ class PeerError(NetError):
 
 class Malformed(PeerError):
     """Bytes that are not what they should be: length, type, range, encoding (ERR 2)."""
+
+
+class TooLarge(Malformed):
+    """More bytes or messages than the limits of net.md 5.1 allow (ERR 13)."""
+
+    code = 13
 
 
 class NotTheirTurn(PeerError):
@@ -60,3 +70,27 @@ class BadSignature(PeerError):
     """Bytes that the named seat did not sign (ERR 3)."""
 
     code = 3
+
+
+class WrongTable(PeerError):
+    """A message of another game, or of nobody who sits at this table (ERR 4)."""
+
+    code = 4
+
+
+class Forked(PeerError):
+    """A message on top of another chain than ours (ERR 10)."""
+
+    code = 10
+
+
+class Diverged(PeerError):
+    """The same chain with another state: a difference of programs, nobody's lie (ERR 11)."""
+
+    code = 11
+
+
+class StaleView(PeerError):
+    """A message of a view of the table that does not run (ERR 12)."""
+
+    code = 12

@@ -1,0 +1,298 @@
+"""The wire's bytes: msgpack arrays, read strictly against a table.
+
+Every structure on the wire is an array of fixed shape (net.md 5.1): no maps, no floats, no nil,
+no booleans, no extension types. A `Shape` is the whole description of one structure, and one
+validator walks it. msgpack itself is lenient (it reads a three-byte spelling of 1 and an array
+header larger than it needs to be), so bytes are accepted only if writing their value again gives
+the same bytes: every value has one spelling. Still nothing is ever signed or hashed but the
+bytes as they came.
+
+This is the only file that imports msgpack.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeAlias, cast
+
+import msgpack
+
+from net.errors import LocalError, Malformed, TooLarge
+
+INT_MAX: Final = 2**31 - 1
+COUNTER_MAX: Final = 2**53 - 1
+
+Wire: TypeAlias = "int | str | bytes | Sequence[Wire]"
+"""What can be written. Lists and tuples are the same."""
+Value: TypeAlias = "int | str | bytes | tuple[Value, ...]"
+"""What is read."""
+
+# Characters that let a text change how its surroundings are shown: a name must not turn a line round.
+_TURNING: Final = frozenset(
+    "\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Int:
+    """A whole number from `least` to `most`; never a boolean."""
+
+    most: int = INT_MAX
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bytes:
+    """A byte string of `least` to `most` bytes."""
+
+    most: int
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Text of `least` to `most` code points: NFC, without control or direction characters."""
+
+    most: int
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Exactly one of these words."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Many:
+    """`least` to `most` items of one shape."""
+
+    of: Shape
+    most: int
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An array with these fields, in order."""
+
+    fields: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of several rows, told apart by the word that each begins with."""
+
+    rows: tuple[Row, ...]
+
+
+Shape: TypeAlias = Int | Bytes | Text | Word | Many | Row | OneOf
+
+
+def exactly(size: int) -> Bytes:
+    """A byte string of `size` bytes."""
+    return Bytes(size, size)
+
+
+def row(*fields: Shape) -> Row:
+    """An array with these fields, in order."""
+    return Row(fields)
+
+
+class Fields:
+    """A row that was read, with typed access by position.
+
+    Asking for what the row's shape does not promise is a bug of ours: `LocalError`.
+    """
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: tuple[Value, ...]) -> None:
+        self._values = values
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def number(self, at: int) -> int:
+        """The whole number at `at`."""
+        value = self._values[at]
+        if not isinstance(value, int):
+            raise LocalError(f"field {at} is no number")
+        return value
+
+    def text(self, at: int) -> str:
+        """The text or word at `at`."""
+        value = self._values[at]
+        if not isinstance(value, str):
+            raise LocalError(f"field {at} is no text")
+        return value
+
+    def blob(self, at: int) -> bytes:
+        """The byte string at `at`."""
+        value = self._values[at]
+        if not isinstance(value, bytes):
+            raise LocalError(f"field {at} is no byte string")
+        return value
+
+    def row(self, at: int) -> Fields:
+        """The row at `at`; the items of a `Many` are a row too."""
+        value = self._values[at]
+        if not isinstance(value, tuple):
+            raise LocalError(f"field {at} is no array")
+        return Fields(value)
+
+    def rows(self, at: int) -> tuple[Fields, ...]:
+        """A `Many` of rows."""
+        inner = self.row(at)
+        return tuple(inner.row(place) for place in range(len(inner)))
+
+    def numbers(self, at: int) -> tuple[int, ...]:
+        """A `Many` of numbers."""
+        return self.row(at).all_numbers()
+
+    def texts(self, at: int) -> tuple[str, ...]:
+        """A `Many` of texts."""
+        inner = self.row(at)
+        return tuple(inner.text(place) for place in range(len(inner)))
+
+    def blobs(self, at: int) -> tuple[bytes, ...]:
+        """A `Many` of byte strings."""
+        return self.row(at).all_blobs()
+
+    def all_numbers(self) -> tuple[int, ...]:
+        """Every field, for what was read as a `Many` of numbers."""
+        return tuple(self.number(at) for at in range(len(self)))
+
+    def all_blobs(self) -> tuple[bytes, ...]:
+        """Every field, for what was read as a `Many` of byte strings."""
+        return tuple(self.blob(at) for at in range(len(self)))
+
+
+def pack(shape: Shape, value: Wire) -> bytes:
+    """The bytes of `value`, which must fit `shape` (else `LocalError`: we never send what we refuse)."""
+    try:
+        _check(shape, value, "it")
+    except Malformed as why:
+        raise LocalError(f"we were about to write what nobody may send: {why.text}") from why
+    return cast(bytes, msgpack.packb(value, use_bin_type=True))
+
+
+def unpack(shape: Row | OneOf | Many, data: bytes, *, most: int, what: str) -> Fields:
+    """The one value of `shape` that `data` spells.
+
+    Raises `Malformed`: longer than `most` bytes, not msgpack, not of the shape, or not the one
+    spelling that we would write. `what` names the structure in the refusal.
+    """
+    if len(data) > most:
+        raise TooLarge("too-large", f"{what} has {len(data)} bytes, more than {most}")
+    text, blob, array = _limits(shape)
+    try:
+        value = msgpack.unpackb(
+            data, raw=False, use_list=False, max_str_len=text, max_bin_len=blob, max_array_len=array,
+            max_map_len=0, max_ext_len=0,
+        )
+    # msgpack's own errors are ValueErrors (StackError, ExtraData, FormatError, OutOfData, bad UTF-8).
+    except (ValueError, RecursionError, MemoryError) as why:
+        raise Malformed("not-msgpack", f"{what} is not readable: {type(why).__name__}") from None
+    _check(shape, value, what)
+    if msgpack.packb(value, use_bin_type=True) != data:
+        raise Malformed("spelling", f"{what} is spelled in a way that nobody writes")
+    return Fields(cast("tuple[Value, ...]", value))
+
+
+def first_word(data: bytes) -> str | None:
+    """The word of at most 15 letters that an array of at most 15 fields begins with, if it does.
+
+    A peek, for choosing whose table reads the rest; says nothing about the validity of `data`.
+    """
+    if len(data) < 2 or not 0x91 <= data[0] <= 0x9F or not 0xA1 <= data[1] <= 0xAF:
+        return None
+    word = data[2 : 2 + (data[1] & 0x0F)]
+    return word.decode("ascii") if word.isascii() and len(word) == data[1] & 0x0F else None
+
+
+def _check(shape: Shape, value: object, what: str) -> None:
+    """Raise `Malformed` unless `value` fits; recursion is as deep as the shape, never as the value."""
+    if isinstance(shape, Int):
+        if type(value) is not int or not shape.least <= value <= shape.most:
+            raise Malformed("number", f"{what}: not a number from {shape.least} to {shape.most}")
+    elif isinstance(shape, Bytes):
+        if type(value) is not bytes or not shape.least <= len(value) <= shape.most:
+            raise Malformed("bytes", f"{what}: not a byte string of {shape.least} to {shape.most}")
+    elif isinstance(shape, Text):
+        _check_text(shape, value, what)
+    elif isinstance(shape, Word):
+        if type(value) is not str or value not in shape.words:
+            raise Malformed("word", f"{what}: not one of {', '.join(shape.words)}")
+    else:
+        _check_array(shape, value, what)
+
+
+def _check_array(shape: Many | Row | OneOf, value: object, what: str) -> None:
+    if type(value) is not tuple and type(value) is not list:
+        raise Malformed("array", f"{what}: not an array")
+    items = cast("Sequence[object]", value)
+    if isinstance(shape, Many):
+        if not shape.least <= len(items) <= shape.most:
+            raise Malformed("count", f"{what}: not {shape.least} to {shape.most} items but {len(items)}")
+        for item in items:
+            _check(shape.of, item, what)
+        return
+    chosen = shape if isinstance(shape, Row) else _row_of(shape, items, what)
+    if len(items) != len(chosen.fields):
+        raise Malformed("count", f"{what}: not {len(chosen.fields)} fields but {len(items)}")
+    for at, (field, item) in enumerate(zip(chosen.fields, items, strict=True)):
+        _check(field, item, f"{what}, field {at}")
+
+
+def _row_of(shape: OneOf, items: Sequence[object], what: str) -> Row:
+    for candidate in shape.rows:
+        first = candidate.fields[0]
+        if isinstance(first, Word) and items and type(items[0]) is str and items[0] in first.words:
+            return candidate
+    raise Malformed("kind", f"{what}: begins with no known word")
+
+
+def _check_text(shape: Text, value: object, what: str) -> None:
+    if type(value) is not str or not shape.least <= len(value) <= shape.most:
+        raise Malformed("text", f"{what}: not a text of {shape.least} to {shape.most} characters")
+    if not unicodedata.is_normalized("NFC", value):
+        raise Malformed("text-form", f"{what}: a text that is not in normal form C")
+    if any(sign in _TURNING or unicodedata.category(sign) == "Cc" for sign in value):
+        raise Malformed("text-control", f"{what}: a text with control characters")
+
+
+@lru_cache(maxsize=256)
+def _limits(shape: Shape) -> tuple[int, int, int]:
+    """The longest str (bytes of UTF-8), bin and array anywhere in the shape: msgpack's own limits.
+
+    Without them a 65 kB frame of array headers makes the reader grow by 67 MB (net.md 8).
+    """
+    text, blob, array = 0, 0, 0
+    if isinstance(shape, Bytes):
+        blob = shape.most
+    elif isinstance(shape, Text):
+        text = 4 * shape.most
+    elif isinstance(shape, Word):
+        text = max(len(word) for word in shape.words)
+    elif isinstance(shape, Many):
+        array = shape.most
+    elif isinstance(shape, Row):
+        array = len(shape.fields)
+    for inner in _inside(shape):
+        deeper = _limits(inner)
+        text, blob, array = max(text, deeper[0]), max(blob, deeper[1]), max(array, deeper[2])
+    return text, blob, array
+
+
+def _inside(shape: Shape) -> Iterator[Shape]:
+    if isinstance(shape, Many):
+        yield shape.of
+    elif isinstance(shape, Row):
+        yield from shape.fields
+    elif isinstance(shape, OneOf):
+        yield from shape.rows
