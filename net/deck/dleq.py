@@ -1,0 +1,74 @@
+"""Prove that one secret multiplied everything: the x of Y = xG also gave D_j = x A_j for all j.
+
+Chaum and Pedersen 1992; deck.md 6.7. Many A_j are first folded into one with weights that the
+prover could not foresee ("dleqN"): were one D_j false, the folded statement would be true with a
+chance of 2**-128. The proof is the pair (c, z), 64 bytes, for any number of A_j.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from net.deck.group import Point, base, combination, mul_secret
+from net.deck.hashing import lp
+from net.deck.keys import Keys, KeySecret
+from net.deck.scalar import SCALAR_BYTES, Q, Randomness, scalar_bytes
+from net.deck.transcript import Transcript
+from net.deck.wire import Reader, bad_proof, refusing
+
+DLEQ_BYTES: Final = 2 * SCALAR_BYTES
+
+
+def context(kind: str, ctx: bytes, keys: Keys, seat: int) -> bytes:
+    """What a proof of `seat` is bound to, besides its statement: what for, place in the log, deal, seat."""
+    return lp(kind, ctx, keys.sid, seat)
+
+
+def prove(bound_to: bytes, public: Point, factors: Sequence[Point], products: Sequence[Point], *,
+          secret: KeySecret, randomness: Randomness) -> bytes:
+    """Prove products[j] = secret * factors[j] for all j (at least one), where public = secret * G."""
+    said, weights = _statement(bound_to, public, factors, products)
+    factor = factors[0]
+    if weights:
+        factor = combination(weights, factors)
+        said.add("Am", factor)
+        said.add("Dm", mul_secret(factor, secret.x, randomness))
+    w = said.nonce("w", secret.x, randomness)
+    said.add("R1", base(w))
+    said.add("R2", mul_secret(factor, w, randomness))  # w gives x away, so it is split like x
+    c = said.challenge("c")
+    return scalar_bytes(c) + scalar_bytes((w + c * secret.x) % Q)
+
+
+def check(bound_to: bytes, public: Point, factors: Sequence[Point], products: Sequence[Point], *,
+          reader: Reader, seat: int, what: str) -> None:
+    """Refuse `seat`'s `what` unless the next 64 bytes of `reader` prove it."""
+    c, z = reader.scalar(), reader.scalar()
+    said, weights = _statement(bound_to, public, factors, products)
+    factor, product = factors[0], products[0]
+    with refusing(seat, what):
+        if weights:
+            factor, product = combination(weights, factors), combination(weights, products)
+            said.add("Am", factor)
+            said.add("Dm", product)
+        said.add("R1", combination((-c,), (public,), of_base=z))
+        said.add("R2", combination((z, -c), (factor, product)))
+    if said.challenge("c") != c:
+        raise bad_proof(seat, what)
+
+
+def _statement(bound_to: bytes, public: Point, factors: Sequence[Point],
+               products: Sequence[Point]) -> tuple[Transcript, tuple[int, ...]]:
+    """What is said before the first move, and the weights that fold it if there is more than one A."""
+    single = len(factors) == 1
+    said = Transcript("dleq1" if single else "dleqN")
+    said.add("ctx", bound_to)
+    said.add("Y", public)
+    if single:
+        said.add("A", factors[0])
+        said.add("D", products[0])
+        return said, ()
+    said.add_all("A", factors)
+    said.add_all("D", products)
+    return said, said.challenges("rho", len(factors))

@@ -1,0 +1,54 @@
+"""Leave the table in order: the leaver takes its lock off everything that stays in play.
+
+It publishes its shares of those components, proven like any others; everybody subtracts them
+and the leaver's key. What the leaver held is dead, and what is still hidden must be shuffled
+by the others before it is used, because the leaver saw where it lies (deck.md 6.9).
+
+Dropping out without this message is another matter: then only keys held in escrow could help,
+and their place would be beside this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from net.deck.group import NoPoint, Point, neg, total
+from net.deck.keys import Keys, KeySecret
+from net.deck.pile import Cipher
+from net.deck.scalar import Randomness
+from net.deck.shares import checked_shares, proven_shares
+from net.errors import BadProof, LocalError
+
+
+def make_leave(  # noqa: PLR0917  (the order of every message: place, keys, seat, then what)
+    ctx: bytes, keys: Keys, seat: int, secret: KeySecret, ciphers: Sequence[Cipher], randomness: Randomness,
+) -> bytes:
+    """The shares of `seat` for all hidden components that are not its own; bytes as of `make_shares`."""
+    return proven_shares("leaving share", ctx, keys, seat, secret=secret, ciphers=ciphers, randomness=randomness)
+
+
+def check_leave(ctx: bytes, keys: Keys, seat: int, ciphers: Sequence[Cipher],
+                message: bytes) -> tuple[Point, ...]:
+    """Give the shares, in the order of `ciphers`, or refuse `seat`'s message: `Malformed` or `BadProof`."""
+    return checked_shares("leaving share", ctx, keys, seat, ciphers=ciphers, message=message)
+
+
+def without(keys: Keys, seat: int) -> Keys:
+    """The keys of those who stay. The deal keeps its name `sid`, and so its faces keep their points.
+
+    Keys of the others that cancel each other are refused, which takes all of them together.
+    """
+    gone = keys.public(seat)
+    stay = tuple(other for other in keys.seats if other != seat)
+    if not stay:
+        raise LocalError("the last seat cannot leave the deck to anybody")
+    publics = tuple(key for key in keys.publics if key != gone)
+    try:
+        return Keys(keys.sid, stay, publics, total(publics))
+    except NoPoint:
+        raise BadProof("bad-keys", "keys of the seats that stay cancel each other") from None
+
+
+def peel(cipher: Cipher, share: Point) -> Cipher:
+    """Take one seat's lock off a component."""
+    return Cipher(cipher.a, total((cipher.b, neg(share))))

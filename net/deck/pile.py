@@ -1,0 +1,63 @@
+"""A locked component is an ElGamal ciphertext of its face's point under the joint key (deck.md 6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from net.deck.generators import face_point
+from net.deck.group import POINT_BYTES, Point, generator, total
+from net.deck.keys import Keys
+from net.deck.wire import Reader
+from net.errors import LocalError
+
+CIPHER_BYTES: Final = 2 * POINT_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class Cipher:
+    """The face M locked with r: a = rG, b = M + rY for the joint key Y. Nobody need know r."""
+
+    a: Point
+    b: Point
+
+    def to_bytes(self) -> bytes:
+        """66 bytes."""
+        return bytes(self.a) + bytes(self.b)
+
+    @staticmethod
+    def from_bytes(data: bytes) -> Cipher:
+        """Read what `to_bytes` wrote, or raise `Malformed`."""
+        return read_cipher(Reader(data, size=CIPHER_BYTES, seat=None, what="locked component"))
+
+
+def read_cipher(reader: Reader) -> Cipher:
+    """The next 66 bytes of a message."""
+    return Cipher(reader.point(), reader.point())
+
+
+def fresh_cipher(keys: Keys, face: int) -> Cipher:
+    """Lock a public face with r = 1, which everybody computes alike; a shuffle then hides it.
+
+    r = 1 and not 0, because the group here has no identity.
+    """
+    return Cipher(generator(), total((face_point(keys.sid, face), keys.joint)))
+
+
+def face_of(keys: Keys, opened: Point, faces: Iterable[int]) -> int:
+    """Find which of `faces` an opened component shows.
+
+    Where all shuffles and shares were checked it always is one of them, so that another point
+    is `LocalError`: our bug, nobody's lie.
+    """
+    face = _faces_by_point(keys.sid, tuple(faces)).get(bytes(opened))
+    if face is None:
+        raise LocalError("an opened component shows none of the faces of its pile")
+    return face
+
+
+@lru_cache(maxsize=16)
+def _faces_by_point(sid: bytes, faces: tuple[int, ...]) -> Mapping[bytes, int]:
+    return {bytes(face_point(sid, face)): face for face in faces}

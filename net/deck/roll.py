@@ -1,0 +1,63 @@
+"""Joint public randomness in one round: dice, coins, who begins.
+
+The purpose is hashed to a point P of which nobody knows the logarithm; every seat publishes x_i P
+with proof; the sum is hashed to a number. It is a function of keys that were fixed before the
+purpose was known, so that nobody can choose it, and unknown to anybody until the last share is
+there (deck.md 6.8; the verifiable unique output of RFC 9497). The last to publish can see the
+number first and be silent, but not change it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Final
+
+from net.deck import dleq
+from net.deck.generators import h2p
+from net.deck.group import POINT_BYTES, Point, mul_secret, total
+from net.deck.hashing import PROTO, lp
+from net.deck.keys import Keys, KeySecret
+from net.deck.scalar import Randomness
+from net.deck.wire import Reader
+from net.errors import LocalError
+
+ROLL_BYTES: Final = POINT_BYTES + dleq.DLEQ_BYTES
+_WHAT: Final = "roll"
+
+
+def make_roll_share(ctx: bytes, keys: Keys, seat: int, secret: KeySecret, randomness: Randomness) -> bytes:
+    """The share of `seat` (33 bytes) and its proof (64 bytes).
+
+    `ctx` is common to all seats and names deal, place in the log and purpose; the proof is bound
+    to the seat besides. A second roll under the same `ctx` is the same roll.
+    """
+    target = _target(ctx, keys)
+    share = mul_secret(target, secret.x, randomness)
+    proof = dleq.prove(dleq.context(_WHAT, ctx, keys, seat), keys.public(seat), (target,), (share,),
+                       secret=secret, randomness=randomness)
+    return bytes(share) + proof
+
+
+def check_roll_share(ctx: bytes, keys: Keys, seat: int, message: bytes) -> Point:
+    """Give the share, or refuse `seat`'s message: `Malformed` or `BadProof`."""
+    reader = Reader(message, size=ROLL_BYTES, seat=seat, what=_WHAT)
+    share = reader.point()
+    dleq.check(dleq.context(_WHAT, ctx, keys, seat), keys.public(seat), (_target(ctx, keys),), (share,),
+               reader=reader, seat=seat, what=_WHAT)
+    return share
+
+
+def roll_value(ctx: bytes, shares: Mapping[int, Point], sides: int) -> int:
+    """The number 0..sides-1 that the checked shares of all seats give; `sides` is at most 2**64.
+
+    512 bits taken modulo `sides` favour no number by more than 2**-448.
+    """
+    if not 1 <= sides <= 1 << 64:
+        raise LocalError(f"a roll has 1 to 2**64 sides, not {sides}")
+    joint = total(shares[seat] for seat in sorted(shares))
+    return int.from_bytes(hashlib.sha512(lp(PROTO, "rand-out", ctx, bytes(joint))).digest(), "big") % sides
+
+
+def _target(ctx: bytes, keys: Keys) -> Point:
+    return h2p("rand", ctx, keys.sid)

@@ -1,0 +1,78 @@
+"""A seat's shares: its part x_i A of what unlocks a component, with proof (deck.md 6.7).
+
+A component opens for whoever has the shares of all seats. To deal a card to one seat, all others
+publish theirs and the owner keeps his own; to open it for all he publishes his as well. All
+shares that one message gives are proven at once. Nobody may be made to give a share of a
+ciphertext that somebody hands in: only of those in one's own checked state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from net.deck import dleq
+from net.deck.group import POINT_BYTES, Point, mul_secret, neg, total
+from net.deck.keys import Keys, KeySecret
+from net.deck.pile import Cipher
+from net.deck.scalar import Randomness
+from net.deck.wire import Reader
+
+_WHAT: Final = "share"
+
+
+def shares_bytes(m: int) -> int:
+    """The length of a message of `m` shares: 33 m + 64; a message of none is empty."""
+    return m * POINT_BYTES + dleq.DLEQ_BYTES if m else 0
+
+
+def make_shares(  # noqa: PLR0917  (the order of every message: place, keys, seat, then what)
+    ctx: bytes, keys: Keys, seat: int, secret: KeySecret, ciphers: Sequence[Cipher], randomness: Randomness,
+) -> bytes:
+    """The shares of `seat` for `ciphers` (33 bytes each, in their order), then one proof (64 bytes)."""
+    return proven_shares(_WHAT, ctx, keys, seat, secret=secret, ciphers=ciphers, randomness=randomness)
+
+
+def check_shares(ctx: bytes, keys: Keys, seat: int, ciphers: Sequence[Cipher],
+                 message: bytes) -> tuple[Point, ...]:
+    """Give the shares, in the order of `ciphers`, or refuse `seat`'s message: `Malformed` or `BadProof`."""
+    return checked_shares(_WHAT, ctx, keys, seat, ciphers=ciphers, message=message)
+
+
+def read_shares(m: int, message: bytes) -> tuple[Point, ...]:
+    """Read `m` shares without checking the proof: only for a message that passed before."""
+    return Reader(message, size=shares_bytes(m), seat=None, what=_WHAT).points(m)
+
+
+def own_share(secret: KeySecret, cipher: Cipher, randomness: Randomness) -> Point:
+    """The share that the owner of `secret` need not send to itself."""
+    return mul_secret(cipher.a, secret.x, randomness)
+
+
+def open_cipher(cipher: Cipher, shares: Sequence[Point]) -> Point:
+    """Unlock a component with the share of every seat; see `face_of` for what it shows."""
+    return total((cipher.b, neg(total(shares))))
+
+
+def proven_shares(kind: str, ctx: bytes, keys: Keys, seat: int, *, secret: KeySecret,
+                  ciphers: Sequence[Cipher], randomness: Randomness) -> bytes:
+    """As `make_shares`, for another purpose: a proof for one `kind` is none for another."""
+    if not ciphers:
+        return b""
+    factors = [cipher.a for cipher in ciphers]
+    products = [mul_secret(factor, secret.x, randomness) for factor in factors]
+    proof = dleq.prove(dleq.context(kind, ctx, keys, seat), keys.public(seat), factors, products,
+                       secret=secret, randomness=randomness)
+    return b"".join(map(bytes, products)) + proof
+
+
+def checked_shares(kind: str, ctx: bytes, keys: Keys, seat: int, *, ciphers: Sequence[Cipher],
+                   message: bytes) -> tuple[Point, ...]:
+    """As `check_shares`, for another purpose."""
+    reader = Reader(message, size=shares_bytes(len(ciphers)), seat=seat, what=kind)
+    products = reader.points(len(ciphers))
+    if ciphers:
+        factors = [cipher.a for cipher in ciphers]
+        dleq.check(dleq.context(kind, ctx, keys, seat), keys.public(seat), factors, products,
+                   reader=reader, seat=seat, what=kind)
+    return products
