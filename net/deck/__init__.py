@@ -42,7 +42,7 @@ __all__ = [
     "MAX_PILE", "Cipher", "KeySecret", "Keys", "NoPoint", "Point", "Randomness", "Sealed",
     "check_commitments", "check_key", "check_leave", "check_roll_share", "check_sealed", "check_shares",
     "check_shuffle", "face_of", "finish_keys", "fresh_cipher", "h2p", "h32", "key_commitment", "lp",
-    "make_key", "make_leave", "make_roll_share", "make_sealed", "make_shares", "make_shuffle", "open_cipher", 
-    "open_key", "open_sealed", "own_share", "peel", "point", "read_sealed", "read_shares", "read_shuffle", "roll_value",
-    "selftest", "start", "without",
+    "make_key", "make_leave", "make_roll_share", "make_sealed", "make_shares", "make_shuffle", "open_cipher",
+    "open_key", "open_sealed", "own_share", "peel", "point", "read_sealed", "read_shares", "read_shuffle",
+    "roll_value", "selftest", "start", "without",
 ]

@@ -11,6 +11,7 @@ and their place would be beside this file.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from net.deck.group import NoPoint, Point, neg, total
 from net.deck.keys import Keys, KeySecret
@@ -19,18 +20,20 @@ from net.deck.scalar import Randomness
 from net.deck.shares import checked_shares, proven_shares
 from net.errors import BadProof, LocalError
 
+_WHAT: Final = "leaving share"
+
 
 def make_leave(  # noqa: PLR0917  (the order of every message: place, keys, seat, then what)
     ctx: bytes, keys: Keys, seat: int, secret: KeySecret, ciphers: Sequence[Cipher], randomness: Randomness,
 ) -> bytes:
     """The shares of `seat` for all hidden components that are not its own; bytes as of `make_shares`."""
-    return proven_shares("leaving share", ctx, keys, seat, secret=secret, ciphers=ciphers, randomness=randomness)
+    return proven_shares(_WHAT, ctx, keys, seat, secret=secret, ciphers=ciphers, randomness=randomness)
 
 
 def check_leave(ctx: bytes, keys: Keys, seat: int, ciphers: Sequence[Cipher],
                 message: bytes) -> tuple[Point, ...]:
     """Give the shares, in the order of `ciphers`, or refuse `seat`'s message: `Malformed` or `BadProof`."""
-    return checked_shares("leaving share", ctx, keys, seat, ciphers=ciphers, message=message)
+    return checked_shares(_WHAT, ctx, keys, seat, ciphers=ciphers, message=message)
 
 
 def without(keys: Keys, seat: int) -> Keys:
