@@ -1,0 +1,59 @@
+"""Where a peer can be reached: a numeric host and a port, strictly parsed.
+
+Addresses come from peers and from invitations, so they are hints by people who may lie: names
+are never looked up, nothing but one unicast host is accepted, and the one text of an address
+("192.168.1.20:5670", "[fd00::5]:5670") is the only one that parses.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from dataclasses import dataclass
+from typing import Final
+
+from net.errors import Malformed
+
+MAX_TEXT: Final = 47  # "[" + 39 + "]:" + 5
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Address:
+    """A unicast IPv4 or IPv6 host in its canonical text, and a port 1..65535."""
+
+    host: str
+    port: int
+
+    @property
+    def is_ipv6(self) -> bool:
+        return ":" in self.host
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if self.is_ipv6 else f"{self.host}:{self.port}"
+
+
+def parse_address(text: str) -> Address:
+    """The address with that canonical text; raises `Malformed`."""
+    if len(text) > MAX_TEXT:
+        raise Malformed("address", "an address is too long")
+    host, colon, port = text.rpartition(":")
+    if host.startswith("[") and host.endswith("]"):
+        host = host[1:-1]
+    try:
+        if not (colon and port.isascii() and port.isdecimal()):
+            raise ValueError
+        address = make_address(host, int(port))
+    except ValueError:
+        raise Malformed("address", f"{text!r} is no address like 192.168.1.20:5670") from None
+    if str(address) != text:
+        raise Malformed("address", f"{text!r} is not how the address {address} is written")
+    return address
+
+
+def make_address(host: str, port: int) -> Address:
+    """An address out of a numeric host; raises `ValueError` for what is no unicast host or port."""
+    number = ipaddress.ip_address(host)
+    if number.is_unspecified or number.is_multicast or str(number) == "255.255.255.255" or "%" in host:
+        raise ValueError(f"{host} is not the address of one computer")
+    if not 1 <= port <= 65535:
+        raise ValueError(f"{port} is no port")
+    return Address(str(number), port)

@@ -1,0 +1,91 @@
+"""How much memory this process holds, and the guard against messages without end (net.md 3.5).
+
+Neither MAXMSGSIZE nor a high-water mark of ZeroMQ bounds a message of endlessly many parts; the
+growth of the process shows it. Where that cannot be measured the guard is off: there the roster
+is the only defence, and only somebody who sits at the table gets through that.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from typing import Final, Protocol
+
+GROWTH_BYTES: Final = 200 * 1024 * 1024
+"""Growth of the process after which all links are closed and opened anew."""
+_EVERY_S: Final = 0.1
+_SETTLE_S: Final = 0.4
+
+
+class Memory(Protocol):
+    """What the guard needs to see and do."""
+
+    def resident_bytes(self) -> int | None:
+        """Bytes of memory that the process holds, or None where that cannot be known."""
+
+    def trim(self) -> None:
+        """Give freed memory back to the system, where that can be done."""
+
+
+class ProcessMemory:
+    """The memory of this process: on Linux now, on macOS at its peak (as good for growth)."""
+
+    __slots__ = ()
+
+    def resident_bytes(self) -> int | None:
+        if sys.platform == "darwin":
+            import resource  # noqa: PLC0415  # is not there on Windows
+
+            return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        try:
+            with open("/proc/self/status", "rb") as status:
+                return next(int(line.split()[1]) * 1024 for line in status if line.startswith(b"VmRSS:"))
+        except (OSError, StopIteration):
+            return None
+
+    def trim(self) -> None:
+        """Only glibc keeps what was freed; its `malloc_trim` gives it back."""
+        if sys.platform == "linux":
+            malloc_trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+            if malloc_trim is not None:
+                malloc_trim(0)
+
+
+class Guard:
+    """Says when the process has grown by more than it may since it was last in order.
+
+    Growth that is honest (pictures, a long game) trips it too, once per `growth_bytes`: that
+    costs one reconnect and nothing else, so the guard needs not know the difference.
+    """
+
+    __slots__ = ("_base", "_growth_bytes", "_memory", "due_at")
+
+    def __init__(self, memory: Memory, growth_bytes: int, *, now: float) -> None:
+        self._memory = memory
+        self._growth_bytes = growth_bytes
+        self._base: int | None = None
+        self.due_at = now
+        """When to look again."""
+
+    def grown(self, now: float) -> int | None:
+        """The growth in bytes if it is too much, otherwise (and before it is due) None."""
+        if now < self.due_at:
+            return None
+        self.due_at = now + _EVERY_S
+        held = self._memory.resident_bytes()
+        if self._base is None:
+            self._memory.trim()
+            self._base = held = self._memory.resident_bytes()
+        if held is None or self._base is None or held - self._base <= self._growth_bytes:
+            return None
+        return held - self._base
+
+    def relieve(self, now: float) -> float:
+        """All links have just been closed: count anew from what will be left. When to reopen them.
+
+        libzmq's threads free what a link held a moment later; were the links opened at once, what
+        a second attack sends would be counted as what is left.
+        """
+        self._base = None
+        self.due_at = now + _SETTLE_S
+        return self.due_at
