@@ -1,0 +1,81 @@
+"""Drawing a piece in a test, and looking at the picture."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import TypeVar
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from ui.art.theme import Theme, ThemeName, themed
+
+K = TypeVar("K")
+LIGHT, DARK, HIGH = (themed(name) for name in ThemeName)
+
+
+def draw(
+    paint: Callable[[QPainter, QRectF, K, Theme], None],
+    kind: K,
+    *,
+    size: tuple[int, int] = (100, 140),
+    theme: Theme = LIGHT,
+    dpr: float = 1.0,
+    ground: str | None = None,
+) -> QImage:
+    """The piece on a transparent image, or on a ground of one colour."""
+    width, height = size
+    image = QImage(round(width * dpr), round(height * dpr), QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(dpr)
+    image.fill(QColor(0, 0, 0, 0) if ground is None else QColor(ground))
+    painter = QPainter(image)
+    paint(painter, QRectF(0, 0, width, height), kind, theme)
+    painter.end()
+    return image
+
+
+def digest(image: QImage) -> str:
+    """The picture's pixels, hashed."""
+    return hashlib.sha256(bytes(image.constBits())).hexdigest()[:16]
+
+
+def greys(image: QImage) -> list[bytes]:
+    """Rows of grey values, 0..255."""
+    grey = image.convertToFormat(QImage.Format.Format_Grayscale8)
+    return [bytes(grey.constScanLine(row))[: grey.width()] for row in range(grey.height())]
+
+
+def edges(image: QImage, *, step: int = 24) -> set[tuple[int, int]]:
+    """Where grey changes by more than `step` to the right or down: what a colour-blind eye has left."""
+    rows = greys(image)
+    found = set()
+    for y in range(len(rows) - 1):
+        for x in range(len(rows[y]) - 1):
+            here = rows[y][x]
+            if abs(here - rows[y][x + 1]) > step or abs(here - rows[y + 1][x]) > step:
+                found.add((x, y))
+    return found
+
+
+def edge_difference(one: QImage, other: QImage) -> float:
+    """0 if the edges are the same, 1 if they have none in common (one pixel of slack)."""
+    first, second = edges(one), edges(other)
+    if not first or not second:
+        return 1.0
+    alone = len(first - _near(second)) + len(second - _near(first))
+    return alone / (len(first) + len(second))
+
+
+def difference(one: QImage, other: QImage) -> float:
+    """The mean difference of grey values, 0..255."""
+    pairs = [
+        (a, b)
+        for left, right in zip(greys(one), greys(other), strict=True)
+        for a, b in zip(left, right, strict=True)
+    ]
+    return sum(abs(a - b) for a, b in pairs) / len(pairs)
+
+
+def _near(points: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    return {(x + dx, y + dy) for x, y in points for dx in (-1, 0, 1) for dy in (-1, 0, 1)}

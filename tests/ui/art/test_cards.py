@@ -1,0 +1,96 @@
+"""The playing cards: different from each other, the same both ways up, readable when small."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from PySide6.QtGui import QColor, QTransform
+
+from tests.ui.art.drawing import DARK, HIGH, LIGHT, difference, digest, draw, edge_difference
+from ui.art.backs import Back, paint_back
+from ui.art.playing_cards import PlayingCard, Rank, paint_card
+from ui.art.suits import Suit, paint_suit
+from ui.art.theme import Theme
+
+pytestmark = pytest.mark.usefixtures("qapp")
+DECK = [PlayingCard(rank, suit) for suit in Suit for rank in Rank]
+
+
+@pytest.mark.parametrize("size", [(100, 140), (34, 48)], ids=str)
+def test_no_two_faces_look_the_same(size: tuple[int, int]) -> None:
+    pictures = {digest(draw(paint_card, card, size=size)) for card in DECK}
+
+    assert len(pictures) == 65
+
+
+@pytest.mark.parametrize("rank", [Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE, Rank.TEN])
+def test_cards_have_no_wrong_way_up(rank: Rank) -> None:
+    """Corners and courts are the same after half a turn; the shade of the paper is not."""
+    suit = Suit.DIAMONDS
+    card = draw(paint_card, PlayingCard(rank, suit), theme=HIGH, size=(200, 280))
+    turned = card.transformed(QTransform().rotate(180))
+
+    assert difference(card, turned) < 1.5
+
+
+@pytest.mark.parametrize("back", Back)
+@pytest.mark.parametrize("size", [(200, 280), (40, 56)], ids=str)
+def test_backs_tell_nothing_by_how_they_lie(back: Back, size: tuple[int, int]) -> None:
+    card = draw(paint_back, back, theme=HIGH, size=size)
+    turned = card.transformed(QTransform().rotate(180))
+
+    assert difference(card, turned) < 1.0
+
+
+def test_backs_differ() -> None:
+    for one, other in combinations(Back, 2):
+        assert difference(draw(paint_back, one), draw(paint_back, other)) > 8
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH], ids=lambda t: t.name.value)
+@pytest.mark.parametrize(("one", "other"), list(combinations(Suit, 2)))
+def test_suits_are_told_apart_without_colour(one: Suit, other: Suit, theme: Theme) -> None:
+    """Greyscale edges differ, so nobody needs to see colour."""
+    first, second = (
+        draw(paint_suit, suit, size=(40, 40), theme=theme, ground=theme.paper) for suit in (one, other)
+    )
+
+    assert edge_difference(first, second) > 0.12
+
+
+@pytest.mark.parametrize("width", [20, 34, 49, 50, 76, 100, 240])
+@pytest.mark.parametrize("rank", [Rank.TEN, Rank.QUEEN, Rank.ACE])
+def test_nothing_is_drawn_beyond_the_card(width: int, rank: Rank) -> None:
+    """Round corners stay empty, and the painter comes back without a clip or a turn."""
+    card = draw(paint_card, PlayingCard(rank, Suit.SPADES), size=(width, width * 7 // 5))
+
+    assert all(
+        QColor(card.pixelColor(x, y)).alpha() < 140 for x in (0, width - 1) for y in (0, width * 7 // 5 - 1)
+    )
+    assert card.pixelColor(width // 2, 3).alpha() == 255
+
+
+@pytest.mark.parametrize("rank", Rank)
+def test_the_corner_is_large(rank: Rank) -> None:
+    """A metre away one sees the rank: its ink is at least a ninth of the card high."""
+    card = draw(paint_card, PlayingCard(rank, Suit.SPADES), size=(200, 280), theme=HIGH)
+    dark = [y for y in range(4, 60) if any(card.pixelColor(x, y).lightness() < 90 for x in range(8, 42))]
+
+    assert max(dark) - min(dark) >= 280 / 9
+
+
+def test_twice_the_pixels_is_the_same_picture() -> None:
+    card = PlayingCard(Rank.KING, Suit.HEARTS)
+    once = draw(paint_card, card, size=(200, 280))
+    twice = draw(paint_card, card, size=(100, 140), dpr=2.0)
+
+    assert difference(once, twice.copy()) < 1.0
+
+
+def test_a_card_says_its_name() -> None:
+    assert [str(PlayingCard(rank, Suit.BLANK)) for rank in (Rank.TWO, Rank.TEN, Rank.ACE)] == [
+        "2B",
+        "10B",
+        "AB",
+    ]

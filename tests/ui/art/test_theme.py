@@ -1,0 +1,121 @@
+"""Every theme can be read, and Qt understands what it is told."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+
+import pytest
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from ui.art.palette import contrast
+from ui.art.stylesheet import pixels, qt_palette, stylesheet
+from ui.art.theme import Deck, Felt, Theme, ThemeName, themed
+
+ALL = [themed(name, deck=deck, felt=felt) for name in ThemeName for deck in Deck for felt in Felt]
+TEXT_ON = [
+    ("text", ("window", "surface", "raised", "sunken", "accent_soft")),
+    ("text_muted", ("window", "surface", "raised")),
+    ("link", ("window", "surface", "raised")),
+    ("danger", ("window", "surface")),
+    ("good", ("window", "surface")),
+    ("warning", ("window", "surface")),
+    ("accent_text", ("accent", "accent_hover", "accent_pressed")),
+    ("selection_text", ("selection",)),
+    ("tooltip_text", ("tooltip",)),
+    ("danger_text", ("danger",)),
+    ("felt_text", ("felt", "felt_edge")),
+    ("plate_text", ("plate",)),
+    ("plate_muted", ("plate",)),
+    ("paper_ink", ("paper", "paper_shade")),
+    ("paper_muted", ("paper", "paper_shade")),
+    ("sea_text", ("sea", "sea_deep")),
+    ("growth_ink", ("growth",)),
+    ("hearts", ("paper",)),
+    ("spades", ("paper",)),
+    ("blank", ("paper",)),
+]
+SIGN_ON = [
+    ("focus", ("window", "surface", "raised")),
+    ("border_strong", ("window", "surface", "raised")),
+    ("accent", ("window", "surface", "raised")),
+    ("diamonds", ("paper",)),
+    ("clubs", ("paper",)),
+    ("playable", ("felt", "felt_edge", "plate")),
+    ("selected", ("felt", "felt_edge", "plate")),
+    ("target", ("felt_edge", "plate", "sea_deep")),
+    ("last_move", ("felt", "felt_edge", "plate")),
+]
+
+
+@pytest.mark.parametrize("theme", ALL, ids=lambda t: f"{t.name}-{t.deck}-{t.cloth}")
+def test_text_has_contrast_of_4_5_and_signs_of_3(theme: Theme) -> None:
+    poor = [
+        f"{name} on {ground}: {contrast(getattr(theme, name), getattr(theme, ground)):.2f}"
+        for least, table in ((4.5, TEXT_ON), (3.0, SIGN_ON))
+        for name, grounds in table
+        for ground in grounds
+        if contrast(getattr(theme, name), getattr(theme, ground)) < least
+    ]
+
+    assert poor == []
+
+
+@pytest.mark.parametrize("theme", ALL, ids=lambda t: f"{t.name}-{t.deck}-{t.cloth}")
+def test_every_colour_is_six_hex_digits(theme: Theme) -> None:
+    colours = [f.name for f in fields(theme) if f.name not in ("name", "deck", "cloth")]
+
+    assert [name for name in colours if not re.fullmatch("#[0-9A-F]{6}", getattr(theme, name))] == []
+
+
+def test_themes_can_be_keys() -> None:
+    assert len({hash(theme) for theme in ALL}) == len(set(ALL)) == 24
+
+
+def test_two_colours_are_two() -> None:
+    theme = themed(ThemeName.LIGHT, deck=Deck.TWO)
+
+    assert theme.hearts == theme.diamonds != theme.spades == theme.clubs
+
+
+@pytest.mark.parametrize("name", ThemeName)
+def test_the_style_sheet_has_no_blanks_left(name: ThemeName) -> None:
+    sheet = stylesheet(themed(name), 1.25)
+
+    assert "$" not in sheet
+    assert sheet.count("{") == sheet.count("}")
+
+
+def test_lengths_follow_the_scale_within_its_bounds() -> None:
+    assert (pixels(14, 1.0), pixels(14, 2.0), pixels(14, 9.0), pixels(14, 0.1)) == (14, 28, 28, 11)
+    assert "font-size: 28px" in stylesheet(themed(ThemeName.LIGHT), 2.0)
+
+
+@pytest.mark.parametrize("name", ThemeName)
+def test_qt_reads_the_sheet_and_the_palette(qtbot: QtBot, qapp: QApplication, name: ThemeName) -> None:
+    """A fault in a sheet is a Qt warning, and those fail here."""
+    theme = themed(name)
+    button = QPushButton("Play")
+    qtbot.addWidget(button)
+    button.setProperty("role", "primary")
+    button.setStyleSheet(stylesheet(theme, 1.0))
+    button.ensurePolished()
+
+    assert button.sizeHint().height() >= 44
+    assert qt_palette(theme).color(QPalette.ColorRole.Window).name().upper() == theme.window
+
+
+def test_focus_does_not_move_what_is_around(qtbot: QtBot) -> None:
+    button = QPushButton("Play")
+    label = QLabel()
+    qtbot.addWidget(button)
+    qtbot.addWidget(label)
+    button.setStyleSheet(stylesheet(themed(ThemeName.LIGHT), 1.0))
+    button.ensurePolished()
+    before = button.sizeHint()
+    button.show()
+    button.setFocus()
+
+    assert button.sizeHint() == before

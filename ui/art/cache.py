@@ -1,0 +1,83 @@
+"""Drawn pieces, kept as pixmaps: a piece is drawn once per size, screen and theme."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap
+
+from ui.art.theme import Theme
+
+K = TypeVar("K", bound=Hashable)
+PaintPiece = Callable[[QPainter, QRectF, K, Theme], None]
+_BYTES_PER_PIXEL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PixelSize:
+    """A piece's size in device-independent pixels, and the screen's pixels in each (1.0, 1.5, 2.0 ...)."""
+
+    width: int
+    height: int
+    dpr: float = 1.0
+
+
+class PixmapCache:
+    """Pixmaps by (painter, kind, size, theme), the least used given up beyond `capacity` bytes.
+
+    Make it after the QGuiApplication. One window system thread only, as for all pixmaps.
+    """
+
+    def __init__(self, *, capacity: int = 96_000_000) -> None:
+        self._capacity = capacity
+        self._kept: OrderedDict[Hashable, QPixmap] = OrderedDict()
+        self._bytes = 0
+
+    @property
+    def bytes_kept(self) -> int:
+        """How much is kept, in bytes of pixels."""
+        return self._bytes
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def pixmap(self, paint: PaintPiece[K], kind: K, theme: Theme, *, size: PixelSize) -> QPixmap:
+        """The piece, drawn now if it was not there: transparent where the painter drew nothing."""
+        key = (paint, kind, size, theme)
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        drawn = draw_pixmap(paint, kind, theme, size=size)
+        self._kept[key] = drawn
+        self._bytes += _weight(drawn)
+        while self._bytes > self._capacity and len(self._kept) > 1:
+            _, dropped = self._kept.popitem(last=False)
+            self._bytes -= _weight(dropped)
+        return drawn
+
+    def clear(self) -> None:
+        """Forget all: after a change of theme, or to free memory."""
+        self._kept.clear()
+        self._bytes = 0
+
+
+def draw_pixmap(paint: PaintPiece[K], kind: K, theme: Theme, *, size: PixelSize) -> QPixmap:
+    """Draw one piece on a transparent pixmap of `size`."""
+    pixmap = QPixmap(max(1, round(size.width * size.dpr)), max(1, round(size.height * size.dpr)))
+    pixmap.setDevicePixelRatio(size.dpr)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    try:
+        paint(painter, QRectF(0, 0, size.width, size.height), kind, theme)
+    finally:
+        painter.end()
+    return pixmap
+
+
+def _weight(pixmap: QPixmap) -> int:
+    return pixmap.width() * pixmap.height() * _BYTES_PER_PIXEL

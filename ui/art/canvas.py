@@ -1,0 +1,87 @@
+"""A design space to draw in, and the three strokes that all drawings are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QGradient, QPainter, QPainterPath, QPen
+
+Paint = QColor | QGradient | str
+
+
+@contextmanager
+def design_space(painter: QPainter, rect: QRectF, *, width: float, height: float) -> Iterator[float]:
+    """Draw in units: (0, 0) is the middle of `rect`, and `width` x `height` units just fit in it.
+
+    Gives the number of pixels in one unit. The painter is restored afterwards, also after an error.
+    """
+    unit = min(rect.width() / width, rect.height() / height)
+    painter.save()
+    try:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(rect.center())
+        painter.scale(unit, unit)
+        yield unit
+    finally:
+        painter.restore()
+
+
+@contextmanager
+def kept(painter: QPainter) -> Iterator[QPainter]:
+    """Restore the painter's state afterwards."""
+    painter.save()
+    try:
+        yield painter
+    finally:
+        painter.restore()
+
+
+@contextmanager
+def inside(painter: QPainter, path: QPainterPath) -> Iterator[None]:
+    """Draw only where `path` is filled (and where one could draw before)."""
+    painter.save()
+    try:
+        painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+        yield
+    finally:
+        painter.restore()
+
+
+def pen(colour: QColor | str, width: float) -> QPen:
+    """A solid pen with round ends and joins."""
+    return QPen(
+        QBrush(QColor(colour)),
+        width,
+        Qt.PenStyle.SolidLine,
+        Qt.PenCapStyle.RoundCap,
+        Qt.PenJoinStyle.RoundJoin,
+    )
+
+
+def fill(painter: QPainter, path: QPainterPath, paint: Paint) -> None:
+    """Fill a path, without an edge."""
+    painter.fillPath(path, _brush(paint))
+
+
+def trace(painter: QPainter, path: QPainterPath, colour: QColor | str, width: float) -> None:
+    """Draw along a path."""
+    painter.strokePath(path, pen(colour, width))
+
+
+def shape(painter: QPainter, path: QPainterPath, paint: Paint, *, edge: QColor | str, width: float) -> None:
+    """Fill a path and draw its edge."""
+    fill(painter, path, paint)
+    trace(painter, path, edge, width)
+
+
+def faded(colour: QColor | str, alpha: float) -> QColor:
+    """The same colour, `alpha` of it (0 is nothing, 1 is opaque)."""
+    copy = QColor(colour)
+    copy.setAlphaF(alpha)
+    return copy
+
+
+def _brush(paint: Paint) -> QBrush:
+    return QBrush(QColor(paint)) if isinstance(paint, str) else QBrush(paint)

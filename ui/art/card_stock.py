@@ -1,0 +1,64 @@
+"""What every card stands on: paper with a fine edge and round corners, 5 wide to 7 high.
+
+Card faces are drawn in a space of 100 x 140 units with (0, 0) in the middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QLinearGradient, QPainter, QPainterPath
+
+from ui.art.canvas import design_space, fill, inside
+from ui.art.paths import rounded
+from ui.art.theme import Theme
+
+WIDTH, HEIGHT = 100.0, 140.0
+SMALL_PIXELS = 50
+"""Below this width a card shows only what can still be read."""
+_CORNER = 7.0
+
+
+def card_height(width: float) -> float:
+    """How high a card of that width is."""
+    return width * HEIGHT / WIDTH
+
+
+def is_small(rect: QRectF) -> bool:
+    """The card is so small that its simplified face is wanted."""
+    return min(rect.width(), rect.height() * WIDTH / HEIGHT) < SMALL_PIXELS
+
+
+def card_outline(rect: QRectF) -> QPainterPath:
+    """The card's shape in the coordinates of `rect`: for shadows, hit tests and clips."""
+    return rounded(rect, _CORNER / WIDTH * rect.width())
+
+
+@contextmanager
+def card_stock(
+    painter: QPainter, rect: QRectF, theme: Theme, *, colour: str | None = None
+) -> Iterator[float]:
+    """Lay the paper and draw on it in card units, clipped to it; gives the pixels of one unit.
+
+    The edge is drawn in whole pixels of `rect`, not in card units, so that it stays crisp.
+    """
+    width = max(1.0, rect.width() * (0.018 if theme.is_high_contrast else 0.008))
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    fill(painter, card_outline(rect), theme.paper_edge)
+    sheet = rect.adjusted(width, width, -width, -width)
+    paper = rounded(sheet, _CORNER / WIDTH * rect.width() - width)
+    if colour is None:
+        shade = QLinearGradient(rect.topLeft(), rect.bottomRight())
+        shade.setColorAt(0, theme.paper)
+        shade.setColorAt(1, theme.paper_shade)
+        fill(painter, paper, shade)
+    else:
+        fill(painter, paper, colour)
+    try:
+        with inside(painter, paper), design_space(painter, rect, width=WIDTH, height=HEIGHT) as unit:
+            yield unit
+    finally:
+        painter.restore()

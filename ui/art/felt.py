@@ -1,0 +1,100 @@
+"""The grounds that tables are laid on: cloth, the sea of the reef, and plates for players."""
+
+from __future__ import annotations
+
+import math
+from enum import StrEnum
+from functools import cache
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QRadialGradient
+
+from ui.art.canvas import faded, fill, kept, trace
+from ui.art.paths import rounded
+from ui.art.theme import Theme
+
+
+class Ground(StrEnum):
+    """What lies under the pieces."""
+
+    CLOTH = "cloth"
+    SEA = "sea"
+    PLATE = "plate"
+    PLATE_ACTIVE = "plate_active"
+
+
+_GRAIN = 96
+
+
+def paint_ground(painter: QPainter, rect: QRectF, ground: Ground, theme: Theme) -> None:
+    """Fill `rect`: cloth and sea to the edge, plates with round corners.
+
+    PLATE_ACTIVE is the plate of the player to move: a thicker edge in the accent of the table.
+    """
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if ground in (Ground.PLATE, Ground.PLATE_ACTIVE):
+            _plate(painter, rect, theme, active=ground is Ground.PLATE_ACTIVE)
+        else:
+            _cloth(painter, rect, ground, theme)
+
+
+def _cloth(painter: QPainter, rect: QRectF, ground: Ground, theme: Theme) -> None:
+    middle, edge = (theme.felt, theme.felt_edge) if ground is Ground.CLOTH else (theme.sea, theme.sea_deep)
+    glow = QRadialGradient(
+        QPointF(rect.center().x(), rect.top() + rect.height() * 0.42),
+        math.hypot(rect.width(), rect.height()) * 0.56,
+    )
+    glow.setColorAt(0, middle)
+    glow.setColorAt(0.45, middle)
+    glow.setColorAt(1, edge)
+    painter.fillRect(rect, QBrush(glow))
+    if theme.is_high_contrast:
+        return
+    if ground is Ground.CLOTH:
+        painter.fillRect(rect, QBrush(_grain()))
+    else:
+        _swell(painter, rect, theme)
+
+
+def _plate(painter: QPainter, rect: QRectF, theme: Theme, *, active: bool) -> None:
+    width = 3.0 if active else 1.5 if theme.is_high_contrast else 1.0
+    body = rect.adjusted(width / 2, width / 2, -width / 2, -width / 2)
+    path = rounded(body, min(10.0, rect.height() * 0.2))
+    fill(painter, path, theme.plate)
+    trace(painter, path, theme.selected if active else theme.plate_line, width)
+
+
+def _swell(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """Long faint waves over the whole sea."""
+    waves = QPainterPath()
+    step = 46.0
+    rows = int(rect.height() / step) + 2
+    for row in range(rows):
+        y = rect.top() + row * step + 20
+        waves.moveTo(rect.left() - 40, y)
+        x = rect.left() - 40 + (row % 2) * 30
+        while x < rect.right() + 60:
+            waves.cubicTo(x + 20, y - 9, x + 40, y - 9, x + 60, y)
+            waves.cubicTo(x + 80, y + 9, x + 100, y + 9, x + 120, y)
+            x += 120
+    with kept(painter):
+        painter.setClipRect(rect)
+        trace(painter, waves, faded(theme.sea_line, 0.16), 2)
+
+
+@cache
+def _grain() -> QImage:
+    """The nap of the cloth: faint specks from a fixed sequence, so that every picture is the same."""
+    image = QImage(_GRAIN, _GRAIN, QImage.Format.Format_ARGB32)
+    image.fill(QColor(0, 0, 0, 0))
+    number = 20_011
+    for y in range(_GRAIN):
+        for x in range(_GRAIN):
+            number = (number * 1_103_515_245 + 12_345) & 0x7FFF_FFFF
+            speck = number >> 24
+            if speck < 36:
+                image.setPixelColor(x, y, QColor(255, 255, 255, 9))
+            elif speck > 92:
+                image.setPixelColor(x, y, QColor(0, 0, 0, 13))
+    return image

@@ -1,0 +1,43 @@
+"""Inter, bundled (SIL Open Font License, see `fonts/OFL.txt`), so that text looks the same everywhere."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from PySide6.QtCore import QByteArray
+from PySide6.QtGui import QFont, QFontDatabase
+
+FAMILY = "Inter"
+FILES = ("Inter-Regular.otf", "Inter-Bold.otf")
+
+
+class FontBroken(RuntimeError):
+    """A bundled font file is missing or Qt cannot read it: the installation is damaged."""
+
+
+@cache
+def register_fonts() -> str:
+    """Make Inter known to Qt, once per process; gives the family's name.
+
+    Needs a QGuiApplication. Call it before the first widget is made. Writing systems that Inter
+    lacks fall back to the system's families.
+    """
+    for name in FILES:
+        content = (files("ui.art") / "fonts" / name).read_bytes()
+        if QFontDatabase.addApplicationFontFromData(QByteArray(content)) < 0:
+            raise FontBroken(f"cannot read the bundled font {name}")
+    return FAMILY
+
+
+def licence() -> str:
+    """The font's licence, for *About*."""
+    return (files("ui.art") / "fonts" / "OFL.txt").read_text(encoding="utf-8")
+
+
+def ui_font(pixels: int, *, bold: bool = False) -> QFont:
+    """Inter at a size in device-independent pixels."""
+    font = QFont(register_fonts())
+    font.setPixelSize(max(1, pixels))
+    font.setBold(bold)
+    return font

@@ -1,0 +1,105 @@
+"""The colours, and the arithmetic on them. No Qt: a colour is a text `#RRGGBB`.
+
+The corals and tokens were searched so that any two keep apart under the three kinds of colour
+blindness and, as far as five lightnesses allow, in grey (`tests/ui/art/test_palette.py` holds
+the distances). Change one and the others must be looked at again.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+INK = "#14181D"
+"""The dark that is written with on light things."""
+CHALK = "#FFFFFF"
+"""The light that is written with on dark things."""
+
+
+class Coral(StrEnum):
+    """The five coral colours of Reef Encounter."""
+
+    GREY = "grey"
+    ORANGE = "orange"
+    PINK = "pink"
+    WHITE = "white"
+    YELLOW = "yellow"
+
+
+class Token(StrEnum):
+    """The colours of algae (blue, green, purple, red) and of parrotfish (red, yellow, purple, green)."""
+
+    BLUE = "blue"
+    GREEN = "green"
+    PURPLE = "purple"
+    RED = "red"
+    YELLOW = "yellow"
+
+
+ALGAE = (Token.BLUE, Token.GREEN, Token.PURPLE, Token.RED)
+FISH = (Token.RED, Token.YELLOW, Token.PURPLE, Token.GREEN)
+
+CORAL_COLOUR = {
+    Coral.GREY: "#54585E",
+    Coral.ORANGE: "#D75B03",
+    Coral.PINK: "#DB87B2",
+    Coral.WHITE: "#FFFEFA",
+    Coral.YELLOW: "#E9CE1F",
+}
+TOKEN_COLOUR = {
+    Token.BLUE: "#0156ED",
+    Token.GREEN: "#36BC9A",
+    Token.PURPLE: "#502A63",
+    Token.RED: "#E74B36",
+    Token.YELLOW: "#F9DF50",
+}
+SEAT_COLOUR = (
+    "#E74B36",
+    "#F9DF50",
+    "#502A63",
+    "#36BC9A",
+    "#0156ED",
+    "#F2994A",
+    "#8FD3F4",
+    "#7A4B2A",
+    "#F4A9C4",
+    "#3B4A54",
+)
+"""Ten seats. The first four are the parrotfish's colours; shape and number tell all ten apart."""
+
+
+def rgb(colour: str) -> tuple[float, float, float]:
+    """Red, green and blue, each 0..1, of `#RRGGBB`."""
+    return tuple(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))  # type: ignore[return-value]
+
+
+def mix(colour: str, other: str, amount: float) -> str:
+    """`amount` (0..1) of the way from one colour to the other."""
+    parts = zip(rgb(colour), rgb(other), strict=True)
+    return "#" + "".join(f"{round(255 * (a + (b - a) * amount)):02X}" for a, b in parts)
+
+
+def lighter(colour: str, amount: float) -> str:
+    """Towards white."""
+    return mix(colour, "#FFFFFF", amount)
+
+
+def darker(colour: str, amount: float) -> str:
+    """Towards black."""
+    return mix(colour, "#000000", amount)
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance, 0 (black) to 1 (white), as in WCAG 2.2."""
+    red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in rgb(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(colour: str, other: str) -> float:
+    """Contrast ratio, 1 to 21, as in WCAG 2.2; text wants 4.5 or more, signs and edges 3."""
+    low, high = sorted((luminance(colour), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def ink_on(colour: str) -> str:
+    """INK or CHALK, whichever reads better on `colour`."""
+    return max((INK, CHALK), key=lambda ink: contrast(ink, colour))

@@ -1,0 +1,95 @@
+"""Outlines written as text, in the letters of SVG paths: M, L, C, Q, Z and absolute numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath, QTransform
+
+_TOKEN = re.compile(r"[MLCQZ]|-?\d*\.?\d+")
+_POINTS_OF = {"M": 1, "L": 1, "C": 3, "Q": 2, "Z": 0}
+
+
+class BadOutline(ValueError):
+    """A drawing's text is not a path: our own mistake, never a player's."""
+
+
+@cache
+def outline(text: str) -> QPainterPath:
+    """Read a path. The value is shared between callers: map or copy it, never add to it."""
+    path = QPainterPath()
+    tokens = iter(_TOKEN.findall(text))
+    for letter in tokens:
+        if letter not in _POINTS_OF:
+            raise BadOutline(f"{letter!r} where a letter belongs in {text[:40]!r}")
+        points = [_point(tokens, text) for _ in range(_POINTS_OF[letter])]
+        if letter == "M":
+            path.moveTo(*points)
+        elif letter == "L":
+            path.lineTo(*points)
+        elif letter == "C":
+            path.cubicTo(*points)
+        elif letter == "Q":
+            path.quadTo(*points)
+        else:
+            path.closeSubpath()
+    return path
+
+
+@cache
+def mirrored(text: str) -> QPainterPath:
+    """Read a path and flip it left to right about x = 0."""
+    return QTransform(-1, 0, 0, 1, 0, 0).map(outline(text))
+
+
+@cache
+def both(text: str) -> QPainterPath:
+    """Read a path and add its mirror image about x = 0."""
+    path = QPainterPath(outline(text))
+    path.addPath(mirrored(text))
+    return path
+
+
+def placed(path: QPainterPath, x: float, y: float, *, size: float = 1.0, turn: float = 0.0) -> QPainterPath:
+    """Move a path's origin to (x, y), `size` times as large, turned clockwise by `turn` degrees."""
+    return QTransform().translate(x, y).rotate(turn).scale(size, size).map(path)
+
+
+def circle(x: float, y: float, radius: float) -> QPainterPath:
+    """A disc about (x, y)."""
+    path = QPainterPath()
+    path.addEllipse(QPointF(x, y), radius, radius)
+    return path
+
+
+def ring(x: float, y: float, outer: float, inner: float) -> QPainterPath:
+    """A disc with a round hole."""
+    path = circle(x, y, outer)
+    path.addEllipse(QPointF(x, y), inner, inner)
+    return path
+
+
+def rounded(rect: QRectF, radius: float) -> QPainterPath:
+    """A rectangle with round corners."""
+    path = QPainterPath()
+    path.addRoundedRect(rect, radius, radius)
+    return path
+
+
+def polygon(*points: tuple[float, float]) -> QPainterPath:
+    """A closed shape with straight sides."""
+    path = QPainterPath(QPointF(*points[0]))
+    for point in points[1:]:
+        path.lineTo(*point)
+    path.closeSubpath()
+    return path
+
+
+def _point(tokens: Iterator[str], text: str) -> QPointF:
+    try:
+        return QPointF(float(next(tokens)), float(next(tokens)))
+    except (StopIteration, ValueError) as cause:
+        raise BadOutline(f"a number is missing in {text[:40]!r}") from cause
