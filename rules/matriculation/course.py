@@ -1,0 +1,44 @@
+"""How a hand of Matriculation runs: its phases, the slots of its deck, the order of the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Final
+
+from rules.api import Seat, Slot
+from rules.matriculation.cards import DECK
+
+HAND: Final = 7
+"""Cards dealt to each player."""
+PILE: Final = "deck"
+
+
+class Phase(StrEnum):
+    """What a position waits for."""
+
+    ROLL = "roll"
+    SHUFFLE = "shuffle"
+    DEAL = "deal"
+    DRAW = "draw"
+    PLAY = "play"
+    """The turn began with a draw: play or discard."""
+    DRY = "dry"
+    """The turn began with an empty deck: play or pass."""
+    OVER = "over"
+
+
+def deck_slots(hand_number: int) -> tuple[Slot, ...]:
+    """The slots of the whole deck of a match's hand, top first; `hand_number` counts from 0."""
+    first = hand_number * len(DECK)
+    return tuple(map(Slot, range(first, first + len(DECK))))
+
+
+def dealt_slots(hand_number: int, *, place: int, players: int) -> tuple[Slot, ...]:
+    """The first cards of the player who is dealt to as number `place`, from 0, one at a time."""
+    return deck_slots(hand_number)[place:HAND * players:players]
+
+
+def clockwise_after(seat: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The given rising seats in the order in which they follow `seat`; itself comes last."""
+    return (*[other for other in seats if other > seat], *[other for other in seats if other <= seat])

@@ -1,0 +1,60 @@
+"""What a hand and a match are worth (paragraph 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.api import Outcome
+from rules.matriculation.cards import Setback
+from rules.matriculation.player import DEGREE, OgreRule, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The lines of a player's score for one hand."""
+
+    hours: int
+    graduated: int
+    quick: int
+    exceptions: int
+    all_five: int
+
+    @property
+    def total(self) -> int:
+        return self.hours + self.graduated + self.quick + self.exceptions + self.all_five
+
+
+def score(hours: int, *, terms: int, exceptions: int) -> Score:
+    """What `hours` in a number of `terms` and a number of `exceptions` are worth."""
+    graduated = hours >= DEGREE
+    return Score(
+        hours=5 * hours,
+        graduated=100 if graduated else 0,
+        quick=200 if graduated and terms <= 10 else 0,
+        exceptions=100 * exceptions,
+        all_five=200 if exceptions == len(Setback) else 0,
+    )
+
+
+def player_score(player: Player, ogre: OgreRule) -> Score:
+    """What lies before `player`."""
+    return score(player.hours(ogre), terms=len(player.terms), exceptions=len(player.exceptions))
+
+
+def sheet(players: Sequence[Player], ogre: OgreRule) -> tuple[int, ...]:
+    """The scores of a hand as it lies, by seat."""
+    return tuple(player_score(player, ogre).total for player in players)
+
+
+def totals(sheets: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
+    """The sums of all hands, by seat."""
+    return tuple(sum(hand[seat] for hand in sheets) for seat in range(seats))
+
+
+def outcome(scores: tuple[int, ...], left: Sequence[bool]) -> Outcome:
+    """Ranks by score, ties shared; whoever left shares the last rank, whatever his score."""
+    stayed = [points for points, gone in zip(scores, left, strict=True) if not gone]
+    return Outcome(scores, tuple(
+        1 + (len(stayed) if gone else sum(other > points for other in stayed))
+        for points, gone in zip(scores, left, strict=True)))

@@ -1,0 +1,317 @@
+"""The position of Matriculation: whose turn it is, what lies where, and what may happen next.
+
+A hand goes through its phases in order: the shuffle, the showing of the first seven cards to
+each player, then turns, each a draw and a play, and once the deck is empty only a play. The
+starting dealer is rolled once for the whole match (ruling 15).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, cast
+
+from rules.api import (
+    NOTHING_KNOWN,
+    Event,
+    Face,
+    Known,
+    Left,
+    Moved,
+    Need,
+    Outcome,
+    Rng,
+    Roll,
+    Rolled,
+    Seat,
+    Show,
+    Shown,
+    Shuffle,
+    Shuffled,
+    Slot,
+    State,
+    Turn,
+)
+from rules.errors import NotLegal
+from rules.matriculation.actions import Discard, MatriculationAction, Pass, Play
+from rules.matriculation.cards import DECK, FACES, Kind, kind, names_text, setback_face, trouble
+from rules.matriculation.course import HAND, PILE, Phase, clockwise_after, dealt_slots, deck_slots
+from rules.matriculation.player import (
+    DEGREE,
+    OgreRule,
+    Player,
+    own_plays,
+    own_refusal,
+    setback_plays,
+    setback_refusal,
+)
+from rules.matriculation.score import outcome, sheet, totals
+from rules.matriculation.scratch import MatriculationScratch
+from rules.text import numbers_text
+
+_FIRST_SEAT: Final = Seat(0)
+_FIRST_SLOT: Final = Slot(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Matriculation(State):
+    """A position of a match of `hands` hands; `hand_number` counts from 0.
+
+    `deck` is the slot that is drawn next. `owed` are the seats that wait for their first
+    cards, `passed` those that passed in succession. `sheets` has the scores of each finished
+    hand, by seat. `dealer` and `turn` mean nothing before the roll.
+    """
+
+    ogre: OgreRule
+    hands: int
+    players: tuple[Player, ...]
+    hand_number: int = 0
+    phase: Phase = Phase.ROLL
+    dealer: Seat = _FIRST_SEAT
+    turn: Seat = _FIRST_SEAT
+    deck: Slot = _FIRST_SLOT
+    owed: tuple[Seat, ...] = ()
+    passed: tuple[Seat, ...] = ()
+    discards: tuple[Face, ...] = ()
+    sheets: tuple[tuple[int, ...], ...] = ()
+
+    # -- what a screen asks -----------------------------------------------------------------
+
+    @property
+    def deck_left(self) -> int:
+        """How many cards are still to be drawn."""
+        return (self.hand_number + 1) * len(DECK) - self.deck
+
+    @property
+    def seats_in(self) -> tuple[Seat, ...]:
+        """Who has not left, rising."""
+        return tuple([Seat(seat) for seat, player in enumerate(self.players) if not player.left])
+
+    def hours(self, seat: Seat) -> int:
+        """The credit hours H of a player."""
+        return self.players[seat].hours(self.ogre)
+
+    def play_refusal(self, seat: Seat, *, face: Face, target: Seat | None = None) -> NotLegal | None:
+        """Why `seat` may not play `face` (on `target`) as the piles lie, whoever's turn it is."""
+        if kind(face) is not Kind.SETBACK:
+            if target is None:
+                return own_refusal(self.players[seat], face, self.ogre)
+        elif target is not None and target != seat and target in self.seats_in:
+            return setback_refusal(self.players[target], face)
+        return NotLegal("target", rule="matriculation 4",
+                        text="A setback is played on an opponent, everything else before yourself.")
+
+    # -- the contract -----------------------------------------------------------------------
+
+    @property
+    def needs(self) -> tuple[Need, ...]:
+        if self.phase is Phase.ROLL:
+            return (Roll(len(self.seats_in), "dealer"),)
+        if self.phase is Phase.SHUFFLE:
+            return (Shuffle(PILE, DECK, (), deck_slots(self.hand_number), new_deck=True),)
+        if self.phase is Phase.DEAL:
+            return tuple(Show(self.players[seat].hand, (seat,)) for seat in self.owed)
+        if self.phase is Phase.DRAW:
+            return (Show((self.deck,), (self.turn,)),)
+        return () if self.phase is Phase.OVER else (Turn(self.turn),)
+
+    def actions(self, seat: Seat, known: Known) -> tuple[MatriculationAction, ...]:
+        """Plays by slot (setbacks: targets clockwise), then discards by slot, or the pass."""
+        if seat != self.turn or self.phase not in (Phase.PLAY, Phase.DRY):
+            return ()
+        hand = [(slot, known[slot]) for slot in self.players[seat].hand if slot in known]
+        own = own_plays(self.players[seat].setbacks, self.ogre)
+        targets = [(other, setback_plays(self.players[other].setbacks, self.players[other].exceptions))
+                   for other in clockwise_after(seat, self.seats_in) if other != seat]
+        found: list[MatriculationAction] = []
+        for slot, face in hand:
+            if own >> face & 1:
+                found.append(Play(slot, face))
+            found.extend([Play(slot, face, other) for other, open_to in targets if open_to >> face & 1])
+        if self.phase is Phase.DRY:
+            found.append(Pass())
+        else:
+            found.extend([Discard(slot, face) for slot, face in hand])
+        return tuple(found)
+
+    def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
+        if isinstance(event, Moved):
+            self._check_move(event, known)
+        elif isinstance(event, Left):
+            self._check_left(event)
+        elif isinstance(event, Rolled):
+            self._check_rolled(event)
+        elif isinstance(event, Shuffled):
+            if self.phase is not Phase.SHUFFLE or event != Shuffled(PILE, deck_slots(self.hand_number)):
+                raise _unasked("matriculation 2")
+        else:
+            asked = self.needs[0] if self.needs else None
+            if not isinstance(asked, Show) or event != Shown(asked.slots, asked.to, None):
+                raise _unasked("matriculation 4")
+
+    def after(self, event: Event) -> Matriculation:
+        self.check(event)
+        if isinstance(event, Moved):
+            return self._moved(cast(MatriculationAction, event.action))
+        if isinstance(event, Shown):
+            return self._dealt() if self.phase is Phase.DEAL else self._drawn()
+        if isinstance(event, Left):
+            return self._without(event.seat)
+        if isinstance(event, Rolled):
+            return replace(self, phase=Phase.SHUFFLE, dealer=self.seats_in[event.value])
+        return self._shuffled()
+
+    def text(self) -> str:
+        sheets = ";".join(numbers_text(hand) for hand in self.sheets) or "-"
+        head = (f"matriculation ogre={self.ogre} hands={self.hands} hand={self.hand_number} "
+                f"phase={self.phase} dealer={self.dealer} turn={self.turn} deck={self.deck} "
+                f"owed={numbers_text(self.owed)} passed={numbers_text(self.passed)} "
+                f"discards={names_text(self.discards)} sheets={sheets}")
+        return " | ".join([head, *map(str, self.players)])
+
+    def outcome(self) -> Outcome | None:
+        if self.phase is not Phase.OVER:
+            return None
+        return outcome(totals(self.sheets, len(self.players)), [player.left for player in self.players])
+
+    def hand(self, seat: Seat) -> tuple[Slot, ...]:
+        player = self.players[seat]
+        return () if player.left else player.hand
+
+    def scratch(self, faces: Known, rng: Rng) -> MatriculationScratch:
+        return MatriculationScratch(self, faces, rng)
+
+    # -- checks -----------------------------------------------------------------------------
+
+    def _check_move(self, event: Moved, known: Known) -> None:
+        if self.phase not in (Phase.PLAY, Phase.DRY) or event.seat != self.turn:
+            raise NotLegal("not-your-turn", rule="matriculation 4", text="It is not your turn.")
+        action = event.action
+        if isinstance(action, Pass):
+            if self.phase is Phase.PLAY:
+                raise NotLegal("pass", rule="matriculation 4",
+                               text="You may pass only once the deck is empty: play or discard a card.")
+            return
+        if not isinstance(action, Play | Discard):
+            raise _unasked("matriculation 4")
+        self._check_card(action.slot, action.face, known)
+        if isinstance(action, Discard):
+            if self.phase is Phase.DRY:
+                raise NotLegal("discard", rule="matriculation 4",
+                               text="Without a draw there is no discard: play a card or pass.")
+            return
+        if action.target is not None and type(action.target) is not int:
+            raise _unasked("matriculation 4")
+        if (why := self.play_refusal(self.turn, face=action.face, target=action.target)) is not None:
+            raise why
+
+    def _check_card(self, slot: Slot, face: Face, known: Known) -> None:
+        if type(slot) is not int or slot not in self.players[self.turn].hand:
+            raise NotLegal("not-in-hand", rule="matriculation 4", text="That card is not in your hand.")
+        if type(face) is not int or not 0 <= face < FACES or known.get(slot, face) != face:
+            raise NotLegal("other-face", rule="matriculation 4", text="That card has another face.")
+
+    def _check_rolled(self, event: Rolled) -> None:
+        if self.phase is not Phase.ROLL or type(event.value) is not int \
+                or not 0 <= event.value < len(self.seats_in):
+            raise _unasked("matriculation R15")
+
+    def _check_left(self, event: Left) -> None:
+        if self.phase is Phase.OVER or type(event.seat) is not int or event.seat not in self.seats_in \
+                or event.why not in ("left", "gone"):
+            raise NotLegal("not-there", rule="matriculation 10", text="Nobody plays there who could leave.")
+
+    # -- what becomes of it -----------------------------------------------------------------
+
+    def _shuffled(self) -> Matriculation:
+        """Allot the first cards: from now on they are in the hands, seen or not."""
+        order = clockwise_after(self.dealer, self.seats_in)
+        players = list(self.players)
+        for place, seat in enumerate(order):
+            slots = dealt_slots(self.hand_number, place=place, players=len(order))
+            players[seat] = replace(players[seat], hand=slots)
+        deck = deck_slots(self.hand_number)[HAND * len(order)]
+        return replace(self, phase=Phase.DEAL, turn=order[0], deck=deck, owed=order, players=tuple(players))
+
+    def _dealt(self) -> Matriculation:
+        owed = self.owed[1:]
+        return replace(self, owed=owed, phase=Phase.DEAL if owed else Phase.DRAW)
+
+    def _drawn(self) -> Matriculation:
+        mover = self.players[self.turn]
+        drawn = replace(mover, hand=(*mover.hand, self.deck))
+        return replace(self, phase=Phase.PLAY, deck=Slot(self.deck + 1), players=self._with(self.turn, drawn))
+
+    def _moved(self, action: MatriculationAction) -> Matriculation:
+        if isinstance(action, Pass):
+            return replace(self, passed=(*self.passed, self.turn))._next()
+        if isinstance(action, Discard):
+            mover = self.players[self.turn].without_card(action.slot)
+            return replace(self, discards=(*self.discards, action.face), passed=(),
+                           players=self._with(self.turn, mover))._next()
+        played = self._played(action)
+        return played._finished() if played.hours(self.turn) >= DEGREE else played._next()
+
+    def _played(self, action: Play) -> Matriculation:
+        """The piles after a legal play. A setback that is repaired goes to the discards."""
+        face, discards = action.face, self.discards
+        mover = self.players[self.turn].without_card(action.slot)
+        players = self._with(self.turn, mover)
+        if action.target is not None:
+            target = self.players[action.target].with_setback(trouble(face))
+            players = (*players[:action.target], target, *players[action.target + 1:])
+            return replace(self, passed=(), players=players)
+        if kind(face) is Kind.TERM:
+            mover = mover.with_term(face, self.ogre)
+        else:
+            if trouble(face) in mover.setbacks:
+                discards = (*discards, setback_face(trouble(face)))
+            if kind(face) is Kind.FIX:
+                mover, discards = mover.without_setback(trouble(face)), (*discards, face)
+            else:
+                mover = mover.with_exception(trouble(face))
+        return replace(self, passed=(), discards=discards, players=self._with(self.turn, mover))
+
+    def _next(self) -> Matriculation:
+        """The next seat's turn, or the end of the hand."""
+        if self._exhausted():
+            return self._finished()
+        return replace(self, phase=Phase.DRAW if self.deck_left else Phase.DRY,
+                       turn=clockwise_after(self.turn, self.seats_in)[0])
+
+    def _exhausted(self) -> bool:
+        """The deck is empty, and all have passed in succession or have no cards (paragraph 4)."""
+        seats = self.seats_in
+        return not self.deck_left and (
+            all(seat in self.passed for seat in seats) or not any(self.players[seat].hand for seat in seats))
+
+    def _finished(self) -> Matriculation:
+        """Write the hand on the sheet; deal the next one, or end the match."""
+        sheets = (*self.sheets, sheet(self.players, self.ogre))
+        seats = self.seats_in
+        if len(sheets) == self.hands or len(seats) == 1:
+            return replace(self, phase=Phase.OVER, owed=(), sheets=sheets)
+        return replace(self, phase=Phase.SHUFFLE, hand_number=self.hand_number + 1,
+                       dealer=clockwise_after(self.dealer, seats)[0],
+                       deck=deck_slots(self.hand_number + 1)[0], passed=(), discards=(), sheets=sheets,
+                       players=tuple(Player(left=player.left) for player in self.players))
+
+    def _without(self, seat: Seat) -> Matriculation:
+        """Bury the hand of `seat`; whoever is left alone has won, whatever the score."""
+        rest = replace(self, players=self._with(seat, replace(self.players[seat], left=True)),
+                       owed=tuple(other for other in self.owed if other != seat),
+                       passed=tuple(other for other in self.passed if other != seat))
+        if len(rest.seats_in) == 1:
+            return rest._finished()
+        if self.phase is Phase.DEAL:
+            first = clockwise_after(self.dealer, rest.seats_in)[0]
+            return replace(rest, turn=first, phase=Phase.DEAL if rest.owed else Phase.DRAW)
+        if self.phase in (Phase.DRAW, Phase.PLAY, Phase.DRY) and (seat == self.turn or rest._exhausted()):
+            return rest._next()
+        return rest
+
+    def _with(self, seat: Seat, player: Player) -> tuple[Player, ...]:
+        return (*self.players[:seat], player, *self.players[seat + 1:])
+
+
+def _unasked(rule: str) -> NotLegal:
+    return NotLegal("unasked", rule=rule, text="The game does not ask for that now.")
