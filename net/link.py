@@ -53,13 +53,14 @@ KIB: Final = 1024
 # sent its log by each of the others in frames of up to 200 KiB: at 39 kB a shuffle, 6 seats and
 # 60 shuffles 14 MB. What is over the rate is dropped and comes again with the next head, so the
 # limit only has to bound the work of a flood: 1000 signatures/s are a sixth of one core.
+# Its queues are half of what net.md says, for 1000 frames of 256 KiB would be 250 MB a peer.
 LIMITS: Final = {
     Channel.LOBBY: Limits(
         frame_in=4 * KIB, frame_out=4 * KIB, queue_in=20, queue_out=50, connections=64,
         frames_rate=5, frames_burst=30, bytes_rate=20 * KIB, bytes_burst=80 * KIB,
     ),
     Channel.TABLE: Limits(
-        frame_in=256 * KIB, frame_out=256 * KIB, queue_in=1000, queue_out=1000, connections=96,
+        frame_in=256 * KIB, frame_out=256 * KIB, queue_in=500, queue_out=500, connections=96,
         frames_rate=1000, frames_burst=4000, bytes_rate=4096 * KIB, bytes_burst=16384 * KIB,
     ),
     Channel.WATCH: Limits(

@@ -20,7 +20,9 @@ FRESH_S: Final = 3.0
 _MAX_ROUTES: Final = 4
 _MAX_GUESTS: Final = 256  # keys remembered of a door that lets anybody in
 _REPORT_EVERY_S: Final = 1.0
-_SUSPECT_S: Final = 1.5  # heads come every second
+_SUSPECT_S: Final = 1.5
+_MUTE_S: Final = 0.3
+_LEFT_S: Final = 60.0
 
 
 class Way(Enum):
@@ -44,6 +46,7 @@ class Peer:
     routes: dict[bytes, float] = field(default_factory=dict)
     """Routing id -> when it was last heard; a few, the latest last."""
     is_up: bool = False
+    up_at: float = 0.0
     refused_at: dict[Refusal, float] = field(default_factory=dict)
 
     @property
@@ -100,7 +103,7 @@ class Peers:
         peer.connected_at = now
         if by_line:
             peer.is_up = True
-            peer.heard_at = now
+            peer.up_at = now
             self._events.append(Up(channel, key))
 
     def arrived(
@@ -116,7 +119,7 @@ class Peers:
             self.refused(channel, key, Refusal.TOO_FAST, now=now)
             return
         if not peer.is_up:
-            peer.is_up = True
+            peer.is_up, peer.up_at = True, now
             self._events.append(Up(channel, key))
         self._counters["arrived"] += 1
         self._events.append(Arrived(channel, key, address, frame))
@@ -132,19 +135,17 @@ class Peers:
     def sweep(self, now: float) -> None:
         """Report who has fallen silent."""
         for (channel, key), peer in self._all.items():
-            if peer.is_up and now - (peer.heard_at or 0.0) >= SILENT_S:
+            if peer.is_up and now - max(peer.up_at, peer.heard_at or peer.up_at) >= SILENT_S:
                 peer.is_up = False
                 self._events.append(Down(channel, key))
 
     def suspects(self, now: float) -> tuple[bytes, ...]:
-        """Whose messages stopped arriving though they are connected: one of them, or several, or none."""
-        return tuple(
-            key
-            for (_, key), peer in self._all.items()
-            if peer.connected_at is not None
-            and now - peer.connected_at < 10 * SILENT_S
-            and now - max(peer.connected_at, peer.heard_at or peer.connected_at) >= _SUSPECT_S
-        )
+        """Whose messages stopped arriving though they are connected: one, or several, or none.
+
+        Everybody speaks at once after a handshake and every second from then on. A silence of a
+        minute is that of somebody who has left.
+        """
+        return tuple(sorted(key for (_, key), peer in self._all.items() if _is_suspect(peer, now)))
 
     def _note(self, peer: Peer, route: bytes | None, now: float) -> None:
         peer.heard_at = now
@@ -160,3 +161,11 @@ class Peers:
         guests = [at for at, peer in self._all.items() if at[0] is channel and peer.is_guest]
         if len(guests) >= _MAX_GUESTS:
             del self._all[min(guests, key=lambda at: self._all[at].heard_at or 0.0)]
+
+
+def _is_suspect(peer: Peer, now: float) -> bool:
+    if peer.connected_at is None:
+        return False
+    is_mute = peer.heard_at is None or peer.heard_at < peer.connected_at
+    silence = now - (peer.connected_at if is_mute else peer.heard_at or 0.0)
+    return (_MUTE_S if is_mute else _SUSPECT_S) <= silence < _LEFT_S

@@ -34,7 +34,7 @@ from net.peers import Peers, Way
 from net.zap import ENDPOINT, Porter
 
 _CURVE_OVERHEAD: Final = 64  # a message under CURVE is 33 bytes longer than its frame
-_MAX_PARTS: Final = 64  # thrown away one by one; for more the socket is closed
+_MAX_PARTS: Final = 64  # read and thrown away; for more the socket is closed
 _BATCH_BYTES: Final = 4 * 1024 * 1024
 _BATCH_FRAMES: Final = 256
 _MAX_ADDRESSES: Final = 4  # that one line calls at a time
@@ -265,8 +265,9 @@ class Link:
                 parts = _receive(wired.socket)
             except zmq.Again:
                 return
+            is_unfinished = parts[-1].more
             taken += self._take(wired, parts)
-            if len(parts) > _MAX_PARTS:
+            if is_unfinished:
                 self._unplug(wired)
                 wired.again_at = self._clock()
 
@@ -459,7 +460,7 @@ class Link:
 
 
 def _receive(wired: _Socket) -> list[zmq.Frame]:
-    """The parts of one message, of which one more than `_MAX_PARTS` at most; raises `zmq.Again`."""
+    """The parts of one message, or the first of too many; raises `zmq.Again` if there is none."""
     parts = [wired.recv(zmq.DONTWAIT, copy=False)]
     while parts[-1].more and len(parts) <= _MAX_PARTS:
         parts.append(wired.recv(zmq.DONTWAIT, copy=False))
