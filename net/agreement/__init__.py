@@ -1,0 +1,13 @@
+"""Agreement: how the peers of a table come to one log, and what happens when they cannot.
+
+The log is a list of rounds (net.md 4.2). A round holds one signed entry of each seat that must act;
+when a peer has them all, each judged by the machine, it *locks* the round: it journals it and signs
+an ack of the chain hash and state hash. When the acks of all seats agree the round is *final*, and
+only then may anybody write at the next height. So a liar who signs two things for one slot can
+split the table for one round at most, nobody gets unanimity, and the two halves meet and are a proof.
+
+`table.py` is the peer: frames, time and finished checks in, effects out. It holds a `Round` (the one
+open height), a `Book` (what was signed, by us and by others), a `Post` (what leaves, with its
+limits), a `Pulse` (when heads are due) and a `ChatRoom`. All of it is free of clocks, threads,
+sockets and randomness. `net/walk.py` judges a finished log from outside.
+"""

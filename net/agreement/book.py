@@ -1,0 +1,108 @@
+"""What was signed: by this seat, by others, and one height too early.
+
+The book is where the same slot with another body is noticed, which is a proof of equivocation
+(R4, R6). It holds the heights around the open one and is bounded: per seat and kind at most one
+message per height of the window, and a short memory of messages that were refused.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+from net.bodies import Ack, Chat, Entry, parse_body
+from net.envelope import Envelope, open_envelope
+from net.journal import Journal, Stored
+
+REFUSED_KEPT: Final = 256
+
+
+class Book:
+    """Every signed message of a window of heights, by slot. Journals before it remembers."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._mine: dict[str, Envelope] = {}
+        self._seen: dict[str, Envelope] = {}
+        self._early: dict[str, tuple[Envelope, Entry | Ack]] = {}
+        self._refused: OrderedDict[bytes, None] = OrderedDict()
+
+    def recall(self, stored: Stored, k: int) -> tuple[tuple[Envelope, Chat], ...]:
+        """Take in a journal at final height `k`; gives this seat's own lines of chat, in order."""
+        chats = []
+        for slot, raw in stored.mine:
+            envelope = open_envelope(raw)
+            if slot.startswith("C/"):
+                body = parse_body(envelope.body)
+                if isinstance(body, Chat):
+                    chats.append((envelope, body))
+            elif _height(slot) >= k - 1:
+                self._mine[slot] = envelope
+        for slot, raw in stored.seen:
+            if _height(slot) >= k - 1:
+                self._seen[slot] = open_envelope(raw)
+        return tuple(sorted(chats, key=lambda line: line[1].n))
+
+    def mine(self, slot: str) -> Envelope | None:
+        """What this seat signed for a slot."""
+        return self._mine.get(slot)
+
+    def find(self, slot: str) -> Envelope | None:
+        """What anybody was seen to sign for a slot."""
+        early = self._early.get(slot)
+        return self._mine.get(slot) or self._seen.get(slot) or (early[0] if early else None)
+
+    def is_known(self, slot: str, envelope: Envelope) -> bool:
+        """Whether this very message was here before, accepted or refused: no signature need be checked."""
+        found = self.find(slot)
+        return (found is not None and found.id == envelope.id) or envelope.id in self._refused
+
+    def sign(self, slot: str, envelope: Envelope, secrets: tuple[tuple[str, bytes], ...] = ()) -> Envelope:
+        """Journal an own message; gives what stands in its slot, which is what may be sent (R1, R2)."""
+        if (stands := self._mine.get(slot)) is not None:
+            return stands
+        return self._stands(slot, envelope, self._journal.sign(slot, envelope.raw, secrets))
+
+    def lock(self, record: bytes, h: bytes, *, slot: str, ack: Envelope) -> Envelope:
+        """Journal a lock with the own ack of it; gives what stands in the ack's slot."""
+        if (stands := self._mine.get(slot)) is not None:
+            return stands
+        return self._stands(slot, ack, self._journal.lock(record, h, slot=slot, raw=ack.raw))
+
+    def see(self, slot: str, envelope: Envelope) -> None:
+        """Remember what another seat signed."""
+        self._journal.seen(slot, envelope.id, envelope.raw)
+        self._seen[slot] = envelope
+
+    def keep_early(self, envelope: Envelope, body: Entry | Ack) -> None:
+        """Keep a message of the height after the open one: the first of each slot."""
+        self._early.setdefault(body.slot, (envelope, body))
+
+    def take_early(self) -> tuple[tuple[Envelope, Entry | Ack], ...]:
+        """All early messages, entries before acks, by seat; the book forgets them."""
+        early = sorted(self._early.values(), key=lambda each: (isinstance(each[1], Ack), each[1].seat))
+        self._early.clear()
+        return tuple(early)
+
+    def refuse(self, envelope: Envelope) -> None:
+        """Remember a signed message that was refused and is no evidence."""
+        self._refused[envelope.id] = None
+        if len(self._refused) > REFUSED_KEPT:
+            self._refused.popitem(last=False)
+
+    def forget_below(self, k: int) -> None:
+        """Forget heights below `k`: nothing of them is signed or judged again."""
+        for slots in (self._mine, self._seen):
+            for slot in [slot for slot in slots if _height(slot) < k]:
+                del slots[slot]
+
+    def _stands(self, slot: str, envelope: Envelope, raw: bytes) -> Envelope:
+        stands = envelope if raw == envelope.raw else open_envelope(raw)
+        self._mine[slot] = stands
+        return stands
+
+
+def _height(slot: str) -> int:
+    """The height in a slot of an entry or ack ("E/0/12/3"); 0 for other slots."""
+    parts = slot.split("/")
+    return int(parts[2]) if parts[0] in ("E", "A") and len(parts) == 4 else 0

@@ -1,0 +1,67 @@
+"""Chat: signed, one chain per author, outside the log, and never in the way of the game.
+
+A line that gets lost stays lost: the next one says that there is a gap. Lines are passed on to
+everybody once, so that a missing link between two peers does not part them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+from net.agreement.effects import Said
+from net.bodies import Chat
+from net.envelope import Envelope
+from net.errors import Malformed, TooLarge
+from net.link import TokenBucket
+
+KEPT: Final = 256
+LINES_PER_S: Final = 2.0
+LINES_BURST: Final = 10.0
+
+
+class ChatRoom:
+    """The last lines of a table and where each author's chain stands."""
+
+    def __init__(self, game: bytes, seats: tuple[int, ...]) -> None:
+        self._ends = dict.fromkeys(seats, (0, game))
+        self._rates = {seat: TokenBucket(LINES_PER_S, LINES_BURST, 0.0) for seat in seats}
+        self._lines: deque[Said] = deque(maxlen=KEPT)
+
+    @property
+    def lines(self) -> tuple[Said, ...]:
+        """The last lines, oldest first."""
+        return tuple(self._lines)
+
+    def next(self, seat: int) -> tuple[int, bytes]:
+        """Number and `prev` of the next line of a seat."""
+        n, end = self._ends[seat]
+        return n + 1, end
+
+    def check_pace(self, seat: int, now: float) -> None:
+        """Raise `TooLarge` if a seat talks too fast; otherwise count the line."""
+        if not self._rates[seat].take(1.0, now):
+            raise TooLarge("chat-rate", f"seat {seat} talks too fast", seat=seat)
+
+    def is_old(self, seat: int, n: int) -> bool:
+        """Whether a line with this number or a later one is here already."""
+        return n <= self._ends[seat][0]
+
+    def take(self, envelope: Envelope, chat: Chat) -> Said:
+        """Take in a new line whose signature and pace were checked.
+
+        Raises `Malformed` if it says to follow another line than its author's last.
+        """
+        seat = envelope.seat
+        n, end = self._ends[seat]
+        if chat.n == n + 1 and chat.prev != end:
+            raise Malformed("chat-chain", f"a line of seat {seat} follows another than its last", seat=seat)
+        self._ends[seat] = (chat.n, envelope.id)
+        said = Said(seat, chat.n, chat.text, gap=chat.n != n + 1)
+        self._lines.append(said)
+        return said
+
+    def recall(self, envelope: Envelope, chat: Chat) -> None:
+        """An own line out of the journal."""
+        if not self.is_old(envelope.seat, chat.n):
+            self._ends[envelope.seat] = (chat.n, envelope.id)

@@ -1,0 +1,133 @@
+"""What a table asks of whoever hosts it, in order; and how it says why it stopped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from net.errors import PeerError
+from net.machine import Machine, Place
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Send a frame to a seat, or drop it when there is no link: the log heals losses."""
+
+    to: int
+    frame: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Run `machine.check(place, seat, pay)` outside of the network thread; answer with `checked`.
+
+    A job that is never answered keeps its height open for ever.
+    """
+
+    job: int
+    place: Place
+    seat: int
+    pay: bytes
+    machine: Machine
+
+
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """Height `k` is complete and acknowledged by this seat: show it as pending, reveal nothing (R8)."""
+
+    k: int
+    machine: Machine
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """Height `k` is final: every seat signed it. `record` is the raw record with all acks."""
+
+    k: int
+    record: bytes
+    entries: tuple[tuple[int, bytes], ...]
+    machine: Machine
+
+
+@dataclass(frozen=True, slots=True)
+class YourTurn:
+    """This seat may now write its entry at height `k` (`Table.may_propose` became true)."""
+
+    k: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why a table stopped for good, and who did it (None: nobody can be blamed).
+
+    `reason` is a fixed word: "equivocation" (two signed messages for one slot), "illegal" (a
+    signed entry that the machine refuses), "combination" (entries that cannot stand together),
+    "divergence" (same chain, other state: a difference of programs), "lost-journal" (somebody
+    holds what this seat signed and no longer knows: restored backup, second program with the
+    same key). `evidence` are raw envelopes that anybody can check.
+    """
+
+    seat: int | None
+    reason: str
+    text: str
+    evidence: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The table will sign nothing more; it goes on handing its log and the evidence to peers."""
+
+    fault: Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A seat sent what cannot be accepted; the game is unharmed. Once per seat and reason."""
+
+    seat: int
+    error: PeerError
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A seat says that it refused something of ours (ERR). Advisory. Once per seat and code."""
+
+    seat: int
+    code: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line of chat, in the order it came; `gap` says that lines of this seat before it are missing."""
+
+    seat: int
+    n: int
+    text: str
+    gap: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """The journal has no room (`full`), or has room again. While full nothing is signed."""
+
+    full: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """What height `k` waits for. `checking`: entries that are here and not yet judged.
+
+    `disputed`: seats whose ack names another chain hash than this seat's own.
+    """
+
+    k: int
+    entries: tuple[int, ...]
+    checking: tuple[int, ...]
+    acks: tuple[int, ...]
+    disputed: tuple[int, ...]
+
+
+Effect: TypeAlias = (
+    Send | Check | Locked | Final | YourTurn | Stopped | Refused | Told | Said | Space
+)

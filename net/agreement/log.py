@@ -1,0 +1,336 @@
+"""The log of one seat: what is final, the one open height, and every signature this seat gives.
+
+All of R1-R7 that is not about frames and time is here. Methods raise `PeerError` for what a peer
+signed and must not count, and `DiskFull` when the journal has no room; in both cases nothing in
+memory has changed that the journal does not hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from net.agreement.book import Book
+from net.agreement.effects import (
+    Check,
+    Fault,
+    Final,
+    Locked,
+    Refused,
+    Stopped,
+)
+from net.agreement.post import Post
+from net.agreement.pulse import Pulse
+from net.agreement.replay import replay
+from net.agreement.round import Acked, Lock, Round
+from net.bodies import Ack, Entry, parse_body
+from net.envelope import Envelope, open_envelope, seal
+from net.errors import DiskFull, Diverged, Forked, LocalError, NotTheirTurn, PeerError, TooLarge
+from net.frame import Kind, pack_proof
+from net.journal import Journal, Stored
+from net.machine import Machine, Place
+from net.record import Written, check_entry, pay_limit
+from net.signing import Signer
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """An entry that this seat wants to write; signed once it is judged right."""
+
+    pay: bytes
+    secrets: tuple[tuple[str, bytes], ...]
+    is_judged: bool
+
+
+class Log:
+    """What is final (`k`, `prev`, `machine`, `records`), what is open (`round`), why it stopped."""
+
+    def __init__(
+        self, game: bytes, seat: int, *, act: tuple[int, ...], signer: Signer, machine: Machine,
+        journal: Journal, stored: Stored, post: Post, pulse: Pulse,
+    ) -> None:
+        begun = replay(game, seat, act=act, machine=machine, stored=stored)
+        self.game = game
+        self.seat = seat
+        self.act = act
+        self.round = begun.round
+        self.records: list[bytes] = list(begun.records)
+        self.book = Book(journal)
+        self.own_chat = self.book.recall(stored, self.k)
+        self.stopped: Fault | None = None
+        self.wish: Wish | None = None
+        self._stored = stored
+        self._signer = signer
+        self._journal = journal
+        self._post = post
+        self._pulse = pulse
+        self._jobs: dict[int, tuple[int, int | None]] = {}
+        self._last_job = 0
+
+    # -- what may be asked
+
+    @property
+    def k(self) -> int:
+        """The last final height."""
+        return self.round.place.k - 1
+
+    @property
+    def prev(self) -> bytes:
+        """The chain hash of the last final height."""
+        return self.round.place.prev
+
+    @property
+    def machine(self) -> Machine:
+        """The machine at the last final height."""
+        return self.round.machine
+
+    @property
+    def may_propose(self) -> bool:
+        """Whether this seat may write at the next height now (R3)."""
+        return (
+            self.stopped is None and self.wish is None and self._pulse.is_synced and self.round.lock is None
+            and self.seat in self.round.actors and self.seat not in self.round.entries
+        )
+
+    @property
+    def own_open(self) -> tuple[Envelope, ...]:
+        """What this seat signed at the open height."""
+        found = (self.book.mine(f"{kind}/0/{self.round.place.k}/{self.seat}") for kind in "EA")
+        return tuple(envelope for envelope in found if envelope is not None)
+
+    # -- what comes in
+
+    def recall(self, now: float) -> None:
+        """Take up again what the journal holds of the open height; a proven fault stops it again."""
+        k = self.round.place.k
+        for slot, first, second in self._stored.evidence:
+            self._recall_evidence(slot, first, second, now)
+        for slot in (f"{kind}/0/{k}/{seat}" for kind in "EA" for seat in self.act):
+            envelope = self.book.find(slot)
+            if envelope is not None and self.stopped is None:
+                body = parse_body(envelope.body)
+                if isinstance(body, Entry | Ack):
+                    self._add(envelope, body, now)
+        self._stored = Stored()
+
+    def take(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
+        """A new message of the open height whose signature was checked (R4, R6).
+
+        Raises `PeerError` of its author when it does not count.
+        """
+        if isinstance(body, Entry):
+            if body.seat not in self.round.actors:
+                self.book.refuse(envelope)
+                raise NotTheirTurn("turn", f"seat {body.seat} wrote out of turn at {body.k}", seat=body.seat)
+            try:
+                check_entry(body, self.round.place, st=self.round.st, actors=self.round.actors)
+            except Forked:
+                self.book.see(body.slot, envelope)
+                raise
+            except Diverged as why:
+                self._stop(Fault(None, "divergence", why.text, (envelope.raw,)), keep=(body.slot, b""))
+                raise
+            except TooLarge as why:
+                self._stop(Fault(body.seat, "illegal", why.text, (envelope.raw,)), keep=(body.slot, b""))
+                raise
+        self.book.see(body.slot, envelope)
+        self._add(envelope, body, now)
+        self._post.send(
+            (seat for seat in self._pulse.needs_relay(body.seat, now) if seat not in (self.seat, body.seat)),
+            Kind.ENV, envelope.raw,
+        )
+
+    def judged(self, job: int, refusal: PeerError | None) -> None:
+        """The machine has judged an entry. A signed entry that is refused ends the table."""
+        k, seat = self._jobs.pop(job, (0, None))
+        if k != self.round.place.k or self.stopped is not None:
+            return
+        if seat is None:
+            if self.wish is not None:
+                self.wish = replace(self.wish, is_judged=True) if refusal is None else None
+            if refusal is not None:
+                self._post.put(Refused(self.seat, refusal))
+        elif refusal is None:
+            self.round.judged.add(seat)
+        else:
+            raw, slot = self.round.entries[seat].envelope.raw, self.round.entries[seat].entry.slot
+            self._stop(Fault(seat, "illegal", refusal.text, (raw,)), keep=(slot, b""))
+
+    def equivocated(self, slot: str, seat: int, pair: tuple[Envelope, Envelope]) -> None:
+        """Two messages of `seat` for one slot, both signatures checked: a proof."""
+        text = f"seat {seat} signed two different messages for one place ({slot})"
+        first, second = sorted(each.raw for each in pair)
+        self._stop(Fault(seat, "equivocation", text, (first, second)), keep=(slot, second))
+
+    def lost(self, envelope: Envelope) -> None:
+        """Somebody holds what this seat signed and this journal does not know."""
+        text = "others hold a signature of this seat that is not in its journal: restored or used twice"
+        self._stop(Fault(self.seat, "lost-journal", text, (envelope.raw,)), keep=("lost", b""))
+
+    def propose(self, wish: Wish) -> None:
+        """Write at the next height as soon as the entry is judged; raises `LocalError` off turn."""
+        if not self.may_propose:
+            raise LocalError("it is not this seat's turn to write")
+        limit = pay_limit(len(self.round.actors))
+        if len(wish.pay) > limit:
+            raise LocalError(f"an entry of {len(wish.pay)} bytes, {limit} are allowed")
+        self.wish = wish
+        if not wish.is_judged:
+            self._check(None, self.seat, wish.pay)
+
+    # -- what follows
+
+    def advance(self, now: float) -> None:
+        """Sign, lock and finish whatever can be; raises `DiskFull` where it had to leave off."""
+        while self.stopped is None and self._step(now):
+            pass
+
+    def show_evidence(self, to: Sequence[int]) -> None:
+        """Send what stopped the table to these seats, so that they can judge it themselves."""
+        fault = self.stopped
+        if fault is None or fault.reason == "lost-journal":
+            return
+        if fault.reason == "equivocation":
+            self._post.send(to, Kind.PROOF, pack_proof(*fault.evidence))
+            return
+        for raw in fault.evidence:
+            self._post.send(to, Kind.ENV, raw)
+
+    def _step(self, now: float) -> bool:
+        """Do the next thing that can be done; whether anything was."""
+        opened = self.round
+        if self.wish is not None and self.wish.is_judged and self._pulse.is_synced:
+            self._write(self.wish, now)
+            return True
+        if opened.lock is None:
+            return opened.is_complete and self._pulse.is_synced and self._lock(now)
+        if self.seat not in opened.acks:
+            # A crash between lock and ack, by a journal that did not keep them together, would
+            # leave everybody waiting for us (net.md 4.6, bug 1).
+            return self._pulse.is_synced and self._acknowledge(opened.lock, now)
+        acks = opened.unanimous()
+        if acks is not None:
+            self._finish(opened.lock, acks, now)
+        return acks is not None
+
+    def _write(self, wish: Wish, now: float) -> None:
+        place = self.round.place
+        entry = Entry(self.game, 0, place.k, self.seat, place.prev, self.round.st, wish.pay)
+        sealed = seal(self.seat, entry.encode(), self._signer)
+        stands = self.book.sign(entry.slot, sealed, wish.secrets)
+        self.wish = None
+        if stands.id != sealed.id:
+            self.lost(stands)
+            return
+        self.round.entries[self.seat] = Written(stands, entry)
+        self.round.judged.add(self.seat)
+        self._publish(stands, now)
+
+    def _lock(self, now: float) -> bool:
+        try:
+            lock = self.round.locked()
+        except PeerError as why:
+            raws = tuple(written.envelope.raw for written in self.round.entries.values())
+            self._stop(Fault(why.seat, "combination", why.text, raws), keep=None)
+            return False
+        return self._acknowledge(lock, now)
+
+    def _acknowledge(self, lock: Lock, now: float) -> bool:
+        """Journal a lock and the ack of it in one transaction, then send the ack (R5)."""
+        ack = Ack(self.game, 0, lock.record.k, self.seat, lock.h, lock.st)
+        sealed = seal(self.seat, ack.encode(), self._signer)
+        stands = self.book.lock(lock.record.encode(), lock.h, slot=ack.slot, ack=sealed)
+        if stands.id != sealed.id:
+            self.lost(stands)
+            return False
+        self.round.lock = lock
+        self.round.acks[self.seat] = Acked(stands, ack)
+        self._post.put(Locked(lock.record.k, lock.machine))
+        self._publish(stands, now)
+        for seat in self.act:
+            self._compare(seat)
+        return True
+
+    def _finish(self, lock: Lock, acks: tuple[Envelope, ...], now: float) -> None:
+        """Every seat signed the same: the height is final (R7)."""
+        k, raw = lock.record.k, lock.record.with_acks(acks).encode()
+        self._journal.record(k, 0, h=lock.h, st=lock.st, raw=raw)
+        self.records.append(raw)
+        self.round = Round(Place(self.game, k + 1, lock.h), lock.machine, self.act)
+        self.book.forget_below(k)
+        self._pulse.calm()
+        self._post.put(Final(k, raw, lock.entries, lock.machine))
+        for envelope, body in self.book.take_early():
+            if self.stopped is None:
+                self._take_early(envelope, body, now)
+
+    def _take_early(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
+        try:
+            self.take(envelope, body, now)
+        except PeerError as why:
+            self._post.refuse(body.seat, why, ref=envelope.id, now=now)
+        except DiskFull:
+            return  # as if it had been lost; the next head brings it again
+
+    def _recall_evidence(self, slot: str, first: bytes, second: bytes, now: float) -> None:
+        """Stop again for what stopped the table before."""
+        envelope = open_envelope(first)
+        body = parse_body(envelope.body)
+        if second:
+            self.equivocated(slot, envelope.seat, (envelope, open_envelope(second)))
+        elif envelope.seat == self.seat:
+            self.lost(envelope)
+        elif isinstance(body, Entry) and body.k == self.round.place.k and self.book.find(body.slot) is None:
+            with suppress(PeerError):
+                self.take(envelope, body, now)
+
+    def _add(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
+        """Put a message into the open round; an entry goes to be judged, an ack is compared."""
+        self.round.since[body.seat] = now
+        if isinstance(body, Ack):
+            self.round.acks[body.seat] = Acked(envelope, body)
+            self._compare(body.seat)
+        elif body.seat not in self.round.entries:
+            self.round.entries[body.seat] = Written(envelope, body)
+            if body.seat == self.seat:
+                self.round.judged.add(body.seat)
+            else:
+                self._check(body.seat, body.seat, body.pay)
+
+    def _compare(self, seat: int) -> None:
+        """Hold an ack against our lock (R6): another chain is disputed, another state is the end."""
+        lock, acked = self.round.lock, self.round.acks.get(seat)
+        if lock is None or acked is None or self.stopped is not None:
+            return
+        if acked.ack.h != lock.h:
+            self.show_entries(seat)
+        elif acked.ack.st != lock.st:
+            own = self.round.acks[self.seat].envelope if self.seat in self.round.acks else None
+            raws = tuple(each.raw for each in (own, acked.envelope) if each is not None)
+            text = f"seat {seat} has another state than we after the same moves, at height {lock.record.k}"
+            self._stop(Fault(None, "divergence", text, raws), keep=None)
+
+    def show_entries(self, seat: int) -> None:
+        """Send our entries of the open height: where two chains meet, the liar is found (fork exchange)."""
+        for written in self.round.entries.values():
+            self._post.send((seat,), Kind.ENV, written.envelope.raw)
+
+    def _publish(self, envelope: Envelope, now: float) -> None:
+        self._post.to_all(Kind.ENV, envelope.raw)
+        self._pulse.nudge(now)
+
+    def _check(self, seat: int | None, author: int, pay: bytes) -> None:
+        """Have an entry judged; `seat` None stands for this seat's wish, which is not signed yet."""
+        self._last_job += 1
+        self._jobs[self._last_job] = (self.round.place.k, seat)
+        self._post.put(Check(self._last_job, self.round.place, author, pay, self.round.machine))
+
+    def _stop(self, fault: Fault, *, keep: tuple[str, bytes] | None) -> None:
+        """Stop for good. `keep` is the slot and second message under which the evidence is journalled."""
+        self.stopped = fault
+        self.wish = None
+        self._post.put(Stopped(fault))
+        self.show_evidence(self._post.others)
+        if keep is not None:
+            self._journal.evidence(keep[0], fault.evidence[0], keep[1])

@@ -1,0 +1,72 @@
+"""What leaves a table: frames, errors and reports, each bounded whatever a peer sends us."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from net.agreement.effects import Effect, Refused, Send, Told
+from net.errors import PeerError
+from net.frame import Err, Frame, Kind, err_for
+from net.link import TokenBucket
+
+ERRS_PER_S: Final = 5.0
+ANSWERS_PER_S: Final = 20.0
+"""Pushes and RECS that one peer's heads can draw from us; two peers at play need about four."""
+REPORTS_PER_SEAT: Final = 32
+
+
+class Post:
+    """The outbox of one turn of the table, and the limits per peer."""
+
+    def __init__(self, seat: int, seats: tuple[int, ...]) -> None:
+        self.others = tuple(each for each in seats if each != seat)
+        self._out: list[Effect] = []
+        self._errs = {each: TokenBucket(ERRS_PER_S, ERRS_PER_S, 0.0) for each in self.others}
+        self._answers = {each: TokenBucket(ANSWERS_PER_S, ANSWERS_PER_S, 0.0) for each in self.others}
+        self._reported: dict[int, set[str]] = {each: set() for each in self.others}
+
+    def take(self) -> tuple[Effect, ...]:
+        """Everything since the last call, in order."""
+        out, self._out = tuple(self._out), []
+        return out
+
+    def put(self, effect: Effect) -> None:
+        """Hand out an effect."""
+        self._out.append(effect)
+
+    def send(self, to: Iterable[int], kind: Kind, inside: bytes) -> None:
+        """Send one frame to each of these seats."""
+        frame = Frame(kind, inside).encode()
+        self._out.extend(Send(each, frame) for each in to)
+
+    def to_all(self, kind: Kind, inside: bytes) -> None:
+        """Send one frame to every other seat."""
+        self.send(self.others, kind, inside)
+
+    def may_answer(self, to: int, now: float) -> bool:
+        """Whether a peer's message may draw an answer; takes one from its allowance."""
+        return self._answers[to].take(1.0, now)
+
+    def err(self, to: int, error: Err, now: float) -> None:
+        """Tell a peer what was wrong, if it was not told too much already."""
+        if self._errs[to].take(1.0, now):
+            self.send((to,), Kind.CTL, error.encode())
+
+    def refuse(self, sender: int, error: PeerError, *, ref: bytes, now: float) -> None:
+        """Refuse what `sender` sent: report it once per reason, and tell the sender."""
+        if self._is_new(sender, error.reason):
+            self._out.append(Refused(sender, error))
+        self.err(sender, err_for(error, ref), now)
+
+    def told(self, sender: int, error: Err) -> None:
+        """Report what a peer told us, once per code."""
+        if self._is_new(sender, f"ERR {error.code}"):
+            self._out.append(Told(sender, error.code, error.text))
+
+    def _is_new(self, sender: int, what: str) -> bool:
+        reported = self._reported[sender]
+        if what in reported or len(reported) >= REPORTS_PER_SEAT:
+            return False
+        reported.add(what)
+        return True

@@ -1,0 +1,77 @@
+"""A journal becomes a table again (R11). It is our own writing: no signature or proof is rechecked.
+
+What is rechecked is cheap and catches a damaged file and a changed program: the chain hashes, and
+the state hashes that this seat itself signed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from net.agreement.round import Round
+from net.bodies import Ack, Entry, parse_body
+from net.errors import LinkError, PeerError
+from net.journal import Stored
+from net.machine import Machine, Place
+from net.record import ROUND, Record, Written, parse_record
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """Where the journal ends: the open round (with its lock, if any) and all raw final records."""
+
+    round: Round
+    records: tuple[bytes, ...]
+
+
+def replay(game: bytes, seat: int, *, act: tuple[int, ...], machine: Machine, stored: Stored) -> Replayed:
+    """Walk through the records of a journal; raises `LinkError` when they do not fit together."""
+    try:
+        return _replay(game, seat, act, machine, stored)
+    except PeerError as why:
+        raise LinkError(f"the journal is damaged: {why.text}") from why
+
+
+def _replay(game: bytes, seat: int, act: tuple[int, ...], machine: Machine, stored: Stored) -> Replayed:
+    prev = game
+    for k, raw in enumerate(stored.records, start=1):
+        record = _record(raw, k, prev)
+        entries = tuple((entry.entry.seat, entry.entry.pay) for entry in _written(record))
+        machine = machine.after(Place(game, k, prev), entries)
+        _check_own(record, seat, machine)
+        prev = record.h
+    opened = Round(Place(game, len(stored.records) + 1, prev), machine, act)
+    if stored.lock is not None:
+        _recall_lock(opened, stored.lock)
+    return Replayed(opened, stored.records)
+
+
+def _recall_lock(opened: Round, raw: bytes) -> None:
+    """Put the lock of the journal back; a lock of a height that is final by now is forgotten."""
+    if parse_record(raw).k < opened.place.k:
+        return
+    record = _record(raw, opened.place.k, opened.place.prev)
+    opened.entries = {written.entry.seat: written for written in _written(record)}
+    opened.judged = set(opened.entries)
+    if tuple(sorted(opened.entries)) != opened.actors:
+        raise LinkError(f"the journal is damaged: its lock at height {record.k} is not whole")
+    opened.lock = opened.locked()
+
+
+def _record(raw: bytes, k: int, prev: bytes) -> Record:
+    record = parse_record(raw)
+    if record.kind != ROUND or record.k != k or record.prev != prev:
+        raise LinkError(f"the journal is damaged at height {k}: the record there does not follow the last")
+    return record
+
+
+def _written(record: Record) -> tuple[Written, ...]:
+    bodies = [(item, parse_body(item.body)) for item in record.items]
+    return tuple(Written(item, body) for item, body in bodies if isinstance(body, Entry))
+
+
+def _check_own(record: Record, seat: int, machine: Machine) -> None:
+    for ack in record.acks:
+        body = parse_body(ack.body) if ack.seat == seat else None
+        if isinstance(body, Ack) and (body.h != record.h or body.st != machine.digest()):
+            raise LinkError(f"the journal at height {record.k} was written by another version of the program")

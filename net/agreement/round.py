@@ -1,0 +1,90 @@
+"""The one open height of the log: who has written, what is judged, who has acknowledged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from net.agreement.effects import Open
+from net.bodies import Ack
+from net.envelope import Envelope
+from net.machine import Machine, Place
+from net.record import ROUND, Record, Written
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """A complete round: its record without acks, chain hash, and what comes of it."""
+
+    record: Record
+    h: bytes
+    st: bytes
+    entries: tuple[tuple[int, bytes], ...]
+    machine: Machine
+
+
+@dataclass(frozen=True, slots=True)
+class Acked:
+    """An ack with its envelope."""
+
+    envelope: Envelope
+    ack: Ack
+
+
+class Round:
+    """Height `place.k`: collects, and says what is complete. `act` are the seats that must ack."""
+
+    def __init__(self, place: Place, machine: Machine, act: tuple[int, ...]) -> None:
+        self.place = place
+        self.machine = machine
+        self.st = machine.digest()
+        self.actors = machine.actors
+        self.act = act
+        self.entries: dict[int, Written] = {}
+        self.judged: set[int] = set()
+        self.acks: dict[int, Acked] = {}
+        self.lock: Lock | None = None
+        self.since: dict[int, float] = {}
+        """When the last message of each seat came, for finding missing links only."""
+
+    @property
+    def open(self) -> Open:
+        """What this height waits for."""
+        return Open(
+            self.place.k,
+            tuple(seat for seat in self.actors if seat not in self.entries),
+            tuple(seat for seat in self.actors if seat in self.entries and seat not in self.judged),
+            tuple(seat for seat in self.act if seat not in self.acks) if self.actors else (),
+            self.disputed,
+        )
+
+    @property
+    def disputed(self) -> tuple[int, ...]:
+        """The seats whose ack names another chain hash than our lock."""
+        if self.lock is None:
+            return ()
+        return tuple(seat for seat in self.act
+                     if seat in self.acks and self.acks[seat].ack.h != self.lock.h)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every actor's entry is here and judged right."""
+        return bool(self.actors) and all(seat in self.entries and seat in self.judged for seat in self.actors)
+
+    def locked(self) -> Lock:
+        """The lock of the complete round; raises `PeerError` if its entries cannot stand together."""
+        written = [self.entries[seat] for seat in self.actors]
+        record = Record(ROUND, 0, self.place.k, self.place.prev, self.act,
+                        tuple(each.envelope for each in written))
+        entries = tuple((each.entry.seat, each.entry.pay) for each in written)
+        machine = self.machine.after(self.place, entries)
+        return Lock(record, record.h, machine.digest(), entries, machine)
+
+    def unanimous(self) -> tuple[Envelope, ...] | None:
+        """The acks of all seats if they all agree with the lock, otherwise None (R7)."""
+        if self.lock is None or any(seat not in self.acks for seat in self.act):
+            return None
+        lock = self.lock
+        acks = [self.acks[seat] for seat in self.act]
+        if any(each.ack.h != lock.h or each.ack.st != lock.st for each in acks):
+            return None
+        return tuple(each.envelope for each in acks)

@@ -1,0 +1,361 @@
+"""One seat of one table (net.md 5.5): frames, time and finished checks in, effects out.
+
+Every method gives the effects to carry out, in order, and is cheap: the slow part of judging an
+entry is asked for with `Check` and answered with `checked`. What a peer sends can make the table
+refuse, or stop with a proof; it cannot make it raise.
+
+| what comes | order of checks (net.md 5.2) |
+|---|---|
+| a frame | size, spelling; then by kind |
+| an envelope | spelling, game, seat, height window, whether it is known; only then the signature |
+| a run of records | spelling, place; then every envelope in it as if it had come alone |
+
+So a record is never believed: it becomes final here because its acks do (R12), and a peer that
+sends a record with our own signature in it that we do not know has told us of a lost journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from net.agreement.chat import ChatRoom
+from net.agreement.effects import Effect, Fault, Open, Said, Space, YourTurn
+from net.agreement.log import Log, Wish
+from net.agreement.post import Post
+from net.agreement.pulse import Pulse
+from net.bodies import CHAT_MAX, Ack, Chat, Entry, parse_body
+from net.envelope import Envelope, check_signature, open_envelope, seal
+from net.errors import DiskFull, Forked, LocalError, Malformed, PeerError, StaleView
+from net.frame import (
+    Err,
+    Head,
+    Kind,
+    fitting,
+    pack_records,
+    parse_err,
+    parse_frame,
+    parse_head,
+    parse_proof,
+    parse_records,
+)
+from net.genesis import Genesis
+from net.hashes import body_hash
+from net.journal import Journal, Stored
+from net.machine import Machine
+from net.record import check_place, check_table, parse_record
+from net.signing import Signer, Verify
+
+DISK_FULL = Err(16, "disk full", b"")
+
+
+class Table:
+    """See the module. Not thread-safe; `now` is in seconds of any clock that does not run backwards.
+
+    `stored` is what the journal held at the start (None: a new game); raises `LinkError` when that
+    is damaged or was written by another version of the rules.
+    """
+
+    def __init__(
+        self, genesis: Genesis, seat: int, *, signer: Signer, verify: Verify, machine: Machine,
+        journal: Journal, stored: Stored | None,
+    ) -> None:
+        self.genesis = genesis
+        self.seat = seat
+        self.game = genesis.id
+        self._keys = tuple(player.ed for player in genesis.players)
+        self._signer = signer
+        self._verify = verify
+        self._post = Post(seat, genesis.seats)
+        self._pulse = Pulse(self._post.others)
+        self._chat = ChatRoom(self.game, genesis.seats)
+        self._log = Log(
+            self.game, seat, act=genesis.seats, signer=signer, machine=machine, journal=journal,
+            stored=stored or Stored(), post=self._post, pulse=self._pulse,
+        )
+        self._asked = 0
+        self.is_full = False
+        for envelope, line in self._log.own_chat:
+            self._chat.recall(envelope, line)
+
+    # -- what may be read
+
+    @property
+    def k(self) -> int:
+        """The last final height."""
+        return self._log.k
+
+    @property
+    def prev(self) -> bytes:
+        """The chain hash of the last final height; the game's id at height 0."""
+        return self._log.prev
+
+    @property
+    def machine(self) -> Machine:
+        """The machine at the last final height."""
+        return self._log.machine
+
+    @property
+    def records(self) -> tuple[bytes, ...]:
+        """All final records, raw, from height 1."""
+        return tuple(self._log.records)
+
+    @property
+    def may_propose(self) -> bool:
+        """Whether this seat may write at height `k` + 1 now."""
+        return self._log.may_propose
+
+    @property
+    def open(self) -> Open:
+        """Whose entry or ack height `k` + 1 waits for."""
+        return self._log.round.open
+
+    @property
+    def stopped(self) -> Fault | None:
+        """Why this table signs nothing more, if so."""
+        return self._log.stopped
+
+    @property
+    def chat(self) -> tuple[Said, ...]:
+        """The last lines of chat, oldest first."""
+        return self._chat.lines
+
+    @property
+    def deadline(self) -> float | None:
+        """When `tick` is wanted at the latest; None before `start`."""
+        return self._pulse.deadline
+
+    # -- what happens
+
+    def start(self, now: float) -> tuple[Effect, ...]:
+        """Begin, or go on from the journal: heads to everybody, own open messages once more (R11)."""
+        def begin() -> None:
+            self._pulse.start(now)
+            self._log.recall(now)
+            for envelope in self._log.own_open:
+                self._post.to_all(Kind.ENV, envelope.raw)
+            self._send_head(self._post.others)
+        return self._turn(now, begin)
+
+    def connected(self, seat: int, now: float) -> tuple[Effect, ...]:
+        """A link to a seat came up: say where we stand."""
+        def greet() -> None:
+            self._send_head((seat,))
+            self._log.show_evidence((seat,))
+        return self._turn(now, greet)
+
+    def disconnected(self, seat: int, now: float) -> tuple[Effect, ...]:
+        """A link to a seat went down. The log does not depend on it: heads find what is missing."""
+        return self._turn(now, lambda: None)
+
+    def tick(self, now: float) -> tuple[Effect, ...]:
+        """Time has passed; wanted at `deadline`, harmless at any other time."""
+        def pass_time() -> None:
+            self._pulse.has_waited(now)
+            if self._pulse.retry_due(now):
+                self._try_disk(now)
+            if self._pulse.head_due(now) and self.stopped is None:
+                self._send_head(self._post.others)
+        return self._turn(now, pass_time)
+
+    def checked(self, job: int, refusal: PeerError | None, now: float) -> tuple[Effect, ...]:
+        """A `Check` is done; `refusal` is what `Machine.check` raised, None if it did not."""
+        return self._turn(now, lambda: self._log.judged(job, refusal))
+
+    def propose(
+        self, pay: bytes, *, now: float, secrets: tuple[tuple[str, bytes], ...] = (), is_checked: bool = False
+    ) -> tuple[Effect, ...]:
+        """Write this seat's entry at height `k` + 1; raises `LocalError` if it may not or `pay` is too long.
+
+        The entry is judged like everybody's before it is signed, unless `is_checked` says that it
+        was: a signed entry that the others refuse ends the table. `secrets` are journalled together
+        with it, before any byte leaves. While the disk is full the entry waits.
+        """
+        return self._turn(now, lambda: self._log.propose(Wish(pay, secrets, is_checked)))
+
+    def say(self, text: str, now: float) -> tuple[Effect, ...]:
+        """Send a line of chat; raises `LocalError` for text that is not 1 to 500 plain characters,
+        and when more is said than the others would listen to."""
+        def speak() -> None:
+            n, prev = self._chat.next(self.seat)
+            chat = Chat(self.game, self._keys[self.seat], n, prev, text)
+            envelope = self._log.book.sign(chat.slot, seal(self.seat, chat.encode(), self._signer))
+            self._post.put(self._chat.take(envelope, chat))
+            self._post.to_all(Kind.ENV, envelope.raw)
+        if not 1 <= len(text) <= CHAT_MAX:
+            raise LocalError(f"a line of chat has 1 to {CHAT_MAX} characters")
+        try:
+            self._chat.check_pace(self.seat, now)
+        except PeerError as why:
+            raise LocalError(why.text) from why
+        return self._turn(now, speak)
+
+    def received(self, sender: int, frame: bytes, now: float) -> tuple[Effect, ...]:
+        """A frame came from the seat whose link it is."""
+        if sender not in self._post.others:
+            raise LocalError(f"a frame from seat {sender}, which is nobody's link")
+        def read() -> None:
+            try:
+                self._frame(sender, frame, now)
+            except PeerError as why:
+                self._post.refuse(sender, why, ref=body_hash(frame), now=now)
+        return self._turn(now, read)
+
+    # -- one turn of the table
+
+    def _turn(self, now: float, happen: Callable[[], None]) -> tuple[Effect, ...]:
+        """Let something happen and everything that follows from it; gives the effects."""
+        try:
+            happen()
+            if not self.is_full:
+                self._log.advance(now)
+        except DiskFull:
+            self._disk_is_full(now)
+        if self._log.may_propose and self._asked <= self.k:
+            self._asked = self.k + 1
+            self._post.put(YourTurn(self._asked))
+        return self._post.take()
+
+    def _disk_is_full(self, now: float) -> None:
+        """Nothing was signed or sent that is not journalled; try again in a while (net.md 9)."""
+        if not self.is_full:
+            self.is_full = True
+            self._post.put(Space(full=True))
+        self._pulse.retry(now)
+        for seat in self._post.others:
+            self._post.err(seat, DISK_FULL, now)
+
+    def _try_disk(self, now: float) -> None:
+        self._log.advance(now)
+        self.is_full = False
+        self._post.put(Space(full=False))
+
+    # -- frames
+
+    def _frame(self, sender: int, data: bytes, now: float) -> None:
+        frame = parse_frame(data)
+        if frame.t == Kind.ENV:
+            self._envelope(sender, frame.b, now)
+        elif frame.t == Kind.HEAD:
+            self._head(sender, parse_head(frame.b), now)
+        elif frame.t == Kind.RECS:
+            self._records(sender, frame.b, now)
+        elif frame.t == Kind.PROOF:
+            self._proof(frame.b)
+        elif frame.t == Kind.CTL and (err := parse_err(frame.b)) is not None:
+            self._post.told(sender, err)
+
+    def _envelope(self, sender: int, raw: bytes, now: float) -> None:
+        """A message, from whomever: kept if it is new, ours to judge, and signed (R4, R6)."""
+        envelope = open_envelope(raw)
+        body = parse_body(envelope.body)
+        check_table(envelope, body, game=self.game, keys=self._keys)
+        if isinstance(body, Chat):
+            self._line(envelope, body, now)
+            return
+        if not isinstance(body, Entry | Ack) or self.stopped is not None:
+            return
+        if body.k > self.k + 2:
+            self._answer_head(sender, now)
+            return
+        if body.k < self.k - 1 or self._log.book.is_known(body.slot, envelope):
+            return
+        check_signature(envelope, self._keys[envelope.seat], self._verify)
+        if envelope.seat == self.seat:
+            self._log.lost(envelope)
+        elif (other := self._log.book.find(body.slot)) is not None:
+            self._log.equivocated(body.slot, envelope.seat, (other, envelope))
+        elif body.k == self.k + 2:
+            self._log.book.keep_early(envelope, body)
+        elif body.k == self.k + 1:
+            self._take(envelope, body, now)
+
+    def _take(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
+        """From here on it is the author's doing, whoever passed it on."""
+        try:
+            self._log.take(envelope, body, now)
+        except PeerError as why:
+            self._post.refuse(body.seat, why, ref=envelope.id, now=now)
+
+    def _line(self, envelope: Envelope, chat: Chat, now: float) -> None:
+        if envelope.seat == self.seat or self._chat.is_old(envelope.seat, chat.n):
+            return
+        check_signature(envelope, chat.who, self._verify)
+        self._chat.check_pace(envelope.seat, now)
+        self._post.put(self._chat.take(envelope, chat))
+        self._post.send((seat for seat in self._post.others if seat != envelope.seat), Kind.ENV, envelope.raw)
+
+    def _records(self, sender: int, inside: bytes, now: float) -> None:
+        """Catch up (R12). Stops where a record cannot be made final at once."""
+        for raw in parse_records(inside):
+            record = parse_record(raw)
+            if record.k <= self.k:
+                continue
+            check_place(record, self._log.round.place, self.genesis.seats)
+            for envelope in (*record.items, *record.acks):
+                self._envelope(sender, envelope.raw, now)
+            self._log.advance(now)
+            if self.k < record.k:
+                return
+
+    def _proof(self, inside: bytes) -> None:
+        """Two signed messages for one slot: checked like any, then believed (net.md 4.3)."""
+        first, second = (open_envelope(raw) for raw in parse_proof(inside))
+        slots = []
+        for envelope in (first, second):
+            body = parse_body(envelope.body)
+            check_table(envelope, body, game=self.game, keys=self._keys)
+            slots.append(body.slot if isinstance(body, Entry | Ack) else None)
+        if slots[0] is None or slots[0] != slots[1] or first.id == second.id:
+            raise Malformed("no-proof", "two messages that prove nothing")
+        if self.stopped is not None:
+            return
+        for envelope in (first, second):
+            check_signature(envelope, self._keys[envelope.seat], self._verify)
+        self._log.equivocated(slots[0], first.seat, (first, second))
+
+    # -- heads (R9)
+
+    def _head(self, sender: int, head: Head, now: float) -> None:
+        """Where a peer stands: give it what it lacks, or ask for what we lack."""
+        if head.v != 0:
+            raise StaleView("view", "a head of a view of the table that does not run")
+        self._pulse.heard(sender)
+        self._learn_relays(sender, head, now)
+        if not self._post.may_answer(sender, now):
+            return
+        if head.k < self.k:
+            self._post.send((sender,), Kind.RECS, pack_records(fitting(self._log.records[head.k:])))
+        if self.stopped is not None:
+            self._log.show_evidence((sender,))
+        elif head.k > self.k:
+            self._send_head((sender,))
+        elif head.k == self.k:
+            if head.h != self.prev:
+                raise Forked("fork", f"seat {sender} stands on another chain at {head.k}")
+            self._push(sender, head)
+
+    def _push(self, to: int, head: Head) -> None:
+        opened = self._log.round
+        raws = [opened.entries[seat].envelope.raw for seat in head.open_entries if seat in opened.entries]
+        raws += [opened.acks[seat].envelope.raw for seat in head.open_acks if seat in opened.acks]
+        for raw in raws:
+            self._post.send((to,), Kind.ENV, raw)
+        if to in opened.disputed:
+            self._log.show_entries(to)
+
+    def _learn_relays(self, sender: int, head: Head, now: float) -> None:
+        """See `Pulse.lacks` (R10)."""
+        if head.k == self.k:
+            opened = self._log.round
+            held = [seat for seat in head.open_entries if seat in opened.entries]
+            held += [seat for seat in head.open_acks if seat in opened.acks]
+            self._pulse.lacks(sender, held, had_since=opened.since, now=now)
+
+    def _answer_head(self, sender: int, now: float) -> None:
+        if self._post.may_answer(sender, now):
+            self._send_head((sender,))
+
+    def _send_head(self, to: tuple[int, ...]) -> None:
+        opened = self._log.round.open
+        head = Head(0, self.k, self.prev, (*opened.entries,), opened.acks)
+        self._post.send(to, Kind.HEAD, head.encode())

@@ -1,0 +1,54 @@
+"""What a table writes down before it speaks (net.md 9, R1, R2), as a seam to the storage of `app`.
+
+Every method but `seen` and `record` is one transaction that is durable when it returns. `seen` and
+`record` may be durable as late as the next of the others, but never out of order: whoever holds a
+lock at height k + 1 also holds the record of height k. A method that cannot keep its promise raises
+`DiskFull` and has changed nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What a journal holds of one game when its table starts again. All bytes are our own writing.
+
+    `records` are the raw final records from height 1 without a gap; `lock` the raw record that is
+    locked and not final; `mine` what this seat signed, by slot; `seen` what others signed;
+    `evidence` what stopped the table: (slot, first, second), the second b"" when one suffices.
+    """
+
+    records: tuple[bytes, ...] = ()
+    lock: bytes | None = None
+    mine: tuple[tuple[str, bytes], ...] = ()
+    seen: tuple[tuple[str, bytes], ...] = ()
+    evidence: tuple[tuple[str, bytes, bytes], ...] = ()
+
+
+class Journal(Protocol):
+    """The journal of one game of one seat."""
+
+    def sign(self, slot: str, raw: bytes, secrets: tuple[tuple[str, bytes], ...] = ()) -> bytes:
+        """Keep what this seat signed for `slot`, with the secrets it hangs on (name, bytes).
+
+        Gives the bytes that stand in the slot: `raw`, or what already stood there, in which case
+        nothing was written. Secrets are sealed at rest by the journal.
+        """
+
+    def lock(self, record: bytes, h: bytes, *, slot: str, raw: bytes) -> bytes:
+        """Keep the locked record and this seat's ack `raw` of it together; gives as `sign` does.
+
+        When something else already stands in the slot, nothing is written, the lock neither.
+        """
+
+    def record(self, k: int, v: int, *, h: bytes, st: bytes, raw: bytes) -> None:
+        """Keep the final record of height `k`, drop the lock, and forget `seen` of heights below `k`."""
+
+    def seen(self, slot: str, body_id: bytes, raw: bytes) -> None:
+        """Keep what another seat signed for a slot; a slot that is there stays as it is."""
+
+    def evidence(self, slot: str, first: bytes, second: bytes) -> None:
+        """Keep what proves a fault; `second` is b"" when one message suffices."""

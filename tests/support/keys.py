@@ -1,0 +1,40 @@
+"""Signatures for tests: fast ones by a keyed hash for volume, and a genesis around them.
+
+The fast ones can be forged by whoever knows a public key, so only tests may meet them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from net.errors import BadSignature
+from net.genesis import Genesis, Player
+
+
+@dataclass(frozen=True, slots=True)
+class FastKey:
+    """A signer whose public key is its only key."""
+
+    public: bytes
+
+    def sign(self, message: bytes) -> bytes:
+        return hashlib.blake2b(message, key=self.public, digest_size=64).digest()
+
+
+def fast_key(seat: int) -> FastKey:
+    """The key of a seat."""
+    return FastKey(hashlib.blake2b(b"toy key %d" % seat, digest_size=32).digest())
+
+
+def fast_verify(public: bytes, message: bytes, signature: bytes) -> None:
+    """The check that belongs to `FastKey`."""
+    if FastKey(public).sign(message) != signature:
+        raise BadSignature("bad-signature", "not signed")
+
+
+def toy_genesis(seats: int, *, keys: tuple[bytes, ...] | None = None, table: bytes = bytes(16)) -> Genesis:
+    """A genesis of so many seats, with the fast keys unless others are given."""
+    eds = keys or tuple(fast_key(seat).public for seat in range(seats))
+    players = tuple(Player(ed, bytes([seat + 1]) * 32, bytes(112), f"seat {seat}") for seat, ed in enumerate(eds))
+    return Genesis(game="toy", rules="1", engine=bytes(32), options=b"", table=table, players=players)

@@ -1,0 +1,114 @@
+"""A journal in memory with the durability of a disk: what was not synced is gone after a crash."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass, field
+
+from net.errors import DiskFull
+from net.journal import Stored
+
+
+class Crash(BaseException):
+    """The process died here. Not an Exception, so that no handler can swallow it."""
+
+
+@dataclass(slots=True)
+class Tables:
+    """The tables of net.md 9 of one game."""
+
+    records: dict[int, bytes] = field(default_factory=dict)
+    lock: bytes | None = None
+    mine: dict[str, bytes] = field(default_factory=dict)
+    seen: dict[str, bytes] = field(default_factory=dict)
+    evidence: dict[str, tuple[bytes, bytes]] = field(default_factory=dict)
+    secrets: dict[str, bytes] = field(default_factory=dict)
+
+    def stored(self) -> Stored:
+        return Stored(
+            records=tuple(self.records[k] for k in sorted(self.records)), lock=self.lock,
+            mine=tuple(self.mine.items()), seen=tuple(self.seen.items()),
+            evidence=tuple((slot, *pair) for slot, pair in self.evidence.items()),
+        )
+
+
+@dataclass(slots=True)
+class MemoryJournal:
+    """`Journal` over two copies: `disk` survives a crash, `page` is what the running process sees.
+
+    `at` is called before and after every method with its name: a simulation crashes there.
+    The other fields switch safety off, for the tests that must find it out:
+    `keep_tail`: how many of the last syncs a crash takes back; `splits_locks`: lock and ack are
+    two transactions; `overwrites`: a slot can be signed twice.
+    """
+
+    disk: Tables = field(default_factory=Tables)
+    page: Tables = field(default_factory=Tables)
+    at: Callable[[str], None] = lambda _: None
+    full: bool = False
+    lost_syncs: int = 0
+    splits_locks: bool = False
+    overwrites: bool = False
+    synced: list[Tables] = field(default_factory=list)
+    calls: int = 0
+
+    def sign(self, slot: str, raw: bytes, secrets: tuple[tuple[str, bytes], ...] = ()) -> bytes:
+        self._begin("sign")
+        stands = self._insert(slot, raw)
+        if stands == raw:
+            self.page.secrets.update(secrets)
+        self._sync("sign")
+        return stands
+
+    def lock(self, record: bytes, h: bytes, *, slot: str, raw: bytes) -> bytes:
+        self._begin("lock")
+        if self.page.mine.get(slot, raw) == raw or self.overwrites:
+            self.page.lock = record
+        if self.splits_locks:
+            self._sync("split")
+        stands = self._insert(slot, raw)
+        self._sync("lock")
+        return stands
+
+    def record(self, k: int, v: int, *, h: bytes, st: bytes, raw: bytes) -> None:
+        self._begin("record")
+        self.page.records[k] = raw
+        self.page.lock = None
+        for slot in [slot for slot in self.page.seen if int(slot.split("/")[2]) < k]:
+            del self.page.seen[slot]
+        self.at("after record")
+
+    def seen(self, slot: str, body_id: bytes, raw: bytes) -> None:
+        self._begin("seen")
+        self.page.seen.setdefault(slot, raw)
+        self.at("after seen")
+
+    def evidence(self, slot: str, first: bytes, second: bytes) -> None:
+        self._begin("evidence")
+        self.page.evidence.setdefault(slot, (first, second))
+        self._sync("evidence")
+
+    def crash(self) -> Stored:
+        """Forget what was not synced; what the next start finds."""
+        back = self.synced[: -self.lost_syncs] if self.lost_syncs else self.synced
+        self.disk = deepcopy(back[-1]) if back else Tables()
+        self.page = deepcopy(self.disk)
+        self.synced = [self.disk]
+        return self.page.stored()
+
+    def _begin(self, name: str) -> None:
+        self.calls += 1
+        self.at(f"before {name}")
+        if self.full:
+            raise DiskFull("the disk of the test is full")
+
+    def _insert(self, slot: str, raw: bytes) -> bytes:
+        if self.overwrites:
+            self.page.mine[slot] = raw
+        return self.page.mine.setdefault(slot, raw)
+
+    def _sync(self, name: str) -> None:
+        self.disk = deepcopy(self.page)
+        self.synced = [*self.synced[-8:], self.disk]
+        self.at(f"after {name}")

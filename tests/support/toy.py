@@ -1,0 +1,50 @@
+"""A machine for tests of agreement: it keeps every payload, and says who is next."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+
+from net.errors import IllegalMove
+from net.machine import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Toy:
+    """Seats take turns; every fourth height all of them write at once. Over after `end` heights.
+
+    A payload that begins with b"illegal" is refused; two that begin with b"clash" may each stand,
+    but not together. `skew` makes the digest another one: a different version of the program.
+    """
+
+    seats: int
+    end: int = 1_000_000
+    height: int = 0
+    state: bytes = bytes(32)
+    skew: bytes = b""
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        if self.height >= self.end:
+            return ()
+        if self.height % 4 == 3:
+            return tuple(range(self.seats))
+        return (self.height % self.seats,)
+
+    def digest(self) -> bytes:
+        return hashlib.blake2b(self.state + self.skew, digest_size=32).digest()
+
+    def check(self, place: Place, seat: int, pay: bytes) -> None:
+        if place.k != self.height + 1:
+            raise AssertionError(f"asked to judge height {place.k} at {self.height}")
+        if pay.startswith(b"illegal"):
+            raise IllegalMove("toy", "a toy refuses this", seat=seat)
+
+    def after(self, place: Place, entries: tuple[tuple[int, bytes], ...]) -> Toy:
+        if tuple(seat for seat, _ in entries) != self.actors:
+            raise AssertionError(f"entries of {entries} where {self.actors} act")
+        if sum(pay.startswith(b"clash") for _, pay in entries) > 1:
+            raise IllegalMove("toy-clash", "these cannot stand together", seat=entries[0][0])
+        mixed = b"".join(seat.to_bytes(1, "big") + len(pay).to_bytes(4, "big") + pay for seat, pay in entries)
+        state = hashlib.blake2b(self.state + place.prev + mixed, digest_size=32).digest()
+        return replace(self, height=self.height + 1, state=state)
