@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from rules.api import Game
 from rules.errors import BadOptions
+from rules.plump.game import Plump
 
-GAMES: dict[str, Game] = {}
+GAMES: dict[str, Game] = {
+    "plump": Plump(),
+}
 
 
 def game_named(key: str) -> Game:

@@ -1,0 +1,146 @@
+"""What a game of Plump has behind it: the setting, the rows of the protocol, proven revokes.
+
+It changes once a round only, so its text is made once and shared by all positions of the round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from rules.api import Face, Outcome, Seat, Slot
+from rules.cards import CARD_TEXT
+from rules.plump.schedule import schedule
+from rules.text import numbers_text
+
+ABSENT: Final = -1
+"""The bid in a row of a seat that had left."""
+UNKNOWN: Final = Seat(-1)
+"""The first dealer before the roll."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What was agreed before the game: seats and options."""
+
+    seats: int
+    lead: str
+    zero: str
+    length: str
+    revoke: str
+    rounds: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    text: str = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rounds", schedule(self.seats, short=self.length == "short"))
+        object.__setattr__(self, "text", f"plump seats={self.seats} lead={self.lead} zero={self.zero} "
+                           f"length={self.length} revoke={self.revoke}")
+
+    def score(self, bid: int, ticks: int) -> int:
+        """The points for a bid and its ticks (plump.md 2.5, rulings 4 and 5): a miss is a plump, 0."""
+        if bid != ticks:
+            return 0
+        return int(self.zero) if bid == 0 else int(f"1{bid}")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card that a seat put on the table."""
+
+    seat: Seat
+    slot: Slot
+    face: Face
+
+    def __str__(self) -> str:
+        return f"{self.seat}:{self.slot}={CARD_TEXT[self.face]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A finished round: cards per seat; by seat the bid (`ABSENT` after leaving) and the ticks.
+
+    `revoked` are the seats that were proven not to have followed suit.
+    """
+
+    cards: int
+    bids: tuple[int, ...]
+    ticks: tuple[int, ...]
+    revoked: tuple[Seat, ...] = ()
+
+    def scores(self, setting: Setting) -> tuple[int, ...]:
+        """The points of the round, by seat; a proven revoke is a plump (ruling 13)."""
+        return tuple(0 if seat in self.revoked else setting.score(bid, ticks)
+                     for seat, (bid, ticks) in enumerate(zip(self.bids, self.ticks, strict=True)))
+
+    def __str__(self) -> str:
+        cells = ("-" if bid == ABSENT else f"{bid}/{ticks}{'!' if seat in self.revoked else ''}"
+                 for seat, (bid, ticks) in enumerate(zip(self.bids, self.ticks, strict=True)))
+        return f"{self.cards}:{','.join(cells)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Revoke:
+    """A seat said by an off-suit card in tick `claimed` that it had none of `suit`; its card in
+    tick `proven` shows that it had. Rounds count from 0, ticks from 1."""
+
+    seat: Seat
+    round: int
+    suit: int
+    claimed: int
+    proven: int
+
+    def __str__(self) -> str:
+        return f"{self.seat}.{self.round}.{self.suit}.{self.claimed}.{self.proven}"
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Everything before the round in progress.
+
+    `deals` counts the shuffles that are used up (finished and void rounds alike), so that no
+    slot number comes twice. `last` is the final tick of the round before, for the screen.
+    """
+
+    setting: Setting
+    first_dealer: Seat = UNKNOWN
+    gone: tuple[Seat, ...] = ()
+    deals: int = 0
+    rows: tuple[Row, ...] = ()
+    revokes: tuple[Revoke, ...] = ()
+    last: tuple[Played, ...] = ()
+    text: str = field(init=False, compare=False, repr=False)
+    sums: tuple[int, ...] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", self._text())
+        points = ((0,) * self.setting.seats, *(row.scores(self.setting) for row in self.rows))
+        object.__setattr__(self, "sums", tuple(map(sum, zip(*points, strict=True))))
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether a revoke ended the game (option `revoke=stop`)."""
+        return bool(self.revokes) and self.setting.revoke == "stop"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is no further round: all played, stopped, or fewer than two seats left."""
+        return (len(self.rows) == len(self.setting.rounds) or self.is_stopped
+                or self.setting.seats - len(self.gone) < 2)
+
+    def outcome(self) -> Outcome:
+        """Sums, and ranks by them (plump.md 3): first those who played on to the end.
+
+        Behind them rank those who left, so that nobody wins by leaving while ahead, and last
+        whoever stopped the game by a revoke.
+        """
+        offenders = tuple(revoke.seat for revoke in self.revokes) if self.is_stopped else ()
+        merits = [(seat not in offenders, seat not in self.gone, points)
+                  for seat, points in enumerate(self.sums)]
+        return Outcome(self.sums, tuple(1 + sum(other > mine for other in merits) for mine in merits))
+
+    def _text(self) -> str:
+        first = "-" if self.first_dealer == UNKNOWN else self.first_dealer
+        return (f"{self.setting.text} first={first} gone={numbers_text(self.gone)} deals={self.deals} "
+                f"rows={'|'.join(map(str, self.rows)) or '-'} "
+                f"revokes={'|'.join(map(str, self.revokes)) or '-'} "
+                f"last={','.join(map(str, self.last)) or '-'}")

@@ -1,0 +1,36 @@
+"""How many cards are dealt in which round, and who deals (plump.md 1, 2.1)."""
+
+from __future__ import annotations
+
+from rules.api import Seat
+
+SHORT = 5
+"""The cards of the first round of a short game."""
+
+
+def most_cards(seats: int, *, short: bool = False) -> int:
+    """The cards per seat of the first round: 10, or as many as the pack has for everybody."""
+    return min(SHORT if short else 10, 52 // seats)
+
+
+def schedule(seats: int, *, short: bool = False) -> tuple[int, ...]:
+    """The cards per seat of every round: down to 2, one round of 1 per seat, and up again."""
+    most = most_cards(seats, short=short)
+    return (*range(most, 1, -1), *(1,) * seats, *range(2, most + 1))
+
+
+def clockwise(seats: int, start: int, gone: tuple[Seat, ...] = ()) -> tuple[Seat, ...]:
+    """The seats that still play, clockwise, from `start` or the first after it."""
+    around = (Seat((start + step) % seats) for step in range(seats))
+    return tuple(seat for seat in around if seat not in gone)
+
+
+def bidding_order(seats: int, *, first_dealer: Seat, round_index: int,
+                  gone: tuple[Seat, ...] = ()) -> tuple[Seat, ...]:
+    """Who bids one after the other in a round: the dealer's left first, the dealer last.
+
+    The dealer moves on by one seat a round; the place of a dealer who left is taken by the next
+    seat, so that the rest of the schedule stays as it was (ruling 14).
+    """
+    dealer = clockwise(seats, first_dealer + round_index, gone)[0]
+    return clockwise(seats, dealer + 1, gone)

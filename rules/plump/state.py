@@ -1,0 +1,249 @@
+"""A position of Plump: the past, and the round in progress.
+
+Nothing here knows a hidden face. Without the mover's knowledge an off-suit card is accepted and
+its claim recorded; every card of a round is public by its end, so that every false claim is
+proven by then (plump.md 7).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.api import (
+    NOTHING_KNOWN,
+    Action,
+    Event,
+    Fault,
+    Known,
+    Left,
+    Moved,
+    Need,
+    Outcome,
+    Rng,
+    Roll,
+    Rolled,
+    Scratch,
+    Seat,
+    Show,
+    Shown,
+    Shuffle,
+    Shuffled,
+    Slot,
+    State,
+    Turn,
+)
+from rules.cards import PACK, SUIT, SUIT_NAMES
+from rules.errors import NotLegal
+from rules.plump.actions import Bid, Play
+from rules.plump.past import UNKNOWN, Past, Played, Revoke
+from rules.plump.round import Round, after_bid, after_play, after_reveal, row_of, start_round
+from rules.plump.schedule import bidding_order
+from rules.plump.scratch import PlumpScratch
+
+
+@dataclass(frozen=True, slots=True)
+class PlumpState(State):
+    """A position. `part` is None before the first dealer is known and after the end."""
+
+    past: Past
+    part: Round | None = None
+
+    # -- what must happen next -----------------------------------------------------------------
+
+    @property
+    def needs(self) -> tuple[Need, ...]:
+        part = self.part
+        if part is None:
+            return () if self.past.is_over else (Roll(self.past.setting.seats, "dealer"),)
+        if not part.is_shuffled:
+            return (Shuffle("deck", PACK, (), deck_slots(part), new_deck=True),)
+        if part.shown < len(part.order):
+            return part.shows[part.shown:]
+        if part.is_bidding or part.cards > 1:
+            return (Turn(part.turn),)
+        return (part.reveal,)
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is, if it is anybody's."""
+        part = self.part
+        if part is None or part.shown < len(part.order) or not (part.is_bidding or part.cards > 1):
+            return None
+        return part.turn
+
+    def actions(self, seat: Seat, known: Known) -> tuple[Action, ...]:
+        """The bids, rising; or the cards that may be played, in the order of their slots."""
+        part = self.part
+        if part is None or seat != self.turn:
+            return ()
+        if part.is_bidding:
+            return tuple(Bid(bid) for bid in part.bids_allowed)
+        held = [(slot, known[slot]) for slot in part.hands[seat] if slot in known]
+        led = part.suit_led
+        following = [(slot, face) for slot, face in held if SUIT[face] == led]
+        return tuple(Play(slot, face) for slot, face in following or held)
+
+    # -- may it happen -------------------------------------------------------------------------
+
+    def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
+        if isinstance(event, Left):
+            self._check_left(event)
+        elif isinstance(event, Moved):
+            self._check_moved(event, known)
+        elif not self.needs:
+            raise NotLegal("over", rule="plump 3", text="The game is over.")
+        elif not self._answers(event):
+            raise NotLegal("not-asked", rule="plump 2", text="That is not what must happen next.")
+
+    def _check_left(self, event: Left) -> None:
+        if self.past.is_over:
+            raise NotLegal("over", rule="plump 3", text="The game is over.")
+        if event.seat not in range(self.past.setting.seats) or event.seat in self.past.gone:
+            raise NotLegal("no-such-seat", rule="plump 1", text="Nobody sits there.")
+        if event.why not in ("left", "gone"):
+            raise NotLegal("no-such-reason", rule="plump ruling 14", text="A seat is either left or gone.")
+
+    def _check_moved(self, event: Moved, known: Known) -> None:
+        part = self.part
+        if part is None or self.turn is None or event.seat != self.turn:
+            raise NotLegal("not-your-turn", rule="plump 2", text="It is not your turn.")
+        if isinstance(event.action, Bid) and part.is_bidding:
+            _check_bid(part, event.action)
+        elif isinstance(event.action, Play) and not part.is_bidding:
+            _check_play(part, event.action, known)
+        else:
+            wanted = "a bid" if part.is_bidding else "a card"
+            raise NotLegal("wrong-step", rule="plump 2", text=f"What is due now is {wanted}.")
+
+    def _answers(self, event: Event) -> bool:
+        """Whether an event of chance or of the deck answers the first need."""
+        need = self.needs[0]
+        if isinstance(event, Rolled):
+            return isinstance(need, Roll) and event.value in range(need.sides)
+        if isinstance(event, Shuffled):
+            return isinstance(need, Shuffle) and event == Shuffled(need.pile, need.into)
+        if not isinstance(event, Shown) or not isinstance(need, Show):
+            return False
+        if (event.slots, event.to) != (need.slots, need.to):
+            return False
+        if need.to is not None or event.faces is None:
+            return need.to is not None and event.faces is None
+        return (len(set(event.faces)) == len(event.faces) == len(need.slots)
+                and all(face in range(52) for face in event.faces))
+
+    # -- what comes of it ----------------------------------------------------------------------
+
+    def after(self, event: Event) -> PlumpState:
+        self.check(event)
+        if isinstance(event, Left):
+            return self._after_left(event)
+        if isinstance(event, Rolled):
+            return next_round(replace(self.past, first_dealer=Seat(event.value)))
+        if self.part is None:
+            raise AssertionError("only a roll or a leaver can come before a round")
+        if isinstance(event, Moved):
+            return self._after_moved(self.part, event.action)
+        return self._after_dealt(self.part, event)
+
+    def _after_moved(self, part: Round, action: Action) -> PlumpState:
+        if isinstance(action, Play):
+            return self._settled(after_play(part, action.slot, action.face))
+        if isinstance(action, Bid):
+            return PlumpState(self.past, after_bid(part, action.ticks, lead=self.past.setting.lead))
+        raise AssertionError("check lets only bids and plays pass")
+
+    def _after_dealt(self, part: Round, event: Shuffled | Shown) -> PlumpState:
+        if isinstance(event, Shuffled):
+            return PlumpState(self.past, replace(part, is_shuffled=True, story=f"{part.story} shuffled"))
+        if event.faces is None:
+            return PlumpState(self.past, replace(part, shown=part.shown + 1, story=f"{part.story} shown"))
+        return self._settled(after_reveal(part, event.faces))
+
+    def _settled(self, part: Round) -> PlumpState:
+        """The position after a card: the round may be played out, a revoke may stop the game."""
+        past = self.past
+        if part.revokes and past.setting.revoke == "stop":
+            return PlumpState(replace(past, revokes=(*past.revokes, *part.revokes), last=part.last))
+        if sum(part.ticks) < part.cards:
+            return PlumpState(past, part)
+        return next_round(replace(past, deals=past.deals + 1, rows=(*past.rows, row_of(part)),
+                                  revokes=(*past.revokes, *part.revokes), last=part.last))
+
+    def _after_left(self, event: Left) -> PlumpState:
+        """The round is void and dealt anew among the rest, with its row kept (ruling 14)."""
+        past, part = self.past, self.part
+        gone = tuple(sorted((*past.gone, event.seat)))
+        revokes = part.revokes if part else ()
+        used = 1 if part and part.is_shuffled else 0
+        return next_round(replace(past, gone=gone, deals=past.deals + used,
+                                  revokes=(*past.revokes, *revokes)))
+
+    # -- what else a position tells ------------------------------------------------------------
+
+    def text(self) -> str:
+        return self.past.text if self.part is None else f"{self.past.text};{self.part.story}"
+
+    def outcome(self) -> Outcome | None:
+        return self.past.outcome() if self.past.is_over else None
+
+    def audit(self) -> tuple[Fault, ...]:
+        revokes = (*self.past.revokes, *(self.part.revokes if self.part else ()))
+        return tuple(_fault(revoke) for revoke in revokes)
+
+    def hand(self, seat: Seat) -> tuple[Slot, ...]:
+        if self.part is None or not self.part.is_shuffled or seat not in range(self.past.setting.seats):
+            return ()
+        return self.part.hands[seat]
+
+    @property
+    def last_tick(self) -> tuple[Played, ...]:
+        """The tick taken last, in the order played: it stays open to everyone until the next."""
+        return (self.part.last if self.part else ()) or self.past.last
+
+    def scratch(self, faces: Known, rng: Rng) -> Scratch:
+        return PlumpScratch(self, faces, rng)
+
+
+def next_round(past: Past) -> PlumpState:
+    """The position in which the next round is to be shuffled for; over or unrolled without one."""
+    setting, index = past.setting, len(past.rows)
+    if past.is_over or past.first_dealer == UNKNOWN:
+        return PlumpState(past)
+    order = bidding_order(setting.seats, first_dealer=past.first_dealer, round_index=index, gone=past.gone)
+    return PlumpState(past, start_round(index=index, cards=setting.rounds[index], order=order,
+                                        deals=past.deals, seats=setting.seats))
+
+
+def deck_slots(part: Round) -> tuple[Slot, ...]:
+    """The 52 slots of the round's deck, top first."""
+    return tuple(Slot(part.deck + i) for i in range(52))
+
+
+def _check_bid(part: Round, bid: Bid) -> None:
+    if bid.ticks not in range(part.cards + 1):
+        raise NotLegal("bid-range", rule="plump 2.3",
+                       text=f"With {part.cards} cards a bid is a number from 0 to {part.cards}.")
+    if bid.ticks == part.hook:
+        raise NotLegal("hook", rule="plump 2.3", text=f"You may not bid {bid.ticks}: "
+                       f"the bids must not add up to the {part.cards} ticks of the round.")
+
+
+def _check_play(part: Round, play: Play, known: Known) -> None:
+    hand = part.hands[part.turn]
+    if play.slot not in hand:
+        raise NotLegal("not-held", rule="plump 2.4", text="You do not hold that card.")
+    face = play.face
+    if face not in range(52) or part.seen >> face & 1 or known.get(play.slot, face) != face:
+        raise NotLegal("false-face", rule="plump 1", text="That is not what is on the card.")
+    led = part.suit_led
+    if led is None or SUIT[face] == led:
+        return
+    if any(SUIT[known[slot]] == led for slot in hand if slot in known):
+        raise NotLegal("follow-suit", rule="plump 2.4",
+                       text=f"You must follow suit: {SUIT_NAMES[led]} were led and you hold one.")
+
+
+def _fault(revoke: Revoke) -> Fault:
+    suit = SUIT_NAMES[revoke.suit]
+    return Fault(revoke.seat, "plump 2.4", f"round {revoke.round + 1}: did not follow {suit} in tick "
+                 f"{revoke.claimed}, but played {suit} in tick {revoke.proven}")
