@@ -1,0 +1,82 @@
+"""Alga cylinders: flipping and locking the ten coral tiles (reef 4.6, action 7; R17-R20, R24)."""
+
+from __future__ import annotations
+
+from rules.errors import NotLegal
+from rules.reef.data import ALGA_NAMES, CYLINDERS_OF_A_COLOUR
+from rules.reef.position import NONE, WIDTH, End, Position
+
+ON_SPACE = 0
+"""The target of a cylinder that goes onto the alga space; 1-10 are coral tiles."""
+
+
+def check_alga(position: Position, alga: int, target: int) -> None:
+    """Raise `NotLegal` unless a cylinder may be taken and played there; the payment is not looked at."""
+    if position.algae_left[alga] == 0:
+        raise NotLegal(
+            "no-cylinder",
+            rule="reef R18",
+            text=f"All {CYLINDERS_OF_A_COLOUR} {ALGA_NAMES[alga]} cylinders are in use.",
+        )
+    if target == ON_SPACE:
+        return
+    k = target - 1
+    if not position.eaten[position.seat]:
+        raise NotLegal(
+            "nothing-eaten", rule="reef 4.6", text="Only who has eaten a coral may lock a coral tile."
+        )
+    if position.locked:
+        raise NotLegal("one-lock", rule="reef R19", text="Only one coral tile may be locked in a turn.")
+    if position.lock[k] != NONE:
+        raise NotLegal("tile-locked", rule="reef 4.6", text=f"Coral tile {target} is locked already.")
+    if position.large(k) != alga:
+        raise NotLegal(
+            "wrong-alga",
+            rule="reef 4.6",
+            text=f"The large alga of coral tile {target} is not {ALGA_NAMES[alga]}.",
+        )
+    if position.lock.count(NONE) == 1 and position.in_fish(position.seat) < 2:
+        raise NotLegal(
+            "empty-fish",
+            rule="reef R24",
+            text="Locking the last coral tile needs at least two tiles in the parrotfish.",
+        )
+
+
+def targets(position: Position) -> list[tuple[int, int]]:
+    """Every cylinder that may be played now: pairs of alga and target."""
+    free = [alga for alga in range(4) if position.algae_left[alga]]
+    found = [(alga, ON_SPACE) for alga in free]
+    if position.eaten[position.seat] and not position.locked:
+        open_tiles = [k for k in range(10) if position.lock[k] == NONE]
+        if len(open_tiles) > 1 or position.in_fish(position.seat) >= 2:
+            found += [(position.large(k), k + 1) for k in open_tiles if position.large(k) in free]
+    return found
+
+
+def play_alga(position: Position, alga: int, target: int) -> None:
+    """Play a cylinder out of the supply; locking the tenth tile sets the position's `end`."""
+    # The large algae are read before anything is locked or flipped, and tile k is not flipped
+    # by its own cylinder (R20).
+    flips = [
+        k for k in range(10) if position.lock[k] == NONE and position.large(k) == alga and k != target - 1
+    ]
+    position.algae_left[alga] -= 1
+    if target == ON_SPACE:
+        if position.alga != NONE:
+            position.algae_left[position.alga] += 1
+        position.alga = alga
+    else:
+        position.lock[target - 1] = alga
+        position.locked = True
+    for k in flips:
+        position.side[k] ^= 1
+    position.rank_beats()
+    if NONE not in position.lock:
+        position.end = End.LOCKED
+
+
+def pay_front(position: Position, colour: int) -> None:
+    """A consumed tile goes from in front of the mover's screen to the bag (R14)."""
+    position.front[position.seat * WIDTH + colour] -= 1
+    position.pool[colour] += 1

@@ -1,0 +1,65 @@
+"""Action 1: feeding a coral to the own parrotfish, in a turn and in the final round (reef 4.2, 5.1)."""
+
+from __future__ import annotations
+
+from rules.errors import NotLegal
+from rules.reef.boards import space_text
+from rules.reef.corals import remove_coral
+from rules.reef.position import BARE, SAND, WIDTH, End, Phase, Position
+from rules.reef.shrimps import lift
+
+SMALLEST = 5
+
+
+def check_eat(position: Position, space: int) -> None:
+    """Raise `NotLegal` unless the coral under the mover's shrimp on `space` may be eaten now."""
+    final = position.phase == Phase.FINAL
+    if not final and position.ate:
+        raise NotLegal("one-coral", rule="reef 4.2", text="Only one coral may be eaten in a turn.")
+    if not final and position.acted:
+        raise NotLegal(
+            "eat-first", rule="reef R21", text="A coral may be eaten only as the very first action of a turn."
+        )
+    here = space_text(space)
+    if space >= position.ground.size or position.tile[space] in (BARE, SAND):
+        raise NotLegal("no-coral", rule="reef 4.2", text=f"There is no coral on {here}.")
+    if position.shrimp[space] != position.seat:
+        raise NotLegal("not-yours", rule="reef 4.2", text=f"No shrimp of yours stands on {here}.")
+    size, least = position.size[position.coral[space]], smallest(position)
+    if size < least:
+        raise NotLegal(
+            "too-small",
+            rule="reef R26" if final else "reef 4.2",
+            text=f"A coral must have at least {least} tiles to be eaten; this one has {size}.",
+        )
+
+
+def smallest(position: Position) -> int:
+    """The least size of a coral that may be eaten now; one more tile goes to the bag in the final round."""
+    if position.phase == Phase.FINAL:
+        return position.rules.tiles_to_bag + 2  # 6, or 7 without extra growth: at least one for the fish
+    return SMALLEST
+
+
+def eatable(position: Position, seat: int) -> list[int]:
+    """Where the shrimps of `seat` stand whose corals are large enough, rising."""
+    least = smallest(position)
+    return [
+        at
+        for at in position.posted[seat]
+        if position.tile[at] >= 0 and position.size[position.coral[at]] >= least
+    ]
+
+
+def eat(position: Position, space: int) -> None:
+    """Eat the coral, checked: tiles to bag and fish, the shrimp out of play; may set `end`."""
+    seat, colour = position.seat, position.tile[space]
+    to_bag = position.rules.tiles_to_bag + (position.phase == Phase.FINAL)
+    lift(position, space)
+    size = remove_coral(position, space)
+    position.pool[colour] += to_bag
+    position.fish[seat * WIDTH + colour] += size - to_bag
+    position.eaten[seat] += 1
+    position.ate = True
+    if position.eaten[seat] == 4 and position.phase == Phase.TURN:
+        position.end = End.SHRIMPS

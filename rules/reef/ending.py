@@ -1,0 +1,119 @@
+"""The next turn, the ends of the game, the final round and the scores (reef 5)."""
+
+from __future__ import annotations
+
+from rules.api import Outcome
+from rules.reef.eating import eatable
+from rules.reef.position import NOBODY, NONE, WIDTH, End, Phase, Position
+
+
+def clear_turn(position: Position) -> None:
+    """Forget what was done in the turn."""
+    position.ate = position.acted = position.introduced = position.locked = False
+    position.laid_cubes = position.behind = position.fidgets = position.step = 0
+    position.laying = position.fetch = NONE
+    position.queue = position.opening = ()
+
+
+def start_turn(position: Position, seat: int) -> None:
+    """Let `seat`, or the first seat after it that is still there, have its turn."""
+    clear_turn(position)
+    while position.gone[seat]:
+        seat = (seat + 1) % position.rules.seats
+    position.seat = seat
+    position.phase = Phase.TURN
+
+
+def next_turn(position: Position) -> None:
+    """Play goes on clockwise."""
+    start_turn(position, (position.seat + 1) % position.rules.seats)
+
+
+def finish(position: Position) -> None:
+    """Leave the turns because `end` is set: final round if the end has one, then the scores.
+
+    Seats that could only pass in the final round are not asked.
+    """
+    position.ender = position.seat
+    clear_turn(position)
+    position.phase = Phase.FINAL
+    if position.end in (End.LOCKED, End.SHRIMPS):
+        seats = position.rules.seats
+        order = [(position.ender + i) % seats for i in range(1, seats)]
+        position.finals = tuple(seat for seat in order if not position.gone[seat] and eatable(position, seat))
+    next_final(position)
+
+
+def next_final(position: Position) -> None:
+    """The next seat of the final round, or the scores."""
+    if position.finals:
+        position.seat = position.finals[0]
+        return
+    position.seat = position.ender
+    position.ate = False
+    position.phase = Phase.SCORE if start_slots(position) else Phase.OVER
+
+
+def drop_final(position: Position, seat: int) -> None:
+    """`seat` has had its final turn or is gone."""
+    position.finals = tuple(at for at in position.finals if at != seat)
+    next_final(position)
+
+
+def start_slots(position: Position) -> tuple[int, ...]:
+    """The start tiles that are opened for scoring, rising; those of leavers stay closed."""
+    return tuple(
+        sorted(
+            slot
+            for slot, gone in zip(position.start, position.gone, strict=True)
+            if slot != NONE and not gone
+        )
+    )
+
+
+def start_tiles_opened(position: Position, faces: tuple[int, ...]) -> None:
+    """Put the opened start tiles among the public tiles of their fish: the game is over."""
+    for slot, face in zip(start_slots(position), faces, strict=True):
+        seat = position.start.index(slot)
+        position.fish[seat * WIDTH + face] += 1
+        position.start[seat] = NONE
+    position.phase = Phase.OVER
+
+
+def scores(position: Position) -> tuple[int, ...]:
+    """Per seat the sum of the values of the publicly known tiles in its parrotfish (reef 5.2)."""
+    values = position.values()
+    return tuple(
+        sum(values[colour] * position.fish[seat * WIDTH + colour] for colour in range(5))
+        for seat in range(position.rules.seats)
+    )
+
+
+def tie_breaks(position: Position, seat: int) -> tuple[int, int, int, int]:
+    """What decides between equal scores, more is better, in order (reef 5.3)."""
+    base = seat * WIDTH
+    return (
+        sum(position.front[base : base + WIDTH]),
+        sum(position.cubes[base : base + WIDTH]),
+        position.in_hand(seat),
+        sum(position.size[position.coral[at]] for at in position.posted[seat] if position.tile[at] >= 0),
+    )
+
+
+def outcome(position: Position) -> Outcome | None:
+    """Scores and ranks once over; who left ranks behind everybody who stayed."""
+    if position.phase != Phase.OVER:
+        return None
+    points = scores(position)
+    keys = [
+        (not position.gone[seat], points[seat], *tie_breaks(position, seat))
+        for seat in range(position.rules.seats)
+    ]
+    return Outcome(points, tuple(1 + sum(other > key for other in keys) for key in keys))
+
+
+def over_alone(position: Position) -> None:
+    """Fewer than two seats are left: over at once, nothing more is opened."""
+    clear_turn(position)
+    position.end, position.ender, position.finals = End.ALONE, NOBODY, ()
+    position.phase = Phase.OVER

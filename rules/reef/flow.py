@@ -1,0 +1,228 @@
+"""What the game waits for, and what the answers do: set-up, chance, leaving (reef 3, 5, 8)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from rules.api import EVERYONE, Face, Need, Roll, Seat, Show, Shuffle, Slot, Turn
+from rules.reef import ending, exchanges, refill, shrimps
+from rules.reef.boards import ground_of
+from rules.reef.corals import derive_corals, lay_ground
+from rules.reef.data import FIRST_SEA, SHRIMPS_OF_A_SEAT, START_HANDS, TILES_OF_A_COLOUR
+from rules.reef.position import WIDTH, End, Phase, Position, Rules
+
+SEA_TILES = sum(FIRST_SEA)
+BOARD_SETS = {False: ("P0", "P1", "P2", "P3"), True: ("H0", "H1", "H2", "H3")}
+_ROLLS = {Phase.SIDE: "side", Phase.SPACE: "space", Phase.START: "start"}
+
+
+def new_position(rules: Rules) -> Position:
+    """The position before anything is rolled; with four seats all boards are in play at once."""
+    position = Position(rules)
+    position.home = [SHRIMPS_OF_A_SEAT] * rules.seats
+    if rules.seats == 4:
+        set_boards(position, BOARD_SETS[rules.house])
+    return position
+
+
+def board_choices(rules: Rules) -> list[tuple[str, ...]]:
+    """The sets of boards that may be drawn: as many as seats, in their order."""
+    return list(combinations(BOARD_SETS[rules.house], rules.seats))
+
+
+def set_boards(position: Position, names: tuple[str, ...]) -> None:
+    """Put out the boards with their starting polyps (reef 3.2); the coral tiles are next."""
+    position.ground = ground_of(names)
+    lay_ground(position)
+    for space, colour in position.ground.starts:
+        position.tile[space] = colour
+    derive_corals(position)
+    position.phase = Phase.SIDE
+
+
+# -- needs ----------------------------------------------------------------------------------
+
+
+def needs(position: Position) -> tuple[Need, ...]:
+    """What must happen next; () when over."""
+    phase = position.phase
+    if phase in (Phase.TURN, Phase.FISH, Phase.CUBES, Phase.FINAL):
+        return (Turn(Seat(position.seat)),)
+    if phase == Phase.DRAW:
+        return (Roll(refill.coin_sides(position), "refill"),)
+    if phase == Phase.DEAL:
+        return _deals(position)
+    if phase == Phase.OVER:
+        return ()
+    return _set_up_need(position) if phase < Phase.DEAL else (_public_show(position),)
+
+
+def _public_show(position: Position) -> Show:
+    """What is opened to everybody in a search, a refill and at the end."""
+    if position.phase == Phase.FETCH:
+        return Show(_slots(exchanges.fetch_slots(position)), EVERYONE)
+    if position.phase == Phase.OPEN:
+        return Show(_slots(range(position.deck, position.deck + len(position.opening))), EVERYONE)
+    return Show(_slots(ending.start_slots(position)), EVERYONE)
+
+
+def _set_up_need(position: Position) -> tuple[Need, ...]:
+    phase = position.phase
+    if phase == Phase.SHUFFLE:
+        faces = bag_faces(position)
+        return (Shuffle("bag", faces, (), _slots(range(len(faces))), new_deck=True),)
+    if phase == Phase.BOARDS:
+        return (Roll(len(board_choices(position.rules)), "boards"),)
+    sides = {Phase.SIDE: 2, Phase.SPACE: 5, Phase.START: position.rules.seats}[phase]
+    return (Roll(sides, _ROLLS[phase]),)
+
+
+def bag_faces(position: Position) -> tuple[Face, ...]:
+    """The tiles in the bag at the start: all but one of each colour per board and in the reserve."""
+    each = TILES_OF_A_COLOUR - 1 - position.rules.seats
+    return tuple(Face(colour) for colour in range(5) for _ in range(each))
+
+
+def _deals(position: Position) -> tuple[Need, ...]:
+    """The shows of the deal that are still to come; a hand whose owner is gone stays closed."""
+    shows: list[Need] = []
+    if position.step == 0:
+        shows.append(Show(_slots(range(SEA_TILES)), EVERYONE))
+    for turn, seat in enumerate(seat_order(position), start=1):
+        if turn >= position.step and not position.gone[seat]:
+            shows.append(Show(_slots(position.secret[seat]), (Seat(seat),)))
+    return tuple(shows)
+
+
+def seat_order(position: Position) -> list[int]:
+    """The seats clockwise from the start player."""
+    seats = position.rules.seats
+    return [(position.first + i) % seats for i in range(seats)]
+
+
+def _slots(numbers: range | tuple[int, ...]) -> tuple[Slot, ...]:
+    return tuple(Slot(number) for number in numbers)
+
+
+# -- answers --------------------------------------------------------------------------------
+
+
+def rolled(position: Position, value: int) -> None:
+    """A joint number has come, below the sides that were asked for."""
+    if position.phase == Phase.BOARDS:
+        set_boards(position, board_choices(position.rules)[value])
+    elif position.phase == Phase.SIDE:
+        position.side = [value] * 10
+        position.rank_beats()
+        position.phase = Phase.SPACE
+    elif position.phase == Phase.SPACE:
+        position.first_space = value
+        position.phase = Phase.START
+    elif position.phase == Phase.START:
+        position.first = value
+        position.phase = Phase.SHUFFLE
+    else:
+        refill.coin_rolled(position, value)
+        _after_refill(position)
+
+
+def shuffled(position: Position) -> None:
+    """The bag is mixed: who gets which slots is fixed now, and so is the rest of the set-up."""
+    position.deck_end = len(bag_faces(position))
+    position.deck = SEA_TILES
+    for seat, size in zip(seat_order(position), START_HANDS[position.rules.seats], strict=True):
+        position.secret[seat] = tuple(range(position.deck, position.deck + size))
+        position.deck += size
+    position.reserve = [1] * 5
+    position.sea_cubes = [1] * 5
+    position.cubes_left = [left - 1 for left in position.cubes_left]
+    position.phase, position.step = Phase.DEAL, 0
+
+
+def shown(position: Position, faces: tuple[int, ...]) -> None:
+    """The next show asked for is done; `faces` is empty when it was for one seat."""
+    if position.phase == Phase.DEAL:
+        _dealt(position, faces)
+    elif position.phase == Phase.FETCH:
+        exchanges.fetched(position, faces)
+        _skip_gone(position)
+    elif position.phase == Phase.OPEN:
+        refill.tiles_opened(position, faces)
+        ending.next_turn(position)
+    else:
+        ending.start_tiles_opened(position, faces)
+
+
+def _dealt(position: Position, faces: tuple[int, ...]) -> None:
+    if position.step == 0:
+        dealt = iter(faces)
+        for i, count in enumerate(FIRST_SEA):
+            for _ in range(count):
+                position.sea[(position.first_space + i) % 5 * WIDTH + next(dealt)] += 1
+        position.step = 1
+    else:
+        order = seat_order(position)
+        while position.gone[order[position.step - 1]]:
+            position.step += 1
+        position.step += 1
+    if not _deals(position):
+        position.phase, position.step = Phase.FISH, 0
+        next_chooser(position)
+
+
+def next_chooser(position: Position) -> None:
+    """The next seat that chooses in the set-up, or the next part of it, or the first turn."""
+    order = seat_order(position)
+    while position.step < len(order) and position.gone[order[position.step]]:
+        position.step += 1
+    if position.step < len(order):
+        position.seat = order[position.step]
+    elif position.phase == Phase.FISH:
+        position.phase, position.step = Phase.CUBES, 0
+        next_chooser(position)
+    else:
+        ending.start_turn(position, position.first)
+
+
+def chosen(position: Position) -> None:
+    """The mover has made its choice of the set-up."""
+    position.step += 1
+    next_chooser(position)
+
+
+def _after_refill(position: Position) -> None:
+    if position.end != End.NOT:
+        ending.finish(position)
+    elif position.phase == Phase.TURN:
+        ending.next_turn(position)
+
+
+def _skip_gone(position: Position) -> None:
+    if position.phase == Phase.TURN and position.gone[position.seat]:
+        ending.next_turn(position)
+
+
+# -- leaving --------------------------------------------------------------------------------
+
+
+def left(position: Position, seat: int) -> None:
+    """A seat leaves (R37, ours): its shrimps leave the boards, so that its corals are anybody's;
+    what it holds stays out of play; its turn, if it was on, ends without action 10."""
+    position.gone = tuple(gone or at == seat for at, gone in enumerate(position.gone))
+    for space in position.posted[seat]:
+        shrimps.lift(position, space)
+        position.home[seat] += 1
+    if position.gone.count(False) < 2:
+        ending.over_alone(position)
+    elif position.phase == Phase.DEAL:
+        if not _deals(position):
+            position.phase, position.step = Phase.FISH, 0
+            next_chooser(position)
+    elif position.phase in (Phase.FISH, Phase.CUBES):
+        next_chooser(position)
+    elif position.phase == Phase.FINAL:
+        ending.drop_final(position, seat)
+    elif position.phase == Phase.SCORE:
+        ending.next_final(position)
+    else:
+        _skip_gone(position)

@@ -1,0 +1,102 @@
+"""Reef Encounter for two to four players, as the catalogue lists it."""
+
+from __future__ import annotations
+
+from rules.api import Face, Game, Option, Options, Rng, Slot, View
+from rules.errors import BadText
+from rules.reef import notation
+from rules.reef.actions import ReefAction
+from rules.reef.data import COLOURS, TILES_OF_A_COLOUR
+from rules.reef.position import NONE, WIDTH, Phase, Position, Rules
+from rules.reef.state import ReefState, new_state, parse_state
+
+
+class ReefGame(Game):
+    """The catalogue's entry. Faces are the colours 0-4: white, yellow, orange, pink, grey."""
+
+    key = "reef"
+    title = "Reef Encounter"
+    version = "1"
+    seats = range(2, 5)
+    options = (
+        Option(
+            "attack",
+            "Attack",
+            ("strength-or-size", "strength"),
+            "A coral takes what its coral tile shows as weaker; in the first form a larger coral does too.",
+        ),
+        Option("boards", "Boards", ("published", "house"), "Which four reef boards are drawn from."),
+        Option(
+            "extra_growth",
+            "Extra growth",
+            ("on", "off"),
+            "Off is the advanced variant: no bonus tiles, and eating sends one more tile to the bag.",
+        ),
+        Option(
+            "counts", "Counts", ("shown", "hidden"), "Whether the window counts the tiles behind screens."
+        ),
+    )
+
+    def start(self, seats: int, options: Options) -> ReefState:
+        chosen = self.checked_options(seats, options)
+        return new_state(
+            Rules(
+                seats=seats,
+                by_size=chosen["attack"] == "strength-or-size",
+                house=chosen["boards"] == "house",
+                growth=chosen["extra_growth"] == "on",
+                counts=chosen["counts"] == "shown",
+            )
+        )
+
+    def parse_action(self, text: str) -> ReefAction:
+        return notation.parse_action(text)
+
+    def parse_state(self, text: str) -> ReefState:
+        return parse_state(text)
+
+    def face_text(self, face: Face) -> str:
+        return COLOURS[face]
+
+    def parse_face(self, text: str) -> Face:
+        return Face(notation.parse_colour(text))
+
+    def sample(self, view: View, rng: Rng) -> tuple[ReefState, dict[Slot, Face]]:
+        state = view.state
+        if not isinstance(state, ReefState):
+            raise BadText("that is not a position of Reef Encounter")
+        position = state.position
+        if position.phase <= Phase.SHUFFLE:
+            return state, {}
+        hidden = hidden_slots(position)
+        faces = {slot: view.known[slot] for slot in hidden if slot in view.known}
+        left = unseen_tiles(position)
+        for face in faces.values():
+            left[face] -= 1
+        tiles = [Face(colour) for colour in range(5) for _ in range(left[colour])]
+        rng.shuffle(tiles)
+        unknown = (slot for slot in hidden if slot not in faces)
+        faces.update(zip(unknown, tiles, strict=True))
+        return state, faces
+
+
+def hidden_slots(position: Position) -> list[Slot]:
+    """The slots whose tiles are not public, rising: start hands, fish, the deck."""
+    numbers = [slot for held in position.secret for slot in held]
+    numbers += [slot for slot in position.start if slot != NONE]
+    if position.phase == Phase.DEAL and position.step == 0:
+        numbers += range(12)
+    return [Slot(number) for number in sorted([*numbers, *range(position.deck, position.deck_end)])]
+
+
+def unseen_tiles(position: Position) -> list[int]:
+    """Per colour how many tiles lie in hidden slots: all that are nowhere in public."""
+    left = [TILES_OF_A_COLOUR - position.reserve[c] - position.pool[c] for c in range(5)]
+    for tile in position.tile:
+        if tile >= 0:
+            left[tile] -= 1
+    for counts in (position.hand, position.front, position.fish, position.sea):
+        for at, count in enumerate(counts):
+            if count:
+                left[at % WIDTH] -= count
+    return left

@@ -1,0 +1,123 @@
+"""Action 10: collect from the open sea and refill it by chance (reef 4.6, 8; R13, R29).
+
+The random tiles are drawn with one joint coin for up to four of them: a number below
+n (n-1) (n-2) (n-3), for n tiles in the bag, read as one index per tile. An index inside the pool
+of returned tiles takes that pool tile, any other one the next unopened deck slot. Then all slots
+taken are opened at once: two rounds between peers for nearly every refill, one while the pool is
+empty. Unopened slots are exchangeable, so this is exactly the distribution of a shaken bag.
+"""
+
+from __future__ import annotations
+
+from rules.errors import NotLegal
+from rules.reef.data import COLOUR_NAMES
+from rules.reef.position import BARE, WIDTH, End, Phase, Position
+
+LARGE_FULL = 3
+COIN_TILES = 4
+"""Tiles drawn with one coin: the sides stay below 200^4, well inside a joint number's range."""
+
+
+def check_collect(position: Position, space: int) -> None:
+    """Raise `NotLegal` unless the mover may end its turn by taking from that large space."""
+    for at in position.posted[position.seat]:
+        if position.tile[at] == BARE:
+            raise NotLegal(
+                "bare-shrimp",
+                rule="reef 4.5",
+                text="A shrimp of yours stands on bare rock: move it to a coral or behind the screen first.",
+            )
+    if not position.sea_cubes[space]:
+        raise NotLegal("no-cube", rule="reef 4.6", text=f"The {COLOUR_NAMES[space]} space has no cube.")
+
+
+def may_collect(position: Position) -> bool:
+    """Whether the mover may end its turn now (every large space has its cube between turns)."""
+    tile = position.tile
+    return not any(tile[at] == BARE for at in position.posted[position.seat])
+
+
+def take_space(position: Position, space: int) -> None:
+    """The cube and all tiles of a large space go behind the mover's screen."""
+    base, sea = position.seat * WIDTH, space * WIDTH
+    for colour in range(WIDTH):
+        position.hand[base + colour] += position.sea[sea + colour]
+        position.sea[sea + colour] = 0
+    position.cubes[base + space] += 1
+    position.sea_cubes[space] = 0
+
+
+def start_refill(position: Position, space: int) -> None:
+    """Put a cube back and line up the spaces that get a tile, clockwise from white."""
+    if not position.cubes_left[space]:
+        position.end = End.SUPPLY
+        return
+    position.cubes_left[space] -= 1
+    position.sea_cubes[space] = 1
+    position.queue = tuple(at for at in range(5) if position.on_sea(at) < LARGE_FULL)
+    go_on(position)
+
+
+def go_on(position: Position) -> None:
+    """Find what the refill needs next: a coin, open slots, or nothing any more.
+
+    Ends in phase DRAW or OPEN, or in TURN with everything done, or with `end` set (R29).
+    """
+    while position.queue:
+        bag = position.in_bag() - len(position.opening)
+        if not bag and position.tipped:
+            position.end, position.queue, position.opening = End.SUPPLY, (), ()
+            return
+        if not bag:
+            position.pool = [a + b for a, b in zip(position.pool, position.reserve, strict=True)]
+            position.reserve = [0] * 5
+            position.tipped = True
+        elif not any(position.pool):
+            count = min(bag, len(position.queue))
+            position.opening += position.queue[:count]
+            position.queue = position.queue[count:]
+        elif bag == 1:
+            _take(position, 0)  # the last tile of the bag needs no coin
+        else:
+            position.phase = Phase.DRAW
+            return
+    position.phase = Phase.OPEN if position.opening else Phase.TURN
+
+
+def coin_sides(position: Position) -> int:
+    """The sides of the joint coin for the next tiles."""
+    bag = position.in_bag() - len(position.opening)
+    sides = 1
+    for taken in range(min(len(position.queue), bag, COIN_TILES)):
+        sides *= bag - taken
+    return sides
+
+
+def coin_rolled(position: Position, value: int) -> None:
+    """Read a joint number as tiles of the pool and slots to open."""
+    bag = position.in_bag() - len(position.opening)
+    for taken in range(min(len(position.queue), bag, COIN_TILES)):
+        value, index = divmod(value, bag - taken)
+        _take(position, index)
+    go_on(position)
+
+
+def tiles_opened(position: Position, faces: tuple[int, ...]) -> None:
+    """The slots taken are open: their tiles go to their spaces."""
+    for space, face in zip(position.opening, faces, strict=True):
+        position.sea[space * WIDTH + face] += 1
+    position.deck += len(faces)
+    position.opening = ()
+    position.phase = Phase.TURN
+
+
+def _take(position: Position, index: int) -> None:
+    """Draw for the first waiting space: pool tiles count first, by colour, then the deck."""
+    space, position.queue = position.queue[0], position.queue[1:]
+    for colour in range(5):
+        if index < position.pool[colour]:
+            position.pool[colour] -= 1
+            position.sea[space * WIDTH + colour] += 1
+            return
+        index -= position.pool[colour]
+    position.opening += (space,)

@@ -1,0 +1,138 @@
+"""Shrimps: introduce, move, take home (reef 4.4, 4.5; R4, R21-R23).
+
+At every moment at most one shrimp stands on a coral and at most two of a seat on a rock.
+"""
+
+from __future__ import annotations
+
+from rules.errors import NotLegal
+from rules.reef.boards import SPACES, space_text
+from rules.reef.position import BARE, NOBODY, NONE, SAND, Position
+
+ON_ROCK_MOST = 2
+FIDGETS_MOST = 40
+"""R36 (ours): shrimp moves and undos in one turn. Afterwards a shrimp may only go home, so that
+no seat can keep the others waiting for ever with moves that change nothing."""
+
+
+def check_introduce(position: Position, space: int) -> None:
+    """Action 4: a shrimp from behind the screen onto a coral without one."""
+    if position.introduced:
+        raise NotLegal("introduced", rule="reef 4.4", text="You have introduced a shrimp in this turn.")
+    if not position.home[position.seat]:
+        raise NotLegal("no-shrimp", rule="reef 4.4", text="You have no shrimp behind your screen.")
+    _check_in_play(position, space, "reef 4.4")
+    if position.tile[space] == BARE:
+        raise NotLegal("bare-rock", rule="reef 4.4", text=f"{space_text(space)} holds no polyp tile.")
+    _check_free_coral(position, space, "reef 4.4")
+    _check_room(position, space, NONE)
+
+
+def check_move(position: Position, source: int, to: int) -> None:
+    """Action 5: an own shrimp to another space, or home (`NONE`)."""
+    if source >= position.ground.size or position.shrimp[source] != position.seat:
+        raise NotLegal("not-yours", rule="reef 4.5", text=f"No shrimp of yours is on {space_text(source)}.")
+    if to == NONE:
+        return
+    if position.fidgets >= FIDGETS_MOST:
+        raise NotLegal(
+            "fidgets",
+            rule="reef R36",
+            text=f"After {FIDGETS_MOST} shrimp moves in a turn a shrimp may only go behind the screen.",
+        )
+    _check_in_play(position, to, "reef 4.5")
+    if to == source:
+        raise NotLegal("same-space", rule="reef 4.5", text="The shrimp stands there already.")
+    if position.tile[to] == BARE:
+        if position.shrimp[to] != NOBODY:
+            raise NotLegal("shrimp-there", rule="reef 4.5", text=f"A shrimp stands on {space_text(to)}.")
+    elif position.tile[source] == BARE or position.coral[to] != position.coral[source]:
+        _check_free_coral(position, to, "reef 4.5")
+    _check_room(position, to, source)
+
+
+def introduce_spots(position: Position) -> list[int]:
+    """Where the mover may introduce a shrimp, rising."""
+    if position.introduced or not position.home[position.seat]:
+        return []
+    tile, coral, guard = position.tile, position.coral, position.guard
+    full = _full_rocks(position)
+    return [
+        at
+        for at in position.ground.rock
+        if tile[at] >= 0 and guard[coral[at]] < 0 and (not full or at // SPACES not in full)
+    ]
+
+
+def move_spots(position: Position) -> list[tuple[int, list[int]]]:
+    """For each posted shrimp of the mover where it may go on the rocks; home is always open."""
+    posted = position.posted[position.seat]
+    if not posted or position.fidgets >= FIDGETS_MOST:
+        return [(source, []) for source in posted]
+    tile, coral, guard, shrimp = position.tile, position.coral, position.guard, position.shrimp
+    free = [at for at in position.ground.rock if (guard[coral[at]] < 0 if tile[at] >= 0 else shrimp[at] < 0)]
+    full = _full_rocks(position)
+    found: list[tuple[int, list[int]]] = []
+    for source in posted:
+        closed = [rock for rock in full if rock != source // SPACES]
+        to = [at for at in free if at // SPACES not in closed] if closed else free
+        if tile[source] >= 0:
+            name = coral[source]
+            own = [at for at in position.ground.rock if coral[at] == name and at != source and tile[at] >= 0]
+            if own:
+                to = sorted(to + own)
+        found.append((source, to))
+    return found
+
+
+def stand(position: Position, seat: int, space: int) -> None:
+    """Put a shrimp of `seat` on a space."""
+    position.shrimp[space] = seat
+    if position.tile[space] >= 0:
+        position.guard[position.coral[space]] = space
+    position.posted[seat] = tuple(sorted((*position.posted[seat], space)))
+
+
+def lift(position: Position, space: int) -> int:
+    """Take the shrimp off a space; whose it was."""
+    seat = position.shrimp[space]
+    position.shrimp[space] = NOBODY
+    if position.tile[space] >= 0:
+        position.guard[position.coral[space]] = NONE
+    position.posted[seat] = tuple(at for at in position.posted[seat] if at != space)
+    return seat
+
+
+def move(position: Position, source: int, to: int) -> None:
+    """Move the mover's shrimp, checked; `NONE` is home."""
+    seat = lift(position, source)
+    if to == NONE:
+        position.home[seat] += 1
+    else:
+        stand(position, seat, to)
+    position.fidgets = min(position.fidgets + 1, FIDGETS_MOST)
+
+
+def _full_rocks(position: Position) -> list[int]:
+    rocks = [at // SPACES for at in position.posted[position.seat]]
+    return [rock for rock in range(len(position.ground.names)) if rocks.count(rock) >= ON_ROCK_MOST]
+
+
+def _check_in_play(position: Position, space: int, rule: str) -> None:
+    if space >= position.ground.size or position.tile[space] == SAND:
+        raise NotLegal("no-rock", rule=rule, text=f"{space_text(space)} is not a rock space in play.")
+
+
+def _check_free_coral(position: Position, space: int, rule: str) -> None:
+    if position.guard[position.coral[space]] != NONE:
+        raise NotLegal(
+            "guarded", rule=rule, text=f"The coral at {space_text(space)} carries a shrimp already."
+        )
+
+
+def _check_room(position: Position, space: int, source: int) -> None:
+    """At most two own shrimps on the rock of `space`, the one that leaves `source` not counted."""
+    rock = space // SPACES
+    there = [at for at in position.posted[position.seat] if at // SPACES == rock and at != source]
+    if len(there) >= ON_ROCK_MOST:
+        raise NotLegal("rock-full", rule="reef 4.5", text="Two shrimps of yours stand on that rock already.")

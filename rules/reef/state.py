@@ -1,0 +1,240 @@
+"""A position of Reef Encounter as the value that every peer holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rules.api import (
+    EVERYONE,
+    NOTHING_KNOWN,
+    Event,
+    Known,
+    Left,
+    Moved,
+    Need,
+    Outcome,
+    Rng,
+    Roll,
+    Rolled,
+    Seat,
+    Show,
+    Shown,
+    Shuffle,
+    Shuffled,
+    Slot,
+    State,
+    Turn,
+)
+from rules.errors import BadText, NotLegal
+from rules.reef import actions as a
+from rules.reef import ending, flow, notation, turn
+from rules.reef.data import COLOURS
+from rules.reef.position import NONE, Phase, Position, Rules
+from rules.reef.scratch import ReefScratch
+from rules.reef.shrimps import FIDGETS_MOST
+from rules.reef.state_text import parse_position, position_lines
+
+
+@dataclass(frozen=True, slots=True)
+class ReefState(State):
+    """A position, and how far back the mover may undo (R35).
+
+    `base` is where undo ends: the start of the turn, or the position after the last thing that
+    was opened in it; `steps` are the small actions since. None and () when nothing can be undone.
+    The lists inside `position` are never changed once it is here (see `position`).
+    """
+
+    position: Position
+    base: ReefState | None = None
+    steps: tuple[a.ReefAction, ...] = ()
+
+    # -- the contract -------------------------------------------------------------------------
+
+    @property
+    def needs(self) -> tuple[Need, ...]:
+        return flow.needs(self.position)
+
+    def actions(self, seat: Seat, known: Known) -> tuple[a.ReefAction, ...]:
+        if self._mover() != seat:
+            return ()
+        secret = secret_by_colour(self.position, known)
+        laying = self.position.laying
+        found: list[a.ReefAction] = [
+            notation.action_of(code, laying, secret.get(laying)) for code in turn.codes(self.position, secret)
+        ]
+        if self.can_undo:
+            found.append(a.Undo())
+        return tuple(found)
+
+    def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
+        if isinstance(event, Moved):
+            self._checked_action(event, known)
+        elif isinstance(event, Left):
+            self._check_left(event)
+        else:
+            _check_answer(self.needs, event)
+
+    def after(self, event: Event) -> ReefState:
+        if isinstance(event, Moved):
+            action = self._checked_action(event, NOTHING_KNOWN)
+            return self._undone() if isinstance(action, a.Undo) else self._played(action)
+        self.check(event)
+        position = self.position.clone()
+        if isinstance(event, Left):
+            flow.left(position, event.seat)
+        elif isinstance(event, Rolled):
+            flow.rolled(position, event.value)
+        elif isinstance(event, Shown):
+            flow.shown(position, event.faces or ())
+        else:
+            flow.shuffled(position)
+        return ReefState(position)
+
+    def text(self) -> str:
+        lines = position_lines(self.position)
+        if self.base is not None:
+            old = position_lines(self.base.position)
+            lines.append("undo " + "; ".join(str(step) for step in self.steps))
+            lines += [f"{at} {line}" for at, line in enumerate(old) if line != lines[at]]
+        return "\n".join(lines)
+
+    def outcome(self) -> Outcome | None:
+        return ending.outcome(self.position)
+
+    def hand(self, seat: Seat) -> tuple[Slot, ...]:
+        start = self.position.start[seat]
+        held = (*self.position.secret[seat], start) if start != NONE else self.position.secret[seat]
+        return tuple(Slot(slot) for slot in sorted(held))
+
+    def scratch(self, faces: Known, rng: Rng) -> ReefScratch:
+        base = None if self.base is None else self.base.position.clone()
+        steps = [step.code for step in self.steps]
+        return ReefScratch(self.position.clone(), faces=dict(faces), rng=rng, base=base, steps=steps)
+
+    # -- undo ---------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the mover may take back its last small action."""
+        return bool(self.steps) and self.position.fidgets < FIDGETS_MOST
+
+    def _undone(self) -> ReefState:
+        """Make the turn again from `base` without its last step; the fidgets only grow (R36)."""
+        if self.base is None:
+            return self
+        steps = self.steps[:-1]
+        position = self.base.position.clone()
+        for step in steps:
+            turn.play(position, step.code)
+        position.fidgets = self.position.fidgets + 1
+        return ReefState(position, self.base if steps else None, steps)
+
+    def _played(self, action: a.ReefAction) -> ReefState:
+        position = self.position.clone()
+        turn.play(position, action.code, action.opens[0][0] if action.opens else None)
+        if position.phase != Phase.TURN or position.seat != self.position.seat or action.opens:
+            return ReefState(position)  # something was or will be opened, or the turn is over: no way back
+        if self.position.phase != Phase.TURN:
+            return ReefState(position)  # the set-up is over: the first turn begins
+        return ReefState(position, self.base or self, (*self.steps, action))
+
+    # -- checks -------------------------------------------------------------------------------
+
+    def _mover(self) -> int | None:
+        needs = self.needs
+        return needs[0].seat if needs and isinstance(needs[0], Turn) else None
+
+    def _checked_action(self, event: Moved, known: Known) -> a.ReefAction:
+        action = event.action
+        if self._mover() != event.seat:
+            raise NotLegal("not-your-turn", rule="reef 4.1", text="It is not your turn.")
+        if not isinstance(action, a.ReefAction):
+            raise NotLegal("not-now", rule="reef 4.1", text="That is no action of Reef Encounter.")
+        if isinstance(action, a.Undo):
+            if not self.steps:
+                raise NotLegal(
+                    "nothing-to-undo",
+                    rule="reef R35",
+                    text="There is nothing to take back: the turn has just begun, or a tile was opened.",
+                )
+            if not self.can_undo:
+                raise NotLegal(
+                    "fidgets", rule="reef R36", text=f"A turn has at most {FIDGETS_MOST} moves and undos."
+                )
+            return action
+        turn.check(self.position, action)
+        for slot, face in action.opens:
+            if known.get(slot, face) != face:
+                raise NotLegal("other-face", rule="reef 8.3", text="That start tile has another colour.")
+        return action
+
+    def _check_left(self, event: Left) -> None:
+        if not 0 <= event.seat < self.position.rules.seats or self.position.gone[event.seat]:
+            raise NotLegal("not-there", rule="reef R37", text="That seat is not at the table.")
+        if self.position.phase == Phase.OVER:
+            raise NotLegal("over", rule="reef 5", text="The game is over.")
+
+
+def parse_state(text: str) -> ReefState:
+    """The state with that canonical text; raises `BadText`."""
+    now, mark, rest = text.partition("\nundo ")
+    state = ReefState(parse_position(now))
+    if not mark:
+        return state
+    steps_text, *changes = rest.split("\n")
+    lines = now.split("\n")
+    for change in changes:
+        number, _, line = change.partition(" ")
+        if not number.isdecimal() or not number.isascii() or len(number) > 2 or int(number) >= len(lines):
+            raise BadText(f"{number!r} is not a line of the position")
+        lines[int(number)] = line
+    again = ReefState(parse_position("\n".join(lines)))
+    steps = tuple(notation.parse_action(step) for step in steps_text.split("; "))
+    try:
+        for step in steps:
+            again = again.after(Moved(Seat(again.position.seat), step))
+    except NotLegal as why:
+        raise BadText(f"the steps that can be undone are not legal: {why.text}") from None
+    again = replace(again, position=again.position.clone())
+    again.position.fidgets = state.position.fidgets  # undos made in between have left only this trace
+    if again.text() != text:
+        raise BadText("the steps that can be undone do not lead to the position")
+    return again
+
+
+def secret_by_colour(position: Position, known: Known) -> dict[int, Slot]:
+    """Per colour the lowest start tile of the mover that is known to have it."""
+    found: dict[int, Slot] = {}
+    for number in position.secret[position.seat]:
+        face = known.get(Slot(number))
+        if face is not None and face not in found:
+            found[face] = Slot(number)
+    return found
+
+
+def _check_answer(needs: Sequence[Need], event: Event) -> None:
+    """Raise `NotLegal` unless a chance event answers the first need."""
+    need = needs[0] if needs else None
+    if isinstance(event, Rolled) and isinstance(need, Roll):
+        asked = 0 <= event.value < need.sides
+    elif isinstance(event, Shuffled) and isinstance(need, Shuffle):
+        asked = (event.pile, event.slots) == (need.pile, need.into)
+    elif isinstance(event, Shown) and isinstance(need, Show):
+        asked = (event.slots, event.to) == (need.slots, need.to) and _are_faces(event, need)
+    else:
+        asked = False
+    if not asked:
+        raise NotLegal("not-asked", rule="reef 8", text="That is not what the game waits for.")
+
+
+def _are_faces(event: Shown, need: Show) -> bool:
+    """Whether a show gives its faces if and only if everybody sees them."""
+    if event.faces is None or need.to is not EVERYONE:
+        return event.faces is None and need.to is not EVERYONE
+    return len(event.faces) == len(need.slots) and all(0 <= face < len(COLOURS) for face in event.faces)
+
+
+def new_state(rules: Rules) -> ReefState:
+    """The first position of a game."""
+    return ReefState(flow.new_position(rules))

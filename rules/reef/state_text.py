@@ -1,0 +1,252 @@
+"""The canonical text of a position, with its reader (FORMAT.md shows one).
+
+One line per subject, the rocks drawn as rows: `W-` a white tile, `W0` one with a shrimp of seat
+0, `#-` bare rock, `*-` the bare growth space, `#1` a shrimp on bare rock, `--` sand. The reader
+builds the position and refuses the text unless writing it again gives the same text: so every
+position has exactly one.
+"""
+
+from __future__ import annotations
+
+from rules.errors import BadText
+from rules.reef.boards import COLUMNS, ROWS, SPACES, Ground, ground_of
+from rules.reef.corals import derive_corals, lay_ground
+from rules.reef.data import ALGAE, BOARDS, COLOURS, SHRIMPS_OF_A_SEAT
+from rules.reef.position import BARE, NOBODY, NONE, SAND, WIDTH, End, Phase, Position, Rules
+from rules.text import numbers_text, parse_number, parse_numbers, parse_slots, slots_text
+
+KINDS = COLOURS + "?"
+"""The letters of the `WIDTH` columns of the counts; `?` only in scripts."""
+_FLAGS = ("ate", "acted", "introduced", "locked", "tipped")
+_NUMBERS = ("step", "first", "first_space", "laid_cubes", "behind", "fidgets", "deck", "deck_end", "ender")
+
+
+# -- writing --------------------------------------------------------------------------------
+
+
+def position_lines(position: Position) -> list[str]:
+    """The lines of the text."""
+    p = position
+    yes = {True: "yes", False: "no"}
+    lines = [
+        f"game seats={p.rules.seats} by_size={yes[p.rules.by_size]} house={yes[p.rules.house]}"
+        f" growth={yes[p.rules.growth]} counts={yes[p.rules.counts]}",
+        f"waits {p.phase.name.lower()} seat={p.seat} end={p.end.name.lower()} finals={numbers_text(p.finals)}"
+        f" gone={numbers_text([seat for seat, gone in enumerate(p.gone) if gone])}",
+        "turn " + " ".join(f"{name}={_number(getattr(p, name))}" for name in _NUMBERS),
+        f"flags {','.join(name for name in _FLAGS if getattr(p, name)) or '-'}",
+        f"laying {_letter(p.laying)} fetch={_letter(p.fetch)} queue={_letters(p.queue)}"
+        f" opening={_letters(p.opening)}",
+        "corals " + " ".join(_coral_tile(p, k) for k in range(10)),
+        f"algae space={_letter(p.alga, ALGAE)} left={_counted(p.algae_left, ALGAE)}",
+        f"supply cubes={_counted(p.cubes_left)} reserve={_counted(p.reserve)} pool={_counted(p.pool)}",
+        "sea " + " ".join(f"{COLOURS[at]}={_sea_space(p, at)}" for at in range(5)),
+    ]
+    lines += [_seat_line(p, seat) for seat in range(p.rules.seats)]
+    for rock, name in enumerate(p.ground.names):
+        lines.append(f"rock {rock} {name}")
+        lines += _rock_rows(p, rock)
+    return lines
+
+
+def position_text(position: Position) -> str:
+    """The canonical text, lines joined."""
+    return "\n".join(position_lines(position))
+
+
+def _seat_line(p: Position, seat: int) -> str:
+    return (
+        f"seat {seat} screen={_counted(_row(p.hand, seat))} start={slots_text(p.secret[seat])}"
+        f" cubes={_counted(_row(p.cubes, seat))} front={_counted(_row(p.front, seat))}"
+        f" fish={_counted(_row(p.fish, seat))} hidden={_number(p.start[seat])}"
+        f" shrimps={p.home[seat]} eaten={p.eaten[seat]}"
+    )
+
+
+def _rock_rows(p: Position, rock: int) -> list[str]:
+    ground, base = p.ground, rock * SPACES
+    cells = []
+    for at in range(base, base + SPACES):
+        tile, shrimp = p.tile[at], p.shrimp[at]
+        sign = COLOURS[tile] if tile >= 0 else _bare_sign(ground, at)
+        cells.append(sign + ("-" if shrimp == NOBODY else str(shrimp)))
+    width = len(COLUMNS)
+    return [f"{row + 1} " + " ".join(cells[row * width : row * width + width]) for row in range(ROWS)]
+
+
+def _bare_sign(ground: Ground, at: int) -> str:
+    if not ground.is_rock[at]:
+        return "-"
+    return "*" if at in ground.growths else "#"
+
+
+def _sea_space(p: Position, at: int) -> str:
+    return _counted(_row(p.sea, at)) + ("+cube" if p.sea_cubes[at] else "")
+
+
+def _coral_tile(p: Position, k: int) -> str:
+    return f"{k + 1}{'AB'[p.side[k]]}{'' if p.lock[k] == NONE else ALGAE[p.lock[k]]}"
+
+
+def _row(counts: list[int], at: int) -> list[int]:
+    return counts[at * WIDTH : at * WIDTH + WIDTH]
+
+
+def _counted(counts: list[int], letters: str = KINDS) -> str:
+    return "".join(f"{letters[i]}{count}" for i, count in enumerate(counts) if count) or "-"
+
+
+def _letter(number: int, letters: str = COLOURS) -> str:
+    return "-" if number == NONE else letters[number]
+
+
+def _letters(numbers: tuple[int, ...]) -> str:
+    return "".join(COLOURS[number] for number in numbers) or "-"
+
+
+def _number(number: int) -> str:
+    return "-" if number == NONE else str(number)
+
+
+# -- reading --------------------------------------------------------------------------------
+
+
+def parse_position(text: str) -> Position:
+    """The position with that canonical text; raises `BadText`."""
+    if len(text) > 10_000:
+        raise BadText("no position of Reef Encounter is that long")
+    try:
+        position = _parse(text.split("\n"))
+    except (ValueError, IndexError, KeyError) as why:
+        raise BadText(f"not a position of Reef Encounter: {why}") from None
+    if position_text(position) != text:
+        raise BadText("not the canonical spelling of a position of Reef Encounter")
+    return position
+
+
+def _parse(lines: list[str]) -> Position:
+    game = _fields(lines[0], "game")
+    seats = _small(game["seats"], 4)
+    if seats < 2:
+        raise BadText(f"not for {seats} seats")
+    words = {"yes": True, "no": False}
+    by_size, house, growth, counts = (words[game[key]] for key in ("by_size", "house", "growth", "counts"))
+    p = Position(Rules(seats=seats, by_size=by_size, house=house, growth=growth, counts=counts))
+    _parse_waits(p, lines[1])
+    for name, value in _fields(lines[2], "turn").items():
+        if name not in _NUMBERS:
+            raise BadText(f"unknown number {name!r}")
+        setattr(p, name, NONE if value == "-" else _small(value, 200))
+    for name in _FLAGS:
+        setattr(p, name, name in lines[3].removeprefix("flags ").split(","))
+    _parse_laying(p, lines[4])
+    for k, word in enumerate(lines[5].split(" ")[1:]):
+        digits = len(str(k + 1))
+        p.side[k] = "AB".index(word[digits : digits + 1])
+        p.lock[k] = _index(word[digits + 1 :] or "-", ALGAE)
+    algae = _fields(lines[6], "algae")
+    p.alga, p.algae_left = _index(algae["space"], ALGAE), _counts(algae["left"], ALGAE)
+    supply = _fields(lines[7], "supply")
+    p.cubes_left, p.reserve, p.pool = (_counts(supply[key], COLOURS) for key in ("cubes", "reserve", "pool"))
+    for colour, value in _fields(lines[8], "sea").items():
+        at = COLOURS.index(colour)
+        p.sea[at * WIDTH : at * WIDTH + WIDTH] = _counts(value.removesuffix("+cube"), KINDS)
+        p.sea_cubes[at] = int(value.endswith("+cube"))
+    for seat in range(seats):
+        _parse_seat(p, seat, lines[9 + seat])
+    _parse_rocks(p, lines[9 + seats :])
+    p.rank_beats()
+    _check_whole(p)
+    return p
+
+
+def _parse_waits(p: Position, line: str) -> None:
+    _, _, rest = line.partition("waits ")
+    phase, _, rest = rest.partition(" ")
+    waits = _fields(f"waits {rest}", "waits")
+    p.phase, p.end = Phase[phase.upper()], End[waits["end"].upper()]
+    p.seat = _small(waits["seat"], p.rules.seats - 1)
+    p.finals = tuple(parse_numbers(waits["finals"]))
+    gone = parse_numbers(waits["gone"])
+    p.gone = tuple(seat in gone for seat in range(p.rules.seats))
+
+
+def _parse_laying(p: Position, line: str) -> None:
+    _, letter, *rest = line.split(" ")
+    fields = _fields(" ".join(("laying", *rest)), "laying")
+    p.laying, p.fetch = _index(letter, COLOURS), _index(fields["fetch"], COLOURS)
+    p.queue, p.opening = (
+        tuple(COLOURS.index(sign) for sign in fields[key].replace("-", "")) for key in ("queue", "opening")
+    )
+
+
+def _parse_seat(p: Position, seat: int, line: str) -> None:
+    fields = _fields(line.removeprefix(f"seat {seat} "), "")
+    row = slice(seat * WIDTH, seat * WIDTH + WIDTH)
+    for key, counts in (("screen", p.hand), ("cubes", p.cubes), ("front", p.front), ("fish", p.fish)):
+        counts[row] = _counts(fields[key], KINDS)
+    p.secret[seat] = tuple(parse_slots(fields["start"], most=9))
+    p.start[seat] = NONE if fields["hidden"] == "-" else _small(fields["hidden"], 199)
+    p.home[seat] = _small(fields["shrimps"], SHRIMPS_OF_A_SEAT)
+    p.eaten[seat] = _small(fields["eaten"], SHRIMPS_OF_A_SEAT)
+
+
+def _parse_rocks(p: Position, lines: list[str]) -> None:
+    heads = lines[:: ROWS + 1]
+    names = tuple(head.split(" ")[2] for head in heads)
+    if any(name not in BOARDS for name in names) or len(names) not in (0, p.rules.seats):
+        raise BadText("not the rocks of a game")
+    p.ground = ground_of(names)
+    lay_ground(p)
+    for rock in range(len(names)):
+        rows = lines[rock * (ROWS + 1) + 1 : (rock + 1) * (ROWS + 1)]
+        cells = [cell for row in rows for cell in row.split(" ")[1:]]
+        for at, cell in zip(range(rock * SPACES, (rock + 1) * SPACES), cells, strict=True):
+            sign, shrimp = cell[:1], cell[1:]
+            if p.tile[at] != SAND:
+                p.tile[at] = BARE if sign in "#*" else COLOURS.index(sign)
+                p.shrimp[at] = NOBODY if shrimp == "-" else _small(shrimp, p.rules.seats - 1)
+    derive_corals(p)
+
+
+def _check_whole(p: Position) -> None:
+    """Refuse what no game reaches and what the rules rely on not happening."""
+    for seat in p.finals:
+        if seat >= p.rules.seats:
+            raise BadText(f"no seat {seat}")
+    if p.step > 8 or p.first >= p.rules.seats or not 0 <= p.first_space < 5 or p.deck > p.deck_end:
+        raise BadText("a number of the turn line is out of range")
+    if p.phase > Phase.BOARDS and not p.ground.names:
+        raise BadText("the boards are missing")
+    if sum(p.cubes_left) > 50 or sum(p.pool) > 200:
+        raise BadText("more components than the game has")
+
+
+def _fields(line: str, head: str) -> dict[str, str]:
+    words = line.removeprefix(f"{head} ").split(" ") if head else line.split(" ")
+    return {key: value for key, _, value in (word.partition("=") for word in words)}
+
+
+def _index(sign: str, letters: str) -> int:
+    return NONE if sign == "-" else letters.index(sign)
+
+
+def _counts(text: str, letters: str) -> list[int]:
+    """Read `W3Y10`; `-` is nothing."""
+    size = WIDTH if letters == KINDS else len(letters)
+    counts = [0] * size
+    at = 0
+    while text != "-" and at < len(text):
+        end = at + 1
+        while end < len(text) and text[end].isdigit():
+            end += 1
+        counts[letters.index(text[at])] = _small(text[at + 1 : end], 200)
+        at = end
+    return counts
+
+
+def _small(text: str, most: int) -> int:
+    number = parse_number(text)
+    if number > most:
+        raise BadText(f"{number} is more than {most}")
+    return number

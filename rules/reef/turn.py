@@ -1,0 +1,295 @@
+"""The small actions of a turn: which there are, why one is refused, and making one (reef 4.1).
+
+`codes` lists, `check` explains, `play` makes. Undo is not here: it needs the positions before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.api import Slot
+from rules.errors import NotLegal
+from rules.reef import actions as a
+from rules.reef import coral_tiles, eating, ending, exchanges, flow, laying, refill, shrimps
+from rules.reef.data import COLOUR_NAMES
+from rules.reef.position import NONE, WIDTH, End, Phase, Position
+
+CUBES_MOST = 2
+BEHIND_MOST = 4
+
+
+# -- which actions there are ----------------------------------------------------------------
+
+
+def codes(position: Position, secret: Mapping[int, Slot]) -> list[int]:
+    """The codes of every legal action but undo, in the game's order.
+
+    `secret` gives, per colour, the lowest of the mover's start tiles that it knows to be so.
+    """
+    phase, seat = position.phase, position.seat
+    if phase == Phase.TURN:
+        return _turn_codes(position, secret)
+    if phase == Phase.FISH:
+        return [a.FISH + slot for slot in position.secret[seat]]
+    if phase == Phase.CUBES:
+        left = position.cubes_left
+        return [
+            a.PAIR + first * 5 + second
+            for first in range(5)
+            for second in range(first, 5)
+            if left[first] and left[second] and (first != second or left[first] > 1)
+        ]
+    if phase == Phase.FINAL:
+        return [*(a.EAT + at for at in eating.eatable(position, seat)), a.PASS]
+    return []
+
+
+def _turn_codes(position: Position, secret: Mapping[int, Slot]) -> list[int]:
+    found: list[int] = []
+    if not position.ate and not position.acted:
+        found += [a.EAT + at for at in eating.eatable(position, position.seat)]
+    base = position.seat * WIDTH
+    if position.laying != NONE:
+        found += _lay_codes(position, secret)
+    cubes = [colour for colour in range(5) if position.cubes[base + colour]]
+    if position.laid_cubes < CUBES_MOST:
+        found += [a.CUBE + colour for colour in cubes]
+    found += [a.INTRODUCE + at for at in shrimps.introduce_spots(position)]
+    for source, spots in shrimps.move_spots(position):
+        start = a.MOVE + source * a.BLOCK
+        found += [start + to for to in spots]
+        found.append(start + a.HOME)
+    paid = [colour for colour in range(5) if position.front[base + colour]]
+    if paid:
+        found += [a.BUY_CUBE + colour for colour in paid if position.cubes_left[colour]]
+        plays = coral_tiles.targets(position)
+        found += [a.ALGA + (pay * 4 + alga) * 11 + target for pay in paid for alga, target in plays]
+    found += [a.BUY_TILE + colour for colour in cubes if position.is_available(colour)]
+    if refill.may_collect(position):
+        found += [a.COLLECT + space for space in range(5) if position.sea_cubes[space]]
+    return found
+
+
+def _lay_codes(position: Position, secret: Mapping[int, Slot]) -> list[int]:
+    colour = position.laying
+    base = position.seat * WIDTH + colour
+    screen = NONE
+    if position.behind < BEHIND_MOST:
+        if position.hand[base]:
+            screen = a.LAY_SCREEN
+        elif colour in secret:
+            screen = a.LAY_START
+    if screen == NONE and not position.front[base]:
+        return []
+    spots = laying.spots(position, colour)
+    found = [] if screen == NONE else [screen + at for at in spots]
+    if position.front[base]:
+        found += [a.LAY_FRONT + at for at in spots]
+    return found
+
+
+# -- why not --------------------------------------------------------------------------------
+
+
+def check(position: Position, action: a.ReefAction) -> None:
+    """Raise `NotLegal`, naming the rule, unless the mover may take `action` (undo excepted).
+
+    That an opened slot has the face claimed is the deck's proof, not looked at here.
+    """
+    if position.phase == Phase.TURN:
+        _check_turn(position, action)
+    elif position.phase == Phase.FISH and isinstance(action, a.FeedStart):
+        if action.slot not in position.secret[position.seat]:
+            raise NotLegal("not-yours", rule="reef 3.9", text="That is none of your start tiles.")
+    elif position.phase == Phase.CUBES and isinstance(action, a.TakeCubes):
+        _check_cubes(position, action)
+    elif position.phase == Phase.FINAL and isinstance(action, a.Eat):
+        eating.check_eat(position, action.space)
+    elif position.phase != Phase.FINAL or not isinstance(action, a.Pass):
+        raise NotLegal("not-now", rule="reef 4.1", text=_EXPECTED[position.phase])
+
+
+def _check_turn(position: Position, action: a.ReefAction) -> None:
+    if isinstance(action, a.Lay):
+        _check_lay(position, action)
+    elif isinstance(action, a.Move):
+        shrimps.check_move(position, action.source, action.to)
+    elif isinstance(action, a.Eat):
+        eating.check_eat(position, action.space)
+    elif isinstance(action, a.Introduce):
+        shrimps.check_introduce(position, action.space)
+    elif isinstance(action, a.Collect):
+        refill.check_collect(position, action.space)
+    else:
+        _check_exchange(position, action)
+
+
+def _check_exchange(position: Position, action: a.ReefAction) -> None:
+    if isinstance(action, a.PlayCube):
+        if position.laid_cubes >= CUBES_MOST:
+            raise NotLegal("two-cubes", rule="reef 4.1", text="Two cubes for laying were played this turn.")
+        exchanges.check_cube(position, action.colour)
+    elif isinstance(action, a.BuyCube):
+        exchanges.check_buy_cube(position, action.colour)
+    elif isinstance(action, a.BuyTile):
+        exchanges.check_buy_tile(position, action.colour)
+    elif isinstance(action, a.PlayAlga):
+        exchanges.check_front(position, action.pay)
+        coral_tiles.check_alga(position, action.alga, action.target)
+    else:
+        raise NotLegal("not-now", rule="reef 4.1", text="That is no action of a turn.")
+
+
+def _check_lay(position: Position, action: a.Lay) -> None:
+    colour, name = action.colour, COLOUR_NAMES[action.colour]
+    if position.laying == NONE:
+        raise NotLegal(
+            "no-cube-played", rule="reef 4.1", text="Tiles are laid after a cube; any action but 5 ends that."
+        )
+    if colour != position.laying:
+        raise NotLegal(
+            "other-colour",
+            rule="reef 4.3",
+            text=f"The cube played is {COLOUR_NAMES[position.laying]}, not {name}.",
+        )
+    base = position.seat * WIDTH + colour
+    if action.source is a.Source.FRONT:
+        if action.slot is not None:
+            raise NotLegal("no-opening", rule="reef 8", text="A consumed tile is public: it opens nothing.")
+        if not position.front[base]:
+            raise NotLegal("no-consumed", rule="reef 4.3", text=f"You have no consumed {name} tile.")
+    else:
+        _check_screen(position, action)
+    laying.check_spot(position, action.space, colour)
+
+
+def _check_screen(position: Position, action: a.Lay) -> None:
+    name = COLOUR_NAMES[action.colour]
+    if position.behind >= BEHIND_MOST:
+        raise NotLegal(
+            "four-tiles", rule="reef 4.3", text="Four tiles from behind the screen were laid with this cube."
+        )
+    public = position.hand[position.seat * WIDTH + action.colour]
+    if action.slot is None and not public:
+        raise NotLegal("no-tile", rule="reef 4.3", text=f"You have no known {name} tile behind your screen.")
+    if action.slot is not None and public:
+        raise NotLegal(
+            "known-first",
+            rule="reef 8.3",
+            text=f"A {name} tile that everybody knows of is laid before a start tile is opened.",
+        )
+    if action.slot is not None and action.slot not in position.secret[position.seat]:
+        raise NotLegal("not-yours", rule="reef 8.3", text="That is no start tile that you may lay.")
+
+
+def _check_cubes(position: Position, action: a.TakeCubes) -> None:
+    if action.first > action.second:
+        raise NotLegal("order", rule="reef 3.10", text="The two cubes are named in the order W, Y, O, P, G.")
+    left = position.cubes_left
+    if (
+        not left[action.first]
+        or not left[action.second]
+        or (action.first == action.second and left[action.first] < 2)
+    ):
+        raise NotLegal("no-cube-left", rule="reef 3.10", text="The supply does not hold these cubes.")
+
+
+_EXPECTED = {
+    Phase.FISH: "Choose the start tile for your parrotfish first.",
+    Phase.CUBES: "Take two larva cubes first.",
+    Phase.FINAL: "In the final round you may only eat one coral, or pass.",
+}
+
+
+# -- making it ------------------------------------------------------------------------------
+
+
+def play(position: Position, code: int, slot: Slot | None = None) -> None:
+    """Make a legal action; `slot` is the start tile that it opens. May set phase and `end`."""
+    block, low = divmod(code, a.BLOCK)
+    if block >= 16:
+        position.acted = True
+        shrimps.move(position, block - 16, NONE if low == a.HOME else low)
+    elif block == 0:
+        _play_small(position, low)
+    elif block == 1:
+        pair, target = divmod(low, 11)
+        _close(position)
+        coral_tiles.pay_front(position, pair // 4)
+        coral_tiles.play_alga(position, pair % 4, target)
+    elif block == 3:
+        eating.eat(position, low)
+        if position.phase == Phase.FINAL:
+            ending.drop_final(position, position.seat)
+    elif block <= 6:
+        _play_lay(position, code, slot)
+    elif block == 7:
+        _close(position)
+        position.introduced = True
+        position.home[position.seat] -= 1
+        shrimps.stand(position, position.seat, low)
+    else:
+        seat = position.seat
+        position.start[seat] = low
+        position.secret[seat] = tuple(at for at in position.secret[seat] if at != low)
+        flow.chosen(position)
+    if position.end != End.NOT and position.phase == Phase.TURN:
+        ending.finish(position)
+
+
+def _play_small(position: Position, low: int) -> None:
+    base = position.seat * WIDTH
+    if low == a.PASS:
+        ending.drop_final(position, position.seat)
+    elif low < a.CUBE:
+        _play_collect(position, low - a.COLLECT)
+    elif low < a.BUY_CUBE:
+        _close(position)
+        exchanges.spend_cube(position, low - a.CUBE)
+        position.laying, position.behind = low - a.CUBE, 0
+        position.laid_cubes += 1
+    elif low < a.BUY_TILE:
+        colour = low - a.BUY_CUBE
+        _close(position)
+        coral_tiles.pay_front(position, colour)
+        position.cubes_left[colour] -= 1
+        position.cubes[base + colour] += 1
+    elif low < a.PAIR:
+        _close(position)
+        exchanges.buy_tile(position, low - a.BUY_TILE)
+    else:
+        for colour in divmod(low - a.PAIR, 5):
+            position.cubes_left[colour] -= 1
+            position.cubes[base + colour] += 1
+        flow.chosen(position)
+
+
+def _play_lay(position: Position, code: int, slot: Slot | None) -> None:
+    block, space = divmod(code, a.BLOCK)
+    seat, colour = position.seat, position.laying
+    if block == 5:
+        position.front[seat * WIDTH + colour] -= 1
+    else:
+        position.behind += 1
+        if slot is None:
+            position.hand[seat * WIDTH + colour] -= 1
+        else:
+            position.secret[seat] = tuple(at for at in position.secret[seat] if at != slot)
+    laying.lay(position, space, colour)
+
+
+def _play_collect(position: Position, space: int) -> None:
+    refill.take_space(position, space)
+    _close(position)
+    if laying.is_closed(position):
+        position.end = End.CLOSED
+        return
+    refill.start_refill(position, space)
+    if position.phase == Phase.TURN and position.end == End.NOT:
+        ending.next_turn(position)
+
+
+def _close(position: Position) -> None:
+    """Any action but 5 closes the laying of tiles, and bars action 1 for the turn (reef 4.1)."""
+    position.acted = True
+    position.laying, position.behind = NONE, 0

@@ -1,0 +1,145 @@
+"""Random games: nothing is lost, both paths agree, every text can be read back (case 49)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.api import NOTHING_KNOWN, Moved, Seat, refusal
+from rules.driver import LocalTable
+from rules.errors import NotLegal
+from rules.reef import laying
+from rules.reef.data import COLOURS
+from rules.reef.game import ReefGame, unseen_tiles
+from rules.reef.position import NONE, WIDTH, Phase, Position
+from rules.reef.state import ReefState
+
+GAME = ReefGame()
+ATTACKS = ("strength-or-size", "strength")
+
+
+def table(seats: int, seed: int, **options: str) -> LocalTable:
+    return LocalTable(GAME.start(seats, options), seats, random.Random(seed))
+
+
+def played(game: LocalTable, rng: random.Random, most: int = 100_000) -> Iterator[ReefState]:
+    """Play random actions and give every position in which somebody has moved."""
+    for _ in range(most):
+        actions = game.actions()
+        if not actions:
+            return
+        game.play(actions[rng.randrange(len(actions))])
+        assert isinstance(game.state, ReefState)
+        yield game.state
+
+
+def position_of(game: LocalTable) -> Position:
+    assert isinstance(game.state, ReefState)
+    return game.state.position
+
+
+def check_conserved(position: Position) -> None:
+    """200 tiles, 50 cubes, 20 cylinders, 4 shrimps per seat; the values of the colours sum to 15."""
+    hidden = sum(len(held) for held in position.secret) + sum(slot != NONE for slot in position.start)
+    unseen = unseen_tiles(position)
+    seats = range(position.rules.seats)
+
+    assert sum(unseen) == hidden + position.deck_end - position.deck
+    assert min(unseen) >= 0
+    for c in range(5):
+        held = sum(position.cubes[seat * WIDTH + c] for seat in seats)
+        assert held + position.cubes_left[c] + position.sea_cubes[c] == 10
+    for alga in range(4):
+        assert position.algae_left[alga] + (position.alga == alga) + position.lock.count(alga) == 5
+    for seat in seats:
+        assert position.home[seat] + len(position.posted[seat]) + position.eaten[seat] == 4
+    assert sum(position.values()) == 15
+    for counts in (position.hand, position.front, position.fish, position.sea, position.pool):
+        assert min(counts) >= 0
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(3))
+def test_case_49_nothing_is_lost_in_random_games(seats: int, seed: int) -> None:
+    game = table(seats, seed, attack=ATTACKS[seed % 2])
+    for state in played(game, random.Random(seed)):
+        if state.position.phase >= Phase.FISH:
+            check_conserved(state.position)
+
+    assert game.outcome is not None
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_texts_of_random_games_read_back(seats: int) -> None:
+    game = table(seats, 40 + seats, boards="house", attack="strength", extra_growth="off")
+    for i, state in enumerate(played(game, random.Random(seats), 600)):
+        if i % 7 == 0:
+            assert GAME.parse_state(state.text()) == state
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("options", [{}, {"extra_growth": "off", "attack": "strength"}])
+def test_playouts_and_checked_path_agree(seats: int, options: dict[str, str]) -> None:
+    start = GAME.start(seats, options)
+    game = LocalTable(start, seats, random.Random(7))
+    scratch = start.scratch(NOTHING_KNOWN, random.Random(7))
+    rng = random.Random(11)
+    for step in range(700):
+        actions = game.actions()
+        moves = scratch.actions()
+        assert tuple(scratch.action(move) for move in moves) == actions
+        if not actions:
+            break
+        at = rng.randrange(len(actions))
+        game.play(actions[at])
+        scratch.play(moves[at])
+        assert scratch.over == (game.turn is None)
+        if step % 5 == 0:
+            assert scratch.state() == game.state
+
+    assert scratch.state() == game.state
+
+
+@settings(max_examples=12, deadline=None)
+@given(seed=st.integers(0, 10_000), attack=st.sampled_from(ATTACKS))
+def test_listed_spots_are_those_that_the_check_accepts(seed: int, attack: str) -> None:
+    game = table(2, seed, attack=attack)
+    for _ in played(game, random.Random(seed), 200 + seed % 400):
+        pass
+    position = position_of(game)
+    for colour in range(5):
+        accepted = []
+        for space in range(position.ground.size):
+            try:
+                laying.check_spot(position, space, colour)
+            except NotLegal:
+                continue
+            accepted.append(space)
+
+        assert laying.spots(position, colour) == accepted
+
+
+@settings(max_examples=8, deadline=None)
+@given(seed=st.integers(0, 10_000))
+def test_every_action_that_the_check_accepts_is_listed(seed: int) -> None:
+    game = table(2, seed)
+    for _ in played(game, random.Random(seed), 150 + seed % 300):
+        pass
+    if game.turn is None:
+        return
+    listed = set(map(str, game.actions()))
+    rooms = ["0:D4", "0:E1", "1:C2", "1:D4", "1:E6", "0:A1", "3:D4"]
+    texts = [f"cube {c}" for c in COLOURS] + [f"collect {c}" for c in COLOURS] + ["undo", "pass", "cubes WW"]
+    texts += [f"trade {what} {c}" for what in ("tile", "cube") for c in COLOURS]
+    texts += [f"alga {g} space pay {c}" for g in "gbpr" for c in COLOURS]
+    texts += [f"alga {g} tile {k} pay {c}" for g in "gbpr" for c in COLOURS for k in range(1, 11)]
+    texts += [f"introduce {at}" for at in rooms] + [f"eat {at}" for at in rooms]
+    texts += [f"move {at} {to}" for at in rooms for to in [*rooms, "home"]]
+    texts += [f"lay {c} {at} from {where}" for c in COLOURS for at in rooms for where in ("screen", "front")]
+    for text in texts:
+        event = Moved(Seat(game.turn), GAME.parse_action(text))
+        assert (refusal(game.state, event, game.known[game.turn]) is None) == (text in listed), text
