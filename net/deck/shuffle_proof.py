@@ -17,7 +17,7 @@ u-weighted sum opens to u' with the same sum (t1) and product (t2, th) as u for 
 matrix is a permutation up to a chance of about n/2**128; and then e' under u' is e under u locked
 anew (t4), which for random u holds only if it does for every single component.
 Why it tells nothing: c and ch are uniform, and first moves that fit any x and s can be computed
-backwards, as `_first_moves` does; so whoever sees a proof could have made it himself up to x.
+backwards, as `first_moves` does; so whoever sees a proof could have made it himself up to x.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
-class _Proof:
+class Proof:
     """The proof as it is sent, in this order: 2n points, then 5 + 2n numbers."""
 
     c: tuple[Point, ...]
@@ -109,22 +109,27 @@ def prove(statement: Statement, order: Sequence[int], rho: Sequence[int], random
     return b"".join((*map(bytes, c), *map(bytes, ch), *numbers))
 
 
+def read_proof(n: int, reader: Reader) -> Proof:
+    """The proof about `n` components that stands next in a message."""
+    return Proof(reader.points(n), reader.points(n), reader.scalar(), reader.scalars(4), reader.scalars(n),
+                 reader.scalars(n))
+
+
 def check(statement: Statement, reader: Reader, *, seat: int) -> None:
     """Refuse a proof of `seat` that does not show `statement`. `reader` stands before the proof."""
     n = len(statement.before)
-    proof = _Proof(reader.points(n), reader.points(n), reader.scalar(), reader.scalars(4), reader.scalars(n),
-                   reader.scalars(n))
+    proof = read_proof(n, reader)
     said = statement.transcript()
     said.add_all("c", proof.c)
     u = said.challenges("u", n)
     said.add_all("ch", proof.ch)
     with refusing(seat, "shuffle"):
-        said.add_all("t", _first_moves(statement, proof, u))
+        said.add_all("t", first_moves(statement, proof, u))
     if said.challenge("x") != proof.x:
         raise bad_proof(seat, "shuffle")
 
 
-def _first_moves(statement: Statement, proof: _Proof, u: Sequence[int]) -> list[Point]:
+def first_moves(statement: Statement, proof: Proof, u: Sequence[int]) -> list[Point]:
     """The one t for which `proof` with its x holds: from here on x fixes everything."""
     n, x = len(u), proof.x
     s1, s2, s3, s4 = proof.s

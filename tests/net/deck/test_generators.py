@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+import pytest
+
+from net.deck.generators import MAX_PILE, chain_base, face_point, generator_sum, generators, h2p
+from net.deck.group import NoPoint, generator, total
+from net.errors import LocalError
+
+
+def test_generators_are_all_different_points() -> None:
+    found = {*generators(), chain_base(), generator(), *(face_point(bytes(32), face) for face in range(200))}
+
+    assert len(generators()) == MAX_PILE
+    assert len(found) == MAX_PILE + 2 + 200
+
+
+def test_sums_of_generators() -> None:
+    assert generator_sum(1) == generators()[0]
+    assert generator_sum(200) == total(generators())
+
+
+def test_faces_have_other_points_in_another_deal() -> None:
+    assert face_point(bytes(32), 1) != face_point(b"\1" * 32, 1)
+    assert face_point(bytes(32), 1) == face_point(bytes(32), 1)
+
+
+def test_a_hash_without_a_candidate_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(_: bytes) -> None:
+        raise NoPoint("never")
+
+    monkeypatch.setattr("net.deck.generators.point", none)
+
+    with pytest.raises(LocalError, match="candidate"):
+        h2p("gen", 1)
