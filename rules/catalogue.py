@@ -5,9 +5,11 @@ from __future__ import annotations
 from rules.api import Game
 from rules.errors import BadOptions
 from rules.plump.game import Plump
+from rules.reef.game import ReefGame
 
 GAMES: dict[str, Game] = {
     "plump": Plump(),
+    "reef": ReefGame(),
 }
 
 
