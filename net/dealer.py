@@ -22,7 +22,7 @@ from net.errors import LocalError
 from net.machine import Place
 from net.payload import Payload, write_payload
 from net.replica import Replica, number_bytes
-from rules.api import Action, Face, Seat, Slot, View, opened
+from rules.api import NOTHING_KNOWN, Action, Face, Known, Seat, Slot, View
 
 Randomness = Callable[[int], bytes]
 
@@ -42,7 +42,7 @@ class Dealer:
         self.seat = Seat(seat)
         self._randomness = randomness
         self._keys = {name: KeySecret.from_bytes(data) for name, data in secrets.items()}
-        self._known: dict[Slot, Face] = {}
+        self._public: Known = NOTHING_KNOWN
         self._own: dict[Slot, Face] = {}
 
     def answer(self, replica: Replica, place: Place) -> Answer:
@@ -80,8 +80,7 @@ class Dealer:
         """Take in a new height: faces made public, and cards that I may see now."""
         hidden = replica.deal.cards
         self._own = {slot: face for slot, face in self._own.items() if slot in hidden}
-        for event in replica.happened:
-            self._known.update(opened(event))
+        self._public = replica.public
         for slot, card in hidden.items():
             if self.seat in card.viewers and slot not in self._own:
                 self._own[slot] = self._look(replica, card)
@@ -91,7 +90,7 @@ class Dealer:
     @property
     def known(self) -> dict[Slot, Face]:
         """Every face that this seat knows by now, public ones included."""
-        return {**self._known, **self._own}
+        return {**self._public, **self._own}
 
     def view(self, replica: Replica) -> View:
         """What this seat sees at a height that it has learned."""

@@ -37,6 +37,7 @@ from rules.api import (
     Event,
     Face,
     Game,
+    Known,
     Moved,
     Need,
     Options,
@@ -50,6 +51,7 @@ from rules.api import (
     Slot,
     State,
     Turn,
+    opened,
 )
 from rules.errors import BadText, NotLegal
 
@@ -65,12 +67,16 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Replica:
-    """Rules and deck at one height; equal on every peer. `happened` are the last round's events."""
+    """Rules and deck at one height; equal on every peer.
+
+    `public` are the faces that lie open to everybody, `happened` the last round's events.
+    """
 
     game: Game
     seats: tuple[int, ...]
     state: State
     deal: Deal = field(default_factory=lambda: Deal(0))
+    public: Known = field(default_factory=dict)
     happened: tuple[Event, ...] = ()
 
     @property
@@ -265,7 +271,8 @@ class Replica:
         faces = {*need.faces} if need.new_deck else {*self.deal.faces, *need.faces}
         deal = replace(self.deal, cards=kept, dealt=True, mixing=(), mixed_by=0,
                        faces=tuple(sorted(faces)))
-        return replace(self, deal=deal)._happen(Shuffled(need.pile, need.into))
+        public = {} if need.new_deck else self.public
+        return replace(self, deal=deal, public=public)._happen(Shuffled(need.pile, need.into))
 
     def _after_shares(self, plan: Plan, payloads: dict[int, Payload]) -> Replica:
         cards = dict(self.deal.cards)
@@ -304,7 +311,9 @@ class Replica:
         return self.deal.number + (1 if self.deal.keys is not None else 0)
 
     def _happen(self, event: Event) -> Replica:
-        return replace(self, state=self.state.after(event), happened=(*self.happened, event))
+        public = {**self.public, **dict(opened(event))}
+        return replace(self, state=self.state.after(event), public=public,
+                       happened=(*self.happened, event))
 
     def _settled(self) -> Replica:
         """Answer what needs nobody's entry: shuffles of one card, shows of what is shown."""
@@ -327,6 +336,19 @@ def start_replica(game: Game, seats: int, options: Options) -> Replica:
 
 def _shows(state: State) -> tuple[Show, ...]:
     return tuple(need for need in state.needs if isinstance(need, Show))
+
+
+def proofs_in(step: Step, seat: int, pay: bytes) -> int:
+    """How many proofs an entry of `seat` at `step` carries, for the count that players are shown.
+
+    A commitment proves nothing yet; one sealed share has one proof, a batch in the clear one.
+    """
+    if step.kind in ("open", "mix", "coin"):
+        return 1
+    if step.kind == "shares" and step.plan is not None:
+        errand = step.plan.errands[seat]
+        return bool(errand.clear) + len(errand.sealed)
+    return int(step.kind == "move" and bool(read_payload(seat, pay).data))
 
 
 def number_bytes(number: int) -> bytes:

@@ -1,0 +1,80 @@
+"""A whole table in one process without a network: every dealer, one replica, all proofs checked.
+
+For tests of the seam between the rules and the deck, and for measuring it. What the log would
+carry is made by each seat's own dealer and judged by the replica, exactly as between peers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from random import Random
+
+from net.dealer import Dealer
+from net.deck import start
+from net.machine import Place
+from net.replica import Replica, start_replica
+from rules.api import Action, Game, View
+
+Choose = Callable[[View, Random], Action]
+
+
+def seeded(seed: object) -> Callable[[int], bytes]:
+    """Random bytes that are the same in every run."""
+    return Random(str(seed)).randbytes
+
+
+def any_action(view: View, rng: Random) -> Action:
+    """A random legal action."""
+    return rng.choice(view.actions())
+
+
+class Parlour:
+    """`step()` plays one round of the log; `play()` the whole game."""
+
+    def __init__(self, game: Game, seats: int, options: Mapping[str, str] | None = None, *, seed: int = 1,
+                 choose: Choose = any_action) -> None:
+        start(seeded("context"))
+        self.replica = start_replica(game, seats, game.checked_options(seats, options or {}))
+        self.dealers = [Dealer(seat, seeded(f"{seed}/{seat}"), {}) for seat in range(seats)]
+        self.place = Place(hashlib.sha256(f"{game.key}{seed}".encode()).digest(), 1, bytes(32))
+        self.rng = Random(seed)
+        self.choose = choose
+        self.kinds: list[str] = []
+
+    def payloads(self) -> dict[int, bytes]:
+        """What every actor of the next round would honestly send."""
+        step = self.replica.step
+        if step.kind != "move":
+            return {seat: self.dealers[seat].answer(self.replica, self.place).pay for seat in step.actors}
+        seat, = step.actors
+        action = self.choose(self.dealers[seat].view(self.replica), self.rng)
+        return {seat: self.dealers[seat].move(self.replica, self.place, action).pay}
+
+    def step(self) -> None:
+        """One honest round: made, checked, taken."""
+        pays = self.payloads()
+        for seat, pay in pays.items():
+            self.replica.check(self.place, seat, pay)
+        self.take(pays)
+
+    def take(self, pays: Mapping[int, bytes]) -> None:
+        """Go on with these entries."""
+        self.kinds.append(self.replica.step.kind)
+        self.replica = self.replica.after(self.place, tuple(sorted(pays.items())))
+        prev = hashlib.sha256(self.place.prev + b"".join(pays[seat] for seat in sorted(pays))).digest()
+        self.place = Place(self.place.game, self.place.k + 1, prev)
+        for dealer in self.dealers:
+            dealer.learn(self.replica)
+
+    def until(self, kind: str, *, most: int = 2000) -> Replica:
+        """Play on until the next round is of this kind."""
+        for _ in range(most):
+            if self.replica.step.kind == kind:
+                return self.replica
+            self.step()
+        raise AssertionError(f"no round of kind {kind} came in {most} rounds")
+
+    def play(self) -> Replica:
+        """Play to the end."""
+        return self.until("over", most=100_000)
