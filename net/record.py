@@ -107,6 +107,8 @@ def check_entries(
     record: Record, place: Place, *, st: bytes, actors: tuple[int, ...], keys: Sequence[bytes], verify: Verify
 ) -> tuple[Written, ...]:
     """The entries of a record at its place, signatures checked; payloads are the machine's to check."""
+    if not actors:
+        raise Malformed("over", f"record {record.k} comes after the end of the game")
     if tuple(item.seat for item in record.items) != actors:
         raise Malformed("actors", f"record {record.k} is not written by those whose turn it was")
     written = []

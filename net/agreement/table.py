@@ -25,7 +25,7 @@ from net.agreement.post import Post
 from net.agreement.pulse import Pulse
 from net.bodies import CHAT_MAX, Ack, Chat, Entry, parse_body
 from net.envelope import Envelope, check_signature, open_envelope, seal
-from net.errors import DiskFull, Forked, LocalError, Malformed, PeerError, StaleView
+from net.errors import DiskFull, Forked, LocalError, PeerError, StaleView
 from net.frame import (
     Err,
     Head,
@@ -42,6 +42,7 @@ from net.genesis import Genesis
 from net.hashes import body_hash
 from net.journal import Journal, Stored
 from net.machine import Machine
+from net.proof import check_proof
 from net.record import check_place, check_table, parse_record
 from net.signing import Signer, Verify
 
@@ -298,20 +299,10 @@ class Table:
                 return
 
     def _proof(self, inside: bytes) -> None:
-        """Two signed messages for one slot: checked like any, then believed (net.md 4.3)."""
-        first, second = (open_envelope(raw) for raw in parse_proof(inside))
-        slots = []
-        for envelope in (first, second):
-            body = parse_body(envelope.body)
-            check_table(envelope, body, game=self.game, keys=self._keys)
-            slots.append(body.slot if isinstance(body, Entry | Ack) else None)
-        if slots[0] is None or slots[0] != slots[1] or first.id == second.id:
-            raise Malformed("no-proof", "two messages that prove nothing")
-        if self.stopped is not None:
-            return
-        for envelope in (first, second):
-            check_signature(envelope, self._keys[envelope.seat], self._verify)
-        self._log.equivocated(slots[0], first.seat, (first, second))
+        """Two signed messages for one slot: checked, then believed (net.md 4.3)."""
+        if self.stopped is None:
+            proof = check_proof(parse_proof(inside), game=self.game, keys=self._keys, verify=self._verify)
+            self._log.equivocated(proof.slot, proof.seat, (proof.first, proof.second))
 
     # -- heads (R9)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from dataclasses import dataclass, field
 
 from net.errors import DiskFull
@@ -25,6 +24,10 @@ class Tables:
     evidence: dict[str, tuple[bytes, bytes]] = field(default_factory=dict)
     secrets: dict[str, bytes] = field(default_factory=dict)
 
+    def copy(self) -> Tables:
+        return Tables(dict(self.records), self.lock, dict(self.mine), dict(self.seen),
+                      dict(self.evidence), dict(self.secrets))
+
     def stored(self) -> Stored:
         return Stored(
             records=tuple(self.records[k] for k in sorted(self.records)), lock=self.lock,
@@ -39,7 +42,7 @@ class MemoryJournal:
 
     `at` is called before and after every method with its name: a simulation crashes there.
     The other fields switch safety off, for the tests that must find it out:
-    `keep_tail`: how many of the last syncs a crash takes back; `splits_locks`: lock and ack are
+    `lost_syncs`: how many of the last syncs a crash takes back; `splits_locks`: lock and ack are
     two transactions; `overwrites`: a slot can be signed twice.
     """
 
@@ -92,8 +95,8 @@ class MemoryJournal:
     def crash(self) -> Stored:
         """Forget what was not synced; what the next start finds."""
         back = self.synced[: -self.lost_syncs] if self.lost_syncs else self.synced
-        self.disk = deepcopy(back[-1]) if back else Tables()
-        self.page = deepcopy(self.disk)
+        self.disk = back[-1].copy() if back else Tables()
+        self.page = self.disk.copy()
         self.synced = [self.disk]
         return self.page.stored()
 
@@ -109,6 +112,6 @@ class MemoryJournal:
         return self.page.mine.setdefault(slot, raw)
 
     def _sync(self, name: str) -> None:
-        self.disk = deepcopy(self.page)
+        self.disk = self.page.copy()
         self.synced = [*self.synced[-8:], self.disk]
         self.at(f"after {name}")
