@@ -34,15 +34,15 @@ from net.deck.pile import Cipher, face_of, fresh_cipher
 from net.deck.roll import check_roll_share, make_roll_share, roll_value
 from net.deck.scalar import Randomness
 from net.deck.sealed import Sealed, check_sealed, make_sealed, open_sealed, read_sealed
-from net.deck.selftest import selftest
+from net.deck.selftest import check_library
 from net.deck.shares import check_shares, make_shares, open_cipher, own_share, read_shares
 from net.deck.shuffle import check_shuffle, make_shuffle, read_shuffle
 
 __all__ = [
     "MAX_PILE", "Cipher", "KeySecret", "Keys", "NoPoint", "Point", "Randomness", "Sealed",
-    "check_commitments", "check_key", "check_leave", "check_roll_share", "check_sealed", "check_shares",
-    "check_shuffle", "face_of", "finish_keys", "fresh_cipher", "h2p", "h32", "key_commitment", "lp",
-    "make_key", "make_leave", "make_roll_share", "make_sealed", "make_shares", "make_shuffle", "open_cipher",
-    "open_key", "open_sealed", "own_share", "peel", "point", "read_sealed", "read_shares", "read_shuffle",
-    "roll_value", "selftest", "start", "without",
+    "check_commitments", "check_key", "check_leave", "check_library", "check_roll_share", "check_sealed",
+    "check_shares", "check_shuffle", "face_of", "finish_keys", "fresh_cipher", "h2p", "h32",
+    "key_commitment", "lp", "make_key", "make_leave", "make_roll_share", "make_sealed", "make_shares",
+    "make_shuffle", "open_cipher", "open_key", "open_sealed", "own_share", "peel", "point", "read_sealed",
+    "read_shares", "read_shuffle", "roll_value", "start", "without",
 ]

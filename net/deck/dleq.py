@@ -25,10 +25,26 @@ def context(kind: str, ctx: bytes, keys: Keys, seat: int) -> bytes:
     return lp(kind, ctx, keys.sid, seat)
 
 
+def statement(bound_to: bytes, public: Point, factors: Sequence[Point],
+              products: Sequence[Point]) -> tuple[Transcript, tuple[int, ...]]:
+    """What is said before the first move, and the weights that fold it if there is more than one A."""
+    single = len(factors) == 1
+    said = Transcript("dleq1" if single else "dleqN")
+    said.add("ctx", bound_to)
+    said.add("Y", public)
+    if single:
+        said.add("A", factors[0])
+        said.add("D", products[0])
+        return said, ()
+    said.add_all("A", factors)
+    said.add_all("D", products)
+    return said, said.challenges("rho", len(factors))
+
+
 def prove(bound_to: bytes, public: Point, factors: Sequence[Point], products: Sequence[Point], *,
           secret: KeySecret, randomness: Randomness) -> bytes:
     """Prove products[j] = secret * factors[j] for all j (at least one), where public = secret * G."""
-    said, weights = _statement(bound_to, public, factors, products)
+    said, weights = statement(bound_to, public, factors, products)
     factor = factors[0]
     if weights:
         factor = combination(weights, factors)
@@ -45,7 +61,7 @@ def check(bound_to: bytes, public: Point, factors: Sequence[Point], products: Se
           reader: Reader, seat: int, what: str) -> None:
     """Refuse `seat`'s `what` unless the next 64 bytes of `reader` prove it."""
     c, z = reader.scalar(), reader.scalar()
-    said, weights = _statement(bound_to, public, factors, products)
+    said, weights = statement(bound_to, public, factors, products)
     factor, product = factors[0], products[0]
     with refusing(seat, what):
         if weights:
@@ -56,19 +72,3 @@ def check(bound_to: bytes, public: Point, factors: Sequence[Point], products: Se
         said.add("R2", combination((z, -c), (factor, product)))
     if said.challenge("c") != c:
         raise bad_proof(seat, what)
-
-
-def _statement(bound_to: bytes, public: Point, factors: Sequence[Point],
-               products: Sequence[Point]) -> tuple[Transcript, tuple[int, ...]]:
-    """What is said before the first move, and the weights that fold it if there is more than one A."""
-    single = len(factors) == 1
-    said = Transcript("dleq1" if single else "dleqN")
-    said.add("ctx", bound_to)
-    said.add("Y", public)
-    if single:
-        said.add("A", factors[0])
-        said.add("D", products[0])
-        return said, ()
-    said.add_all("A", factors)
-    said.add_all("D", products)
-    return said, said.challenges("rho", len(factors))

@@ -24,7 +24,7 @@ _NO_POINTS: Final = (
 )
 
 
-def selftest() -> None:
+def check_library() -> None:
     """Raise `LocalError` if the group's library does not do what the proofs rely on."""
     two = total((generator(), generator()))
     _expect(bytes(two) == _TWO, "addition")

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from net.deck.group import base
-from net.deck.hashing import lp
+from net.deck.hashing import Part, lp
 from net.deck.keys import Keys
 from net.deck.pile import Cipher
 from net.deck.scalar import Q
@@ -155,8 +155,8 @@ def test_a_proof_for_another_place_is_refused(ctx: bytes) -> None:
 
 @pytest.mark.parametrize("part", ["deal", "height", "chain", "seat", "pile"])
 def test_a_proof_is_bound_to_everything_its_context_names(part: str) -> None:
-    place = {"deal": KEYS.sid, "height": 5, "chain": bytes(32), "seat": 1, "pile": 0}
-    other = {"deal": bytes(32), "height": 6, "chain": b"\1" * 32, "seat": 2, "pile": 1}
+    place: dict[str, Part] = {"deal": KEYS.sid, "height": 5, "chain": bytes(32), "seat": 1, "pile": 0}
+    other: dict[str, Part] = {"deal": bytes(32), "height": 6, "chain": b"\1" * 32, "seat": 2, "pile": 1}
     told = make_shuffle(lp(*place.values()), KEYS, PILE, Seeded("place"))
 
     check_shuffle(lp(*place.values()), KEYS, 1, PILE, told)

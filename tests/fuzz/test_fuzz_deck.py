@@ -1,0 +1,173 @@
+"""Mutated and invented messages to every check of the deck: each one a typed refusal of its sender.
+
+Every mutation is bounded in number and comes from hypothesis or from a seed, so that a failure can
+be repeated. deck.md 6.12: no exception of another kind, no abort, nothing accepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from net.deck.keys import Keys, check_commitments, check_key, finish_keys
+from net.deck.leave import check_leave, make_leave
+from net.deck.pile import Cipher
+from net.deck.roll import check_roll_share, make_roll_share
+from net.deck.scalar import Q
+from net.deck.sealed import check_sealed, make_sealed, read_sealed
+from net.deck.shares import check_shares, make_shares, read_shares
+from net.deck.shuffle import check_shuffle, make_shuffle, read_shuffle
+from net.errors import BadProof, Malformed, PeerError
+from tests.net.deck.table import CTX, NAME, Seeded, dealt, seated
+
+SEAT = 1
+TABLE = seated(3)
+KEYS = TABLE.keys
+PILE = dealt(3, 3)
+ITEMS = [(PILE[0], 0), (PILE[1], 2)]
+EDGES = [bytes(32), bytes(31) + b"\1", (Q - 1).to_bytes(32, "big"), Q.to_bytes(32, "big"), b"\xff" * 32]
+
+
+@dataclass(frozen=True)
+class Target:
+    """A kind of message: an honest one of `SEAT`, and what a receiver does with one."""
+
+    honest: bytes
+    check: Callable[[bytes], object]
+
+
+@cache
+def targets() -> dict[str, Target]:
+    secret, randomness = TABLE.secrets[SEAT], Seeded("fuzz")
+    return {
+        "key": Target(TABLE.openings[SEAT], lambda told: check_key(NAME, TABLE.commitments, SEAT, told)),
+        "shuffle": Target(make_shuffle(CTX, KEYS, PILE, randomness),
+                          lambda told: check_shuffle(CTX, KEYS, SEAT, PILE, told)),
+        "share": Target(make_shares(CTX, KEYS, SEAT, secret, PILE[:1], randomness),
+                        lambda told: check_shares(CTX, KEYS, SEAT, PILE[:1], told)),
+        "shares": Target(make_shares(CTX, KEYS, SEAT, secret, PILE, randomness),
+                         lambda told: check_shares(CTX, KEYS, SEAT, PILE, told)),
+        "sealed": Target(make_sealed(CTX, KEYS, SEAT, secret, ITEMS, randomness),
+                         lambda told: check_sealed(CTX, KEYS, SEAT, ITEMS, told)),
+        "roll": Target(make_roll_share(CTX, KEYS, SEAT, secret, randomness),
+                       lambda told: check_roll_share(CTX, KEYS, SEAT, told)),
+        "leave": Target(make_leave(CTX, KEYS, SEAT, secret, PILE, randomness),
+                        lambda told: check_leave(CTX, KEYS, SEAT, PILE, told)),
+    }
+
+
+def mutated(random: Random, message: bytes) -> bytes:
+    """The message after one to three changes of the kinds that wires and liars make."""
+    told = bytearray(message)
+    for _ in range(random.choice((1, 1, 1, 2, 3))):
+        at = random.randrange(len(told) or 1)
+        kind = random.randrange(8)
+        if kind == 0 and told:
+            told[at] ^= 1 << random.randrange(8)
+        elif kind == 1 and told:
+            told[at] = random.randrange(256)
+        elif kind == 2:
+            told[at:at + random.randrange(1, 70)] = b""
+        elif kind == 3:
+            told[at:at] = random.randbytes(random.randrange(1, 70))
+        elif kind == 4:
+            told[at:at + 32] = random.choice(EDGES)[:len(told) - at]
+        elif kind == 5:  # a piece of the message over another piece of it, often field over field
+            other, size = random.randrange(len(told) or 1), random.choice((32, 33, 66))
+            piece = bytes(told[other:other + size])
+            told[at:at + len(piece)] = piece
+        elif kind == 6:  # a piece of another message
+            other_message = random.choice([*targets().values()]).honest
+            start = random.randrange(len(other_message))
+            told[at:at + 33] = other_message[start:start + 33]
+        else:  # a point for its negative, or any first byte of one
+            told[33 * (at // 33)] ^= 1
+    return bytes(told)
+
+
+def refuse(name: str, told: bytes) -> None:
+    with pytest.raises(PeerError) as refusal:
+        targets()[name].check(told)
+    assert type(refusal.value) in (BadProof, Malformed)
+    assert refusal.value.seat == SEAT
+
+
+def hammer(name: str, *, seed: int, times: int) -> None:
+    random, target = Random(seed), targets()[name]
+    target.check(target.honest)
+    for _ in range(times):
+        told = mutated(random, target.honest)
+        if told != target.honest:
+            refuse(name, told)
+
+
+@pytest.mark.parametrize("name", list(targets()))
+def test_mutated_messages_are_refused(name: str) -> None:
+    hammer(name, seed=1, times=430)  # 7 kinds of message: 3,000 in all
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 12))
+@pytest.mark.parametrize("name", list(targets()))
+def test_many_mutated_messages_are_refused(name: str, seed: int) -> None:
+    hammer(name, seed=seed, times=3000)
+
+
+@settings(deadline=None)
+@pytest.mark.parametrize("name", list(targets()))
+@given(told=st.one_of(st.binary(max_size=64), st.sampled_from([b"", b"\0", bytes(97), bytes(748)])))
+def test_invented_messages_are_refused(name: str, told: bytes) -> None:
+    refuse(name, told)
+
+
+@settings(deadline=None)
+@pytest.mark.parametrize("name", list(targets()))
+@given(data=st.data())
+def test_invented_messages_of_the_right_length_are_refused(name: str, data: st.DataObject) -> None:
+    size = len(targets()[name].honest)
+    told = data.draw(st.binary(min_size=size, max_size=size))
+
+    refuse(name, told)
+
+
+@pytest.mark.parametrize("name", list(targets()))
+def test_other_kinds_of_message_are_refused(name: str) -> None:
+    for other, target in targets().items():
+        if other != name:
+            refuse(name, target.honest)
+
+
+@settings(deadline=None)
+@given(st.binary(max_size=250))
+def test_readers_of_trusted_bytes_refuse_what_cannot_be(data: bytes) -> None:
+    readers: list[Callable[[bytes], object]] = [
+        Keys.from_bytes, Cipher.from_bytes, lambda told: read_shuffle(3, told), lambda told: read_shares(2, told),
+        lambda told: read_sealed(1, told),
+    ]
+    for read in readers:
+        with pytest.raises(Malformed):
+            read(data)
+
+
+@given(st.dictionaries(st.integers(0, 7), st.one_of(st.binary(max_size=40), st.just(bytes(32))), min_size=1))
+def test_invented_commitments_are_refused_or_different(commitments: dict[int, bytes]) -> None:
+    fine = all(len(commitment) == 32 for commitment in commitments.values())
+    if fine and len(set(commitments.values())) == len(commitments):
+        check_commitments(NAME, commitments)
+        return
+    with pytest.raises(PeerError) as refusal:
+        check_commitments(NAME, commitments)
+    assert refusal.value.seat in commitments
+
+
+@settings(deadline=None)
+@given(st.binary(max_size=140))
+def test_joining_invented_openings_is_refused(opening: bytes) -> None:
+    with pytest.raises(PeerError):
+        finish_keys(NAME, TABLE.commitments, {**TABLE.openings, SEAT: opening})

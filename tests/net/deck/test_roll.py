@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from net.deck.generators import h2p
+from net.deck.group import base, mul
+from net.deck.hashing import lp
+from net.deck.keys import Keys
+from net.deck.pile import Cipher
+from net.deck.roll import ROLL_BYTES, check_roll_share, make_roll_share, roll_value
+from net.deck.scalar import Q
+from net.deck.shares import make_shares
+from net.errors import BadProof, LocalError, Malformed, PeerError
+from tests.net.deck.lies import Field, layout
+from tests.net.deck.table import CTX, Seeded, seated
+
+TABLE = seated(3)
+KEYS = TABLE.keys
+FIELDS = layout("PSS")
+NAMES = ["D", "c", "z"]
+
+
+@cache
+def message(seat: int = 1) -> bytes:
+    return make_roll_share(CTX, KEYS, seat, TABLE.secrets[seat], Seeded(seat))
+
+
+def refused(told: bytes, *, ctx: bytes = CTX, keys: Keys = KEYS, seat: int = 1) -> PeerError:
+    with pytest.raises(PeerError) as refusal:
+        check_roll_share(ctx, keys, seat, told)
+    assert refusal.value.seat == seat
+    return refusal.value
+
+
+def rolled(k: int, ctx: bytes, sides: int, seed: str = "roll") -> int:
+    table = seated(k)
+    shares = {seat: check_roll_share(ctx, table.keys, seat, make_roll_share(ctx, table.keys, seat, secret,
+                                                                            Seeded(f"{seed} {seat}")))
+              for seat, secret in table.secrets.items()}
+    return roll_value(ctx, shares, sides)
+
+
+@pytest.mark.parametrize("k", [1, 2, 3, 4, 5, 6])
+def test_a_roll_is_the_same_whatever_randomness_its_proofs_used(k: int) -> None:
+    assert rolled(k, CTX, 2**64, "one") == rolled(k, CTX, 2**64, "other")
+
+
+def test_the_order_of_shares_does_not_matter() -> None:
+    shares = {seat: check_roll_share(CTX, KEYS, seat, message(seat)) for seat in (2, 0, 1)}
+
+    assert roll_value(CTX, shares, 2**64) == roll_value(CTX, dict(sorted(shares.items())), 2**64)
+
+
+def test_another_purpose_or_deal_is_another_roll() -> None:
+    values = {rolled(3, CTX, 2**64), rolled(3, lp(CTX, "second"), 2**64), rolled(2, CTX, 2**64)}
+
+    assert len(values) == 3
+
+
+def test_every_share_counts() -> None:
+    shares = {seat: check_roll_share(CTX, KEYS, seat, message(seat)) for seat in range(3)}
+
+    assert roll_value(CTX, shares, 2**64) != roll_value(CTX, {0: shares[0], 1: shares[1]}, 2**64)
+
+
+def test_every_side_comes_up() -> None:
+    seen = Counter(rolled(1, lp("die", number), 6) for number in range(120))
+
+    assert set(seen) == set(range(6))
+    assert min(seen.values()) > 5  # of 20 expected; the keys are fixed
+    assert rolled(2, CTX, 1) == 0
+
+
+@pytest.mark.parametrize("sides", [0, -1, 2**64 + 1])
+def test_sides_out_of_range_are_our_bug(sides: int) -> None:
+    with pytest.raises(LocalError, match="sides"):
+        roll_value(CTX, {0: base(5)}, sides)
+
+
+@pytest.mark.parametrize("field", FIELDS, ids=NAMES)
+def test_a_message_with_any_field_altered_is_refused(field: Field) -> None:
+    assert type(refused(field.altered(message()))) is BadProof
+
+
+@pytest.mark.parametrize("field", FIELDS, ids=NAMES)
+def test_a_message_with_any_field_broken_is_refused(field: Field) -> None:
+    for told in field.broken(message()):
+        assert type(refused(told)) is Malformed
+
+
+@pytest.mark.parametrize("field", FIELDS[1:], ids=NAMES[1:])
+@pytest.mark.parametrize("number", [1, Q - 1])
+def test_edge_numbers_are_refused(field: Field, number: int) -> None:
+    refused(field.put(message(), number.to_bytes(32, "big")))
+
+
+@pytest.mark.parametrize("told", [b"", message()[:-1], message() + b"\0", bytes(ROLL_BYTES)])
+def test_a_message_of_another_shape_is_refused(told: bytes) -> None:
+    assert type(refused(told)) is Malformed
+
+
+def test_a_share_holds_for_its_seat_purpose_and_deal_alone() -> None:
+    refused(message(), seat=2)
+    refused(message(), ctx=lp(CTX, "second"))
+    refused(message(), keys=Keys(bytes(32), KEYS.seats, KEYS.publics, KEYS.joint))
+
+
+def test_a_seat_cannot_choose_its_share() -> None:
+    """Neither with another key, nor by copying another's, nor with a share of a component for it."""
+    refused(make_roll_share(CTX, KEYS, 1, TABLE.secrets[2], Seeded(1)))
+    refused(message(2)[:33] + message(1)[33:])
+    target = h2p("rand", CTX, KEYS.sid)
+    told = make_shares(CTX, KEYS, 1, TABLE.secrets[1], [Cipher(target, base(5))], Seeded(1))
+    assert told[:33] == message()[:33] == bytes(mul(target, TABLE.secrets[1].x))
+    refused(told)

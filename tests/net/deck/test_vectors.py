@@ -1,0 +1,78 @@
+"""The fixed answers in tests/data/vectors/deck.json; see vectors.py for how they are written."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+import pytest
+
+from net.deck.hashing import lp
+from net.deck.keys import Keys, check_commitments, check_key, finish_keys
+from net.deck.leave import check_leave
+from net.deck.roll import check_roll_share, roll_value
+from net.deck.scalar import Q
+from net.deck.sealed import check_sealed, open_sealed
+from net.deck.shares import check_shares, own_share
+from net.deck.shuffle import check_shuffle
+from tests.net.deck.table import CTX, NAME, Seeded, faces_of, fresh_pile, seated
+from tests.net.deck.vectors import FILE, K, N, make_vectors
+
+STORED = {name: bytes.fromhex(value) for name, value in json.loads(FILE.read_text(encoding="utf-8")).items()}
+KEYS = Keys.from_bytes(STORED["keys"])
+PILE = fresh_pile(KEYS, range(N))
+
+
+@pytest.mark.parametrize("name", make_vectors())
+def test_the_deck_still_answers_the_same(name: str) -> None:
+    assert make_vectors()[name] == STORED[name].hex()
+
+
+def test_nothing_else_is_stored() -> None:
+    assert list(STORED) == list(make_vectors())
+
+
+def test_the_transcript_is_as_written_down() -> None:
+    """deck.md 6.2, with nothing but hashlib."""
+    g2 = "02c6047f9441ed7d6d3045406e95c07cd85c778e4b8cef3ca7abac09b95c709ee5"
+    g3 = "02f9308a019258c31049344f85f89d5229b531c845836f99b08601f113bce036f9"
+    g4 = "02e493dbf1c10d80f3581e4904930b1404cc6c13900ee0758474fa94abe8c4cd13"
+    listed = lp(2) + bytes.fromhex(g3 + g4)
+    state = hashlib.sha512(lp(b"deck/1", "fs", "test")).digest()
+    said = [("bytes", b"\0\1"), ("point", bytes.fromhex(g2)), ("points", listed), ("challenge", "c")]
+    for name, data in said:
+        state = hashlib.sha512(state + lp(name, data)).digest()
+    challenge = int.from_bytes(hashlib.sha512(state + b"\1").digest(), "big") % Q
+    state = hashlib.sha512(state + lp("challenges", "u", 3)).digest()
+
+    assert challenge.to_bytes(32, "big") == STORED["transcript challenge"]
+    assert hashlib.shake_256(state + b"\2").digest(48) == STORED["transcript challenges"]
+
+
+def test_the_stored_ceremony_holds() -> None:
+    commitments = {seat: STORED["commitments"][32 * seat:32 * (seat + 1)] for seat in range(K)}
+    openings = {seat: STORED["openings"][129 * seat:129 * (seat + 1)] for seat in range(K)}
+    check_commitments(NAME, commitments)
+    for seat in range(K):
+        check_key(NAME, commitments, seat, openings[seat])
+
+    assert finish_keys(NAME, commitments, openings) == KEYS
+    assert bytes(KEYS.joint) == STORED["joint"]
+
+
+def test_the_stored_proofs_hold() -> None:
+    table = seated(K)
+    share = own_share(table.secrets[1], PILE[1], Seeded(1))
+    items = [(PILE[0], 0), (PILE[1], 2)]
+    rolls = {seat: check_roll_share(CTX, KEYS, seat, STORED["rolls"][97 * seat:97 * (seat + 1)])
+             for seat in range(K)}
+
+    shuffled = check_shuffle(CTX, KEYS, 1, PILE, STORED["shuffle"])
+    sealed = check_sealed(CTX, KEYS, 1, items, STORED["sealed"])
+
+    assert sorted(faces_of(table, shuffled, range(N))) == [0, 1, 2]
+    assert len(check_shares(CTX, KEYS, 1, PILE[:1], STORED["share"])) == 1
+    assert check_shares(CTX, KEYS, 1, PILE, STORED["shares"])[1] == share
+    assert check_leave(CTX, KEYS, 1, PILE, STORED["leave"])[1] == share
+    assert open_sealed(sealed[1], table.secrets[2], Seeded(1)) == share
+    assert lp(roll_value(CTX, rolls, 6), roll_value(CTX, rolls, 2**64)) == STORED["rolled"]

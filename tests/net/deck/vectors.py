@@ -1,0 +1,68 @@
+"""Fixed answers of the deck, from which another library or version must not differ.
+
+    .venv/bin/python -m tests.net.deck.vectors        writes tests/data/vectors/deck.json anew
+
+Only a new protocol (`PROTO` in net/deck/hashing.py) is a reason to write it anew.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from net.deck.generators import chain_base, face_point, generators, h2p
+from net.deck.group import base
+from net.deck.hashing import h32, lp
+from net.deck.leave import make_leave
+from net.deck.roll import check_roll_share, make_roll_share, roll_value
+from net.deck.sealed import make_sealed
+from net.deck.shares import make_shares
+from net.deck.shuffle import make_shuffle
+from net.deck.transcript import Transcript
+from tests.net.deck.table import CTX, Seeded, fresh_pile, seated
+
+FILE = Path(__file__).resolve().parents[2] / "data" / "vectors" / "deck.json"
+K = 3
+N = 3
+
+
+def make_vectors() -> dict[str, str]:
+    """Everything that is fixed, by name, in hexadecimal."""
+    table = seated(K)
+    keys, secret = table.keys, table.secrets[1]
+    pile = fresh_pile(keys, range(N))
+    said = Transcript("test")
+    said.add("bytes", b"\x00\x01")
+    said.add("point", base(2))
+    said.add_all("points", [base(3), base(4)])
+    found = {
+        "h32": h32("test", b"", b"ab", 7, "text"),
+        "transcript challenge": said.challenge("c").to_bytes(32, "big"),
+        "transcript challenges": b"".join(number.to_bytes(16, "big") for number in said.challenges("u", 3)),
+        "transcript nonce": said.nonce("w", 5, Seeded("nonce")).to_bytes(32, "big"),
+        "h2p": bytes(h2p("test", b"some", 1)),
+        "h_0": bytes(generators()[0]),
+        "h_199": bytes(generators()[199]),
+        "Hc": bytes(chain_base()),
+        "face 5": bytes(face_point(bytes(32), 5)),
+        "commitments": b"".join(table.commitments[seat] for seat in range(K)),
+        "openings": b"".join(table.openings[seat] for seat in range(K)),
+        "keys": keys.to_bytes(),
+        "joint": bytes(keys.joint),
+        "shuffle": make_shuffle(CTX, keys, pile, Seeded("shuffle")),
+        "share": make_shares(CTX, keys, 1, secret, pile[:1], Seeded("share")),
+        "shares": make_shares(CTX, keys, 1, secret, pile, Seeded("shares")),
+        "sealed": make_sealed(CTX, keys, 1, secret, [(pile[0], 0), (pile[1], 2)], Seeded("sealed")),
+        "leave": make_leave(CTX, keys, 1, secret, pile, Seeded("leave")),
+        "rolls": b"".join(make_roll_share(CTX, keys, seat, table.secrets[seat], Seeded(seat))
+                          for seat in range(K)),
+    }
+    size = len(found["rolls"]) // K
+    shares = {seat: check_roll_share(CTX, keys, seat, found["rolls"][size * seat:size * (seat + 1)])
+              for seat in range(K)}
+    found["rolled"] = lp(roll_value(CTX, shares, 6), roll_value(CTX, shares, 2**64))
+    return {name: value.hex() for name, value in found.items()}
+
+
+if __name__ == "__main__":
+    FILE.write_text(json.dumps(make_vectors(), indent=1) + "\n", encoding="utf-8")
