@@ -1,12 +1,11 @@
-"""How a hand of Matriculation runs: its phases, the slots of its deck, the order of the seats."""
+"""How a hand of Matriculation runs: its phases and the slots of its deck."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
-from rules.api import Seat, Slot
+from rules.api import Slot
 from rules.matriculation.cards import DECK
 
 HAND: Final = 7
@@ -37,8 +36,3 @@ def deck_slots(hand_number: int) -> tuple[Slot, ...]:
 def dealt_slots(hand_number: int, *, place: int, players: int) -> tuple[Slot, ...]:
     """The first cards of the player who is dealt to as number `place`, from 0, one at a time."""
     return deck_slots(hand_number)[place:HAND * players:players]
-
-
-def clockwise_after(seat: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The given rising seats in the order in which they follow `seat`; itself comes last."""
-    return (*[other for other in seats if other > seat], *[other for other in seats if other <= seat])

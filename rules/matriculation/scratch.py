@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from rules.api import Face, Known, Rng, Scratch, Seat, Slot
 from rules.matriculation.actions import Discard, MatriculationAction, Pass, Play
 from rules.matriculation.cards import DECK, HOURS, Setback, setback_face
-from rules.matriculation.course import HAND, Phase, clockwise_after, dealt_slots
+from rules.matriculation.course import HAND, Phase, dealt_slots
 from rules.matriculation.player import (
     DEGREE,
     OGRE_HOURS,
@@ -25,6 +25,7 @@ from rules.matriculation.player import (
     setback_plays,
 )
 from rules.matriculation.score import score
+from rules.seats import clockwise_after
 
 if TYPE_CHECKING:
     from rules.matriculation.state import Matriculation

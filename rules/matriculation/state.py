@@ -34,7 +34,7 @@ from rules.api import (
 from rules.errors import NotLegal
 from rules.matriculation.actions import Discard, MatriculationAction, Pass, Play
 from rules.matriculation.cards import DECK, FACES, Kind, kind, names_text, setback_face, trouble
-from rules.matriculation.course import HAND, PILE, Phase, clockwise_after, dealt_slots, deck_slots
+from rules.matriculation.course import HAND, PILE, Phase, dealt_slots, deck_slots
 from rules.matriculation.player import (
     DEGREE,
     OgreRule,
@@ -46,6 +46,7 @@ from rules.matriculation.player import (
 )
 from rules.matriculation.score import outcome, sheet, totals
 from rules.matriculation.scratch import MatriculationScratch
+from rules.seats import clockwise_after
 from rules.text import numbers_text
 
 _FIRST_SEAT: Final = Seat(0)

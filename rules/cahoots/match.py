@@ -1,0 +1,114 @@
+"""What matches what, and what may follow in a combo (paragraphs 3 and 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from itertools import pairwise
+from typing import Final
+
+from rules.api import Face
+from rules.cahoots.cards import DECK, NAMES, SUITS, VALUES, suit, value
+from rules.errors import NotLegal
+
+
+class Relation(StrEnum):
+    """How a card lies on another one. All but `NONE` are matches; three of them may go on."""
+
+    NONE = "none"
+    SUIT = "suit"
+    VALUE = "value"
+    UP = "up"
+    DOWN = "down"
+
+
+_STEP: Final = {Relation.VALUE: 0, Relation.UP: 1, Relation.DOWN: -1}
+
+
+def relation(card: Face, top: Face) -> Relation:
+    """How `card` lies on `top`. A suit match that is a straight too counts as one (ruling 4)."""
+    difference = value(card) - value(top)
+    for kind, step in _STEP.items():
+        if difference == step:
+            return kind
+    return Relation.SUIT if suit(card) == suit(top) else Relation.NONE
+
+
+def next_value(kind: Relation, top: Face) -> int | None:
+    """The value that may follow on `top` in a combo of `kind`; None where the combo must end."""
+    if kind not in _STEP:
+        return None
+    wanted = value(top) + _STEP[kind]
+    return wanted if 1 <= wanted <= VALUES else None
+
+
+def place_refusal(card: Face, *, main: Face, veto: Face) -> NotLegal | None:
+    """Why `card` may not be the first card placed on `main`, or None if it may."""
+    if relation(card, main) is Relation.NONE:
+        return NotLegal("no-match", rule="cahoots 3",
+                        text=f"{NAMES[card]} does not match {NAMES[main]}: neither suit nor value, "
+                             "and not one higher or lower.")
+    if suit(card) == suit(veto):
+        return NotLegal("veto-suit", rule="cahoots 4",
+                        text=f"The veto {NAMES[veto]} forbids to begin with a {SUITS[suit(veto)]}.")
+    if value(card) == value(veto):
+        return NotLegal("veto-value", rule="cahoots 4",
+                        text=f"The veto {NAMES[veto]} forbids to begin with a {value(veto)}.")
+    return None
+
+
+def add_refusal(card: Face, *, kind: Relation, top: Face) -> NotLegal | None:
+    """Why `card` may not follow on `top` in a combo of `kind`, or None if it may."""
+    wanted = next_value(kind, top)
+    if wanted is None:
+        return NotLegal("combo-over", rule="cahoots R6" if kind is Relation.SUIT else "cahoots R5",
+                        text="A match by suit cannot be extended." if kind is Relation.SUIT
+                        else f"Nothing follows on a {value(top)}: there is no going round.")
+    if value(card) != wanted:
+        rule = "cahoots R2" if kind is Relation.VALUE or value(card) == value(top) else "cahoots R3"
+        return NotLegal("combo-value", rule=rule,
+                        text=f"Only a {wanted} may follow on {NAMES[top]} in this combo, "
+                             f"not {NAMES[card]}.")
+    return None
+
+
+def swap_refusal(card: Face, *, veto: Face) -> NotLegal | None:
+    """Why `card` may not take the place of the veto, or None if it may (rulings 1 and 7)."""
+    if relation(card, veto) is Relation.NONE:
+        return NotLegal("no-match", rule="cahoots 4",
+                        text=f"{NAMES[card]} does not match the veto {NAMES[veto]}.")
+    return None
+
+
+def combo_refusal(cards: Sequence[Face], *, main: Face, veto: Face) -> NotLegal | None:
+    """Why `cards` may not be placed on `main` in this order, or None: for building a combo."""
+    if not cards:
+        return None
+    if (why := place_refusal(cards[0], main=main, veto=veto)) is not None:
+        return why
+    kind = relation(cards[0], main)
+    refusals = (add_refusal(card, kind=kind, top=top) for top, card in pairwise(cards))
+    return next((why for why in refusals if why is not None), None)
+
+
+def followers(card: Face, *, main: Face, hand: Sequence[Face]) -> tuple[Face, ...]:
+    """The cards of `hand` that could follow directly, once `card` is placed on `main`."""
+    kind = relation(card, main)
+    return tuple(other for other in hand
+                 if other != card and add_refusal(other, kind=kind, top=card) is None)
+
+
+def _mask(faces: Sequence[Face]) -> int:
+    return sum(1 << face for face in faces)
+
+
+MATCHING: Final = tuple(
+    _mask([card for card in DECK if card != top and relation(card, top) is not Relation.NONE])
+    for top in DECK)
+"""By face: the cards that match it, as bits 1 << face."""
+VETOED: Final = tuple(_mask([card for card in DECK if suit(card) == suit(veto) or value(card) == value(veto)])
+                      for veto in DECK)
+"""By face of the veto: the cards that may not be placed first, as bits."""
+OF_VALUE: Final = tuple(_mask([card for card in DECK if value(card) == number])
+                        for number in range(VALUES + 1))
+"""By value: its cards, as bits; none for 0."""

@@ -1,0 +1,363 @@
+"""The position of Coffeehouse Cahoots: the piles, the hands, and what may happen next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, cast
+
+from rules.api import (
+    EVERYONE,
+    NOTHING_KNOWN,
+    Event,
+    Face,
+    Known,
+    Left,
+    Moved,
+    Need,
+    Outcome,
+    Rng,
+    Roll,
+    Rolled,
+    Seat,
+    Show,
+    Shown,
+    Shuffle,
+    Shuffled,
+    Slot,
+    State,
+    Turn,
+)
+from rules.cahoots.actions import DRAW, PASS, STOP, CahootsAction, Call, Play, Say, Verb
+from rules.cahoots.cards import DECK, Card, names_text
+from rules.cahoots.match import (
+    MATCHING,
+    OF_VALUE,
+    VETOED,
+    Relation,
+    add_refusal,
+    next_value,
+    place_refusal,
+    relation,
+    swap_refusal,
+)
+from rules.cahoots.scratch import CahootsScratch
+from rules.cahoots.table import (
+    FREEZE_LAPS,
+    HAND,
+    PILE,
+    Ends,
+    Phase,
+    Player,
+    standing,
+)
+from rules.errors import NotLegal
+from rules.seats import clockwise_after, clockwise_from
+from rules.text import numbers_text
+
+_FIRST_SEAT: Final = Seat(0)
+_FIRST_SLOT: Final = Slot(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Cahoots(State):
+    """A position. `main` is the main pile, its top last; `veto` the card on the veto pile.
+
+    The stock lies in the slots `stock` up to, but without, `stock_end`: every slot from there on
+    is fresh. `combo` says how the cards of the present turn follow each other. `idle` counts the
+    turns in a row without a card placed. `owed` are the seats that wait for their first cards,
+    `passed` those that passed in succession, `finished` those with empty hands, the winner
+    first. `dealer` and `turn` mean nothing before the roll.
+    """
+
+    ends: Ends
+    players: tuple[Player, ...]
+    phase: Phase = Phase.ROLL
+    dealer: Seat = _FIRST_SEAT
+    turn: Seat = _FIRST_SEAT
+    main: tuple[Face, ...] = ()
+    veto: Card | None = None
+    stock: Slot = _FIRST_SLOT
+    stock_end: Slot = _FIRST_SLOT
+    combo: Relation = Relation.NONE
+    idle: int = 0
+    owed: tuple[Seat, ...] = ()
+    passed: tuple[Seat, ...] = ()
+    finished: tuple[Seat, ...] = ()
+
+    # -- what a screen asks -----------------------------------------------------------------
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """Who still has cards to lose, rising: neither finished nor gone."""
+        return tuple([Seat(seat) for seat, player in enumerate(self.players)
+                      if not player.left and seat not in self.finished])
+
+    @property
+    def can_draw(self) -> bool:
+        """Whether there is a card to draw, if need be out of the main pile (paragraph 5)."""
+        return self.stock < self.stock_end or len(self.main) > 1
+
+    @property
+    def swaps_frozen(self) -> bool:
+        """Whether nobody may swap before somebody places a card (paragraph 6)."""
+        return self.idle >= FREEZE_LAPS * len(self.playing)
+
+    def refusal(self, verb: Verb, face: Face) -> NotLegal | None:
+        """Why the seat to move may not do that with a card like `face`, or None if it may."""
+        if self.veto is None or self.phase not in (Phase.TURN, Phase.COMBO):
+            return _unasked("cahoots 4")
+        if verb is Verb.ADD:
+            return add_refusal(face, kind=self.combo, top=self.main[-1]) if self.phase is Phase.COMBO \
+                else NotLegal("no-combo", rule="cahoots 4", text="Place a first card before you add to it.")
+        if self.phase is Phase.COMBO:
+            return NotLegal("combo", rule="cahoots 4",
+                            text="You have placed a card this turn: add to it or stop.")
+        if verb is Verb.PLACE:
+            return place_refusal(face, main=self.main[-1], veto=self.veto.face)
+        if self.swaps_frozen:
+            return NotLegal("frozen", rule="cahoots 6",
+                            text="Swapping is frozen until somebody places a card on the main pile.")
+        return swap_refusal(face, veto=self.veto.face)
+
+    # -- the contract -----------------------------------------------------------------------
+
+    @property
+    def needs(self) -> tuple[Need, ...]:
+        if self.phase is Phase.ROLL:
+            return (Roll(len(self.playing), "dealer"),)
+        if self.phase is Phase.SHUFFLE:
+            return (Shuffle(PILE, DECK, (), _slots(0, len(DECK)), new_deck=True),)
+        if self.phase is Phase.DEAL:
+            return (*(Show(self.players[seat].hand, (seat,)) for seat in self.owed), self._show_piles())
+        if self.phase is Phase.RECYCLE:
+            return (self._recycling(),)
+        if self.phase is Phase.DRAW:
+            return (Show((self.stock,), (self.turn,)),)
+        return () if self.phase is Phase.OVER else (Turn(self.turn),)
+
+    def actions(self, seat: Seat, known: Known) -> tuple[CahootsAction, ...]:
+        """Cards to place (or add) by slot, then cards to swap by slot, then the call."""
+        if seat != self.turn or self.veto is None or self.phase not in (Phase.TURN, Phase.COMBO):
+            return ()
+        player, top, veto = self.players[seat], self.main[-1], self.veto.face
+        public = {card.slot: card.face for card in player.known}
+        hand = [(slot, public.get(slot, known.get(slot))) for slot in player.hand]
+
+        def plays(verb: Verb, legal: int) -> list[CahootsAction]:
+            return [Play(verb, slot, face, slot in public) for slot, face in hand
+                    if face is not None and legal >> face & 1]
+
+        if self.phase is Phase.COMBO:
+            return (*plays(Verb.ADD, OF_VALUE[next_value(self.combo, top) or 0]), STOP)
+        swaps = [] if self.swaps_frozen else plays(Verb.SWAP, MATCHING[veto])
+        return (*plays(Verb.PLACE, MATCHING[top] & ~VETOED[veto]), *swaps, DRAW if self.can_draw else PASS)
+
+    def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
+        if isinstance(event, Moved):
+            self._check_move(event, known)
+        elif isinstance(event, Left):
+            self._check_left(event)
+        elif isinstance(event, Rolled):
+            if self.phase is not Phase.ROLL or type(event.value) is not int \
+                    or not 0 <= event.value < len(self.playing):
+                raise _unasked("cahoots R15")
+        elif isinstance(event, Shuffled):
+            asked = self.needs[0] if self.needs else None
+            if not isinstance(asked, Shuffle) or event != Shuffled(asked.pile, asked.into):
+                raise _unasked("cahoots 5")
+        else:
+            self._check_shown(event)
+
+    def after(self, event: Event) -> Cahoots:
+        self.check(event)
+        if isinstance(event, Moved):
+            return self._moved(cast(CahootsAction, event.action))
+        if isinstance(event, Shown):
+            return self._dealt(event) if self.phase is Phase.DEAL else self._drawn()
+        if isinstance(event, Left):
+            return self._without(event.seat)
+        if isinstance(event, Rolled):
+            return replace(self, phase=Phase.SHUFFLE, dealer=self.playing[event.value])
+        return self._recycled() if self.phase is Phase.RECYCLE else self._shuffled()
+
+    def text(self) -> str:
+        head = (f"cahoots ends={self.ends} phase={self.phase} dealer={self.dealer} turn={self.turn} "
+                f"main={names_text(self.main)} veto={self.veto or '-'} "
+                f"stock={self.stock} end={self.stock_end} combo={self.combo} idle={self.idle} "
+                f"owed={numbers_text(self.owed)} passed={numbers_text(self.passed)} "
+                f"finished={numbers_text(self.finished)}")
+        return " | ".join([head, *map(str, self.players)])
+
+    def outcome(self) -> Outcome | None:
+        if self.phase is not Phase.OVER:
+            return None
+        return standing(finished=self.finished, cards=[len(player.hand) for player in self.players],
+                        left=[player.left for player in self.players])
+
+    def hand(self, seat: Seat) -> tuple[Slot, ...]:
+        player = self.players[seat]
+        return () if player.left else player.hand
+
+    def scratch(self, faces: Known, rng: Rng) -> CahootsScratch:
+        return CahootsScratch(self, faces, rng)
+
+    # -- checks -----------------------------------------------------------------------------
+
+    def _check_move(self, event: Moved, known: Known) -> None:
+        if self.phase not in (Phase.TURN, Phase.COMBO) or event.seat != self.turn:
+            raise NotLegal("not-your-turn", rule="cahoots 4", text="It is not your turn.")
+        action = event.action
+        if isinstance(action, Play) and isinstance(action.verb, Verb):
+            self._check_card(action, known)
+            if (why := self.refusal(action.verb, action.face)) is not None:
+                raise why
+        elif isinstance(action, Say) and isinstance(action.call, Call):
+            self._check_call(action.call)
+        else:
+            raise _unasked("cahoots 4")
+
+    def _check_card(self, action: Play, known: Known) -> None:
+        player, slot, face = self.players[self.turn], action.slot, action.face
+        if type(slot) is not int or slot not in player.hand:
+            raise NotLegal("not-in-hand", rule="cahoots 4", text="That card is not in your hand.")
+        public = player.card(slot)
+        if type(face) is not int or not 0 <= face < len(DECK) or known.get(slot, face) != face \
+                or (face in self._public_faces() if public is None else public.face != face):
+            raise NotLegal("other-face", rule="cahoots 1", text="That card has another face.")
+        if action.is_open is not (public is not None):
+            raise NotLegal("open", rule="cahoots 4",
+                           text="A card is marked as open if and only if everybody knows it.")
+
+    def _check_call(self, call: Call) -> None:
+        if (call is Call.STOP) is not (self.phase is Phase.COMBO):
+            raise NotLegal("stop", rule="cahoots 4",
+                           text="You have placed a card this turn: add to it or stop."
+                           if self.phase is Phase.COMBO else "There is no combo to stop.")
+        if call is Call.PASS and self.can_draw:
+            raise NotLegal("pass", rule="cahoots 4", text="You may pass only when nothing can be drawn.")
+        if call is Call.DRAW and not self.can_draw:
+            raise NotLegal("no-cards", rule="cahoots 5", text="There is no card left to draw.")
+
+    def _check_shown(self, event: Event) -> None:
+        asked = self.needs[0] if self.needs else None
+        if not isinstance(asked, Show) or not isinstance(event, Shown) \
+                or event.slots != asked.slots or event.to != asked.to:
+            raise _unasked("cahoots 4")
+        if asked.to is not EVERYONE:
+            if event.faces is not None:
+                raise _unasked("cahoots 4")
+        elif not isinstance(event.faces, tuple) or len(event.faces) != len(asked.slots) \
+                or any(type(face) is not int or not 0 <= face < len(DECK) for face in event.faces) \
+                or len(set(event.faces)) != len(event.faces):
+            raise NotLegal("other-face", rule="cahoots 1", text="There is one card of each face.")
+
+    def _check_left(self, event: Left) -> None:
+        if self.phase is Phase.OVER or type(event.seat) is not int \
+                or not 0 <= event.seat < len(self.players) or self.players[event.seat].left \
+                or event.why not in ("left", "gone"):
+            raise NotLegal("not-there", rule="cahoots 11", text="Nobody sits there who could leave.")
+
+    def _public_faces(self) -> tuple[Face, ...]:
+        veto = () if self.veto is None else (self.veto.face,)
+        return (*self.main, *veto, *[card.face for player in self.players for card in player.known])
+
+    # -- what becomes of it -----------------------------------------------------------------
+
+    def _show_piles(self) -> Show:
+        return Show((Slot(self.stock - 2), Slot(self.stock - 1)), EVERYONE)
+
+    def _recycling(self) -> Shuffle:
+        faces = tuple(sorted(self.main[:-1]))
+        return Shuffle(PILE, faces, (), _slots(self.stock_end, self.stock_end + len(faces)))
+
+    def _shuffled(self) -> Cahoots:
+        """Allot the first cards, one at a time from the dealer on; then the main pile and the veto."""
+        order = clockwise_from(self.dealer, self.playing)
+        dealt = HAND * len(order)
+        players = list(self.players)
+        for place, seat in enumerate(order):
+            players[seat] = replace(players[seat], hand=_slots(place, dealt, len(order)))
+        return replace(self, phase=Phase.DEAL, turn=order[0], owed=order, players=tuple(players),
+                       stock=Slot(dealt + 2), stock_end=Slot(len(DECK)))
+
+    def _dealt(self, event: Shown) -> Cahoots:
+        if event.faces is None:
+            return replace(self, owed=self.owed[1:])
+        main, veto = event.faces
+        return replace(self, phase=Phase.TURN, main=(main,), veto=Card(event.slots[1], veto))
+
+    def _recycled(self) -> Cahoots:
+        end = Slot(self.stock_end + len(self.main) - 1)
+        return replace(self, phase=Phase.DRAW, main=self.main[-1:], stock=self.stock_end, stock_end=end)
+
+    def _drawn(self) -> Cahoots:
+        mover = self.players[self.turn]
+        drawn = replace(mover, hand=(*mover.hand, self.stock))
+        return replace(self, phase=Phase.TURN, stock=Slot(self.stock + 1), players=self._with(drawn))
+
+    def _moved(self, action: CahootsAction) -> Cahoots:
+        if isinstance(action, Play):
+            return self._swapped(action) if action.verb is Verb.SWAP else self._placed(action)
+        if action.call is Call.DRAW:
+            return replace(self, phase=Phase.DRAW if self.stock < self.stock_end else Phase.RECYCLE)
+        if action.call is Call.STOP:
+            return self._next()
+        return replace(self, idle=self.idle + 1, passed=(*self.passed, self.turn))._next()
+
+    def _placed(self, action: Play) -> Cahoots:
+        """A card on the main pile; the turn ends where nothing may follow, or the hand is empty."""
+        combo = self.combo if action.verb is Verb.ADD else relation(action.face, self.main[-1])
+        mover = self.players[self.turn].without(action.slot)
+        placed = replace(self, phase=Phase.COMBO, main=(*self.main, action.face), combo=combo, idle=0,
+                         passed=(), players=self._with(mover))
+        if not mover.hand:
+            placed = replace(placed, finished=(*self.finished, self.turn))
+            return placed._over() if self.ends is Ends.FIRST else placed._next()
+        return placed if next_value(combo, action.face) is not None else placed._next()
+
+    def _swapped(self, action: Play) -> Cahoots:
+        """A card on the veto pile; the old veto goes to the hand, where everybody knows it."""
+        mover = self.players[self.turn].without(action.slot)
+        if self.veto is not None:
+            mover = mover.with_known(self.veto)
+        return replace(self, veto=Card(action.slot, action.face), idle=self.idle + 1, passed=(),
+                       players=self._with(mover))._next()
+
+    def _next(self) -> Cahoots:
+        """The next seat's turn, or the end: one is left, or all have passed (paragraph 7)."""
+        playing = self.playing
+        if len(playing) == 1 or all(seat in self.passed for seat in playing):
+            return self._over()
+        return replace(self, phase=Phase.TURN, combo=Relation.NONE,
+                       turn=clockwise_after(self.turn, playing)[0])
+
+    def _over(self) -> Cahoots:
+        return replace(self, phase=Phase.OVER, combo=Relation.NONE, owed=())
+
+    def _without(self, seat: Seat) -> Cahoots:
+        """Bury the hand of `seat` and play on, if there are two to play."""
+        leaver = replace(self.players[seat], left=True)
+        rest = replace(self, players=self._with(leaver, seat),
+                       owed=tuple(other for other in self.owed if other != seat),
+                       passed=tuple(other for other in self.passed if other != seat))
+        if len(rest.playing) == 1:
+            return rest._over()
+        if seat in self.finished or self.phase in (Phase.ROLL, Phase.SHUFFLE):
+            return rest
+        if self.phase is Phase.DEAL:
+            return replace(rest, turn=clockwise_after(seat, rest.playing)[0]) if seat == self.turn else rest
+        if seat == self.turn or all(other in rest.passed for other in rest.playing):
+            return rest._next()
+        return rest
+
+    def _with(self, player: Player, seat: Seat | None = None) -> tuple[Player, ...]:
+        place = self.turn if seat is None else seat
+        return (*self.players[:place], player, *self.players[place + 1:])
+
+
+def _slots(first: int, end: int, step: int = 1) -> tuple[Slot, ...]:
+    return tuple(map(Slot, range(first, end, step)))
+
+
+def _unasked(rule: str) -> NotLegal:
+    return NotLegal("unasked", rule=rule, text="The game does not ask for that now.")
