@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from rules.api import Game
+from rules.cahoots.game import CahootsGame
 from rules.errors import BadOptions
+from rules.matriculation.game import MatriculationGame
 from rules.plump.game import Plump
 from rules.reef.game import ReefGame
 
 GAMES: dict[str, Game] = {
     "plump": Plump(),
+    "matriculation": MatriculationGame(),
+    "cahoots": CahootsGame(),
     "reef": ReefGame(),
 }
 
