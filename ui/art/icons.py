@@ -1,0 +1,92 @@
+"""Signs for buttons, plates and the table: line drawings in one colour, 24 x 24 units.
+
+One sign, one meaning: `ui/art/icon_paths.py` holds the lines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QIcon, QPainter
+
+from ui.art.cache import PixelSize, draw_pixmap
+from ui.art.canvas import design_space, fill, shape, trace
+from ui.art.icon_paths import FILLED, LINES, Icon
+from ui.art.lettering import draw_line
+from ui.art.paths import circle, outline
+from ui.art.theme import Theme
+
+STROKE = 1.9
+
+
+@dataclass(frozen=True, slots=True)
+class IconIn:
+    """An icon in a colour of its own (`#RRGGBB`): for plates, felt, and buttons that are primary."""
+
+    icon: Icon
+    colour: str
+
+
+def paint_icon(painter: QPainter, rect: QRectF, icon: Icon, theme: Theme) -> None:
+    """An icon in the theme's text colour."""
+    paint_icon_in(painter, rect, IconIn(icon, theme.text), theme)
+
+
+def paint_icon_in(painter: QPainter, rect: QRectF, drawn: IconIn, theme: Theme) -> None:
+    """An icon in a chosen colour."""
+    with design_space(painter, rect, width=24, height=24):
+        painter.translate(-12, -12)
+        if drawn.icon in LINES:
+            width = STROKE * (1.2 if theme.is_high_contrast else 1)
+            trace(painter, outline(LINES[drawn.icon]), drawn.colour, width)
+        if drawn.icon in FILLED:
+            fill(painter, outline(FILLED[drawn.icon]), drawn.colour)
+
+
+def qt_icon(icon: Icon, theme: Theme, *, pixels: int = 20, colour: str | None = None) -> QIcon:
+    """The icon for an action or a button, also at twice the size, and faded where it is disabled."""
+    result = QIcon()
+    for mode, ink in (
+        (QIcon.Mode.Normal, colour or theme.text),
+        (QIcon.Mode.Disabled, theme.text_disabled),
+    ):
+        for dpr in (1.0, 1.5, 2.0, 3.0):
+            size = PixelSize(pixels, pixels, dpr)
+            result.addPixmap(draw_pixmap(paint_icon_in, IconIn(icon, ink), theme, size=size), mode)
+    return result
+
+
+def paint_dealer(painter: QPainter, rect: QRectF, letter: str, theme: Theme) -> None:
+    """The dealer's button: an ivory disc with a letter (D, or what the language says)."""
+    with design_space(painter, rect, width=100, height=100):
+        shape(painter, circle(0, 0, 46), theme.tile_rim, edge=theme.tile_rim, width=2)
+        shape(painter, circle(0, -2, 43), "#F8F3E3", edge="#B39B5E", width=3)
+        trace(painter, circle(0, -2, 35), "#B39B5E", 2)
+        draw_line(painter, QRectF(-24, -22, 48, 40), letter, "#1B2026")
+
+
+def paint_crown(painter: QPainter, rect: QRectF, place: int, theme: Theme) -> None:
+    """A crown of gold, silver or bronze for places 1, 2, 3; its points number 3 less `place` plus 2."""
+    metal = {1: ("#F2C14A", "#8A6417"), 2: ("#C9D2DA", "#5D6872")}.get(place, ("#C98B5A", "#6B4122"))
+    points = {1: 5, 2: 4}.get(place, 3)
+    with design_space(painter, rect, width=100, height=100):
+        tips = [(-40 + 80 * tip / (points - 1), -30.0) for tip in range(points)]
+        line = "M -32 30 L -40 -24"
+        for (x, _), (after, _) in zip(tips, tips[1:], strict=False):
+            line += f" L {(x + after) / 2:.2f} 4 L {after:.2f} -24"
+        body = outline(line + " L 32 30 Z")
+        trace(painter, body, theme.tile_rim, 9)
+        fill(painter, body, metal[0])
+        trace(painter, outline("M -29 19 L 29 19"), metal[1], 4)
+        for x, y in tips:
+            shape(painter, circle(x, y, 6.5), metal[0], edge=theme.tile_rim, width=3)
+
+
+def paint_plump(painter: QPainter, rect: QRectF, seat: int, theme: Theme) -> None:
+    """The mark of a plump on the protocol sheet: a filled blot, whoever's it is."""
+    with design_space(painter, rect, width=100, height=100):
+        blot = (
+            "M -38 4 C -42 -22 -22 -42 2 -40 C 26 -42 42 -22 39 2 C 44 24 24 42 0 38 C -22 43 -42 28 -38 4 Z"
+        )
+        fill(painter, outline(blot), theme.paper_ink)

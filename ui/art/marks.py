@@ -1,0 +1,120 @@
+"""What is laid over or under a piece to say what can be done with it.
+
+Each mark differs in its line, not only in its colour: playable is an unbroken glow, selected a
+thick frame with filled corners, a target has four brackets, the last move a dotted frame, focus
+a double ring outside all of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPainterPath
+
+from ui.art.canvas import faded, fill, kept, pen, trace
+from ui.art.paths import circle, rounded
+from ui.art.theme import Theme
+
+
+class Mark(StrEnum):
+    """What is marked."""
+
+    SHADOW = "shadow"
+    PLAYABLE = "playable"
+    SELECTED = "selected"
+    TARGET = "target"
+    LAST_MOVE = "last_move"
+    DIMMED = "dimmed"
+    FOCUS = "focus"
+
+
+@dataclass(frozen=True, slots=True)
+class Marking:
+    """A mark for a piece whose corners are round by `corner` (0 square, 0.5 a disc, of the short side)."""
+
+    mark: Mark
+    corner: float = 0.07
+
+
+MARGIN = 7.0
+"""How far marks reach beyond the piece, in device-independent pixels: make the pixmap larger by it."""
+
+
+def paint_mark(painter: QPainter, rect: QRectF, marking: Marking, theme: Theme) -> None:
+    """Draw the mark around the piece that fills `rect` less MARGIN on each side."""
+    piece = rect.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+    radius = marking.corner * min(piece.width(), piece.height())
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _DRAW[marking.mark](painter, piece, radius, theme)
+
+
+def _around(piece: QRectF, radius: float, out: float) -> QPainterPath:
+    return rounded(piece.adjusted(-out, -out, out, out), radius + out)
+
+
+def _shadow(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> None:
+    for step in range(6):
+        soft = _around(piece.translated(0, 2.0), radius, 4.5 - step * 0.8)
+        fill(painter, soft, faded(theme.mark_rim, 0.055))
+
+
+def _playable(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> None:
+    if not theme.is_high_contrast:
+        for width in (11.0, 8.0):
+            trace(painter, _around(piece, radius, 1), faded(theme.playable, 0.16), width)
+    trace(painter, _around(piece, radius, 1.5), theme.mark_rim, 5)
+    trace(painter, _around(piece, radius, 1.5), theme.playable, 3)
+
+
+def _selected(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> None:
+    trace(painter, _around(piece, radius, 2.5), theme.mark_rim, 7)
+    trace(painter, _around(piece, radius, 2.5), theme.selected, 5)
+    for x in (piece.left(), piece.right()):
+        for y in (piece.top(), piece.bottom()):
+            fill(painter, circle(x, y, 6), theme.mark_rim)
+            fill(painter, circle(x, y, 4.6), theme.selected)
+
+
+def _target(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> None:
+    """Four brackets at the corners."""
+    frame = piece.adjusted(-2.5, -2.5, 2.5, 2.5)
+    arm = min(frame.width(), frame.height()) * 0.3
+    brackets = QPainterPath()
+    for x, dx in ((frame.left(), arm), (frame.right(), -arm)):
+        for y, dy in ((frame.top(), arm), (frame.bottom(), -arm)):
+            brackets.moveTo(x + dx, y)
+            brackets.lineTo(x, y)
+            brackets.lineTo(x, y + dy)
+    trace(painter, brackets, theme.mark_rim, 7)
+    trace(painter, brackets, theme.target, 4.4)
+
+
+def _last_move(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> None:
+    trace(painter, _around(piece, radius, 2), theme.mark_rim, 5)
+    dots = pen(theme.last_move, 3)
+    dots.setDashPattern([0.1, 2.0])
+    painter.strokePath(_around(piece, radius, 2), dots)
+
+
+def _dimmed(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> None:
+    fill(painter, _around(piece, radius, 0), faded(theme.mark_rim, 0.5))
+
+
+def _focus(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> None:
+    trace(painter, _around(piece, radius, 3.5), theme.mark_rim, 7)
+    trace(painter, _around(piece, radius, 4.5), "#FFFFFF", 3)
+    trace(painter, _around(piece, radius, 1.8), theme.focus, 2.2)
+
+
+_DRAW = {
+    Mark.SHADOW: _shadow,
+    Mark.PLAYABLE: _playable,
+    Mark.SELECTED: _selected,
+    Mark.TARGET: _target,
+    Mark.LAST_MOVE: _last_move,
+    Mark.DIMMED: _dimmed,
+    Mark.FOCUS: _focus,
+}
