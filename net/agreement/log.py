@@ -258,7 +258,7 @@ class Log:
         self._journal.record(k, 0, h=lock.h, st=lock.st, raw=raw)
         self.records.append(raw)
         self.round = Round(Place(self.game, k + 1, lock.h), lock.machine, self.act)
-        self.book.forget_below(k)
+        self.book.forget_below(k - 1)
         self._pulse.calm()
         self._post.put(Final(k, raw, lock.entries, lock.machine))
         for envelope, body in self.book.take_early():

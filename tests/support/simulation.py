@@ -142,6 +142,7 @@ class Peer:
             self.net.final(self, effect)
         elif isinstance(effect, Stopped):
             self.faults.append(effect.fault)
+            self.net.check_fault(self, effect.fault)
         elif isinstance(effect, Refused):
             self.refused.append(effect)
 
@@ -260,15 +261,20 @@ class Simulation:
         for k, raw in enumerate(table.records, start=1):
             assert self.chain.get(k) in (None, parse_record(raw).h), self.say(f"height {k} changed")
 
+    def check_fault(self, peer: Peer, fault: Fault) -> None:
+        """Nobody honest is ever accused, and nobody honest stops without a reason."""
+        if peer.seat not in self.liars:
+            assert fault.seat is None or fault.seat in self.liars, self.say(f"{peer.seat} accuses: {fault}")
+            assert fault.seat is not None or self.skewed, self.say(f"{peer.seat} stops: {fault}")
+
     def check_end(self) -> None:
         """States are equal, no honest seat is accused, and every journal gives its live table again."""
         states = set()
         for peer in self.honest:
             table = peer.table
             assert table is not None
-            for fault in peer.faults:
-                assert fault.seat is None or fault.seat in self.liars, self.say(f"accused: {fault}")
-                assert fault.seat is not None or self.skewed, self.say(f"stopped: {fault}")
+            if table.stopped is not None:
+                self.check_fault(peer, table.stopped)
             if table.stopped is None:
                 states.add((table.k, table.prev, table.machine.digest()))
             again = Table(
