@@ -35,7 +35,7 @@ def make_shuffle(ctx: bytes, keys: Keys, pile: Sequence[Cipher], randomness: Ran
     n = _checked_size(pile)
     order = permutation(n, randomness)
     rho = [fresh_scalar(randomness) for _ in order]
-    after = tuple(_relocked(pile[j], keys.joint, blind) for j, blind in zip(order, rho, strict=True))
+    after = relocked(pile, keys.joint, order, rho)
     proof = prove(_statement(ctx, keys, pile, after), order, rho, randomness)
     return b"".join(cipher.to_bytes() for cipher in after) + proof
 
@@ -53,14 +53,17 @@ def check_shuffle(ctx: bytes, keys: Keys, seat: int, pile: Sequence[Cipher],
     return after
 
 
+def relocked(pile: Sequence[Cipher], joint: Point, order: Sequence[int],
+             rho: Sequence[int]) -> tuple[Cipher, ...]:
+    """Lay `pile` in `order` and lock its components anew, each with its own number of `rho`."""
+    return tuple(Cipher(total((pile[j].a, base(blind))), total((pile[j].b, mul(joint, blind))))
+                 for j, blind in zip(order, rho, strict=True))
+
+
 def read_shuffle(n: int, message: bytes) -> tuple[Cipher, ...]:
     """Read the shuffled pile without checking the proof: only for a message that passed before."""
     reader = Reader(message, size=shuffle_bytes(n), seat=None, what=_WHAT)
     return tuple(read_cipher(reader) for _ in range(n))
-
-
-def _relocked(cipher: Cipher, joint: Point, blind: int) -> Cipher:
-    return Cipher(total((cipher.a, base(blind))), total((cipher.b, mul(joint, blind))))
 
 
 def _statement(ctx: bytes, keys: Keys, before: Sequence[Cipher], after: tuple[Cipher, ...]) -> Statement:

@@ -147,8 +147,8 @@ def test_other_kinds_of_message_are_refused(name: str) -> None:
 @given(st.binary(max_size=250))
 def test_readers_of_trusted_bytes_refuse_what_cannot_be(data: bytes) -> None:
     readers: list[Callable[[bytes], object]] = [
-        Keys.from_bytes, Cipher.from_bytes, lambda told: read_shuffle(3, told), lambda told: read_shares(2, told),
-        lambda told: read_sealed(1, told),
+        Keys.from_bytes, Cipher.from_bytes, lambda told: read_shuffle(3, told),
+        lambda told: read_shares(2, told), lambda told: read_sealed(1, told),
     ]
     for read in readers:
         with pytest.raises(Malformed):

@@ -39,8 +39,8 @@ def test_the_transcript_is_as_written_down() -> None:
     g4 = "02e493dbf1c10d80f3581e4904930b1404cc6c13900ee0758474fa94abe8c4cd13"
     listed = lp(2) + bytes.fromhex(g3 + g4)
     state = hashlib.sha512(lp(b"deck/1", "fs", "test")).digest()
-    said = [("bytes", b"\0\1"), ("point", bytes.fromhex(g2)), ("points", listed), ("challenge", "c")]
-    for name, data in said:
+    said = {"bytes": b"\0\1", "point": bytes.fromhex(g2), "points": listed, "challenge": b"c"}
+    for name, data in said.items():
         state = hashlib.sha512(state + lp(name, data)).digest()
     challenge = int.from_bytes(hashlib.sha512(state + b"\1").digest(), "big") % Q
     state = hashlib.sha512(state + lp("challenges", "u", 3)).digest()

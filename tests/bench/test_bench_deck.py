@@ -1,0 +1,162 @@
+"""How long the deck takes, for the piles that the games have; deck.md 2 has the figures to reach.
+
+    python3 packaging/dev.py bench tests/bench/test_bench_deck.py
+
+A whole deal is four peers' work in one process: with a core for each peer it takes about a third.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from net.deck.hashing import lp
+from net.deck.keys import check_key, finish_keys, key_commitment, make_key, open_key
+from net.deck.pile import face_of
+from net.deck.scalar import fresh_scalar, permutation
+from net.deck.sealed import check_sealed, make_sealed
+from net.deck.shares import check_shares, make_shares, open_cipher, own_share
+from net.deck.shuffle import check_shuffle, make_shuffle, relocked, shuffle_bytes
+from net.deck.shuffle_proof import Statement, check, proof_bytes, prove
+from net.deck.wire import Reader
+from tests.net.deck.table import CTX, NAME, Seeded, dealt, fresh_pile, seated
+
+SIZES = (52, 103, 200)
+RANDOM = secrets.token_bytes
+PEERS = 4
+
+
+@pytest.mark.benchmark(group="shuffle, without proof")
+@pytest.mark.parametrize("n", SIZES)
+def test_shuffle(benchmark: BenchmarkFixture, n: int) -> None:
+    table = seated(PEERS)
+    pile = fresh_pile(table.keys, range(n))
+
+    def shuffle() -> object:
+        order = permutation(n, RANDOM)
+        return relocked(pile, table.keys.joint, order, [fresh_scalar(RANDOM) for _ in order])
+
+    assert benchmark(shuffle)
+
+
+def stated(n: int) -> tuple[Statement, list[int], list[int]]:
+    table, randomness = seated(PEERS), Seeded("bench")
+    pile = fresh_pile(table.keys, range(n))
+    order = permutation(n, randomness)
+    rho = [fresh_scalar(randomness) for _ in order]
+    return Statement(CTX, table.keys.joint, pile, relocked(pile, table.keys.joint, order, rho)), order, rho
+
+
+@pytest.mark.benchmark(group="shuffle, prove")
+@pytest.mark.parametrize("n", SIZES)
+def test_prove(benchmark: BenchmarkFixture, n: int) -> None:
+    statement, order, rho = stated(n)
+
+    proof = benchmark(prove, statement, order, rho, RANDOM)
+
+    assert len(proof) == proof_bytes(n) == 130 * n + 160
+
+
+@pytest.mark.benchmark(group="shuffle, verify the proof")
+@pytest.mark.parametrize("n", SIZES)
+def test_verify(benchmark: BenchmarkFixture, n: int) -> None:
+    statement, order, rho = stated(n)
+    proof = prove(statement, order, rho, RANDOM)
+
+    benchmark(lambda: check(statement, Reader(proof, size=len(proof), seat=0, what="shuffle"), seat=0))
+
+
+@pytest.mark.benchmark(group="shuffle, make the message")
+@pytest.mark.parametrize("n", SIZES)
+def test_make_shuffle(benchmark: BenchmarkFixture, n: int) -> None:
+    table = seated(PEERS)
+    pile = fresh_pile(table.keys, range(n))
+
+    assert len(benchmark(make_shuffle, CTX, table.keys, pile, RANDOM)) == shuffle_bytes(n)
+
+
+@pytest.mark.benchmark(group="shuffle, check the message")
+@pytest.mark.parametrize("n", SIZES)
+def test_check_shuffle(benchmark: BenchmarkFixture, n: int) -> None:
+    table = seated(PEERS)
+    pile = fresh_pile(table.keys, range(n))
+    told = make_shuffle(CTX, table.keys, pile, RANDOM)
+
+    assert len(benchmark(check_shuffle, CTX, table.keys, 0, pile, told)) == n
+
+
+def whole_deal(n: int) -> list[int]:
+    """Keys, four shuffles checked by all four, every component dealt to one of them and looked at."""
+    seats = range(PEERS)
+    mine = {seat: make_key(RANDOM) for seat in seats}
+    commitments = {seat: key_commitment(NAME, seat, mine[seat]) for seat in seats}
+    openings = {seat: open_key(NAME, commitments, seat, mine[seat], RANDOM) for seat in seats}
+    for _ in seats:
+        for seat in seats:
+            check_key(NAME, commitments, seat, openings[seat])
+    keys = finish_keys(NAME, commitments, openings)
+    pile = fresh_pile(keys, range(n))
+    for seat in seats:
+        told = make_shuffle(lp(CTX, seat), keys, pile, RANDOM)
+        checked = [check_shuffle(lp(CTX, seat), keys, seat, pile, told) for _ in seats]
+        pile = checked[0]
+    given = {}
+    for seat in seats:
+        others = [at for at in range(n) if at % PEERS != seat]
+        ciphers = [pile[at] for at in others]
+        told = make_shares(lp(CTX, seat), keys, seat, mine[seat], ciphers, RANDOM)
+        for _ in seats:
+            shares = check_shares(lp(CTX, seat), keys, seat, ciphers, told)
+        given[seat] = dict(zip(others, shares, strict=True))
+    faces = []
+    for at, cipher in enumerate(pile):
+        given[at % PEERS][at] = own_share(mine[at % PEERS], cipher, RANDOM)
+        faces.append(face_of(keys, open_cipher(cipher, [given[seat][at] for seat in seats]), range(n)))
+    return faces
+
+
+@pytest.mark.benchmark(group="whole deal, four peers' work in one process")
+@pytest.mark.parametrize("n", SIZES)
+def test_whole_deal(benchmark: BenchmarkFixture, n: int) -> None:
+    faces = benchmark.pedantic(whole_deal, (n,), rounds=5, warmup_rounds=1)  # type: ignore[no-untyped-call]
+
+    assert sorted(faces) == list(range(n))
+
+
+@pytest.mark.benchmark(group="52 shares, make")
+@pytest.mark.parametrize("way", ["one message", "52 messages"])
+def test_make_shares(benchmark: BenchmarkFixture, way: str) -> None:
+    table, pile = seated(PEERS), dealt(PEERS, 52)
+    parts = [pile] if way == "one message" else [(cipher,) for cipher in pile]
+
+    messages = benchmark(lambda: [make_shares(CTX, table.keys, 0, table.secrets[0], part, RANDOM)
+                                  for part in parts])
+
+    assert sum(map(len, messages)) == 52 * 33 + len(parts) * 64
+
+
+@pytest.mark.benchmark(group="52 shares, check")
+@pytest.mark.parametrize("way", ["one message", "52 messages"])
+def test_check_shares(benchmark: BenchmarkFixture, way: str) -> None:
+    table, pile = seated(PEERS), dealt(PEERS, 52)
+    parts = [pile] if way == "one message" else [(cipher,) for cipher in pile]
+    messages = [make_shares(CTX, table.keys, 0, table.secrets[0], part, RANDOM) for part in parts]
+
+    shares = benchmark(lambda: [check_shares(CTX, table.keys, 0, part, told)
+                                for part, told in zip(parts, messages, strict=True)])
+
+    assert sum(map(len, shares)) == 52
+
+
+@pytest.mark.benchmark(group="20 sealed shares: a forehead round of 6, one seat")
+@pytest.mark.parametrize("what", ["make", "check"])
+def test_sealed(benchmark: BenchmarkFixture, what: str) -> None:
+    table, pile = seated(6), dealt(6, 6)
+    items = [(pile[owner], viewer) for owner in range(1, 6) for viewer in range(1, 6) if viewer != owner]
+    told = make_sealed(CTX, table.keys, 0, table.secrets[0], items, RANDOM)
+    if what == "make":
+        assert len(benchmark(make_sealed, CTX, table.keys, 0, table.secrets[0], items, RANDOM)) == len(told)
+    else:
+        assert len(benchmark(check_sealed, CTX, table.keys, 0, items, told)) == 20
