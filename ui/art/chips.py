@@ -62,7 +62,7 @@ def paint_chip(painter: QPainter, rect: QRectF, chip: Chip, theme: Theme) -> Non
 def paint_badge(painter: QPainter, rect: QRectF, badge: Badge, theme: Theme) -> None:
     """A pill as high as `rect`, never wider than it, about its middle.
 
-    GOOD has a tick's notch at its left end, BAD a bar, LEADING a star: not the colour alone tells.
+    GOOD has a tick's notch at its left end, BAD a cross, LEADING a star: not the colour alone tells.
     """
     colour = {
         Tone.PLAIN: theme.tile_rim,
@@ -94,9 +94,11 @@ def _tick() -> QPainterPath:
     return path
 
 
-def _bar() -> QPainterPath:
-    path = QPainterPath(QPointF(-14, 0))
-    path.lineTo(14, 0)
+def _cross() -> QPainterPath:
+    path = QPainterPath(QPointF(-11, -11))
+    path.lineTo(11, 11)
+    path.moveTo(11, -11)
+    path.lineTo(-11, 11)
     return path
 
 
@@ -113,4 +115,4 @@ def _star() -> QPainterPath:
     return path
 
 
-_TONE_SIGN = {Tone.PLAIN: _nothing, Tone.GOOD: _tick, Tone.BAD: _bar, Tone.LEADING: _star}
+_TONE_SIGN = {Tone.PLAIN: _nothing, Tone.GOOD: _tick, Tone.BAD: _cross, Tone.LEADING: _star}

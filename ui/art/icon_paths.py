@@ -34,7 +34,7 @@ class Icon(StrEnum):
     # -- the table
     UNDO = "undo"
     REDO = "redo"
-    PASS = "pass"
+    PASS = "pass"  # noqa: S105  (a player passes)
     DRAW_CARD = "draw_card"
     SHUFFLE = "shuffle"
     DICE = "dice"
@@ -125,7 +125,7 @@ LINES = {
         "M 5 11 L 19 11 L 19 20.5 L 5 20.5 Z M 8 11 L 8 8 C 8 2.6 16 2.6 16 8 L 16 11 M 12 14.5 L 12 17"
     ),
     Icon.KEY: "M 8 8 C 2.6 8 2.6 16 8 16 C 13.4 16 13.4 8 8 8 Z M 12 12 L 21 12 L 21 15.5 M 17 12 L 17 14.5",
-    Icon.SEAT: _PERSON.replace("9.5", "12").replace("14 11 14 4", "16.5 11 16.5 4"),
+    Icon.SEAT: "M 12 4 C 7.5 4 7.5 11 12 11 C 16.5 11 16.5 4 12 4 Z M 5 20 C 5 12.6 19 12.6 19 20",
     Icon.UNDO: "M 8.5 4.5 L 4 9 L 8.5 13.5 M 4.5 9 L 14 9 C 21.5 9 21.5 19.5 14 19.5 L 9 19.5",
     Icon.REDO: "M 15.5 4.5 L 20 9 L 15.5 13.5 M 19.5 9 L 10 9 C 2.5 9 2.5 19.5 10 19.5 L 15 19.5",
     Icon.PASS: "M 4 12 L 16 12 M 11.5 7 L 16.5 12 L 11.5 17 M 20 5 L 20 19",
@@ -144,9 +144,7 @@ LINES = {
     ),
     Icon.CHAT: "M 4 5 L 20 5 L 20 16 L 12 16 L 7 20.5 L 7 16 L 4 16 Z M 8 9 L 16 9 M 8 12.2 L 13 12.2",
     Icon.LOG: "M 5 4 L 19 4 L 19 20 L 5 20 Z M 8.5 8 L 15.5 8 M 8.5 12 L 15.5 12 M 8.5 16 L 12.5 16",
-    Icon.TEXT_BOARD: (
-        "M 4 5 L 4 5 M 4 12 L 4 12 M 4 19 L 4 19 M 8.5 5 L 20 5 M 8.5 12 L 20 12 M 8.5 19 L 16 19"
-    ),
+    Icon.TEXT_BOARD: ("M 8.5 5 L 20 5 M 8.5 12 L 20 12 M 8.5 19 L 16 19"),
     Icon.CLOCK: "M 12 3.5 C .8 3.5 .8 20.5 12 20.5 C 23.2 20.5 23.2 3.5 12 3.5 Z M 12 7.5 L 12 12 L 15.5 14",
     Icon.THINKING: "M 7 4 L 17 4 M 7 20 L 17 20 M 8 4 C 8 9 16 15 16 20 M 16 4 C 16 9 8 15 8 20",
     Icon.LEAVE: "M 11 4 L 4 4 L 4 20 L 11 20 M 9 12 L 20 12 M 16 7.5 L 20.5 12 L 16 16.5",
@@ -182,6 +180,7 @@ def _dot(x: float, y: float, radius: float = 1.35) -> str:
     return _DOT.format(x=x, y0=y - radius, y1=y + radius, l=x - reach, r=x + reach)
 
 
+_FIVE = ((8.6, 8.6), (15.4, 8.6), (12.0, 12.0), (8.6, 15.4), (15.4, 15.4))
 FILLED = {
     Icon.HOST: "M 3.5 9 L 20.5 9 L 20.5 12 L 3.5 12 Z",
     Icon.WATCH: _dot(12, 12, 1.2),
@@ -189,9 +188,8 @@ FILLED = {
     Icon.HELP: _dot(12, 19.2, 1.5),
     Icon.WARNING: _dot(12, 16.8, 1.1),
     Icon.CHEAT: _dot(12, 15.8, 1.2),
-    Icon.DICE: " ".join(
-        _dot(x, y, 1.4) for x, y in ((8.6, 8.6), (15.4, 8.6), (12, 12), (8.6, 15.4), (15.4, 15.4))
-    ),
+    Icon.DICE: " ".join(_dot(x, y, 1.4) for x, y in _FIVE),
+    Icon.TEXT_BOARD: " ".join(_dot(4.4, y, 1.5) for y in (5, 12, 19)),
     Icon.TURN: "M 6 4 L 20 12 L 6 20 Z",
     Icon.PLAY: "M 6 4 L 20 12 L 6 20 Z",
     Icon.PAUSE: "M 6 4.5 L 10 4.5 L 10 19.5 L 6 19.5 Z M 14 4.5 L 18 4.5 L 18 19.5 L 14 19.5 Z",

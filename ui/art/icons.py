@@ -6,6 +6,7 @@ One sign, one meaning: `ui/art/icon_paths.py` holds the lines.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QIcon, QPainter
@@ -73,7 +74,7 @@ def paint_crown(painter: QPainter, rect: QRectF, place: int, theme: Theme) -> No
     with design_space(painter, rect, width=100, height=100):
         tips = [(-40 + 80 * tip / (points - 1), -30.0) for tip in range(points)]
         line = "M -32 30 L -40 -24"
-        for (x, _), (after, _) in zip(tips, tips[1:], strict=False):
+        for (x, _), (after, _) in pairwise(tips):
             line += f" L {(x + after) / 2:.2f} 4 L {after:.2f} -24"
         body = outline(line + " L 32 30 Z")
         trace(painter, body, theme.tile_rim, 9)
