@@ -1,0 +1,56 @@
+"""Kings as a `Game`: its options, its start, its readers, and the worlds a viewer may be in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.api import Face, Game, Option, Options, Rng, Seat, Slot, View
+from rules.kings.actions import KingsAction, parse_action
+from rules.kings.cards import SEATS, face_text, parse_face
+from rules.kings.reading import parse_position
+from rules.kings.state import Kings, start
+
+_FIRST: Final = Option("first", "First seat", ("hearts", "random"),
+                       "Whether the seat of hearts begins or a seat drawn by lot.")
+
+
+class KingsGame(Game):
+    """Kings (kings.md): four suits race to fill their king piles."""
+
+    key = "kings"
+    title = "Kings"
+    version = "1"
+    seats = range(SEATS, SEATS + 1)
+    options = (_FIRST,)
+
+    def start(self, seats: int, options: Options) -> Kings:
+        chosen = self.checked_options(seats, options)
+        return start(None if chosen[_FIRST.key] == "random" else Seat(0))
+
+    def parse_action(self, text: str) -> KingsAction:
+        return parse_action(text)
+
+    def parse_state(self, text: str) -> Kings:
+        return parse_position(text)
+
+    def face_text(self, face: Face) -> str:
+        return face_text(face)
+
+    def parse_face(self, text: str) -> Face:
+        return parse_face(text)
+
+    def sample(self, view: View, rng: Rng) -> tuple[Kings, dict[Slot, Face]]:
+        """The same position, with what the viewer has not seen shuffled over the hidden slots."""
+        state = view.state
+        if not isinstance(state, Kings):
+            raise TypeError("that is no position of Kings")
+        live = (*state.hidden, *map(Slot, state.stock))
+        faces = {slot: view.known[slot] for slot in live if slot in view.known}
+        unseen = list(state.unseen())
+        for face in faces.values():
+            if face not in unseen:
+                raise ValueError(f"the viewer cannot have seen the {face_text(face)} in a hidden place")
+            unseen.remove(face)
+        rng.shuffle(unseen)
+        faces.update(zip((slot for slot in live if slot not in faces), unseen, strict=True))
+        return state, faces

@@ -1,0 +1,156 @@
+"""What the mover may do (paragraph 3), listed and judged, and why not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.api import Face, Known, Slot
+from rules.errors import NotLegal
+from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
+from rules.kings.cards import BIT, COPIES, FACES, SEATS
+from rules.kings.piles import HOUSES, accepts, house_refusal, king_accepts, king_refusal
+
+if TYPE_CHECKING:
+    from rules.kings.state import Kings
+
+SWAPS: Final = 10
+"""Swaps in one turn (ruling 21, a stall rule): two reach every order, and a turn has to end."""
+SWAP_PAIRS: Final = ((1, 2), (1, 3), (2, 3))
+
+
+def actions(state: Kings, known: Known) -> tuple[KingsAction, ...]:
+    """All that the mover may do, in the order of `Kings.actions`."""
+    seat, side = state.turn, state.sides[state.turn]
+    found: list[KingsAction] = []
+    if not state.organising:
+        targets = [other for other in state.seats_in if other != seat and state.sides[other].front]
+        found.extend(Attack(house, target) for house in range(1, HOUSES + 1) if side.house(house)
+                     for target in targets)
+    king, (first, second, third) = king_accepts(seat), map(accepts, side.houses)
+    for slot, face in hand_cards(state, known):
+        bit = BIT[face]
+        if bit & king:
+            found.append(Bank(slot, face))
+        if bit & first:
+            found.append(Put(slot, face, 1))
+        if bit & second:
+            found.append(Put(slot, face, 2))
+        if bit & third:
+            found.append(Put(slot, face, 3))
+    if state.swaps < SWAPS:
+        found.extend(Swap(house, other) for house, other in SWAP_PAIRS)
+    found.append(End(tuple([(slot, known[slot]) for slot in state.hidden if slot in known])))
+    return tuple(found)
+
+
+def hand_cards(state: Kings, known: Known) -> list[tuple[Slot | None, Face]]:
+    """The mover's cards: those dealt, by slot, then the spoils without their slots, once each."""
+    cards: list[tuple[Slot | None, Face]] = [(slot, known[slot]) for slot in state.hidden if slot in known]
+    cards.extend((None, face) for face in sorted(set(state.sides[state.turn].spoils)))
+    return cards
+
+
+def check(state: Kings, action: object, known: Known) -> None:
+    """Raise `NotLegal` unless the mover may do this now."""
+    if isinstance(action, Put):
+        _check_card(state, action, known)
+        if action.house not in (1, 2, 3) or type(action.house) is not int:
+            raise _no_house()
+        why = house_refusal(state.sides[state.turn].house(action.house), action.face)
+    elif isinstance(action, Bank):
+        _check_card(state, action, known)
+        why = king_refusal(state.turn, action.face)
+    elif isinstance(action, Swap):
+        why = _swap_refusal(state, action)
+    elif isinstance(action, Attack):
+        why = attack_refusal(state, house=action.house, target=action.target)
+    elif isinstance(action, End):
+        why = _end_refusal(state, action, known)
+    else:
+        why = unasked("kings 3")
+    if why is not None:
+        raise why
+
+
+def unasked(rule: str) -> NotLegal:
+    """The refusal of what does not belong here at all."""
+    return NotLegal("unasked", rule=rule, text="That is not what comes next.")
+
+
+def attack_refusal(state: Kings, *, house: int, target: int) -> NotLegal | None:
+    """Why the mover may not attack `target` with its pile in `house`, or None if it may."""
+    if state.organising:
+        return NotLegal("attacks-over", rule="kings R12",
+                        text="You attack before you put a card anywhere or swap piles, not after.")
+    if type(house) is not int or house not in (1, 2, 3):
+        return _no_house()
+    if type(target) is not int or not 0 <= target < SEATS or state.sides[target].left:
+        return NotLegal("no-target", rule="kings 3.2", text="Nobody sits there.")
+    return _battle_refusal(state, house, target)
+
+
+def _battle_refusal(state: Kings, house: int, target: int) -> NotLegal | None:
+    if target == state.turn:
+        return NotLegal("self-attack", rule="kings R8", text="You attack a different player, not yourself.")
+    if not state.sides[state.turn].house(house):
+        return NotLegal("no-pile", rule="kings 3.2", text="You have no pile there to attack with.")
+    if state.sides[target].front is None:
+        return NotLegal("nothing-to-attack", rule="kings R6",
+                        text="That player has no house pile, and a king pile cannot be attacked.")
+    return None
+
+
+def _no_house() -> NotLegal:
+    return NotLegal("no-house", rule="kings 3.3", text="The house slots are 1, 2 and 3.")
+
+
+def _check_card(state: Kings, action: Put | Bank, known: Known) -> None:
+    slot, face = action.slot, action.face
+    if type(face) is not int or not 0 <= face < FACES:
+        raise _other_face()
+    if slot is None:
+        if face not in state.sides[state.turn].spoils:
+            raise NotLegal("not-in-hand", rule="kings 3.3", text="You have not won such a card.")
+    elif type(slot) is not int or slot not in state.hidden:
+        raise NotLegal("not-in-hand", rule="kings 3.3", text="That card is not in your hand.")
+    elif known.get(slot, face) != face or not _is_left(state, (face,)):
+        raise _other_face()
+
+
+def _other_face() -> NotLegal:
+    return NotLegal("other-face", rule="kings 6", text="That card has another face.")
+
+
+def _is_left(state: Kings, faces: tuple[Face, ...]) -> bool:
+    """Whether so many cards with these faces are still hidden anywhere.
+
+    The deck proves every face before the rules see it. This keeps the count of the cards right
+    also for a driver that proves nothing, such as the replay of a damaged record.
+    """
+    seen = list(state.discard)
+    for side in state.sides:
+        seen.extend(side.cards())
+    return all(seen.count(face) + faces.count(face) <= COPIES[face] for face in faces)
+
+
+def _swap_refusal(state: Kings, action: Swap) -> NotLegal | None:
+    pair = (action.house, action.other)
+    if pair not in SWAP_PAIRS or not all(type(house) is int for house in pair):
+        return _no_house()
+    if state.swaps >= SWAPS:
+        return NotLegal("swaps-over", rule="kings R21",
+                        text=f"Enough: {SWAPS} swaps in one turn reach every order many times.")
+    return None
+
+
+def _end_refusal(state: Kings, action: End, known: Known) -> NotLegal | None:
+    opens = action.opens
+    if type(opens) is not tuple or not all(type(pair) is tuple and len(pair) == 2 for pair in opens):
+        return unasked("kings 3.4")
+    if tuple(slot for slot, _ in opens) != state.hidden or not all(type(slot) is int for slot, _ in opens):
+        return NotLegal("wrong-cards", rule="kings 3.4",
+                        text="At the end of a turn all cards left in hand are shown and discarded.")
+    if not all(type(face) is int and 0 <= face < FACES and known.get(slot, face) == face
+               for slot, face in opens):
+        return _other_face()
+    return None if _is_left(state, tuple(face for _, face in opens)) else _other_face()

@@ -1,0 +1,215 @@
+"""What a pile accepts and what it is worth (paragraph 4).
+
+A house pile is a tuple of faces: its Jack, Queen or Ace first, then the number cards as they
+came; an empty tuple is an empty house slot. A king pile is a tuple of number cards: the king
+below them is no card of the deck.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from rules.api import Face, Seat
+from rules.errors import NotLegal
+from rules.kings.cards import (
+    ACE,
+    BIT,
+    IS_NUMBER,
+    JACK,
+    NAMES,
+    NUMBERS,
+    NUMBERS_OF,
+    NUMBERS_OF_A_SUIT,
+    OF_RANK,
+    QUEEN,
+    RANK,
+    SPECIALS,
+    SUIT,
+    SUIT_WORDS,
+)
+
+HOUSES: Final = 3
+"""The house slots of a seat, numbered 1 (nearest the king pile) to 3."""
+Pile: TypeAlias = tuple[Face, ...]
+
+_RANK_WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_RUN_ENDS: Final = {
+    (low, high): (OF_RANK[low - 1] if low > 0 else 0) | (OF_RANK[high + 1] if high < JACK - 1 else 0)
+    for low in range(JACK) for high in range(low, JACK)
+}  # fmt: skip
+
+
+def score(pile: Pile) -> int:
+    """What a house pile fights with; -1 for an empty slot, which can do neither."""
+    if not pile:
+        return -1
+    kind, numbers = RANK[pile[0]], len(pile) - 1
+    if kind == QUEEN:
+        return 2 * numbers
+    if kind == ACE:
+        return numbers + any(RANK[face] == 0 for face in pile)
+    return numbers
+
+
+def accepts(pile: Pile) -> int:
+    """The faces that may be put on a house pile or into an empty house slot, as bits."""
+    if not pile:
+        return SPECIALS
+    kind = RANK[pile[0]]
+    if kind == JACK:
+        return NUMBERS_OF[SUIT[pile[0]]]
+    if len(pile) == 1:
+        return NUMBERS
+    if kind == QUEEN:
+        return NUMBERS if (rank := lone_rank(pile)) is None else OF_RANK[rank]
+    ranks = [RANK[face] for face in pile[1:]]
+    return _RUN_ENDS[min(ranks), max(ranks)]
+
+
+def king_accepts(seat: Seat) -> int:
+    """The faces that may be put on a seat's king pile, as bits: the number cards of its suit.
+
+    Each of them is there once, so nothing can be put on it twice.
+    """
+    return NUMBERS_OF[seat]
+
+
+def lone_rank(pile: Pile) -> int | None:
+    """The rank that a Queen pile holds once and waits for (ruling 10), if there is one.
+
+    There is never a second: while one waits, nothing else goes onto the pile.
+    """
+    ranks = [RANK[face] for face in pile[1:]]
+    lone = [rank for rank in ranks if ranks.count(rank) == 1]
+    return lone[0] if len(lone) == 1 else None
+
+
+def is_house_pile(pile: Pile) -> bool:
+    """Whether a house pile can have come about by the rules, card by card."""
+    return all(accepts(pile[:size]) & BIT[face] for size, face in enumerate(pile))
+
+
+def is_king_pile(seat: Seat, pile: Pile) -> bool:
+    """Whether a king pile can have come about by the rules."""
+    return len(set(pile)) == len(pile) and all(king_accepts(seat) & BIT[face] for face in pile)
+
+
+# -- why not --------------------------------------------------------------------------------
+
+
+def house_refusal(pile: Pile, face: Face) -> NotLegal | None:
+    """Why a card may not be put there, or None if it may."""
+    if accepts(pile) & BIT[face]:
+        return None
+    if not pile:
+        return NotLegal("empty-house", rule="kings 3.3",
+                        text=f"An empty house slot takes a Jack, a Queen or an Ace, not the {NAMES[face]}.")
+    if not IS_NUMBER[face]:
+        return NotLegal("house-taken", rule="kings R3",
+                        text="A Jack, a Queen or an Ace starts a pile of its own in an empty house slot.")
+    return _number_refusal(pile)
+
+
+def _number_refusal(pile: Pile) -> NotLegal:
+    kind = RANK[pile[0]]
+    if kind == JACK:
+        suit = SUIT_WORDS[SUIT[pile[0]]]
+        return NotLegal("jack-suit", rule="kings 4",
+                        text=f"This Jack takes number cards of its own suit only: {suit}.")
+    if kind == QUEEN:
+        rank = _RANK_WORDS[lone_rank(pile) or 0]
+        return NotLegal("queen-lone", rule="kings R10",
+                        text=f"This Queen has a lone {rank} and takes nothing but another {rank} now.")
+    return NotLegal("ace-run", rule="kings 4",
+                    text="An Ace's cards form one run without gaps or repeats: it grows at either end.")
+
+
+def king_refusal(seat: Seat, face: Face) -> NotLegal | None:
+    """Why a card may not be put on the king pile of a seat, or None if it may."""
+    if king_accepts(seat) & BIT[face]:
+        return None
+    return NotLegal("king-suit", rule="kings 4",
+                    text=f"Your king takes nothing but the number cards of {SUIT_WORDS[seat]}.")
+
+
+# -- a seat's cards -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What lies open before one seat. `spoils` are cards in hand that all know, by face.
+
+    Who has `left` has no cards.
+    """
+
+    king: Pile = ()
+    houses: tuple[Pile, ...] = ((),) * HOUSES
+    spoils: tuple[Face, ...] = ()
+    left: bool = False
+
+    @property
+    def front(self) -> int | None:
+        """The house that an attack on this seat meets: the lowest with a pile; None without."""
+        for house, pile in enumerate(self.houses, start=1):
+            if pile:
+                return house
+        return None
+
+    @property
+    def missing(self) -> int:
+        """How many cards the king pile still wants."""
+        return NUMBERS_OF_A_SUIT - len(self.king)
+
+    def house(self, house: int) -> Pile:
+        """The pile in house slot 1..3."""
+        return self.houses[house - 1]
+
+    def cards(self) -> tuple[Face, ...]:
+        """All cards of this seat that everybody sees: king pile, houses, spoils."""
+        first, second, third = self.houses
+        return (*self.king, *first, *second, *third, *self.spoils)
+
+    def with_house(self, house: int, pile: Pile) -> Side:
+        houses = (*self.houses[:house - 1], pile, *self.houses[house:])
+        return Side(self.king, houses, self.spoils, self.left)
+
+    def with_spoils(self, faces: tuple[Face, ...]) -> Side:
+        return Side(self.king, self.houses, tuple(sorted((*self.spoils, *faces))), self.left)
+
+    def without_spoil(self, face: Face) -> Side:
+        at = self.spoils.index(face)
+        return Side(self.king, self.houses, (*self.spoils[:at], *self.spoils[at + 1:]), self.left)
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """How an attack comes out (paragraph 3.2): who wins, and which cards go where.
+
+    The attacking pile is gone in either case (ruling 4); the target's is if the attacker `wins`.
+    `spoils` go to the winner's hand, `spent` to the discard, in this order.
+    """
+
+    house: int
+    target_house: int
+    attack: int
+    defence: int
+    spoils: tuple[Face, ...]
+    spent: tuple[Face, ...]
+
+    @property
+    def wins(self) -> bool:
+        """Ties are the defender's."""
+        return self.attack > self.defence
+
+
+def battle(attacker: Side, house: int, defender: Side) -> Battle | None:
+    """What comes of an attack with the pile in `house`; None if one of the two has no pile."""
+    own, front = attacker.house(house), defender.front
+    if not own or front is None:
+        return None
+    target = defender.house(front)
+    attack, defence = score(own), score(target)
+    if attack > defence:
+        return Battle(house, front, attack, defence, target[1:], (target[0], *own))
+    return Battle(house, front, attack, defence, own[1:], own[:1])

@@ -1,0 +1,90 @@
+"""Read the canonical text of a position back, and refuse what no game can come to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.api import Seat
+from rules.errors import BadText
+from rules.fields import parse_below, parse_choice, parse_fields, parse_seats
+from rules.kings.cards import COPIES, DECK, NUMBERS_OF_A_SUIT, SEATS, parse_cards
+from rules.kings.course import DEALT, ROUNDS, Phase
+from rules.kings.legal import SWAPS
+from rules.kings.piles import HOUSES, Side, is_house_pile, is_king_pile
+from rules.kings.state import Kings
+from rules.kings.text import HEAD, NAMES, NO_YES, position_text
+from rules.text import parse_slots
+
+LONGEST_TEXT: Final = 1000
+"""Characters; 96 cards of at most four and the words around them need fewer."""
+_FIRST_NO_SLOT: Final = 2**31
+
+
+def parse_position(text: str) -> Kings:
+    """The position with that canonical text; raises `BadText`, also for one that cannot be."""
+    if len(text) > LONGEST_TEXT:
+        raise BadText("that is too long for a position of Kings")
+    (phase, first, turn, round_, gained, owed, organising, swaps, top, fresh, hidden, left, discard,
+     *sides) = parse_fields(text, head=HEAD, names=NAMES)
+    gone = parse_seats(left, seats=SEATS)
+    state = Kings(
+        phase=parse_choice(phase, tuple(Phase)), first=Seat(parse_below(first, SEATS)),
+        turn=Seat(parse_below(turn, SEATS)), round=parse_below(round_, ROUNDS + 1),
+        gained=parse_below(gained, ROUNDS + 1), owed=parse_below(owed, DEALT + 1),
+        organising=parse_choice(organising, NO_YES) == "yes", swaps=parse_below(swaps, SWAPS + 1),
+        top=parse_below(top, _FIRST_NO_SLOT), fresh=parse_below(fresh, _FIRST_NO_SLOT),
+        hidden=parse_slots(hidden, most=DEALT), discard=parse_cards(discard),
+        sides=tuple(_parse_side(Seat(seat), side, left=seat in gone) for seat, side in enumerate(sides)))
+    _check_position(state)
+    if position_text(state) != text:
+        raise BadText("not the canonical spelling of a position")
+    return state
+
+
+def _parse_side(seat: Seat, text: str, *, left: bool) -> Side:
+    piles = [parse_cards(pile) for pile in text.split("/", HOUSES + 2)]
+    if len(piles) != HOUSES + 2:
+        raise BadText(f"a seat has a king pile, {HOUSES} house slots and spoils, not {text[:80]!r}")
+    king, *houses, spoils = piles
+    if not is_king_pile(seat, king) or not all(map(is_house_pile, houses)):
+        raise BadText(f"no such piles can come about: {text[:80]!r}")
+    if left and any(piles):
+        raise BadText("a seat that has left has no cards")
+    if spoils != tuple(sorted(spoils)):
+        raise BadText("spoils are written by face")
+    return Side(king, tuple(houses), spoils, left)
+
+
+def _check_position(state: Kings) -> None:
+    """Refuse what no game can come to, so that nothing that works on positions can stumble."""
+    seen = [*state.discard, *(face for side in state.sides for face in side.cards())]
+    if any(seen.count(face) > COPIES[face] for face in seen):
+        raise BadText("there are more cards of one face than in the deck")
+    if len(seen) + len(state.stock) + len(state.hidden) != len(DECK):
+        raise BadText("there are 96 cards")
+    if state.round < 1 or state.gained > state.round or not state.seats_in:
+        raise BadText("no game can have come so far")
+    if list(state.hidden) != sorted(set(state.hidden)) or (state.hidden and state.hidden[-1] >= state.top):
+        raise BadText("the hidden slots of a hand rise and were dealt from the stock")
+    if state.top > state.fresh or state.owed + len(state.hidden) > DEALT:
+        raise BadText("the slots do not fit together")
+    if state.sides[state.turn].left and state.phase is not Phase.OVER:
+        raise BadText("the turn is with a seat that has left")
+    _check_phase(state)
+
+
+def _check_phase(state: Kings) -> None:
+    phase, kings = state.phase, [len(side.king) for side in state.sides]
+    waits = {
+        Phase.ROLL: state.top == 0 and len(state.stock) == len(DECK),
+        Phase.SHUFFLE: bool(state.stock) and not state.hidden,
+        Phase.DEAL: bool(state.stock) and state.owed > 0,
+        Phase.REFILL: not state.stock and state.owed > 0 and bool(state.discard),
+        Phase.PLAY: state.owed == 0,
+        Phase.OVER: True,
+    }
+    if not waits[phase]:
+        raise BadText(f"nothing is there for phase {phase}")
+    alone = len(state.seats_in) == 1
+    if phase is not Phase.OVER and (alone or NUMBERS_OF_A_SUIT in kings):
+        raise BadText("that game is over")

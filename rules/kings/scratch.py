@@ -1,0 +1,247 @@
+"""A fast mutable position for playouts.
+
+The course is that of `rules.kings.state`; a test plays both side by side. Piles are tuples that
+are replaced, so a copy shares them; what each place accepts is kept beside it as bits.
+
+A move is a number: 0 ends the turn, 1-3 are the swaps, 4-15 the attacks (4 * house + target),
+and from 16 on a card goes to a place: 16 + 4 * (its index in the hand) + (0 for the king pile,
+1-3 for the houses).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from rules.api import Face, Known, Rng, Roll, Rolled, Scratch, Seat, Show, Shown, Shuffle, Shuffled, Slot
+from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
+from rules.kings.cards import BIT, NUMBERS_OF_A_SUIT, RANK, SEATS
+from rules.kings.course import DEALT, Phase, stalled, turn_after
+from rules.kings.legal import SWAP_PAIRS, SWAPS
+from rules.kings.piles import HOUSES, Pile, Side, accepts, king_accepts, score
+
+if TYPE_CHECKING:
+    from rules.kings.state import Kings
+
+END: Final = 0
+FIRST_CARD: Final = 16
+PLACES: Final = 1 + HOUSES
+"""A seat's places: the king pile, then its houses. Places of seat s start at `PLACES * s`."""
+_SWAP_MOVES: Final = (1, 2, 3)
+
+
+class KingsScratch(Scratch):
+    """See the module. `hand` is the mover's: the dealt cards by slot, then the spoils by face."""
+
+    __slots__ = ("accept", "base", "cards", "discard", "ends_round", "following", "fresh", "gained", "hand",
+                 "organising", "over", "piles", "rng", "round", "slots", "spoils", "swaps", "top", "turn")
+
+    base: Kings
+    rng: Rng
+    cards: list[Face]
+    """The last shuffled stock; what of it is left lies at its end. Never changed in place."""
+    top: int
+    fresh: int
+    hand: list[Face]
+    slots: list[Slot]
+    discard: list[Face]
+    piles: list[Pile]
+    accept: list[int]
+    spoils: list[tuple[Face, ...]]
+    """By seat; the mover's are in `hand`."""
+    round: int
+    gained: int
+    organising: bool
+    swaps: int
+    following: tuple[Seat, ...]
+    ends_round: tuple[bool, ...]
+
+    def actions(self) -> Sequence[int]:
+        moves: list[int] = []
+        first = PLACES * self.turn
+        if not self.organising:
+            self._attacks(moves)
+        king, one, two, three = self.accept[first:first + PLACES]
+        anywhere = king | one | two | three
+        masks = (king, one, two, three)
+        dealt, hand = len(self.slots), self.hand
+        for index, face in enumerate(hand):
+            if BIT[face] & anywhere and (index <= dealt or face != hand[index - 1]):  # equal spoils: one move
+                bit, move = BIT[face], FIRST_CARD + PLACES * index
+                moves += [move + place for place, mask in enumerate(masks) if mask & bit]
+        if self.swaps < SWAPS:
+            moves += _SWAP_MOVES
+        moves.append(END)
+        return moves
+
+    def play(self, move: int) -> None:
+        if move >= FIRST_CARD:
+            self._put(move - FIRST_CARD)
+        elif move > len(SWAP_PAIRS):
+            self._attack(move >> 2, move & 3)
+        elif move == END:
+            self.discard += self.hand
+            self._next_turn()
+        else:
+            first = PLACES * self.turn
+            one, other = SWAP_PAIRS[move - 1]
+            one, other = first + one, first + other
+            piles, accept = self.piles, self.accept
+            piles[one], piles[other] = piles[other], piles[one]
+            accept[one], accept[other] = accept[other], accept[one]
+            self.organising = True
+            self.swaps += 1
+
+    def clone(self) -> KingsScratch:
+        copy = KingsScratch()
+        copy.base, copy.rng = self.base, self.rng
+        copy.turn, copy.over = self.turn, self.over
+        copy.cards, copy.top, copy.fresh = self.cards, self.top, self.fresh
+        copy.hand, copy.slots, copy.discard = self.hand[:], self.slots[:], self.discard[:]
+        copy.piles, copy.accept, copy.spoils = self.piles[:], self.accept[:], self.spoils[:]
+        copy.round, copy.gained = self.round, self.gained
+        copy.organising, copy.swaps = self.organising, self.swaps
+        copy.following, copy.ends_round = self.following, self.ends_round
+        return copy
+
+    def scores(self) -> tuple[int, ...]:
+        return tuple([len(king) for king in self.piles[::PLACES]])
+
+    def action(self, move: int) -> KingsAction:
+        if move >= FIRST_CARD:
+            index, place = divmod(move - FIRST_CARD, PLACES)
+            slot = self.slots[index] if index < len(self.slots) else None
+            return Put(slot, self.hand[index], place) if place else Bank(slot, self.hand[index])
+        if move > len(SWAP_PAIRS):
+            return Attack(move >> 2, Seat(move & 3))
+        if move == END:
+            return End(tuple(zip(self.slots, self.hand, strict=False)))
+        return Swap(*SWAP_PAIRS[move - 1])
+
+    def state(self) -> Kings:
+        spoils = self.spoils[:]
+        spoils[self.turn] = tuple(self.hand[len(self.slots):])
+        starts = range(0, PLACES * SEATS, PLACES)
+        sides = tuple(Side(self.piles[at], tuple(self.piles[at + 1:at + PLACES]), held, old.left)
+                      for at, held, old in zip(starts, spoils, self.base.sides, strict=True))
+        return replace(
+            self.base, phase=Phase.OVER if self.over else Phase.PLAY, turn=self.turn, round=self.round,
+            gained=self.gained, owed=0, organising=self.organising, swaps=self.swaps, top=self.top,
+            fresh=self.fresh, hidden=tuple(self.slots), discard=tuple(self.discard), sides=sides)
+
+    # -- moves ------------------------------------------------------------------------------
+
+    def _attacks(self, moves: list[int]) -> None:
+        piles, turn = self.piles, self.turn
+        first = PLACES * turn
+        houses = [house for house in (1, 2, 3) if piles[first + house]]
+        if not houses:
+            return
+        targets = [seat for seat in range(SEATS) if seat != turn and (
+            piles[PLACES * seat + 1] or piles[PLACES * seat + 2] or piles[PLACES * seat + 3])]
+        moves += [PLACES * house + target for house in houses for target in targets]
+
+    def _put(self, what: int) -> None:
+        index, place = what >> 2, what & 3
+        face = self.hand.pop(index)
+        if index < len(self.slots):
+            del self.slots[index]
+        self.organising = True
+        at = PLACES * self.turn + place
+        pile = self.piles[at] = (*self.piles[at], face)
+        if place:
+            if len(pile) == 1 or RANK[pile[0]] > 9:  # what a Jack takes stays the same
+                self.accept[at] = accepts(pile)
+            return
+        self.gained = self.round
+        self.over = len(pile) == NUMBERS_OF_A_SUIT
+
+    def _attack(self, house: int, target: int) -> None:
+        piles = self.piles
+        own, there = PLACES * self.turn + house, PLACES * target + 1
+        while not piles[there]:
+            there += 1
+        attacker, defender = piles[own], piles[there]
+        piles[own], self.accept[own] = (), _EMPTY
+        if score(attacker) > score(defender):
+            piles[there], self.accept[there] = (), _EMPTY
+            self.discard.append(defender[0])
+            self.discard += attacker
+            dealt = len(self.slots)
+            self.hand[dealt:] = sorted((*self.hand[dealt:], *defender[1:]))
+        else:
+            self.discard.append(attacker[0])
+            self.spoils[target] = tuple(sorted((*self.spoils[target], *attacker[1:])))
+
+    def _next_turn(self) -> None:
+        turn = self.turn
+        self.hand, self.slots = [], []
+        if self.ends_round[turn]:
+            if stalled(self.round, self.gained):
+                self.over = True
+                return
+            self.round += 1
+        self.turn = turn = self.following[turn]
+        self.organising, self.swaps = False, 0
+        self._deal(DEALT)
+        if len(self.hand) < DEALT and self.discard:
+            self.cards = sorted(self.discard)
+            self.rng.shuffle(self.cards)
+            self.top, self.fresh, self.discard = self.fresh, self.fresh + len(self.cards), []
+            self._deal(DEALT - len(self.hand))
+        self.hand += self.spoils[turn]
+        self.spoils[turn] = ()
+
+    def _deal(self, count: int) -> None:
+        top, cards = self.top, self.cards
+        at = len(cards) - self.fresh + top
+        dealt = cards[at:at + count]
+        self.hand += dealt
+        self.top = top + len(dealt)
+        self.slots += _slots(top, self.top)
+
+
+_EMPTY: Final = accepts(())
+
+
+def _slots(first: int, after: int) -> list[Slot]:
+    return [Slot(slot) for slot in range(first, after)]
+
+
+def from_state(state: Kings, faces: Known, rng: Rng) -> KingsScratch:
+    """A scratch of a position with the faces of all its live slots; see `State.scratch`."""
+    state, live = _settled(state, dict(faces), rng)
+    made = KingsScratch()
+    made.base, made.rng = state, rng
+    made.turn, made.over = state.turn, state.phase is Phase.OVER
+    made.top, made.fresh = state.top, state.fresh
+    made.cards = [] if made.over else [live[Slot(slot)] for slot in state.stock]
+    made.slots = list(state.hidden)
+    made.hand = [*(live[slot] for slot in state.hidden), *state.sides[state.turn].spoils]
+    made.discard = list(state.discard)
+    made.piles = [pile for side in state.sides for pile in (side.king, *side.houses)]
+    made.accept = [bits for seat, side in enumerate(state.sides)
+                   for bits in (king_accepts(Seat(seat)), *map(accepts, side.houses))]
+    made.spoils = [side.spoils if seat != state.turn else () for seat, side in enumerate(state.sides)]
+    made.round, made.gained = state.round, state.gained
+    made.organising, made.swaps = state.organising, state.swaps
+    after = [turn_after(Seat(seat), first=state.first, seats=state.seats_in) for seat in range(SEATS)]
+    made.following, made.ends_round = tuple(seat for seat, _ in after), tuple(ends for _, ends in after)
+    return made
+
+
+def _settled(state: Kings, live: dict[Slot, Face], rng: Rng) -> tuple[Kings, dict[Slot, Face]]:
+    """Go on until somebody has to choose, drawing as `rules.driver.LocalTable` does."""
+    while state.needs and state.phase is not Phase.PLAY:
+        need = state.needs[0]
+        if isinstance(need, Roll):
+            state = state.after(Rolled(rng.randrange(need.sides)))
+        elif isinstance(need, Shuffle):
+            cards = list(need.faces)
+            rng.shuffle(cards)
+            live.update(zip(need.into, cards, strict=True))
+            state = state.after(Shuffled(need.pile, need.into))
+        elif isinstance(need, Show):
+            state = state.after(Shown(need.slots, need.to, None))
+    return state, live

@@ -1,0 +1,302 @@
+"""The position of Kings: whose turn it is, what lies where, and what may happen next.
+
+Everything that lies open is kept as faces, for all see it; slots are only what is hidden: the
+stock and the cards just dealt. So the faces of what is hidden are always known as a whole, and
+only their order is not: that is why a seat can leave at any time (`_without`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from rules.api import (
+    NOTHING_KNOWN,
+    Event,
+    Face,
+    Known,
+    Left,
+    Moved,
+    Need,
+    Outcome,
+    Rng,
+    Roll,
+    Rolled,
+    Seat,
+    Show,
+    Shown,
+    Shuffle,
+    Shuffled,
+    Slot,
+    State,
+    Turn,
+)
+from rules.errors import NotLegal
+from rules.kings import legal, scratch, text
+from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
+from rules.kings.cards import COPIES, DECK, FACES, NUMBERS_OF_A_SUIT, SEATS
+from rules.kings.course import DEALT, Phase, stalled, turn_after
+from rules.kings.piles import Battle, Side, battle
+
+STOCK: Final = "stock"
+FIRST: Final = "first"
+
+
+@dataclass(frozen=True, slots=True)
+class Kings(State):
+    """A position.
+
+    `round` counts from 1 and ends when the last seat before `first` has ended its turn;
+    `gained` is the round in which a card last reached a king pile, 0 before. The stock lies in
+    the slots from `top` on; `fresh` is the first slot that was never used. `hidden` are the
+    slots of the cards dealt to `turn`, rising, and `owed` how many are still to come.
+    `organising` says that the attacks of this turn are over, `swaps` how many it has made.
+    """
+
+    phase: Phase
+    first: Seat
+    turn: Seat
+    round: int
+    gained: int
+    owed: int
+    organising: bool
+    swaps: int
+    top: int
+    fresh: int
+    hidden: tuple[Slot, ...]
+    discard: tuple[Face, ...]
+    sides: tuple[Side, ...]
+
+    # -- what a screen asks -----------------------------------------------------------------
+
+    @property
+    def stock(self) -> range:
+        """The slots of the stock, the top first."""
+        return range(self.top, self.fresh)
+
+    @property
+    def seats_in(self) -> tuple[Seat, ...]:
+        """Who has not left, rising."""
+        return tuple(Seat(seat) for seat, side in enumerate(self.sides) if not side.left)
+
+    @property
+    def quiet(self) -> int:
+        """Full rounds without a card for any king pile."""
+        return self.round - 1 - min(self.gained, self.round - 1)
+
+    def unseen(self) -> tuple[Face, ...]:
+        """The faces of all that is hidden, sorted: everybody knows which, nobody where."""
+        seen = [0] * FACES
+        for faces in (self.discard, *(side.cards() for side in self.sides)):
+            for face in faces:
+                seen[face] += 1
+        return tuple(Face(face) for face in range(FACES) for _ in range(COPIES[face] - seen[face]))
+
+    def battle(self, house: int, target: Seat) -> Battle | None:
+        """What would come of the mover's attack with its pile in `house`, legal now or not.
+
+        None if one of the two has no pile.
+        """
+        return battle(self.sides[self.turn], house, self.sides[target])
+
+    # -- the contract -----------------------------------------------------------------------
+
+    @property
+    def needs(self) -> tuple[Need, ...]:
+        if self.phase is Phase.PLAY:
+            return (Turn(self.turn),)
+        if self.phase is Phase.DEAL:
+            return (Show(self._next_dealt(), (self.turn,)),)
+        if self.phase is Phase.REFILL:
+            return (Shuffle(STOCK, tuple(sorted(self.discard)), (), self._refilled()),)
+        if self.phase is Phase.SHUFFLE:
+            return (Shuffle(STOCK, self.unseen(), (), tuple(map(Slot, self.stock)), new_deck=True),)
+        return (Roll(len(self.seats_in), FIRST),) if self.phase is Phase.ROLL else ()
+
+    def actions(self, seat: Seat, known: Known) -> tuple[KingsAction, ...]:
+        """Attacks, then per card (dealt ones by slot, then spoils) its places, swaps, the end."""
+        if self.phase is not Phase.PLAY or seat != self.turn:
+            return ()
+        return legal.actions(self, known)
+
+    def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
+        if isinstance(event, Moved):
+            if self.phase is not Phase.PLAY or type(event.seat) is not int or event.seat != self.turn:
+                raise NotLegal("not-your-turn", rule="kings 3", text="It is not your turn.")
+            legal.check(self, event.action, known)
+        elif isinstance(event, Shown):
+            if self.phase is not Phase.DEAL or event != Shown(self._next_dealt(), (self.turn,), None):
+                raise legal.unasked("kings 3.1")
+        elif isinstance(event, Shuffled):
+            into = {Phase.SHUFFLE: tuple(map(Slot, self.stock)), Phase.REFILL: self._refilled()}
+            if self.phase not in into or event != Shuffled(STOCK, into[self.phase]):
+                raise legal.unasked("kings 3.1")
+        elif isinstance(event, Rolled):
+            if self.phase is not Phase.ROLL or type(event.value) is not int \
+                    or not 0 <= event.value < len(self.seats_in):
+                raise legal.unasked("kings R1")
+        elif isinstance(event, Left):
+            self._check_left(event)
+        else:
+            raise legal.unasked("kings 3")
+
+    def after(self, event: Event) -> Kings:
+        self.check(event)
+        if isinstance(event, Moved):
+            return self._moved(event.action)
+        if isinstance(event, Shown):
+            return self._dealt()
+        if isinstance(event, Shuffled):
+            return self._shuffled()
+        if isinstance(event, Rolled):
+            seat = self.seats_in[event.value]
+            return replace(self, phase=Phase.SHUFFLE, first=seat, turn=seat)
+        return self._without(event.seat)
+
+    def text(self) -> str:
+        return text.position_text(self)
+
+    def outcome(self) -> Outcome | None:
+        """Score: cards on the king pile (paragraph 5). Whoever has left is behind all others."""
+        if self.phase is not Phase.OVER:
+            return None
+        scores = tuple(len(side.king) for side in self.sides)
+        keys = [(not side.left, len(side.king)) for side in self.sides]
+        return Outcome(scores, tuple(1 + sum(other > key for other in keys) for key in keys))
+
+    def hand(self, seat: Seat) -> tuple[Slot, ...]:
+        """The hidden cards of `seat`; its spoils are open and have no slots."""
+        return self.hidden if seat == self.turn else ()
+
+    def scratch(self, faces: Known, rng: Rng) -> scratch.KingsScratch:
+        return scratch.from_state(self, faces, rng)
+
+    # -- chance -----------------------------------------------------------------------------
+
+    def _next_dealt(self) -> tuple[Slot, ...]:
+        return tuple(map(Slot, self.stock[:self.owed]))
+
+    def _refilled(self) -> tuple[Slot, ...]:
+        return tuple(map(Slot, range(self.fresh, self.fresh + len(self.discard))))
+
+    def _shuffled(self) -> Kings:
+        if self.phase is Phase.SHUFFLE:
+            return self._dealing()
+        fresh = self.fresh + len(self.discard)
+        return replace(self, fresh=fresh, discard=())._dealing()
+
+    def _dealt(self) -> Kings:
+        dealt = self._next_dealt()
+        return replace(self, top=self.top + len(dealt), hidden=(*self.hidden, *dealt),
+                       owed=self.owed - len(dealt))._dealing()
+
+    def _dealing(self) -> Kings:
+        """Finish the stock, then refill it, then deal what there is (rulings 14, 15)."""
+        if self.owed and self.top < self.fresh:
+            return replace(self, phase=Phase.DEAL)
+        if self.owed and self.discard:
+            return replace(self, phase=Phase.REFILL)
+        return replace(self, phase=Phase.PLAY, owed=0)
+
+    # -- moves ------------------------------------------------------------------------------
+
+    def _moved(self, action: object) -> Kings:
+        if isinstance(action, Put):
+            return self._put(action)
+        if isinstance(action, Bank):
+            return self._banked(action)
+        if isinstance(action, Swap):
+            return self._swapped(action)
+        if isinstance(action, Attack):
+            return self._attacked(action)
+        assert isinstance(action, End)  # noqa: S101 - `check` has refused everything else
+        left_over = (*(face for _, face in action.opens), *self.sides[self.turn].spoils)
+        rest = replace(self, hidden=(), discard=self.discard + left_over,
+                       sides=self._with(self.turn, replace(self.sides[self.turn], spoils=())))
+        return rest._next_turn()
+
+    def _put(self, action: Put) -> Kings:
+        side, hidden = self._taken(action)
+        side = side.with_house(action.house, (*side.house(action.house), action.face))
+        return replace(self, organising=True, hidden=hidden, sides=self._with(self.turn, side))
+
+    def _banked(self, action: Bank) -> Kings:
+        """A complete king pile wins at once, even in mid-turn (paragraph 5)."""
+        side, hidden = self._taken(action)
+        side = replace(side, king=(*side.king, action.face))
+        phase = Phase.OVER if len(side.king) == NUMBERS_OF_A_SUIT else Phase.PLAY
+        return replace(self, phase=phase, gained=self.round, organising=True, hidden=hidden,
+                       sides=self._with(self.turn, side))
+
+    def _taken(self, action: Put | Bank) -> tuple[Side, tuple[Slot, ...]]:
+        """The mover's side and hidden cards without the card that it plays."""
+        side, slot = self.sides[self.turn], action.slot
+        if slot is None:
+            return side.without_spoil(action.face), self.hidden
+        return side, tuple([other for other in self.hidden if other != slot])
+
+    def _swapped(self, action: Swap) -> Kings:
+        side = self.sides[self.turn]
+        one, other = side.house(action.house), side.house(action.other)
+        side = side.with_house(action.house, other).with_house(action.other, one)
+        return replace(self, organising=True, swaps=self.swaps + 1, sides=self._with(self.turn, side))
+
+    def _attacked(self, action: Attack) -> Kings:
+        fight = self.battle(action.house, action.target)
+        assert fight is not None  # noqa: S101 - `check` has refused attacks without two piles
+        sides = list(self.sides)
+        sides[self.turn] = sides[self.turn].with_house(action.house, ())
+        if fight.wins:
+            sides[action.target] = sides[action.target].with_house(fight.target_house, ())
+        winner = self.turn if fight.wins else action.target
+        sides[winner] = sides[winner].with_spoils(fight.spoils)
+        return replace(self, discard=self.discard + fight.spent, sides=tuple(sides))
+
+    # -- the course of the game -------------------------------------------------------------
+
+    def _next_turn(self) -> Kings:
+        """The next seat's turn, or the end by one of the stall rules (paragraph 5)."""
+        following, ends_round = turn_after(self.turn, first=self.first, seats=self.seats_in)
+        if ends_round and stalled(self.round, self.gained):
+            return replace(self, phase=Phase.OVER)
+        return replace(self, turn=following, round=self.round + ends_round, owed=DEALT, organising=False,
+                       swaps=0)._dealing()
+
+    def _check_left(self, event: Left) -> None:
+        if self.phase is Phase.OVER or type(event.seat) is not int or event.seat not in self.seats_in \
+                or event.why not in ("left", "gone"):
+            raise NotLegal("not-there", rule="kings 2", text="Nobody sits there.")
+
+    def _without(self, seat: Seat) -> Kings:
+        """The position after a seat has left; the last one left has won.
+
+        Its open cards go to the discard. Everything hidden, the mover's cards included, is
+        shuffled anew out of the known faces under new keys, and the mover is dealt as many
+        as it had: so no share of the leaver is ever needed again, and no card is lost.
+        """
+        left = self._with(seat, Side(left=True))
+        rest = replace(self, discard=self.discard + self.sides[seat].cards(), sides=left)
+        if self.phase is not Phase.ROLL:
+            unseen = len(self.stock) + len(self.hidden)
+            rest = replace(rest, owed=self.owed + len(self.hidden), hidden=(), top=self.fresh,
+                           fresh=self.fresh + unseen)
+        if len(rest.seats_in) == 1:
+            return replace(rest, phase=Phase.OVER)
+        if self.phase is Phase.ROLL:
+            return rest
+        if seat == self.turn:
+            rest = rest._next_turn()
+        if rest.phase is Phase.OVER:
+            return rest
+        return replace(rest, phase=Phase.SHUFFLE) if rest.stock else rest._dealing()
+
+    def _with(self, seat: Seat, side: Side) -> tuple[Side, ...]:
+        return (*self.sides[:seat], side, *self.sides[seat + 1:])
+
+
+def start(first: Seat | None) -> Kings:
+    """The first position; without a first seat, it is rolled (ruling 1)."""
+    phase = Phase.ROLL if first is None else Phase.SHUFFLE
+    seat = Seat(0) if first is None else first
+    return Kings(phase=phase, first=seat, turn=seat, round=1, gained=0, owed=DEALT, organising=False,
+                 swaps=0, top=0, fresh=len(DECK), hidden=(), discard=(), sides=(Side(),) * SEATS)
