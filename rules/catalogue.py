@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.api import Game
 from rules.cahoots.game import CahootsGame
 from rules.errors import BadOptions
+from rules.kings.game import KingsGame
 from rules.matriculation.game import MatriculationGame
 from rules.plump.game import Plump
 from rules.reef.game import ReefGame
@@ -13,6 +14,7 @@ GAMES: dict[str, Game] = {
     "plump": Plump(),
     "matriculation": MatriculationGame(),
     "cahoots": CahootsGame(),
+    "kings": KingsGame(),
     "reef": ReefGame(),
 }
 
