@@ -8,6 +8,7 @@ from rules.api import Action, Face, Game, Option, Options, Rng, Seat, Slot, View
 from rules.cahoots.actions import parse_action
 from rules.cahoots.cards import DECK, NAMES, parse_card, parse_face, parse_names
 from rules.cahoots.match import Relation
+from rules.cahoots.sound import check_sound
 from rules.cahoots.state import Cahoots
 from rules.cahoots.table import Ends, Phase, Player, parse_player
 from rules.errors import BadOptions, BadText
@@ -70,13 +71,9 @@ class CahootsGame(Game):
             passed=parse_seats(passed, seats=seats),
             finished=parse_seats(finished, seats=seats),
         )
-        if state.phase in (Phase.TURN, Phase.COMBO, Phase.RECYCLE, Phase.DRAW) \
-                and (not state.main or state.veto is None):
-            raise BadText("there is no main pile or no veto")
-        if not 0 <= state.stock_end - state.stock <= len(DECK):
-            raise BadText("that is not a stock")
         if state.text() != text:
             raise BadText("not the canonical spelling of a position")
+        check_sound(state)
         return state
 
     def face_text(self, face: Face) -> str:

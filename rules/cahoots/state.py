@@ -102,6 +102,11 @@ class Cahoots(State):
         """Whether nobody may swap before somebody places a card (paragraph 6)."""
         return self.idle >= FREEZE_LAPS * len(self.playing)
 
+    def public_faces(self) -> tuple[Face, ...]:
+        """Every card that everybody knows: the main pile, the veto, old vetoes in hands."""
+        veto = () if self.veto is None else (self.veto.face,)
+        return (*self.main, *veto, *[card.face for player in self.players for card in player.known])
+
     def refusal(self, verb: Verb, face: Face) -> NotLegal | None:
         """Why the seat to move may not do that with a card like `face`, or None if it may."""
         if self.veto is None or self.phase not in (Phase.TURN, Phase.COMBO):
@@ -195,8 +200,8 @@ class Cahoots(State):
                         left=[player.left for player in self.players])
 
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
-        player = self.players[seat]
-        return () if player.left else player.hand
+        there = 0 <= seat < len(self.players) and not self.players[seat].left
+        return self.players[seat].hand if there else ()
 
     def scratch(self, faces: Known, rng: Rng) -> CahootsScratch:
         return CahootsScratch(self, faces, rng)
@@ -222,7 +227,7 @@ class Cahoots(State):
             raise NotLegal("not-in-hand", rule="cahoots 4", text="That card is not in your hand.")
         public = player.card(slot)
         if type(face) is not int or not 0 <= face < len(DECK) or known.get(slot, face) != face \
-                or (face in self._public_faces() if public is None else public.face != face):
+                or (face in self.public_faces() if public is None else public.face != face):
             raise NotLegal("other-face", rule="cahoots 1", text="That card has another face.")
         if action.is_open is not (public is not None):
             raise NotLegal("open", rule="cahoots 4",
@@ -256,10 +261,6 @@ class Cahoots(State):
                 or not 0 <= event.seat < len(self.players) or self.players[event.seat].left \
                 or event.why not in ("left", "gone"):
             raise NotLegal("not-there", rule="cahoots 11", text="Nobody sits there who could leave.")
-
-    def _public_faces(self) -> tuple[Face, ...]:
-        veto = () if self.veto is None else (self.veto.face,)
-        return (*self.main, *veto, *[card.face for player in self.players for card in player.known])
 
     # -- what becomes of it -----------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from rules.matriculation.actions import parse_action
 from rules.matriculation.cards import DECK, NAMES, parse_face, parse_names
 from rules.matriculation.course import Phase
 from rules.matriculation.player import OgreRule, Player, parse_player
+from rules.matriculation.sound import check_sound, without
 from rules.matriculation.state import Matriculation
 from rules.text import parse_number, parse_numbers
 
@@ -65,11 +66,9 @@ class MatriculationGame(Game):
             discards=parse_names(discards),
             sheets=() if sheets == "-" else tuple(map(parse_numbers, sheets.split(";"))),
         )
-        if any(len(hand) != seats for hand in state.sheets) or not 0 <= state.deck_left <= len(DECK) \
-                or not state.seats_in:
-            raise BadText("the scores or the deck do not fit the hand")
         if state.text() != text:
             raise BadText("not the canonical spelling of a position")
+        check_sound(state)
         return state
 
     def face_text(self, face: Face) -> str:
@@ -88,9 +87,7 @@ class MatriculationGame(Game):
         held = [slot for player in state.players for slot in player.hand]
         deck = range(state.deck, state.deck + state.deck_left)
         faces = {slot: view.known[slot] for slot in held if slot in view.known}
-        unseen = list(DECK)
-        for face in (*faces.values(), *state.discards, *(f for p in state.players for f in p.cards())):
-            unseen.remove(face)
+        unseen = without(DECK, (*faces.values(), *state.open_cards()))
         rng.shuffle(unseen)
         hidden = [slot for slot in (*held, *map(Slot, deck)) if slot not in faces]
         faces.update(zip(hidden, unseen, strict=True))

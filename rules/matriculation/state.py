@@ -91,6 +91,10 @@ class Matriculation(State):
         """The credit hours H of a player."""
         return self.players[seat].hours(self.ogre)
 
+    def open_cards(self) -> tuple[Face, ...]:
+        """Every card of this hand that lies open."""
+        return (*self.discards, *[face for player in self.players for face in player.cards()])
+
     def play_refusal(self, seat: Seat, *, face: Face, target: Seat | None = None) -> NotLegal | None:
         """Why `seat` may not play `face` (on `target`) as the piles lie, whoever's turn it is."""
         if kind(face) is not Kind.SETBACK:
@@ -175,8 +179,8 @@ class Matriculation(State):
         return outcome(totals(self.sheets, len(self.players)), [player.left for player in self.players])
 
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
-        player = self.players[seat]
-        return () if player.left else player.hand
+        there = 0 <= seat < len(self.players) and not self.players[seat].left
+        return self.players[seat].hand if there else ()
 
     def scratch(self, faces: Known, rng: Rng) -> MatriculationScratch:
         return MatriculationScratch(self, faces, rng)
