@@ -1,0 +1,172 @@
+"""Random games of every game in the catalogue, event by event: what the contract battery walks over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from rules.api import (
+    EVERYONE,
+    Event,
+    Face,
+    Game,
+    Left,
+    Moved,
+    Need,
+    Roll,
+    Rolled,
+    Seat,
+    Show,
+    Shown,
+    Shuffle,
+    Shuffled,
+    Slot,
+    State,
+    Turn,
+    opened,
+)
+from rules.catalogue import GAMES
+from rules.errors import BadOptions
+
+LONGEST = 30_000
+"""Events; a random game that is longer than that does not end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A game with a number of seats and options."""
+
+    key: str
+    seats: int
+    options: tuple[tuple[str, str], ...]
+
+    @property
+    def game(self) -> Game:
+        return GAMES[self.key]
+
+    def start(self) -> State:
+        return self.game.start(self.seats, dict(self.options))
+
+    def __str__(self) -> str:
+        return "-".join((self.key, str(self.seats), *(f"{key}={value}" for key, value in self.options)))
+
+
+def cases(key: str) -> list[Case]:
+    """Every number of seats: with the default options, and with sets that together try the others."""
+    game = GAMES[key]
+    most = max((len(option.choices) for option in game.options), default=1)
+    found = []
+    for seats in game.seats:
+        for number in range(min(most, 3)):
+            turned = number and number + seats
+            wanted = {option.key: option.choices[turned % len(option.choices)] for option in game.options}
+            with suppress(BadOptions):  # some choices are for many seats only
+                game.start(seats, wanted)
+                found.append(Case(key, seats, tuple(game.checked_options(seats, wanted).items())))
+    return found
+
+
+CASES = [case for key in sorted(GAMES) for case in cases(key)]
+ONE_EACH = [cases(key)[len(cases(key)) // 2] for key in sorted(GAMES)]
+"""One case per game, of a middling number of seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A position and the event that comes next; on a turn also who knows what.
+
+    `known` is by seat; `faces` are all that lie anywhere, the truth.
+    """
+
+    state: State
+    event: Event
+    turn: Seat | None
+    known: tuple[Mapping[Slot, Face], ...]
+    public: Mapping[Slot, Face]
+    faces: Mapping[Slot, Face]
+
+
+class World:
+    """The truth of a game: what lies where and who has seen it. A second `LocalTable`, made for tests."""
+
+    def __init__(self, seats: int) -> None:
+        self.faces: dict[Slot, Face] = {}
+        self.public: dict[Slot, Face] = {}
+        self.known: list[dict[Slot, Face]] = [{} for _ in range(seats)]
+
+    def answer(self, need: Need, rng: Random) -> Event:
+        """The event that answers a need of chance or of the deck."""
+        if isinstance(need, Roll):
+            return Rolled(rng.randrange(need.sides))
+        if isinstance(need, Shuffle):
+            pile = [*need.faces, *(self.faces[slot] for slot in need.slots)]
+            rng.shuffle(pile)
+            for slot in [*self.faces] if need.new_deck else need.slots:
+                for faces in (self.faces, self.public, *self.known):
+                    faces.pop(slot, None)
+            self.faces.update(zip(need.into, pile, strict=True))
+            return Shuffled(need.pile, need.into)
+        assert isinstance(need, Show)
+        shown = tuple(self.faces[slot] for slot in need.slots)
+        for seat in range(len(self.known)) if need.to is EVERYONE else need.to:
+            self.known[seat].update(zip(need.slots, shown, strict=True))
+        return Shown(need.slots, need.to, shown if need.to is EVERYONE else None)
+
+    def copy(self) -> World:
+        """An independent world with the same truth."""
+        new = World(0)
+        new.faces, new.public = dict(self.faces), dict(self.public)
+        new.known = [dict(known) for known in self.known]
+        return new
+
+    def take_in(self, event: Event) -> None:
+        """Note what an event makes public."""
+        for slot, face in opened(event):
+            for faces in (self.public, *self.known):
+                faces[slot] = face
+
+
+def walk(case: Case, seed: int, *, leaving: float = 0.0) -> Iterator[Step]:
+    """A random game, step by step; with `leaving`, seats leave with that chance between rounds."""
+    rng, world, state = Random(f"{case} {seed}"), World(case.seats), case.start()
+    present = [Seat(seat) for seat in range(case.seats)]
+    for _ in range(LONGEST):
+        needs = state.needs
+        if not needs:
+            return
+        first = needs[0]
+        events: list[Event | Need] = [*needs]
+        turn = None
+        if present and rng.random() < leaving:
+            events = [Left(present.pop(rng.randrange(len(present))), rng.choice(("left", "gone")))]
+        elif isinstance(first, Turn):
+            turn = first.seat
+            events = [Moved(turn, rng.choice(state.actions(turn, world.known[turn])))]
+        for item in events:
+            event = item if not isinstance(item, Turn | Shuffle | Show | Roll) else world.answer(item, rng)
+            known = () if turn is None else tuple(dict(faces) for faces in world.known)
+            faces = {} if turn is None else dict(world.faces)
+            yield Step(state, event, turn, known, dict(world.public), faces)
+            state = state.after(event)
+            world.take_in(event)
+    raise AssertionError(f"{case} with seed {seed} does not end")
+
+
+@cache
+def journey(case: Case, seed: int = 1) -> tuple[Step, ...]:
+    """A whole random game without leavers, played once for all tests."""
+    return tuple(walk(case, seed))
+
+
+def turns(steps: tuple[Step, ...], most: int) -> list[Step]:
+    """About `most` of the turns of a game, spread evenly over it."""
+    found = [step for step in steps if step.turn is not None]
+    return found[::len(found) // most + 1]
+
+
+def thin(steps: tuple[Step, ...], most: int) -> tuple[Step, ...]:
+    """About `most` of the steps of a game, spread evenly over it, the first and the last among them."""
+    return (*steps[:: len(steps) // most + 1], steps[-1])
