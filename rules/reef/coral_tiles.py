@@ -54,13 +54,20 @@ def targets(position: Position) -> list[tuple[int, int]]:
     return found
 
 
-def play_alga(position: Position, alga: int, target: int) -> None:
-    """Play a cylinder out of the supply; locking the tenth tile sets the position's `end`."""
-    # The large algae are read before anything is locked or flipped, and tile k is not flipped
-    # by its own cylinder (R20).
-    flips = [
+def flips(position: Position, alga: int, target: int) -> list[int]:
+    """The coral tiles (0-9) that a cylinder played on `target` turns over (R20).
+
+    The large algae are read before anything is locked or flipped, and the tile that is locked
+    is not flipped by its own cylinder.
+    """
+    return [
         k for k in range(10) if position.lock[k] == NONE and position.large(k) == alga and k != target - 1
     ]
+
+
+def play_alga(position: Position, alga: int, target: int) -> None:
+    """Play a cylinder out of the supply; locking the tenth tile sets the position's `end`."""
+    turned = flips(position, alga, target)
     position.algae_left[alga] -= 1
     if target == ON_SPACE:
         if position.alga != NONE:
@@ -69,7 +76,7 @@ def play_alga(position: Position, alga: int, target: int) -> None:
     else:
         position.lock[target - 1] = alga
         position.locked = True
-    for k in flips:
+    for k in turned:
         position.side[k] ^= 1
     position.rank_beats()
     if NONE not in position.lock:

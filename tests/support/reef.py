@@ -1,0 +1,182 @@
+"""Reef positions made by hand, and a seat that takes written actions in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from rules.api import Event, Face, Moved, Rolled, Seat, Show, Shown, Slot
+from rules.errors import NotLegal
+from rules.reef.boards import ground_of, parse_space, space_text
+from rules.reef.corals import coral_at, derive_corals, lay_ground
+from rules.reef.data import COLOURS
+from rules.reef.game import ReefGame
+from rules.reef.notation import parse_action
+from rules.reef.position import WIDTH, Phase, Position, Rules
+from rules.reef.state import ReefState
+
+GAME = ReefGame()
+FRESH = "G: D2; Y: C3; W: F4; O: C5; P: E5"
+
+
+class Play:
+    """A position with written actions: `do` takes one, `no` demands its refusal by a rule."""
+
+    def __init__(self, position: Position) -> None:
+        self.state = ReefState(position)
+
+    @property
+    def p(self) -> Position:
+        return self.state.position
+
+    def do(self, *texts: str) -> Play:
+        """Take the actions in their order; each must be legal and, for an own turn, listed."""
+        for text in texts:
+            seat = Seat(self.p.seat)
+            known = dict(parse_action(text).opens)
+            assert text in map(str, self.state.actions(seat, known)), f"{text} is not listed"
+            self.state = self.state.after(Moved(seat, parse_action(text)))
+        return self
+
+    def no(self, text: str, rule: str) -> Play:
+        """The action is refused by that rule and not listed."""
+        seat = Seat(self.p.seat)
+        with pytest.raises(NotLegal) as refused:
+            self.state.after(Moved(seat, parse_action(text)))
+        assert refused.value.rule == rule
+        assert refused.value.text.endswith(".")
+        assert text not in map(str, self.state.actions(seat, {}))
+        return self
+
+    def happen(self, event: Event) -> Play:
+        self.state = self.state.after(event)
+        return self
+
+    def roll(self, value: int) -> Play:
+        return self.happen(Rolled(value))
+
+    def show(self, faces: str) -> Play:
+        """Answer the next show to everybody with these colours."""
+        need = self.state.needs[0]
+        assert isinstance(need, Show)
+        return self.happen(Shown(need.slots, need.to, tuple(Face(COLOURS.index(face)) for face in faces)))
+
+    def tile(self, space: str) -> str:
+        """The colour on a space, `.` if bare."""
+        tile = self.p.tile[at(space)]
+        return "." if tile < 0 else COLOURS[tile]
+
+    def coral(self, space: str) -> set[str]:
+        """The coral of the tile on a space, as space names of its rock."""
+        return {space_text(cell)[2:] for cell in coral_at(self.p, at(space))}
+
+    def tiles(self) -> str:
+        """All tiles of rock 0: `O: C5 D5; P: E5`."""
+        groups: dict[str, list[str]] = {}
+        for cell in range(42):
+            if self.p.tile[cell] >= 0:
+                groups.setdefault(COLOURS[self.p.tile[cell]], []).append(space_text(cell)[2:])
+        return "; ".join(f"{c}: {' '.join(sorted(groups[c]))}" for c in COLOURS if c in groups)
+
+    def front(self, seat: int = 0) -> str:
+        return letters(self.p.front, seat)
+
+    def hand(self, seat: int = 0) -> str:
+        return letters(self.p.hand, seat)
+
+    def cubes(self, seat: int = 0) -> str:
+        return letters(self.p.cubes, seat)
+
+    def fish(self, seat: int = 0) -> str:
+        return letters(self.p.fish, seat)
+
+    def sea(self) -> str:
+        """How many tiles lie on each large space: `W3 Y1 ...`."""
+        return " ".join(f"{COLOURS[space]}{self.p.on_sea(space)}" for space in range(5))
+
+    def top(self, tile: int) -> str:
+        """`W>Y`: what a coral tile shows."""
+        pairs = [f"{a}>{b}" for i, a in enumerate(COLOURS) for j, b in enumerate(COLOURS)
+                 if self.p.beats[i * 5 + j] and {a, b} == PAIRS[tile - 1]]  # fmt: skip
+        return pairs[0]
+
+
+PAIRS = [set(pair) for pair in ("WY", "WO", "YO", "YP", "OP", "OG", "PW", "PG", "GW", "GY")]
+
+
+def make(
+    tiles: str = FRESH,
+    *,
+    seats: int = 2,
+    attack: str = "strength",
+    growth: bool = True,
+    side: int = 0,
+    hand: Mapping[int, str] | None = None,
+    cubes: Mapping[int, str] | None = None,
+    front: Mapping[int, str] | None = None,
+    fish: Mapping[int, str] | None = None,
+    secret: Mapping[int, tuple[int, ...]] | None = None,
+    boards: tuple[str, ...] = ("P1", "P0", "P2", "P3"),
+    pool: str = "WWWWYYYYOOOOPPPPGGGG",
+    reserve: str = "WYOPG",
+    deck: tuple[int, int] = (0, 0),
+) -> Play:
+    """A turn of seat 0 with these tiles (`O: C5!0 D5 1:C6` — seat 0's shrimp on C5, rock 1's C6).
+
+    Cubes of the seats are taken out of the supply, shrimps from behind the screens.
+    """
+    p = Position(Rules(seats=seats, by_size=attack == "strength-or-size", growth=growth))
+    p.ground = ground_of(boards[:seats])
+    lay_ground(p)
+    put(p, tiles)
+    p.side = [side] * 10
+    p.rank_beats()
+    p.phase = Phase.TURN
+    p.reserve = count(reserve)
+    p.pool = count(pool)
+    p.sea_cubes = [1] * 5
+    p.cubes_left = [9] * 5
+    p.deck, p.deck_end = deck
+    for counts, given in ((p.hand, hand), (p.cubes, cubes), (p.front, front), (p.fish, fish)):
+        for seat, held in (given or {}).items():
+            counts[seat * WIDTH : seat * WIDTH + 5] = count(held)
+    for seat, slots in (secret or {}).items():
+        p.secret[seat] = slots
+    for held in (cubes or {}).values():
+        p.cubes_left = [left - used for left, used in zip(p.cubes_left, count(held), strict=True)]
+    return Play(p)
+
+
+def put(p: Position, tiles: str) -> None:
+    """Add tiles and shrimps to a position; `#: D4!0` is a shrimp on bare rock."""
+    for group in tiles.split("; ") if tiles else []:
+        colour, _, names = group.partition(": ")
+        for name in names.split(" "):
+            space, _, owner = name.partition("!")
+            cell = at(space)
+            if colour != "#":
+                p.tile[cell] = COLOURS.index(colour)
+            if owner:
+                p.shrimp[cell] = int(owner)
+                p.home[int(owner)] -= 1
+    derive_corals(p)
+
+
+def at(name: str) -> int:
+    """The space of `D5` (rock 0) or `1:D5`."""
+    return parse_space(name if ":" in name else f"0:{name}")
+
+
+def count(held: str) -> list[int]:
+    return [held.count(colour) for colour in COLOURS]
+
+
+def letters(counts: list[int], seat: int) -> str:
+    return "".join(COLOURS[c] * counts[seat * WIDTH + c] for c in range(5))
+
+
+def slot_faces(text: str) -> dict[Slot, Face]:
+    """`12=W,13=Y` as knowledge."""
+    pairs = (pair.split("=") for pair in text.split(","))
+    return {Slot(int(slot)): Face(COLOURS.index(face)) for slot, face in pairs}
