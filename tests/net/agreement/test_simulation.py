@@ -1,0 +1,163 @@
+"""The agreement of whole tables under faults, by seed (net.md 10.1). A failure names its seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.support.cheaters import AckLiar, IllegalMover, Impostor, LyingSimulation, Twin
+from tests.support.memory_journal import Tables
+from tests.support.simulation import CALM, ROUGH, Faults, Peer, Simulation
+
+MIXED = Faults(loss=0.1, copy=0.05, slow=0.02, crash=0.002, partitions=2, until_s=15.0)
+CRASHES = Faults(crash=0.02, until_s=15.0)
+
+
+def rough(seed: int) -> Simulation:
+    return Simulation(seed, 2 + seed % 5, faults=ROUGH)
+
+
+def lying(kind: type[Peer]) -> Callable[[int], LyingSimulation]:
+    def make(seed: int) -> LyingSimulation:
+        seats = 3 + seed % 4
+        return LyingSimulation(seed, seats, faults=MIXED, liars=frozenset({seed % seats}), kind=kind)
+    return make
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5, 6])
+def test_calm_table_plays_to_the_end(seats: int) -> None:
+    run = Simulation(1, seats, faults=CALM).run()
+
+    assert [peer.table.k for peer in run.peers if peer.table] == [12] * seats
+
+
+def test_rough_tables_lose_nothing() -> None:
+    """Loss, copies, delays to 3 s, partitions, crashes between every two actions, n = 2..6."""
+    for seed in range(60):
+        rough(seed).run()
+
+
+def test_tables_survive_nothing_but_crashes() -> None:
+    """4.6 bug 1 was found by crashes between two actions and by nothing else."""
+    for seed in range(40):
+        run = Simulation(seed, 2 + seed % 3, faults=CRASHES).run()
+
+        assert max(peer.life for peer in run.peers) > 1
+
+
+def proven(run: LyingSimulation) -> bool:
+    """Whether all the honest hold a proof against the liar, if any does."""
+    reasons = {peer.table.stopped.reason for peer in run.honest if peer.table and peer.table.stopped}
+    everybody = all(peer.table is not None and peer.table.stopped is not None for peer in run.honest)
+    assert reasons <= {"equivocation"} and (everybody or not reasons), run.say("not everybody knows")
+    return everybody
+
+
+@pytest.mark.parametrize("kind", [Twin, AckLiar])
+def test_equivocators_are_proven_to_everybody(kind: type[Peer]) -> None:
+    """No fork, no false accusation, and all the honest end with the same proof or nobody was harmed."""
+    runs = [lying(kind)(seed).run() for seed in range(40)]
+
+    assert sum(map(proven, runs)) > 30
+
+
+def test_two_seats_prove_an_equivocator_too() -> None:
+    """With one peer to lie to, the twin shows it both games."""
+    for seed in range(10):
+        assert proven(LyingSimulation(seed, 2, liars=frozenset({seed % 2}), kind=Twin).run())
+
+
+def test_signed_illegal_entries_end_the_table_for_everybody() -> None:
+    """deck.md 6.11: terminal, with the same fault at every peer."""
+    for seed in range(25):
+        run = lying(IllegalMover)(seed).run()
+        faults = {peer.table.stopped for peer in run.honest if peer.table}
+
+        assert len(faults) == 1, run.say(f"{faults}")
+        fault = faults.pop()
+        assert fault is not None and (fault.reason, fault.seat) == ("illegal", seed % run.seats)
+
+
+def test_forged_names_harm_nobody() -> None:
+    """Frames in other seats' names with wrong signatures: refused, and the game goes to its end."""
+    for seed in range(25):
+        run = lying(Impostor)(seed).run()
+
+        assert all(peer.table and peer.table.k == run.heights for peer in run.honest), run.say("stopped")
+        assert any(refused.error.reason == "bad-signature" for peer in run.honest for refused in peer.refused)
+
+
+def test_another_program_stops_everybody_without_blame() -> None:
+    """Equal chains and other states: a difference of programs (net.md 4.3)."""
+    for seed in range(10):
+        run = Simulation(seed, 4, skewed=frozenset({seed % 4})).run()
+
+        stops = [peer.table.stopped for peer in run.peers if peer.table]
+        assert [stop and (stop.reason, stop.seat) for stop in stops] == [("divergence", None)] * 4
+        assert all(peer.table and peer.table.k == 1 for peer in run.peers)
+
+
+class Restored(Peer):
+    """A peer whose profile is taken back to a backup of height 4 when it has come to height 8."""
+
+    backup: Tables | None = None
+    done = False
+
+    def may_crash(self, _: str) -> None:
+        if self.backup is None and len(self.journal.page.records) == 4:
+            self.backup = self.journal.page.copy()
+        if not self.done and self.backup is not None and len(self.journal.page.records) == 8:
+            self.done = True
+            self.journal.synced = [self.backup]
+            self.net.after(0.0, self.die)
+
+    def die(self) -> None:
+        self.table = None
+        self.life += 1
+        self.journal.synced = [self.backup or Tables()]
+        self.net.after(0.5, self.boot)
+
+
+class RestoredSimulation(Simulation):
+    """Seat 0 restores a backup; it is no liar, but what it signed twice would make it look like one."""
+
+    def make(self, seat: int) -> Peer:
+        return Restored(self, seat) if seat == 0 else Peer(self, seat)
+
+
+def restored(seed: int) -> RestoredSimulation:
+    return RestoredSimulation(seed, 4, liars=frozenset({0}))
+
+
+def test_restored_backup_is_noticed_by_its_owner_before_it_signs() -> None:
+    """R11: heads first. The owner finds its own signatures at the others; nobody is accused."""
+    for seed in range(10):
+        run = restored(seed)
+        with pytest.raises(AssertionError, match="come to an end"):
+            run.run(limit_s=15.0)
+        owner = run.peers[0].table
+
+        assert owner is not None and owner.stopped is not None and owner.stopped.reason == "lost-journal"
+        assert [peer.faults for peer in run.honest] == [[], [], []]
+
+
+def test_missing_link_is_bridged() -> None:
+    """R10: with one link of six cut the game goes on at nearly full speed."""
+    whole = [Simulation(seed, 4, heights=40).run().now for seed in range(4)]
+    cut = [Simulation(seed, 4, heights=40, cut=frozenset({frozenset({0, 1})})).run().now for seed in range(4)]
+
+    assert sum(cut) < 2 * sum(whole)
+
+
+@pytest.mark.slow
+def test_rough_tables_lose_nothing_in_many_runs() -> None:
+    for seed in range(1000, 2000):
+        rough(seed).run()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [Twin, AckLiar])
+def test_equivocators_are_proven_in_many_runs(kind: type[Peer]) -> None:
+    for seed in range(1000, 1500):
+        proven(lying(kind)(seed).run())
