@@ -74,6 +74,7 @@ class Table:
             stored=stored or Stored(), post=self._post, pulse=self._pulse,
         )
         self._asked = 0
+        self._reached = dict.fromkeys(self._post.others, 0)
         self.is_full = False
         for envelope, line in self._log.own_chat:
             self._chat.recall(envelope, line)
@@ -109,6 +110,11 @@ class Table:
     def open(self) -> Open:
         """Whose entry or ack height `k` + 1 waits for."""
         return self._log.round.open
+
+    @property
+    def everybody_at(self) -> int:
+        """The height that every seat has said to have reached: before that nobody may go home."""
+        return min((self.k, *self._reached.values()))
 
     @property
     def stopped(self) -> Fault | None:
@@ -311,6 +317,7 @@ class Table:
         if head.v != 0:
             raise StaleView("view", "a head of a view of the table that does not run")
         self._pulse.heard(sender)
+        self._reached[sender] = max(self._reached[sender], head.k)
         self._learn_relays(sender, head, now)
         if not self._post.may_answer(sender, now):
             return
