@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.cahoots.cards import DECK
+from rules.cahoots.cards import DECK, Card
 from rules.cahoots.match import Relation, next_value
 from rules.cahoots.state import Cahoots
 from rules.cahoots.table import Phase
@@ -28,11 +28,18 @@ def check_sound(state: Cahoots) -> None:
         (phase is Phase.DRAW and stock_left == 0, "there is no card to draw"),
         (phase is Phase.RECYCLE and (stock_left > 0 or len(main) < 2), "there is no need of a new stock"),
         (phase in (Phase.ROLL, Phase.SHUFFLE) and state.stock_end > 0, "cards lie there before the shuffle"),
+        (any(list(player.hand) != sorted(player.hand) for player in state.players), "a hand is not rising"),
+        (any([*player.known] != sorted(player.known, key=_slot) for player in state.players),
+         "the known cards are not rising"),
     )
     for is_wrong, why in wrong:
         if is_wrong:
             raise BadText(why)
     _check_cards(state)
+
+
+def _slot(card: Card) -> int:
+    return card.slot
 
 
 def _check_cards(state: Cahoots) -> None:

@@ -24,7 +24,9 @@ def check_sound(state: Matriculation) -> None:
         (not 0 <= state.deck_left <= len(DECK), "the deck has other slots in this hand"),
         (phase is Phase.DRAW and not state.deck_left, "there is no card to draw"),
         (phase is Phase.DRY and state.deck_left > 0, "there are cards to draw"),
-        (phase in (Phase.ROLL, Phase.SHUFFLE) and state.deck_left < len(DECK), "nothing is shuffled yet"),
+        (phase is not Phase.OVER and (phase in (Phase.ROLL, Phase.SHUFFLE)) is not (
+            state.deck_left == len(DECK)), "cards are dealt after the shuffle and only then"),
+        (any(list(player.hand) != sorted(player.hand) for player in state.players), "a hand is not rising"),
     )
     for is_wrong, why in wrong:
         if is_wrong:

@@ -1,0 +1,316 @@
+"""What a position of Matriculation refuses: events out of place, wrong types, unsound texts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.api import (
+    EVERYONE,
+    Event,
+    Face,
+    Left,
+    Moved,
+    Outcome,
+    Roll,
+    Rolled,
+    Seat,
+    Show,
+    Shown,
+    Shuffled,
+    Slot,
+    View,
+    refusal,
+)
+from rules.driver import LocalTable
+from rules.errors import BadText
+from rules.matriculation.actions import Discard, Pass, Play, parse_action
+from rules.matriculation.cards import NAMES, Setback
+from rules.matriculation.course import Phase
+from rules.matriculation.game import MatriculationGame
+from rules.matriculation.player import (
+    OgreRule,
+    Player,
+    own_plays,
+    own_refusal,
+    setback_plays,
+    setback_refusal,
+)
+from rules.matriculation.state import Matriculation
+from tests.support.matriculation import desk, player
+
+GAME = MatriculationGame()
+DECK = tuple(map(Slot, range(102)))
+HAND = tuple(map(Slot, range(0, 14, 2)))
+
+
+def fold(*events: Event, seats: int = 2) -> Matriculation:
+    state = GAME.start(seats, {})
+    for event in events:
+        state = state.after(event)
+    return state
+
+
+ROLLED, SHUFFLED = Rolled(1), Shuffled("deck", DECK)
+FIRST = Shown(HAND, (Seat(0),), None)
+SECOND = Shown(tuple(map(Slot, range(1, 14, 2))), (Seat(1),), None)
+DRAWN = Shown((Slot(14),), (Seat(0),), None)
+BEFORE: dict[Phase, tuple[Event, ...]] = {
+    Phase.ROLL: (),
+    Phase.SHUFFLE: (ROLLED,),
+    Phase.DEAL: (ROLLED, SHUFFLED),
+    Phase.DRAW: (ROLLED, SHUFFLED, FIRST, SECOND),
+    Phase.PLAY: (ROLLED, SHUFFLED, FIRST, SECOND, DRAWN),
+}
+NEXT: dict[Phase, Event] = {
+    Phase.ROLL: ROLLED, Phase.SHUFFLE: SHUFFLED, Phase.DEAL: FIRST, Phase.DRAW: DRAWN,
+    Phase.PLAY: Moved(Seat(0), Discard(Slot(14), Face(0))),
+}
+
+
+@pytest.mark.parametrize("phase", list(BEFORE))
+def test_each_phase_takes_its_own_event_and_no_other(phase: Phase) -> None:
+    state = fold(*BEFORE[phase])
+
+    assert state.phase is phase
+    assert [other for other, event in NEXT.items() if refusal(state, event) is None] == [phase]
+
+
+@pytest.mark.parametrize("event", [
+    Rolled(2), Rolled(-1), Rolled(2**70), Rolled(True), Rolled("1"), Rolled(None), Rolled(1.0)])  # type: ignore[arg-type]
+def test_a_roll_is_a_number_of_a_seat(event: Event) -> None:
+    assert refusal(fold(), event) is not None
+
+
+@pytest.mark.parametrize("event", [
+    Shuffled("pile", DECK), Shuffled("deck", DECK[:-1]), Shuffled("deck", DECK[::-1]), Shuffled("deck", ()),
+    Shuffled("deck", [*DECK]), Shuffled("deck", None)])  # type: ignore[arg-type]
+def test_a_shuffle_is_into_the_slots_asked_for(event: Event) -> None:
+    assert refusal(fold(ROLLED), event) is not None
+
+
+@pytest.mark.parametrize("event", [
+    SECOND, replace(FIRST, to=(Seat(1),)), replace(FIRST, to=EVERYONE), replace(FIRST, slots=HAND[1:]),
+    replace(FIRST, faces=(Face(0),) * 7), replace(FIRST, slots=None), replace(FIRST, to=5)])  # type: ignore[arg-type]
+def test_cards_are_shown_in_the_order_asked_for(event: Event) -> None:
+    assert refusal(fold(ROLLED, SHUFFLED), event) is not None
+
+
+@pytest.mark.parametrize(("action", "reason"), [
+    (Discard(Slot(1), Face(0)), "not-in-hand"), (Discard(Slot(15), Face(0)), "not-in-hand"),
+    (Play(Slot(-1), Face(0)), "not-in-hand"), (Play(Slot(2**80), Face(0)), "not-in-hand"),
+    (Play("0", Face(0)), "not-in-hand"), (Play([0], Face(0)), "not-in-hand"),
+    (Play(Slot(0), Face(21)), "other-face"), (Play(Slot(0), Face(-1)), "other-face"),
+    (Play(Slot(0), "6h"), "other-face"), (Play(Slot(0), None), "other-face"),
+    (Play(Slot(0), True), "other-face"), (Play(Slot(0), Face(7), "1"), "unasked"),
+    (Play(Slot(0), Face(7), [1]), "unasked"), (Play(Slot(0), Face(7), True), "unasked"),
+    (Play(Slot(0), Face(7), Seat(-1)), "target"), (Play(Slot(0), Face(7), Seat(2**70)), "target"),
+    (Pass(), "pass"), ("pass", "unasked"), (None, "unasked"), (7, "unasked"),
+])  # type: ignore[arg-type]
+def test_garbage_in_a_move_is_refused(action: Any, reason: str) -> None:
+    why = refusal(fold(*BEFORE[Phase.PLAY]), Moved(Seat(0), action))
+
+    assert why is not None and why.reason == reason
+
+
+def test_what_the_mover_knows_is_held_against_him() -> None:
+    state, event = fold(*BEFORE[Phase.PLAY]), NEXT[Phase.PLAY]
+
+    assert refusal(state, event, {Slot(14): Face(0)}) is None
+    why = refusal(state, event, {Slot(14): Face(3)})
+    assert why is not None and why.reason == "other-face"
+
+
+# -- leaving, in every phase -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("phase", list(BEFORE))
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_leaver_of_two_ends_the_game_in_every_phase(phase: Phase, seat: int) -> None:
+    over = fold(*BEFORE[phase]).after(Left(Seat(seat), "gone"))
+
+    assert over.needs == ()
+    assert over.outcome() == Outcome((0, 0), (2, 1) if seat == 0 else (1, 2))
+    assert GAME.parse_state(over.text()) == over
+
+
+@pytest.mark.parametrize("event", [
+    Left(Seat(2), "left"), Left(Seat(-1), "left"), Left(Seat(0), "bored"), Left("0", "left"),
+    Left(True, "left"), Left([0], "left"), Left(None, None)])  # type: ignore[arg-type]
+def test_only_who_is_there_leaves(event: Event) -> None:
+    assert refusal(fold(), event) is not None
+
+
+def test_nobody_leaves_twice_or_after_the_end() -> None:
+    state = fold(seats=3).after(Left(Seat(1), "left"))
+    assert refusal(state, Left(Seat(1), "left")) is not None
+
+    over = state.after(Left(Seat(0), "gone"))
+    assert refusal(over, Left(Seat(2), "left")) is not None
+
+
+def test_a_leaver_before_the_roll_has_no_part_in_it() -> None:
+    state = fold(seats=3).after(Left(Seat(0), "left"))
+
+    assert state.needs == (Roll(2, "dealer"),)
+    assert state.after(Rolled(0)).dealer == 1
+
+
+def test_a_leaver_in_the_deal_is_owed_nothing() -> None:
+    state = fold(Rolled(2), SHUFFLED, seats=3)
+    assert [need.to for need in state.needs if isinstance(need, Show)] == [(0,), (1,), (2,)]
+
+    state = state.after(Left(Seat(0), "gone"))
+
+    assert [need.to for need in state.needs if isinstance(need, Show)] == [(1,), (2,)]
+    assert state.turn == 1
+    last = state.after(Left(Seat(2), "left"))
+    assert last.outcome() == Outcome((0, 0, 0), (2, 1, 2))
+
+
+def test_the_last_who_is_owed_cards_leaves_and_the_game_begins() -> None:
+    hands = [tuple(map(Slot, range(place, 21, 3))) for place in range(3)]
+    state = fold(Rolled(2), SHUFFLED, Shown(hands[0], (Seat(0),), None), Shown(hands[1], (Seat(1),), None),
+                 seats=3).after(Left(Seat(2), "left"))
+
+    assert state.needs == (Show((Slot(21),), (Seat(0),)),)
+
+
+def test_a_leaver_who_was_the_last_not_to_pass_ends_the_hand() -> None:
+    state = desk("6h", "6h", "6h", deck_left=0).do("pass", "pass").state
+
+    assert state.after(Left(Seat(2), "gone")).phase is Phase.OVER
+    assert state.after(Left(Seat(0), "gone")).turn == 2
+
+
+def test_a_leaver_of_an_earlier_hand_is_dealt_nothing_in_the_next() -> None:
+    table = desk("21h,6h", "6h", "6h", players=(player(terms="21h,21h,21h,18h,18h"), player(), player()),
+                 hands_played=2)
+    state = table.state.after(Left(Seat(1), "gone")).after(table.action("play 21h"))
+    state = state.after(Shuffled("deck", tuple(map(Slot, range(102, 204)))))
+
+    assert state.dealer == 0 and state.owed == (2, 0) and state.hand(Seat(1)) == ()
+    assert state.hand(Seat(2)) == tuple(range(102, 116, 2)) and state.deck == 116
+
+
+# -- one source of what may be played --------------------------------------------------------------
+
+
+@given(st.lists(st.sampled_from(Setback), unique=True, max_size=5), st.sampled_from(OgreRule))
+def test_the_table_of_own_plays_is_the_refusals(setbacks: list[Setback], ogre: OgreRule) -> None:
+    mine = Player(setbacks=tuple(sorted(setbacks)))
+
+    assert [own_plays(mine.setbacks, ogre) >> face & 1 for face in range(21)] == [
+        own_refusal(mine, Face(face), ogre) is None for face in range(21)]
+
+
+@given(st.lists(st.sampled_from(Setback), unique=True), st.lists(st.sampled_from(Setback), unique=True))
+def test_the_table_of_setbacks_is_the_refusals(setbacks: list[Setback], exceptions: list[Setback]) -> None:
+    target = Player(setbacks=tuple(sorted(setbacks)), exceptions=tuple(sorted(exceptions)))
+
+    assert [setback_plays(target.setbacks, target.exceptions) >> face & 1 for face in range(21)] == [
+        setback_refusal(target, Face(face)) is None for face in range(21)]
+
+
+def test_the_answer_to_why_not_does_not_need_a_turn() -> None:
+    state = desk("6h", "6h", players=(player(), player(setbacks="car"))).state
+
+    assert state.play_refusal(Seat(0), face=Face(NAMES.index("ogre")), target=Seat(1)) is None
+    why = state.play_refusal(Seat(1), face=Face(NAMES.index("15h")))
+    assert why is not None and why.text == (
+        "You have Car Not Working: no term counts before Car Fixed or Golden Car.")
+
+
+# -- texts -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["play 17=15h", "play 30=car on 1", "discard 4=fiona", "pass"])
+def test_the_text_of_an_action_is_read_back(text: str) -> None:
+    assert str(parse_action(text)) == text
+
+
+@pytest.mark.parametrize("text", [
+    "", "play", "play 1", "play 1=7h", "play 01=6h", "play 1=6h ", "play 1=car on 4", "discard 1=car on 0",
+    "pass 1", "play 99999999999=6h", "play -1=6h"])
+def test_other_texts_are_no_action(text: str) -> None:
+    with pytest.raises(BadText):
+        parse_action(text)
+
+
+START = GAME.start(2, {}).text()
+MIDDLE = fold(*BEFORE[Phase.PLAY], NEXT[Phase.PLAY]).text()
+
+
+def test_the_text_of_a_position_in_the_middle() -> None:
+    assert MIDDLE == (
+        "matriculation ogre=lasting hands=1 hand=0 phase=draw dealer=1 turn=1 deck=15 owed=- passed=- "
+        "discards=6h sheets=- | in hand=0,2,4,6,8,10,12 terms=- docked=0 setbacks=- exceptions=- "
+        "| in hand=1,3,5,7,9,11,13 terms=- docked=0 setbacks=- exceptions=-")
+    assert GAME.parse_state(MIDDLE).text() == MIDDLE
+
+
+@pytest.mark.parametrize(("text", "old", "new"), [
+    (MIDDLE, "ogre=lasting", "ogre=none"), (MIDDLE, "hands=1", "hands=5"), (MIDDLE, "hand=0", "hand=1"),
+    (MIDDLE, "phase=draw", "phase=deal"), (MIDDLE, "phase=draw", "phase=dry"),
+    (MIDDLE, "phase=draw", "phase=roll"), (MIDDLE, "dealer=1", "dealer=2"), (MIDDLE, "turn=1", "turn=2"),
+    (MIDDLE, "deck=15", "deck=102"), (MIDDLE, "deck=15", "deck=103"), (MIDDLE, "deck=15", "deck=16"),
+    (MIDDLE, "owed=-", "owed=1"), (MIDDLE, "passed=-", "passed=1,1"), (MIDDLE, "passed=-", "passed=3"),
+    (MIDDLE, "discards=6h", "discards=7h"), (MIDDLE, "discards=6h", "discards=-"),
+    (MIDDLE, "sheets=-", "sheets=1"), (MIDDLE, "sheets=-", "sheets=1,x"), (MIDDLE, "in hand=1", "out hand=1"),
+    (MIDDLE, "in hand=1", "left hand=1"), (MIDDLE, "hand=0,2", "hand=1,2"), (MIDDLE, "hand=0,2", "hand=2"),
+    (MIDDLE, "hand=0,2", "hand=2,0"), (MIDDLE, "hand=0,2", "hand=0,99"), (MIDDLE, "terms=-", "terms=car"),
+    (MIDDLE, "docked=0", "docked=00"), (MIDDLE, "docked=0", "docked=9999"),
+    (MIDDLE, "setbacks=-", "setbacks=5"), (MIDDLE, "setbacks=-", "setbacks=1,0"),
+    (MIDDLE, "exceptions=-", "exceptions=1,1"), (MIDDLE, "discards=6h", "discards=sainthood,sainthood"),
+    (MIDDLE, " | in", " |  in"), (MIDDLE, "matriculation", "cahoots"), (MIDDLE, " deck=15", ""),
+    (MIDDLE, "turn=1 deck", "deck=1 turn"), (START, "hand=- terms=-", "hand=0 terms=-"),
+    (START, "deck=0", "deck=1"), (START, "phase=roll", "phase=play"),
+])
+def test_an_unsound_text_is_no_position(text: str, old: str, new: str) -> None:
+    assert old in text
+    with pytest.raises(BadText):
+        GAME.parse_state(text.replace(old, new, 1))
+
+
+def test_a_table_of_one_is_no_position() -> None:
+    with pytest.raises(BadText):
+        GAME.parse_state(START.rpartition(" | ")[0])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_name_of_a_face_is_read_back(name: str) -> None:
+    assert GAME.face_text(GAME.parse_face(name)) == name
+
+
+# -- what a seat may suppose -----------------------------------------------------------------------
+
+
+def test_a_sample_keeps_what_the_viewer_knows_and_makes_one_deck() -> None:
+    table, rng = LocalTable(GAME.start(3, {}), 3, Random(4)), Random(4)
+    for _ in range(40):
+        table.play(rng.choice(table.actions()))
+    for seat in (None, Seat(0), Seat(1)):
+        view = table.view(seat)
+        state, faces = GAME.sample(view, rng)
+
+        assert state == table.state and sorted(faces.values()) == sorted(table.faces[slot] for slot in faces)
+        assert all(faces[slot] == face for slot, face in view.known.items() if slot in faces)
+        held = {slot for each in range(3) for slot in state.hand(Seat(each))}
+        assert set(faces) == held | set(range(table.state.deck, 102))
+
+
+def test_samples_differ_in_what_the_viewer_does_not_know() -> None:
+    view = LocalTable(GAME.start(2, {}), 2, Random(4)).view(Seat(0))
+
+    assert GAME.sample(view, Random(1))[1] != GAME.sample(view, Random(2))[1]
+    assert GAME.sample(View(GAME.start(2, {}), Seat(0), {}), Random(1)) == (GAME.start(2, {}), {})
+
+
+def test_a_sample_of_another_game_is_our_bug() -> None:
+    with pytest.raises(TypeError):
+        GAME.sample(View(object(), None, {}), Random(1))  # type: ignore[arg-type]
