@@ -172,6 +172,23 @@ class IllegalMover(Peer):
             self.do(lambda table: table.propose(pay, is_checked=True, now=self.net.now))
 
 
+class SlyMover(IllegalMover):
+    """Shows its own entries to some of the others only, the illegal one too."""
+
+    def __init__(self, net: Simulation, seat: int) -> None:
+        super().__init__(net, seat)
+        others = [each for each in range(net.seats) if each != seat]
+        self.hidden_from = frozenset(net.rng.sample(others, net.rng.randint(1, len(others) - 1)))
+
+    def carry_out(self, effect: Effect) -> None:
+        if not (isinstance(effect, Send) and effect.to in self.hidden_from and self.is_entry(effect.frame)):
+            super().carry_out(effect)
+
+    def is_entry(self, frame: bytes) -> bool:
+        opened = parse_frame(frame)
+        return opened.t == Kind.ENV and isinstance(parse_body(open_envelope(opened.b).body), Entry)
+
+
 class Impostor(Peer):
     """Plays honestly, and with every frame sends another in the name of somebody else, signed by itself."""
 

@@ -135,9 +135,9 @@ class Peer:
                 effect.machine.check(effect.place, effect.seat, effect.pay)
             except PeerError as why:
                 refusal = why
-            self.net.after(self.rng.choice((0.0, 0.001, 0.1)), self.judged, self.life, effect.job, refusal)
+            self.net.after(self.idle(0.0, 0.001, 0.1), self.judged, self.life, effect.job, refusal)
         elif isinstance(effect, YourTurn):
-            self.net.after(self.rng.choice((0.0, 0.01, 0.05)), self.write, self.life, effect.k)
+            self.net.after(self.idle(0.0, 0.01, 0.05), self.write, self.life, effect.k)
         elif isinstance(effect, Final):
             self.net.final(self, effect)
         elif isinstance(effect, Stopped):
@@ -145,6 +145,10 @@ class Peer:
             self.net.check_fault(self, effect.fault)
         elif isinstance(effect, Refused):
             self.refused.append(effect)
+
+    def idle(self, *seconds: float) -> float:
+        """How long thinking or judging takes."""
+        return 0.0 if self.net.is_brisk else self.rng.choice(seconds)
 
     def plan_tick(self) -> None:
         """Ask the clock for the next tick."""
@@ -167,6 +171,8 @@ class Simulation:
     skewed: frozenset[int] = frozenset()
     cut: frozenset[frozenset[int]] = frozenset()
     """Pairs of seats without a link, for good."""
+    is_brisk: bool = False
+    """Nobody thinks and judging takes no time: what is left is the protocol's own pace."""
     now: float = 0.0
     frames: int = 0
     genesis: Genesis = field(init=False)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.support.cheaters import AckLiar, IllegalMover, Impostor, LyingSimulation, Twin
+from tests.support.cheaters import AckLiar, IllegalMover, Impostor, LyingSimulation, SlyMover, Twin
 from tests.support.memory_journal import Tables
 from tests.support.simulation import CALM, ROUGH, Faults, Peer, Simulation
 
@@ -68,10 +68,11 @@ def test_two_seats_prove_an_equivocator_too() -> None:
         assert proven(LyingSimulation(seed, 2, liars=frozenset({seed % 2}), kind=Twin).run())
 
 
-def test_signed_illegal_entries_end_the_table_for_everybody() -> None:
-    """deck.md 6.11: terminal, with the same fault at every peer."""
-    for seed in range(25):
-        run = lying(IllegalMover)(seed).run()
+@pytest.mark.parametrize("kind", [IllegalMover, SlyMover])
+def test_signed_illegal_entries_end_the_table_for_everybody(kind: type[Peer]) -> None:
+    """deck.md 6.11: terminal, with the same fault at every peer, also if one half never got the entry."""
+    for seed in range(20):
+        run = lying(kind)(seed).run()
         faults = {peer.table.stopped for peer in run.honest if peer.table}
 
         assert len(faults) == 1, run.say(f"{faults}")

@@ -1,0 +1,248 @@
+"""Every safety rule, switched off, must be found out by the simulator (net.md 4.5, 10.1).
+
+A simulator that finds nothing when a rule is missing proves nothing when it is there. Each test
+runs the same seeds with and without one rule; the ordinary form stops at the first seed that finds
+it, the slow form counts in how many of a hundred it is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import pytest
+
+from net.agreement import log as log_module
+from net.agreement import table as table_module
+from net.agreement.book import Book
+from net.agreement.log import Log
+from net.agreement.post import Post
+from net.agreement.pulse import Pulse
+from net.agreement.round import Acked, Round
+from net.agreement.table import Table
+from net.envelope import Envelope
+from net.errors import Diverged
+from net.journal import Stored
+from tests.net.agreement.test_simulation import lying, restored, rough
+from tests.support.cheaters import IllegalMover, Impostor, SlyMover, Twin
+from tests.support.simulation import Faults, Simulation
+
+LOSSY = Faults(loss=0.15, until_s=60.0)
+CRASHY = Faults(crash=0.01, until_s=15.0)
+
+
+# -- what switching a rule off means
+
+
+def majority_is_enough(patch: pytest.MonkeyPatch) -> None:
+    """R7 off: final when more than half of the acks agree."""
+    def most(self: Round) -> tuple[Envelope, ...] | None:
+        if self.lock is None:
+            return None
+        same = [each.envelope for _, each in sorted(self.acks.items()) if each.ack.h == self.lock.h]
+        return tuple(same) if 2 * len(same) > len(self.act) else None
+    patch.setattr(Round, "unanimous", most)
+
+
+def lock_is_not_acked_after_restart(patch: pytest.MonkeyPatch) -> None:
+    """R11 off: bug 1 of net.md 4.6, with a journal that keeps lock and ack in two transactions."""
+    step = Log._step
+
+    def forgetful(self: Log, now: float) -> bool:
+        if self.round.lock is not None and self.seat not in self.round.acks:
+            return False
+        return step(self, now)
+    patch.setattr(Log, "_step", forgetful)
+
+
+def own_signatures_are_forgotten(patch: pytest.MonkeyPatch) -> None:
+    """R1 off: a restarted peer knows nothing of what it signed."""
+    recall = Book.recall
+
+    def amnesia(self: Book, stored: Stored, k: int) -> object:
+        return recall(self, replace(stored, mine=(), lock=None), k)
+    patch.setattr(Book, "recall", amnesia)
+
+
+def state_is_not_compared(patch: pytest.MonkeyPatch) -> None:
+    """R4, R6, R7 look at the chain alone."""
+    check_entry = log_module.check_entry
+
+    def careless(*words: object, **names: object) -> None:
+        try:
+            check_entry(*words, **names)  # type: ignore[arg-type]
+        except Diverged:
+            return
+
+    def blind(self: Log, seat: int) -> None:
+        acked, lock = self.round.acks.get(seat), self.round.lock
+        if acked is not None and lock is not None:
+            self.round.acks[seat] = Acked(acked.envelope, replace(acked.ack, st=lock.st))
+    patch.setattr(log_module, "check_entry", careless)
+    patch.setattr(Log, "_compare", blind)
+
+
+def equivocation_is_overlooked(patch: pytest.MonkeyPatch) -> None:
+    """R4 and R6 without the proof: the second message for a slot is dropped."""
+    patch.setattr(Log, "equivocated", lambda self, slot, seat, pair: None)
+
+
+def chains_are_not_exchanged(patch: pytest.MonkeyPatch) -> None:
+    """R6 without the fork exchange."""
+    patch.setattr(Log, "show_entries", lambda self, seat: None)
+
+
+def heads_are_not_sent(patch: pytest.MonkeyPatch) -> None:
+    """R9 off."""
+    patch.setattr(Table, "_send_head", lambda self, to: None)
+
+
+def entries_are_not_judged(patch: pytest.MonkeyPatch) -> None:
+    """R5 without the machine's word."""
+    patch.setattr(Round, "is_complete", property(
+        lambda self: bool(self.actors) and all(seat in self.entries for seat in self.actors)))
+
+
+def signatures_are_not_checked(patch: pytest.MonkeyPatch) -> None:
+    """The last step of 5.2 left out."""
+    patch.setattr(table_module, "check_signature", lambda *words: None)
+
+
+def evidence_is_kept_secret(patch: pytest.MonkeyPatch) -> None:
+    """A peer that stops tells nobody why."""
+    patch.setattr(Log, "show_evidence", lambda self, to: None)
+
+
+def restarted_peer_signs_at_once(patch: pytest.MonkeyPatch) -> None:
+    """R11 without the wait for heads."""
+    patch.setattr(Pulse, "is_synced", property(lambda self: True))
+
+
+# -- and the runs in which it must be found
+
+
+def with_journals(make: Callable[[int], Simulation], **flaws: object) -> Callable[[int], Simulation]:
+    """The same simulation over flawed disks."""
+    def flawed(seed: int) -> Simulation:
+        run = make(seed)
+        for peer in run.peers:
+            for name, value in flaws.items():
+                setattr(peer.journal, name, value)
+        return run
+    return flawed
+
+
+def crashing(seed: int) -> Simulation:
+    return Simulation(seed, 2 + seed % 4, faults=CRASHY)
+
+
+def skewed(seed: int) -> Simulation:
+    return Simulation(seed, 2 + seed % 4, skewed=frozenset({0}))
+
+
+def lossy(seed: int) -> Simulation:
+    return Simulation(seed, 4, faults=LOSSY)
+
+
+def restored_unaccused(seed: int) -> Simulation:
+    run = restored(seed)
+    with pytest.raises(AssertionError, match="come to an end"):
+        run.run(limit_s=15.0)
+    assert not any(peer.faults for peer in run.honest), run.say("an innocent owner is accused")
+    return run
+
+
+def illegal_unfinished(seed: int) -> Simulation:
+    run = lying(IllegalMover)(seed).run()
+    for peer in run.honest:
+        assert peer.table and peer.table.stopped, run.say("an illegal entry became final")
+    return run
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """A rule switched off, where it must be found, and in how many of 100 runs at least."""
+
+    name: str
+    off: Callable[[pytest.MonkeyPatch], None]
+    make: Callable[[int], Simulation]
+    at_least: int
+
+
+MUTATIONS = [
+    Mutation("majority", majority_is_enough, lying(Twin), 10),
+    Mutation("lost tail", lambda patch: None, with_journals(crashing, lost_syncs=1), 30),
+    Mutation("longer lost tail", lambda patch: None, with_journals(rough, lost_syncs=3), 30),
+    Mutation("unacked lock", lock_is_not_acked_after_restart,
+             with_journals(crashing, splits_locks=True), 10),
+    Mutation("sign twice", own_signatures_are_forgotten, with_journals(crashing, overwrites=True), 30),
+    Mutation("state", state_is_not_compared, skewed, 90),
+    Mutation("equivocation", equivocation_is_overlooked, lying(Twin), 50),
+    Mutation("fork exchange", chains_are_not_exchanged, lying(Twin), 50),
+    Mutation("heads", heads_are_not_sent, lossy, 90),
+    Mutation("judging", entries_are_not_judged, illegal_unfinished, 30),
+    Mutation("signatures", signatures_are_not_checked, lying(Impostor), 90),
+    Mutation("evidence", evidence_is_kept_secret, lying(SlyMover), 30),
+    Mutation("sync", restarted_peer_signs_at_once, restored_unaccused, 20),
+]
+NAMES = [mutation.name for mutation in MUTATIONS]
+
+
+def is_found(mutation: Mutation, seed: int) -> bool:
+    """Whether one run violates anything."""
+    try:
+        mutation.make(seed).run()
+    except AssertionError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("mutation", MUTATIONS, ids=NAMES)
+def test_rule_switched_off_is_found(mutation: Mutation, monkeypatch: pytest.MonkeyPatch) -> None:
+    mutation.off(monkeypatch)
+
+    assert any(is_found(mutation, seed) for seed in range(25))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mutation", MUTATIONS, ids=NAMES)
+def test_rule_switched_off_is_found_often(mutation: Mutation, monkeypatch: pytest.MonkeyPatch) -> None:
+    mutation.off(monkeypatch)
+    found = sum(is_found(mutation, seed) for seed in range(100))
+
+    assert found >= mutation.at_least, f"{mutation.name}: in {found} of 100"
+
+
+def test_split_lock_is_healed_by_the_rule() -> None:
+    """4.6 bug 1: the journal that keeps lock and ack apart does no harm while the rule is there."""
+    for seed in range(40):
+        with_journals(crashing, splits_locks=True)(seed).run()
+
+
+def test_entries_one_height_early_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """4.6 bug 2: without the buffer they come back with the next head only."""
+    kept = [Simulation(seed, 5, heights=30, is_brisk=True).run() for seed in range(3)]
+    monkeypatch.setattr(Book, "keep_early", lambda self, envelope, body: None)
+    dropped = [Simulation(seed, 5, heights=30, is_brisk=True).run() for seed in range(3)]
+
+    assert sum(run.now for run in dropped) > 3 * sum(run.now for run in kept)
+
+
+def test_relays_make_a_missing_link_bearable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R10: without passing on at once a cut link costs a head's wait per height."""
+    def cut(seed: int) -> Simulation:
+        return Simulation(seed, 4, heights=30, is_brisk=True, cut=frozenset({frozenset({0, 1})})).run()
+    relayed = [cut(seed) for seed in range(3)]
+    monkeypatch.setattr(Pulse, "needs_relay", lambda self, author, now: ())
+    unrelayed = [cut(seed) for seed in range(3)]
+
+    assert sum(run.now for run in unrelayed) > 3 * sum(run.now for run in relayed)
+
+
+def test_answers_to_heads_are_bounded() -> None:
+    """A peer that asks a thousand times a second is answered twenty times."""
+    post = Post(0, (0, 1))
+
+    assert sum(post.may_answer(1, at / 1000) for at in range(1000)) <= 40
+
+
