@@ -8,7 +8,7 @@ from rules.api import Seat
 from rules.errors import BadText
 from rules.fields import parse_below, parse_choice, parse_fields, parse_seats
 from rules.kings.cards import COPIES, DECK, NUMBERS_OF_A_SUIT, SEATS, parse_cards
-from rules.kings.course import DEALT, ROUNDS, Phase
+from rules.kings.course import DEALT, ROUNDS, Phase, stalled
 from rules.kings.legal import SWAPS
 from rules.kings.piles import HOUSES, Side, is_house_pile, is_king_pile
 from rules.kings.state import Kings
@@ -68,23 +68,23 @@ def _check_position(state: Kings) -> None:
         raise BadText("the hidden slots of a hand rise and were dealt from the stock")
     if state.top > state.fresh or state.owed + len(state.hidden) > DEALT:
         raise BadText("the slots do not fit together")
-    if state.sides[state.turn].left and state.phase is not Phase.OVER:
+    if state.sides[state.turn].left and state.phase not in (Phase.ROLL, Phase.OVER):
         raise BadText("the turn is with a seat that has left")
     _check_phase(state)
 
 
 def _check_phase(state: Kings) -> None:
-    phase, kings = state.phase, [len(side.king) for side in state.sides]
+    phase, alone = state.phase, len(state.seats_in) == 1
+    won = any(len(side.king) == NUMBERS_OF_A_SUIT for side in state.sides)
     waits = {
         Phase.ROLL: state.top == 0 and len(state.stock) == len(DECK),
         Phase.SHUFFLE: bool(state.stock) and not state.hidden,
         Phase.DEAL: bool(state.stock) and state.owed > 0,
         Phase.REFILL: not state.stock and state.owed > 0 and bool(state.discard),
         Phase.PLAY: state.owed == 0,
-        Phase.OVER: True,
+        Phase.OVER: won or alone or stalled(state.round, state.gained),
     }
     if not waits[phase]:
-        raise BadText(f"nothing is there for phase {phase}")
-    alone = len(state.seats_in) == 1
-    if phase is not Phase.OVER and (alone or NUMBERS_OF_A_SUIT in kings):
+        raise BadText(f"a game like that is not in phase {phase}")
+    if phase is not Phase.OVER and (alone or won):
         raise BadText("that game is over")

@@ -1,0 +1,122 @@
+"""The canonical texts of Kings: read back, and nothing else is read."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.api import Seat, Slot
+from rules.errors import BadText
+from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap, parse_action
+from rules.kings.cards import DECK, FACES, cards_text
+from rules.kings.reading import LONGEST_TEXT
+from tests.rules.kings.positions import GAME, kings_state, new_table, position
+
+SLOTS = st.integers(0, 2**31 - 1).map(Slot)
+FACE = st.integers(0, FACES - 1)
+ACTIONS = st.one_of(
+    st.builds(Attack, st.integers(1, 3), st.integers(0, 3)),
+    st.builds(Put, st.none() | SLOTS, FACE, st.integers(1, 3)),
+    st.builds(Bank, st.none() | SLOTS, FACE),
+    st.sampled_from([Swap(1, 2), Swap(1, 3), Swap(2, 3)]),
+    st.dictionaries(SLOTS, FACE, max_size=8).map(lambda opens: End(tuple(sorted(opens.items())))))
+
+
+@given(ACTIONS)
+def test_an_action_is_read_back(action: KingsAction) -> None:
+    assert parse_action(str(action)) == action
+
+
+@pytest.mark.parametrize(("text", "action"), [
+    ("attack 1 at 2", Attack(1, Seat(2))), ("put 17=7h on 3", Put(Slot(17), 5, 3)),
+    ("put 7h on 3", Put(None, 5, 3)), ("king 7h", Bank(None, 5)), ("swap 1 3", Swap(1, 3)),
+    ("end 3=2h,17=7h", End(((Slot(3), 0), (Slot(17), 5)))), ("end", End()),
+])
+def test_the_texts_of_actions(text: str, action: KingsAction) -> None:
+    assert parse_action(text) == action and str(action) == text
+
+
+@pytest.mark.parametrize("text", [
+    "", "pass", "end ", "end  3=2h", "end 3", "end 2h", "end 3=2h,3=3h", "end 5=2h,3=3h", "end 3=2h,",
+    "end -", "swap 1 1", "swap 2 1", "swap 0 1", "swap 1 4", "swap 1  2", "attack 1 at 4", "attack 0 at 1",
+    "attack 1 at 1 ", "attack 1 on 1", "put 7h", "put 7h on 4", "put 7h on 0", "put 07=7h on 1",
+    "put =7h on 1", "put 7x on 1", "put 99999999999=7h on 1", "put -1=7h on 1", "king Kh", "king 17=",
+    "king 1h", "king 7h\n", "put 7h on 1\n", "end 3=2h\n", "attack \u0661 at 1", "put \u0667h on 1",
+    "end " + ",".join(["1=2h"] * 200),
+])
+def test_no_other_text_is_an_action(text: str) -> None:
+    with pytest.raises(BadText):
+        parse_action(text)
+
+
+# -- positions ----------------------------------------------------------------------------------
+
+TEXT = ("kings phase=play first=0 turn=0 round=3 gained=2 owed=0 organising=no swaps=0 top=20 fresh=84 "
+        "hidden=15-18 left=- discard=10b,10b,Jc hearts=2h,9h/Jh,3h/-/Qb,2s/7c spades=-/-/-/-/- "
+        "diamonds=-/Ad,4b/-/-/- clubs=10c,2c/-/-/-/-")
+"""28 cards are out: 64 in the stock, 4 hidden, 3 discarded, 7 of hearts, 2 of diamonds, 2 of clubs."""
+
+
+def whole(text: str) -> str:
+    """The text with as much stock as makes 96 cards."""
+    seen = sum(word.count(",") + 1 for field in text.split(" ") if field.partition("=")[0] in
+               ("discard", "hearts", "spades", "diamonds", "clubs")
+               for word in field.partition("=")[2].split("/") if word != "-")
+    return text.replace("fresh=84", f"fresh={20 + 96 - 4 - seen}")
+
+
+def test_a_position_is_read_back() -> None:
+    state = GAME.parse_state(whole(TEXT))
+
+    assert state.text() == whole(TEXT) and state.hand(Seat(0)) == (15, 16, 17, 18)
+    assert cards_text(state.sides[3].king) == "10c,2c" and state.round == 3
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    ("kings ", "plump "), ("phase=play", "phase=rest"), ("phase=play", "phase=over"),
+    ("first=0", "first=4"), ("turn=0", "turn=-1"), ("turn=0", "turn=00"), ("round=3", "round=0"),
+    ("round=3", "round=101"), ("gained=2", "gained=4"), ("owed=0", "owed=6"), ("owed=0", "owed=1"),
+    ("organising=no", "organising=maybe"), ("swaps=0", "swaps=11"), ("top=20", "top=19"),
+    ("top=20", "top=9999999999"), ("hidden=15-18", "hidden=17-20"), ("hidden=15-18", "hidden=15-18,17"),
+    ("hidden=15-18", "hidden=16,15,17,18"), ("hidden=15-18", "hidden=-"),
+    ("hidden=15-18", "hidden=15,16-18"), ("hidden=15-18", "hidden=0-999999999"), ("left=-", "left=0"),
+    ("left=-", "left=1,1"), ("left=-", "left=4"), ("left=-", "left=2"),
+    ("discard=10b,10b,Jc", "discard=10b,Jc"), ("discard=10b,10b,Jc", "discard="),
+    ("discard=10b,10b,Jc", "discard=10b,10b,Kc"), ("discard=10b,10b,Jc", "discard=10b,10b,2h"),
+    ("hearts=2h,9h/", "hearts=2h,9d/"), ("/Jh,3h/", "/Jh,3s/"), ("/Jh,3h/", "/3h,Jh/"),
+    ("/Qb,2s/7c", "/Qb,2s"), ("/Qb,2s/7c", "/Qb,2s/7c/-"), ("/Qb,2s/7c", "/Qb,2s/7c/" + "-/" * 999),
+    ("hearts=2h", "spades=2h"), ("clubs=10c,2c/-/-/-/-", "clubs="), ("phase=play", "phase=deal"),
+    ("phase=play", "phase=refill"), ("phase=play", "phase=shuffle"), ("phase=play", "phase=roll"),
+    ("spades=-/-/-/-/-", "spades=-/-/-/-/3c,3d"), (" left=- ", " left=1,2,3 "),
+])
+def test_no_position_that_cannot_be_is_read(old: str, new: str) -> None:
+    assert old in whole(TEXT)
+    with pytest.raises(BadText):
+        GAME.parse_state(whole(TEXT).replace(old, new, 1))
+
+
+def test_nine_on_a_king_pile_is_a_game_that_is_over() -> None:
+    nine = TEXT.replace("hearts=2h,9h/Jh,3h/", "hearts=2h,9h,3h,4h,5h,6h,7h,8h,10h/Jh/")
+
+    assert GAME.parse_state(whole(nine.replace("phase=play", "phase=over"))).outcome() is not None
+    with pytest.raises(BadText):
+        GAME.parse_state(whole(nine))
+
+
+def test_the_longest_text_of_a_position_is_within_the_limit() -> None:
+    tens = ",".join(["10b"] * 4 + ["Jb"] * 4)
+    state = position(hearts=f"-/-/-/-/{tens}", stock=0).state
+
+    assert len(state.text()) < LONGEST_TEXT / 2 and len(state.discard) + 8 == len(DECK)
+    with pytest.raises(BadText):
+        GAME.parse_state("x" * (LONGEST_TEXT + 1))
+
+
+def test_every_spelling_but_one_is_refused() -> None:
+    text = kings_state(new_table()).text()
+
+    assert GAME.parse_state(text).text() == text
+    for other in (text + " ", " " + text, text.replace(" ", "  ", 1), text + "\n", text.upper()):
+        with pytest.raises(BadText):
+            GAME.parse_state(other)
