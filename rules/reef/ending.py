@@ -10,7 +10,7 @@ from rules.reef.position import NOBODY, NONE, WIDTH, End, Phase, Position
 def clear_turn(position: Position) -> None:
     """Forget what was done in the turn."""
     position.ate = position.acted = position.introduced = position.locked = False
-    position.laid_cubes = position.behind = position.fidgets = position.step = 0
+    position.laid_cubes = position.behind = position.moved = position.undone = position.step = 0
     position.laying = position.fetch = NONE
     position.queue = position.opening = ()
 

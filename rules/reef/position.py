@@ -90,11 +90,11 @@ class Position:
 
     __slots__ = (
         "acted", "alga", "algae_left", "ate", "beats", "behind", "coral", "cubes", "cubes_left",
-        "deck", "deck_end", "eaten", "end", "ender", "fetch", "fidgets", "finals", "first",
+        "deck", "deck_end", "eaten", "end", "ender", "fetch", "finals", "first",
         "first_space", "fish", "front", "gone", "ground", "guard", "hand", "home", "introduced",
-        "laid_cubes", "laying", "lock", "locked", "opening", "phase", "pool", "posted", "queue",
+        "laid_cubes", "laying", "lock", "locked", "moved", "opening", "phase", "pool", "posted", "queue",
         "reserve", "rules", "sea", "sea_cubes", "seat", "secret", "shrimp", "side", "size",
-        "start", "step", "tile", "tipped",
+        "start", "step", "tile", "tipped", "undone",
     )  # fmt: skip
 
     def __init__(self, rules: Rules) -> None:
@@ -138,14 +138,12 @@ class Position:
         self.deck = 0
         self.deck_end = 0
 
-        self.ate = False
-        self.acted = False
+        self.ate = self.acted = self.introduced = self.locked = False
         self.laid_cubes = 0
-        self.introduced = False
-        self.locked = False
         self.laying = NONE
         self.behind = 0
-        self.fidgets = 0
+        self.moved = 0
+        self.undone = 0
         self.fetch = NONE
         self.queue: tuple[int, ...] = ()
         self.opening: tuple[int, ...] = ()
@@ -170,7 +168,8 @@ class Position:
         new.reserve, new.tipped, new.pool = self.reserve[:], self.tipped, self.pool[:]
         new.deck, new.deck_end, new.ate, new.acted = self.deck, self.deck_end, self.ate, self.acted
         new.laid_cubes, new.introduced, new.locked = self.laid_cubes, self.introduced, self.locked
-        new.laying, new.behind, new.fidgets, new.fetch = self.laying, self.behind, self.fidgets, self.fetch
+        new.laying, new.behind, new.fetch = self.laying, self.behind, self.fetch
+        new.moved, new.undone = self.moved, self.undone
         new.queue, new.opening, new.ender, new.end = self.queue, self.opening, self.ender, self.end
         new.finals = self.finals
         return new

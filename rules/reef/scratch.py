@@ -9,7 +9,7 @@ from rules.api import Face, Rng, Roll, Scratch, Seat, Show, Shuffle, Slot
 from rules.reef import actions as a
 from rules.reef import ending, flow, notation, turn
 from rules.reef.position import Phase, Position
-from rules.reef.shrimps import FIDGETS_MOST
+from rules.reef.shrimps import UNDOS_MOST
 
 if TYPE_CHECKING:
     from rules.reef.state import ReefState
@@ -44,7 +44,7 @@ class ReefScratch(Scratch):
     def actions(self) -> Sequence[int]:
         if self._moves is None:
             self._moves = turn.codes(self.position, self._secret())
-            if self._steps and self.position.fidgets < FIDGETS_MOST:
+            if self._steps and self.position.undone < UNDOS_MOST:
                 self._moves.append(a.UNDO)
         return self._moves
 
@@ -104,12 +104,12 @@ class ReefScratch(Scratch):
     def _undo(self) -> None:
         if self._base is None:
             return
-        fidgets = self.position.fidgets + 1
+        undone = self.position.undone + 1
         self._steps.pop()
         self.position = self._base.clone()
         for move in self._steps:
             turn.play(self.position, move)
-        self.position.fidgets = fidgets
+        self.position.undone = undone
         if not self._steps:
             self._base = None
 

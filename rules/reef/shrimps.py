@@ -10,9 +10,10 @@ from rules.reef.boards import SPACES, space_text
 from rules.reef.position import BARE, NOBODY, NONE, SAND, Position
 
 ON_ROCK_MOST = 2
-FIDGETS_MOST = 40
-"""R36 (ours): shrimp moves and undos in one turn. Afterwards a shrimp may only go home, so that
-no seat can keep the others waiting for ever with moves that change nothing."""
+MOVES_MOST = 16
+UNDOS_MOST = 32
+"""R36 (ours): shrimp moves and undos in one turn. Afterwards a shrimp may only go home, and what
+is done is done: no seat can keep the others waiting for ever with steps that change nothing."""
 
 
 def check_introduce(position: Position, space: int) -> None:
@@ -34,11 +35,11 @@ def check_move(position: Position, source: int, to: int) -> None:
         raise NotLegal("not-yours", rule="reef 4.5", text=f"No shrimp of yours is on {space_text(source)}.")
     if to == NONE:
         return
-    if position.fidgets >= FIDGETS_MOST:
+    if position.moved >= MOVES_MOST:
         raise NotLegal(
-            "fidgets",
+            "moves",
             rule="reef R36",
-            text=f"After {FIDGETS_MOST} shrimp moves in a turn a shrimp may only go behind the screen.",
+            text=f"After {MOVES_MOST} shrimp moves in a turn a shrimp may only go behind the screen.",
         )
     _check_in_play(position, to, "reef 4.5")
     if to == source:
@@ -67,7 +68,7 @@ def introduce_spots(position: Position) -> list[int]:
 def move_spots(position: Position) -> list[tuple[int, list[int]]]:
     """For each posted shrimp of the mover where it may go on the rocks; home is always open."""
     posted = position.posted[position.seat]
-    if not posted or position.fidgets >= FIDGETS_MOST:
+    if not posted or position.moved >= MOVES_MOST:
         return [(source, []) for source in posted]
     tile, coral, guard, shrimp = position.tile, position.coral, position.guard, position.shrimp
     free = [at for at in position.ground.rock if (guard[coral[at]] < 0 if tile[at] >= 0 else shrimp[at] < 0)]
@@ -110,7 +111,7 @@ def move(position: Position, source: int, to: int) -> None:
         position.home[seat] += 1
     else:
         stand(position, seat, to)
-    position.fidgets = min(position.fidgets + 1, FIDGETS_MOST)
+    position.moved = min(position.moved + 1, MOVES_MOST)
 
 
 def _full_rocks(position: Position) -> list[int]:

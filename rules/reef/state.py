@@ -32,7 +32,7 @@ from rules.reef import ending, flow, notation, turn
 from rules.reef.data import COLOURS
 from rules.reef.position import NONE, Phase, Position, Rules
 from rules.reef.scratch import ReefScratch
-from rules.reef.shrimps import FIDGETS_MOST
+from rules.reef.shrimps import UNDOS_MOST
 from rules.reef.state_text import parse_position, position_lines
 
 
@@ -103,6 +103,8 @@ class ReefState(State):
         return ending.outcome(self.position)
 
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
+        if not self._has(seat):
+            return ()
         start = self.position.start[seat]
         held = (*self.position.secret[seat], start) if start != NONE else self.position.secret[seat]
         return tuple(Slot(slot) for slot in sorted(held))
@@ -117,17 +119,17 @@ class ReefState(State):
     @property
     def can_undo(self) -> bool:
         """Whether the mover may take back its last small action."""
-        return bool(self.steps) and self.position.fidgets < FIDGETS_MOST
+        return bool(self.steps) and self.position.undone < UNDOS_MOST
 
     def _undone(self) -> ReefState:
-        """Make the turn again from `base` without its last step; the fidgets only grow (R36)."""
+        """Make the turn again from `base` without its last step; only the count of undos grows (R36)."""
         if self.base is None:
             return self
         steps = self.steps[:-1]
         position = self.base.position.clone()
         for step in steps:
             turn.play(position, step.code)
-        position.fidgets = self.position.fidgets + 1
+        position.undone = self.position.undone + 1
         return ReefState(position, self.base if steps else None, steps)
 
     def _played(self, action: a.ReefAction) -> ReefState:
@@ -140,6 +142,9 @@ class ReefState(State):
         return ReefState(position, self.base or self, (*self.steps, action))
 
     # -- checks -------------------------------------------------------------------------------
+
+    def _has(self, seat: int) -> bool:
+        return 0 <= seat < self.position.rules.seats
 
     def _mover(self) -> int | None:
         needs = self.needs
@@ -159,9 +164,7 @@ class ReefState(State):
                     text="There is nothing to take back: the turn has just begun, or a tile was opened.",
                 )
             if not self.can_undo:
-                raise NotLegal(
-                    "fidgets", rule="reef R36", text=f"A turn has at most {FIDGETS_MOST} moves and undos."
-                )
+                raise NotLegal("undos", rule="reef R36", text=f"A turn has at most {UNDOS_MOST} undos.")
             return action
         turn.check(self.position, action)
         for slot, face in action.opens:
@@ -170,7 +173,7 @@ class ReefState(State):
         return action
 
     def _check_left(self, event: Left) -> None:
-        if not 0 <= event.seat < self.position.rules.seats or self.position.gone[event.seat]:
+        if not self._has(event.seat) or self.position.gone[event.seat] or event.why not in ("left", "gone"):
             raise NotLegal("not-there", rule="reef R37", text="That seat is not at the table.")
         if self.position.phase == Phase.OVER:
             raise NotLegal("over", rule="reef 5", text="The game is over.")
@@ -197,7 +200,7 @@ def parse_state(text: str) -> ReefState:
     except NotLegal as why:
         raise BadText(f"the steps that can be undone are not legal: {why.text}") from None
     again = replace(again, position=again.position.clone())
-    again.position.fidgets = state.position.fidgets  # undos made in between have left only this trace
+    again.position.undone = state.position.undone  # undos made in between have left only this trace
     if again.text() != text:
         raise BadText("the steps that can be undone do not lead to the position")
     return again

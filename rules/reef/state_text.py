@@ -18,7 +18,8 @@ from rules.text import numbers_text, parse_number, parse_numbers, parse_slots, s
 KINDS = COLOURS + "?"
 """The letters of the `WIDTH` columns of the counts; `?` only in scripts."""
 _FLAGS = ("ate", "acted", "introduced", "locked", "tipped")
-_NUMBERS = ("step", "first", "first_space", "laid_cubes", "behind", "fidgets", "deck", "deck_end", "ender")
+_NUMBERS = ("step", "first", "first_space", "laid_cubes", "behind", "moved", "undone", "deck",
+            "deck_end", "ender")  # fmt: skip
 
 
 # -- writing --------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.api import Left, Moved, Seat
 from rules.reef.position import Phase
+from rules.reef.shrimps import UNDOS_MOST
 from rules.reef.state import parse_state
 from tests.support.reef import make
 
@@ -13,7 +14,7 @@ RICH = "Y: C3 A5!0 B5 C5 D5 E5; O: C2 D6 E6; P: E2"
 def test_r35_undo_takes_back_one_small_action() -> None:
     play = make(RICH, hand={0: "WW"}, cubes={0: "W"}).do("cube W", "lay W 0:B3 from screen")
     one = make(RICH, hand={0: "WW"}, cubes={0: "W"}).do("cube W")
-    one.p.fidgets = 1
+    one.p.undone = 1
     play.do("undo")
 
     assert play.state.position == one.state.position
@@ -25,7 +26,7 @@ def test_r35_undo_again_until_the_start_of_the_turn() -> None:
     start = play.state.position.clone()
     play.do("eat 0:A5", "alga g space pay G", "cube W", "lay W 0:D3 from screen", "introduce 0:C3")
     play.do("undo", "undo", "undo", "undo", "undo").no("undo", "reef R35")
-    start.fidgets = 5
+    start.undone = 5
 
     assert play.state.position == start
     play.do("eat 0:A5")
@@ -79,6 +80,14 @@ def test_a_position_with_undo_reads_back_and_goes_on_the_same() -> None:
     assert "undo cube W; lay W 0:A3 from screen; move 0:A5 home" in text
     undo = play.state.actions(Seat(0), {})[-1]
     assert again.after(Moved(Seat(0), undo)) == play.state.after(Moved(Seat(0), undo))
+
+
+def test_r36_there_is_an_end_to_undoing() -> None:
+    play = make(RICH)
+    for _ in range(UNDOS_MOST):
+        play.do("move 0:A5 home", "undo")
+
+    play.do("move 0:A5 home").no("undo", "reef R36")
 
 
 def test_the_end_of_the_game_cannot_be_taken_back() -> None:
