@@ -1,0 +1,337 @@
+"""What a position of Cahoots refuses: events out of place, wrong types, unsound texts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.api import (
+    EVERYONE,
+    Event,
+    Face,
+    Left,
+    Moved,
+    Outcome,
+    Roll,
+    Rolled,
+    Seat,
+    Show,
+    Shown,
+    Shuffle,
+    Shuffled,
+    Slot,
+    View,
+    refusal,
+)
+from rules.cahoots.actions import DRAW, PASS, STOP, Play, Say, Verb, parse_action
+from rules.cahoots.cards import NAMES, parse_face
+from rules.cahoots.game import CahootsGame
+from rules.cahoots.state import Cahoots
+from rules.cahoots.table import Phase
+from rules.driver import LocalTable
+from rules.errors import BadText
+from tests.support.cahoots import cafe
+
+GAME = CahootsGame()
+DECK = tuple(map(Slot, range(60)))
+EVEN, ODD = tuple(map(Slot, range(0, 14, 2))), tuple(map(Slot, range(1, 14, 2)))
+MAIN, VETO, CARD = parse_face("5C"), parse_face("9L"), parse_face("5D")
+
+
+def fold(*events: Event, seats: int = 2) -> Cahoots:
+    state = GAME.start(seats, {})
+    for event in events:
+        state = state.after(event)
+    return state
+
+
+ROLLED, SHUFFLED = Rolled(0), Shuffled("deck", DECK)
+FIRST, SECOND = Shown(EVEN, (Seat(0),), None), Shown(ODD, (Seat(1),), None)
+PILES = Shown((Slot(14), Slot(15)), EVERYONE, (MAIN, VETO))
+PLACE = Moved(Seat(0), Play(Verb.PLACE, Slot(0), CARD))
+DRAWS = Moved(Seat(0), DRAW)
+DEALT = (ROLLED, SHUFFLED, FIRST, SECOND, PILES)
+BEFORE: dict[Phase, tuple[Event, ...]] = {
+    Phase.ROLL: (),
+    Phase.SHUFFLE: (ROLLED,),
+    Phase.DEAL: (ROLLED, SHUFFLED),
+    Phase.TURN: DEALT,
+    Phase.COMBO: (*DEALT, PLACE),
+    Phase.DRAW: (*DEALT, DRAWS),
+}
+NEXT: dict[Phase, Event] = {
+    Phase.ROLL: ROLLED, Phase.SHUFFLE: SHUFFLED, Phase.DEAL: FIRST, Phase.TURN: PLACE,
+    Phase.COMBO: Moved(Seat(0), STOP), Phase.DRAW: Shown((Slot(16),), (Seat(0),), None),
+}
+
+
+@pytest.mark.parametrize("phase", list(BEFORE))
+def test_each_phase_takes_its_own_event_and_no_other(phase: Phase) -> None:
+    state = fold(*BEFORE[phase])
+
+    assert state.phase is phase
+    assert [other for other, event in NEXT.items() if refusal(state, event) is None] == [phase]
+
+
+@pytest.mark.parametrize("event", [
+    Rolled(2), Rolled(-1), Rolled(2**70), Rolled(True), Rolled("1"), Rolled(None), Rolled(1.0)])  # type: ignore[arg-type]
+def test_a_roll_is_a_number_of_a_seat(event: Event) -> None:
+    assert refusal(fold(), event) is not None
+
+
+@pytest.mark.parametrize("event", [
+    Shuffled("pile", DECK), Shuffled("deck", DECK[:-1]), Shuffled("deck", DECK[::-1]), Shuffled("deck", ()),
+    Shuffled("deck", [*DECK]), Shuffled("deck", None)])  # type: ignore[arg-type]
+def test_a_shuffle_is_into_the_slots_asked_for(event: Event) -> None:
+    assert refusal(fold(ROLLED), event) is not None
+
+
+@pytest.mark.parametrize("event", [
+    SECOND, PILES, replace(FIRST, to=(Seat(1),)), replace(FIRST, to=EVERYONE), replace(FIRST, slots=EVEN[1:]),
+    replace(FIRST, faces=(MAIN,) * 7), replace(FIRST, slots=None), replace(FIRST, to=5)])  # type: ignore[arg-type]
+def test_hands_are_shown_in_the_order_asked_for(event: Event) -> None:
+    assert refusal(fold(ROLLED, SHUFFLED), event) is not None
+
+
+@pytest.mark.parametrize("faces", [
+    None, (), (MAIN,), (MAIN, VETO, CARD), (MAIN, MAIN), (MAIN, 60), (-1, VETO), (MAIN, "9L"), (MAIN, None),
+    (MAIN, True), [MAIN, VETO], "5C"])
+def test_the_piles_are_shown_with_two_different_cards(faces: Any) -> None:
+    assert refusal(fold(*DEALT[:-1]), PILES) is None
+    assert refusal(fold(*DEALT[:-1]), replace(PILES, faces=faces)) is not None
+
+
+@pytest.mark.parametrize(("action", "reason"), [
+    (Play(Verb.PLACE, Slot(1), CARD), "not-in-hand"), (Play(Verb.PLACE, Slot(15), VETO), "not-in-hand"),
+    (Play(Verb.PLACE, Slot(-2), CARD), "not-in-hand"), (Play(Verb.PLACE, Slot(2**80), CARD), "not-in-hand"),
+    (Play(Verb.PLACE, [0], CARD), "not-in-hand"), (Play(Verb.PLACE, "0", CARD), "not-in-hand"),
+    (Play(Verb.PLACE, Slot(0), Face(60)), "other-face"), (Play(Verb.PLACE, Slot(0), Face(-1)), "other-face"),
+    (Play(Verb.PLACE, Slot(0), None), "other-face"), (Play(Verb.PLACE, Slot(0), [5]), "other-face"),
+    (Play(Verb.PLACE, Slot(0), True), "other-face"), (Play(Verb.PLACE, Slot(0), MAIN), "other-face"),
+    (Play(Verb.SWAP, Slot(0), VETO), "other-face"), (Play(Verb.PLACE, Slot(0), CARD, True), "open"),
+    (Play(Verb.PLACE, Slot(0), CARD, 0), "open"), (Play("place", Slot(0), CARD), "unasked"),
+    (Play(None, Slot(0), CARD), "unasked"), (Say("draw"), "unasked"), (Say(None), "unasked"),
+    ("draw", "unasked"), (None, "unasked"), (PASS, "pass"), (STOP, "stop"),
+])  # type: ignore[arg-type]
+def test_garbage_in_a_move_is_refused(action: Any, reason: str) -> None:
+    why = refusal(fold(*DEALT), Moved(Seat(0), action))
+
+    assert why is not None and why.reason == reason
+
+
+def test_what_the_mover_knows_is_held_against_him() -> None:
+    assert refusal(fold(*DEALT), PLACE, {Slot(0): CARD}) is None
+    why = refusal(fold(*DEALT), PLACE, {Slot(0): parse_face("6D")})
+    assert why is not None and why.reason == "other-face"
+
+
+# -- a known card in a hand ------------------------------------------------------------------------
+
+
+def test_an_old_veto_is_played_openly_and_opens_nothing() -> None:
+    table = cafe("10C,8D", "2D,3D", main="9D", veto="10T").do("swap 10C", "place 2D")
+    actions = {str(action): action for action in table.state.actions(Seat(0), table.faces)}
+
+    assert "swap 80=10T open" in actions and actions["swap 80=10T open"].opens == ()
+    hidden = Play(Verb.SWAP, Slot(80), parse_face("10T"))
+    why = refusal(table.state, Moved(Seat(0), hidden))
+    assert why is not None and why.reason == "open"
+    why = refusal(table.state, Moved(Seat(0), replace(hidden, face=parse_face("9T"), is_open=True)))
+    assert why is not None and why.reason == "other-face"
+
+
+def test_everybody_is_offered_what_everybody_knows() -> None:
+    table = cafe("10C,8D", "2D,3D", main="9D", veto="10T").do("swap 10C", "place 2D")
+
+    assert [str(action) for action in table.state.actions(Seat(0), {})] == ["swap 80=10T open", "draw"]
+
+
+# -- a new stock under live hands ------------------------------------------------------------------
+
+
+def test_a_new_stock_lies_in_fresh_slots_and_hands_stay() -> None:
+    table = cafe("1R,2R", "1T", main="7C,8C,5J", veto="9L", stock_left=0, coming="8C")
+    need = table.state.after(table.action("draw")).needs[0]
+    assert isinstance(need, Shuffle) and not need.new_deck and need.slots == ()
+    assert [NAMES[face] for face in need.faces] == ["7C", "8C"] and need.into == (81, 82)
+
+    after = table.do("draw").state
+
+    assert after.hand(Seat(0)) == (0, 1, 81) and after.hand(Seat(1)) == (10,)
+    assert (after.stock, after.stock_end) == (82, 83)
+
+
+@pytest.mark.parametrize("into", [(81,), (82, 81), (81, 82, 83), (0, 1)])
+def test_a_new_stock_is_shuffled_into_the_slots_asked_for(into: tuple[int, ...]) -> None:
+    table = cafe("1R,2R", "1T", main="7C,8C,5J", veto="9L", stock_left=0)
+    state = table.state.after(table.action("draw"))
+
+    assert refusal(state, Shuffled("deck", tuple(map(Slot, into)))) is not None
+
+
+def test_who_leaves_before_the_new_stock_is_made_leaves_the_piles_alone() -> None:
+    table = cafe("1R,2R", "1T", "2T", main="7C,8C,5J", veto="9L", stock_left=0)
+    state = table.state.after(table.action("draw")).after(Left(Seat(0), "gone"))
+
+    assert [NAMES[face] for face in state.main] == ["7C", "8C", "5J"]
+    assert state.turn == 1 and state.phase is Phase.TURN
+
+
+# -- leaving, in every phase -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("phase", list(BEFORE))
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_leaver_of_two_ends_the_game_in_every_phase(phase: Phase, seat: int) -> None:
+    over = fold(*BEFORE[phase]).after(Left(Seat(seat), "gone"))
+
+    assert over.needs == ()
+    assert over.outcome() == (Outcome((0, 1), (2, 1)) if seat == 0 else Outcome((1, 0), (1, 2)))
+    assert GAME.parse_state(over.text()) == over
+
+
+@pytest.mark.parametrize("event", [
+    Left(Seat(2), "left"), Left(Seat(-1), "left"), Left(Seat(0), "bored"), Left("0", "left"),
+    Left(True, "left"), Left([0], "left"), Left(None, None)])  # type: ignore[arg-type]
+def test_only_who_is_there_leaves(event: Event) -> None:
+    assert refusal(fold(), event) is not None
+
+
+def test_nobody_leaves_twice_or_after_the_end() -> None:
+    state = fold(seats=3).after(Left(Seat(1), "left"))
+    assert refusal(state, Left(Seat(1), "left")) is not None
+
+    assert refusal(state.after(Left(Seat(0), "gone")), Left(Seat(2), "left")) is not None
+
+
+def test_a_leaver_before_the_roll_has_no_part_in_it() -> None:
+    state = fold(seats=3).after(Left(Seat(0), "left"))
+
+    assert state.needs == (Roll(2, "dealer"),)
+    assert state.after(Rolled(0)).dealer == 1
+
+
+def test_a_dealer_who_left_before_the_deal_does_not_move_first() -> None:
+    state = fold(Rolled(1), seats=3).after(Left(Seat(1), "left")).after(SHUFFLED)
+
+    assert state.turn == 2 and state.owed == (2, 0) and state.stock == 16
+    assert state.hand(Seat(1)) == ()
+
+
+def test_a_leaver_in_the_deal_is_owed_nothing() -> None:
+    state = fold(Rolled(0), SHUFFLED, seats=3).after(Left(Seat(0), "gone"))
+
+    assert [need.to for need in state.needs if isinstance(need, Show)] == [(1,), (2,), None]
+    assert state.turn == 1
+
+
+def test_a_leaver_who_was_the_last_not_to_pass_ends_the_game() -> None:
+    state = cafe("1R,2R", "1T", "1J,2T", main="5J", veto="8L", stock_left=0).do("pass", "pass").state
+
+    assert state.after(Left(Seat(2), "gone")).outcome() == Outcome((1, 2, 0), (2, 1, 3))
+    assert state.after(Left(Seat(0), "gone")).turn == 2
+
+
+# -- texts -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", [
+    "place 12=5C", "add 14=10T open", "swap 7=3T", "place 0=1R open", "draw", "stop", "pass"])
+def test_the_text_of_an_action_is_read_back(text: str) -> None:
+    assert str(parse_action(text)) == text
+
+
+@pytest.mark.parametrize("text", [
+    "", "place", "place 1", "place 1=11C", "place 1=5X", "place 01=5C", "place 1=05C", "swap 1=5C  open",
+    "play 1=5C", "draw 1", "DRAW", "place 99999999999=5C", "place -1=5C"])
+def test_other_texts_are_no_action(text: str) -> None:
+    with pytest.raises(BadText):
+        parse_action(text)
+
+
+START = GAME.start(2, {}).text()
+SWAPPED = fold(*DEALT, Moved(Seat(0), Play(Verb.SWAP, Slot(4), parse_face("9R")))).text()
+
+
+def test_the_text_of_a_position_in_the_middle() -> None:
+    assert SWAPPED == (
+        "cahoots ends=all phase=turn dealer=0 turn=1 main=5C veto=4=9R stock=16 end=60 combo=none idle=1 "
+        "owed=- passed=- finished=- | in hand=0,2,6,8,10,12,15 known=15=9L "
+        "| in hand=1,3,5,7,9,11,13 known=-")
+    assert GAME.parse_state(SWAPPED).text() == SWAPPED
+
+
+@pytest.mark.parametrize(("text", "old", "new"), [
+    (SWAPPED, "ends=all", "ends=last"), (SWAPPED, "phase=turn", "phase=combo"),
+    (SWAPPED, "phase=turn", "phase=recycle"), (SWAPPED, "phase=turn", "phase=roll"),
+    (SWAPPED, "phase=turn", "phase=deal"), (SWAPPED, "dealer=0", "dealer=2"), (SWAPPED, "turn=1", "turn=2"),
+    (SWAPPED, "main=5C", "main=-"), (SWAPPED, "main=5C", "main=9R"), (SWAPPED, "main=5C", "main=9L"),
+    (SWAPPED, "main=5C", "main=5C,6C"), (SWAPPED, "veto=4=9R", "veto=-"), (SWAPPED, "veto=4=9R", "veto=4"),
+    (SWAPPED, "stock=16", "stock=15"), (SWAPPED, "stock=16", "stock=61"),
+    (SWAPPED, "end=60", "end=9999999999"),
+    (SWAPPED, "combo=none", "combo=up"), (SWAPPED, "combo=none", "combo=odd"), (SWAPPED, "idle=1", "idle=x"),
+    (SWAPPED, "owed=-", "owed=1"), (SWAPPED, "passed=-", "passed=2"), (SWAPPED, "passed=-", "passed=1,1"),
+    (SWAPPED, "finished=-", "finished=1"), (SWAPPED, "in hand=1,", "left hand=1,"),
+    (SWAPPED, "in hand=1,", "in hand=0,"), (SWAPPED, "in hand=1,3", "in hand=3,1"),
+    (SWAPPED, "in hand=1,3", "in hand=3"), (SWAPPED, "13 known=-", "50 known=-"),
+    (SWAPPED, "known=15=9L", "known=14=9L"), (SWAPPED, "known=15=9L", "known=15=9L,12=8L"),
+    (SWAPPED, "known=15=9L", "known=15"), (SWAPPED, " idle=1", ""), (SWAPPED, "cahoots", "plump"),
+    (SWAPPED, "| in", "|  in"), (START, "phase=roll", "phase=turn"), (START, "phase=roll", "phase=deal"),
+    (START, "stock=0 end=0", "stock=0 end=60"), (START, "hand=-", "hand=0"),
+])
+def test_an_unsound_text_is_no_position(text: str, old: str, new: str) -> None:
+    assert old in text
+    with pytest.raises(BadText):
+        GAME.parse_state(text.replace(old, new, 1))
+
+
+def test_nine_players_are_no_position() -> None:
+    with pytest.raises(BadText):
+        GAME.parse_state(START + " | in hand=- known=-" * 7)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_name_of_a_face_is_read_back(name: str) -> None:
+    assert GAME.face_text(GAME.parse_face(name)) == name
+
+
+# -- what a seat may suppose -----------------------------------------------------------------------
+
+
+def test_a_sample_keeps_what_the_viewer_knows_and_the_old_vetoes() -> None:
+    for seed in range(20):
+        table, rng = LocalTable(GAME.start(3, {}), 3, Random(seed)), Random(seed)
+        for _ in range(60):
+            swaps = [action for action in table.actions() if str(action).startswith("swap")]
+            table.play(rng.choice(swaps or table.actions()))
+        assert isinstance(table.state, Cahoots)
+        known = {card.slot: card.face for player in table.state.players for card in player.known}
+        for seat in (None, Seat(0), Seat(1)):
+            view = table.view(seat)
+            state, faces = GAME.sample(view, rng)
+
+            assert state == table.state
+            assert known.items() <= faces.items()
+            assert sorted(faces.values()) == sorted(table.faces[slot] for slot in faces)
+            assert all(faces[slot] == face for slot, face in view.known.items() if slot in faces)
+
+
+def test_samples_differ_in_what_the_viewer_does_not_know() -> None:
+    view = LocalTable(GAME.start(2, {}), 2, Random(4)).view(Seat(0))
+
+    assert GAME.sample(view, Random(1))[1] != GAME.sample(view, Random(2))[1]
+    assert GAME.sample(View(GAME.start(2, {}), Seat(0), {}), Random(1)) == (GAME.start(2, {}), {})
+
+
+def test_a_sample_in_the_deal_leaves_room_for_the_piles() -> None:
+    _, faces = GAME.sample(View(fold(ROLLED, SHUFFLED), None, {}), Random(1))
+
+    assert sorted(faces) == list(DECK) and sorted(faces.values()) == list(range(60))
+
+
+def test_a_sample_of_another_game_is_our_bug() -> None:
+    with pytest.raises(TypeError):
+        GAME.sample(View(object(), None, {}), Random(1))  # type: ignore[arg-type]
