@@ -1,0 +1,65 @@
+"""One honest sample of every structure on the wire, and the golden file that pins their bytes.
+
+    python -m tests.support.wire
+
+writes `tests/data/wire/shoal-1.txt` anew. A change in it is another protocol: old records would no
+longer open. It belongs to a new version number, never to a repair.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from net.bodies import Ack, Body, Chat, Entry, Leave, Vote
+from net.envelope import Envelope, seal
+from net.frame import Err, Frame, Head, Kind, pack_proof, pack_records
+from net.record import ROUND, Record
+from tests.support.keys import fast_key, toy_genesis
+
+GOLDEN = Path(__file__).resolve().parents[1] / "data" / "wire" / "shoal-1.txt"
+GENESIS = toy_genesis(3)
+G = GENESIS.id
+PREV, ST = bytes(range(32)), bytes(range(32, 64))
+
+ENTRY = Entry(G, 0, 7, 1, PREV, ST, b"payload")
+ACK = Ack(G, 0, 7, 2, PREV, ST)
+VOTE = Vote(G, 3, 1, (0, 1), 0, 7, PREV, 2)
+LEAVE = Leave(G, 2, 7, 1)
+CHAT = Chat(G, fast_key(0).public, 1, G, "Na dann: prost!")
+BODIES: tuple[Body, ...] = (ENTRY, ACK, VOTE, LEAVE, CHAT)
+
+
+def signed(body: Body) -> Envelope:
+    """A body in the envelope of its author."""
+    seat = 0 if isinstance(body, Chat) else body.seat
+    return seal(seat, body.encode(), fast_key(seat))
+
+
+RECORD = Record(ROUND, 0, 7, PREV, (0, 1, 2), (signed(ENTRY),), (signed(ACK),))
+HEAD = Head(0, 6, PREV, (1,), (0, 1, 2))
+ERR = Err(8, "seat 1 wrote out of turn at 7", bytes(32))
+
+
+def samples() -> dict[str, bytes]:
+    """Name and bytes of every structure."""
+    found = {"genesis": GENESIS.encode(), "record": RECORD.encode(), "locked record": Record(
+        ROUND, 0, 7, PREV, (0, 1, 2), (signed(ENTRY),)).encode(), "chain hash": RECORD.h, "game id": G}
+    for body in BODIES:
+        name = type(body).__name__.lower()
+        found[f"{name} body"] = body.encode()
+        found[f"{name} id"] = signed(body).id
+        found[f"{name} frame"] = Frame(Kind.ENV, signed(body).raw).encode()
+    found["head frame"] = Frame(Kind.HEAD, HEAD.encode()).encode()
+    found["recs frame"] = Frame(Kind.RECS, pack_records([RECORD.encode()])).encode()
+    found["err frame"] = Frame(Kind.CTL, ERR.encode()).encode()
+    found["proof frame"] = Frame(Kind.PROOF, pack_proof(signed(ENTRY).raw, signed(ACK).raw)).encode()
+    return found
+
+
+def golden_text() -> str:
+    """The golden file as it should be today."""
+    return "".join(f"{name}: {data.hex()}\n" for name, data in samples().items())
+
+
+if __name__ == "__main__":
+    GOLDEN.write_text(golden_text(), encoding="ascii")
