@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -12,7 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from ui.art.canvas import design_space, fill, kept, shape, trace
 from ui.art.lettering import draw_line
 from ui.art.palette import CHALK, darker, ink_on, lighter
-from ui.art.paths import circle, ring, rounded
+from ui.art.paths import circle, ring, rounded, star_path
 from ui.art.players import seat_colour
 from ui.art.theme import Theme
 
@@ -103,16 +102,7 @@ def _cross() -> QPainterPath:
 
 
 def _star() -> QPainterPath:
-    path = QPainterPath()
-    for corner in range(10):
-        angle, radius = math.tau * corner / 10 - math.pi / 2, 14 if corner % 2 == 0 else 6
-        point = QPointF(radius * math.cos(angle), radius * math.sin(angle))
-        if corner:
-            path.lineTo(point)
-        else:
-            path.moveTo(point)
-    path.closeSubpath()
-    return path
+    return star_path(0, 1, 14)
 
 
 _TONE_SIGN = {Tone.PLAIN: _nothing, Tone.GOOD: _tick, Tone.BAD: _cross, Tone.LEADING: _star}

@@ -100,6 +100,16 @@ def contrast(colour: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+def legible(colour: str, ground: str, *, least: float = 4.5) -> str:
+    """The colour, darkened or lightened just as much as it needs to be read on `ground`."""
+    towards = ink_on(ground)
+    for step in range(20):
+        shade = mix(colour, towards, step / 20)
+        if contrast(shade, ground) >= least:
+            return shade
+    return towards
+
+
 def ink_on(colour: str) -> str:
     """INK or CHALK, whichever reads better on `colour`."""
     return max((INK, CHALK), key=lambda ink: contrast(ink, colour))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -77,6 +78,15 @@ def rounded(rect: QRectF, radius: float) -> QPainterPath:
     path = QPainterPath()
     path.addRoundedRect(rect, radius, radius)
     return path
+
+
+def star_path(x: float, y: float, radius: float, *, waist: float = 0.44) -> QPainterPath:
+    """A five-pointed star, one point up; the inner corners lie at `waist` of the radius."""
+    corners = []
+    for corner in range(10):
+        angle, reach = math.tau * corner / 10, radius if corner % 2 == 0 else radius * waist
+        corners.append((x + reach * math.sin(angle), y - reach * math.cos(angle)))
+    return polygon(*corners)
 
 
 def polygon(*points: tuple[float, float]) -> QPainterPath:
