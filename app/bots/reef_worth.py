@@ -1,0 +1,128 @@
+"""What a position of Reef Encounter is worth to a seat, in points at the end of the game.
+
+A rough forecast, cheap enough for some ten thousand looks a second. Tiles in the fish count what
+their colour is worth now, drawn towards the average as long as coral tiles may still flip. A
+guarded coral counts part of what eating it would give, less where rivals can bite; what lies
+behind the screen counts as far as a cube can bring it onto the rocks. A rival's gain is a loss.
+"""
+
+from __future__ import annotations
+
+from rules.reef.data import TOP
+from rules.reef.eating import smallest
+from rules.reef.position import NONE, WIDTH, End, Phase, Position
+
+HELD = (0.0, 0.3, 0.8, 1.4, 2.0, 2.6, 3.3, 3.9, 4.4, 4.8)
+"""What a guarded coral of so many tiles counts, in tiles of its colour; then 0.3 for each more."""
+BEYOND = 0.3
+OPEN_TILE = 0.6
+"""How much of a tile a guarded coral's unprotected tile counts."""
+SHRIMP = 1.2
+"""A shrimp that is still in play, on the rocks or behind the screen."""
+PLAYABLE, SPARE, CUBE = 0.9, 0.25, 0.5
+"""A tile that a held cube can bring onto the rocks; one that waits for a cube; a cube."""
+CONSUMED, CONSUMED_MANY = 0.6, 6
+"""A consumed tile, up to so many; beyond them a sixth of that."""
+RIVAL = 0.8
+"""What a point of the rivals, on the average, costs."""
+SURE = 0.35
+"""How far an unlocked coral tile's weaker colour is discounted; 0.5 would be certain to stay."""
+
+
+def worth(position: Position, me: int) -> float:
+    """The forecast for seat `me`, of whose tiles those among the public counts are looked at."""
+    seats = position.rules.seats
+    if position.end != End.NOT and position.phase > Phase.TURN:
+        return _final(position, me)
+    values = expected_values(position)
+    late = lateness(position)
+    own = _seat_worth(position, me, values, late) + _stock_worth(position, me)
+    rivals = [_seat_worth(position, seat, values, late) for seat in range(seats) if seat != me]
+    return own - RIVAL * sum(rivals) / len(rivals)
+
+
+def expected_values(position: Position) -> list[float]:
+    """Per colour the value that a tile may be expected to have at the end."""
+    late = lateness(position)
+    values = [1.0] * 5
+    for k in range(10):
+        top, bottom = TOP[position.side[k]][k], TOP[1 - position.side[k]][k]
+        sure = 1.0 if position.lock[k] != NONE else 0.5 + SURE * (0.4 + 0.6 * late)
+        values[top] += sure
+        values[bottom] += 1.0 - sure
+    return values
+
+
+def lateness(position: Position) -> float:
+    """How near the end is: 0 far away, 1 at hand."""
+    late = 0.0
+    for counted, steps in (
+        (max(position.eaten), (0.0, 0.1, 0.35, 0.8, 1.0)),
+        (10 - position.lock.count(NONE), (0.0,) * 6 + (0.2, 0.4, 0.7, 0.9, 1.0)),
+    ):
+        late = max(late, steps[counted])
+    bag = position.in_bag()
+    if bag < 40:
+        late = max(late, 1.0 - bag / 40)
+    if not min(position.cubes_left):
+        late = max(late, 0.6)
+    return late
+
+
+def _seat_worth(position: Position, seat: int, values: list[float], late: float) -> float:
+    """Fish, guarded corals and shrimps of a seat."""
+    base = seat * WIDTH
+    fish = position.fish
+    total = sum(values[colour] * fish[base + colour] for colour in range(5))
+    tile, size, coral, near = position.tile, position.size, position.coral, position.ground.near
+    to_bag = position.rules.tiles_to_bag
+    for at in position.posted[seat]:
+        colour = tile[at]
+        if colour < 0:
+            continue
+        tiles = size[coral[at]]
+        safe = 1 + sum(tile[to] == colour for to in near[at])
+        held = _held(safe + OPEN_TILE * (tiles - safe))
+        ripe = max(0, tiles - to_bag)
+        total += values[colour] * (held * (1.0 - late) + 0.85 * ripe * late)
+    return total + SHRIMP * (1.0 - late) * (4 - position.eaten[seat])
+
+
+def _held(tiles: float) -> float:
+    whole = int(tiles)
+    if whole >= len(HELD) - 1:
+        return HELD[-1] + BEYOND * (tiles - len(HELD) + 1)
+    return HELD[whole] + (HELD[whole + 1] - HELD[whole]) * (tiles - whole)
+
+
+def _stock_worth(position: Position, me: int) -> float:
+    """Tiles, cubes and consumed tiles of the seat itself."""
+    base = me * WIDTH
+    total = 0.0
+    consumed = 0
+    for colour in range(5):
+        behind = position.hand[base + colour]
+        front = position.front[base + colour]
+        cubes = position.cubes[base + colour]
+        playable = min(behind, 4 * cubes) + (front if cubes else 0)
+        total += PLAYABLE * playable + SPARE * (behind - min(behind, 4 * cubes)) + CUBE * cubes
+        consumed += 0 if cubes else front
+    total += CONSUMED * min(consumed, CONSUMED_MANY)
+    return total + CONSUMED / 6 * max(0, consumed - CONSUMED_MANY)
+
+
+def _final(position: Position, me: int) -> float:
+    """The game is ending: only points count, and to be ahead counts most."""
+    values = position.values()
+    points = []
+    for seat in range(position.rules.seats):
+        base = seat * WIDTH
+        total = float(sum(values[colour] * position.fish[base + colour] for colour in range(5)))
+        if position.phase == Phase.FINAL and seat in position.finals:
+            total += max(
+                values[position.tile[at]] * (position.size[position.coral[at]] - smallest(position) + 1)
+                for at in position.posted[seat]
+            )
+        points.append(total)
+    lead = points[me] - max(points[seat] for seat in range(len(points)) if seat != me)
+    return lead + (100.0 if lead > 0 else -100.0)

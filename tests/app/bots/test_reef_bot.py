@@ -1,0 +1,134 @@
+"""The heuristic player of Reef Encounter."""
+
+from __future__ import annotations
+
+import random
+from math import sqrt
+
+import pytest
+
+from app.bots.reef import ReefPolicy
+from rules.api import Action, Rng, Seat, View
+from rules.driver import LocalTable
+from rules.reef.game import ReefGame
+from rules.reef.position import End
+from rules.reef.state import ReefState
+from tests.support.reef import make
+
+GAME = ReefGame()
+SMALL_STEPS_MOST = 1200
+
+
+class Chance:
+    """Takes any action."""
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        actions = view.actions()
+        return actions[rng.randrange(len(actions))]
+
+
+def game(players: list[ReefPolicy | Chance], seed: int, **options: str) -> LocalTable:
+    """A whole game; fails if it does not end."""
+    rng = random.Random(seed)
+    table = LocalTable(GAME.start(len(players), options), len(players), rng)
+    for _ in range(SMALL_STEPS_MOST):
+        if table.turn is None:
+            return table
+        table.play(players[table.turn].choose(table.view(table.turn), rng))
+    raise AssertionError("the game does not end")
+
+
+def lower_bound(wins: float, games: int) -> float:
+    """Of Wilson's 95 % interval."""
+    z, share = 1.96, wins / games
+    middle = share + z * z / (2 * games)
+    return (middle - z * sqrt(share * (1 - share) / games + z * z / (4 * games**2))) / (1 + z * z / games)
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [(2, {}), (3, {"attack": "strength", "boards": "house"}), (4, {"extra_growth": "off"})],
+)
+def test_a_game_among_themselves_ends_by_the_rules(seats: int, options: dict[str, str]) -> None:
+    table = game([ReefPolicy()] * seats, seats, **options)
+    assert isinstance(table.state, ReefState)
+    outcome = table.outcome
+
+    assert outcome is not None
+    assert max(outcome.scores) > 10
+    assert table.state.position.end in (End.SHRIMPS, End.LOCKED, End.SUPPLY, End.CLOSED)
+
+
+def beaten(games: int, seats: int) -> float:
+    """How many of the games against players by chance the heuristic player wins, seats rotated."""
+    wins = 0.0
+    for seed in range(games):
+        players: list[ReefPolicy | Chance] = [Chance()] * seats
+        players[seed % seats] = ReefPolicy()
+        outcome = game(players, seed).outcome
+        assert outcome is not None
+        wins += (outcome.ranks[seed % seats] == 1) / outcome.ranks.count(1)
+    return wins
+
+
+def test_it_beats_chance() -> None:
+    assert beaten(6, 2) == 6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_it_beats_chance_in_two_hundred_games(seats: int) -> None:
+    assert lower_bound(beaten(200, seats), 200) > 0.9
+
+
+def test_the_same_view_and_seed_give_the_same_choice() -> None:
+    runs = [game([ReefPolicy()] * 2, 5).events for _ in range(2)]
+
+    assert runs[0] == runs[1]
+
+
+def test_what_it_cannot_see_does_not_move_it() -> None:
+    """In worlds that differ in hidden tiles only it chooses alike."""
+    rng = random.Random(3)
+    table = LocalTable(GAME.start(3, {}), 3, rng)
+    for step in range(60):
+        assert table.turn is not None
+        view = table.view(table.turn)
+        choice = ReefPolicy().choose(view, random.Random(1))
+        if step % 6 == 0:
+            state, faces = GAME.sample(view, rng)
+            known = {slot: faces.get(slot, face) for slot, face in view.known.items()}
+            assert ReefPolicy().choose(View(state, view.seat, known), random.Random(1)) == choice
+        table.play(choice)
+
+
+def test_it_feeds_a_large_coral_in_time() -> None:
+    play = make("Y: A5!0 B5 C5 D5 E5 F5 G5 A4 A3 B3; P: C6")
+
+    assert str(ReefPolicy().choose(View(play.state, Seat(0), {}), random.Random(1))) == "eat 0:A5"
+
+
+def test_it_guards_a_coral_that_it_has_grown() -> None:
+    play = make("Y: A5 B5 C5 D5; P: C6", hand={0: "YY"}, cubes={0: "Y"})
+    texts = []
+    for _ in range(6):
+        action = ReefPolicy().choose(View(play.state, Seat(0), {}), random.Random(1))
+        texts.append(str(action).split(" ")[0])
+        if texts[-1] == "collect":
+            break
+        play.do(str(action))
+
+    assert texts[-1] == "collect"
+    assert {"cube", "lay", "introduce"} <= set(texts)
+
+
+def test_it_never_leaves_a_shrimp_on_bare_rock() -> None:
+    play = make("Y: C3; #: D4!0")
+    action = ReefPolicy().choose(View(play.state, Seat(0), {}), random.Random(1))
+
+    assert str(action).startswith("move 0:D4")
+
+
+def test_a_spectator_is_not_asked() -> None:
+    with pytest.raises(ValueError, match="no table"):
+        ReefPolicy().choose(View(make().state, None, {}), random.Random(1))
