@@ -1,0 +1,116 @@
+"""Full positions that fit what a viewer knows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.api import Seat, View
+from rules.cards import SUIT, card
+from rules.catalogue import GAMES
+from rules.driver import LocalTable
+from rules.plump.state import PlumpState
+from tests.support.plump_deal import GAME, Deal, started
+
+HANDS = ("Ah Kh 2c 3c 4c", "2h 9s 4s 5c 6c", "3h 6h 7c 8c 9c", "5h 7h 10c Jc Qc")
+
+
+def after_a_void() -> Deal:
+    """Seat 1 has shown that it has no more hearts."""
+    return Deal(*HANDS).bid(2, 0, 1, 3).play("Ah", "2h", "3h", "5h", "Kh", "4s", "6h", "7h")
+
+
+def known_to(deal: Deal, seat: int) -> dict[int, int]:
+    """The own hand and all that was played."""
+    held = {slot for hand in deal.part.hands for slot in hand}
+    dealt = {slot for slot in deal.faces if slot < deal.part.deck + 20}
+    return {**{slot: deal.faces[slot] for slot in dealt - held}, **deal.known(seat)}
+
+
+def sampled(deal: Deal, seat: int, seed: int) -> dict[int, int]:
+    view = View(deal.state, Seat(seat), known_to(deal, seat))  # type: ignore[arg-type]
+    state, faces = GAME.sample(view, Random(seed))
+    assert state == deal.state
+    return faces  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_card_lies_in_one_slot_and_what_is_known_stays(seed: int) -> None:
+    deal = after_a_void()
+    faces = sampled(deal, 0, seed)
+
+    assert sorted(faces.values()) == list(range(52))
+    assert sorted(faces) == sorted(deal.faces)
+    assert all(faces[slot] == face for slot, face in known_to(deal, 0).items())
+
+
+def test_a_recorded_void_is_respected_and_other_hands_vary() -> None:
+    deal = after_a_void()
+    worlds = [sampled(deal, 0, seed) for seed in range(40)]
+    hands = [tuple(world[slot] for slot in deal.part.hands[1]) for world in worlds]
+
+    assert all(SUIT[face] != 0 for hand in hands for face in hand)
+    assert len(set(hands)) > 20
+    assert any(SUIT[world[slot]] == 0 for world in worlds for slot in deal.part.hands[2])
+
+
+def test_in_a_one_tick_round_the_unknown_card_is_ones_own() -> None:
+    deal = Deal("7h", "As", "3h", "Jh")
+    own, = deal.state.hand(Seat(0))
+    worlds = [GAME.sample(View(deal.state, Seat(0), deal.known(0)), Random(seed))[1] for seed in range(40)]
+
+    assert all(world[deal.slot("As")] == card("As") for world in worlds)
+    assert len({world[own] for world in worlds}) > 15
+    assert not {world[own] for world in worlds} & {card(text) for text in ("As", "3h", "Jh")}
+
+
+def test_a_tight_deal_is_found_at_once() -> None:
+    """Five players with ten cards leave two undealt; claims leave seats one or two suits."""
+    deal = after_a_void()
+    claims = ((0, 0, 0, 0), (1, 1, 1, 0), (1, 1, 0, 1), (1, 0, 1, 1))
+    part = deal.part
+    narrow = PlumpState(deal.state.past, replace(part, void_since=claims))
+    for seed in range(20):
+        _, faces = GAME.sample(View(narrow, Seat(0), known_to(deal, 0)), Random(seed))  # type: ignore[arg-type]
+        for seat, suit in ((1, 3), (2, 2), (3, 1)):
+            assert {SUIT[faces[slot]] for slot in part.hands[seat]} == {suit}
+
+
+def test_claims_that_cannot_all_be_true_are_passed_over() -> None:
+    deal = after_a_void()
+    part = deal.part
+    impossible = PlumpState(deal.state.past, replace(part, void_since=((1, 1, 1, 1),) * 4))
+    _, faces = GAME.sample(View(impossible, Seat(0), known_to(deal, 0)), Random(1))  # type: ignore[arg-type]
+
+    assert sorted(faces.values()) == list(range(52))
+
+
+def test_before_the_deal_there_is_nothing_to_guess() -> None:
+    assert GAME.sample(View(started(4), Seat(0), {}), Random(1)) == (started(4), {})
+
+
+def test_another_games_position_is_no_position_of_plump() -> None:
+    with pytest.raises(TypeError):
+        GAME.sample(View(GAMES["reef"].start(2, {}), None, {}), Random(1))
+
+
+@settings(deadline=None, max_examples=20)
+@given(st.integers(2, 10), st.integers(0, 2**32))
+def test_any_viewer_at_any_turn_gets_a_world_that_can_be(seats: int, seed: int) -> None:
+    rng = Random(seed)
+    table = LocalTable(GAME.start(seats, {"length": "short"}), seats, rng)
+    while table.turn is not None:
+        table.play(rng.choice(table.actions()))
+        if table.turn is None or rng.random() > 0.1:
+            continue
+        seat = Seat(rng.randrange(seats))
+        _, faces = GAME.sample(table.view(seat), rng)
+        assert isinstance(table.state, PlumpState) and table.state.part is not None
+        part = table.state.part
+        for holder, hand in enumerate(part.hands):
+            assert not any(part.void_since[holder][SUIT[faces[slot]]] for slot in hand)
+        assert len(set(faces.values())) == len(faces)

@@ -1,0 +1,88 @@
+"""The canonical text of a position of Plump, and everything that is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.errors import BadText
+from rules.plump.actions import Bid, Play, parse_action
+from tests.support.plump_deal import GAME, Deal, before_round, started
+
+TWO = ("2h As", "Ah 3d", "5h 6h", "7h 8h")
+HEAD = "plump seats=3 lead=left zero=10 length=short revoke=plump"
+START = f"{HEAD} first=- gone=- deals=0 rows=- revokes=- last=-"
+ROW = f"{HEAD} first=0 gone=- deals=1 rows=5:1/1,3/4,0/0 revokes=- last=-;"
+STORY = f"{HEAD} first=0 gone=- deals=0 rows=- revokes=- last=-; shuffled shown shown shown 0 0"
+
+
+def test_the_start_is_one_line() -> None:
+    assert GAME.start(3, {"length": "short"}).text() == START
+    assert GAME.parse_state(START) == GAME.start(3, {"length": "short"})
+
+
+def test_a_position_tells_its_round_as_it_went() -> None:
+    text = Deal(*TWO).bid(0, 2, 2, 2).play("2h", "Ah", "5h", "7h", "3d").state.text()
+
+    assert text.endswith("; shuffled shown shown shown shown 0 2 2 2 416=2h 418=Ah 420=5h 422=7h 419=3d")
+    assert GAME.parse_state(text).text() == text
+
+
+@pytest.mark.parametrize("text", [START, ROW, STORY, started(2).text(), before_round(7).text()])
+def test_what_is_written_is_read(text: str) -> None:
+    assert GAME.parse_state(text).text() == text
+
+
+@pytest.mark.parametrize(("text", "old", "new"), [
+    # the setting
+    (START, "plump", "plumb"), (START, "seats=3", "seats=11"), (START, "seats=3", "seats=03"),
+    (START, "seats=3", "seats=1"), (START, "lead=left", "lead=right"), (START, "zero=10", "zero=0"),
+    (START, "seats=3", "seats=٣"), (START, "last=-", "last=-\n"), (START, " lead", "  lead"),
+    # the past
+    (START, "rows=-", "rows=5:1/1,3/4,0/0"),  # rows without a dealer
+    (ROW, "first=0", "first=3"), (ROW, "gone=-", "gone=1,1"), (ROW, "gone=-", "gone=2,1"),
+    (ROW, "gone=-", "gone=3"), (ROW, "deals=1", "deals=0"), (ROW, "deals=1", "deals=2"),
+    (ROW, "deals=1", "deals=9999999999"), (ROW, "5:1/1", "6:1/1"), (ROW, ",0/0", ""), (ROW, "0/0", "0/1"),
+    (ROW, "0/0", "1/0"),  # the bids would add up to the cards
+    (ROW, "3/4", "6/4"), (ROW, "3/4", "x/4"), (ROW, "3/4", "3/-4"), (ROW, "1/1,3/4", "-,-"),
+    (ROW, "3/4", "3/4!!"), (ROW, "rows=5", "rows=5:1/1,3/4,0/0|5"), (ROW, "0/0", "0"),
+    (ROW, "5:1/1,3/4,0/0", "|".join(["5:1/1,3/4,0/0"] * 40)),
+    (ROW, "revokes=-", "revokes=0.0.0.1"), (ROW, "revokes=-", "revokes=3.0.0.1.2"),
+    (ROW, "revokes=-", "revokes=0.0.4.1.2"), (ROW, "revokes=-", "revokes=0.7.0.1.2"),
+    (ROW, "last=-", "last=1:7"), (ROW, "last=-", "last=7:3=Qs"), (ROW, "last=-", "last=1:3=Xs"),
+    (ROW, ";", ""), (ROW, ";", ";;"), (ROW, ";", "; "),
+    # the round
+    (STORY, " 0 0", " 0 0 5"),  # the hook
+    (STORY, " 0 0", " 0 6"), (STORY, " 0 0", " 0 0 3 0=7h"), (STORY, " 0 0", " bid 0"), (STORY, " 0 0", "0"),
+    (STORY, "shuffled ", ""), (STORY, "shown shown shown", "shown shown shown shown"),
+    (STORY, "shuffled shown", "shown shuffled"), (STORY, " 0 0", " 0 0 3 5=7h 5=8h"),
+    (STORY, " 0 0", " 0 0 3 5=7h 10=7h"), (STORY, " 0 0", " 0 0 3 5=7h shuffled"),
+])
+def test_anything_else_is_refused(text: str, old: str, new: str) -> None:
+    assert old in text
+    with pytest.raises(BadText):
+        GAME.parse_state(text.replace(old, new))
+
+
+def test_a_text_without_end_is_refused_before_it_is_looked_at() -> None:
+    with pytest.raises(BadText, match="too long"):
+        GAME.parse_state(ROW + " shown" * 100_000)
+
+
+def test_a_one_tick_round_ends_with_its_reveal_and_keeps_no_story() -> None:
+    deal = Deal("7h", "As", "3h", "Jh").bid(0, 0, 0, 0)
+    assert deal.state.text().endswith("shown 0 0 0 0")
+    assert deal.reveal().state.text().endswith(";")
+
+
+@pytest.mark.parametrize(("text", "action"), [("bid 0", Bid(0)), ("bid 10", Bid(10)),
+                                              ("play 17=Qs", Play(17, 23))])  # type: ignore[arg-type]
+def test_an_action_has_one_text(text: str, action: Bid | Play) -> None:
+    assert parse_action(text) == action and str(action) == text
+    assert action.opens == (() if isinstance(action, Bid) else ((17, 23),))
+
+
+@pytest.mark.parametrize("text", ["", "bid", "bid ", "bid -1", "bid 01", "bid 1 ", "bid 1x", "Bid 1", "pass",
+                                  "play 17", "play =Qs", "play 17=", "play 17=Qs ", "play 1 7=Q"])
+def test_no_other_text_is_an_action(text: str) -> None:
+    with pytest.raises(BadText):
+        parse_action(text)
