@@ -77,12 +77,12 @@ class Keys:
         rows = [(reader.take(1)[0], reader.point()) for _ in range(count)]
         seats = tuple(seat for seat, _ in rows)
         publics = tuple(key for _, key in rows)
-        if not seats or list(seats) != sorted(set(seats)):
+        if list(seats) != sorted(set(seats)):
             raise Malformed("seats", "a list of keys whose seats do not rise")
         try:
             return Keys(sid, seats, publics, total(publics))
         except NoPoint:
-            raise Malformed("keys", "a list of keys that cancel each other") from None
+            raise Malformed("keys", "a list of no keys, or of keys that cancel each other") from None
 
 
 def make_key(randomness: Randomness) -> KeySecret:

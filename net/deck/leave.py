@@ -41,11 +41,12 @@ def without(keys: Keys, seat: int) -> Keys:
 
     Keys of the others that cancel each other are refused, which takes all of them together.
     """
-    gone = keys.public(seat)
+    if seat not in keys.seats:
+        raise LocalError(f"seat {seat} has no key in this deal")
     stay = tuple(other for other in keys.seats if other != seat)
     if not stay:
         raise LocalError("the last seat cannot leave the deck to anybody")
-    publics = tuple(key for key in keys.publics if key != gone)
+    publics = tuple(keys.public(other) for other in stay)
     try:
         return Keys(keys.sid, stay, publics, total(publics))
     except NoPoint:

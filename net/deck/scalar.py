@@ -3,6 +3,10 @@
 The deck owns no source of randomness: callers hand one in (`secrets.token_bytes`; a seeded one
 in tests). Everything is drawn without bias that could be told from none: scalars from 48 bytes
 (off by 2**-128), small numbers by rejection.
+
+Python's own arithmetic takes a time that depends on its numbers. What is computed here from
+secrets is one sum and one product per answer of a proof, with a nonce that is used once; the
+multiplications that would show a key over and over are those of points (`group`).
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from net.deck import dleq
-from net.deck.group import NoPoint, Point, base, combination, mul, total
+from net.deck.group import NoPoint, Point, base, combination, mul, neg, total
 from net.deck.scalar import Q, scalar_bytes
 from net.deck.wire import Reader
 from net.errors import BadProof
@@ -71,6 +71,34 @@ def test_two_products_exchanged_are_refused() -> None:
 def test_a_single_proof_is_none_for_two_of_the_same() -> None:
     refused(FACTORS[:1] * 2, PRODUCTS[:1] * 2, proven(FACTORS[:1], PRODUCTS[:1]))
     refused(FACTORS[:1], PRODUCTS[:1], proven(FACTORS[:1] * 2, PRODUCTS[:1] * 2))
+
+
+def test_challenges_hang_on_the_whole_statement() -> None:
+    """A statement that may be chosen after its challenge is no statement (deck.md 4, row 4)."""
+    one, many = (BOUND, PUBLIC, FACTORS[:1], PRODUCTS[:1]), (BOUND, PUBLIC, FACTORS, PRODUCTS)
+    variants = [one, many]
+    for bound, public, factors, products in (one, many):
+        variants += [(b"other", public, factors, products), (bound, base(5), factors, products),
+                     (bound, public, [*factors[:-1], base(5)], products),
+                     (bound, public, factors, [*products[:-1], base(5)])]
+    challenges = {dleq.statement(*variant)[0].challenge("c") for variant in variants}
+
+    assert len(challenges) == len(variants) == 10
+
+
+def test_a_product_fitted_to_its_challenge_is_refused() -> None:
+    """Where D is not hashed, an honest answer z to a challenge fits a false D = (zA - R2) / c."""
+    w, chosen = 41, base(43)
+    said, _ = dleq.statement(BOUND, PUBLIC, FACTORS[:1], PRODUCTS[:1])
+    said.add("R1", base(w))
+    said.add("R2", chosen)
+    c = said.challenge("c")
+    z = (w + c * SECRET.x) % Q
+    fitted = mul(combination((z,), FACTORS[:1], plus=(neg(chosen),)), pow(c, -1, Q))
+
+    assert fitted != PRODUCTS[0]
+    assert combination((z, -c), (FACTORS[0], fitted)) == chosen
+    refused(FACTORS[:1], [fitted], scalar_bytes(c) + scalar_bytes(z))
 
 
 @pytest.mark.parametrize("x1_x2", [(1, 0), (0, 1)], ids=["R1", "R2"])

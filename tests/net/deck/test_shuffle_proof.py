@@ -130,6 +130,20 @@ def test_changes_that_cancel_in_a_plain_sum_are_refused() -> None:
     refused(statement, prove(statement, [0, 1, 2], RHO, Seeded("proof")))
 
 
+@pytest.mark.parametrize("other", [
+    Statement(lp("other"), KEYS.joint, FRESH, HONEST),
+    Statement(lp("test"), base(5), FRESH, HONEST),
+    Statement(lp("test"), KEYS.joint, HONEST, HONEST),
+    Statement(lp("test"), KEYS.joint, FRESH, FRESH),
+    Statement(lp("test"), KEYS.joint, (*FRESH[:2], Cipher(FRESH[2].a, base(5))), HONEST),
+    Statement(lp("test"), KEYS.joint, FRESH, (Cipher(base(5), HONEST[0].b), *HONEST[1:])),
+    Statement(lp("test"), KEYS.joint, FRESH[:2], (*FRESH[2:], *HONEST)),
+], ids=["context", "key", "before", "after", "a last point", "a first point", "the cut between"])
+def test_challenges_hang_on_the_whole_statement(other: Statement) -> None:
+    """A statement that may be chosen after its challenge is no statement (deck.md 4, row 4)."""
+    assert other.transcript().challenge("c") != stated(HONEST).transcript().challenge("c")
+
+
 # -- the prover of linear maps: one equation violated at a time ------------------------------
 
 
