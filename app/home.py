@@ -1,0 +1,68 @@
+"""Where Shoal keeps things: one folder per user, or the one that SHOAL_HOME names.
+
+Every peer that runs on one computer needs a home of its own, for two programs with one identity
+would sign against each other.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+from net.errors import LinkError
+
+VARIABLE: Final = "SHOAL_HOME"
+_PRIVATE: Final = 0o700
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The folder and what lies in it. `make` before use."""
+
+    folder: Path
+
+    @property
+    def identity_file(self) -> Path:
+        """The seed of the identity: written once."""
+        return self.folder / "identity"
+
+    @property
+    def profile_file(self) -> Path:
+        """Nick and number of starts."""
+        return self.folder / "profile.json"
+
+    @property
+    def settings_file(self) -> Path:
+        return self.folder / "settings.json"
+
+    @property
+    def journal_file(self) -> Path:
+        """The database of all games."""
+        return self.folder / "journal.sqlite"
+
+    @property
+    def records(self) -> Path:
+        """The folder of saved records."""
+        return self.folder / "records"
+
+    def make(self) -> Home:
+        """Make the folders, for this user alone (0700); raises `LinkError` if that cannot be."""
+        try:
+            for folder in (self.folder, self.records):
+                folder.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+        except OSError as why:
+            raise LinkError(f"cannot make the folder {why.filename}: {why.strerror}") from None
+        return self
+
+
+def find_home(environ: Mapping[str, str] = os.environ) -> Home:
+    """The home that `SHOAL_HOME` names, otherwise the platform's folder for a user's data."""
+    named = environ.get(VARIABLE, "")
+    if named:
+        return Home(Path(named).expanduser().absolute())
+    return Home(platformdirs.user_data_path("shoal", appauthor=False))
