@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -10,6 +10,7 @@ from random import Random
 
 from rules.api import (
     EVERYONE,
+    Action,
     Event,
     Face,
     Game,
@@ -26,10 +27,14 @@ from rules.api import (
     Slot,
     State,
     Turn,
+    View,
     opened,
 )
 from rules.catalogue import GAMES
 from rules.errors import BadOptions
+
+Chooser = Callable[[View, Random], Action]
+"""Who decides in a game: what a seat may see, and chance, to its action."""
 
 LONGEST = 30_000
 """Events; a random game that is longer than that does not end."""
@@ -129,8 +134,9 @@ class World:
                 faces[slot] = face
 
 
-def walk(case: Case, seed: int, *, leaving: float = 0.0) -> Iterator[Step]:
-    """A random game, step by step; with `leaving`, seats leave with that chance between rounds."""
+def walk(case: Case, seed: int, *, leaving: float = 0.0, choose: Chooser | None = None) -> Iterator[Step]:
+    """A random game, step by step; with `leaving`, seats leave with that chance between rounds;
+    with `choose`, that decides instead of chance."""
     rng, world, state = Random(f"{case} {seed}"), World(case.seats), case.start()
     present = [Seat(seat) for seat in range(case.seats)]
     for _ in range(LONGEST):
@@ -144,7 +150,11 @@ def walk(case: Case, seed: int, *, leaving: float = 0.0) -> Iterator[Step]:
             events = [Left(present.pop(rng.randrange(len(present))), rng.choice(("left", "gone")))]
         elif isinstance(first, Turn):
             turn = first.seat
-            events = [Moved(turn, rng.choice(state.actions(turn, world.known[turn])))]
+            if choose is None:
+                action = rng.choice(state.actions(turn, world.known[turn]))
+            else:
+                action = choose(View(state, turn, dict(world.known[turn])), rng)
+            events = [Moved(turn, action)]
         for item in events:
             event = item if not isinstance(item, Turn | Shuffle | Show | Roll) else world.answer(item, rng)
             known = () if turn is None else tuple(dict(faces) for faces in world.known)
