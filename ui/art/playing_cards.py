@@ -57,7 +57,7 @@ class PlayingCard:
         return self.rank.letters + self.suit.value
 
 
-_COLUMN, _ROW = 15.5, 44.0
+_COLUMN, _ROW = 16.8, 44.0
 _SIDES = (-_COLUMN, _COLUMN)
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     2: ((0, -1), (0, 1)),

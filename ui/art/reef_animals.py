@@ -72,7 +72,7 @@ def paint_shrimp(painter: QPainter, rect: QRectF, shrimp: Shrimp, theme: Theme) 
             trace(painter, outline(_SEGMENTS), faded(ink_on(colour), 0.55), 2.4)
         fill(painter, circle(-24, -24, 5.2), CHALK)
         fill(painter, circle(-25, -24, 3.2), theme.tile_rim)
-        _number(painter, shrimp.number, QPointF(25, 25), 21, theme)
+        _number(painter, shrimp.number, QPointF(25, -2), 20.5, theme)
 
 
 def paint_parrotfish(painter: QPainter, rect: QRectF, fish: Parrotfish, theme: Theme) -> None:

@@ -53,7 +53,7 @@ def paint_coral_tile(painter: QPainter, rect: QRectF, tile: CoralTile, theme: Th
         if tile.lock is not None:
             trace(painter, rounded(QRectF(-44, -44, 88, 88), 7), theme.tile_rim, 7)
             trace(painter, rounded(QRectF(-44, -44, 88, 88), 7), "#FFD34D", 4)
-            paint_lock(painter, QRectF(8, -20, 32, 32), tile.lock, theme)
+            paint_lock(painter, QRectF(10, -18, 28, 28), tile.lock, theme)
 
 
 def paint_lock(painter: QPainter, rect: QRectF, alga: Token, theme: Theme) -> None:

@@ -1,7 +1,7 @@
 """A theme, told to Qt's widgets: a palette for what Fusion draws, a style sheet for the rest.
 
-Combo boxes, spin boxes, check boxes and sliders are left to Fusion and the palette: a style sheet
-would have to replace their arrows and ticks by picture files.
+Combo boxes, spin boxes and check boxes are left to `ui.art.dress.ShoalStyle` and the palette: a
+style sheet would have to replace their arrows and ticks by picture files.
 
 A widget says what it is by the dynamic property `role`, set before it is shown:
 QPushButton `primary`, `danger`, `quiet`; QLabel `title`, `heading`, `status`, `muted`, `error`;
@@ -82,6 +82,8 @@ def stylesheet(theme: Theme, scale: float = 1.0) -> str:
         "heading": f"{pixels(17, scale)}px",
         "title": f"{pixels(26, scale)}px",
         "bar": f"{pixels(12, scale)}px",
+        "row": f"{pixels(30, scale)}px",
+        "tick": f"{pixels(20, scale)}px",
         "grip": f"{pixels(36, scale)}px",
     }
     text = _SHEET
@@ -178,6 +180,23 @@ QToolTip { background: $tooltip; color: $tooltip_text; border: $px1 solid $toolt
 QProgressBar { background: $sunken; color: $text; border: $edge solid $border_strong; border-radius: $px6;
     text-align: center; min-height: $px16; }
 QProgressBar::chunk { background: $accent_soft; border-radius: $px4; border-right: $px3 solid $accent; }
+
+QComboBox, QSpinBox, QDoubleSpinBox { min-height: $target; }
+QComboBox QAbstractItemView::item { min-height: $row; }
+QCheckBox, QRadioButton { min-height: $row; spacing: $px8; }
+QCheckBox::indicator, QRadioButton::indicator { width: $tick; height: $tick; }
+QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: 0; padding: 0; background: transparent; }
+QSlider { min-height: $row; min-width: $row; }
+QSlider::groove:horizontal { background: $sunken; border: $edge solid $border_strong; border-radius: $px4;
+    height: $px6; }
+QSlider::groove:vertical { background: $sunken; border: $edge solid $border_strong; border-radius: $px4;
+    width: $px6; }
+QSlider::sub-page:horizontal, QSlider::add-page:vertical { background: $accent; border-radius: $px4; }
+QSlider::handle { background: $accent; border: $px2 solid $surface; border-radius: $px8; }
+QSlider::handle:horizontal { width: $px16; margin: -$px8 0; }
+QSlider::handle:vertical { height: $px16; margin: 0 -$px8; }
+QSlider::handle:focus { border: $ring solid $focus; }
+QSlider::handle:disabled { background: $text_disabled; }
 
 QScrollArea { border: 0; background: transparent; }
 QScrollBar:vertical { background: transparent; width: $bar; margin: 0; }

@@ -1,0 +1,107 @@
+"""Puts a theme on the whole program: style, palette, style sheet and font together.
+
+Fusion draws the frames of boxes and sliders from the window's colour, darkened: on a dark window
+they vanish. `ShoalStyle` draws them, and the ticks, in the theme's own colours instead.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import (
+    QApplication,
+    QProxyStyle,
+    QStyle,
+    QStyleOption,
+    QStyleOptionComplex,
+    QWidget,
+)
+
+from ui.art.canvas import fill, kept, trace
+from ui.art.fonts import ui_font
+from ui.art.paths import circle, outline, placed, rounded
+from ui.art.stylesheet import BASE_PIXELS, pixels, qt_palette, stylesheet
+from ui.art.theme import Theme
+
+_ELEMENT = QStyle.PrimitiveElement
+_CONTROL = QStyle.ComplexControl
+_STATE = QStyle.StateFlag
+
+
+class ShoalStyle(QProxyStyle):
+    """Fusion, with frames and ticks that can be seen in every theme."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__("Fusion")
+        self._theme = theme
+
+    def drawPrimitive(  # noqa: N802  (Qt's name)
+        self,
+        element: QStyle.PrimitiveElement,
+        option: QStyleOption,
+        painter: QPainter,
+        /,
+        widget: QWidget | None = None,
+    ) -> None:
+        """Draw check and radio indicators here, leave all else to Fusion."""
+        if element == _ELEMENT.PE_IndicatorCheckBox:
+            self._indicator(option, painter, is_round=False)
+        elif element == _ELEMENT.PE_IndicatorRadioButton:
+            self._indicator(option, painter, is_round=True)
+        else:
+            super().drawPrimitive(element, option, painter, widget)
+
+    def drawComplexControl(  # noqa: N802  (Qt's name)
+        self,
+        control: QStyle.ComplexControl,
+        option: QStyleOptionComplex,
+        painter: QPainter,
+        /,
+        widget: QWidget | None = None,
+    ) -> None:
+        """Let Fusion draw, then lay a frame over boxes, and a ring over what has the focus."""
+        super().drawComplexControl(control, option, painter, widget)
+        if control not in (_CONTROL.CC_ComboBox, _CONTROL.CC_SpinBox):
+            return
+        has_focus = bool(option.state & _STATE.State_HasFocus)
+        colour, width = (self._theme.focus, 3.0) if has_focus else (self._theme.border_strong, 1.2)
+        with kept(painter):
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box = QRectF(option.rect).adjusted(width / 2, width / 2, -width / 2, -width / 2)
+            trace(painter, rounded(box, 4), colour, width)
+
+    def _indicator(self, option: QStyleOption, painter: QPainter, *, is_round: bool) -> None:
+        theme = self._theme
+        state: QStyle.StateFlag = option.state
+        side = min(option.rect.width(), option.rect.height()) - 2.0
+        centre = QRectF(option.rect).center()
+        enabled = bool(state & _STATE.State_Enabled)
+        chosen = bool(state & (_STATE.State_On | _STATE.State_NoChange))
+        edge = theme.text_disabled if not enabled else theme.accent if chosen else theme.border_strong
+        box = QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side)
+        frame = circle(centre.x(), centre.y(), side / 2) if is_round else rounded(box, side * 0.22)
+        with kept(painter):
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            fill(painter, frame, edge if chosen else theme.surface)
+            trace(painter, frame, theme.focus if state & _STATE.State_HasFocus else edge, side * 0.1)
+            if not chosen:
+                return
+            ink = theme.accent_text if enabled else theme.surface
+            if is_round:
+                fill(painter, circle(centre.x(), centre.y(), side * 0.22), ink)
+            else:
+                sign = (
+                    "M -.26 0 L .26 0" if state & _STATE.State_NoChange else "M -.27 .02 L -.07 .22 L .28 -.2"
+                )
+                trace(painter, placed(outline(sign), centre.x(), centre.y(), size=side), ink, side * 0.14)
+
+
+def dress(app: QApplication, theme: Theme, *, scale: float = 1.0) -> None:
+    """Show the whole program in `theme`, text and controls `scale` (0.8 to 2.0) times as large.
+
+    May be called again at any time; pictures that are cached by theme need no clearing.
+    """
+    app.setStyle(ShoalStyle(theme))
+    app.setFont(ui_font(pixels(BASE_PIXELS, scale)))
+    app.setPalette(qt_palette(theme))
+    app.setStyleSheet(stylesheet(theme, scale))
