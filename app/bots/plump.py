@@ -1,0 +1,102 @@
+"""A bot for Plump: it counts what its cards are likely to take and aims at exactly its bid.
+
+Every card of the hand is a coin with its own chance to take a tick: the chance that no opponent
+holds a higher card of the suit, and cares to play it. The number of ticks is then the sum of
+independent coins, and its distribution a short convolution. A bid is worth its points times the
+chance to end with exactly that number; a card is worth the chance to reach the bid, once with
+the tick taken and once without. In one-tick rounds the only unknown is the own card: it is any of
+those that are not in sight, each as likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.bots.plump_odds import Odds, exactly
+from rules.api import Action, Face, Known, Rng, Seat, View
+from rules.cards import PACK, SUIT
+from rules.plump.actions import Bid, Play
+from rules.plump.past import Setting
+from rules.plump.round import Round
+from rules.plump.state import PlumpState
+
+CLOSE: Final = 1e-9
+"""Worths that differ by less are alike, and the dice choose."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlumpPolicy:
+    """The normal level."""
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        state, actions = view.state, view.actions()
+        if not isinstance(state, PlumpState) or state.part is None or view.seat is None:
+            raise ValueError("that is no turn in a game of Plump")
+        if len(actions) == 1:
+            return actions[0]
+        thought = Thought(state.part, state.past.setting, view.seat, view.known)
+        return _best([(action, thought.worth(action)) for action in actions], rng)
+
+
+def _best(worths: Sequence[tuple[Action, float]], rng: Rng) -> Action:
+    """The action of the highest worth; among equals the dice choose."""
+    top = max(worth for _, worth in worths)
+    equal = [action for action, worth in worths if worth > top - CLOSE]
+    return equal[rng.randrange(len(equal))]
+
+
+class Thought:
+    """What a seat makes of one moment of a round."""
+
+    def __init__(self, part: Round, setting: Setting, seat: Seat, known: Known) -> None:
+        self._part, self._setting, self._seat, self._known = part, setting, seat, known
+        self._hand = [known[slot] for slot in part.hands[seat] if slot in known]
+        self._odds = Odds(part, seat, self._hand)
+
+    def worth(self, action: Action) -> float:
+        """How good an action is; only actions of one moment can be compared."""
+        if isinstance(action, Play):
+            return self._worth_of_card(action.face)
+        if not isinstance(action, Bid):
+            raise ValueError("in Plump one bids or plays")
+        return self._setting.score(action.ticks, action.ticks) * self._chance_of(action.ticks)
+
+    def _chance_of(self, bid: int) -> float:
+        """The chance to take exactly so many ticks in the round."""
+        if self._part.cards > 1:
+            return exactly([self._odds.some_day(face, self._hand) for face in self._hand])[bid]
+        in_sight = {other: self._known[self._part.hands[other][0]]
+                    for other in self._part.order if other != self._seat}
+        unseen = [face for face in PACK if face not in in_sight.values()]
+        leader = self._likely_leader(bid)
+        taking = sum(_takes(face, in_sight, in_sight.get(leader, face)) for face in unseen) / len(unseen)
+        return taking if bid else 1 - taking
+
+    def _likely_leader(self, bid: int) -> Seat:
+        """Who will lead if this is the next bid and the seats after it bid nothing."""
+        if self._setting.lead == "left":
+            return self._part.order[0]
+        bids = (*self._part.bids, bid)
+        return self._part.order[bids.index(max(bids))]
+
+    def _worth_of_card(self, face: Face) -> float:
+        """The chance to end with exactly the bid after playing a card.
+
+        When that is out of reach, the harm done to the others: a tick that they do not want, or
+        one that they need.
+        """
+        rest = [other for other in self._hand if other != face]
+        wanted = (self._part.bid_of(self._seat) or 0) - self._part.ticks[self._seat]
+        now = self._odds.this_tick(face)
+        if not 0 <= wanted <= len(self._hand):
+            return now if self._odds.others_want_all else 1 - now
+        spread = [0.0, *exactly([self._odds.some_day(other, rest) for other in rest]), 0.0]
+        return now * spread[wanted] + (1 - now) * spread[wanted + 1]
+
+
+def _takes(own: Face, in_sight: Mapping[Seat, Face], led: Face) -> bool:
+    """Whether an own card would take the only tick of a round."""
+    return SUIT[own] == SUIT[led] and all(
+        own > face for face in in_sight.values() if SUIT[face] == SUIT[led])

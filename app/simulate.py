@@ -1,0 +1,167 @@
+"""Games between bots in one process: how strong they are, and how fast the rules.
+
+Duplicate: every deal is played once per seating, the bots moving on by one seat, so that all of
+them get the same cards from the same places. Chance of the deal and dice of the bots are
+separate streams, and everything follows from the seed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from math import ceil, sqrt
+from random import Random
+from statistics import fmean, median, stdev
+from typing import Final
+
+from app.bots.api import Policy
+from rules.api import Game, Options, Outcome
+from rules.driver import LocalTable
+
+Z95: Final = 1.959964
+"""Standard deviations on either side that hold 95 % of a normal distribution."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A bot by the name it is reported under. Entrants of one name share a line."""
+
+    name: str
+    policy: Policy
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What came of one name.
+
+    `seats_played` counts a game once per seat of that name; a shared first place counts as its
+    part. The interval is Wilson's, over seats played. `score_error` is the standard error of the
+    mean score over deals (None for a single deal). Think times are milliseconds per decision.
+    """
+
+    name: str
+    seats_played: int
+    wins: float
+    share: float
+    low: float
+    high: float
+    mean_score: float
+    score_error: float | None
+    think_median_ms: float
+    think_p95_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A whole simulation. `chance` is the share of wins of equals; `seconds` is of wall time."""
+
+    game: str
+    seats: int
+    options: dict[str, str]
+    seed: int
+    deals: int
+    games: int
+    moves: int
+    seconds: float
+    chance: float
+    lines: tuple[Line, ...]
+
+    def json(self) -> str:
+        """The report as one JSON object."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+    def text(self) -> str:
+        """The report for a reader."""
+        options = " ".join(f"{key}={value}" for key, value in self.options.items())
+        head = (f"{self.game}, {self.seats} seats, {self.games} games ({self.deals} deals), "
+                f"seed {self.seed}{', ' if options else ''}{options}\n"
+                f"{self.moves} moves in {self.seconds:.1f} s; equals would win {self.chance:.1%} each")
+        table = [("bot", "seats", "wins", "95 %", "mean score", "think ms (median, 95 %)"),
+                 *(_words(line) for line in self.lines)]
+        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+        rows = ("  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
+                for row in table)
+        return "\n".join((head, *rows))
+
+
+class _Tally:
+    """What is counted for one name while the games go on."""
+
+    def __init__(self) -> None:
+        self.seats = 0
+        self.wins = 0.0
+        self.scores: list[float] = []  # mean per deal
+        self.deal: list[int] = []  # of the deal in progress
+        self.thinking: list[float] = []
+
+
+def simulate(game: Game, entrants: Sequence[Entrant], *, seats: int, games: int, options: Options, seed: int,
+             clock: Callable[[], float]) -> Report:
+    """Play `games` games, rounded up to whole deals; raises `BadOptions` for what is not offered.
+
+    Entrants take the seats in turn, starting over when there are more seats than entrants.
+    `clock` gives seconds and is used for the times of the report alone.
+    """
+    if not entrants or games < 1:
+        raise ValueError("a simulation needs a bot and a game")
+    chosen = game.checked_options(seats, options)
+    tallies = {entrant.name: _Tally() for entrant in entrants}
+    deals, began, moves = ceil(games / len(entrants)), clock(), 0
+    for deal in range(deals):
+        for turned in range(len(entrants)):
+            seated = [entrants[(seat + turned) % len(entrants)] for seat in range(seats)]
+            table = LocalTable(game.start(seats, chosen), seats, Random(f"deal {seed} {deal}"))
+            moves += _play(table, seated, Random(f"bots {seed} {deal} {turned}"), tallies, clock)
+            if table.outcome is not None:
+                _count(table.outcome, seated, tallies)
+        for tally in tallies.values():
+            tally.scores.append(fmean(tally.deal))
+            tally.deal.clear()
+    lines = tuple(_line(name, tally) for name, tally in tallies.items())
+    return Report(game.key, seats, chosen, seed, deals, deals * len(entrants), moves, clock() - began,
+                  1 / seats, lines)
+
+
+def wilson(wins: float, trials: int) -> tuple[float, float]:
+    """Wilson's 95 % interval for a share of wins."""
+    share, square = wins / trials, Z95 * Z95
+    middle = (share + square / (2 * trials)) / (1 + square / trials)
+    spread = Z95 * sqrt(share * (1 - share) / trials + square / (4 * trials * trials)) / (1 + square / trials)
+    return max(0.0, middle - spread), min(1.0, middle + spread)
+
+
+def _play(table: LocalTable, seated: Sequence[Entrant], rng: Random, tallies: dict[str, _Tally],
+          clock: Callable[[], float]) -> int:
+    """Play a game to its end; the number of moves."""
+    moves = 0
+    while (seat := table.turn) is not None:
+        view, began = table.view(seat), clock()
+        action = seated[seat].policy.choose(view, rng)
+        tallies[seated[seat].name].thinking.append(clock() - began)
+        table.play(action)
+        moves += 1
+    return moves
+
+
+def _count(outcome: Outcome, seated: Sequence[Entrant], tallies: dict[str, _Tally]) -> None:
+    first = outcome.ranks.count(1)
+    for entrant, score, rank in zip(seated, outcome.scores, outcome.ranks, strict=True):
+        tally = tallies[entrant.name]
+        tally.seats += 1
+        tally.wins += 1 / first if rank == 1 else 0
+        tally.deal.append(score)
+
+
+def _line(name: str, tally: _Tally) -> Line:
+    low, high = wilson(tally.wins, tally.seats)
+    error = stdev(tally.scores) / sqrt(len(tally.scores)) if len(tally.scores) > 1 else None
+    thinking = sorted(1000 * seconds for seconds in tally.thinking) or [0.0]
+    return Line(name, tally.seats, tally.wins, tally.wins / tally.seats, low, high,
+                fmean(tally.scores), error, median(thinking), thinking[int(0.95 * (len(thinking) - 1))])
+
+
+def _words(line: Line) -> tuple[str, ...]:
+    error = "" if line.score_error is None else f" ± {line.score_error:.1f}"
+    return (line.name, str(line.seats_played), f"{line.share:.1%}", f"{line.low:.1%} to {line.high:.1%}",
+            f"{line.mean_score:.1f}{error}", f"{line.think_median_ms:.2f}, {line.think_p95_ms:.2f}")
