@@ -7,6 +7,7 @@ network: they never see a socket, a journal or a key.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -45,6 +46,14 @@ class Gathering:
     seats: int
     guests: tuple[Guest, ...]
     invitation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """Somebody wants to sit down at our table; answered with `Admit` and the same `key`."""
+
+    guest: Guest
+    key: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +123,7 @@ class Refused:
 class Trouble:
     """Something is wrong, in words. `ends` says whether the table is over because of it.
 
-    `kind`: "cheat" (seat and what was proven), "fork", "divergence", "disk-full", "version",
+    `kind`: "cheat" (seat and what was proven), "fork", "divergence", "disk-full", "disk-ok", "version",
     "refused" (a peer's bytes, the game unharmed), "lobby", "link", "bug".
     """
 
@@ -136,8 +145,10 @@ class Closed:
     """The peer has left the table and let go of everything."""
 
 
-News: TypeAlias = (Gathering | Started | Advanced | Working | Presence | ChatLine | Refused | Trouble
-                   | Finished | Closed)
+News: TypeAlias = (Gathering | Knock | Started | Advanced | Working | Presence | ChatLine | Refused
+                   | Trouble | Finished | Closed)
+Listener: TypeAlias = Callable[[News], None]
+"""Called in the network thread; must only pass the news on."""
 
 
 # -- orders ---------------------------------------------------------------------------------
@@ -159,8 +170,16 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
+class Admit:
+    """Let somebody who knocked sit down, or not."""
+
+    key: bytes
+    admit: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """Leave the program's table in order; an unfinished game can be gone on with."""
 
 
-Order: TypeAlias = Choose | Say | Quit
+Order: TypeAlias = Choose | Say | Admit | Quit

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from app.bots.api import LEVELS, AnyMove, Easygoing, Policy
+from app.bots.kings import KingsPolicy
 from app.bots.plump import PlumpPolicy
 from app.bots.reef import ReefPolicy
 from rules.errors import BadOptions
 
 NORMAL: dict[str, Policy] = {
+    "kings": KingsPolicy(),
     "plump": PlumpPolicy(),
     "reef": ReefPolicy(),
 }

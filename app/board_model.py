@@ -1,0 +1,51 @@
+"""The board as text: every zone of a table with its pieces in words, for screen readers, the text
+client and the "board as text" dock. Each game describes itself in `app.boards.<game>`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.api import Action, View
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One thing on the table, in words; `actions` are the legal actions that it takes part in."""
+
+    name: str
+    actions: tuple[Action, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A part of the table: its title and what lies there, in the order of reading."""
+
+    title: str
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The whole table for one viewer: the one thing to do, then the zones."""
+
+    status: str
+    zones: tuple[Zone, ...]
+
+
+def board_lines(board: Board) -> tuple[str, ...]:
+    """The board as plain lines."""
+    lines = [board.status]
+    for zone in board.zones:
+        lines.append(f"{zone.title}: {', '.join(piece.name for piece in zone.pieces) or 'nothing'}")
+    return tuple(lines)
+
+
+def name_of(names: Sequence[str], seat: int, viewer: int | None) -> str:
+    """How a seat is called in a sentence: "you" for the viewer, otherwise its name."""
+    return "you" if seat == viewer else names[seat]
+
+
+def numbered(view: View) -> tuple[tuple[int, Action], ...]:
+    """The viewer's legal actions with the numbers that choose them in the text client, from 1."""
+    return tuple(enumerate(view.actions(), start=1))

@@ -1,0 +1,40 @@
+"""A bot at a table: a peer whose choices come from a policy, in a thread of its own."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from random import Random
+
+from app import messages
+from app.bots.api import Policy
+
+
+class BotPlayer:
+    """Answers `Advanced` news with choices. `show` may be called from the network thread.
+
+    The policy sees the view and nothing else; its random numbers are its own.
+    """
+
+    def __init__(self, policy: Policy, rng: Random, order: Callable[[messages.Order], None]) -> None:
+        self._policy = policy
+        self._rng = rng
+        self._order = order
+        self._turns: queue.SimpleQueue[messages.Advanced | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="bot", daemon=True)
+        self._thread.start()
+
+    def show(self, news: messages.News) -> None:
+        """Take news in."""
+        if isinstance(news, messages.Advanced) and news.view.actions():
+            self._turns.put(news)
+
+    def stop(self) -> None:
+        """End the thread."""
+        self._turns.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (turn := self._turns.get()) is not None:
+            self._order(messages.Choose(turn.k, self._policy.choose(turn.view, self._rng)))

@@ -1,0 +1,156 @@
+"""A player of Kings: attacks whatever it can beat for a good price, banks, builds, and sets a bait.
+
+Found by playing thousands of games of such players against each other: hoarding and waiting wins
+a little more often, but four of that kind never come to an end. So this one attacks for every
+card of its own suit, holds back the cards that others want, and the longer nobody has got a
+card, the less it cares for its piles, unless it is in the lead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rules.api import Action, Face, Rng, Seat, View
+from rules.kings import Kings
+from rules.kings.actions import Attack, Bank, Put, Swap
+from rules.kings.cards import ACE, BLANK, JACK, QUEEN, RANK, SUIT
+from rules.kings.legal import SWAPS
+from rules.kings.piles import HOUSES, Pile, Side, score
+
+OWN_CARD: Final = 10.0
+"""What a conquered card for the king pile is worth; everything else is measured against it."""
+ANY_CARD: Final = 0.25
+BEATEN: Final = 0.3
+"""A point of the pile that is gone from the table."""
+SPENT: Final = 0.5
+"""A point of the attacking pile, which is spent."""
+PATIENCE: Final = 4
+"""Quiet rounds after which who is behind counts its own piles for nothing."""
+REACHED: Final = 0.9
+"""How much an own card right behind the beaten pile counts when another pile can win it now."""
+BURIED: Final = 0.1
+"""How much it counts when none can."""
+STARTS: Final = {QUEEN: 3.0, ACE: 2.5}
+BLANK_JACK: Final = 4.0
+SUITED_JACK: Final = 1.0
+IDLE_JACK: Final = 0.2
+"""A Jack without a card for it in the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class KingsPolicy:
+    """The heuristic player. It knows nothing but the view that it is given."""
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        """The next action of the seat of `view`, which must be on turn; equal ones by lot."""
+        state = view.state
+        if not isinstance(state, Kings) or view.seat is None:
+            raise ValueError("this player sits at no table of Kings")
+        offered = view.actions()
+        attacks = [(attack_worth(state, action), action) for action in offered if isinstance(action, Attack)]
+        if attacks and max(worth for worth, _ in attacks) > 0:
+            return _heaviest(attacks, rng)
+        banks = [action for action in offered if isinstance(action, Bank)]
+        if banks:
+            return banks[0]
+        hand = [view.known[slot] for slot in state.hidden] + [*state.sides[view.seat].spoils]
+        puts = [(put_worth(state, action, hand), action) for action in offered if isinstance(action, Put)]
+        if puts and max(worth for worth, _ in puts) > 0:
+            return _heaviest(puts, rng)
+        return bait(state.sides[view.seat]) if _is_unsorted(state) else offered[-1]
+
+
+def _heaviest(weighed: Sequence[tuple[float, Action]], rng: Rng) -> Action:
+    most = max(worth for worth, _ in weighed)
+    best = [action for worth, action in weighed if worth == most]
+    return best[rng.randrange(len(best))]
+
+
+# -- attacks ------------------------------------------------------------------------------------
+
+
+def attack_worth(state: Kings, attack: Attack) -> float:
+    """What comes of an attack for the mover; only what is above 0 is worth it."""
+    fight = state.battle(attack.house, attack.target)
+    if fight is None or not fight.wins:
+        return -1.0
+    me, own = state.turn, state.sides[state.turn]
+    behind = state.sides[attack.target].houses[fight.target_house:]
+    others = [score(pile) for house, pile in enumerate(own.houses, start=1) if house != attack.house]
+    return (OWN_CARD * (_of_suit(fight.spoils, me) + _reach(behind, max(others), me))
+            + ANY_CARD * len(fight.spoils) + BEATEN * (fight.defence + 1) - pile_price(state) * fight.attack)
+
+
+def pile_price(state: Kings) -> float:
+    """What a point of an own pile is worth now: less and less, for who is behind, in quiet times."""
+    best_rival = max(len(side.king) for seat, side in enumerate(state.sides) if seat != state.turn)
+    if len(state.sides[state.turn].king) > best_rival:
+        return SPENT
+    return SPENT * max(0, PATIENCE - state.quiet) / PATIENCE
+
+
+def _reach(behind: Sequence[Pile], strongest: int, seat: Seat) -> float:
+    """How many own cards come nearer when the pile before these is beaten."""
+    piles = [pile for pile in behind if pile]
+    return sum(_of_suit(pile, seat) * (REACHED if not place and strongest > score(pile) else BURIED)
+               for place, pile in enumerate(piles))
+
+
+def _of_suit(faces: Sequence[Face], seat: Seat) -> int:
+    return sum(SUIT[face] == seat and RANK[face] < JACK for face in faces)
+
+
+# -- building -----------------------------------------------------------------------------------
+
+
+def put_worth(state: Kings, put: Put, hand: Sequence[Face]) -> float:
+    """How good a place for a card is. Every card that is not put is lost, so nearly all are."""
+    pile, rank = state.sides[state.turn].house(put.house), RANK[put.face]
+    if not pile:
+        return _start_worth(put.face, state.turn, hand)
+    kind, there = RANK[pile[0]], [RANK[face] for face in pile[1:]]
+    if kind == JACK:
+        return 15.0
+    if kind == ACE:
+        return 21.0 if rank == 0 else 20.0
+    if there.count(rank) == 1:
+        return 30.0
+    if rank in there:
+        return 25.0
+    return 15.0 if sum(RANK[face] == rank for face in hand) > 1 else 10.0
+
+
+def _start_worth(face: Face, me: Seat, hand: Sequence[Face]) -> float:
+    if RANK[face] != JACK:
+        return STARTS[RANK[face]]
+    if SUIT[face] == BLANK:
+        return BLANK_JACK
+    if SUIT[face] == me:
+        return -1.0  # what it takes belongs on the king pile
+    fitting = sum(SUIT[card] == SUIT[face] and RANK[card] < JACK for card in hand)
+    return SUITED_JACK + fitting if fitting else IDLE_JACK
+
+
+# -- the front ----------------------------------------------------------------------------------
+
+
+def bait(side: Side) -> Swap:
+    """The next swap on the way to the weakest pile in front and the empty slots at the back.
+
+    An attacker spends its whole pile on the first one it meets: the weaker that is, the better.
+    """
+    wanted = _sorted_piles(side)
+    house = next(house for house in range(HOUSES) if side.houses[house] != wanted[house])
+    other = next(other for other in range(house + 1, HOUSES) if side.houses[other] == wanted[house])
+    return Swap(house + 1, other + 1)
+
+
+def _is_unsorted(state: Kings) -> bool:
+    side = state.sides[state.turn]
+    return state.swaps < SWAPS and _sorted_piles(side) != side.houses
+
+
+def _sorted_piles(side: Side) -> tuple[Pile, ...]:
+    return tuple(sorted(side.houses, key=lambda pile: (not pile, score(pile))))

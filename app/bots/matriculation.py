@@ -1,0 +1,142 @@
+"""A player of Matriculation: weighs every action in credit hours and takes the heaviest.
+
+A turn is worth about the hours of a good term, so everything is measured in hours: what a term
+brings, what getting rid of a setback allows, what a setback costs its target, and what is lost
+with a card that is thrown away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rules.api import Action, Face, Rng, Seat, View
+from rules.matriculation.actions import Discard, Play
+from rules.matriculation.cards import CONTROL, HOURS, Kind, Setback, kind, trouble
+from rules.matriculation.player import DEGREE, PROBATION_LIMIT, Player, term_worth
+from rules.matriculation.score import player_score
+from rules.matriculation.state import Matriculation
+
+WIN: Final = 1000.0
+POINTS_AN_HOUR: Final = 5
+SCORED_TERMS: Final = 10
+"""A degree in so many terms is worth more."""
+SLOW_TERM: Final = 0.6
+"""What each hour costs that a term stays below the average needed for a degree in ten terms."""
+FREED: Final = {Setback.CHEATING: 22.0, Setback.CAR: 22.0, Setback.ALARM: 22.0, Setback.PROBATION: 11.0,
+                Setback.OGRE: 6.0}
+"""What it is worth to be rid of a setback."""
+HIT: Final = {Setback.CHEATING: 19.0, Setback.CAR: 19.0, Setback.ALARM: 19.0, Setback.PROBATION: 12.0,
+              Setback.OGRE: 7.0}
+"""What it is worth that an opponent has it."""
+IMMUNE: Final = 13.0
+"""The points of an exception, and that its setback cannot come."""
+LAST_CHANCE: Final = 10.0
+"""What more an exception is worth when somebody is about to end the hand."""
+NEAR: Final = 96
+"""Hours at which somebody is about to."""
+SPARE_FIX: Final = (9.0, 4.0, 1.0)
+"""What the first, the second and every other fix of a kind is worth in the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatriculationPolicy:
+    """The heuristic player. It knows nothing but the view that it is given."""
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        """The heaviest action of the seat of `view`, which must be on turn; ties by lot."""
+        state = view.state
+        if not isinstance(state, Matriculation) or view.seat is None:
+            raise ValueError("this player sits at no table of Matriculation")
+        hand = [view.known[slot] for slot in state.hand(view.seat)]
+        offered = view.actions()
+        weights = [_weight(state, view.seat, action=action, hand=hand) for action in offered]
+        best = [action for action, weight in zip(offered, weights, strict=True) if weight == max(weights)]
+        return best[rng.randrange(len(best))]
+
+
+def _weight(state: Matriculation, me: Seat, *, action: Action, hand: Sequence[Face]) -> float:
+    """What an action is worth, in hours; a discard less than nothing."""
+    if isinstance(action, Discard):
+        return -1.0 - _keep(state, me, card=action.face, hand=hand)
+    if not isinstance(action, Play):
+        return 0.0
+    family = kind(action.face)
+    if family is Kind.TERM:
+        return _term(state, me, action.face)
+    if family is Kind.SETBACK:
+        return _hit(state, action)
+    return _repair(state, me, card=action.face, hand=hand)
+
+
+def _term(state: Matriculation, me: Seat, card: Face) -> float:
+    player = state.players[me]
+    worth = term_worth(player, card, state.ogre)
+    if state.hours(me) + worth >= DEGREE:
+        return _degree(state, player.with_term(card, state.ogre), me)
+    terms_left = SCORED_TERMS - len(player.terms)
+    if terms_left <= 0:
+        return worth
+    average = (DEGREE - state.hours(me)) / terms_left
+    return worth - SLOW_TERM * max(0.0, average - worth)
+
+
+def _degree(state: Matriculation, graduate: Player, me: Seat) -> float:
+    """To end the hand wins it, or loses it to somebody's exceptions."""
+    mine = _total(state, me) + player_score(graduate, state.ogre).total
+    others = [_total(state, seat) + player_score(state.players[seat], state.ogre).total
+              for seat in state.seats_in if seat != me]
+    last = state.hand_number + 1 == state.hands
+    return WIN if mine >= max(others) or not last else (mine - max(others)) / POINTS_AN_HOUR
+
+
+def _total(state: Matriculation, seat: Seat) -> int:
+    return sum(sheet[seat] for sheet in state.sheets)
+
+
+def _hit(state: Matriculation, action: Play) -> float:
+    """A setback hurts most who is nearest to the degree."""
+    if action.target is None:
+        return 0.0
+    hours = state.hours(action.target)
+    return HIT[trouble(action.face)] + hours / 12
+
+
+def _repair(state: Matriculation, me: Seat, *, card: Face, hand: Sequence[Face]) -> float:
+    player, setback = state.players[me], trouble(card)
+    immune = kind(card) is Kind.EXCEPTION
+    after = player.with_exception(setback) if immune else player.without_setback(setback)
+    if after.hours(state.ogre) >= DEGREE:
+        return _degree(state, after, me)
+    worth = 0.0
+    if setback in player.setbacks:
+        worth += FREED[setback] * (1.0 if _is_useful(setback, hand) else 0.6)
+    if immune:
+        near = max(state.hours(seat) for seat in state.seats_in) >= NEAR
+        worth += IMMUNE + (LAST_CHANCE if near else 0.0)
+    return worth
+
+
+def _is_useful(setback: Setback, hand: Sequence[Face]) -> bool:
+    """Whether there is a term in the hand that the setback forbids."""
+    if setback in CONTROL:
+        return any(HOURS[card] for card in hand)
+    return setback is Setback.OGRE or any(HOURS[card] > PROBATION_LIMIT for card in hand)
+
+
+def _keep(state: Matriculation, me: Seat, *, card: Face, hand: Sequence[Face]) -> float:
+    """What a card is worth in the hand."""
+    player, family = state.players[me], kind(card)
+    if family is Kind.TERM:
+        return HOURS[card] * 0.9
+    if family is Kind.EXCEPTION:
+        return WIN
+    setback = trouble(card)
+    if family is Kind.FIX:
+        copies = hand.count(card)
+        worth = SPARE_FIX[min(copies, len(SPARE_FIX)) - 1]
+        return 0.0 if setback in player.exceptions else worth * FREED[setback] / 22
+    open_to = [seat for seat in state.seats_in
+               if seat != me and setback not in state.players[seat].exceptions]
+    return HIT[setback] * 0.7 if open_to else 0.0

@@ -1,0 +1,92 @@
+"""The composition root: where clock, randomness, files and sockets come from."""
+
+from __future__ import annotations
+
+import ipaddress
+import secrets
+import socket
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from app.home import Home, find_home
+from app.journal import JournalFile
+from app.profile import Profile, start_profile
+from net.address import Address, make_address
+from net.deck import start
+from net.deck.selftest import check_library
+from net.link import Clock
+from net.lobby import Me
+from net.memory import ProcessMemory
+from net.zmq_link import Link
+
+VERSION = "0.1.0"
+ANYWHERE = "*"
+# Nothing is sent there: asking the system which way a packet would go names the own address.
+_FAR = ("192.0.2.1", "2001:db8::1")
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What one program plays with: its home, its player, and the address it listens on."""
+
+    home: Home
+    profile: Profile
+    listen: str
+    clock: Clock = time.monotonic
+
+    @property
+    def me(self) -> Me:
+        """How the lobby shows this player."""
+        return Me(self.profile.identity, self.profile.nick, self.profile.boot, VERSION)
+
+    def journal(self) -> JournalFile:
+        """Open the journal; one program at a time may."""
+        return JournalFile(self.home.journal_file, self.profile.identity, randomness=secrets.token_bytes,
+                           now=lambda: int(time.time()))
+
+    def link(self) -> Link:
+        """Open the link to other peers."""
+        identity = self.profile.identity
+        return Link(identity.curve_secret, identity.curve_public, clock=self.clock, memory=ProcessMemory())
+
+    def random(self, size: int) -> bytes:
+        """Random bytes of the system."""
+        return secrets.token_bytes(size)
+
+    def addresses(self, port: int) -> tuple[Address, ...]:
+        """Where this computer can be reached on a port, the likeliest first."""
+        hosts = own_hosts() if self.listen == ANYWHERE else (self.listen,)
+        return tuple(make_address(host, port) for host in hosts)
+
+
+def build_desk(*, nick: str | None = None, address: str | None = None) -> Desk:
+    """Everything for one start of the program; raises `net.errors.LinkError` in words."""
+    start(secrets.token_bytes)
+    check_library()
+    home = find_home().make()
+    return Desk(home, start_profile(home, randomness=secrets.token_bytes, nick=nick or ""),
+                address or ANYWHERE)
+
+
+def own_hosts() -> Sequence[str]:
+    """The addresses of this computer on its networks, that of the default route first; at last
+    loopback, so that a table on a computer without a network can still be joined from itself."""
+    found: list[str] = []
+    for far, family in zip(_FAR, (socket.AF_INET, socket.AF_INET6), strict=True):
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((far, 9))
+                found.append(str(probe.getsockname()[0]))
+        except OSError:
+            continue  # no way out in this family
+    with suppress(OSError):  # the name of this computer may not be known to it
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    return (*[host for host in dict.fromkeys(found) if _is_reachable(host)][:3], "127.0.0.1")
+
+
+def _is_reachable(host: str) -> bool:
+    """Whether others may reach a host; a scope ("%eth0") means something on this computer alone."""
+    number = ipaddress.ip_address(host.split("%")[0])
+    return "%" not in host and not number.is_loopback and not number.is_link_local

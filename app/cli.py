@@ -1,0 +1,59 @@
+"""The words of the command line, and which command they start."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+
+from app.commands import bot, demo, host, join, replay, resume, simulate, verify
+from rules.catalogue import GAMES
+
+EPILOG = """exit status: 0 done, 1 a check failed or the table did not come about, 2 wrong usage.
+SHOAL_HOME names another folder for identity, settings and records."""
+
+
+class Words(argparse.Namespace):
+    """A parsed command line. `window` says whether it wants one; `run` is the command otherwise."""
+
+    window: bool
+    run: Callable[[argparse.Namespace], int]
+
+
+def parse(argv: Sequence[str]) -> Words:
+    """Parse; prints help or what is wrong and raises SystemExit (2) as argparse does."""
+    words = _parser().parse_args(argv, namespace=Words())
+    words.window = words.command in (None, "play") or (
+        words.command in ("host", "join", "replay") and not words.no_window)
+    return words
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="shoal", epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Card and board games with the people on your network, without a server.")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    games = sorted(GAMES)
+
+    play = commands.add_parser("play", help="open the window straight at a table against bots")
+    play.add_argument("game", choices=games)
+    play.add_argument("--seats", type=int, help="how many play, you included")
+    play.add_argument("--level", default="normal", choices=("easy", "normal"))
+
+    hosting = _table(commands.add_parser("host", help="open a table and print its invitation"))
+    host.add_words(hosting, games)
+    joining = _table(commands.add_parser("join", help="sit down at a table you were invited to"))
+    join.add_words(joining)
+    bot.add_words(commands.add_parser("bot", help="a player without a screen"))
+    resume.add_words(commands.add_parser("resume", help="go on with an unfinished game"))
+    demo.add_words(commands.add_parser("demo", help="a whole game between bots in processes of their own"),
+                   games)
+    simulate.add_words(commands.add_parser("simulate", help="games in one process: speed and strength"),
+                       games)
+    verify.add_words(commands.add_parser("verify", help="check a saved record from nothing but its file"))
+    replay.add_words(_table(commands.add_parser("replay", help="step through a saved record")))
+    return parser
+
+
+def _table(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    parser.add_argument("--no-window", action="store_true", help="in the terminal")
+    return parser

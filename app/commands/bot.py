@@ -1,0 +1,23 @@
+"""`shoal bot INVITATION`: a player without a screen, for a table that somebody hosts."""
+
+from __future__ import annotations
+
+import argparse
+
+from app.commands.seat import play_seat
+from app.commands.words import add_player
+from app.tables import Joining
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """The words of this command."""
+    parser.add_argument("invitation", help="what the host was shown: SHOAL:...")
+    parser.add_argument("--level", default="normal", choices=("easy", "normal"))
+    parser.add_argument("--leash", action="store_true", help="end when standard input is closed")
+    add_player(parser)
+    parser.set_defaults(run=run)
+
+
+def run(words: argparse.Namespace) -> int:
+    """Play."""
+    return play_seat(Joining(words.invitation), words, level=words.level, record=None)

@@ -1,0 +1,157 @@
+"""`shoal demo GAME`: a whole game between bots, each a process of its own, over encrypted ZeroMQ.
+
+The parent starts one peer that hosts and the others that join by its invitation, shows how far
+they are, compares what they say at the end, and checks the record that the host saved.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import queue
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.children import child_command, child_environment
+from app.commands.words import add_options, options_of
+from app.sheets import sheet_text
+from rules.catalogue import GAMES
+
+NAMES = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal", "Ida", "Jon")
+STAGES = {"commit": "key commitments", "open": "key openings", "coin": "joint coins",
+          "mix": "shuffles", "shares": "shares of cards", "move": "moves"}
+SILENT_S = 120.0
+
+
+def add_words(parser: argparse.ArgumentParser, games: list[str]) -> None:
+    """The words of this command."""
+    parser.add_argument("game", choices=games)
+    parser.add_argument("--peers", type=int, help="how many processes (default: the fewest, at least 4)")
+    parser.add_argument("--record", type=Path, help="save the record of the game here")
+    parser.add_argument("--level", default="normal", choices=("easy", "normal"))
+    parser.add_argument("--json", action="store_true")
+    add_options(parser)
+    parser.set_defaults(run=run)
+
+
+@dataclass(slots=True)
+class Child:
+    """One peer: its process and the lines it has said, the last of them its report."""
+
+    process: subprocess.Popen[str]
+    report: dict[str, object] = field(default_factory=dict)
+
+
+def run(words: argparse.Namespace) -> int:
+    """Play; 0 if all peers came to the same end."""
+    game = GAMES[words.game]
+    peers = words.peers or min(max(4, game.seats[0]), game.seats[-1])
+    options = game.checked_options(peers, options_of(words))
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="shoal-demo-") as home:
+        demo = Demo(Path(home), words, peers, options)
+        try:
+            demo.play()
+        finally:
+            demo.end()
+    return demo.report(time.monotonic() - began)
+
+
+class Demo:
+    """The children of one demo, and what they say."""
+
+    def __init__(self, home: Path, words: argparse.Namespace, peers: int, options: Mapping[str, str]) -> None:
+        self._home = home
+        self._words = words
+        self._peers = peers
+        self._options = options
+        self._children: list[Child] = []
+        self._said: queue.Queue[tuple[int, dict[str, object]]] = queue.Queue()
+        self._shown = 0.0
+
+    def play(self) -> None:
+        """Start the host, then the others, and listen until all have reported."""
+        record = self._home / "game.shoal" if self._words.record is None else self._words.record
+        options = [word for key, value in self._options.items() for word in ("--option", f"{key}={value}")]
+        self._start("host", self._words.game, "--no-window", "--seats", str(self._peers), *options,
+                    "--play", self._words.level, "--record", str(record))
+        while any(not child.report for child in self._children):
+            try:
+                index, said = self._said.get(timeout=SILENT_S)
+            except queue.Empty:
+                raise SystemExit("the peers have fallen silent; this is a fault of Shoal") from None
+            self._heard(index, said)
+
+    def end(self) -> None:
+        """Let go of every child."""
+        for child in self._children:
+            if child.process.poll() is None and not child.report:
+                child.process.terminate()
+            child.process.wait(timeout=30)
+
+    def report(self, seconds: float) -> int:
+        """Print what came out; the exit status."""
+        reports = [child.report for child in self._children]
+        ends = {str(report.get("state")) for report in reports}
+        good = len(ends) == 1 and all(report.get("event") == "end" for report in reports)
+        if self._words.json:
+            print(json.dumps({"same_end": good, "seconds": round(seconds, 2), "peers": reports}))
+            return 0 if good else 1
+        if not good:
+            for report in reports:
+                print(report.get("text", "a peer ended without a word"))
+            print("The peers did not come to the same end.")
+            return 1
+        self._print(reports[0], seconds)
+        return 0
+
+    def _start(self, *words: str) -> None:
+        index = len(self._children)
+        process = subprocess.Popen(
+            child_command(*words, "--json", "--name", f"Bot {NAMES[index]}", "--address", "127.0.0.1"),
+            env=child_environment(self._home / str(index)), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            text=True, encoding="utf-8")
+        self._children.append(Child(process))
+        threading.Thread(target=self._listen, args=(index, process), daemon=True).start()
+
+    def _listen(self, index: int, process: subprocess.Popen[str]) -> None:
+        for line in process.stdout or ():
+            self._said.put((index, json.loads(line)))
+        self._said.put((index, {"event": "gone", "text": f"peer {index} ended with {process.wait()}"}))
+
+    def _heard(self, index: int, said: dict[str, object]) -> None:
+        child, event = self._children[index], said["event"]
+        if event == "invitation":
+            for _ in range(1, self._peers):
+                self._start("bot", str(said["text"]), "--level", self._words.level)
+        elif event == "height":
+            self._show(said)
+        elif event in ("end", "trouble", "gone") and not child.report:
+            child.report = said
+
+    def _show(self, said: dict[str, object]) -> None:
+        if self._words.json or time.monotonic() - self._shown < 1.0:
+            return
+        self._shown = time.monotonic()
+        print(f"\r{said['text']}".ljust(78), end="", file=sys.stderr, flush=True)
+
+    def _print(self, report: dict[str, object], seconds: float) -> None:
+        game = GAMES[self._words.game]
+        names = [str(name) for name in list(report["players"])]  # type: ignore[call-overload]
+        print("\r" + " " * 78 + "\r", end="", file=sys.stderr, flush=True)
+        print(sheet_text(game, game.parse_state(str(report["state"])), names))
+        print(f"\n{self._peers} processes, {report['heights']} rounds of the log; "
+              f"each checked {report['proofs']} proofs of the others.")
+        spent, rounds = dict(report["seconds"]), dict(report["rounds"])  # type: ignore[call-overload]
+        for stage, words in STAGES.items():
+            if stage in rounds:
+                print(f"  {words:16} {rounds[stage]:5} rounds {spent[stage]:7.2f} s")
+        print(f"  {'in all':16} {'':12} {seconds:7.2f} s, with starting and stopping the processes")
+        if self._words.record is not None:
+            print(f"The record is in {self._words.record}; check it with: shoal verify {self._words.record}")

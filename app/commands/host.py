@@ -1,0 +1,35 @@
+"""`shoal host GAME`: open a table, print its invitation, play at it in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from app.commands.seat import play_seat
+from app.commands.words import add_options, add_player, options_of
+from app.tables import Hosting
+from rules.catalogue import GAMES
+
+
+def add_words(parser: argparse.ArgumentParser, games: list[str]) -> None:
+    """The words of this command."""
+    parser.add_argument("game", choices=games)
+    parser.add_argument("--seats", type=int, help="how many play, you and the bots included")
+    parser.add_argument("--bots", type=int, default=0, help="so many of them are bots of this computer")
+    parser.add_argument("--level", default="normal", choices=("easy", "normal"), help="of those bots")
+    parser.add_argument("--play", choices=("easy", "normal"), help="let a bot play your own seat")
+    parser.add_argument("--record", type=Path, help="save the record of the game here")
+    parser.add_argument("--port", type=int, default=0, help="of the lobby (default: any free one)")
+    add_options(parser)
+    add_player(parser)
+    parser.set_defaults(run=run)
+
+
+def run(words: argparse.Namespace) -> int:
+    """Play at a table of our own."""
+    game = GAMES[words.game]
+    seats = words.seats or min(max(4, game.seats[0]), game.seats[-1])
+    options = game.checked_options(seats, options_of(words))
+    hosting = Hosting(game.key, seats, tuple(options.items()), bots=words.bots, level=words.level,
+                      port=words.port)
+    return play_seat(hosting, words, level=words.play, record=words.record)

@@ -1,0 +1,46 @@
+"""`shoal replay FILE --no-window`: a record as text, one round after the other."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from app.progress import Progress
+from app.sheets import sheet_text
+from app.verify import verify_record
+from app.words_model import WORDS
+from rules.catalogue import GAMES
+from rules.text import event_text
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """The words of this command."""
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--verbose", action="store_true", help="the canonical text of every event")
+    parser.set_defaults(run=run)
+
+
+def run(words: argparse.Namespace) -> int:
+    """Print what happened; the record is checked on the way."""
+    try:
+        data = words.file.read_bytes()
+    except OSError as why:
+        print(f"cannot read {words.file}: {why.strerror}")
+        return 1
+    with Progress("checking") as progress:
+        verdict = verify_record(data, progress.show)
+    if verdict.genesis is None:
+        print(verdict.problem)
+        return 1
+    game, names = GAMES[verdict.genesis.game], [player.nick for player in verdict.genesis.players]
+    print(f"{game.title}: {', '.join(names)}")
+    for k, event in verdict.events:
+        line = event_text(game, event) if words.verbose else WORDS[game.key].line(event, names)
+        if line:
+            print(f"{k:5} {line}")
+    if verdict.problem:
+        print(f"The record does not hold from here on: {verdict.problem}")
+        return 1
+    if verdict.state is not None:
+        print(sheet_text(game, verdict.state, names))
+    return 0

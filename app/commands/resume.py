@@ -1,0 +1,33 @@
+"""`shoal resume [TABLE]`: go on with an unfinished game, or list those that there are."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from app.build import build_desk
+from app.commands.seat import play_seat
+from app.commands.words import add_player
+from app.tables import Resuming, unfinished
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """The words of this command."""
+    parser.add_argument("table", nargs="?", help="its id, or the first letters of it")
+    parser.add_argument("--play", choices=("easy", "normal"), help="let a bot play the seat")
+    parser.add_argument("--leash", action="store_true", help="end when standard input is closed")
+    parser.add_argument("--record", type=Path, help="save the record of the game here")
+    add_player(parser)
+    parser.set_defaults(run=run)
+
+
+def run(words: argparse.Namespace) -> int:
+    """Play on, or list."""
+    if words.table:
+        return play_seat(Resuming(words.table), words, level=words.play, record=words.record)
+    games = unfinished(build_desk(nick=words.name, address=words.address))
+    for each in games:
+        print(f"{each.table[:12]}  {each.game:14} {', '.join(each.names)}  ({each.heights} rounds)")
+    if not games:
+        print("There is no unfinished game.")
+    return 0

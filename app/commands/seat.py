@@ -1,0 +1,113 @@
+"""What `host`, `join`, `bot` and `resume` have in common: one seat at one table, played by a person
+at a terminal or by a bot, told as text or as lines of JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import SystemRandom
+from typing import TextIO
+
+from app import messages
+from app.bot_player import BotPlayer
+from app.bots.catalogue import policy_named
+from app.build import build_desk
+from app.orders import Orders
+from app.tables import Start, TableFailed, run_table
+from app.text_client import TextClient
+from rules.catalogue import GAMES
+
+HEIGHT_S = 0.5
+Say = Callable[[str, dict[str, object]], None]
+
+
+def play_seat(start: Start, words: argparse.Namespace, *, level: str | None, record: Path | None) -> int:
+    """Play one table to its end; the exit status."""
+    orders = Orders()
+    say = _say_json if words.json else _say_text
+    seat = Seat(orders, say, level=level)
+    leashed = getattr(words, "leash", False)
+    if level is None or leashed:
+        threading.Thread(target=seat.read, args=(sys.stdin,), daemon=True).start()
+    try:
+        desk = build_desk(nick=words.name, address=words.address)
+        ending = run_table(start, desk, orders=orders, listener=seat.show, record=record,
+                           leaves_at_the_end=level is not None)
+    except TableFailed as why:
+        say(str(why), {"event": "trouble"})
+        return 1
+    finally:
+        seat.stop()
+    if ending.fault:
+        say(ending.fault, {"event": "trouble", **ending.values()})
+        return 1
+    say("" if ending.is_over else f"The game is not over. Go on with: shoal resume {ending.table}",
+        {"event": "end", **ending.values()})
+    return 0
+
+
+class Seat:
+    """One seat in a terminal: news out by `say`, lines in as orders; with a level a bot decides."""
+
+    def __init__(self, orders: Orders, say: Say, *, level: str | None) -> None:
+        self._orders = orders
+        self._say = say
+        self._level = level
+        self._client: TextClient | None = None
+        self._bot: BotPlayer | None = None
+        self._told = 0.0
+
+    def show(self, news: messages.News) -> None:
+        """Take in news of the network thread."""
+        if isinstance(news, messages.Gathering):
+            self._client = self._client or TextClient(GAMES[news.game], self._line)
+            if news.invitation and len(news.guests) == 1:
+                self._say(news.invitation, {"event": "invitation"})
+        elif isinstance(news, messages.Started):
+            self._client = TextClient(GAMES[news.info.game], self._line)
+            if self._level is not None:
+                policy = policy_named(news.info.game, self._level)
+                self._bot = BotPlayer(policy, SystemRandom(), self._orders.put)
+        if self._bot is not None:
+            self._bot.show(news)
+            self._tell_height(news)
+        elif self._client is not None:
+            self._client.show(news)
+        if isinstance(news, messages.Trouble) and (self._bot is not None or self._client is None):
+            self._say(news.text, {"event": "warning", "kind": news.kind})
+
+    def read(self, lines: TextIO) -> None:
+        """Read orders until the end of the input, which means quit."""
+        for line in lines:
+            if self._client is not None and self._level is None:
+                order = self._client.order(line)
+                if order is not None:
+                    self._orders.put(order)
+        self._orders.put(messages.Quit())
+
+    def stop(self) -> None:
+        """End the bot's thread."""
+        if self._bot is not None:
+            self._bot.stop()
+
+    def _line(self, text: str) -> None:
+        self._say(text, {"event": "line"})
+
+    def _tell_height(self, news: messages.News) -> None:
+        if isinstance(news, messages.Advanced) and time.monotonic() - self._told >= HEIGHT_S:
+            self._told = time.monotonic()
+            self._say(f"round {news.k} of the log", {"event": "height", "k": news.k})
+
+
+def _say_text(text: str, more: dict[str, object]) -> None:
+    if text and more["event"] not in ("height", "invitation"):
+        print(text, flush=True)
+
+
+def _say_json(text: str, more: dict[str, object]) -> None:
+    print(json.dumps({"text": text, **more}), flush=True)

@@ -1,0 +1,246 @@
+"""One table from its beginning to the moment this program leaves it: host, join or resume.
+
+`run_table` owns the link and the journal for as long and runs in the caller's thread, which
+thereby is the network thread.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from app import messages
+from app.agreed import engine_of, machine_of, option_pairs, options_bytes
+from app.build import Desk
+from app.children import BOT, Bots
+from app.gathering import Cancelled, Gathering, HostLobby, JoinerLobby, make_joiner
+from app.journal import GameJournal, JournalFile, Status, StoredGame
+from app.messages import Listener
+from app.orders import Orders
+from app.peer import Player, Roster
+from app.record_file import save_record_file
+from app.troubles import fault_trouble
+from net.address import parse_address
+from net.agreement.table import Table
+from net.dealer import Dealer
+from net.errors import NetError
+from net.genesis import Genesis, Policy, check_genesis
+from net.identity import fingerprint, verify
+from net.invitation import Invitation, parse_invitation
+from net.journal import Stored
+from net.lobby import Begin, Terms, Verdict
+from net.lobby_host import Host
+from net.session import Session, Tally
+from net.zmq_link import Link
+from rules.catalogue import game_named
+
+
+class TableFailed(Exception):
+    """The table did not come about, or cannot go on; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hosting:
+    """A table of ours. So many of its seats go to `bots` of this computer; `asks` says whether a
+    person decides who may sit down; `port` is the lobby's, 0 for any."""
+
+    game: str
+    seats: int
+    options: tuple[tuple[str, str], ...]
+    bots: int = 0
+    level: str = "normal"
+    port: int = 0
+    asks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """A table that we were invited to."""
+
+    invitation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resuming:
+    """An unfinished game of this profile: its id in hex, or the first letters of it."""
+
+    table: str
+    level: str = "normal"
+
+
+Start: TypeAlias = Hosting | Joining | Resuming
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How we left a table. `fault` says why it stopped, "" if it did not."""
+
+    table: str
+    heights: int
+    is_over: bool
+    fault: str
+    players: tuple[str, ...]
+    state: str
+    tally: Tally
+
+    def values(self) -> dict[str, object]:
+        """For a program that reads."""
+        return {
+            "table": self.table, "heights": self.heights, "over": self.is_over, "state": self.state,
+            "players": list(self.players), "proofs": sum(self.tally.proofs.values()),
+            "rounds": self.tally.rounds,
+            "seconds": {step: round(spent, 3) for step, spent in self.tally.seconds.items()},
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A game that can be gone on with, for a list. `created` is Unix time."""
+
+    table: str
+    game: str
+    names: tuple[str, ...]
+    heights: int
+    created: int
+
+
+def unfinished(desk: Desk) -> tuple[Unfinished, ...]:
+    """The games of this profile that are not over, the latest first."""
+    with desk.journal() as journal:
+        return tuple(Unfinished(each.g.hex(), each.genesis.game, each.nicks, each.heights, each.created)
+                     for each in journal.games() if each.status is Status.PLAYING)
+
+
+def run_table(start: Start, desk: Desk, *, orders: Orders, listener: Listener, record: Path | None = None,
+              leaves_at_the_end: bool = False) -> Ending:
+    """Host, join or resume a table and play until it is left; raises `TableFailed`.
+
+    `record` saves the log so far when it is left; `leaves_at_the_end` is for players without a
+    screen, who go as soon as everybody has come to the end.
+    """
+    try:
+        with desk.journal() as journal, desk.link() as link:
+            orders.attach(link.wake)
+            table = _Run(desk, journal, link, orders, listener, leaves_at_the_end)
+            if isinstance(start, Resuming):
+                return table.resume(start, record)
+            return table.host(start, record) if isinstance(start, Hosting) else table.join(start, record)
+    except Cancelled as why:
+        raise TableFailed(str(why) or "The table was closed before the game began.") from why
+    except NetError as why:
+        raise TableFailed(str(why)) from why
+    finally:
+        listener(messages.Closed())
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """What one table runs on."""
+
+    desk: Desk
+    journal: JournalFile
+    link: Link
+    orders: Orders
+    listener: Listener
+    leaves_at_the_end: bool
+
+    def host(self, wanted: Hosting, record: Path | None) -> Ending:
+        """Open the lobby, let the bots in, wait for the others, play."""
+        game = game_named(wanted.game)
+        terms = Terms(self.desk.random(16), game.key, game.version, engine_of(game),
+                      options_bytes(dict(wanted.options)), wanted.seats, Policy())
+        host = Host(self.desk.me, terms, accept=lambda guest: (
+            Verdict.ASK if wanted.asks and not guest.nick.startswith(BOT) else Verdict.ADMIT))
+        port = self.link.open_lobby(host=self.desk.listen, port=wanted.port)
+        invitation = str(Invitation(self.desk.addresses(port)[:4], self.desk.profile.identity.curve_public))
+        gathering = self._gathering(HostLobby(host), invitation)
+        gathering.host(terms, host.gathered)
+        bots = self._bots(terms.table)
+        try:
+            bots.join(invitation, count=wanted.bots, level=wanted.level)
+            return self._begin(gathering.run(self.orders), gathering, record)
+        finally:
+            bots.stop()
+
+    def join(self, wanted: Joining, record: Path | None) -> Ending:
+        """Call the host, sit down, play."""
+        invitation = parse_invitation(wanted.invitation)
+        joiner = make_joiner(self.desk.me, invitation.host_key)
+        self.link.connect_lobby(invitation.host_key, invitation.addresses)
+        gathering = self._gathering(JoinerLobby(joiner, self.desk.clock()), "")
+        return self._begin(gathering.run(self.orders), gathering, record)
+
+    def resume(self, wanted: Resuming, record: Path | None) -> Ending:
+        """Go on from the journal, at the address where the others look for us."""
+        found = self._find(wanted.table)
+        game = self.journal.game(found.g)
+        body, sigs = game.genesis()
+        genesis = check_genesis(body, sigs, verify)
+        addresses = {seat: tuple(map(parse_address, texts)) for seat, texts in game.addresses().items()}
+        own = addresses.get(found.seat, ())
+        roster = [player.curve for seat, player in enumerate(genesis.players) if seat != found.seat]
+        self.link.open_table(genesis.id.hex(), roster, host=self.desk.listen, port=own[0].port if own else 0)
+        for seat, theirs in addresses.items():
+            if seat != found.seat:
+                self.link.connect(genesis.players[seat].curve, theirs)
+        bots = self._bots(genesis.table)
+        try:
+            bots.resume(genesis.id.hex(), level=wanted.level)
+            return self._play(genesis, found.seat, game, stored=game.stored(), gathering=None, record=record)
+        finally:
+            bots.stop()
+
+    def _begin(self, begin: Begin, gathering: Gathering, record: Path | None) -> Ending:
+        game = self.journal.begin(begin.body, begin.sigs, seat=begin.seat)
+        own = tuple(map(str, self.desk.addresses(gathering.port)))
+        theirs = {seat: tuple(map(str, addresses)) for seat, addresses in begin.endpoints}
+        game.keep_addresses({**theirs, begin.seat: own})
+        for seat, addresses in begin.endpoints:
+            if seat != begin.seat:
+                self.link.connect(begin.genesis.players[seat].curve, addresses)
+        return self._play(begin.genesis, begin.seat, game, stored=None, gathering=gathering, record=record)
+
+    def _play(self, genesis: Genesis, seat: int, game: GameJournal, *, stored: Stored | None,
+              gathering: Gathering | None, record: Path | None) -> Ending:
+        machine = machine_of(genesis)
+        table = Table(genesis, seat, signer=self.desk.profile.identity, verify=verify, machine=machine,
+                      journal=game, stored=stored)
+        session = Session(table, Dealer(seat, self.desk.random, game.secrets()))
+        names = tuple(player.nick for player in genesis.players)
+        self.listener(messages.Started(_table_info(genesis, seat), resumed=stored is not None))
+        player = Player(
+            session, self.link, Roster(tuple(each.curve for each in genesis.players), names), self.orders,
+            clock=self.desk.clock, listener=self.listener, gathering=gathering,
+            leaves_at_the_end=self.leaves_at_the_end,
+            finished=lambda status: self.journal.finish(genesis.id, status))
+        player.run()
+        self.journal.flush()
+        if record is not None:
+            save_record_file(record, game.export())
+        fault = table.stopped
+        return Ending(genesis.id.hex(), table.k, not session.replica.actors,
+                      fault_trouble(fault, names).text if fault else "", names, session.replica.state.text(),
+                      session.tally)
+
+    def _gathering(self, lobby: HostLobby | JoinerLobby, invitation: str) -> Gathering:
+        return Gathering(lobby, self.link, clock=self.desk.clock, listener=self.listener,
+                         addresses=self.desk.addresses, table_host=self.desk.listen, invitation=invitation)
+
+    def _bots(self, table: bytes) -> Bots:
+        address = None if self.desk.listen == "*" else self.desk.listen
+        return Bots(self.desk.home.folder / "bots" / table.hex(), address=address)
+
+    def _find(self, prefix: str) -> StoredGame:
+        found = [each for each in self.journal.games()
+                 if each.status is Status.PLAYING and each.g.hex().startswith(prefix.lower())]
+        if len(found) != 1:
+            raise Cancelled("No unfinished game begins with these letters." if not found
+                            else "More than one unfinished game begins with these letters.")
+        return found[0]
+
+
+def _table_info(genesis: Genesis, seat: int) -> messages.TableInfo:
+    guests = tuple(messages.Guest(player.nick, fingerprint(player.ed), bot=player.nick.startswith(BOT))
+                   for player in genesis.players)
+    return messages.TableInfo(genesis.id.hex(), genesis.game, option_pairs(genesis.options), guests, seat)

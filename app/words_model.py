@@ -1,0 +1,23 @@
+"""Which words each game has: its board as text and its log, by the game's key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from app.board_model import Board
+from app.plump_model import plump_board, plump_line
+from rules.api import Event, View
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How a game is told in words."""
+
+    board: Callable[[View, Sequence[str]], Board]
+    line: Callable[[Event, Sequence[str]], str]
+
+
+WORDS: dict[str, Words] = {
+    "plump": Words(plump_board, plump_line),
+}
