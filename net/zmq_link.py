@@ -283,7 +283,7 @@ class Link:
         elif len(parts) != 1:
             self._peers.refused(channel, key, Refusal.MULTIPART, now=now)
         else:
-            address = str(parts[0].get("Peer-Address"))
+            address = str(parts[0].get("Peer-Address")).removeprefix("::ffff:")
             self._peers.arrived(channel, key, parts[0].bytes, address=address, route=route, now=now)
         return size
 
@@ -385,7 +385,7 @@ class Link:
         made.curve_secretkey = self._secret
         made.zap_domain = door.domain.encode()
         made.setsockopt(zmq.ZAP_ENFORCE_DOMAIN, 1)
-        made.ipv6 = ":" in door.host
+        made.ipv6 = door.host == "*" or ":" in door.host  # "*" is both; libzmq falls back to IPv4
         door.monitor = self._monitor(made, _DOOR_EVENTS)
         made.bind(f"tcp://{door.host}:{door.port}")
         door.port = int(bytes(made.getsockopt(zmq.LAST_ENDPOINT)).rpartition(b":")[2])

@@ -403,6 +403,22 @@ def test_one_good_address_of_several_is_enough(bench: Bench) -> None:
     bench.until(lambda: frames(at_anna) == [b"found"])
 
 
+@pytest.mark.parametrize("host", [LOOP, "::1"])
+def test_door_on_all_addresses_is_open_in_both_families(bench: Bench, host: str) -> None:
+    anna, at_anna = bench.link(ANNA)
+    bert, _ = bench.link(BERT)
+    port = anna.open_table("ab", [BERT.curve_public])
+    try:
+        socket.create_connection((host, port)).close()
+    except OSError:
+        pytest.skip("this computer has no IPv6")
+    bert.connect(ANNA.curve_public, [Address(host, port)])
+    bench.until(lambda: bert.send(ANNA.curve_public, b"hello"))
+    bench.until(lambda: bool(frames(at_anna)))
+
+    assert at_anna[-1] == Arrived(TABLE, BERT.curve_public, host, b"hello")
+
+
 def test_new_addresses_replace_the_old_and_the_same_change_nothing(bench: Bench) -> None:
     anna, at_anna = bench.link(ANNA)
     bert, _ = bench.link(BERT)
