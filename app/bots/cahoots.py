@@ -1,8 +1,9 @@
-"""A player of Coffeehouse Cahoots: the longest combo first, then a swap, then a draw.
+"""A player of Coffeehouse Cahoots: the longest combo first, then a good swap, then a draw.
 
 Only the number of cards in the hand counts, so it places as many as it can at once, and among
 combos of one length it gives away the cards that match least of what stays. When nothing can be
-placed it swaps if that keeps the hand useful, for a swap costs no card and a draw does.
+placed it swaps, for a swap costs no card, but only if the new hand could be played on enough
+top cards: the old veto is often barred by the new one, and a swap for its own sake never ends.
 """
 
 from __future__ import annotations
@@ -12,13 +13,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.api import Action, Face, Rng, View
-from rules.cahoots.actions import Play, Verb
-from rules.cahoots.cards import value
+from rules.cahoots.actions import DRAW, Play, Verb
+from rules.cahoots.cards import DECK, value
 from rules.cahoots.match import MATCHING, VETOED, Relation, next_value, relation
 from rules.cahoots.state import Cahoots
 
 PLACED: Final = 10.0
 """What one card less in the hand is worth, in matches between the cards that stay."""
+SWAP_AT: Final = 0.3
+"""A swap must leave a hand that could be played on so many of the other cards; else draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,38 +33,41 @@ class CahootsPolicy:
         state = view.state
         if not isinstance(state, Cahoots) or view.seat is None or state.veto is None:
             raise ValueError("this player sits at no table of Coffeehouse Cahoots")
-        hand = [view.known[slot] for slot in state.hand(view.seat)]
+        hand = [card.face for card in state.seen_hand(view.seat, view.known)]
         offered = view.actions()
-        for verb in (Verb.ADD, Verb.PLACE, Verb.SWAP):
-            plays = [action for action in offered if isinstance(action, Play) and action.verb is verb]
-            if plays:
-                worths = [_worth(state, play=play, hand=hand) for play in plays]
-                best = [play for play, worth in zip(plays, worths, strict=True) if worth == max(worths)]
-                return best[rng.randrange(len(best))]
-        return offered[-1]
+        plays = [action for action in offered if isinstance(action, Play)]
+        placements = [play for play in plays if play.verb is not Verb.SWAP]
+        if placements:
+            return _best(placements, [_placement(state, play, hand=hand) for play in placements], rng)
+        swaps = [_reach([*_without(hand, play.face), state.veto.face], veto=play.face) for play in plays]
+        if not swaps or (offered[-1] == DRAW and max(swaps) < SWAP_AT):
+            return offered[-1]
+        return _best(plays, swaps, rng)
 
 
-def _worth(state: Cahoots, *, play: Play, hand: Sequence[Face]) -> float:
-    rest = [card for card in hand if card != play.face]
-    top = state.main[-1]
-    if play.verb is Verb.SWAP and state.veto is not None:
-        return _openings([*rest, state.veto.face], main=top, veto=play.face)
-    kind = state.combo if play.verb is Verb.ADD else relation(play.face, top)
-    return _combo(kind, top=play.face, rest=rest)
+def _best(plays: Sequence[Play], worths: Sequence[float], rng: Rng) -> Play:
+    best = [play for play, worth in zip(plays, worths, strict=True) if worth == max(worths)]
+    return best[rng.randrange(len(best))]
 
 
-def _combo(kind: Relation, *, top: Face, rest: Sequence[Face]) -> float:
-    """The worth of going on as long as possible from `top`, and of what then stays."""
-    cards, placed = list(rest), 0
+def _placement(state: Cahoots, play: Play, *, hand: Sequence[Face]) -> float:
+    """The worth of placing a card, of going on as long as possible, and of what then stays."""
+    kind = state.combo if play.verb is Verb.ADD else relation(play.face, state.main[-1])
+    return _going_on(kind, top=play.face, rest=_without(hand, play.face))
+
+
+def _going_on(kind: Relation, *, top: Face, rest: list[Face]) -> float:
+    placed = 0
     while (wanted := next_value(kind, top)) is not None:
-        followers = [card for card in cards if value(card) == wanted]
+        followers = [card for card in rest if value(card) == wanted]
         if not followers:
             break
-        # Not every way is tried: with many cards there are millions.
+        # One way, not all: with many cards there are millions.
+        cards = rest
         top = min(followers, key=lambda card: _matches(card, cards))
-        cards.remove(top)
+        rest = _without(rest, top)
         placed += 1
-    return PLACED * placed + _harmony(cards)
+    return PLACED * placed + sum(_matches(card, rest) for card in rest) / (len(rest) or 1)
 
 
 def _matches(card: Face, cards: Sequence[Face]) -> int:
@@ -69,12 +75,16 @@ def _matches(card: Face, cards: Sequence[Face]) -> int:
     return sum(MATCHING[card] >> other & 1 for other in cards)
 
 
-def _harmony(cards: Sequence[Face]) -> float:
-    """How well the cards that stay go together: matches per card, less the cards."""
-    return sum(_matches(card, cards) for card in cards) / (len(cards) or 1)
+def _reach(hand: Sequence[Face], *, veto: Face) -> float:
+    """On what part of the other cards some card of the hand could be placed under that veto."""
+    tops = 0
+    for card in hand:
+        if not VETOED[veto] >> card & 1:
+            tops |= MATCHING[card]
+    for card in hand:
+        tops &= ~(1 << card)
+    return tops.bit_count() / (len(DECK) - len(hand))
 
 
-def _openings(cards: Sequence[Face], *, main: Face, veto: Face) -> float:
-    """How many of the cards could be placed if the main pile stayed as it is."""
-    legal = MATCHING[main] & ~VETOED[veto]
-    return sum(legal >> card & 1 for card in cards) + _harmony(cards) / PLACED
+def _without(cards: Sequence[Face], card: Face) -> list[Face]:
+    return [other for other in cards if other != card]

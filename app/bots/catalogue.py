@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from app.bots.api import LEVELS, AnyMove, Easygoing, Policy
+from app.bots.cahoots import CahootsPolicy
 from app.bots.kings import KingsPolicy
+from app.bots.matriculation import MatriculationPolicy
 from app.bots.plump import PlumpPolicy
 from app.bots.reef import ReefPolicy
 from rules.errors import BadOptions
 
 NORMAL: dict[str, Policy] = {
+    "cahoots": CahootsPolicy(),
     "kings": KingsPolicy(),
+    "matriculation": MatriculationPolicy(),
     "plump": PlumpPolicy(),
     "reef": ReefPolicy(),
 }

@@ -107,6 +107,12 @@ class Cahoots(State):
         veto = () if self.veto is None else (self.veto.face,)
         return (*self.main, *veto, *[card.face for player in self.players for card in player.known])
 
+    def seen_hand(self, seat: Seat, known: Known) -> tuple[Card, ...]:
+        """The cards of a hand that somebody knows who knows `known`: old vetoes always."""
+        public = {card.slot: card for card in self.players[seat].known}
+        return tuple([public.get(slot) or Card(slot, known[slot]) for slot in self.hand(seat)
+                      if slot in public or slot in known])
+
     def refusal(self, verb: Verb, face: Face) -> NotLegal | None:
         """Why the seat to move may not do that with a card like `face`, or None if it may."""
         if self.veto is None or self.phase not in (Phase.TURN, Phase.COMBO):
@@ -144,13 +150,12 @@ class Cahoots(State):
         """Cards to place (or add) by slot, then cards to swap by slot, then the call."""
         if seat != self.turn or self.veto is None or self.phase not in (Phase.TURN, Phase.COMBO):
             return ()
-        player, top, veto = self.players[seat], self.main[-1], self.veto.face
-        public = {card.slot: card.face for card in player.known}
-        hand = [(slot, public.get(slot, known.get(slot))) for slot in player.hand]
+        top, veto, hand = self.main[-1], self.veto.face, self.seen_hand(seat, known)
+        public = {card.slot for card in self.players[seat].known}
 
         def plays(verb: Verb, legal: int) -> list[CahootsAction]:
-            return [Play(verb, slot, face, slot in public) for slot, face in hand
-                    if face is not None and legal >> face & 1]
+            return [Play(verb, card.slot, card.face, card.slot in public) for card in hand
+                    if legal >> card.face & 1]
 
         if self.phase is Phase.COMBO:
             return (*plays(Verb.ADD, OF_VALUE[next_value(self.combo, top) or 0]), STOP)
