@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 import zmq
-from zmq.utils.monitor import parse_monitor_message
+from zmq.utils.monitor import _MonitorMessage, parse_monitor_message
 
 from net.address import Address
 from net.errors import LinkError, LocalError
@@ -46,6 +46,7 @@ _LINE_EVENTS: Final = (
     | zmq.EVENT_HANDSHAKE_FAILED_AUTH
     | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL
     | zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL
+    | zmq.EVENT_DISCONNECTED
 )
 _DOOR_EVENTS: Final = zmq.EVENT_ACCEPTED | zmq.EVENT_DISCONNECTED
 _FOREVER: Final = float("inf")
@@ -74,6 +75,8 @@ class _Line:
     addresses: tuple[Address, ...]
     socket: _Socket | None = None
     monitor: _Socket | None = None
+    alive: set[str] = field(default_factory=set)
+    """The endpoints that have shaken hands and are not lost."""
     refusals: int = 0
     again_at: float = _FOREVER
     """When to call again after a close."""
@@ -165,7 +168,7 @@ class Link:
 
         The same call again changes nothing; other addresses replace the old ones.
         """
-        wanted = tuple(addresses)[:_MAX_ADDRESSES]
+        wanted = tuple(dict.fromkeys(addresses))[:_MAX_ADDRESSES]
         line = self._lines.get((channel, key))
         if line is not None and line.addresses == wanted:
             return
@@ -288,11 +291,11 @@ class Link:
         return size
 
     def _read_door_monitor(self, door: _Door) -> None:
-        for event, value in _monitored(door.monitor):
-            if event == zmq.EVENT_ACCEPTED:
-                door.connections.add(value)
+        for told in _monitored(door.monitor):
+            if told["event"] == zmq.EVENT_ACCEPTED:
+                door.connections.add(told["value"])
             else:
-                door.connections.discard(value)
+                door.connections.discard(told["value"])
         if len(door.connections) > LIMITS[door.channel].connections:
             self._counters["door crowded"] += 1
             self._unplug(door)
@@ -300,18 +303,23 @@ class Link:
 
     def _read_line_monitor(self, line: _Line) -> None:
         now = self._clock()
-        for event, _ in _monitored(line.monitor):
-            if event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
+        for told in _monitored(line.monitor):
+            endpoint = str(told["endpoint"])
+            if told["event"] == zmq.EVENT_HANDSHAKE_SUCCEEDED:
                 line.refusals = 0
+                line.alive.add(endpoint)
                 self._peers.connected(line.channel, line.key, now=now, by_line=True)
-            elif event == zmq.EVENT_HANDSHAKE_FAILED_AUTH:
-                self._peers.refused(line.channel, line.key, Refusal.NOT_ADMITTED, now=now)
-                self._unplug(line)
-                line.again_at = now + _BACK_OFF_S[min(line.refusals, len(_BACK_OFF_S) - 1)]
-                line.refusals += 1
-                return
-            else:
-                self._peers.refused(line.channel, line.key, Refusal.OTHER_KEY, now=now)
+            elif told["event"] == zmq.EVENT_DISCONNECTED:
+                line.alive.discard(endpoint)
+            elif not line.alive:  # otherwise it is but one of several addresses that leads elsewhere
+                is_turned_away = told["event"] == zmq.EVENT_HANDSHAKE_FAILED_AUTH
+                why = Refusal.NOT_ADMITTED if is_turned_away else Refusal.OTHER_KEY
+                self._peers.refused(line.channel, line.key, why, now=now)
+                if is_turned_away:
+                    self._unplug(line)
+                    line.again_at = now + _BACK_OFF_S[min(line.refusals, len(_BACK_OFF_S) - 1)]
+                    line.refusals += 1
+                    return
 
     # -- keeping up -------------------------------------------------------------------------
 
@@ -406,6 +414,7 @@ class Link:
         made.ipv6 = any(address.is_ipv6 for address in line.addresses)
         line.monitor = self._monitor(made, _LINE_EVENTS)
         line.again_at = _FOREVER
+        line.alive.clear()
         for address in line.addresses:
             made.connect(f"tcp://{address}")
         self._watch(made, lambda: self._read(line))
@@ -467,11 +476,10 @@ def _receive(wired: _Socket) -> list[zmq.Frame]:
     return parts
 
 
-def _monitored(monitor: _Socket | None) -> Iterable[tuple[int, int]]:
-    """Everything that a monitor has to tell: (event, value)."""
+def _monitored(monitor: _Socket | None) -> Iterable[_MonitorMessage]:
+    """Everything that a monitor has to tell."""
     if monitor is None:
         return
     with suppress(zmq.Again):
         while not monitor.closed:
-            told = parse_monitor_message(monitor.recv_multipart(zmq.DONTWAIT))
-            yield int(told["event"]), int(told["value"])
+            yield parse_monitor_message(monitor.recv_multipart(zmq.DONTWAIT))
