@@ -120,26 +120,30 @@ class Log:
         Raises `PeerError` of its author when it does not count.
         """
         if isinstance(body, Entry):
-            if body.seat not in self.round.actors:
-                self.book.refuse(envelope)
-                raise NotTheirTurn("turn", f"seat {body.seat} wrote out of turn at {body.k}", seat=body.seat)
-            try:
-                check_entry(body, self.round.place, st=self.round.st, actors=self.round.actors)
-            except Forked:
-                self.book.see(body.slot, envelope)
-                raise
-            except Diverged as why:
-                self._stop(Fault(None, "divergence", why.text, (envelope.raw,)), keep=(body.slot, b""))
-                raise
-            except TooLarge as why:
-                self._stop(Fault(body.seat, "illegal", why.text, (envelope.raw,)), keep=(body.slot, b""))
-                raise
+            self._admit(envelope, body)
         self.book.see(body.slot, envelope)
         self._add(envelope, body, now)
         self._post.send(
             (seat for seat in self._pulse.needs_relay(body.seat, now) if seat not in (self.seat, body.seat)),
             Kind.ENV, envelope.raw,
         )
+
+    def _admit(self, envelope: Envelope, entry: Entry) -> None:
+        """Raise unless the entry may stand at the open height; what its signature proves is kept."""
+        if entry.seat not in self.round.actors:
+            self.book.refuse(envelope)
+            raise NotTheirTurn("turn", f"seat {entry.seat} wrote out of turn at {entry.k}", seat=entry.seat)
+        try:
+            check_entry(entry, self.round.place, st=self.round.st, actors=self.round.actors)
+        except Forked:
+            self.book.see(entry.slot, envelope)
+            raise
+        except Diverged as why:
+            self._stop_over(envelope, entry.slot, seat=None, reason="divergence", text=why.text)
+            raise
+        except TooLarge as why:
+            self._stop_over(envelope, entry.slot, seat=entry.seat, reason="illegal", text=why.text)
+            raise
 
     def judged(self, job: int, refusal: PeerError | None) -> None:
         """The machine has judged an entry. A signed entry that is refused ends the table."""
@@ -154,19 +158,20 @@ class Log:
         elif refusal is None:
             self.round.judged.add(seat)
         else:
-            raw, slot = self.round.entries[seat].envelope.raw, self.round.entries[seat].entry.slot
-            self._stop(Fault(seat, "illegal", refusal.text, (raw,)), keep=(slot, b""))
+            written = self.round.entries[seat]
+            self._stop_over(
+                written.envelope, written.entry.slot, seat=seat, reason="illegal", text=refusal.text)
 
     def equivocated(self, slot: str, seat: int, pair: tuple[Envelope, Envelope]) -> None:
         """Two messages of `seat` for one slot, both signatures checked: a proof."""
         text = f"seat {seat} signed two different messages for one place ({slot})"
         first, second = sorted(each.raw for each in pair)
-        self._stop(Fault(seat, "equivocation", text, (first, second)), keep=(slot, second))
+        self._stop(Fault(seat, "equivocation", text, (first, second)), keep=[(slot, first, second)])
 
     def lost(self, envelope: Envelope) -> None:
         """Somebody holds what this seat signed and this journal does not know."""
         text = "others hold a signature of this seat that is not in its journal: restored or used twice"
-        self._stop(Fault(self.seat, "lost-journal", text, (envelope.raw,)), keep=("lost", b""))
+        self._stop_over(envelope, "lost", seat=self.seat, reason="lost-journal", text=text)
 
     def propose(self, wish: Wish) -> None:
         """Write at the next height as soon as the entry is judged; raises `LocalError` off turn."""
@@ -231,8 +236,12 @@ class Log:
         try:
             lock = self.round.locked()
         except PeerError as why:
-            raws = tuple(written.envelope.raw for written in self.round.entries.values())
-            self._stop(Fault(why.seat, "combination", why.text, raws), keep=None)
+            written = [self.round.entries[seat] for seat in self.round.actors]
+            self._stop(
+                Fault(why.seat, "combination", why.text, tuple(each.envelope.raw for each in written)),
+                keep=[(each.entry.slot, each.envelope.raw, b"") for each in written
+                      if each.entry.seat != self.seat],
+            )
             return False
         return self._acknowledge(lock, now)
 
@@ -281,7 +290,7 @@ class Log:
             self.equivocated(slot, envelope.seat, (envelope, open_envelope(second)))
         elif envelope.seat == self.seat:
             self.lost(envelope)
-        elif isinstance(body, Entry) and body.k == self.round.place.k and self.book.find(body.slot) is None:
+        elif isinstance(body, Entry | Ack) and body.k == self.round.place.k:
             with suppress(PeerError):
                 self.take(envelope, body, now)
 
@@ -309,7 +318,7 @@ class Log:
             own = self.round.acks[self.seat].envelope if self.seat in self.round.acks else None
             raws = tuple(each.raw for each in (own, acked.envelope) if each is not None)
             text = f"seat {seat} has another state than we after the same moves, at height {lock.record.k}"
-            self._stop(Fault(None, "divergence", text, raws), keep=None)
+            self._stop(Fault(None, "divergence", text, raws), keep=[(acked.ack.slot, raws[-1], b"")])
 
     def show_entries(self, seat: int) -> None:
         """Send our entries of the open height: where two chains meet, the liar is found (fork exchange)."""
@@ -326,11 +335,17 @@ class Log:
         self._jobs[self._last_job] = (self.round.place.k, seat)
         self._post.put(Check(self._last_job, self.round.place, author, pay, self.round.machine))
 
-    def _stop(self, fault: Fault, *, keep: tuple[str, bytes] | None) -> None:
-        """Stop for good. `keep` is the slot and second message under which the evidence is journalled."""
+    def _stop_over(
+        self, envelope: Envelope, slot: str, *, seat: int | None, reason: str, text: str
+    ) -> None:
+        """Stop over one signed message."""
+        self._stop(Fault(seat, reason, text, (envelope.raw,)), keep=[(slot, envelope.raw, b"")])
+
+    def _stop(self, fault: Fault, *, keep: Sequence[tuple[str, bytes, bytes]]) -> None:
+        """Stop for good; `keep` is the evidence as the journal shall have it, so that it stays stopped."""
         self.stopped = fault
         self.wish = None
         self._post.put(Stopped(fault))
         self.show_evidence(self._post.others)
-        if keep is not None:
-            self._journal.evidence(keep[0], fault.evidence[0], keep[1])
+        for slot, first, second in keep:
+            self._journal.evidence(slot, first, second)

@@ -173,6 +173,8 @@ class Simulation:
     """Pairs of seats without a link, for good."""
     is_brisk: bool = False
     """Nobody thinks and judging takes no time: what is left is the protocol's own pace."""
+    settle_s: float = 0.0
+    """How long to go on after the end, for what the last lie still sets off."""
     now: float = 0.0
     frames: int = 0
     genesis: Genesis = field(init=False)
@@ -235,13 +237,19 @@ class Simulation:
         """Run to the end; AssertionError when something that must hold does not."""
         for peer in self.peers:
             self.at(0.0, peer.boot)
-        while not self.is_done:
-            assert self._queue, self.say("nothing happens any more")
-            self.now, _, what, words = heapq.heappop(self._queue)
+        settled = float("inf")
+        while self.now < settled or not self.is_done:
+            self._next()
             assert self.now < self.faults.until_s + limit_s, self.say("it does not come to an end")
-            what(*words)
+            if settled == float("inf") and self.is_done:
+                settled = max(self.now, self.faults.until_s) + self.settle_s if self.settle_s else self.now
         self.check_end()
         return self
+
+    def _next(self) -> None:
+        assert self._queue, self.say("nothing happens any more")
+        self.now, _, what, words = heapq.heappop(self._queue)
+        what(*words)
 
     @property
     def is_done(self) -> bool:

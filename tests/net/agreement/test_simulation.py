@@ -21,7 +21,8 @@ def rough(seed: int) -> Simulation:
 def lying(kind: type[Peer]) -> Callable[[int], LyingSimulation]:
     def make(seed: int) -> LyingSimulation:
         seats = 3 + seed % 4
-        return LyingSimulation(seed, seats, faults=MIXED, liars=frozenset({seed % seats}), kind=kind)
+        liars = frozenset({seed % seats})
+        return LyingSimulation(seed, seats, faults=MIXED, liars=liars, kind=kind, settle_s=5.0)
     return make
 
 

@@ -1,0 +1,191 @@
+"""One real table among peers that are only a forger's hand: every message to it is made by the test."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from net.agreement.effects import Check, Effect, Send
+from net.agreement.table import Table
+from net.bodies import Ack, Body, Entry, parse_body
+from net.envelope import Envelope, open_envelope
+from net.errors import PeerError
+from net.frame import Err, Frame, Head, Kind, parse_err, parse_frame, parse_head
+from net.genesis import Genesis
+from net.journal import Stored
+from net.machine import Machine, Place
+from net.record import ROUND, Record
+from tests.support.cheaters import Forger, env
+from tests.support.keys import fast_key, fast_verify, toy_genesis
+from tests.support.memory_journal import MemoryJournal
+from tests.support.toy import Toy
+
+E = TypeVar("E")
+
+
+@dataclass
+class Lone:
+    """Seat `seat` of `seats`. `verified` counts signature checks; checks wait if `holds_checks`."""
+
+    seats: int = 3
+    seat: int = 0
+    machine: Machine | None = None
+    journal: MemoryJournal = field(default_factory=MemoryJournal)
+    stored: Stored | None = None
+    is_synced: bool = True
+    holds_checks: bool = False
+    now: float = 100.0
+    verified: int = 0
+    effects: list[Effect] = field(default_factory=list)
+    held: list[Check] = field(default_factory=list)
+    genesis: Genesis = field(init=False)
+    table: Table = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.genesis = toy_genesis(self.seats)
+        self.table = Table(
+            self.genesis, self.seat, signer=fast_key(self.seat), verify=self.verify,
+            machine=self.machine or Toy(self.seats), journal=self.journal, stored=self.stored,
+        )
+        self.do(self.table.start(self.now))
+        if self.is_synced:
+            for other in self.others:
+                self.head(other, Head(0, self.table.k, self.table.prev, (), ()))
+            self.take()
+
+    def verify(self, key: bytes, message: bytes, sig: bytes) -> None:
+        self.verified += 1
+        fast_verify(key, message, sig)
+
+    def restarted(self, **changes: object) -> Lone:
+        """The same seat after a crash."""
+        words = {"seats": self.seats, "seat": self.seat, "machine": self.machine, "now": self.now + 1}
+        return Lone(**{**words, "journal": self.journal, "stored": self.journal.crash(), **changes})  # type: ignore[arg-type]
+
+    @property
+    def others(self) -> list[int]:
+        return [seat for seat in range(self.seats) if seat != self.seat]
+
+    @property
+    def forger(self) -> Forger:
+        return Forger(self.genesis)
+
+    # -- hands on the table
+
+    def do(self, effects: Sequence[Effect]) -> None:
+        """Note what it asks for, and run its checks."""
+        for effect in effects:
+            self.effects.append(effect)
+            if isinstance(effect, Check):
+                self.held.append(effect)
+        while self.held and not self.holds_checks:
+            self.judge()
+
+    def judge(self, at: int = 0) -> None:
+        """Run one of the held checks."""
+        check = self.held.pop(at)
+        refusal = None
+        try:
+            check.machine.check(check.place, check.seat, check.pay)
+        except PeerError as why:
+            refusal = why
+        self.do(self.table.checked(check.job, refusal, self.now))
+
+    def feed(self, sender: int, frame: bytes) -> None:
+        """A frame from a seat."""
+        self.do(self.table.received(sender, frame, self.now))
+
+    def say(self, body: Body, *, sender: int | None = None, by: int | None = None) -> Envelope:
+        """A forged message arrives, by its author's link unless another passes it on."""
+        envelope = self.forger.signed(body, by=by)
+        self.feed(envelope.seat if sender is None else sender, env(envelope))
+        return envelope
+
+    def head(self, sender: int, head: Head) -> None:
+        """A head arrives."""
+        self.feed(sender, Frame(Kind.HEAD, head.encode()).encode())
+
+    def tick(self, seconds: float) -> None:
+        """Time passes."""
+        self.now += seconds
+        self.do(self.table.tick(self.now))
+
+    def propose(self, pay: bytes = b"mine") -> None:
+        """The seat writes."""
+        self.do(self.table.propose(pay, now=self.now))
+
+    # -- what honest others would say
+
+    def entry(self, seat: int, pay: bytes = b"theirs", **changes: object) -> Entry:
+        """The right entry of a seat at the open height."""
+        table = self.table
+        words = {"prev": table.prev, "st": table.machine.digest(), "pay": pay, "k": table.k + 1, **changes}
+        return self.forger.entry(seat, words.pop("k"), **words)  # type: ignore[arg-type]
+
+    def outcome(self, entries: Sequence[Envelope]) -> tuple[bytes, bytes]:
+        """h and st of the open height, if these are its entries."""
+        table = self.table
+        record = Record(ROUND, 0, table.k + 1, table.prev, self.genesis.seats, tuple(entries))
+        bodies = [parse_body(each.body) for each in entries]
+        pays = tuple((body.seat, body.pay) for body in bodies if isinstance(body, Entry))
+        after = table.machine.after(Place(self.genesis.id, table.k + 1, table.prev), pays)
+        return record.h, after.digest()
+
+    def ack(self, seat: int, entries: Sequence[Envelope], **changes: object) -> Ack:
+        """The right ack of a seat for these entries."""
+        h, st = self.outcome(entries)
+        words = {"h": h, "st": st, "k": self.table.k + 1, **changes}
+        return self.forger.ack(seat, words.pop("k"), **words)  # type: ignore[arg-type]
+
+    def play(self, heights: int = 1) -> None:
+        """Play so many heights honestly, checks run at once."""
+        holds, self.holds_checks = self.holds_checks, False
+        for _ in range(heights):
+            actors = self.table.machine.actors
+            if self.seat in actors:
+                self.propose(b"mine %d" % self.table.k)
+            theirs = {seat: self.say(self.entry(seat)) for seat in actors if seat != self.seat}
+            if self.seat in actors:
+                theirs[self.seat] = self.own(Entry)[-1]
+            entries = [theirs[seat] for seat in actors]
+            for ack in [self.ack(seat, entries) for seat in self.others]:
+                self.say(ack)
+        self.holds_checks = holds
+
+    # -- what came out
+
+    def take(self) -> list[Effect]:
+        """Everything it asked for since the last call."""
+        out, self.effects = self.effects, []
+        return out
+
+    def told(self, kind: type[E]) -> list[E]:
+        """The effects of one kind since the last `take`."""
+        return [effect for effect in self.effects if isinstance(effect, kind)]
+
+    def frames(self, kind: Kind, to: int | None = None) -> list[bytes]:
+        """The insides of the frames of one kind that were sent (to a seat)."""
+        sends = [effect for effect in self.told(Send) if to is None or effect.to == to]
+        opened = [parse_frame(send.frame) for send in sends]
+        return [frame.b for frame in opened if frame.t == kind]
+
+    def sent(self, kind: type[E], to: int | None = None) -> list[E]:
+        """The bodies of one kind that were sent (to a seat)."""
+        bodies = [parse_body(open_envelope(raw).body) for raw in self.frames(Kind.ENV, to)]
+        return [body for body in bodies if isinstance(body, kind)]
+
+    def own(self, kind: type[Entry] | type[Ack]) -> list[Envelope]:
+        """The own messages of one kind that were sent to the first of the others."""
+        envelopes = [open_envelope(raw) for raw in self.frames(Kind.ENV, self.others[0])]
+        return [each for each in envelopes
+                if each.seat == self.seat and isinstance(parse_body(each.body), kind)]
+
+    def heads(self, to: int | None = None) -> list[Head]:
+        """The heads that were sent."""
+        return [parse_head(inside) for inside in self.frames(Kind.HEAD, to)]
+
+    def errs(self, to: int | None = None) -> list[Err]:
+        """The errors that were sent."""
+        found = [parse_err(inside) for inside in self.frames(Kind.CTL, to)]
+        return [err for err in found if err is not None]
