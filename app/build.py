@@ -88,5 +88,5 @@ def own_hosts() -> Sequence[str]:
 
 def _is_reachable(host: str) -> bool:
     """Whether others may reach a host; a scope ("%eth0") means something on this computer alone."""
-    number = ipaddress.ip_address(host.split("%")[0])
+    number = ipaddress.ip_address(host.partition("%")[0])
     return "%" not in host and not number.is_loopback and not number.is_link_local

@@ -14,7 +14,7 @@ from net.errors import BadSignature
 from net.hashes import body_hash
 from net.signing import SIGNATURE_BYTES, TABLE_TAG, Signer, Verify
 
-SEATS_MAX: Final = 8
+SEATS_MAX: Final = 10
 PAY_MAX: Final = 96 * 1024
 BODY_MAX: Final = PAY_MAX + 256
 ENVELOPE_MAX: Final = BODY_MAX + 128

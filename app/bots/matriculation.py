@@ -83,12 +83,12 @@ def _term(state: Matriculation, me: Seat, card: Face) -> float:
 
 
 def _degree(state: Matriculation, graduate: Player, me: Seat) -> float:
-    """To end the hand wins it, or loses it to somebody's exceptions."""
+    """To end the hand wins the match, or loses it to somebody's exceptions; by as much as it does."""
     mine = _total(state, me) + player_score(graduate, state.ogre).total
     others = [_total(state, seat) + player_score(state.players[seat], state.ogre).total
               for seat in state.seats_in if seat != me]
-    last = state.hand_number + 1 == state.hands
-    return WIN if mine >= max(others) or not last else (mine - max(others)) / POINTS_AN_HOUR
+    margin, is_last = mine - max(others), state.hand_number + 1 == state.hands
+    return margin / POINTS_AN_HOUR + (WIN if margin >= 0 or not is_last else 0.0)
 
 
 def _total(state: Matriculation, seat: Seat) -> int:

@@ -66,7 +66,7 @@ class Thought:
     def _chance_of(self, bid: int) -> float:
         """The chance to take exactly so many ticks in the round."""
         if self._part.cards > 1:
-            return exactly([self._odds.some_day(face, self._hand) for face in self._hand])[bid]
+            return self._spread(self._hand, leading=self._likely_leader(bid) == self._seat)[bid]
         in_sight = {other: self._known[self._part.hands[other][0]]
                     for other in self._part.order if other != self._seat}
         unseen = [face for face in PACK if face not in in_sight.values()]
@@ -92,8 +92,16 @@ class Thought:
         now = self._odds.this_tick(face)
         if not 0 <= wanted <= len(self._hand):
             return now if self._odds.others_want_all else 1 - now
-        spread = [0.0, *exactly([self._odds.some_day(other, rest) for other in rest]), 0.0]
-        return now * spread[wanted] + (1 - now) * spread[wanted + 1]
+        worth = 0.0
+        if wanted and now:
+            worth += now * self._spread(rest, leading=True)[wanted - 1]
+        if wanted <= len(rest) and now < 1:
+            worth += (1 - now) * self._spread(rest, leading=False)[wanted]
+        return worth
+
+    def _spread(self, hand: Sequence[Face], *, leading: bool) -> list[float]:
+        """The chance of each number of ticks with a hand, leading the next one or not."""
+        return exactly([self._odds.some_day(face, hand, leading=leading) for face in hand])
 
 
 def _takes(own: Face, in_sight: Mapping[Seat, Face], led: Face) -> bool:

@@ -18,12 +18,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.children import child_command, child_environment
+from app.children import bot_name, child_command, child_environment
 from app.commands.words import add_options, options_of
 from app.sheets import sheet_text
 from rules.catalogue import GAMES
 
-NAMES = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal", "Ida", "Jon")
 STAGES = {"commit": "key commitments", "open": "key openings", "coin": "joint coins",
           "mix": "shuffles", "shares": "shares of cards", "move": "moves"}
 SILENT_S = 120.0
@@ -114,7 +113,7 @@ class Demo:
     def _start(self, *words: str) -> None:
         index = len(self._children)
         process = subprocess.Popen(
-            child_command(*words, "--json", "--name", f"Bot {NAMES[index]}", "--address", "127.0.0.1"),
+            child_command(*words, "--json", "--name", bot_name(index), "--address", "127.0.0.1"),
             env=child_environment(self._home / str(index)), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             text=True, encoding="utf-8")
         self._children.append(Child(process))
@@ -136,15 +135,15 @@ class Demo:
             child.report = said
 
     def _show(self, said: dict[str, object]) -> None:
-        if self._words.json or time.monotonic() - self._shown < 1.0:
-            return
-        self._shown = time.monotonic()
-        print(f"\r{said['text']}".ljust(78), end="", file=sys.stderr, flush=True)
+        if not self._words.json and sys.stderr.isatty() and time.monotonic() - self._shown >= 1.0:
+            self._shown = time.monotonic()
+            print(f"\r{said['text']}".ljust(78), end="", file=sys.stderr, flush=True)
 
     def _print(self, report: dict[str, object], seconds: float) -> None:
         game = GAMES[self._words.game]
         names = [str(name) for name in list(report["players"])]  # type: ignore[call-overload]
-        print("\r" + " " * 78 + "\r", end="", file=sys.stderr, flush=True)
+        if sys.stderr.isatty():
+            print("\r" + " " * 78 + "\r", end="", file=sys.stderr, flush=True)
         print(sheet_text(game, game.parse_state(str(report["state"])), names))
         print(f"\n{self._peers} processes, {report['heights']} rounds of the log; "
               f"each checked {report['proofs']} proofs of the others.")

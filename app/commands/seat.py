@@ -69,6 +69,7 @@ class Seat:
             if news.invitation and len(news.guests) == 1:
                 self._say(news.invitation, {"event": "invitation"})
         elif isinstance(news, messages.Started):
+            self._say("", {"event": "started", "table": news.info.table})
             self._client = TextClient(GAMES[news.info.game], self._line)
             if self._level is not None:
                 policy = policy_named(news.info.game, self._level)
@@ -105,7 +106,7 @@ class Seat:
 
 
 def _say_text(text: str, more: dict[str, object]) -> None:
-    if text and more["event"] not in ("height", "invitation"):
+    if text and more["event"] != "height":
         print(text, flush=True)
 
 

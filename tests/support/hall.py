@@ -1,0 +1,222 @@
+"""Real sessions (agreement, replica, dealer, proofs) of one table over a simulated network.
+
+Frames take a millisecond and come in order; work is done at once; time is turned by hand. A
+cheat replaces what one seat writes (`forge`), signs it with its real key and sends it as its
+program would, past its own checks: as a hostile program on the other side of the wire does.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+
+from app.agreed import engine_of, machine_of, options_bytes
+from net.agreement.effects import Fault, Refused, Said, Send, Stopped, Told
+from net.agreement.table import Table
+from net.bodies import Entry
+from net.dealer import Answer, Dealer
+from net.deck import start
+from net.envelope import seal
+from net.errors import PeerError
+from net.frame import Frame, Kind
+from net.genesis import Genesis, Player
+from net.identity import Identity, verify
+from net.session import Answered, News, Session, Work
+from rules.api import Game
+from tests.support.memory_journal import MemoryJournal
+from tests.support.parlour import any_action, seeded
+
+LATENCY_S = 0.001
+Forge = Callable[["Seated", bytes], bytes]
+
+
+@dataclass
+class Seated:
+    """One seat: its program while it runs, its journal for ever."""
+
+    seat: int
+    identity: Identity
+    journal: MemoryJournal = field(default_factory=MemoryJournal)
+    session: Session | None = None
+    forge: Forge | None = None
+    news: list[News] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    refused: list[Refused] = field(default_factory=list)
+    told: list[Told] = field(default_factory=list)
+    said: list[Said] = field(default_factory=list)
+
+    @property
+    def running(self) -> Session:
+        assert self.session is not None
+        return self.session
+
+
+class Hall:
+    """A table of `seats` sessions that play at random until the end or until they stop."""
+
+    def __init__(self, game: Game, seats: int, options: Mapping[str, str] | None = None, *,
+                 seed: int = 1) -> None:
+        start(seeded("context"))
+        self.game = game
+        self.seed = seed
+        self.now = 0.0
+        self.rng = Random(seed)
+        self._queue: list[tuple[float, int, Callable[[], None]]] = []
+        self._count = 0
+        self.seated = [Seated(seat, Identity.from_seed(seeded(f"{seed}/{seat}")(32)))
+                       for seat in range(seats)]
+        players = tuple(Player(each.identity.public, each.identity.curve_public, each.identity.certificate,
+                               f"seat {each.seat}") for each in self.seated)
+        self.genesis = Genesis(
+            game=game.key, rules=game.version, engine=engine_of(game),
+            options=options_bytes(game.checked_options(seats, options or {})), table=seeded(seed)(16),
+            players=players)
+        for each in self.seated:
+            self.boot(each)
+
+    # -- the peers
+
+    def boot(self, seated: Seated) -> None:
+        """Start a seat from what is on its disk."""
+        stored = seated.journal.crash()
+        secrets = dict(seated.journal.disk.secrets)
+        table = Table(self.genesis, seated.seat, signer=seated.identity, verify=verify,
+                      machine=machine_of(self.genesis), journal=seated.journal,
+                      stored=stored if stored.records or stored.mine else None)
+        life = len(seated.news)
+        dealer = Dealer(seated.seat, seeded(f"{self.seed}/{seated.seat}/{life}"), secrets)
+        seated.session = Session(table, dealer)
+        self.after(0.0, lambda: self._do(seated, lambda session: session.start(self.now)))
+        self.after(0.0, lambda: self._tick(seated, seated.running))
+
+    def kill(self, seated: Seated) -> None:
+        """The process is gone; what was durable stays."""
+        seated.session = None
+
+    def send(self, sender: int, to: int, frame: bytes) -> None:
+        """Carry raw bytes, which need not be what any program would send."""
+        def arrive() -> None:
+            target = self.seated[to]
+            self._do(target, lambda session: session.received(sender, frame, self.now))
+        self.after(LATENCY_S, arrive)
+
+    def sign_entry(self, cheat: int, pay: bytes, *, prev: bytes | None = None, game: bytes | None = None,
+                   seat: int | None = None, k: int | None = None) -> bytes:
+        """A frame with an entry of the next height as `cheat` would sign it, whatever is in it."""
+        table = self.seated[cheat].running.table
+        entry = Entry(game or self.genesis.id, 0, k or table.k + 1, cheat if seat is None else seat,
+                      table.prev if prev is None else prev, table.machine.digest(), pay)
+        envelope = seal(entry.seat, entry.encode(), self.seated[cheat].identity)
+        return Frame(Kind.ENV, envelope.raw).encode()
+
+    def broadcast(self, cheat: int, frame: bytes) -> None:
+        """Send a frame to everybody but the cheat."""
+        for each in self.seated:
+            if each.seat != cheat:
+                self.send(cheat, each.seat, frame)
+
+    # -- time
+
+    def after(self, seconds: float, what: Callable[[], None]) -> None:
+        """Let something happen later."""
+        self._count += 1
+        heapq.heappush(self._queue, (self.now + seconds, self._count, what))
+
+    def run(self, until: Callable[[], bool], *, limit_s: float = 600.0) -> bool:
+        """Turn the clock until something holds; False if it does not within the time of the table."""
+        end = self.now + limit_s
+        while not until():
+            if not self._queue or self._queue[0][0] > end:
+                return False
+            self.now, _, what = heapq.heappop(self._queue)
+            what()
+        return True
+
+    def play_until(self, kind: str, *, seat: int | None = None) -> None:
+        """Until the next round is of this kind (written by `seat`) everywhere."""
+        def due() -> bool:
+            running = [each.running for each in self.seated if each.session]
+            steps = [session.replica.step for session in running]
+            same = len({session.table.k for session in running}) == 1
+            return same and all(step.kind == kind and (seat is None or seat in step.actors) for step in steps)
+        assert self.run(due), f"no step {kind}"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every running seat is at the end."""
+        return all(each.session is None or not each.session.replica.actors for each in self.seated)
+
+    def stopped(self, but: int | None = None) -> bool:
+        """Whether every honest seat has stopped with a proof."""
+        return all(each.faults for each in self.seated if each.seat != but)
+
+    # -- inside
+
+    def _tick(self, seated: Seated, session: Session) -> None:
+        if seated.session is not session:
+            return
+        self._do(seated, lambda running: running.tick(self.now))
+        due = session.table.deadline
+        self.after(max(0.001, (due or self.now) - self.now), lambda: self._tick(seated, session))
+
+    def _do(self, seated: Seated, happen: Callable[[Session], None]) -> None:
+        session = seated.session
+        if session is None:
+            return
+        happen(session)
+        for out in session.take():
+            if isinstance(out, Send):
+                self.send(seated.seat, out.to, out.frame)
+            elif isinstance(out, Work):
+                self._work(seated, session, out)
+            elif isinstance(out, News):
+                seated.news.append(out)
+                self._choose(seated, session, out)
+            elif isinstance(out, Stopped):
+                seated.faults.append(out.fault)
+            elif isinstance(out, Refused):
+                seated.refused.append(out)
+            elif isinstance(out, Told):
+                seated.told.append(out)
+            elif isinstance(out, Said):
+                seated.said.append(out)
+
+    def _work(self, seated: Seated, session: Session, work: Work) -> None:
+        def finish() -> None:
+            if seated.session is not session:
+                return
+            done = work.run()
+            if isinstance(done, Answered) and self._forged(seated, done.answer.pay):
+                return
+            self._do(seated, lambda running: running.done(done, self.now))
+        self.after(0.0, finish)
+
+    def _choose(self, seated: Seated, session: Session, news: News) -> None:
+        if not news.view.actions():
+            return
+
+        def act() -> None:
+            if seated.session is not session or session.table.k != news.k or not session.table.may_propose:
+                return
+            action = any_action(news.view, Random(f"{self.seed} {news.k}"))
+            honest = session.dealer.move(session.replica, session.place, action).pay
+            if not self._forged(seated, honest):
+                self._do(seated, lambda running: running.choose(action, self.now))
+        self.after(0.0, act)
+
+    def _forged(self, seated: Seated, honest: bytes) -> bool:
+        if seated.forge is None:
+            return False
+        pay = seated.forge(seated, honest)
+        if pay == honest:
+            return False
+        session = seated.running
+        try:
+            session.replica.check(session.place, seated.seat, pay)
+        except PeerError:
+            self.broadcast(seated.seat, self.sign_entry(seated.seat, pay))
+        else:  # a lie that nobody can see yet: its own program plays on with it
+            self._do(seated, lambda running: running._propose(Answer(pay), self.now, is_checked=True))
+        return True

@@ -1,0 +1,72 @@
+"""Peers as processes of their own, for tests that kill them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.children import bot_name, child_command, child_environment
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass
+class Process:
+    """One peer with a home that outlives it; what it says, line by line, over all its lives."""
+
+    home: Path
+    name: str
+    said: list[dict[str, object]] = field(default_factory=list)
+    running: subprocess.Popen[str] | None = None
+
+    def start(self, *words: str) -> None:
+        process = subprocess.Popen(
+            child_command(*words, "--json", "--name", self.name, "--address", "127.0.0.1"), cwd=ROOT,
+            env=child_environment(self.home), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.running = process
+        self._listener = threading.Thread(target=self._listen, args=(process,), daemon=True)
+        self._listener.start()
+
+    def kill(self) -> None:
+        """`kill -9`."""
+        process, self.running = self.running, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            self._listener.join()
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    pipe.close()
+
+    def last(self, event: str) -> dict[str, object] | None:
+        """The last line of that kind."""
+        return next((line for line in reversed(self.said) if line["event"] == event), None)
+
+    def _listen(self, process: subprocess.Popen[str]) -> None:
+        for line in process.stdout or ():
+            self.said.append(json.loads(line))
+
+
+def wait_for(what: object, condition, *, seconds: float = 60.0):
+    """Poll until a condition gives something true, which is returned."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if found := condition():
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"waited {seconds} s in vain for {what}")
+
+
+def start_table(folder: Path, game: str, peers: int, *words: str) -> list[Process]:
+    """A host and its guests, all played by bots, up to the first move."""
+    processes = [Process(folder / str(index), bot_name(index)) for index in range(peers)]
+    processes[0].start("host", game, "--no-window", "--seats", str(peers), "--play", "normal",
+                       "--record", str(folder / "game.shoal"), *words)
+    invitation = wait_for("the invitation", lambda: processes[0].last("invitation"))
+    for process in processes[1:]:
+        process.start("bot", str(invitation["text"]))
+    return processes
