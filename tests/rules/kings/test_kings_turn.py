@@ -235,6 +235,15 @@ def test_garbage_is_not_legal(action: object) -> None:
     assert refusal(before.state, Moved(Seat(0), action)) is not None  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("event", [
+    None, 5, "end", Shown((), (Seat(0),), None), Shown((Slot(0),), None, (parse_face("3h"),)),
+    Shuffled("stock", ()), Moved(None, End()), Moved(Seat(0), End), Shown(None, None, None),  # type: ignore[arg-type]
+])
+def test_events_that_nobody_asked_for_are_not_legal(event: object) -> None:
+    for state in (position("3h").state, position("3h").end(), position(stock=0).end(), GAME.start(4, {})):
+        assert refusal(state, event) is not None  # type: ignore[arg-type]
+
+
 def test_case_26_swap_a_pile_with_an_empty_slot() -> None:
     after = position(hearts="-/Jh,3h/-/-/-").do("swap 1 3").state
 

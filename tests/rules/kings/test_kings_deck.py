@@ -1,0 +1,26 @@
+"""Kings over the real deck: a whole game of bots with every shuffle and every face proven."""
+
+from __future__ import annotations
+
+from app.bots.kings import KingsPolicy
+from rules.api import Event, Shown, Shuffled
+from rules.kings import Kings
+from rules.replay import replay
+from tests.rules.kings.positions import GAME
+from tests.support.parlour import Parlour
+
+
+def test_a_game_of_four_bots_over_the_proven_deck() -> None:
+    """The refills come in mid-deal, so cards just dealt stay live through a shuffle."""
+    parlour = Parlour(GAME, 4, {"first": "random"}, choose=KingsPolicy().choose)
+    events: list[Event] = []
+    while parlour.replica.step.kind != "over":
+        parlour.step()
+        events.extend(parlour.replica.happened)
+    state = parlour.replica.state
+
+    assert isinstance(state, Kings) and state.outcome() is not None
+    assert replay(GAME, 4, {"first": "random"}, events) == state
+    refills = [at for at, event in enumerate(events) if isinstance(event, Shuffled)][1:]
+    assert refills and any(isinstance(events[at - 1], Shown) and isinstance(events[at + 1], Shown)
+                           for at in refills)
