@@ -1,0 +1,218 @@
+"""Plump's bot: what it sees, what it makes of it, how strong it is."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import isclose
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.bots.api import AnyMove, Easygoing
+from app.bots.plump import PlumpPolicy
+from app.bots.plump_odds import Odds, exactly
+from app.simulate import Entrant, simulate
+from rules.api import Seat, View
+from rules.cards import card
+from rules.catalogue import GAMES
+from rules.driver import LocalTable
+from rules.plump.actions import Bid, Play
+from tests.support.plump_deal import GAME, Deal
+
+BOT = PlumpPolicy()
+
+
+def choice(deal: Deal, seed: int = 1) -> str:
+    """What the bot does on the seat whose turn it is, as a number or a card."""
+    action = BOT.choose(View(deal.state, deal.turn, deal.known(deal.turn)), Random(seed))
+    return str(action).partition(" ")[2].rpartition("=")[2]
+
+
+def test_only_the_view_counts_and_not_what_is_hidden_from_it() -> None:
+    """Two worlds that a view cannot tell apart get the same action for the same dice."""
+    rng = Random(1)
+    compared = 0
+    for seats in (2, 4, 7):
+        table = LocalTable(GAME.start(seats, {"length": "short"}), seats, rng)
+        while table.turn is not None:
+            view = table.view(table.turn)
+            worlds = [GAME.sample(view, Random(seed)) for seed in (1, 2)]
+            hidden = [slot for slot in worlds[0][1] if slot not in view.known]
+            seen = [View(state, view.seat, {slot: faces[slot] for slot in view.known})
+                    for state, faces in worlds]
+            assert any(worlds[0][1][slot] != worlds[1][1][slot] for slot in hidden)
+            assert BOT.choose(seen[0], Random(3)) == BOT.choose(seen[1], Random(3))
+            compared += 1
+            table.play(rng.choice(table.actions()))
+
+    assert compared > 200
+
+
+def test_faces_of_older_decks_change_nothing() -> None:
+    """Between peers a seat keeps knowing what it once saw; the bot must not stumble over it."""
+    deal = Deal("2h As", "Ah 3d", "5h 6h", "7h 8h")
+    known = deal.known(0)
+    old = {slot: card("As") for slot in (0, 1, 60, 300)}  # type: ignore[misc]
+    for seed in range(5):
+        assert BOT.choose(View(deal.state, Seat(0), known), Random(seed)) == BOT.choose(
+            View(deal.state, Seat(0), {**old, **known}), Random(seed))  # type: ignore[dict-item]
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+@pytest.mark.parametrize("lead", ["left", "highest-bid"])
+def test_it_plays_whole_games_legally(seats: int, lead: str) -> None:
+    rng = Random(seats)
+    table = LocalTable(GAME.start(seats, {"lead": lead, "length": "short"}), seats, rng)
+    while table.turn is not None:
+        action = BOT.choose(table.view(table.turn), rng)
+        assert action in table.actions()
+        table.play(action)
+
+    assert table.outcome is not None
+
+
+# -- bids ----------------------------------------------------------------------------------------
+
+
+def test_it_bids_high_on_high_cards_and_nothing_on_low_ones() -> None:
+    assert choice(Deal("Ah As Ad Ac", "2h 3h 4h 5h", "2s 3s 4s 5s", "2d 3d 4d 5d")) in ("3", "4")
+    assert choice(Deal("2h 2s 2d 2c", "Ah 3h 4h 5h", "As 3s 4s 5s", "Ad 3d 4d 5d")) == "0"
+
+
+def test_it_minds_the_hook() -> None:
+    deal = Deal("2h 2s 2d 2c", "Ah 3h 4h 5h", "As 3s 4s 5s", "Ad 3d 4d 5d", dealer=0).bid(1, 2, 1)
+
+    assert deal.turn == 0 and "0" not in deal.offered()
+    assert choice(deal) == "1"
+
+
+@pytest.mark.parametrize(("cards", "lead", "bids", "bid"), [
+    # Seat 0 leads a card that it does not see: 39 of 49 are of suits in which nobody can beat it.
+    ("2h Ah Kh Qh", "left", (), "1"),
+    # With high cards of three suits in sight it is 18 of 49, with aces only the 13 clubs.
+    ("2h Kh Js Kd", "left", (), "0"), ("2h Ah As Ad", "left", (), "0"),
+    # Seat 1 does not lead: the king of spades is led, and one card in 49 beats it.
+    ("Ks 2s Ah Ad", "left", (0,), "0"),
+    # The two of hearts is led and no other heart in sight: a heart is a quarter, so still no.
+    ("2h 9h As Ad", "left", (0,), "0"),
+    # Three have bid, and the last two bids are both allowed: its unseen card is rarely the led suit.
+    ("Ah 3s 4d Kc", "left", (1, 1, 0), "0"),
+    # With lead=highest-bid, to bid 1 first means to lead, and hardly a card loses to low spades.
+    ("2s 9h 3s 4s", "highest-bid", (0,), "1"), ("2s 9h 3s 4s", "left", (0,), "0"),
+    ("Ks 2s Ah Ad", "highest-bid", (1,), "0"),
+])
+def test_one_tick_rounds_are_reasoned_from_the_cards_in_sight(cards: str, lead: str, bids: tuple[int, ...],
+                                                              bid: str) -> None:
+    assert choice(Deal(*cards.split(), options={"lead": lead}).bid(*bids)) == bid
+
+
+# -- cards ---------------------------------------------------------------------------------------
+
+
+def test_last_to_play_it_takes_a_tick_that_it_needs_and_ducks_one_that_it_does_not() -> None:
+    hands = ("5h 2c", "6h 3c", "7h 4c", "Ah 2h")
+
+    assert choice(Deal(*hands).bid(0, 0, 0, 1).play("5h", "6h", "7h")) == "Ah"
+    assert choice(Deal(*hands).bid(0, 0, 0, 0).play("5h", "6h", "7h")) == "2h"
+
+
+def test_void_and_in_need_of_nothing_it_throws_the_dangerous_card() -> None:
+    deal = Deal("5h 2c", "6h 3c", "7h 4c", "Ad 2s").bid(0, 0, 0, 0).play("5h", "6h", "7h")
+
+    assert choice(deal) == "Ad"
+
+
+def test_void_and_in_need_it_keeps_the_good_card() -> None:
+    deal = Deal("5h 2c", "6h 3c", "7h 4c", "Ad 2s").bid(0, 0, 0, 1).play("5h", "6h", "7h")
+
+    assert choice(deal) == "2s"
+
+
+def test_out_of_reach_it_takes_what_the_others_need() -> None:
+    """Seat 3 bid nothing, but has taken the first tick."""
+    hands = ("5h 9c 2c 2d", "6h 3c 4d 4s", "7h 7c 9d 5s", "8h Jc 5c 6d")
+    two_ticks = ("5h", "6h", "7h", "8h", "6d", "2d", "4d", "9d")
+    greedy = Deal(*hands).bid(2, 2, 2, 0).play(*two_ticks, "7c")
+    modest = Deal(*hands).bid(0, 0, 0, 0).play(*two_ticks, "7c")
+    assert greedy.turn == modest.turn == 3
+
+    assert choice(greedy) == "Jc"
+    assert choice(modest) == "5c"
+
+
+# -- odds ----------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.floats(0, 1), max_size=6))
+def test_the_spread_of_coins_is_that_of_all_their_ways(chances: list[float]) -> None:
+    ways = [0.0] * (len(chances) + 1)
+    for heads in product((0, 1), repeat=len(chances)):
+        weight = 1.0
+        for chance, head in zip(chances, heads, strict=True):
+            weight *= chance if head else 1 - chance
+        ways[sum(heads)] += weight
+
+    assert all(isclose(a, b, abs_tol=1e-9) for a, b in zip(exactly(chances), ways, strict=True))
+
+
+def odds(deal: Deal, seat: int) -> Odds:
+    return Odds(deal.part, Seat(seat), [deal.faces[slot] for slot in deal.state.hand(Seat(seat))])
+
+
+def test_a_card_that_nobody_can_beat_takes_the_tick_for_sure() -> None:
+    deal = Deal("Ah Kh", "2h 3c", "7h 4c", "Qh 2c").bid(0, 0, 0, 0)
+
+    assert odds(deal, 0).this_tick(card("Ah")) == odds(deal, 0).this_tick(card("Kh")) == 1
+    assert odds(deal.play("Kh"), 1).this_tick(card("2h")) == 0
+    assert odds(deal, 1).this_tick(card("3c")) == 0
+
+
+def test_a_recorded_void_is_counted() -> None:
+    deal = Deal("9h 2h", "3s 3c", "4s 4c", "5s 2c").bid(0, 0, 0, 0).play("9h", "3s", "4s", "5s")
+
+    assert odds(deal, 0).this_tick(card("2h")) == 1
+
+
+def test_a_higher_card_is_never_less_likely_to_win() -> None:
+    deal = Deal("2h 5h 9h Kh", "2s 3s 4s 5s", "2d 3d 4d 5d", "2c 3c 4c 5c").bid(0, 0, 0, 0)
+    chances = [odds(deal, 0).this_tick(card(text)) for text in ("2h", "5h", "9h", "Kh")]
+
+    assert chances == sorted(chances) and 0 < chances[0] < chances[-1] < 1
+
+
+# -- strength and levels ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("names", [("bot", "any", "any", "any"), ("bot", "any")])
+def test_it_is_clearly_better_than_random_play(names: tuple[str, ...]) -> None:
+    policies = {"bot": BOT, "any": AnyMove()}
+    report = simulate(GAME, [Entrant(name, policies[name]) for name in names], seats=4, games=24,
+                      options={"length": "short"}, seed=5, clock=lambda: 0.0)
+    bot, anybody = report.lines
+
+    assert bot.low > anybody.high
+    assert bot.mean_score > 1.5 * anybody.mean_score
+
+
+def test_the_easy_bot_is_between() -> None:
+    entrants = [Entrant("normal", BOT), Entrant("easy", Easygoing(BOT)), Entrant("random", AnyMove())]
+    report = simulate(GAME, entrants, seats=3, games=60, options={"length": "short"}, seed=5,
+                      clock=lambda: 0.0)
+    normal, easy, anybody = (line.mean_score for line in report.lines)
+
+    assert normal > easy > anybody
+
+
+def test_at_another_table_it_says_so() -> None:
+    with pytest.raises(ValueError, match="Plump"):
+        BOT.choose(View(GAMES["reef"].start(2, {}), Seat(0), {}), Random(1))
+
+
+def test_its_thought_covers_bids_and_plays_alone() -> None:
+    deal = Deal("2h As", "Ah 3d", "5h 6h", "7h 8h")
+
+    assert isinstance(BOT.choose(View(deal.state, Seat(0), deal.known(0)), Random(1)), Bid)
+    deal.bid(0, 2, 2, 2)
+    assert isinstance(BOT.choose(View(deal.state, Seat(0), deal.known(0)), Random(1)), Play)
