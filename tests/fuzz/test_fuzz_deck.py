@@ -66,29 +66,56 @@ def mutated(random: Random, message: bytes) -> bytes:
     """The message after one to three changes of the kinds that wires and liars make."""
     told = bytearray(message)
     for _ in range(random.choice((1, 1, 1, 2, 3))):
-        at = random.randrange(len(told) or 1)
-        kind = random.randrange(8)
-        if kind == 0 and told:
-            told[at] ^= 1 << random.randrange(8)
-        elif kind == 1 and told:
-            told[at] = random.randrange(256)
-        elif kind == 2:
-            told[at:at + random.randrange(1, 70)] = b""
-        elif kind == 3:
-            told[at:at] = random.randbytes(random.randrange(1, 70))
-        elif kind == 4:
-            told[at:at + 32] = random.choice(EDGES)[:len(told) - at]
-        elif kind == 5:  # a piece of the message over another piece of it, often field over field
-            other, size = random.randrange(len(told) or 1), random.choice((32, 33, 66))
-            piece = bytes(told[other:other + size])
-            told[at:at + len(piece)] = piece
-        elif kind == 6:  # a piece of another message
-            other_message = random.choice([*targets().values()]).honest
-            start = random.randrange(len(other_message))
-            told[at:at + 33] = other_message[start:start + 33]
-        else:  # a point for its negative, or any first byte of one
-            told[33 * (at // 33)] ^= 1
+        if told:
+            random.choice(CHANGES)(random, told, random.randrange(len(told)))
     return bytes(told)
+
+
+def flip(random: Random, told: bytearray, at: int) -> None:
+    told[at] ^= 1 << random.randrange(8)
+
+
+def cut(random: Random, told: bytearray, at: int) -> None:
+    del told[at:at + random.randrange(1, 70)]
+
+
+def insert(random: Random, told: bytearray, at: int) -> None:
+    told[at:at] = random.randbytes(random.randrange(1, 70))
+
+
+def put_edge(random: Random, told: bytearray, at: int) -> None:
+    told[at:at + 32] = random.choice(EDGES)[:len(told) - at]
+
+
+def put_own_piece(random: Random, told: bytearray, at: int) -> None:
+    """One field over another, or both halves of a component over another's."""
+    size, other = random.choice((32, 33, 66)), 33 * random.randrange(len(told) // 33 + 1)
+    piece = bytes(told[other:other + size])
+    at = 33 * (at // 33)
+    told[at:at + len(piece)] = piece
+
+
+def put_others_piece(random: Random, told: bytearray, at: int) -> None:
+    """A field of another honest message."""
+    message = random.choice([*targets().values()]).honest
+    start = 33 * random.randrange(len(message) // 33)
+    told[33 * (at // 33):33 * (at // 33) + 33] = message[start:start + 33]
+
+
+def negate(random: Random, told: bytearray, at: int) -> None:
+    """A point for its negative, where the message begins with points."""
+    del random
+    told[33 * (at // 33)] ^= 1
+
+
+def count(random: Random, told: bytearray, at: int) -> None:
+    """A number for the one after it."""
+    del random
+    end = len(told) - 32 * ((len(told) - at - 1) // 32)
+    told[end - 1] = (told[end - 1] + 1) % 256
+
+
+CHANGES = (flip, cut, insert, put_edge, put_own_piece, put_others_piece, negate, count)
 
 
 def refuse(name: str, told: bytes) -> None:
