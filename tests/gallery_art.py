@@ -143,8 +143,8 @@ def reef_sheet(painter: QPainter, theme: Theme) -> None:
         tile = CoralTile(
             strong=one, weak=other, large=ALGAE[place % 4], small=ALGAE[(place + 1) % 4], lock=lock
         )
-        side = 108 if place < 5 else 76
-        left, top = (820 + place * 114, 10) if place < 5 else (820 + (place - 5) * 80, 122)
+        side = 108 if place < 5 else 72
+        left, top = (820 + place * 114, 10) if place < 5 else (1015 + (place - 5) * 76, 640)
         paint_coral_tile(painter, QRectF(left, top, side, side), tile, theme)
     for action in range(1, ACTIONS + 1):
         paint_reef_action(painter, QRectF(10 + (action - 1) * 138, 346, 128, 80), action, theme)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, Qt
-from PySide6.QtGui import QIcon, QImage, QLinearGradient, QPainter, QPainterPath, QPixmap
+from PySide6.QtGui import QIcon, QImage, QImageWriter, QLinearGradient, QPainter, QPainterPath, QPixmap
 
 from ui.art.canvas import design_space, faded, fill, inside, trace
 from ui.art.fish import draw_fish
@@ -88,7 +88,7 @@ def _png(image: QImage) -> bytes:
     store = QByteArray()
     buffer = QBuffer(store)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, b"PNG")
+    QImageWriter(buffer, QByteArray(b"png")).write(image)
     buffer.close()
     return bytes(store.data())
 

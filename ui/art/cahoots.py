@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
@@ -13,7 +14,7 @@ from ui.art.canvas import design_space, fill, kept, trace
 from ui.art.card_stock import card_stock, is_small
 from ui.art.lettering import draw_line
 from ui.art.palette import ink_on, legible, mix
-from ui.art.paths import circle, outline
+from ui.art.paths import circle, joined, outline
 from ui.art.theme import Theme
 
 
@@ -149,8 +150,10 @@ _PUFFS = (
 
 def _steam(painter: QPainter, theme: Theme, colour: str) -> None:
     """The cloud above the cup."""
-    cloud = QPainterPath()
-    for x, y, radius in _PUFFS:
-        cloud = cloud.united(circle(x, y, radius))
-    trace(painter, cloud, mix(theme.paper, colour, 0.55), 2.4)
-    fill(painter, cloud, theme.paper)
+    trace(painter, _cloud(), mix(theme.paper, colour, 0.55), 2.4)
+    fill(painter, _cloud(), theme.paper)
+
+
+@cache
+def _cloud() -> QPainterPath:
+    return joined(*(circle(x, y, radius) for x, y, radius in _PUFFS))

@@ -14,6 +14,9 @@ _TOKEN = re.compile(r"[MLCQZ]|-?\d*\.?\d+")
 _POINTS_OF = {"M": 1, "L": 1, "C": 3, "Q": 2, "Z": 0}
 
 
+_JOIN = 500.0
+
+
 class BadOutline(ValueError):
     """A drawing's text is not a path: our own mistake, never a player's."""
 
@@ -57,6 +60,18 @@ def both(text: str) -> QPainterPath:
 def placed(path: QPainterPath, x: float, y: float, *, size: float = 1.0, turn: float = 0.0) -> QPainterPath:
     """Move a path's origin to (x, y), `size` times as large, turned clockwise by `turn` degrees."""
     return QTransform().translate(x, y).rotate(turn).scale(size, size).map(path)
+
+
+def joined(*shapes: QPainterPath) -> QPainterPath:
+    """The union of shapes, with round edges left round.
+
+    Qt flattens curves when it unites paths, to about a quarter of a unit: so they are united large.
+    """
+    large = QTransform.fromScale(_JOIN, _JOIN)
+    union = QPainterPath()
+    for part in shapes:
+        union = union.united(large.map(part))
+    return QTransform.fromScale(1 / _JOIN, 1 / _JOIN).map(union)
 
 
 def circle(x: float, y: float, radius: float) -> QPainterPath:

@@ -103,7 +103,7 @@ def paint_parrotfish(painter: QPainter, rect: QRectF, fish: Parrotfish, theme: T
         shape(painter, circle(-42, -9, 8), CHALK, edge=rim, width=2.4)
         fill(painter, circle(-43.4, -9, 4.4), rim)
         fill(painter, circle(-45, -10.8, 1.5), CHALK)
-        _number(painter, fish.number, QPointF(32, 0), 15, theme)
+        _number(painter, fish.number, QPointF(31, 0), 18, theme)
 
 
 def _scales(painter: QPainter, ink: str) -> None:

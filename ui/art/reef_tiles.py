@@ -9,7 +9,7 @@ from PySide6.QtGui import QLinearGradient, QPainter, QPainterPath, QRadialGradie
 
 from ui.art.canvas import design_space, faded, fill, kept, shape, trace
 from ui.art.palette import CORAL_COLOUR, TOKEN_COLOUR, Coral, Token, darker, ink_on, lighter
-from ui.art.paths import circle, polygon, rounded
+from ui.art.paths import circle, joined, polygon, ring, rounded
 from ui.art.reef_motifs import draw_motif, ink_of
 from ui.art.theme import Theme
 
@@ -50,7 +50,7 @@ def paint_larva(painter: QPainter, rect: QRectF, coral: Coral, theme: Theme) -> 
 
 
 def paint_alga(painter: QPainter, rect: QRectF, alga: Token, theme: Theme) -> None:
-    """An alga cylinder seen from above, its shape on top: triangle, square, hexagon or circle."""
+    """An alga cylinder seen from above, its shape on top: triangle, square, hexagon or ring."""
     colour = TOKEN_COLOUR[alga]
     with design_space(painter, rect, width=100, height=100):
         body = QPainterPath()
@@ -61,7 +61,7 @@ def paint_alga(painter: QPainter, rect: QRectF, alga: Token, theme: Theme) -> No
         body.closeSubpath()
         lid = QPainterPath()
         lid.addEllipse(QRectF(-43, -43, 86, 58))
-        trace(painter, body.united(lid), theme.tile_rim, 8)
+        trace(painter, joined(body, lid), theme.tile_rim, 8)
         shine = QLinearGradient(-43, 0, 43, 0)
         shine.setColorAt(0, darker(colour, 0.12))
         shine.setColorAt(0.3, lighter(colour, 0.12))
@@ -75,7 +75,7 @@ def paint_alga(painter: QPainter, rect: QRectF, alga: Token, theme: Theme) -> No
 def alga_sign(alga: Token) -> QPainterPath:
     """The alga's shape about (0, 0), about 1 in radius."""
     if alga is Token.RED:
-        return circle(0, 0, 0.78)
+        return ring(0, 0, 0.86, 0.4)  # a full disc is too much like a hexagon when it is small
     corners, start = {Token.BLUE: (3, -90.0), Token.GREEN: (4, -45.0), Token.PURPLE: (6, 0.0)}[alga]
     radius = {3: 1.02, 4: 0.98, 6: 0.86}[corners]
     angles = [math.radians(start + 360 * corner / corners) for corner in range(corners)]

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from ui.art.canvas import design_space, fill
-from ui.art.paths import circle, outline, placed, ring
+from ui.art.paths import circle, joined, outline, placed, ring
 from ui.art.theme import Theme
 
 _HEART = (
@@ -27,8 +27,6 @@ _CLUB_STEM = (
     " C -.1 .44 -.05 .33 -.045 .12 L -.1 .06 Z"
 )
 
-_JOIN = 1000.0
-
 
 class Suit(StrEnum):
     """A suit, by the letter that logs and tests use. BLANK is the ring of Kings."""
@@ -44,11 +42,12 @@ class Suit(StrEnum):
 def suit_path(suit: Suit) -> QPainterPath:
     """The suit's outline in the square from -0.5 to 0.5, point or lobe up."""
     if suit is Suit.CLUBS:
-        # Joined in large, since Qt flattens curves when it joins and would leave corners at size 1.
-        path = placed(outline(_CLUB_STEM), 0, 0, size=_JOIN)
-        for x, y in ((0.0, -0.265), (-0.262, 0.1), (0.262, 0.1)):
-            path = path.united(circle(x * _JOIN, y * _JOIN, 0.228 * _JOIN))
-        return placed(path, 0, 0, size=1 / _JOIN)
+        return joined(
+            outline(_CLUB_STEM),
+            circle(0, -0.265, 0.228),
+            circle(-0.262, 0.1, 0.228),
+            circle(0.262, 0.1, 0.228),
+        )
     if suit is Suit.BLANK:
         return ring(0, 0, 0.44, 0.27)
     return outline({Suit.HEARTS: _HEART, Suit.SPADES: _SPADE, Suit.DIAMONDS: _DIAMOND}[suit])

@@ -58,9 +58,16 @@ def edges(image: QImage, *, step: int = 24) -> set[tuple[int, int]]:
     return found
 
 
-def edge_difference(one: QImage, other: QImage) -> float:
-    """0 if the edges are the same, 1 if they have none in common (one pixel of slack)."""
-    first, second = edges(one), edges(other)
+Part = tuple[float, float, float, float]
+WHOLE: Part = (0.0, 0.0, 1.0, 1.0)
+
+
+def edge_difference(one: QImage, other: QImage, *, part: Part = WHOLE) -> float:
+    """0 if the edges are the same, 1 if they have none in common (one pixel of slack).
+
+    `part` (left, top, right and bottom as shares of the picture) leaves out frames that all share.
+    """
+    first, second = (edges(_cut(image, part)) for image in (one, other))
     if not first or not second:
         return 1.0
     alone = len(first - _near(second)) + len(second - _near(first))
@@ -75,6 +82,14 @@ def difference(one: QImage, other: QImage) -> float:
         for a, b in zip(left, right, strict=True)
     ]
     return sum(abs(a - b) for a, b in pairs) / len(pairs)
+
+
+def _cut(image: QImage, part: Part) -> QImage:
+    left, top, right, bottom = part
+    wide, high = image.width(), image.height()
+    return image.copy(
+        round(wide * left), round(high * top), round(wide * (right - left)), round(high * (bottom - top))
+    )
 
 
 def _near(points: set[tuple[int, int]]) -> set[tuple[int, int]]:

@@ -1,0 +1,107 @@
+"""Every painter with the kinds to test it on: one table for all tests that hold for all art."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ui.art.backs import Back, paint_back
+from ui.art.cahoots import Drinker, Patron, paint_drinker, paint_patron
+from ui.art.chips import Badge, Chip, Tone, paint_badge, paint_chip
+from ui.art.felt import Ground, paint_ground
+from ui.art.icon_paths import Icon
+from ui.art.icons import paint_crown, paint_dealer, paint_icon, paint_plump
+from ui.art.marks import Mark, Marking, paint_mark
+from ui.art.matriculation import Study, paint_study
+from ui.art.meters import hours_meter, paint_meter
+from ui.art.palette import ALGAE, FISH, Coral, Token
+from ui.art.places import PileSign, Place, paint_place
+from ui.art.players import SEATS, Animal, Avatar, Pennant, paint_avatar, paint_pennant
+from ui.art.playing_cards import PlayingCard, Rank, paint_card
+from ui.art.reef_actions import ACTIONS, paint_reef_action
+from ui.art.reef_animals import Parrotfish, Shrimp, paint_parrotfish, paint_shrimp
+from ui.art.reef_board import ReefShape, Space, paint_reef, paint_space
+from ui.art.reef_motifs import paint_motif
+from ui.art.reef_sea import CoralTile, paint_coral_tile, paint_lock
+from ui.art.reef_tiles import paint_alga, paint_alga_sign, paint_larva, paint_polyp
+from ui.art.suits import Suit, paint_suit
+
+REEF = ReefShape(("...###.", ".##Y##.", "##.#W##", "#G#*#.#", "##P.O##", "#######"))
+TILE = CoralTile(strong=Coral.PINK, weak=Coral.GREY, large=Token.RED, small=Token.BLUE)
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A painter, its kinds, the size it is tested at, and whether letters of a font are in it."""
+
+    paint: Callable[..., None]
+    kinds: tuple[Any, ...]
+    size: tuple[int, int] = (60, 60)
+    has_text: bool = False
+    differ: bool = True
+
+    def __str__(self) -> str:
+        return self.paint.__name__
+
+
+CARD = (100, 140)
+FAMILIES = (
+    Family(paint_suit, tuple(Suit)),
+    Family(
+        paint_card, tuple(PlayingCard(rank, suit) for suit in Suit for rank in Rank), size=CARD, has_text=True
+    ),
+    Family(paint_back, tuple(Back), size=CARD),
+    Family(paint_study, tuple(Study), size=CARD, has_text=True),
+    Family(
+        paint_patron,
+        tuple(Patron(drinker, trait) for drinker in Drinker for trait in range(1, 11)),
+        size=CARD,
+        has_text=True,
+    ),
+    Family(paint_drinker, tuple(Drinker)),
+    Family(paint_chip, (Chip("3", 0), Chip("3", 1), Chip("4", 0), Chip("3")), has_text=True),
+    Family(paint_badge, tuple(Badge("12", tone) for tone in Tone), size=(90, 30), has_text=True),
+    Family(paint_ground, tuple(Ground), size=(200, 120)),
+    Family(paint_icon, tuple(icon for icon in Icon if icon not in (Icon.TURN, Icon.EYE))),
+    Family(paint_dealer, ("D", "G"), has_text=True),
+    Family(paint_crown, (1, 2, 3)),
+    Family(paint_plump, (0,)),
+    Family(paint_mark, tuple(Marking(mark) for mark in Mark), size=CARD),
+    Family(paint_meter, (hours_meter(0), hours_meter(60), hours_meter(120)), size=(200, 20), has_text=True),
+    Family(
+        paint_place,
+        (
+            *(Place(sign) for sign in PileSign if sign is not PileSign.PLAIN),
+            Place(PileSign.KING, "", Suit.CLUBS),
+        ),
+        size=CARD,
+    ),
+    Family(paint_pennant, tuple(Pennant(seat) for seat in range(SEATS)), has_text=True),
+    Family(paint_avatar, tuple(Avatar(animal, 4) for animal in Animal), has_text=True),
+    Family(paint_motif, tuple(Coral)),
+    Family(paint_polyp, tuple(Coral)),
+    Family(paint_larva, tuple(Coral)),
+    Family(paint_alga, ALGAE),
+    Family(paint_alga_sign, ALGAE),
+    Family(paint_lock, ALGAE),
+    Family(paint_shrimp, tuple(Shrimp(colour, seat + 1) for seat, colour in enumerate(FISH)), has_text=True),
+    Family(
+        paint_parrotfish,
+        tuple(Parrotfish(colour, seat + 1) for seat, colour in enumerate(FISH)),
+        size=(96, 62),
+        has_text=True,
+    ),
+    Family(paint_space, tuple(Space)),
+    Family(paint_reef, (REEF,), size=(240, 210), has_text=True),
+    Family(
+        paint_coral_tile,
+        (
+            TILE,
+            CoralTile(
+                strong=Coral.GREY, weak=Coral.PINK, large=Token.BLUE, small=Token.RED, lock=Token.GREEN
+            ),
+        ),
+    ),
+    Family(paint_reef_action, tuple(range(1, ACTIONS + 1)), size=(96, 60), has_text=True),
+)

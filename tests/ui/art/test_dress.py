@@ -1,0 +1,82 @@
+"""The whole program in a theme: what Fusion would hide can be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QRadioButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from ui.art.dress import dress
+from ui.art.palette import contrast
+from ui.art.theme import ThemeName, themed
+
+
+@pytest.fixture
+def dressed(qapp: QApplication) -> Iterator[QApplication]:
+    """Gives the application back as plain as it was."""
+    palette, font = qapp.palette(), qapp.font()
+    yield qapp
+    qapp.setStyleSheet("")
+    qapp.setPalette(palette)
+    qapp.setFont(font)
+    qapp.setStyle("Fusion")
+
+
+def most_contrast(image: QImage, ground: str) -> float:
+    """The contrast to `ground` of the pixel that stands out most."""
+    return max(
+        contrast(image.pixelColor(x, y).name(), ground)
+        for x in range(image.width())
+        for y in range(image.height())
+    )
+
+
+@pytest.mark.parametrize("name", ThemeName)
+@pytest.mark.parametrize("make", [QCheckBox, QRadioButton, QComboBox])
+@pytest.mark.parametrize("chosen", [False, True])
+def test_boxes_can_be_seen(
+    qtbot: QtBot, dressed: QApplication, name: ThemeName, make: type[QWidget], chosen: bool
+) -> None:
+    theme = themed(name)
+    dress(dressed, theme)
+    widget = make()
+    qtbot.addWidget(widget)
+    if isinstance(widget, (QCheckBox, QRadioButton)):
+        widget.setChecked(chosen)
+    widget.resize(60, 46)
+    widget.show()
+
+    assert most_contrast(widget.grab().toImage(), theme.window) >= 3
+
+
+def test_the_scale_grows_text_and_targets(qtbot: QtBot, dressed: QApplication) -> None:
+    heights = {}
+    for scale in (0.8, 1.0, 2.0):
+        dress(dressed, themed(ThemeName.LIGHT), scale=scale)
+        box = QComboBox()
+        qtbot.addWidget(box)
+        box.ensurePolished()
+        heights[scale] = (box.sizeHint().height(), dressed.font().pixelSize())
+
+    assert heights[1.0][0] >= 44
+    assert heights[2.0][0] >= 88
+    assert [heights[scale][1] for scale in (0.8, 1.0, 2.0)] == [11, 14, 28]
+
+
+def test_focus_shows(qtbot: QtBot, dressed: QApplication) -> None:
+    dress(dressed, themed(ThemeName.DARK))
+    pictures = []
+    for focused in (False, True):
+        box = QComboBox()
+        qtbot.addWidget(box)
+        box.resize(120, 46)
+        box.show()
+        if focused:
+            box.setFocus()
+            qtbot.waitUntil(box.hasFocus)
+        pictures.append(box.grab().toImage())
+
+    assert pictures[0] != pictures[1]

@@ -1,0 +1,110 @@
+"""Letters never leave their box, and Inter is really there."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QFontDatabase, QFontInfo, QImage, QPainter
+
+from ui.art.fonts import licence, register_fonts, ui_font
+from ui.art.lettering import LEFT, RIGHT, draw_line, draw_text, line_width
+
+pytestmark = pytest.mark.usefixtures("qapp")
+WORDS = ("A", "10", "Q", "Bulletproof Alarm Clock", "Wrzuć na stos odrzuconych", "Å", "gjpqy", "1115")
+
+
+def ink(image: QImage) -> tuple[int, int, int, int] | None:
+    """Left, top, right and bottom of what was written."""
+    dots = [
+        (x, y)
+        for y in range(image.height())
+        for x in range(image.width())
+        if image.pixelColor(x, y).alpha() > 40
+    ]
+    if not dots:
+        return None
+    return min(x for x, _ in dots), min(y for _, y in dots), max(x for x, _ in dots), max(y for _, y in dots)
+
+
+def blank() -> QImage:
+    image = QImage(200, 80, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor(0, 0, 0, 0))
+    return image
+
+
+@pytest.mark.parametrize("text", WORDS)
+@pytest.mark.parametrize("width", [20, 60, 160])
+def test_a_line_keeps_within_its_sides(text: str, width: int) -> None:
+    image = blank()
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    draw_line(painter, QRectF(20, 25, width, 30), text, "#000000")
+    painter.end()
+    found = ink(image)
+
+    assert found is not None
+    assert found[0] >= 19
+    assert found[2] <= 20 + width
+
+
+def test_capitals_are_as_high_as_asked_and_centred() -> None:
+    image = blank()
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    draw_line(painter, QRectF(0, 20, 200, 40), "H", "#000000", cap=30)
+    painter.end()
+
+    found = ink(image)
+    assert found is not None
+    assert found[1] == pytest.approx(25, abs=1)
+    assert found[3] == pytest.approx(54, abs=1)
+
+
+def test_alignment() -> None:
+    ends = {}
+    for align in (LEFT, RIGHT):
+        image = blank()
+        painter = QPainter(image)
+        draw_line(painter, QRectF(10, 20, 180, 20), "H", "#000000", align=align)
+        painter.end()
+        ends[align] = ink(image)
+
+    assert ends[LEFT] is not None
+    assert ends[RIGHT] is not None
+    assert ends[LEFT][0] == pytest.approx(10, abs=1)
+    assert ends[RIGHT][2] == pytest.approx(189, abs=1)
+
+
+@pytest.mark.parametrize(
+    "text", ["No term above 9 hours until GPA OK", "one\ntwo\nthree", "Donaudampfschifffahrt"]
+)
+def test_words_wrap_and_shrink_until_they_fit(text: str) -> None:
+    image = blank()
+    painter = QPainter(image)
+    draw_text(painter, QRectF(30, 20, 70, 36), text, "#000000", cap=14)
+    painter.end()
+
+    found = ink(image)
+    assert found is not None
+    assert found[0] >= 29
+    assert found[2] <= 101
+    assert found[1] >= 15
+    assert found[3] <= 62
+
+
+def test_nothing_is_written_for_nothing() -> None:
+    image = blank()
+    painter = QPainter(image)
+    draw_line(painter, QRectF(0, 0, 100, 20), "", "#000000")
+    draw_text(painter, QRectF(0, 0, 100, 20), "", "#000000", cap=10)
+    painter.end()
+
+    assert ink(image) is None
+    assert line_width("") == 0
+
+
+def test_inter_is_bundled_with_its_licence() -> None:
+    assert register_fonts() == "Inter"
+    assert "Inter" in QFontDatabase.families()
+    assert QFontInfo(ui_font(14, bold=True)).family() == "Inter"
+    assert "SIL OPEN FONT LICENSE" in licence()

@@ -1,0 +1,75 @@
+"""A board's geometry: spaces side by side, outlines around corals, sand all round."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+
+from tests.ui.art.drawing import draw
+from tests.ui.art.pieces import REEF, TILE
+from ui.art.palette import Coral, Token
+from ui.art.reef_board import Space, coral_outline, paint_reef, space_rect
+from ui.art.reef_sea import CoralTile, paint_coral_tile
+
+BOARD = QRectF(10, 20, 400, 300)
+
+
+@pytest.mark.parametrize(("column", "row"), [(0, 0), (3, 2), (6, 5)])
+def test_spaces_are_square_neighbours_within_the_board(column: int, row: int) -> None:
+    here = space_rect(BOARD, REEF, column, row)
+    right = space_rect(BOARD, REEF, column + 1, row)
+    below = space_rect(BOARD, REEF, column, row + 1)
+
+    assert here.width() == pytest.approx(here.height())
+    assert right.left() == pytest.approx(here.right())
+    assert below.top() == pytest.approx(here.bottom())
+    assert BOARD.contains(here)
+
+
+def test_spaces_by_letter_and_sand_beyond() -> None:
+    assert REEF.space(3, 1) is Space.START_YELLOW
+    assert REEF.space(3, 3) is Space.GROWTH
+    assert REEF.space(-1, 0) is REEF.space(7, 0) is REEF.space(0, 6) is Space.SAND
+    assert Space.START_GREY.coral is Coral.GREY
+    assert Space.ROCK.coral is None
+
+
+def test_an_outline_goes_round_a_coral() -> None:
+    """An L of three spaces; the inner corner is not in it."""
+    path = coral_outline(frozenset({(0, 0), (0, 1), (1, 1)}), side=10)
+
+    assert path.boundingRect() == QRectF(0, 0, 20, 20)
+    assert path.contains(QPointF(5, 10))
+    assert not path.contains(QPointF(15, 5))
+
+
+def test_an_inset_outline_stays_whole() -> None:
+    path = coral_outline(frozenset({(0, 0), (1, 0)}), side=10, inset=2)
+
+    assert path.boundingRect() == QRectF(2, 2, 16, 6)
+    assert path.contains(QPointF(10, 5))
+
+
+@pytest.mark.usefixtures("qapp")
+def test_rock_is_dark_and_sand_is_light_where_they_should_be() -> None:
+    image = draw(paint_reef, REEF, size=(420, 360))
+    board = QRectF(0, 0, 420, 360)
+    rock = space_rect(board, REEF, 4, 3).center().toPoint()
+    sand = space_rect(board, REEF, 0, 0).center().toPoint()
+
+    assert image.pixelColor(rock).lightness() < 110
+    assert image.pixelColor(sand).lightness() > 160
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_lock_hides_neither_coral_nor_alga() -> None:
+    """The four corners of a locked tile are as they were."""
+    free = draw(paint_coral_tile, TILE, size=(200, 200))
+    locked_tile = CoralTile(
+        strong=TILE.strong, weak=TILE.weak, large=TILE.large, small=TILE.small, lock=Token.PURPLE
+    )
+    locked = draw(paint_coral_tile, locked_tile, size=(200, 200))
+
+    for x, y in ((60, 60), (150, 160), (50, 150), (155, 40)):
+        assert free.pixelColor(x, y) == locked.pixelColor(x, y)
+    assert free != locked
