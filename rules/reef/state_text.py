@@ -8,7 +8,9 @@ position has exactly one.
 
 from __future__ import annotations
 
+from rules.api import Show
 from rules.errors import BadText
+from rules.reef import flow
 from rules.reef.boards import COLUMNS, ROWS, SPACES, Ground, ground_of
 from rules.reef.corals import derive_corals, lay_ground
 from rules.reef.data import ALGAE, BOARDS, COLOURS, SHRIMPS_OF_A_SEAT
@@ -17,6 +19,7 @@ from rules.text import numbers_text, parse_number, parse_numbers, parse_slots, s
 
 KINDS = COLOURS + "?"
 """The letters of the `WIDTH` columns of the counts; `?` only in scripts."""
+_HEADS = ("game", "waits", "turn", "flags", "laying", "corals", "algae", "supply", "sea")
 _FLAGS = ("ate", "acted", "introduced", "locked", "tipped")
 _NUMBERS = ("step", "first", "first_space", "laid_cubes", "behind", "moved", "undone", "deck",
             "deck_end", "ender")  # fmt: skip
@@ -114,18 +117,26 @@ def _number(number: int) -> str:
 
 def parse_position(text: str) -> Position:
     """The position with that canonical text; raises `BadText`."""
-    if len(text) > 10_000:
-        raise BadText("no position of Reef Encounter is that long")
-    try:
-        position = _parse(text.split("\n"))
-    except (ValueError, IndexError, KeyError) as why:
-        raise BadText(f"not a position of Reef Encounter: {why}") from None
+    position = read_position(text)
     if position_text(position) != text:
         raise BadText("not the canonical spelling of a position of Reef Encounter")
     return position
 
 
+def read_position(text: str) -> Position:
+    """The position that a person wrote, counts in any order (`O1W2` for `W2O1`); raises `BadText`."""
+    if len(text) > 10_000:
+        raise BadText("no position of Reef Encounter is that long")
+    try:
+        return _parse(text.split("\n"))
+    except (ValueError, IndexError, KeyError) as why:
+        raise BadText(f"not a position of Reef Encounter: {why}") from None
+
+
 def _parse(lines: list[str]) -> Position:
+    for line, head in zip(lines, _HEADS, strict=False):
+        if line.split(" ")[0] != head:
+            raise BadText(f"a line of a position begins with {head!r}, not {line[:20]!r}")
     game = _fields(lines[0], "game")
     seats = _small(game["seats"], 4)
     if seats < 2:
@@ -221,6 +232,11 @@ def _check_whole(p: Position) -> None:
         raise BadText("the boards are missing")
     if sum(p.cubes_left) > 50 or sum(p.pool) > 200:
         raise BadText("more components than the game has")
+    needs = flow.needs(p)
+    if bool(needs) == (p.phase == Phase.OVER) or any(
+        isinstance(need, Show) and not need.slots for need in needs
+    ):
+        raise BadText("nothing to wait for")
 
 
 def _fields(line: str, head: str) -> dict[str, str]:
