@@ -1,0 +1,131 @@
+"""Cahoots' bot: what it sees, what it makes of it, how strong it is."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from app.bots.api import AnyMove, Easygoing
+from app.bots.cahoots import CahootsPolicy
+from app.bots.catalogue import policy_named
+from app.simulate import Entrant, simulate
+from rules.api import Seat, View
+from rules.cahoots.cards import NAMES
+from rules.cahoots.game import CahootsGame
+from rules.catalogue import GAMES
+from rules.driver import LocalTable
+from tests.support.cahoots import Cafe, cafe
+
+BOT, GAME = CahootsPolicy(), CahootsGame()
+
+
+def choice(table: Cafe) -> str:
+    """What the bot on turn does, without the slot. It is told its own hidden cards and no public ones."""
+    me = table.state.turn
+    public = {card.slot for card in table.state.players[me].known}
+    known = {slot: table.faces[slot] for slot in table.state.hand(me) if slot not in public}
+    verb, _, rest = str(BOT.choose(View(table.state, me, known), Random(1))).partition(" ")
+    return f"{verb} {rest.partition('=')[2]}".strip()
+
+
+def test_only_the_view_counts_and_not_what_is_hidden_from_it() -> None:
+    rng = Random(1)
+    for seats in (2, 3):
+        table = LocalTable(GAME.start(seats, {}), seats, rng)
+        for _ in range(60):
+            if table.turn is None:
+                break
+            view = table.view(table.turn)
+            worlds = [GAME.sample(view, Random(seed)) for seed in (1, 2)]
+            seen = [View(state, view.seat, {slot: faces[slot] for slot in state.hand(table.turn)})
+                    for state, faces in worlds]
+
+            assert BOT.choose(seen[0], Random(3)) == BOT.choose(seen[1], Random(3)) \
+                == BOT.choose(view, Random(3))
+            table.play(rng.choice(table.actions()))
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize("ends", ["all", "first"])
+def test_it_plays_whole_games_legally(seats: int, ends: str) -> None:
+    rng = Random(seats)
+    table = LocalTable(GAME.start(seats, {"ends": ends}), seats, rng)
+    moves = 0
+    while table.turn is not None:
+        action = BOT.choose(table.view(table.turn), rng)
+        assert action in table.actions()
+        table.play(action)
+        moves += 1
+
+    assert table.outcome is not None and moves < 1500
+
+
+@pytest.mark.parametrize(("hand", "main", "veto", "chosen"), [
+    ("1C,4D,4T,8J", "4J", "9L", "place 4D or place 4T"),  # two fours before one suit match
+    ("5C,6D,7L,4D", "4J", "9R", "place 5C"),           # three up before one four
+    ("3C,2D,1L,4D", "4J", "9R", "place 3C"),
+    ("8C,1R", "5C", "9L", "place 8C"),                 # a suit match before any swap or draw
+    ("9C,5T", "1J", "9L", "swap 9C"),                  # what stays can be played later
+    ("9C", "1J", "9T", "draw"),                        # the old veto would be barred for ever
+    ("1R,2R", "7J", "9L", "draw"),
+])
+def test_what_it_does(hand: str, main: str, veto: str, chosen: str) -> None:
+    table = cafe(hand, "6D", main=main, veto=veto)
+
+    assert choice(table) in chosen.split(" or ")
+
+
+def test_it_goes_on_as_long_as_it_can_and_then_stops() -> None:
+    table = cafe("5C,6D,7L,9R,1T", "6J", main="4J", veto="9L")
+    played = []
+    while table.state.turn == 0:
+        played.append(choice(table))
+        table = table.do(played[-1])
+
+    assert played == ["place 5C", "add 6D", "add 7L", "stop"]
+
+
+def test_of_equal_cards_it_gives_away_the_one_that_goes_with_nothing_else() -> None:
+    assert choice(cafe("6C,6D,2C,8C,9C", "6J", main="5T", veto="9L")) == "place 6D"
+    assert choice(cafe("6C,6D,2D,8D,9D", "6J", main="5T", veto="9L")) == "place 6C"
+
+
+def test_an_old_veto_in_the_hand_is_used() -> None:
+    table = cafe("10C,1D", "9D,3D", main="9J", veto="10T").do("swap 10C", "place 9D", "stop")
+    assert [NAMES[card.face] for card in table.state.players[0].known] == ["10T"]
+
+    assert choice(table) == "place 1D"
+    assert choice(cafe("10C", "9D,3D", main="9J", veto="1T", stock_left=0)) == "place 10C"
+
+
+def test_it_passes_when_nothing_else_is_left() -> None:
+    assert choice(cafe("1R,2R", "1T", main="5J", veto="8L", stock_left=0)) == "pass"
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_it_is_far_better_than_random_play(seats: int) -> None:
+    report = simulate(GAME, [Entrant("bot", BOT), *[Entrant("any", AnyMove())] * (seats - 1)], seats=seats,
+                      games=60, options={"ends": "first"}, seed=5, clock=lambda: 0.0)
+    bot, anybody = report.lines
+
+    assert bot.low > 0.7 and anybody.high < 0.3
+
+
+def test_the_easy_bot_is_between() -> None:
+    easy = policy_named("cahoots", "easy")
+    assert easy == Easygoing(policy_named("cahoots", "normal"))
+
+    entrants = [Entrant("normal", BOT), Entrant("easy", easy), Entrant("random", AnyMove())]
+    report = simulate(GAME, entrants, seats=3, games=60, options={"ends": "first"}, seed=5,
+                      clock=lambda: 0.0)
+    normal, middling, anybody = (line.mean_score for line in report.lines)
+
+    assert normal > middling > anybody
+
+
+def test_at_another_table_it_says_so() -> None:
+    with pytest.raises(ValueError, match="Coffeehouse Cahoots"):
+        BOT.choose(View(GAMES["plump"].start(2, {}), Seat(0), {}), Random(1))
+    with pytest.raises(ValueError, match="Coffeehouse Cahoots"):
+        BOT.choose(View(GAME.start(2, {}), None, {}), Random(1))

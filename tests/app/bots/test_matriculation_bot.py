@@ -1,0 +1,127 @@
+"""Matriculation's bot: what it sees, what it makes of it, how strong it is."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from app.bots.api import AnyMove, Easygoing
+from app.bots.catalogue import policy_named
+from app.bots.matriculation import MatriculationPolicy
+from app.simulate import Entrant, simulate
+from rules.api import Seat, View
+from rules.catalogue import GAMES
+from rules.driver import LocalTable
+from rules.matriculation.game import MatriculationGame
+from rules.matriculation.player import OgreRule
+from tests.support.matriculation import Desk, desk, player
+
+BOT, GAME = MatriculationPolicy(), MatriculationGame()
+
+
+def choice(table: Desk) -> str:
+    """What the bot on seat 0 does, without the slot."""
+    hand = table.state.hand(Seat(0))
+    known = {slot: face for slot, face in table.faces.items() if slot in hand}
+    verb, _, rest = str(BOT.choose(View(table.state, Seat(0), known), Random(1))).partition(" ")
+    return f"{verb} {rest.partition('=')[2]}".strip()
+
+
+def test_only_the_view_counts_and_not_what_is_hidden_from_it() -> None:
+    rng = Random(1)
+    for seats in (2, 3):
+        table = LocalTable(GAME.start(seats, {}), seats, rng)
+        while table.turn is not None:
+            view = table.view(table.turn)
+            worlds = [GAME.sample(view, Random(seed)) for seed in (1, 2)]
+            seen = [View(state, view.seat, {slot: faces[slot] for slot in state.hand(table.turn)})
+                    for state, faces in worlds]
+
+            assert BOT.choose(seen[0], Random(3)) == BOT.choose(seen[1], Random(3)) \
+                == BOT.choose(view, Random(3))
+            table.play(rng.choice(table.actions()))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("ogre", ["lasting", "per_term"])
+def test_it_plays_whole_matches_legally(seats: int, ogre: str) -> None:
+    rng = Random(seats)
+    table = LocalTable(GAME.start(seats, {"ogre": ogre, "hands": "2"}), seats, rng)
+    while table.turn is not None:
+        action = BOT.choose(table.view(table.turn), rng)
+        assert action in table.actions()
+        table.play(action)
+
+    assert table.outcome is not None
+
+
+@pytest.mark.parametrize(("hand", "mine", "theirs", "chosen"), [
+    ("6h,15h,9h,gpa-ok", {}, {}, "play 15h"),
+    ("15h,21h,car", {"terms": "21h,21h,21h,21h,21h"}, {}, "play 21h"),
+    ("15h,car-fixed,ogre", {"setbacks": "car"}, {}, "play car-fixed"),
+    ("15h,9h,gpa-ok", {"setbacks": "probation"}, {}, "play gpa-ok"),
+    ("6h,cheating", {}, {"terms": "21h,21h,21h"}, "play cheating on 1"),
+    ("sainthood,golden-car,car", {"setbacks": "car"}, {"setbacks": "car"}, "play golden-car"),
+    ("15h,sainthood", {"terms": "15h"}, {"terms": "21h,21h,21h,21h,15h"}, "play sainthood"),
+    ("car-fixed,fiona", {"terms": "21h,21h,21h,21h,21h,15h", "setbacks": "ogre"}, {}, "play fiona"),
+    ("15h,car,fiona", {"setbacks": "car"}, {"exceptions": "car"}, "discard car"),
+    ("15h,car-fixed,fiona", {"setbacks": "alarm", "exceptions": "car"}, {}, "discard car-fixed"),
+    ("15h,gpa-ok,gpa-ok,gpa-ok", {"setbacks": "alarm"}, {}, "discard gpa-ok"),
+])
+def test_what_it_does(hand: str, mine: dict[str, str], theirs: dict[str, str], chosen: str) -> None:
+    assert choice(desk(hand, "6h", players=(player(**mine), player(**theirs)))) == chosen  # type: ignore[arg-type]
+
+
+def test_it_hits_the_leader() -> None:
+    players = (player(), player(terms="9h"), player(terms="21h,21h,21h"), player(terms="15h"))
+
+    assert choice(desk("6h,car", "6h", "6h", "6h", players=players)) == "play car on 2"
+
+
+def test_it_does_not_end_a_hand_that_it_would_lose() -> None:
+    players = (player(terms="6h,9h,9h,9h,9h,9h,9h,15h,15h,15h"), player(
+        terms="21h,21h,21h,21h,15h", exceptions="cheating,car,alarm,probation,ogre"))
+    table = desk("15h,6h,6h", "6h", players=players)
+
+    assert choice(table) == "play 6h"
+    assert choice(desk("15h,6h,6h", "6h", players=(players[0], player()))) == "play 15h"
+
+
+def test_it_minds_what_a_per_term_ogre_takes() -> None:
+    players = (player(setbacks="ogre,probation"), player())
+
+    assert choice(desk("9h,15h", "6h", players=players, ogre=OgreRule.PER_TERM)) == "play 15h"
+
+
+def test_on_an_empty_deck_it_plays_what_helps_and_passes_when_nothing_can() -> None:
+    assert choice(desk("6h", "6h", deck_left=0)) == "play 6h"
+    assert choice(desk("car-fixed", "6h", deck_left=0)) == "pass"
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_it_is_far_better_than_random_play(seats: int) -> None:
+    report = simulate(GAME, [Entrant("bot", BOT), *[Entrant("any", AnyMove())] * (seats - 1)], seats=seats,
+                      games=60, options={}, seed=5, clock=lambda: 0.0)
+    bot, anybody = report.lines
+
+    assert bot.low > 0.7 and anybody.high < 0.3
+    assert bot.mean_score > 3 * anybody.mean_score
+
+
+def test_the_easy_bot_is_between() -> None:
+    easy = policy_named("matriculation", "easy")
+    assert easy == Easygoing(policy_named("matriculation", "normal"))
+
+    entrants = [Entrant("normal", BOT), Entrant("easy", easy), Entrant("random", AnyMove())]
+    report = simulate(GAME, entrants, seats=3, games=60, options={}, seed=5, clock=lambda: 0.0)
+    normal, middling, anybody = (line.mean_score for line in report.lines)
+
+    assert normal > middling > anybody
+
+
+def test_at_another_table_it_says_so() -> None:
+    with pytest.raises(ValueError, match="Matriculation"):
+        BOT.choose(View(GAMES["cahoots"].start(2, {}), Seat(0), {}), Random(1))
+    with pytest.raises(ValueError, match="Matriculation"):
+        BOT.choose(View(GAME.start(2, {}), None, {}), Random(1))
