@@ -1,0 +1,83 @@
+"""How fast the rules are: moves a second on both paths, and what a clone costs.
+
+    python3 packaging/dev.py bench tests/bench/test_bench_rules.py
+
+To reach (moves a second in one process): 100,000 on the fast path (Kings and Reef 50,000), 10,000
+checked with a digest after every event; a clone in 5 microseconds. The moves a second (mean moves
+of a game by its median time) stand in the `extra_info` of `--benchmark-json`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import fmean
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from rules.api import NOTHING_KNOWN, State
+from rules.catalogue import GAMES
+from tests.support.games import ONE_EACH, Case, journey, turns
+
+
+def by_game(key: str) -> Case:
+    return next(case for case in ONE_EACH if case.key == key)
+
+
+each_game = pytest.mark.parametrize("key", sorted(GAMES))
+
+
+@each_game
+@pytest.mark.benchmark(group="fast path: a random game")
+def test_fast_path(benchmark: BenchmarkFixture, key: str) -> None:
+    start, seed = by_game(key).start(), iter(range(10**9))
+    lengths: list[int] = []
+
+    def play() -> int:
+        rng = Random(next(seed))
+        pick, scratch, played = rng.random, start.scratch({}, rng), 0
+        while not scratch.over:
+            offered = scratch.actions()
+            scratch.play(offered[int(pick() * len(offered))])
+            played += 1
+        lengths.append(played)
+        return played
+
+    assert benchmark(play)
+    benchmark.extra_info["moves per second"] = round(fmean(lengths) / benchmark.stats.stats.median)
+
+
+@each_game
+@pytest.mark.benchmark(group="checked path: check, after, digest of a whole game")
+def test_checked_path(benchmark: BenchmarkFixture, key: str) -> None:
+    case = by_game(key)
+    steps = [(step.event, NOTHING_KNOWN if step.turn is None else step.known[step.turn])
+             for step in journey(case)]
+
+    def play() -> State:
+        state = case.start()
+        for event, known in steps:
+            state.check(event, known)
+            state = state.after(event)
+            state.digest()
+        return state
+
+    assert not benchmark(play).needs
+    moves = sum(step.turn is not None for step in journey(case))
+    benchmark.extra_info["moves per second"] = round(moves / benchmark.stats.stats.median)
+
+
+@each_game
+@pytest.mark.benchmark(group="clone of a fast position")
+def test_clone(benchmark: BenchmarkFixture, key: str) -> None:
+    step = turns(journey(by_game(key)), 3)[1]
+
+    assert benchmark(step.state.scratch(step.faces, Random(1)).clone).turn == step.turn
+
+
+@each_game
+@pytest.mark.benchmark(group="canonical text of a position")
+def test_text(benchmark: BenchmarkFixture, key: str) -> None:
+    step = turns(journey(by_game(key)), 3)[1]
+
+    assert benchmark(step.state.text)
