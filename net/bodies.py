@@ -30,15 +30,17 @@ from net.signing import KEY_BYTES
 
 CHAT_MAX: Final = 500
 HEIGHT: Final = Int(COUNTER_MAX)
+ROUND_HEIGHT: Final = Int(COUNTER_MAX, 1)
+"""A height at which somebody writes; height 0 is the genesis."""
 VIEW: Final = Int()
 HASH: Final = exactly(HASH_BYTES)
 SEATS: Final = Many(SEAT, SEATS_MAX)
 
-_ENTRY: Final = row(Word(("E",)), HASH, VIEW, HEIGHT, SEAT, HASH, HASH, Bytes(PAY_MAX))
-_ACK: Final = row(Word(("A",)), HASH, VIEW, HEIGHT, SEAT, HASH, HASH)
+_ENTRY: Final = row(Word(("E",)), HASH, VIEW, ROUND_HEIGHT, SEAT, HASH, HASH, Bytes(PAY_MAX))
+_ACK: Final = row(Word(("A",)), HASH, VIEW, ROUND_HEIGHT, SEAT, HASH, HASH)
 _VOTE: Final = row(Word(("V",)), HASH, VIEW, SEAT, SEATS, VIEW, HEIGHT, HASH, Int())
 _LEAVE: Final = row(Word(("L",)), HASH, SEAT, HEIGHT, Int())
-_CHAT: Final = row(Word(("C",)), HASH, exactly(KEY_BYTES), HEIGHT, HASH, Text(CHAT_MAX, 1))
+_CHAT: Final = row(Word(("C",)), HASH, exactly(KEY_BYTES), Int(COUNTER_MAX, 1), HASH, Text(CHAT_MAX, 1))
 _BODY: Final = OneOf((_ENTRY, _ACK, _VOTE, _LEAVE, _CHAT))
 
 

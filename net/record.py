@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from net.bodies import HASH, HEIGHT, SEATS, VIEW, Ack, Body, Chat, Entry, parse_body
+from net.bodies import HASH, ROUND_HEIGHT, SEATS, VIEW, Ack, Body, Chat, Entry, parse_body
 from net.codec import Bytes, Many, Word, pack, row, unpack
 from net.envelope import (
     ENVELOPE_MAX,
@@ -34,7 +34,7 @@ ROUND_PAY_MAX: Final = 192 * 1024
 """All payloads of a round together: the record must fit in one RECS frame."""
 
 _RECORD: Final = row(
-    Word((ROUND, "view")), VIEW, HEIGHT, HASH, SEATS,
+    Word((ROUND, "view")), VIEW, ROUND_HEIGHT, HASH, SEATS,
     Many(Bytes(ENVELOPE_MAX), SEATS_MAX), Many(Bytes(ENVELOPE_MAX), SEATS_MAX),
 )
 

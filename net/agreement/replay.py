@@ -36,7 +36,8 @@ def _replay(game: bytes, seat: int, act: tuple[int, ...], machine: Machine, stor
     prev = game
     for k, raw in enumerate(stored.records, start=1):
         record = _record(raw, k, prev)
-        entries = tuple((entry.entry.seat, entry.entry.pay) for entry in _written(record))
+        written = _written(record, machine.actors)
+        entries = tuple((each.entry.seat, each.entry.pay) for each in written)
         machine = machine.after(Place(game, k, prev), entries)
         _check_own(record, seat, machine)
         prev = record.h
@@ -51,10 +52,8 @@ def _recall_lock(opened: Round, raw: bytes) -> None:
     if parse_record(raw).k < opened.place.k:
         return
     record = _record(raw, opened.place.k, opened.place.prev)
-    opened.entries = {written.entry.seat: written for written in _written(record)}
+    opened.entries = {written.entry.seat: written for written in _written(record, opened.actors)}
     opened.judged = set(opened.entries)
-    if tuple(sorted(opened.entries)) != opened.actors:
-        raise LinkError(f"the journal is damaged: its lock at height {record.k} is not whole")
     opened.lock = opened.locked()
 
 
@@ -65,9 +64,14 @@ def _record(raw: bytes, k: int, prev: bytes) -> Record:
     return record
 
 
-def _written(record: Record) -> tuple[Written, ...]:
+def _written(record: Record, actors: tuple[int, ...]) -> tuple[Written, ...]:
+    """The entries of a record, which must be of those whose turn it was, and of its own place."""
     bodies = [(item, parse_body(item.body)) for item in record.items]
-    return tuple(Written(item, body) for item, body in bodies if isinstance(body, Entry))
+    written = tuple(Written(item, body) for item, body in bodies if isinstance(body, Entry)
+                    and (body.seat, body.k, body.prev) == (item.seat, record.k, record.prev))
+    if tuple(each.entry.seat for each in written) != actors:
+        raise LinkError(f"the journal is damaged: its round of height {record.k} is not whole")
+    return written
 
 
 def _check_own(record: Record, seat: int, machine: Machine) -> None:

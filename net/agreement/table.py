@@ -266,14 +266,17 @@ class Table:
             return
         if body.k < self.k - 1 or self._log.book.is_known(body.slot, envelope):
             return
+        other = self._log.book.find(body.slot)
+        if body.k <= self.k and other is None and envelope.seat != self.seat:
+            return
         check_signature(envelope, self._keys[envelope.seat], self._verify)
         if envelope.seat == self.seat:
             self._log.lost(envelope)
-        elif (other := self._log.book.find(body.slot)) is not None:
+        elif other is not None:
             self._log.equivocated(body.slot, envelope.seat, (other, envelope))
         elif body.k == self.k + 2:
             self._log.book.keep_early(envelope, body)
-        elif body.k == self.k + 1:
+        else:
             self._take(envelope, body, now)
 
     def _take(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:

@@ -8,7 +8,7 @@ from random import Random
 
 import msgpack
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net.codec import (
@@ -154,6 +154,7 @@ VALUES = st.one_of(
 )
 
 
+@settings(deadline=None)
 @given(VALUES)
 def test_what_is_written_is_read(value: tuple[Wire, ...]) -> None:
     data = pack(ANY_SHAPE, value)
@@ -167,6 +168,7 @@ def test_what_is_written_is_read(value: tuple[Wire, ...]) -> None:
         assert (fields.numbers(1), read_rows) == value[1:]
 
 
+@settings(deadline=None)
 @given(VALUES, st.randoms(use_true_random=False))
 def test_injured_bytes_are_read_as_themselves_or_refused(value: tuple[Wire, ...], rng: Random) -> None:
     data = bytearray(pack(ANY_SHAPE, value))
@@ -179,6 +181,7 @@ def test_injured_bytes_are_read_as_themselves_or_refused(value: tuple[Wire, ...]
     assert pack(ANY_SHAPE, fields._values) == data
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=300))
 def test_noise_is_refused_or_read_as_itself(data: bytes) -> None:
     try:

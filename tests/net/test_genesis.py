@@ -9,6 +9,7 @@ from typing import Any
 import msgpack
 import pytest
 
+from net.envelope import SEATS_MAX
 from net.errors import BadSignature, Malformed
 from net.genesis import Absent, Genesis, Player, Policy, check_genesis, parse_genesis, sign_genesis
 from net.hashes import game_id
@@ -50,7 +51,7 @@ LIES: list[tuple[str, Callable[[list[Any]], None], str]] = [
     ("long options", lambda fields: fields.__setitem__(5, bytes(1025)), "bytes"),
     ("short table", lambda fields: fields.__setitem__(6, bytes(15)), "bytes"),
     ("nobody", lambda fields: fields.__setitem__(7, []), "count"),
-    ("nine players", lambda fields: fields.__setitem__(7, [fields[7][0]] * 9), "count"),
+    ("too many players", lambda fields: fields.__setitem__(7, [fields[7][0]] * (SEATS_MAX + 1)), "count"),
     ("long name", lambda fields: player(fields, 3, "x" * 25), "text"),
     ("no name", lambda fields: player(fields, 3, ""), "text"),
     ("name that turns", lambda fields: player(fields, 3, "a\u202eb"), "text-control"),
@@ -100,7 +101,7 @@ def test_signature_of_a_table_message_does_not_sign_a_genesis() -> None:
 
 def test_full_table_with_long_names_fits() -> None:
     players = tuple(Player(bytes([seat]) * 32, bytes([seat]) * 32, bytes(112), "\U0001f41f" * 24)
-                    for seat in range(8))
+                    for seat in range(SEATS_MAX))
     full = Genesis("x" * 32, "y" * 32, bytes(32), bytes(1024), bytes(16), players)
 
     assert parse_genesis(full.encode()) == full

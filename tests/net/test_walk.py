@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from net.bodies import Ack, Entry, parse_body
-from net.envelope import PAY_MAX, Envelope
+from net.envelope import PAY_MAX, SEATS_MAX, Envelope
 from net.errors import PeerError
 from net.identity import Identity, verify
 from net.proof import check_proof
@@ -188,7 +188,7 @@ def test_log_of_real_keys_is_walked() -> None:
 def test_rounds_fit_in_a_frame_whoever_writes() -> None:
     """5.1: a record may not exceed the message limit, so the actors of a round share 192 KiB."""
     assert [pay_limit(actors) for actors in (0, 1, 2, 3, 6)] == [PAY_MAX, PAY_MAX, PAY_MAX, 65536, 32768]
-    for seats in (1, 2, 6, 8):
+    for seats in (1, 2, 6, SEATS_MAX):
         log = honest_log(seats, 4, pays={4: bytes(pay_limit(seats))})
         assert len(log.raws[3]) <= 200 * 1024 and pay_limit(seats) * seats <= max(ROUND_PAY_MAX, PAY_MAX)
 

@@ -8,7 +8,7 @@ from random import Random
 
 import msgpack
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net.bodies import Ack, Body, Chat, Entry, Vote, parse_body
@@ -80,13 +80,15 @@ hashes = st.binary(min_size=32, max_size=32)
 seats = st.integers(0, SEATS_MAX - 1)
 
 
-@given(st.builds(Entry, hashes, st.integers(0, INT_MAX), st.integers(0, COUNTER_MAX), seats, hashes, hashes,
+@settings(deadline=None)
+@given(st.builds(Entry, hashes, st.integers(0, INT_MAX), st.integers(1, COUNTER_MAX), seats, hashes, hashes,
                  st.binary(max_size=200)))
 def test_any_entry_is_read_back(entry: Entry) -> None:
     assert parse_body(entry.encode()) == entry
 
 
-@given(st.builds(Vote, hashes, st.integers(0, INT_MAX), seats, st.lists(seats, max_size=8).map(tuple),
+@settings(deadline=None)
+@given(st.builds(Vote, hashes, st.integers(0, INT_MAX), seats, st.lists(seats, max_size=SEATS_MAX).map(tuple),
                  st.integers(0, INT_MAX), st.integers(0, COUNTER_MAX), hashes, st.integers(0, INT_MAX)))
 def test_any_vote_is_read_back(vote: Vote) -> None:
     assert parse_body(vote.encode()) == vote
@@ -121,6 +123,7 @@ BAD_BODIES: list[tuple[str, object]] = [
     ("short game id", ["A", bytes(31), 0, 1, 0, bytes(32), bytes(32)]),
     ("view too high", ["A", bytes(32), 2**31, 1, 0, bytes(32), bytes(32)]),
     ("height too high", ["A", bytes(32), 0, 2**53, 0, bytes(32), bytes(32)]),
+    ("height of the genesis", ["A", bytes(32), 0, 0, 0, bytes(32), bytes(32)]),
     ("seat too high", ["A", bytes(32), 0, 1, SEATS_MAX, bytes(32), bytes(32)]),
     ("long hash", ["A", bytes(32), 0, 1, 0, bytes(33), bytes(32)]),
     ("short state", ["A", bytes(32), 0, 1, 0, bytes(32), bytes(31)]),
@@ -128,8 +131,9 @@ BAD_BODIES: list[tuple[str, object]] = [
     ("payload too long", ["E", bytes(32), 0, 1, 0, bytes(32), bytes(32), bytes(PAY_MAX + 1)]),
     ("payload as text", ["E", bytes(32), 0, 1, 0, bytes(32), bytes(32), "pay"]),
     ("vote with text", ["V", bytes(32), 1, 0, ["0"], 0, 1, bytes(32), 0]),
-    ("vote of nine", ["V", bytes(32), 1, 0, [0] * 9, 0, 1, bytes(32), 0]),
+    ("vote of too many", ["V", bytes(32), 1, 0, [0] * (SEATS_MAX + 1), 0, 1, bytes(32), 0]),
     ("leave with a float", ["L", bytes(32), 0, 1.0, 0]),
+    ("line 0", ["C", bytes(32), bytes(32), 0, bytes(32), "a"]),
     ("empty line", ["C", bytes(32), bytes(32), 1, bytes(32), ""]),
     ("line too long", ["C", bytes(32), bytes(32), 1, bytes(32), "x" * 501]),
     ("two lines", ["C", bytes(32), bytes(32), 1, bytes(32), "a\nb"]),
@@ -186,7 +190,8 @@ def test_unknown_kind_is_a_frame() -> None:
 
 @pytest.mark.parametrize("value", [
     [0, 1, bytes(32), [1, 0], [], 0], [0, 1, bytes(32), [], [2, 2], 0], [0, 1, bytes(31), [], [], 0],
-    [0, 1, bytes(32), list(range(9)), [], 0], [0, 1, bytes(32), [], [], -1], [0, 1, bytes(32), [], []],
+    [0, 1, bytes(32), list(range(SEATS_MAX + 1)), [], 0], [0, 1, bytes(32), [], [], -1],
+    [0, 1, bytes(32), [], []],
 ])
 def test_heads_out_of_limits_are_refused(value: object) -> None:
     with pytest.raises(Malformed):
@@ -239,7 +244,8 @@ RECORD_LIES: list[tuple[str, Callable[[list[object]], None]]] = [
         6, [signed(ACK).raw, signed(replace(ACK, seat=1)).raw])),
     ("entry cut", lambda value: value.__setitem__(5, [signed(ENTRY).raw[:-1]])),
     ("short prev", lambda value: value.__setitem__(3, bytes(31))),
-    ("nine entries", lambda value: value.__setitem__(5, [signed(ENTRY).raw] * 9)),
+    ("too many entries", lambda value: value.__setitem__(5, [signed(ENTRY).raw] * (SEATS_MAX + 1))),
+    ("height of the genesis", lambda value: value.__setitem__(2, 0)),
     ("no acks field", lambda value: value.pop()),
 ]
 
@@ -253,7 +259,8 @@ def test_records_out_of_limits_are_refused(lie: Callable[[list[object]], None]) 
 
 
 def test_own_mistakes_are_ours() -> None:
-    for wrong in (replace(ENTRY, pay=bytes(PAY_MAX + 1)), replace(CHAT, text="a\tb"), replace(ACK, seat=8)):
+    long, tabbed, nobody = bytes(PAY_MAX + 1), "a\tb", SEATS_MAX
+    for wrong in (replace(ENTRY, pay=long), replace(CHAT, text=tabbed), replace(ACK, seat=nobody)):
         with pytest.raises(LocalError):
             wrong.encode()
     with pytest.raises(LocalError):
@@ -272,6 +279,7 @@ def test_every_use_of_the_hash_is_its_own() -> None:
     assert len({body_hash(b"x"), game_id(b"x"), state_hash(b"x")}) == 3
 
 
+@settings(deadline=None)
 @given(st.lists(st.binary(max_size=5), max_size=4), st.lists(st.binary(max_size=5), max_size=4))
 def test_lists_of_parts_never_collide(one: list[bytes], two: list[bytes]) -> None:
     assert (lp(*one) == lp(*two)) == (one == two)

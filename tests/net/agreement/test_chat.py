@@ -1,0 +1,145 @@
+"""Chat: signed, one chain per author, bounded, and never in the way of the game (net.md 5.3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.agreement.chat import KEPT
+from net.agreement.effects import Refused, Said
+from net.bodies import Chat, parse_body
+from net.envelope import open_envelope
+from net.errors import LocalError
+from net.frame import Kind
+from tests.support.cheaters import env
+from tests.support.keys import fast_key
+from tests.support.lone_table import Lone
+from tests.support.simulation import Simulation
+
+OTHER = bytes([9]) * 32
+
+
+def line(lone: Lone, seat: int, n: int, text: str, prev: bytes | None = None) -> Chat:
+    return Chat(lone.genesis.id, fast_key(seat).public, n, lone.genesis.id if prev is None else prev, text)
+
+
+def test_lines_are_signed_chained_and_sent_to_all() -> None:
+    lone = Lone()
+    lone.do(lone.table.say("eins", lone.now))
+    lone.do(lone.table.say("zwei", lone.now))
+    raws = lone.frames(Kind.ENV, to=2)
+    chats = [parse_body(open_envelope(raw).body) for raw in raws]
+
+    assert lone.frames(Kind.ENV, to=1) == raws
+    assert chats == [line(lone, 0, 1, "eins"), line(lone, 0, 2, "zwei", open_envelope(raws[0]).id)]
+    assert [(said.seat, said.text) for said in lone.table.chat] == [(0, "eins"), (0, "zwei")]
+
+
+def test_lines_of_others_are_handed_out_and_passed_on_once() -> None:
+    lone = Lone(seats=4)
+    said = lone.say(line(lone, 2, 1, "hallo"), sender=1)
+    lone.say(line(lone, 2, 1, "hallo"), sender=3)
+
+    assert lone.told(Said) == [Said(2, 1, "hallo", gap=False)]
+    assert [lone.frames(Kind.ENV, to=seat) for seat in (1, 2, 3)] == [[said.raw], [], [said.raw]]
+
+
+def test_missing_lines_leave_a_gap() -> None:
+    lone = Lone()
+    lone.say(line(lone, 1, 3, "later", OTHER))
+    lone.say(line(lone, 1, 2, "too late", OTHER))
+
+    assert lone.table.chat == (Said(1, 3, "later", gap=True),)
+
+
+@pytest.mark.parametrize(("what", "reason"), [
+    ("chain", "chat-chain"), ("key", "seat"), ("sig", "bad-signature")])
+def test_wrong_lines_are_refused(what: str, reason: str) -> None:
+    lone = Lone()
+    chat = line(lone, 1, 1, "x", OTHER if what == "chain" else None)
+    if what == "key":
+        lone.feed(1, env(lone.forger.signed(chat, seat=2, by=1)))
+    else:
+        lone.say(chat, by=2 if what == "sig" else None)
+
+    assert [each.error.reason for each in lone.told(Refused)] == [reason]
+    assert not lone.table.chat and lone.table.stopped is None
+
+
+def test_second_line_with_one_number_is_forgotten() -> None:
+    lone = Lone()
+    lone.say(line(lone, 1, 1, "yes"))
+    lone.say(line(lone, 1, 1, "no"))
+
+    assert [said.text for said in lone.table.chat] == ["yes"] and lone.table.stopped is None
+
+
+def test_who_talks_too_fast_is_not_heard() -> None:
+    lone = Lone()
+    for n in range(1, 40):
+        lone.say(line(lone, 1, n, f"line {n}", OTHER) if n > 1 else line(lone, 1, n, "line 1"))
+        lone.now += 0.001
+    assert len(lone.table.chat) <= 10
+    lone.now += 10.0
+    lone.say(line(lone, 1, 99, "slower", OTHER))
+
+    assert lone.table.chat[-1].text == "slower"
+
+
+def test_only_the_last_lines_are_kept() -> None:
+    lone = Lone()
+    for n in range(KEPT + 50):
+        lone.now += 1.0
+        lone.say(line(lone, 1, 2 * n + 2, f"line {n}", OTHER))
+
+    assert len(lone.table.chat) == KEPT and lone.table.chat[-1].text == f"line {KEPT + 49}"
+
+
+@pytest.mark.parametrize("text", ["", "x" * 501, "two\nlines", "e\u0301", "a\u202eb"])
+def test_lines_that_others_would_refuse_are_our_mistake(text: str) -> None:
+    lone = Lone()
+    with pytest.raises(LocalError):
+        lone.table.say(text, lone.now)
+
+    assert not lone.table.chat and not lone.journal.page.mine
+
+
+def test_own_haste_is_refused_before_it_is_signed() -> None:
+    lone = Lone()
+    with pytest.raises(LocalError, match="too fast"):
+        for _ in range(30):
+            lone.do(lone.table.say("!", lone.now))
+
+    assert len(lone.table.chat) == 10 == len(lone.journal.page.mine)
+
+
+def test_own_chain_goes_on_after_a_restart() -> None:
+    lone = Lone()
+    lone.do(lone.table.say("before", lone.now))
+    again = lone.restarted()
+    again.do(again.table.say("after", again.now))
+    second = parse_body(open_envelope(again.frames(Kind.ENV, to=1)[-1]).body)
+
+    assert isinstance(second, Chat) and second.n == 2
+    assert second.prev == open_envelope(lone.frames(Kind.ENV, to=1)[0]).id
+
+
+def test_talk_goes_on_when_the_game_has_stopped() -> None:
+    lone = Lone()
+    lone.say(lone.forger.entry(1, 1, prev=lone.table.prev, st=OTHER))
+    lone.feed(1, env(lone.forger.signed(lone.forger.ack(0, 1, h=OTHER, st=OTHER))))
+    assert lone.table.stopped is not None
+    lone.say(line(lone, 1, 1, "what happened?"))
+    lone.do(lone.table.say("no idea", lone.now))
+
+    assert [said.text for said in lone.table.chat] == ["what happened?", "no idea"]
+
+
+def test_lines_reach_who_has_no_link_to_their_author() -> None:
+    run = Simulation(3, 4, cut=frozenset({frozenset({0, 1})}))
+
+    def speak() -> None:
+        run.peers[0].do(lambda table: table.say("hallo", run.now))
+    run.at(0.5, speak)
+    run.run()
+
+    assert [[said.text for said in peer.table.chat] for peer in run.peers if peer.table] == [["hallo"]] * 4

@@ -1,0 +1,182 @@
+"""A full disk and a damaged journal (net.md 9): nothing is sent that is not written down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from net.agreement.effects import Final, Locked, Space
+from net.bodies import Ack, Entry
+from net.errors import LinkError
+from net.journal import Stored
+from net.record import parse_record
+from tests.support.lone_table import Lone
+from tests.support.simulation import Simulation
+from tests.support.toy import Toy
+
+
+def filled(k: int, *, seat: int = 0) -> Lone:
+    """A table at height `k` whose disk is full from now on."""
+    lone = Lone(seat=seat)
+    lone.play(k)
+    lone.take()
+    lone.journal.full = True
+    return lone
+
+
+def test_entry_waits_for_space() -> None:
+    lone = filled(3)
+    lone.propose(b"mine")
+    assert not lone.sent(Entry) and not lone.journal.page.mine.get("E/0/4/0")
+    assert [space.full for space in lone.told(Space)] == [True] and lone.table.is_full
+    assert {err.code for err in lone.errs(to=1)} == {16} == {err.code for err in lone.errs(to=2)}
+    lone.tick(1.0)
+    assert not lone.sent(Entry)
+    lone.journal.full = False
+    lone.tick(1.1)
+
+    assert [entry.pay for entry in lone.sent(Entry, to=1)] == [b"mine"]
+    assert [space.full for space in lone.told(Space)] == [True, False] and not lone.table.is_full
+
+
+def test_ack_waits_for_space() -> None:
+    lone = filled(1)
+    lone.journal.full = False
+    seen = lone.journal.seen
+    entry = lone.forger.signed(lone.entry(1))
+    lone.holds_checks = True
+    lone.say(lone.entry(1))
+    lone.journal.full = True
+    lone.judge()
+    assert not lone.sent(Ack) and not lone.told(Locked) and lone.journal.page.lock is None and seen
+    assert lone.table.open.acks == (0, 1, 2)
+    lone.journal.full = False
+    lone.tick(1.1)
+
+    assert len(lone.sent(Ack, to=1)) == 1 and lone.table.open.acks == (1, 2)
+    lone.say(lone.ack(1, [entry]))
+    lone.say(lone.ack(2, [entry]))
+    assert lone.table.k == 2
+
+
+def test_final_waits_for_space() -> None:
+    lone = Lone()
+    lone.play(1)
+    entry = lone.say(lone.entry(1))
+    acks = [lone.ack(seat, [entry]) for seat in lone.others]
+    lone.say(acks[0])
+    lone.take()
+    record = lone.journal.record
+
+    def refuse(*words: object, **names: object) -> None:
+        lone.journal.full = True
+        try:
+            record(*words, **names)  # type: ignore[arg-type]
+        finally:
+            lone.journal.full = False
+    lone.table._log._journal = type("Refusing", (), {"record": staticmethod(refuse)})()  # type: ignore[assignment]
+    lone.say(acks[1])
+    assert lone.table.k == 1 and not lone.told(Final) and len(lone.table.records) == 1
+    lone.table._log._journal = lone.journal
+    lone.tick(1.1)
+
+    assert lone.table.k == 2 and len(lone.told(Final)) == 1
+
+
+def test_message_that_cannot_be_noted_comes_again() -> None:
+    """It counts as lost, not as known."""
+    lone = filled(1)
+    entry = lone.say(lone.entry(1))
+    assert lone.table.open.entries == (1,)
+    lone.journal.full = False
+    lone.feed(1, b"")
+    lone.say(lone.entry(1))
+
+    assert lone.table.open.entries == () and lone.journal.page.seen["E/0/2/1"] == entry.raw
+
+
+def test_fault_stops_the_table_even_without_space() -> None:
+    lone = filled(1)
+    lone.journal.full = False
+    lone.holds_checks = True
+    lone.say(lone.entry(1, b"illegal"))
+    lone.journal.full = True
+    lone.judge()
+
+    assert lone.table.stopped is not None and lone.table.is_full
+
+
+def test_line_of_chat_is_not_said_without_space() -> None:
+    lone = filled(1)
+    lone.do(lone.table.say("hallo", lone.now))
+
+    assert not lone.table.chat and lone.told(Space)
+
+
+def test_tables_get_over_a_full_disk() -> None:
+    """Whole tables: one disk is full for a while, the others wait, then all come to the end."""
+    for seed in range(5):
+        run = Simulation(seed, 3)
+
+        def fill(full: bool, run: Simulation = run) -> None:
+            run.peers[1].journal.full = full
+        run.at(0.2, fill, True)
+        run.at(4.0, fill, False)
+        run.run()
+
+        assert run.now > 4.0 and {peer.table.k for peer in run.peers if peer.table} == {12}
+
+
+# -- damaged journals
+
+
+def stored(k: int = 4) -> Stored:
+    lone = Lone()
+    lone.play(k)
+    lone.say(lone.entry(1))
+    return lone.journal.crash()
+
+
+def test_honest_journal_is_taken_up() -> None:
+    again = Lone(stored=stored())
+
+    assert again.table.k == 4 and again.table.open.acks == (1, 2)
+
+
+DAMAGED: list[tuple[str, Stored]] = [
+    ("a record is missing", replace(stored(), records=stored().records[1:])),
+    ("records exchanged", replace(stored(), records=tuple(reversed(stored().records)))),
+    ("record cut", replace(stored(), records=(*stored().records[:3], stored().records[3][:-1]))),
+    ("record of a view", replace(stored(), records=(
+        replace(parse_record(stored().records[0]), kind="view").encode(), *stored().records[1:]))),
+    ("entry exchanged", replace(stored(), records=(
+        *stored().records[:2], replace(parse_record(stored().records[2]), items=parse_record(
+            stored().records[1]).items).encode(), stored().records[3]))),
+    ("record of another height", replace(stored(), records=(
+        *stored().records[:3], replace(parse_record(stored().records[3]), k=5).encode()))),
+    ("lock of another height", replace(stored(), records=stored().records[:3])),
+    ("lock cut", replace(stored(), lock=b"\x97")),
+    ("lock without its entry", replace(stored(), lock=replace(
+        parse_record(stored().lock or b""), items=()).encode())),
+]
+
+
+@pytest.mark.parametrize("damaged", [each[1] for each in DAMAGED], ids=[each[0] for each in DAMAGED])
+def test_damaged_journal_is_not_taken_up(damaged: Stored) -> None:
+    with pytest.raises(LinkError, match="damaged"):
+        Lone(stored=damaged)
+
+
+def test_journal_of_another_program_is_not_taken_up() -> None:
+    """The state hashes that this seat signed itself do not come out."""
+    with pytest.raises(LinkError, match="another version"):
+        Lone(stored=stored(), machine=Toy(3, skew=b"new version"))
+
+
+def test_lock_of_a_height_that_is_final_is_forgotten() -> None:
+    """A journal that kept the record and had no time to drop the lock."""
+    held = stored()
+    again = Lone(stored=replace(held, lock=replace(parse_record(held.records[3]), acks=()).encode()))
+
+    assert again.table.k == 4 and again.table.open.acks == (1, 2)
