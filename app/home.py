@@ -50,10 +50,15 @@ class Home:
         """The folder of saved records."""
         return self.folder / "records"
 
+    @property
+    def logs(self) -> Path:
+        """The folder of log files and crash reports."""
+        return self.folder / "logs"
+
     def make(self) -> Home:
         """Make the folders, for this user alone (0700); raises `LinkError` if that cannot be."""
         try:
-            for folder in (self.folder, self.records):
+            for folder in (self.folder, self.records, self.logs):
                 folder.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
         except OSError as why:
             raise LinkError(f"cannot make the folder {why.filename}: {why.strerror}") from None

@@ -9,19 +9,17 @@ anything is said to anybody, so that of two programs with one identity the later
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 import unicodedata
 import zlib
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from app.files import create_whole, write_whole
 from app.home import Home
 from net.codec import COUNTER_MAX, Text, pack, row
-from net.errors import DiskFull, LinkError, LocalError
+from net.errors import LinkError, LocalError
 from net.genesis import NICK_MAX
 from net.identity import SEED_BYTES, Identity
 
@@ -85,7 +83,7 @@ def checked_nick(nick: str) -> str:
 def _seed(path: Path, randomness: Randomness) -> bytes:
     if not path.exists():
         seed = randomness(SEED_BYTES)
-        _create(path, f"{_HEAD}\n{seed.hex()}\n{_sum(seed)}\n".encode("ascii"))
+        create_whole(path, f"{_HEAD}\n{seed.hex()}\n{_sum(seed)}\n".encode("ascii"))
     lines = _read(path).decode("ascii", "replace").split("\n")
     try:
         head, seed_hex, check, end = lines
@@ -125,7 +123,7 @@ def _read_profile(path: Path) -> tuple[str, int]:
 
 def _write_profile(path: Path, profile: Profile) -> None:
     values = {"version": _VERSION, "nick": profile.nick, "boot": profile.boot}
-    _replace(path, json.dumps(values, indent=1).encode() + b"\n")
+    write_whole(path, json.dumps(values, indent=1).encode() + b"\n")
 
 
 def _read(path: Path) -> bytes:
@@ -134,61 +132,3 @@ def _read(path: Path) -> bytes:
             return file.read(_FILE_MAX)
     except OSError as why:
         raise BadProfile(f"cannot read {path}: {why.strerror}") from None
-
-
-def _create(path: Path, data: bytes) -> None:
-    """Write a file that is not there yet, whole or not at all, and never over another."""
-    temporary = _part(path, data)
-    try:
-        if os.name == "nt":
-            temporary.rename(path)  # fails there if `path` exists
-        else:
-            os.link(temporary, path)
-            _sync_folder(path)
-    except FileExistsError:
-        pass  # another program was quicker: its identity is ours
-    except OSError as why:
-        raise DiskFull(f"cannot write {path}: {why.strerror}") from None
-    finally:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Write a file, whole or not at all, in the place of an older one."""
-    temporary = _part(path, data)
-    try:
-        os.replace(temporary, path)
-        _sync_folder(path)
-    except OSError as why:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        raise DiskFull(f"cannot write {path}: {why.strerror}") from None
-
-
-def _sync_folder(path: Path) -> None:
-    """Make the name of a new file last, too, where folders can be synced."""
-    if os.name == "nt":
-        return
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
-
-
-def _part(path: Path, data: bytes) -> Path:
-    """The data in a new file beside `path`, on the disk, for this user alone (0600)."""
-    name = ""
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name + ".", suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as why:
-        if name:
-            with suppress(OSError):
-                os.unlink(name)
-        raise DiskFull(f"cannot write beside {path}: {why.strerror}") from None
-    return Path(name)

@@ -12,15 +12,13 @@ changed byte fail at once and in words; what *proves* the game are the signature
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from app.files import write_whole
 from net.envelope import SEATS_MAX
-from net.errors import DiskFull, LocalError, Malformed, TooLarge
+from net.errors import LocalError, Malformed, TooLarge
 from net.frame import RECORDS_BYTES_MAX
 from net.genesis import GENESIS_MAX
 from net.signing import SIGNATURE_BYTES
@@ -82,20 +80,7 @@ def read_record_file(data: bytes) -> RecordFile:
 
 def save_record_file(path: Path, record: RecordFile) -> None:
     """Write the record to `path`, whole or not at all. Raises `DiskFull` if it cannot be written."""
-    data = write_record_file(record)
-    temporary = None
-    try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except OSError as why:
-        if temporary is not None:
-            with suppress(OSError):
-                os.unlink(temporary)
-        raise DiskFull(f"the record could not be saved as {path}: {why.strerror}") from None
+    write_whole(path, write_record_file(record))
 
 
 class _Reader:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
 
 from app import messages
 from app.agreed import engine_of, machine_of, option_pairs, options_bytes
@@ -19,6 +18,7 @@ from app.journal import GameJournal, JournalFile, Status, StoredGame
 from app.messages import Listener
 from app.orders import Orders
 from app.peer import Player, Roster
+from app.program_model import Hosting, Joining, Resuming, Start, Unfinished
 from app.record_file import save_record_file
 from app.troubles import fault_trouble
 from net.address import parse_address
@@ -41,38 +41,6 @@ class TableFailed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Hosting:
-    """A table of ours. So many of its seats go to `bots` of this computer; `asks` says whether a
-    person decides who may sit down; `port` is the lobby's, 0 for any."""
-
-    game: str
-    seats: int
-    options: tuple[tuple[str, str], ...]
-    bots: int = 0
-    level: str = "normal"
-    port: int = 0
-    asks: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Joining:
-    """A table that we were invited to."""
-
-    invitation: str
-
-
-@dataclass(frozen=True, slots=True)
-class Resuming:
-    """An unfinished game of this profile: its id in hex, or the first letters of it."""
-
-    table: str
-    level: str = "normal"
-
-
-Start: TypeAlias = Hosting | Joining | Resuming
-
-
-@dataclass(frozen=True, slots=True)
 class Ending:
     """How we left a table. `fault` says why it stopped, "" if it did not."""
 
@@ -92,17 +60,6 @@ class Ending:
             "rounds": self.tally.rounds,
             "seconds": {step: round(spent, 3) for step, spent in self.tally.seconds.items()},
         }
-
-
-@dataclass(frozen=True, slots=True)
-class Unfinished:
-    """A game that can be gone on with, for a list. `created` is Unix time."""
-
-    table: str
-    game: str
-    names: tuple[str, ...]
-    heights: int
-    created: int
 
 
 def unfinished(desk: Desk) -> tuple[Unfinished, ...]:

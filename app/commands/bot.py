@@ -6,7 +6,7 @@ import argparse
 
 from app.commands.seat import play_seat
 from app.commands.words import add_player
-from app.tables import Joining
+from app.program_model import Joining
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:

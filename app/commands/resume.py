@@ -8,7 +8,8 @@ from pathlib import Path
 from app.build import build_desk
 from app.commands.seat import play_seat
 from app.commands.words import add_player
-from app.tables import Resuming, unfinished
+from app.program_model import Resuming
+from app.tables import unfinished
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:

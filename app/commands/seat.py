@@ -18,7 +18,8 @@ from app.bot_player import BotPlayer
 from app.bots.catalogue import policy_named
 from app.build import build_desk
 from app.orders import Orders
-from app.tables import Start, TableFailed, run_table
+from app.program_model import Start
+from app.tables import TableFailed, run_table
 from app.text_client import TextClient
 from rules.catalogue import GAMES
 

@@ -1,0 +1,143 @@
+"""The program around the window: settings, past games, and tables in threads of their own."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from app import messages
+from app.build import Desk, build_desk
+from app.files import write_whole
+from app.journal import JournalFile, Status
+from app.messages import Listener
+from app.orders import Orders
+from app.profile import rename
+from app.program_model import PastGame, Start, Unfinished
+from app.record_file import save_record_file
+from app.settings_model import Settings, read_settings, write_settings
+from app.tables import TableFailed, run_table, unfinished
+from net.errors import NetError
+
+STOP_S = 8.0
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class RunningTable:
+    """A table in its own network thread."""
+
+    desk: Desk
+    start: Start
+    listener: Listener
+    orders: Orders = field(default_factory=Orders)
+    thread: threading.Thread = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.thread = threading.Thread(target=self._run, name="net", daemon=True)
+        self.thread.start()
+
+    def put(self, order: messages.Order) -> None:
+        """See `program_model.Running`."""
+        self.orders.put(order)
+
+    def stop(self) -> None:
+        """See `program_model.Running`."""
+        self.orders.put(messages.Quit())
+        self.thread.join(STOP_S)
+
+    def _run(self) -> None:
+        try:
+            run_table(self.start, self.desk, orders=self.orders, listener=self.listener)
+        except TableFailed as why:
+            self.listener(messages.Trouble("lobby", str(why), ends=True))
+        # The top of a thread: whatever is left is a bug of ours, which must be seen.
+        except Exception as why:
+            log.exception("the network thread has failed")
+            self.listener(messages.Trouble("bug", f"Something went wrong in Shoal: {why!r}", ends=True))
+            self.listener(messages.Closed())
+
+
+class WindowProgram:
+    """`program_model.Program` over a home on this computer."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._settings, self.warning = self._read()
+
+    @property
+    def settings(self) -> Settings:
+        """See `program_model.Program`."""
+        return self._settings
+
+    def save_settings(self, settings: Settings) -> str:
+        """See `program_model.Program`."""
+        self._settings = settings.checked()
+        try:
+            write_whole(self._desk.home.settings_file, write_settings(self._settings).encode())
+            if self._settings.nick and self._settings.nick != self._desk.profile.nick:
+                profile = rename(self._desk.home, self._desk.profile, self._settings.nick)
+                self._desk = replace(self._desk, profile=profile)
+        except NetError as why:
+            return str(why)
+        return ""
+
+    def start(self, start: Start, listener: Listener) -> RunningTable:
+        """See `program_model.Program`."""
+        return RunningTable(self._desk, start, listener)
+
+    def unfinished(self) -> tuple[Unfinished, ...]:
+        """See `program_model.Program`."""
+        try:
+            return unfinished(self._desk)
+        except NetError as why:
+            log.warning("the journal cannot be read now: %s", why)
+            return ()
+
+    def past(self) -> tuple[PastGame, ...]:
+        """See `program_model.Program`."""
+        try:
+            with self._desk.journal() as journal:
+                return _past(journal)
+        except NetError as why:
+            log.warning("the journal cannot be read now: %s", why)
+            return ()
+
+    def save_record(self, table: str, path: Path) -> str:
+        """See `program_model.Program`."""
+        try:
+            with self._desk.journal() as journal:
+                save_record_file(path, journal.game(bytes.fromhex(table)).export())
+        except NetError as why:
+            return str(why)
+        return ""
+
+    def log_folder(self) -> Path:
+        """See `program_model.Program`."""
+        return self._desk.home.logs
+
+    def _read(self) -> tuple[Settings, str]:
+        nick = self._desk.profile.nick
+        try:
+            text = self._desk.home.settings_file.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return Settings(nick=nick), ""
+        except (OSError, UnicodeDecodeError):
+            return Settings(nick=nick), "the settings could not be read; the usual ones are in force"
+        settings, warning = read_settings(text)
+        if warning:
+            kept = self._desk.home.settings_file.with_suffix(f".{datetime.now(UTC):%Y%m%d%H%M%S}.bad")
+            write_whole(kept, text.encode())
+        return replace(settings, nick=settings.nick or nick), warning
+
+
+def build_program() -> WindowProgram:
+    """The program for a window; raises `net.errors.LinkError` in words."""
+    return WindowProgram(build_desk())
+
+
+def _past(journal: JournalFile) -> tuple[PastGame, ...]:
+    return tuple(PastGame(each.g.hex(), each.genesis.game, each.nicks, each.created, each.outcome)
+                 for each in journal.games() if each.status in (Status.FINISHED, Status.STOPPED))

@@ -1,0 +1,104 @@
+"""What the window can ask of the program around it, as values and a seam; no Qt, no network.
+
+`app.program` is the real one; tests hand in their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, TypeAlias
+
+from app.messages import Listener, Order
+from app.settings_model import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Hosting:
+    """A table of ours. So many of its seats go to `bots` of this computer; `asks` says whether a
+    person decides who may sit down; `port` is the lobby's, 0 for any."""
+
+    game: str
+    seats: int
+    options: tuple[tuple[str, str], ...]
+    bots: int = 0
+    level: str = "normal"
+    port: int = 0
+    asks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """A table that we were invited to."""
+
+    invitation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resuming:
+    """An unfinished game of this profile: its id in hex, or the first letters of it."""
+
+    table: str
+    level: str = "normal"
+
+
+Start: TypeAlias = Hosting | Joining | Resuming
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A game that can be gone on with, for a list. `created` is Unix time."""
+
+    table: str
+    game: str
+    names: tuple[str, ...]
+    heights: int
+    created: int
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A game of this profile that is over, for the list of recent games. `outcome` is in words."""
+
+    table: str
+    game: str
+    names: tuple[str, ...]
+    created: int
+    outcome: str
+
+
+class Running(Protocol):
+    """A table that runs in its own network thread."""
+
+    def put(self, order: Order) -> None:
+        """Hand in an order."""
+
+    def stop(self) -> None:
+        """Quit, and wait until everything is let go of (at most a few seconds)."""
+
+
+class Program(Protocol):
+    """The program around the window. Every method is quick."""
+
+    @property
+    def settings(self) -> Settings:
+        """The settings as they are now."""
+
+    def save_settings(self, settings: Settings) -> str:
+        """Use and keep these settings; "" or, in words, why they could not be kept."""
+
+    def start(self, start: Start, listener: Listener) -> Running:
+        """Host, join or resume a table. `listener` is called in the network thread; a table that
+        does not come about tells a `Trouble` and then `Closed`."""
+
+    def unfinished(self) -> tuple[Unfinished, ...]:
+        """The games that can be gone on with, the latest first; only while no table runs."""
+
+    def past(self) -> tuple[PastGame, ...]:
+        """The latest finished games; only while no table runs."""
+
+    def save_record(self, table: str, path: Path) -> str:
+        """Save the record of a game of this profile; "" or, in words, why not."""
+
+    def log_folder(self) -> Path:
+        """Where logs and crash reports are."""

@@ -1,0 +1,57 @@
+"""The player's settings: typed, bounded, in our own versioned file; never an exception at start."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields, replace
+
+VERSION = 1
+NICK_MAX = 24
+THEMES = ("system", "light", "dark", "contrast")
+SPEEDS = ("off", "fast", "normal", "slow")
+SCALES = range(80, 201)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`scale` is in per cent; `nick` "" means that none was chosen yet."""
+
+    nick: str = ""
+    theme: str = "system"
+    scale: int = 100
+    animation: str = "normal"
+    sound: bool = True
+    chat_sound: bool = False
+    four_colours: bool = True
+    asks: bool = True
+
+    def checked(self) -> Settings:
+        """The same with every value that cannot be replaced by its default."""
+        return replace(
+            self,
+            nick=self.nick if isinstance(self.nick, str) and len(self.nick) <= NICK_MAX else "",
+            theme=self.theme if self.theme in THEMES else "system",
+            scale=self.scale if type(self.scale) is int and self.scale in SCALES else 100,
+            animation=self.animation if self.animation in SPEEDS else "normal",
+            **{name: getattr(self, name) if type(getattr(self, name)) is bool else getattr(Settings(), name)
+               for name in ("sound", "chat_sound", "four_colours", "asks")},
+        )
+
+
+def read_settings(text: str) -> tuple[Settings, str]:
+    """The settings in a file's text, and "" or, in words, what of it could not be used."""
+    try:
+        values = json.loads(text)
+    except (ValueError, RecursionError):
+        return Settings(), "the settings could not be read; the usual ones are in force"
+    if not isinstance(values, dict) or values.get("version") != VERSION:
+        return Settings(), "the settings are of another version; the usual ones are in force"
+    known = {each.name: values[each.name] for each in fields(Settings) if each.name in values}
+    settings = Settings(**known)
+    checked = settings.checked()
+    return checked, "" if checked == settings else "some settings could not be used and are as usual"
+
+
+def write_settings(settings: Settings) -> str:
+    """The text of the file."""
+    return json.dumps({"version": VERSION, **asdict(settings.checked())}, indent=1) + "\n"
