@@ -208,9 +208,9 @@ def test_a_used_up_deck_must_be_named() -> None:
     position = last(run_script(SET_UP)).clone()
     position.deck, position.pool = position.deck_end, [9, 0, 0, 0, 0]
     text = f"position\n{position_text(position)}\nend\n0 collect W\n"
-    with pytest.raises(BadText, match="line 26: the deck is used up, so `draw` must say"):
+    with pytest.raises(BadText, match="line 28: the deck is used up, so `draw` must say"):
         run_script(text)
-    with pytest.raises(BadText, match="line 26: the deck is used up"):
+    with pytest.raises(BadText, match="line 28: the deck is used up"):
         run_script(text + "draw WWY")
 
     assert last(run_script(text + "draw WWW")).pool[0] == 6
