@@ -7,7 +7,7 @@ from enum import StrEnum
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from ui.art.canvas import faded, fill, inside, kept, trace
+from ui.art.canvas import faded, fill, inside, kept, trace, trace_all
 from ui.art.card_stock import card_stock, is_small
 from ui.art.fish import draw_fish, fish_path
 from ui.art.palette import mix
@@ -88,14 +88,13 @@ def _waves(painter: QPainter, theme: Theme) -> None:
 
 def _trellis(painter: QPainter, theme: Theme) -> None:
     """Crossing lines with a star in every mesh."""
-    lines = QPainterPath()
     star = outline("M 0 -3.4 Q .5 -.5 3.4 0 Q .5 .5 0 3.4 Q -.5 .5 -3.4 0 Q -.5 -.5 0 -3.4 Z")
-    for step in range(-14, 15):
-        lines.moveTo(step * 12.7 - 80, -80)
-        lines.lineTo(step * 12.7 + 80, 80)
-        lines.moveTo(step * 12.7 + 80, -80)
-        lines.lineTo(step * 12.7 - 80, 80)
-    trace(painter, lines, mix(theme.back, _FOAM, 0.38), 0.9)
+    lines = [
+        outline(f"M {step * 12.7 - slant} -80 L {step * 12.7 + slant} 80")
+        for step in range(-14, 15)
+        for slant in (80, -80)
+    ]
+    trace_all(painter, lines, mix(theme.back, _FOAM, 0.38), 0.9)
     for row in range(-13, 2):
         for column in range(-5, 6):
             x, y = column * 12.7 + (0 if row % 2 else 6.35), row * 6.35

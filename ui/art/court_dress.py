@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from ui.art.canvas import faded, fill, inside, kept, shape, trace
+from ui.art.canvas import faded, fill, inside, kept, shape, trace, trace_all
 from ui.art.court_look import CourtLook
 from ui.art.palette import mix
 from ui.art.paths import both, circle, outline, placed, polygon
@@ -64,21 +64,21 @@ def draw_dress(painter: QPainter, rank: str, suit: Suit, look: CourtLook) -> Non
 
 def draw_robe_pattern(painter: QPainter, robe: QPainterPath, suit: Suit, colour: str) -> None:
     """The suit's weave on a garment."""
-    weave = QPainterPath()
+    weave: list[QPainterPath] = []
     for row in range(-4, 3):
         for column in range(-5, 6):
             x, y = column * 5.6 + (2.8 if row % 2 else 0), row * 5.0
             if suit is Suit.HEARTS:
-                weave.addPath(placed(outline("M -2.8 0 L 0 -5 L 2.8 0 M 0 -.9 L 0 .9"), x, y))
-                weave.addPath(placed(outline("M -2.8 0 L 0 5 L 2.8 0"), x, y))
+                weave.append(placed(outline("M -2.8 0 L 0 -5 L 2.8 0 M 0 -.9 L 0 .9"), x, y))
+                weave.append(placed(outline("M -2.8 0 L 0 5 L 2.8 0"), x, y))
             elif suit is Suit.SPADES:
-                weave.addPath(placed(outline("M -2.8 1.6 L 0 -1.6 L 2.8 1.6"), x, y))
+                weave.append(placed(outline("M -2.8 1.6 L 0 -1.6 L 2.8 1.6"), x, y))
             elif suit is Suit.DIAMONDS:
-                weave.addPath(placed(outline("M 0 -2.1 L 1.5 0 L 0 2.1 L -1.5 0 Z"), x, y))
+                weave.append(placed(outline("M 0 -2.1 L 1.5 0 L 0 2.1 L -1.5 0 Z"), x, y))
             else:
-                weave.addPath(placed(outline("M -2.8 -1.2 C -2.6 3 2.6 3 2.8 -1.2"), x, y))
+                weave.append(placed(outline("M -2.8 -1.2 C -2.6 3 2.6 3 2.8 -1.2"), x, y))
     with inside(painter, robe):
-        trace(painter, weave, colour, 0.55)
+        trace_all(painter, weave, colour, 0.55)
 
 
 def draw_held(painter: QPainter, rank: str, suit: Suit, look: CourtLook, *, behind: bool) -> None:

@@ -57,16 +57,11 @@ def _upper_half() -> QPainterPath:
 
 def _rays(painter: QPainter, look: CourtLook) -> None:
     """A sunburst behind the head."""
-    rays = QPainterPath()
+    light = faded(look.gold, 0.20)
     for ray in range(24):
         angle, spread = math.tau * ray / 24, math.tau / 96
-        for at, reach in ((angle - spread, 70.0), (angle + spread, 70.0)):
-            point = QPointF(reach * math.cos(at), -38 + reach * math.sin(at))
-            if at < angle:
-                rays.moveTo(0, -38)
-            rays.lineTo(point)
-        rays.closeSubpath()
-    fill(painter, rays, faded(look.gold, 0.20))
+        ends = [(70 * math.cos(at), 70 * math.sin(at) - 38) for at in (angle - spread, angle + spread)]
+        fill(painter, polygon((0, -38), *ends), light)
 
 
 def _sash(painter: QPainter, look: CourtLook) -> None:

@@ -14,7 +14,7 @@ _TOKEN = re.compile(r"[MLCQZ]|-?\d*\.?\d+")
 _POINTS_OF = {"M": 1, "L": 1, "C": 3, "Q": 2, "Z": 0}
 
 
-_JOIN = 500.0
+_JOIN = 120.0
 
 
 class BadOutline(ValueError):

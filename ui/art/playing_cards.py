@@ -98,7 +98,7 @@ def _index(painter: QPainter, card: PlayingCard, colour: str) -> None:
 
 
 def _pips(painter: QPainter, card: PlayingCard, colour: str) -> None:
-    size = 21.0 if card.rank <= Rank.SIX else 19.0 if card.rank <= Rank.EIGHT else 17.5
+    size = 19.5 if card.rank <= Rank.SIX else 18.5 if card.rank <= Rank.EIGHT else 17.5
     for column, row in _PIPS[card.rank]:
         at = QPointF(column * _COLUMN, row * _ROW)
         draw_pip(painter, card.suit, at, size=size, colour=colour, turned=row > 0)
