@@ -73,6 +73,34 @@ def test_case_49_nothing_is_lost_in_random_games(seats: int, seed: int) -> None:
     assert game.outcome is not None
 
 
+def play_out(seats: int, seed: int, options: dict[str, str]) -> None:
+    """A random game on the fast path; everything is counted after every small action."""
+    rng = random.Random(seed)
+    scratch = GAME.start(seats, options).scratch(NOTHING_KNOWN, rng)
+    steps = 0
+    while not scratch.over:
+        moves = scratch.actions()
+        scratch.play(moves[rng.randrange(len(moves))])
+        check_conserved(scratch.position)
+        steps += 1
+        assert steps < 20_000
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_case_49_nothing_is_lost_in_six_playouts(seats: int) -> None:
+    for seed in range(6):
+        play_out(seats, seed, {"attack": ATTACKS[seed % 2], "extra_growth": ("on", "off")[seed // 2 % 2]})
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_case_49_nothing_is_lost_in_a_thousand_playouts(seats: int) -> None:
+    for seed in range(1000):
+        options = {"attack": ATTACKS[seed % 2], "extra_growth": ("on", "off")[seed // 2 % 2]}
+        play_out(seats, seed, {**options, "boards": ("published", "house")[seed // 4 % 2]})
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_texts_of_random_games_read_back(seats: int) -> None:
     game = table(seats, 40 + seats, boards="house", attack="strength", extra_growth="off")

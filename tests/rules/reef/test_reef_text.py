@@ -1,0 +1,200 @@
+"""The texts of actions and positions."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.api import Slot
+from rules.errors import BadText
+from rules.reef import actions as a
+from rules.reef.game import ReefGame
+from rules.reef.notation import action_of, parse_action
+from rules.reef.position import NONE
+from rules.reef.state_text import parse_position, position_text, read_position
+from tests.support.reef import make
+
+GAME = ReefGame()
+COLOUR = st.integers(0, 4)
+SPACE = st.integers(0, 167)
+ACTIONS = st.one_of(
+    st.just(a.Undo()),
+    st.just(a.Pass()),
+    st.builds(a.FeedStart, st.integers(0, 199).map(Slot)),
+    st.builds(a.TakeCubes, COLOUR, COLOUR),
+    st.builds(a.Eat, SPACE),
+    st.builds(a.PlayCube, COLOUR),
+    st.builds(a.Lay, COLOUR, SPACE, st.sampled_from(a.Source), st.none()),
+    st.builds(a.Lay, COLOUR, SPACE, st.just(a.Source.SCREEN), st.integers(0, 199).map(Slot)),
+    st.builds(a.Introduce, SPACE),
+    st.builds(a.Move, SPACE, st.one_of(SPACE, st.just(NONE))),
+    st.builds(a.BuyCube, COLOUR),
+    st.builds(a.PlayAlga, alga=st.integers(0, 3), target=st.integers(0, 10), pay=COLOUR),
+    st.builds(a.BuyTile, COLOUR),
+    st.builds(a.Collect, COLOUR),
+)
+
+
+@given(action=ACTIONS)
+def test_every_action_reads_back_from_text_and_code(action: a.ReefAction) -> None:
+    assert parse_action(str(action)) == action
+    laying = action.colour if isinstance(action, a.Lay) else NONE
+    slot = action.slot if isinstance(action, a.Lay) else None
+    assert action_of(action.code, laying, slot) == action
+
+
+@given(one=ACTIONS, other=ACTIONS)
+def test_no_two_actions_share_text_or_code(one: a.ReefAction, other: a.ReefAction) -> None:
+    assert (str(one) == str(other)) == (one == other)
+    if not isinstance(one, a.Lay):  # the colour of a lay is the colour being laid, its slot the lowest
+        assert (one.code == other.code) == (one == other)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "undo ",
+        "Undo",
+        "fish",
+        "fish 200",
+        "fish 07",
+        "fish 1000",
+        "cubes W",
+        "cubes WX",
+        "eat E4",
+        "cube w",
+        "cube WY",
+        "lay P D5 from screen",
+        "lay P 0:D5 from hand",
+        "lay P 0:D5 at screen",
+        "lay P 0:D5 from screen 17",
+        "lay P 0:D5 from screen 17=W",
+        "lay P 0:D5 from screen 17=P ",
+        "move 0:A1",
+        "move home 0:A1",
+        "trade shrimp W",
+        "alga b tile 0 pay W",
+        "alga b tile 11 pay W",
+        "alga b tile 01 pay W",
+        "alga x space pay W",
+        "alga b rock pay W",
+        "alga b space W",
+        "collect 1",
+        "collect  W",
+    ],
+)
+def test_any_other_spelling_of_an_action_is_refused(text: str) -> None:
+    with pytest.raises(BadText):
+        parse_action(text)
+
+
+TEXT = position_text(make("O: C5!0 1:D4; #: D4!1", cubes={0: "W"}, front={1: "YY"}, fish={0: "G"}).p)
+
+
+def test_a_position_drawn_by_hand() -> None:
+    assert TEXT.splitlines() == [
+        "game seats=2 by_size=no house=no growth=yes counts=yes",
+        "waits turn seat=0 end=not finals=- gone=-",
+        "turn step=0 first=0 first_space=0 laid_cubes=0 behind=0 moved=0 undone=0 deck=0 deck_end=0 ender=-",
+        "flags -",
+        "laying - fetch=- queue=- opening=-",
+        "corals 1A 2A 3A 4A 5A 6A 7A 8A 9A 10A",
+        "algae space=- left=g5b5p5r5",
+        "supply cubes=W8Y9O9P9G9 reserve=W1Y1O1P1G1 pool=W4Y4O4P4G4",
+        "sea W=-+cube Y=-+cube O=-+cube P=-+cube G=-+cube",
+        "seat 0 screen=- start=- cubes=W1 front=- fish=G1 hidden=- shrimps=3 eaten=0",
+        "seat 1 screen=- start=- cubes=- front=Y2 fish=- hidden=- shrimps=3 eaten=0",
+        "rock 0 P1",
+        "1 -- -- -- #- #- #- --",
+        "2 #- #- #- #- #- #- --",
+        "3 #- #- #- #- -- #- #-",
+        "4 #- -- #- *1 #- #- #-",
+        "5 #- #- O0 #- #- #- #-",
+        "6 -- #- #- #- #- #- --",
+        "rock 1 P0",
+        "1 -- -- -- #- #- #- --",
+        "2 -- #- #- #- #- #- --",
+        "3 #- #- -- #- #- #- #-",
+        "4 #- #- #- O- #- -- #-",
+        "5 #- #- #- -- #- #- #-",
+        "6 #- #- #- #- #- #- #-",
+    ]
+    assert position_text(parse_position(TEXT)) == TEXT
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("game seats=2", "game seats=1"),
+        ("game seats=2", "game seats=5"),
+        ("by_size=no", "by_size=maybe"),
+        ("waits turn", "waits lunch"),
+        ("waits turn", "waits fetch"),
+        ("waits turn", "waits score"),
+        ("seat=0 end", "seat=2 end"),
+        ("finals=-", "finals=7"),
+        ("step=0", "step=9"),
+        ("first=0", "first=2"),
+        ("first_space=0", "first_space=5"),
+        ("deck=0", "deck=9"),
+        ("deck=0", "spade=0"),
+        ("flags -", "flags quick"),
+        ("laying -", "laying X"),
+        ("queue=-", "queue=Q"),
+        ("1A 2A", "1C 2A"),
+        ("1A 2A", "1Ax 2A"),
+        ("10A", "10A 11A"),
+        ("left=g5", "left=g6000"),
+        ("cubes=W8", "cubes=W99"),
+        ("pool=W4", "pool=W190"),
+        ("pool=W4", "pool=W"),
+        ("W=-+cube", "V=-+cube"),
+        ("W=-+cube", "W=-+shrimp"),
+        ("front=Y2", "front=Y02"),
+        ("shrimps=3", "shrimps=5"),
+        ("start=-", "start=0-20"),
+        ("rock 0 P1", "rock 0 P9"),
+        ("rock 1 P0\n", ""),
+        ("5 #- #- O0", "5 #- #- O2"),
+        ("5 #- #- O0", "5 #- #- X0"),
+        ("5 #- #- O0", "5 #- #- O"),
+        ("5 #- #- O0", "5 #- O0"),
+        ("1 -- -- -- #-", "1 W- -- -- #-"),
+        ("supply", "demand"),
+    ],
+)
+def test_a_changed_position_is_refused(old: str, new: str) -> None:
+    assert old in TEXT
+    with pytest.raises(BadText):
+        parse_position(TEXT.replace(old, new, 1))
+
+
+def test_an_endless_text_is_refused() -> None:
+    with pytest.raises(BadText, match="that long"):
+        parse_position("x" * 10_001)
+
+
+def test_a_persons_spelling_is_read_for_scripts() -> None:
+    sloppy = TEXT.replace("W8Y9O9P9G9", "Y9O9P9G9W8")
+    with pytest.raises(BadText, match="canonical"):
+        parse_position(sloppy)
+
+    assert position_text(read_position(sloppy)) == TEXT
+
+
+@pytest.mark.parametrize(
+    "tail",
+    ["\nundo", "\nundo ", "\nundo jump", "\nundo cube P", "\nundo cube W\n99 x", "\nundo cube W\nx y"],
+)
+def test_steps_that_do_not_lead_here_are_refused(tail: str) -> None:
+    with pytest.raises(BadText):
+        GAME.parse_state(TEXT + tail)
+
+
+def test_faces_are_colours() -> None:
+    assert [GAME.parse_face(GAME.face_text(GAME.parse_face(c))) for c in "WYOPG"] == [0, 1, 2, 3, 4]
+    for text in ("", "w", "WY", "?"):
+        with pytest.raises(BadText):
+            GAME.parse_face(text)
