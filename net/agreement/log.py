@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Final as Constant
 
 from net.agreement.book import Book
 from net.agreement.effects import (
@@ -27,11 +28,13 @@ from net.agreement.round import Acked, Lock, Round
 from net.bodies import Ack, Entry, parse_body
 from net.envelope import Envelope, open_envelope, seal
 from net.errors import DiskFull, Diverged, Forked, LocalError, NotTheirTurn, PeerError, TooLarge
-from net.frame import Kind, pack_proof
+from net.frame import Err, Kind, pack_proof
 from net.journal import Journal, Stored
 from net.machine import Machine, Place
 from net.record import Written, check_entry, pay_limit
 from net.signing import Signer
+
+JOURNAL_LOST: Constant = Err(7, "this seat has lost its journal, or plays in two places", b"")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +197,11 @@ class Log:
     def show_evidence(self, to: Sequence[int]) -> None:
         """Send what stopped the table to these seats, so that they can judge it themselves."""
         fault = self.stopped
-        if fault is None or fault.reason == "lost-journal":
+        if fault is None:
+            return
+        if fault.reason == "lost-journal":
+            # Nobody else has done anything; they only need to know why this seat stays silent.
+            self._post.send(to, Kind.CTL, JOURNAL_LOST.encode())
             return
         if fault.reason == "equivocation":
             self._post.send(to, Kind.PROOF, pack_proof(*fault.evidence))
@@ -266,7 +273,7 @@ class Log:
         k, raw = lock.record.k, lock.record.with_acks(acks).encode()
         self._journal.record(k, 0, h=lock.h, st=lock.st, raw=raw)
         self.records.append(raw)
-        self.round = Round(Place(self.game, k + 1, lock.h), lock.machine, self.act)
+        self.round = Round(Place(self.game, k + 1, lock.h), lock.machine, self.act, st=lock.st)
         self.book.forget_below(k - 1)
         self._pulse.calm()
         self._post.put(Final(k, raw, lock.entries, lock.machine))

@@ -31,12 +31,17 @@ class Acked:
 
 
 class Round:
-    """Height `place.k`: collects, and says what is complete. `act` are the seats that must ack."""
+    """Height `place.k`: collects, and says what is complete. `act` are the seats that must ack.
 
-    def __init__(self, place: Place, machine: Machine, act: tuple[int, ...]) -> None:
+    `st` is the machine's digest, for whoever has it already.
+    """
+
+    def __init__(
+        self, place: Place, machine: Machine, act: tuple[int, ...], *, st: bytes | None = None
+    ) -> None:
         self.place = place
         self.machine = machine
-        self.st = machine.digest()
+        self.st = machine.digest() if st is None else st
         self.actors = machine.actors
         self.act = act
         self.entries: dict[int, Written] = {}

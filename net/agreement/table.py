@@ -17,6 +17,7 @@ sends a record with our own signature in it that we do not know has told us of a
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from net.agreement.chat import ChatRoom
 from net.agreement.effects import Effect, Fault, Open, Said, Space, YourTurn
@@ -46,7 +47,7 @@ from net.proof import check_proof
 from net.record import check_place, check_table, parse_record
 from net.signing import Signer, Verify
 
-DISK_FULL = Err(16, "disk full", b"")
+DISK_FULL: Final = Err(16, "disk full", b"")
 
 
 class Table:

@@ -672,7 +672,7 @@ def test_own_signature_that_nobody_here_made_stops_the_table() -> None:
     fault = lone.table.stopped
 
     assert fault is not None and (fault.seat, fault.reason) == (0, "lost-journal")
-    assert not lone.frames(Kind.PROOF)
+    assert not lone.frames(Kind.PROOF) and [err.code for err in lone.errs(to=1)] == [7]
     again = lone.restarted()
     assert again.table.stopped is not None and again.table.stopped.reason == "lost-journal"
 
