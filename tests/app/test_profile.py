@@ -46,7 +46,7 @@ def test_identity_is_drawn_once_and_starts_are_counted(home: Home) -> None:
 def test_files_are_for_the_user_alone_and_nothing_is_left_over(home: Home) -> None:
     start_profile(home, randomness=draw)
 
-    assert sorted(home.folder.iterdir()) == sorted([home.identity_file, home.profile_file, home.records])
+    assert sorted(home.folder.iterdir()) == sorted([home.identity_file, home.profile_file, home.logs, home.records])
     if os.name == "posix":
         for path in (home.identity_file, home.profile_file):
             assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -139,7 +139,7 @@ def test_full_disk_leaves_everything_as_it_was(home: Home, monkeypatch: pytest.M
     with pytest.raises(DiskFull, match="No space left"):
         start_profile(home, randomness=never)
     assert home.profile_file.read_bytes() == before
-    assert len(list(home.folder.iterdir())) == 3
+    assert len(list(home.folder.iterdir())) == 4
 
 
 def test_full_disk_at_the_first_start_leaves_no_identity(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,7 +149,7 @@ def test_full_disk_at_the_first_start_leaves_no_identity(home: Home, monkeypatch
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(DiskFull):
         start_profile(home, randomness=draw)
-    assert list(home.folder.iterdir()) == [home.records]
+    assert sorted(home.folder.iterdir()) == [home.logs, home.records]
 
 
 def test_nick_is_brought_into_the_form_of_the_wire() -> None:
