@@ -43,11 +43,11 @@ class Round:
     @property
     def shows(self) -> tuple[Show, ...]:
         """The shows of the deal: own cards to each seat, in a one-tick round the others' (2.6)."""
-        dealt = ((seat, dealt_slots(self, seat)) for seat in sorted(self.order))
+        seats = tuple(sorted(self.order))
         if self.cards > 1:
-            return tuple(Show(slots, (seat,)) for seat, slots in dealt)
-        return tuple(Show(slots, tuple(other for other in sorted(self.order) if other != seat))
-                     for seat, slots in dealt)
+            return tuple(Show(self.hands[seat], (seat,)) for seat in seats)
+        return tuple(Show(self.hands[seat], tuple(other for other in seats if other != seat))
+                     for seat in seats)
 
     @property
     def reveal(self) -> Show:
@@ -93,12 +93,6 @@ def start_round(*, index: int, cards: int, order: tuple[Seat, ...], deals: int, 
              for place, seat in enumerate(sorted(order))}
     return Round(index, cards, order, deck, tuple(dealt.get(Seat(seat), ()) for seat in range(seats)),
                  (0,) * seats, (NO_CLAIMS,) * seats, order[0])
-
-
-def dealt_slots(part: Round, seat: Seat) -> tuple[Slot, ...]:
-    """The slots that a seat of the round was dealt, played ones included."""
-    first = part.deck + part.cards * sorted(part.order).index(seat)
-    return tuple(Slot(first + i) for i in range(part.cards))
 
 
 def winning(cards: tuple[Played, ...]) -> Played:
