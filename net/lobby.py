@@ -32,6 +32,8 @@ PATIENCE_S: Final = 20.0
 """A host that is silent for so long is gone. Longer, for a joiner that has signed may be missed."""
 GUESTS_MAX: Final = 64
 """Keys that a host remembers at a time."""
+ASKING_MAX: Final = 8
+"""Guests about whom the person who hosts is asked at a time."""
 
 
 class Code(IntEnum):
@@ -207,7 +209,7 @@ Deed: TypeAlias = str | Code
 
 
 class Seat(Enum):
-    """Where a guest is on its way to the table, as the host sees it."""
+    """How far a guest is on its way to the table, as the host sees it; the values rise."""
 
     UNKNOWN = auto()
     """Has not said HELLO."""

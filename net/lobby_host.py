@@ -17,6 +17,7 @@ from net.identity import check_certificate, verify
 from net.link import TokenBucket
 from net.lobby import (
     AGAIN_S,
+    ASKING_MAX,
     GUESTS_MAX,
     HOST_TABLE,
     IGNORE,
@@ -235,6 +236,8 @@ class Host:
             return self._admit(visitor, now)
         if verdict is Verdict.REFUSE:
             return self._turn_away(visitor)
+        if sum(other.phase is Seat.ASKING for other in self._visitors.values()) >= ASKING_MAX:
+            raise Refusal(Code.FULL, "too many are waiting to be let in")
         visitor.phase = Seat.ASKING
         return [Asked(guest)]
 
@@ -347,9 +350,12 @@ class Host:
         return visitor
 
     def _make_room(self) -> None:
-        """Forget whoever has no seat and was heard longest ago. Seats are far fewer than guests."""
+        """Forget whoever has come least far and was heard longest ago, of those without a seat.
+
+        Seats and places in the queue are far fewer than guests, so a crowd pushes out but itself.
+        """
         standing = [visitor for visitor in self._visitors.values() if visitor.key not in self._seated]
-        del self._visitors[min(standing, key=lambda visitor: visitor.heard_at).key]
+        del self._visitors[min(standing, key=lambda visitor: (visitor.phase.value, visitor.heard_at)).key]
 
     def _guest(self, key: bytes) -> Guest:
         guest = self._visitors[key].guest

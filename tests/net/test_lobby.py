@@ -533,6 +533,22 @@ def test_crowd_of_strangers_does_not_push_out_who_sits() -> None:
     assert len(room.host.gathered.guests) == 2
 
 
+def test_crowd_does_not_push_out_who_waits_to_be_let_in() -> None:
+    room = Room(verdict=Verdict.ASK)
+    to_host(room, ANNA, hello(ANNA))
+    to_host(room, ANNA, Join(TABLE))
+    crowd = [player(n) for n in range(10, 110)]
+    for who in crowd:
+        room.now += 0.1
+        to_host(room, who, hello(who))
+    told = [to_host(room, who, Join(TABLE)) for who in crowd]
+
+    assert told[-1] == [Err(5, "too many are waiting to be let in")]
+    assert sum(each.phase is Seat.ASKING for each in room.host._visitors.values()) == 8
+    outs = room.host.decide(ANNA.player.ed, admit=True, now=room.now)
+    assert any(isinstance(out, Gathered) and len(out.guests) == 2 for out in outs)
+
+
 def test_errors_are_sent_at_a_bounded_rate() -> None:
     room = Room()
     told = [to_host(room, EVE, b"nonsense") for _ in range(50)]
