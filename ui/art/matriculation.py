@@ -142,8 +142,8 @@ def paint_study_card(painter: QPainter, rect: QRectF, card: StudyCard, theme: Th
             painter.scale(1.06, 1.06)
             _PICTURES[card.study](painter)
         painter.translate(0, -2)
-        draw_text(painter, QRectF(-45, 38, 90, 14), card.title, theme.paper_ink, cap=7.2, bold=True)
-        draw_text(painter, QRectF(-44, 55, 88, 12.6), card.effect, theme.paper_muted, cap=4.6)
+        draw_text(painter, QRectF(-45, 37, 90, 13), card.title, theme.paper_ink, cap=7.2, bold=True)
+        draw_text(painter, QRectF(-43, 52.5, 86, 12.5), card.effect, theme.paper_muted, cap=4.5)
 
 
 _STRAIGHT = "M -52 -72 L 52 -72 L 52 -44 L -52 -44 Z"

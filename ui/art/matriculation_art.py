@@ -134,7 +134,7 @@ def draw_mask(painter: QPainter, state: str) -> None:
     if state == "caught":
         with kept(painter):
             painter.rotate(-9)
-            _sheet(painter, QRectF(-17, -31, 34, 46), lines=5)
+            _sheet(painter, QRectF(-17, -31, 34, 38), lines=5)
         shape(painter, outline(_MASK), "#2A2E37", edge="#F8F4E8", width=2.6)
         shape(
             painter, both("M -5 9 C -9 1 -18 -1 -23 4 C -20 12 -10 15 -5 9 Z"), "#FFFDF6", edge=_INK, width=1
@@ -325,8 +325,11 @@ class Sign:
 SIGNS = {
     "cap": Sign("M -11 -2 L 0 -7 L 11 -2 L 0 3 Z M -6 1 L -6 6 C -3 8.6 3 8.6 6 6 L 6 1 M 11 -2 L 11 5"),
     "mask": Sign(
-        "M -11 -2 C -7 -6 -3 -4 0 -3 C 3 -4 7 -6 11 -2 C 11 4 8 7 4 6 C 2 5.6 1 4 0 3 C -1 4 -2 5.6 -4 6"
-        " C -8 7 -11 4 -11 -2 Z"
+        "",
+        "M -12 -2.6 C -7.6 -6.8 -3 -5 0 -4 C 3 -5 7.6 -6.8 12 -2.6 C 12.4 4.4 8.6 7.8 4.2 6.8"
+        " C 2 6.2 1 4.6 0 3.6 C -1 4.6 -2 6.2 -4.2 6.8 C -8.6 7.8 -12.4 4.4 -12 -2.6 Z"
+        " M -8.6 .2 C -6.8 -1.6 -3.8 -1 -2.6 1.2 C -4.4 3.2 -7.6 3 -8.6 .2 Z"
+        " M 8.6 .2 C 6.8 -1.6 3.8 -1 2.6 1.2 C 4.4 3.2 7.6 3 8.6 .2 Z",
     ),
     "car": Sign(
         "",

@@ -1,0 +1,72 @@
+"""The two invented decks have the cards that their rules count, each known by more than its colour."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from tests.ui.art.drawing import LIGHT, draw, edge_difference
+from ui.art.cahoots import DRINKER_COLOUR, TRAITS, Drinker, Patron, paint_patron
+from ui.art.matriculation import GROUP_COLOUR, Group, Study, StudyCard, paint_study_card, study_card
+from ui.art.palette import contrast, ink_on, legible
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def test_matriculation_1_six_terms_and_five_of_each_other_group() -> None:
+    groups = Counter(study.group for study in Study)
+
+    assert groups == {Group.TERM: 6, Group.SETBACK: 5, Group.FIX: 5, Group.EXCEPTION: 5}
+    assert [int(study.value) for study in Study if study.group is Group.TERM] == [6, 9, 12, 15, 18, 21]
+    assert len({study_card(study).title for study in Study if study.group is not Group.TERM}) == 15
+
+
+def test_cahoots_1_six_drinkers_ten_traits() -> None:
+    assert [drinker.full_name for drinker in Drinker] == [
+        "Chai Guy",
+        "Decaf Deceptor",
+        "Java Joe",
+        "Latte Loafer",
+        "Tea Toter",
+        "Rocco Cocoa",
+    ]
+    assert len(TRAITS) == 10
+    assert str(Patron(Drinker.TEA_TOTER, 10)) == "10T"
+
+
+@pytest.mark.parametrize("size", [(40, 56), (200, 280)], ids=str)
+def test_cups_are_told_apart_in_the_corner(size: tuple[int, int]) -> None:
+    """The same trait, another drinker: where cards overlap, grey edges still differ."""
+    corner = (0.0, 0.5, 1.0, 1.0) if size[0] < 50 else (0.0, 0.18, 0.26, 0.38)
+    pictures = [draw(paint_patron, Patron(drinker, 5), size=size) for drinker in Drinker]
+    alike = [
+        (one, other)
+        for one, other in combinations(pictures, 2)
+        if edge_difference(one, other, part=corner) < 0.08
+    ]
+
+    assert alike == []
+
+
+def test_heads_of_groups_differ_without_colour() -> None:
+    """The head's left end, which shows in a fan."""
+    shown = [Study.CAR_NOT_WORKING, Study.CAR_FIXED, Study.GOLDEN_CAR, Study.TERM_15]
+    pictures = [draw(paint_study_card, study_card(study), size=(200, 280)) for study in shown]
+
+    for one, other in combinations(pictures, 2):
+        assert edge_difference(one, other, part=(0.02, 0.02, 0.32, 0.24)) > 0.25
+
+
+@pytest.mark.parametrize("colour", [*GROUP_COLOUR.values(), *DRINKER_COLOUR.values()])
+def test_names_can_be_read_on_their_bands(colour: str) -> None:
+    assert contrast(ink_on(colour), colour) >= 4.5
+    assert contrast(legible(colour, LIGHT.paper), LIGHT.paper) >= 4.5
+
+
+def test_words_of_another_language_are_drawn() -> None:
+    english = study_card(Study.CAR_FIXED)
+    swedish = StudyCard(Study.CAR_FIXED, "Bilen lagad", "Tar bort Bilen går inte")
+
+    assert draw(paint_study_card, english) != draw(paint_study_card, swedish)
