@@ -65,8 +65,8 @@ def _weight(state: Matriculation, me: Seat, *, action: Action, hand: Sequence[Fa
     family = kind(action.face)
     if family is Kind.TERM:
         return _term(state, me, action.face)
-    if family is Kind.SETBACK:
-        return _hit(state, action)
+    if action.target is not None:
+        return _hit(state, action.target, trouble(action.face))
     return _repair(state, me, card=action.face, hand=hand)
 
 
@@ -95,12 +95,9 @@ def _total(state: Matriculation, seat: Seat) -> int:
     return sum(sheet[seat] for sheet in state.sheets)
 
 
-def _hit(state: Matriculation, action: Play) -> float:
+def _hit(state: Matriculation, target: Seat, setback: Setback) -> float:
     """A setback hurts most who is nearest to the degree."""
-    if action.target is None:
-        return 0.0
-    hours = state.hours(action.target)
-    return HIT[trouble(action.face)] + hours / 12
+    return HIT[setback] + state.hours(target) / 12
 
 
 def _repair(state: Matriculation, me: Seat, *, card: Face, hand: Sequence[Face]) -> float:

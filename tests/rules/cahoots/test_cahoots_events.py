@@ -254,6 +254,11 @@ def test_other_texts_are_no_action(text: str) -> None:
 
 START = GAME.start(2, {}).text()
 SWAPPED = fold(*DEALT, Moved(Seat(0), Play(Verb.SWAP, Slot(4), parse_face("9R")))).text()
+COMBO = fold(*BEFORE[Phase.COMBO]).text()
+FOUR = fold(Rolled(0), SHUFFLED, *(
+    Shown(tuple(map(Slot, range(seat, 28, 4))), (Seat(seat),), None) for seat in range(4)
+), Shown((Slot(28), Slot(29)), EVERYONE, (MAIN, VETO)), Left(Seat(1), "gone"), seats=4).text()
+DRY = SWAPPED.replace("stock=16 end=60", "stock=16 end=16")
 
 
 def test_the_text_of_a_position_in_the_middle() -> None:
@@ -279,7 +284,12 @@ def test_the_text_of_a_position_in_the_middle() -> None:
     (SWAPPED, "in hand=1,3", "in hand=3"), (SWAPPED, "13 known=-", "50 known=-"),
     (SWAPPED, "known=15=9L", "known=14=9L"), (SWAPPED, "known=15=9L", "known=15=9L,12=8L"),
     (SWAPPED, "known=15=9L", "known=15"), (SWAPPED, " idle=1", ""), (SWAPPED, "cahoots", "plump"),
-    (SWAPPED, "| in", "|  in"), (START, "phase=roll", "phase=turn"), (START, "phase=roll", "phase=deal"),
+    (SWAPPED, "| in", "|  in"), (SWAPPED, "hand=0,2", "hand=0-0,2"),
+    (SWAPPED, "stock=16 end=60", "stock=16 end=16"),
+    (SWAPPED, "passed=- finished=-", "passed=- finished=1"), (DRY, "phase=turn", "phase=draw"),
+    (COMBO, "combo=value", "combo=suit"), (COMBO, "combo=value", "combo=none"),
+    (FOUR, "turn=0", "turn=1"), (FOUR, "passed=-", "passed=1"), (FOUR, "finished=-", "finished=2"),
+    (START, "phase=roll", "phase=turn"), (START, "phase=roll", "phase=deal"),
     (START, "stock=0 end=0", "stock=0 end=60"), (START, "hand=-", "hand=0"),
 ])
 def test_an_unsound_text_is_no_position(text: str, old: str, new: str) -> None:
@@ -296,6 +306,25 @@ def test_nine_players_are_no_position() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_name_of_a_face_is_read_back(name: str) -> None:
     assert GAME.face_text(GAME.parse_face(name)) == name
+
+
+def test_every_position_of_a_game_is_read_back() -> None:
+    table, rng = LocalTable(GAME.start(3, {}), 3, Random(2)), Random(2)
+    while table.turn is not None:
+        assert GAME.parse_state(table.state.text()) == table.state
+        action = rng.choice(table.actions())
+        assert GAME.parse_action(str(action)) == action
+        table.play(action)
+
+    assert GAME.parse_state(table.state.text()) == table.state
+
+
+def test_before_the_first_turn_nothing_may_be_done() -> None:
+    state = fold()
+
+    assert state.actions(Seat(0), {}) == () and state.hand(Seat(-1)) == state.hand(Seat(2)) == ()
+    why = state.refusal(Verb.PLACE, CARD)
+    assert why is not None and why.reason == "unasked"
 
 
 # -- what a seat may suppose -----------------------------------------------------------------------

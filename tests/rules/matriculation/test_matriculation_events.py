@@ -244,6 +244,9 @@ def test_other_texts_are_no_action(text: str) -> None:
 
 START = GAME.start(2, {}).text()
 MIDDLE = fold(*BEFORE[Phase.PLAY], NEXT[Phase.PLAY]).text()
+THREE = fold(Rolled(2), SHUFFLED, *(
+    Shown(tuple(map(Slot, range(seat, 21, 3))), (Seat(seat),), None) for seat in range(3)
+), Left(Seat(1), "gone"), seats=3).text()
 
 
 def test_the_text_of_a_position_in_the_middle() -> None:
@@ -269,6 +272,7 @@ def test_the_text_of_a_position_in_the_middle() -> None:
     (MIDDLE, "exceptions=-", "exceptions=1,1"), (MIDDLE, "discards=6h", "discards=sainthood,sainthood"),
     (MIDDLE, " | in", " |  in"), (MIDDLE, "matriculation", "cahoots"), (MIDDLE, " deck=15", ""),
     (MIDDLE, "turn=1 deck", "deck=1 turn"), (START, "hand=- terms=-", "hand=0 terms=-"),
+    (THREE, "turn=0", "turn=1"), (THREE, "passed=-", "passed=1"), (THREE, "owed=-", "owed=1"),
     (START, "deck=0", "deck=1"), (START, "phase=roll", "phase=play"),
 ])
 def test_an_unsound_text_is_no_position(text: str, old: str, new: str) -> None:
@@ -285,6 +289,17 @@ def test_a_table_of_one_is_no_position() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_name_of_a_face_is_read_back(name: str) -> None:
     assert GAME.face_text(GAME.parse_face(name)) == name
+
+
+def test_every_position_of_a_game_is_read_back() -> None:
+    table, rng = LocalTable(GAME.start(3, {"ogre": "per_term"}), 3, Random(2)), Random(2)
+    while table.turn is not None:
+        assert GAME.parse_state(table.state.text()) == table.state
+        action = rng.choice(table.actions())
+        assert GAME.parse_action(str(action)) == action
+        table.play(action)
+
+    assert GAME.parse_state(table.state.text()) == table.state
 
 
 # -- what a seat may suppose -----------------------------------------------------------------------

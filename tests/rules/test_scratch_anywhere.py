@@ -1,0 +1,73 @@
+"""Playouts of Matriculation and Cahoots begun where no seat is to choose: in a deal, before a draw.
+
+The battery begins them on turns alone; a bot or a search may be handed any position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from rules.api import Event, Face, Moved, Slot, State, Turn
+from rules.catalogue import GAMES
+from tests.support.games import World
+
+TABLES = [("matriculation", 2, {"hands": "2"}), ("matriculation", 4, {"ogre": "per_term"}),
+          ("cahoots", 2, {}), ("cahoots", 8, {"dealer": "3"})]
+CHANCE = 5
+
+
+def settle(state: State, world: World, rng: Random) -> State:
+    """Answer everything up to the next turn or the end."""
+    while state.needs and not isinstance(state.needs[0], Turn):
+        for need in state.needs:
+            event = world.answer(need, rng)
+            state = state.after(event)
+            world.take_in(event)
+    return state
+
+
+def waiting(key: str, seats: int, options: dict[str, str]) -> Iterator[tuple[State, dict[Slot, Face], State]]:
+    """Positions that wait for chance or the deck, all faces, and what they settle to."""
+    game, rng = GAMES[key], Random(3)
+    state, world = game.start(seats, options), World(seats)
+    while state.needs:
+        need = state.needs[0]
+        if isinstance(need, Turn):
+            actions = state.actions(need.seat, world.known[need.seat])
+            event: Event = Moved(need.seat, rng.choice(actions))
+        else:
+            twin = World(seats)
+            twin.faces = dict(world.faces)
+            yield state, dict(world.faces), settle(state, twin, Random(CHANCE))
+            event = world.answer(need, rng)
+        state = state.after(event)
+        world.take_in(event)
+
+
+@pytest.mark.parametrize(("key", "seats", "options"), TABLES)
+def test_a_playout_answers_what_is_due_as_the_driver_does(key: str, seats: int,
+                                                          options: dict[str, str]) -> None:
+    asked = set()
+    for state, faces, settled in waiting(key, seats, options):
+        scratch = state.scratch(faces, Random(CHANCE))
+
+        assert scratch.state() == settled
+        asked.add(state.text().partition("phase=")[2].partition(" ")[0])
+
+    assert asked >= {"shuffle", "deal", "draw"} | ({"recycle"} if key == "cahoots" else {"roll"})
+
+
+@pytest.mark.parametrize(("key", "seats", "options"), TABLES)
+def test_a_playout_of_a_game_that_is_over_is_over(key: str, seats: int, options: dict[str, str]) -> None:
+    *_, (_, _, last) = waiting(key, seats, options)
+    scratch = GAMES[key].start(seats, options).scratch({}, Random(1))
+    while not scratch.over:
+        scratch.play(scratch.actions()[0])
+    over = scratch.state()
+    again = over.scratch({}, Random(1))
+
+    assert last.needs
+    assert again.over and again.state() == over and again.scores() == scratch.scores()
