@@ -1,0 +1,67 @@
+"""What is painted is what the rules mean: every face of every game, by its canonical text."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from rules.cahoots import cards as cahoots
+from rules.cards import CARD_TEXT
+from rules.kings import cards as kings
+from rules.matriculation import cards as matriculation
+from rules.reef import data as reef
+from ui.art.cahoots import TRAITS, Drinker
+from ui.art.faces import alga, coral, kings_card, kings_king, parrotfish, patron, playing_card, shrimp, study
+from ui.art.matriculation import Group, study_card
+from ui.art.palette import TOKEN_COLOUR, Coral
+from ui.art.players import seat_colour
+from ui.art.reef_board import ReefShape, Space
+
+
+def test_playing_cards() -> None:
+    assert tuple(str(playing_card(face)).lower() for face in range(52)) == tuple(t.lower() for t in CARD_TEXT)
+
+
+def test_kings() -> None:
+    assert [str(kings_card(face)).lower() for face in range(kings.FACES)] == [n.lower() for n in kings.NAMES]
+    assert [str(kings_king(seat)) for seat in range(4)] == ["KH", "KS", "KD", "KC"]
+
+
+def test_matriculation() -> None:
+    for face in range(matriculation.FACES):
+        painted = study(face)
+        if painted.group is Group.TERM:
+            assert int(painted.value) == matriculation.HOURS[face]
+        else:
+            assert study_card(painted).title == matriculation.TITLES[face]
+
+
+def test_cahoots() -> None:
+    assert tuple(str(patron(face)) for face in range(len(cahoots.DECK))) == cahoots.NAMES
+    assert tuple(drinker.full_name for drinker in Drinker) == cahoots.SUITS
+    assert TRAITS == cahoots.TRAITS
+
+
+def test_reef() -> None:
+    assert [coral(colour).value[0].upper() for colour in range(5)] == list(reef.COLOURS)
+    assert [alga(colour).value for colour in range(4)] == list(reef.ALGA_NAMES)
+
+
+@pytest.mark.parametrize("name", reef.BOARDS)
+def test_every_reef_can_be_painted(name: str) -> None:
+    """The boards' own letters are the spaces' values."""
+    shape = ReefShape(tuple(reef.BOARDS[name]))
+    spaces = Counter(
+        shape.space(column, row) for row in range(len(shape.rows)) for column in range(shape.columns)
+    )
+
+    assert spaces[Space.SAND] == 9
+    assert spaces[Space.GROWTH] == 1
+    assert {space.coral for space in spaces if space.coral} == set(Coral)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_a_seat_is_the_same_in_every_picture(seat: int) -> None:
+    assert shrimp(seat).number == parrotfish(seat).number == seat + 1
+    assert TOKEN_COLOUR[shrimp(seat).colour] == TOKEN_COLOUR[parrotfish(seat).colour] == seat_colour(seat)
