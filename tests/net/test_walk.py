@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from net.bodies import Ack, Entry, parse_body
+from net.bodies import Ack, Chat, Entry, parse_body
 from net.envelope import PAY_MAX, SEATS_MAX, Envelope
 from net.errors import PeerError
 from net.identity import Identity, verify
@@ -199,6 +199,7 @@ def test_rounds_fit_in_a_frame_whoever_writes() -> None:
 ENTRY = FORGER.entry(1, 2, prev=OTHER, st=OTHER, pay=b"one")
 FIRST, SECOND = FORGER.signed(ENTRY), FORGER.signed(replace(ENTRY, pay=b"two"))
 ACK = FORGER.ack(1, 2, h=OTHER, st=OTHER)
+CHAT = Chat(LOG.genesis.id, fast_key(1).public, 1, LOG.genesis.id, "a")
 KEYS = tuple(fast_key(seat).public for seat in range(3))
 
 
@@ -213,6 +214,7 @@ NO_PROOFS: list[tuple[str, Envelope, Envelope, str]] = [
     ("twice the same", FIRST, FIRST, "no-proof"),
     ("one body, two signatures", FIRST, FORGER.signed(ENTRY, by=2), "no-proof"),
     ("entry and ack", FIRST, FORGER.signed(ACK), "no-proof"),
+    ("two lines of chat", FORGER.signed(CHAT), FORGER.signed(replace(CHAT, text="b")), "no-proof"),
     ("two heights", FIRST, FORGER.signed(replace(ENTRY, k=3)), "no-proof"),
     ("two seats", FIRST, FORGER.signed(replace(ENTRY, seat=2)), "no-proof"),
     ("other game", FIRST, FORGER.signed(replace(ENTRY, game=OTHER)), "other-game"),

@@ -96,6 +96,29 @@ def test_message_that_cannot_be_noted_comes_again() -> None:
     assert lone.table.open.entries == () and lone.journal.page.seen["E/0/2/1"] == entry.raw
 
 
+def test_early_message_that_cannot_be_noted_comes_again() -> None:
+    """The height becomes final; what came early for the next one counts as lost."""
+    lone = Lone()
+    lone.play(1)
+    entry = lone.say(lone.entry(1))
+    h, st = lone.outcome([entry])
+    early = lone.forger.entry(2, 3, prev=h, st=st)
+    lone.say(early)
+    acks = [lone.ack(seat, [entry]) for seat in lone.others]
+    lone.say(acks[0])
+
+    def fill(at: str) -> None:
+        lone.journal.full = lone.journal.full or at == "after record"
+    lone.journal.at = fill
+    lone.say(acks[1])
+    lone.journal.at = lambda _: None
+    lone.journal.full = False
+    assert lone.table.k == 2 and lone.table.open.entries == (2,)
+    lone.say(early)
+
+    assert lone.table.open.entries == ()
+
+
 def test_fault_stops_the_table_even_without_space() -> None:
     lone = filled(1)
     lone.journal.full = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from net.agreement.book import REFUSED_KEPT
 from net.agreement.effects import Final, Refused, Send, Told
 from net.bodies import Ack, Chat, Entry
 from net.codec import INT_MAX
@@ -160,6 +161,14 @@ def test_memory_is_bounded_whatever_comes() -> None:
         lone.take()
 
     assert size_of(lone) < 700
+
+
+def test_refused_messages_are_remembered_for_a_while_only() -> None:
+    lone = Lone()
+    for at in range(REFUSED_KEPT + 50):
+        lone.say(lone.forger.entry(1, 1, prev=OTHER, st=OTHER, pay=b"%d" % at))
+
+    assert len(lone.table._log.book._refused) == REFUSED_KEPT and lone.table.stopped is None
 
 
 def test_errors_are_advisory() -> None:

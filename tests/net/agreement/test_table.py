@@ -842,3 +842,43 @@ def test_signatures_are_of_the_table_and_nothing_else() -> None:
     entry = lone.own(Entry)[0]
 
     assert entry.sig == fast_key(0).sign(b"shoal1.table\0" + entry.body)
+
+
+def test_r7_disputed_ack_is_no_ack() -> None:
+    lone = at_height(1)
+    entry = lone.say(lone.entry(1))
+    lone.say(lone.ack(1, [entry]))
+    lone.say(lone.ack(2, [entry], h=OTHER))
+
+    assert lone.table.k == 1 and lone.table.open.acks == () and lone.table.open.disputed == (2,)
+
+
+def test_proof_stops_the_table_again_after_a_restart() -> None:
+    lone = at_height(2)
+    lone.feed(2, proof(*(lone.forger.signed(lone.entry(1, pay)) for pay in (b"1", b"2"))))
+    again = lone.restarted(is_synced=False)
+
+    assert again.table.stopped == lone.table.stopped and not again.told(YourTurn)
+    assert again.frames(Kind.PROOF, to=1), "who missed it is told again"
+
+
+def test_book_gives_what_stands_in_a_slot() -> None:
+    """R1 once more, below the journal: a second signature is not even written."""
+    lone = at_height(1)
+    book, first = lone.table._log.book, lone.forger.signed(lone.entry(0, b"1"))
+    calls = lone.journal.calls
+
+    assert book.sign("E/0/2/0", first) is first
+    assert book.sign("E/0/2/0", lone.forger.signed(lone.entry(0, b"2"))) is first
+    assert lone.journal.calls == calls + 1
+
+
+def test_everybody_has_reached_what_the_heads_say() -> None:
+    lone = at_height(2)
+    assert lone.table.everybody_at == 0
+    lone.head(1, Head(0, 2, lone.table.prev, (), ()))
+    lone.head(2, Head(0, 1, OTHER, (), ()))
+    assert lone.table.everybody_at == 1
+    lone.head(2, Head(0, 7, OTHER, (), ()))
+
+    assert lone.table.everybody_at == 2
