@@ -427,6 +427,41 @@ def test_lock_of_a_killed_program_is_free_again(disk: Disk) -> None:
     disk.open()
 
 
+SIGNER = """
+import itertools, pathlib, secrets, sys
+from app.journal import JournalFile
+from net.identity import Identity
+identity = Identity.from_seed(bytes([1]) * 32)
+journal = JournalFile(pathlib.Path(sys.argv[1]), identity, randomness=secrets.token_bytes, now=lambda: 0)
+game = journal.game(bytes.fromhex(sys.argv[2]))
+for k in itertools.count(1):
+    game.sign(f"E/0/{k}/0", b"entry %d" % k, ((f"key {k}", b"secret"),))
+    print(k, flush=True)
+    game.record(k, 0, h=bytes(32), st=bytes(32), raw=b"final")
+"""
+
+
+def test_killed_program_has_kept_everything_that_it_might_have_sent(disk: Disk) -> None:
+    disk.game()
+    disk.crash()
+    signer = subprocess.Popen(
+        [sys.executable, "-c", SIGNER, str(disk.path), GENESIS.id.hex()], stdout=subprocess.PIPE
+    )
+    with signer:
+        assert signer.stdout is not None
+        for _ in range(20):
+            signer.stdout.readline()
+        signer.kill()
+        told = [20, *map(int, signer.stdout.read().split(b"\n")[:-1])][-1]
+
+    game = disk.open().game(GENESIS.id)
+    stored = game.stored()
+    assert told <= len(stored.mine) <= told + 1
+    assert dict(stored.mine)[f"E/0/{told}/0"] == b"entry %d" % told
+    assert len(stored.records) >= told - 1
+    assert len(game.secrets()) == len(stored.mine)
+
+
 @pytest.mark.parametrize(
     "damage",
     [
