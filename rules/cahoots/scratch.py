@@ -125,6 +125,8 @@ class CahootsScratch(Scratch):
         return Play(verb, slot, self._faces[slot], slot in self._known)
 
     def state(self) -> Cahoots:
+        if not self._main:  # over by a forfeit before there was anything to play with
+            return self._origin
         phase = Phase.OVER if self.over else Phase.COMBO if self._follow else Phase.TURN
         return replace(
             self._origin, players=tuple(self._player(seat) for seat in range(len(self._hands))), phase=phase,
@@ -191,7 +193,7 @@ class CahootsScratch(Scratch):
             self._dealer = self._playing[self._rng.randrange(len(self._playing))]
         if phase in (Phase.ROLL, Phase.SHUFFLE):
             self._deal()
-        if phase is Phase.DEAL or not self._main:
+        if phase in (Phase.ROLL, Phase.SHUFFLE, Phase.DEAL):
             self._main = [self._faces[self._stock - 2]]
             self._veto = self._stock - 1
         elif phase in (Phase.RECYCLE, Phase.DRAW):

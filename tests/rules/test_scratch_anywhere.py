@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from rules.api import Event, Face, Moved, Slot, State, Turn
+from rules.api import Event, Face, Left, Moved, Seat, Slot, State, Turn
 from rules.catalogue import GAMES
 from tests.support.games import World
 
@@ -58,6 +58,16 @@ def test_a_playout_answers_what_is_due_as_the_driver_does(key: str, seats: int,
         asked.add(state.text().partition("phase=")[2].partition(" ")[0])
 
     assert asked >= {"shuffle", "deal", "draw"} | ({"recycle"} if key == "cahoots" else {"roll"})
+
+
+@pytest.mark.parametrize("key", ["matriculation", "cahoots"])
+def test_a_playout_of_a_forfeit_is_over(key: str) -> None:
+    for state, faces, _ in waiting(key, 2, {}):
+        forfeit = state.after(Left(Seat(1), "gone"))
+        scratch, outcome = forfeit.scratch(faces, Random(1)), forfeit.outcome()
+
+        assert scratch.over and scratch.state() == forfeit
+        assert outcome is not None and scratch.scores() == outcome.scores
 
 
 @pytest.mark.parametrize(("key", "seats", "options"), TABLES)
