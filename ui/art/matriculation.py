@@ -17,7 +17,7 @@ from ui.art import matriculation_art as art
 from ui.art.canvas import fill, kept, trace
 from ui.art.card_stock import card_stock, is_small
 from ui.art.lettering import draw_line, draw_text
-from ui.art.palette import INK, ink_on, mix
+from ui.art.palette import INK, ink_on, legible, mix
 from ui.art.paths import circle, outline, placed, polygon
 from ui.art.theme import Theme
 
@@ -130,7 +130,7 @@ def paint_study_card(painter: QPainter, rect: QRectF, card: StudyCard, theme: Th
         head = outline(_HEADS[group])
         fill(painter, head, colour)
         trace(painter, head, INK, 0.9)
-        _corner(painter, card.study, ink_on(colour))
+        _corner(painter, card.study, ink=ink_on(colour), below=legible(colour, theme.paper))
         if group is Group.TERM:
             _term(painter, card, colour, theme)
             return
@@ -160,8 +160,8 @@ _SCALLOPED = (
 _HEADS = {Group.TERM: _STRAIGHT, Group.SETBACK: _TORN, Group.FIX: _STRAIGHT, Group.EXCEPTION: _SCALLOPED}
 
 
-def _corner(painter: QPainter, study: Study, ink: str) -> None:
-    """The head: what it does at the left, where it shows in a fan, and what it is about at the right."""
+def _corner(painter: QPainter, study: Study, *, ink: str, below: str) -> None:
+    """What it does at the left and what it is about below, where both show in a fan; and at the right."""
     if study.group is Group.TERM:
         draw_line(painter, QRectF(-46, -65, 26, 16), study.value, ink)
     else:
@@ -170,6 +170,11 @@ def _corner(painter: QPainter, study: Study, ink: str) -> None:
         painter.translate(31, -57.5)
         painter.scale(0.98, 0.98)
         _family_sign(painter, study, ink)
+    if study.group is not Group.TERM:
+        with kept(painter):
+            painter.translate(-36, -31)
+            painter.scale(0.8, 0.8)
+            _family_sign(painter, study, below)
 
 
 def _group_sign(painter: QPainter, group: Group, at: QPointF, *, radius: float, ink: str) -> None:

@@ -55,7 +55,7 @@ def draw_car(painter: QPainter, state: str) -> None:
         painter.translate(0, 8)
         painter.scale(0.98, 0.98)
         if state == "broken":
-            for x, y, radius in ((-24, -12, 4.5), (-29, -20, 6), (-22, -29, 7.5), (-12, -35, 5.5)):
+            for x, y, radius in ((-21, -12, 4.5), (-23, -21, 5.5), (-14, -29, 7.5), (-3, -34, 5.5)):
                 shape(painter, circle(x, y, radius), "#B9C0C6", edge=_INK, width=1)
         if state == "golden":
             for x, y, size in ((-24, -24, 1.2), (22, -28, 1.5), (2, -32, 1.0)):
