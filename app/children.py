@@ -42,8 +42,8 @@ class Bots:
 
     def join(self, invitation: str, *, count: int, level: str) -> None:
         """Start so many bots that sit down by an invitation."""
-        for index in range(count):
-            self._start(index, "bot", invitation, "--level", level, "--name", bot_name(index))
+        for index in range(count):  # named from the end of the list, unlike the peers of a demo
+            self._start(index, "bot", invitation, "--level", level, "--name", bot_name(-1 - index))
 
     def resume(self, table: str, *, level: str) -> None:
         """Start the bots that sat at a table before."""

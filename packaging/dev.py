@@ -15,7 +15,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tomllib
 import venv
 from pathlib import Path
 
@@ -91,6 +90,8 @@ def bench(words: list[str]) -> int:
 
 def install() -> bool:
     """Fill .venv with exactly what the constraints pin, unless it already holds that."""
+    import tomllib  # noqa: PLC0415  (an older Python must get as far as our sentence)
+
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = hashlib.sha256(CONSTRAINTS.read_bytes() + repr(project).encode()
                             + sys.version.encode()).hexdigest()
@@ -98,9 +99,11 @@ def install() -> bool:
         return True
     say(f"setting up {VENV.name} (once; about a minute)")
     venv.create(VENV, with_pip=True, clear=True)
-    pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install"]
-    steps = ([*pip, "--require-hashes", "--only-binary", ":all:", "-r", CONSTRAINTS],
-             [*pip, "-q", "--no-deps", "--no-build-isolation", "-e", ROOT])
+    pip: list[str | Path] = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install"]
+    steps: list[list[str | Path]] = [
+        [*pip, "--require-hashes", "--only-binary", ":all:", "-r", CONSTRAINTS],
+        [*pip, "-q", "--no-deps", "--no-build-isolation", "-e", ROOT],
+    ]
     if any(subprocess.call(step, cwd=ROOT) for step in steps):
         say("the installation failed; the lines above say why. Run the same command again to retry")
         return False

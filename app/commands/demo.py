@@ -51,10 +51,11 @@ def run(words: argparse.Namespace) -> int:
     """Play; 0 if all peers came to the same end."""
     game = GAMES[words.game]
     peers = words.peers or min(max(4, game.seats[0]), game.seats[-1])
-    options = game.checked_options(peers, options_of(words))
+    seats = max(peers, game.seats[0])  # a game that needs more seats has bots of the host in them
+    options = game.checked_options(seats, options_of(words))
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="shoal-demo-") as home:
-        demo = Demo(Path(home), words, peers, options)
+        demo = Demo(Path(home), words, peers, seats, options)
         try:
             demo.play()
         finally:
@@ -65,10 +66,12 @@ def run(words: argparse.Namespace) -> int:
 class Demo:
     """The children of one demo, and what they say."""
 
-    def __init__(self, home: Path, words: argparse.Namespace, peers: int, options: Mapping[str, str]) -> None:
+    def __init__(self, home: Path, words: argparse.Namespace, peers: int, seats: int,
+                 options: Mapping[str, str]) -> None:
         self._home = home
         self._words = words
         self._peers = peers
+        self._seats = seats
         self._options = options
         self._children: list[Child] = []
         self._said: queue.Queue[tuple[int, dict[str, object]]] = queue.Queue()
@@ -76,10 +79,11 @@ class Demo:
 
     def play(self) -> None:
         """Start the host, then the others, and listen until all have reported."""
-        record = self._home / "game.shoal" if self._words.record is None else self._words.record
-        options = [word for key, value in self._options.items() for word in ("--option", f"{key}={value}")]
-        self._start("host", self._words.game, "--no-window", "--seats", str(self._peers), *options,
-                    "--play", self._words.level, "--record", str(record))
+        record = str(self._words.record or self._home / "game.shoal")
+        options = [f"--option={key}={value}" for key, value in self._options.items()]
+        self._start("host", self._words.game, "--no-window", "--seats", str(self._seats), *options,
+                    "--bots", str(self._seats - self._peers), "--play", self._words.level,
+                    "--record", record)
         while any(not child.report for child in self._children):
             try:
                 index, said = self._said.get(timeout=SILENT_S)
@@ -145,7 +149,7 @@ class Demo:
         if sys.stderr.isatty():
             print("\r" + " " * 78 + "\r", end="", file=sys.stderr, flush=True)
         print(sheet_text(game, game.parse_state(str(report["state"])), names))
-        print(f"\n{self._peers} processes, {report['heights']} rounds of the log; "
+        print(f"\n{self._seats} processes, {report['heights']} rounds of the log; "
               f"each checked {report['proofs']} proofs of the others.")
         spent, rounds = dict(report["seconds"]), dict(report["rounds"])  # type: ignore[call-overload]
         for stage, words in STAGES.items():
