@@ -183,6 +183,38 @@ class Position:
     def __hash__(self) -> int:
         return hash((self.phase, self.seat, self.deck, *self.tile, *self.shrimp, *self.hand))
 
+    def packed(self) -> bytes:
+        """Everything that is not derived, as bytes: equal if and only if the positions are.
+
+        Every number fits a byte (there are 200 tiles) once `SAND` is made zero; lists of the
+        length that the head implies follow one another, the others behind their length.
+        """
+        rules = self.rules
+        head = (
+            rules.seats, rules.by_size, rules.house, rules.growth, rules.counts, self.phase, self.seat,
+            self.step, self.first, self.first_space, self.deck, self.deck_end, self.ate, self.acted,
+            self.introduced, self.locked, self.tipped, self.laid_cubes, self.behind, self.moved,
+            self.undone, self.end, *self.gone,
+        )  # fmt: skip
+        signed = (
+            self.alga, self.laying, self.fetch, self.ender, *self.lock, *self.start,
+            *self.tile, *self.shrimp,
+        )  # fmt: skip
+        counts = (
+            self.hand, self.cubes, self.front, self.fish, self.home, self.eaten, self.sea, self.sea_cubes,
+            self.cubes_left, self.algae_left, self.side, self.reserve, self.pool,
+        )  # fmt: skip
+        ragged = (self.queue, self.opening, self.finals, *self.secret)
+        return b"".join(
+            (
+                bytes(head),
+                ".".join(self.ground.names).encode() + b"|",
+                bytes([number - SAND for number in signed]),
+                *map(bytes, counts),
+                *(bytes((len(row), *row)) for row in ragged),
+            )
+        )
+
     # -- reading ------------------------------------------------------------------------------
 
     def in_hand(self, seat: int) -> int:

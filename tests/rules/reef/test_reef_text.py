@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,9 +11,11 @@ from hypothesis import strategies as st
 from rules.api import Slot
 from rules.errors import BadText
 from rules.reef import actions as a
+from rules.reef.boards import ground_of
 from rules.reef.game import ReefGame
 from rules.reef.notation import action_of, parse_action
-from rules.reef.position import NONE
+from rules.reef.position import NONE, End, Phase, Position
+from rules.reef.state import ReefState
 from rules.reef.state_text import parse_position, position_text, read_position
 from tests.support.reef import make
 
@@ -198,3 +202,58 @@ def test_faces_are_colours() -> None:
     for text in ("", "w", "WY", "?"):
         with pytest.raises(BadText):
             GAME.parse_face(text)
+
+
+# -- the digest -----------------------------------------------------------------------------
+
+DERIVED = {"coral", "size", "guard", "posted", "beats"}
+
+
+@pytest.mark.parametrize("name", [name for name in Position.__slots__ if name not in DERIVED])
+def test_every_part_of_a_position_is_in_its_digest_and_its_equality(name: str) -> None:
+    play = make("O: C5!0", secret={0: (12, 13)})
+    before, text = play.state.digest(), play.state.text()
+    other = make("O: C5!0", secret={0: (12, 13)}).p
+    assert (other == play.p, ReefState(other).digest()) == (True, before)
+    change(other, name)
+
+    assert other != play.p
+    assert ReefState(other).digest() != before
+    if name not in ("tile", "shrimp"):  # those are drawn; the rest stands in words
+        assert ReefState(other).text() != text
+
+
+def change(position: Position, name: str) -> None:
+    """Change one field of a position, and nothing else."""
+    value = getattr(position, name)
+    if name == "rules":
+        position.rules = replace(value, counts=False)
+    elif name == "ground":
+        position.ground = ground_of(("P1", "P2"))
+    elif name == "phase":
+        position.phase = Phase.FINAL
+    elif name == "end":
+        position.end = End.SUPPLY
+    elif name == "secret":
+        value[0] = (12, 14)
+    elif name in ("tile", "shrimp"):
+        value[40] = 1
+    elif name == "gone":
+        position.gone = (False, True)
+    elif isinstance(value, tuple):
+        setattr(position, name, (1,))
+    elif isinstance(value, list):
+        value[1] ^= 1
+    else:
+        setattr(position, name, not value if isinstance(value, bool) else value + 1)
+
+
+def test_what_can_be_undone_is_in_the_digest() -> None:
+    plain = make("O: C5!0", cubes={0: "W"})
+    undone = make("O: C5!0", cubes={0: "W"})
+    plain.do("move 0:C5 0:C4", "move 0:C4 0:C5")
+    undone.do("move 0:C5 0:D5", "move 0:D5 0:C5")
+
+    assert plain.p == undone.p
+    assert plain.state.digest() != undone.state.digest()
+    assert len(plain.state.digest()) == 32

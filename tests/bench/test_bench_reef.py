@@ -1,0 +1,111 @@
+"""How fast Reef Encounter is: playouts, listing a turn's actions, refills, and its heuristic player.
+
+    python3 packaging/dev.py bench tests/bench/test_bench_reef.py
+
+The goals: 20,000 small actions a second in random playouts of two, and a list of the actions of a
+crowded position in less than a tenth of a millisecond. What a refill asks of the table is counted
+by tests/rules/reef/test_reef_rounds.py.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from app.bots.reef import ReefPolicy
+from rules.api import Face, Seat, View
+from rules.driver import LocalTable
+from rules.reef import laying
+from rules.reef.game import ReefGame
+from rules.reef.scratch import ReefScratch
+from rules.reef.state import ReefState
+
+GAME = ReefGame()
+ACTIONS = 2000
+
+
+def playout(rng: Random, most: int) -> ReefScratch:
+    """Random games of two, one after another, until so many small actions are made."""
+    done = 0
+    scratch = GAME.start(2, {}).scratch({}, rng)
+    while done < most:
+        if scratch.over:
+            scratch = GAME.start(2, {}).scratch({}, rng)
+        moves = scratch.actions()
+        scratch.play(moves[int(rng.random() * len(moves))])
+        done += 1
+    return scratch
+
+
+def crowded(seats: int) -> ReefState:
+    """A position in the middle of a game between heuristic players, a cube just played."""
+    rng = Random(seats)
+    table = LocalTable(GAME.start(seats, {}), seats, rng)
+    for step in range(1000):
+        assert table.turn is not None
+        action = ReefPolicy().choose(table.view(table.turn), rng)
+        table.play(action)
+        if step > 60 and str(action).startswith("cube"):
+            break
+    assert isinstance(table.state, ReefState)
+    return table.state
+
+
+@pytest.mark.benchmark(group="reef: 2000 small actions of random games")
+def test_playouts(benchmark: BenchmarkFixture) -> None:
+    rng = Random(1)
+
+    assert isinstance(benchmark(playout, rng, ACTIONS), ReefScratch)
+    if benchmark.stats is not None:
+        benchmark.extra_info["actions per second"] = round(ACTIONS / benchmark.stats.stats.median)
+
+
+@pytest.mark.benchmark(group="reef: the actions of a position after a cube")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_listing(benchmark: BenchmarkFixture, seats: int) -> None:
+    """As numbers for playouts; `actions` of a state makes values of them."""
+    state = crowded(seats)
+    hidden = [slot for seat in range(seats) for slot in state.hand(Seat(seat))]
+    scratch = state.scratch(dict.fromkeys(hidden, Face(0)), Random(1))
+
+    def fresh() -> int:
+        scratch._moves = None
+        return len(scratch.actions())
+
+    assert benchmark(fresh) > 50
+
+
+@pytest.mark.benchmark(group="reef: the actions of a position after a cube, as values")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_actions(benchmark: BenchmarkFixture, seats: int) -> None:
+    state = crowded(seats)
+
+    assert len(benchmark(state.actions, Seat(state.position.seat), {})) > 50
+
+
+@pytest.mark.benchmark(group="reef: where one colour can be laid")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_spots(benchmark: BenchmarkFixture, seats: int) -> None:
+    position = crowded(seats).position
+
+    assert benchmark(laying.spots, position, position.laying)
+
+
+@pytest.mark.benchmark(group="reef: text and digest")
+@pytest.mark.parametrize("what", ["text", "digest"])
+def test_writing(benchmark: BenchmarkFixture, what: str) -> None:
+    state = crowded(2)
+
+    assert benchmark(state.text if what == "text" else state.digest)
+
+
+@pytest.mark.benchmark(group="reef: one decision of the heuristic player")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_decision(benchmark: BenchmarkFixture, seats: int) -> None:
+    state = crowded(seats)
+    seat = Seat(state.position.seat)
+    known = dict.fromkeys(state.hand(seat), Face(0))
+
+    assert str(benchmark(ReefPolicy().choose, View(state, seat, known), Random(1)))
