@@ -111,10 +111,9 @@ class Log:
             self._recall_evidence(slot, first, second, now)
         for slot in (f"{kind}/0/{k}/{seat}" for kind in "EA" for seat in self.act):
             envelope = self.book.find(slot)
-            if envelope is not None and self.stopped is None:
-                body = parse_body(envelope.body)
-                if isinstance(body, Entry | Ack):
-                    self._add(envelope, body, now)
+            body = parse_body(envelope.body) if envelope is not None else None
+            if envelope is not None and isinstance(body, Entry | Ack) and self._is_of_round(body):
+                self._add(envelope, body, now)
         self._stored = Stored()
 
     def take(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
@@ -147,6 +146,13 @@ class Log:
         except TooLarge as why:
             self._stop_over(envelope, entry.slot, seat=entry.seat, reason="illegal", text=why.text)
             raise
+
+    def _is_of_round(self, body: Entry | Ack) -> bool:
+        """Whether a message out of the journal counts: of an entry it may hold the signature only."""
+        opened = self.round
+        if self.stopped is not None:
+            return False
+        return isinstance(body, Ack) or (body.seat in opened.actors and body.prev == opened.place.prev)
 
     def judged(self, job: int, refusal: PeerError | None) -> None:
         """The machine has judged an entry. A signed entry that is refused ends the table."""

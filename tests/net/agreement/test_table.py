@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from net.agreement.effects import Check, Final, Locked, Refused, Send, Stopped, YourTurn
-from net.bodies import Ack, Entry, Leave, Vote
+from net.bodies import Ack, Chat, Entry, Leave, Vote
 from net.envelope import open_envelope, wrap
 from net.errors import LocalError
 from net.frame import Head, Kind, parse_proof, parse_records
@@ -882,3 +882,16 @@ def test_everybody_has_reached_what_the_heads_say() -> None:
     lone.head(2, Head(0, 7, OTHER, (), ()))
 
     assert lone.table.everybody_at == 2
+
+
+def test_r11_refused_entries_stay_refused_after_a_restart() -> None:
+    """An entry on another chain is remembered as a signature, and never as part of the round."""
+    lone = at_height(1)
+    lone.say(lone.entry(1, prev=OTHER))
+    lone.journal.sign("C/1", lone.forger.signed(Chat(
+        lone.genesis.id, fast_key(0).public, 1, lone.genesis.id, "something that syncs")).raw)
+    again = lone.restarted()
+    assert again.table.open.entries == (1,) and not again.own(Ack)
+    again.say(again.entry(1))
+
+    assert again.table.stopped is not None and again.table.stopped.reason == "equivocation"
