@@ -22,6 +22,8 @@ from tests.support.memory_journal import MemoryJournal
 from tests.support.toy import Toy
 
 E = TypeVar("E")
+OTHER = bytes([9]) * 32
+"""A hash of nothing in any game."""
 
 
 @dataclass
@@ -189,3 +191,11 @@ class Lone:
         """The errors that were sent."""
         found = [parse_err(inside) for inside in self.frames(Kind.CTL, to)]
         return [err for err in found if err is not None]
+
+
+def at_height(k: int, **words: object) -> Lone:
+    """A table that is final at height `k`; at 1, 2, 3 (and 4) the writer is seat 1, 2 (and everybody)."""
+    lone = Lone(**words)  # type: ignore[arg-type]
+    lone.play(k)
+    lone.take()
+    return lone

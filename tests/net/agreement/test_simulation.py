@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -10,8 +14,23 @@ from tests.support.cheaters import AckLiar, IllegalMover, Impostor, LyingSimulat
 from tests.support.memory_journal import Tables
 from tests.support.simulation import CALM, ROUGH, Faults, Peer, Simulation
 
+ROOT = Path(__file__).resolve().parents[3]
 MIXED = Faults(loss=0.1, copy=0.05, slow=0.02, crash=0.002, partitions=2, until_s=15.0)
 CRASHES = Faults(crash=0.02, until_s=15.0)
+
+
+TRACE = """
+import hashlib
+from tests.support.simulation import ROUGH, Simulation
+run, trace = Simulation(5, 5, faults=ROUGH), hashlib.blake2b()
+carry = Simulation.carry
+def traced(self, sender, to, frame):
+    trace.update(b"%d %d" % (sender, to) + frame)
+    carry(self, sender, to, frame)
+Simulation.carry = traced
+run.run()
+print(run.frames, trace.hexdigest())
+"""
 
 
 def rough(seed: int) -> Simulation:
@@ -45,6 +64,15 @@ def test_tables_survive_nothing_but_crashes() -> None:
         run = Simulation(seed, 2 + seed % 3, faults=CRASHES).run()
 
         assert max(peer.life for peer in run.peers) > 1
+
+
+def test_order_of_sets_decides_nothing() -> None:
+    """The same seed gives the same frames under two values of PYTHONHASHSEED."""
+    traces = [subprocess.run([sys.executable, "-c", TRACE], env={**os.environ, "PYTHONHASHSEED": each},
+                             cwd=ROOT, capture_output=True, text=True, check=True).stdout
+              for each in ("0", "4711")]
+
+    assert traces[0] == traces[1] and int(traces[0].split()[0]) > 500
 
 
 def proven(run: LyingSimulation) -> bool:

@@ -1,0 +1,343 @@
+"""Who may write what, once, and what becomes of wrong entries (net.md 5.5): R1-R4 against a forger's hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from net.agreement.effects import Check, Refused, Stopped, YourTurn
+from net.bodies import Ack, Entry
+from net.envelope import wrap
+from net.errors import LocalError
+from net.frame import Head, Kind, parse_proof
+from net.record import parse_record, pay_limit
+from tests.support.cheaters import env, proof
+from tests.support.lone_table import OTHER, Lone, at_height
+from tests.support.memory_journal import Crash
+from tests.support.toy import Toy
+
+# -- R1, R2: sign once, journal before a byte leaves
+
+
+def test_r1_restarted_seat_sends_the_stored_bytes() -> None:
+    lone = Lone()
+    lone.propose(b"first thought")
+    sent = lone.own(Entry)
+    again = lone.restarted(is_synced=False)
+
+    assert [each.raw for each in again.own(Entry)] == [sent[0].raw]
+    for other in again.others:
+        again.head(other, Head(0, 0, again.table.prev, (), ()))
+    assert not again.table.may_propose and not again.told(YourTurn)
+    with pytest.raises(LocalError):
+        again.propose(b"second thought")
+
+
+def test_r1_restarted_seat_acks_as_before() -> None:
+    lone = at_height(1)
+    entry = lone.say(lone.entry(1))
+    ack = lone.own(Ack)
+    again = lone.restarted()
+
+    assert again.table.k == 1 and again.table.open.acks == (1, 2)
+    again.say(again.ack(1, [entry]))
+    again.say(again.ack(2, [entry]))
+    assert again.table.k == 2
+    assert parse_record(again.table.records[1]).acks[0].raw == ack[0].raw
+
+
+def test_r1_slot_taken_by_another_program_stops_the_table() -> None:
+    """Two programs on one journal: what stands in the slot is not what we are about to say."""
+    lone = Lone()
+    stranger = lone.forger.signed(lone.entry(0, b"the other program's"))
+    lone.journal.page.mine["E/0/1/0"] = stranger.raw
+    lone.propose(b"mine")
+
+    assert not lone.sent(Entry)
+    assert lone.table.stopped is not None and lone.table.stopped.reason == "lost-journal"
+
+
+def test_r1_ack_slot_taken_by_another_program_stops_the_table() -> None:
+    lone = at_height(1)
+    stranger = lone.forger.signed(lone.forger.ack(0, 2, h=OTHER, st=OTHER))
+    lone.journal.page.mine["A/0/2/0"] = stranger.raw
+    lone.say(lone.entry(1))
+
+    assert not lone.sent(Ack) and lone.journal.page.lock is None
+    assert lone.table.stopped is not None and lone.table.stopped.reason == "lost-journal"
+
+
+@pytest.mark.parametrize(("method", "what"), [("sign", Entry), ("lock", Ack)])
+def test_r2_crash_before_the_journal_leaves_nothing_sent(method: str, what: type) -> None:
+    lone = Lone(seat=0 if what is Entry else 1)
+
+    def crash(at: str) -> None:
+        if at == f"before {method}":
+            raise Crash
+    lone.journal.at = crash
+    with pytest.raises(Crash):
+        if what is Entry:
+            lone.propose()
+        else:
+            lone.say(lone.entry(0))
+
+    assert not lone.sent(what) and not lone.journal.crash().mine
+
+
+def test_r2_secrets_are_there_before_the_entry_leaves() -> None:
+    lone = Lone()
+    at_send: list[dict[str, bytes]] = []
+
+    def look(at: str) -> None:
+        if at == "after sign":
+            at_send.append(dict(lone.journal.disk.secrets))
+    lone.journal.at = look
+    lone.do(lone.table.propose(b"pay", secrets=(("deal 1", b"key"),), is_checked=True, now=lone.now))
+
+    assert at_send == [{"deal 1": b"key"}] and lone.sent(Entry)
+
+
+# -- R3: who may write
+
+
+def test_r3_entry_says_where_it_stands() -> None:
+    lone = at_height(2, seat=2)
+    lone.propose(b"pay")
+    table = lone.table
+
+    assert lone.sent(Entry, to=0) == [
+        Entry(table.game, 0, 3, 2, table.prev, table.machine.digest(), b"pay")]
+    assert len(lone.sent(Entry)) == 2
+
+
+def test_r3_nobody_writes_off_turn() -> None:
+    cases: list[tuple[str, Lone]] = [
+        ("another's turn", Lone(seat=1)), ("before heads", Lone(is_synced=False)),
+        ("game over", Lone(machine=Toy(3, end=0)))]
+    twice = Lone(holds_checks=True)
+    twice.propose()
+    cases.append(("twice", twice))
+    stopped = Lone()
+    stopped.feed(1, proof(stopped.forger.signed(stopped.entry(1, b"1")),
+                          stopped.forger.signed(stopped.entry(1, b"2"))))
+    cases.append(("stopped", stopped))
+    for name, lone in cases:
+        assert not lone.table.may_propose, name
+        with pytest.raises(LocalError):
+            lone.propose()
+        assert not lone.sent(Entry), name
+
+
+def test_r3_too_long_an_entry_is_our_mistake() -> None:
+    lone = at_height(3)
+    with pytest.raises(LocalError, match="65536"):
+        lone.propose(bytes(pay_limit(3) + 1))
+
+
+def test_r3_own_entry_is_judged_before_it_is_signed() -> None:
+    lone = Lone()
+    lone.propose(b"illegal idea")
+
+    assert not lone.sent(Entry) and not lone.journal.page.mine and lone.table.stopped is None
+    assert [(each.seat, each.error.reason) for each in lone.told(Refused)] == [(0, "toy")]
+    assert lone.table.may_propose
+    lone.propose(b"better idea")
+    assert lone.sent(Entry)
+
+
+def test_r3_turn_is_announced_once() -> None:
+    lone = Lone(is_synced=False)
+    assert not lone.told(YourTurn)
+    for other in lone.others:
+        lone.head(other, Head(0, 0, lone.table.prev, (), ()))
+    lone.tick(1.0)
+
+    assert [turn.k for turn in lone.told(YourTurn)] == [1]
+
+
+# -- R4: entries
+
+
+def test_r4_right_entry_is_judged_and_kept() -> None:
+    lone = at_height(1, holds_checks=True)
+    entry = lone.say(lone.entry(1, b"right"))
+
+    assert [(check.seat, check.pay, check.place.k) for check in lone.told(Check)] == [(1, b"right", 2)]
+    assert lone.table.open.checking == (1,) and not lone.sent(Ack)
+    assert lone.journal.page.seen["E/0/2/1"] == entry.raw
+    lone.judge()
+    assert lone.table.open.checking == () and lone.sent(Ack)
+
+
+WRONG_ENTRIES: list[tuple[str, dict[str, object], int]] = [
+    ("another chain", {"prev": OTHER}, 10),
+    ("out of turn", {"seat": 2}, 8),
+]
+
+
+@pytest.mark.parametrize(("changes", "code"), [each[1:] for each in WRONG_ENTRIES],
+                         ids=[each[0] for each in WRONG_ENTRIES])
+def test_r4_wrong_entry_is_refused_and_harms_nobody(changes: dict[str, object], code: int) -> None:
+    lone = at_height(1)
+    wrong = replace(lone.entry(1), **changes)
+    lone.say(wrong)
+
+    assert [err.code for err in lone.errs(to=wrong.seat)] == [code]
+    assert [each.seat for each in lone.told(Refused)] == [wrong.seat]
+    assert lone.table.stopped is None and lone.table.open.entries == (1,) and not lone.told(Check)
+
+
+def test_r4_author_is_blamed_whoever_passed_it_on() -> None:
+    lone = at_height(1)
+    lone.say(lone.entry(1, prev=OTHER), sender=2)
+
+    assert [each.seat for each in lone.told(Refused)] == [1] and lone.errs(to=1) and not lone.errs(to=2)
+
+
+def test_r4_wrong_turn_can_be_refused_and_then_the_right_one_plays() -> None:
+    lone = at_height(1)
+    lone.say(replace(lone.entry(1), seat=2))
+    lone.play()
+
+    assert lone.table.k == 2
+
+
+def test_r4_two_entries_for_one_slot_are_a_proof() -> None:
+    lone = at_height(1)
+    first = lone.say(lone.entry(1, b"one"))
+    second = lone.say(lone.entry(1, b"two"))
+    fault = lone.told(Stopped)[0].fault
+
+    assert (fault.seat, fault.reason) == (1, "equivocation")
+    assert set(fault.evidence) == {first.raw, second.raw}
+    for other in lone.others:
+        assert {*parse_proof(lone.frames(Kind.PROOF, to=other)[0])} == {first.raw, second.raw}
+    assert lone.journal.crash().evidence
+
+
+def test_r4_right_entry_after_one_on_another_chain_is_a_proof() -> None:
+    lone = at_height(1)
+    lone.say(lone.entry(1, prev=OTHER))
+    lone.say(lone.entry(1))
+
+    assert lone.table.stopped is not None and lone.table.stopped.reason == "equivocation"
+
+
+def test_r4_same_body_in_another_envelope_is_nothing_new() -> None:
+    """5.3: an author can make many valid envelopes for one body; the identity is the body's."""
+    lone = at_height(1)
+    entry = lone.say(lone.entry(1))
+    lone.take()
+    lone.feed(1, env(wrap(1, entry.body, bytes(64))))
+
+    assert not lone.effects and lone.table.stopped is None
+
+
+def test_r4_entry_one_height_early_is_kept() -> None:
+    """4.6 bug 2."""
+    lone = at_height(1)
+    entry = lone.say(lone.entry(1))
+    h, st = lone.outcome([entry])
+    early = lone.forger.entry(2, 3, prev=h, st=st)
+    lone.say(early)
+    assert not lone.told(Refused) and not lone.heads()
+    for seat in lone.others:
+        lone.say(lone.ack(seat, [entry]))
+
+    assert lone.table.k == 2 and lone.table.open.entries == ()
+    assert [ack.k for ack in lone.sent(Ack, to=1)] == [2, 3]
+
+
+def test_r4_early_ack_is_kept_too() -> None:
+    lone = at_height(1)
+    entry = lone.say(lone.entry(1))
+    h, st = lone.outcome([entry])
+    lone.say(lone.forger.ack(2, 3, h=OTHER, st=OTHER))
+    lone.say(lone.forger.entry(2, 3, prev=h, st=st))
+    for seat in lone.others:
+        lone.say(lone.ack(seat, [entry]))
+
+    assert lone.table.open.disputed == (2,)
+
+
+def test_r4_two_early_entries_are_a_proof() -> None:
+    lone = at_height(1)
+    lone.say(lone.forger.entry(2, 3, prev=OTHER, st=OTHER, pay=b"1"))
+    lone.say(lone.forger.entry(2, 3, prev=OTHER, st=OTHER, pay=b"2"))
+
+    assert lone.table.stopped is not None and lone.table.stopped.seat == 2
+
+
+def test_r4_early_entry_that_turns_out_wrong_is_refused_then() -> None:
+    lone = at_height(1)
+    lone.say(lone.forger.entry(2, 3, prev=OTHER, st=OTHER))
+    lone.say(lone.forger.entry(1, 3, prev=OTHER, st=OTHER))
+    lone.play()
+
+    assert lone.table.k == 2 and lone.table.stopped is None
+    assert {each.error.reason for each in lone.told(Refused)} == {"fork", "turn"}
+
+
+def test_r4_entry_far_ahead_draws_a_head() -> None:
+    lone = at_height(1)
+    lone.say(lone.entry(1, k=4), sender=2)
+
+    assert [head.k for head in lone.heads(to=2)] == [1] and not lone.heads(to=1)
+
+
+def test_r4_old_messages_are_dropped_unread() -> None:
+    lone = at_height(4)
+    lone.verified = 0
+    lone.say(lone.entry(1, k=1))
+
+    assert lone.verified == 0 and not lone.effects
+
+
+def test_r4_another_state_on_the_same_chain_stops_without_blame() -> None:
+    lone = at_height(1)
+    lone.say(lone.entry(1, st=OTHER))
+
+    assert lone.table.stopped is not None
+    assert (lone.table.stopped.seat, lone.table.stopped.reason) == (None, "divergence")
+    assert [err.code for err in lone.errs(to=1)] == [11]
+
+
+ILLEGAL: list[tuple[str, bytes]] = [("illegal", b"illegal move"), ("too long", bytes(pay_limit(3) + 1))]
+
+
+@pytest.mark.parametrize("pay", [each[1] for each in ILLEGAL], ids=[each[0] for each in ILLEGAL])
+def test_r4_signed_illegal_entry_is_evidence_for_everybody(pay: bytes) -> None:
+    """deck.md 6.11: terminal; the evidence goes to all and survives a restart."""
+    lone = at_height(3)
+    entry = lone.say(lone.entry(1, pay))
+    fault = lone.table.stopped
+
+    assert fault is not None and (fault.seat, fault.reason, fault.evidence) == (1, "illegal", (entry.raw,))
+    for other in lone.others:
+        assert entry.raw in lone.frames(Kind.ENV, to=other)
+    assert not lone.sent(Ack)
+    again = lone.restarted()
+    assert again.table.stopped == fault
+
+
+def test_r4_entries_that_cannot_stand_together_stop_the_table() -> None:
+    lone = at_height(3)
+    lone.propose(b"clash of mine")
+    lone.say(lone.entry(1, b"clash"))
+    lone.say(lone.entry(2, b"fine"))
+
+    assert lone.table.stopped is not None and lone.table.stopped.reason == "combination"
+    assert len(lone.table.stopped.evidence) == 3 and not lone.sent(Ack)
+    assert lone.restarted().table.stopped is not None
+
+
+def test_book_gives_what_stands_in_a_slot() -> None:
+    """R1 once more, below the journal: a second signature is not even written."""
+    lone = at_height(1)
+    book, first = lone.table._log.book, lone.forger.signed(lone.entry(0, b"1"))
+    calls = lone.journal.calls
+
+    assert book.sign("E/0/2/0", first) is first
+    assert book.sign("E/0/2/0", lone.forger.signed(lone.entry(0, b"2"))) is first
+    assert lone.journal.calls == calls + 1

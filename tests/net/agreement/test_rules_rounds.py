@@ -1,0 +1,166 @@
+"""Locks, acks and finality (net.md 5.5): R5-R8 against a forger's hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.agreement.effects import Final, Locked, Refused, YourTurn
+from net.bodies import Ack
+from net.frame import Head, Kind
+from net.record import parse_record
+from tests.support.cheaters import env
+from tests.support.lone_table import OTHER, Lone, at_height
+from tests.support.toy import Toy
+
+# -- R5, R6, R7: lock, acks, final
+
+
+def test_r5_lock_waits_for_every_entry_and_every_check() -> None:
+    lone = at_height(3, holds_checks=True)
+    lone.propose()
+    lone.judge()
+    lone.say(lone.entry(1))
+    lone.say(lone.entry(2))
+    assert not lone.sent(Ack)
+    lone.judge(1)
+    assert not lone.sent(Ack) and not lone.told(Locked) and lone.journal.page.lock is None
+    lone.judge()
+
+    assert [ack.k for ack in lone.sent(Ack, to=1)] == [4] and [each.k for each in lone.told(Locked)] == [4]
+    assert lone.journal.disk.lock is not None and "A/0/4/0" in lone.journal.disk.mine
+
+
+def test_r5_heads_and_acks_go_on_while_an_entry_is_judged() -> None:
+    lone = at_height(1, holds_checks=True)
+    entry = lone.say(lone.entry(1))
+    lone.say(lone.ack(1, [entry]))
+    lone.tick(1.0)
+    assert lone.heads() and lone.table.open.acks == (0, 2)
+    lone.say(lone.ack(2, [entry]))
+    lone.judge()
+
+    assert lone.table.k == 2
+
+
+def test_r5_answers_to_old_jobs_change_nothing() -> None:
+    lone = at_height(1, holds_checks=True)
+    lone.say(lone.entry(1))
+    job = lone.held[0].job
+    lone.judge()
+    before = lone.table.open
+    lone.do(lone.table.checked(job, None, lone.now))
+    lone.do(lone.table.checked(999, None, lone.now))
+
+    assert lone.table.open == before
+
+
+def test_r6_two_acks_for_one_slot_are_a_proof() -> None:
+    lone = at_height(1)
+    entry = lone.say(lone.entry(1))
+    lone.say(lone.ack(2, [entry]))
+    lone.say(lone.ack(2, [entry], h=OTHER))
+
+    assert lone.table.stopped is not None
+    assert (lone.table.stopped.seat, lone.table.stopped.reason) == (2, "equivocation")
+
+
+@pytest.mark.parametrize("is_before", [True, False])
+def test_r6_ack_of_another_chain_is_answered_with_our_entries(is_before: bool) -> None:
+    """The fork exchange: where two halves meet, the liar is found."""
+    lone = at_height(1)
+    entry = lone.forger.signed(lone.entry(1))
+    if is_before:
+        lone.say(lone.ack(2, [entry], h=OTHER))
+    lone.feed(1, env(entry))
+    if not is_before:
+        lone.say(lone.ack(2, [entry], h=OTHER))
+
+    assert lone.table.open.disputed == (2,) and lone.table.stopped is None
+    assert lone.frames(Kind.ENV, to=2)[-1] == entry.raw
+    lone.take()
+    lone.head(2, Head(0, 1, lone.table.prev, (), ()))
+    assert entry.raw in lone.frames(Kind.ENV, to=2), "a lost exchange comes again with the next head"
+
+
+@pytest.mark.parametrize("is_before", [True, False])
+def test_r6_ack_of_another_state_stops_without_blame(is_before: bool) -> None:
+    lone = at_height(1)
+    entry = lone.forger.signed(lone.entry(1))
+    ack = lone.ack(2, [entry], st=OTHER)
+    if is_before:
+        lone.say(ack)
+    lone.feed(1, env(entry))
+    if not is_before:
+        lone.say(ack)
+    fault = lone.table.stopped
+
+    assert fault is not None and (fault.seat, fault.reason) == (None, "divergence")
+    assert lone.forger.signed(ack).raw in fault.evidence and len(fault.evidence) == 2
+    assert lone.restarted().table.stopped is not None
+
+
+def test_r7_final_needs_the_ack_of_every_seat() -> None:
+    lone = at_height(1)
+    entry = lone.say(lone.entry(1))
+    lone.say(lone.ack(1, [entry]))
+    assert lone.table.k == 1 and lone.table.open.acks == (2,)
+    lone.say(lone.ack(2, [entry]))
+    final = lone.told(Final)[0]
+
+    assert lone.table.k == 2 and (final.k, final.entries) == (2, ((1, b"theirs"),))
+    record = parse_record(final.record)
+    assert [ack.seat for ack in record.acks] == [0, 1, 2] and record.h == lone.table.prev
+    assert lone.table.records == (*lone.table.records[:1], final.record)
+    assert lone.journal.page.records[2] == final.record and lone.journal.page.lock is None
+
+
+def test_r7_own_entry_alone_is_not_final() -> None:
+    lone = Lone()
+    lone.propose()
+
+    assert lone.table.k == 0 and lone.table.open.acks == (1, 2)
+
+
+def test_r7_table_of_one_needs_nobody() -> None:
+    lone = Lone(seats=1)
+    lone.propose(b"a")
+    lone.propose(b"b")
+
+    assert lone.table.k == 2
+
+
+def test_r8_pending_comes_before_final_and_the_turn_after() -> None:
+    lone = at_height(2, seat=0)
+    lone.play()
+    kinds = [type(effect) for effect in lone.effects if isinstance(effect, Locked | Final | YourTurn)]
+
+    assert kinds == [Locked, Final, YourTurn]
+
+
+def test_game_over_is_quiet() -> None:
+    lone = at_height(2, machine=Toy(3, end=2))
+    lone.say(lone.entry(2))
+
+    assert lone.table.machine.actors == () and lone.table.open.entries == () and lone.table.open.acks == ()
+    assert [each.error.reason for each in lone.told(Refused)] == ["turn"]
+    assert lone.table.k == 2 and lone.table.stopped is None
+
+
+def test_r7_disputed_ack_is_no_ack() -> None:
+    lone = at_height(1)
+    entry = lone.say(lone.entry(1))
+    lone.say(lone.ack(1, [entry]))
+    lone.say(lone.ack(2, [entry], h=OTHER))
+
+    assert lone.table.k == 1 and lone.table.open.acks == () and lone.table.open.disputed == (2,)
+
+
+def test_everybody_has_reached_what_the_heads_say() -> None:
+    lone = at_height(2)
+    assert lone.table.everybody_at == 0
+    lone.head(1, Head(0, 2, lone.table.prev, (), ()))
+    lone.head(2, Head(0, 1, OTHER, (), ()))
+    assert lone.table.everybody_at == 1
+    lone.head(2, Head(0, 7, OTHER, (), ()))
+
+    assert lone.table.everybody_at == 2

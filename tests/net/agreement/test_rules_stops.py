@@ -1,0 +1,120 @@
+"""Proofs, what a stopped table still does, and what is not for this table (net.md 4.3, 5.8)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from net.agreement.effects import Refused, Send, YourTurn
+from net.bodies import Entry, Leave, Vote
+from net.errors import LocalError
+from net.frame import Head, Kind
+from tests.support.cheaters import env, proof
+from tests.support.keys import fast_key
+from tests.support.lone_table import OTHER, Lone, at_height
+
+# -- proofs and after the stop
+
+
+def test_proof_from_anybody_stops_the_table() -> None:
+    lone = at_height(2)
+    pair = lone.forger.signed(lone.entry(1, b"1", k=1)), lone.forger.signed(lone.entry(1, b"2", k=1))
+    lone.feed(2, proof(*pair))
+
+    assert lone.table.stopped is not None and lone.table.stopped.seat == 1
+    assert lone.frames(Kind.PROOF, to=1), "everybody is told"
+
+
+def test_proof_that_proves_nothing_is_refused() -> None:
+    lone = at_height(2)
+    entry = lone.forger.signed(lone.entry(1))
+    forged = lone.forger.signed(lone.entry(1, b"2"), by=2)
+    for pair in ((entry, entry), (entry, forged), (forged, entry)):
+        lone.feed(2, proof(*pair))
+
+    assert lone.table.stopped is None and {each.seat for each in lone.told(Refused)} == {2}
+
+
+def test_stopped_table_signs_nothing_and_hands_on_what_it_has() -> None:
+    lone = at_height(2)
+    lone.say(lone.forger.entry(2, 3, prev=lone.table.prev, st=lone.table.machine.digest(), pay=b"illegal"))
+    lone.take()
+    signed = dict(lone.journal.page.mine)
+    lone.say(lone.entry(2, b"another"))
+    lone.tick(1.0)
+    assert not lone.effects and lone.journal.page.mine == signed
+    lone.head(1, Head(0, 1, OTHER, (), ()))
+    assert lone.frames(Kind.RECS, to=1) and lone.frames(Kind.ENV, to=1)
+    lone.take()
+    lone.do(lone.table.connected(2, lone.now))
+    assert lone.heads(to=2) and lone.frames(Kind.ENV, to=2)
+
+
+def test_accused_seat_stops_too() -> None:
+    lone = at_height(1)
+    pair = [lone.forger.signed(lone.entry(0, pay, k=9)) for pay in (b"1", b"2")]
+    lone.feed(1, proof(*pair))
+
+    assert lone.table.stopped is not None and lone.table.stopped.seat == 0
+
+
+# -- what is not for this table
+
+
+def test_messages_of_other_games_and_strangers_are_refused_once() -> None:
+    lone = at_height(1)
+    lies = [replace(lone.entry(1), game=OTHER), replace(lone.entry(1), v=1), replace(lone.entry(1), seat=4)]
+    for lie in lies:
+        for _ in range(3):
+            envelope = lone.forger.signed(lie, by=1)
+            lone.feed(2, env(envelope))
+    lone.feed(2, env(lone.forger.signed(lone.entry(1), seat=2, by=1)))
+
+    reasons = [each.error.reason for each in lone.told(Refused)]
+    assert reasons == ["other-game", "view", "no-such-seat", "seat"]
+    assert lone.table.stopped is None and lone.table.open.entries == (1,)
+
+
+def test_votes_and_leaves_are_read_and_wait_for_a_later_version() -> None:
+    lone = at_height(1)
+    lone.say(Vote(lone.genesis.id, 1, 1, (0, 1), 0, 1, OTHER, 0))
+    lone.say(Leave(lone.genesis.id, 2, 1, 0))
+
+    assert not lone.effects
+
+
+def test_frame_of_nobodys_link_is_our_mistake() -> None:
+    lone = Lone()
+    for sender in (0, 3, -1):
+        with pytest.raises(LocalError):
+            lone.table.received(sender, b"", lone.now)
+
+
+def test_same_history_gives_the_same_effects() -> None:
+    """Determinism: no clock, no randomness, no set order."""
+    def history() -> list[object]:
+        lone = Lone(seat=1)
+        lone.play(6)
+        lone.tick(1.0)
+        return [effect.frame if isinstance(effect, Send) else type(effect) for effect in lone.effects]
+
+    assert history() == history() and len(history()) > 20
+
+
+def test_signatures_are_of_the_table_and_nothing_else() -> None:
+    """5.3: the domain tag keeps a move from being used as anything else."""
+    lone = Lone()
+    lone.propose()
+    entry = lone.own(Entry)[0]
+
+    assert entry.sig == fast_key(0).sign(b"shoal1.table\0" + entry.body)
+
+
+def test_proof_stops_the_table_again_after_a_restart() -> None:
+    lone = at_height(2)
+    lone.feed(2, proof(*(lone.forger.signed(lone.entry(1, pay)) for pay in (b"1", b"2"))))
+    again = lone.restarted(is_synced=False)
+
+    assert again.table.stopped == lone.table.stopped and not again.told(YourTurn)
+    assert again.frames(Kind.PROOF, to=1), "who missed it is told again"
