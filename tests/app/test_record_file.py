@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.record_file import FILE_MAX, RecordFile, read_record_file, save_record_file, write_record_file
+from net.envelope import SEATS_MAX
 from net.errors import DiskFull, LocalError, Malformed, TooLarge
 
 SMALL = RecordFile(b"genesis", (b"s" * 64, b"t" * 64), (b"one", b"two two"))
@@ -71,7 +72,7 @@ SIGS = b"\1" + bytes(64)
         (checked(HEAD + bytes(4) + SIGS + bytes(4)), "counts more"),
         (checked(HEAD + b"\xff\xff\xff\xffg" + SIGS + bytes(4)), "counts more"),
         (checked(HEAD + GENESIS + b"\0" + bytes(4)), "counts more"),
-        (checked(HEAD + GENESIS + b"\x09" + bytes(9 * 64) + bytes(4)), "counts more"),
+        (checked(HEAD + GENESIS + bytes([SEATS_MAX + 1]) + bytes(999)), "counts more"),
         (checked(HEAD + GENESIS + SIGS + b"\xff\xff\xff\xff"), "counts more"),
         (checked(HEAD + GENESIS + SIGS + b"\0\0\0\1" + b"\0\4\0\0"), "counts more|cut off"),
         (checked(HEAD + GENESIS + SIGS + b"\0\0\0\1" + bytes(4)), "counts more"),
@@ -96,7 +97,7 @@ def test_file_that_is_too_large_is_not_looked_at() -> None:
         RecordFile(b"", SMALL.sigs, ()),
         RecordFile(bytes(9000), SMALL.sigs, ()),
         RecordFile(b"g", (), ()),
-        RecordFile(b"g", (b"s" * 64,) * 9, ()),
+        RecordFile(b"g", (b"s" * 64,) * (SEATS_MAX + 1), ()),
         RecordFile(b"g", (b"s" * 63,), ()),
         RecordFile(b"g", SMALL.sigs, (b"",)),
         RecordFile(b"g", SMALL.sigs, (bytes(200 * 1024 + 1),)),
@@ -132,5 +133,5 @@ def test_full_disk_leaves_the_older_file_alone(tmp_path: Path, monkeypatch: pyte
 
 
 def test_folder_that_is_not_there_is_said_in_words(tmp_path: Path) -> None:
-    with pytest.raises(DiskFull, match="could not be saved"):
+    with pytest.raises(DiskFull, match="cannot write"):
         save_record_file(tmp_path / "none" / "game.shoal", SMALL)

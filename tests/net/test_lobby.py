@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net.address import Address
+from net.envelope import SEATS_MAX
 from net.errors import LocalError, Malformed, PeerError
 from net.frame import Frame, Kind
 from net.genesis import GENESIS_MAX, Genesis, Player, Policy, check_genesis, sign_genesis
@@ -202,8 +203,9 @@ def test_bad_wire_delays_but_does_not_stop_the_table(seed: int) -> None:
     assert len({(begin.body, begin.sigs) for begin in begins}) == 1
 
 
-def test_table_of_two_and_of_eight_fit_the_wire() -> None:
-    wide = [Me(Identity.from_seed(bytes([n]) * 32), "\U0001f3b2" * 24, 1, "0.1") for n in range(10, 17)]
+def test_smallest_and_largest_table_fit_the_wire() -> None:
+    seeds = [bytes([n]) * 32 for n in range(10, 9 + SEATS_MAX)]
+    wide = [Me(Identity.from_seed(seed), "\U0001f3b2" * 24, 1, "0.1") for seed in seeds]
     for guests in (wide[:1], wide):
         options = bytes(1024) if guests == wide else b""
         terms = replace(TERMS, seats=len(guests) + 1, options=options)
