@@ -293,11 +293,13 @@ def test_a_clone_goes_its_own_way(case: Case) -> None:
     step = turns(journey(case), 3)[1]
     scratch = step.state.scratch(step.faces, rng)
     before, clone = scratch.state().text(), scratch.clone()
+    offered, scores = tuple(scratch.actions()), scratch.scores()
     for _ in range(60):
         if not clone.over:
             clone.play(rng.choice(clone.actions()))
 
     assert scratch.state().text() == before and scratch.turn == step.turn
+    assert tuple(scratch.actions()) == offered and scratch.scores() == scores
     assert clone.state().text() != before
 
 

@@ -175,6 +175,14 @@ def test_a_recorded_void_is_counted() -> None:
     assert odds(deal, 0).this_tick(card("2h")) == 1
 
 
+def test_a_last_card_wins_far_more_often_for_the_leader() -> None:
+    deal = Deal("2h As", "2s 3c", "4s 4c", "5s 2c").bid(0, 0, 0, 0)
+    ace = card("As")
+    leading, following = (odds(deal, 0).some_day(ace, [ace], leading=lead) for lead in (True, False))
+
+    assert leading == 1 and following < 0.5
+
+
 def test_a_higher_card_is_never_less_likely_to_win() -> None:
     deal = Deal("2h 5h 9h Kh", "2s 3s 4s 5s", "2d 3d 4d 5d", "2c 3c 4c 5c").bid(0, 0, 0, 0)
     chances = [odds(deal, 0).this_tick(card(text)) for text in ("2h", "5h", "9h", "Kh")]

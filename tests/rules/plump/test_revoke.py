@@ -83,6 +83,25 @@ def test_ruling_13_without_the_option_the_game_goes_on() -> None:
     assert to_the_proof().state.turn == 2
 
 
+def test_the_first_tick_of_a_claim_is_kept() -> None:
+    deal = Deal("Ah Kh Qh", "2s 3s 4s", "3h 6h 7h", "5h 8h 9h").bid(0, 0, 0, 0)
+    deal.play("Ah", "2s", "3h", "5h", "Kh", "3s", "6h", "8h")
+
+    assert deal.part.void_since[1][HEARTS] == 1
+
+
+def test_option_stop_on_the_last_card_of_a_round_writes_no_row() -> None:
+    deal = Deal("Ah 2c", "2h 3c", "3h 4c", "Jc 4h", options={"revoke": "stop"}).bid(0, 0, 0, 0)
+    deal.play("Ah", "2h", "3h").cheat("Jc").play("2c", "3c", "4c")
+    scratch = deal.state.scratch(deal.faces, Random(1))
+    scratch.play(card("4h"))
+    rows = len(deal.state.past.rows)
+    deal.cheat("4h")
+
+    assert len(deal.state.past.rows) == rows and deal.state.outcome() is not None
+    assert scratch.over and scratch.state() == deal.state and scratch.scores() == deal.state.past.sums
+
+
 def test_a_second_lie_is_a_second_fault() -> None:
     deal = Deal("Ah Kh Qh Jh 2c", "2h 9h 4s 5s 6c", "3h 6h 7c 8c 9c", "5h 7h 10c Jc Qc").bid(0, 0, 0, 0)
     deal.play("Ah").cheat("4s").play("3h", "5h", "Kh").cheat("2h").play("6h", "7h")

@@ -80,6 +80,14 @@ def test_a_tight_deal_is_found_at_once() -> None:
             assert {SUIT[faces[slot]] for slot in part.hands[seat]} == {suit}
 
 
+def test_cards_played_are_not_dealt_again_even_to_one_who_did_not_look() -> None:
+    deal = after_a_void()
+    for seed in range(10):
+        _, faces = GAME.sample(View(deal.state, Seat(0), deal.known(0)), Random(seed))
+        held = {faces[slot] for hand in deal.part.hands for slot in hand}
+        assert not any(deal.part.seen >> face & 1 for face in held)
+
+
 def test_claims_that_cannot_all_be_true_are_passed_over() -> None:
     deal = after_a_void()
     part = deal.part

@@ -44,6 +44,7 @@ def test_what_is_written_is_read(text: str) -> None:
     (ROW, "deals=1", "deals=9999999999"), (ROW, "5:1/1", "6:1/1"), (ROW, ",0/0", ""), (ROW, "0/0", "0/1"),
     (ROW, "0/0", "1/0"),  # the bids would add up to the cards
     (ROW, "3/4", "6/4"), (ROW, "3/4", "x/4"), (ROW, "3/4", "3/-4"), (ROW, "1/1,3/4", "-,-"),
+    (ROW, "5:1/1,3/4,0/0", "5:4/5,-,-"),  # nobody plays alone
     (ROW, "3/4", "3/4!!"), (ROW, "rows=5", "rows=5:1/1,3/4,0/0|5"), (ROW, "0/0", "0"),
     (ROW, "5:1/1,3/4,0/0", "|".join(["5:1/1,3/4,0/0"] * 40)),
     (ROW, "revokes=-", "revokes=0.0.0.1"), (ROW, "revokes=-", "revokes=3.0.0.1.2"),
@@ -61,6 +62,16 @@ def test_anything_else_is_refused(text: str, old: str, new: str) -> None:
     assert old in text
     with pytest.raises(BadText):
         GAME.parse_state(text.replace(old, new))
+
+
+def test_a_row_too_many_is_refused() -> None:
+    rows = "|".join(f"{cards}:0/{cards},0/0" for cards in (5, 4, 3, 2, 1, 1, 2, 3, 4, 5))
+    text = ("plump seats=2 lead=left zero=10 length=short revoke=plump first=0 gone=- "
+            f"deals=10 rows={rows} revokes=- last=-")
+    assert GAME.parse_state(text).outcome() is not None
+
+    with pytest.raises(BadText):
+        GAME.parse_state(text.replace("deals=10", "deals=11").replace(" revokes", "|5:0/5,0/0 revokes"))
 
 
 def test_a_text_without_end_is_refused_before_it_is_looked_at() -> None:
