@@ -230,10 +230,8 @@ def test_lost_disk_is_noticed_from_the_records_of_others() -> None:
 
 
 def behind() -> tuple[Lone, Lone]:
-    """Two views of one game: seat 0 is final at height 2, seat 2 has locked it and lacks the acks."""
-    ahead, late = at_height(1), at_height(1, seat=2)
-    late = Lone(seat=2)
-    ahead = Lone(seat=0)
+    """Two views of one game: seat 0 is final at height 1, seat 2 has locked it and lacks the acks."""
+    ahead, late = Lone(seat=0), Lone(seat=2)
     ahead.propose(b"first")
     entry = ahead.own(Entry)[0]
     late.feed(0, env(entry))
