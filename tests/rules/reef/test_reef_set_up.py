@@ -252,3 +252,16 @@ def set_up_until_choice(seats: int) -> ReefState:
 def test_what_the_game_does_not_offer_is_refused(seats: int, options: dict[str, str]) -> None:
     with pytest.raises(BadOptions):
         GAME.start(seats, options)
+
+
+def test_r31_hidden_counts_are_the_windows_business_and_change_no_rule() -> None:
+    shown, hidden = (dealt(2, 4, counts=counts) for counts in ("shown", "hidden"))
+    for _ in range(120):
+        if shown.turn is None:
+            break
+        assert list(map(str, shown.actions())) == list(map(str, hidden.actions()))
+        for table in (shown, hidden):
+            table.play(table.actions()[-1])
+
+    assert shown.events == hidden.events
+    assert (position(shown).position.rules.counts, position(hidden).position.rules.counts) == (True, False)
