@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.api import Face, Game, Option, Options, Rng, Slot, View
-from rules.errors import BadText
 from rules.reef import notation
 from rules.reef.actions import ReefAction
 from rules.reef.data import COLOURS, TILES_OF_A_COLOUR
@@ -64,7 +63,7 @@ class ReefGame(Game):
     def sample(self, view: View, rng: Rng) -> tuple[ReefState, dict[Slot, Face]]:
         state = view.state
         if not isinstance(state, ReefState):
-            raise BadText("that is not a position of Reef Encounter")
+            raise TypeError("that is no position of Reef Encounter")
         position = state.position
         if position.phase <= Phase.SHUFFLE:
             return state, {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from rules.api import (
     EVERYONE,
@@ -35,6 +36,9 @@ from rules.reef.position import NONE, Phase, Position, Rules
 from rules.reef.scratch import ReefScratch
 from rules.reef.shrimps import UNDOS_MOST
 from rules.reef.state_text import parse_position, position_lines
+
+LONGEST: Final = 20_000
+"""Characters of a state's text: twice what the longest turn that anybody can make needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +194,8 @@ class ReefState(State):
 
 def parse_state(text: str) -> ReefState:
     """The state with that canonical text; raises `BadText`."""
+    if len(text) > LONGEST:
+        raise BadText("no state of Reef Encounter is that long")
     now, mark, rest = text.partition("\nundo ")
     state = ReefState(parse_position(now))
     if not mark:
