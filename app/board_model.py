@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.api import Action, View
+from rules.api import Action, Outcome, Seat, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,22 @@ def board_lines(board: Board) -> tuple[str, ...]:
 def name_of(names: Sequence[str], seat: int, viewer: int | None) -> str:
     """How a seat is called in a sentence: "you" for the viewer, otherwise its name."""
     return "you" if seat == viewer else names[seat]
+
+
+def seats_from(viewer: int | None, seats: int) -> tuple[Seat, ...]:
+    """All seats clockwise, the viewer's first; from seat 0 for a spectator."""
+    return tuple(Seat((seat + (viewer or 0)) % seats) for seat in range(seats))
+
+
+def counted(number: int, noun: str) -> str:
+    """"1 card", "2 cards", "no cards"."""
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+
+
+def winners(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:
+    """Who has won, as the end of a sentence: "you win", "Lisa wins", "you and Toby win"."""
+    first = [name_of(names, seat, viewer) for seat, rank in enumerate(outcome.ranks) if rank == 1]
+    return f"{' and '.join(first)} {'win' if len(first) > 1 or first == ['you'] else 'wins'}"
 
 
 def numbered(view: View) -> tuple[tuple[int, Action], ...]:

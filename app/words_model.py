@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.board_model import Board
+from app.cahoots_model import cahoots_board, cahoots_line
+from app.matriculation_model import matriculation_board, matriculation_line
 from app.plump_model import plump_board, plump_line
 from rules.api import Event, View
 
@@ -19,5 +21,7 @@ class Words:
 
 
 WORDS: dict[str, Words] = {
+    "cahoots": Words(cahoots_board, cahoots_line),
+    "matriculation": Words(matriculation_board, matriculation_line),
     "plump": Words(plump_board, plump_line),
 }
