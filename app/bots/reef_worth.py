@@ -12,7 +12,7 @@ from rules.reef.data import TOP
 from rules.reef.eating import smallest
 from rules.reef.position import NONE, WIDTH, End, Phase, Position
 
-HELD = (0.0, 0.3, 0.8, 1.4, 2.0, 2.6, 3.3, 3.9, 4.4, 4.8)
+HELD = (0.0, 0.2, 0.5, 0.9, 1.3, 1.8, 2.4, 3.0, 3.6, 4.2)
 """What a guarded coral of so many tiles counts, in tiles of its colour; then 0.3 for each more."""
 BEYOND = 0.3
 OPEN_TILE = 0.6
