@@ -104,6 +104,7 @@ class Session:
         self.tally = Tally()
         self._out: list[Out] = []
         self._answering = 0
+        self._choice: tuple[int, Action] | None = None
         self._since = 0.0
         self._step = Step("over", ())
 
@@ -142,12 +143,19 @@ class Session:
             self._propose(done.answer, now, is_checked=True)
 
     def choose(self, action: Action, now: float) -> None:
-        """The player takes its turn; raises `NotLegal`, or `LocalError` when it is not its turn."""
+        """The player takes its turn; raises `NotLegal`, or `LocalError` when it is not its turn.
+
+        Just after a restart the table may not sign anything before it has heard the others (R11),
+        nor while the disk is full: then the choice waits.
+        """
         replica = self.replica
-        if replica.step.kind != "move" or not self.table.may_propose:
+        if replica.step.kind != "move" or self.dealer.seat not in replica.actors:
             raise LocalError("it is not your turn")
+        if self.dealer.seat not in self.table.open.entries:
+            raise LocalError("you have made your move; it is on its way to the others")
         replica.state.check(Moved(self.dealer.seat, action), self.dealer.known)
-        self._propose(self.dealer.move(replica, self.place, action), now, is_checked=False)
+        self._choice = (self.table.k, action)
+        self._take((), now)
 
     def say(self, text: str, now: float) -> None:
         """Send a line of chat."""
@@ -174,14 +182,11 @@ class Session:
     @property
     def progress(self) -> Progress:
         """What is under way at the open height."""
-        opened, actors = self.table.open, self._step.actors
-        arrived = {*opened.entries}
+        opened, entries = self.table.open, len(self._step.actors)
         return Progress(
-            opened.k, self._step.kind,
-            missing=tuple(seat for seat in actors if seat not in arrived),
-            unconfirmed=tuple(seat for seat in self.replica.seats if seat not in opened.acks)
-            if arrived.issuperset(actors) else (),
-            checked=len(arrived) - len(opened.checking), entries=len(actors),
+            opened.k, self._step.kind, missing=opened.entries,
+            unconfirmed=() if opened.entries else opened.acks,
+            checked=entries - len(opened.entries) - len(opened.checking), entries=entries,
         )
 
     @property
@@ -197,7 +202,16 @@ class Session:
                 self._final(effect, now)
             elif isinstance(effect, Send | Stopped | Refused | Told | Said | Space):
                 self._out.append(effect)
+        self._move(now)
         self._answer_deck()
+
+    def _move(self, now: float) -> None:
+        """Write the player's choice as soon as this seat may."""
+        if self._choice is None or not self.table.may_propose:
+            return
+        (k, action), self._choice = self._choice, None
+        if k == self.table.k:
+            self._propose(self.dealer.move(self.replica, self.place, action), now, is_checked=False)
 
     def _final(self, final: Final, now: float) -> None:
         replica = final.machine

@@ -23,7 +23,8 @@ def test_a_peer_killed_ten_times_comes_back_and_nothing_is_lost_or_doubled(tmp_p
         for kill in range(10):
             height = int(str((victim.last("height") or {"k": 0})["k"]))
             wait_for(f"more heights before kill {kill}",
-                     lambda at=height: victim.last("end") or _height(victim) > at)  # type: ignore[misc]
+                     lambda at=height: victim.last("end") or _height(victim) > at,  # type: ignore[misc]
+                     peers=peers)
             if victim.last("end"):
                 break
             _pause(rng)

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
-from net.errors import PeerError
+from net.errors import LocalError, PeerError
 from net.payload import Payload, read_payload, write_payload
+from net.session import Work
 from rules.api import Seat
 from rules.cards import CARD_TEXT, SUIT
 from rules.catalogue import GAMES
@@ -311,3 +312,32 @@ def test_refusals_are_said_once() -> None:
 
     assert len(table.seated[0].refused) == 1
     assert isinstance(table.seated[0].refused[0].error, PeerError)
+
+
+def test_a_choice_made_right_after_a_restart_waits_until_the_others_were_heard() -> None:
+    """Found by killing processes: a bot chose at once, was told that it was not its turn yet, and
+    everybody waited for ever."""
+    table = hall(2)
+    table.play_until("move", seat=1)
+    victim = table.seated[1]
+    table.run(lambda: False, limit_s=0.0)
+    height = victim.running.table.k
+    table.kill(victim)
+    table.boot(victim)
+    table.run(lambda: bool(victim.running.view.actions()))
+
+    assert table.run(lambda: victim.running.table.k > height + 1, limit_s=10.0)
+
+
+def test_a_second_choice_for_one_turn_is_refused() -> None:
+    table = hall(2)
+    table.play_until("move", seat=1)
+    session = table.seated[1].running
+    first, second = session.view.actions()[:2]
+    session.choose(first, table.now)
+    for out in session.take():
+        if isinstance(out, Work):
+            session.done(out.run(), table.now)
+
+    with pytest.raises(LocalError):
+        session.choose(second, table.now)

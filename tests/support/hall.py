@@ -194,11 +194,13 @@ class Hall:
         self.after(0.0, finish)
 
     def _choose(self, seated: Seated, session: Session, news: News) -> None:
+        """Choose as soon as the news come, as bots do, also where the table may not sign yet."""
         if not news.view.actions():
             return
 
         def act() -> None:
-            if seated.session is not session or session.table.k != news.k or not session.table.may_propose:
+            is_due = session.table.k == news.k and seated.seat in session.table.open.entries
+            if seated.session is not session or not is_due:
                 return
             action = any_action(news.view, Random(f"{self.seed} {news.k}"))
             honest = session.dealer.move(session.replica, session.place, action).pay

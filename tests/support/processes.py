@@ -6,6 +6,7 @@ import json
 import subprocess
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -51,14 +52,16 @@ class Process:
             self.said.append(json.loads(line))
 
 
-def wait_for(what: object, condition, *, seconds: float = 60.0):
+def wait_for(what: object, condition, *, seconds: float = 60.0, peers: Sequence[Process] = ()):
     """Poll until a condition gives something true, which is returned."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if found := condition():
             return found
         time.sleep(0.02)
-    raise AssertionError(f"waited {seconds} s in vain for {what}")
+    last = "\n".join(f"{peer.name}: {[line for line in peer.said if line['event'] != 'height'][-3:]} "
+                     f"{peer.last('height')}" for peer in peers)
+    raise AssertionError(f"waited {seconds} s in vain for {what}\n{last}")
 
 
 def start_table(folder: Path, game: str, peers: int, *words: str) -> list[Process]:
