@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.board_model import Board
 from app.cahoots_model import cahoots_board, cahoots_line
+from app.kings_model import kings_board, kings_line
 from app.matriculation_model import matriculation_board, matriculation_line
 from app.plump_model import plump_board, plump_line
 from rules.api import Event, View
@@ -22,6 +23,7 @@ class Words:
 
 WORDS: dict[str, Words] = {
     "cahoots": Words(cahoots_board, cahoots_line),
+    "kings": Words(kings_board, kings_line),
     "matriculation": Words(matriculation_board, matriculation_line),
     "plump": Words(plump_board, plump_line),
 }
