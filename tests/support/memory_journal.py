@@ -59,9 +59,9 @@ class MemoryJournal:
     def sign(self, slot: str, raw: bytes, secrets: tuple[tuple[str, bytes], ...] = ()) -> bytes:
         self._begin("sign")
         stands = self._insert(slot, raw)
-        if stands == raw:
+        if stands == raw:  # otherwise nothing is written, and so nothing becomes durable
             self.page.secrets.update(secrets)
-        self._sync("sign")
+            self._sync("sign")
         return stands
 
     def lock(self, record: bytes, h: bytes, *, slot: str, raw: bytes) -> bytes:
@@ -71,7 +71,8 @@ class MemoryJournal:
         if self.splits_locks:
             self._sync("split")
         stands = self._insert(slot, raw)
-        self._sync("lock")
+        if stands == raw or self.splits_locks:
+            self._sync("lock")
         return stands
 
     def record(self, k: int, v: int, *, h: bytes, st: bytes, raw: bytes) -> None:
