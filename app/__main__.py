@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Mapping
 
-from app.cli import parse
+from app.cli import Words, parse
 from net.errors import NetError
 from rules.errors import BadOptions
+
+WITHOUT = "shoal demo, and host, join and replay with --no-window, work without one"
+NO_SCREEN = f"shoal: there is no screen here (neither DISPLAY nor WAYLAND_DISPLAY is set); {WITHOUT}"
+NO_QT = ("shoal: the window cannot be opened: {why}. On Debian and Ubuntu: apt install libegl1 libgl1 "
+         f"libglib2.0-0 libdbus-1-3 libfontconfig1 libxkbcommon-x11-0 libxcb-cursor0; {WITHOUT}")
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command; its exit status: 0 done, 1 a check failed, 2 wrong usage."""
     words = parse(sys.argv[1:] if argv is None else argv)
     try:
-        if words.window:
-            from ui.start import run_window  # noqa: PLC0415  (everything else runs without Qt)
-            return run_window(words)
-        return words.run(words)
+        return _window(words) if words.window else words.run(words)
     except BadOptions as why:
         print(f"shoal: {why}", file=sys.stderr)
         return 2
@@ -25,6 +29,27 @@ def main(argv: list[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def _window(words: Words) -> int:
+    if not has_screen(sys.platform, os.environ):
+        print(NO_SCREEN, file=sys.stderr)
+        return 2
+    try:
+        from ui.start import run_window  # noqa: PLC0415  (everything else runs without Qt)
+    except ImportError as why:
+        print(NO_QT.format(why=why), file=sys.stderr)
+        return 2
+    from app.program import build_program  # noqa: PLC0415
+
+    return run_window(words, build_program())
+
+
+def has_screen(platform: str, environ: Mapping[str, str]) -> bool:
+    """Whether a window can be shown: only on Linux and its relatives may there be no screen."""
+    if platform in ("win32", "darwin"):
+        return True
+    return any(environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
 
 
 if __name__ == "__main__":

@@ -48,6 +48,10 @@ class GameTable(QWidget):
     def show_working(self, working: Working) -> None:
         """The deck works; for a quiet sign on the table."""
 
+    def sheet(self) -> QWidget | None:
+        """The summary of the game, for its end; None: the window shows the one in words."""
+        return None
+
     def set_manner(self, manner: Manner) -> None:
         """Theme, scale or speed have changed."""
         self.manner = manner

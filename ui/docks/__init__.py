@@ -1,0 +1,1 @@
+"""What stands beside the table: log, chat, the board as text, the rules."""

@@ -1,0 +1,156 @@
+"""The board as text: zones, their pieces, and what can be done with each; Enter does it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtWidgets import QTreeView, QVBoxLayout, QWidget
+
+from app.board_model import Board
+from rules.api import Action
+from ui.parts import label
+
+Index = QModelIndex | QPersistentModelIndex
+NOWHERE = QModelIndex()
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A line of the tree. `action` is what Enter does there, None for a line that only tells."""
+
+    text: str
+    above: Node | None
+    row: int
+    action: Action | None
+    below: list[Node]
+
+
+class BoardTree(QAbstractItemModel):
+    """A `Board` as a tree of three levels: zones, pieces, actions.
+
+    A piece with one action is that action's line itself; with more, each has a line below it.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._root = Node("", None, 0, None, [])
+
+    def tell(self, board: Board) -> None:
+        """Show another board."""
+        self.beginResetModel()
+        self._root = Node("", None, 0, None, [])
+        for zone in board.zones:
+            at = _add(self._root, zone.title, None)
+            for piece in zone.pieces:
+                only = piece.actions[0] if len(piece.actions) == 1 else None
+                leaf = _add(at, piece.name, only)
+                if len(piece.actions) > 1:
+                    for action in piece.actions:
+                        _add(leaf, str(action), action)
+        self.endResetModel()
+
+    def action_at(self, index: Index) -> Action | None:
+        """What Enter does at a line."""
+        return self._node(index).action
+
+    def index(self, row: int, column: int, parent: Index = NOWHERE) -> QModelIndex:
+        """The index of a line."""
+        below = self._node(parent).below
+        if column != 0 or not 0 <= row < len(below):
+            return QModelIndex()
+        return self.createIndex(row, column, below[row])
+
+    def parent(self, index: Index = NOWHERE) -> QModelIndex:  # type: ignore[override]
+        """The line above in the tree."""
+        above = self._node(index).above
+        if above is None or above.above is None:
+            return QModelIndex()
+        return self.createIndex(above.row, 0, above)
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:  # noqa: N802  (Qt's name)
+        """How many lines are below."""
+        return 0 if parent.isValid() and parent.column() != 0 else len(self._node(parent).below)
+
+    def columnCount(self, parent: Index = NOWHERE) -> int:  # noqa: N802  (Qt's name)
+        """One."""
+        return 1
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The words of a line; what Enter does as its tip."""
+        if not index.isValid():
+            return None
+        node = self._node(index)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return node.text
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return node.text if node.action is None else f"{node.text}. Enter: {node.action}"
+        if role == Qt.ItemDataRole.ToolTipRole and node.action is not None:
+            return f"Enter: {node.action}"
+        return None
+
+    def _node(self, index: Index) -> Node:
+        node = index.internalPointer() if index.isValid() else None
+        return node if isinstance(node, Node) else self._root
+
+
+class BoardPanel(QWidget):
+    """The tree with the status above it; `chosen` carries an action."""
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.status = label("", "heading")
+        self.model = BoardTree(self)
+        self.tree = QTreeView()
+        self.tree.setModel(self.model)
+        self.tree.setHeaderHidden(True)
+        self.tree.setUniformRowHeights(True)
+        self.tree.setAccessibleName("Board as text")
+        self.tree.activated.connect(self._activated)
+        self._board = Board("", ())
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.addWidget(self.status)
+        layout.addWidget(label("Arrow keys read, Enter plays what is marked as playable.", "muted"))
+        layout.addWidget(self.tree, 1)
+
+    def tell(self, board: Board) -> None:
+        """Show a board; where the reader was, it stays as far as that line is still there."""
+        if board == self._board:
+            return
+        self._board = board
+        row = self._path()
+        self.status.setText(board.status)
+        self.model.tell(board)
+        self.tree.expandAll()
+        self._go(row)
+
+    def _path(self) -> list[int]:
+        path, index = [], self.tree.currentIndex()
+        while index.isValid():
+            path.append(index.row())
+            index = index.parent()
+        return path[::-1]
+
+    def _go(self, path: list[int]) -> None:
+        at = QModelIndex()
+        for row in path:
+            below = self.model.index(min(row, self.model.rowCount(at) - 1), 0, at)
+            if not below.isValid():
+                break
+            at = below
+        if at.isValid():
+            self.tree.setCurrentIndex(at)
+
+    def _activated(self, index: QModelIndex) -> None:
+        action = self.model.action_at(index)
+        if action is not None:
+            self.chosen.emit(action)
+
+
+def _add(above: Node, text: str, action: Action | None) -> Node:
+    node = Node(text, above, len(above.below), action, [])
+    above.below.append(node)
+    return node

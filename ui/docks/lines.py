@@ -1,0 +1,105 @@
+"""Lines of a log or a chat as a list for Qt, and the panel that searches and copies them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+)
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QListView, QVBoxLayout, QWidget
+
+from app.table_model import Line
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class LinesModel(QAbstractListModel):
+    """A list that only grows, as a log does; `tell` takes the whole of it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines: list[Line] = []
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008  (Qt's names)
+        """How many lines."""
+        return 0 if parent.isValid() else len(self._lines)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """A line's text; where it stands in the log as its tip."""
+        if not index.isValid() or index.row() >= len(self._lines):
+            return None
+        line = self._lines[index.row()]
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return line.text
+        return f"Step {line.k} of the log" if role == Qt.ItemDataRole.ToolTipRole else None
+
+    def tell(self, lines: list[Line]) -> None:
+        """Show these lines; what is there already stays as it is."""
+        if len(lines) < len(self._lines):
+            self.beginResetModel()
+            self._lines = list(lines)
+            self.endResetModel()
+        elif len(lines) > len(self._lines):
+            self.beginInsertRows(QModelIndex(), len(self._lines), len(lines) - 1)
+            self._lines += lines[len(self._lines):]
+            self.endInsertRows()
+
+
+class LinesPanel(QWidget):
+    """A search field over a list of lines; what is marked can be copied. Follows the newest line."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.lines = LinesModel(self)
+        self._found = QSortFilterProxyModel(self)
+        self._found.setSourceModel(self.lines)
+        self._found.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Search")
+        self.search.setAccessibleName(f"Search the {name}")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._found.setFilterFixedString)
+        self.list = QListView()
+        self.list.setModel(self._found)
+        self.list.setWordWrap(True)
+        self.list.setUniformItemSizes(False)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.list.setAccessibleName(name.capitalize())
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        copy = QAction("Copy", self.list)
+        copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
+        copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        copy.triggered.connect(self.copy)
+        every = QAction("Copy everything", self.list)
+        every.triggered.connect(self.copy_all)
+        self.list.addActions([copy, every])
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.addWidget(self.search)
+        layout.addWidget(self.list, 1)
+
+    def tell(self, lines: list[Line]) -> None:
+        """Show the lines so far."""
+        grew = len(lines) > self.lines.rowCount()
+        self.lines.tell(lines)
+        if grew:
+            self.list.scrollToBottom()
+
+    def copy(self) -> None:
+        """Copy the marked lines, in their order."""
+        rows = sorted(index.row() for index in self.list.selectedIndexes())
+        _to_clipboard([str(self._found.index(row, 0).data()) for row in rows])
+
+    def copy_all(self) -> None:
+        """Copy every line that the search leaves."""
+        _to_clipboard([str(self._found.index(row, 0).data()) for row in range(self._found.rowCount())])
+
+
+def _to_clipboard(lines: list[str]) -> None:
+    if lines:
+        QGuiApplication.clipboard().setText("\n".join(lines))

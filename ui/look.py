@@ -1,0 +1,42 @@
+"""From the settings to a look: which theme, how large, how fast."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from app.settings_model import Settings
+from ui.art.dress import dress
+from ui.art.fonts import register_fonts
+from ui.art.theme import Deck, Theme, ThemeName, themed
+from ui.table.game_table import Manner, motion_ms
+
+NAMES = {"light": ThemeName.LIGHT, "dark": ThemeName.DARK, "contrast": ThemeName.HIGH_CONTRAST}
+
+
+def theme_of(settings: Settings) -> Theme:
+    """The theme that the settings name; that of the system where they leave it to it."""
+    deck = Deck.FOUR if settings.four_colours else Deck.TWO
+    return themed(NAMES.get(settings.theme) or _system(), deck=deck)
+
+
+def manner_of(settings: Settings) -> Manner:
+    """How a game's table is to look and move."""
+    return Manner(theme=theme_of(settings), scale=settings.scale, motion_ms=motion_ms(settings),
+                  four_colours=settings.four_colours)
+
+
+def put_on(settings: Settings) -> Theme:
+    """Dress the whole program; gives the theme."""
+    app = QApplication.instance()
+    theme = theme_of(settings)
+    if isinstance(app, QApplication):
+        register_fonts()
+        dress(app, theme, scale=settings.scale / 100)
+    return theme
+
+
+def _system() -> ThemeName:
+    dark = QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
+    return ThemeName.DARK if dark else ThemeName.LIGHT

@@ -1,0 +1,103 @@
+"""Small widgets that every screen is made of, with their roles, icons and accessible names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QSizePolicy, QToolButton, QWidget
+
+from ui.art.icon_paths import Icon
+from ui.art.icons import qt_icon
+from ui.art.theme import Theme
+
+
+def label(text: str = "", role: str = "", *, wraps: bool = True, selectable: bool = False) -> QLabel:
+    """A label in one of the style sheet's roles. Plain text always: names come from other players."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(wraps)
+    if role:
+        made.setProperty("role", role)
+    if selectable:
+        made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse
+                                     | Qt.TextInteractionFlag.TextSelectableByKeyboard)
+    return made
+
+
+def button(text: str, clicked: Callable[[], object], *, role: str = "",
+           icon: tuple[Icon, Theme] | None = None, tip: str = "") -> QPushButton:
+    """A button that calls `clicked`."""
+    made = QPushButton(text)
+    if role:
+        made.setProperty("role", role)
+    if icon is not None:
+        give_icon(made, *icon)
+    if tip:
+        made.setToolTip(tip)
+    made.clicked.connect(lambda: clicked())  # noqa: PLW0108  (drops Qt's `checked`)
+    return made
+
+
+def tool(name: str, icon: Icon, theme: Theme, *, key: str = "") -> QToolButton:
+    """A button that is an icon alone; `name` is its tip and accessible name, `key` its shortcut in words."""
+    made = QToolButton()
+    made.setProperty("icon_name", icon.value)
+    made.setToolTip(f"{name} ({key})" if key else name)
+    made.setAccessibleName(name)
+    made.setIconSize(QSize(22, 22))
+    made.setMinimumSize(44, 44)
+    made.setIcon(qt_icon(icon, theme, pixels=22))
+    return made
+
+
+def give_icon(made: QPushButton, icon: Icon, theme: Theme) -> None:
+    """Put an icon on a button, in the ink of its role."""
+    inks = {"primary": theme.accent_text, "danger": theme.danger_text, "quiet": theme.link}
+    made.setProperty("icon_name", icon.value)
+    made.setIcon(qt_icon(icon, theme, pixels=20, colour=inks.get(made.property("role") or "")))
+    made.setIconSize(QSize(20, 20))
+
+
+def renew_icons(root: QWidget, theme: Theme) -> None:
+    """Draw all icons below `root` again, in another theme."""
+    for each in root.findChildren(QPushButton):
+        if each.property("icon_name"):
+            give_icon(each, Icon(each.property("icon_name")), theme)
+    for made in root.findChildren(QToolButton):
+        if made.property("icon_name"):
+            made.setIcon(qt_icon(Icon(made.property("icon_name")), theme, pixels=22))
+
+
+def card(layout: QLayout, role: str = "card") -> QFrame:
+    """A raised panel around a layout."""
+    frame = QFrame()
+    frame.setProperty("role", role)
+    layout.setContentsMargins(20, 16, 20, 16)
+    frame.setLayout(layout)
+    return frame
+
+
+def spread(widget: QWidget) -> QWidget:
+    """Let a widget take all the width that there is."""
+    widget.setSizePolicy(QSizePolicy.Policy.Expanding, widget.sizePolicy().verticalPolicy())
+    return widget
+
+
+def set_role(widget: QWidget, role: str) -> None:
+    """Give another role to a widget that is shown already."""
+    if widget.property("role") != role:
+        widget.setProperty("role", role)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
+def clear(layout: QLayout) -> None:
+    """Take everything out of a layout and let it go."""
+    while layout.count():
+        item = layout.takeAt(0)
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()
+        elif (inner := item.layout()) is not None:
+            clear(inner)

@@ -1,0 +1,14 @@
+"""Which widget is the table of which game; any other game is played on the table of text."""
+
+from __future__ import annotations
+
+from app.messages import TableInfo
+from ui.table.game_table import GameTable, MakeTable, Manner
+from ui.table.text_table import TextTable
+
+TABLES: dict[str, MakeTable] = {}
+
+
+def make_table(info: TableInfo, manner: Manner) -> GameTable:
+    """The table for a game."""
+    return TABLES.get(info.game, TextTable)(info, manner)
