@@ -261,6 +261,7 @@ class JournalFile:
         run("PRAGMA synchronous=FULL")
         run("PRAGMA fullfsync=1")
         run("PRAGMA foreign_keys=ON")
+        run("PRAGMA secure_delete=ON")  # a key that is forgotten shall not lie in a free page
         if run("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise self._damaged()
         (version,) = run("PRAGMA user_version").fetchone()
@@ -343,6 +344,12 @@ class GameJournal:
         """See `net.journal.Journal.evidence`."""
         keep = "INSERT INTO proof VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING"
         self._file.write((keep, (self.g, slot, first, second)))
+
+    def keep_secrets(self, names: frozenset[str]) -> None:
+        """Forget every secret of this game but these; no later than with the next transaction."""
+        marks = ", ".join("?" * len(names))
+        self._file.wait((f"DELETE FROM secret WHERE g = ? AND name NOT IN ({marks})",  # noqa: S608  (only marks)
+                         (self.g, *sorted(names))))
 
     def keep_addresses(self, addresses: Mapping[int, Sequence[str]]) -> None:
         """Remember where the seats were last reached, our own included: hints for a resume."""

@@ -24,7 +24,7 @@ from app.troubles import fault_trouble
 from net.address import parse_address
 from net.agreement.table import Table
 from net.dealer import Dealer
-from net.errors import NetError
+from net.errors import LinkError, NetError
 from net.genesis import Genesis, Policy, check_genesis
 from net.identity import fingerprint, verify
 from net.invitation import Invitation, parse_invitation
@@ -137,7 +137,7 @@ class _Run:
         addresses = {seat: tuple(map(parse_address, texts)) for seat, texts in game.addresses().items()}
         own = addresses.get(found.seat, ())
         roster = [player.curve for seat, player in enumerate(genesis.players) if seat != found.seat]
-        self.link.open_table(genesis.id.hex(), roster, host=self.desk.listen, port=own[0].port if own else 0)
+        self._open_again(genesis.id.hex(), roster, own[0].port if own else 0)
         for seat, theirs in addresses.items():
             if seat != found.seat:
                 self.link.connect(genesis.players[seat].curve, theirs)
@@ -147,6 +147,14 @@ class _Run:
             return self._play(genesis, found.seat, game, stored=game.stored(), gathering=None, record=record)
         finally:
             bots.stop()
+
+    def _open_again(self, table: str, roster: list[bytes], port: int) -> None:
+        """Listen where the others look for us; where another program took that place, anywhere:
+        our own calls reach them."""
+        try:
+            self.link.open_table(table, roster, host=self.desk.listen, port=port)
+        except LinkError:
+            self.link.open_table(table, roster, host=self.desk.listen)
 
     def _begin(self, begin: Begin, gathering: Gathering, record: Path | None) -> Ending:
         game = self.journal.begin(begin.body, begin.sigs, seat=begin.seat)
@@ -163,7 +171,7 @@ class _Run:
         machine = machine_of(genesis)
         table = Table(genesis, seat, signer=self.desk.profile.identity, verify=verify, machine=machine,
                       journal=game, stored=stored)
-        session = Session(table, Dealer(seat, self.desk.random, game.secrets()))
+        session = Session(table, Dealer(seat, self.desk.random, game.secrets()), game.keep_secrets)
         names = tuple(player.nick for player in genesis.players)
         self.listener(messages.Started(_table_info(genesis, seat), resumed=stored is not None))
         player = Player(

@@ -86,6 +86,21 @@ class Dealer:
                 self._own[slot] = self._look(replica, card)
         if replica.deal.commitments is not None and replica.deal.keys is None:
             self._own.clear()
+            self._keys = {name: key for name, key in self._keys.items() if name == replica.deal.table.hex()}
+
+    @staticmethod
+    def kept(replica: Replica) -> frozenset[str] | None:
+        """At the moment when older keys have had their day: the names that are still to be kept.
+
+        That is after the commitments of a new deal, and at the end. Keys of a finished deal are
+        forgotten, here and in the journal (deck.md 6.10), so that whoever gets hold of this
+        computer later cannot open old hands with them. None at any other moment.
+        """
+        if not replica.actors:
+            return frozenset()
+        if replica.deal.commitments is not None and replica.deal.keys is None:
+            return frozenset({replica.deal.table.hex()})
+        return None
 
     @property
     def known(self) -> dict[Slot, Face]:

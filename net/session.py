@@ -96,11 +96,16 @@ class Tally:
 
 
 class Session:
-    """See the module. Not thread-safe: everything but the `run` of `Work` happens in one thread."""
+    """See the module. Not thread-safe: everything but the `run` of `Work` happens in one thread.
 
-    def __init__(self, table: Table, dealer: Dealer) -> None:
+    `keep_secrets` is told which of the journalled secrets are still needed; the others may go.
+    """
+
+    def __init__(self, table: Table, dealer: Dealer,
+                 keep_secrets: Callable[[frozenset[str]], None] = lambda names: None) -> None:
         self.table = table
         self.dealer = dealer
+        self._keep_secrets = keep_secrets
         self.tally = Tally()
         self._out: list[Out] = []
         self._answering = 0
@@ -218,6 +223,8 @@ class Session:
         if not isinstance(replica, Replica):
             raise LocalError("this table drives something else than a game")
         self.dealer.learn(replica)
+        if (kept := self.dealer.kept(replica)) is not None:
+            self._keep_secrets(kept)
         self._out.append(News(final.k, self.dealer.view(replica), replica.happened))
         self.tally.final(self._step.kind, now - self._since)
         self._since, self._step = now, replica.step

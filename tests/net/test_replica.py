@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from net.dealer import Dealer
 from net.errors import IllegalMove, PeerError
 from net.payload import Payload, read_payload, write_payload
 from rules.api import Seat
@@ -220,3 +221,18 @@ def test_shares_of_a_card_that_nobody_asked_for() -> None:
     with pytest.raises(IllegalMove) as refused:
         table.replica.check(table.place, seat, write_payload(replace(payload, more=payload.data)))
     assert refused.value.reason == "wrong-shares"
+
+
+def test_the_keys_of_a_finished_deal_are_forgotten() -> None:
+    table = parlour(2)
+    table.until("move")
+    first = table.replica.deal.table.hex()
+    assert Dealer.kept(table.replica) is None
+    assert table.dealers[0].kept(table.replica) is None
+
+    table.until("commit")
+    table.step()
+
+    kept = Dealer.kept(table.replica)
+    assert kept == {table.replica.deal.table.hex()} != {first}
+    assert Dealer.kept(table.play()) == frozenset()

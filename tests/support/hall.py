@@ -87,7 +87,11 @@ class Hall:
                       stored=stored if stored.records or stored.mine else None)
         life = len(seated.news)
         dealer = Dealer(seated.seat, seeded(f"{self.seed}/{seated.seat}/{life}"), secrets)
-        seated.session = Session(table, dealer)
+
+        def keep(names: frozenset[str]) -> None:
+            kept = seated.journal.page.secrets
+            seated.journal.page.secrets = {name: kept[name] for name in kept if name in names}
+        seated.session = Session(table, dealer, keep)
         self.after(0.0, lambda: self._do(seated, lambda session: session.start(self.now)))
         self.after(0.0, lambda: self._tick(seated, seated.running))
 
