@@ -1,14 +1,20 @@
-"""`shoal simulate GAME`: games in one process, for speed and strength."""
+"""`shoal simulate GAME`: games in one process, for speed and strength; or a written game, played."""
 
 from __future__ import annotations
 
 import argparse
+import json
+import sys
 import time
+from pathlib import Path
 
 from app.bots.catalogue import policy_named
 from app.commands.words import add_options, options_of
 from app.simulate import Entrant, simulate
 from rules.catalogue import GAMES
+from rules.errors import BadOptions, BadText
+from rules.reef.script import run_script
+from rules.reef.script_show import result_json, result_text
 
 
 def add_words(parser: argparse.ArgumentParser, games: list[str]) -> None:
@@ -19,6 +25,8 @@ def add_words(parser: argparse.ArgumentParser, games: list[str]) -> None:
     parser.add_argument("--bot", action="append", help="normal, easy or random; as often as there are kinds "
                         "(default: one normal, the others random)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--script", type=Path, help="play a written game of Reef Encounter instead: the "
+                        "position after every turn, up to the first illegal line")
     parser.add_argument("--json", action="store_true")
     add_options(parser)
     parser.set_defaults(run=run)
@@ -26,6 +34,8 @@ def add_words(parser: argparse.ArgumentParser, games: list[str]) -> None:
 
 def run(words: argparse.Namespace) -> int:
     """Play and report."""
+    if words.script is not None:
+        return _script(words)
     game = GAMES[words.game]
     seats = words.seats or min(max(4, game.seats[0]), game.seats[-1])
     levels = words.bot or ["normal", *["random"] * (seats - 1)]
@@ -35,3 +45,16 @@ def run(words: argparse.Namespace) -> int:
                       seed=words.seed, clock=time.perf_counter)
     print(report.json() if words.json else report.text())
     return 0
+
+
+def _script(words: argparse.Namespace) -> int:
+    """Play a written game; 1 where it stops at an illegal line, 2 for what is no script."""
+    if words.game != "reef":
+        raise BadOptions("only Reef Encounter is played from a script")
+    try:
+        result = run_script(words.script.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, BadText) as why:
+        print(f"{words.script}: {why}", file=sys.stderr)
+        return 2
+    print(json.dumps(result_json(result)) if words.json else result_text(result))
+    return 1 if result.stop is not None else 0
