@@ -1,0 +1,29 @@
+"""How a hand is sorted: suits together, their colours by turns, ranks rising."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.cards import RANK, SUIT
+
+_BLACK, _RED = (1, 3), (0, 2)
+"""Spades and clubs, hearts and diamonds: numbers of `rules.cards.SUITS`."""
+
+
+def suits_by_turns(faces: Iterable[int]) -> tuple[int, ...]:
+    """The four suits in the order in which they stand in a hand, those of `faces` by turns of colour.
+
+    Worked out once when a hand is dealt: a hand is not sorted anew when its last heart is gone.
+    """
+    present = {SUIT[face] for face in faces}
+    black, red = ([suit for suit in colour if suit in present] for colour in (_BLACK, _RED))
+    more, fewer = (red, black) if len(red) > len(black) else (black, red)
+    shown = [
+        suit for pair in zip(more, (*fewer, None, None), strict=False) for suit in pair if suit is not None
+    ]
+    return (*shown, *(suit for suit in (*_BLACK, *_RED) if suit not in present))
+
+
+def place_in_hand(face: int, suits: tuple[int, ...]) -> tuple[int, int]:
+    """A key to sort faces by, given the order of suits."""
+    return suits.index(SUIT[face]), RANK[face]

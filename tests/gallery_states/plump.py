@@ -1,0 +1,161 @@
+"""States of Plump's table, for the gallery and for tests: a table after a number of moves of bots."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
+from app.messages import Advanced, Guest, TableInfo
+from rules.api import Seat, State
+from rules.driver import LocalTable
+from rules.plump.actions import Play
+from rules.plump.game import Plump
+from rules.plump.state import PlumpState
+from ui.table.game_table import Manner
+from ui.table.plump import PlumpTable
+
+NICKS = ("You", "Lisa", "Stephen", "Toby", "Ingeborg", "Mateusz", "Ayşe", "Kwame", "Noor", "Bartholomew")
+
+
+def guests(seats: int) -> tuple[Guest, ...]:
+    return tuple(
+        Guest(NICKS[seat], "calm otter vivid plum silver tide", bot=seat in (1, 3, 5))
+        for seat in range(seats)
+    )
+
+
+def info(seats: int, seat: int = 0) -> TableInfo:
+    return TableInfo("ab" * 16, "plump", (("length", "full"),), guests(seats), seat)
+
+
+class Story:
+    """A game played by random moves until something is seen."""
+
+    def __init__(self, seats: int, *, seed: int = 4, options: dict[str, str] | None = None) -> None:
+        self.seats = seats
+        self.rng = random.Random(seed)
+        self.local = LocalTable(Plump().start(seats, options or {}), seats, self.rng)
+
+    @property
+    def state(self) -> PlumpState:
+        state: State = self.local.state
+        assert isinstance(state, PlumpState)
+        return state
+
+    def until(self, seen: Callable[[Story], bool]) -> Story:
+        while not seen(self) and self.local.turn is not None:
+            self.step()
+        return self
+
+    def step(self) -> None:
+        actions = self.local.actions()
+        low = actions[: max(1, len(actions) // 3)] if not isinstance(actions[0], Play) else actions
+        self.local.play(low[self.rng.randrange(len(low))])
+
+    def news(self, seat: int | None = 0) -> Advanced:
+        view = self.local.view(None if seat is None else Seat(seat))
+        return Advanced(len(self.local.events), view, ())
+
+    def table(self, manner: Manner, *, seat: int | None = 0) -> PlumpTable:
+        table = PlumpTable(info(self.seats, -1 if seat is None else seat), manner)
+        table.show_advanced(self.news(seat))
+        return table
+
+
+def own_bid(story: Story) -> bool:
+    part = story.state.part
+    return part is not None and part.is_bidding and story.local.turn == 0 and len(story.state.past.rows) >= 2
+
+
+def own_last_bid(story: Story) -> bool:
+    part = story.state.part
+    return own_bid(story) and part is not None and part.hook is not None and part.hook <= part.cards
+
+
+def own_card(story: Story) -> bool:
+    part = story.state.part
+    return (
+        (part is not None and not part.is_bidding and story.local.turn == 0 and len(part.table) >= 2)
+        or (
+            story.seats == 2
+            and part is not None
+            and not part.is_bidding
+            and len(part.table) == 1
+            and story.local.turn == 0
+        )
+    ) and bool(story.state.past.rows)
+
+
+def tick_taken(story: Story) -> bool:
+    part = story.state.part
+    return part is not None and not part.table and bool(part.last) and part.tick >= 3 and part.cards > 4
+
+
+def forehead(story: Story) -> bool:
+    part = story.state.part
+    return part is not None and part.cards == 1 and part.is_bidding and story.local.turn == 0
+
+
+def round_over(story: Story) -> bool:
+    part = story.state.part
+    return part is not None and part.index == 3 and part.is_bidding and not part.bids
+
+
+def never(_story: Story) -> bool:
+    return False
+
+
+def bidding(manner: Manner) -> QWidget:
+    return Story(4).until(own_bid).table(manner)
+
+
+def bidding_last(manner: Manner) -> QWidget:
+    return Story(4, seed=2).until(own_last_bid).table(manner)
+
+
+def trick(manner: Manner) -> QWidget:
+    return Story(4).until(own_card).table(manner)
+
+
+def trick_won(manner: Manner) -> QWidget:
+    return Story(4).until(tick_taken).table(manner)
+
+
+def forehead_round(manner: Manner) -> QWidget:
+    return Story(4).until(forehead).table(manner)
+
+
+def two_players(manner: Manner) -> QWidget:
+    return Story(2).until(own_card).table(manner)
+
+
+def seven_players(manner: Manner) -> QWidget:
+    return Story(7).until(own_card).table(manner)
+
+
+def ten_players(manner: Manner) -> QWidget:
+    return Story(10).until(own_card).table(manner)
+
+
+def spectator(manner: Manner) -> QWidget:
+    return Story(5).until(own_card).table(manner, seat=None)
+
+
+def over(manner: Manner) -> QWidget:
+    return Story(4).until(never).table(manner)
+
+
+STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
+    ("plump-bidding", bidding),
+    ("plump-bidding-last", bidding_last),
+    ("plump-trick", trick),
+    ("plump-trick-won", trick_won),
+    ("plump-forehead", forehead_round),
+    ("plump-two", two_players),
+    ("plump-seven", seven_players),
+    ("plump-ten", ten_players),
+    ("plump-spectator", spectator),
+    ("plump-over", over),
+]

@@ -1,0 +1,50 @@
+"""The cloth of a card table, with an oval line printed on it and the words in its middle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPainterPath
+
+from ui.art.canvas import faded, fill, kept, trace
+from ui.art.felt import Ground, paint_ground
+from ui.art.fish import fish_path
+from ui.art.paths import placed, rounded
+from ui.art.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Cloth:
+    """What is printed: an oval in a part of the table (left, top, width, height), or nothing."""
+
+    oval: tuple[float, float, float, float] | None = None
+    emblem: bool = True
+
+
+def paint_cloth(painter: QPainter, rect: QRectF, cloth: Cloth, theme: Theme) -> None:
+    """Fill `rect` with felt; the line and the emblem are faint."""
+    paint_ground(painter, rect, Ground.CLOTH, theme)
+    if cloth.oval is None:
+        return
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        field = QRectF(*cloth.oval)
+        radius = min(field.width(), field.height()) / 2
+        line = faded(theme.felt_line, 0.34)
+        trace(painter, rounded(field, radius), line, 2.4)
+        inner = field.adjusted(7, 7, -7, -7)
+        trace(painter, rounded(inner, radius - 7), faded(theme.felt_line, 0.18), 1.2)
+        lit = QPainterPath(rounded(inner, radius - 7))
+        fill(painter, lit, faded(theme.felt_line, 0.035))
+        if cloth.emblem:
+            _emblem(painter, field, theme)
+
+
+def _emblem(painter: QPainter, field: QRectF, theme: Theme) -> None:
+    """Three fish, as on the backs of the cards."""
+    size = min(field.width(), field.height()) * 0.3
+    for x, y, share in ((-0.62, -0.2, 0.8), (0.1, -0.34, 0.62), (0.08, 0.16, 1.0)):
+        at = field.center()
+        path = placed(fish_path(), at.x() + x * size, at.y() + y * size, size=size * share)
+        fill(painter, path, faded(theme.felt_line, 0.07))

@@ -1,0 +1,80 @@
+"""How pieces move: one animation per piece, started anew for every way it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation
+from PySide6.QtWidgets import QGraphicsObject
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a piece is: the middle of it, its turn in degrees, its size as a share of its own."""
+
+    at: QPointF
+    turn: float = 0.0
+    size: float = 1.0
+
+
+class Motion(QObject):
+    """The one animation of a piece. With 0 ms it is there at once.
+
+    `then` is called when the piece has arrived, and not at all if it is sent elsewhere before.
+    """
+
+    def __init__(self, piece: QGraphicsObject) -> None:
+        super().__init__(piece)
+        self._piece = piece
+        self._from = self._to = Spot(piece.pos())
+        self._then: Callable[[], None] | None = None
+        self._animation = QVariantAnimation(self)
+        self._animation.setStartValue(0.0)
+        self._animation.setEndValue(1.0)
+        self._animation.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._animation.valueChanged.connect(self._step)
+        self._animation.finished.connect(self._arrive)
+
+    @property
+    def target(self) -> Spot:
+        """Where the piece is or goes."""
+        return self._to
+
+    @property
+    def is_moving(self) -> bool:
+        return self._animation.state() == QVariantAnimation.State.Running
+
+    def go(self, spot: Spot, ms: int, *, then: Callable[[], None] | None = None) -> None:
+        """Move there within `ms`."""
+        self._animation.stop()
+        piece = self._piece
+        self._from = Spot(piece.pos(), piece.rotation(), piece.scale())
+        self._to, self._then = spot, then
+        if ms <= 0 or self._from == spot:
+            self._arrive()
+            return
+        self._animation.setDuration(ms)
+        self._animation.start()
+
+    def stop(self) -> None:
+        """Stay where it is: the player has taken it."""
+        self._animation.stop()
+        self._then = None
+
+    def _step(self, share: object) -> None:
+        done = float(share) if isinstance(share, float) else 0.0
+        one, other = self._from, self._to
+        self._piece.setPos(one.at + (other.at - one.at) * done)
+        if one.turn != other.turn:
+            self._piece.setRotation(one.turn + (other.turn - one.turn) * done)
+        if one.size != other.size:
+            self._piece.setScale(one.size + (other.size - one.size) * done)
+
+    def _arrive(self) -> None:
+        self._piece.setPos(self._to.at)
+        self._piece.setRotation(self._to.turn)
+        self._piece.setScale(self._to.size)
+        then, self._then = self._then, None
+        if then is not None:
+            then()

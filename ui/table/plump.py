@@ -1,0 +1,365 @@
+"""Plump's table: cards in the middle by seat, bids to press, ticks against bids on the plates."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtWidgets import QWidget
+
+from app.messages import Advanced, TableInfo, Working
+from app.plump_table_model import (
+    BIDDING,
+    DEALING,
+    PLAYING,
+    HandCard,
+    LaidCard,
+    PlumpScreen,
+    SeatScreen,
+    plump_screen,
+    taken_ticks,
+)
+from app.seats_model import names_of
+from rules.api import View
+from ui.art.backs import Back, paint_back
+from ui.art.chips import Chip, paint_chip
+from ui.art.faces import playing_card
+from ui.art.icon_paths import Icon
+from ui.art.marks import Mark
+from ui.art.playing_cards import paint_card
+from ui.table.bids import BidRow
+from ui.table.card_table import CardTable
+from ui.table.cloth import Cloth
+from ui.table.dressing import (
+    Pile,
+    TableButton,
+    Words,
+    paint_button,
+    paint_own_hidden,
+    paint_pile,
+    paint_words,
+)
+from ui.table.game_table import Manner
+from ui.table.hand import InHand
+from ui.table.motion import Spot
+from ui.table.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
+from ui.table.plates import Pips, PlateLook
+
+BUTTON_ZONE, WORDS_ZONE = 40, 70
+_TICK_MOVES = 6.0
+"""How long a taken tick is looked at, in moves of a card; a round that opened at once, longer."""
+
+
+class PlumpTable(CardTable):
+    """Shows `PlumpScreen`s. Nothing is decided here: the screen says what is lit, forbidden and why."""
+
+    def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
+        super().__init__(info, manner, parent)
+        self.shown: PlumpScreen | None = None
+        self._view: View | None = None
+        self._news: Advanced | None = None
+        self._is_choosing = False
+        self._shows_last = False
+        self._chips: dict[int, Piece] = {}
+        self._foreheads: set[int] = set()
+        self._deck = self.new_piece(WORDS_ZONE, Z_HELD)
+        self._title = self.new_piece(WORDS_ZONE, Z_HELD)
+        self._takes = self.new_piece(WORDS_ZONE, Z_BUTTON)
+        self._sheet_button = self._button(self.toggle_sheet)
+        self._last_button = self._button(self.toggle_last_tick)
+        self.bid_row = BidRow(self.surface)
+        self.bid_row.chosen.connect(self._bid)
+        self.hand.played.connect(self._play)
+        self.surface.keyed.connect(self._key)
+
+    # -- showing -------------------------------------------------------------------------------
+
+    def present(self, news: Advanced) -> int:
+        before = self.shown
+        self._news, self._view = news, news.view
+        self._is_choosing = self._shows_last = False
+        self.shown = plump_screen(news.view, names_of(self.info), before)
+        self._show(self.shown)
+        if taken_ticks(before, self.shown):
+            return self.hold_ms(_TICK_MOVES * (1.5 if before is not None and before.is_forehead else 1.0))
+        return 0
+
+    def arrange(self) -> None:
+        field = self.places.middle.adjusted(6, 6, -6, -6)
+        self.surface.show_cloth(Cloth((field.left(), field.top(), field.width(), field.height())))
+        self.hand.source = self.places.middle.center()
+        self.hand.lay_out(self.places.hand, self.places.own)
+        self._place_buttons()
+        if self.shown is not None:
+            self._show(self.shown)
+            for piece in self.surface.pieces():
+                piece.go(piece.motion.target, ms=0)
+
+    def show_working(self, working: Working) -> None:
+        """Say quietly how far the shuffle is, while there is nothing else to see."""
+        screen = self.shown
+        if (
+            screen is None
+            or screen.phase != DEALING
+            or working.step not in ("commit", "open", "mix", "shares")
+        ):
+            return
+        done = f"{working.checked} of {working.entries} proofs checked" if working.entries else ""
+        self._say_middle(("Everybody shuffles the deck", done))
+
+    def _show(self, screen: PlumpScreen) -> None:
+        self.show_plates(
+            [self._plate(seat) for seat in screen.seats],
+            [seat.spoken for seat in screen.seats],
+            [0 if seat.is_viewer else seat.cards for seat in screen.seats],
+        )
+        self._show_cards(screen)
+        self._show_chips(screen)
+        self._show_words(screen)
+        self.bid_row.show(screen.bids, self.places)
+
+    def _plate(self, seat: SeatScreen) -> PlateLook:
+        guest = self.info.guests[seat.seat]
+        tag = (
+            ""
+            if not seat.is_turn
+            else f"You {seat.doing.removeprefix('to ')}"
+            if seat.is_viewer
+            else seat.doing.capitalize()
+        )
+        pips = Pips(seat.bid, seat.ticks) if seat.bid is not None else None
+        return PlateLook(
+            seat.seat,
+            seat.name,
+            line=seat.score_line if pips is None else "",
+            score=str(seat.total),
+            tag=tag,
+            is_bot=guest.bot,
+            is_dealer=seat.is_dealer,
+            is_gone=seat.is_gone,
+            is_leading=seat.is_leading,
+            pips=pips,
+            badge=seat.result.words if seat.result else "",
+            badge_is_good=not (seat.result and seat.result.is_plump),
+        )
+
+    def _show_cards(self, screen: PlumpScreen) -> None:
+        tick = screen.last_tick if self._shows_last else screen.tick
+        hand = {card.slot for card in screen.hand}
+        foreheads = {seat.forehead[0] for seat in screen.seats if seat.forehead and not seat.is_viewer}
+        wanted = hand | {card.slot for card in tick} | foreheads
+        for slot in [slot for slot in self.cards if slot not in wanted]:
+            self.hand.release(slot)
+            self.drop_card(slot, to=self._way_out(screen))
+        self.hand.show(
+            [_in_hand(card) for card in screen.hand], is_active=screen.is_own_turn and screen.phase == PLAYING
+        )
+        for seat in screen.seats:
+            if seat.forehead is not None and not seat.is_viewer:
+                self._lay_forehead(seat, *seat.forehead)
+        for place, card in enumerate(tick):
+            self._lay(card, place, is_over=screen.taker is not None or self._shows_last)
+
+    def _way_out(self, screen: PlumpScreen) -> Spot | None:
+        """Where the cards of a finished tick go: to whoever leads now, who took it."""
+        part = [seat.seat for seat in screen.seats if seat.is_turn]
+        return Spot(self.held_at(part[0]), size=0.35) if part and screen.phase == PLAYING else None
+
+    def _lay(self, card: LaidCard, place: int, *, is_over: bool) -> None:
+        if card.slot in self.cards:
+            self.hand.release(card.slot)
+        piece = self.card(card.slot, born_at=self.held_at(card.seat))
+        self.resize_card(piece, Look(paint_card, playing_card(card.face), shade=True), self.places.laid)
+        piece.name = f"{card.name}, by {self.info.guests[card.seat].nick}"
+        piece.order = 30
+        piece.setZValue(Z_LAID + place * 0.1)
+        piece.show_mark(
+            Mark.SELECTED if is_over and card.is_best else None, dimmed=is_over and not card.is_best
+        )
+        piece.go(Spot(self.places.seats[self.place(card.seat)].laid))
+
+    def _lay_forehead(self, seat: SeatScreen, slot: int, face: int | None) -> None:
+        look = (
+            Look(paint_back, Back.SHOAL, shade=True)
+            if face is None
+            else Look(paint_card, playing_card(face), shade=True)
+        )
+        piece = self.card(slot, born_at=self.places.middle.center())
+        self.resize_card(piece, look, self.places.laid)
+        piece.name = seat.spoken
+        piece.setZValue(Z_LAID)
+        piece.go(Spot(self.places.seats[self.place(seat.seat)].laid))
+
+    def _show_chips(self, screen: PlumpScreen) -> None:
+        """Bids lie as chips before the seats until the first card is played."""
+        shown = {
+            seat.seat: seat.bid
+            for seat in screen.seats
+            if seat.bid is not None and screen.phase == BIDDING and not screen.is_forehead
+        }
+        for seat in [seat for seat in self._chips if seat not in shown]:
+            self.surface.remove(self._chips.pop(seat))
+        side = round(min(64 * self.places.unit, self.places.laid.width()))
+        for seat, bid in shown.items():
+            piece = self._chips.get(seat)
+            if piece is None:
+                piece = self._chips[seat] = self.new_piece(WORDS_ZONE, Z_LAID)
+                piece.setPos(self.held_at(seat))
+            piece.show_look(
+                Look(paint_chip, Chip(str(bid), seat), shade=True, corner=0.5), QSizeF(side, side)
+            )
+            piece.name = f"{self.info.guests[seat].nick} bids {bid}"
+            piece.go(Spot(self.places.seats[self.place(seat)].laid))
+
+    def _show_words(self, screen: PlumpScreen) -> None:
+        self._title.name = ", ".join(part for part in (screen.title, screen.note) if part)
+        box = self._title_box()
+        self._title.show_look(
+            Look(paint_words, Words((screen.title, screen.note), is_boxed=True)), box.size()
+        )
+        self._title.go(Spot(box.center()), ms=0)
+        self._show_deck(screen)
+        if screen.phase == DEALING and not screen.tick:
+            self._say_middle((screen.note,))
+        elif (self._shows_last or screen.taker is not None) and screen.tick:
+            self._say_taker(screen)
+        else:
+            self._takes.setVisible(False)
+
+    def _show_deck(self, screen: PlumpScreen) -> None:
+        deck = self._deck_size()
+        self._deck.setVisible(screen.undealt > 0 and deck.width() > 24)
+        if self._deck.isVisible():
+            self._deck.show_look(Look(paint_pile, Pile(screen.undealt), shade=False), deck)
+            self._deck.name = f"{screen.undealt} cards are not dealt"
+            middle = self.places.middle
+            self._deck.go(Spot(QPointF(middle.left() + deck.width() * 0.75 + 12, middle.center().y())), ms=0)
+
+    def _say_taker(self, screen: PlumpScreen) -> None:
+        tick = screen.last_tick if self._shows_last else screen.tick
+        taker = next((card.seat for card in tick if card.is_best), None)
+        if taker is None:
+            return
+        who = "You take" if taker == self.viewer else f"{self.info.guests[taker].nick} takes"
+        self._say_middle(
+            (
+                f"Last tick: {who.lower() if who == 'You take' else who} it"
+                if self._shows_last
+                else f"{who} the tick",
+            )
+        )
+
+    def _say_middle(self, lines: tuple[str, ...]) -> None:
+        unit, middle = self.places.unit, self.places.middle
+        shown = tuple(line for line in lines if line)
+        size = QSizeF(
+            round(min(middle.width() * 0.9, 300 * unit)), round((38 if len(shown) < 2 else 56) * unit)
+        )
+        self._takes.show_look(Look(paint_words, Words(shown, is_boxed=True)), size)
+        self._takes.name = ", ".join(shown)
+        self._takes.go(Spot(middle.center()), ms=0)
+        self._takes.setVisible(True)
+
+    # -- places --------------------------------------------------------------------------------
+
+    def _deck_size(self) -> QSizeF:
+        """The undealt cards lie beside the tick, as large as there is room."""
+        laid, middle = self.places.laid, self.places.middle
+        ring = max(place.laid.x() for place in self.places.seats) - middle.center().x() + laid.width() / 2
+        room = middle.width() / 2 - ring - 30
+        wide = min(laid.width() * 0.8, room * 0.8)
+        return QSizeF(round(wide), round(wide * 1.4))
+
+    def _title_box(self) -> QRectF:
+        buttons, unit = self.places.buttons, self.places.unit
+        return QRectF(buttons.left(), buttons.top(), round(buttons.width()), round(52 * unit))
+
+    def _place_buttons(self) -> None:
+        buttons, unit = self.places.buttons, self.places.unit
+        high = min(44 * unit, (buttons.height() - 52 * unit - 12 * unit) / 2)
+        for row, piece in enumerate((self._sheet_button, self._last_button)):
+            bottom = buttons.bottom() - (1 - row) * (high + 6 * unit)
+            box = QRectF(buttons.left(), bottom - high, buttons.width(), high)
+            button = (
+                TableButton(Icon.RECORDS, "Protocol", "S")
+                if row == 0
+                else TableButton(Icon.EYE, "Last tick", "T", self._shows_last)
+            )
+            piece.show_look(
+                Look(paint_button, button, corner=0.24), QSizeF(round(box.width()), round(box.height()))
+            )
+            piece.name = "Protocol sheet" if row == 0 else "Show the last tick"
+            piece.go(Spot(box.center()), ms=0)
+
+    def _button(self, press: object) -> Piece:
+        piece = self.new_piece(BUTTON_ZONE, Z_BUTTON)
+        piece.set_button(True)
+        piece.clicked.connect(press)
+        return piece
+
+    # -- told by the player --------------------------------------------------------------------
+
+    def toggle_sheet(self) -> None:
+        """Show the protocol sheet, or put it away."""
+
+    def toggle_last_tick(self) -> None:
+        """Show the tick taken last, or what lies on the table."""
+        if self.shown is not None and self.shown.last_tick:
+            self._shows_last = not self._shows_last
+            self._show(self.shown)
+            self._place_buttons()
+
+    def _bid(self, ticks: int) -> None:
+        choice = self.shown.bids[ticks] if self.shown is not None and ticks < len(self.shown.bids) else None
+        if choice is None or self._is_choosing:
+            return
+        if choice.why is not None:
+            self._refuse(choice.why.text, choice.why.rule, self.bid_row.at(ticks))
+            return
+        self._is_choosing = True
+        self.bid_row.hide()
+        self.chosen.emit(choice.action)
+
+    def _play(self, slot: int, _at: QPointF | None) -> None:
+        card = next((card for card in self.shown.hand if card.slot == slot), None) if self.shown else None
+        if card is None or self._is_choosing:
+            self.hand.settle()
+            return
+        if card.why is not None or card.action is None:
+            self.hand.settle()
+            if card.why is not None:
+                top = self.hand.spot(slot).at - QPointF(0, self.places.own.height() * 0.55)
+                self._refuse(card.why.text, card.why.rule, top)
+            return
+        self._is_choosing = True
+        self.hand.pick(-1)
+        own = self.places.seats[0].laid
+        self.cards[slot].go(Spot(own))
+        self.chosen.emit(card.action)
+
+    def _refuse(self, text: str, rule: str, at: QPointF) -> None:
+        self.bubble.say(text, rule, at=at, unit=self.places.unit)
+        self.why_not.emit(text)
+
+    def _key(self, key: int, text: str) -> None:
+        self.bubble.hide()
+        if key == Qt.Key.Key_T:
+            self.toggle_last_tick()
+        elif key == Qt.Key.Key_S:
+            self.toggle_sheet()
+        elif key == Qt.Key.Key_Escape:
+            self.hand.pick(-1)
+            self.hurry()
+        elif text.isdigit() and self.shown is not None:
+            if self.shown.bids:
+                self.bid_row.pick(int(text))
+            else:
+                self.hand.pick_nth((int(text) - 1) % 10)
+
+
+def _in_hand(card: HandCard) -> InHand:
+    look = (
+        Look(paint_own_hidden, Back.SHOAL, shade=True)
+        if card.face is None
+        else Look(paint_card, playing_card(card.face), shade=True)
+    )
+    name = f"{card.name}, playable" if card.is_lit else card.name
+    return InHand(card.slot, look, name, about=card.why.text if card.why else "", is_lit=card.is_lit)
