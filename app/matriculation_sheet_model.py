@@ -1,0 +1,101 @@
+"""Matriculation's score sheet: what every hand brought to whom and why, and the sums of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.matriculation.player import DEGREE
+from rules.matriculation.score import Score, player_score, totals
+from rules.matriculation.state import Matriculation
+
+HandScores = tuple[Score, ...] | None
+"""The scores of a hand by seat; None for a hand whose end was not seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A line of the sheet: what for, and the points by seat."""
+
+    title: str
+    values: tuple[int, ...]
+    is_sum: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandSheet:
+    """A hand's lines, its sum last. A hand under way shows what it would bring if it ended now."""
+
+    title: str
+    lines: tuple[SheetLine, ...]
+
+    @property
+    def sums(self) -> SheetLine:
+        return self.lines[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class MatriculationSheet:
+    """All hands so far, the one under way last; `match` adds them up, None where only one is played."""
+
+    names: tuple[str, ...]
+    hands: tuple[HandSheet, ...]
+    match: SheetLine | None
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """What every seat has, by seat."""
+        return self.hands[-1].sums.values if self.match is None else self.match.values
+
+    @property
+    def latest(self) -> tuple[SheetLine, ...]:
+        """The hand under way line by line, the sums of earlier ones, and the match."""
+        earlier = tuple(SheetLine(hand.title, hand.sums.values) for hand in self.hands[:-1])
+        return (*self.hands[-1].lines, *earlier, *((self.match,) if self.match else ()))
+
+    @property
+    def whole(self) -> tuple[SheetLine, ...]:
+        """Every line of every hand, and the match."""
+        return (*(line for hand in self.hands for line in hand.lines), *((self.match,) if self.match else ()))
+
+    def spoken(self, lines: Sequence[SheetLine]) -> str:
+        """Lines as sentences for screen readers."""
+        return ". ".join(f"{line.title}: " + ", ".join(
+            f"{name} {value}" for name, value in zip(self.names, line.values, strict=True)) for line in lines)
+
+
+def score_sheet(lying: Matriculation, past: Sequence[HandScores], names: Sequence[str]) -> MatriculationSheet:
+    """The sheet while the hand `lying` is on the table; `past` has the hands before it."""
+    now = lying.hand_number
+    hands = tuple(_past_hand(number, lying, past[number] if number < len(past) else None)
+                  for number in range(now))
+    scores = tuple(player_score(player, lying.ogre) for player in lying.players)
+    current = HandSheet(_title(now), _lines(_title(now), scores))
+    seats = len(lying.players)
+    match = None
+    if lying.hands > 1 or now:
+        sums = [hand.sums.values for hand in (*hands, current)]
+        match = SheetLine("Match", totals(sums, seats), is_sum=True)
+    return MatriculationSheet(tuple(names), (*hands, current), match)
+
+
+def _past_hand(number: int, lying: Matriculation, scores: HandScores) -> HandSheet:
+    title = _title(number)
+    if scores is None:
+        return HandSheet(title, (SheetLine(title, lying.sheets[number], is_sum=True),))
+    return HandSheet(title, _lines(title, scores))
+
+
+def _title(number: int) -> str:
+    return f"Hand {number + 1}"
+
+
+def _lines(title: str, scores: Sequence[Score]) -> tuple[SheetLine, ...]:
+    return (
+        SheetLine("5 per hour", tuple(score.hours for score in scores)),
+        SheetLine(f"Degree: {DEGREE} hours", tuple(score.graduated for score in scores)),
+        SheetLine("in 10 terms or fewer", tuple(score.quick for score in scores)),
+        SheetLine("100 per exception", tuple(score.exceptions for score in scores)),
+        SheetLine("all five exceptions", tuple(score.all_five for score in scores)),
+        SheetLine(title, tuple(score.total for score in scores), is_sum=True),
+    )

@@ -1,0 +1,34 @@
+"""Why something cannot be done, for a status line, a bubble or a screen reader."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.api import Action, Moved, View, refusal
+from rules.errors import NotLegal
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A reason in words, with the paragraph of the rules it comes from ("" if it comes from none)."""
+
+    text: str
+    rule: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})" if self.rule else self.text
+
+
+WATCHING = Reason("Spectators do not play.")
+
+
+def reason_of(why: NotLegal | None) -> Reason | None:
+    """A refusal of the rules, to be shown."""
+    return None if why is None else Reason(why.text, why.rule)
+
+
+def why_not(view: View, action: Action) -> Reason | None:
+    """Why the viewer may not take an action now, judged by all that it knows; None if it may."""
+    if view.seat is None:
+        return WATCHING
+    return reason_of(refusal(view.state, Moved(view.seat, action), view.known))
