@@ -46,7 +46,8 @@ def test_identity_is_drawn_once_and_starts_are_counted(home: Home) -> None:
 def test_files_are_for_the_user_alone_and_nothing_is_left_over(home: Home) -> None:
     start_profile(home, randomness=draw)
 
-    assert sorted(home.folder.iterdir()) == sorted([home.identity_file, home.profile_file, home.logs, home.records])
+    made = [home.identity_file, home.profile_file, home.logs, home.records]
+    assert sorted(home.folder.iterdir()) == sorted(made)
     if os.name == "posix":
         for path in (home.identity_file, home.profile_file):
             assert stat.S_IMODE(path.stat().st_mode) == 0o600
