@@ -38,8 +38,6 @@ class ReefPolicy:
         if not isinstance(state, ReefState) or view.seat is None:
             raise ValueError("this player sits at no table of Reef Encounter")
         position = state.position
-        if len(offered) == 1:
-            return offered[0]
         if position.phase == Phase.FISH:
             return _start_tile(view, offered)
         thought = _Thought(view, position)
@@ -124,17 +122,11 @@ class _Thought:
             return self._plan(position)[0]
         return self.worth(position)
 
-    def _is_of_use(self, action: Action) -> bool:
+    def _is_of_use(self, action: a.Move | a.Introduce) -> bool:
         """Whether a shrimp goes to a coral worth guarding, or off bare rock."""
         if isinstance(action, a.Move) and action.to == NONE:
             return self.now.tile[action.source] == BARE
-        to = (
-            action.to
-            if isinstance(action, a.Move)
-            else action.space
-            if isinstance(action, a.Introduce)
-            else 0
-        )
+        to = action.to if isinstance(action, a.Move) else action.space
         return self.now.tile[to] >= 0 and self.now.size[self.now.coral[to]] >= WORTH_GUARDING
 
     # -- laying -------------------------------------------------------------------------------

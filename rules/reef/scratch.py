@@ -102,11 +102,9 @@ class ReefScratch(Scratch):
         return ReefState(self.position.clone(), base, tuple(steps))
 
     def _undo(self) -> None:
-        if self._base is None:
-            return
         undone = self.position.undone + 1
         self._steps.pop()
-        self.position = self._base.clone()
+        self.position = (self._base or self.position).clone()
         for move in self._steps:
             turn.play(self.position, move)
         self.position.undone = undone

@@ -136,10 +136,8 @@ class ReefState(State):
 
     def _undone(self) -> ReefState:
         """Make the turn again from `base` without its last step; only the count of undos grows (R36)."""
-        if self.base is None:
-            return self
         steps = self.steps[:-1]
-        position = self.base.position.clone()
+        position = (self.base or self).position.clone()
         for step in steps:
             turn.play(position, step.code)
         position.undone = self.position.undone + 1
@@ -149,9 +147,7 @@ class ReefState(State):
         position = self.position.clone()
         turn.play(position, action.code, action.opens[0][0] if action.opens else None)
         if position.phase != Phase.TURN or position.seat != self.position.seat or action.opens:
-            return ReefState(position)  # something was or will be opened, or the turn is over: no way back
-        if self.position.phase != Phase.TURN:
-            return ReefState(position)  # the set-up is over: the first turn begins
+            return ReefState(position)  # something was or will be opened, or another turn begins
         return ReefState(position, self.base or self, (*self.steps, action))
 
     # -- checks -------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import pytest
 from rules.api import EVERYONE, Face, Moved, Seat, Show, Slot, Turn, View
 from rules.driver import LocalTable
 from rules.errors import NotLegal
+from rules.plump.game import Plump
 from rules.reef.game import ReefGame, hidden_slots, unseen_tiles
 from rules.reef.notation import parse_action
 from rules.reef.position import Phase
@@ -133,3 +134,21 @@ def test_a_spectators_sample_before_the_deal() -> None:
     state = GAME.start(2, {})
 
     assert GAME.sample(View(state, None, {}), random.Random(1)) == (state, {})
+
+
+def test_a_sample_in_the_middle_of_the_deal_has_the_open_sea_too() -> None:
+    table = LocalTable(GAME.start(2, {}), 2, random.Random(1))
+    state = GAME.start(2, {})
+    for event in table.events:
+        if isinstance(state.needs[0], Show):
+            break
+        state = state.after(event)
+    same, faces = GAME.sample(View(state, None, {}), random.Random(1))
+
+    assert same is state
+    assert sorted(faces) == list(range(185))
+
+
+def test_a_sample_is_of_this_game_only() -> None:
+    with pytest.raises(TypeError):
+        GAME.sample(View(Plump().start(3, {}), None, {}), random.Random(1))

@@ -16,6 +16,7 @@ from rules.driver import LocalTable
 from rules.errors import BadText
 from rules.reef import actions as a
 from rules.reef.data import COLOURS
+from rules.reef.ending import scores
 from rules.reef.game import ReefGame
 from rules.reef.position import WIDTH, Phase, Position
 from rules.reef.script import ScriptResult, run_script
@@ -307,3 +308,28 @@ def test_slots_may_be_written_too() -> None:
 
     assert result.stop is None
     assert Slot(13) not in last(result).secret[0]
+
+
+def test_draws_after_the_end_are_refused() -> None:
+    position = last(run_script(SET_UP)).clone()
+    position.cubes_left[0] = 0
+    text = f"position\n{position_text(position)}\nend\n0 collect W"
+    assert last(run_script(text)).end.name == "SUPPLY"
+
+    with pytest.raises(BadText, match="line 28: these tiles cannot have been drawn"):
+        run_script(text + "\ndraw WWW")
+
+
+def test_scores_are_shown_at_the_end() -> None:
+    text, end = written(2, 6, with_draws=False)
+    shown = result_text(run_script(text))
+
+    assert f"scores {' '.join(map(str, scores(end)))} ranks" in shown
+
+
+def test_a_tile_that_cannot_be_behind_the_screen_is_refused() -> None:
+    lays = [f"0 lay Y 0:{at} from screen" for at in ("D5", "C5", "E5", "D6", "B5")]
+    result = script("0 cube Y", *lays[:4], "0 cube Y", lays[4])
+
+    assert result.stop is not None
+    assert (result.stop.reason, result.stop.rule) == ("no-tile", "reef 4.3")

@@ -259,3 +259,23 @@ def test_what_can_be_undone_is_in_the_digest() -> None:
     assert plain.p == undone.p
     assert plain.state.digest() != undone.state.digest()
     assert len(plain.state.digest()) == 32
+
+
+def test_a_position_is_no_other_thing_and_can_be_a_key() -> None:
+    one, same = make("O: C5!0"), make("O: C5!0")
+
+    assert one.p != "a position"
+    assert len({one.state, same.state}) == 1
+
+
+def test_steps_that_lead_elsewhere_are_refused() -> None:
+    text = make("O: C5!0").do("move 0:C5 home").state.text()
+    assert "undo move 0:C5 home" in text
+
+    with pytest.raises(BadText, match="do not lead to the position"):
+        GAME.parse_state(text.replace("front=-", "front=W1", 1))
+
+
+def test_a_position_without_its_boards_is_refused() -> None:
+    with pytest.raises(BadText, match="the boards are missing"):
+        parse_position(TEXT.partition("\nrock")[0])

@@ -6,6 +6,7 @@ import pytest
 
 from rules.api import Moved, Seat, Turn
 from rules.errors import NotLegal
+from rules.plump.actions import Bid
 from rules.reef.notation import parse_action
 from tests.support.reef import make
 
@@ -129,3 +130,22 @@ def test_nothing_after_action_10() -> None:
     play = make(cubes={0: "Y"}, pool="WWWWW" * 4, deck=(0, 0)).do("collect G")
     with pytest.raises(NotLegal):
         play.state.after(Moved(Seat(0), parse_action("cube Y")))
+
+
+def test_a_space_without_its_cube_is_not_collected() -> None:
+    play = make()
+    play.p.sea_cubes[2] = 0
+
+    play.no("collect O", "reef 4.6")
+
+
+def test_an_action_of_another_game_is_refused() -> None:
+    with pytest.raises(NotLegal, match="no action of Reef Encounter"):
+        make().state.after(Moved(Seat(0), Bid(3)))
+
+
+def test_only_the_seat_on_turn_has_actions_and_only_seats_have_hands() -> None:
+    play = make(secret={0: (12,)})
+
+    assert play.state.actions(Seat(1), {}) == ()
+    assert [play.state.hand(Seat(seat)) for seat in (-1, 0, 1, 2)] == [(), (12,), (), ()]
