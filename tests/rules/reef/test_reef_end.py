@@ -56,7 +56,7 @@ def test_scoring_opens_the_start_tiles_to_everybody() -> None:
     assert play.state.outcome() == Outcome(
         (6, 6, 3, 3), (1, 1, 4, 3)
     )  # seat 3 guards six polyps, seat 2 five
-    assert play.state.needs == ()
+    assert not play.state.needs
 
 
 def test_a_fourth_shrimp_eaten_in_the_final_round_changes_nothing() -> None:

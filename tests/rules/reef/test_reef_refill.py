@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from rules.api import EVERYONE, Roll, Show, Slot, Turn
+from rules.api import EVERYONE, Roll, Show, Slot
 from rules.reef import refill
 from rules.reef.data import COLOURS
 from rules.reef.position import WIDTH, End, Phase, Position, Rules
@@ -86,7 +86,7 @@ def test_a_refill_mixes_pool_and_deck() -> None:
     play.roll(2 + 4 * (1 + 3 * (0 + 2 * 0)))  # deck, pool yellow, pool white, deck
 
     assert play.p.opening == (1, 4)
-    assert play.state.needs == (Show((Slot(10), Slot(11)), EVERYONE),)
+    assert list(play.state.needs) == [Show((Slot(10), Slot(11)), EVERYONE)]
     play.show("OP")
     assert play.sea() == "W3 Y3 O3 P3 G1"
     assert play.p.sea[4 * WIDTH : 4 * WIDTH + 5] == count("P")
