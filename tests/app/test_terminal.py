@@ -1,0 +1,127 @@
+"""A person at a terminal: what is typed, what is shown, and a whole game by typing."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from app import messages
+from app.children import child_command, child_environment
+from app.messages import Advanced, Guest, TableInfo
+from app.text_client import TextClient
+from rules.api import Outcome
+from rules.catalogue import GAMES
+from rules.driver import LocalTable
+from tests.support.processes import ROOT
+
+PLUMP = GAMES["plump"]
+INFO = TableInfo("ab" * 32, "plump", (), (Guest("Ann", "A"), Guest("Ben", "B")), 0)
+
+
+class Terminal:
+    """A text client with its lines kept, over a local table."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.client = TextClient(PLUMP, self.lines.append)
+        options = PLUMP.checked_options(2, {"length": "short"})
+        self.table = LocalTable(PLUMP.start(2, options), 2, Random(4))
+        self.client.show(messages.Started(INFO, resumed=False))
+        self.seen = 0
+
+    def advance(self) -> None:
+        events, self.seen = tuple(self.table.events[self.seen:]), len(self.table.events)
+        self.client.show(Advanced(self.seen, self.table.view(self.client.info.seat), events))  # type: ignore[union-attr,arg-type]
+
+    def until_my_turn(self) -> None:
+        while self.table.turn == 1:
+            self.table.play(self.table.actions()[0])
+        self.advance()
+
+
+@pytest.fixture
+def terminal() -> Terminal:
+    terminal = Terminal()
+    terminal.until_my_turn()
+    return terminal
+
+
+def test_the_choices_are_numbered_and_taken_by_number_or_text(terminal: Terminal) -> None:
+    actions = terminal.table.actions()
+
+    by_number = terminal.client.order("2")
+    by_text = terminal.client.order(f"  {actions[1]} ")
+
+    assert by_number == by_text == messages.Choose(terminal.seen, actions[1])
+    assert any(f"[2] {actions[1]}" in line for line in terminal.lines)
+
+
+@pytest.mark.parametrize(("typed", "order"), [
+    ("quit", messages.Quit()), ("say good luck", messages.Say("good luck")), ("board", None), ("help", None),
+    ("", None), ("dance", None), ("99", None),
+])
+def test_other_words(terminal: Terminal, typed: str, order: messages.Order | None) -> None:
+    before = len(terminal.lines)
+
+    assert terminal.client.order(typed) == order
+    assert order is not None or len(terminal.lines) > before
+
+
+def test_an_illegal_choice_is_handed_in_for_the_rules_to_explain(terminal: Terminal) -> None:
+    order = terminal.client.order("bid 77")
+    terminal.client.show(messages.Refused("bid-range", "plump 2.3", "With 5 cards a bid is 0 to 5."))
+
+    assert isinstance(order, messages.Choose)
+    assert "That is not possible: With 5 cards a bid is 0 to 5. (plump 2.3)" in terminal.lines
+
+
+def test_what_is_told_besides_the_game(terminal: Terminal) -> None:
+    for news in (messages.Presence(1, "lost"), messages.ChatLine(1, "hello"), messages.Presence(1, "here"),
+                 messages.Trouble("disk-full", "The disk is full.")):
+        terminal.client.show(news)
+
+    assert terminal.lines[-3:] == ["Ben is lost.", "Ben: hello", "The disk is full."]
+
+
+def test_a_whole_game_ends_with_the_sheet(terminal: Terminal) -> None:
+    while terminal.table.turn is not None:
+        order = terminal.client.order("1")
+        assert isinstance(order, messages.Choose)
+        terminal.table.play(order.action)
+        terminal.until_my_turn()
+    outcome = terminal.table.outcome
+    assert isinstance(outcome, Outcome)
+
+    terminal.client.show(messages.Finished(outcome))
+
+    assert "cards  Ann  Ben" in terminal.lines[-1]
+    assert f"({max(outcome.scores)})" in terminal.lines[-1]
+
+
+@pytest.mark.timeout(120)
+def test_a_person_plays_a_bot_from_the_terminal_to_the_end(tmp_path: Path) -> None:
+    """`shoal host plump --no-window --bots 1`, answering every question with the first choice."""
+    process = subprocess.Popen(
+        child_command("host", "plump", "--no-window", "--seats", "2", "--bots", "1", "--name", "Ann",
+                      "--option", "length=short", "--address", "127.0.0.1"),
+        cwd=ROOT, env=child_environment(tmp_path), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stdin is not None and process.stdout is not None
+    lines = []
+    for line in process.stdout:
+        lines.append(line.rstrip())
+        if line.startswith("[1] "):
+            process.stdin.write("1\n")
+            process.stdin.flush()
+        if line.startswith("2. "):
+            process.stdin.close()
+            break
+    process.stdout.read()
+    process.stdout.close()
+
+    assert process.wait() == 0
+    assert any("shoal join SHOAL:" in line for line in lines)
+    assert any(line.startswith("cards  Ann  Bot Jon") for line in lines)
+    assert any("ticks" in line or "bids" in line for line in lines)

@@ -1,0 +1,107 @@
+"""The two commands: what `packaging/dev.py` does before anything is installed."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def dev() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("dev", ROOT / "packaging" / "dev.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("words", [[], ["fly"], ["--help"]])
+def test_other_words_are_answered_with_the_usage(dev: ModuleType, words: list[str],
+                                                  capsys: pytest.CaptureFixture[str]) -> None:
+    assert dev.main(words) == 2
+    assert "packaging/dev.py run" in capsys.readouterr().out
+
+
+def test_it_needs_nothing_but_the_standard_library() -> None:
+    run = subprocess.run([sys.executable, "-I", "-S", str(ROOT / "packaging" / "dev.py")], capture_output=True,
+                         text=True, check=False)
+
+    assert run.returncode == 2
+    assert "Standard library only" in run.stdout
+
+
+def test_without_a_screen_run_plays_the_demo(dev: ModuleType, monkeypatch: pytest.MonkeyPatch,
+                                             capsys: pytest.CaptureFixture[str]) -> None:
+    called: list[list[str]] = []
+    monkeypatch.setattr(dev.subprocess, "call", lambda words, **_: called.append(words) or 0)
+    monkeypatch.setattr(dev.sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+
+    assert dev.run([]) == 0
+    assert dev.run(["verify", "x"]) == 0
+
+    assert called[0][-4:] == ["demo", "plump", "--peers", "4"]
+    assert called[1][-2:] == ["verify", "x"]
+    assert "no screen" in capsys.readouterr().out
+
+
+def test_nothing_is_installed_again_when_nothing_changed(dev: ModuleType, tmp_path: Path,
+                                                         monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[list[str]] = []
+    monkeypatch.setattr(dev.subprocess, "call", lambda words, **_: steps.append(words) or 0)
+    monkeypatch.setattr(dev.venv, "create", lambda folder, **_: folder.mkdir(exist_ok=True))
+    monkeypatch.setattr(dev, "VENV", tmp_path / "venv")
+    monkeypatch.setattr(dev, "STAMP", tmp_path / "venv" / "stamp")
+
+    assert dev.install()
+    assert len(steps) == 2 and "--require-hashes" in steps[0]
+    assert dev.install()
+    assert len(steps) == 2
+
+
+def test_a_failed_installation_is_tried_again(dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                              capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(dev.subprocess, "call", lambda words, **_: 1)
+    monkeypatch.setattr(dev.venv, "create", lambda folder, **_: folder.mkdir(exist_ok=True))
+    monkeypatch.setattr(dev, "VENV", tmp_path / "venv")
+    monkeypatch.setattr(dev, "STAMP", tmp_path / "venv" / "stamp")
+
+    assert not dev.install()
+    assert not (tmp_path / "venv" / "stamp").exists()
+    assert "retry" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("root", [True, False])
+def test_missing_libraries_are_installed_or_named(dev: ModuleType, root: bool, monkeypatch: pytest.MonkeyPatch,
+                                                  capsys: pytest.CaptureFixture[str]) -> None:
+    called: list[list[str]] = []
+    monkeypatch.setattr(dev.sys, "platform", "linux")
+    monkeypatch.setattr(dev.shutil, "which", lambda _: "apt-get")
+    monkeypatch.setattr(os, "geteuid", lambda: 0 if root else 1000, raising=False)
+    monkeypatch.setattr(dev.subprocess, "call", lambda words, **_: called.append(words) or 0)
+    monkeypatch.setattr(dev.subprocess, "run",
+                        lambda *_, **__: subprocess.CompletedProcess([], 0, stdout="libGL.so.1"))
+
+    assert dev.qt_libraries(quiet=False)
+
+    line = " ".join(called[-1]) if root else capsys.readouterr().out
+    assert "libegl1" in line and "libgl1" not in line
+    assert root or "sudo apt-get install" in line
+
+
+def test_every_pinned_package_has_its_hashes() -> None:
+    lines = (ROOT / "packaging" / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pins = [line for line in lines if "==" in line]
+
+    assert len(pins) > 20
+    assert all(line.endswith("\\") for line in pins)
+    assert not [line for line in lines if "//" in line]
