@@ -31,8 +31,8 @@ def test_other_words_are_answered_with_the_usage(dev: ModuleType, words: list[st
 
 
 def test_it_needs_nothing_but_the_standard_library() -> None:
-    run = subprocess.run([sys.executable, "-I", "-S", str(ROOT / "packaging" / "dev.py")], capture_output=True,
-                         text=True, check=False)
+    run = subprocess.run([sys.executable, "-I", "-S", str(ROOT / "packaging" / "dev.py")],
+                         capture_output=True, text=True, check=False)
 
     assert run.returncode == 2
     assert "Standard library only" in run.stdout
@@ -68,7 +68,8 @@ def test_nothing_is_installed_again_when_nothing_changed(dev: ModuleType, tmp_pa
     assert len(steps) == 2
 
 
-def test_a_failed_installation_is_tried_again(dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+def test_a_failed_installation_is_tried_again(dev: ModuleType, tmp_path: Path,
+                                              monkeypatch: pytest.MonkeyPatch,
                                               capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(dev.subprocess, "call", lambda words, **_: 1)
     monkeypatch.setattr(dev.venv, "create", lambda folder, **_: folder.mkdir(exist_ok=True))
@@ -81,7 +82,8 @@ def test_a_failed_installation_is_tried_again(dev: ModuleType, tmp_path: Path, m
 
 
 @pytest.mark.parametrize("root", [True, False])
-def test_missing_libraries_are_installed_or_named(dev: ModuleType, root: bool, monkeypatch: pytest.MonkeyPatch,
+def test_missing_libraries_are_installed_or_named(dev: ModuleType, root: bool,
+                                                  monkeypatch: pytest.MonkeyPatch,
                                                   capsys: pytest.CaptureFixture[str]) -> None:
     called: list[list[str]] = []
     monkeypatch.setattr(dev.sys, "platform", "linux")
