@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from app.hand_model import place_in_hand, suits_by_turns
 from app.plump_model import card_name, plump_state
-from rules.api import Moved, Outcome, Seat, Slot, View, refusal
+from app.reason_model import Reason, why_not
+from rules.api import Outcome, Seat, Slot, View
 from rules.cards import SUIT_NAMES
 from rules.plump.actions import Bid, Play
 from rules.plump.past import ABSENT, Played
@@ -31,12 +32,7 @@ DRAWING, DEALING, BIDDING, PLAYING, OPENING, OVER = (
 """Phases: the first dealer is drawn; cards are dealt; bids; cards; a one-card round opens; the end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why something is not allowed, with the paragraph of the rules."""
-
-    text: str
-    rule: str
+_NO_CHOICE = Reason("Nobody plays in a round of one card: the cards open after the bids.", "plump ruling 9")
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,13 +191,6 @@ def plump_screen(view: View, names: Sequence[str], before: PlumpScreen | None = 
     )
 
 
-def why_not(view: View, card: HandCard) -> Reason | None:
-    """Why a card cannot be played now, or None."""
-    if card.action is None:
-        return Reason("Nobody plays in a round of one card: the cards open after the bids.", "plump ruling 9")
-    return _refusal(view, card.action)
-
-
 def taken_ticks(before: PlumpScreen | None, now: PlumpScreen) -> bool:
     """Whether `now` shows a tick just completed, that wants to be looked at before it is swept away."""
     return now.taker is not None and (before is None or before.taker is None or before.tick != now.tick)
@@ -301,10 +290,9 @@ def _hand(
 def _hand_card(view: View, slot: Slot) -> HandCard:
     face = view.face(slot)
     if face is None:
-        card = HandCard(slot, None, "your own card, which only the others see", None, None)
-    else:
-        card = HandCard(slot, face, card_name(face), Play(slot, face), None)
-    return HandCard(card.slot, card.face, card.name, card.action, why_not(view, card))
+        return HandCard(slot, None, "your own card, which only the others see", None, _NO_CHOICE)
+    action = Play(slot, face)
+    return HandCard(slot, face, card_name(face), action, why_not(view, action))
 
 
 def _tick(state: PlumpState, phase: str) -> tuple[tuple[LaidCard, ...], int | None]:
@@ -330,7 +318,7 @@ def _bids(view: View, state: PlumpState, phase: str) -> tuple[BidChoice, ...]:
     if phase != BIDDING or part is None or view.seat is None or state.turn != view.seat:
         return ()
     return tuple(
-        BidChoice(ticks, Bid(ticks), _bid_name(state, part, ticks), _refusal(view, Bid(ticks)))
+        BidChoice(ticks, Bid(ticks), _bid_name(state, part, ticks), why_not(view, Bid(ticks)))
         for ticks in range(part.cards + 1)
     )
 
@@ -338,10 +326,3 @@ def _bids(view: View, state: PlumpState, phase: str) -> tuple[BidChoice, ...]:
 def _bid_name(state: PlumpState, part: Round, ticks: int) -> str:
     worth = "not allowed" if ticks == part.hook else f"worth {state.past.setting.score(ticks, ticks)} points"
     return f"bid {ticks}, {worth}"
-
-
-def _refusal(view: View, action: Bid | Play) -> Reason | None:
-    if view.seat is None:
-        return Reason("Spectators do not play.", "plump 2")
-    refused = refusal(view.state, Moved(view.seat, action), view.known)
-    return None if refused is None else Reason(refused.text, refused.rule)

@@ -76,6 +76,11 @@ class CardTable(GameTable):
         """`places` has changed: put everything where it belongs, at once."""
         raise NotImplementedError
 
+    def work_out(self, size: QSizeF) -> CardTableLayout:
+        """The places for a size; a game whose table needs others gives its own."""
+        has_hand = self.viewer is not None
+        return card_table(size, len(self.info.guests), scale=self.manner.scale, has_hand=has_hand)
+
     def place(self, seat: int) -> int:
         """Where a seat stands in `places.seats`: 0 at the bottom, then clockwise."""
         return around(self._seats, self.viewer).index(seat)
@@ -170,7 +175,7 @@ class CardTable(GameTable):
     def _resized(self, size: QSizeF) -> None:
         if size.isEmpty():
             return
-        self.places = card_table(size, self._seats, scale=self.manner.scale, has_hand=self.viewer is not None)
+        self.places = self.work_out(size)
         self._draw_seats()
         self.arrange()
 

@@ -130,7 +130,8 @@ def paint_words(painter: QPainter, rect: QRectF, words: Words, theme: Theme) -> 
             radius = rect.height() * (0.14 if words.is_above else 0.24)
             body = rounded(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius)
             shape(painter, body, faded(theme.plate, 0.86), edge=theme.plate_line, width=1)
-        inner = rect.adjusted(rect.height() * 0.1, 0, -rect.height() * 0.1, 0)
+        margin = min(rect.height(), rect.width() * 0.4) * 0.22
+        inner = rect.adjusted(margin, 0, -margin, 0)
         rows = len([line for line in words.lines if line])
         if words.is_above:
             inner.setHeight(rect.height() * 0.4)

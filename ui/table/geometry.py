@@ -20,9 +20,13 @@ HELD = 56.0
 TAG = 13.0
 """How far the tag of the seat on turn stands out above its plate, at unit 1."""
 GAP = 8.0
+WORDS = 50.0
+"""How high the plate with the round's words is, above the own plate, at unit 1."""
 CARD_SHAPE = 1.4
 _BASE = QSizeF(1280, 800)
 _SMALLEST = 0.45
+_SPREAD = 1.1
+"""From one laid card to the next, in widths."""
 _SHARES = {
     1: (0, 1, 0),
     2: (0, 2, 0),
@@ -51,7 +55,8 @@ class CardTableLayout:
     """All places. `seats` begin with the bottom seat and go clockwise.
 
     `laid` is the size of cards in the middle, `own` of those in the hand; `middle` the free cloth;
-    `hand` the strip of the own hand; `buttons` the lower right corner beside it.
+    `hand` the strip of the own hand; `words` the lower left corner above the own plate, `buttons` the
+    lower right one.
     """
 
     size: QSizeF
@@ -59,6 +64,7 @@ class CardTableLayout:
     seats: tuple[SeatPlace, ...]
     middle: QRectF
     hand: QRectF
+    words: QRectF
     buttons: QRectF
     laid: QSizeF
     own: QSizeF
@@ -66,7 +72,7 @@ class CardTableLayout:
     def blocks(self) -> list[QRectF]:
         """All that must not overlap: plates, held cards, the hand, the buttons."""
         seats = [rect for place in self.seats for rect in (place.plate, place.held) if not rect.isEmpty()]
-        return [*seats, self.hand, self.buttons]
+        return [*seats, self.hand, self.words, self.buttons]
 
 
 def card_table(size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = True) -> CardTableLayout:
@@ -81,15 +87,19 @@ def card_table(size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = T
     return _laid_out(size, seats, max(unit, _SMALLEST), has_hand=has_hand)
 
 
-def ring(middle: QRectF, seats: int, card: QSizeF) -> list[QPointF]:
-    """Middles of cards laid before each seat: on an oval in `middle`, from the bottom clockwise."""
-    wide = max(0.0, min(middle.width() - card.width(), seats * card.width() * 0.62 + card.width() * 0.6)) / 2
-    high = max(0.0, min(middle.height() - card.height(), card.height() * (1.0 if seats < 5 else 1.16))) / 2
+def laid_places(middle: QRectF, seats: int, card: QSizeF) -> list[QPointF]:
+    """Middles of cards laid before each seat, from the bottom clockwise: none covers another."""
+    left, top, right = _SHARES.get(seats - 1, (0, 0, 0))
+    columns = _columns(seats)
+    step = min(card.width() * _SPREAD, (middle.width() - card.width()) / max(1, columns - 1))
+    rise = card.height() * 0.52
     centre = middle.center()
-    places = []
-    for step in range(seats):
-        turn = _turn(step, seats)
-        places.append(QPointF(centre.x() + wide * math.sin(turn), centre.y() + high * math.cos(turn)))
+    side = step * (columns - 1) / 2
+    heights: dict[int, list[float]] = {0: [], 1: [0.0], 2: [rise, -rise]}
+    places = [QPointF(centre.x(), centre.y() + rise)]
+    places += [QPointF(centre.x() - side, centre.y() + y) for y in heights[left]]
+    places += [QPointF(centre.x() + step * (x - (top - 1) / 2), centre.y() - rise) for x in range(top)]
+    places += [QPointF(centre.x() + side, centre.y() + y) for y in reversed(heights[right])]
     return places
 
 
@@ -111,23 +121,9 @@ def fan_places(strip: QRectF, cards: int, card: QSizeF, *, most: float = 0.72) -
     return places
 
 
-def _turn(step: int, seats: int) -> float:
-    """The direction of a seat's card from the middle, 0 downwards, clockwise on the screen."""
-    if step == 0 or seats < 2:
-        return 0.0
-    left, top, right = _SHARES[seats - 1]
-    turns = [
-        *_spread(left, -math.pi / 2, 0.62),
-        *_spread(top, -math.pi, 1.25 if top > 2 else 0.8),
-        *_spread(right, -3 * math.pi / 2, 0.62),
-    ]
-    return turns[step - 1]
-
-
-def _spread(count: int, middle: float, width: float) -> list[float]:
-    if count < 2:
-        return [middle] * count
-    return [middle + width / 2 * 2 * (0.5 - place / (count - 1)) for place in range(count)]
+def _columns(seats: int) -> int:
+    left, top, right = _SHARES.get(seats - 1, (0, 0, 0))
+    return bool(left) + max(1, top) + bool(right)
 
 
 def _has_room(size: QSizeF, seats: int, unit: float, *, has_hand: bool) -> bool:
@@ -155,62 +151,60 @@ def _strip(size: QSizeF, unit: float, *, has_hand: bool) -> float:
     """The height at the bottom that belongs to the viewer."""
     if not has_hand:
         return _block_height(unit)
-    return max(size.height() * 0.27, (TAG + PLATE.height() + GAP) * unit)
+    return max(size.height() * 0.27, (2 * TAG + PLATE.height() + WORDS + 2 * GAP) * unit)
 
 
 def _laid_out(size: QSizeF, seats: int, unit: float, *, has_hand: bool) -> CardTableLayout:
     left, top, right = _SHARES.get(seats - 1, (0, 0, 0))
-    margin, block, plate = (
-        GAP * unit,
-        _block_height(unit),
-        QSizeF(PLATE.width() * unit, PLATE.height() * unit),
-    )
+    margin, block = GAP * unit, _block_height(unit)
+    plate = QSizeF(PLATE.width() * unit, PLATE.height() * unit)
     strip = _strip(size, unit, has_hand=has_hand)
-    floor = size.height() - strip
+    floor, right_edge = size.height() - strip, size.width() - margin - plate.width()
     ceiling = margin + block if top else margin
-    # with nobody's plate in the upper corners the side seats may stand as high as the middle asks
-    column_top = ceiling if top * (plate.width() + margin) > size.width() - 2 * plate.width() else margin
-    if left == 1 or not left:
-        column_top = max(column_top, ceiling * 0.6)
+    # one plate at a side stands a little higher than the row at the top reaches down
+    column_top = ceiling if left > 1 else ceiling * 0.6
     side = plate.width() + 2 * margin if left else margin
     middle = QRectF(side, ceiling + margin, size.width() - 2 * side, floor - ceiling - 2 * margin)
-    own = _own_card(size, strip, unit)
     laid = _laid_card(middle, seats)
-    laid_at = ring(middle, seats, laid)
+    laid_at = laid_places(middle, seats, laid)
     spots = [
-        *_column(margin, column_top, floor, count=left, plate=plate, unit=unit, upwards=True),
+        *_column(margin, column_top, floor, count=left, plate=plate, unit=unit)[::-1],
         *_row(size, top, plate, unit),
-        *_column(
-            size.width() - margin - plate.width(),
-            column_top,
-            floor,
-            count=right,
-            plate=plate,
-            unit=unit,
-            upwards=False,
-        ),
+        *_column(right_edge, column_top, floor, count=right, plate=plate, unit=unit),
     ]
-    places = [_bottom_place(size, plate, strip=strip, unit=unit, laid=laid_at[0], has_hand=has_hand)]
-    for spot, at in zip(spots, laid_at[1:], strict=True):
-        held = QRectF(spot.left(), spot.bottom() + 4 * unit, plate.width(), HELD * unit)
-        places.append(SeatPlace(spot, held, at))
+    own_place = _bottom_place(size, plate, strip=strip, unit=unit, laid=laid_at[0], has_hand=has_hand)
+    others = [
+        SeatPlace(spot, _held_before(spot, unit), at) for spot, at in zip(spots, laid_at[1:], strict=True)
+    ]
     edge = plate.width() + 3 * margin
-    hand = QRectF(edge, floor, size.width() - 2 * edge, strip) if has_hand else QRectF()
-    buttons = QRectF(size.width() - margin - plate.width(), floor + margin, plate.width(), strip - 2 * margin)
-    return CardTableLayout(size, unit, tuple(places), middle, hand, buttons, laid, own)
+    bottom = size.height() - margin
+    words_bottom = own_place.plate.top() - (TAG + GAP) * unit if has_hand else bottom
+    return CardTableLayout(
+        size=size,
+        unit=unit,
+        seats=(own_place, *others),
+        middle=middle,
+        hand=QRectF(edge, floor, size.width() - 2 * edge, strip) if has_hand else QRectF(),
+        words=QRectF(margin, words_bottom - WORDS * unit, plate.width(), WORDS * unit),
+        buttons=QRectF(right_edge, floor + margin, plate.width(), strip - 2 * margin),
+        laid=laid,
+        own=_own_card(size, strip),
+    )
 
 
-def _own_card(size: QSizeF, strip: float, unit: float) -> QSizeF:
+def _held_before(plate: QRectF, unit: float) -> QRectF:
+    return QRectF(plate.left(), plate.bottom() + 4 * unit, plate.width(), HELD * unit)
+
+
+def _own_card(size: QSizeF, strip: float) -> QSizeF:
     """As high as the strip, with room above for a card that is lifted and below for the fan's bow."""
     high = min(strip * 0.86, size.height() * 0.3)
     return QSizeF(_even(high / CARD_SHAPE), _even(high))
 
 
 def _laid_card(middle: QRectF, seats: int) -> QSizeF:
-    """So large that the cards of all seats find room in the middle."""
-    high = min(
-        middle.height() * (0.46 if seats < 5 else 0.40), middle.width() * CARD_SHAPE / (2.2 + seats * 0.62)
-    )
+    """So large that two rows of cards, and a column for each seat at the top, find room in the middle."""
+    high = min(middle.height() / 2.16, middle.width() / (_columns(seats) * _SPREAD) * CARD_SHAPE)
     return QSizeF(_even(high / CARD_SHAPE), _even(high))
 
 
@@ -218,17 +212,12 @@ def _even(length: float) -> float:
     return max(2.0, 2.0 * round(length / 2))
 
 
-def _column(
-    x: float, top: float, floor: float, *, count: int, plate: QSizeF, unit: float, upwards: bool
-) -> list[QRectF]:
+def _column(x: float, top: float, floor: float, *, count: int, plate: QSizeF, unit: float) -> list[QRectF]:
     """Plates one under the other, with room for the cards below each."""
     block = _block_height(unit)
-    spare = floor - top - count * block
-    gap = spare / (count + 1)
-    plates = [
-        QRectF(QPointF(x, top + gap + place * (block + gap) + TAG * unit), plate) for place in range(count)
-    ]
-    return plates[::-1] if upwards else plates
+    gap = (floor - top - count * block) / (count + 1)
+    first = top + gap + TAG * unit
+    return [QRectF(QPointF(x, first + place * (block + gap)), plate) for place in range(count)]
 
 
 def _row(size: QSizeF, count: int, plate: QSizeF, unit: float) -> list[QRectF]:
@@ -252,4 +241,4 @@ def _bottom_place(
         return SeatPlace(QRectF(at, plate), QRectF(), laid)
     top = size.height() - strip + TAG * unit
     spot = QRectF(QPointF((size.width() - plate.width()) / 2, top), plate)
-    return SeatPlace(spot, QRectF(spot.left(), spot.bottom() + 4 * unit, plate.width(), HELD * unit), laid)
+    return SeatPlace(spot, _held_before(spot, unit), laid)

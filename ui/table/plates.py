@@ -138,8 +138,8 @@ def _trouble(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme
 def _pips(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
     """`2/3`, then a ring for each tick bid: filled when taken; crosses for ticks beyond the bid."""
     pips = look.pips or Pips(0, 0)
-    numbers = f"{pips.taken}/{pips.bid}"
-    wide = max(30 * unit, line_width(numbers) * 11 * unit + 8 * unit)
+    numbers = f"{pips.taken} of {pips.bid}"
+    wide = line_width(numbers) * 10 * unit + 9 * unit
     draw_line(
         painter,
         QRectF(box.left(), box.top(), wide, box.height()),

@@ -211,7 +211,7 @@ class PlumpTable(CardTable):
 
     def _show_words(self, screen: PlumpScreen) -> None:
         self._title.name = ", ".join(part for part in (screen.title, screen.note) if part)
-        box = self._title_box()
+        box = self.places.words
         self._title.show_look(
             Look(paint_words, Words((screen.title, screen.note), is_boxed=True)), box.size()
         )
@@ -268,13 +268,9 @@ class PlumpTable(CardTable):
         wide = min(laid.width() * 0.8, room * 0.8)
         return QSizeF(round(wide), round(wide * 1.4))
 
-    def _title_box(self) -> QRectF:
-        buttons, unit = self.places.buttons, self.places.unit
-        return QRectF(buttons.left(), buttons.top(), round(buttons.width()), round(52 * unit))
-
     def _place_buttons(self) -> None:
         buttons, unit = self.places.buttons, self.places.unit
-        high = min(44 * unit, (buttons.height() - 52 * unit - 12 * unit) / 2)
+        high = min(46 * unit, (buttons.height() - 6 * unit) / 2)
         for row, piece in enumerate((self._sheet_button, self._last_button)):
             bottom = buttons.bottom() - (1 - row) * (high + 6 * unit)
             box = QRectF(buttons.left(), bottom - high, buttons.width(), high)
