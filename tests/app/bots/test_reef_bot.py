@@ -76,6 +76,7 @@ def test_it_beats_chance() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_beats_chance_in_two_hundred_games(seats: int) -> None:
     assert lower_bound(beaten(200, seats), 200) > 0.9
