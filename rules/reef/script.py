@@ -104,7 +104,7 @@ class _Run:
         """Take one action line with the draws that follow it; raises `NotLegal`."""
         before = self.state.position
         self.line, self.seat = play.line, play.seat
-        action = self._with_tiles(play.action, play.seat)
+        action = self._with_tiles(self._with_pay(play), play.seat)
         self.state = self.state.after(Moved(play.seat, action))
         self._answer(play, before)
         self._check_tiles(play.line)
@@ -130,6 +130,17 @@ class _Run:
         return (COLOURS + "?")[self.faces.get(slot, UNKNOWN)]
 
     # -- tiles that nobody has said --------------------------------------------------------------
+
+    def _with_pay(self, play: Play) -> a.ReefAction:
+        """The action with what it is paid with: where the line is silent, the only colour there is."""
+        if play.pays or not isinstance(play.action, a.PlayAlga):
+            return play.action
+        front = self.state.position.front[play.seat * WIDTH:play.seat * WIDTH + len(COLOURS)]
+        colours = [colour for colour, count in enumerate(front) if count]
+        if len(colours) > 1:
+            example = f"pay {COLOURS[colours[0]]}"
+            raise BadText(f"line {play.line}: which consumed tile pays for it? Write: {example}")
+        return replace(play.action, pay=colours[0]) if colours else play.action
 
     def _with_tiles(self, action: a.ReefAction, seat: int) -> a.ReefAction:
         """The action as the rules want it: a tile from behind the screen that is not publicly

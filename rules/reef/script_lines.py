@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from rules.api import Seat
 from rules.errors import BadOptions, BadText
 from rules.reef import actions as a
-from rules.reef.data import FIRST_SEA
+from rules.reef.data import COLOURS, FIRST_SEA
 from rules.reef.notation import parse_action, parse_colour
 from rules.reef.position import UNKNOWN
 from rules.reef.state import ReefState
@@ -20,13 +20,17 @@ LONGEST = 500_000
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One action line: its number and text, who does what, and the tiles drawn after it."""
+    """One action line: its number and text, who does what, and the tiles drawn after it.
+
+    `pays` is false for a cylinder of which the line does not say what it is paid with.
+    """
 
     line: int
     text: str
     seat: Seat
     action: a.ReefAction
     draws: tuple[int, ...] = ()
+    pays: bool = True
 
 
 @dataclass
@@ -74,7 +78,9 @@ def read_script(text: str) -> Script:
 def _read_line(script: Script, line: str, number: int) -> None:
     word, *rest = line.split()
     if word.isdecimal():
-        script.plays.append(Play(number, line, Seat(_seat(word)), parse_action(" ".join(rest))))
+        pays = rest[:1] != ["alga"] or "pay" in rest
+        said = rest if pays else [*rest, "pay", COLOURS[0]]
+        script.plays.append(Play(number, line, Seat(_seat(word)), parse_action(" ".join(said)), pays=pays))
     elif word == "draw":
         if not script.plays or script.plays[-1].draws or len(rest) != 1:
             raise BadText("a draw follows the collect that it belongs to: draw WY?")

@@ -333,3 +333,22 @@ def test_a_tile_that_cannot_be_behind_the_screen_is_refused() -> None:
 
     assert result.stop is not None
     assert (result.stop.reason, result.stop.rule) == ("no-tile", "reef 4.3")
+
+
+def test_what_pays_for_a_cylinder_may_be_left_out_where_it_is_plain() -> None:
+    whole = read("worked_turn")
+    silent = whole.replace("0 alga p tile 4 pay O", "0 alga p tile 4")
+
+    # Two oranges were eaten by then besides the white one: which of them pays must be said.
+    with pytest.raises(BadText, match="which consumed tile pays for it"):
+        run_script(silent)
+    plain = whole.replace("cubes=W1Y1 front=W1", "cubes=W1Y1 front=O1").replace(
+        "0 alga p tile 4 pay O", "0 alga p tile 4").replace("0 lay W 0:F3 from front\n", "")
+    assert run_script(plain).stop is None
+
+
+def test_a_cylinder_that_nothing_can_pay_for_is_refused_by_the_rules() -> None:
+    result = script("0 alga b space")
+
+    assert result.stop is not None
+    assert result.stop.rule.startswith("reef 4.6")
