@@ -143,6 +143,29 @@ def spectator(manner: Manner) -> QWidget:
     return Story(5).until(own_card).table(manner, seat=None)
 
 
+def sheet_open(manner: Manner) -> QWidget:
+    table = Story(4).until(forehead).table(manner)
+    table.resize(1280, 800)
+    table.toggle_sheet()
+    return table
+
+
+def why_not(manner: Manner) -> QWidget:
+    """The forbidden bid was tried."""
+    table = bidding_last(manner)
+    assert isinstance(table, PlumpTable) and table.shown is not None
+    table.resize(1280, 800)
+    table.bid_row.chosen.emit(next(bid.ticks for bid in table.shown.bids if bid.why is not None))
+    return table
+
+
+def result(manner: Manner) -> QWidget:
+    """What the window shows at the end."""
+    shown = Story(4).until(never).table(manner).sheet()
+    assert shown is not None
+    return shown
+
+
 def over(manner: Manner) -> QWidget:
     return Story(4).until(never).table(manner)
 
@@ -157,5 +180,8 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("plump-seven", seven_players),
     ("plump-ten", ten_players),
     ("plump-spectator", spectator),
+    ("plump-sheet", sheet_open),
+    ("plump-why-not", why_not),
     ("plump-over", over),
+    ("plump-result", result),
 ]

@@ -16,10 +16,12 @@ from ui.art.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Cloth:
-    """What is printed: an oval in a part of the table (left, top, width, height), or nothing."""
+    """What is printed: an oval in a part of the table (left, top, width, height), or nothing.
+    Its ends are round by `round` of its shorter side."""
 
     oval: tuple[float, float, float, float] | None = None
     emblem: bool = True
+    round: float = 0.5
 
 
 def paint_cloth(painter: QPainter, rect: QRectF, cloth: Cloth, theme: Theme) -> None:
@@ -30,7 +32,7 @@ def paint_cloth(painter: QPainter, rect: QRectF, cloth: Cloth, theme: Theme) -> 
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         field = QRectF(*cloth.oval)
-        radius = min(field.width(), field.height()) / 2
+        radius = min(field.width(), field.height()) * cloth.round
         line = faded(theme.felt_line, 0.34)
         trace(painter, rounded(field, radius), line, 2.4)
         inner = field.adjusted(7, 7, -7, -7)

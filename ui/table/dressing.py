@@ -145,6 +145,23 @@ def paint_words(painter: QPainter, rect: QRectF, words: Words, theme: Theme) -> 
 
 
 @dataclass(frozen=True, slots=True)
+class Ribbon:
+    """Words on gold, laid across a card."""
+
+    words: str
+
+
+def paint_ribbon(painter: QPainter, rect: QRectF, ribbon: Ribbon, theme: Theme) -> None:
+    """A golden band with a dark edge."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        body = rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.3)
+        shape(painter, body, theme.selected, edge=theme.mark_rim, width=1.6)
+        inner = rect.adjusted(rect.height() * 0.35, 0, -rect.height() * 0.35, 0)
+        draw_line(painter, inner, ribbon.words, theme.mark_rim, cap=rect.height() * 0.38)
+
+
+@dataclass(frozen=True, slots=True)
 class BidChip:
     """A bid to choose: its number; `is_forbidden` is barred and grey."""
 

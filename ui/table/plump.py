@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.messages import Advanced, TableInfo, Working
+from app.plump_sheet_model import PlumpSheet, plump_sheet, standings
 from app.plump_table_model import (
     BIDDING,
     DEALING,
@@ -30,18 +31,23 @@ from ui.table.card_table import CardTable
 from ui.table.cloth import Cloth
 from ui.table.dressing import (
     Pile,
+    Ribbon,
     TableButton,
     Words,
     paint_button,
     paint_own_hidden,
     paint_pile,
+    paint_ribbon,
     paint_words,
 )
 from ui.table.game_table import Manner
 from ui.table.hand import InHand
 from ui.table.motion import Spot
+from ui.table.overlay import Overlay
 from ui.table.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
 from ui.table.plates import Pips, PlateLook
+from ui.table.plump_sheet import PlumpSheetView
+from ui.table.standings import Placed, Standings
 
 BUTTON_ZONE, WORDS_ZONE = 40, 70
 _TICK_MOVES = 6.0
@@ -59,7 +65,8 @@ class PlumpTable(CardTable):
         self._is_choosing = False
         self._shows_last = False
         self._chips: dict[int, Piece] = {}
-        self._foreheads: set[int] = set()
+        self._overlay: Overlay | None = None
+        self._sheet_view: PlumpSheetView | None = None
         self._deck = self.new_piece(WORDS_ZONE, Z_HELD)
         self._title = self.new_piece(WORDS_ZONE, Z_HELD)
         self._takes = self.new_piece(WORDS_ZONE, Z_BUTTON)
@@ -84,10 +91,17 @@ class PlumpTable(CardTable):
 
     def arrange(self) -> None:
         field = self.places.middle.adjusted(6, 6, -6, -6)
-        self.surface.show_cloth(Cloth((field.left(), field.top(), field.width(), field.height())))
+        self.surface.show_cloth(
+            Cloth(
+                (field.left(), field.top(), field.width(), field.height()),
+                round=0.5 if len(self.info.guests) < 7 else 0.25,
+            )
+        )
         self.hand.source = self.places.middle.center()
         self.hand.lay_out(self.places.hand, self.places.own)
         self._place_buttons()
+        if self._overlay is not None:
+            self._overlay.fit()
         if self.shown is not None:
             self._show(self.shown)
             for piece in self.surface.pieces():
@@ -115,6 +129,8 @@ class PlumpTable(CardTable):
         self._show_chips(screen)
         self._show_words(screen)
         self.bid_row.show(screen.bids, self.places)
+        if self._sheet_view is not None and self._sheet_view.sheet != self._paper(screen):
+            self._sheet_view.show_sheet(self._paper(screen))
 
     def _plate(self, seat: SeatScreen) -> PlateLook:
         guest = self.info.guests[seat.seat]
@@ -234,18 +250,20 @@ class PlumpTable(CardTable):
             self._deck.go(Spot(QPointF(middle.left() + deck.width() * 0.75 + 12, middle.center().y())), ms=0)
 
     def _say_taker(self, screen: PlumpScreen) -> None:
+        """A ribbon across the foot of the card that takes the tick."""
         tick = screen.last_tick if self._shows_last else screen.tick
         taker = next((card.seat for card in tick if card.is_best), None)
         if taker is None:
             return
         who = "You take" if taker == self.viewer else f"{self.info.guests[taker].nick} takes"
-        self._say_middle(
-            (
-                f"Last tick: {who.lower() if who == 'You take' else who} it"
-                if self._shows_last
-                else f"{who} the tick",
-            )
-        )
+        words = "Your last tick" if self._shows_last and taker == self.viewer else f"{who} it"
+        laid = self.places.laid
+        size = QSizeF(round(laid.width() * 1.16), round(max(26 * self.places.unit, laid.height() * 0.16)))
+        self._takes.show_look(Look(paint_ribbon, Ribbon(words), corner=0.3), size)
+        self._takes.name = f"{who} the tick"
+        at = self.places.seats[self.place(taker)].laid + QPointF(0, laid.height() * 0.36)
+        self._takes.go(Spot(at), ms=0)
+        self._takes.setVisible(True)
 
     def _say_middle(self, lines: tuple[str, ...]) -> None:
         unit, middle = self.places.unit, self.places.middle
@@ -294,7 +312,37 @@ class PlumpTable(CardTable):
     # -- told by the player --------------------------------------------------------------------
 
     def toggle_sheet(self) -> None:
-        """Show the protocol sheet, or put it away."""
+        """Show the protocol sheet over the table, or put it away."""
+        if self.shown is None:
+            return
+        if self._overlay is None:
+            view = PlumpSheetView(self._paper(self.shown), self.studio.theme, scale=self.manner.scale)
+            self._overlay = Overlay("Protocol", view, self.studio.theme, self)
+            self._overlay.closed.connect(lambda: self.surface.setFocus(Qt.FocusReason.OtherFocusReason))
+            self._sheet_view = view
+        if self._overlay.isHidden():
+            self._overlay.bring()
+        else:
+            self._overlay.put_away()
+
+    def sheet(self) -> QWidget | None:
+        """The result and the protocol, for the end of the game."""
+        if self.shown is None or self.shown.outcome is None:
+            return None
+        names, theme, scale = names_of(self.info), self.studio.theme, self.manner.scale
+        placed = [
+            Placed(each.rank, each.seat, each.name, str(each.score), each.spoken)
+            for each in standings(self.shown.outcome, names)
+        ]
+        both = QWidget()
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(Standings(placed, theme, scale=scale), 2)
+        row.addWidget(PlumpSheetView(self._paper(self.shown), theme, scale=scale), 3)
+        return both
+
+    def _paper(self, screen: PlumpScreen) -> PlumpSheet:
+        return plump_sheet(screen.sheet, names_of(self.info))
 
     def toggle_last_tick(self) -> None:
         """Show the tick taken last, or what lies on the table."""

@@ -1,0 +1,101 @@
+"""The protocol sheet as it is shown: what stands in which cell, and the same in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.api import Outcome
+from rules.plump.sheet import Cell, Sheet, SheetRow
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCell:
+    """One seat in one round. `points` is what was written ("13"), "" for a plump (`is_plump`) and for
+    nothing; `total` the running sum; `is_open` while the round is played; `spoken` says it all."""
+
+    points: str
+    total: str
+    spoken: str
+    is_plump: bool = False
+    is_open: bool = False
+    is_revoked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One round: its head ("10"), who dealt, a cell per seat; `is_ahead` for rounds still to come."""
+
+    head: str
+    dealer: int | None
+    cells: tuple[SheetCell, ...]
+    is_ahead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlumpSheet:
+    """The whole sheet: names over columns, lines, sums, and the seats that lead."""
+
+    names: tuple[str, ...]
+    lines: tuple[SheetLine, ...]
+    sums: tuple[int, ...]
+    leaders: tuple[int, ...]
+
+    @property
+    def last_line(self) -> int:
+        """The latest round begun, for what must be seen; -1 before the first."""
+        return sum(not line.is_ahead for line in self.lines) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A seat in the result."""
+
+    rank: int
+    seat: int
+    name: str
+    score: int
+
+    @property
+    def spoken(self) -> str:
+        return f"{self.rank}. {self.name}, {self.score} points"
+
+
+def plump_sheet(sheet: Sheet, names: Sequence[str]) -> PlumpSheet:
+    """Everything on the sheet."""
+    lines = [_line(row, names) for row in sheet.rows]
+    blank = SheetCell("", "", "")
+    lines += [SheetLine(str(cards), None, (blank,) * len(names), is_ahead=True) for cards in sheet.upcoming]
+    best = max(sheet.totals)
+    leaders = tuple(seat for seat, total in enumerate(sheet.totals) if total == best > 0)
+    return PlumpSheet(tuple(names), tuple(lines), sheet.totals, leaders)
+
+
+def standings(outcome: Outcome, names: Sequence[str]) -> tuple[Standing, ...]:
+    """The result, best first; ties in the order of seats."""
+    order = sorted(range(len(names)), key=lambda seat: (outcome.ranks[seat], seat))
+    return tuple(Standing(outcome.ranks[seat], seat, names[seat], outcome.scores[seat]) for seat in order)
+
+
+def _line(row: SheetRow, names: Sequence[str]) -> SheetLine:
+    cells = tuple(_cell(cell, name, row) for cell, name in zip(row.cells, names, strict=True))
+    return SheetLine(str(row.cards), row.dealer, cells)
+
+
+def _cell(cell: Cell, name: str, row: SheetRow) -> SheetCell:
+    where = f"{name}, round {row.number} of {row.cards}"
+    if cell.score is not None:
+        result = "plump" if cell.is_plump else f"{cell.score} points"
+        revoke = ", did not follow suit" if cell.is_revoked else ""
+        return SheetCell(
+            "" if cell.is_plump else str(cell.score),
+            str(cell.total),
+            f"{where}: {result}{revoke}, {cell.total} in all",
+            is_plump=cell.is_plump,
+            is_revoked=cell.is_revoked,
+        )
+    if cell.bid is None:
+        return SheetCell("", "", f"{where}: nothing yet", is_open=cell.ticks is not None)
+    return SheetCell(
+        f"{cell.ticks}/{cell.bid}", "", f"{where}: bid {cell.bid}, took {cell.ticks} so far", is_open=True
+    )
