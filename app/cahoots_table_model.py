@@ -207,6 +207,31 @@ def cahoots_screen(view: View, names: Sequence[str], *, before: CahootsScreen | 
         outcome=state.outcome(), state=state)
 
 
+def hint(screen: CahootsScreen, picked: Slot | None) -> str:
+    """The line beside the piles: what the picked card would do, or how the combo or the veto stands."""
+    card = next((card for card in screen.hand if card.slot == picked), None)
+    if card is not None and card.choices:
+        return _picked_hint(screen, card)
+    if screen.combo is not None and screen.combo.coming:
+        return f"Combo, {screen.combo.words}: {screen.combo.coming} may follow"
+    return screen.note
+
+
+def _picked_hint(screen: CahootsScreen, card: HandCard) -> str:
+    main, veto = card.choices
+    if main.why is None and screen.is_combo:
+        return f"{card.name} goes on with the combo"
+    if main.why is None:
+        names = [other.name for other in screen.hand if other.slot in card.next]
+        then = f"; then {' or '.join(names)}" if names else ""
+        swap = "; or swap it for the veto" if veto.why is None else ""
+        return f"{card.name}: {card.tag}{then}{swap}"
+    if veto.why is None:
+        why = "" if card.tag != "fits the veto" else f"{main.why.text.rstrip('.')}; "
+        return f"{why}swap it for the veto"
+    return main.why.text
+
+
 def _story(state: Cahoots, before: CahootsScreen | None,
            events: Sequence[Event]) -> tuple[tuple[Laid, ...], Combo | None]:
     """What was laid since, and the latest combo."""
@@ -252,7 +277,7 @@ def _note(state: Cahoots) -> str:
 
 def _veto_rule(veto: Face) -> str:
     name, _, number = card_name(veto).rpartition(" ")
-    return f"Do not begin with a {name} or {'an' if number == '8' else 'a'} {number}"
+    return f"no {name}, no {number} first"
 
 
 def _seat(view: View, state: Cahoots, seat: Seat, names: Sequence[str]) -> SeatScreen:
@@ -295,6 +320,11 @@ def _hand_card(view: View, state: Cahoots, slot: Slot, seen: dict[Slot, Face]) -
                     _next(state, choices[0], seen), is_known)
 
 
+def place_word(place: int) -> str:
+    """A place for a badge: "1st"."""
+    return f"{place}{('st', 'nd', 'rd')[place - 1] if place <= 3 else 'th'}"
+
+
 def _tag(state: Cahoots, face: Face, *, is_combo: bool) -> str:
     """How a card matches, whoever's turn it is."""
     if state.veto is None or state.phase is Phase.OVER:
@@ -302,10 +332,12 @@ def _tag(state: Cahoots, face: Face, *, is_combo: bool) -> str:
     if is_combo:
         return "" if state.refusal(Verb.ADD, face) is not None else "next"
     kind = relation(face, state.main[-1])
-    if kind is not Relation.NONE:
-        why = place_refusal(face, main=state.main[-1], veto=state.veto.face)
-        return relation_words(kind) if why is None else "vetoed"
-    return "" if relation(face, state.veto.face) is Relation.NONE else "fits the veto"
+    is_vetoed = place_refusal(face, main=state.main[-1], veto=state.veto.face) is not None
+    if kind is not Relation.NONE and not is_vetoed:
+        return relation_words(kind)
+    if relation(face, state.veto.face) is not Relation.NONE and not state.swaps_frozen:
+        return "fits the veto"
+    return "" if kind is Relation.NONE else "vetoed"
 
 
 def _next(state: Cahoots, choice: Choice, seen: dict[Slot, Face]) -> tuple[Slot, ...]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from app.messages import TableInfo
+from ui.table.cahoots import CahootsTable
 from ui.table.game_table import GameTable, MakeTable, Manner
 from ui.table.plump import PlumpTable
 from ui.table.text_table import TextTable
 
-TABLES: dict[str, MakeTable] = {"plump": PlumpTable}
+TABLES: dict[str, MakeTable] = {"cahoots": CahootsTable, "plump": PlumpTable}
 
 
 def make_table(info: TableInfo, manner: Manner) -> GameTable:
