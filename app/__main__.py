@@ -40,9 +40,12 @@ def _window(words: Words) -> int:
     except ImportError as why:
         print(NO_QT.format(why=why), file=sys.stderr)
         return 2
+    from app.commands.window import wanted  # noqa: PLC0415
     from app.program import build_program  # noqa: PLC0415
 
-    return run_window(words, build_program())
+    start = wanted(words)
+    program = build_program(nick=getattr(words, "name", None), address=getattr(words, "address", None))
+    return run_window(start, program)
 
 
 def has_screen(platform: str, environ: Mapping[str, str]) -> bool:

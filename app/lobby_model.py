@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from ipaddress import ip_address
 
 from app.messages import Gathering, Guest
 from app.program_model import Hosting, PastGame, Unfinished
@@ -17,7 +18,7 @@ LEVELS = ("easy", "normal")
 BLURBS = {
     "plump": "Say how many tricks you will take, and take exactly so many.",
     "matriculation": "Collect 120 credit hours before the setbacks find you.",
-    "cahoots": "Everybody plays together: seat the whole coffeehouse.",
+    "cahoots": "Empty your hand first, past a veto that anybody can swap.",
     "kings": "Four suits race to fill the piles of their kings.",
     "reef": "Grow corals, eat the others', and cash in at the right moment.",
 }
@@ -189,6 +190,19 @@ def options_text(game: str, options: Sequence[tuple[str, str]]) -> tuple[str, ..
     usual = {option.key: option for option in GAMES[game].options} if game in GAMES else {}
     return tuple(f"{usual[key].title}: {value}" if key in usual else f"{key}: {value}"
                  for key, value in options if key not in usual or usual[key].default != value)
+
+
+def reach_text(invitation: str) -> str:
+    """Where others reach this computer, in words; "" without an invitation."""
+    if not invitation:
+        return ""
+    addresses = parse_invitation(invitation).addresses
+    far = [address for address in addresses if not ip_address(address.host).is_loopback]
+    if not far:
+        return "This computer is on no network: only programs on this computer itself can join."
+    hosts = " or ".join(address.host for address in far)
+    return (f"This computer waits at {hosts}, port {far[0].port}. "
+            "If the others cannot get through, a firewall may be in the way.")
 
 
 # -- games of before ------------------------------------------------------------------------

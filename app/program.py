@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from app import messages
 from app.build import Desk, build_desk
+from app.crash import CrashWatch
 from app.files import write_whole
 from app.journal import JournalFile, Status
+from app.logs import Recent, close_log, open_log
 from app.messages import Listener
 from app.orders import Orders
 from app.profile import rename
 from app.program_model import PastGame, Start, Unfinished
-from app.record_file import save_record_file
+from app.record_file import save_record_file, write_record_file
+from app.recording_model import Progress, Recording
+from app.recordings import read_recording, recording_of
 from app.settings_model import Settings, read_settings, write_settings
 from app.tables import TableFailed, run_table, unfinished
 from net.errors import NetError
@@ -50,14 +55,20 @@ class RunningTable:
 
     def _run(self) -> None:
         try:
-            run_table(self.start, self.desk, orders=self.orders, listener=self.listener)
+            run_table(self.start, self.desk, orders=self.orders, listener=self._pass_on)
         except TableFailed as why:
             self.listener(messages.Trouble("lobby", str(why), ends=True))
         # The top of a thread: whatever is left is a bug of ours, which must be seen.
         except Exception as why:
             log.exception("the network thread has failed")
             self.listener(messages.Trouble("bug", f"Something went wrong in Shoal: {why!r}", ends=True))
+        finally:
             self.listener(messages.Closed())
+
+    def _pass_on(self, news: messages.News) -> None:
+        """Everything but the end, which comes when the reason for it has been told."""
+        if not isinstance(news, messages.Closed):
+            self.listener(news)
 
 
 class WindowProgram:
@@ -65,12 +76,20 @@ class WindowProgram:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._recent = Recent()
+        self._log = open_log(desk.home.logs)
+        self._crashes: CrashWatch | None = None
         self._settings, self.warning = self._read()
 
     @property
     def settings(self) -> Settings:
         """See `program_model.Program`."""
         return self._settings
+
+    @property
+    def is_new(self) -> bool:
+        """See `program_model.Program`."""
+        return not self._desk.home.settings_file.exists()
 
     def save_settings(self, settings: Settings) -> str:
         """See `program_model.Program`."""
@@ -86,7 +105,11 @@ class WindowProgram:
 
     def start(self, start: Start, listener: Listener) -> RunningTable:
         """See `program_model.Program`."""
-        return RunningTable(self._desk, start, listener)
+        def remembered(news: messages.News) -> None:
+            self._recent.note(news)
+            listener(news)
+
+        return RunningTable(self._desk, start, remembered)
 
     def unfinished(self) -> tuple[Unfinished, ...]:
         """See `program_model.Program`."""
@@ -105,6 +128,19 @@ class WindowProgram:
             log.warning("the journal cannot be read now: %s", why)
             return ()
 
+    def read_record(self, path: Path, progress: Progress) -> Recording:
+        """See `program_model.Program`."""
+        return read_recording(path, progress)
+
+    def read_game(self, table: str, progress: Progress) -> Recording:
+        """See `program_model.Program`."""
+        try:
+            with self._desk.journal() as journal:
+                data = write_record_file(journal.game(bytes.fromhex(table)).export())
+        except NetError as why:
+            return Recording(None, problem=str(why))
+        return recording_of(data, progress)
+
     def save_record(self, table: str, path: Path) -> str:
         """See `program_model.Program`."""
         try:
@@ -117,6 +153,22 @@ class WindowProgram:
     def log_folder(self) -> Path:
         """See `program_model.Program`."""
         return self._desk.home.logs
+
+    def layout_file(self) -> Path:
+        """See `program_model.Program`."""
+        return self._desk.home.folder / "window.ini"
+
+    def watch(self, told: Callable[[str], None]) -> str:
+        """See `program_model.Program`."""
+        self._crashes = CrashWatch(self.log_folder(), self._recent, told)
+        return self._crashes.start()
+
+    def close(self) -> None:
+        """See `program_model.Program`."""
+        if self._crashes is not None:
+            self._crashes.stop()
+            self._crashes = None
+        close_log(self._log)
 
     def _read(self) -> tuple[Settings, str]:
         nick = self._desk.profile.nick
@@ -133,9 +185,9 @@ class WindowProgram:
         return replace(settings, nick=settings.nick or nick), warning
 
 
-def build_program() -> WindowProgram:
+def build_program(*, nick: str | None = None, address: str | None = None) -> WindowProgram:
     """The program for a window; raises `net.errors.LinkError` in words."""
-    return WindowProgram(build_desk())
+    return WindowProgram(build_desk(nick=nick, address=address))
 
 
 def _past(journal: JournalFile) -> tuple[PastGame, ...]:

@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
 from app.messages import Listener, Order
+from app.recording_model import Progress, Recording
 from app.settings_model import Settings
 
 
@@ -40,6 +42,13 @@ class Resuming:
 
     table: str
     level: str = "normal"
+
+
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """A record in a file, to be looked at."""
+
+    path: Path
 
 
 Start: TypeAlias = Hosting | Joining | Resuming
@@ -78,11 +87,15 @@ class Running(Protocol):
 
 
 class Program(Protocol):
-    """The program around the window. Every method is quick."""
+    """The program around the window. Every method is quick but those that say otherwise."""
 
     @property
     def settings(self) -> Settings:
         """The settings as they are now."""
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the player has not chosen a name yet."""
 
     def save_settings(self, settings: Settings) -> str:
         """Use and keep these settings; "" or, in words, why they could not be kept."""
@@ -97,8 +110,24 @@ class Program(Protocol):
     def past(self) -> tuple[PastGame, ...]:
         """The latest finished games; only while no table runs."""
 
+    def read_record(self, path: Path, progress: Progress) -> Recording:
+        """Check a record in a file. Takes seconds: call it in a thread of its own."""
+
+    def read_game(self, table: str, progress: Progress) -> Recording:
+        """The same for a game of this profile; only while no table runs."""
+
     def save_record(self, table: str, path: Path) -> str:
         """Save the record of a game of this profile; "" or, in words, why not."""
 
     def log_folder(self) -> Path:
         """Where logs and crash reports are."""
+
+    def layout_file(self) -> Path:
+        """Where the window keeps its size and its docks."""
+
+    def watch(self, told: Callable[[str], None]) -> str:
+        """From now on tell a report of every fault of the program, in whatever thread; gives the
+        report that a crash of the last run left behind, or ""."""
+
+    def close(self) -> None:
+        """The window is gone: end the watch and the log."""

@@ -38,6 +38,11 @@ class Settings:
         )
 
 
+def changed(settings: Settings, key: str, value: object) -> Settings:
+    """The settings with one value changed; what cannot be used becomes as usual."""
+    return Settings(**{**asdict(settings), key: value}).checked()
+
+
 def read_settings(text: str) -> tuple[Settings, str]:
     """The settings in a file's text, and "" or, in words, what of it could not be used."""
     try:

@@ -108,6 +108,24 @@ class TableModel:
         return GAMES[self.info.game].title
 
     @property
+    def players(self) -> tuple[str, ...]:
+        """By seat: the name, the words that the key is known by, how the connection is."""
+        lines = []
+        for seat, guest in enumerate(self.info.guests):
+            about = ["a bot"] if guest.bot else []
+            if seat == self.info.seat:
+                about.append("you")
+            else:
+                about.append("connection lost" if seat in self._lost else "connected")
+            lines.append(f"{guest.nick} ({', '.join(about)}), known by the words: {guest.words}")
+        return tuple(lines)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether a game would be broken off by leaving now."""
+        return self.outcome is None and self.stopped is None
+
+    @property
     def is_our_turn(self) -> bool:
         """Whether the player may choose now."""
         return self.latest is not None and self._sent is None and self.stopped is None and bool(

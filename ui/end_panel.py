@@ -14,7 +14,6 @@ class EndPanel(QFrame):
 
     rematch_wanted = Signal()
     leave_wanted = Signal()
-    record_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -24,10 +23,9 @@ class EndPanel(QFrame):
         self.result = label("", "title")
         self.sheet = QVBoxLayout()
         self.rematch = button("Play again", self.rematch_wanted.emit, role="primary")
-        self.record = button("Save the record…", self.record_wanted.emit)
         self.leave = button("Back to the lobby", self.leave_wanted.emit)
         buttons = QHBoxLayout()
-        for each in (self.rematch, self.record, self.leave):
+        for each in (self.rematch, self.leave):
             buttons.addWidget(each)
         buttons.addStretch(1)
         layout = QVBoxLayout(self)

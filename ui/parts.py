@@ -96,6 +96,8 @@ def clear(layout: QLayout) -> None:
     """Take everything out of a layout and let it go."""
     while layout.count():
         item = layout.takeAt(0)
+        if item is None:
+            break
         if (widget := item.widget()) is not None:
             widget.hide()
             widget.deleteLater()

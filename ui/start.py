@@ -2,41 +2,78 @@
 
 from __future__ import annotations
 
-import argparse
+import logging
 import sys
+import time
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from app.lobby_model import against_bots
-from app.program_model import Joining, Program, Start
+from app.program_model import Program, Start, Watching
+from ui.sound import Speaker
 from ui.window import Window
 
+log = logging.getLogger("ui")
+BEAT_MS = 200
+STALL_MS = 250
+LEVELS = {QtMsgType.QtDebugMsg: logging.DEBUG, QtMsgType.QtInfoMsg: logging.INFO,
+          QtMsgType.QtWarningMsg: logging.WARNING, QtMsgType.QtCriticalMsg: logging.ERROR,
+          QtMsgType.QtFatalMsg: logging.CRITICAL}
 
-def run_window(words: argparse.Namespace, program: Program) -> int:
+
+def run_window(wanted: Start | Watching | None, program: Program) -> int:
     """Open the window and stay until it is closed; the exit status."""
-    app = QApplication.instance() or QApplication(sys.argv[:1])
-    if not isinstance(app, QApplication):
-        return 2
+    qInstallMessageHandler(_log_qt)
+    app = QApplication(sys.argv[:1])
     app.setApplicationName("shoal")
     app.setApplicationDisplayName("Shoal")
     app.setDesktopFileName("shoal")
-    start = start_of(words)
-    window = Window(program)
-    if start is not None:
-        window.begin(start)
+    window = Window(program, Speaker())
+    left = program.watch(window.side.reported.emit)
+    watchdog = Watchdog(window)
+    if wanted is not None:
+        window.begin(wanted)
     window.show()
-    QTimer.singleShot(0, window.look_at_games)
+    QTimer.singleShot(0, window, lambda: _after_the_first_paint(window, left))
     try:
         return int(app.exec())
     finally:
+        watchdog.stop()
         window.finish()
+        program.close()
+        qInstallMessageHandler(None)
 
 
-def start_of(words: argparse.Namespace) -> Start | None:
-    """The table that the command line asks for; raises `BadOptions`."""
-    if words.command == "play":
-        return against_bots(words.game, seats=words.seats, level=words.level)
-    if words.command == "join":
-        return Joining(words.invitation)
-    return None
+class Watchdog:
+    """Notes in the log when the window stood still for longer than a player should notice."""
+
+    def __init__(self, window: Window) -> None:
+        self._beat = time.monotonic()
+        self._timer = QTimer(window)
+        self._timer.timeout.connect(self.beat)
+        self._timer.start(BEAT_MS)
+
+    def beat(self) -> None:
+        """The window is alive."""
+        now = time.monotonic()
+        late_ms = int((now - self._beat) * 1000) - BEAT_MS
+        self._beat = now
+        if late_ms > STALL_MS:
+            log.warning("the window stood still for %d ms", late_ms)
+
+    def stop(self) -> None:
+        """No more."""
+        self._timer.stop()
+
+
+def _after_the_first_paint(window: Window, left: str) -> None:
+    window.look_at_games()
+    if left:
+        window.side.show_report(left)
+    elif window.program.is_new:
+        window.side.ask_name()
+
+
+def _log_qt(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+    if "propagateSizeHints" not in text:
+        log.log(LEVELS[kind], "Qt: %s", text)

@@ -2,43 +2,52 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from PySide6.QtCore import QTimer, Slot
-from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer, Slot
+from PySide6.QtGui import QCloseEvent, QKeyEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
 from app.lobby_model import Wish, against_bots, game_title
 from app.messages import Admit, Closed, Gathering, Knock, News, Order, Quit, Started, Trouble
-from app.program_model import Hosting, Joining, Program, Resuming, Running, Start
+from app.program_model import Hosting, Joining, Program, Resuming, Running, Start, Watching
+from app.recording_model import Recording
+from app.settings_model import Settings
+from app.sound_model import cue_of
+from rules.api import Action
 from ui.art.app_icon import app_icon
 from ui.beside import Beside
 from ui.bridge import Bridge
 from ui.dialogs.knock import KnockDialog
-from ui.dialogs.name import NameDialog
+from ui.loader import Loader
 from ui.lobby.home_page import HomePage
 from ui.lobby.host_page import HostPage
 from ui.lobby.waiting_page import WaitingPage
-from ui.look import manner_of, put_on
+from ui.look import manner_of, put_on, theme_of
+from ui.replay_screen import ReplayScreen
+from ui.side_windows import SideWindows
+from ui.sound import SoundPort
 from ui.table_screen import TableScreen
+from ui.window_keys import add_keys
 
 
 class Window(QMainWindow):
     """One window, one table at a time. `begin` opens it as the command line wants it."""
 
-    def __init__(self, program: Program, parent: QWidget | None = None) -> None:
+    def __init__(self, program: Program, sound: SoundPort, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.program = program
         self.running: Running | None = None
-        self.screen_of_table: TableScreen | None = None
+        self.at_table: TableScreen | None = None
+        self.replay: ReplayScreen | None = None
+        self._sound = sound
         self._start: Start | None = None
         self._next: Start | None = None
         self._bridge: Bridge | None = None
+        self._loader: Loader | None = None
+        self._knocks: dict[bytes, KnockDialog] = {}
         theme = put_on(program.settings)
         self.setObjectName("shoal")
         self.setWindowTitle("Shoal")
         self.setWindowIcon(app_icon())
-        self.resize(1280, 800)
         self.pages = QStackedWidget()
         self.setCentralWidget(self.pages)
         self.home = HomePage(theme, program.settings.scale)
@@ -46,19 +55,30 @@ class Window(QMainWindow):
         self.waiting = WaitingPage(theme)
         for page in (self.home, self.form, self.waiting):
             self.pages.addWidget(page)
-        self.beside = Beside(self, theme)
+        layout = QSettings(str(program.layout_file()), QSettings.Format.IniFormat)
+        self.beside = Beside(self, _kept(layout, "docks"))
+        if not self.restoreGeometry(_kept(layout, "geometry")):
+            self.resize(1280, 800)
+        self.side = SideWindows(self)
         self._connect()
+        add_keys(self)
         self.home.tell_name(program.settings.nick)
 
     # -- what the player wants --------------------------------------------------------------
 
-    def begin(self, start: Start) -> None:
-        """Host, join or resume a table; one that runs is left first."""
+    def begin(self, start: Start | Watching) -> None:
+        """Host, join or resume a table, or look at a record; a table that runs is left first."""
+        self._drop_replay()
+        if isinstance(start, Watching):
+            path = start.path
+            self.load(Loader(lambda progress: self.program.read_record(path, progress), self))
+            return
         if self.running is not None:
             self._next = start
             self.leave()
             return
         self._start, self._next = start, None
+        self.home.tell_warning("")
         self.waiting.begin(_opening(start))
         self.pages.setCurrentWidget(self.waiting)
         self._bridge = Bridge(self)
@@ -67,10 +87,18 @@ class Window(QMainWindow):
 
     def leave(self) -> None:
         """Leave the table; the lobby is shown when everything is let go of."""
+        self._drop_replay()
         if self.running is None:
-            self._show_home()
+            self.show_home()
         else:
             self.running.put(Quit())
+
+    def ask_leave(self) -> None:
+        """Leave, after a question if a game is under way."""
+        if self.at_table is not None and self.at_table.model.is_under_way:
+            self.side.ask_leave()
+        else:
+            self.leave()
 
     def rematch(self) -> None:
         """The same table once more."""
@@ -87,48 +115,93 @@ class Window(QMainWindow):
         if self.running is None:
             self.home.tell_games(self.program.unfinished(), self.program.past())
 
-    def ask_name(self) -> None:
-        """The first-run question."""
-        dialog = NameDialog("", self)
-        dialog.accepted.connect(lambda: self._named(dialog.name))
-        dialog.open()
+    def use(self, settings: Settings) -> None:
+        """Keep these settings and show them."""
+        why = self.program.save_settings(settings)
+        self.side.tell_settings_warning(why)
+        settings = self.program.settings
+        theme, manner = put_on(settings), manner_of(settings)
+        self.home.tell_name(settings.nick)
+        self.home.set_look(theme, settings.scale)
+        self.form.set_theme(theme)
+        self.waiting.set_theme(theme)
+        for screen in (self.at_table, self.replay):
+            if screen is not None:
+                screen.set_manner(manner)
+
+    def load(self, loader: Loader) -> None:
+        """Check a record, then show it."""
+        self._drop_replay()
+        self.waiting.begin("Checking the record")
+        self.pages.setCurrentWidget(self.waiting)
+        self._loader = loader
+        loader.progress.connect(self.waiting.tell_progress)
+        loader.done.connect(self._loaded)
+        loader.run()
+
+    def load_game(self, table: str) -> None:
+        """Look at a game of this profile."""
+        self.load(Loader(lambda progress: self.program.read_game(table, progress), self))
+
+    def show_home(self) -> None:
+        """The lobby."""
+        self.pages.setCurrentWidget(self.home)
+        QTimer.singleShot(0, self, self.look_at_games)
 
     # -- what the table tells ---------------------------------------------------------------
 
     @Slot(object)
     def _show_news(self, batch: tuple[News, ...]) -> None:
         for news in batch:
-            if isinstance(news, Started) and self.screen_of_table is None:
+            if isinstance(news, Started) and self.at_table is None:
                 self._open_table(news)
             elif isinstance(news, Gathering):
                 self.waiting.tell(news)
             elif isinstance(news, Knock):
                 self._knock(news)
-            elif isinstance(news, Trouble) and self.screen_of_table is None:
+            elif isinstance(news, Trouble) and self.at_table is None:
                 self._trouble_before_the_table(news)
-        if self.screen_of_table is not None:
-            self.screen_of_table.show_news(batch)
+        if self.at_table is not None:
+            self.at_table.show_news(batch)
+            self.side.tell_table(self.at_table.model)
+        cue = cue_of(batch, self.program.settings)
+        if cue is not None:
+            self._sound.play(cue)
+        if self.at_table is not None and self.at_table.model.is_our_turn and not self.isActiveWindow():
+            QApplication.alert(self)
         if any(isinstance(news, Closed) for news in batch):
             self._closed()
 
     def _open_table(self, news: Started) -> None:
         screen = TableScreen(news.info, manner_of(self.program.settings), self.put)
-        screen.leave_wanted.connect(self.leave)
+        screen.leave_wanted.connect(self.ask_leave)
         screen.rematch_wanted.connect(self.rematch)
-        self.screen_of_table = screen
+        screen.proven_wanted.connect(self.side.show_proven)
+        self.at_table = screen
         self.pages.addWidget(screen)
         self.pages.setCurrentWidget(screen)
         self.setWindowTitle(f"{game_title(news.info.game)} – Shoal")
-        self.beside.show_table(screen)
+        self.beside.show_table(screen, theme_of(self.program.settings))
+        screen.table.setFocus()
+        self._forget_knocks()
 
     def _knock(self, news: Knock) -> None:
-        dialog = KnockDialog(news, self)
-        dialog.answered.connect(self._admit)
-        dialog.open()
+        if news.key not in self._knocks:
+            dialog = KnockDialog(news, self)
+            dialog.answered.connect(self._admit)
+            self._knocks[news.key] = dialog
+            dialog.open()
 
     @Slot(object)
     def _admit(self, order: Admit) -> None:
+        self._knocks.pop(order.key).deleteLater()
         self.put(order)
+
+    def _forget_knocks(self) -> None:
+        for dialog in self._knocks.values():
+            dialog.hide()
+            dialog.deleteLater()
+        self._knocks.clear()
 
     def _trouble_before_the_table(self, news: Trouble) -> None:
         self.waiting.tell_trouble(news.text)
@@ -141,23 +214,59 @@ class Window(QMainWindow):
             self._bridge.deleteLater()
             self._bridge = None
         self.running = None
+        self._forget_knocks()
         self._drop_table()
         if self._next is not None:
             self.begin(self._next)
         else:
-            self._show_home()
+            self.show_home()
 
     def _drop_table(self) -> None:
-        if self.screen_of_table is not None:
+        if self.at_table is not None:
             self.beside.hide_table()
-            self.pages.removeWidget(self.screen_of_table)
-            self.screen_of_table.deleteLater()
-            self.screen_of_table = None
+            self.side.close_all()
+            self.pages.removeWidget(self.at_table)
+            self.at_table.deleteLater()
+            self.at_table = None
             self.setWindowTitle("Shoal")
 
-    def _show_home(self) -> None:
-        self.pages.setCurrentWidget(self.home)
-        QTimer.singleShot(0, self.look_at_games)
+    @Slot(object)
+    def _loaded(self, recording: Recording) -> None:
+        self._drop_replay()
+        if recording.info is None or not recording.events:
+            self.home.tell_warning(recording.verdict)
+            self.show_home()
+            return
+        self.replay = ReplayScreen(recording, manner_of(self.program.settings))
+        self.replay.leave_wanted.connect(self.leave)
+        self.pages.addWidget(self.replay)
+        self.pages.setCurrentWidget(self.replay)
+
+    def _drop_replay(self) -> None:
+        if self._loader is not None:
+            self._loader.drop()
+            self._loader.deleteLater()
+            self._loader = None
+        if self.replay is not None:
+            self.pages.removeWidget(self.replay)
+            self.replay.deleteLater()
+            self.replay = None
+
+    def _connect(self) -> None:
+        home = self.home
+        home.play_wanted.connect(lambda game: self.begin(against_bots(game)))
+        home.host_wanted.connect(self._show_form)
+        home.join_wanted.connect(lambda text: self.begin(Joining(text)))
+        home.resume_wanted.connect(lambda table: self.begin(Resuming(table)))
+        home.watch_wanted.connect(self.load_game)
+        home.save_wanted.connect(self.side.save_game)
+        home.record_wanted.connect(self.side.open_record)
+        home.settings_wanted.connect(self.side.show_settings)
+        self.form.opened.connect(self._open)
+        self.form.back_wanted.connect(self.show_home)
+        self.waiting.cancelled.connect(self.leave)
+        self.beside.chosen.connect(self._chosen_beside)
+        self.beside.said.connect(self._said_beside)
 
     def _show_form(self) -> None:
         self.home.tell_warning("")
@@ -166,43 +275,49 @@ class Window(QMainWindow):
     def _open(self, wish: Wish) -> None:
         self.begin(wish.hosting(asks=self.program.settings.asks))
 
-    def _named(self, name: str) -> None:
-        why = self.program.save_settings(replace(self.program.settings, nick=name))
-        self.home.tell_warning(why)
-        self.home.tell_name(self.program.settings.nick)
-
-    def _connect(self) -> None:
-        self.home.play_wanted.connect(lambda game: self.begin(against_bots(game)))
-        self.home.host_wanted.connect(self._show_form)
-        self.home.join_wanted.connect(lambda text: self.begin(Joining(text)))
-        self.home.resume_wanted.connect(lambda table: self.begin(Resuming(table)))
-        self.form.opened.connect(self._open)
-        self.form.back_wanted.connect(self._show_home)
-        self.waiting.cancelled.connect(self.leave)
-        self.beside.chosen.connect(self._chosen_beside)
-        self.beside.said.connect(self._said_beside)
-
-    def _chosen_beside(self, action: object) -> None:
-        if self.screen_of_table is not None:
-            self.screen_of_table.table.chosen.emit(action)
+    def _chosen_beside(self, action: Action) -> None:
+        if self.at_table is not None:
+            self.at_table.choose(action)
 
     def _said_beside(self, text: str) -> None:
-        if self.screen_of_table is not None:
-            self.screen_of_table.say(text)
+        if self.at_table is not None:
+            self.at_table.say(text)
+
+    # -- the end ----------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+        """Esc that nobody else wanted leads back to the table."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.beside.leave()
+        else:
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
         """The table is left at once; `finish` waits for it."""
+        layout = QSettings(str(self.program.layout_file()), QSettings.Format.IniFormat)
+        layout.setValue("geometry", self.saveGeometry())
+        layout.setValue("docks", self.beside.arrangement)
+        layout.sync()
+        self.side.close_all()
         if self.running is not None:
             self.running.put(Quit())
         super().closeEvent(event)
 
     def finish(self) -> None:
         """Wait until the table that still runs has let go of everything."""
+        self._drop_replay()
         if self._bridge is not None:
             self._bridge.close()
         if self.running is not None:
             self.running.stop()
             self.running = None
+        self._sound.close()
+
+
+def _kept(layout: QSettings, key: str) -> QByteArray:
+    """What the last window left; nothing if it is no such thing (the file is anybody's to write)."""
+    value = layout.value(key)
+    return value if isinstance(value, QByteArray) else QByteArray()
 
 
 def _opening(start: Start) -> str:

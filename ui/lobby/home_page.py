@@ -29,6 +29,7 @@ class HomePage(QScrollArea):
     join_wanted = Signal(str)
     resume_wanted = Signal(str)
     watch_wanted = Signal(str)
+    save_wanted = Signal(str)
     record_wanted = Signal()
     settings_wanted = Signal()
 
@@ -71,11 +72,13 @@ class HomePage(QScrollArea):
         clear(self.list)
         now = int(time.time())
         for game in unfinished[:SHOWN]:
-            self._line(unfinished_line(game, now=now), "Go on", Icon.PLAY,
-                       partial(self.resume_wanted.emit, game.table))
+            go_on = partial(self.resume_wanted.emit, game.table)
+            self._line(unfinished_line(game, now=now), ("Go on", Icon.PLAY, go_on))
         for past_game in past[:SHOWN]:
-            self._line(past_line(past_game, now=now), "Look at it", Icon.RECORDS,
-                       partial(self.watch_wanted.emit, past_game.table))
+            look, save = self.watch_wanted.emit, self.save_wanted.emit
+            self._line(past_line(past_game, now=now),
+                       ("Look at it", Icon.RECORDS, partial(look, past_game.table)),
+                       ("Save…", Icon.SAVE, partial(save, past_game.table)))
         if not unfinished and not past:
             self.list.addWidget(label("Your games will stand here: those that are over, and those "
                                       "that can be gone on with.", "muted"))
@@ -161,12 +164,13 @@ class HomePage(QScrollArea):
         inside.addLayout(self.list, 1)
         return card(inside)
 
-    def _line(self, text: str, verb: str, icon: Icon, wanted: partial[None]) -> None:
+    def _line(self, text: str, *verbs: tuple[str, Icon, partial[None]]) -> None:
         row = QHBoxLayout()
-        made = button(verb, wanted, role="quiet", icon=(icon, self._theme))
-        made.setAccessibleName(f"{verb}: {text}")
         row.addWidget(label(text), 1)
-        row.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+        for verb, icon, wanted in verbs:
+            made = button(verb, wanted, role="quiet", icon=(icon, self._theme))
+            made.setAccessibleName(f"{verb}: {text}")
+            row.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
         self.list.addLayout(row)
 
     def _look_at_clipboard(self) -> None:

@@ -20,7 +20,7 @@ from app.lobby_model import LEVELS, Wish, offers, wish_for
 from rules.api import Option
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
-from ui.parts import button, card, clear, label
+from ui.parts import button, card, clear, label, renew_icons
 
 
 class HostPage(QScrollArea):
@@ -87,6 +87,10 @@ class HostPage(QScrollArea):
         self.fault.setText(wish.fault)
         self.fault.setVisible(bool(wish.fault))
         self.open.setEnabled(not wish.fault)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Another theme."""
+        renew_icons(self, theme)
 
     def _fixed(self) -> None:
         self.game, self.seats, self.bots, self.level = QComboBox(), QSpinBox(), QSpinBox(), QComboBox()

@@ -6,13 +6,13 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
-from app.lobby_model import game_title, guest_lines, options_text, waiting_text
+from app.lobby_model import game_title, guest_lines, options_text, reach_text, waiting_text
 from app.messages import Gathering
 from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.icon_paths import Icon
 from ui.art.players import Animal, Avatar, paint_avatar
 from ui.art.theme import Theme
-from ui.parts import button, card, clear, label
+from ui.parts import button, card, clear, label, renew_icons
 
 COPIED_MS = 1500
 
@@ -68,9 +68,14 @@ class WaitingPage(QWidget):
         self.invite.setVisible(bool(gathering.invitation) and len(gathering.guests) < gathering.seats)
         if self.invitation.toPlainText() != gathering.invitation:
             self.invitation.setPlainText(gathering.invitation)
+            self.reach.setText(reach_text(gathering.invitation))
         clear(self.guests)
         for seat, (name, about) in enumerate(guest_lines(gathering)):
             self.guests.addWidget(self._guest(seat, name, about, is_here=seat < len(gathering.guests)))
+
+    def tell_progress(self, done: int, of: int) -> None:
+        """How far a record is checked."""
+        self.state.setText(f"{done} of {of} steps are checked")
 
     def tell_trouble(self, text: str) -> None:
         """What went wrong on the way."""
@@ -79,6 +84,7 @@ class WaitingPage(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Another theme, from the next news on."""
         self._theme = theme
+        renew_icons(self, theme)
 
     def _invitation(self) -> QWidget:
         inside = QVBoxLayout()
@@ -89,8 +95,10 @@ class WaitingPage(QWidget):
         self.invitation.setTabChangesFocus(True)
         self.invitation.setAccessibleName("Invitation to this table")
         self.copy = button("Copy the invitation", self._copy, role="primary", icon=(Icon.COPY, self._theme))
+        self.reach = label("", "muted", selectable=True)
         inside.addWidget(self.invitation, 1)
         inside.addWidget(self.copy)
+        inside.addWidget(self.reach)
         return card(inside)
 
     def _copy(self) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from app.keys_model import Keys
 from app.messages import Advanced, TableInfo, Working
 from app.settings_model import Settings
 from ui.art.theme import Theme
@@ -51,6 +52,10 @@ class GameTable(QWidget):
     def sheet(self) -> QWidget | None:
         """The summary of the game, for its end; None: the window shows the one in words."""
         return None
+
+    def keys(self) -> Keys:
+        """The keys of this table, for the key sheet."""
+        return ()
 
     def set_manner(self, manner: Manner) -> None:
         """Theme, scale or speed have changed."""

@@ -1,0 +1,28 @@
+"""What a window is to open with: `play`, and `host`, `join` and `replay` without `--no-window`."""
+
+from __future__ import annotations
+
+import argparse
+
+from app.commands.words import options_of
+from app.lobby_model import against_bots, usual_seats
+from app.program_model import Hosting, Joining, Start, Watching
+from rules.catalogue import GAMES
+
+
+def wanted(words: argparse.Namespace) -> Start | Watching | None:
+    """What the command line asks for; None for the lobby. Raises `BadOptions`."""
+    if words.command == "play":
+        return against_bots(words.game, seats=words.seats, level=words.level)
+    if words.command == "host":
+        return _hosting(words)
+    if words.command == "join":
+        return Joining(words.invitation)
+    return Watching(words.file) if words.command == "replay" else None
+
+
+def _hosting(words: argparse.Namespace) -> Hosting:
+    seats = words.seats or usual_seats(words.game)
+    options = GAMES[words.game].checked_options(seats, options_of(words))
+    return Hosting(words.game, seats, tuple(options.items()), bots=words.bots, level=words.level,
+                   port=words.port, asks=True)

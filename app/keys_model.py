@@ -1,0 +1,38 @@
+"""The keys of the window, for the sheet that `?` shows."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+Keys: TypeAlias = tuple[tuple[str, str], ...]
+"""Keys and what they do, both in words."""
+
+EVERYWHERE: Keys = (
+    ("?", "this sheet"),
+    ("F1", "the rules"),
+    ("Ctrl+,", "settings"),
+    ("Ctrl+Q", "quit; an unfinished game can be gone on with"),
+    ("Tab, Shift+Tab", "to the next or the last thing"),
+    ("Space or Enter", "press what has the ring around it"),
+    ("Esc", "back to the table"),
+)
+TABLE: Keys = (
+    ("L", "the log"),
+    ("C", "the chat"),
+    ("B", "the board as text; Enter plays there"),
+    ("P", "what has been proven about this table"),
+    ("Ctrl+F", "search the log"),
+    ("Ctrl+W", "leave the table"),
+)
+REPLAY: Keys = (
+    ("Left, Right", "a step back, a step on"),
+    ("Page Up, Page Down", "ten steps"),
+    ("Home, End", "the beginning, the end"),
+    ("Space", "play by itself, or hold"),
+)
+
+
+def key_sheet(table: Keys = ()) -> tuple[tuple[str, Keys], ...]:
+    """All keys under their titles; `table` are those of the game on the table."""
+    first = (("On this table", table),) if table else ()
+    return (*first, ("At any table", TABLE), ("Everywhere", EVERYWHERE), ("When looking at a record", REPLAY))

@@ -1,0 +1,113 @@
+"""The settings: every change is in force at once."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.settings_model import NICK_MAX, SCALES, SPEEDS, THEMES, Settings, changed
+from ui.parts import button, label
+
+THEME_WORDS = {"system": "as the system", "light": "light", "dark": "dark", "contrast": "high contrast"}
+SPEED_WORDS = {"off": "off: everything at once", "fast": "fast", "normal": "normal", "slow": "slow"}
+SWITCHES = (
+    ("sound", "Sounds"),
+    ("chat_sound", "A sound for the chat too"),
+    ("four_colours", "Four colours for the four suits"),
+    ("asks", "Ask me before somebody sits down at my table"),
+)
+
+
+class SettingsDialog(QDialog):
+    """Shows settings and tells every change whole, by `changed`."""
+
+    changed = Signal(object)
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self.setWindowTitle("Settings")
+        self.setMinimumWidth(540)
+        layout = QVBoxLayout(self)
+        layout.setSpacing(14)
+        layout.addWidget(label("Settings", "title"))
+        self._form = QFormLayout()
+        self._form.setSpacing(12)
+        self._name()
+        self._choice("theme", "Colours", [(value, THEME_WORDS[value]) for value in THEMES])
+        self._scale()
+        self._choice("animation", "Movement", [(value, SPEED_WORDS[value]) for value in SPEEDS])
+        layout.addLayout(self._form)
+        for key, text in SWITCHES:
+            box = QCheckBox(text)
+            box.setObjectName(key)
+            box.setChecked(getattr(settings, key))
+            box.toggled.connect(partial(self._set, key))
+            layout.addWidget(box)
+        self.warning = label("", "error")
+        layout.addWidget(self.warning)
+        layout.addWidget(button("Close", self.accept, role="primary"))
+
+    def tell_warning(self, text: str) -> None:
+        """Why the settings could not be kept, or ""."""
+        self.warning.setText(text)
+
+    def _set(self, key: str, value: object) -> None:
+        if getattr(self._settings, key) != value:
+            self._settings = changed(self._settings, key, value)
+            self.changed.emit(self._settings)
+
+    def _name(self) -> None:
+        self.nick = QLineEdit(self._settings.nick)
+        self.nick.setMaxLength(NICK_MAX)
+        self.nick.setAccessibleName("Your name")
+        self.nick.editingFinished.connect(self._named)
+        self._form.addRow("Your name", self.nick)
+
+    def _named(self) -> None:
+        name = " ".join(self.nick.text().split())
+        if name:
+            self._set("nick", name)
+        else:
+            self.nick.setText(self._settings.nick)
+
+    def _choice(self, key: str, title: str, values: list[tuple[str, str]]) -> None:
+        box = QComboBox()
+        box.setObjectName(key)
+        box.setAccessibleName(title)
+        for value, text in values:
+            box.addItem(text, value)
+        box.setCurrentIndex(box.findData(getattr(self._settings, key)))
+        box.currentIndexChanged.connect(lambda: self._set(key, box.currentData()))
+        self._form.addRow(title, box)
+
+    def _scale(self) -> None:
+        slider = QSlider(Qt.Orientation.Horizontal)
+        slider.setObjectName("scale")
+        slider.setRange(SCALES[0] // 10, SCALES[-1] // 10)
+        slider.setPageStep(1)
+        slider.setValue(self._settings.scale // 10)
+        slider.setAccessibleName("Size of text and controls")
+        shown = label(f"{self._settings.scale} %", wraps=False)
+        shown.setMinimumWidth(56)
+        slider.valueChanged.connect(lambda tenths: shown.setText(f"{tenths * 10} %"))
+        # The size of everything changes only when the slider is let go: it would run from the mouse.
+        slider.sliderReleased.connect(lambda: self._set("scale", slider.value() * 10))
+        slider.valueChanged.connect(
+            lambda tenths: None if slider.isSliderDown() else self._set("scale", tenths * 10))
+        row = QHBoxLayout()
+        row.addWidget(slider, 1)
+        row.addWidget(shown)
+        self._form.addRow("Size", row)

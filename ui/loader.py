@@ -1,0 +1,64 @@
+"""A record that is checked in a thread of its own while the window goes on."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from app.recording_model import Progress, Recording
+
+TOLD_EVERY_S = 0.05
+
+
+class Loader(QObject):
+    """`run` starts; `progress` tells how far it is, `done` carries the `Recording`, once."""
+
+    progress = Signal(int, int)
+    done = Signal(object)
+    _progress = Signal(int, int)
+    _done = Signal(object)
+
+    def __init__(self, read: Callable[[Progress], Recording], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._read = read
+        self._told = 0.0
+        self._is_dropped = threading.Event()
+        self._progress.connect(self.progress, Qt.ConnectionType.QueuedConnection)
+        self._done.connect(self._finish, Qt.ConnectionType.QueuedConnection)
+        self._thread = threading.Thread(target=self._work, name="record", daemon=True)
+
+    def run(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def drop(self) -> None:
+        """Nobody waits for it any more; it may be deleted when this returns."""
+        self._is_dropped.set()
+        self._thread.join()
+
+    def _work(self) -> None:
+        try:
+            recording = self._read(self._tell)
+        except _DroppedError:
+            return
+        if not self._is_dropped.is_set():
+            self._done.emit(recording)
+
+    def _tell(self, done: int, of: int) -> None:
+        if self._is_dropped.is_set():
+            raise _DroppedError
+        now = time.monotonic()
+        if now - self._told >= TOLD_EVERY_S:
+            self._told = now
+            self._progress.emit(done, of)
+
+    @Slot(object)
+    def _finish(self, recording: object) -> None:
+        self.done.emit(recording)
+
+
+class _DroppedError(Exception):
+    """Breaks the reading off."""
