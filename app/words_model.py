@@ -10,6 +10,7 @@ from app.cahoots_model import cahoots_board, cahoots_line
 from app.kings_model import kings_board, kings_line
 from app.matriculation_model import matriculation_board, matriculation_line
 from app.plump_model import plump_board, plump_line
+from app.reef_model import reef_board, reef_line
 from rules.api import Event, View
 
 
@@ -26,4 +27,5 @@ WORDS: dict[str, Words] = {
     "kings": Words(kings_board, kings_line),
     "matriculation": Words(matriculation_board, matriculation_line),
     "plump": Words(plump_board, plump_line),
+    "reef": Words(reef_board, reef_line),
 }

@@ -1,0 +1,1 @@
+"""The table of Reef Encounter: `table` joins the parts, `layout` has the places, `*_looks` the pictures."""

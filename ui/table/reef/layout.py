@@ -1,0 +1,244 @@
+"""Where everything lies on the table of Reef Encounter, worked out from its size and its boards.
+
+Lengths are device-independent pixels. `unit` is 1.0 at 100 % on a table of 1280 x 720. The reef
+fills the left; how far it reaches, and where the player's own things and the ten actions lie,
+depends on how many boards there are, so that neither boards nor ground are wasted:
+
+    two boards         three boards       four boards
+    B B | sea          B B | sea          B B | sea
+    own   actions      B own | actions    B B | own, actions
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSizeF
+
+BOARD_SHAPE: Final = (7 + 2 * 0.62) / (6 + 2 * 0.62)
+"""Width by height of a board with its rim of sand."""
+_BASE: Final = QSizeF(1280, 720)
+_SMALLEST: Final = 0.5
+_ACTIONS: Final = 12
+"""Cells of the grid of actions: ten, undo, and a second one for action 10."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReefLayout:
+    """All places. Lists are in the order of their numbers or colours; `boards` are unzoomed."""
+
+    unit: float
+    gap: float
+    plates: tuple[QRectF, ...]
+    reef: QRectF
+    boards: tuple[QRectF, ...]
+    hint: QRectF
+    zoom: tuple[QRectF, ...]
+    sea: QRectF
+    coral_tiles: tuple[QRectF, ...]
+    seas: tuple[QRectF, ...]
+    supply: tuple[QRectF, ...]
+    alga_space: QRectF
+    algae: tuple[QRectF, ...]
+    bag: QRectF
+    own: QRectF
+    labels: tuple[QRectF, ...]
+    stacks: tuple[tuple[QRectF, ...], ...]
+    """Three rows of five: tiles, cubes, consumed tiles."""
+    home: QRectF
+    fish: QRectF
+    actions: QRectF
+    buttons: tuple[QRectF, ...]
+    undo: QRectF
+
+    def pieces(self) -> list[QRectF]:
+        """All that must not overlap."""
+        rows = [rect for row in self.stacks for rect in row]
+        return [
+            *self.plates, self.hint, *self.zoom, *self.boards, *self.coral_tiles, *self.seas, *self.supply,
+            self.alga_space, *self.algae, self.bag, *self.labels, *rows, self.home, self.fish, *self.buttons,
+            self.undo,
+        ]  # fmt: skip
+
+
+def reef_layout(size: QSizeF, seats: int, *, scale: int = 100) -> ReefLayout:
+    """The places on a table of `size` for two to four seats, each with its board; `scale` in per cent."""
+    fit = min(size.width() / _BASE.width(), size.height() / _BASE.height())
+    unit = max(_SMALLEST, fit * min(1.25, scale / 100))
+    gap = 7 * unit
+    whole = QRectF(0, 0, size.width(), size.height()).adjusted(gap, gap, -gap, -gap)
+    strip = QRectF(whole.left(), whole.top(), whole.width(), 60 * unit)
+    main = QRectF(whole.left(), strip.bottom() + gap, whole.width(), whole.bottom() - strip.bottom() - gap)
+    area = _areas(main, seats, unit, gap)
+    hint = area.hint
+    side = hint.height()
+    zoom = tuple(
+        QRectF(hint.right() - (3 - at) * side, hint.top(), side, side).adjusted(gap / 2, 0, 0, 0)
+        for at in range(3)
+    )
+    hint = hint.adjusted(0, 0, -3 * side, 0)
+    coral_tiles, seas, supply, low = _sea(area.sea.adjusted(gap, gap, -gap, -gap), unit, gap)
+    labels, stacks, home, fish = _own(area.own.adjusted(gap, gap, -gap, -gap), unit, gap)
+    buttons, undo = _buttons(area.actions, gap)
+    return ReefLayout(
+        unit=unit, gap=gap, plates=_split(strip, seats, gap), reef=area.reef, boards=area.boards, hint=hint,
+        zoom=zoom, sea=area.sea, coral_tiles=coral_tiles, seas=seas, supply=supply, alga_space=low[0],
+        algae=low[1:5], bag=low[5], own=area.own, labels=labels, stacks=stacks, home=home, fish=fish,
+        actions=area.actions, buttons=buttons, undo=undo,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Areas:
+    reef: QRectF
+    boards: tuple[QRectF, ...]
+    hint: QRectF
+    sea: QRectF
+    own: QRectF
+    actions: QRectF
+
+
+def _areas(main: QRectF, seats: int, unit: float, gap: float) -> _Areas:
+    """The large parts of the table."""
+    hint_high = 38 * unit
+    if seats == 2:
+        return _two(main, unit, gap, hint_high)
+    right_least = 400 * unit
+    high = main.height() - hint_high - gap
+    wide = min(high * BOARD_SHAPE, main.width() - right_least - gap)
+    used = min(high, wide / BOARD_SHAPE)
+    reef = QRectF(main.left(), main.top(), wide, used)
+    hint = QRectF(main.left(), reef.bottom() + gap, wide, hint_high)
+    boards = _grid(reef, 2, 2, gap)
+    right = QRectF(reef.right() + gap, main.top(), main.right() - reef.right() - gap, main.height())
+    buttons_high = _actions_high(right.width(), unit)
+    actions = QRectF(right.left(), right.bottom() - buttons_high, right.width(), buttons_high)
+    spare = QRectF(main.left(), hint.bottom() + gap, wide, main.bottom() - hint.bottom() - gap)
+    if seats == 3:
+        own = boards[3]
+        reef_used = boards[:3]
+        sea = QRectF(right.left(), right.top(), right.width(), actions.top() - right.top() - gap)
+        if spare.height() > 60 * unit:  # a narrow table: the actions lie below the reef
+            actions = spare
+            sea = right
+        return _Areas(reef, reef_used, hint, sea, own, actions)
+    if spare.height() > 120 * unit:
+        own = spare
+        sea = QRectF(right.left(), right.top(), right.width(), actions.top() - right.top() - gap)
+    else:
+        own_high = 152 * unit
+        own = QRectF(right.left(), actions.top() - gap - own_high, right.width(), own_high)
+        sea = QRectF(right.left(), right.top(), right.width(), own.top() - right.top() - gap)
+    return _Areas(reef, boards, hint, sea, own, actions)
+
+
+def _two(main: QRectF, unit: float, gap: float, hint_high: float) -> _Areas:
+    """Two boards side by side, own things and actions below them, the sea at the right."""
+    low_least = 176 * unit
+    high = main.height() - hint_high - low_least - 2 * gap
+    wide = min(2 * high * BOARD_SHAPE + gap, main.width() - 390 * unit - gap)
+    used = min(high, (wide - gap) / 2 / BOARD_SHAPE)
+    reef = QRectF(main.left(), main.top(), wide, used)
+    hint = QRectF(main.left(), reef.bottom() + gap, wide, hint_high)
+    low = QRectF(main.left(), hint.bottom() + gap, wide, main.bottom() - hint.bottom() - gap)
+    own = QRectF(low.left(), low.top(), (low.width() - gap) * 0.54, low.height())
+    actions = QRectF(own.right() + gap, low.top(), low.right() - own.right() - gap, low.height())
+    sea = QRectF(reef.right() + gap, main.top(), main.right() - reef.right() - gap, main.height())
+    return _Areas(reef, _grid(reef, 2, 1, gap), hint, sea, own, actions)
+
+
+def _actions_high(wide: float, unit: float) -> float:
+    return (112 if wide > 480 * unit else 150) * unit
+
+
+def _sea(
+    inner: QRectF, unit: float, gap: float
+) -> tuple[tuple[QRectF, ...], tuple[QRectF, ...], tuple[QRectF, ...], tuple[QRectF, ...]]:
+    """Coral tiles in two rows of five, the large spaces under them, the algae at the foot."""
+    low_high = 54 * unit
+    column = (inner.width() - 4 * gap) / 5
+    spare = inner.height() - low_high - 2 * gap
+    side = min(column, (spare - 150 * unit - gap) / 2)
+    seas_high = min(spare - 2 * side - gap, 230 * unit)
+    side = min(column, (spare - seas_high - gap) / 2)
+    extra = max(0.0, spare - 2 * side - gap - seas_high) / 3
+    tiles = []
+    for place in range(10):
+        x = inner.left() + (place % 5) * (column + gap) + (column - side) / 2
+        y = inner.top() + extra / 2 + (place // 5) * (side + gap)
+        tiles.append(QRectF(x, y, side, side))
+    top = tiles[-1].bottom() + gap + extra
+    foot = 34 * unit
+    seas = tuple(QRectF(inner.left() + c * (column + gap), top, column, seas_high - foot) for c in range(5))
+    supply = tuple(
+        QRectF(each.left(), each.bottom(), column, foot).adjusted(0, 3 * unit, 0, 0) for each in seas
+    )
+    line = QRectF(inner.left(), inner.bottom() - low_high, inner.width(), low_high)
+    shares = (1.35, 1.0, 1.0, 1.0, 1.0, 1.35)
+    return tuple(tiles), seas, supply, _shared(line, shares, gap)
+
+
+def _own(
+    inner: QRectF, unit: float, gap: float
+) -> tuple[tuple[QRectF, ...], tuple[tuple[QRectF, ...], ...], QRectF, QRectF]:
+    """Three rows of five beside or above the screen with its shrimps and the parrotfish."""
+    if inner.width() > 1.9 * inner.height():
+        box_wide = min(inner.width() * 0.36, 250 * unit)
+        grid = QRectF(inner.left(), inner.top(), inner.width() - box_wide - 2 * gap, inner.height())
+        box = QRectF(inner.right() - box_wide, inner.top(), box_wide, inner.height())
+        home = QRectF(box.left(), box.top(), box.width(), box.height() * 0.34)
+        fish = QRectF(box.left(), home.bottom() + gap, box.width(), box.bottom() - home.bottom() - gap)
+    else:
+        box_high = min(inner.height() * 0.36, 120 * unit)
+        grid = QRectF(inner.left(), inner.top(), inner.width(), inner.height() - box_high - gap)
+        box = QRectF(inner.left(), inner.bottom() - box_high, inner.width(), box_high)
+        home = QRectF(box.left(), box.top(), box.width() * 0.34, box.height())
+        fish = QRectF(home.right() + gap, box.top(), box.right() - home.right() - gap, box.height())
+    label_wide = 66 * unit
+    high = (grid.height() - 2 * gap) / 3
+    side = (grid.width() - label_wide - 4 * gap) / 5
+    labels, rows = [], []
+    for row in range(3):
+        y = grid.top() + row * (high + gap)
+        labels.append(QRectF(grid.left(), y, label_wide - gap, high))
+        rows.append(
+            tuple(QRectF(grid.left() + label_wide + c * (side + gap), y, side, high) for c in range(5))
+        )
+    return tuple(labels), tuple(rows), home, fish
+
+
+def _buttons(rect: QRectF, gap: float) -> tuple[tuple[QRectF, ...], QRectF]:
+    """The ten actions and undo in two, three or four rows; action 10 is twice as wide."""
+    rows = min((2, 3, 4), key=lambda n: abs(rect.width() / (_ACTIONS / n) / (rect.height() / n) - 1.75))
+    columns = _ACTIONS // rows
+    cells = list(_grid(rect, columns, rows, gap))
+    if rows == 2:
+        undo, ten = cells[5], cells[10].united(cells[11])
+        return (*cells[:5], *cells[6:10], ten), undo
+    return (*cells[:9], cells[9].united(cells[10])), cells[11]
+
+
+def _grid(rect: QRectF, columns: int, rows: int, gap: float) -> tuple[QRectF, ...]:
+    wide = (rect.width() - (columns - 1) * gap) / columns
+    high = (rect.height() - (rows - 1) * gap) / rows
+    return tuple(
+        QRectF(rect.left() + column * (wide + gap), rect.top() + row * (high + gap), wide, high)
+        for row in range(rows)
+        for column in range(columns)
+    )
+
+
+def _split(rect: QRectF, parts: int, gap: float) -> tuple[QRectF, ...]:
+    return _grid(rect, parts, 1, gap)
+
+
+def _shared(rect: QRectF, shares: tuple[float, ...], gap: float) -> tuple[QRectF, ...]:
+    """Parts side by side, as wide as their shares."""
+    free = rect.width() - gap * (len(shares) - 1)
+    found, x = [], rect.left()
+    for share in shares:
+        wide = free * share / sum(shares)
+        found.append(QRectF(x, rect.top(), wide, rect.height()))
+        x += wide + gap
+    return tuple(found)
