@@ -64,6 +64,14 @@ class Story:
         return table
 
 
+def lay_out(table: PlumpTable) -> None:
+    """Give a table that is not shown yet its places."""
+    table.resize(1280, 800)
+    inside = table.layout()
+    assert inside is not None
+    inside.activate()
+
+
 def own_bid(story: Story) -> bool:
     part = story.state.part
     return part is not None and part.is_bidding and story.local.turn == 0 and len(story.state.past.rows) >= 2
@@ -145,7 +153,7 @@ def spectator(manner: Manner) -> QWidget:
 
 def sheet_open(manner: Manner) -> QWidget:
     table = Story(4).until(forehead).table(manner)
-    table.resize(1280, 800)
+    lay_out(table)
     table.toggle_sheet()
     return table
 
@@ -154,7 +162,7 @@ def why_not(manner: Manner) -> QWidget:
     """The forbidden bid was tried."""
     table = bidding_last(manner)
     assert isinstance(table, PlumpTable) and table.shown is not None
-    table.resize(1280, 800)
+    lay_out(table)
     table.bid_row.chosen.emit(next(bid.ticks for bid in table.shown.bids if bid.why is not None))
     return table
 

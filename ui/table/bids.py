@@ -64,11 +64,6 @@ class BidRow(QObject):
         if bid < len(self._bids):
             self._discs[bid].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def at(self, bid: int) -> QPointF:
-        """The upper edge of a bid's disc."""
-        disc = self._discs[bid]
-        return disc.motion.target.at - QPointF(0, disc.size.height() * 0.55)
-
     def _add_disc(self) -> None:
         bid = len(self._discs)
         disc = Piece(self._surface.studio, order=BID_ZONE)

@@ -56,6 +56,8 @@ class Bubble(QObject):
     def __init__(self, surface: Surface) -> None:
         super().__init__(surface)
         self._surface = surface
+        self._text = self._rule = ""
+        self._over: Piece | None = None
         self._piece = Piece(surface.studio, order=90)
         self._piece.setVisible(False)
         surface.add(self._piece, z=Z_DRAGGED + 10)
@@ -69,23 +71,36 @@ class Bubble(QObject):
         """What is said, "" when nothing is."""
         return self._piece.name if self._piece.isVisible() else ""
 
-    def say(self, text: str, rule: str, *, at: QPointF, unit: float) -> None:
-        """Say it with the tail at `at`, as far as the table has room."""
-        table = self._surface.table_size()
-        high = 92 * unit
-        wide = min(table.width() - 20, max(250 * unit, (line_width(text) * high * 0.132 * 0.56 + high)))
-        x = min(max(at.x(), wide / 2 + 10), table.width() - wide / 2 - 10)
-        y = max(high / 2 + 10, at.y() - high / 2)
-        saying = Saying(text, rule, tail=0.5 + (at.x() - x) / wide)
-        self._piece.name = f"{text} ({rule})"
-        self._piece.show_look(Look(paint_saying, saying), QSizeF(round(wide), round(high)))
-        self._piece.go(Spot(QPointF(x, y)), ms=0)
+    def say(self, text: str, rule: str, *, over: Piece, unit: float) -> None:
+        """Say it above a piece, as far as the table has room."""
+        self._text, self._rule, self._over = text, rule, over
+        self._place(unit)
         self._piece.setVisible(True)
         self._timer.start()
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._surface, text))
 
+    def follow(self, unit: float) -> None:
+        """The table has another size: stay above the piece."""
+        if self._piece.isVisible():
+            self._place(unit)
+
+    def _place(self, unit: float) -> None:
+        if self._over is None:
+            return
+        top = self._over.motion.target.at - QPointF(0, self._over.size.height() * 0.55)
+        table = self._surface.table_size()
+        high = 92 * unit
+        wide = min(table.width() - 20, max(250 * unit, line_width(self._text) * high * 0.074 + high))
+        x = min(max(top.x(), wide / 2 + 10), table.width() - wide / 2 - 10)
+        y = max(high / 2 + 10, top.y() - high / 2)
+        saying = Saying(self._text, self._rule, tail=0.5 + (top.x() - x) / wide)
+        self._piece.name = f"{self._text} ({self._rule})"
+        self._piece.show_look(Look(paint_saying, saying), QSizeF(round(wide), round(high)))
+        self._piece.go(Spot(QPointF(x, y)), ms=0)
+
     def hide(self) -> None:
         """Say no more."""
         self._timer.stop()
+        self._over = None
         self._piece.setVisible(False)

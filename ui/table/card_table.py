@@ -176,8 +176,11 @@ class CardTable(GameTable):
         if size.isEmpty():
             return
         self.places = self.work_out(size)
+        # in quarters, so that a window that is drawn larger does not make every picture anew
+        self.studio.stretch = max(1.0, round(self.places.unit * 4) / 4)
         self._draw_seats()
         self.arrange()
+        self.bubble.follow(self.places.unit)
 
     def _new_piece(self, order: int, z: float) -> Piece:
         piece = Piece(self.studio, order=order)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from ui.art.backs import Back, paint_back
-from ui.art.canvas import faded, fill, kept, shape, trace
+from ui.art.canvas import faded, fill, kept, pen, shape, trace
 from ui.art.card_stock import card_outline
 from ui.art.chips import Badge, paint_badge
 from ui.art.icon_paths import Icon
@@ -175,16 +175,12 @@ def paint_bid(painter: QPainter, rect: QRectF, bid: BidChip, theme: Theme) -> No
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         at, radius = rect.center(), min(rect.width(), rect.height()) / 2
         if bid.is_forbidden:
-            disc = circle(at.x(), at.y(), radius * 0.94)
-            shape(painter, disc, faded(theme.plate, 0.75), edge=theme.plate_muted, width=radius * 0.07)
-            draw_line(
-                painter,
-                rect.adjusted(radius * 0.4, 0, -radius * 0.4, 0),
-                str(bid.ticks),
-                theme.plate_muted,
-                cap=radius * 0.62,
-            )
-            trace(painter, _bar(rect, radius), theme.plate_muted, radius * 0.12)
+            dashes = pen(theme.plate_muted, radius * 0.06)
+            dashes.setDashPattern([2.4, 2.2])
+            painter.strokePath(circle(at.x(), at.y(), radius * 0.92), dashes)
+            box = rect.adjusted(radius * 0.4, 0, -radius * 0.4, 0)
+            draw_line(painter, box, str(bid.ticks), theme.plate_muted, cap=radius * 0.66)
+            _no_entry(painter, QPointF(at.x() + radius * 0.66, at.y() - radius * 0.66), radius * 0.34)
             return
         fill(painter, circle(at.x(), at.y() + radius * 0.05, radius * 0.95), theme.mark_rim)
         shape(
@@ -199,8 +195,8 @@ def paint_bid(painter: QPainter, rect: QRectF, bid: BidChip, theme: Theme) -> No
         draw_line(painter, box, str(bid.ticks), theme.paper_ink, cap=radius * 0.74)
 
 
-def _bar(rect: QRectF, radius: float) -> QPainterPath:
-    at, arm = rect.center(), radius * 0.62
-    path = QPainterPath(QPointF(at.x() - arm, at.y() + arm))
-    path.lineTo(at.x() + arm, at.y() - arm)
-    return path
+def _no_entry(painter: QPainter, at: QPointF, radius: float) -> None:
+    shape(painter, circle(at.x(), at.y(), radius), "#9E2A1E", edge="#FFFFFF", width=radius * 0.18)
+    bar = QPainterPath(QPointF(at.x() - radius * 0.5, at.y()))
+    bar.lineTo(at.x() + radius * 0.5, at.y())
+    trace(painter, bar, "#FFFFFF", radius * 0.34)

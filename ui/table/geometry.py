@@ -204,7 +204,9 @@ def _own_card(size: QSizeF, strip: float) -> QSizeF:
 
 def _laid_card(middle: QRectF, seats: int) -> QSizeF:
     """So large that two rows of cards, and a column for each seat at the top, find room in the middle."""
-    high = min(middle.height() / 2.16, middle.width() / (_columns(seats) * _SPREAD) * CARD_SHAPE)
+    columns = _columns(seats)
+    beside = 1.7 if columns < 6 else 0.0  # the undealt cards lie beside them, and nothing opposite
+    high = min(middle.height() / 2.16, middle.width() / (columns * _SPREAD + beside) * CARD_SHAPE)
     return QSizeF(_even(high / CARD_SHAPE), _even(high))
 
 

@@ -72,6 +72,7 @@ class Piece(QGraphicsObject):
         self.is_chosen = False
         self._look: Look | None = None
         self._size = QSizeF(0, 0)
+        self._drawn_for = 0.0
         self._mark: Mark | None = None
         self._corner = 0.07
         self._pressed_at: QPointF | None = None
@@ -101,8 +102,9 @@ class Piece(QGraphicsObject):
 
     def show_look(self, look: Look, size: QSizeF) -> None:
         """Show a picture of that size (the piece's; shadow and marks reach beyond it)."""
-        if look == self._look and size == self._size:
+        if look == self._look and size == self._size and self._drawn_for == self._studio.stretch:
             return
+        self._drawn_for = self._studio.stretch
         if size != self._size:
             self.prepareGeometryChange()
         self._look, self._size, self._corner = look, QSizeF(size), look.corner
@@ -134,7 +136,8 @@ class Piece(QGraphicsObject):
             item.setOffset(self._corner_of_outer())
 
     def _outer(self) -> QSizeF:
-        return QSizeF(self._size.width() + 2 * MARGIN, self._size.height() + 2 * MARGIN)
+        margin = 2 * MARGIN * self._studio.stretch
+        return QSizeF(self._size.width() + margin, self._size.height() + margin)
 
     def _corner_of_outer(self) -> QPointF:
         outer = self._outer()

@@ -203,9 +203,9 @@ def _tag(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme)
 
 def _badge(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
     """The result of a round, on the upper edge at the right: a tick and points, or a blot and "plump"."""
-    high = 21 * unit
+    high = 19 * unit
     wide = line_width(look.badge) * 9 * unit + 36 * unit
-    tab = QRectF(body.right() - wide - 6 * unit, body.top() - 11 * unit, wide, high)
+    tab = QRectF(body.right() - wide - 6 * unit, body.top() - TAG * unit, wide, high)
     colour = "#0F6B4F" if look.badge_is_good else "#F2ECDD"
     ink = "#FFFFFF" if look.badge_is_good else "#1B2026"
     shape(

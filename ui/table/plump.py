@@ -91,6 +91,8 @@ class PlumpTable(CardTable):
 
     def arrange(self) -> None:
         field = self.places.middle.adjusted(6, 6, -6, -6)
+        spare = max(0.0, field.width() - 2.3 * field.height()) / 2
+        field.adjust(spare, 0, -spare, 0)
         self.surface.show_cloth(
             Cloth(
                 (field.left(), field.top(), field.width(), field.height()),
@@ -187,9 +189,7 @@ class PlumpTable(CardTable):
         piece.name = f"{card.name}, by {self.info.guests[card.seat].nick}"
         piece.order = 30
         piece.setZValue(Z_LAID + place * 0.1)
-        piece.show_mark(
-            Mark.SELECTED if is_over and card.is_best else None, dimmed=is_over and not card.is_best
-        )
+        piece.show_mark(Mark.SELECTED if is_over and card.is_best else None)
         piece.go(Spot(self.places.seats[self.place(card.seat)].laid))
 
     def _lay_forehead(self, seat: SeatScreen, slot: int, face: int | None) -> None:
@@ -241,13 +241,12 @@ class PlumpTable(CardTable):
             self._takes.setVisible(False)
 
     def _show_deck(self, screen: PlumpScreen) -> None:
-        deck = self._deck_size()
-        self._deck.setVisible(screen.undealt > 0 and deck.width() > 24)
+        self._deck.setVisible(screen.undealt > 0)
         if self._deck.isVisible():
-            self._deck.show_look(Look(paint_pile, Pile(screen.undealt), shade=False), deck)
+            box = self._deck_box()
+            self._deck.show_look(Look(paint_pile, Pile(screen.undealt)), box.size())
             self._deck.name = f"{screen.undealt} cards are not dealt"
-            middle = self.places.middle
-            self._deck.go(Spot(QPointF(middle.left() + deck.width() * 0.75 + 12, middle.center().y())), ms=0)
+            self._deck.go(Spot(box.center()), ms=0)
 
     def _say_taker(self, screen: PlumpScreen) -> None:
         """A ribbon across the foot of the card that takes the tick."""
@@ -278,13 +277,17 @@ class PlumpTable(CardTable):
 
     # -- places --------------------------------------------------------------------------------
 
-    def _deck_size(self) -> QSizeF:
-        """The undealt cards lie beside the tick, as large as there is room."""
+    def _deck_box(self) -> QRectF:
+        """The undealt cards lie beside the tick; where many sit, in the empty lower row."""
         laid, middle = self.places.laid, self.places.middle
-        ring = max(place.laid.x() for place in self.places.seats) - middle.center().x() + laid.width() / 2
-        room = middle.width() / 2 - ring - 30
-        wide = min(laid.width() * 0.8, room * 0.8)
-        return QSizeF(round(wide), round(wide * 1.4))
+        first = min(place.laid.x() for place in self.places.seats) - laid.width() / 2
+        wide = min(laid.width() * 0.8, (first - middle.left()) * 0.72)
+        at = QPointF(first - wide * 0.7, middle.center().y())
+        if wide < 40 * self.places.unit:
+            wide = laid.width() * 0.7
+            own = self.places.seats[0].laid
+            at = QPointF(own.x() - laid.width() * 1.15, own.y())
+        return QRectF(round(at.x() - wide / 2), round(at.y() - wide * 0.7), round(wide), round(wide * 1.4))
 
     def _place_buttons(self) -> None:
         buttons, unit = self.places.buttons, self.places.unit
@@ -356,7 +359,7 @@ class PlumpTable(CardTable):
         if choice is None or self._is_choosing:
             return
         if choice.why is not None:
-            self._refuse(choice.why.text, choice.why.rule, self.bid_row.at(ticks))
+            self._refuse(choice.why.text, choice.why.rule, self.bid_row.discs[ticks])
             return
         self._is_choosing = True
         self.bid_row.hide()
@@ -370,8 +373,7 @@ class PlumpTable(CardTable):
         if card.why is not None or card.action is None:
             self.hand.settle()
             if card.why is not None:
-                top = self.hand.spot(slot).at - QPointF(0, self.places.own.height() * 0.55)
-                self._refuse(card.why.text, card.why.rule, top)
+                self._refuse(card.why.text, card.why.rule, self.cards[slot])
             return
         self._is_choosing = True
         self.hand.pick(-1)
@@ -379,8 +381,8 @@ class PlumpTable(CardTable):
         self.cards[slot].go(Spot(own))
         self.chosen.emit(card.action)
 
-    def _refuse(self, text: str, rule: str, at: QPointF) -> None:
-        self.bubble.say(text, rule, at=at, unit=self.places.unit)
+    def _refuse(self, text: str, rule: str, tried: Piece) -> None:
+        self.bubble.say(text, rule, over=tried, unit=self.places.unit)
         self.why_not.emit(text)
 
     def _key(self, key: int, text: str) -> None:

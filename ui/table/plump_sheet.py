@@ -99,18 +99,18 @@ class _Ink(QStyledItemDelegate):
             high = rect.height()
             left = QRectF(rect.left() + high * 0.1, rect.top(), rect.width() * 0.55, high)
             if cell.is_plump:
-                side = high * 0.56
+                side = high * 0.64
                 blot = QRectF(left.center().x() - side / 2, rect.center().y() - side / 2, side, side)
                 paint_plump(painter, blot, 0, theme)
             else:
                 ink = theme.paper_muted if cell.is_open else theme.paper_ink
                 wide = rect if is_sum else left
-                cap = high * (0.42 if is_sum else 0.34)
+                cap = high * (0.42 if is_sum else 0.38)
                 draw_line(painter, wide, cell.points, ink, cap=cap, bold=not cell.is_open)
             if cell.total:
                 small = QRectF(rect.left() + rect.width() * 0.5, rect.top(), rect.width() * 0.44, high)
                 draw_line(
-                    painter, small, cell.total, theme.paper_muted, cap=high * 0.24, bold=False, align=RIGHT
+                    painter, small, cell.total, theme.paper_muted, cap=high * 0.3, bold=False, align=RIGHT
                 )
             if cell.is_revoked:
                 mark = QRectF(rect.left() + 3, rect.top() + 2, high * 0.4, high * 0.4)

@@ -16,13 +16,17 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Studio:
-    """Draws pictures for pieces, each once. Changed as a whole; the surface then redraws its pieces."""
+    """Draws pictures for pieces, each once. Changed as a whole; the surface then redraws its pieces.
+
+    `stretch`, 1.0 or more, is how much larger than usual the table is.
+    """
 
     def __init__(self, manner: Manner, *, dpr: float = 1.0) -> None:
         self._cache = PixmapCache()
         self.dpr = dpr
         self.manner = manner
         self.theme = _theme(manner)
+        self.stretch = 1.0
 
     @property
     def motion_ms(self) -> int:
@@ -33,9 +37,16 @@ class Studio:
         self.manner, self.theme = manner, _theme(manner)
 
     def pixmap(self, paint: PaintPiece[K], kind: K, size: QSizeF) -> QPixmap:
-        """The picture at this size in the table's theme, at the screen's pixels."""
-        pixels = PixelSize(round(size.width()), round(size.height()), self.dpr)
-        return self._cache.pixmap(paint, kind, self.theme, size=pixels)
+        """The picture at this size in the table's theme, at the screen's pixels.
+
+        On a large table it is drawn as if it were smaller on a denser screen: lines grow with it.
+        """
+        width, height = round(size.width() / self.stretch), round(size.height() / self.stretch)
+        pixels = PixelSize(width, height, self.dpr * self.stretch)
+        pixmap = self._cache.pixmap(paint, kind, self.theme, size=pixels)
+        if pixmap.devicePixelRatio() != self.dpr:
+            pixmap.setDevicePixelRatio(self.dpr)
+        return pixmap
 
     def drawn(self, paint: PaintPiece[K], kind: K, size: QSizeF, *, dpr: float) -> QPixmap:
         """A picture that is not kept: for the ground, which is large and there only once."""
