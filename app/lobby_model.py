@@ -208,20 +208,22 @@ def reach_text(invitation: str) -> str:
 # -- games of before ------------------------------------------------------------------------
 
 
-def unfinished_line(game: Unfinished, *, now: int) -> str:
+def unfinished_line(game: Unfinished, nick: str, *, now: int) -> str:
     """A game that can be gone on with, as a line."""
-    return (f"{game_title(game.game)} with {people(game.names)} · {when(game.created, now=now)} · "
+    return (f"{game_title(game.game)} with {others(game.names, nick)} · {when(game.created, now=now)} · "
             f"{count_of(game.heights, 'step')} so far")
 
 
-def past_line(game: PastGame, *, now: int) -> str:
+def past_line(game: PastGame, nick: str, *, now: int) -> str:
     """A game that is over, as a line."""
     end = f" · {game.outcome}" if game.outcome else ""
-    return f"{game_title(game.game)} with {people(game.names)} · {when(game.created, now=now)}{end}"
+    return f"{game_title(game.game)} with {others(game.names, nick)} · {when(game.created, now=now)}{end}"
 
 
-def people(names: Sequence[str]) -> str:
-    """Names in a row; the first three of many."""
+def others(seated: Sequence[str], nick: str) -> str:
+    """The names of the others in a row; the first three of many."""
+    at = seated.index(nick) if nick in seated else len(seated)
+    names = [name for seat, name in enumerate(seated) if seat != at]
     if len(names) > 4:
         return f"{', '.join(names[:3])} and {len(names) - 3} more"
     return ", ".join(names)

@@ -25,7 +25,6 @@ from app.messages import (
     Working,
 )
 from app.plain_model import words_of
-from app.sheets import sheet_text
 from rules.api import Action, Outcome, Shuffled
 from rules.catalogue import GAMES
 
@@ -75,6 +74,15 @@ class Line:
     text: str
     k: int
     seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of the result."""
+
+    rank: int
+    name: str
+    score: str
 
 
 @dataclass(slots=True)
@@ -138,16 +146,11 @@ class TableModel:
             return Status(Mood.STOPPED, "The game has stopped.")
         if self.outcome is not None:
             return Status(Mood.OVER, result_text(self.outcome, self.names, self.info.seat))
-        deck = deck_text(self.working, self.names)
-        if self.latest is None:
-            return Status(Mood.WORK, "The table opens.", deck)
         if self._sent is not None:
-            awaited = _those(self.working.unconfirmed, self.names)
-            return Status(Mood.WAIT, f"Waiting for {awaited} to confirm.")
-        if self._hint:
-            return Status(Mood.TURN if self.is_our_turn else Mood.WAIT, self._hint, deck)
-        mood = Mood.TURN if self.is_our_turn else Mood.WORK if deck else Mood.WAIT
-        return Status(mood, self.board.status, deck)
+            return Status(Mood.WAIT, sent_text(self.working, self.names))
+        deck = deck_text(self.working, self.names)
+        mood = Mood.TURN if self.is_our_turn else Mood.WORK if deck or self.latest is None else Mood.WAIT
+        return Status(mood, self._hint or self.board.status, deck)
 
     @property
     def board(self) -> Board:
@@ -168,10 +171,13 @@ class TableModel:
         return Banner(self._warning) if self._warning else None
 
     @property
-    def sheet(self) -> str:
-        """How the game stands or ended, as text in columns."""
-        return "" if self.latest is None else sheet_text(GAMES[self.info.game], self.latest.view.state,
-                                                         self.names)
+    def standings(self) -> tuple[Standing, ...]:
+        """The players by rank; () while nobody has one."""
+        if self.outcome is None:
+            return ()
+        ranks, scores = self.outcome.ranks, self.outcome.scores
+        return tuple(Standing(ranks[seat], self.names[seat], str(scores[seat]))
+                     for seat in sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat)))
 
     def choose(self, action: Action) -> Choose | None:
         """The order for a choice; None when it is not the time to choose."""
@@ -253,6 +259,13 @@ class TableModel:
         return text
 
 
+def sent_text(working: Working, names: tuple[str, ...]) -> str:
+    """Where the own choice is."""
+    if not working.unconfirmed:
+        return "Your choice is on its way."
+    return f"Waiting for {_those(working.unconfirmed, names)} to confirm."
+
+
 def deck_text(working: Working, names: tuple[str, ...]) -> str:
     """The deck's work in words: what, how much of it is proven, who is awaited; "" while it rests."""
     if working.step in QUIET_STEPS:
@@ -288,8 +301,6 @@ def result_text(outcome: Outcome, names: tuple[str, ...], seat: int) -> str:
 
 
 def _those(seats: tuple[int, ...], names: tuple[str, ...]) -> str:
-    if not seats:
-        return "everybody"
     if len(seats) > 2:
         return count_of(len(seats), "player")
     return " and ".join(names[seat] for seat in seats)

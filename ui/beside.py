@@ -21,6 +21,7 @@ SIGNS = {
     "board": ("Board as text", Icon.TEXT_BOARD, "B"),
     "rules": ("Rules", Icon.RULES, "F1"),
 }
+NARROWEST = 250
 AT_FIRST = ("log",)
 """What is open at the very first table."""
 
@@ -46,6 +47,8 @@ class Beside(QObject):
         panels: dict[str, QWidget] = {"log": self.log, "chat": self.chat, "board": self.board,
                                       "rules": self.rules}
         self.docks = {key: self._dock(key, SIGNS[key][0], panel) for key, panel in panels.items()}
+        window.tabifyDockWidget(self.docks["log"], self.docks["board"])
+        window.tabifyDockWidget(self.docks["board"], self.docks["rules"])
         self.hide_table()
 
     @property
@@ -130,6 +133,7 @@ class Beside(QObject):
         dock = QDockWidget(title, self._window)
         dock.setObjectName(f"dock-{name}")
         dock.setWidget(inside)
+        inside.setMinimumWidth(NARROWEST)
         dock.setAllowedAreas(Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea)
         dock.visibilityChanged.connect(self._tell)
         self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtGui import QTextBlockFormat, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QSizePolicy,
+    QTextBrowser,
+    QToolButton,
+    QWidget,
+)
 
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
@@ -103,3 +113,24 @@ def clear(layout: QLayout) -> None:
             widget.deleteLater()
         elif (inner := item.layout()) is not None:
             clear(inner)
+
+
+def show_markdown(browser: QTextBrowser, text: str) -> None:
+    """Show Markdown with calm headings: Qt's own are twice as large as the text."""
+    browser.setMarkdown(text)
+    block = browser.document().begin()
+    while block.isValid():
+        level = block.blockFormat().headingLevel()
+        cursor = QTextCursor(block)
+        shape = block.blockFormat()
+        shape.setTopMargin(14 if level else 0)
+        shape.setBottomMargin(4 if level else 6)
+        shape.setLineHeight(125, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        cursor.setBlockFormat(shape)
+        if level:
+            cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
+            look = QTextCharFormat()
+            look.setProperty(QTextFormat.Property.FontSizeAdjustment, 2 if level == 1 else 1)
+            cursor.mergeCharFormat(look)
+        block = block.next()
+    browser.moveCursor(QTextCursor.MoveOperation.Start)

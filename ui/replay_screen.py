@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.recording_model import Recording
 from app.replay_model import LEAP, ReplayModel
 from ui.art.icon_paths import Icon
-from ui.docks.lines import LinesModel
+from ui.docks.lines import LineDelegate, LinesModel
 from ui.parts import label, renew_icons, tool
 from ui.table.game_table import GameTable, Manner
 from ui.tables import make_table
@@ -124,7 +124,11 @@ class ReplayScreen(QWidget):
     def _log(self) -> QWidget:
         self.list = QListView()
         self.list.setModel(self._lines)
+        self.list.setItemDelegate(LineDelegate(self.list))
         self.list.setWordWrap(True)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName("What happened")
         self.list.setMinimumWidth(220)
         self.list.clicked.connect(self._clicked)
@@ -146,7 +150,7 @@ class ReplayScreen(QWidget):
         self.speed = QComboBox()
         self.speed.setAccessibleName("Speed")
         for name in SPEEDS_MS:
-            self.speed.addItem(name, name)
+            self.speed.addItem(f"{name} speed", name)
         self.speed.setCurrentIndex(1)
         self.speed.currentIndexChanged.connect(lambda: self.play(on=self._timer.isActive()))
         for made in self._buttons():

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStyle, QVBoxLayout, QWidget
 
-from app.messages import Advanced, News, Order, Say, TableInfo, Working
+from app.messages import Advanced, News, Order, Presence, Say, TableInfo, Working
 from app.table_model import Mood, TableModel
 from rules.api import Action
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.end_panel import EndPanel
-from ui.parts import button, label, renew_icons, set_role, tool
+from ui.parts import button, label, renew_icons, tool
 from ui.table.game_table import Manner
 from ui.tables import make_table
 
@@ -43,7 +43,8 @@ class TableScreen(QWidget):
         self.table.chosen.connect(self.choose)
         self.table.why_not.connect(self._why_not)
         self.tools = QHBoxLayout()
-        self.end = EndPanel(self)
+        self.end = EndPanel(manner.theme, self)
+        self._is_end_shown = False
         self.end.rematch_wanted.connect(self.rematch_wanted)
         self.end.leave_wanted.connect(self.leave_wanted)
         self.end.hide()
@@ -53,7 +54,6 @@ class TableScreen(QWidget):
         layout.addWidget(self._bar())
         layout.addWidget(self._trouble())
         layout.addWidget(self.table, 1)
-        layout.addWidget(self.end)
         self._refresh()
 
     def show_news(self, batch: tuple[News, ...]) -> None:
@@ -64,6 +64,8 @@ class TableScreen(QWidget):
                 self.table.show_advanced(news)
             elif isinstance(news, Working):
                 self.table.show_working(news)
+            elif isinstance(news, Presence):
+                self.table.show_presence(news)
         self._refresh()
         self.changed.emit()
         if said:
@@ -107,6 +109,8 @@ class TableScreen(QWidget):
         row.addWidget(self.sign)
         row.addWidget(self.status, 1)
         row.addWidget(self.deck)
+        self.result = button("The result", self.show_end)
+        row.addWidget(self.result)
         row.addWidget(self.proofs)
         row.addLayout(self.tools)
         return bar
@@ -151,8 +155,27 @@ class TableScreen(QWidget):
             self.banner_sign.setPixmap(
                 qt_icon(icon, theme, pixels=24, colour=theme.selected).pixmap(QSize(24, 24)))
             self.banner_close.setVisible(not banner.grave)
-        set_role(self.status, "heading")
-        self.end.setVisible(self.model.outcome is not None or self.model.stopped is not None)
-        if not self.end.isHidden():
-            self.end.tell(status.text, self.table.sheet() or self.model.sheet)
-        self.status.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        is_over = not self.model.is_under_way
+        self.result.setVisible(is_over)
+        if is_over and not self._is_end_shown:
+            self._is_end_shown = True
+            self.end.tell(status.text, self.table.sheet(), self.model.standings)
+            self.show_end()
+
+    def show_end(self) -> None:
+        """The result over the table."""
+        self._place_end()
+        self.end.show()
+        self.end.raise_()
+        self.end.rematch.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """The result stays in the middle."""
+        super().resizeEvent(event)
+        self._place_end()
+
+    def _place_end(self) -> None:
+        room = self.table.geometry().adjusted(24, 16, -24, -16)
+        size = self.end.best_size(room.size())
+        middle = Qt.AlignmentFlag.AlignCenter
+        self.end.setGeometry(QStyle.alignedRect(self.layoutDirection(), middle, size, room))

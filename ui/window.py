@@ -79,7 +79,8 @@ class Window(QMainWindow):
             return
         self._start, self._next = start, None
         self.home.tell_warning("")
-        self.waiting.begin(_opening(start))
+        people = isinstance(start, Hosting) and start.bots < start.seats - 1
+        self.waiting.begin(_opening(start), invites=people)
         self.pages.setCurrentWidget(self.waiting)
         self._bridge = Bridge(self)
         self._bridge.news.connect(self._show_news)
@@ -113,7 +114,8 @@ class Window(QMainWindow):
     def look_at_games(self) -> None:
         """Fill the lists of games of before: after the first paint, for it reads the disk."""
         if self.running is None:
-            self.home.tell_games(self.program.unfinished(), self.program.past())
+            program = self.program
+            self.home.tell_games(program.unfinished(), program.past(), program.settings.nick)
 
     def use(self, settings: Settings) -> None:
         """Keep these settings and show them."""

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.keys_model import Keys
 from app.rules_model import Section, to_markdown
-from ui.parts import button, clear, label
+from ui.parts import button, clear, label, show_markdown
 
 
 class ProvenDialog(QDialog):
@@ -42,7 +42,7 @@ class ProvenDialog(QDialog):
             self._told = page
             bar = self.text.verticalScrollBar()
             at = bar.value()
-            self.text.setMarkdown(to_markdown(page))
+            show_markdown(self.text, to_markdown(page))
             bar.setValue(at)
 
 

@@ -6,15 +6,26 @@ from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
     QPersistentModelIndex,
+    QRect,
+    QSize,
     QSortFilterProxyModel,
     Qt,
 )
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLineEdit,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.table_model import Line
 
 Index = QModelIndex | QPersistentModelIndex
+PADDING = QSize(14, 7)
 
 
 class LinesModel(QAbstractListModel):
@@ -49,6 +60,21 @@ class LinesModel(QAbstractListModel):
             self.endInsertRows()
 
 
+class LineDelegate(QStyledItemDelegate):
+    """Gives each line the height that its text needs in the width there is.
+
+    Qt's own forgets the padding of the style sheet, and then cuts the last word off.
+    """
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index, /) -> QSize:  # noqa: N802  (Qt's name)
+        """The wrapped text with its padding."""
+        view = option.widget
+        wide = (view.viewport().width() if isinstance(view, QAbstractItemView) else 240) - 2 * PADDING.width()
+        box = option.fontMetrics.boundingRect(QRect(0, 0, max(40, wide), 10_000),
+                                              Qt.TextFlag.TextWordWrap.value, str(index.data()))
+        return QSize(max(40, wide), box.height() + 2 * PADDING.height())
+
+
 class LinesPanel(QWidget):
     """A search field over a list of lines; what is marked can be copied. Follows the newest line."""
 
@@ -65,8 +91,10 @@ class LinesPanel(QWidget):
         self.search.textChanged.connect(self._found.setFilterFixedString)
         self.list = QListView()
         self.list.setModel(self._found)
+        self.list.setItemDelegate(LineDelegate(self.list))
         self.list.setWordWrap(True)
-        self.list.setUniformItemSizes(False)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.setAccessibleName(name.capitalize())
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

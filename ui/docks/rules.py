@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QLineEdit, QTextBrowser, QTextEdit, QVBoxLayout, QWidget
 
 from app.rules_model import Section, found, parse_sections, to_markdown
-from ui.parts import label
+from ui.parts import label, show_markdown
 
 HITS_MAX = 500
 
@@ -46,7 +46,7 @@ class RulesPanel(QWidget):
     def _show(self) -> None:
         query = self.search.text().strip()
         shown = found(self._sections, query)
-        self.text.setMarkdown(to_markdown(shown))
+        show_markdown(self.text, to_markdown(shown))
         self.count.setText("" if not query else f"{len(shown)} of {len(self._sections)} sections")
         self.text.setExtraSelections([mark for word in query.split() for mark in self._marks(word)])
 

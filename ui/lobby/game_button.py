@@ -41,7 +41,7 @@ class GameButton(QAbstractButton):
         self.setToolTip(f"Play {offer.title} against {offer.usual_seats - 1} bots")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def set_look(self, theme: Theme, scale: int) -> None:
@@ -66,7 +66,7 @@ class GameButton(QAbstractButton):
         body = rounded(box, RADIUS)
         raised = self.underMouse() or self.isDown()
         painter.fillPath(body, QColor(theme.accent_soft if raised else theme.surface))
-        picture = QRectF(box.left(), box.top(), box.width(), box.height() * 0.5)
+        picture = QRectF(box.left(), box.top(), box.width(), box.height() - pixels(124, self._scale))
         with kept(painter):
             painter.setClipPath(body)
             ground = Ground.SEA if self.offer.key == "reef" else Ground.CLOTH

@@ -47,13 +47,13 @@ class HomePage(QScrollArea):
         self.warning.hide()
         layout.addWidget(self.warning)
         layout.addWidget(label("Play at once against bots", "heading"))
-        layout.addLayout(self._game_row())
+        layout.addLayout(self._game_row(), 3)
         layout.addSpacing(8)
         row = QHBoxLayout()
         row.setSpacing(16)
         row.addWidget(self._together(), 1)
         row.addWidget(self._before(), 1)
-        layout.addLayout(row, 1)
+        layout.addLayout(row, 2)
         self.setWidget(inside)
         QGuiApplication.clipboard().dataChanged.connect(self._look_at_clipboard)
         self._look_at_clipboard()
@@ -67,16 +67,16 @@ class HomePage(QScrollArea):
         self.warning.setText(text)
         self.warning.setVisible(bool(text))
 
-    def tell_games(self, unfinished: tuple[Unfinished, ...], past: tuple[PastGame, ...]) -> None:
-        """The games of before."""
+    def tell_games(self, unfinished: tuple[Unfinished, ...], past: tuple[PastGame, ...], nick: str) -> None:
+        """The games of before of a player."""
         clear(self.list)
         now = int(time.time())
         for game in unfinished[:SHOWN]:
             go_on = partial(self.resume_wanted.emit, game.table)
-            self._line(unfinished_line(game, now=now), ("Go on", Icon.PLAY, go_on))
+            self._line(unfinished_line(game, nick, now=now), ("Go on", Icon.PLAY, go_on))
         for past_game in past[:SHOWN]:
             look, save = self.watch_wanted.emit, self.save_wanted.emit
-            self._line(past_line(past_game, now=now),
+            self._line(past_line(past_game, nick, now=now),
                        ("Look at it", Icon.RECORDS, partial(look, past_game.table)),
                        ("Save…", Icon.SAVE, partial(save, past_game.table)))
         if not unfinished and not past:

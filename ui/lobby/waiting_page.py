@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -10,6 +10,7 @@ from app.lobby_model import game_title, guest_lines, options_text, reach_text, w
 from app.messages import Gathering
 from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.icon_paths import Icon
+from ui.art.icons import qt_icon
 from ui.art.players import Animal, Avatar, paint_avatar
 from ui.art.theme import Theme
 from ui.parts import button, card, clear, label, renew_icons
@@ -25,6 +26,7 @@ class WaitingPage(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._invites = False
         self.title = label("", "title")
         self.state = label("", "heading")
         self.trouble = label("", "error")
@@ -51,12 +53,14 @@ class WaitingPage(QWidget):
         self._again.setSingleShot(True)
         self._again.timeout.connect(lambda: self.copy.setText("Copy the invitation"))
 
-    def begin(self, text: str) -> None:
-        """A table was asked for and has not answered yet."""
+    def begin(self, text: str, *, invites: bool = False) -> None:
+        """A table was asked for and has not answered yet; `invites` says whether people are to come."""
+        self._invites = invites
         self.title.setText(text)
         self.state.setText("One moment…")
-        self.trouble.setText("")
-        self.options.setText("")
+        for each in (self.trouble, self.options):
+            each.setText("")
+            each.hide()
         self.invite.hide()
         clear(self.guests)
 
@@ -65,7 +69,8 @@ class WaitingPage(QWidget):
         self.title.setText(game_title(gathering.game))
         self.state.setText(waiting_text(gathering))
         self.options.setText(" · ".join(options_text(gathering.game, gathering.options)))
-        self.invite.setVisible(bool(gathering.invitation) and len(gathering.guests) < gathering.seats)
+        self.options.setVisible(bool(self.options.text()))
+        self.invite.setVisible(self._invites and len(gathering.guests) < gathering.seats)
         if self.invitation.toPlainText() != gathering.invitation:
             self.invitation.setPlainText(gathering.invitation)
             self.reach.setText(reach_text(gathering.invitation))
@@ -80,6 +85,7 @@ class WaitingPage(QWidget):
     def tell_trouble(self, text: str) -> None:
         """What went wrong on the way."""
         self.trouble.setText(text)
+        self.trouble.setVisible(bool(text))
 
     def set_theme(self, theme: Theme) -> None:
         """Another theme, from the next news on."""
@@ -96,9 +102,11 @@ class WaitingPage(QWidget):
         self.invitation.setAccessibleName("Invitation to this table")
         self.copy = button("Copy the invitation", self._copy, role="primary", icon=(Icon.COPY, self._theme))
         self.reach = label("", "muted", selectable=True)
-        inside.addWidget(self.invitation, 1)
+        self.invitation.setFixedHeight(120)
+        inside.addWidget(self.invitation)
         inside.addWidget(self.copy)
         inside.addWidget(self.reach)
+        inside.addStretch(1)
         return card(inside)
 
     def _copy(self) -> None:
@@ -112,10 +120,14 @@ class WaitingPage(QWidget):
         row.setContentsMargins(0, 2, 0, 2)
         face = QLabel()
         face.setFixedSize(44, 44)
+        face.setAlignment(Qt.AlignmentFlag.AlignCenter)
         if is_here:
             avatar = Avatar(tuple(Animal)[seat % len(Animal)], seat)
             face.setPixmap(draw_pixmap(paint_avatar, avatar, self._theme,
                                        size=PixelSize(44, 44, self.devicePixelRatioF())))
+        else:
+            sign = qt_icon(Icon.SEAT, self._theme, pixels=26, colour=self._theme.text_muted)
+            face.setPixmap(sign.pixmap(QSize(26, 26)))
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(label(name, "" if is_here else "muted"))

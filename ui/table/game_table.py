@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from app.keys_model import Keys
-from app.messages import Advanced, TableInfo, Working
+from app.messages import Advanced, Presence, TableInfo, Working
 from app.settings_model import Settings
 from ui.art.theme import Theme
 
@@ -48,6 +48,9 @@ class GameTable(QWidget):
 
     def show_working(self, working: Working) -> None:
         """The deck works; for a quiet sign on the table."""
+
+    def show_presence(self, presence: Presence) -> None:
+        """Somebody was lost or has come back."""
 
     def sheet(self) -> QWidget | None:
         """The summary of the game, for its end; None: the window shows the one in words."""
