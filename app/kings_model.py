@@ -131,6 +131,13 @@ def takes_words(pile: Pile) -> str:
     return " or ".join([RANK_WORDS[rank] for rank in ranks]) or "nothing more"
 
 
+def takes_short(pile: Pile) -> str:
+    """The same as short as can be, for the line below a pile."""
+    words = takes_words(pile)
+    return {"blank numbers": "blanks", "nothing more": "nothing"}.get(
+        words, words.replace("only a second 8", "only an 8").replace("only a second", "only a"))
+
+
 def pile_words(pile: Pile) -> str:
     """A house pile in words: kind, cards, worth, what it takes."""
     if not pile:
@@ -165,9 +172,13 @@ def battle_words(fight: Battle, own: Pile, target: str) -> str:
 
 def course_words(state: Kings) -> tuple[str, ...]:
     """The round, what the stock and the discard hold, and how near a stall is."""
-    quiet = f"{counted(state.quiet, 'round')} without a card for a king, {QUIET_ROUNDS} end the game"
-    return (f"round {state.round} of at most {ROUNDS}", f"stock: {counted(len(state.stock), 'card')}",
-            f"discard: {counted(len(state.discard), 'card')}", quiet)
+    return (f"Round {state.round} of {ROUNDS} at most", f"stock: {counted(len(state.stock), 'card')}",
+            f"discard: {counted(len(state.discard), 'card')}", quiet_words(state))
+
+
+def quiet_words(state: Kings) -> str:
+    """How near the end by a stall is: full rounds without a card for any king."""
+    return f"{state.quiet} of {QUIET_ROUNDS} rounds without gain"
 
 
 def end_words(faces: Sequence[Face]) -> str:

@@ -10,21 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from app.board_model import counted
 from app.kings_model import (
     battle_words,
     card_name,
-    course_words,
     end_words,
     king_words,
     kings_line,
     kings_state,
     left_over,
     pile_words,
+    quiet_words,
     short,
-    takes_words,
+    takes_short,
 )
 from app.reason_model import Reason, why_not
 from rules.api import Event, Face, Moved, Outcome, Seat, View
@@ -43,11 +44,18 @@ TOLD: Final = 7
 _ASIDE: Final = Reason("That card fits nowhere now: it is thrown away when you end the turn.", "kings 3.3")
 
 _UNDER_WAY: Final = {
-    Phase.ROLL: "Whoever is drawn begins",
+    Phase.ROLL: "The first seat is being drawn",
     Phase.SHUFFLE: "Everybody shuffles the cards",
     Phase.REFILL: "The discard is shuffled into a new stock",
     Phase.DEAL: "Cards are being dealt",
 }
+
+
+class Step(StrEnum):
+    """Where in a turn the mover is: it may attack, or it has begun to put cards and to swap."""
+
+    ATTACK = "attack"
+    ORGANISE = "organise"
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,9 +200,9 @@ class KingsScreen:
     """The whole table for one viewer."""
 
     view: View
-    phase: str
     title: str
-    course: str
+    step: Step | None
+    course: tuple[str, str]
     stock: int
     discard: int
     discard_top: Face | None
@@ -232,8 +240,8 @@ def kings_screen(view: View, names: Sequence[str], before: KingsScreen | None = 
     state = kings_state(view)
     told = () if before is None else (*before.told, *_told(kings_state(before.view), events, names))[-TOLD:]
     return KingsScreen(
-        view=view, phase=_phase_words(view, state), title=_title(state, names, view.seat),
-        course=" · ".join([course_words(state)[0], course_words(state)[3]]),
+        view=view, title=_title(view, state, names), step=_step(state),
+        course=(f"Round {state.round}", quiet_words(state)),
         stock=len(state.stock), discard=len(state.discard),
         discard_top=state.discard[-1] if state.discard else None,
         sides=tuple(_side(view, state, Seat(seat), names) for seat in range(len(state.sides))),
@@ -252,27 +260,31 @@ def result_words(screen: KingsScreen) -> tuple[str, ...]:
 # -- words --------------------------------------------------------------------------------------
 
 
-def _title(state: Kings, names: Sequence[str], viewer: int | None) -> str:
+def _title(view: View, state: Kings, names: Sequence[str]) -> str:
+    """Whose turn it is and what can be done, or what everybody waits for."""
     if state.phase is Phase.OVER:
-        return "The game is over"
-    if state.phase is Phase.ROLL:
-        return "The first seat is being drawn"
-    whose = "Your" if state.turn == viewer else f"{names[state.turn]}'s"
-    return f"Round {state.round}  ·  {whose} turn"
-
-
-def _phase_words(view: View, state: Kings) -> str:
-    if state.phase is Phase.OVER:
-        if any(len(side.king) == NUMBERS_OF_A_SUIT for side in state.sides):
-            return "A king pile is complete"
-        return "Too long without progress: the fullest king pile wins"
+        return _ending(state)
     if state.phase in _UNDER_WAY:
         return _UNDER_WAY[state.phase]
+    if state.turn != view.seat:
+        return f"{names[state.turn]} {'puts cards and swaps piles' if state.organising else 'may attack'}"
     if state.organising:
-        return "Organise: put cards down, swap piles, end the turn"
+        return "Put cards down, swap piles, end the turn"
     if any(isinstance(action, Attack) for action in view.actions()):
-        return "Attack with your piles, or put a card down and attack no more"
-    return "Attacks first, then cards are put down"
+        return "Attack with your piles, or put cards down"
+    return "Put cards down: there is nothing to attack"
+
+
+def _ending(state: Kings) -> str:
+    if any(len(side.king) == NUMBERS_OF_A_SUIT for side in state.sides):
+        return "A king pile is complete"
+    return "Too long without progress: the fullest king wins"
+
+
+def _step(state: Kings) -> Step | None:
+    if state.phase is not Phase.PLAY:
+        return None
+    return Step.ORGANISE if state.organising else Step.ATTACK
 
 
 # -- sides --------------------------------------------------------------------------------------
@@ -284,7 +296,7 @@ def _side(view: View, state: Kings, seat: Seat, names: Sequence[str]) -> SideScr
     doing = "" if not is_turn else "organises" if state.organising else \
         "attacks" if state.phase is Phase.PLAY else "is dealt cards"
     best = max(len(other.king) for other in state.sides)
-    line = "has left" if side.left else f"king {len(side.king)} of {NUMBERS_OF_A_SUIT}"
+    line = "has left" if side.left else king_words(seat, side)
     return SideScreen(
         seat=seat, name=names[seat], suit=SUIT_WORDS[seat], is_viewer=seat == view.seat, is_turn=is_turn,
         is_gone=side.left, doing=doing, line=line,
@@ -311,7 +323,7 @@ def _house(view: View, state: Kings, seat: Seat, house: int, names: Sequence[str
     return HouseScreen(
         place=Place(seat, house), base=pile[0] if pile else None,
         numbers=tuple(sorted(pile[1:], key=lambda face: (RANK[face], SUIT[face]))), score=score(pile),
-        takes=takes_words(pile), is_front=is_front, name=name, offers=offers,
+        takes=takes_short(pile), is_front=is_front, name=name, offers=offers,
         why=None if legal else offers[0].why if offers else None)
 
 

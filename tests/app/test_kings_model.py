@@ -20,6 +20,7 @@ from app.kings_model import (
     left_over,
     pile_words,
     short,
+    takes_short,
 )
 from rules.api import Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, Slot, View
 from rules.kings.actions import parse_action
@@ -114,6 +115,14 @@ def test_a_pile_says_what_it_is_worth_and_takes(pile: str, words: str) -> None:
     assert pile_words(parse_cards(pile)) == words
 
 
+@pytest.mark.parametrize(("pile", "words"), [
+    ("Jh,3h", "hearts"), ("Jb", "blanks"), ("Qs", "any number"), ("Qs,5h", "only a 5"),
+    ("Qs,8h", "only an 8"), ("Ad,7h,8s", "6 or 9"), ("Ab,2h,3h,4h,5h,6h,7h,8h,9h,10h", "nothing"),
+])
+def test_the_line_below_a_pile_is_short(pile: str, words: str) -> None:
+    assert takes_short(parse_cards(pile)) == words
+
+
 @pytest.mark.parametrize(("king", "words"), [
     ("-", "king of spades has 0 of 9, missing 2 3 4 5 6 7 8 9 10"),
     ("7s,2s", "king of spades has 2 of 9, missing 3 4 5 6 8 9 10"),
@@ -148,8 +157,7 @@ def test_the_course_counts_rounds_cards_and_how_near_a_stall_is() -> None:
     state = kings_state(seen(round=8, gained=5, discard=parse_cards("2h")))
 
     assert course_words(state) == (
-        "round 8 of at most 100", "stock: 93 cards", "discard: 1 card",
-        "2 rounds without a card for a king, 30 end the game")
+        "Round 8 of 100 at most", "stock: 93 cards", "discard: 1 card", "2 of 30 rounds without gain")
 
 
 def test_the_end_of_a_turn_says_what_is_thrown_away() -> None:

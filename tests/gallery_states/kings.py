@@ -1,0 +1,221 @@
+"""States of Kings' table, for the gallery and for tests: a table after a number of moves of bots."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
+from app.bots.kings import KingsPolicy
+from app.kings_grip_model import lit_places
+from app.kings_table_model import KING, Place
+from app.messages import Advanced, Guest, TableInfo
+from rules.api import Seat, State
+from rules.driver import LocalTable
+from rules.kings import Kings, KingsGame
+from rules.kings.actions import Attack, Bank, Put
+from ui.table.game_table import Manner
+from ui.table.kings import KingsTable
+
+NICKS = ("You", "Lisa", "Stephen", "Ingeborg")
+KEPT = 5
+"""So many pieces of news a table is shown, so that it knows what has happened."""
+
+
+def info(seat: int = 0) -> TableInfo:
+    guests = tuple(
+        Guest(nick, "calm otter vivid plum silver tide", bot=at > 0) for at, nick in enumerate(NICKS)
+    )
+    return TableInfo("ab" * 16, "kings", (("first", "hearts"),), guests, seat)
+
+
+class Story:
+    """A game that bots play until something is seen."""
+
+    def __init__(self, *, seed: int = 3) -> None:
+        self.rng = random.Random(seed)
+        self.local = LocalTable(KingsGame().start(4, {}), 4, self.rng)
+        self._told = 0
+        self._news: list[Callable[[int | None], Advanced]] = []
+        self._keep()
+
+    @property
+    def state(self) -> Kings:
+        state: State = self.local.state
+        assert isinstance(state, Kings)
+        return state
+
+    def until(self, seen: Callable[[Story], bool]) -> Story:
+        while not seen(self) and self.local.turn is not None:
+            self.step()
+        return self
+
+    def step(self) -> None:
+        """One move of a bot."""
+        turn = self.local.turn
+        assert turn is not None
+        self.local.play(KingsPolicy().choose(self.local.view(turn), self.rng))
+        self._keep()
+
+    def table(self, manner: Manner, *, seat: int | None = 0) -> KingsTable:
+        """The table as it is now, having seen the last moves."""
+        table = KingsTable(info(-1 if seat is None else seat), manner)
+        for news in self._news:
+            table.show_advanced(news(seat))
+        table.hurry()
+        return table
+
+    def _keep(self) -> None:
+        events = tuple(self.local.events[self._told :])
+        self._told = len(self.local.events)
+        views = {seat: self.local.view(None if seat is None else Seat(seat)) for seat in (None, 0, 1, 2, 3)}
+        self._news = [*self._news[1 - KEPT :], lambda seat: Advanced(self._told, views[seat], events)]
+
+
+def actions(story: Story, kind: type) -> bool:
+    """Whether it is the own turn with such a choice, some rounds into the game."""
+    return (
+        story.local.turn == 0
+        and story.state.round >= 4
+        and any(isinstance(action, kind) for action in story.local.actions())
+    )
+
+
+def own_attack(story: Story) -> bool:
+    sides = story.state.sides
+    return (
+        actions(story, Attack)
+        and sum(bool(pile) for pile in sides[0].houses) >= 2
+        and any(
+            (fight := story.state.battle(action.house, action.target)) is not None
+            and fight.wins
+            and fight.spoils
+            for action in story.local.actions()
+            if isinstance(action, Attack)
+        )
+    )
+
+
+def own_put(story: Story) -> bool:
+    return actions(story, Bank) and actions(story, Put) and len(story.local.actions()) > 9
+
+
+def others_turn(story: Story) -> bool:
+    return (
+        story.state.round >= 6
+        and story.local.turn == 2
+        and not story.state.sides[0].spoils
+        and bool(story.state.hidden)
+    )
+
+
+def rich(story: Story) -> bool:
+    return (
+        story.local.turn == 0
+        and not story.state.organising
+        and max(len(pile) for side in story.state.sides for pile in side.houses) >= 6
+    )
+
+
+def never(_story: Story) -> bool:
+    return False
+
+
+def first_turn(manner: Manner) -> QWidget:
+    return Story().table(manner)
+
+
+def attack(manner: Manner) -> QWidget:
+    """A pile is chosen: every target shows what would come of it."""
+    table = Story().until(own_attack).table(manner)
+    _choose_winning_house(table)
+    return table
+
+
+def attack_aimed(manner: Manner) -> QWidget:
+    """An attack waits for its confirmation."""
+    table = Story().until(own_attack).table(manner)
+    _press(table, _choose_winning_house(table))
+    return table
+
+
+def attack_fought(manner: Manner) -> QWidget:
+    """Somebody else has just attacked."""
+    story = Story(seed=5)
+    story.until(
+        lambda one: (
+            one.state.round >= 3
+            and one.local.turn != 0
+            and bool(one.local.events)
+            and isinstance(getattr(one.local.events[-1], "action", None), Attack)
+        )
+    )
+    return story.table(manner)
+
+
+def organise(manner: Manner) -> QWidget:
+    """A card is chosen: where it may go is lit."""
+    story = Story().until(own_put)
+    table = story.table(manner)
+    bank = next(action for action in story.local.actions() if isinstance(action, Bank))
+    key = next(card.key for card in table.shown.hand if card.face == bank.face) if table.shown else 0
+    table.hand.pick(key)
+    return table
+
+
+def waiting(manner: Manner) -> QWidget:
+    return Story(seed=8).until(others_turn).table(manner)
+
+
+def full(manner: Manner) -> QWidget:
+    return Story(seed=1).until(rich).table(manner)
+
+
+def refused(manner: Manner) -> QWidget:
+    """A card has been put on a king that does not take it."""
+    table = Story().until(own_put).table(manner)
+    table.hand.pick_nth(len(table.hand.slots) - 1)
+    _press(table, Place(0, KING))
+    return table
+
+
+def spectator(manner: Manner) -> QWidget:
+    return Story().until(others_turn).table(manner, seat=None)
+
+
+def over(manner: Manner) -> QWidget:
+    return Story().until(never).table(manner)
+
+
+def _choose_winning_house(table: KingsTable) -> Place:
+    """Choose the own pile that wins most; gives what it beats."""
+    assert table.shown is not None
+    fights = [
+        offer.fight
+        for house in table.shown.sides[0].houses
+        for offer in house.offers
+        if offer.fight is not None and offer.why is None
+    ]
+    best = max(fights, key=lambda fight: (fight.wins, len(fight.spoils)))
+    _press(table, best.own)
+    assert best.target in lit_places(table.shown, table.grip)
+    return best.target
+
+
+def _press(table: KingsTable, place: Place) -> None:
+    table.piles[place].press()
+
+
+STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
+    ("kings-first-turn", first_turn),
+    ("kings-attack", attack),
+    ("kings-attack-aimed", attack_aimed),
+    ("kings-attack-fought", attack_fought),
+    ("kings-organise", organise),
+    ("kings-waiting", waiting),
+    ("kings-full", full),
+    ("kings-refused", refused),
+    ("kings-spectator", spectator),
+    ("kings-over", over),
+]

@@ -1,0 +1,527 @@
+"""Pictures of Kings' table: a house pile, a king and what it has, a hand, a counted pile, a battle.
+
+A house pile shows its Jack, Queen or Ace whole; the numbers look out above it, each with its rank and
+suit as large as there is room, so that a pile can be read from afar. A king pile is the king
+below nine fields, two to ten: those it has are paper, those it wants are outlines.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QPainter
+
+from rules.kings.cards import NUMBERS_OF_A_SUIT
+from ui.art.backs import Back, paint_back
+from ui.art.canvas import faded, fill, kept, pen, shape, trace
+from ui.art.chips import Badge, Tone, paint_badge
+from ui.art.faces import kings_card, kings_king
+from ui.art.icon_paths import Icon
+from ui.art.icons import IconIn, paint_icon_in
+from ui.art.lettering import LEFT, draw_line, draw_text, line_width
+from ui.art.palette import mix
+from ui.art.paths import circle, placed, rounded
+from ui.art.places import PileSign, Place, paint_place
+from ui.art.playing_cards import PlayingCard, paint_card
+from ui.art.suits import suit_colour, suit_path
+from ui.art.theme import Theme
+from ui.table.dressing import Pile, paint_pile
+
+STRIP_SHARE = 0.186
+"""How high a number's strip is, in heights of a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseLook:
+    """A house slot. `room` is how high the numbers above the card may stand, `takes_high` the line below.
+
+    `foretold` is an attack's outcome, `7 : 4` and whether it wins; `key` the key that chooses the pile.
+    """
+
+    house: int
+    base: int | None
+    numbers: tuple[int, ...]
+    score: int
+    takes: str
+    is_front: bool
+    room: float
+    takes_high: float
+    key: str = ""
+    foretold: tuple[str, bool] | None = None
+
+
+def house_size(look: HouseLook, card: QSizeF) -> QSizeF:
+    """How large the picture is: as high as its numbers need."""
+    rows, _, step = _rows(look, card.height())
+    return QSizeF(card.width(), round(rows * step + card.height() + look.takes_high))
+
+
+def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) -> None:
+    """The pile, its score, what it takes."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        high = rect.width() * 1.4
+        takes = QRectF(rect.left(), rect.bottom() - look.takes_high, rect.width(), look.takes_high)
+        card = QRectF(rect.left(), takes.top() - high, rect.width(), high)
+        if look.base is None:
+            paint_place(painter, card, Place(PileSign.HOUSE, "J, Q or A"), theme)
+        else:
+            _numbers(painter, card, look, theme)
+            paint_card(painter, card, kings_card(look.base), theme)
+            _scores(painter, card, look, theme)
+            words = QRectF(
+                takes.left(), takes.top() + takes.height() * 0.2, takes.width(), takes.height() * 0.8
+            )
+            draw_line(
+                painter, words, f"takes {look.takes}", theme.felt_text, cap=look.takes_high * 0.5, bold=False
+            )
+        if look.key:
+            _key_cap(painter, card, look.key, theme)
+        if look.foretold is not None:
+            text, wins = look.foretold
+            pill = QRectF(
+                card.left() - 4,
+                card.center().y() - card.height() * 0.13,
+                card.width() + 8,
+                card.height() * 0.26,
+            )
+            paint_badge(painter, pill, Badge(text, Tone.GOOD if wins else Tone.BAD), theme)
+
+
+@dataclass(frozen=True, slots=True)
+class KingLook:
+    """A king pile of a seat: which of two to ten are there."""
+
+    seat: int
+    there: tuple[bool, ...]
+    key: str = ""
+
+
+def paint_king(painter: QPainter, rect: QRectF, look: KingLook, theme: Theme) -> None:
+    """Nine fields above the king, and their number."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        high = rect.width() * 1.4
+        card = QRectF(rect.left(), rect.bottom() - high, rect.width(), high)
+        king = kings_king(look.seat)
+        paint_card(painter, card, king, theme)
+        gap = rect.width() * 0.035
+        field = QRectF(0, 0, (rect.width() - 2 * gap) / 3, (rect.height() - high - 3 * gap) / 3)
+        for rank in range(NUMBERS_OF_A_SUIT):
+            at = QPointF(
+                rect.left() + rank % 3 * (field.width() + gap),
+                rect.top() + rank // 3 * (field.height() + gap),
+            )
+            _field(painter, field.translated(at), str(rank + 2), king, theme, is_there=look.there[rank])
+        side = rect.width() * 0.34
+        count = Badge(f"{sum(look.there)}/{NUMBERS_OF_A_SUIT}", Tone.PLAIN)
+        paint_badge(
+            painter,
+            QRectF(card.center().x() - side, card.bottom() - side * 0.95, side * 2, side * 0.9),
+            count,
+            theme,
+        )
+        if look.key:
+            _key_cap(painter, card, look.key, theme)
+
+
+@dataclass(frozen=True, slots=True)
+class HeldLook:
+    """What another holds: so many cards face down, and open cards that it has won."""
+
+    hidden: int
+    spoils: tuple[int, ...]
+
+
+def paint_held_cards(painter: QPainter, rect: QRectF, look: HeldLook, theme: Theme) -> None:
+    """Backs, then the open cards, side by side, overlapping as they must."""
+    count = look.hidden + len(look.spoils)
+    if not count:
+        return
+    high = rect.height() * 0.92
+    wide = high / 1.4
+    step = min(wide * 0.8, (rect.width() - wide) / max(1, count - 1))
+    for at in range(count):
+        card = QRectF(rect.left() + at * step, rect.top() + rect.height() * 0.04, wide, high)
+        if at < look.hidden:
+            paint_back(painter, card, Back.SHOAL, theme)
+        else:
+            paint_card(painter, card, kings_card(look.spoils[at - look.hidden]), theme)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedPile:
+    """The stock (`top` None) or the discard with its top card, and how many cards lie there."""
+
+    title: str
+    count: int
+    top: int | None = None
+
+
+def paint_counted(painter: QPainter, rect: QRectF, look: CountedPile, theme: Theme) -> None:
+    """The pile with its name and number beside it."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        card = QRectF(rect.left(), rect.top(), rect.height() / 1.4, rect.height())
+        if look.top is not None:
+            paint_card(painter, card, kings_card(look.top), theme)
+        elif look.count:
+            paint_pile(painter, card, Pile(look.count), theme)
+        else:
+            paint_place(painter, card, Place(PileSign.PLAIN), theme)
+        words = QRectF(
+            card.right() + rect.height() * 0.08, rect.top(), rect.right() - card.right() - 6, rect.height()
+        )
+        draw_line(
+            painter,
+            words.adjusted(0, rect.height() * 0.12, 0, -rect.height() * 0.42),
+            str(look.count),
+            theme.felt_text,
+            cap=rect.height() * 0.24,
+            align=LEFT,
+        )
+        draw_line(
+            painter,
+            words.adjusted(0, rect.height() * 0.56, 0, -rect.height() * 0.14),
+            look.title,
+            theme.felt_text,
+            cap=rect.height() * 0.13,
+            bold=False,
+            align=LEFT,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FrameLook:
+    """The ground of a side; `is_turn` gives it an edge."""
+
+    is_turn: bool
+    is_gone: bool
+
+
+def paint_frame(painter: QPainter, rect: QRectF, look: FrameLook, theme: Theme) -> None:
+    """A faint field, so that one sees which piles belong together."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        body = rounded(rect.adjusted(1, 1, -1, -1), 12)
+        fill(painter, body, faded(theme.felt_edge, 0.25 if look.is_gone else 0.55))
+        trace(
+            painter,
+            body,
+            theme.selected if look.is_turn else faded(theme.felt_line, 0.4),
+            2.4 if look.is_turn else 1.0,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BattleLook:
+    """An attack before it is fought or after: both scores, the outcome in words, the cards it is about."""
+
+    title: str
+    words: str
+    wins: bool
+    spoils: tuple[int, ...]
+    is_open: bool
+    """Not fought yet."""
+
+
+def paint_battle(painter: QPainter, rect: QRectF, look: BattleLook, theme: Theme) -> None:
+    """`7 : 4` with its sign at the left, the words, the cards to win or to lose at the right."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        shape(
+            painter,
+            rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.18),
+            faded(theme.plate, 0.94),
+            edge=theme.target if look.is_open else theme.plate_line,
+            width=2.0 if look.is_open else 1.0,
+        )
+        inner = rect.adjusted(
+            rect.height() * 0.14, rect.height() * 0.12, -rect.height() * 0.14, -rect.height() * 0.12
+        )
+        pill = QRectF(
+            inner.left(),
+            inner.center().y() - inner.height() * 0.38,
+            inner.height() * 2.3,
+            inner.height() * 0.76,
+        )
+        paint_badge(painter, pill, Badge(look.title, Tone.GOOD if look.wins else Tone.BAD), theme)
+        left = _mini_cards(painter, inner, look.spoils, theme)
+        words = QRectF(
+            QPointF(pill.right() + inner.height() * 0.15, inner.top()),
+            QPointF(left - inner.height() * 0.15, inner.bottom()),
+        )
+        draw_text(
+            painter, words, look.words, theme.plate_text, cap=inner.height() * 0.2, bold=True, align=LEFT
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLook:
+    """Some lines, the last the newest; `title` stands over them."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) -> None:
+    """What has happened, or how it ended, as large as there is room."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        fill(painter, rounded(rect, 12), faded(theme.plate, 0.6))
+        inner = rect.adjusted(18, 10, -18, -10)
+        rows = max(5, len(look.lines)) + 1.4
+        row = inner.height() / rows
+        draw_line(
+            painter,
+            QRectF(inner.left(), inner.top(), inner.width(), row * 1.2),
+            look.title,
+            theme.gold_light,
+            cap=row * 0.5,
+            align=LEFT,
+        )
+        for at, line in enumerate(look.lines):
+            box = QRectF(inner.left(), inner.top() + row * (1.4 + at), inner.width(), row)
+            is_new = at == len(look.lines) - 1
+            draw_line(
+                painter,
+                box,
+                line,
+                theme.plate_text if is_new else theme.plate_muted,
+                cap=row * 0.4,
+                bold=is_new,
+                align=LEFT,
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class EndLook:
+    """The button that ends the turn, with the cards that it throws away.
+
+    `is_main` when nothing else is left to do, `is_warned` when the player has been warned once.
+    """
+
+    faces: tuple[int, ...]
+    is_enabled: bool
+    is_main: bool
+    is_warned: bool
+
+
+def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> None:
+    """A plate with a golden edge, golden all over when it is the thing to do; below, what is thrown away."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        is_gold = look.is_enabled and (look.is_main or look.is_warned)
+        ground = theme.selected if is_gold else theme.plate
+        ink = theme.mark_rim if is_gold else theme.plate_text if look.is_enabled else theme.plate_muted
+        edge = "#9E2A1E" if look.is_warned else theme.selected if look.is_enabled else theme.plate_line
+        shape(
+            painter,
+            rounded(rect.adjusted(1.5, 1.5, -1.5, -1.5), rect.height() * 0.16),
+            ground,
+            edge=edge,
+            width=4.0 if look.is_warned else 2.0 if look.is_enabled else 1.0,
+        )
+        inner = rect.adjusted(
+            rect.height() * 0.14, rect.height() * 0.1, -rect.height() * 0.14, -rect.height() * 0.1
+        )
+        side = inner.height() * 0.36
+        cap = QRectF(inner.right() - side, inner.top(), side, side)
+        trace(painter, rounded(cap, 4), ink, 1.4)
+        draw_line(painter, cap, "E", ink, cap=side * 0.5)
+        first = QRectF(inner.left(), inner.top(), cap.left() - inner.left() - 6, side)
+        draw_line(
+            painter,
+            first,
+            "End the turn" if look.is_enabled else "Not your turn",
+            ink,
+            cap=side * 0.54,
+            align=LEFT,
+        )
+        second = QRectF(
+            inner.left(), first.bottom() + inner.height() * 0.08, inner.width(), inner.height() * 0.18
+        )
+        words = "throws away" if look.faces else "throws nothing away" if look.is_enabled else ""
+        draw_line(painter, second, words, ink, cap=second.height() * 0.78, bold=False, align=LEFT)
+        row = QRectF(
+            inner.left(), inner.bottom() - inner.height() * 0.32, inner.width(), inner.height() * 0.32
+        )
+        wide = min(row.height() * 1.5, row.width() / max(1, len(look.faces)))
+        for at, face in enumerate(look.faces):
+            box = QRectF(row.left() + at * wide, row.top(), wide * 0.95, row.height())
+            _strip(painter, box, kings_card(face), row.height() * 0.94, theme)
+
+
+@dataclass(frozen=True, slots=True)
+class StepsLook:
+    """The steps of a turn; `now` is the one under way, -1 for none."""
+
+    names: tuple[str, ...]
+    now: int
+
+
+def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) -> None:
+    """One below the other with their numbers; those behind are ticked, the one under way is bright."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        fill(painter, rounded(rect, 10), faded(theme.plate, 0.6))
+        row = rect.height() / (len(look.names) + 0.4)
+        for at, name in enumerate(look.names):
+            box = QRectF(rect.left(), rect.top() + row * (at + 0.2), rect.width(), row)
+            disc = circle(box.left() + row * 0.6, box.center().y(), row * 0.34)
+            is_now = at == look.now
+            ink = theme.plate_text if is_now else theme.plate_muted
+            if is_now:
+                fill(painter, disc, theme.selected)
+            else:
+                trace(painter, disc, theme.plate_muted, 1.4)
+            digit = QRectF(box.left() + row * 0.3, box.center().y() - row * 0.2, row * 0.6, row * 0.4)
+            sign = "✓" if 0 <= at < look.now else str(at + 1)
+            draw_line(painter, digit, sign, theme.mark_rim if is_now else ink, cap=row * 0.3)
+            words = QRectF(box.left() + row * 1.15, box.top(), box.width() - row * 1.3, row)
+            draw_line(painter, words, name, ink, cap=row * 0.3, bold=is_now, align=LEFT)
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmLook:
+    """A button beside a battle that waits."""
+
+    icon: Icon
+    label: str
+    key: str
+    is_main: bool
+
+
+def paint_confirm(painter: QPainter, rect: QRectF, look: ConfirmLook, theme: Theme) -> None:
+    """Golden for the attack, quiet for letting it be."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground, ink = (theme.selected, theme.mark_rim) if look.is_main else (theme.plate, theme.plate_text)
+        shape(
+            painter,
+            rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.22),
+            ground,
+            edge=theme.mark_rim,
+            width=1.4,
+        )
+        high = rect.height()
+        icon = QRectF(rect.left() + high * 0.2, rect.top() + high * 0.22, high * 0.56, high * 0.56)
+        paint_icon_in(painter, icon, IconIn(look.icon, ink), theme)
+        box = QRectF(icon.right() + high * 0.14, rect.top(), rect.right() - icon.right() - high * 0.3, high)
+        draw_line(painter, box, f"{look.label}  ({look.key})", ink, cap=high * 0.3, align=LEFT)
+
+
+# -- parts --------------------------------------------------------------------------------------
+
+
+def _rows(look: HouseLook, card_high: float) -> tuple[int, int, float]:
+    """How many rows and columns of numbers stand above the card, and how high a row is."""
+    if not look.numbers or look.base is None:
+        return 0, 1, 0.0
+    step = card_high * STRIP_SHARE
+    across = math.ceil(len(look.numbers) / max(1, int(look.room / step)))
+    return math.ceil(len(look.numbers) / across), across, step
+
+
+def _numbers(painter: QPainter, card: QRectF, look: HouseLook, theme: Theme) -> None:
+    rows, across, step = _rows(look, card.height())
+    left_over = len(look.numbers) - across * (rows - 1)
+    for at, face in enumerate(look.numbers):
+        row = 0 if at < left_over else 1 + (at - left_over) // across
+        beside, column = (left_over, at) if not row else (across, (at - left_over) % across)
+        wide = card.width() / beside
+        top = card.top() - (rows - row) * step
+        strip = QRectF(card.left() + column * wide, top, wide, step + card.height() * 0.1)
+        _strip(painter, strip, kings_card(face), step, theme)
+
+
+def _strip(painter: QPainter, strip: QRectF, card: PlayingCard, step: float, theme: Theme) -> None:
+    """The upper edge of a card, with its rank and suit large."""
+    shape(
+        painter,
+        rounded(strip.adjusted(0.5, 0.5, -0.5, 0), step * 0.26),
+        theme.paper,
+        edge=theme.paper_edge,
+        width=1.0,
+    )
+    colour, cap = suit_colour(card.suit, theme), step * 0.62
+    letters = card.rank.letters
+    sign = cap * 1.12
+    width = line_width(letters) * cap
+    room = strip.width() - step * 0.3
+    shrink = min(1.0, room / (width + sign * 1.2))
+    left = strip.left() + step * 0.26 if shrink == 1.0 else strip.left() + step * 0.15
+    middle = strip.top() + step * 0.52
+    draw_line(
+        painter,
+        QRectF(left, middle - cap / 2, width * shrink, cap),
+        letters,
+        colour,
+        cap=cap * shrink,
+        align=LEFT,
+    )
+    at = left + (width + sign * 0.7) * shrink
+    fill(painter, placed(suit_path(card.suit), at, middle, size=sign * shrink), colour)
+
+
+def _scores(painter: QPainter, card: QRectF, look: HouseLook, theme: Theme) -> None:
+    side = card.width() * 0.4
+    paint_badge(
+        painter,
+        QRectF(card.right() - side * 0.96, card.bottom() - side * 0.96, side, side),
+        Badge(str(look.score)),
+        theme,
+    )
+    if look.is_front:
+        pill = QRectF(
+            card.left() - card.width() * 0.03, card.bottom() - side * 0.62, card.width() * 0.56, side * 0.54
+        )
+        shape(painter, rounded(pill, pill.height() / 2), theme.selected, edge=theme.mark_rim, width=1.2)
+        draw_line(
+            painter,
+            pill.adjusted(pill.height() * 0.3, 0, -pill.height() * 0.3, 0),
+            "front",
+            theme.mark_rim,
+            cap=pill.height() * 0.44,
+        )
+
+
+def _field(
+    painter: QPainter, field: QRectF, text: str, king: PlayingCard, theme: Theme, *, is_there: bool
+) -> None:
+    radius = min(field.width(), field.height()) * 0.18
+    box = field.adjusted(
+        field.width() * 0.12, field.height() * 0.2, -field.width() * 0.12, -field.height() * 0.2
+    )
+    cap = min(field.height() * 0.5, field.width() * 0.5)
+    if is_there:
+        shape(painter, rounded(field, radius), theme.paper, edge=theme.paper_edge, width=1.0)
+        draw_line(painter, box, text, suit_colour(king.suit, theme), cap=cap)
+        return
+    dashes = pen(faded(theme.felt_line, 0.9), 1.3)
+    dashes.setDashPattern([2.6, 2.2])
+    painter.strokePath(rounded(field.adjusted(1, 1, -1, -1), radius), dashes)
+    draw_line(painter, box, text, mix(theme.felt, theme.felt_text, 0.72), cap=cap * 0.86, bold=False)
+
+
+def _key_cap(painter: QPainter, card: QRectF, key: str, theme: Theme) -> None:
+    side = card.width() * 0.2
+    cap = QRectF(card.right() - side * 1.25, card.top() + side * 0.3, side, side)
+    shape(painter, rounded(cap, side * 0.22), faded(theme.plate, 0.9), edge=theme.plate_muted, width=1.0)
+    draw_line(painter, cap, key, theme.plate_text, cap=side * 0.5)
+
+
+def _mini_cards(painter: QPainter, inner: QRectF, faces: tuple[int, ...], theme: Theme) -> float:
+    """Small cards at the right end; gives the left edge of the first."""
+    if not faces:
+        return inner.right()
+    wide = inner.height() / 1.4
+    step = min(wide * 0.86, (inner.width() * 0.3 - wide) / max(1, len(faces) - 1))
+    left = inner.right() - wide - step * (len(faces) - 1)
+    for at, face in enumerate(faces):
+        paint_card(
+            painter, QRectF(left + at * step, inner.top(), wide, inner.height()), kings_card(face), theme
+        )
+    return left

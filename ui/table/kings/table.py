@@ -1,0 +1,523 @@
+"""Kings' table: shows `KingsScreen`s and hands every press to `app.kings_grip_model`."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.kings_grip_model import (
+    NO_GRIP,
+    Grip,
+    Reply,
+    aimed,
+    foretold,
+    kept_grip,
+    lit_places,
+    play_card,
+    press_card,
+    press_confirm,
+    press_end,
+    press_place,
+    prompt,
+)
+from app.kings_table_model import (
+    HandCard,
+    HouseScreen,
+    KingsScreen,
+    Place,
+    SideScreen,
+    Step,
+    kings_screen,
+    result_words,
+)
+from app.messages import Advanced, TableInfo
+from app.reason_model import Reason
+from app.seats_model import around, names_of
+from ui.art.faces import kings_card
+from ui.art.icon_paths import Icon
+from ui.art.marks import Mark
+from ui.art.playing_cards import paint_card
+from ui.parts import label
+from ui.table.card_table import CardTable
+from ui.table.cloth import Cloth
+from ui.table.dressing import Words, paint_words
+from ui.table.game_table import Manner
+from ui.table.geometry import CardTableLayout
+from ui.table.hand import InHand
+from ui.table.kings.layout import TAKES, KingsPlaces, SidePlaces, kings_places
+from ui.table.kings.pictures import (
+    BattleLook,
+    ConfirmLook,
+    CountedPile,
+    EndLook,
+    FrameLook,
+    HeldLook,
+    HouseLook,
+    KingLook,
+    StepsLook,
+    StoryLook,
+    house_size,
+    paint_battle,
+    paint_confirm,
+    paint_counted,
+    paint_end,
+    paint_frame,
+    paint_held_cards,
+    paint_house,
+    paint_king,
+    paint_steps,
+    paint_story,
+)
+from ui.table.motion import Spot
+from ui.table.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
+from ui.table.plates import PlateLook
+
+CONFIRM_ZONE, OWN_ZONE, END_ZONE, SIDE_ZONE, WORDS_ZONE = 5, 10, 30, 40, 70
+"""In the order of the Tab key: what waits for a yes, own piles, (20: the hand,) the end, the others."""
+_OWN_KEYS = {Qt.Key.Key_K: 0, Qt.Key.Key_A: 1, Qt.Key.Key_S: 2, Qt.Key.Key_D: 3}
+_SEAT_KEYS = {Qt.Key.Key_Z: 1, Qt.Key.Key_X: 2, Qt.Key.Key_C: 3}
+"""The seats from the left, as they stand along the top."""
+_KEYS = ("K", "A", "S", "D")
+_STEPS = ("Attack", "Put cards, swap piles", "End the turn")
+_FIGHT_MOVES, _MOVE_MOVES = 5.0, 1.6
+"""How long an attack and any other move of somebody else is looked at, in moves of a card."""
+
+
+class KingsTable(CardTable):
+    """Nothing is decided here: the screen says what is lit and why not, the grip what a press does."""
+
+    def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
+        super().__init__(info, manner, parent)
+        self.shown: KingsScreen | None = None
+        self.grip: Grip = NO_GRIP
+        self._is_choosing = False
+        self.spots: KingsPlaces = kings_places(QSizeF(1280, 744), scale=manner.scale)
+        self._frames = [self.new_piece(WORDS_ZONE, -10.0) for _ in info.guests]
+        self._spoils = [self.new_piece(SIDE_ZONE + 9, Z_HELD) for _ in info.guests]
+        self.piles: dict[Place, Piece] = {
+            Place(seat, house): self._pile(Place(seat, house))
+            for seat in range(len(info.guests))
+            for house in range(4)
+        }
+        self._stock, self._discard = self.new_piece(WORDS_ZONE, Z_HELD), self.new_piece(WORDS_ZONE, Z_HELD)
+        self._message, self._course = self.new_piece(WORDS_ZONE, Z_HELD), self.new_piece(WORDS_ZONE, Z_HELD)
+        self._story = self.new_piece(WORDS_ZONE, Z_HELD)
+        self._steps = self.new_piece(WORDS_ZONE, Z_HELD)
+        self.confirm = self._button(CONFIRM_ZONE, lambda: self._reply(press_confirm, None))
+        self.cancel = self._button(CONFIRM_ZONE, self.let_go)
+        self.end = self._button(END_ZONE, self._end)
+        self.hand.picked.connect(self._picked)
+        self.hand.played.connect(self._played)
+        self.surface.keyed.connect(self._key)
+
+    # -- showing -------------------------------------------------------------------------------
+
+    def present(self, news: Advanced) -> int:
+        before = self.shown
+        had_keys = self.surface.hasFocus() and self.surface.focused() is not None
+        self.shown = kings_screen(news.view, names_of(self.info), before, news.events)
+        self._is_choosing = False
+        self.grip = kept_grip(self.shown, self.grip)
+        self._show(self.shown)
+        if before is not None and self.studio.motion_ms:
+            self._fly(before, self.shown)
+        if had_keys and self.surface.focused() is None:
+            self._focus_something()
+        return self._rest_after(before, self.shown)
+
+    def arrange(self) -> None:
+        self.surface.show_cloth(Cloth())
+        self.hand.source = self.spots.stock.center()
+        self.hand.lay_out(self.spots.fan, self.spots.own_card)
+        if self.shown is not None:
+            self._show(self.shown)
+            for piece in self.surface.pieces():
+                piece.go(piece.motion.target, ms=0)
+
+    def sheet(self) -> QWidget | None:
+        """The result by rank, with everybody's king pile."""
+        if self.shown is None or self.shown.outcome is None:
+            return None
+        panel = QWidget()
+        lines = QVBoxLayout(panel)
+        for line in result_words(self.shown):
+            lines.addWidget(label(line, "heading", selectable=True))
+        panel.setAccessibleName(f"The result: {'; '.join(result_words(self.shown))}")
+        return panel
+
+    def let_go(self) -> None:
+        """Choose nothing."""
+        self._take(Reply(NO_GRIP))
+
+    def work_out(self, size: QSizeF) -> CardTableLayout:
+        self.spots = kings_places(size, scale=self.manner.scale)
+        return self.spots.as_card_table()
+
+    def _show(self, screen: KingsScreen) -> None:
+        self.show_plates(
+            [self._plate(side) for side in screen.sides],
+            [side.spoken for side in screen.sides],
+            [0] * len(screen.sides),
+        )
+        for side in screen.sides:
+            self._show_side(screen, side)
+        self._show_hand(screen)
+        self._show_strip(screen)
+        self._show_end(screen)
+
+    def _plate(self, side: SideScreen) -> PlateLook:
+        doing = side.doing.removesuffix("s") if side.doing.endswith("s") else "get cards"
+        tag = f"You {doing}" if side.is_viewer else side.doing.capitalize()
+        return PlateLook(
+            side.seat,
+            side.name,
+            line=f"rank {side.rank}, {side.suit}" if side.rank else side.suit,
+            score=f"{side.king.count}/{side.king.count + side.king.missing}",
+            tag=tag if side.is_turn else "",
+            is_bot=self.info.guests[side.seat].bot,
+            is_gone=side.is_gone,
+            is_leading=side.rank == 1 if side.rank else side.is_leading,
+        )
+
+    def _places_of(self, seat: int) -> SidePlaces:
+        return self.spots.sides[around(self._seats, self.viewer).index(seat)]
+
+    def _show_side(self, screen: KingsScreen, side: SideScreen) -> None:
+        places, frame, spoils = self._places_of(side.seat), self._frames[side.seat], self._spoils[side.seat]
+        self._put(frame, Look(paint_frame, FrameLook(side.is_turn, side.is_gone)), places.frame)
+        frame.setVisible(not side.is_gone)
+        fights = {fight.target: (fight.brief, fight.wins) for fight in foretold(screen, self.grip)}
+        keys = _KEYS if side.is_viewer else ("",) * 4
+        self._show_pile(
+            side.king.place,
+            Look(paint_king, KingLook(side.seat, side.king.there, keys[0])),
+            _whole(places.columns[0], places.card, TAKES * self.spots.unit),
+            side.king.name,
+        )
+        for house in side.houses:
+            look = self._house_look(house, places, keys[house.place.house], fights.get(house.place))
+            size = house_size(look, places.card)
+            column = places.columns[house.place.house]
+            box = QRectF(
+                column.center().x() - size.width() / 2,
+                column.bottom() - size.height(),
+                size.width(),
+                size.height(),
+            )
+            self._show_pile(house.place, Look(paint_house, look), box, house.name)
+        held = () if side.is_viewer and screen.viewer is not None else side.spoils
+        hidden = 0 if side.is_viewer else side.hidden
+        spoils.setVisible(bool(held or hidden))
+        if held or hidden:
+            self._put(spoils, Look(paint_held_cards, HeldLook(hidden, held)), places.held)
+            spoils.name = side.spoken
+
+    def _house_look(
+        self, house: HouseScreen, places: SidePlaces, key: str, fight: tuple[str, bool] | None
+    ) -> HouseLook:
+        takes = TAKES * self.spots.unit
+        room = places.columns[0].height() - places.card.height() - takes
+        return HouseLook(
+            house.place.house,
+            house.base,
+            house.numbers,
+            house.score,
+            house.takes,
+            house.is_front,
+            round(room, 1),
+            round(takes, 1),
+            key,
+            fight,
+        )
+
+    def _show_pile(self, place: Place, look: Look, box: QRectF, name: str) -> None:
+        assert self.shown is not None  # noqa: S101 - only ever called while it is shown
+        piece, screen = self.piles[place], self.shown
+        is_own, last = place.seat == self.viewer, screen.last
+        is_aiming = self.grip.card is not None or self.grip.house != 0
+        piece.is_chosen, piece.name = is_own and 0 < place.house == self.grip.house, name
+        self._put(piece, look, box, ms=None)
+        mark = None
+        if piece.is_chosen:
+            mark = Mark.SELECTED
+        elif place in lit_places(screen, self.grip):
+            mark = Mark.TARGET if is_aiming else Mark.PLAYABLE
+        elif last is not None and place in last.places and not is_aiming:
+            mark = Mark.LAST_MOVE
+        piece.show_mark(mark)
+        piece.set_button(True, draggable=is_own and place.house > 0 and self.grip.card is None)
+
+    def _show_hand(self, screen: KingsScreen) -> None:
+        wanted = {card.key for card in screen.hand}
+        for key in [key for key in self.cards if key not in wanted]:
+            self.hand.release(key)
+            self.drop_card(key, to=self._way_of(screen))
+        self.hand.show(
+            [_in_hand(card) for card in screen.hand], is_active=screen.is_own_turn and not self.grip.house
+        )
+        self.hand.picked_slot = self.grip.card if self.grip.card is not None else -1
+        self.hand.settle()
+        self._story.setVisible(not screen.hand)
+        if screen.hand:
+            return
+        title, lines = "What has happened", tuple(told.words for told in screen.told[-5:])
+        if screen.outcome is not None:
+            title, lines = screen.title, result_words(screen)
+        elif not lines:
+            lines = ("Your cards come when it is your turn.",) if self.viewer is not None else (screen.title,)
+        self._put(self._story, Look(paint_story, StoryLook(title, lines)), self.spots.hand)
+        self._story.name = f"{title}: {'; '.join(lines)}"
+
+    def _way_of(self, screen: KingsScreen) -> Spot:
+        """Where a card goes that has left the own hand: to the pile it was put on, or away."""
+        last = screen.last
+        if last is not None and last.seat == self.viewer and len(last.places) == 1:
+            return Spot(self.piles[last.places[0]].pos(), size=0.7)
+        return Spot(self.spots.discard.center(), size=0.4)
+
+    def _show_strip(self, screen: KingsScreen) -> None:
+        stock, discard = (
+            CountedPile("stock", screen.stock),
+            CountedPile("discard", screen.discard, screen.discard_top),
+        )
+        self._put(self._stock, Look(paint_counted, stock), self.spots.stock)
+        self._put(self._discard, Look(paint_counted, discard), self.spots.discard)
+        self._stock.name = f"Stock: {screen.stock} cards"
+        self._discard.name = f"Discard: {screen.discard} cards"
+        fight = aimed(screen, self.grip)
+        self.confirm.setVisible(fight is not None)
+        self.cancel.setVisible(fight is not None)
+        self._course.setVisible(fight is None)
+        if fight is not None:
+            look = BattleLook(fight.brief, fight.words, fight.wins, fight.spoils, is_open=True)
+            self._put(self._message, Look(paint_battle, look), self.spots.message)
+            self._message.name = fight.words
+            self._show_confirm(screen, fight.wins)
+            return
+        self._put(
+            self._course,
+            Look(paint_words, Words(screen.course, is_boxed=True)),
+            self.spots.course,
+        )
+        self._course.name = ", ".join(screen.course)
+        self._show_message(screen)
+
+    def _show_confirm(self, screen: KingsScreen, wins: bool) -> None:
+        course, gap = self.spots.course, 6 * self.spots.unit
+        high = (course.height() - gap) / 2
+        attack = ConfirmLook(Icon.ATTACK, "Attack" if wins else "Lose it", "Enter", is_main=True)
+        leave = ConfirmLook(Icon.CLOSE, "Let it be", "Esc", is_main=False)
+        top = QRectF(course.left(), course.top(), course.width(), high)
+        self._put(self.confirm, Look(paint_confirm, attack, corner=0.22), top)
+        self._put(self.cancel, Look(paint_confirm, leave, corner=0.22), top.translated(0, high + gap))
+        fight = aimed(screen, self.grip)
+        self.confirm.name = f"Attack: {fight.words}" if fight else ""
+        self.cancel.name = "Do not attack"
+
+    def _show_message(self, screen: KingsScreen) -> None:
+        last, told = screen.last, prompt(screen, self.grip)
+        if not told and last is not None and last.fight is not None:
+            fight = last.fight
+            look = BattleLook(fight.brief, last.words, fight.wins, fight.spoils, is_open=False)
+            self._put(self._message, Look(paint_battle, look), self.spots.message)
+            self._message.name = last.words
+            return
+        first = told or screen.title
+        second = last.words if last is not None else ""
+        self._put(
+            self._message,
+            Look(paint_words, Words(tuple(filter(None, (first, second))), is_boxed=True)),
+            self.spots.message,
+        )
+        self._message.name = ", ".join(filter(None, (first, second)))
+
+    def _show_end(self, screen: KingsScreen) -> None:
+        end, piece = screen.end, self.end
+        is_playing = screen.outcome is None
+        piece.setVisible(self.viewer is not None and is_playing)
+        is_main = not any(card.is_lit for card in screen.hand) and not lit_places(screen, NO_GRIP)
+        look = EndLook(end.faces, end.why is None, is_main, self.grip.is_ending)
+        self._put(piece, Look(paint_end, look, corner=0.16), self.spots.end)
+        piece.name = end.words[:1].upper() + end.words[1:]
+        piece.about = end.why.text if end.why else end.warning.text if end.warning else ""
+        steps = StepsLook(_STEPS, -1 if screen.step is None else 0 if screen.step is Step.ATTACK else 1)
+        self._steps.setVisible(is_playing and self.spots.steps.height() > 40)
+        self._put(self._steps, Look(paint_steps, steps), self.spots.steps)
+        self._steps.name = f"Step of the turn: {_STEPS[steps.now] if steps.now >= 0 else 'none yet'}"
+
+    def _put(self, piece: Piece, look: Look, box: QRectF, *, ms: int | None = 0) -> None:
+        piece.show_look(look, QSizeF(round(box.width()), round(box.height())))
+        piece.go(Spot(box.center()), ms=ms)
+
+    # -- motion --------------------------------------------------------------------------------
+
+    def _rest_after(self, before: KingsScreen | None, now: KingsScreen) -> int:
+        if before is None or now.last is None or now.last is before.last or now.last.seat == self.viewer:
+            return 0
+        return self.hold_ms(_FIGHT_MOVES if now.last.fight else _MOVE_MOVES)
+
+    def _fly(self, before: KingsScreen, now: KingsScreen) -> None:
+        """Cards that another has put or that a battle has won are seen to go their way."""
+        last = now.last
+        if last is None or last is before.last:
+            return
+        if last.fight is not None:
+            fight = last.fight
+            loser, winner = (fight.target, fight.own) if fight.wins else (fight.own, fight.target)
+            to = (
+                self.spots.hand.center()
+                if winner.seat == self.viewer
+                else self._places_of(winner.seat).held.center()
+            )
+            self._fly_cards(last.faces, self.piles[loser].pos(), to)
+        elif last.seat != self.viewer:
+            start = self._places_of(last.seat).held.center()
+            to = self.piles[last.places[0]].pos() if last.places else self.spots.discard.center()
+            self._fly_cards(last.faces, start, to)
+
+    def _fly_cards(self, faces: tuple[int, ...], start: QPointF, to: QPointF) -> None:
+        size = self.spots.sides[1].card
+        for at, face in enumerate(faces):
+            piece = self.new_piece(WORDS_ZONE, Z_LAID + at * 0.1)
+            piece.show_look(Look(paint_card, kings_card(face), shade=True), size)
+            aside = QPointF(at * size.width() * 0.22, 0)
+            piece.setPos(start + aside)
+            piece.go(
+                Spot(to + aside, size=0.6),
+                ms=self.studio.motion_ms * 2,
+                then=partial(self.surface.remove, piece),
+            )
+
+    # -- told by the player --------------------------------------------------------------------
+
+    def _pile(self, place: Place) -> Piece:
+        order = OWN_ZONE if place.seat == self.viewer else SIDE_ZONE + place.seat
+        piece = self.new_piece(order, Z_LAID - 5)
+        piece.clicked.connect(lambda: self._pressed(place))
+        piece.dropped.connect(lambda at: self._dropped_pile(place, at))
+        return piece
+
+    def _button(self, order: int, press: object) -> Piece:
+        piece = self.new_piece(order, Z_BUTTON)
+        piece.set_button(True)
+        piece.clicked.connect(press)
+        piece.setVisible(False)
+        return piece
+
+    def _end(self) -> None:
+        self._reply(press_end, self.end)
+
+    def _pressed(self, place: Place) -> None:
+        if self.shown is not None:
+            self._take(press_place(self.shown, self.grip, place), self.piles[place])
+
+    def _reply(self, press: object, piece: Piece | None) -> None:
+        if self.shown is not None and callable(press):
+            self._take(press(self.shown, self.grip), piece)
+
+    def _dropped_pile(self, place: Place, at: QPointF) -> None:
+        target = self._place_at(at)
+        self.piles[place].setZValue(Z_LAID - 5)
+        if self.shown is None or target is None or target == place:
+            self.let_go()
+            return
+        reply = press_place(self.shown, NO_GRIP, place)
+        if reply.why is None:
+            reply = press_place(self.shown, reply.grip, target)
+        self._take(reply, self.piles[place])
+
+    def _picked(self, key: int) -> None:
+        if self.shown is None:
+            return
+        if key == -1:
+            self._take(Reply(NO_GRIP))
+        else:
+            self._take(press_card(self.shown, NO_GRIP, key), self.cards.get(key))
+
+    def _played(self, key: int, at: QPointF | None) -> None:
+        if self.shown is None:
+            return
+        target = None if at is None else self._place_at(at)
+        if at is None:
+            self._take(play_card(self.shown, key), self.cards.get(key))
+        elif target is None:
+            self._take(Reply(NO_GRIP))
+        else:
+            reply = press_card(self.shown, NO_GRIP, key)
+            if reply.why is None:
+                reply = press_place(self.shown, reply.grip, target)
+                reply = Reply(NO_GRIP, reply.action, reply.why)
+            self._take(reply, self.piles[target])
+
+    def _place_at(self, at: QPointF) -> Place | None:
+        for seat in range(self._seats):
+            for house, column in enumerate(self._places_of(seat).columns):
+                if column.adjusted(-6, -6, 6, 6).contains(at):
+                    return Place(seat, house)
+        return None
+
+    def _take(self, reply: Reply, near: Piece | None = None) -> None:
+        """Show what came of a press, and tell the choice."""
+        if self.shown is None or self._is_choosing:
+            self.hand.settle()
+            return
+        self.bubble.hide()
+        was_aimed = self.grip.aim is not None
+        self.grip = reply.grip
+        self._show(self.shown)
+        if reply.why is not None:
+            self._refuse(reply.why, near)
+        if reply.action is not None:
+            self._is_choosing = True
+            self.chosen.emit(reply.action)
+        elif self.grip.aim is not None and not was_aimed and self.surface.hasFocus():
+            self.confirm.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _refuse(self, why: Reason, near: Piece | None) -> None:
+        self.bubble.say(why.text, why.rule, over=near or self._message, unit=self.spots.unit)
+        self.why_not.emit(str(why))
+
+    def _key(self, key: int, text: str) -> None:
+        self.bubble.hide()
+        if key in _OWN_KEYS and self.viewer is not None:
+            self._pressed(Place(self.viewer, _OWN_KEYS[Qt.Key(key)]))
+        elif key in _SEAT_KEYS:
+            seat = around(self._seats, self.viewer)[_SEAT_KEYS[Qt.Key(key)]]
+            front = (
+                next((house.place for house in self.shown.sides[seat].houses if house.is_front), None)
+                if self.shown is not None
+                else None
+            )
+            self._pressed(front or Place(seat, 1))
+        elif key == Qt.Key.Key_E:
+            self._end()
+        elif key == Qt.Key.Key_Escape:
+            self.let_go()
+            self.hurry()
+        elif text.isdigit():
+            self.hand.pick_nth((int(text) - 1) % 10)
+
+    def _focus_something(self) -> None:
+        """What had the keyboard is gone: the hand gets it, or else the end of the turn."""
+        lit = [card.key for card in self.shown.hand if card.is_lit] if self.shown is not None else []
+        piece = self.cards[lit[0]] if lit else self.end
+        if piece.isVisible():
+            piece.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _whole(column: QRectF, card: QSizeF, takes: float) -> QRectF:
+    """A king's place: as wide as the card, above the line that houses have below."""
+    return QRectF(column.center().x() - card.width() / 2, column.top(), card.width(), column.height() - takes)
+
+
+def _in_hand(card: HandCard) -> InHand:
+    name = f"{card.name}, playable" if card.is_lit else card.name
+    return InHand(
+        card.key,
+        Look(paint_card, kings_card(card.face), shade=True),
+        name,
+        about=card.why.text if card.why else "",
+        is_lit=card.is_lit,
+    )
