@@ -5,11 +5,12 @@ from __future__ import annotations
 from app.messages import TableInfo
 from ui.table.cahoots import CahootsTable
 from ui.table.game_table import GameTable, MakeTable, Manner
+from ui.table.kings import KingsTable
 from ui.table.plump import PlumpTable
 from ui.table.reef.table import ReefTable
 from ui.table.text_table import TextTable
 
-TABLES: dict[str, MakeTable] = {"cahoots": CahootsTable, "plump": PlumpTable, "reef": ReefTable}
+TABLES: dict[str, MakeTable] = {"cahoots": CahootsTable, "kings": KingsTable, "plump": PlumpTable, "reef": ReefTable}
 
 
 def make_table(info: TableInfo, manner: Manner) -> GameTable:
