@@ -10,7 +10,12 @@ from ui.table.plump import PlumpTable
 from ui.table.reef.table import ReefTable
 from ui.table.text_table import TextTable
 
-TABLES: dict[str, MakeTable] = {"cahoots": CahootsTable, "kings": KingsTable, "plump": PlumpTable, "reef": ReefTable}
+TABLES: dict[str, MakeTable] = {
+    "cahoots": CahootsTable,
+    "kings": KingsTable,
+    "plump": PlumpTable,
+    "reef": ReefTable,
+}
 
 
 def make_table(info: TableInfo, manner: Manner) -> GameTable:
