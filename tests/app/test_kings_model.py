@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
@@ -27,11 +27,8 @@ from rules.kings.actions import parse_action
 from rules.kings.cards import parse_cards, parse_face
 from rules.kings.course import Phase
 from rules.kings.piles import Side, battle
-from rules.kings.state import start
 from rules.plump.game import Plump
-
-NAMES = ("Lisa", "Toby", "Ann", "Bo")
-HAND = "7h,Qb,9s"
+from tests.support.kings_views import NAMES, RICH, seen, side
 
 
 @dataclass(frozen=True)
@@ -42,23 +39,6 @@ class Odd:
 
     def __str__(self) -> str:
         return "odd"
-
-
-def side(king: str = "-", houses: str = "-/-/-", spoils: str = "-", *, left: bool = False) -> Side:
-    """What lies before a seat, as the canonical text has it."""
-    return Side(parse_cards(king), tuple(map(parse_cards, houses.split("/"))), parse_cards(spoils), left)
-
-
-def seen(*sides: Side, hand: str = HAND, seat: int | None = 0, **changes: object) -> View:
-    """What a seat sees on the turn of seat 0, whose cards lie in the slots from 0 on."""
-    faces = dict(enumerate(parse_cards(hand)))
-    state = replace(start(Seat(0)), phase=Phase.PLAY, owed=0, top=len(faces), hidden=tuple(map(Slot, faces)),
-                    sides=(*sides, *(Side(),) * (4 - len(sides))))
-    known = {Slot(slot): face for slot, face in faces.items()} if seat == 0 else {}
-    return View(replace(state, **changes), None if seat is None else Seat(seat), known)  # type: ignore[arg-type]
-
-
-RICH = (side(king="2h,10h", houses="Qs,3h,3b/Jb,5b/-", spoils="5h,5b"), side(houses="-/Ab,2s,3d/Jc"))
 
 
 @pytest.mark.parametrize(("view", "status"), [
