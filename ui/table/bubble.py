@@ -58,6 +58,7 @@ class Bubble(QObject):
         self._surface = surface
         self._text = self._rule = ""
         self._over: Piece | None = None
+        self._at = QPointF()
         self._piece = Piece(surface.studio, order=90)
         self._piece.setVisible(False)
         surface.add(self._piece, z=Z_DRAGGED + 10)
@@ -71,9 +72,11 @@ class Bubble(QObject):
         """What is said, "" when nothing is."""
         return self._piece.name if self._piece.isVisible() else ""
 
-    def say(self, text: str, rule: str, *, over: Piece, unit: float) -> None:
-        """Say it above a piece, as far as the table has room."""
-        self._text, self._rule, self._over = text, rule, over
+    def say(
+        self, text: str, rule: str, *, unit: float, over: Piece | None = None, at: QPointF | None = None
+    ) -> None:
+        """Say it above a piece, or with the tail at a point, as far as the table has room."""
+        self._text, self._rule, self._over, self._at = text, rule, over, at or QPointF()
         self._place(unit)
         self._piece.setVisible(True)
         self._timer.start()
@@ -86,9 +89,9 @@ class Bubble(QObject):
             self._place(unit)
 
     def _place(self, unit: float) -> None:
-        if self._over is None:
-            return
-        top = self._over.motion.target.at - QPointF(0, self._over.size.height() * 0.55)
+        top = self._at
+        if self._over is not None:
+            top = self._over.motion.target.at - QPointF(0, self._over.size.height() * 0.55)
         table = self._surface.table_size()
         high = 92 * unit
         wide = min(table.width() - 20, max(250 * unit, line_width(self._text) * high * 0.074 + high))

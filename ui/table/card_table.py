@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.messages import Advanced, Presence, TableInfo
 from app.seats_model import HERE, Link, around, link_of
+from rules.api import Action
 from ui.table.bubble import Bubble
 from ui.table.dressing import HeldCards, paint_held
 from ui.table.game_table import GameTable, Manner
@@ -31,12 +32,21 @@ from ui.table.studio import Studio
 from ui.table.surface import Surface
 
 PLATE_ZONE = 60
+_STILL_MS = 150
+_ANSWER_MS = 4000
+"""So long after a choice without news the table lets choose again: it was refused."""
 _MANY_WAITING = 12
 """So much news waiting is shown at once: the table was hidden, or goes on after a restart."""
 
 
 class CardTable(GameTable):
-    """The table of a card game. `viewer` is the seat at the bottom, None for a spectator."""
+    """The table of a card game. `viewer` is the seat at the bottom, None for a spectator.
+
+    `still_ms` stands for a move of a card, when cards do not move, in the time that something is to
+    be looked at; tests set it to 0.
+    """
+
+    still_ms = _STILL_MS
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
@@ -64,7 +74,11 @@ class CardTable(GameTable):
         self._rest.setSingleShot(True)
         self._rest.timeout.connect(self._go_on)
         self.surface.resized.connect(self._resized)
-        self.surface.ground_clicked.connect(lambda _: self.hurry())
+        self._answer = QTimer(self)
+        self._answer.setSingleShot(True)
+        self._answer.setInterval(_ANSWER_MS)
+        self._answer.timeout.connect(self.arrange)
+        self.surface.ground_clicked.connect(self._ground)
 
     # -- for the game's own table --------------------------------------------------------------
 
@@ -126,8 +140,23 @@ class CardTable(GameTable):
         return (place.plate if place.held.isEmpty() else place.held).center()
 
     def hold_ms(self, moves: float) -> int:
-        """A time to look at something, in moves of a card; nothing when cards do not move."""
-        return round(self.studio.motion_ms * moves)
+        """A time to look at something, in moves of a card."""
+        return round((self.studio.motion_ms or self.still_ms) * moves)
+
+    @property
+    def is_choosing(self) -> bool:
+        """A choice was told, and the game has not answered yet."""
+        return self._answer.isActive()
+
+    def choose(self, action: Action) -> None:
+        """Tell the player's choice, once."""
+        if not self.is_choosing:
+            self._answer.start()
+            self.chosen.emit(action)
+
+    def chosen_nothing(self) -> None:
+        """The game has answered: the next choice may be made."""
+        self._answer.stop()
 
     def new_piece(self, order: int, z: float) -> Piece:
         """A further piece on this table."""
@@ -164,6 +193,12 @@ class CardTable(GameTable):
             self.present(self._waiting.popleft())
 
     # -- inside --------------------------------------------------------------------------------
+
+    def _ground(self, at: QPointF) -> None:
+        """A click on the cloth plays the picked card, and ends all waiting."""
+        self.hurry()
+        if self.hand.picked_slot >= 0 and self.places.middle.contains(at):
+            self.hand.played.emit(self.hand.picked_slot, at)
 
     def _go_on(self) -> None:
         while self._waiting:

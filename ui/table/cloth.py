@@ -17,11 +17,12 @@ from ui.art.theme import Theme
 @dataclass(frozen=True, slots=True)
 class Cloth:
     """What is printed: an oval in a part of the table (left, top, width, height), or nothing.
-    Its ends are round by `round` of its shorter side."""
+    Its ends are round by `round` of its shorter side; `line` is how thick its line is, 1.0 usually."""
 
     oval: tuple[float, float, float, float] | None = None
     emblem: bool = True
     round: float = 0.5
+    line: float = 1.0
 
 
 def paint_cloth(painter: QPainter, rect: QRectF, cloth: Cloth, theme: Theme) -> None:
@@ -34,10 +35,11 @@ def paint_cloth(painter: QPainter, rect: QRectF, cloth: Cloth, theme: Theme) -> 
         field = QRectF(*cloth.oval)
         radius = min(field.width(), field.height()) * cloth.round
         line = faded(theme.felt_line, 0.34)
-        trace(painter, rounded(field, radius), line, 2.4)
-        inner = field.adjusted(7, 7, -7, -7)
-        trace(painter, rounded(inner, radius - 7), faded(theme.felt_line, 0.18), 1.2)
-        lit = QPainterPath(rounded(inner, radius - 7))
+        trace(painter, rounded(field, radius), line, 2.4 * cloth.line)
+        inset = 7 * cloth.line
+        inner = field.adjusted(inset, inset, -inset, -inset)
+        trace(painter, rounded(inner, radius - inset), faded(theme.felt_line, 0.18), 1.2 * cloth.line)
+        lit = QPainterPath(rounded(inner, radius - inset))
         fill(painter, lit, faded(theme.felt_line, 0.035))
         if cloth.emblem:
             _emblem(painter, field, theme)

@@ -138,7 +138,7 @@ def _has_room(size: QSizeF, seats: int, unit: float, *, has_hand: bool) -> bool:
     return (
         across <= size.width()
         and down <= size.height()
-        and middle >= size.height() * 0.34
+        and middle >= size.height() * 0.4
         and bottom <= size.width() * 0.72
     )
 

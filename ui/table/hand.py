@@ -141,10 +141,15 @@ class Hand(QObject):
             piece.go(self.spot(card.slot), ms=ms)
 
     def _clicked(self, slot: int) -> None:
-        """The first click picks, the second plays; Enter plays at once, for the focus has picked."""
-        if slot not in self.slots:
+        """The first click picks, the second plays; Enter plays at once, for the focus has picked.
+
+        A card that may not be played answers the first click, by what the table says to it.
+        """
+        card = next((card for card in self._cards if card.slot == slot), None)
+        if card is None:
             return
-        if slot == self.picked_slot or self._all[slot].has_ring:
+        is_refused = self._is_active and not card.is_lit
+        if slot == self.picked_slot or self._all[slot].has_ring or is_refused:
             self.played.emit(slot, None)
         else:
             self.pick(slot)

@@ -50,6 +50,7 @@ from ui.table.plump_sheet import PlumpSheetView
 from ui.table.standings import Placed, Standings
 
 BUTTON_ZONE, WORDS_ZONE = 40, 70
+_DECK_STEPS = ("commit", "open", "mix", "shares")
 _TICK_MOVES = 6.0
 """How long a taken tick is looked at, in moves of a card; a round that opened at once, longer."""
 
@@ -62,7 +63,6 @@ class PlumpTable(CardTable):
         self.shown: PlumpScreen | None = None
         self._view: View | None = None
         self._news: Advanced | None = None
-        self._is_choosing = False
         self._shows_last = False
         self._chips: dict[int, Piece] = {}
         self._overlay: Overlay | None = None
@@ -82,7 +82,8 @@ class PlumpTable(CardTable):
     def present(self, news: Advanced) -> int:
         before = self.shown
         self._news, self._view = news, news.view
-        self._is_choosing = self._shows_last = False
+        self.chosen_nothing()
+        self._shows_last = False
         self.shown = plump_screen(news.view, names_of(self.info), before)
         self._show(self.shown)
         if taken_ticks(before, self.shown):
@@ -90,15 +91,7 @@ class PlumpTable(CardTable):
         return 0
 
     def arrange(self) -> None:
-        field = self.places.middle.adjusted(6, 6, -6, -6)
-        spare = max(0.0, field.width() - 2.3 * field.height()) / 2
-        field.adjust(spare, 0, -spare, 0)
-        self.surface.show_cloth(
-            Cloth(
-                (field.left(), field.top(), field.width(), field.height()),
-                round=0.5 if len(self.info.guests) < 7 else 0.25,
-            )
-        )
+        self.surface.show_cloth(self._cloth())
         self.hand.source = self.places.middle.center()
         self.hand.lay_out(self.places.hand, self.places.own)
         self._place_buttons()
@@ -110,16 +103,12 @@ class PlumpTable(CardTable):
                 piece.go(piece.motion.target, ms=0)
 
     def show_working(self, working: Working) -> None:
-        """Say quietly how far the shuffle is, while there is nothing else to see."""
+        """Say quietly how far the shuffle is."""
         screen = self.shown
-        if (
-            screen is None
-            or screen.phase != DEALING
-            or working.step not in ("commit", "open", "mix", "shares")
-        ):
+        if screen is None or screen.phase != DEALING or working.step not in _DECK_STEPS:
             return
-        done = f"{working.checked} of {working.entries} proofs checked" if working.entries else ""
-        self._say_middle(("Everybody shuffles the deck", done))
+        done = f"{working.checked} of {working.entries} proven" if working.entries else ""
+        self._draw_title(screen.title, "  ·  ".join(part for part in (screen.note, done) if part))
 
     def _show(self, screen: PlumpScreen) -> None:
         self.show_plates(
@@ -226,12 +215,7 @@ class PlumpTable(CardTable):
             piece.go(Spot(self.places.seats[self.place(seat)].laid))
 
     def _show_words(self, screen: PlumpScreen) -> None:
-        self._title.name = ", ".join(part for part in (screen.title, screen.note) if part)
-        box = self.places.words
-        self._title.show_look(
-            Look(paint_words, Words((screen.title, screen.note), is_boxed=True)), box.size()
-        )
-        self._title.go(Spot(box.center()), ms=0)
+        self._draw_title(screen.title, screen.note)
         self._show_deck(screen)
         if screen.phase == DEALING and not screen.tick:
             self._say_middle((screen.note,))
@@ -239,6 +223,13 @@ class PlumpTable(CardTable):
             self._say_taker(screen)
         else:
             self._takes.setVisible(False)
+
+    def _draw_title(self, title: str, note: str) -> None:
+        box = self.places.words
+        size = QSizeF(round(box.width()), round(box.height()))
+        self._title.name = ", ".join(part for part in (title, note) if part)
+        self._title.show_look(Look(paint_words, Words((title, note), is_boxed=True)), size)
+        self._title.go(Spot(box.center()), ms=0)
 
     def _show_deck(self, screen: PlumpScreen) -> None:
         self._deck.setVisible(screen.undealt > 0)
@@ -276,6 +267,13 @@ class PlumpTable(CardTable):
         self._takes.setVisible(True)
 
     # -- places --------------------------------------------------------------------------------
+
+    def _cloth(self) -> Cloth:
+        field = self.places.middle.adjusted(6, 6, -6, -6)
+        spare = max(0.0, field.width() - 2.3 * field.height()) / 2
+        oval = (field.left() + spare, field.top(), field.width() - 2 * spare, field.height())
+        ends = 0.5 if len(self.info.guests) < 7 else 0.25
+        return Cloth(oval, round=ends, line=self.studio.stretch)
 
     def _deck_box(self) -> QRectF:
         """The undealt cards lie beside the tick; where many sit, in the empty lower row."""
@@ -356,18 +354,17 @@ class PlumpTable(CardTable):
 
     def _bid(self, ticks: int) -> None:
         choice = self.shown.bids[ticks] if self.shown is not None and ticks < len(self.shown.bids) else None
-        if choice is None or self._is_choosing:
+        if choice is None or self.is_choosing:
             return
         if choice.why is not None:
             self._refuse(choice.why.text, choice.why.rule, self.bid_row.discs[ticks])
             return
-        self._is_choosing = True
         self.bid_row.hide()
-        self.chosen.emit(choice.action)
+        self.choose(choice.action)
 
     def _play(self, slot: int, _at: QPointF | None) -> None:
         card = next((card for card in self.shown.hand if card.slot == slot), None) if self.shown else None
-        if card is None or self._is_choosing:
+        if card is None or self.is_choosing:
             self.hand.settle()
             return
         if card.why is not None or card.action is None:
@@ -375,11 +372,9 @@ class PlumpTable(CardTable):
             if card.why is not None:
                 self._refuse(card.why.text, card.why.rule, self.cards[slot])
             return
-        self._is_choosing = True
         self.hand.pick(-1)
-        own = self.places.seats[0].laid
-        self.cards[slot].go(Spot(own))
-        self.chosen.emit(card.action)
+        self.cards[slot].go(Spot(self.places.seats[0].laid))
+        self.choose(card.action)
 
     def _refuse(self, text: str, rule: str, tried: Piece) -> None:
         self.bubble.say(text, rule, over=tried, unit=self.places.unit)

@@ -14,7 +14,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGraphicsPixmapItem, QGraphicsScene, QGraphicsView, QWidget
 
-from ui.table.access import install_accessibility
+from ui.table.access import install_accessibility, tell_focus
 from ui.table.cloth import Cloth, paint_cloth
 from ui.table.pieces import Piece
 from ui.table.studio import Studio
@@ -55,6 +55,7 @@ class Surface(QGraphicsView):
         self._ground = QGraphicsPixmapItem()
         self._ground.setZValue(-1000)
         self.scene().addItem(self._ground)
+        self.scene().focusItemChanged.connect(self._focus_moved)
 
     # -- pieces --------------------------------------------------------------------------------
 
@@ -178,6 +179,10 @@ class Surface(QGraphicsView):
             return super().focusNextPrevChild(forward)
         next(piece for piece in buttons if piece.order == wanted[0]).setFocus(Qt.FocusReason.TabFocusReason)
         return True
+
+    def _focus_moved(self, now: object, _before: object, _reason: object) -> None:
+        if isinstance(now, Piece):
+            tell_focus(now)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
         super().mousePressEvent(event)
