@@ -15,10 +15,11 @@ HandScores = tuple[Score, ...] | None
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A line of the sheet: what for, and the points by seat."""
+    """A line of the sheet: what for, how it is counted, and the points by seat."""
 
     title: str
     values: tuple[int, ...]
+    note: str = ""
     is_sum: bool = False
 
 
@@ -92,10 +93,10 @@ def _title(number: int) -> str:
 
 def _lines(title: str, scores: Sequence[Score]) -> tuple[SheetLine, ...]:
     return (
-        SheetLine("5 per hour", tuple(score.hours for score in scores)),
-        SheetLine(f"Degree: {DEGREE} hours", tuple(score.graduated for score in scores)),
-        SheetLine("in 10 terms or fewer", tuple(score.quick for score in scores)),
-        SheetLine("100 per exception", tuple(score.exceptions for score in scores)),
-        SheetLine("all five exceptions", tuple(score.all_five for score in scores)),
+        SheetLine("Hours", tuple(score.hours for score in scores), "5 points each"),
+        SheetLine("Degree", tuple(score.graduated for score in scores), f"100 at {DEGREE} hours"),
+        SheetLine("Quick", tuple(score.quick for score in scores), "200 in 10 terms"),
+        SheetLine("Exceptions", tuple(score.exceptions for score in scores), "100 each"),
+        SheetLine("All five", tuple(score.all_five for score in scores), "200 more"),
         SheetLine(title, tuple(score.total for score in scores), is_sum=True),
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Final
 
 from app.board_model import counted
 from app.matriculation_model import card_effect, card_title, hand_order, matriculation_state
@@ -31,6 +32,9 @@ from rules.matriculation.course import Phase
 from rules.matriculation.player import DEGREE, OGRE_HOURS, PROBATION_LIMIT, OgreRule, Player
 from rules.matriculation.score import player_score, totals
 from rules.matriculation.state import Matriculation
+
+DISCARDS: Final = Seat(-1)
+"""The place of the discard pile where otherwise a seat's desk is meant."""
 
 
 class Pile(StrEnum):
@@ -54,12 +58,12 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What can be tried with a card: lay it before the seat `where`, or (None) on the discards.
+    """What can be tried with a card: lay it before the seat `where`, or on the `DISCARDS`.
 
     `why` says why not now.
     """
 
-    where: Seat | None
+    where: Seat
     action: Play | Discard
     words: str
     why: Reason | None
@@ -78,7 +82,7 @@ class HandCard:
     @property
     def is_lit(self) -> bool:
         """Whether it can be played now; to be discarded does not light it."""
-        return any(choice.where is not None for choice in self.legal)
+        return any(choice.where != DISCARDS for choice in self.legal)
 
     @property
     def legal(self) -> tuple[Choice, ...]:
@@ -92,7 +96,7 @@ class HandCard:
         return tuple(choice for choice in self.choices if isinstance(choice.action, Discard)
                      or is_setback is (choice.action.target is not None))
 
-    def choice(self, where: Seat | None) -> Choice | None:
+    def choice(self, where: Seat) -> Choice | None:
         """What laying it there would be."""
         return next((choice for choice in self.choices if choice.where == where), None)
 
@@ -150,7 +154,7 @@ class Laid:
     slot: Slot
     face: Face
     pile: Pile
-    where: Seat | None
+    where: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,9 +230,10 @@ def _story(before: MatriculationScreen | None, events: Sequence[Event],
 
 def _laid(seat: Seat, action: Play | Discard) -> Laid:
     if isinstance(action, Discard):
-        return Laid(seat, action.slot, action.face, Pile.DISCARD, None)
+        return Laid(seat, action.slot, action.face, Pile.DISCARD, DISCARDS)
     where = seat if action.target is None else action.target
-    return Laid(seat, action.slot, action.face, _pile(action.face), where)
+    pile = _pile(action.face)
+    return Laid(seat, action.slot, action.face, pile, DISCARDS if pile is Pile.DISCARD else where)
 
 
 def _pile(face: Face) -> Pile:
@@ -305,5 +310,5 @@ def _hand_card(view: View, state: Matriculation, slot: Slot, own: Seat, names: S
         words = "play" if seat == own else f"play on {names[seat]}"
         choices.append(Choice(seat, play, words, why_not(view, play)))
     discard = Discard(slot, face)
-    choices.append(Choice(None, discard, "discard", why_not(view, discard)))
+    choices.append(Choice(DISCARDS, discard, "discard", why_not(view, discard)))
     return HandCard(slot, face, card_title(face), card_effect(face, state.ogre), tuple(choices))

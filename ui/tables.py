@@ -6,6 +6,7 @@ from app.messages import TableInfo
 from ui.table.cahoots import CahootsTable
 from ui.table.game_table import GameTable, MakeTable, Manner
 from ui.table.kings import KingsTable
+from ui.table.matriculation import MatriculationTable
 from ui.table.plump import PlumpTable
 from ui.table.reef.table import ReefTable
 from ui.table.text_table import TextTable
@@ -13,6 +14,7 @@ from ui.table.text_table import TextTable
 TABLES: dict[str, MakeTable] = {
     "cahoots": CahootsTable,
     "kings": KingsTable,
+    "matriculation": MatriculationTable,
     "plump": PlumpTable,
     "reef": ReefTable,
 }

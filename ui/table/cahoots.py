@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QWidget
 
@@ -15,6 +17,7 @@ from app.cahoots_table_model import (
     hint,
     place_word,
 )
+from app.keys_model import Keys
 from app.messages import Advanced, TableInfo, Working
 from app.reason_model import Reason
 from app.seats_model import names_of
@@ -27,9 +30,19 @@ from ui.table.card_table import CardTable
 from ui.table.game_table import Manner
 from ui.table.hand import InHand
 from ui.table.motion import Spot
-from ui.table.pieces import Z_HELD, Look
+from ui.table.pieces import Z_HELD, Look, Piece
 from ui.table.plates import PlateLook
 
+KEYS: Final[Keys] = (
+    ("1 to 9, 0", "pick a card of the hand"),
+    ("M", "lay the picked card on the main pile"),
+    ("V", "swap the picked card for the veto"),
+    ("Enter again", "lay the picked card where it fits, if there is one place"),
+    ("D", "draw a card"),
+    ("S", "stop the combo"),
+    ("N", "pass, when nothing can be drawn"),
+    ("Esc", "let the picked card go"),
+)
 _COMBO_MOVES = 1.6
 """How long a card that somebody else laid is looked at, in moves of a card."""
 HELD_ZONE = 61
@@ -82,6 +95,9 @@ class CahootsTable(CardTable):
             and working.entries
         ):
             self.middle.say(f"{screen.note}: {working.checked} of {working.entries} proofs checked")
+
+    def keys(self) -> Keys:
+        return KEYS
 
     def _show(self, screen: CahootsScreen) -> None:
         self.show_plates(
@@ -182,7 +198,7 @@ class CahootsTable(CardTable):
         elif len(card.legal) > 1:
             self._refuse(
                 Reason(f"Lay {card.name} on the main pile (M), or swap it for the veto (V)?"),
-                self._above(slot),
+                self.cards[slot],
             )
         else:
             self._lay(card, card.legal[0].where if card.legal else Where.MAIN)
@@ -192,9 +208,7 @@ class CahootsTable(CardTable):
         if self.shown is None or self._is_choosing:
             return
         if card is None:
-            self._refuse(
-                Reason("Choose a card of your hand first, then the pile."), self.middle.top_of(where)
-            )
+            self._refuse(Reason("Choose a card of your hand first, then the pile."), self.middle.pile(where))
         else:
             self._lay(card, where)
 
@@ -203,7 +217,7 @@ class CahootsTable(CardTable):
         if choice is None or choice.why is not None:
             self.hand.settle()
             if choice is not None and choice.why is not None:
-                self._refuse(choice.why, self._above(card.slot))
+                self._refuse(choice.why, self.cards[card.slot])
             return
         self.hand.pick(-1)
         self._choose(choice.action)
@@ -212,7 +226,7 @@ class CahootsTable(CardTable):
         if self._is_choosing:
             return
         if call.why is not None:
-            self._refuse(call.why, self.middle.top_of_call(call))
+            self._refuse(call.why, self.middle.button(call))
         else:
             self._choose(call.action)
 
@@ -220,16 +234,13 @@ class CahootsTable(CardTable):
         self._is_choosing = True
         self.chosen.emit(action)
 
-    def _refuse(self, why: Reason, at: QPointF) -> None:
-        self.bubble.say(why.text, why.rule, at=at, unit=self.places.unit)
+    def _refuse(self, why: Reason, tried: Piece) -> None:
+        self.bubble.say(why.text, why.rule or "how to play", over=tried, unit=self.places.unit)
         self.why_not.emit(str(why))
-
-    def _above(self, slot: int) -> QPointF:
-        return self.hand.spot(slot).at - QPointF(0, self.places.own.height() * 0.55)
 
     def _key(self, key: int, text: str) -> None:
         self.bubble.hide()
-        calls = {Qt.Key.Key_D: "draw", Qt.Key.Key_S: "stop", Qt.Key.Key_P: "pass"}
+        calls = {Qt.Key.Key_D: "draw", Qt.Key.Key_S: "stop", Qt.Key.Key_N: "pass"}
         if key in calls and self.shown is not None:
             for call in self.shown.calls:
                 if str(call.action) == calls[Qt.Key(key)]:

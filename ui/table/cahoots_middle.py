@@ -15,6 +15,7 @@ from ui.art.cahoots import paint_patron
 from ui.art.faces import patron
 from ui.art.icon_paths import Icon
 from ui.art.marks import Mark
+from ui.art.places import PileSign, Place, paint_place
 from ui.table.cahoots_pieces import (
     Coming,
     Field,
@@ -35,7 +36,7 @@ PILE_ZONE, CALL_ZONE, WORDS_ZONE = 30, 40, 70
 _ICONS = {
     CallWord.DRAW: (Icon.DRAW_CARD, "D"),
     CallWord.STOP: (Icon.TICK, "S"),
-    CallWord.PASS: (Icon.PASS, "P"),
+    CallWord.PASS: (Icon.PASS, "N"),
 }
 
 
@@ -94,15 +95,13 @@ class Middle(QObject):
             return Where.VETO
         return Where.MAIN if self._field.adjusted(-10, -10, 10, 10).contains(at) else None
 
-    def top_of(self, where: Where) -> QPointF:
-        """Where a bubble about a pile points."""
-        box = self._field if where is Where.MAIN else self._veto_box
-        return QPointF(box.center().x(), box.top() + 10)
+    def pile(self, where: Where) -> Piece:
+        """The piece of a pile's place."""
+        return self.main if where is Where.MAIN else self.veto
 
-    def top_of_call(self, call: Call) -> QPointF:
-        """Where a bubble about a call points."""
-        piece = self.buttons[self._calls.index(call)]
-        return piece.motion.target.at - QPointF(0, piece.size.height() / 2)
+    def button(self, call: Call) -> Piece:
+        """The button of a call."""
+        return self.buttons[self._calls.index(call)]
 
     # -- showing -------------------------------------------------------------------------------
 
@@ -224,7 +223,10 @@ class Middle(QObject):
         self._stock_words.setVisible(screen.main is not None)
         if screen.main is None:
             return
-        self.stock.show_look(Look(paint_pile, Pile(max(1, screen.stock))), _whole(self._stock_box.size()))
+        look = (
+            Look(paint_pile, Pile(screen.stock)) if screen.stock else Look(paint_place, Place(PileSign.STOCK))
+        )
+        self.stock.show_look(look, _whole(self._stock_box.size()))
         self.stock.name = f"Stock, {counted(screen.stock, 'card')}: draw a card"
         self.stock.set_button(draw is not None)
         self.stock.go(Spot(self._stock_box.center()), ms=0)
