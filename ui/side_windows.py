@@ -36,6 +36,11 @@ class SideWindows(QObject):
         self._open: dict[type[QDialog], QDialog] = {}
         self.reported.connect(self.show_report)
 
+    @property
+    def top(self) -> QDialog:
+        """The one that was opened last."""
+        return tuple(self._open.values())[-1]
+
     def ask_name(self) -> None:
         """The question of the first start."""
         program = self._window.program

@@ -43,7 +43,7 @@ class Window(QMainWindow):
         self._next: Start | None = None
         self._bridge: Bridge | None = None
         self._loader: Loader | None = None
-        self._knocks: dict[bytes, KnockDialog] = {}
+        self.knocks: dict[bytes, KnockDialog] = {}
         theme = put_on(program.settings)
         self.setObjectName("shoal")
         self.setWindowTitle("Shoal")
@@ -188,22 +188,22 @@ class Window(QMainWindow):
         self._forget_knocks()
 
     def _knock(self, news: Knock) -> None:
-        if news.key not in self._knocks:
+        if news.key not in self.knocks:
             dialog = KnockDialog(news, self)
             dialog.answered.connect(self._admit)
-            self._knocks[news.key] = dialog
+            self.knocks[news.key] = dialog
             dialog.open()
 
     @Slot(object)
     def _admit(self, order: Admit) -> None:
-        self._knocks.pop(order.key).deleteLater()
+        self.knocks.pop(order.key).deleteLater()
         self.put(order)
 
     def _forget_knocks(self) -> None:
-        for dialog in self._knocks.values():
+        for dialog in self.knocks.values():
             dialog.hide()
             dialog.deleteLater()
-        self._knocks.clear()
+        self.knocks.clear()
 
     def _trouble_before_the_table(self, news: Trouble) -> None:
         self.waiting.tell_trouble(news.text)

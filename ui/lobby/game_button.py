@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app.lobby_model import Offer
@@ -82,11 +82,10 @@ class GameButton(QAbstractButton):
 
     def _words(self, painter: QPainter, box: QRectF) -> None:
         theme, wrap = self._theme, int(Qt.TextFlag.TextWordWrap)
-        title = ui_font(pixels(17, self._scale), bold=True)
-        painter.setFont(title)
-        painter.setPen(QColor(theme.text))
         high = pixels(24, self._scale)
-        painter.drawText(QRectF(box.left(), box.top(), box.width(), high), wrap, self.text())
+        painter.setFont(_fitting(self.text(), pixels(17, self._scale), box.width()))
+        painter.setPen(QColor(theme.text))
+        painter.drawText(QRectF(box.left(), box.top(), box.width(), high), self.text())
         small: QFont = ui_font(pixels(12.5, self._scale))
         painter.setFont(small)
         painter.setPen(QColor(theme.text_muted))
@@ -95,9 +94,16 @@ class GameButton(QAbstractButton):
         painter.drawText(box, int(Qt.AlignmentFlag.AlignBottom), self.offer.players)
 
 
+def _fitting(text: str, size: int, wide: float) -> QFont:
+    """Inter, bold, of that size or as much smaller as a narrow button makes it."""
+    font = ui_font(size, bold=True)
+    needed = QFontMetricsF(font).horizontalAdvance(text)
+    return font if needed <= wide else ui_font(int(size * wide / needed), bold=True)
+
+
 def _fan(painter: QPainter, rect: QRectF, draw: tuple[Callable[[QRectF], None], ...]) -> None:
     """Cards in a fan about the middle of the picture."""
-    high = rect.height() * 0.82
+    high = min(rect.height() * 0.82, rect.width() * 0.5)
     wide = high / 1.4
     middle = (len(draw) - 1) / 2
     for place, each in enumerate(draw):
@@ -135,7 +141,7 @@ def _cahoots(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 
 def _reef(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    side = rect.height() * 0.4
+    side = min(rect.height() * 0.4, rect.width() * 0.27)
     left, top = rect.center().x() - side * 1.55, rect.center().y() - side * 1.02
     for place, coral in enumerate((Coral.PINK, Coral.PINK, Coral.YELLOW, Coral.ORANGE)):
         at = QRectF(left + place % 2 * side, top + place // 2 * side, side - 3, side - 3)

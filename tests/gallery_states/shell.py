@@ -1,0 +1,211 @@
+"""States of the window around the tables, for the gallery."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.lobby_model import against_bots, wish_for
+from app.messages import (
+    ChatLine,
+    Finished,
+    Gathering,
+    Guest,
+    Knock,
+    Presence,
+    Trouble,
+    Working,
+)
+from app.program_model import Hosting, PastGame, Unfinished, Watching
+from app.settings_model import Settings
+from net.address import make_address
+from net.invitation import Invitation
+from tests.support.window import STILL, Ear, FakeProgram, Story, info_of
+from ui.art.theme import ThemeName
+from ui.table.game_table import Manner
+from ui.window import Window
+
+INVITATION = str(Invitation((make_address("192.168.1.20", 40193),), bytes(range(32))))
+THEMES = {ThemeName.LIGHT: "light", ThemeName.DARK: "dark", ThemeName.HIGH_CONTRAST: "contrast"}
+WORDS = "C54M-GELQ-YX4V-OE2G"
+GAMES = (Unfinished("ab" * 16, "reef", ("Lisa", "Stephen"), 41, 0),
+         Unfinished("cd" * 16, "plump", ("Lisa", "Bot Ada", "Bot Bo", "Toby"), 812, 0))
+PAST = (PastGame("ef" * 16, "kings", ("Lisa", "Bot Ada", "Stephen", "Bot Bo"), 0, "Lisa has won"),)
+
+
+def settings_of(manner: Manner) -> Settings:
+    return replace(STILL, theme=THEMES[manner.theme.name], scale=manner.scale,
+                   four_colours=manner.four_colours)
+
+
+def window(manner: Manner) -> tuple[Window, FakeProgram]:
+    program = FakeProgram(Path(tempfile.mkdtemp()), settings_of(manner))
+    made = Window(program, Ear())
+    made.resize(1280, 800)
+    made.look_at_games()
+    return made, program
+
+
+def at_table(manner: Manner, game: str = "plump") -> tuple[Window, FakeProgram, Story]:
+    made, program = window(manner)
+    made.begin(against_bots("plump"))
+    story = Story(game)
+    made.show()
+    program.tell(story.started)
+    for _ in range(9):
+        program.tell(story.until_own_turn())
+        story.step()
+    program.tell(story.until_own_turn(), Working("move", (0,), (), 0, 0, 187))
+    QApplication.processEvents()
+    return made, program, story
+
+
+def home(manner: Manner) -> QWidget:
+    return window(manner)[0]
+
+
+def home_with_games(manner: Manner) -> QWidget:
+    made, program = window(manner)
+    program.games, program.over = GAMES, PAST
+    made.look_at_games()
+    return made
+
+
+def home_warned(manner: Manner) -> QWidget:
+    made, _ = window(manner)
+    made.home.tell_warning("The table could not be joined: that computer plays another version of the rules.")
+    return made
+
+
+def host_form(manner: Manner) -> QWidget:
+    made, _ = window(manner)
+    made.form.show_wish(wish_for("reef").with_seats(3).with_bots(1), anew=True)
+    made.pages.setCurrentWidget(made.form)
+    return made
+
+
+def waiting(manner: Manner) -> QWidget:
+    made, program = window(manner)
+    made.begin(Hosting("plump", 4, info_of().options, bots=1))
+    guests = (Guest("Lisa", WORDS), Guest("Bot Jon", WORDS, bot=True), Guest("Stephen", WORDS))
+    program.tell(Gathering("plump", (("length", "short"),), 4, guests, INVITATION))
+    QApplication.processEvents()
+    return made
+
+
+def knock(manner: Manner) -> QWidget:
+    made, program = window(manner)
+    made.begin(Hosting("plump", 4, info_of().options))
+    program.tell(Knock(Guest("Stephen", WORDS), b"key"))
+    QApplication.processEvents()
+    return next(iter(made.knocks.values()))
+
+
+def table(manner: Manner) -> QWidget:
+    return at_table(manner)[0]
+
+
+def table_of_words(manner: Manner) -> QWidget:
+    made, program, _ = at_table(manner)
+    made.beside.toggle("board")
+    program.tell(ChatLine(2, "good evening"), ChatLine(0, "hello Stephen"))
+    QApplication.processEvents()
+    return made
+
+
+def rules(manner: Manner) -> QWidget:
+    made, _, _ = at_table(manner)
+    made.side.show_rules()
+    made.beside.rules.search.setText("bid")
+    return made
+
+
+def lost(manner: Manner) -> QWidget:
+    made, program, _ = at_table(manner)
+    program.tell(Presence(2, "lost", 12))
+    QApplication.processEvents()
+    return made
+
+
+def cheated(manner: Manner) -> QWidget:
+    made, program, _ = at_table(manner)
+    program.tell(Trouble("cheat", "Stephen broke the rules of the table: the proof of the shuffle does not "
+                         "hold. The signed message is kept as proof.", 2, ends=True))
+    QApplication.processEvents()
+    return made
+
+
+def disk_full(manner: Manner) -> QWidget:
+    made, program, _ = at_table(manner)
+    program.tell(Trouble("disk-full", "This computer's disk is full. The game waits and nothing of it is "
+                         "lost; make some room and it goes on by itself."))
+    QApplication.processEvents()
+    return made
+
+
+def shuffling(manner: Manner) -> QWidget:
+    made, program, _ = at_table(manner)
+    program.tell(Working("mix", (1,), (), 3, 4, 190))
+    QApplication.processEvents()
+    return made
+
+
+def end(manner: Manner) -> QWidget:
+    made, program, story = at_table(manner)
+    program.tell(story.to_the_end())
+    outcome = story.local.state.outcome()
+    assert outcome is not None
+    program.tell(Finished(outcome))
+    QApplication.processEvents()
+    return made
+
+
+def replay(manner: Manner) -> QWidget:
+    made, program = window(manner)
+    story = Story("plump", options={"length": "short"})
+    story.to_the_end()
+    program.recording = story.recording()
+    made.show()
+    made.begin(Watching(Path("game.shoal")))
+    while made.replay is None:
+        QApplication.processEvents()
+    for stop in range(12):
+        made.replay.go(stop)
+    return made
+
+
+def dialog(open_it: Callable[[Window], None]) -> Callable[[Manner], QWidget]:
+    def made(manner: Manner) -> QWidget:
+        shown, _, _ = at_table(manner)
+        open_it(shown)
+        return shown.side.top
+    return made
+
+
+STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
+    ("home", home),
+    ("home-with-games", home_with_games),
+    ("home-warned", home_warned),
+    ("host-form", host_form),
+    ("waiting", waiting),
+    ("knock", knock),
+    ("table", table),
+    ("table-board-as-text", table_of_words),
+    ("table-rules", rules),
+    ("table-lost", lost),
+    ("table-cheated", cheated),
+    ("table-disk-full", disk_full),
+    ("table-shuffling", shuffling),
+    ("table-end", end),
+    ("replay", replay),
+    ("dialog-settings", dialog(lambda window: window.side.show_settings())),
+    ("dialog-keys", dialog(lambda window: window.side.show_keys())),
+    ("dialog-proven", dialog(lambda window: window.side.show_proven())),
+    ("dialog-leave", dialog(lambda window: window.side.ask_leave())),
+    ("dialog-name", dialog(lambda window: window.side.ask_name())),
+    ("dialog-report", dialog(lambda window: window.side.show_report("Traceback: a line that was wrong"))),
+]

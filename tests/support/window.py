@@ -1,0 +1,171 @@
+"""A program that does nothing by itself, for tests of the window and for its gallery."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.messages import Advanced, Closed, Guest, Listener, News, Order, Quit, Started, TableInfo
+from app.program_model import PastGame, Start, Unfinished
+from app.recording_model import Progress, Recording
+from app.settings_model import Settings
+from app.sound_model import Cue
+from rules.api import Moved, Seat
+from rules.catalogue import GAMES
+from rules.driver import LocalTable
+
+NICKS = ("Lisa", "Bot Ada", "Stephen", "Bot Bo")
+STILL = Settings(nick="Lisa", theme="light", animation="off", sound=True, chat_sound=False)
+
+
+@dataclass
+class FakeRunning:
+    """A table that notes its orders; `Quit` closes it at once."""
+
+    start: Start
+    listener: Listener
+    orders: list[Order] = field(default_factory=list)
+    stopped: bool = False
+
+    def put(self, order: Order) -> None:
+        self.orders.append(order)
+        if isinstance(order, Quit):
+            self.listener(Closed())
+
+    def stop(self) -> None:
+        self.stopped = True
+
+
+@dataclass
+class FakeProgram:
+    """`app.program_model.Program` without a network, a journal or a key."""
+
+    folder: Path
+    settings: Settings = STILL
+    is_new: bool = False
+    games: tuple[Unfinished, ...] = ()
+    over: tuple[PastGame, ...] = ()
+    recording: Recording = field(default_factory=lambda: Recording(None, problem="no such record"))
+    complaint: str = ""
+    left: str = ""
+    tables: list[FakeRunning] = field(default_factory=list)
+    saved: list[tuple[str, Path]] = field(default_factory=list)
+    read: list[object] = field(default_factory=list)
+    told: Callable[[str], None] | None = None
+    closed: bool = False
+
+    def save_settings(self, settings: Settings) -> str:
+        self.settings = settings.checked()
+        return self.complaint
+
+    def start(self, start: Start, listener: Listener) -> FakeRunning:
+        self.tables.append(FakeRunning(start, listener))
+        return self.tables[-1]
+
+    def unfinished(self) -> tuple[Unfinished, ...]:
+        return self.games
+
+    def past(self) -> tuple[PastGame, ...]:
+        return self.over
+
+    def read_record(self, path: Path, progress: Progress) -> Recording:
+        self.read.append(path)
+        progress(1, 2)
+        return self.recording
+
+    def read_game(self, table: str, progress: Progress) -> Recording:
+        self.read.append(table)
+        return self.recording
+
+    def save_record(self, table: str, path: Path) -> str:
+        self.saved.append((table, path))
+        return self.complaint
+
+    def log_folder(self) -> Path:
+        return self.folder
+
+    def layout_file(self) -> Path:
+        return self.folder / "window.ini"
+
+    def watch(self, told: Callable[[str], None]) -> str:
+        self.told = told
+        return self.left
+
+    def close(self) -> None:
+        self.closed = True
+
+    def tell(self, *news: News) -> None:
+        """News of the table that was started last."""
+        for each in news:
+            self.tables[-1].listener(each)
+
+
+@dataclass
+class Ear:
+    """A sound port that notes what was to be heard."""
+
+    heard: list[Cue] = field(default_factory=list)
+    closed: bool = False
+
+    def play(self, cue: Cue) -> None:
+        self.heard.append(cue)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def info_of(game: str = "plump", seats: int = 4, seat: int = 0,
+            chosen: dict[str, str] | None = None) -> TableInfo:
+    """A table of two people and two bots."""
+    options = tuple(GAMES[game].checked_options(seats, chosen or {}).items())
+    guests = tuple(Guest(nick, "C54M-GELQ-YX4V", bot=nick.startswith("Bot ")) for nick in NICKS[:seats])
+    return TableInfo("ab" * 16, game, options, guests, seat)
+
+
+class Story:
+    """A game that is played by random moves in one process and told as news to one seat."""
+
+    def __init__(self, game: str = "plump", seats: int = 4, *, seed: int = 4, seat: int = 0,
+                 options: dict[str, str] | None = None) -> None:
+        self.rng = random.Random(seed)
+        self.local = LocalTable(GAMES[game].start(seats, options or {}), seats, self.rng)
+        self.info = info_of(game, seats, seat, options)
+        self.k = 0
+        self._told = 0
+
+    @property
+    def started(self) -> Started:
+        return Started(self.info, resumed=False)
+
+    def news(self) -> Advanced:
+        """Everything since the last news."""
+        events = tuple(self.local.events[self._told:])
+        self._told = len(self.local.events)
+        self.k += 1
+        return Advanced(self.k, self.local.view(Seat(self.info.seat)), events)
+
+    def step(self) -> None:
+        """A random move of whoever is to move."""
+        if self.local.turn is not None:
+            self.local.play(self.rng.choice(self.local.actions()))
+
+    def until_own_turn(self) -> Advanced:
+        """Play until it is the viewer's turn, or the end."""
+        while self.local.turn is not None and self.local.turn != self.info.seat:
+            self.step()
+        return self.news()
+
+    def to_the_end(self) -> Advanced:
+        while self.local.turn is not None:
+            self.step()
+        return self.news()
+
+    def recording(self) -> Recording:
+        """The whole game so far as a record gives it."""
+        moves, events = 0, []
+        for event in self.local.events:
+            moves += isinstance(event, Moved)
+            events.append((moves + 1, event))
+        return Recording(self.info, tuple(events), proofs=31)
