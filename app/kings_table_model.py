@@ -272,7 +272,7 @@ def _title(view: View, state: Kings, names: Sequence[str]) -> str:
         return "Put cards down, swap piles, end the turn"
     if any(isinstance(action, Attack) for action in view.actions()):
         return "Attack with your piles, or put cards down"
-    return "Put cards down: there is nothing to attack"
+    return "Put cards down: no attack is possible"
 
 
 def _ending(state: Kings) -> str:
