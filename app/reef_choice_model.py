@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 from app.reef_model import reef_state
 from rules.api import Action, View
 from rules.reef import actions as a
-from rules.reef.position import NONE, Phase
+from rules.reef.position import NONE
 
 
 class Spot(StrEnum):
@@ -193,9 +193,3 @@ def _other_routes(view: View, action: Action) -> tuple[Route, ...]:
         one, other = Target(Spot.SUPPLY, action.first), Target(Spot.SUPPLY, action.second)
         return (one, other), (other, one)
     return ((UNDO,),) if isinstance(action, a.Undo) else ((act(9),),)
-
-
-def is_setting_up(view: View) -> bool:
-    """Whether the viewer chooses a part of the set-up now."""
-    position = reef_state(view).position
-    return position.seat == view.seat and position.phase in (Phase.FISH, Phase.CUBES)

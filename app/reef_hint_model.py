@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from app.reef_choice_model import Choices, Route, Spot, Target, is_setting_up, meant_by
+from app.reef_choice_model import Choices, Route, Spot, Target, meant_by
 from app.reef_preview_model import Preview, preview, turned_by
 from app.reef_screen_model import Screen
 from rules.api import View
@@ -28,18 +28,18 @@ _HELD: Final = {
     Spot.TILE: "Choose a space for the tile.",
     Spot.FRONT: "Choose a space, a cylinder, or a cube of the supply.",
     Spot.ALGA: "Choose the alga space, or a coral tile to lock.",
-    Spot.SUPPLY: "And a second cube.",
+    Spot.SUPPLY: "And a second cube, of the same or another colour.",
     Spot.SEA: "Press it again to collect: that ends your turn.",
 }
-WARNING: Final = "⚠"
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The line, and what of the table it is about."""
+    """The line, and what of the table it is about. `is_call`: the player is asked for something."""
 
     text: str = ""
     is_warning: bool = False
+    is_call: bool = False
     eaten: frozenset[int] = frozenset()
     grown: frozenset[int] = frozenset()
     flipped: frozenset[int] = frozenset()
@@ -58,8 +58,9 @@ def hint_of(view: View, choices: Choices, screen: Screen, *, hold: Route, target
             flipped=_held_flips(view, hold),
         )
     return Hint(
-        _standing(view, screen, hold),
+        _standing(screen, hold),
         is_warning=bool(screen.warnings) and not hold,
+        is_call=bool(view.actions()),
         flipped=_held_flips(view, hold),
     )
 
@@ -78,7 +79,7 @@ def _turning(turned: frozenset[int]) -> str:
     return f"This cylinder would turn coral tiles {', '.join(map(str, sorted(turned)))} over."
 
 
-def _standing(view: View, screen: Screen, hold: Route) -> str:
+def _standing(screen: Screen, hold: Route) -> str:
     """What to press next, or what to be warned of."""
     if hold:
         last = hold[-1]
@@ -87,8 +88,4 @@ def _standing(view: View, screen: Screen, hold: Route) -> str:
         return _NEXT[last.index] if last.spot is Spot.ACTION else _HELD[last.spot]
     if screen.warnings:
         return " ".join(screen.warnings)
-    if is_setting_up(view):
-        return screen.status
-    if any(button.is_enabled for button in screen.buttons):
-        return screen.status
     return screen.status

@@ -40,7 +40,7 @@ _VERBS: Final = (
     (a.Eat, "Eat a coral"), (a.PlayCube, "Play a larva cube"), (a.Lay, "Lay a tile"),
     (a.Introduce, "A new shrimp"), (a.Move, "Move a shrimp"), (a.BuyCube, "Eaten tile for a cube"),
     (a.PlayAlga, "Eaten tile for an alga"), (a.BuyTile, "Cube for a tile"),
-    (a.Collect, "Collect, ending the turn"), (a.FeedStart, "Into your parrotfish"), (a.TakeCubes, "Two cubes"),
+    (a.Collect, "Collect, end the turn"), (a.FeedStart, "Into your parrotfish"), (a.TakeCubes, "Two cubes"),
     (a.Pass, "Eat nothing"), (a.Undo, "Take back"),
 )  # fmt: skip
 

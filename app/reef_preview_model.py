@@ -127,9 +127,7 @@ def _numbers(tiles: frozenset[int]) -> str:
 def _small(before: Position, after: Position, action: Action, seat: int) -> str:
     if isinstance(action, a.PlayCube):
         spots, name = len(laying.spots(after, action.colour)), COLOUR_NAMES[action.colour]
-        return (
-            f"Lay up to {BEHIND_MOST} {name} tiles from behind your screen; {spots} spaces are open to it."
-        )
+        return f"Lay up to {BEHIND_MOST} {name} tiles from behind your screen; {spots} spaces are open to it."
     if isinstance(action, a.Introduce):
         return f"Your shrimp guards the {_coral(after, action.space)}."
     if isinstance(action, a.Move):

@@ -131,7 +131,7 @@ class Plate:
     home: int
     front: tuple[int, ...]
     tiles: int | None
-    cubes: int | None
+    cubes: tuple[int, ...] | None
     fish: int | None
 
 

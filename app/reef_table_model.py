@@ -72,7 +72,7 @@ class _Light:
 
     def of(self, target: Target) -> Light:
         """How it stands out: a space that a tile can be laid on is always asked for."""
-        if target in self._hold and target not in self._lit:
+        if target in self._hold:
             return Light.HELD
         if target not in self._lit:
             return Light.NONE
@@ -253,7 +253,7 @@ def _plate(position: Position, seat: int, names: Sequence[str], view: View, ligh
         position.home[seat],
         front,
         position.in_hand(seat) if shown else None,
-        sum(of_seat(position.cubes, seat)) if shown else None,
+        of_seat(position.cubes, seat) if shown else None,
         position.in_fish(seat) if shown else None,
     )
 
@@ -285,11 +285,11 @@ def _warnings(position: Position, names: Sequence[str], viewer: int | None) -> t
     if position.phase != Phase.TURN:
         return ()
     found = []
-    for seat, eaten in enumerate(position.eaten):
-        if eaten == WARN_EATEN:
-            who = name_of(names, seat, viewer)
-            have = "have" if who == "you" else "has"
-            found.append(f"{who[:1].upper()}{who[1:]} {have} eaten three corals: the fourth ends the game.")
+    near = [name_of(names, seat, viewer) for seat, eaten in enumerate(position.eaten) if eaten == WARN_EATEN]
+    if near:
+        who = " and ".join(filter(None, (", ".join(near[:-1]), near[-1])))
+        have = "have" if len(near) > 1 or near == ["you"] else "has"
+        found.append(f"{who[:1].upper()}{who[1:]} {have} eaten three corals: a fourth ends the game.")
     if sum(lock != NONE for lock in position.lock) == WARN_LOCKED:
         found.append("Nine coral tiles are locked: the tenth ends the game.")
     return tuple(found)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QTransform
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath, QTransform
 
 from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.chips import Badge, paint_badge
@@ -16,7 +16,7 @@ from ui.art.icons import IconIn, paint_icon_in
 from ui.art.lettering import LEFT, draw_line, draw_text
 from ui.art.palette import TOKEN_COLOUR
 from ui.art.paths import rounded
-from ui.art.reef_board import ReefShape, coral_outline, paint_reef, space_rect
+from ui.art.reef_board import ReefShape, paint_reef, space_rect
 from ui.art.theme import Theme
 
 
@@ -87,12 +87,11 @@ def paint_corals(painter: QPainter, rect: QRectF, look: CoralsLook, theme: Theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         place = QTransform.fromTranslate(first.left(), first.top())
         for spaces, _, seat in look.corals:
-            line = place.map(coral_outline(spaces, side=side, inset=side * 0.012))
+            line = place.map(coral_edges(spaces, side=side, inset=side * 0.02))
             trace(painter, line, theme.tile_rim, side * 0.115)
             trace(painter, line, "#FFFFFF", side * 0.07)
             if seat is not None:
-                inner = place.map(coral_outline(spaces, side=side, inset=side * 0.012))
-                trace(painter, inner, TOKEN_COLOUR[shrimp(seat).colour], side * 0.04)
+                trace(painter, line, TOKEN_COLOUR[shrimp(seat).colour], side * 0.04)
         for spaces, (column, row), _ in look.corals:
             if len(spaces) < 2:
                 continue
@@ -102,12 +101,36 @@ def paint_corals(painter: QPainter, rect: QRectF, look: CoralsLook, theme: Theme
             paint_badge(painter, badge, Badge(str(len(spaces))), theme)
 
 
+def coral_edges(spaces: frozenset[tuple[int, int]], *, side: float, inset: float) -> QPainterPath:
+    """The edge of a coral, `inset` within its spaces, from space (0, 0)'s upper left corner: one line for
+    every side of a space that has no neighbour of the same coral, meeting the next one at its end."""
+    path = QPainterPath()
+    for column, row in sorted(spaces):
+        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+            if (column + dx, row + dy) in spaces:
+                continue
+            middle = QPointF(
+                (column + 0.5 + dx / 2) * side - dx * inset, (row + 0.5 + dy / 2) * side - dy * inset
+            )
+            along = QPointF(-dy, dx)  # clockwise around the space
+            ends = []
+            for sign in (-1, 1):
+                beside = (column - sign * dy, row + sign * dx)
+                beyond = (beside[0] + dx, beside[1] + dy)
+                bend = -inset if beside not in spaces else inset if beyond in spaces else 0.0
+                ends.append(middle + along * (sign * (side / 2 + bend)))
+            path.moveTo(ends[0])
+            path.lineTo(ends[1])
+    return path
+
+
 @dataclass(frozen=True, slots=True)
 class HintLook:
     """One line under the reef: what a move would do, what to press next, or a warning."""
 
     text: str
     is_warning: bool = False
+    is_call: bool = False
 
 
 def paint_hint(painter: QPainter, rect: QRectF, look: HintLook, theme: Theme) -> None:
@@ -119,14 +142,16 @@ def paint_hint(painter: QPainter, rect: QRectF, look: HintLook, theme: Theme) ->
             painter,
             rounded(rect.adjusted(1, 1, -1, -1), high * 0.22),
             theme.plate,
-            edge=theme.selected if look.is_warning else theme.plate_line,
-            width=1.2,
+            edge=theme.selected if look.is_warning or look.is_call else theme.plate_line,
+            width=2.4 if look.is_call else 1.2,
         )
         box = rect.adjusted(high * 0.3, 0, -high * 0.3, 0)
-        if look.is_warning:
+        if look.is_warning or look.is_call:
             side = high * 0.56
             icon = QRectF(box.left(), rect.center().y() - side / 2, side, side)
-            paint_icon_in(painter, icon, IconIn(Icon.WARNING, theme.selected), theme)
+            paint_icon_in(
+                painter, icon, IconIn(Icon.WARNING if look.is_warning else Icon.TURN, theme.selected), theme
+            )
             box.setLeft(icon.right() + high * 0.2)
         if look.text:
             draw_text(

@@ -44,6 +44,7 @@ def looks(screen: Screen, hint: Hint, ghost: int | None) -> Iterator[tuple[Place
                     plate.front,
                     plate.tiles,
                     plate.cubes,
+                    plate.fish,
                 ),
                 corner=ROUND,
             ),

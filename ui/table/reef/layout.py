@@ -20,6 +20,7 @@ BOARD_SHAPE: Final = (7 + 2 * 0.62) / (6 + 2 * 0.62)
 """Width by height of a board with its rim of sand."""
 _BASE: Final = QSizeF(1280, 720)
 _SMALLEST: Final = 0.5
+_TILE_ROWS: Final = ((5, 5), (4, 3, 3))
 _ACTIONS: Final = 12
 """Cells of the grid of actions: ten, undo, and a second one for action 10."""
 
@@ -123,11 +124,16 @@ def _areas(main: QRectF, seats: int, unit: float, gap: float) -> _Areas:
             actions = spare
             sea = right
         return _Areas(reef, reef_used, hint, sea, own, actions)
+    if 52 * unit < spare.height() <= 120 * unit:  # a narrow table: the actions lie below the reef
+        own_high = max(152 * unit, right.height() * 0.3)
+        own = QRectF(right.left(), right.bottom() - own_high, right.width(), own_high)
+        sea = QRectF(right.left(), right.top(), right.width(), own.top() - right.top() - gap)
+        return _Areas(reef, boards, hint, sea, own, spare)
     if spare.height() > 120 * unit:
         own = spare
         sea = QRectF(right.left(), right.top(), right.width(), actions.top() - right.top() - gap)
     else:
-        own_high = 152 * unit
+        own_high = 138 * unit
         own = QRectF(right.left(), actions.top() - gap - own_high, right.width(), own_high)
         sea = QRectF(right.left(), right.top(), right.width(), own.top() - right.top() - gap)
     return _Areas(reef, boards, hint, sea, own, actions)
@@ -149,33 +155,38 @@ def _two(main: QRectF, unit: float, gap: float, hint_high: float) -> _Areas:
 
 
 def _actions_high(wide: float, unit: float) -> float:
-    return (112 if wide > 480 * unit else 150) * unit
+    return (104 if wide > 480 * unit else 150) * unit
 
 
 def _sea(
     inner: QRectF, unit: float, gap: float
 ) -> tuple[tuple[QRectF, ...], tuple[QRectF, ...], tuple[QRectF, ...], tuple[QRectF, ...]]:
-    """Coral tiles in two rows of five, the large spaces under them, the algae at the foot."""
-    low_high = 54 * unit
+    """Coral tiles in rows, the large spaces under them, the algae at the foot."""
+    low_high, foot = 56 * unit, 32 * unit
     column = (inner.width() - 4 * gap) / 5
-    spare = inner.height() - low_high - 2 * gap
-    side = min(column, (spare - 150 * unit - gap) / 2)
-    seas_high = min(spare - 2 * side - gap, 230 * unit)
-    side = min(column, (spare - seas_high - gap) / 2)
-    extra = max(0.0, spare - 2 * side - gap - seas_high) / 3
-    tiles = []
-    for place in range(10):
-        x = inner.left() + (place % 5) * (column + gap) + (column - side) / 2
-        y = inner.top() + extra / 2 + (place // 5) * (side + gap)
-        tiles.append(QRectF(x, y, side, side))
-    top = tiles[-1].bottom() + gap + extra
-    foot = 34 * unit
+    spare = inner.height() - low_high - 3 * gap
+    least = min(max(128 * unit, column * 1.1), 190 * unit)
+    sides = [
+        min((inner.width() + gap) / max(rows) - gap, (spare - least) / len(rows) - gap) for rows in _TILE_ROWS
+    ]
+    side = max(sides)
+    rows = _TILE_ROWS[sides.index(side)]
+    high = len(rows) * (side + gap) - gap
+    seas_high = min(spare - high, 3.4 * column + foot)
+    air = max(0.0, spare - high - seas_high) / 3
+    tiles: list[QRectF] = []
+    step = min((inner.width() + gap) / max(rows), side * 1.5)
+    for row, count in enumerate(rows):
+        left = inner.center().x() - step * count / 2 + (step - side) / 2
+        y = inner.top() + air + row * (side + gap)
+        tiles += [QRectF(left + place * step, y, side, side) for place in range(count)]
+    top = tiles[-1].bottom() + air + gap
     seas = tuple(QRectF(inner.left() + c * (column + gap), top, column, seas_high - foot) for c in range(5))
     supply = tuple(
         QRectF(each.left(), each.bottom(), column, foot).adjusted(0, 3 * unit, 0, 0) for each in seas
     )
     line = QRectF(inner.left(), inner.bottom() - low_high, inner.width(), low_high)
-    shares = (1.35, 1.0, 1.0, 1.0, 1.0, 1.35)
+    shares = (1.5, 1.0, 1.0, 1.0, 1.0, 1.1)
     return tuple(tiles), seas, supply, _shared(line, shares, gap)
 
 

@@ -150,7 +150,7 @@ def paint_fish(painter: QPainter, rect: QRectF, look: FishLook, theme: Theme) ->
                 trace(painter, rounded(at, side * 0.2), theme.selected, side * 0.09)
             draw_line(
                 painter,
-                QRectF(at.right() + 2, at.top(), slot - side - 3, side),
+                QRectF(at.right() + side * 0.12, at.top(), slot - side * 1.2, side),
                 f"×{count}",
                 theme.plate_text,
                 cap=side * 0.4,

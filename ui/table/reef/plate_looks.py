@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from app.reef_screen_model import Light
+from ui.art.cache import K, PaintPiece
 from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.faces import coral, parrotfish, shrimp
 from ui.art.icon_paths import Icon
@@ -16,7 +18,7 @@ from ui.art.lettering import LEFT, RIGHT, draw_line
 from ui.art.paths import circle, rounded
 from ui.art.reef_actions import paint_reef_action
 from ui.art.reef_animals import paint_parrotfish, paint_shrimp
-from ui.art.reef_tiles import paint_polyp
+from ui.art.reef_tiles import paint_larva, paint_polyp
 from ui.art.theme import Theme
 from ui.table.reef.frames import edge
 
@@ -84,7 +86,8 @@ class PlateLook:
     home: int
     front: tuple[int, ...]
     tiles: int | None
-    cubes: int | None
+    cubes: tuple[int, ...] | None
+    fish: int | None
 
 
 def paint_player(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) -> None:
@@ -141,54 +144,69 @@ def _pips(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) -> Non
 
 
 def _counters(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) -> None:
-    """Shrimps, tiles and cubes behind the screen, and the consumed tiles before it."""
-    side = min(rect.height(), rect.width() / 9.5)
+    """Shrimps, tiles, the fish's tiles, the cubes; beyond a line the consumed tiles before the screen."""
+    side = min(rect.height(), rect.width() / 12.5)
     x = rect.left()
-    tiles = "?" if look.tiles is None else str(look.tiles)
-    cubes = "?" if look.cubes is None else str(look.cubes)
-    for kind, text in (("shrimp", str(look.home)), ("bag", tiles), ("cube", cubes)):
-        at = QRectF(x, rect.center().y() - side / 2, side, side)
-        if kind == "shrimp":
-            paint_shrimp(painter, at, shrimp(look.seat), theme)
-        elif kind == "bag":
-            _mixed(painter, at, theme)
-        else:
-            _white_cube(painter, at, theme)
-        draw_line(
-            painter,
-            QRectF(at.right() + 2, rect.top(), side * 0.85, rect.height()),
-            text,
-            theme.plate_text,
-            cap=side * 0.46,
-            align=LEFT,
+    single: list[tuple[Callable[[QPainter, QRectF], None], int | None]] = [
+        (_drawn(paint_shrimp, shrimp(look.seat), theme), look.home),
+        (lambda to, at: _mixed(to, at, theme), look.tiles),
+        (_drawn(paint_parrotfish, parrotfish(look.seat), theme), look.fish),
+    ]
+    is_wide = rect.width() > rect.height() * 19
+    if not is_wide:
+        single.append(
+            (lambda to, at: _plain_cube(to, at, theme), None if look.cubes is None else sum(look.cubes))
         )
-        x += side * 1.9
-    held = [(c, count) for c, count in enumerate(look.front) if count]
+    for paint, count in single:
+        x = _counted(painter, QRectF(x, rect.top(), side * 2.05, rect.height()), paint, count, theme)
+    if is_wide:
+        for c, count in enumerate(look.cubes or ()):
+            x = _counted(painter, QRectF(x, rect.top(), side * 2.05, rect.height()),
+                         _drawn(paint_larva, coral(c), theme), count, theme)  # fmt: skip
+    line = QPainterPath(QPointF(x, rect.top()))
+    line.lineTo(x, rect.bottom())
+    trace(painter, line, theme.plate_line, 1.4)
+    _consumed(painter, rect.adjusted(x - rect.left() + side * 0.3, 0, 0, 0), look.front, theme)
+
+
+def _drawn(paint: PaintPiece[K], kind: K, theme: Theme) -> Callable[[QPainter, QRectF], None]:
+    """A painter for one kind of thing."""
+    return lambda painter, rect: paint(painter, rect, kind, theme)
+
+
+def _counted(
+    painter: QPainter,
+    rect: QRectF,
+    paint: Callable[[QPainter, QRectF], None],
+    count: int | None,
+    theme: Theme,
+) -> float:
+    """A small picture with its number; gives where the next may begin."""
+    side = rect.width() * 0.48
+    paint(painter, QRectF(rect.left(), rect.center().y() - side / 2, side, side))
+    text = "?" if count is None else str(count)
+    box = QRectF(rect.left() + side + 2, rect.top(), rect.width() - side - 4, rect.height())
+    draw_line(painter, box, text, theme.plate_text, cap=side * 0.48, align=LEFT)
+    return rect.right()
+
+
+def _consumed(painter: QPainter, rect: QRectF, front: tuple[int, ...], theme: Theme) -> None:
+    held = [(c, count) for c, count in enumerate(front) if count]
     if not held:
         draw_line(
             painter,
-            QRectF(x, rect.top(), rect.right() - x, rect.height()),
+            rect,
             "none consumed",
             theme.plate_muted,
-            cap=side * 0.38,
+            cap=rect.height() * 0.34,
             bold=False,
             align=LEFT,
         )
         return
-    step = min(side * 1.75, (rect.right() - x) / len(held))
-    small = min(side * 0.92, step * 0.56)
-    for c, count in held:
-        at = QRectF(x, rect.center().y() - small / 2, small, small)
-        paint_polyp(painter, at, coral(c), theme)
-        draw_line(
-            painter,
-            QRectF(at.right() + 1, rect.top(), step - small - 2, rect.height()),
-            str(count),
-            theme.plate_text,
-            cap=small * 0.5,
-            align=LEFT,
-        )
-        x += step
+    step = min(rect.height() * 1.7, rect.width() / len(held))
+    for place, (c, count) in enumerate(held):
+        _counted(painter, QRectF(rect.left() + place * step, rect.top(), step, rect.height()),
+                 _drawn(paint_polyp, coral(c), theme), count, theme)  # fmt: skip
 
 
 def _mixed(painter: QPainter, rect: QRectF, theme: Theme) -> None:
@@ -201,7 +219,7 @@ def _mixed(painter: QPainter, rect: QRectF, theme: Theme) -> None:
         shape(painter, rounded(at, rect.width() * 0.16), theme.plate_muted, edge=theme.tile_rim, width=1.5)
 
 
-def _white_cube(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+def _plain_cube(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """A cube of no colour."""
     w = rect.width()
     x, y = rect.left(), rect.top()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from app.reef_screen_model import Light
-from ui.art.canvas import faded, kept, shape, trace
+from ui.art.canvas import kept, shape
 from ui.art.faces import alga, coral
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
@@ -32,37 +32,43 @@ class SeaLook:
 
 
 def paint_sea(painter: QPainter, rect: QRectF, look: SeaLook, theme: Theme) -> None:
-    """Value above, then the cube, then up to three tiles."""
+    """The value, the cube, and up to three tiles: in a row, or one under the other where it is narrow."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         wide, high = rect.width(), rect.height()
         panel(painter, rect, look.light, theme, radius=wide * 0.09)
-        head = min(high * 0.27, wide * 0.46)
-        band = QRectF(rect.left(), rect.top() + high * 0.015, wide, head)
-        tile = QRectF(band.left() + wide * 0.1, band.center().y() - head * 0.4, head * 0.8, head * 0.8)
+        is_broad = wide > high * 0.9
+        head = high * 0.52 if is_broad else min(high * 0.25, wide * 0.46)
+        cube = min(head * 0.84, wide * 0.34) if is_broad else min(wide * 0.56, high * 0.26)
+        band = QRectF(rect.left(), rect.top() + high * 0.02, wide - (cube * 1.2 if is_broad else 0), head)
+        side = min(head * 0.72, band.width() * 0.42)
+        tile = QRectF(band.left() + wide * 0.06, band.center().y() - side / 2, side, side)
         paint_polyp(painter, tile, coral(look.colour), theme)
-        draw_line(
-            painter,
-            QRectF(tile.right(), band.top(), band.right() - tile.right() - wide * 0.06, head),
-            f"= {look.value}",
-            theme.sea_text,
-            cap=head * 0.5,
-        )
-        body = QRectF(rect.left(), band.bottom(), wide, high - head - high * 0.03)
-        cube = min(body.height() * 0.46, wide * 0.52)
+        value = QRectF(tile.right(), band.top(), band.right() - tile.right(), head)
+        draw_line(painter, value.adjusted(wide * 0.02, 0, -wide * 0.03, 0), f"= {look.value}", theme.sea_text,
+                  cap=side * 0.62)  # fmt: skip
+        at = QRectF(rect.right() - cube * 1.12, band.center().y() - cube / 2, cube, cube)
+        if not is_broad:
+            at.moveTo(rect.center().x() - cube / 2, band.bottom())
         if look.has_cube:
-            paint_larva(
-                painter,
-                QRectF(body.center().x() - cube / 2, body.top() + body.height() * 0.03, cube, cube),
-                coral(look.colour),
-                theme,
-            )
-        small = min(body.height() * 0.44, wide * 0.29)
-        y = body.bottom() - small - body.height() * 0.04
-        step = small * 1.06
-        x = body.center().x() - step * max(1, len(look.tiles)) / 2
-        for place, colour in enumerate(look.tiles):
-            paint_polyp(painter, QRectF(x + place * step, y, small, small), coral(colour), theme)
+            paint_larva(painter, at, coral(look.colour), theme)
+        top = max(band.bottom(), at.bottom())
+        body = QRectF(rect.left(), top, wide, rect.bottom() - top).adjusted(0, high * 0.02, 0, -high * 0.02)
+        _tiles(painter, body, look.tiles, theme)
+
+
+def _tiles(painter: QPainter, body: QRectF, tiles: tuple[int, ...], theme: Theme) -> None:
+    """Up to three tiles as large as they can be."""
+    beside, under = (
+        min(body.width() / 3.25, body.height() * 0.96),
+        min(body.width() * 0.6, body.height() / 3.2),
+    )
+    side = max(beside, under) * 0.96
+    way = (side * 1.05, 0.0) if beside >= under else (0.0, side * 1.05)
+    for place, colour in enumerate(tiles):
+        step = place - (len(tiles) - 1) / 2
+        at = body.center() + QPointF(way[0] * step, way[1] * step)
+        paint_polyp(painter, QRectF(at.x() - side / 2, at.y() - side / 2, side, side), coral(colour), theme)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,16 +158,21 @@ def paint_alga_space(painter: QPainter, rect: QRectF, look: AlgaSpaceLook, theme
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         panel(painter, rect, look.light, theme, radius=rect.height() * 0.2)
-        side = rect.height() * 0.84
-        at = QRectF(rect.left() + rect.height() * 0.12, rect.center().y() - side / 2, side, side)
-        trace(painter, circle(at.center().x(), at.center().y(), side * 0.45), faded(theme.sea_text, 0.6), 1.4)
+        is_broad = rect.width() > 1.55 * rect.height()
+        side = rect.height() * (0.84 if is_broad else 0.62)
+        at = QRectF(rect.left() + rect.height() * 0.1, rect.center().y() - side / 2, side, side)
+        label = QRectF(at.right() + 4, rect.top(), rect.right() - at.right() - 8, rect.height())
+        if not is_broad:
+            at.moveTo(rect.center().x() - side / 2, rect.top() + rect.height() * 0.06)
+            label = QRectF(rect.left() + 3, at.bottom(), rect.width() - 6, rect.bottom() - at.bottom())
+        ring = circle(at.center().x(), at.center().y(), side * 0.47)
+        shape(painter, ring, theme.sea, edge=theme.sea_text, width=1.6)
         if look.alga is not None:
-            paint_alga(painter, at.adjusted(3, 3, -3, -3), alga(look.alga), theme)
-        draw_text(
-            painter,
-            QRectF(at.right() + 3, rect.top(), rect.right() - at.right() - 7, rect.height()),
-            "Alga space",
-            theme.sea_text,
-            cap=rect.height() * 0.17,
-            align=LEFT,
-        )
+            inset = side * 0.08
+            paint_alga(painter, at.adjusted(inset, inset, -inset, -inset), alga(look.alga), theme)
+        if is_broad:
+            draw_text(
+                painter, label, "Alga\nspace", theme.sea_text, cap=rect.height() * 0.2, bold=True, align=LEFT
+            )
+        else:
+            draw_line(painter, label, "Alga space", theme.sea_text, cap=label.height() * 0.46)

@@ -54,8 +54,8 @@ def paint_space_look(painter: QPainter, rect: QRectF, look: SpaceLook, theme: Th
 def _glow(painter: QPainter, rect: QRectF, look: SpaceLook, theme: Theme) -> None:
     side = rect.width()
     if look.ghost is not None and look.tile is None:
-        ghost = rect.adjusted(side * 0.2, side * 0.2, -side * 0.2, -side * 0.2)
-        painter.setOpacity(0.72)
+        ghost = rect.adjusted(side * 0.27, side * 0.27, -side * 0.27, -side * 0.27)
+        painter.setOpacity(0.9)
         paint_polyp(painter, ghost, coral(look.ghost), theme)
         painter.setOpacity(1)
     elif look.ghost is not None:

@@ -70,7 +70,7 @@ _ZOOMS = (
     (Icon.ZOOM_FIT, "Show all boards", 0.0),
     (Icon.ZOOM_IN, "Zoom in", STEP),
 )
-_LABELS = ("Tiles", "Cubes", "Eaten")
+_LABELS = ("Tiles", "Cubes", "Consumed")
 
 
 class ReefTable(GameTable):
@@ -203,13 +203,8 @@ class ReefTable(GameTable):
             self.chosen.emit(pressed.action)
 
     def _say(self, why: Why, target: Target) -> None:
-        thing = self.things.get(target)
-        at = (
-            QPointF(self.width() / 2, self.height() / 2)
-            if thing is None
-            else thing.scenePos() - QPointF(0, thing.size.height() * 0.3)
-        )
-        self.bubble.say(why.text, why.rule, at=at, unit=self.places.unit)
+        over = self.things.get(target, self._words)
+        self.bubble.say(why.text, why.rule, over=over, unit=self.places.unit)
         self.why_not.emit(str(why))
 
     def _point(self, target: Target, is_on: bool) -> None:
@@ -345,6 +340,7 @@ class ReefTable(GameTable):
             self.places = reef_layout(size, len(self.names), scale=self.manner.scale)
             self._lay_out()
             self._draw_words()
+            self.bubble.follow(self.places.unit)
 
     def _lay_out(self) -> None:
         places = self.places
@@ -445,7 +441,9 @@ class ReefTable(GameTable):
         self._draw_sea()
         self._words.name = self.hint.text
         self._put(
-            self._words, self.places.hint, Look(paint_hint, HintLook(self.hint.text, self.hint.is_warning))
+            self._words,
+            self.places.hint,
+            Look(paint_hint, HintLook(self.hint.text, self.hint.is_warning, self.hint.is_call)),
         )
         own = self.shown.own
         self._fish.setVisible(own is not None)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QSizeF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QMouseEvent, QWheelEvent
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QMouseEvent, QPainter, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QApplication, QGraphicsPixmapItem, QGraphicsSceneMouseEvent
 
 from app.reef_choice_model import Target
@@ -12,8 +12,8 @@ from ui.table.pieces import Piece
 from ui.table.studio import K, Studio
 from ui.table.surface import Surface
 
-MOST_PIXELS = 1_900
-"""Boards are drawn with at most so many pixels a side; zoomed in further they are enlarged."""
+MOST_PIXELS = 3_900
+"""Sheets are drawn with at most so many pixels a side; larger ones are enlarged."""
 
 
 class Thing(Piece):
@@ -80,9 +80,20 @@ class Sheet(QGraphicsPixmapItem):
         if key == self._drawn:
             return
         self._drawn = key
-        longest = max(size.width(), size.height()) * self._studio.dpr
-        dpr = self._studio.dpr * min(1.0, MOST_PIXELS / max(1.0, longest))
-        self.setPixmap(self._studio.drawn(paint, look, size, dpr=dpr))
+        dpr = self._studio.dpr
+        longest = max(size.width(), size.height()) * dpr
+        share = min(1.0, MOST_PIXELS / max(1.0, longest))
+        pixmap = QPixmap(
+            max(1, round(size.width() * share * dpr)), max(1, round(size.height() * share * dpr))
+        )
+        pixmap.setDevicePixelRatio(dpr)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.scale(share, share)
+        paint(painter, QRectF(0, 0, size.width(), size.height()), look, self._studio.theme)
+        painter.end()
+        self.setPixmap(pixmap)
+        self.setScale(1 / share)
 
 
 class ReefSurface(Surface):
