@@ -207,6 +207,35 @@ def cahoots_screen(view: View, names: Sequence[str], *, before: CahootsScreen | 
         outcome=state.outcome(), state=state)
 
 
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A line of the result, best first: rank, seat, name, and how that player ended in words."""
+
+    rank: int
+    seat: Seat
+    name: str
+    words: str
+
+    @property
+    def spoken(self) -> str:
+        return f"{self.rank}. {self.name}, {self.words}"
+
+
+def results(screen: CahootsScreen) -> tuple[Result, ...]:
+    """How the game ended; () while it runs."""
+    if screen.outcome is None:
+        return ()
+    ranks = screen.outcome.ranks
+    found = [Result(ranks[seat.seat], seat.seat, seat.name, _ended(seat)) for seat in screen.seats]
+    return tuple(sorted(found, key=lambda result: (result.rank, result.seat)))
+
+
+def _ended(seat: SeatScreen) -> str:
+    if seat.is_gone:
+        return "left"
+    return f"{counted(seat.cards, 'card')} left" if seat.cards else "no cards"
+
+
 def hint(screen: CahootsScreen, picked: Slot | None) -> str:
     """The line beside the piles: what the picked card would do, or how the combo or the veto stands."""
     card = next((card for card in screen.hand if card.slot == picked), None)

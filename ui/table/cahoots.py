@@ -16,6 +16,7 @@ from app.cahoots_table_model import (
     cahoots_screen,
     hint,
     place_word,
+    results,
 )
 from app.keys_model import Keys
 from app.messages import Advanced, TableInfo, Working
@@ -32,6 +33,7 @@ from ui.table.hand import InHand
 from ui.table.motion import Spot
 from ui.table.pieces import Z_HELD, Look, Piece
 from ui.table.plates import PlateLook
+from ui.table.standings import Placed, Standings
 
 KEYS: Final[Keys] = (
     ("1 to 9, 0", "pick a card of the hand"),
@@ -63,6 +65,7 @@ class CahootsTable(CardTable):
         self.hand.picked.connect(self._picked)
         self.hand.hovered.connect(self._hovered)
         self.surface.keyed.connect(self._key)
+        self.arrange()
 
     # -- showing -------------------------------------------------------------------------------
 
@@ -95,6 +98,15 @@ class CahootsTable(CardTable):
             and working.entries
         ):
             self.middle.say(f"{screen.note}: {working.checked} of {working.entries} proofs checked")
+
+    def sheet(self) -> QWidget | None:
+        """The places, for the end of the game."""
+        if self.shown is None or self.shown.outcome is None:
+            return None
+        placed = [
+            Placed(each.rank, each.seat, each.name, each.words, each.spoken) for each in results(self.shown)
+        ]
+        return Standings(placed, self.studio.theme, scale=self.manner.scale)
 
     def keys(self) -> Keys:
         return KEYS

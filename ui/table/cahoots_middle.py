@@ -51,7 +51,9 @@ class Middle(QObject):
         self._table = table
         self._calls: tuple[Call, ...] = ()
         self._card = QSizeF(10, 14)
-        self._field = self._veto_box = self._stock_box = QRectF()
+        self._field = self._veto_box = self._stock_box = self._words_box = QRectF()
+        self._sizes: tuple[QRectF, ...] = ()
+        self._unit = 1.0
         self.main = self._pile(Where.MAIN)
         self.veto = self._pile(Where.VETO)
         self.stock = table.new_piece(PILE_ZONE, Z_HELD)
@@ -257,8 +259,6 @@ class Middle(QObject):
                 if piece.look is not None:
                     piece.show_look(piece.look, _whole(box.size()))
                 piece.go(Spot(box.center()), ms=0)
-
-    _sizes: tuple[QRectF, ...] = ()
 
     def _lay_buttons(self, places: CardTableLayout) -> None:
         box, gap = places.buttons, 8 * places.unit

@@ -7,11 +7,12 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.board_model import counted
 from app.keys_model import Keys
 from app.matriculation_model import card_title
+from app.matriculation_sheet_model import results
 from app.matriculation_table_model import (
     DISCARDS,
     Choice,
@@ -44,6 +45,7 @@ from ui.table.matriculation_row import Row
 from ui.table.motion import Spot
 from ui.table.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
 from ui.table.plates import PlateLook
+from ui.table.standings import Placed, Standings
 
 PILE_ZONE, BUTTON_ZONE, WORDS_ZONE = 36, 40, 70
 KEYS: Final[Keys] = (
@@ -65,6 +67,7 @@ class MatriculationTable(CardTable):
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         self.spots: MatriculationPlaces = matriculation_places(QSizeF(1280, 740), len(info.guests))
         super().__init__(info, manner, parent)
+        self.places = self.work_out(QSizeF(1280, 740))
         self.shown: MatriculationScreen | None = None
         self._is_choosing = False
         self.rows = [Row(self) for _ in info.guests]
@@ -83,6 +86,7 @@ class MatriculationTable(CardTable):
         self.hand.played.connect(self._played)
         self.hand.picked.connect(self._picked)
         self.surface.keyed.connect(self._key)
+        self.arrange()
 
     def work_out(self, size: QSizeF) -> CardTableLayout:
         self.spots = matriculation_places(
@@ -119,8 +123,18 @@ class MatriculationTable(CardTable):
             self._say((screen.note, f"{working.checked} of {working.entries} proofs checked"))
 
     def sheet(self) -> QWidget | None:
-        """Every hand with its sums, for the end of the game."""
-        return None if self.shown is None else SheetPage(self.shown, self.manner)
+        """The result, and every hand with its sums, for the end of the game."""
+        if self.shown is None or self.shown.outcome is None:
+            return None
+        theme, scale = self.studio.theme, self.manner.scale
+        found = results(self.shown.outcome, self.shown.sheet.names)
+        placed = [Placed(each.rank, each.seat, each.name, str(each.points), each.spoken) for each in found]
+        both = QWidget()
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(Standings(placed, theme, scale=scale), 2)
+        row.addWidget(SheetPage(self.shown, self.manner), 3)
+        return both
 
     def keys(self) -> Keys:
         return KEYS
@@ -386,8 +400,7 @@ class SheetPage(QWidget):
         super().__init__()
         self._look = SheetLook("Score sheet", screen.sheet.whole, screen.sheet.names)
         self._theme = manner.theme
-        self.setMinimumHeight(min(520, 90 + 26 * len(self._look.lines)))
-        self.setMaximumWidth(620)
+        self.setMinimumHeight(min(520, 90 + 30 * len(self._look.lines)))
         self.setAccessibleName(f"Score sheet. {screen.sheet.spoken(screen.sheet.whole)}")
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)

@@ -1,0 +1,167 @@
+"""States of the table of Cahoots, for the gallery and for tests: a table after some moves of bots."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
+from app.bots.cahoots import CahootsPolicy
+from app.messages import Advanced, Guest, TableInfo
+from rules.api import Seat
+from rules.cahoots.actions import Play, Verb
+from rules.cahoots.game import CahootsGame
+from rules.cahoots.state import Cahoots
+from rules.cahoots.table import Phase
+from rules.driver import LocalTable
+from ui.table.cahoots import CahootsTable
+from ui.table.game_table import Manner
+
+NICKS = ("You", "Lisa", "Stephen", "Ingeborg", "Toby", "Mateusz", "Ayşe", "Bartholomew")
+
+
+def info(seats: int, seat: int = 0) -> TableInfo:
+    guests = tuple(Guest(NICKS[at], "calm otter vivid plum silver tide", bot=at > 0) for at in range(seats))
+    return TableInfo("ab" * 16, "cahoots", (), guests, seat)
+
+
+class Story:
+    """A game that bots play (every so often at random, for variety) until something is seen."""
+
+    def __init__(self, seats: int, *, seed: int = 3, wild: float = 0.0) -> None:
+        self.seats, self.wild = seats, wild
+        self.rng = random.Random(seed)
+        self.local = LocalTable(CahootsGame().start(seats, {}), seats, self.rng)
+        self._told = 0
+        self._news: list[Callable[[int | None], Advanced]] = []
+        self._keep()
+
+    @property
+    def state(self) -> Cahoots:
+        assert isinstance(self.local.state, Cahoots)
+        return self.local.state
+
+    def until(self, seen: Callable[[Story], bool], most: int = 2000) -> Story:
+        """Play on until it is seen, or the game is over."""
+        while not seen(self) and self.local.turn is not None and most:
+            self.step()
+            most -= 1
+        return self
+
+    def step(self) -> None:
+        turn = self.local.turn
+        assert turn is not None
+        actions = self.local.actions()
+        if self.rng.random() < self.wild:
+            swaps = [each for each in actions if isinstance(each, Play) and each.verb is Verb.SWAP] or actions
+            self.local.play(swaps[self.rng.randrange(len(swaps))])
+        else:
+            self.local.play(CahootsPolicy().choose(self.local.view(turn), self.rng))
+        self._keep()
+
+    def table(self, manner: Manner, *, seat: int | None = 0) -> CahootsTable:
+        """The table as it is now, having seen everything."""
+        table = CahootsTable(info(self.seats, -1 if seat is None else seat), manner)
+        table.resize(1280, 740)
+        for news in self._news:
+            table.show_advanced(news(seat))
+        table.hurry()
+        return table
+
+    def _keep(self) -> None:
+        events = tuple(self.local.events[self._told:])
+        self._told = len(self.local.events)
+        seats = (None, *map(Seat, range(self.seats)))
+        views = {seat: self.local.view(seat) for seat in seats}
+        k = self._told
+        self._news.append(lambda seat: Advanced(k, views[None if seat is None else Seat(seat)], events))
+
+
+def own_turn(story: Story) -> bool:
+    """The own turn, a while into the game, with something to place and something to swap."""
+    verbs = {each.verb for each in story.local.actions() if isinstance(each, Play)}
+    return story.local.turn == 0 and len(story.state.main) > 3 and verbs == {Verb.PLACE, Verb.SWAP}
+
+
+def own_combo(story: Story) -> bool:
+    return story.local.turn == 0 and story.state.phase is Phase.COMBO and len(story.local.actions()) > 1
+
+
+def frozen(story: Story) -> bool:
+    return story.local.turn == 0 and story.state.swaps_frozen
+
+
+def one_finished(story: Story) -> bool:
+    return story.local.turn == 0 and len(story.state.finished) >= 2
+
+
+def never(_story: Story) -> bool:
+    return False
+
+
+def turn(manner: Manner) -> QWidget:
+    return Story(4).until(own_turn).table(manner)
+
+
+def picked(manner: Manner) -> QWidget:
+    """A card is picked: the piles it fits are marked, and what could follow."""
+    table = Story(3, seed=8).until(own_turn).table(manner)
+    assert table.shown is not None
+    cards = [card for card in table.shown.hand if card.is_lit]
+    table.hand.pick(max(cards, key=lambda card: len(card.next)).slot)
+    return table
+
+
+def combo(manner: Manner) -> QWidget:
+    return Story(2, seed=4).until(own_combo).table(manner)
+
+
+def freeze(manner: Manner) -> QWidget:
+    return Story(3, seed=5, wild=1.0).until(frozen).table(manner)
+
+
+def refused(manner: Manner) -> QWidget:
+    """A card that does not fit was tried."""
+    table = Story(5, seed=6).until(own_turn).table(manner)
+    assert table.shown is not None
+    slot = next((card.slot for card in table.shown.hand if not card.legal), table.hand.slots[0])
+    table.hand.played.emit(slot, table.middle.main.motion.target.at)
+    return table
+
+
+def six_players(manner: Manner) -> QWidget:
+    return Story(6, seed=2, wild=0.3).until(one_finished).table(manner)
+
+
+def eight_players(manner: Manner) -> QWidget:
+    return Story(8, seed=9, wild=0.3).until(own_turn).table(manner)
+
+
+def spectator(manner: Manner) -> QWidget:
+    return Story(5, seed=7).until(lambda story: len(story.state.main) > 9).table(manner, seat=None)
+
+
+def over(manner: Manner) -> QWidget:
+    return Story(4).until(never).table(manner)
+
+
+def result(manner: Manner) -> QWidget:
+    """What the window shows at the end."""
+    shown = Story(4).until(never).table(manner).sheet()
+    assert shown is not None
+    return shown
+
+
+STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
+    ("cahoots-turn", turn),
+    ("cahoots-picked", picked),
+    ("cahoots-combo", combo),
+    ("cahoots-frozen", freeze),
+    ("cahoots-refused", refused),
+    ("cahoots-six", six_players),
+    ("cahoots-eight", eight_players),
+    ("cahoots-spectator", spectator),
+    ("cahoots-over", over),
+    ("cahoots-result", result),
+]

@@ -1,0 +1,171 @@
+"""States of Matriculation's table, for the gallery and for tests: a table after some moves of bots."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
+from app.bots.matriculation import MatriculationPolicy
+from app.matriculation_table_model import DISCARDS
+from app.messages import Advanced, Guest, TableInfo
+from rules.api import Seat
+from rules.driver import LocalTable
+from rules.matriculation.actions import Play
+from rules.matriculation.course import Phase
+from rules.matriculation.game import MatriculationGame
+from rules.matriculation.state import Matriculation
+from ui.table.game_table import Manner
+from ui.table.matriculation import MatriculationTable
+
+NICKS = ("You", "Lisa", "Stephen", "Ingeborg")
+
+
+def info(seats: int, seat: int = 0) -> TableInfo:
+    guests = tuple(Guest(NICKS[at], "calm otter vivid plum silver tide", bot=at > 0) for at in range(seats))
+    return TableInfo("ab" * 16, "matriculation", (), guests, seat)
+
+
+class Story:
+    """A match that bots play (every so often at random, for variety) until something is seen."""
+
+    def __init__(self, seats: int, *, seed: int = 3, hands: str = "1", wild: float = 0.0) -> None:
+        self.seats, self.wild = seats, wild
+        self.rng = random.Random(seed)
+        self.local = LocalTable(MatriculationGame().start(seats, {"hands": hands}), seats, self.rng)
+        self._told = 0
+        self._news: list[Callable[[int | None], Advanced]] = []
+        self._keep()
+
+    @property
+    def state(self) -> Matriculation:
+        assert isinstance(self.local.state, Matriculation)
+        return self.local.state
+
+    def until(self, seen: Callable[[Story], bool], most: int = 2000) -> Story:
+        """Play on until it is seen, or the match is over."""
+        while not seen(self) and self.local.turn is not None and most:
+            self.step()
+            most -= 1
+        return self
+
+    def step(self) -> None:
+        turn = self.local.turn
+        assert turn is not None
+        actions = self.local.actions()
+        if self.rng.random() < self.wild:
+            self.local.play(actions[self.rng.randrange(len(actions))])
+        else:
+            self.local.play(MatriculationPolicy().choose(self.local.view(turn), self.rng))
+        self._keep()
+
+    def table(self, manner: Manner, *, seat: int | None = 0) -> MatriculationTable:
+        """The table as it is now, having seen everything."""
+        table = MatriculationTable(info(self.seats, -1 if seat is None else seat), manner)
+        table.resize(1280, 740)
+        for news in self._news:
+            table.show_advanced(news(seat))
+        table.hurry()
+        return table
+
+    def _keep(self) -> None:
+        events = tuple(self.local.events[self._told:])
+        self._told = len(self.local.events)
+        views = {seat: self.local.view(seat) for seat in (None, *map(Seat, range(self.seats)))}
+        k = self._told
+        self._news.append(lambda seat: Advanced(k, views[None if seat is None else Seat(seat)], events))
+
+
+def own_turn(story: Story) -> bool:
+    return story.local.turn == 0 and len(story.state.players[0].terms) >= 3
+
+
+def stopped(story: Story) -> bool:
+    """The own turn, with a setback in the way and some terms behind."""
+    player = story.state.players[0]
+    return own_turn(story) and player.control is not None and len(player.setbacks) >= 2
+
+
+def dry(story: Story) -> bool:
+    return story.local.turn == 0 and story.state.phase is Phase.DRY
+
+
+def second_hand(story: Story) -> bool:
+    return own_turn(story) and len(story.state.sheets) == 2
+
+
+def never(_story: Story) -> bool:
+    return False
+
+
+def turn(manner: Manner) -> QWidget:
+    return Story(2).until(own_turn).table(manner)
+
+
+def in_the_way(manner: Manner) -> QWidget:
+    return Story(2, seed=8, wild=0.2).until(stopped).table(manner)
+
+
+def setback_picked(manner: Manner) -> QWidget:
+    """A setback is picked: the players that it may be played on are marked."""
+    def has_setback(story: Story) -> bool:
+        slots = [each.slot for each in story.local.actions()
+                 if isinstance(each, Play) and each.target is not None]
+        return own_turn(story) and len(slots) > len(set(slots))
+
+    table = Story(4, seed=6, wild=0.2).until(has_setback).table(manner)
+    assert table.shown is not None
+    table.hand.pick(next(card.slot for card in table.shown.hand
+                         if sum(choice.where not in (0, DISCARDS) for choice in card.legal) >= 2))
+    return table
+
+
+def refused(manner: Manner) -> QWidget:
+    """A term was tried while it is stopped."""
+    table = Story(3, seed=4, wild=0.2).until(stopped).table(manner)
+    assert table.shown is not None
+    card = next(card for card in table.shown.hand if not card.is_lit)
+    table.hand.played.emit(card.slot, None)
+    return table
+
+
+def later_hand(manner: Manner) -> QWidget:
+    return Story(3, hands="3").until(second_hand).table(manner)
+
+
+def empty_deck(manner: Manner) -> QWidget:
+    return Story(2, seed=4, wild=0.9).until(dry).table(manner)
+
+
+def four_players(manner: Manner) -> QWidget:
+    return Story(4, seed=12, wild=0.2).until(own_turn).table(manner)
+
+
+def spectator(manner: Manner) -> QWidget:
+    return Story(3, seed=7).until(own_turn).table(manner, seat=None)
+
+
+def over(manner: Manner) -> QWidget:
+    return Story(2, hands="2").until(never).table(manner)
+
+
+def result(manner: Manner) -> QWidget:
+    """What the window shows at the end."""
+    shown = Story(3, hands="2").until(never).table(manner).sheet()
+    assert shown is not None
+    return shown
+
+
+STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
+    ("matriculation-turn", turn),
+    ("matriculation-in-the-way", in_the_way),
+    ("matriculation-setback", setback_picked),
+    ("matriculation-refused", refused),
+    ("matriculation-hand-3", later_hand),
+    ("matriculation-dry", empty_deck),
+    ("matriculation-four", four_players),
+    ("matriculation-spectator", spectator),
+    ("matriculation-over", over),
+    ("matriculation-result", result),
+]
