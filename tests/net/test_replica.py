@@ -99,11 +99,13 @@ def due(kind: str) -> Parlour:
     return table
 
 
-@pytest.mark.parametrize("lie", FORGED)
-@pytest.mark.parametrize("kind", STEPS)
+# A commitment is any 32 bytes; it is its opening that binds.
+FORGERIES = [(kind, lie) for kind in STEPS for lie in FORGED
+             if kind != "commit" or not lie.startswith("one bit")]
+
+
+@pytest.mark.parametrize(("kind", "lie"), FORGERIES)
 def test_a_forged_entry_is_refused_and_names_its_author(kind: str, lie: str) -> None:
-    if kind == "commit" and lie.startswith("one bit"):
-        pytest.skip("a commitment is any 32 bytes; it is its opening that binds")
     table = due(kind)
     seat, honest = sorted(table.payloads().items())[-1]
     table.replica.check(table.place, seat, honest)
