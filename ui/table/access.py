@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QObject, QPoint, QRect
+from PySide6.QtCore import QObject, QRect
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QAccessibleObject
 from PySide6.QtWidgets import QAccessibleWidget, QGraphicsView, QWidget
 
@@ -84,8 +84,8 @@ class PieceAccess(QAccessibleObject):
         view = _view(self._piece)
         if view is None:
             return QRect()
-        seen = view.mapFromScene(self._piece.sceneBoundingRect()).boundingRect()
-        return QRect(view.viewport().mapToGlobal(QPoint(seen.left(), seen.top())), seen.size())
+        seen = view.viewportTransform().mapRect(self._piece.sceneBoundingRect()).toAlignedRect()
+        return QRect(view.viewport().mapToGlobal(seen.topLeft()), seen.size())
 
 
 class SurfaceAccess(QAccessibleWidget):

@@ -52,6 +52,7 @@ class CardTable(GameTable):
         super().__init__(info, manner, parent)
         self.viewer = info.seat if info.seat in range(len(info.guests)) else None
         self.studio = Studio(manner, dpr=self.devicePixelRatioF())
+        self.answer_ms = _ANSWER_MS
         self.surface = Surface(self.studio, self)
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
@@ -76,7 +77,6 @@ class CardTable(GameTable):
         self.surface.resized.connect(self._resized)
         self._answer = QTimer(self)
         self._answer.setSingleShot(True)
-        self._answer.setInterval(_ANSWER_MS)
         self._answer.timeout.connect(self.arrange)
         self.surface.ground_clicked.connect(self._ground)
 
@@ -151,7 +151,7 @@ class CardTable(GameTable):
     def choose(self, action: Action) -> None:
         """Tell the player's choice, once."""
         if not self.is_choosing:
-            self._answer.start()
+            self._answer.start(self.answer_ms)
             self.chosen.emit(action)
 
     def chosen_nothing(self) -> None:

@@ -150,7 +150,7 @@ def _block_height(unit: float) -> float:
 def _strip(size: QSizeF, unit: float, *, has_hand: bool) -> float:
     """The height at the bottom that belongs to the viewer."""
     if not has_hand:
-        return _block_height(unit)
+        return _block_height(unit) + GAP * unit
     return max(size.height() * 0.27, (2 * TAG + PLATE.height() + WORDS + 2 * GAP) * unit)
 
 

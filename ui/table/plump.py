@@ -65,8 +65,8 @@ class PlumpTable(CardTable):
         self._news: Advanced | None = None
         self._shows_last = False
         self._chips: dict[int, Piece] = {}
-        self._overlay: Overlay | None = None
-        self._sheet_view: PlumpSheetView | None = None
+        self.overlay: Overlay | None = None
+        self.sheet_view: PlumpSheetView | None = None
         self._deck = self.new_piece(WORDS_ZONE, Z_HELD)
         self._title = self.new_piece(WORDS_ZONE, Z_HELD)
         self._takes = self.new_piece(WORDS_ZONE, Z_BUTTON)
@@ -95,8 +95,8 @@ class PlumpTable(CardTable):
         self.hand.source = self.places.middle.center()
         self.hand.lay_out(self.places.hand, self.places.own)
         self._place_buttons()
-        if self._overlay is not None:
-            self._overlay.fit()
+        if self.overlay is not None:
+            self.overlay.fit()
         if self.shown is not None:
             self._show(self.shown)
             for piece in self.surface.pieces():
@@ -120,8 +120,8 @@ class PlumpTable(CardTable):
         self._show_chips(screen)
         self._show_words(screen)
         self.bid_row.show(screen.bids, self.places)
-        if self._sheet_view is not None and self._sheet_view.sheet != self._paper(screen):
-            self._sheet_view.show_sheet(self._paper(screen))
+        if self.sheet_view is not None and self.sheet_view.sheet != self._paper(screen):
+            self.sheet_view.show_sheet(self._paper(screen))
 
     def _plate(self, seat: SeatScreen) -> PlateLook:
         guest = self.info.guests[seat.seat]
@@ -316,15 +316,15 @@ class PlumpTable(CardTable):
         """Show the protocol sheet over the table, or put it away."""
         if self.shown is None:
             return
-        if self._overlay is None:
+        if self.overlay is None:
             view = PlumpSheetView(self._paper(self.shown), self.studio.theme, scale=self.manner.scale)
-            self._overlay = Overlay("Protocol", view, self.studio.theme, self)
-            self._overlay.closed.connect(lambda: self.surface.setFocus(Qt.FocusReason.OtherFocusReason))
-            self._sheet_view = view
-        if self._overlay.isHidden():
-            self._overlay.bring()
+            self.overlay = Overlay("Protocol", view, self.studio.theme, self)
+            self.overlay.closed.connect(lambda: self.surface.setFocus(Qt.FocusReason.OtherFocusReason))
+            self.sheet_view = view
+        if self.overlay.isHidden():
+            self.overlay.bring()
         else:
-            self._overlay.put_away()
+            self.overlay.put_away()
 
     def sheet(self) -> QWidget | None:
         """The result and the protocol, for the end of the game."""

@@ -186,8 +186,13 @@ class Surface(QGraphicsView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
         super().mousePressEvent(event)
+        event.accept()
         if not isinstance(self.scene().mouseGrabberItem(), Piece):
             self.ground_clicked.emit(self.mapToScene(event.position().toPoint()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        super().mouseReleaseEvent(event)
+        event.accept()
 
 
 def _place(piece: Piece) -> tuple[float, float]:
