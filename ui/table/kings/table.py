@@ -92,7 +92,6 @@ class KingsTable(CardTable):
         super().__init__(info, manner, parent)
         self.shown: KingsScreen | None = None
         self.grip: Grip = NO_GRIP
-        self._is_choosing = False
         self.spots: KingsPlaces = kings_places(QSizeF(1280, 744), scale=manner.scale)
         self._frames = [self.new_piece(WORDS_ZONE, -10.0) for _ in info.guests]
         self._spoils = [self.new_piece(SIDE_ZONE + 9, Z_HELD) for _ in info.guests]
@@ -118,7 +117,7 @@ class KingsTable(CardTable):
         before = self.shown
         had_keys = self.surface.hasFocus() and self.surface.focused() is not None
         self.shown = kings_screen(news.view, names_of(self.info), before, news.events)
-        self._is_choosing = False
+        self.chosen_nothing()
         self.grip = kept_grip(self.shown, self.grip)
         self._show(self.shown)
         if before is not None and self.studio.motion_ms:
@@ -237,6 +236,7 @@ class KingsTable(CardTable):
         piece, screen = self.piles[place], self.shown
         is_own, last = place.seat == self.viewer, screen.last
         is_aiming = self.grip.card is not None or self.grip.house != 0
+        piece.order = OWN_ZONE if is_own else SIDE_ZONE + place.seat
         piece.is_chosen, piece.name = is_own and 0 < place.house == self.grip.house, name
         self._put(piece, look, box, ms=None)
         mark = None
@@ -393,8 +393,7 @@ class KingsTable(CardTable):
     # -- told by the player --------------------------------------------------------------------
 
     def _pile(self, place: Place) -> Piece:
-        order = OWN_ZONE if place.seat == self.viewer else SIDE_ZONE + place.seat
-        piece = self.new_piece(order, Z_LAID - 5)
+        piece = self.new_piece(SIDE_ZONE, Z_LAID - 5)
         piece.clicked.connect(lambda: self._pressed(place))
         piece.dropped.connect(lambda at: self._dropped_pile(place, at))
         return piece
@@ -460,7 +459,7 @@ class KingsTable(CardTable):
 
     def _take(self, reply: Reply, near: Piece | None = None) -> None:
         """Show what came of a press, and tell the choice."""
-        if self.shown is None or self._is_choosing:
+        if self.shown is None or self.is_choosing:
             self.hand.settle()
             return
         self.bubble.hide()
@@ -470,9 +469,8 @@ class KingsTable(CardTable):
         if reply.why is not None:
             self._refuse(reply.why, near)
         if reply.action is not None:
-            self._is_choosing = True
-            self.chosen.emit(reply.action)
-        elif self.grip.aim is not None and not was_aimed and self.surface.hasFocus():
+            self.choose(reply.action)
+        elif self.grip.aim is not None and not was_aimed:
             self.confirm.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _refuse(self, why: Reason, near: Piece | None) -> None:
@@ -491,6 +489,8 @@ class KingsTable(CardTable):
                 else None
             )
             self._pressed(front or Place(seat, 1))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.grip.aim is not None:
+            self._reply(press_confirm, None)
         elif key == Qt.Key.Key_E:
             self._end()
         elif key == Qt.Key.Key_Escape:
