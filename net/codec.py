@@ -262,7 +262,8 @@ def _check_text(shape: Text, value: object, what: str) -> None:
         raise Malformed("text", f"{what}: not a text of {shape.least} to {shape.most} characters")
     if not unicodedata.is_normalized("NFC", value):
         raise Malformed("text-form", f"{what}: a text that is not in normal form C")
-    if any(sign in _TURNING or unicodedata.category(sign) == "Cc" for sign in value):
+    # Half a surrogate pair ("Cs") comes from a terminal that is not UTF-8, and has no bytes.
+    if any(sign in _TURNING or unicodedata.category(sign) in ("Cc", "Cs") for sign in value):
         raise Malformed("text-control", f"{what}: a text with control characters")
 
 

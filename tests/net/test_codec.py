@@ -212,3 +212,8 @@ def test_fields_have_types() -> None:
 ])
 def test_first_word_is_only_a_peek(data: bytes, word: str | None) -> None:
     assert first_word(data) == word
+
+
+def test_half_a_surrogate_pair_has_no_bytes_and_is_not_written() -> None:
+    with pytest.raises(LocalError):
+        pack(row(Text(9)), ("a\udcffb",))

@@ -341,3 +341,13 @@ def test_a_second_choice_for_one_turn_is_refused() -> None:
 
     with pytest.raises(LocalError):
         session.choose(second, table.now)
+
+
+def test_a_line_that_has_no_bytes_is_our_own_mistake() -> None:
+    """A terminal that is not UTF-8 gives half surrogates: they must not end the network thread."""
+    table = hall()
+    table.play_until("move", seat=0)
+
+    with pytest.raises(LocalError):
+        table.seated[0].running.say("caf\udce9", table.now)
+    unharmed(table)
