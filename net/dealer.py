@@ -81,8 +81,10 @@ class Dealer:
         hidden = replica.deal.cards
         self._own = {slot: face for slot, face in self._own.items() if slot in hidden}
         self._public = replica.public
+        # At the end the key is forgotten, and what was left in the hand stays unseen after a restart.
+        is_blind = not replica.actors and replica.deal.table.hex() not in self._keys
         for slot, card in hidden.items():
-            if self.seat in card.viewers and slot not in self._own:
+            if self.seat in card.viewers and slot not in self._own and not is_blind:
                 self._own[slot] = self._look(replica, card)
         if replica.deal.commitments is not None and replica.deal.keys is None:
             self._own.clear()
