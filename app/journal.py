@@ -231,6 +231,10 @@ class JournalFile:
             del self._waiting[-len(statements) :]
             raise
 
+    def put_off(self, *statements: _Statement) -> None:
+        """Write these, a few in a game, with the next transaction, whenever that is: cannot fail."""
+        self._waiting += statements
+
     def flush(self) -> None:
         """Write what waits. For quiet moments and the end."""
         if self._waiting:
@@ -348,15 +352,18 @@ class GameJournal:
     def keep_secrets(self, names: frozenset[str]) -> None:
         """Forget every secret of this game but these; no later than with the next transaction."""
         marks = ", ".join("?" * len(names))
-        self._file.wait((f"DELETE FROM secret WHERE g = ? AND name NOT IN ({marks})",  # noqa: S608  (only marks)
-                         (self.g, *sorted(names))))
+        self._file.put_off((f"DELETE FROM secret WHERE g = ? AND name NOT IN ({marks})",  # noqa: S608  (only marks)
+                            (self.g, *sorted(names))))
 
     def keep_addresses(self, addresses: Mapping[int, Sequence[str]]) -> None:
-        """Remember where the seats were last reached, our own included: hints for a resume."""
+        """Remember where the seats were last reached, our own included: hints for a resume.
+
+        Durable with the next transaction: before anything was signed there is nothing to resume.
+        """
         drop: list[_Statement] = [("DELETE FROM address WHERE g = ?", (self.g,))]
         keep = [("INSERT INTO address VALUES(?, ?, ?)", (self.g, seat, text))
                 for seat, texts in addresses.items() for text in texts]
-        self._file.write(*drop, *keep)
+        self._file.put_off(*drop, *keep)
 
     # -- at a start -------------------------------------------------------------------------
 

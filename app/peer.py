@@ -20,7 +20,7 @@ from app.messages import Listener
 from app.orders import Orders
 from app.troubles import fault_trouble, refused_trouble, told_trouble
 from net.agreement.effects import Refused, Said, Send, Space, Stopped, Told
-from net.errors import LocalError
+from net.errors import DiskFull, LocalError
 from net.link import Arrived, Channel, Clock, Down, Flooded, LinkEvent, Up
 from net.link import Refused as LinkRefused
 from net.session import Done, News, Out, Session, Work
@@ -31,6 +31,7 @@ POLL_MOST_S = 0.5
 WORKERS = 2
 GOODBYE_S = 0.5
 PATIENCE_S = 30.0
+NOTE_AGAIN_S = 1.0
 FULL = ("This computer's disk is full. The game waits and nothing of it is lost; "
         "make some room and it goes on by itself.")
 FLOOD = "Somebody sent a message without end. It was cut off; the game goes on."
@@ -71,12 +72,15 @@ class Player:
         self._finished = False
         self._finished_at = 0.0
         self._home_at: float | None = None
+        self._unnoted: Status | None = None
+        self._note_at = 0.0
 
     def run(self) -> None:
         """Play until `Quit`, or until everybody is at the end if that is wanted.
 
         `gathering` goes on answering guests who have not heard of the start; `finished` makes
-        the end durable before it is shown. Raises what is nobody's doing but ours.
+        the end durable before it is shown, if there is room on the disk. Raises what is nobody's
+        doing but ours.
         """
         try:
             self.session.start(self._clock())
@@ -105,6 +109,7 @@ class Player:
         if deadline is not None and self._clock() >= deadline:
             self.session.tick(self._clock())
         self._carry_out()
+        self._note()
         return going_on and not (self._leaves_at_the_end and self._everybody_is_done())
 
     def _everybody_is_done(self) -> bool:
@@ -118,7 +123,7 @@ class Player:
                     self.session.connected(seat, now)
         if self._finished and self._finished_at + PATIENCE_S < now:
             return True
-        return self._home_at is not None and now >= self._home_at
+        return self._home_at is not None and now >= self._home_at and self._unnoted is None
 
     def _heard(self, event: LinkEvent) -> None:
         if isinstance(event, Flooded):
@@ -173,12 +178,14 @@ class Player:
             outcome = out.view.state.outcome()
             if outcome is not None and not self._finished:
                 self._finished, self._finished_at = True, self._clock()
-                self._note_end(Status.FINISHED)
+                self._unnoted = Status.FINISHED
+                self._note()
                 self._tell(messages.Finished(outcome))
         elif isinstance(out, Said):
             self._tell(messages.ChatLine(out.seat, out.text))
         elif isinstance(out, Stopped):
-            self._note_end(Status.STOPPED)
+            self._unnoted = Status.STOPPED
+            self._note()
             self._tell(fault_trouble(out.fault, self._roster.names))
         elif isinstance(out, Refused):
             self._tell(refused_trouble(out, self._roster.names))
@@ -186,6 +193,21 @@ class Player:
             self._tell(told_trouble(out, self._roster.names))
         elif isinstance(out, Space):
             self._tell(messages.Trouble("disk-full" if out.full else "disk-ok", FULL if out.full else ROOM))
+
+    def _note(self) -> None:
+        """Write down how the game ended, as soon as the disk has room for that."""
+        if self._unnoted is None or self._clock() < self._note_at:
+            return
+        try:
+            self._note_end(self._unnoted)
+        except DiskFull:
+            if not self._note_at and not self.session.table.is_full:
+                self._do(Space(full=True))
+            self._note_at = self._clock() + NOTE_AGAIN_S
+            return
+        self._unnoted = None
+        if self._note_at and not self.session.table.is_full:
+            self._do(Space(full=False))
 
     def _finished_work(self, future: Future[Done]) -> None:
         if future.cancelled():

@@ -339,6 +339,24 @@ def test_full_disk_stops_records_that_have_waited_too_long(disk: Disk) -> None:
     assert len(game.stored().records) == kept + 1
 
 
+def test_what_happens_a_few_times_in_a_game_never_fails_on_a_full_disk(disk: Disk) -> None:
+    """Forgetting keys and remembering addresses wait: nobody is there who could try them again."""
+    game = disk.game()
+    game.sign("E/0/1/0", b"entry", (("old", b"secret"), ("new", b"secret")))
+    fill_up(game._file)
+    with pytest.raises(DiskFull):
+        for k in range(1, 100):
+            game.record(k, 0, h=H, st=H, raw=bytes(10_000))
+
+    for _ in range(100):
+        game.keep_secrets(frozenset({"new"}))
+        game.keep_addresses({0: ("127.0.0.1:5000",)})
+
+    fill_up(game._file, pages=10_000)
+    assert game.secrets() == {"new": b"secret"}
+    assert game.addresses() == {0: ("127.0.0.1:5000",)}
+
+
 def test_end_on_a_full_disk_is_quiet(disk: Disk) -> None:
     game = disk.game()
     fill_up(game._file)
