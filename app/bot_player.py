@@ -22,6 +22,7 @@ class BotPlayer:
         self._rng = rng
         self._order = order
         self._turns: queue.SimpleQueue[messages.Advanced | None] = queue.SimpleQueue()
+        self._failure: Exception | None = None
         self._thread = threading.Thread(target=self._run, name="bot", daemon=True)
         self._thread.start()
 
@@ -31,10 +32,17 @@ class BotPlayer:
             self._turns.put(news)
 
     def stop(self) -> None:
-        """End the thread."""
+        """End the thread; raises what the policy has failed with."""
         self._turns.put(None)
         self._thread.join()
+        if self._failure is not None:
+            raise self._failure
 
     def _run(self) -> None:
-        while (turn := self._turns.get()) is not None:
-            self._order(messages.Choose(turn.k, self._policy.choose(turn.view, self._rng)))
+        try:
+            while (turn := self._turns.get()) is not None:
+                self._order(messages.Choose(turn.k, self._policy.choose(turn.view, self._rng)))
+        # The top of a thread. A bot that has died would let the table wait for ever: it goes, and says why.
+        except Exception as why:
+            self._failure = why
+            self._order(messages.Quit())

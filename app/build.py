@@ -16,6 +16,7 @@ from app.profile import Profile, start_profile
 from net.address import Address, make_address
 from net.deck import start
 from net.deck.selftest import check_library
+from net.errors import LinkError
 from net.link import Clock
 from net.lobby import Me
 from net.memory import ProcessMemory
@@ -62,12 +63,16 @@ class Desk:
 
 
 def build_desk(*, nick: str | None = None, address: str | None = None) -> Desk:
-    """Everything for one start of the program; raises `net.errors.LinkError` in words."""
+    """Everything for one start of the program; raises `net.errors.LinkError` in words.
+
+    `address`: listen on that address alone.
+    """
+    listen = _listening(address)
     start(secrets.token_bytes)
     check_library()
     home = find_home().make()
     return Desk(home, start_profile(home, randomness=secrets.token_bytes, nick=nick or ""),
-                address or ANYWHERE)
+                listen)
 
 
 def own_hosts() -> Sequence[str]:
@@ -84,6 +89,17 @@ def own_hosts() -> Sequence[str]:
     with suppress(OSError):  # the name of this computer may not be known to it
         found += socket.gethostbyname_ex(socket.gethostname())[2]
     return (*[host for host in dict.fromkeys(found) if _is_reachable(host)][:3], "127.0.0.1")
+
+
+def _listening(address: str | None) -> str:
+    if address is None:
+        return ANYWHERE
+    try:
+        number = ipaddress.ip_address(address)
+        return ANYWHERE if number.is_unspecified else make_address(address, 1).host
+    except ValueError:
+        raise LinkError(f"{address!r} is not the number of this computer on one of its networks, "
+                        "as 127.0.0.1 is") from None
 
 
 def _is_reachable(host: str) -> bool:

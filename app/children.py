@@ -7,6 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from app.home import Home
+from app.profile import Randomness, start_profile
+
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal", "Ida", "Jon")
 BOT = "Bot "
 STOP_S = 5.0
@@ -35,15 +38,24 @@ class Bots:
     journals stay, so that the table can be gone on with.
     """
 
-    def __init__(self, folder: Path, *, address: str | None) -> None:
+    def __init__(self, folder: Path, *, address: str | None, randomness: Randomness) -> None:
         self._folder = folder
+        self._randomness = randomness
         self._address = () if address is None else ("--address", address)
         self._running: list[subprocess.Popen[bytes]] = []
 
+    def make(self, count: int) -> frozenset[bytes]:
+        """Make so many players for bots; gives their public keys, by which a host knows its own."""
+        # Named from the end of the list, unlike the peers of a demo.
+        return frozenset(
+            start_profile(Home(self._home(index)).make(), randomness=self._randomness,
+                          nick=bot_name(-1 - index)).identity.public
+            for index in range(count))
+
     def join(self, invitation: str, *, count: int, level: str) -> None:
-        """Start so many bots that sit down by an invitation."""
-        for index in range(count):  # named from the end of the list, unlike the peers of a demo
-            self._start(index, "bot", invitation, "--level", level, "--name", bot_name(-1 - index))
+        """Start so many of the bots that were made; they sit down by an invitation."""
+        for index in range(count):
+            self._start(index, "bot", invitation, "--level", level)
 
     def resume(self, table: str, *, level: str) -> None:
         """Start the bots that sat at a table before."""

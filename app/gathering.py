@@ -201,11 +201,12 @@ class Gathering:
     def _seen(self, seen: TableSeen) -> None:
         if not isinstance(self._lobby, JoinerLobby):
             return
+        if self._lobby.joiner.phase is Phase.GREETED:
+            # Before it is shown: this refuses a table of a game that this program does not know.
+            self._carry_out(self._lobby.joiner.join(self._clock()))
         info = seen.info
         guests = tuple(_guest(nick, "") for _, nick in info.taken)
         self._tell(messages.Gathering(info.game, option_pairs(info.options), info.seats, guests, ""))
-        if self._lobby.joiner.phase is Phase.GREETED:
-            self._carry_out(self._lobby.joiner.join(self._clock()))
 
 
 def make_joiner(me: Me, host_key: bytes) -> Joiner:

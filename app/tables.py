@@ -6,6 +6,7 @@ thereby is the network thread.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from app.troubles import fault_trouble
 from net.address import parse_address
 from net.agreement.table import Table
 from net.dealer import Dealer
-from net.errors import LinkError, NetError
+from net.errors import DiskFull, LinkError, NetError
 from net.genesis import Genesis, Policy, check_genesis
 from net.identity import fingerprint, verify
 from net.invitation import Invitation, parse_invitation
@@ -107,13 +108,14 @@ class _Run:
         game = game_named(wanted.game)
         terms = Terms(self.desk.random(16), game.key, game.version, engine_of(game),
                       options_bytes(dict(wanted.options)), wanted.seats, Policy())
+        bots = self._bots(terms.table)
+        ours = bots.make(wanted.bots)  # known by their keys: anybody may call himself a bot
         host = Host(self.desk.me, terms, accept=lambda guest: (
-            Verdict.ASK if wanted.asks and not guest.nick.startswith(BOT) else Verdict.ADMIT))
+            Verdict.ASK if wanted.asks and guest.player.ed not in ours else Verdict.ADMIT))
         port = self.link.open_lobby(host=self.desk.listen, port=wanted.port)
         invitation = str(Invitation(self.desk.addresses(port)[:4], self.desk.profile.identity.curve_public))
         gathering = self._gathering(HostLobby(host), invitation)
         gathering.host(terms, host.gathered)
-        bots = self._bots(terms.table)
         try:
             bots.join(invitation, count=wanted.bots, level=wanted.level)
             return self._begin(gathering.run(self.orders), gathering, record)
@@ -158,13 +160,15 @@ class _Run:
 
     def _begin(self, begin: Begin, gathering: Gathering, record: Path | None) -> Ending:
         game = self.journal.begin(begin.body, begin.sigs, seat=begin.seat)
+        stored = game.stored()  # who was thrown out may come back by the invitation, too
         own = tuple(map(str, self.desk.addresses(gathering.port)))
         theirs = {seat: tuple(map(str, addresses)) for seat, addresses in begin.endpoints}
         game.keep_addresses({**theirs, begin.seat: own})
         for seat, addresses in begin.endpoints:
             if seat != begin.seat:
                 self.link.connect(begin.genesis.players[seat].curve, addresses)
-        return self._play(begin.genesis, begin.seat, game, stored=None, gathering=gathering, record=record)
+        return self._play(begin.genesis, begin.seat, game, stored=None if stored == Stored() else stored,
+                          gathering=gathering, record=record)
 
     def _play(self, genesis: Genesis, seat: int, game: GameJournal, *, stored: Stored | None,
               gathering: Gathering | None, record: Path | None) -> Ending:
@@ -180,7 +184,8 @@ class _Run:
             leaves_at_the_end=self.leaves_at_the_end,
             finished=lambda status: self.journal.finish(genesis.id, status))
         player.run()
-        self.journal.flush()
+        with suppress(DiskFull):  # what waits the others have, too
+            self.journal.flush()
         if record is not None:
             save_record_file(record, game.export())
         fault = table.stopped
@@ -194,7 +199,8 @@ class _Run:
 
     def _bots(self, table: bytes) -> Bots:
         address = None if self.desk.listen == "*" else self.desk.listen
-        return Bots(self.desk.home.folder / "bots" / table.hex(), address=address)
+        folder = self.desk.home.folder / "bots" / table.hex()
+        return Bots(folder, address=address, randomness=self.desk.random)
 
     def _find(self, prefix: str) -> StoredGame:
         found = [each for each in self.journal.games()

@@ -62,6 +62,9 @@ from net.lobby_messages import (
 from net.signing import GENESIS_TAG
 
 _ERRORS_PER_S = 5
+_LOST, _SILENT, _AGAIN, _LEFT = "the connection is lost", "no answer", "started again", "left"
+_DULL = (_LOST, _SILENT, _AGAIN, _LEFT)
+"""What is no news of somebody who had no seat."""
 
 
 @dataclass(slots=True)
@@ -104,6 +107,7 @@ class Host:
         self._seated: list[bytes] = []
         self._signing: _Signing | None = None
         self._closed = False
+        self._parted: set[bytes] = set()
 
     # -- inputs -----------------------------------------------------------------------------
 
@@ -143,14 +147,14 @@ class Host:
     def gone(self, key: bytes, *, now: float) -> tuple[Out, ...]:
         """The link says that the key is gone."""
         visitor = self._visitors.get(key)
-        return () if visitor is None else tuple(self._leave(visitor, "the connection is lost", now))
+        return () if visitor is None else tuple(self._leave(visitor, _LOST, now))
 
     def tick(self, now: float) -> tuple[Out, ...]:
         """Time has passed: drop the silent, say again what was not answered. Call once a second."""
         out: list[Out] = []
         for visitor in tuple(self._visitors.values()):
             if now - visitor.heard_at >= SILENT_S and visitor.phase is not Seat.PLAYING:
-                out += self._leave(visitor, "no answer", now)
+                out += self._leave(visitor, _SILENT, now)
             elif visitor.phase is Seat.OFFERED and now - visitor.told_at >= AGAIN_S:
                 out += self._offer(visitor, None, now)
         return tuple(out)
@@ -203,7 +207,7 @@ class Host:
         out: list[Out] = []
         if visitor.guest is not None and visitor.guest.boot < guest.boot:
             # It has forgotten what it said before, but at a table that plays: that it resumes.
-            out += self._leave(visitor, "started again", now)
+            out += self._leave(visitor, _AGAIN, now)
             visitor = self._visitor(visitor.key, now)
         if visitor.phase is Seat.UNKNOWN:
             visitor.guest, visitor.phase = guest, Seat.GREETED
@@ -242,7 +246,7 @@ class Host:
         return [Asked(guest)]
 
     def _part(self, visitor: _Visitor, message: Message, now: float) -> Iterable[Out]:
-        return self._leave(visitor, expect(message, Bye).text or "left", now)
+        return self._leave(visitor, expect(message, Bye).text or _LEFT, now)
 
     def _decline(self, visitor: _Visitor, message: Message, now: float) -> Iterable[Out]:
         return self._leave(visitor, expect(message, Err).text or "did not sign", now)
@@ -300,7 +304,7 @@ class Host:
             return ()
         del self._visitors[visitor.key]
         if visitor.key not in self._seated:
-            return ()
+            return self._part_unseated(visitor, text)
         self._seated.remove(visitor.key)
         self._signing = None
         for key in self._seated:
@@ -308,6 +312,15 @@ class Host:
             other.phase, other.sig, other.addresses, other.addr_n = Seat.SEATED, None, (), -1
         gone = () if visitor.guest is None else (Declined(visitor.guest, text),)
         return [*gone, self.gathered, *self._tell_all(now)]
+
+    def _part_unseated(self, visitor: _Visitor, text: str) -> Iterable[Out]:
+        """A guest of another version says so and goes: tell it, once a key, for it will try again."""
+        if visitor.guest is None or visitor.phase is not Seat.GREETED or visitor.key in self._parted:
+            return ()
+        if text in _DULL or len(self._parted) >= GUESTS_MAX:
+            return ()
+        self._parted.add(visitor.key)
+        return (Declined(visitor.guest, text),)
 
     def _offer_all(self, now: float) -> Iterable[Out]:
         terms, guests = self._terms, self.gathered.guests

@@ -1,0 +1,103 @@
+"""Whole tables in threads of this process: real links on loopback, real journals, one desk per seat."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import TypeVar
+
+from app import messages
+from app.bot_player import BotPlayer
+from app.bots.catalogue import policy_named
+from app.build import Desk
+from app.home import Home
+from app.orders import Orders
+from app.profile import start_profile
+from app.program_model import Start
+from app.tables import Ending, TableFailed, run_table
+from net.deck import start as start_deck
+
+T = TypeVar("T")
+
+
+def desk_of(folder: Path, nick: str) -> Desk:
+    """A desk with a home of its own on loopback."""
+    start_deck(secrets.token_bytes)
+    home = Home(folder / nick).make()
+    return Desk(home, start_profile(home, randomness=secrets.token_bytes, nick=nick), "127.0.0.1")
+
+
+@dataclass
+class Sitting:
+    """One seat at one table in a thread: what it was told, and how it ended."""
+
+    desk: Desk
+    start: Start
+    bot: str = ""
+    orders: Orders = field(default_factory=Orders)
+    news: list[messages.News] = field(default_factory=list)
+    ending: Ending | None = None
+    failed: str = ""
+
+    def __post_init__(self) -> None:
+        self.player: BotPlayer | None = None
+        self.thread = threading.Thread(target=self._run)
+        self.thread.start()
+
+    def last(self, kind: type[T]) -> T | None:
+        """The last news of that kind."""
+        return next((news for news in reversed(self.news) if isinstance(news, kind)), None)
+
+    def leave(self) -> None:
+        """Leave the table and wait until everything is let go."""
+        self.orders.put(messages.Quit())
+        self.thread.join(20)
+        if self.player is not None:
+            self.player.stop()
+
+    def _run(self) -> None:
+        try:
+            self.ending = run_table(self.start, self.desk, orders=self.orders, listener=self._hear,
+                                    leaves_at_the_end=bool(self.bot))
+        except TableFailed as why:
+            self.failed = str(why) or "closed"
+
+    def _hear(self, news: messages.News) -> None:
+        self.news.append(news)
+        if self.bot and isinstance(news, messages.Started):
+            policy = policy_named(news.info.game, self.bot)
+            self.player = BotPlayer(policy, Random(1), self.orders.put)
+        if self.player is not None:
+            self.player.show(news)
+
+
+@contextmanager
+def sittings() -> Iterator[Callable[..., Sitting]]:
+    """Makes sittings, and ends those that are left at the end."""
+    made: list[Sitting] = []
+
+    def sit(desk: Desk, start: Start, bot: str = "") -> Sitting:
+        made.append(Sitting(desk, start, bot))
+        return made[-1]
+
+    try:
+        yield sit
+    finally:
+        for each in made:
+            each.leave()
+
+
+def until(what: str, condition: Callable[[], T | None], *, seconds: float = 30.0) -> T:
+    """Poll until a condition gives something true, which is returned."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if found := condition():
+            return found
+        time.sleep(0.01)
+    raise AssertionError(f"waited {seconds} s in vain for {what}")
