@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
+import os
 import sys
 import threading
 import time
@@ -17,20 +19,41 @@ from app import messages
 from app.bot_player import BotPlayer
 from app.bots.catalogue import policy_named
 from app.build import build_desk
+from app.home import find_home
+from app.logs import close_log, open_log
 from app.orders import Orders
 from app.program_model import Start
 from app.tables import TableFailed, run_table
 from app.text_client import TextClient
+from net.errors import NetError
 from rules.catalogue import GAMES
+from rules.errors import BadOptions
 
 HEIGHT_S = 0.5
+log = logging.getLogger(__name__)
 Say = Callable[[str, dict[str, object]], None]
 
 
 def play_seat(start: Start, words: argparse.Namespace, *, level: str | None, record: Path | None) -> int:
     """Play one table to its end; the exit status."""
-    orders = Orders()
     say = _say_json if words.json else _say_text
+    try:
+        return _play(start, words, say, level=level, record=record)
+    except (NetError, BadOptions):
+        raise
+    except BrokenPipeError:  # whoever read this is gone; what is left to say goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    # The top of the network thread: whatever is left is a bug of ours, which must be seen.
+    except Exception as why:
+        _keep(why)
+        say(f"Something went wrong in Shoal: {why!r}. The log says where.", {"event": "trouble"})
+        return 1
+
+
+def _play(start: Start, words: argparse.Namespace, say: Say, *, level: str | None,
+          record: Path | None) -> int:
+    orders = Orders()
     seat = Seat(orders, say, level=level)
     leashed = getattr(words, "leash", False)
     if level is None or leashed:
@@ -104,6 +127,15 @@ class Seat:
         if isinstance(news, messages.Advanced) and time.monotonic() - self._told >= HEIGHT_S:
             self._told = time.monotonic()
             self._say(f"round {news.k} of the log", {"event": "height", "k": news.k})
+
+
+def _keep(why: Exception) -> None:
+    """Write a fault of the program into its log, where there is one to write."""
+    handler = open_log(find_home().logs)
+    try:
+        log.error("the table has failed", exc_info=why)
+    finally:
+        close_log(handler)
 
 
 def _say_text(text: str, more: dict[str, object]) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import subprocess
+from io import StringIO
 from pathlib import Path
 from random import Random
 
@@ -10,6 +12,7 @@ import pytest
 
 from app import messages
 from app.children import child_command, child_environment
+from app.commands.seat import play_seat
 from app.messages import Advanced, Guest, TableInfo
 from app.text_client import TextClient
 from rules.api import Outcome
@@ -125,3 +128,29 @@ def test_a_person_plays_a_bot_from_the_terminal_to_the_end(tmp_path: Path) -> No
     assert any("shoal join SHOAL:" in line for line in lines)
     assert any(line.startswith("cards  Ann  Bot Jon") for line in lines)
     assert any("ticks" in line or "bids" in line for line in lines)
+
+
+def test_whoever_reads_along_may_stop_reading(tmp_path: Path) -> None:
+    """`shoal host plump | head -1` ends quietly, without a traceback."""
+    peer = subprocess.Popen(
+        child_command("host", "plump", "--no-window", "--address", "127.0.0.1"), cwd=ROOT,
+        env=child_environment(tmp_path), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True)
+    assert peer.stdout is not None
+    peer.stdout.close()
+    _, complaints = peer.communicate(timeout=60)
+
+    assert (peer.returncode, complaints) == (1, "")
+
+
+def test_a_fault_of_the_program_is_told_in_words_and_kept_in_the_log(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("SHOAL_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", StringIO())
+    words = argparse.Namespace(json=False, name=None, address="127.0.0.1")
+
+    status = play_seat(object(), words, level="easy", record=None)  # type: ignore[arg-type]
+
+    assert status == 1
+    assert capsys.readouterr().out.startswith("Something went wrong in Shoal: AttributeError(")
+    assert "Traceback" in (tmp_path / "logs" / "shoal.log").read_text()
