@@ -23,11 +23,20 @@ class Process:
     name: str
     said: list[dict[str, object]] = field(default_factory=list)
     running: subprocess.Popen[str] | None = None
+    address: str = "127.0.0.1"
+    before: tuple[str, ...] = ()
+    """Words before the command line: what runs it elsewhere."""
+    errors: Path | None = None
+    """Where its standard error goes, over all its lives."""
 
     def start(self, *words: str) -> None:
-        process = subprocess.Popen(
-            child_command(*words, "--json", "--name", self.name, "--address", "127.0.0.1"), cwd=ROOT,
-            env=child_environment(self.home), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.home.mkdir(parents=True, exist_ok=True)
+        self.errors = self.home.with_name(self.home.name + ".errors")
+        command = child_command(*words, "--json", "--name", self.name, "--address", self.address)
+        with self.errors.open("a") as errors:
+            process = subprocess.Popen(
+                [*self.before, *command], cwd=ROOT, env=child_environment(self.home), stderr=errors,
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.running = process
         self._listener = threading.Thread(target=self._listen, args=(process,), daemon=True)
         self._listener.start()
@@ -42,6 +51,21 @@ class Process:
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
                     pipe.close()
+
+    def signal(self, number: int) -> None:
+        """Send it a signal."""
+        if self.running is not None:
+            self.running.send_signal(number)
+
+    @property
+    def height(self) -> int:
+        """The last height of the log that it has told."""
+        return int(str((self.last("height") or {"k": 0})["k"]))
+
+    @property
+    def complaints(self) -> str:
+        """What it has written to standard error."""
+        return "" if self.errors is None else self.errors.read_text()
 
     def last(self, event: str) -> dict[str, object] | None:
         """The last line of that kind."""
