@@ -1,0 +1,77 @@
+"""`shoal` without a screen, and what a window opens with."""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.__main__ import has_screen, main
+from app.cli import parse
+from app.commands.window import wanted
+from app.program_model import Hosting, Joining, Watching
+
+
+@pytest.mark.parametrize(("platform", "environ", "there"), [
+    ("linux", {}, False), ("linux", {"DISPLAY": ""}, False), ("linux", {"DISPLAY": ":0"}, True),
+    ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True), ("linux", {"QT_QPA_PLATFORM": "offscreen"}, True),
+    ("win32", {}, True), ("darwin", {}, True), ("freebsd14", {}, False)])
+def test_where_there_is_a_screen(platform: str, environ: dict[str, str], there: bool) -> None:
+    assert has_screen(platform, environ) is there
+
+
+def test_without_a_screen_one_line_says_what_works(
+        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+
+    assert main(["play", "plump"]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "no screen" in told and "demo" in told and "--no-window" in told
+
+
+def test_without_qt_one_line_says_what_to_install(
+        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    real = builtins.__import__
+
+    def broken(name: str, *rest: object) -> object:
+        if name == "ui.start":
+            raise ImportError("libEGL.so.1: cannot open shared object file")
+        return real(name, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    monkeypatch.setattr(builtins, "__import__", broken)
+
+    assert main([]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "libEGL.so.1" in told and "apt install libegl1" in told
+
+
+def test_wrong_options_are_said_before_a_window_opens(
+        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+
+    assert main(["play", "kings", "--seats", "9"]) == 2
+    assert "Kings is for 4" in capsys.readouterr().err
+
+
+def test_what_a_window_opens_with() -> None:
+    assert wanted(parse([])) is None
+    assert wanted(parse(["join", "SHOAL:X"])) == Joining("SHOAL:X")
+    assert wanted(parse(["replay", "a.shoal"])) == Watching(Path("a.shoal"))
+    played = wanted(parse(["play", "reef", "--seats", "2", "--level", "easy"]))
+    assert isinstance(played, Hosting)
+    assert (played.game, played.seats, played.bots, played.level) == ("reef", 2, 1, "easy")
+
+
+def test_a_hosted_table_asks_who_may_sit_down() -> None:
+    hosted = wanted(parse(["host", "plump", "--bots", "1", "--option", "length=short", "--port", "4100"]))
+
+    assert isinstance(hosted, Hosting)
+    assert (hosted.seats, hosted.bots, hosted.port, hosted.asks) == (4, 1, 4100, True)
+    assert ("length", "short") in hosted.options

@@ -1,0 +1,126 @@
+"""The program around the window, with a home of its own and no network but loopback."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.build import build_desk
+from app.messages import Closed, News, Trouble
+from app.program import WindowProgram
+from app.program_model import Joining, Resuming
+from app.settings_model import Settings
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowProgram]:
+    monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
+    made = WindowProgram(build_desk(nick="Lisa", address="127.0.0.1"))
+    yield made
+    made.close()
+
+
+def again(nick: str | None = None) -> WindowProgram:
+    return WindowProgram(build_desk(nick=nick, address="127.0.0.1"))
+
+
+def home(program: WindowProgram) -> Path:
+    return program.layout_file().parent
+
+
+def test_a_new_player_has_not_chosen_yet(program: WindowProgram) -> None:
+    assert program.is_new
+    assert program.settings == Settings(nick="Lisa")
+    assert (program.unfinished(), program.past(), program.warning) == ((), (), "")
+
+
+def test_settings_are_kept_and_the_name_goes_with_them(program: WindowProgram) -> None:
+    assert program.save_settings(Settings(nick="Toby", scale=150)) == ""
+
+    later = again()
+    assert not later.is_new
+    assert later.settings == Settings(nick="Toby", scale=150)
+    later.close()
+
+
+def test_settings_that_cannot_be_are_made_to_fit(program: WindowProgram) -> None:
+    program.save_settings(Settings(nick="Lisa", scale=999))
+
+    assert program.settings.scale == 100
+
+
+def test_a_name_that_nobody_can_have_is_said(program: WindowProgram) -> None:
+    assert "characters" in program.save_settings(Settings(nick="\u0007"))
+
+
+def test_damaged_settings_are_kept_aside(program: WindowProgram) -> None:
+    (home(program) / "settings.json").write_text("{ broken")
+    later = again()
+
+    assert "could not be read" in later.warning
+    assert later.settings == Settings(nick="Lisa")
+    assert [path.read_text() for path in home(program).glob("*.bad")] == ["{ broken"]
+    later.close()
+
+
+def test_settings_that_are_no_text_are_said(program: WindowProgram) -> None:
+    (home(program) / "settings.json").write_bytes(b"\xff\xfe")
+    later = again()
+
+    assert "could not be read" in later.warning
+    later.close()
+
+
+def test_settings_that_cannot_be_written_are_said(program: WindowProgram) -> None:
+    (home(program) / "settings.json").mkdir()
+
+    assert "cannot write" in program.save_settings(Settings(nick="Lisa"))
+
+
+@pytest.mark.parametrize("start", [Joining("SHOAL:AEAQ"), Resuming("abcdef")])
+def test_a_table_that_does_not_come_about_says_why_and_then_closes(
+        program: WindowProgram, start: Joining | Resuming) -> None:
+    heard: queue.Queue[News] = queue.Queue()
+    running = program.start(start, heard.put)
+    first, last = heard.get(timeout=20), heard.get(timeout=20)
+    running.stop()
+
+    assert isinstance(first, Trouble) and first.ends and first.kind == "lobby"
+    assert isinstance(last, Closed)
+    assert heard.empty()
+
+
+def test_a_fault_of_the_network_thread_is_told(
+        program: WindowProgram, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr("app.program.run_table", lambda *_, **__: 1 // 0)
+    heard: queue.Queue[News] = queue.Queue()
+    running = program.start(Resuming("ab"), heard.put)
+    first, last = heard.get(timeout=20), heard.get(timeout=20)
+    running.stop()
+
+    assert isinstance(first, Trouble) and first.kind == "bug" and first.ends
+    assert isinstance(last, Closed)
+    assert "the network thread has failed" in caplog.text
+
+
+def test_a_record_that_cannot_be_read_is_a_problem_in_words(program: WindowProgram, tmp_path: Path) -> None:
+    (tmp_path / "no.shoal").write_bytes(b"no record")
+
+    assert "no record of Shoal" in program.read_record(tmp_path / "no.shoal", lambda done, of: None).problem
+    assert "cannot read" in program.read_record(tmp_path / "gone", lambda done, of: None).problem
+
+
+def test_a_game_that_is_not_there_is_a_problem_in_words(program: WindowProgram, tmp_path: Path) -> None:
+    assert program.read_game("ab" * 32, lambda done, of: None).problem
+    assert program.save_record("ab" * 32, tmp_path / "x.shoal")
+
+
+def test_faults_are_watched_until_the_end(program: WindowProgram) -> None:
+    assert program.watch(lambda text: None) == ""
+    assert (program.log_folder() / "fault.txt").exists()
+    program.close()
+
+    assert not (program.log_folder() / "fault.txt").exists()
