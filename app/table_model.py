@@ -116,8 +116,13 @@ class TableModel:
         return GAMES[self.info.game].title
 
     @property
+    def ended_by(self) -> str:
+        """What stopped the game, "" if nothing did."""
+        return "" if self.stopped is None else self.stopped.text
+
+    @property
     def players(self) -> tuple[str, ...]:
-        """By seat: the name, the words that the key is known by, how the connection is."""
+        """By seat: the name, the letters that the key is known by, how the connection is."""
         lines = []
         for seat, guest in enumerate(self.info.guests):
             about = ["a bot"] if guest.bot else []
@@ -125,7 +130,7 @@ class TableModel:
                 about.append("you")
             else:
                 about.append("connection lost" if seat in self._lost else "connected")
-            lines.append(f"{guest.nick} ({', '.join(about)}), known by the words: {guest.words}")
+            lines.append(f"{guest.nick} ({', '.join(about)}), key {guest.words}")
         return tuple(lines)
 
     @property

@@ -28,6 +28,7 @@ class EndPanel(QFrame):
         self.setProperty("role", "card")
         self.setAccessibleName("The end of the game")
         self.result = label("", "title")
+        self.why = label("", selectable=True)
         self.sheet = QVBoxLayout()
         self.rematch = button("Play again", self.rematch_wanted.emit, role="primary")
         self.leave = button("Back to the lobby", self.leave_wanted.emit)
@@ -39,12 +40,16 @@ class EndPanel(QFrame):
         layout.setContentsMargins(28, 20, 28, 20)
         layout.setSpacing(16)
         layout.addWidget(self.result)
+        layout.addWidget(self.why)
         layout.addLayout(self.sheet, 1)
         layout.addLayout(buttons)
 
-    def tell(self, result: str, sheet: QWidget | None, standings: tuple[Standing, ...]) -> None:
-        """Show the end."""
+    def tell(self, result: str, why: str, sheet: QWidget | None, standings: tuple[Standing, ...]) -> None:
+        """Show the end; `why` is what stopped the game, "" if nothing did."""
         self.result.setText(result)
+        self.why.setText(why)
+        self.why.setVisible(bool(why))
+        self.rematch.setVisible(not why)
         if sheet is not None:
             sheet.setMinimumSize(640, 360)
         self.sheet.addWidget(sheet or self._standings(standings))

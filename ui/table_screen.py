@@ -122,7 +122,7 @@ class TableScreen(QWidget):
         row.setContentsMargins(16, 8, 16, 8)
         self.banner_sign = QLabel()
         self.banner_text = label("", selectable=True)
-        self.banner_close = button("Close", self._dismiss, role="quiet")
+        self.banner_close = button("Close", self._dismiss)
         row.addWidget(self.banner_sign)
         row.addWidget(self.banner_text, 1)
         row.addWidget(self.banner_close)
@@ -159,7 +159,7 @@ class TableScreen(QWidget):
         self.result.setVisible(is_over)
         if is_over and not self._is_end_shown:
             self._is_end_shown = True
-            self.end.tell(status.text, self.table.sheet(), self.model.standings)
+            self.end.tell(status.text, self.model.ended_by, self.table.sheet(), self.model.standings)
             self.show_end()
 
     def show_end(self) -> None:
@@ -167,7 +167,7 @@ class TableScreen(QWidget):
         self._place_end()
         self.end.show()
         self.end.raise_()
-        self.end.rematch.setFocus()
+        (self.end.leave if self.end.rematch.isHidden() else self.end.rematch).setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """The result stays in the middle."""

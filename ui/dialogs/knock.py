@@ -22,7 +22,7 @@ class KnockDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setSpacing(12)
         layout.addWidget(label(f"{knock.guest.nick} wants to sit down at your table.", "heading"))
-        layout.addWidget(label("Their key is known by these words. Ask for them, to be sure who it is:"))
+        layout.addWidget(label("Their key is known by these letters. Ask them for theirs, to be sure:"))
         layout.addWidget(label(knock.guest.words, "heading", selectable=True))
         row = QHBoxLayout()
         row.addWidget(button("Let them in", lambda: self._answer(admit=True), role="primary"))

@@ -22,6 +22,8 @@ from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.parts import button, card, clear, label, renew_icons
 
+TITLES = 160
+
 
 class HostPage(QScrollArea):
     """Shows a `Wish` and changes it; `opened` carries the one that was agreed to."""
@@ -100,7 +102,7 @@ class HostPage(QScrollArea):
         for text, box in (("Game", self.game), ("Seats", self.seats), ("Bots among them", self.bots),
                           ("Level of the bots", self.level)):
             box.setAccessibleName(text)
-            self._form.addRow(text, box)
+            self._form.addRow(_title(text), box)
         self.game.currentIndexChanged.connect(
             lambda: self.show_wish(wish_for(self.game.currentData()), anew=True))
         self.seats.valueChanged.connect(lambda seats: self.show_wish(self.wish.with_seats(seats)))
@@ -119,10 +121,17 @@ class HostPage(QScrollArea):
         cell.addWidget(box)
         about: QLabel = label(option.about, "muted")
         cell.addWidget(about)
-        self._options.addRow(option.title, cell)
+        self._options.addRow(_title(option.title), cell)
 
     def _chose(self, key: str, value: str) -> None:
         self.show_wish(self.wish.with_option(key, value))
 
     def _open(self) -> None:
         self.opened.emit(self.wish)
+
+
+def _title(text: str) -> QLabel:
+    """The title of a row; both halves of the form stand in one line by its width."""
+    made = label(text, wraps=False)
+    made.setMinimumWidth(TITLES)
+    return made
