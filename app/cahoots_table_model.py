@@ -7,9 +7,11 @@ be quick.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Final
 
 from app.board_model import counted
 from app.cahoots_model import (
@@ -24,10 +26,13 @@ from app.cahoots_model import (
 from app.reason_model import Reason, why_not
 from rules.api import Event, Face, Moved, Outcome, Seat, Slot, View
 from rules.cahoots.actions import DRAW, PASS, STOP, Play, Say, Verb
-from rules.cahoots.cards import Card, title
+from rules.cahoots.cards import SUIT_LETTERS, Card, parse_face, title
 from rules.cahoots.match import Relation, followers, place_refusal, relation
 from rules.cahoots.state import Cahoots
 from rules.cahoots.table import Phase
+
+_SHORT: Final = re.compile(rf"\b(?:10|[1-9])[{SUIT_LETTERS}]\b")
+"""The short canonical name of a card within a text of the rules."""
 
 
 class Where(StrEnum):
@@ -118,7 +123,9 @@ class SeatScreen:
         """How it stands for the plate: "7 cards", "finished first"."""
         if self.is_gone:
             return "has left"
-        return counted(self.cards, "card") if self.place is None else f"finished {PLACES[self.place - 1]}"
+        if self.place is not None and not self.cards:
+            return f"finished {PLACES[self.place - 1]}"
+        return counted(self.cards, "card")
 
     @property
     def spoken(self) -> str:
@@ -343,8 +350,8 @@ def _hand_card(view: View, state: Cahoots, slot: Slot, seen: dict[Slot, Face]) -
     main = Play(Verb.ADD if is_combo else Verb.PLACE, slot, face, is_known)
     swap = Play(Verb.SWAP, slot, face, is_known)
     choices = (Choice(Where.MAIN, main, "add to the combo" if is_combo else "place on the main pile",
-                      why_not(view, main)),
-               Choice(Where.VETO, swap, "swap for the veto", why_not(view, swap)))
+                      _why_not(view, main)),
+               Choice(Where.VETO, swap, "swap for the veto", _why_not(view, swap)))
     return HandCard(slot, face, card_name(face), title(face), _tag(state, face, is_combo=is_combo), choices,
                     _next(state, choices[0], seen), is_known)
 
@@ -352,6 +359,15 @@ def _hand_card(view: View, state: Cahoots, slot: Slot, seen: dict[Slot, Face]) -
 def place_word(place: int) -> str:
     """A place for a badge: "1st"."""
     return f"{place}{('st', 'nd', 'rd')[place - 1] if place <= 3 else 'th'}"
+
+
+def _why_not(view: View, action: Play) -> Reason | None:
+    """The rules' reason with every card called by its name: "Java Joe 2", not "2J"."""
+    why = why_not(view, action)
+    if why is None:
+        return None
+    named = _SHORT.sub(lambda short: card_name(parse_face(short.group())), why.text)
+    return replace(why, text=named)
 
 
 def _tag(state: Cahoots, face: Face, *, is_combo: bool) -> str:

@@ -98,7 +98,7 @@ def score_sheet(lying: Matriculation, past: Sequence[HandScores], names: Sequenc
     if lying.hands > 1 or now:
         sums = [hand.sums.values for hand in (*hands, current)]
         match = SheetLine("Match", totals(sums, seats), is_sum=True)
-    return MatriculationSheet(tuple(names), (*hands, current), match)
+    return MatriculationSheet(tuple(names[:seats]), (*hands, current), match)
 
 
 def _past_hand(number: int, lying: Matriculation, scores: HandScores) -> HandSheet:

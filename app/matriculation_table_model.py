@@ -222,7 +222,7 @@ def _story(before: MatriculationScreen | None, events: Sequence[Event],
         after = state.after(event)
         if len(after.sheets) > len(state.sheets):
             # With as many hands as are over the match ends here, and an ended match keeps its piles.
-            ended = replace(state, hands=len(after.sheets)).after(event)
+            ended = replace(replace(state, hands=len(after.sheets)).after(event), hands=state.hands)
             past = (*past, tuple(player_score(player, ended.ogre) for player in ended.players))
         state = after
     return tuple(laid), ended, past
@@ -257,7 +257,7 @@ def _note(state: Matriculation) -> str:
         return "The cards are being dealt"
     if state.deck_left or state.phase is Phase.OVER:
         return ""
-    return "The deck is empty: play or pass; it is over when all pass in a row"
+    return "Play or pass; all passing ends it"
 
 
 def _desk(view: View, state: Matriculation, lying: Matriculation, seat: Seat,

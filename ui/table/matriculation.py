@@ -276,7 +276,7 @@ class MatriculationTable(CardTable):
 
     def _show_button(self, piece: Piece, words: str, *, is_on: bool) -> None:
         icon, key = (
-            (Icon.PASS, "P")
+            (Icon.PASS, "N")
             if words == "Pass"
             else (Icon.REMOVE, "D")
             if words == "Discard"

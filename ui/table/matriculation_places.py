@@ -16,8 +16,8 @@ SHEET = 250.0
 """How wide the score sheet is, at unit 1."""
 _STRIP = 0.27
 """The share of the height that belongs to the own hand, the piles and the buttons."""
-_WIDTHS = 6.5
-"""How many cards wide the four piles are at least: hours 2.6, control 1, probation 1, exceptions 1.9."""
+_WIDTHS = 7.3
+"""How many cards wide the four piles are at least: hours 3.4, control 1, probation 1, exceptions 1.9."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def matriculation_places(
 ) -> MatriculationPlaces:
     """The places of 2 to 4 players on a table of `size`; `scale` in per cent acts on plates and letters."""
     fit = min(size.width() / 1280, size.height() / 740)
-    strip = size.height() * _STRIP
+    strip = size.height() * (_STRIP if has_hand else _STRIP * 0.72)
     margin = GAP * fit
     floor = size.height() - strip
     sheet = QRectF(size.width() - margin - SHEET * fit, margin, SHEET * fit, floor - 2 * margin)
