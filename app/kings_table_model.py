@@ -32,7 +32,7 @@ from rules.api import Event, Face, Moved, Outcome, Seat, View
 from rules.errors import NotLegal
 from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
 from rules.kings.cards import BIT, COPIES, JACK, NUMBERS_OF_A_SUIT, RANK, SUIT, SUIT_WORDS
-from rules.kings.course import Phase
+from rules.kings.course import ROUNDS, Phase
 from rules.kings.legal import hand_cards
 from rules.kings.piles import HOUSES, Battle, Side, battle, king_accepts, score
 from rules.kings.state import Kings
@@ -241,11 +241,19 @@ def kings_screen(view: View, names: Sequence[str], before: KingsScreen | None = 
     told = () if before is None else (*before.told, *_told(kings_state(before.view), events, names))[-TOLD:]
     return KingsScreen(
         view=view, title=_title(view, state, names), step=_step(state),
-        course=(f"Round {state.round}", quiet_words(state)),
+        course=(f"Round {state.round} of max {ROUNDS}", quiet_words(state)),
         stock=len(state.stock), discard=len(state.discard),
         discard_top=state.discard[-1] if state.discard else None,
         sides=tuple(_side(view, state, Seat(seat), names) for seat in range(len(state.sides))),
         hand=_hand(view, state), end=_end(view, state), told=told, outcome=state.outcome())
+
+
+def winner_words(screen: KingsScreen) -> str:
+    """Who has won: "Lisa wins", "You win", "Lisa and Toby share the win"; "" before the end."""
+    first = ["You" if side.is_viewer else side.name for side in screen.sides if side.rank == 1]
+    if len(first) > 1:
+        return f"{' and '.join(first)} share the win"
+    return "".join([f"{who} {'win' if who == 'You' else 'wins'}" for who in first])
 
 
 def result_words(screen: KingsScreen) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from app.kings_table_model import (
     Step,
     kings_screen,
     result_words,
+    winner_words,
 )
 from rules.api import Left, Moved, Seat, Shown, Slot, View
 from rules.kings.actions import parse_action
@@ -71,7 +72,7 @@ def test_stock_discard_and_the_stall_are_counted() -> None:
     shown = screen(round=9, gained=4, discard=parse_cards("2h,Ac"))
 
     assert (shown.stock, shown.discard, FACES[shown.discard_top or 0]) == (93, 2, "Ac")
-    assert shown.course == ("Round 9", "4 of 30 rounds without gain")
+    assert shown.course == ("Round 9 of max 100", "4 of 30 rounds without gain")
     assert screen().discard_top is None
 
 
@@ -344,6 +345,19 @@ def test_the_result_is_told_by_rank() -> None:
         "4.  Bo, clubs: 0 of 9",
     )
     assert [each.rank for each in shown.sides] == [2, 1, 2, 4]
+
+
+@pytest.mark.parametrize(
+    ("sides", "words"),
+    [
+        ((side(king="2h"),), "You win"),
+        ((side(), side(king="2s")), "Toby wins"),
+        ((side(king="2h"), side(king="2s")), "You and Toby share the win"),
+    ],
+)
+def test_the_winner_is_said(sides: tuple[Side, ...], words: str) -> None:
+    assert winner_words(screen(*sides, phase=Phase.OVER)) == words
+    assert winner_words(screen(*sides)) == ""
 
 
 def test_there_is_no_result_before_the_end() -> None:

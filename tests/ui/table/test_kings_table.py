@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.bots.kings import KingsPolicy
 from app.kings_grip_model import NO_GRIP, Grip
 from app.kings_table_model import KING, KingsScreen, Place
-from app.messages import Advanced
+from app.messages import Advanced, Working
 from rules.api import Action, Moved, Seat, View
 from rules.driver import LocalTable
 from rules.kings import KingsGame
@@ -27,6 +27,7 @@ from tests.support.table_hands import Play, click, drag, key, manner, seated
 from ui.table.game_table import Manner
 from ui.table.kings import KingsTable
 from ui.table.kings.layout import kings_places
+from ui.table.kings.pictures import HouseLook
 from ui.table.pieces import Piece
 
 BOT = KingsPolicy()
@@ -314,6 +315,35 @@ def test_arrows_and_tab_reach_every_button(table: KingsTable) -> None:
     assert len(zones) >= 5
 
 
+def test_the_deck_s_work_is_told_while_nobody_can_move(table: KingsTable) -> None:
+    working = Working("mix", (), (), 2, 4, 9)
+    table.show_working(working)
+    assert "proofs" not in table._message.name
+    tell(table, seen(phase=Phase.SHUFFLE, hand="-"))
+    table.show_working(working)
+
+    assert table._message.name == "Everybody shuffles the cards, 2 of 4 proofs checked"
+
+
+def test_the_key_of_a_target_is_shown_while_a_pile_is_chosen(table: KingsTable) -> None:
+    def target_key() -> str:
+        look = table.piles[Place(1, 2)].look
+        assert look is not None and isinstance(look.kind, HouseLook)
+        return look.kind.key
+
+    assert target_key() == ""
+    key(table, Qt.Key.Key_A)
+    assert target_key() == "Z"
+
+
+def test_a_card_dropped_where_it_may_not_go_says_why_there(qtbot: QtBot, table: KingsTable) -> None:
+    with qtbot.waitSignal(table.why_not, timeout=1000) as told:
+        drag(table, card(table, "7h"), table.spots.sides[0].columns[3].center())
+
+    assert told.args is not None and "Jack, a Queen or an Ace" in told.args[0]
+    assert table.grip == NO_GRIP
+
+
 def test_a_card_won_stays_in_the_hand_off_turn(qtbot: QtBot, table: KingsTable) -> None:
     tell(table, seen(side(), hand="-"))
     assert table._story.isVisible()
@@ -328,7 +358,10 @@ def test_the_end_shows_everybody_by_rank(table: KingsTable) -> None:
 
     assert sheet is not None
     assert sheet.accessibleName().startswith("The result: 1.  Lisa, spades: 2 of 9; 2.  Ada, hearts: 1 of 9")
-    assert "1.  Lisa, spades: 2 of 9" in table._story.name
+    assert table._story.name.startswith(
+        "Too long without progress: the fullest king wins. Lisa wins!: 1.  Lisa"
+    )
+    assert table._winner.name == "Lisa wins"
 
 
 # -- layout -------------------------------------------------------------------------------------

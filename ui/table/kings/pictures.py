@@ -260,10 +260,11 @@ def paint_battle(painter: QPainter, rect: QRectF, look: BattleLook, theme: Theme
 
 @dataclass(frozen=True, slots=True)
 class StoryLook:
-    """Some lines, the last the newest; `title` stands over them."""
+    """Some lines, of which the one at `strong` is the news; `title` stands over them."""
 
     title: str
     lines: tuple[str, ...]
+    strong: int
 
 
 def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) -> None:
@@ -284,7 +285,7 @@ def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) 
         )
         for at, line in enumerate(look.lines):
             box = QRectF(inner.left(), inner.top() + row * (1.4 + at), inner.width(), row)
-            is_new = at == len(look.lines) - 1
+            is_new = at == look.strong
             draw_line(
                 painter,
                 box,
@@ -294,6 +295,13 @@ def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) 
                 bold=is_new,
                 align=LEFT,
             )
+
+
+def paint_winner(painter: QPainter, rect: QRectF, seat: int, theme: Theme) -> None:
+    """The king of whoever has won."""
+    high = min(rect.height(), rect.width() * 1.4)
+    card = QRectF(rect.center().x() - high / 2.8, rect.center().y() - high / 2, high / 1.4, high)
+    paint_card(painter, card, kings_king(seat), theme)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,9 @@ from app.kings_table_model import (
     Step,
     kings_screen,
     result_words,
+    winner_words,
 )
-from app.messages import Advanced, TableInfo
+from app.messages import Advanced, TableInfo, Working
 from app.reason_model import Reason
 from app.seats_model import around, names_of
 from ui.art.faces import kings_card
@@ -69,6 +70,7 @@ from ui.table.kings.pictures import (
     paint_king,
     paint_steps,
     paint_story,
+    paint_winner,
 )
 from ui.table.motion import Spot
 from ui.table.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
@@ -79,7 +81,8 @@ CONFIRM_ZONE, OWN_ZONE, END_ZONE, SIDE_ZONE, WORDS_ZONE = 5, 10, 30, 40, 70
 _OWN_KEYS = {Qt.Key.Key_K: 0, Qt.Key.Key_A: 1, Qt.Key.Key_S: 2, Qt.Key.Key_D: 3}
 _SEAT_KEYS = {Qt.Key.Key_Z: 1, Qt.Key.Key_X: 2, Qt.Key.Key_C: 3}
 """The seats from the left, as they stand along the top."""
-_KEYS = ("K", "A", "S", "D")
+_KEYS, _TARGET_KEYS = ("K", "A", "S", "D"), ("Z", "X", "C")
+_DECK_STEPS = ("commit", "open", "mix", "shares")
 _STEPS = ("Attack", "Put cards, swap piles", "End the turn")
 _FIGHT_MOVES, _MOVE_MOVES = 5.0, 1.6
 """How long an attack and any other move of somebody else is looked at, in moves of a card."""
@@ -104,6 +107,7 @@ class KingsTable(CardTable):
         self._message, self._course = self.new_piece(WORDS_ZONE, Z_HELD), self.new_piece(WORDS_ZONE, Z_HELD)
         self._story = self.new_piece(WORDS_ZONE, Z_HELD)
         self._steps = self.new_piece(WORDS_ZONE, Z_HELD)
+        self._winner = self.new_piece(WORDS_ZONE, Z_HELD)
         self.confirm = self._button(CONFIRM_ZONE, lambda: self._reply(press_confirm, None))
         self.cancel = self._button(CONFIRM_ZONE, self.let_go)
         self.end = self._button(END_ZONE, self._end)
@@ -146,6 +150,21 @@ class KingsTable(CardTable):
         panel.setAccessibleName(f"The result: {'; '.join(result_words(self.shown))}")
         return panel
 
+    def show_working(self, working: Working) -> None:
+        """How far a shuffle is, while there is nothing else to do."""
+        screen = self.shown
+        if (
+            screen is None
+            or screen.step is not None
+            or working.step not in _DECK_STEPS
+            or not working.entries
+        ):
+            return
+        done = f"{working.checked} of {working.entries} proofs checked"
+        words = Words((screen.title, done), is_boxed=True)
+        self._put(self._message, Look(paint_words, words), self.spots.message)
+        self._message.name = f"{screen.title}, {done}"
+
     def let_go(self) -> None:
         """Choose nothing."""
         self._take(Reply(NO_GRIP))
@@ -167,13 +186,12 @@ class KingsTable(CardTable):
         self._show_end(screen)
 
     def _plate(self, side: SideScreen) -> PlateLook:
-        doing = side.doing.removesuffix("s") if side.doing.endswith("s") else "get cards"
-        tag = f"You {doing}" if side.is_viewer else side.doing.capitalize()
+        tag = "Your turn" if side.is_viewer else side.doing.capitalize()
         return PlateLook(
             side.seat,
             side.name,
             line=f"rank {side.rank}, {side.suit}" if side.rank else side.suit,
-            score=f"{side.king.count}/{side.king.count + side.king.missing}",
+            score=str(side.king.count),
             tag=tag if side.is_turn else "",
             is_bot=self.info.guests[side.seat].bot,
             is_gone=side.is_gone,
@@ -188,7 +206,7 @@ class KingsTable(CardTable):
         self._put(frame, Look(paint_frame, FrameLook(side.is_turn, side.is_gone)), places.frame)
         frame.setVisible(not side.is_gone)
         fights = {fight.target: (fight.brief, fight.wins) for fight in foretold(screen, self.grip)}
-        keys = _KEYS if side.is_viewer else ("",) * 4
+        keys = _KEYS if side.is_viewer else ("", *(_TARGET_KEYS[self.place(side.seat) - 1],) * 3)
         self._show_pile(
             side.king.place,
             Look(paint_king, KingLook(side.seat, side.king.there, keys[0])),
@@ -227,7 +245,7 @@ class KingsTable(CardTable):
             house.is_front,
             round(room, 1),
             round(takes, 1),
-            key,
+            key if house.place.seat == self.viewer or fight is not None else "",
             fight,
         )
 
@@ -254,20 +272,28 @@ class KingsTable(CardTable):
         for key in [key for key in self.cards if key not in wanted]:
             self.hand.release(key)
             self.drop_card(key, to=self._way_of(screen))
+        self.hand.picked_slot = self.grip.card if self.grip.card is not None else -1
         self.hand.show(
             [_in_hand(card) for card in screen.hand], is_active=screen.is_own_turn and not self.grip.house
         )
-        self.hand.picked_slot = self.grip.card if self.grip.card is not None else -1
-        self.hand.settle()
+        self._show_story(screen)
+
+    def _show_story(self, screen: KingsScreen) -> None:
+        """What has happened while the hand is empty, and at the end how everybody stands."""
+        is_over = screen.outcome is not None
         self._story.setVisible(not screen.hand)
-        if screen.hand:
-            return
+        self._winner.setVisible(is_over)
         title, lines = "What has happened", tuple(told.words for told in screen.told[-5:])
-        if screen.outcome is not None:
-            title, lines = screen.title, result_words(screen)
+        if is_over:
+            title, lines = f"{screen.title}. {winner_words(screen)}!", result_words(screen)
+            top = QRectF(self.spots.end.topLeft(), self.spots.steps.bottomRight())
+            first = next(side.seat for side in screen.sides if side.rank == 1)
+            self._put(self._winner, Look(paint_winner, first), top)
+            self._winner.name = winner_words(screen)
         elif not lines:
             lines = ("Your cards come when it is your turn.",) if self.viewer is not None else (screen.title,)
-        self._put(self._story, Look(paint_story, StoryLook(title, lines)), self.spots.hand)
+        look = StoryLook(title, lines, 0 if is_over else len(lines) - 1)
+        self._put(self._story, Look(paint_story, look), self.spots.hand)
         self._story.name = f"{title}: {'; '.join(lines)}"
 
     def _way_of(self, screen: KingsScreen) -> Spot:
@@ -444,10 +470,8 @@ class KingsTable(CardTable):
         elif target is None:
             self._take(Reply(NO_GRIP))
         else:
-            reply = press_card(self.shown, NO_GRIP, key)
-            if reply.why is None:
-                reply = press_place(self.shown, reply.grip, target)
-                reply = Reply(NO_GRIP, reply.action, reply.why)
+            reply = press_place(self.shown, Grip(card=key), target)
+            reply = Reply(NO_GRIP, reply.action, reply.why)
             self._take(reply, self.piles[target])
 
     def _place_at(self, at: QPointF) -> Place | None:
