@@ -52,6 +52,7 @@ class CardTable(GameTable):
         super().__init__(info, manner, parent)
         self.viewer = info.seat if info.seat in range(len(info.guests)) else None
         self.studio = Studio(manner, dpr=self.devicePixelRatioF())
+        self.destroyed.connect(self.studio.close)
         self.answer_ms = _ANSWER_MS
         self.surface = Surface(self.studio, self)
         inside = QVBoxLayout(self)

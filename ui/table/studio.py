@@ -48,6 +48,10 @@ class Studio:
             pixmap.setDevicePixelRatio(self.dpr)
         return pixmap
 
+    def close(self) -> None:
+        """Let go of all pictures: the table is gone, though Python may keep its shell for a while."""
+        self._cache.clear()
+
     def drawn(self, paint: PaintPiece[K], kind: K, size: QSizeF, *, dpr: float) -> QPixmap:
         """A picture that is not kept: for the ground, which is large and there only once."""
         return draw_pixmap(

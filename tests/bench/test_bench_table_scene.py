@@ -1,0 +1,146 @@
+"""What a frame of a card table costs while cards fly, and how soon a table is there.
+
+    python3 packaging/dev.py bench tests/bench/test_bench_table_scene.py
+
+Offscreen every pixel is made by the processor, as on a machine without a graphics card; a screen of
+60 Hz leaves 16 ms for a frame.
+"""
+
+from __future__ import annotations
+
+import gc
+import math
+import os
+import random
+import time
+from statistics import quantiles
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QSizeF
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from app.messages import Advanced
+from rules.api import Seat
+from rules.driver import LocalTable
+from rules.plump.game import Plump
+from tests.support.table_hands import manner, seated
+from ui.art.faces import playing_card
+from ui.art.playing_cards import paint_card
+from ui.table.motion import Spot
+from ui.table.pieces import Look, Piece
+from ui.table.plump import PlumpTable
+
+pytestmark = pytest.mark.usefixtures("qapp")
+SIZE = (1600, 1000)
+FLYING, FRAMES = 20, 240
+
+
+def made(motion_ms: int = 0) -> PlumpTable:
+    local = LocalTable(Plump().start(4, {}), 4, random.Random(3))
+    for _ in range(6):
+        local.play(local.actions()[-1])
+    table = PlumpTable(seated("plump", 4), manner(motion_ms=motion_ms))
+    table.resize(*SIZE)
+    table.show_advanced(Advanced(1, local.view(Seat(0)), ()))
+    return table
+
+
+def closed(table: PlumpTable) -> None:
+    table.close()
+    table.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def flying(table: PlumpTable) -> list[Piece]:
+    cards = []
+    for face in range(FLYING):
+        piece = table.new_piece(1, 70 + face)
+        piece.show_look(Look(paint_card, playing_card(face * 2), shade=True), QSizeF(130, 182))
+        cards.append(piece)
+    return cards
+
+
+@pytest.mark.benchmark(group="frames")
+@pytest.mark.parametrize("turning", [False, True], ids=["straight", "turning"])
+def test_frames_with_20_cards_in_the_air(benchmark: BenchmarkFixture, turning: bool) -> None:
+    table = made()
+    table.show()
+    QCoreApplication.processEvents()
+    cards = flying(table)
+    costs: list[float] = []
+
+    def frame(step: int) -> None:
+        for place, piece in enumerate(cards):
+            turn = (step / 40 + place / FLYING) * math.tau
+            at = QPointF(800 + 560 * math.cos(turn), 480 + 330 * math.sin(2 * turn))
+            piece.setPos(at)
+            piece.setRotation(20 * math.sin(turn) if turning else 0)
+        began = time.perf_counter()
+        QCoreApplication.processEvents()
+        costs.append((time.perf_counter() - began) * 1000)
+
+    def flight() -> None:
+        for step in range(FRAMES):
+            frame(step)
+
+    benchmark.pedantic(flight, rounds=1, warmup_rounds=1)
+    costs = costs[FRAMES:]
+    benchmark.extra_info["p50_ms"] = round(quantiles(costs, n=20)[9], 2)
+    benchmark.extra_info["p95_ms"] = p95 = round(quantiles(costs, n=20)[18], 2)
+    closed(table)
+
+    assert p95 < 16
+
+
+@pytest.mark.benchmark(group="frames")
+def test_a_step_of_20_motions(benchmark: BenchmarkFixture) -> None:
+    """What moving costs in Python, besides the painting."""
+    table = made()
+    cards = flying(table)
+    for piece in cards:
+        piece.motion.go(Spot(QPointF(900, 500), turn=20, size=0.5), 100_000)
+    benchmark(lambda: [piece.motion._step(0.4) for piece in cards])
+    closed(table)
+
+
+@pytest.mark.benchmark(group="tables")
+def test_first_picture_of_a_table(benchmark: BenchmarkFixture) -> None:
+    """From nothing to the painted table, no picture kept from before."""
+
+    def opened() -> None:
+        table = made()
+        table.show()
+        table.grab()
+        closed(table)
+
+    benchmark.pedantic(opened, rounds=5, warmup_rounds=1)
+
+
+@pytest.mark.benchmark(group="tables")
+def test_fifty_tables_leave_nothing(benchmark: BenchmarkFixture) -> None:
+    def opened() -> None:
+        table = made()
+        table.show()
+        table.grab()
+        closed(table)
+
+    for _ in range(5):
+        opened()
+    gc.collect()
+    before = resident()
+    benchmark.pedantic(opened, rounds=50)
+    gc.collect()
+    benchmark.extra_info["grown_kb"] = grown = resident() - before
+
+    assert grown < 5000
+
+
+def resident() -> int:
+    """This process's memory in kB; 0 where Linux does not tell."""
+    try:
+        with open("/proc/self/status", encoding="ascii") as status:
+            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+    except OSError:
+        return 0
