@@ -203,13 +203,9 @@ class Middle(QObject):
         self._show_rule(screen)
 
     def _show_rule(self, screen: CahootsScreen) -> None:
-        box = QRectF(
-            self._field.right() + 4,
-            self._words_box.top(),
-            self._veto_box.width() + 36 * self._unit,
-            self._words_box.height(),
-        )
-        box.moveCenter(QPointF(self._veto_box.center().x(), box.center().y()))
+        # not wider than the veto by more than the middle's own margin: a plate may stand beside it
+        box = QRectF(self._veto_box.left() - 10, self._words_box.top(), self._veto_box.width() + 20, 0)
+        box.setHeight(self._words_box.height())
         self._rule.show_look(Look(paint_words, Words((f"Veto: {screen.veto_rule}",))), _whole(box.size()))
         self._rule.name = screen.veto_rule
         self._rule.go(Spot(box.center()), ms=0)
