@@ -19,7 +19,6 @@ from app.plump_table_model import (
     taken_ticks,
 )
 from app.seats_model import names_of
-from rules.api import View
 from ui.art.backs import Back, paint_back
 from ui.art.chips import Chip, paint_chip
 from ui.art.faces import playing_card
@@ -61,8 +60,7 @@ class PlumpTable(CardTable):
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
         self.shown: PlumpScreen | None = None
-        self._view: View | None = None
-        self._news: Advanced | None = None
+        self._taker: int | None = None
         self._shows_last = False
         self._chips: dict[int, Piece] = {}
         self.overlay: Overlay | None = None
@@ -81,7 +79,7 @@ class PlumpTable(CardTable):
 
     def present(self, news: Advanced) -> int:
         before = self.shown
-        self._news, self._view = news, news.view
+        self._taker = before.taker if before is not None else None
         self.chosen_nothing()
         self._shows_last = False
         self.shown = plump_screen(news.view, names_of(self.info), before)
@@ -155,7 +153,7 @@ class PlumpTable(CardTable):
         wanted = hand | {card.slot for card in tick} | foreheads
         for slot in [slot for slot in self.cards if slot not in wanted]:
             self.hand.release(slot)
-            self.drop_card(slot, to=self._way_out(screen))
+            self.drop_card(slot, to=self._way_out())
         self.hand.show(
             [_in_hand(card) for card in screen.hand], is_active=screen.is_own_turn and screen.phase == PLAYING
         )
@@ -165,10 +163,9 @@ class PlumpTable(CardTable):
         for place, card in enumerate(tick):
             self._lay(card, place, is_over=screen.taker is not None or self._shows_last)
 
-    def _way_out(self, screen: PlumpScreen) -> Spot | None:
-        """Where the cards of a finished tick go: to whoever leads now, who took it."""
-        part = [seat.seat for seat in screen.seats if seat.is_turn]
-        return Spot(self.held_at(part[0]), size=0.35) if part and screen.phase == PLAYING else None
+    def _way_out(self) -> Spot | None:
+        """Where the cards of a finished tick go: to whoever took it."""
+        return None if self._taker is None else Spot(self.held_at(self._taker), size=0.35)
 
     def _lay(self, card: LaidCard, place: int, *, is_over: bool) -> None:
         if card.slot in self.cards:
@@ -348,7 +345,7 @@ class PlumpTable(CardTable):
     def toggle_last_tick(self) -> None:
         """Show the tick taken last, or what lies on the table."""
         if self.shown is not None and self.shown.last_tick:
-            self._shows_last = not self._shows_last
+            self._shows_last, self._taker = not self._shows_last, None
             self._show(self.shown)
             self._place_buttons()
 

@@ -137,8 +137,10 @@ class Surface(QGraphicsView):
         if size.isEmpty():
             return
         self.setSceneRect(QRectF(QPointF(0, 0), size))
-        self._draw_ground()
-        self.resized.emit(size)
+        before = self._ground.pixmap().cacheKey()
+        self.resized.emit(size)  # whoever listens may print something else on the cloth
+        if self._ground.pixmap().cacheKey() == before:
+            self._draw_ground()
 
     # -- keys ----------------------------------------------------------------------------------
 

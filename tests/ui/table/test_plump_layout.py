@@ -343,3 +343,22 @@ def test_a_round_of_one_card_opens_where_the_cards_lay(qtbot: QtBot) -> None:
     assert {slot: table.cards[slot].pos() for slot in places} == places
     assert {slot for slot, look in looks.items() if table.cards[slot].look != look} == {own}
     assert (table.cards[own].pos() - table.places.seats[0].laid).manhattanLength() < 1
+
+
+def test_a_tick_goes_to_whoever_took_it(qtbot: QtBot) -> None:
+    """Not to whoever is next when the following card is there already."""
+    bots = Bots(4)
+    table = table_of(qtbot, bots)
+    while table.shown is None or table.shown.taker in (None, 0):
+        bots.move()
+        table.show_advanced(bots.news())
+    taker, slots = table.shown.taker, [card.slot for card in table.shown.tick]
+    assert taker is not None
+    pieces = [table.cards[slot] for slot in slots]
+    table.set_manner(manner(motion_ms=10_000))
+    bots.move()
+    table.show_advanced(bots.news())
+    table.hurry()
+
+    assert not set(slots) & set(table.cards)
+    assert [piece.motion.target.at for piece in pieces] == [table.held_at(taker)] * 4
