@@ -27,12 +27,12 @@ from tests.support.table_hands import Play, click, drag, key, manner, seated
 from ui.table.game_table import Manner
 from ui.table.kings import KingsTable
 from ui.table.kings.layout import kings_places
-from ui.table.kings.pictures import HouseLook
+from ui.table.kings.pile_pictures import HouseLook
 from ui.table.pieces import Piece
 
 BOT = KingsPolicy()
 HOUSE_KEYS = {0: Qt.Key.Key_K, 1: Qt.Key.Key_A, 2: Qt.Key.Key_S, 3: Qt.Key.Key_D}
-SEAT_KEYS = {1: Qt.Key.Key_Z, 2: Qt.Key.Key_X, 3: Qt.Key.Key_C}
+SEAT_KEYS = {1: Qt.Key.Key_F, 2: Qt.Key.Key_G, 3: Qt.Key.Key_H}
 MOST_MOVES = 400
 
 
@@ -102,7 +102,7 @@ def by_mouse(table: KingsTable, action: Action) -> None:
     elif isinstance(action, Attack):
         click(table, table.piles[Place(0, action.house)])
         click(table, table.piles[front(table, action.target)])
-        click(table, table.confirm)
+        click(table, table.panels.confirm)
     elif isinstance(action, Swap):
         taken = shown(table).house(Place(0, action.house)).base is not None
         one, other = (action.house, action.other) if taken else (action.other, action.house)
@@ -110,7 +110,7 @@ def by_mouse(table: KingsTable, action: Action) -> None:
         click(table, table.piles[Place(0, other)])
     else:
         assert isinstance(action, End)
-        click(table, table.end)
+        click(table, table.panels.end)
 
 
 def by_keys(table: KingsTable, action: Action) -> None:
@@ -151,7 +151,7 @@ def test_a_whole_game_by_mouse_alone_or_by_keys_alone(
     assert play.local.outcome is not None
     assert kinds == {Attack, Bank, Put, Swap, End}
     assert shown(table).outcome == play.local.outcome
-    assert not table.end.isVisible()
+    assert not table.panels.end.isVisible()
 
 
 # -- choosing -----------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def test_a_chosen_card_lights_where_it_may_go(table: KingsTable) -> None:
     click(table, card(table, "7h"))
 
     assert table.grip == Grip(card=0)
-    assert table._message.name.startswith("7 of hearts: to your king pile or to house 1")
+    assert table.panels.message.name.startswith("7 of hearts: to your king pile or to house 1")
     key(table, Qt.Key.Key_Escape)
     assert table.grip == NO_GRIP
 
@@ -197,10 +197,10 @@ def test_an_attack_shows_its_outcome_before_it_is_fought(qtbot: QtBot, table: Ki
     click(table, table.piles[Place(1, 2)])
 
     assert told == []
-    assert table._message.name == "4 against 3: you win 2s 3d, your Queen pile is spent"
-    assert table.confirm.isVisible() and table.confirm.name.startswith("Attack: 4 against 3")
-    click(table, table.cancel)
-    assert table.grip == NO_GRIP and not table.confirm.isVisible()
+    assert table.panels.message.name == "4 against 3: you win 2s 3d, your Queen pile is spent"
+    assert table.panels.confirm.isVisible() and table.panels.confirm.name.startswith("Attack: 4 against 3")
+    click(table, table.panels.cancel)
+    assert table.grip == NO_GRIP and not table.panels.confirm.isVisible()
     assert told == []
 
 
@@ -254,12 +254,12 @@ def refused(qtbot: QtBot, table: KingsTable, *keys: Qt.Key) -> str:
     [
         ((Qt.Key.Key_K,), "kings 4"),
         ((Qt.Key.Key_D,), "kings 3.3"),
-        ((Qt.Key.Key_Z,), "kings 3.2"),
-        ((Qt.Key.Key_A, Qt.Key.Key_X), "kings R6"),
+        ((Qt.Key.Key_F,), "kings 3.2"),
+        ((Qt.Key.Key_A, Qt.Key.Key_G), "kings R6"),
         ((Qt.Key.Key_A, Qt.Key.Key_K), "kings 3.3"),
         ((Qt.Key.Key_5, Qt.Key.Key_K), "kings 4"),
         ((Qt.Key.Key_1, Qt.Key.Key_S), "kings 4"),
-        ((Qt.Key.Key_1, Qt.Key.Key_Z), "kings 3.3"),
+        ((Qt.Key.Key_1, Qt.Key.Key_F), "kings 3.3"),
         ((Qt.Key.Key_E,), "kings 3.4"),
     ],
 )
@@ -273,7 +273,7 @@ def test_off_turn_everything_says_that_it_is_not_the_own_turn(qtbot: QtBot, tabl
     own = seen(side(houses="Jh/-/-"), *RICH[1:])
     tell(table, View(own.state, None, {}))
 
-    assert "Spectators" in refused(qtbot, table, Qt.Key.Key_Z)
+    assert "Spectators" in refused(qtbot, table, Qt.Key.Key_F)
 
 
 def test_the_end_is_not_offered_to_the_others(qtbot: QtBot) -> None:
@@ -318,11 +318,11 @@ def test_arrows_and_tab_reach_every_button(table: KingsTable) -> None:
 def test_the_deck_s_work_is_told_while_nobody_can_move(table: KingsTable) -> None:
     working = Working("mix", (), (), 2, 4, 9)
     table.show_working(working)
-    assert "proofs" not in table._message.name
+    assert "proofs" not in table.panels.message.name
     tell(table, seen(phase=Phase.SHUFFLE, hand="-"))
     table.show_working(working)
 
-    assert table._message.name == "Everybody shuffles the cards, 2 of 4 proofs checked"
+    assert table.panels.message.name == "Everybody shuffles the cards, 2 of 4 proofs checked"
 
 
 def test_the_key_of_a_target_is_shown_while_a_pile_is_chosen(table: KingsTable) -> None:
@@ -333,7 +333,7 @@ def test_the_key_of_a_target_is_shown_while_a_pile_is_chosen(table: KingsTable) 
 
     assert target_key() == ""
     key(table, Qt.Key.Key_A)
-    assert target_key() == "Z"
+    assert target_key() == "F"
 
 
 def test_a_card_dropped_where_it_may_not_go_says_why_there(qtbot: QtBot, table: KingsTable) -> None:
@@ -346,22 +346,16 @@ def test_a_card_dropped_where_it_may_not_go_says_why_there(qtbot: QtBot, table: 
 
 def test_a_card_won_stays_in_the_hand_off_turn(qtbot: QtBot, table: KingsTable) -> None:
     tell(table, seen(side(), hand="-"))
-    assert table._story.isVisible()
+    assert table.panels.story.isVisible()
     tell(table, seen(side(spoils="5h"), hand="-"))
-    assert not table._story.isVisible()
+    assert not table.panels.story.isVisible()
 
 
 def test_the_end_shows_everybody_by_rank(table: KingsTable) -> None:
-    assert table.sheet() is None
     tell(table, seen(side(king="2h"), side(king="2s,3s"), phase=Phase.OVER, hand="-"))
-    sheet = table.sheet()
 
-    assert sheet is not None
-    assert sheet.accessibleName().startswith("The result: 1.  Lisa, spades: 2 of 9; 2.  Ada, hearts: 1 of 9")
-    assert table._story.name.startswith(
-        "Too long without progress: the fullest king wins. Lisa wins!: 1.  Lisa"
-    )
-    assert table._winner.name == "Lisa wins"
+    assert table.panels.story.name.startswith("Lisa wins!: 1.  Lisa, spades: 2 of 9")
+    assert table.panels.winner.name == "Lisa wins"
 
 
 # -- layout -------------------------------------------------------------------------------------
@@ -424,6 +418,28 @@ def test_the_cards_of_another_are_seen_to_move(qtbot: QtBot, text: str, flying: 
     qtbot.waitUntil(lambda: len(everything(table)) == lying, timeout=3000)
 
 
+def test_cards_that_fly_while_the_window_changes_its_size_land_all_the_same(qtbot: QtBot) -> None:
+    table = KingsTable(seated("kings", 4, seat=2), manner(motion_ms=30))
+    qtbot.addWidget(table)
+    table.resize(1280, 740)
+    table.show()
+    before = seen(*RICH, seat=2)
+    tell(table, before)
+    lying = len(everything(table))
+    event = Moved(Seat(0), KingsGame().parse_action("attack 1 at 1"))
+    table.show_advanced(Advanced(2, View(before.state.after(event), Seat(2), {}), (event,)))
+    table.resize(1100, 700)
+
+    qtbot.waitUntil(lambda: len(everything(table)) == lying, timeout=3000)
+
+
+def test_the_key_sheet_names_every_key_of_the_table(table: KingsTable) -> None:
+    sheet = table.keys()
+    named = " ".join([key for key, _ in sheet])
+
+    assert all(name in named for name in ("K", "A, S, D", "F, G, H", "E", "Enter", "Esc", "1 to 9"))
+
+
 def everything(table: KingsTable) -> list[Piece]:
     """All pieces, also those that are not shown now."""
     return [item for item in table.surface.scene().items() if isinstance(item, Piece)]
@@ -441,6 +457,6 @@ def test_the_move_of_another_is_looked_at_before_the_next_is_shown(qtbot: QtBot)
     table.show_advanced(Advanced(3, View(after.after(swap), Seat(2), {}), (swap,)))
 
     assert table.shown is not None and table.shown.last is not None and table.shown.last.fight is not None
-    assert table._message.name == "Ada attacks Lisa, 4 against 3: Ada wins 2s 3d"
+    assert table.panels.message.name == "Ada attacks Lisa, 4 against 3: Ada wins 2s 3d"
     table.hurry()
     assert table.shown.last.words == "Ada swaps houses 1 and 2"

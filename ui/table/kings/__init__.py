@@ -1,7 +1,8 @@
 """The table of Kings: three opponents along the top, the own piles and the hand below.
 
-`layout` says where everything lies, `pictures` paints piles, kings and battles, `table` shows a
-`KingsScreen` and tells presses to `app.kings_grip_model`, which decides what comes of them.
+`layout` says where everything lies, `pile_pictures` paints piles and kings, `panel_pictures` battles and
+buttons, `panels` holds the words and buttons, `table` shows a `KingsScreen` and tells presses to
+`app.kings_grip_model`, which decides what comes of them.
 """
 
 from ui.table.kings.table import KingsTable

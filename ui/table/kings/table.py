@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from app.keys_model import Keys
 from app.kings_grip_model import (
     NO_GRIP,
     Grip,
     Reply,
-    aimed,
     foretold,
     kept_grip,
     lit_places,
@@ -20,7 +20,6 @@ from app.kings_grip_model import (
     press_confirm,
     press_end,
     press_place,
-    prompt,
 )
 from app.kings_table_model import (
     HandCard,
@@ -28,62 +27,42 @@ from app.kings_table_model import (
     KingsScreen,
     Place,
     SideScreen,
-    Step,
     kings_screen,
-    result_words,
-    winner_words,
 )
 from app.messages import Advanced, TableInfo, Working
 from app.reason_model import Reason
 from app.seats_model import around, names_of
 from ui.art.faces import kings_card
-from ui.art.icon_paths import Icon
 from ui.art.marks import Mark
 from ui.art.playing_cards import paint_card
-from ui.parts import label
 from ui.table.card_table import CardTable
 from ui.table.cloth import Cloth
-from ui.table.dressing import Words, paint_words
 from ui.table.game_table import Manner
 from ui.table.geometry import CardTableLayout
 from ui.table.hand import InHand
 from ui.table.kings.layout import TAKES, KingsPlaces, SidePlaces, kings_places
-from ui.table.kings.pictures import (
-    BattleLook,
-    ConfirmLook,
-    CountedPile,
-    EndLook,
+from ui.table.kings.panels import WORDS_ZONE, Panels, lay
+from ui.table.kings.pile_pictures import (
     FrameLook,
     HeldLook,
     HouseLook,
     KingLook,
-    StepsLook,
-    StoryLook,
     house_size,
-    paint_battle,
-    paint_confirm,
-    paint_counted,
-    paint_end,
     paint_frame,
     paint_held_cards,
     paint_house,
     paint_king,
-    paint_steps,
-    paint_story,
-    paint_winner,
 )
 from ui.table.motion import Spot
-from ui.table.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
+from ui.table.pieces import Z_HELD, Z_LAID, Look, Piece
 from ui.table.plates import PlateLook
 
-CONFIRM_ZONE, OWN_ZONE, END_ZONE, SIDE_ZONE, WORDS_ZONE = 5, 10, 30, 40, 70
-"""In the order of the Tab key: what waits for a yes, own piles, (20: the hand,) the end, the others."""
+OWN_ZONE, SIDE_ZONE = 10, 40
+"""In the order of the Tab key: (5: what waits for a yes,) own piles, (20: hand, 30: end,) the others."""
 _OWN_KEYS = {Qt.Key.Key_K: 0, Qt.Key.Key_A: 1, Qt.Key.Key_S: 2, Qt.Key.Key_D: 3}
-_SEAT_KEYS = {Qt.Key.Key_Z: 1, Qt.Key.Key_X: 2, Qt.Key.Key_C: 3}
+_SEAT_KEYS = {Qt.Key.Key_F: 1, Qt.Key.Key_G: 2, Qt.Key.Key_H: 3}
 """The seats from the left, as they stand along the top."""
-_KEYS, _TARGET_KEYS = ("K", "A", "S", "D"), ("Z", "X", "C")
-_DECK_STEPS = ("commit", "open", "mix", "shares")
-_STEPS = ("Attack", "Put cards, swap piles", "End the turn")
+_KEYS, _TARGET_KEYS = ("K", "A", "S", "D"), ("F", "G", "H")
 _FIGHT_MOVES, _MOVE_MOVES = 5.0, 1.6
 """How long an attack and any other move of somebody else is looked at, in moves of a card."""
 
@@ -103,14 +82,10 @@ class KingsTable(CardTable):
             for seat in range(len(info.guests))
             for house in range(4)
         }
-        self._stock, self._discard = self.new_piece(WORDS_ZONE, Z_HELD), self.new_piece(WORDS_ZONE, Z_HELD)
-        self._message, self._course = self.new_piece(WORDS_ZONE, Z_HELD), self.new_piece(WORDS_ZONE, Z_HELD)
-        self._story = self.new_piece(WORDS_ZONE, Z_HELD)
-        self._steps = self.new_piece(WORDS_ZONE, Z_HELD)
-        self._winner = self.new_piece(WORDS_ZONE, Z_HELD)
-        self.confirm = self._button(CONFIRM_ZONE, lambda: self._reply(press_confirm, None))
-        self.cancel = self._button(CONFIRM_ZONE, self.let_go)
-        self.end = self._button(END_ZONE, self._end)
+        self.panels = Panels(self.surface)
+        self.panels.confirmed.connect(lambda: self._reply(press_confirm, None))
+        self.panels.cancelled.connect(self.let_go)
+        self.panels.ended.connect(self._end)
         self.hand.picked.connect(self._picked)
         self.hand.played.connect(self._played)
         self.surface.keyed.connect(self._key)
@@ -136,34 +111,24 @@ class KingsTable(CardTable):
         self.hand.lay_out(self.spots.fan, self.spots.own_card)
         if self.shown is not None:
             self._show(self.shown)
-            for piece in self.surface.pieces():
+            for piece in (*self.cards.values(), *self.piles.values()):
                 piece.go(piece.motion.target, ms=0)
 
-    def sheet(self) -> QWidget | None:
-        """The result by rank, with everybody's king pile."""
-        if self.shown is None or self.shown.outcome is None:
-            return None
-        panel = QWidget()
-        lines = QVBoxLayout(panel)
-        for line in result_words(self.shown):
-            lines.addWidget(label(line, "heading", selectable=True))
-        panel.setAccessibleName(f"The result: {'; '.join(result_words(self.shown))}")
-        return panel
+    def keys(self) -> Keys:
+        return (
+            ("1 to 9", "a card of your hand, from the left"),
+            ("K", "your king pile"),
+            ("A, S, D", "your houses 1, 2 and 3"),
+            ("F, G, H", "attack the player at the left, in the middle, at the right"),
+            ("Enter", "fight the attack that is shown"),
+            ("E", "end the turn"),
+            ("Esc", "let go of what you have chosen"),
+            ("Arrows", "to the next card or pile in that direction"),
+        )
 
     def show_working(self, working: Working) -> None:
-        """How far a shuffle is, while there is nothing else to do."""
-        screen = self.shown
-        if (
-            screen is None
-            or screen.step is not None
-            or working.step not in _DECK_STEPS
-            or not working.entries
-        ):
-            return
-        done = f"{working.checked} of {working.entries} proofs checked"
-        words = Words((screen.title, done), is_boxed=True)
-        self._put(self._message, Look(paint_words, words), self.spots.message)
-        self._message.name = f"{screen.title}, {done}"
+        if self.shown is not None:
+            self.panels.show_working(self.shown, working)
 
     def let_go(self) -> None:
         """Choose nothing."""
@@ -182,8 +147,7 @@ class KingsTable(CardTable):
         for side in screen.sides:
             self._show_side(screen, side)
         self._show_hand(screen)
-        self._show_strip(screen)
-        self._show_end(screen)
+        self.panels.show(screen, self.grip, self.spots)
 
     def _plate(self, side: SideScreen) -> PlateLook:
         tag = "Your turn" if side.is_viewer else side.doing.capitalize()
@@ -203,7 +167,7 @@ class KingsTable(CardTable):
 
     def _show_side(self, screen: KingsScreen, side: SideScreen) -> None:
         places, frame, spoils = self._places_of(side.seat), self._frames[side.seat], self._spoils[side.seat]
-        self._put(frame, Look(paint_frame, FrameLook(side.is_turn, side.is_gone)), places.frame)
+        lay(frame, Look(paint_frame, FrameLook(side.is_turn, side.is_gone)), places.frame)
         frame.setVisible(not side.is_gone)
         fights = {fight.target: (fight.brief, fight.wins) for fight in foretold(screen, self.grip)}
         keys = _KEYS if side.is_viewer else ("", *(_TARGET_KEYS[self.place(side.seat) - 1],) * 3)
@@ -228,7 +192,7 @@ class KingsTable(CardTable):
         hidden = 0 if side.is_viewer else side.hidden
         spoils.setVisible(bool(held or hidden))
         if held or hidden:
-            self._put(spoils, Look(paint_held_cards, HeldLook(hidden, held)), places.held)
+            lay(spoils, Look(paint_held_cards, HeldLook(hidden, held)), places.held)
             spoils.name = side.spoken
 
     def _house_look(
@@ -256,7 +220,8 @@ class KingsTable(CardTable):
         is_aiming = self.grip.card is not None or self.grip.house != 0
         piece.order = OWN_ZONE if is_own else SIDE_ZONE + place.seat
         piece.is_chosen, piece.name = is_own and 0 < place.house == self.grip.house, name
-        self._put(piece, look, box, ms=None)
+        is_grown = piece.size.toSize() != box.size().toSize()
+        lay(piece, look, box, ms=0 if is_grown else None)
         mark = None
         if piece.is_chosen:
             mark = Mark.SELECTED
@@ -276,25 +241,6 @@ class KingsTable(CardTable):
         self.hand.show(
             [_in_hand(card) for card in screen.hand], is_active=screen.is_own_turn and not self.grip.house
         )
-        self._show_story(screen)
-
-    def _show_story(self, screen: KingsScreen) -> None:
-        """What has happened while the hand is empty, and at the end how everybody stands."""
-        is_over = screen.outcome is not None
-        self._story.setVisible(not screen.hand)
-        self._winner.setVisible(is_over)
-        title, lines = "What has happened", tuple(told.words for told in screen.told[-5:])
-        if is_over:
-            title, lines = f"{screen.title}. {winner_words(screen)}!", result_words(screen)
-            top = QRectF(self.spots.end.topLeft(), self.spots.steps.bottomRight())
-            first = next(side.seat for side in screen.sides if side.rank == 1)
-            self._put(self._winner, Look(paint_winner, first), top)
-            self._winner.name = winner_words(screen)
-        elif not lines:
-            lines = ("Your cards come when it is your turn.",) if self.viewer is not None else (screen.title,)
-        look = StoryLook(title, lines, 0 if is_over else len(lines) - 1)
-        self._put(self._story, Look(paint_story, look), self.spots.hand)
-        self._story.name = f"{title}: {'; '.join(lines)}"
 
     def _way_of(self, screen: KingsScreen) -> Spot:
         """Where a card goes that has left the own hand: to the pile it was put on, or away."""
@@ -302,80 +248,6 @@ class KingsTable(CardTable):
         if last is not None and last.seat == self.viewer and len(last.places) == 1:
             return Spot(self.piles[last.places[0]].pos(), size=0.7)
         return Spot(self.spots.discard.center(), size=0.4)
-
-    def _show_strip(self, screen: KingsScreen) -> None:
-        stock, discard = (
-            CountedPile("stock", screen.stock),
-            CountedPile("discard", screen.discard, screen.discard_top),
-        )
-        self._put(self._stock, Look(paint_counted, stock), self.spots.stock)
-        self._put(self._discard, Look(paint_counted, discard), self.spots.discard)
-        self._stock.name = f"Stock: {screen.stock} cards"
-        self._discard.name = f"Discard: {screen.discard} cards"
-        fight = aimed(screen, self.grip)
-        self.confirm.setVisible(fight is not None)
-        self.cancel.setVisible(fight is not None)
-        self._course.setVisible(fight is None)
-        if fight is not None:
-            look = BattleLook(fight.brief, fight.words, fight.wins, fight.spoils, is_open=True)
-            self._put(self._message, Look(paint_battle, look), self.spots.message)
-            self._message.name = fight.words
-            self._show_confirm(screen, fight.wins)
-            return
-        self._put(
-            self._course,
-            Look(paint_words, Words(screen.course, is_boxed=True)),
-            self.spots.course,
-        )
-        self._course.name = ", ".join(screen.course)
-        self._show_message(screen)
-
-    def _show_confirm(self, screen: KingsScreen, wins: bool) -> None:
-        course, gap = self.spots.course, 6 * self.spots.unit
-        high = (course.height() - gap) / 2
-        attack = ConfirmLook(Icon.ATTACK, "Attack" if wins else "Lose it", "Enter", is_main=True)
-        leave = ConfirmLook(Icon.CLOSE, "Let it be", "Esc", is_main=False)
-        top = QRectF(course.left(), course.top(), course.width(), high)
-        self._put(self.confirm, Look(paint_confirm, attack, corner=0.22), top)
-        self._put(self.cancel, Look(paint_confirm, leave, corner=0.22), top.translated(0, high + gap))
-        fight = aimed(screen, self.grip)
-        self.confirm.name = f"Attack: {fight.words}" if fight else ""
-        self.cancel.name = "Do not attack"
-
-    def _show_message(self, screen: KingsScreen) -> None:
-        last, told = screen.last, prompt(screen, self.grip)
-        if not told and last is not None and last.fight is not None:
-            fight = last.fight
-            look = BattleLook(fight.brief, last.words, fight.wins, fight.spoils, is_open=False)
-            self._put(self._message, Look(paint_battle, look), self.spots.message)
-            self._message.name = last.words
-            return
-        first = told or screen.title
-        second = last.words if last is not None else ""
-        self._put(
-            self._message,
-            Look(paint_words, Words(tuple(filter(None, (first, second))), is_boxed=True)),
-            self.spots.message,
-        )
-        self._message.name = ", ".join(filter(None, (first, second)))
-
-    def _show_end(self, screen: KingsScreen) -> None:
-        end, piece = screen.end, self.end
-        is_playing = screen.outcome is None
-        piece.setVisible(self.viewer is not None and is_playing)
-        is_main = not any(card.is_lit for card in screen.hand) and not lit_places(screen, NO_GRIP)
-        look = EndLook(end.faces, end.why is None, is_main, self.grip.is_ending)
-        self._put(piece, Look(paint_end, look, corner=0.16), self.spots.end)
-        piece.name = end.words[:1].upper() + end.words[1:]
-        piece.about = end.why.text if end.why else end.warning.text if end.warning else ""
-        steps = StepsLook(_STEPS, -1 if screen.step is None else 0 if screen.step is Step.ATTACK else 1)
-        self._steps.setVisible(is_playing and self.spots.steps.height() > 40)
-        self._put(self._steps, Look(paint_steps, steps), self.spots.steps)
-        self._steps.name = f"Step of the turn: {_STEPS[steps.now] if steps.now >= 0 else 'none yet'}"
-
-    def _put(self, piece: Piece, look: Look, box: QRectF, *, ms: int | None = 0) -> None:
-        piece.show_look(look, QSizeF(round(box.width()), round(box.height())))
-        piece.go(Spot(box.center()), ms=ms)
 
     # -- motion --------------------------------------------------------------------------------
 
@@ -424,15 +296,8 @@ class KingsTable(CardTable):
         piece.dropped.connect(lambda at: self._dropped_pile(place, at))
         return piece
 
-    def _button(self, order: int, press: object) -> Piece:
-        piece = self.new_piece(order, Z_BUTTON)
-        piece.set_button(True)
-        piece.clicked.connect(press)
-        piece.setVisible(False)
-        return piece
-
     def _end(self) -> None:
-        self._reply(press_end, self.end)
+        self._reply(press_end, self.panels.end)
 
     def _pressed(self, place: Place) -> None:
         if self.shown is not None:
@@ -495,10 +360,10 @@ class KingsTable(CardTable):
         if reply.action is not None:
             self.choose(reply.action)
         elif self.grip.aim is not None and not was_aimed:
-            self.confirm.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.panels.confirm.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _refuse(self, why: Reason, near: Piece | None) -> None:
-        self.bubble.say(why.text, why.rule, over=near or self._message, unit=self.spots.unit)
+        self.bubble.say(why.text, why.rule, over=near or self.panels.message, unit=self.spots.unit)
         self.why_not.emit(str(why))
 
     def _key(self, key: int, text: str) -> None:
@@ -526,7 +391,7 @@ class KingsTable(CardTable):
     def _focus_something(self) -> None:
         """What had the keyboard is gone: the hand gets it, or else the end of the turn."""
         lit = [card.key for card in self.shown.hand if card.is_lit] if self.shown is not None else []
-        piece = self.cards[lit[0]] if lit else self.end
+        piece = self.cards[lit[0]] if lit else self.panels.end
         if piece.isVisible():
             piece.setFocus(Qt.FocusReason.OtherFocusReason)
 
