@@ -191,9 +191,28 @@ def plump_screen(view: View, names: Sequence[str], before: PlumpScreen | None = 
     )
 
 
-def taken_ticks(before: PlumpScreen | None, now: PlumpScreen) -> bool:
-    """Whether `now` shows a tick just completed, that wants to be looked at before it is swept away."""
-    return now.taker is not None and (before is None or before.taker is None or before.tick != now.tick)
+def rest_moves(before: PlumpScreen | None, now: PlumpScreen) -> float:
+    """How long `now` is to be looked at before anything else comes, in moves of a card.
+
+    Long for a tick just taken, longer when a round of one card has opened; what others do comes one
+    by one; what the viewer did itself, and all dealing, holds nothing up.
+    """
+    if before is None:
+        return 0.0
+    if now.taker is not None and (before.taker is None or before.tick != now.tick):
+        return 9.0 if before.is_forehead else 6.0
+    if len(now.tick) > len(before.tick) or (now.taker is None and before.taker is not None and now.tick):
+        return 0.0 if now.tick[-1].seat == _viewer(now) else 1.3
+    bids = [
+        seat.seat
+        for seat, was in zip(now.seats, before.seats, strict=True)
+        if seat.bid is not None and was.bid is None
+    ]
+    return 2.0 if bids and bids[-1] != _viewer(now) and now.phase in (BIDDING, PLAYING, OPENING) else 0.0
+
+
+def _viewer(screen: PlumpScreen) -> int | None:
+    return next((seat.seat for seat in screen.seats if seat.is_viewer), None)
 
 
 def _phase(state: PlumpState) -> str:

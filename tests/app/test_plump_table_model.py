@@ -15,7 +15,7 @@ from app.plump_table_model import (
     PLAYING,
     PlumpScreen,
     plump_screen,
-    taken_ticks,
+    rest_moves,
 )
 from rules.api import Left, Seat, Shuffle, Shuffled, View
 from rules.driver import LocalTable
@@ -150,15 +150,36 @@ def test_a_finished_tick_stays_until_the_next_card_is_led() -> None:
     assert [card.slot for card in after.last_tick] == [card.slot for card in screen.tick]
 
 
-def test_only_a_tick_just_taken_wants_to_be_looked_at() -> None:
-    deal = Deal(*THREE).bid(1, 0, 1, 0).play("2h", "Ah", "7h")
-    before = screen_of(deal)
-    deal.play("Qh")
-    now = screen_of(deal)
+def test_what_others_do_comes_one_by_one_and_a_taken_tick_longest() -> None:
+    deal = Deal(*THREE)
+    rests = []
+    screen = screen_of(deal)
+    for step in (
+        lambda: deal.bid(1),
+        lambda: deal.bid(0),
+        lambda: deal.bid(1),
+        lambda: deal.bid(0),
+        lambda: deal.play("2h"),
+        lambda: deal.play("Ah"),
+        lambda: deal.play("7h"),
+        lambda: deal.play("Qh"),
+        lambda: deal.play("5s"),
+    ):
+        step()
+        now = screen_of(deal, before=screen)
+        rests.append(rest_moves(screen, now))
+        screen = now
 
-    assert taken_ticks(before, now) and taken_ticks(None, now)
-    assert not taken_ticks(now, now)
-    assert not taken_ticks(None, before)
+    assert rests == [0.0, 2.0, 2.0, 2.0, 0.0, 1.3, 1.3, 6.0, 1.3]
+    assert rest_moves(None, screen) == 0.0 == rest_moves(screen, screen)
+
+
+def test_a_round_of_one_card_is_looked_at_longest() -> None:
+    deal = Deal("7h", "As", "3h", "Jd", dealer=3).bid(0, 1, 0, 1)
+    before = screen_of(deal)
+    deal.reveal()
+
+    assert rest_moves(before, screen_of(deal)) == 9.0
 
 
 def test_the_result_of_a_round_stays_until_the_next_shuffle() -> None:

@@ -1,7 +1,7 @@
 """Where everything lies on a card table, worked out from its size alone.
 
 Lengths are device-independent pixels. One number, `unit`, stands for the size of plates and
-letters (1.0 at 100 % in a window of 1280 x 800); it is as large as was asked for and as the seats
+letters (1.0 at 100 % on a table of 1100 x 700); it is as large as was asked for and as the seats
 leave room. Cards take what remains. Seats stand clockwise around the table: up the left side,
 along the top, down the right side; the viewer sits at the bottom.
 """
@@ -23,7 +23,7 @@ GAP = 8.0
 WORDS = 50.0
 """How high the plate with the round's words is, above the own plate, at unit 1."""
 CARD_SHAPE = 1.4
-_BASE = QSizeF(1280, 800)
+_BASE = QSizeF(1100, 700)
 _SMALLEST = 0.45
 _SPREAD = 1.1
 """From one laid card to the next, in widths."""

@@ -16,7 +16,7 @@ from app.plump_table_model import (
     PlumpScreen,
     SeatScreen,
     plump_screen,
-    taken_ticks,
+    rest_moves,
 )
 from app.seats_model import names_of
 from ui.art.backs import Back, paint_back
@@ -50,8 +50,6 @@ from ui.table.standings import Placed, Standings
 
 BUTTON_ZONE, WORDS_ZONE = 40, 70
 _DECK_STEPS = ("commit", "open", "mix", "shares")
-_TICK_MOVES = 6.0
-"""How long a taken tick is looked at, in moves of a card; a round that opened at once, longer."""
 
 
 class PlumpTable(CardTable):
@@ -84,9 +82,7 @@ class PlumpTable(CardTable):
         self._shows_last = False
         self.shown = plump_screen(news.view, names_of(self.info), before)
         self._show(self.shown)
-        if taken_ticks(before, self.shown):
-            return self.hold_ms(_TICK_MOVES * (1.5 if before is not None and before.is_forehead else 1.0))
-        return 0
+        return self.hold_ms(rest_moves(before, self.shown))
 
     def arrange(self) -> None:
         self.surface.show_cloth(self._cloth())
@@ -105,8 +101,8 @@ class PlumpTable(CardTable):
         screen = self.shown
         if screen is None or screen.phase != DEALING or working.step not in _DECK_STEPS:
             return
-        done = f"{working.checked} of {working.entries} proven" if working.entries else ""
-        self._draw_title(screen.title, "  ·  ".join(part for part in (screen.note, done) if part))
+        done = f"{working.checked} of {working.entries} proofs checked" if working.entries else ""
+        self._draw_title(screen.title, done or screen.note)
 
     def _show(self, screen: PlumpScreen) -> None:
         self.show_plates(
@@ -118,6 +114,7 @@ class PlumpTable(CardTable):
         self._show_chips(screen)
         self._show_words(screen)
         self.bid_row.show(screen.bids, self.places)
+        self._place_buttons()
         if self.sheet_view is not None and self.sheet_view.sheet != self._paper(screen):
             self.sheet_view.show_sheet(self._paper(screen))
 
@@ -299,6 +296,7 @@ class PlumpTable(CardTable):
                 Look(paint_button, button, corner=0.24), QSizeF(round(box.width()), round(box.height()))
             )
             piece.name = "Protocol sheet" if row == 0 else "Show the last tick"
+            piece.setOpacity(1.0 if row == 0 or (self.shown and self.shown.last_tick) else 0.5)
             piece.go(Spot(box.center()), ms=0)
 
     def _button(self, press: object) -> Piece:
@@ -347,7 +345,6 @@ class PlumpTable(CardTable):
         if self.shown is not None and self.shown.last_tick:
             self._shows_last, self._taker = not self._shows_last, None
             self._show(self.shown)
-            self._place_buttons()
 
     def _bid(self, ticks: int) -> None:
         choice = self.shown.bids[ticks] if self.shown is not None and ticks < len(self.shown.bids) else None

@@ -53,7 +53,7 @@ def test_tags_above_plates_are_on_the_table(seats: int) -> None:
 
 
 def test_a_larger_scale_makes_larger_plates_as_far_as_there_is_room() -> None:
-    small, usual, large = (card_table(QSizeF(1280, 800), 4, scale=scale) for scale in (80, 100, 200))
+    small, usual, large = (card_table(QSizeF(1100, 700), 4, scale=scale) for scale in (80, 100, 200))
 
     assert usual.unit == 1.0 and usual.seats[1].plate.size() == PLATE
     assert usual.seats[1].held.height() == HELD
@@ -62,7 +62,7 @@ def test_a_larger_scale_makes_larger_plates_as_far_as_there_is_room() -> None:
 
 
 def test_plates_grow_with_the_table() -> None:
-    assert card_table(QSizeF(2560, 1600), 4).unit == pytest.approx(2.0)
+    assert card_table(QSizeF(2200, 1400), 4).unit == pytest.approx(2.0)
 
 
 def test_seats_stand_clockwise_from_the_bottom() -> None:

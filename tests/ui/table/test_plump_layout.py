@@ -289,9 +289,9 @@ def test_the_shuffle_is_told_quietly(qtbot: QtBot) -> None:
     assert table.shown is not None and table.shown.phase == DEALING
     table.show_working(Working("mix", (), (), 3, 4, 12))
 
-    assert any("3 of 4 proven" in piece.name for piece in table.surface.pieces())
+    assert any("3 of 4 proofs checked" in piece.name for piece in table.surface.pieces())
     table.show_working(Working("move", (1,), (), 0, 0, 12))
-    assert any("3 of 4 proven" in piece.name for piece in table.surface.pieces())
+    assert any("3 of 4 proofs checked" in piece.name for piece in table.surface.pieces())
 
 
 @pytest.mark.parametrize("name", list(ThemeName))
