@@ -109,19 +109,22 @@ def press(choices: Choices, hold: Route, target: Target) -> Pressed:
         route = (*hold[:length], target)
         action = choices.whole.get(route)
         if action is not None and (length == len(hold) or target.spot in _AT_ONCE):
-            stays = length == len(hold) and all(each.spot in _KEPT for each in hold)
+            stays = target.spot is Spot.SPACE and all(each.spot in _KEPT for each in hold)
             return Pressed(hold if stays else (), action)
         if route in choices.after:
-            if hold[: length + 1] == route and length == len(hold) - 1:
-                return Pressed(hold[:-1])
+            if hold[: length + 1] == route:
+                return Pressed(hold[:length])
             return Pressed(_go_on(choices, route))
     return Pressed(hold, fits=False)
 
 
 def drag(choices: Choices, source: Target, to: Target) -> Pressed:
-    """Drop one thing on another."""
+    """Drop one thing on another: as pressing both, but only what goes on from the first one fits."""
     first = press(choices, (), source)
-    return press(choices, first.hold, to) if first.fits and first.action is None else Pressed((), fits=False)
+    route = (*first.hold, to)
+    if first.action is None and first.hold and (route in choices.whole or route in choices.after):
+        return press(choices, first.hold, to)
+    return Pressed((), fits=False)
 
 
 def step_back(choices: Choices, hold: Route) -> Route:

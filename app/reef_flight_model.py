@@ -52,11 +52,14 @@ def marks(before: View, after: View, events: tuple[Event, ...], old: frozenset[T
     return new if begins else frozenset(old | new)
 
 
-def flights(before: View, event: Event) -> tuple[Flight, ...]:
-    """The pieces that an event moves, from a view before it."""
+def flights(before: View, events: tuple[Event, ...]) -> tuple[Flight, ...]:
+    """The pieces that the one move among some events has moved; nothing flies when there were more."""
+    moves = [event for event in events if isinstance(event, Moved)]
+    return _flights(before, moves[0]) if len(moves) == 1 else ()
+
+
+def _flights(before: View, event: Moved) -> tuple[Flight, ...]:
     position = reef_state(before).position
-    if not isinstance(event, Moved) or not position.ground.names:
-        return ()
     action, seat = event.action, event.seat
     own = seat == before.seat
     plate = Target(Spot.PLAYER, seat)

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.reef_choice_model import Choices, Route, Spot, Target, meant_by
+from app.reef_model import reef_state
 from app.reef_preview_model import Preview, preview, turned_by
 from app.reef_screen_model import Screen
 from rules.api import View
+from rules.reef.position import NONE
 
 _NEXT: Final = {
     1: "Choose the coral that your parrotfish eats.",
@@ -63,6 +65,13 @@ def hint_of(view: View, choices: Choices, screen: Screen, *, hold: Route, target
         is_call=bool(view.actions()),
         flipped=_held_flips(view, hold),
     )
+
+
+def ghost_of(view: View, hold: Route) -> int | None:
+    """The colour of the tile that pressing a lit space would lay, if it is a tile that is asked for."""
+    laying = reef_state(view).position.laying
+    is_tile = not hold or hold[0].spot in (Spot.TILE, Spot.FRONT)
+    return laying if laying != NONE and is_tile else None
 
 
 def _told(what: Preview) -> Hint:

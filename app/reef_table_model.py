@@ -335,7 +335,7 @@ def reef_scores(view: View, names: Sequence[str]) -> tuple[Score, ...]:
         return ()
     position = state.position
     values = position.values()
-    order = sorted(range(len(names)), key=lambda seat: (outcome.ranks[seat], seat))
+    order = sorted(range(position.rules.seats), key=lambda seat: (outcome.ranks[seat], seat))
     tied = [seat for seat in order if outcome.scores.count(outcome.scores[seat]) > 1]
     return tuple(
         Score(

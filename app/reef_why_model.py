@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from app.reef_choice_model import HOME, Choices, Route, Spot, Target, press
+from app.reef_choice_model import HOME, Choices, Route, Spot, Target, drag, press
 from app.reef_model import of_seat, own_tiles, reef_state, said
-from rules.api import Action, Moved, View, refusal
+from rules.api import Action, Moved, Seat, View, refusal
 from rules.reef import actions as a
 from rules.reef.position import NONE, Phase, Position
 from rules.reef.state import secret_by_colour
@@ -51,32 +51,35 @@ def why_not(view: View, choices: Choices, hold: Route, target: Target) -> Why | 
     if press(choices, hold, target).fits:
         return None
     position = reef_state(view).position
-    if position.phase == Phase.OVER:
-        return OVER
-    if view.seat is None:
-        return WATCHING
-    if position.phase in (Phase.FISH, Phase.CUBES, Phase.FINAL) or position.seat != view.seat:
-        return _elsewhere(view, position, target)
+    if view.seat is None or not choices.whole:
+        return OVER if position.phase == Phase.OVER else WATCHING if view.seat is None else WAIT
+    if position.phase != Phase.TURN:
+        return _elsewhere(view, view.seat, position, target)
     if target.spot is Spot.ACTION:
-        return _why_action(view, position, target.index)
-    return _first_refusal(view, _meant(view, position, hold, target)) or _unmeant(hold, target)
+        return _why_action(view, view.seat, position, target.index)
+    meant = _meant(view, view.seat, position, hold, target)
+    return _first_refusal(view, view.seat, meant) or _unmeant(hold, target)
 
 
-def _elsewhere(view: View, position: Position, target: Target) -> Why:
-    """Outside one's own turn and in the steps of set-up and final round."""
-    if position.seat != view.seat:
-        return WAIT
+def why_not_drag(view: View, choices: Choices, source: Target, to: Target) -> Why | None:
+    """Why dropping one thing on another leads nowhere; None if it leads somewhere."""
+    if drag(choices, source, to).fits:
+        return None
+    return why_not(view, choices, (), source) or why_not(view, choices, (source,), to) or CHOOSE
+
+
+def _elsewhere(view: View, seat: Seat, position: Position, target: Target) -> Why:
+    """In the steps of set-up and final round."""
     if position.phase == Phase.FINAL and target.spot is Spot.SPACE:
-        return _first_refusal(view, (a.Eat(target.index),)) or CHOOSE
+        return _first_refusal(view, seat, (a.Eat(target.index),)) or CHOOSE
     if position.phase == Phase.CUBES and target.spot is Spot.SUPPLY:
-        return _first_refusal(view, (a.TakeCubes(target.index, target.index),)) or CHOOSE
-    return _first_refusal(view, (a.Collect(0),)) or CHOOSE
+        return _first_refusal(view, seat, (a.TakeCubes(target.index, target.index),)) or CHOOSE
+    return _first_refusal(view, seat, (a.Collect(0),)) or CHOOSE
 
 
-def _first_refusal(view: View, actions: Iterable[Action]) -> Why | None:
-    assert view.seat is not None  # noqa: S101  (asked above)
+def _first_refusal(view: View, seat: Seat, actions: Iterable[Action]) -> Why | None:
     for action in actions:
-        why = refusal(view.state, Moved(view.seat, action), view.known)
+        why = refusal(view.state, Moved(seat, action), view.known)
         if why is not None:
             return Why(said(why.text), why.rule)
     return None
@@ -85,14 +88,14 @@ def _first_refusal(view: View, actions: Iterable[Action]) -> Why | None:
 # -- the ten actions --------------------------------------------------------------------------
 
 
-def _why_action(view: View, position: Position, number: int) -> Why:
-    if number in (2, 3) and position.laid_cubes == 1:
+def _why_action(view: View, seat: Seat, position: Position, number: int) -> Why:
+    if number == 2 and position.laid_cubes == 1:
         return Why("The first cube of the turn was played: action 3 plays the second.", "reef 4.1")
     if number == 3 and not position.laid_cubes:
         return Why("Action 3 is a second cube: action 2 comes first.", "reef 4.1")
     if number == 9 and (position.acted or position.ate):
         return Why("You have done something in this turn: action 10 ends it.", "reef 4.1")
-    return _first_refusal(view, _all_of(position, position.seat, number)) or _NOTHING.get(number, CHOOSE)
+    return _first_refusal(view, seat, _all_of(position, seat, number)) or _NOTHING.get(number, CHOOSE)
 
 
 def _all_of(position: Position, seat: int, number: int) -> tuple[Action, ...]:
@@ -116,12 +119,12 @@ def _all_of(position: Position, seat: int, number: int) -> tuple[Action, ...]:
 # -- other things -----------------------------------------------------------------------------
 
 
-def _meant(view: View, position: Position, hold: Route, target: Target) -> tuple[Action, ...]:
+def _meant(view: View, seat: Seat, position: Position, hold: Route, target: Target) -> tuple[Action, ...]:
     """The actions that may have been meant."""
     selling = Target(Spot.ACTION, 8) in hold
     makers: dict[Spot, Callable[[], tuple[Action, ...]]] = {
         Spot.UNDO: lambda: (a.Undo(),),
-        Spot.SPACE: lambda: _meant_space(view, position, hold, target.index),
+        Spot.SPACE: lambda: _meant_space(view, seat, position, hold, target.index),
         Spot.HOME: lambda: tuple(a.Introduce(at) for at in position.ground.rock if position.tile[at] >= 0),
         Spot.ALGA: lambda: _meant_alga(hold, target),
         Spot.ALGA_SPACE: lambda: _meant_alga(hold, target),
@@ -129,12 +132,12 @@ def _meant(view: View, position: Position, hold: Route, target: Target) -> tuple
         Spot.SEA: lambda: (a.Collect(target.index),),
         Spot.CUBE: lambda: (a.BuyTile(target.index) if selling else a.PlayCube(target.index),),
         Spot.FRONT: lambda: (a.BuyCube(target.index),),
-        Spot.TILE: lambda: (_lay(view, position, target.index, position.ground.rock[0], False),),
+        Spot.TILE: lambda: (_lay(view, seat, colour=target.index, space=position.ground.rock[0]),),
     }
     return makers[target.spot]() if target.spot in makers else ()
 
 
-def _meant_space(view: View, position: Position, hold: Route, space: int) -> tuple[Action, ...]:
+def _meant_space(view: View, seat: Seat, position: Position, hold: Route, space: int) -> tuple[Action, ...]:
     held = hold[0] if hold else None
     if held == Target(Spot.ACTION, 1):
         return (a.Eat(space),)
@@ -143,20 +146,19 @@ def _meant_space(view: View, position: Position, hold: Route, space: int) -> tup
     posts = [each.index for each in hold if each.spot is Spot.SPACE]
     if posts or held == Target(Spot.ACTION, 5):
         return (a.Move(posts[0] if posts else space, space),)
-    if held is None and position.laying == NONE:
-        return ()
-    if held is None or held.spot in (Spot.TILE, Spot.FRONT):
-        colour = position.laying if held is None or position.laying == NONE else held.index
-        front = held is not None and held.spot is Spot.FRONT
-        return (_lay(view, position, colour if colour != NONE else held.index if held else 0, space, front),)
+    if held is None:
+        meant = position.laying
+        return () if meant == NONE else (_lay(view, seat, colour=meant, space=space),)
+    if held.spot in (Spot.TILE, Spot.FRONT):
+        return (_lay(view, seat, colour=held.index, space=space, front=held.spot is Spot.FRONT),)
     return ()
 
 
-def _lay(view: View, position: Position, colour: int, space: int, front: bool) -> a.Lay:
+def _lay(view: View, seat: Seat, *, colour: int, space: int, front: bool = False) -> a.Lay:
     """The tile that would be laid: a consumed one, one that all know of, or a start tile."""
-    assert view.seat is not None  # noqa: S101  (asked above)
-    public = of_seat(position.hand, view.seat)[colour]
-    if front or (not own_tiles(view)[colour] and of_seat(position.front, view.seat)[colour]):
+    position = reef_state(view).position
+    public = of_seat(position.hand, seat)[colour]
+    if front or (not own_tiles(view)[colour] and of_seat(position.front, seat)[colour]):
         return a.Lay(colour, space, a.Source.FRONT)
     slot = None if public else secret_by_colour(position, view.known).get(colour)
     return a.Lay(colour, space, a.Source.SCREEN, slot)

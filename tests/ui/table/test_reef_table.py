@@ -81,7 +81,7 @@ class Sitting:
 
     def at(self, target: Target) -> QPoint:
         """Where a thing is seen."""
-        return self.table.surface.mapFromScene(self.table.things[target].scenePos())
+        return self.table.surface.mapFromScene(self.table.stage.things[target].scenePos())
 
     def key(self, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         """A key for the table."""

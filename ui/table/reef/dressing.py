@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from app.reef_choice_model import Spot, Target
 from app.reef_hint_model import Hint
-from app.reef_screen_model import Button, Light, Place, Screen, Stack
+from app.reef_screen_model import Button, Light, Own, Place, Screen, Stack
+from rules.reef.data import COLOUR_NAMES
 from ui.art.marks import Mark
 from ui.table.pieces import Look
 from ui.table.reef.own_looks import HomeLook, StackLook, paint_home, paint_stack
@@ -24,7 +25,6 @@ from ui.table.reef.sea_looks import (
 from ui.table.reef.space_looks import SpaceLook, paint_space_look
 
 ROUND = 0.14
-DRAGGED = (Spot.TILE, Spot.FRONT, Spot.CUBE)
 
 
 def looks(screen: Screen, hint: Hint, ghost: int | None) -> Iterator[tuple[Place, Look]]:
@@ -168,3 +168,20 @@ def zone_of(target: Target) -> int:
         Spot.ALGA_SPACE: 43,
         Spot.PLAYER: 50,
     }[target.spot]
+
+
+def dragged_as(target: Target, *, seat: int) -> tuple[str, int] | None:
+    """What is seen under the pointer while a thing is dragged: a kind of piece and its colour or `seat`."""
+    if target.spot in (Spot.TILE, Spot.FRONT):
+        return "tile", target.index
+    if target.spot is Spot.CUBE:
+        return "cube", target.index
+    return ("shrimp", seat) if target.spot in (Spot.SPACE, Spot.HOME) else None
+
+
+def fish_words(own: Own) -> str:
+    """The parrotfish for a screen reader."""
+    held = [f"{count} {COLOUR_NAMES[c]}" for c, count in enumerate(own.fish) if count]
+    if own.start is not None:
+        held.append(f"{COLOUR_NAMES[own.start]} from the start, which only you know")
+    return f"Your parrotfish, worth {own.points}: {', '.join(held) or 'empty'}"

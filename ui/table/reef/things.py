@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsPixmapItem, QGraphicsSceneM
 
 from app.reef_choice_model import Target
 from ui.art.cache import PaintPiece
-from ui.table.pieces import Piece
+from ui.table.pieces import Look, Piece
 from ui.table.studio import K, Studio
 from ui.table.surface import Surface
 
@@ -27,6 +27,7 @@ class Thing(Piece):
     def __init__(self, studio: Studio, target: Target, *, order: int) -> None:
         super().__init__(studio, order=order)
         self.target = target
+        self.picture: Look | None = None
         self._from: QPointF | None = None
         self._moves = False
         self.hovered.connect(self.pointed)
