@@ -1,0 +1,187 @@
+"""States of Reef Encounter's table, for the gallery and tests: a table after a number of moves of bots."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
+from app.bots.reef import ReefPolicy
+from app.messages import Advanced, Guest, TableInfo
+from app.reef_choice_model import Spot, Target, act
+from rules.api import Action, Seat
+from rules.driver import LocalTable
+from rules.reef import actions as a
+from rules.reef.game import ReefGame
+from rules.reef.position import NONE, Phase, Position
+from rules.reef.state import ReefState
+from ui.table.game_table import Manner
+from ui.table.reef.table import ReefTable
+
+NICKS = ("You", "Lisa", "Stephen", "Toby")
+
+
+class Story:
+    """A game played by bots until something is seen; seat 0 may be made to take other actions."""
+
+    def __init__(self, seats: int, *, seed: int = 4, options: dict[str, str] | None = None) -> None:
+        self.seats = seats
+        self.rng = random.Random(seed)
+        self.bot = ReefPolicy()
+        self.local = LocalTable(ReefGame().start(seats, options or {}), seats, self.rng)
+        self.told = 0
+
+    @property
+    def position(self) -> Position:
+        state = self.local.state
+        assert isinstance(state, ReefState)
+        return state.position
+
+    def step(self, action: Action | None = None) -> None:
+        turn = self.local.turn
+        assert turn is not None
+        self.told = len(self.local.events)
+        self.local.play(action or self.bot.choose(self.local.view(turn), self.rng))
+
+    def until(self, seen: Callable[[Story], bool]) -> Story:
+        while not seen(self) and self.local.turn is not None:
+            self.step()
+        return self
+
+    def news(self, seat: int | None = 0) -> Advanced:
+        view = self.local.view(None if seat is None else Seat(seat))
+        return Advanced(len(self.local.events), view, tuple(self.local.events[self.told :]))
+
+    def table(self, manner: Manner, *, seat: int | None = 0) -> ReefTable:
+        """The table with the last move shown upon the position before it."""
+        info = TableInfo(
+            "ab" * 16, "reef", (), tuple(Guest(nick, "calm otter") for nick in NICKS[: self.seats]),
+            -1 if seat is None else seat,
+        )  # fmt: skip
+        table = ReefTable(info, manner)
+        table.show_advanced(self.news(seat))
+        return table
+
+
+def moves(story: Story, count: int) -> bool:
+    return len(story.local.events) > count and story.local.turn == 0
+
+
+def laying(story: Story) -> bool:
+    return moves(story, 90) and story.position.laying != NONE and any(
+        isinstance(action, a.Lay) for action in story.local.actions())  # fmt: skip
+
+
+def rich(story: Story) -> bool:
+    return moves(story, 60) and sum(story.position.front[:5]) > 1
+
+
+def choosing_fish(manner: Manner) -> QWidget:
+    return Story(4).until(lambda s: s.local.turn == 0).table(manner)
+
+
+def choosing_cubes(manner: Manner) -> QWidget:
+    table = Story(3).until(lambda s: s.position.phase == Phase.CUBES and s.local.turn == 0).table(manner)
+    table.press(Target(Spot.SUPPLY, 3))
+    return table
+
+
+def two_boards(manner: Manner) -> QWidget:
+    return Story(2).until(lambda s: moves(s, 140)).table(manner)
+
+
+def three_boards(manner: Manner) -> QWidget:
+    return Story(3).until(lambda s: moves(s, 200)).table(manner)
+
+
+def four_boards(manner: Manner) -> QWidget:
+    return Story(4).until(lambda s: moves(s, 280)).table(manner)
+
+
+def four_boards_of_others(manner: Manner) -> QWidget:
+    return Story(4).until(lambda s: len(s.local.events) > 300 and s.local.turn == 2).table(manner)
+
+
+def tile_laid(manner: Manner) -> QWidget:
+    """A space is pointed at while tiles are laid."""
+    story = Story(4).until(laying)
+    table = story.table(manner)
+    spots = [action for action in story.local.actions() if isinstance(action, a.Lay)]
+    attack = next((action for action in spots if story.position.tile[action.space] >= 0), spots[0])
+    table.stage.pointed.emit(Target(Spot.SPACE, attack.space))
+    return table
+
+
+def cylinder(manner: Manner) -> QWidget:
+    """A cylinder is held: the coral tiles that it would turn are marked."""
+    table = Story(3, seed=9).until(rich).table(manner)
+    table.press(act(7))
+    if len(table.hold) == 1:
+        table.press(sorted(table.choices.lit(table.hold))[0])
+    table.press(sorted(table.choices.lit(table.hold))[1])
+    return table
+
+
+def why_not(manner: Manner) -> QWidget:
+    table = Story(2).until(lambda s: moves(s, 30)).table(manner)
+    lay_out(table)
+    table.press(act(3))
+    return table
+
+
+def one_board(manner: Manner) -> QWidget:
+    table = Story(4).until(lambda s: moves(s, 280)).table(manner)
+    lay_out(table)
+    table.stage.show_board(1)
+    return table
+
+
+def hidden_counts(manner: Manner) -> QWidget:
+    return Story(3, options={"counts": "hidden"}).until(lambda s: moves(s, 120)).table(manner)
+
+
+def house_boards(manner: Manner) -> QWidget:
+    return Story(2, options={"boards": "house"}).until(lambda s: moves(s, 60)).table(manner)
+
+
+def spectator(manner: Manner) -> QWidget:
+    return Story(3).until(lambda s: moves(s, 150)).table(manner, seat=None)
+
+
+def over(manner: Manner) -> QWidget:
+    return Story(3).until(lambda s: False).table(manner)
+
+
+def result(manner: Manner) -> QWidget:
+    """What the window shows at the end."""
+    shown = Story(3).until(lambda s: False).table(manner).sheet()
+    assert shown is not None
+    return shown
+
+
+def lay_out(table: ReefTable) -> None:
+    """Give a table that is not shown yet its places."""
+    table.resize(1280, 800)
+    inside = table.layout()
+    assert inside is not None
+    inside.activate()
+
+
+STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
+    ("reef-fish", choosing_fish),
+    ("reef-cubes", choosing_cubes),
+    ("reef-two", two_boards),
+    ("reef-three", three_boards),
+    ("reef-four", four_boards),
+    ("reef-four-waiting", four_boards_of_others),
+    ("reef-laying", tile_laid),
+    ("reef-cylinder", cylinder),
+    ("reef-why-not", why_not),
+    ("reef-one-board", one_board),
+    ("reef-hidden-counts", hidden_counts),
+    ("reef-house", house_boards),
+    ("reef-spectator", spectator),
+    ("reef-over", over),
+    ("reef-result", result),
+]
