@@ -367,8 +367,11 @@ def _fight(own: int, target: int, fight: Battle, words: str) -> Fight:
 
 
 def _hand(view: View, state: Kings) -> tuple[HandCard, ...]:
-    """The viewer's cards: those for its own king first, then the special ones, then other numbers."""
-    if view.seat is None:
+    """The viewer's cards: those for its own king first, then the special ones, then other numbers.
+
+    At the end there is nothing to hold any more: the result takes the place of the hand.
+    """
+    if view.seat is None or state.phase is Phase.OVER:
         return ()
     if state.turn == view.seat:
         held = [(slot, face) for slot, face in hand_cards(state, view.known) if slot is not None]

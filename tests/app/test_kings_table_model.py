@@ -187,6 +187,10 @@ def test_off_turn_the_own_spoils_are_shown_and_wait() -> None:
     assert card.why is not None and card.why.text == "It is not your turn."
 
 
+def test_at_the_end_nobody_holds_anything() -> None:
+    assert screen(*RICH, phase=Phase.OVER).hand == ()
+
+
 def test_a_spectator_holds_nothing_and_may_nothing() -> None:
     shown = screen(*RICH, seat=None)
 

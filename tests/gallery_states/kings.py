@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.bots.kings import KingsPolicy
 from app.kings_grip_model import lit_places
-from app.kings_table_model import KING, Place
+from app.kings_table_model import Place
 from app.messages import Advanced, Guest, TableInfo
 from rules.api import Seat, State
 from rules.driver import LocalTable
@@ -19,7 +19,7 @@ from ui.table.game_table import Manner
 from ui.table.kings import KingsTable
 
 NICKS = ("You", "Lisa", "Stephen", "Ingeborg")
-KEPT = 5
+KEPT = 6
 """So many pieces of news a table is shown, so that it knows what has happened."""
 
 
@@ -173,10 +173,10 @@ def full(manner: Manner) -> QWidget:
 
 
 def refused(manner: Manner) -> QWidget:
-    """A card has been put on a king that does not take it."""
+    """A Jack has been put on a pile that has its Queen."""
     table = Story().until(own_put).table(manner)
-    table.hand.pick_nth(len(table.hand.slots) - 1)
-    _press(table, Place(0, KING))
+    table.hand.pick_nth(1)
+    _press(table, Place(0, 1))
     return table
 
 

@@ -58,7 +58,7 @@ def paint_battle(painter: QPainter, rect: QRectF, look: BattleLook, theme: Theme
             QPointF(left - inner.height() * 0.15, inner.bottom()),
         )
         draw_text(
-            painter, words, look.words, theme.plate_text, cap=inner.height() * 0.2, bold=True, align=LEFT
+            painter, words, look.words, theme.plate_text, cap=inner.height() * 0.25, bold=True, align=LEFT
         )
 
 
@@ -76,29 +76,15 @@ def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) 
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         fill(painter, rounded(rect, 12), faded(theme.plate, 0.6))
-        inner = rect.adjusted(18, 10, -18, -10)
-        rows = max(5, len(look.lines)) + 1.4
-        row = inner.height() / rows
-        draw_line(
-            painter,
-            QRectF(inner.left(), inner.top(), inner.width(), row * 1.2),
-            look.title,
-            theme.gold_light,
-            cap=row * 0.5,
-            align=LEFT,
-        )
+        inner = rect.adjusted(18, 12, -18, -12)
+        row = inner.height() / (max(6, len(look.lines)) + 1.6)
+        title = QRectF(inner.left(), inner.top(), inner.width(), row * 1.2)
+        draw_line(painter, title, look.title, theme.gold_light, cap=row * 0.46, align=LEFT)
         for at, line in enumerate(look.lines):
-            box = QRectF(inner.left(), inner.top() + row * (1.4 + at), inner.width(), row)
-            is_new = at == look.strong
-            draw_line(
-                painter,
-                box,
-                line,
-                theme.plate_text if is_new else theme.plate_muted,
-                cap=row * 0.4,
-                bold=is_new,
-                align=LEFT,
-            )
+            box = QRectF(inner.left(), inner.top() + row * (1.5 + at), inner.width(), row)
+            is_news = at == look.strong
+            ink = theme.plate_text if is_news else theme.plate_muted
+            draw_line(painter, box, line, ink, cap=row * 0.34, bold=is_news, align=LEFT, squeeze=0.9)
 
 
 def paint_winner(painter: QPainter, rect: QRectF, seat: int, theme: Theme) -> None:

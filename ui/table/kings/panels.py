@@ -93,7 +93,9 @@ class Panels(QObject):
         is_over = screen.outcome is not None
         self.story.setVisible(not screen.hand)
         self.winner.setVisible(is_over)
-        title, lines = "What has happened", tuple(told.words for told in screen.told[-5:])
+        if screen.hand and not is_over:
+            return
+        title, lines = "What has happened", tuple(told.words for told in screen.told[-6:])
         if is_over:
             title, lines = f"{winner_words(screen)}!", result_words(screen)
             top = QRectF(self._spots.end.topLeft(), self._spots.steps.bottomRight())
