@@ -5,10 +5,10 @@ A `TableModel` takes every piece of news in order and answers questions about wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from app.board_model import Board
+from app.board_model import Board, Piece, Zone
 from app.lobby_model import count_of
 from app.messages import (
     Advanced,
@@ -25,7 +25,7 @@ from app.messages import (
     Working,
 )
 from app.plain_model import words_of
-from rules.api import Action, Outcome, Shuffled
+from rules.api import Action, Outcome, Shuffled, View
 from rules.catalogue import GAMES
 
 RESTING = Working("", (), (), 0, 0, 0)
@@ -162,7 +162,8 @@ class TableModel:
         """The board as text; empty before the first position."""
         if self.latest is None:
             return Board("The table opens.", ())
-        return words_of(self.info.game).board(self.latest.view, self.names)
+        view = self.latest.view
+        return complete(words_of(self.info.game).board(view, self.names), view)
 
     @property
     def banner(self) -> Banner | None:
@@ -269,6 +270,13 @@ def sent_text(working: Working, names: tuple[str, ...]) -> str:
     if not working.unconfirmed:
         return "Your choice is on its way."
     return f"Waiting for {_those(working.unconfirmed, names)} to confirm."
+
+
+def complete(board: Board, view: View) -> Board:
+    """The board with every legal action on it: those that belong to no piece stand in a zone of their own."""
+    shown = {str(action) for zone in board.zones for piece in zone.pieces for action in piece.actions}
+    missing = tuple(Piece(str(action), (action,)) for action in view.actions() if str(action) not in shown)
+    return replace(board, zones=(Zone("Your choices", missing), *board.zones)) if missing else board
 
 
 def deck_text(working: Working, names: tuple[str, ...]) -> str:

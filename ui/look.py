@@ -12,6 +12,7 @@ from ui.art.fonts import register_fonts
 from ui.art.theme import Deck, Theme, ThemeName, themed
 from ui.table.game_table import Manner, motion_ms
 
+WORN = "worn"
 NAMES = {"light": ThemeName.LIGHT, "dark": ThemeName.DARK, "contrast": ThemeName.HIGH_CONTRAST}
 
 
@@ -28,12 +29,17 @@ def manner_of(settings: Settings) -> Manner:
 
 
 def put_on(settings: Settings) -> Theme:
-    """Dress the whole program; gives the theme."""
+    """Dress the whole program, unless it is dressed so already; gives the theme.
+
+    A style sheet is costly: Qt measures every widget of the program anew.
+    """
     app = QApplication.instance()
     theme = theme_of(settings)
-    if isinstance(app, QApplication):
+    worn = f"{theme.name} {settings.scale}"
+    if isinstance(app, QApplication) and app.property(WORN) != worn:
         register_fonts()
         dress(app, theme, scale=settings.scale / 100)
+        app.setProperty(WORN, worn)
     return theme
 
 

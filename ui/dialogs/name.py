@@ -20,6 +20,7 @@ class NameDialog(QDialog):
         self._entry.setAccessibleName("Your name")
         self._entry.selectAll()
         self._fine = button("Continue", self.accept, role="primary")
+        self._fine.setEnabled(bool(self.name))
         self._entry.textChanged.connect(lambda: self._fine.setEnabled(bool(self.name)))
         layout = QVBoxLayout(self)
         layout.setSpacing(12)

@@ -1,0 +1,170 @@
+"""The small windows: each says what it has to, and tells one answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLabel, QPlainTextEdit, QPushButton, QSlider
+from pytestqt.qtbot import QtBot
+
+from app.keys_model import key_sheet
+from app.messages import Admit, Guest, Knock
+from app.rules_model import Section
+from app.settings_model import Settings
+from ui.dialogs.knock import KnockDialog
+from ui.dialogs.name import NameDialog
+from ui.dialogs.page import KeysDialog, LeaveDialog, OopsDialog, ProvenDialog
+from ui.dialogs.settings import SettingsDialog
+
+LEFT = Qt.MouseButton.LeftButton
+KNOCK = Knock(Guest("Toby", "C54M-GELQ"), b"key")
+
+
+def press(qtbot: QtBot, dialog: QDialog, text: str) -> None:
+    found = next(each for each in dialog.findChildren(QPushButton) if each.text() == text)
+    qtbot.mouseClick(found, LEFT)
+
+
+@pytest.mark.parametrize(("text", "admit"), [("Let them in", True), ("Refuse", False)])
+def test_a_knock_is_answered_once(qtbot: QtBot, text: str, admit: bool) -> None:
+    dialog = KnockDialog(KNOCK)
+    qtbot.addWidget(dialog)
+    answers: list[Admit] = []
+    dialog.answered.connect(answers.append)
+    dialog.show()
+    press(qtbot, dialog, text)
+
+    assert answers == [Admit(b"key", admit)]
+    assert dialog.isHidden()
+
+
+def test_esc_refuses_who_knocks(qtbot: QtBot) -> None:
+    dialog = KnockDialog(KNOCK)
+    qtbot.addWidget(dialog)
+    answers: list[Admit] = []
+    dialog.answered.connect(answers.append)
+    dialog.show()
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+
+    assert answers == [Admit(b"key", False)]
+    assert any("C54M-GELQ" in each.text() for each in dialog.findChildren(QLabel))
+
+
+def test_a_name_of_spaces_is_none(qtbot: QtBot) -> None:
+    dialog = NameDialog("")
+    qtbot.addWidget(dialog)
+    dialog.show()
+    go_on = dialog.findChildren(QPushButton)[0]
+    assert not go_on.isEnabled()
+    dialog._entry.setText("  Lisa   Larsson ")
+    assert (dialog.name, go_on.isEnabled()) == ("Lisa Larsson", True)
+    dialog._entry.setText("   ")
+    assert not go_on.isEnabled()
+
+
+def settings_dialog(qtbot: QtBot) -> tuple[SettingsDialog, list[Settings]]:
+    dialog = SettingsDialog(Settings(nick="Lisa"))
+    qtbot.addWidget(dialog)
+    told: list[Settings] = []
+    dialog.changed.connect(told.append)
+    dialog.show()
+    return dialog, told
+
+
+@pytest.mark.parametrize(("key", "value"), [("theme", "contrast"), ("animation", "off")])
+def test_a_choice_is_told_at_once(qtbot: QtBot, key: str, value: str) -> None:
+    dialog, told = settings_dialog(qtbot)
+    box = dialog.findChild(QComboBox, key)
+    assert isinstance(box, QComboBox)
+    box.setCurrentIndex(box.findData(value))
+
+    assert [getattr(each, key) for each in told] == [value]
+
+
+@pytest.mark.parametrize("key", ["sound", "chat_sound", "four_colours", "asks"])
+def test_a_switch_is_told_at_once(qtbot: QtBot, key: str) -> None:
+    dialog, told = settings_dialog(qtbot)
+    box = dialog.findChild(QCheckBox, key)
+    assert isinstance(box, QCheckBox)
+    box.click()
+    box.click()
+
+    assert [getattr(each, key) for each in told] == [not getattr(Settings(), key), getattr(Settings(), key)]
+
+
+def test_the_size_is_told_by_keys_and_when_the_slider_is_let_go(qtbot: QtBot) -> None:
+    dialog, told = settings_dialog(qtbot)
+    slider = dialog.findChild(QSlider, "scale")
+    assert isinstance(slider, QSlider)
+    qtbot.keyClick(slider, Qt.Key.Key_Right)
+    slider.setSliderDown(True)
+    slider.setSliderPosition(15)
+    assert [each.scale for each in told] == [110]
+    slider.setSliderDown(False)
+
+    assert [each.scale for each in told] == [110, 150]
+
+
+def test_a_name_is_told_when_it_is_finished(qtbot: QtBot) -> None:
+    dialog, told = settings_dialog(qtbot)
+    dialog.nick.setText("Toby")
+    qtbot.keyClick(dialog.nick, Qt.Key.Key_Return)
+    dialog.nick.setText("  ")
+    dialog.nick.editingFinished.emit()
+
+    assert [each.nick for each in told] == ["Toby"]
+    assert dialog.nick.text() == "Toby"
+
+
+def test_why_settings_could_not_be_kept_stands_there(qtbot: QtBot) -> None:
+    dialog, _ = settings_dialog(qtbot)
+    dialog.tell_warning("cannot write")
+
+    assert dialog.warning.text() == "cannot write"
+
+
+def test_the_key_sheet_shows_every_key(qtbot: QtBot) -> None:
+    sheet = key_sheet((("T", "the last tick"),))
+    dialog = KeysDialog(sheet)
+    qtbot.addWidget(dialog)
+    shown = {each.text() for each in dialog.findChildren(QLabel)}
+
+    assert {key for _, keys in sheet for pair in keys for key in pair} <= shown
+
+
+def test_the_page_of_proofs_keeps_the_readers_place(qtbot: QtBot) -> None:
+    dialog = ProvenDialog()
+    qtbot.addWidget(dialog)
+    dialog.resize(300, 200)
+    dialog.show()
+    dialog.tell((Section("Proven", "many words " * 400, 1),))
+    dialog.text.verticalScrollBar().setValue(120)
+    dialog.tell((Section("Proven", "many more words " * 400, 1),))
+
+    assert "many more words" in dialog.text.toPlainText()
+    assert dialog.text.verticalScrollBar().value() == 120
+
+
+def test_a_report_can_be_copied(qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = OopsDialog("Traceback: a fault", tmp_path)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    press(qtbot, dialog, "Copy the report")
+
+    assert QGuiApplication.clipboard().text() == "Traceback: a fault"
+    assert dialog.findChildren(QPlainTextEdit)[0].toPlainText() == "Traceback: a fault"
+    press(qtbot, dialog, "Continue")
+    assert dialog.isHidden()
+
+
+@pytest.mark.parametrize(("text", "left"), [("Leave", True), ("Stay", False)])
+def test_leaving_is_asked_about(qtbot: QtBot, text: str, left: bool) -> None:
+    dialog = LeaveDialog()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    press(qtbot, dialog, text)
+
+    assert (dialog.result() == QDialog.DialogCode.Accepted) is left

@@ -1,0 +1,197 @@
+"""Log, chat, board as text and rules."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
+
+from app.board_model import Board, Piece, Zone
+from app.plain_model import words_of
+from app.table_model import Line, complete
+from rules.api import Action
+from rules.catalogue import GAMES
+from rules.plump.actions import Bid
+from tests.support.window import NICKS, Story
+from ui.docks.board_tree import BoardPanel, BoardTree
+from ui.docks.chat import ChatPanel
+from ui.docks.lines import LinesModel, LinesPanel
+from ui.docks.rules import RulesPanel, rules_text
+
+LINES = [Line("Lisa bids 2", 1), Line("Toby bids 0", 2), Line("Lisa plays ace of spades", 3)]
+BOARD = Board("Your bid.", (
+    Zone("Round", (Piece("Lisa bids 2"), Piece("one", (Bid(1),)))),
+    Zone("Bids", (Piece("several", (Bid(2), Bid(3))),)), Zone("Empty", ())))
+
+
+def test_lines_are_a_proper_model(qtmodeltester: ModelTester) -> None:
+    model = LinesModel()
+    qtmodeltester.check(model)
+    model.tell(LINES[:1])
+    model.tell(LINES)
+    model.tell([])
+    model.tell(LINES)
+    qtmodeltester.check(model)
+
+    assert model.rowCount() == 3
+    assert model.index(2, 0).data(Qt.ItemDataRole.ToolTipRole) == "Step 3 of the log"
+
+
+def test_the_board_is_a_proper_model(qtmodeltester: ModelTester) -> None:
+    model = BoardTree()
+    qtmodeltester.check(model)
+    model.tell(BOARD)
+    qtmodeltester.check(model)
+
+
+def test_the_log_is_searched_and_copied(qtbot: QtBot) -> None:
+    panel = LinesPanel("log")
+    qtbot.addWidget(panel)
+    panel.tell(LINES)
+    qtbot.keyClicks(panel.search, "LISA")
+
+    assert panel.list.model().rowCount() == 2
+    panel.copy_all()
+    assert QGuiApplication.clipboard().text() == "Lisa bids 2\nLisa plays ace of spades"
+    panel.list.selectionModel().select(panel.list.model().index(1, 0),
+                                       panel.list.selectionModel().SelectionFlag.Select)
+    panel.copy()
+    assert QGuiApplication.clipboard().text() == "Lisa plays ace of spades"
+
+
+def test_nothing_marked_leaves_the_clipboard_alone(qtbot: QtBot) -> None:
+    panel = LinesPanel("log")
+    qtbot.addWidget(panel)
+    QGuiApplication.clipboard().setText("mine")
+    panel.copy()
+
+    assert QGuiApplication.clipboard().text() == "mine"
+
+
+def test_a_long_line_has_room_for_all_its_words(qtbot: QtBot) -> None:
+    panel = LinesPanel("log")
+    qtbot.addWidget(panel)
+    panel.resize(260, 400)
+    panel.tell([Line("short", 1), Line("a line of very many words that goes on and on and on " * 4, 1)])
+    panel.show()
+    QApplication.processEvents()
+
+    heights = [panel.list.visualRect(panel.list.model().index(row, 0)).height() for row in (0, 1)]
+    assert heights[1] > 4 * heights[0]
+
+
+def test_chat_is_sent_by_enter_and_by_the_button(qtbot: QtBot) -> None:
+    panel = ChatPanel()
+    qtbot.addWidget(panel)
+    said: list[str] = []
+    panel.said.connect(said.append)
+    qtbot.keyClicks(panel.entry, "  hello ")
+    qtbot.keyClick(panel.entry, Qt.Key.Key_Return)
+    qtbot.keyClick(panel.entry, Qt.Key.Key_Return)
+
+    assert said == ["hello"]
+    assert panel.entry.text() == ""
+
+
+def test_enter_on_a_line_of_the_board_plays_it(qtbot: QtBot) -> None:
+    panel = BoardPanel()
+    qtbot.addWidget(panel)
+    panel.tell(BOARD)
+    panel.show()
+    chosen: list[Action] = []
+    panel.chosen.connect(chosen.append)
+    zone = panel.model.index(0, 0)
+    for line in (panel.model.index(0, 0, zone), panel.model.index(1, 0, zone)):
+        panel.tree.setCurrentIndex(line)
+        qtbot.keyClick(panel.tree, Qt.Key.Key_Return)
+    several = panel.model.index(0, 0, panel.model.index(1, 0))
+    panel.tree.setCurrentIndex(panel.model.index(1, 0, several))
+    qtbot.keyClick(panel.tree, Qt.Key.Key_Return)
+
+    assert chosen == [Bid(1), Bid(3)]
+
+
+def test_screen_readers_hear_what_enter_does() -> None:
+    model = BoardTree()
+    model.tell(BOARD)
+    one = model.index(1, 0, model.index(0, 0))
+
+    assert one.data(Qt.ItemDataRole.AccessibleTextRole) == "one. Enter: bid 1"
+    assert one.data(Qt.ItemDataRole.ToolTipRole) == "Enter: bid 1"
+    assert model.index(0, 0, model.index(0, 0)).data(Qt.ItemDataRole.ToolTipRole) is None
+    assert model.data(QModelIndex()) is None
+
+
+def test_the_reader_keeps_the_place_on_the_board(qtbot: QtBot) -> None:
+    panel = BoardPanel()
+    qtbot.addWidget(panel)
+    panel.tell(BOARD)
+    panel.tree.setCurrentIndex(panel.model.index(1, 0, panel.model.index(0, 0)))
+    panel.tell(Board("Wait.", BOARD.zones))
+
+    assert panel.status.text() == "Wait."
+    assert panel.tree.currentIndex().data() == "one"
+    panel.tell(Board("Wait.", (Zone("Round", ()),)))
+    assert panel.tree.currentIndex().data() == "Round"
+    panel.tell(Board("Wait.", ()))
+    assert not panel.tree.currentIndex().isValid()
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_legal_action_stands_on_the_board(game: str) -> None:
+    story = Story(game)
+    for _ in range(12):
+        view = story.until_own_turn().view
+        model = BoardTree()
+        model.tell(complete(words_of(game).board(view, NICKS), view))
+
+        assert {str(action) for action in view.actions()} <= _actions(model, QModelIndex())
+        story.step()
+
+
+def _actions(model: BoardTree, at: QModelIndex) -> set[str]:
+    found = set()
+    for row in range(model.rowCount(at)):
+        index = model.index(row, 0, at)
+        if (action := model.action_at(index)) is not None:
+            found.add(str(action))
+        found |= _actions(model, index)
+    return found
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_game_has_rules_that_can_be_searched(qtbot: QtBot, game: str) -> None:
+    panel = RulesPanel()
+    qtbot.addWidget(panel)
+    panel.show_game(game)
+    whole = panel.text.toPlainText()
+    panel.search.setText("table options")
+
+    assert GAMES[game].title in whole
+    assert "Scoring" in whole or "The end" in whole
+    assert 0 < len(panel.text.toPlainText()) < len(whole)
+    assert "sections" in panel.count.text()
+
+
+def test_the_words_that_were_searched_are_marked(qtbot: QtBot) -> None:
+    panel = RulesPanel()
+    qtbot.addWidget(panel)
+    panel.show_game("plump")
+    panel.search.setText("forehead")
+
+    assert {mark.cursor.selectedText().lower() for mark in panel.text.extraSelections()} == {"forehead"}
+    panel.search.setText("xyzzy")
+    assert panel.text.toPlainText() == ""
+    panel.search.clear()
+    assert panel.text.extraSelections() == []
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_rules_speak_of_every_option(game: str) -> None:
+    """An option that the form offers and the rules do not know would puzzle a player."""
+    text = rules_text(game).lower()
+
+    assert [option.title for option in GAMES[game].options if option.title.lower() not in text] == []

@@ -1,0 +1,62 @@
+"""The door from a network thread: in order, in batches, in the window's thread."""
+
+from __future__ import annotations
+
+import threading
+
+from PySide6.QtCore import QThread
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.messages import ChatLine, News
+from ui.bridge import Bridge
+
+
+def lines(count: int) -> list[News]:
+    return [ChatLine(0, str(number)) for number in range(count)]
+
+
+def heard_by(bridge: Bridge) -> tuple[list[News], list[bool]]:
+    heard: list[News] = []
+    at_home: list[bool] = []
+
+    def hear(batch: tuple[News, ...]) -> None:
+        heard.extend(batch)
+        at_home.append(QThread.currentThread() == bridge.thread())
+
+    bridge.news.connect(hear)
+    return heard, at_home
+
+
+def test_news_of_a_thread_come_in_order_in_the_windows_thread(qtbot: QtBot) -> None:
+    bridge = Bridge()
+    heard, at_home = heard_by(bridge)
+    thread = threading.Thread(target=lambda: [bridge.listen(news) for news in lines(200)])
+    thread.start()
+    qtbot.waitUntil(lambda: len(heard) == 200)
+    thread.join()
+
+    assert heard == lines(200)
+    assert all(at_home)
+
+
+def test_a_burst_is_one_batch(qtbot: QtBot) -> None:
+    bridge = Bridge()
+    heard, at_home = heard_by(bridge)
+    for news in lines(50):
+        bridge.listen(news)
+    assert heard == []
+    QApplication.processEvents()
+
+    assert (len(heard), len(at_home)) == (50, 1)
+
+
+def test_after_the_end_nothing_comes(qtbot: QtBot) -> None:
+    bridge = Bridge()
+    heard, _ = heard_by(bridge)
+    bridge.listen(lines(1)[0])
+    bridge.close()
+    bridge.listen(lines(1)[0])
+    QApplication.processEvents()
+
+    assert heard == []

@@ -1,0 +1,52 @@
+"""Sounds through a device that is not there, and through one that plays to nobody."""
+
+from __future__ import annotations
+
+import array
+
+import miniaudio
+import pytest
+
+from app.sound_model import Cue, samples
+from ui.sound import Silence, Speaker, _stream
+
+
+def test_silence() -> None:
+    quiet = Silence()
+    quiet.play(Cue.TURN)
+    quiet.close()
+
+
+def test_a_device_that_plays_to_nobody_is_opened_once_and_closed() -> None:
+    speaker = Speaker([miniaudio.Backend.NULL])
+    for cue in Cue:
+        speaker.play(cue)
+    speaker.close()
+    speaker.close()
+
+
+def test_without_a_device_it_is_silent_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+
+    def nothing(*_: object, **__: object) -> None:
+        tried.append(1)
+        raise miniaudio.MiniaudioError("no device")
+
+    monkeypatch.setattr(miniaudio, "PlaybackDevice", nothing)
+    speaker = Speaker()
+    speaker.play(Cue.TURN)
+    speaker.play(Cue.TURN)
+    speaker.close()
+
+    assert tried == [1]
+
+
+def test_a_stream_gives_what_is_asked_for_and_then_silence() -> None:
+    sound = array.array("h", samples(Cue.CHAT))
+    stream = _stream(sound)
+    next(stream)
+    parts = [stream.send(1000) for _ in range(5)]
+
+    assert [len(part) for part in parts] == [1000] * 5
+    assert sum(parts, array.array("h"))[: len(sound)] == sound
+    assert set(parts[-1]) == {0}

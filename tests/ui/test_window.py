@@ -1,0 +1,572 @@
+"""The window over a program that does nothing by itself: what is asked for, and what is shown."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from app.lobby_model import against_bots, wish_for
+from app.messages import (
+    Admit,
+    ChatLine,
+    Choose,
+    Closed,
+    Finished,
+    Gathering,
+    Guest,
+    Knock,
+    Presence,
+    Quit,
+    Refused,
+    Say,
+    Trouble,
+    Working,
+)
+from app.program_model import Joining, Resuming, Unfinished, Watching
+from app.sound_model import Cue
+from rules.catalogue import GAMES
+from tests.support.window import STILL, Ear, FakeProgram, Story
+from ui.start import Watchdog
+from ui.table.text_table import TextTable
+from ui.window import Window
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+class Stage:
+    """A window, its program, and a game to tell it."""
+
+    def __init__(self, qtbot: QtBot, folder: Path, **given: object) -> None:
+        self.qtbot = qtbot
+        self.program = FakeProgram(folder, **given)  # type: ignore[arg-type]
+        self.ear = Ear()
+        self.window = Window(self.program, self.ear)
+        self.story = Story()
+        qtbot.addWidget(self.window)
+        self.window.show()
+
+    def sit_down(self, game: str = "plump") -> Stage:
+        """At a table, on our turn."""
+        self.story = Story(game)
+        self.window.begin(against_bots(game))
+        self.tell(self.story.started, self.story.until_own_turn())
+        return self
+
+    def tell(self, *news: object) -> None:
+        self.program.tell(*news)  # type: ignore[arg-type]
+        QApplication.processEvents()
+
+    @property
+    def orders(self) -> list[object]:
+        return list(self.program.tables[-1].orders)
+
+    @property
+    def screen(self) -> object:
+        return self.window.pages.currentWidget()
+
+
+@pytest.fixture
+def stage(qtbot: QtBot, tmp_path: Path) -> Stage:
+    return Stage(qtbot, tmp_path)
+
+
+def test_it_opens_with_the_lobby(stage: Stage) -> None:
+    assert stage.screen is stage.window.home
+    assert stage.window.windowTitle() == "Shoal"
+
+
+def test_a_game_is_one_click_away(stage: Stage) -> None:
+    stage.qtbot.mouseClick(stage.window.home.games[0], LEFT)
+
+    assert stage.program.tables[0].start == against_bots("plump")
+    assert stage.screen is stage.window.waiting
+
+
+@pytest.mark.parametrize(("emit", "start"), [
+    (lambda window: window.home.join_wanted.emit("SHOAL:X"), Joining("SHOAL:X")),
+    (lambda window: window.home.resume_wanted.emit("abc"), Resuming("abc")),
+    (lambda window: window.form.opened.emit(wish_for("kings")), wish_for("kings").hosting(asks=True))])
+def test_what_the_lobby_wants_is_begun(stage: Stage, emit: Callable[[Window], None], start: object) -> None:
+    emit(stage.window)
+
+    assert stage.program.tables[0].start == start
+
+
+def test_the_form_opens_and_leads_back(stage: Stage) -> None:
+    stage.window.home.host_wanted.emit()
+    assert stage.screen is stage.window.form
+    stage.window.form.back_wanted.emit()
+
+    assert stage.screen is stage.window.home
+
+
+def test_a_table_fills_and_begins(stage: Stage) -> None:
+    stage.window.begin(wish_for("plump").hosting(asks=True))
+    stage.tell(Gathering("plump", (), 4, (Guest("Lisa", ""),), ""))
+    assert stage.window.waiting.state.text() == "Waiting for 3 more players."
+    stage.tell(stage.story.started, stage.story.until_own_turn())
+
+    assert stage.screen is stage.window.at_table
+    assert stage.window.windowTitle() == "Plump – Shoal"
+
+
+def test_who_knocks_is_let_in_or_not(stage: Stage) -> None:
+    stage.window.begin(wish_for("plump").hosting(asks=True))
+    knock = Knock(Guest("Toby", "C54M"), b"key")
+    stage.tell(knock)
+    stage.tell(knock)
+    (dialog,) = stage.window.knocks.values()
+    dialog.findChildren(QPushButton)[0].click()
+
+    assert stage.orders == [Admit(b"key", True)]
+    assert stage.window.knocks == {}
+
+
+def test_a_knock_is_forgotten_when_the_table_begins(stage: Stage) -> None:
+    stage.window.begin(wish_for("plump").hosting(asks=True))
+    stage.tell(Knock(Guest("Toby", "C54M"), b"key"))
+    stage.tell(stage.story.started, stage.story.until_own_turn())
+
+    assert stage.window.knocks == {}
+
+
+def test_a_table_that_does_not_come_about_is_explained_in_the_lobby(stage: Stage) -> None:
+    stage.window.begin(Joining("SHOAL:X"))
+    stage.tell(Trouble("lobby", "that computer plays another version", ends=True), Closed())
+
+    assert stage.screen is stage.window.home
+    assert stage.window.home.warning.text() == "that computer plays another version"
+    stage.window.begin(Joining("SHOAL:X"))
+    assert stage.window.home.warning.text() == ""
+
+
+def test_a_choice_goes_out_once(stage: Stage) -> None:
+    stage.sit_down()
+    assert stage.window.at_table is not None
+    action = stage.story.local.actions()[0]
+    stage.window.at_table.table.chosen.emit(action)
+    stage.window.at_table.table.chosen.emit(action)
+
+    assert stage.orders == [Choose(1, action)]
+    assert stage.window.at_table.status.text() == "Your choice is on its way."
+
+
+def test_a_refused_choice_says_why(stage: Stage) -> None:
+    stage.sit_down()
+    assert stage.window.at_table is not None
+    stage.window.at_table.choose(stage.story.local.actions()[0])
+    stage.tell(Refused("hook", "plump 2.3", "That bid is forbidden."))
+
+    assert stage.window.at_table.status.text() == "That bid is forbidden. (plump 2.3)"
+    assert stage.ear.heard[-1] is Cue.REFUSED
+
+
+def test_why_not_is_shown(stage: Stage) -> None:
+    stage.sit_down()
+    assert stage.window.at_table is not None
+    stage.window.at_table.table.why_not.emit("You must follow suit.")
+
+    assert stage.window.at_table.status.text() == "You must follow suit."
+
+
+def test_trouble_stands_in_a_banner_until_it_is_over(stage: Stage) -> None:
+    stage.sit_down()
+    screen = stage.window.at_table
+    assert screen is not None and screen.banner.isHidden()
+    stage.tell(Presence(2, "lost"))
+    assert screen.banner.isVisible() and "Stephen" in screen.banner_text.text()
+    stage.tell(Presence(2, "back"))
+    assert screen.banner.isHidden()
+    stage.tell(Trouble("refused", "A message was refused.", 1))
+    stage.qtbot.mouseClick(screen.banner_close, LEFT)
+
+    assert screen.banner.isHidden()
+
+
+def test_a_cheat_stops_the_table_and_is_named(stage: Stage) -> None:
+    stage.sit_down()
+    stage.tell(Trouble("cheat", "Stephen broke the rules.", 2, ends=True))
+    screen = stage.window.at_table
+    assert screen is not None
+
+    assert "Stephen broke the rules." in (screen.banner_text.text(), screen.end.why.text())
+    assert screen.end.isVisible() and screen.end.rematch.isHidden()
+    assert stage.ear.heard[-1] is Cue.TROUBLE
+
+
+def test_the_decks_work_and_the_proofs_are_shown(stage: Stage) -> None:
+    stage.sit_down()
+    screen = stage.window.at_table
+    assert screen is not None
+    stage.tell(Working("mix", (), (), 3, 4, 1))
+    assert screen.deck.text() == "Shuffling: 3 of 4 proofs checked"
+    assert screen.proofs.text() == "1 proof checked"
+    stage.qtbot.mouseClick(screen.proofs, LEFT)
+    stage.tell(Working("move", (0,), (), 0, 0, 187))
+
+    assert "187 proofs" in stage.window.side.top.text.toPlainText()  # type: ignore[attr-defined]
+
+
+def end(stage: Stage) -> None:
+    stage.tell(stage.story.to_the_end())
+    outcome = stage.story.local.state.outcome()
+    assert outcome is not None
+    stage.tell(Finished(outcome))
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_end_is_shown_over_the_table_and_can_be_played_again(stage: Stage, game: str) -> None:
+    stage.sit_down(game)
+    end(stage)
+    screen = stage.window.at_table
+    assert screen is not None
+
+    assert screen.end.isVisible() and screen.end.result.text().startswith("The game is over")
+    assert stage.ear.heard[-1] is Cue.END
+    stage.qtbot.mouseClick(screen.end.rematch, LEFT)
+    QApplication.processEvents()
+    assert [table.start for table in stage.program.tables] == [against_bots(game)] * 2
+    assert stage.program.tables[0].orders[-1] == Quit()
+
+
+def test_the_result_can_be_put_away_and_shown_again(stage: Stage) -> None:
+    stage.sit_down()
+    end(stage)
+    screen = stage.window.at_table
+    assert screen is not None
+    screen.end.hide()
+    stage.qtbot.mouseClick(screen.result, LEFT)
+
+    assert screen.end.isVisible()
+    stage.window.resize(1000, 700)
+    assert screen.table.geometry().contains(screen.end.geometry())
+
+
+def test_leaving_a_game_under_way_is_asked_about(stage: Stage) -> None:
+    stage.sit_down()
+    stage.qtbot.keyClick(stage.window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
+    assert stage.orders == []
+    stage.window.side.top.accept()
+    QApplication.processEvents()
+
+    assert stage.orders == [Quit()]
+    assert stage.screen is stage.window.home
+    assert stage.window.at_table is None
+
+
+def test_a_game_that_is_over_is_left_without_a_question(stage: Stage) -> None:
+    stage.sit_down()
+    end(stage)
+    assert stage.window.at_table is not None
+    stage.qtbot.mouseClick(stage.window.at_table.end.leave, LEFT)
+    QApplication.processEvents()
+
+    assert stage.screen is stage.window.home
+
+
+def test_chat_goes_out_and_comes_in(stage: Stage) -> None:
+    stage.sit_down()
+    stage.qtbot.keyClick(stage.window, Qt.Key.Key_C)
+    stage.qtbot.keyClicks(stage.window.beside.chat.entry, "hello L")
+    stage.qtbot.keyClick(stage.window.beside.chat.entry, Qt.Key.Key_Return)
+    stage.tell(ChatLine(2, "good evening"))
+
+    assert stage.orders == [Say("hello L")]
+    assert stage.window.beside.chat.lines.index(0, 0).data() == "Stephen: good evening"
+
+
+@pytest.mark.parametrize(("key", "dock"), [
+    (Qt.Key.Key_L, "log"), (Qt.Key.Key_C, "chat"), (Qt.Key.Key_B, "board"), (Qt.Key.Key_F1, "rules")])
+def test_docks_open_by_their_keys(stage: Stage, key: Qt.Key, dock: str) -> None:
+    stage.sit_down()
+    stage.qtbot.keyClick(stage.window, key)
+    QApplication.processEvents()
+
+    assert stage.window.beside.docks[dock].isVisible()
+
+
+def test_the_board_as_text_plays(stage: Stage) -> None:
+    stage.sit_down()
+    stage.window.beside.toggle("board")
+    panel = stage.window.beside.board
+    bids = panel.model.index(0, 0)
+    assert bids.data() == "Your choices"
+    panel.tree.setCurrentIndex(panel.model.index(2, 0, bids))
+    stage.qtbot.keyClick(panel.tree, Qt.Key.Key_Return)
+
+    assert [str(order.action) for order in stage.orders if isinstance(order, Choose)] == ["bid 2"]
+
+
+def test_small_windows_open_by_their_keys(stage: Stage) -> None:
+    stage.sit_down()
+    for key, title in (("?", "Keys"), ("P", "What has been proven")):
+        stage.qtbot.keyClicks(stage.window, key)
+        assert stage.window.side.top.windowTitle() == title
+        stage.window.side.close_all()
+    stage.qtbot.keyClick(stage.window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+
+    assert stage.window.side.top.windowTitle() == "Settings"
+
+
+def test_the_rules_can_be_read_in_the_lobby(stage: Stage) -> None:
+    stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)
+
+    assert stage.window.beside.docks["rules"].isVisible()
+    assert stage.window.beside.docks["rules"].windowTitle() == "Rules of Plump"
+
+
+def test_docks_of_the_table_stay_shut_in_the_lobby(stage: Stage) -> None:
+    stage.qtbot.keyClicks(stage.window, "LCBP")
+    stage.window.beside.search()
+
+    assert all(dock.isHidden() for dock in stage.window.beside.docks.values())
+
+
+def test_settings_are_in_force_at_once(stage: Stage) -> None:
+    stage.sit_down()
+    stage.window.use(replace(STILL, theme="dark", scale=150, nick="Toby"))
+
+    assert stage.program.settings.scale == 150
+    assert stage.window.at_table is not None and stage.window.at_table.table.manner.theme.is_dark
+    assert stage.window.home.name.text() == "You play as Toby"
+
+
+def test_why_settings_could_not_be_kept_is_said(stage: Stage) -> None:
+    stage.program.complaint = "cannot write"
+    stage.window.use(STILL)
+    assert stage.window.home.warning.text() == "cannot write"
+    stage.window.side.show_settings()
+    stage.window.use(STILL)
+
+    assert stage.window.side.top.warning.text() == "cannot write"  # type: ignore[attr-defined]
+
+
+def test_the_first_question_gives_a_name(stage: Stage) -> None:
+    stage.window.side.ask_name()
+    stage.window.side.top.findChildren(QLineEdit)[0].setText("Toby")
+    stage.window.side.top.accept()
+
+    assert stage.program.settings.nick == "Toby"
+
+
+def test_a_report_is_shown_from_any_thread(stage: Stage) -> None:
+    stage.program.watch(stage.window.side.reported.emit)
+    assert stage.program.told is not None
+    stage.program.told("a fault")
+
+    assert stage.window.side.top.windowTitle() == "Something went wrong"
+
+
+def recorded(stage: Stage, game: str = "plump") -> None:
+    story = Story(game)
+    story.to_the_end()
+    stage.program.recording = story.recording()
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_record_is_checked_and_stepped_through(stage: Stage, game: str) -> None:
+    recorded(stage, game)
+    stage.window.begin(Watching(Path("a.shoal")))
+    stage.qtbot.waitUntil(lambda: stage.window.replay is not None)
+    replay = stage.window.replay
+    assert replay is not None and stage.program.read == [Path("a.shoal")]
+
+    for key, stop in ((Qt.Key.Key_Right, 1), (Qt.Key.Key_PageDown, 11), (Qt.Key.Key_Left, 10),
+                      (Qt.Key.Key_PageUp, 0), (Qt.Key.Key_End, len(replay.model.stops) - 1),
+                      (Qt.Key.Key_Home, 0)):
+        stage.qtbot.keyClick(replay, key)
+        assert replay.model.stop == stop
+    replay.perspective.setCurrentIndex(2)
+    assert replay.table.info.seat == 1
+    replay.timeline.setValue(7)
+    assert (replay.model.stop, replay.list.currentIndex().row()) == (7, 7)
+    stage.window.leave()
+    assert stage.window.replay is None and stage.screen is stage.window.home
+
+
+def test_a_record_plays_by_itself_to_its_end(stage: Stage) -> None:
+    recorded(stage)
+    stage.window.load_game("ab")
+    stage.qtbot.waitUntil(lambda: stage.window.replay is not None)
+    replay = stage.window.replay
+    assert replay is not None
+    replay.go(len(replay.model.stops) - 2)
+    replay.play(on=True)
+    replay._timer.setInterval(1)
+    stage.qtbot.waitUntil(lambda: not replay.play_button.isChecked())
+
+    assert replay.model.stop == len(replay.model.stops) - 1
+
+
+def test_a_record_that_does_not_hold_is_explained(stage: Stage) -> None:
+    stage.window.load_game("ab")
+    stage.qtbot.waitUntil(lambda: stage.screen is stage.window.home)
+
+    assert stage.window.home.warning.text() == "This record does not hold: no such record."
+
+
+def test_leaving_while_a_record_is_checked(stage: Stage) -> None:
+    stage.window.load_game("ab")
+    stage.window.leave()
+
+    assert stage.screen is stage.window.home
+
+
+def test_the_layout_is_remembered(qtbot: QtBot, tmp_path: Path) -> None:
+    first = Stage(qtbot, tmp_path).sit_down()
+    first.window.resize(790, 650)
+    first.window.beside.toggle("chat")
+    first.window.close()
+    second = Stage(qtbot, tmp_path).sit_down()
+
+    assert second.window.size() == first.window.size()
+    assert second.window.beside.docks["chat"].isVisible()
+    assert (tmp_path / "window.ini").exists()
+
+
+@pytest.mark.parametrize("text", ["", "[General]\ngeometry=7\ndocks=@Invalid()\n", "\x00\x01 no file at all"])
+def test_a_damaged_layout_is_passed_over(qtbot: QtBot, tmp_path: Path, text: str) -> None:
+    (tmp_path / "window.ini").write_text(text)
+    stage = Stage(qtbot, tmp_path).sit_down()
+
+    assert stage.window.beside.docks["log"].isVisible()
+
+
+def test_closing_leaves_the_table_and_finish_waits_for_it(stage: Stage) -> None:
+    stage.sit_down()
+    stage.window.close()
+    assert stage.orders == [Quit()]
+    stage.window.finish()
+
+    assert stage.program.tables[0].stopped
+    assert stage.ear.closed
+
+
+def test_games_are_looked_for_only_without_a_table(stage: Stage) -> None:
+    stage.program.games = (Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0),)
+    stage.sit_down()
+    stage.window.look_at_games()
+    assert not [each for each in stage.window.home.findChildren(QPushButton) if each.text() == "Go on"]
+    stage.window.leave()
+    stage.qtbot.waitUntil(lambda: any(each.text() == "Go on" for each in
+                                      stage.window.home.findChildren(QPushButton)))
+
+
+def test_a_stall_is_noted(
+        stage: Stage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [10.0]
+    monkeypatch.setattr("ui.start.time.monotonic", lambda: now[0])
+    watchdog = Watchdog(stage.window)
+    now[0] = 10.3
+    watchdog.beat()
+    assert caplog.text == ""
+    now[0] = 11.3
+    watchdog.beat()
+    watchdog.stop()
+
+    assert "stood still for 800 ms" in caplog.text
+
+
+def test_esc_leads_back_to_the_table(stage: Stage) -> None:
+    stage.sit_down()
+    stage.window.beside.toggle("chat")
+    stage.qtbot.keyClick(stage.window.beside.chat.entry, Qt.Key.Key_Escape)
+    assert stage.window.at_table is not None
+    focus = stage.window.focusWidget()
+
+    assert focus is not None and (focus is stage.window.at_table.table or
+                                  stage.window.at_table.table.isAncestorOf(focus))
+
+
+ACTING = (QAbstractButton, QLineEdit, QComboBox, QSpinBox)
+
+
+def nameless(root: QWidget) -> list[str]:
+    """What can be acted on and has no name for a screen reader."""
+    found = []
+    for each in root.findChildren(QWidget):
+        if not isinstance(each, ACTING) or not each.isVisible() or each.objectName().startswith("qt_"):
+            continue
+        named = each.accessibleName() or (isinstance(each, QAbstractButton) and each.text())
+        if not named and not isinstance(each.parent(), (QSpinBox, QComboBox, QLineEdit)):
+            found.append(f"{type(each).__name__} {each.objectName()}")
+    return found
+
+
+def test_everything_that_acts_has_a_name(stage: Stage) -> None:
+    for show in (stage.window.show_home, stage.window.home.host_wanted.emit, stage.sit_down):
+        show()
+        QApplication.processEvents()
+        assert nameless(stage.window) == []
+    for key in ("chat", "board", "rules"):
+        stage.window.beside.toggle(key)
+        QApplication.processEvents()
+        assert nameless(stage.window) == []
+
+
+@pytest.mark.parametrize("scale", [80, 100, 150, 200])
+@pytest.mark.parametrize(("wide", "high"), [(1024, 640), (1280, 800), (2560, 1440)])
+def test_no_button_cuts_its_text_off(qtbot: QtBot, tmp_path: Path, scale: int, wide: int, high: int) -> None:
+    stage = Stage(qtbot, tmp_path, settings=replace(STILL, scale=scale))
+    stage.window.resize(wide, high)
+    for show in (stage.window.show_home, stage.window.home.host_wanted.emit):
+        show()
+        QApplication.processEvents()
+        for each in stage.window.findChildren(QPushButton):
+            if each.isVisible():
+                assert each.width() >= each.minimumSizeHint().width() - 1, each.text()
+
+
+@pytest.mark.parametrize("game", ["matriculation", "cahoots"])
+def test_any_game_can_be_played_by_its_texts_alone(
+        qtbot: QtBot, tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ui.tables.TABLES", {})
+    stage = Stage(qtbot, tmp_path).sit_down(game)
+    screen = stage.window.at_table
+    assert screen is not None and isinstance(screen.table, TextTable)
+    for _ in range(6):
+        choices = screen.table.choices()
+        assert [each.text() for each in choices] == [str(action) for action in stage.story.local.actions()]
+        choices[0].click()
+        order = stage.orders[-1]
+        assert isinstance(order, Choose)
+        stage.story.local.play(order.action)
+        stage.tell(stage.story.until_own_turn())
+
+
+@pytest.mark.slow
+def test_fifty_tables_leave_nothing_behind(qtbot: QtBot, tmp_path: Path) -> None:
+    """Measured from the tenth on, when all caches are full: less than 5 MB of growth."""
+    stage = Stage(qtbot, tmp_path)
+    sizes = []
+    for _ in range(60):
+        stage.sit_down()
+        stage.window.leave()
+        QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        stage.program.tables.clear()
+        sizes.append(resident_bytes())
+
+    assert sizes[-1] - sizes[9] < 5_000_000
+
+
+def resident_bytes() -> int:
+    pages = Path("/proc/self/statm")
+    if not pages.exists():
+        pytest.skip("no /proc on this system")
+    return int(pages.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
