@@ -175,7 +175,7 @@ def plump_screen(view: View, names: Sequence[str], before: PlumpScreen | None = 
     return PlumpScreen(
         phase=phase,
         title=_title(state),
-        note=_note(state, phase),
+        note=_note(view, state, phase),
         round_key=_round_key(state),
         seats=tuple(_seat(view, state, phase, Seat(seat), names) for seat in seats),
         hand=hand,
@@ -238,7 +238,7 @@ def _title(state: PlumpState) -> str:
     return f"Round {state.part.index + 1} of {len(rounds)}  ·  {cards} card{'s' if cards != 1 else ''}"
 
 
-def _note(state: PlumpState, phase: str) -> str:
+def _note(view: View, state: PlumpState, phase: str) -> str:
     """The line under the title: how the bids stand against the ticks there are, or the suit led."""
     part = state.part
     if phase == DRAWING:
@@ -249,7 +249,8 @@ def _note(state: PlumpState, phase: str) -> str:
         return "The cards are being dealt" if part.is_shuffled else "Everybody shuffles the deck"
     bid = sum(part.bids)
     if phase == BIDDING:
-        return f"{bid} of {part.cards} bid so far"
+        hidden = "  ·  your card is hidden" if part.cards == 1 and view.seat is not None else ""
+        return f"{bid} of {part.cards} bid{hidden or ' so far'}"
     many = "too many" if bid > part.cards else "too few"
     balance = f"{abs(bid - part.cards)} {many} bid"
     led = part.suit_led

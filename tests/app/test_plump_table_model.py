@@ -214,6 +214,8 @@ def test_in_a_one_card_round_one_sees_all_but_the_own_card() -> None:
     assert "an unknown card" in screen.seats[0].spoken
     assert all(seat.cards == 0 for seat in screen.seats)
     assert screen.title.endswith("1 card")
+    assert screen.note == "0 of 1 bid  ·  your card is hidden"
+    assert screen_of(deal, None).note == "0 of 1 bid so far"
 
 
 def test_the_one_card_round_opens_by_itself() -> None:

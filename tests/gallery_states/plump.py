@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
-from app.messages import Advanced, Guest, TableInfo
+from app.messages import Advanced, Guest, Presence, TableInfo
 from rules.api import Seat, State
 from rules.driver import LocalTable
 from rules.plump.actions import Play
@@ -174,6 +174,15 @@ def result(manner: Manner) -> QWidget:
     return shown
 
 
+def somebody_missing(manner: Manner) -> QWidget:
+    """Stephen has left, Toby's link is lost."""
+    story = Story(5, seed=6).until(own_bid)
+    story.local.leave(Seat(2), "left")
+    table = story.until(own_card).table(manner)
+    table.show_presence(Presence(3, "lost", 14))
+    return table
+
+
 def over(manner: Manner) -> QWidget:
     return Story(4).until(never).table(manner)
 
@@ -190,6 +199,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("plump-spectator", spectator),
     ("plump-sheet", sheet_open),
     ("plump-why-not", why_not),
+    ("plump-missing", somebody_missing),
     ("plump-over", over),
     ("plump-result", result),
 ]

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from ui.art.canvas import faded, fill, kept, trace
 from ui.art.felt import Ground, paint_ground
 from ui.art.fish import fish_path
-from ui.art.paths import placed, rounded
+from ui.art.paths import circle, placed, rounded
 from ui.art.theme import Theme
 
 
@@ -42,13 +42,16 @@ def paint_cloth(painter: QPainter, rect: QRectF, cloth: Cloth, theme: Theme) -> 
         lit = QPainterPath(rounded(inner, radius - inset))
         fill(painter, lit, faded(theme.felt_line, 0.035))
         if cloth.emblem:
-            _emblem(painter, field, theme)
+            _emblem(painter, field, cloth, theme)
 
 
-def _emblem(painter: QPainter, field: QRectF, theme: Theme) -> None:
-    """Three fish, as on the backs of the cards."""
-    size = min(field.width(), field.height()) * 0.3
-    for x, y, share in ((-0.62, -0.2, 0.8), (0.1, -0.34, 0.62), (0.08, 0.16, 1.0)):
-        at = field.center()
-        path = placed(fish_path(), at.x() + x * size, at.y() + y * size, size=size * share)
-        fill(painter, path, faded(theme.felt_line, 0.07))
+def _emblem(painter: QPainter, field: QRectF, cloth: Cloth, theme: Theme) -> None:
+    """Two fish that chase each other round, as on the backs of the cards."""
+    radius = min(field.width(), field.height()) * 0.2
+    at, ink = field.center(), faded(theme.felt_line, 0.13)
+    trace(painter, circle(at.x(), at.y(), radius), ink, 2.4 * cloth.line)
+    for turn in (0, 180):
+        with kept(painter):
+            painter.translate(at)
+            painter.rotate(turn)
+            fill(painter, placed(fish_path(), radius * 0.02, -radius * 0.4, size=radius * 1.3, turn=-12), ink)

@@ -79,6 +79,7 @@ class Piece(QGraphicsObject):
         self._is_dragged = False
         self._has_ring = False
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self._picture = self._child()
         self._around = self._child()
         self._ring = self._child()

@@ -188,25 +188,26 @@ class PlumpTable(CardTable):
         piece.go(Spot(self.places.seats[self.place(seat.seat)].laid))
 
     def _show_chips(self, screen: PlumpScreen) -> None:
-        """Bids lie as chips before the seats until the first card is played."""
+        """Bids lie as chips before the seats until the first card is played; on the open cards of a
+        round of one card."""
         shown = {
-            seat.seat: seat.bid
-            for seat in screen.seats
-            if seat.bid is not None and screen.phase == BIDDING and not screen.is_forehead
+            seat.seat: seat.bid for seat in screen.seats if seat.bid is not None and screen.phase == BIDDING
         }
         for seat in [seat for seat in self._chips if seat not in shown]:
             self.surface.remove(self._chips.pop(seat))
-        side = round(min(64 * self.places.unit, self.places.laid.width()))
+        laid = self.places.laid
+        side = round(min(64 * self.places.unit, laid.width() * (0.5 if screen.is_forehead else 1.0)))
+        aside = QPointF(laid.width() * 0.42, -laid.height() * 0.42) if screen.is_forehead else QPointF()
         for seat, bid in shown.items():
             piece = self._chips.get(seat)
             if piece is None:
-                piece = self._chips[seat] = self.new_piece(WORDS_ZONE, Z_LAID)
+                piece = self._chips[seat] = self.new_piece(WORDS_ZONE, Z_BUTTON - 5)
                 piece.setPos(self.held_at(seat))
             piece.show_look(
                 Look(paint_chip, Chip(str(bid), seat), shade=True, corner=0.5), QSizeF(side, side)
             )
             piece.name = f"{self.info.guests[seat].nick} bids {bid}"
-            piece.go(Spot(self.places.seats[self.place(seat)].laid))
+            piece.go(Spot(self.places.seats[self.place(seat)].laid + aside))
 
     def _show_words(self, screen: PlumpScreen) -> None:
         self._draw_title(screen.title, screen.note)
