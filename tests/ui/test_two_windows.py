@@ -1,0 +1,115 @@
+"""Two windows play each other: two homes, two network threads, real sockets on this computer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.build import build_desk
+from app.lobby_model import wish_for
+from app.program import WindowProgram
+from app.settings_model import Settings
+from tests.support.window import Ear
+from ui.table_screen import TableScreen
+from ui.window import Window
+
+PATIENCE_MS = 60_000
+
+
+def window(qtbot: QtBot, home: Path, nick: str, monkeypatch: pytest.MonkeyPatch) -> Window:
+    monkeypatch.setenv("SHOAL_HOME", str(home))
+    program = WindowProgram(build_desk(nick=nick, address="127.0.0.1"))
+    program.save_settings(Settings(nick=nick, theme="light", animation="off", sound=False))
+    made = Window(program, Ear())
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def windows(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Window, Window]]:
+    made = tuple(window(qtbot, tmp_path / nick, nick, monkeypatch) for nick in ("Lisa", "Toby"))
+    yield made[0], made[1]
+    for each in made:
+        each.close()
+        each.finish()
+        each.program.close()
+
+
+def sit_down(qtbot: QtBot, host: Window, guest: Window) -> None:
+    """The host opens a table by its form, the guest pastes the invitation, the host lets it in."""
+    host.home.host.click()
+    host.form.show_wish(wish_for("plump", seats=2).with_option("length", "short"), anew=True)
+    host.form.open.click()
+    qtbot.waitUntil(lambda: bool(host.waiting.invitation.toPlainText()), timeout=PATIENCE_MS)
+    guest.home.invitation.setText(host.waiting.invitation.toPlainText())
+    guest.home.join.click()
+    qtbot.waitUntil(lambda: bool(host.knocks), timeout=PATIENCE_MS)
+    (knock,) = host.knocks.values()
+    assert "Toby" in knock.windowTitle() + "".join(
+        each.text() for each in knock.findChildren(type(host.waiting.state)))
+    next(each for each in knock.findChildren(QPushButton) if each.text() == "Let them in").click()
+    qtbot.waitUntil(lambda: host.at_table is not None and guest.at_table is not None, timeout=PATIENCE_MS)
+
+
+def play_by_keys(window: Window) -> None:
+    """Take the turn as somebody who sees nothing would: in the board as text, by Enter."""
+    panel = window.beside.board
+    if window.beside.docks["board"].isHidden():
+        window.beside.toggle("board")
+    index = panel.model.index(0, 0)
+    while index.isValid() and panel.model.action_at(index) is None:
+        index = panel.tree.indexBelow(index)
+    assert index.isValid(), panel.status.text()
+    panel.tree.setCurrentIndex(index)
+    QTest.keyClick(panel.tree, Qt.Key.Key_Return)
+
+
+def screens(windows: tuple[Window, Window]) -> list[TableScreen]:
+    return [each.at_table for each in windows if each.at_table is not None]
+
+
+@pytest.mark.timeout(300)
+def test_two_windows_play_a_whole_game_by_keys(qtbot: QtBot, windows: tuple[Window, Window]) -> None:
+    host, guest = windows
+    sit_down(qtbot, host, guest)
+
+    def somebody_may() -> bool:
+        return any(screen.model.is_our_turn or not screen.model.is_under_way for screen in screens(windows))
+
+    while all(screen.model.is_under_way for screen in screens(windows)):
+        qtbot.waitUntil(somebody_may, timeout=PATIENCE_MS)
+        for each in windows:
+            if each.at_table is not None and each.at_table.model.is_our_turn:
+                play_by_keys(each)
+    qtbot.waitUntil(lambda: not any(screen.model.is_under_way for screen in screens(windows)),
+                    timeout=PATIENCE_MS)
+
+    one, other = screens(windows)
+    assert one.end.isVisible() and other.end.isVisible()
+    assert one.model.stopped is other.model.stopped is None
+    assert one.model.outcome == other.model.outcome is not None
+    assert one.model.working.proofs == other.model.working.proofs > 50
+    assert one.model.latest is not None and other.model.latest is not None
+    assert one.model.latest.view.state.digest() == other.model.latest.view.state.digest()
+
+
+@pytest.mark.timeout(120)
+def test_a_guest_who_leaves_is_seen_to_be_lost(qtbot: QtBot, windows: tuple[Window, Window]) -> None:
+    host, guest = windows
+    sit_down(qtbot, host, guest)
+    guest.side.ask_leave()
+    guest.side.top.accept()
+    qtbot.waitUntil(lambda: guest.running is None, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: host.at_table is not None and host.at_table.banner.isVisible(),
+                    timeout=PATIENCE_MS)
+
+    assert host.at_table is not None and "Toby is lost" in host.at_table.banner_text.text()
+    qtbot.waitUntil(lambda: any(each.text() == "Go on" for each in guest.home.findChildren(QPushButton)),
+                    timeout=PATIENCE_MS)
