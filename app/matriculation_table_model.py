@@ -37,6 +37,10 @@ DISCARDS: Final = Seat(-1)
 """The place of the discard pile where otherwise a seat's desk is meant."""
 
 
+UNPICKED: Final = Reason("Choose a card of your hand first, then its place.")
+"""Why a place does nothing while no card is picked."""
+
+
 class Pile(StrEnum):
     """Where a card may lie. An Ogre Prof lies on the hours: it is their sum that he lowers."""
 
@@ -189,6 +193,49 @@ class MatriculationScreen:
     @property
     def own_seat(self) -> Seat | None:
         return next((desk.seat for desk in self.desks if desk.is_viewer), None)
+
+
+class Press(StrEnum):
+    """What a button is for."""
+
+    PLAY = "play"
+    DISCARD = "discard"
+    PASS = "pass"  # noqa: S105 - no password
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A button beside the hand: what it says, and what it does, or (`why`) why not now."""
+
+    kind: Press
+    words: str
+    action: Play | Discard | Pass | None
+    why: Reason | None
+
+
+def offers(screen: MatriculationScreen, picked: Slot | None) -> tuple[Offer, ...]:
+    """The buttons: the places for the picked card, and the discard or, without a deck, the pass.
+
+    () for a spectator and for one who has no cards.
+    """
+    if not screen.hand:
+        return ()
+    card = next((card for card in screen.hand if card.slot == picked and card.choices), None)
+    last = _last_offer(screen, card)
+    if card is None:
+        return (Offer(Press.PLAY, "Play", None, UNPICKED), last)
+    plays = [choice for choice in card.offered if choice.where != DISCARDS]
+    return (*(Offer(Press.PLAY, choice.words[:1].upper() + choice.words[1:], choice.action, choice.why)
+              for choice in plays), last)
+
+
+def _last_offer(screen: MatriculationScreen, card: HandCard | None) -> Offer:
+    if not screen.deck_left and screen.phase is not Phase.PLAY:
+        return Offer(Press.PASS, "Pass", Pass(), screen.pass_why)
+    choice = None if card is None else card.choice(DISCARDS)
+    if choice is None:
+        return Offer(Press.DISCARD, "Discard", None, UNPICKED)
+    return Offer(Press.DISCARD, "Discard", choice.action, choice.why)
 
 
 def matriculation_screen(view: View, names: Sequence[str], *, before: MatriculationScreen | None = None,

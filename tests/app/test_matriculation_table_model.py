@@ -9,11 +9,15 @@ import pytest
 from app.matriculation_sheet_model import SheetLine, results, score_sheet
 from app.matriculation_table_model import (
     DISCARDS,
+    UNPICKED,
     HandCard,
     Laid,
     MatriculationScreen,
+    Offer,
     Pile,
+    Press,
     matriculation_screen,
+    offers,
 )
 from app.reason_model import WATCHING, Reason
 from rules.api import Event, Left, Moved, Outcome, Rolled, Seat, Show, Shown, Shuffled, Slot, View
@@ -298,3 +302,36 @@ def test_a_pass_is_laid_nowhere() -> None:
     shown = over_by(table, Moved(Seat(0), Pass()))
 
     assert shown.laid == () and shown.state.passed == (0,)
+
+
+def test_without_a_picked_card_the_buttons_ask_for_one() -> None:
+    shown = screen(desk("15h,car", "6h", "6h"))
+
+    assert offers(shown, None) == (Offer(Press.PLAY, "Play", None, UNPICKED),
+                                   Offer(Press.DISCARD, "Discard", None, UNPICKED))
+    assert offers(shown, Slot(99)) == offers(shown, None)
+
+
+def test_the_buttons_name_every_place_of_the_picked_card() -> None:
+    shown = screen(desk("15h,car", "6h", "6h", players=(player(setbacks="car"), Player(), Player())))
+
+    assert [(each.words, each.why is None) for each in offers(shown, card(shown, "car").slot)] == [
+        ("Play on Toby", True), ("Play on Ann", True), ("Discard", True)]
+    assert [(each.words, each.why is None) for each in offers(shown, card(shown, "15h").slot)] == [
+        ("Play", False), ("Discard", True)]
+
+
+def test_once_the_deck_is_empty_the_pass_is_a_button() -> None:
+    shown = screen(desk("15h", "6h", deck_left=0))
+
+    assert offers(shown, None)[-1] == Offer(Press.PASS, "Pass", Pass(), None)
+    assert offers(screen(desk("15h", "6h", deck_left=0), seat=None), None) == ()
+
+
+def test_the_turn_that_drew_the_last_card_still_discards() -> None:
+    table = desk("15h", "6h", deck_left=1)
+    state = replace(table.state, deck=Slot(102))
+    shown = matriculation_screen(View(state, Seat(0), table.faces), NAMES)
+
+    assert [each.kind for each in offers(shown, Slot(0))] == [Press.PLAY, Press.DISCARD]
+    assert offers(shown, Slot(0))[-1].why is None

@@ -6,44 +6,39 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QPointF, QSizeF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.board_model import counted
 from app.keys_model import Keys
-from app.matriculation_model import card_title
 from app.matriculation_sheet_model import results
 from app.matriculation_table_model import (
     DISCARDS,
-    Choice,
+    UNPICKED,
     DeskScreen,
     HandCard,
     MatriculationScreen,
+    Offer,
     matriculation_screen,
+    offers,
 )
 from app.messages import Advanced, TableInfo, Working
 from app.reason_model import Reason
 from app.seats_model import names_of
 from rules.api import Action, Seat
-from rules.matriculation.actions import Discard, Pass
+from rules.matriculation.actions import Pass
 from rules.matriculation.course import Phase
 from ui.art.backs import Back, paint_back
 from ui.art.faces import study
-from ui.art.icon_paths import Icon
-from ui.art.marks import Mark
 from ui.art.matriculation import paint_study
 from ui.art.meters import hours_meter
-from ui.art.places import PileSign, Place, paint_place
 from ui.table.card_table import CardTable
-from ui.table.dressing import Pile, TableButton, Words, paint_button, paint_pile, paint_words
 from ui.table.game_table import Manner
 from ui.table.geometry import CardTableLayout
 from ui.table.hand import InHand
-from ui.table.matriculation_pieces import SheetLook, paint_sheet
 from ui.table.matriculation_places import MatriculationPlaces, matriculation_places
 from ui.table.matriculation_row import Row
-from ui.table.motion import Spot
-from ui.table.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
+from ui.table.matriculation_side import OfferBar, SheetPage, Side
+from ui.table.pieces import Look, Piece
 from ui.table.plates import PlateLook
 from ui.table.standings import Placed, Standings
 
@@ -73,16 +68,10 @@ class MatriculationTable(CardTable):
         self.rows = [Row(self) for _ in info.guests]
         for seat, row in enumerate(self.rows):
             row.pressed.connect(partial(self._lay_picked, Seat(seat)))
-        self._sheet = self.new_piece(WORDS_ZONE, Z_HELD)
-        self._deck = self.new_piece(PILE_ZONE + 1, Z_HELD)
-        self._words = self.new_piece(WORDS_ZONE, Z_HELD)
-        self.discards = self.new_piece(PILE_ZONE, Z_HELD)
-        self.discards.set_button(True)
-        self.discards.clicked.connect(partial(self._lay_picked, DISCARDS))
-        self._top: Piece | None = None
-        self._top_count = 0
-        self.buttons = [self._button(place) for place in range(5)]
-        self._offers: tuple[tuple[str, Choice | None], ...] = ()
+        self.side = Side(self)
+        self.side.discards.clicked.connect(partial(self._lay_picked, DISCARDS))
+        self.bar = OfferBar(self)
+        self.bar.pressed.connect(self._press)
         self.hand.played.connect(self._played)
         self.hand.picked.connect(self._picked)
         self.surface.keyed.connect(self._key)
@@ -120,7 +109,7 @@ class MatriculationTable(CardTable):
         """Say quietly how far the shuffle is."""
         screen = self.shown
         if screen is not None and screen.phase in (Phase.SHUFFLE, Phase.DEAL) and working.entries:
-            self._say((screen.note, f"{working.checked} of {working.entries} proofs checked"))
+            self.side.say((screen.note, f"{working.checked} of {working.entries} proofs checked"))
 
     def sheet(self) -> QWidget | None:
         """The result, and every hand with its sums, for the end of the game."""
@@ -158,8 +147,7 @@ class MatriculationTable(CardTable):
             self.rows[desk.seat].show(
                 desk, last=screen.last, born_at=came_from, discards=self.spots.discards.center()
             )
-        self._show_piles(screen, came_from)
-        self._show_sheet(screen)
+        self.side.show(screen, self.spots, came_from=came_from)
         self._show_targets()
 
     def _came_from(self, screen: MatriculationScreen) -> QPointF:
@@ -188,110 +176,15 @@ class MatriculationTable(CardTable):
             line=counted(len(desk.terms), "term"),
         )
 
-    def _show_piles(self, screen: MatriculationScreen, came_from: QPointF) -> None:
-        self._deck.show_look(
-            Look(paint_pile, Pile(screen.deck_left))
-            if screen.deck_left
-            else Look(paint_place, Place(PileSign.STOCK, "Empty")),
-            self.spots.deck.size(),
-        )
-        self._deck.name = f"Deck: {counted(screen.deck_left, 'card')}"
-        self._deck.go(Spot(self.spots.deck.center()), ms=0)
-        self.discards.show_look(
-            Look(paint_place, Place(PileSign.DISCARD, "Discards")), self.spots.discards.size()
-        )
-        top = f", {card_title(screen.discards[-1])} on top" if screen.discards else ""
-        self.discards.name = f"Discards: {counted(len(screen.discards), 'card')}{top}"
-        self.discards.go(Spot(self.spots.discards.center()), ms=0)
-        self._show_top(screen, came_from)
-        self._say((f"{screen.deck_left} in the deck", screen.note or f"{len(screen.discards)} discarded"))
-
-    def _show_top(self, screen: MatriculationScreen, came_from: QPointF) -> None:
-        if self._top is not None and len(screen.discards) != self._top_count:
-            self.surface.remove(self._top)
-            self._top = None
-        self._top_count = len(screen.discards)
-        if not screen.discards:
-            return
-        if self._top is None:
-            self._top = self.new_piece(PILE_ZONE + 1, Z_LAID)
-            self._top.setPos(came_from)
-        self._top.show_look(
-            Look(paint_study, study(screen.discards[-1]), shade=True), self.spots.discards.size()
-        )
-        self._top.name = f"{card_title(screen.discards[-1])} on the discards"
-        is_last = screen.last is not None and screen.last.where == DISCARDS
-        self._top.show_mark(Mark.LAST_MOVE if is_last else None)
-        self._top.go(Spot(self.spots.discards.center()))
-
-    def _say(self, lines: tuple[str, ...]) -> None:
-        box = self.places.words
-        self._words.show_look(Look(paint_words, Words(lines)), _whole(box.size()))
-        self._words.name = ", ".join(lines)
-        self._words.go(Spot(box.center()), ms=0)
-
-    def _show_sheet(self, screen: MatriculationScreen) -> None:
-        lines = screen.sheet.latest
-        self._sheet.show_look(
-            Look(paint_sheet, SheetLook(screen.title, lines, screen.sheet.names), corner=0.03),
-            _whole(self.spots.sheet.size()),
-        )
-        self._sheet.name = f"Score sheet. {screen.sheet.spoken(lines)}"
-        self._sheet.go(Spot(self.spots.sheet.center()), ms=0)
-
     def _show_targets(self) -> None:
         """Mark where the picked card may be laid, and write it on the buttons."""
         card = self._card(self.hand.picked_slot)
         legal = {choice.where for choice in card.legal} if card is not None else set()
         for seat, row in enumerate(self.rows):
             row.mark(is_target=seat in legal)
-        mark = Mark.TARGET if DISCARDS in legal else None
-        self.discards.show_mark(mark)
-        if self._top is not None and mark is not None:
-            self._top.show_mark(None)
-        self._show_buttons(card)
-
-    def _show_buttons(self, card: HandCard | None) -> None:
-        screen = self.shown
-        if screen is None or screen.own_seat is None or not screen.state.hand(screen.own_seat):
-            self._offers = ()
-        else:
-            self._offers = _offers(screen, card)
-        box, unit = self.places.buttons, self.places.unit
-        gap = 6 * unit
-        count = max(2, len(self._offers))
-        high = min(46 * unit, (box.height() - gap * (count - 1)) / count)
-        for place, piece in enumerate(self.buttons):
-            piece.setVisible(place < len(self._offers))
-            if place < len(self._offers):
-                words, choice = self._offers[place]
-                is_on = (choice is not None and choice.why is None) or (
-                    choice is None and screen is not None and words == "Pass" and screen.pass_why is None
-                )
-                self._show_button(piece, words, is_on=is_on)
-                bottom = box.bottom() - (len(self._offers) - 1 - place) * (high + gap)
-                if piece.look is not None:
-                    piece.show_look(piece.look, QSizeF(round(box.width()), round(high)))
-                piece.go(Spot(QPointF(box.center().x(), bottom - high / 2)), ms=0)
-
-    def _show_button(self, piece: Piece, words: str, *, is_on: bool) -> None:
-        icon, key = (
-            (Icon.PASS, "N")
-            if words == "Pass"
-            else (Icon.REMOVE, "D")
-            if words == "Discard"
-            else (Icon.TICK, "")
-        )
-        piece.show_look(Look(paint_button, TableButton(icon, words, key, is_on), corner=0.24), QSizeF(10, 10))
-        piece.name = words if is_on else f"{words}, not now"
-        piece.show_mark(None, dimmed=not is_on)
-
-    def _button(self, place: int) -> Piece:
-        piece = self.new_piece(BUTTON_ZONE, Z_BUTTON)
-        piece.set_button(True)
-        piece.setVisible(False)
-        piece.clicked.connect(partial(self._press, place))
-        return piece
+        self.side.mark(is_target=DISCARDS in legal)
+        if self.shown is not None:
+            self.bar.show(offers(self.shown, card.slot if card is not None else None), self.places)
 
     # -- told by the player --------------------------------------------------------------------
 
@@ -303,7 +196,10 @@ class MatriculationTable(CardTable):
         self._show_targets()
 
     def _played(self, slot: int, at: QPointF | None) -> None:
-        """A second press on a card plays it if there is one place for it; a drag says where to."""
+        """A second press on a card plays it if there is one place for it; a drag says where to.
+
+        A card that cannot be played is picked by the first press and says why not at the second.
+        """
         card = self._card(slot)
         if card is None or self._is_choosing:
             self.hand.settle()
@@ -320,6 +216,8 @@ class MatriculationTable(CardTable):
             self._lay(card, plays[0].where)
         elif plays:
             self._refuse(Reason(f"Choose on whom to play {card.name}."), self.cards[slot])
+        elif card.legal and self.hand.picked_slot != slot:
+            self.hand.pick(slot)  # it can still be discarded
         else:
             offered = next((choice for choice in card.offered if choice.why is not None), None)
             if offered is not None and offered.why is not None:
@@ -335,8 +233,8 @@ class MatriculationTable(CardTable):
         if self.shown is None or self._is_choosing:
             return
         if card is None:
-            place = self.discards if where == DISCARDS else self.rows[where].ground
-            self._refuse(Reason("Choose a card of your hand first, then its place."), place)
+            place = self.side.discards if where == DISCARDS else self.rows[where].ground
+            self._refuse(UNPICKED, place)
         else:
             self._lay(card, where)
 
@@ -350,27 +248,23 @@ class MatriculationTable(CardTable):
         if choice is not None and choice.why is not None:
             self._refuse(choice.why, self.cards[card.slot])
 
-    def _press(self, place: int) -> None:
-        if place >= len(self._offers) or self._is_choosing:
+    def _press(self, offer: Offer, button: Piece) -> None:
+        """A button of the bar was pressed."""
+        if self._is_choosing:
             return
-        words, choice = self._offers[place]
-        at = self.buttons[place]
-        if choice is not None and choice.why is None:
-            self._lay_picked(choice.where)
-        elif choice is not None and choice.why is not None:
-            self._refuse(choice.why, at)
-        elif words == "Pass":
-            self._pass(at)
-        else:
-            self._refuse(Reason("Choose a card of your hand first."), at)
+        if offer.why is not None:
+            self._refuse(offer.why, button)
+        elif offer.action is not None:
+            self.hand.pick(-1)
+            self._choose(offer.action)
 
-    def _pass(self, at: Piece) -> None:
+    def _pass(self) -> None:
         if self.shown is None or self._is_choosing:
             return
         if self.shown.pass_why is None:
             self._choose(Pass())
         else:
-            self._refuse(self.shown.pass_why, at)
+            self._refuse(self.shown.pass_why, self.bar.buttons[0] if self.bar.offers else self.side.discards)
 
     def _choose(self, action: Action) -> None:
         self._is_choosing = True
@@ -385,50 +279,12 @@ class MatriculationTable(CardTable):
         if key == Qt.Key.Key_D:
             self._lay_picked(DISCARDS)
         elif key == Qt.Key.Key_N:
-            self._pass(self.buttons[0] if self._offers else self.discards)
+            self._pass()
         elif key == Qt.Key.Key_Escape:
             self.hand.pick(-1)
             self.hurry()
         elif text.isdigit():
             self.hand.pick_nth((int(text) - 1) % 10)
-
-
-class SheetPage(QWidget):
-    """The whole score sheet for the end of the game."""
-
-    def __init__(self, screen: MatriculationScreen, manner: Manner) -> None:
-        super().__init__()
-        self._look = SheetLook("Score sheet", screen.sheet.whole, screen.sheet.names)
-        self._theme = manner.theme
-        self.setMinimumHeight(min(520, 90 + 30 * len(self._look.lines)))
-        self.setAccessibleName(f"Score sheet. {screen.sheet.spoken(screen.sheet.whole)}")
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
-        painter = QPainter(self)
-        paint_sheet(painter, self.rect().toRectF(), self._look, self._theme)
-        painter.end()
-
-
-def _offers(screen: MatriculationScreen, card: HandCard | None) -> tuple[tuple[str, Choice | None], ...]:
-    """What the buttons say: the places for the picked card, and the discard; without a deck the pass."""
-    last: tuple[str, Choice | None] = ("Discard", card.choice(DISCARDS) if card is not None else None)
-    if not screen.deck_left and screen.phase is not Phase.PLAY:
-        last = ("Pass", None)
-    if card is None:
-        return (("Play", None), last)
-    plays = [choice for choice in card.offered if not isinstance(choice.action, Discard)]
-    return (
-        *(
-            (
-                choice.words.capitalize()
-                if choice.where == screen.own_seat
-                else f"Play on {screen.desks[choice.where].name}",
-                choice,
-            )
-            for choice in plays
-        ),
-        last,
-    )
 
 
 def _in_hand(card: HandCard) -> InHand:
@@ -438,7 +294,3 @@ def _in_hand(card: HandCard) -> InHand:
         else Look(paint_study, study(card.face), shade=True)
     )
     return InHand(card.slot, look, card.spoken, about=card.effect, is_lit=card.is_lit)
-
-
-def _whole(size: QSizeF) -> QSizeF:
-    return QSizeF(round(size.width()), round(size.height()))

@@ -83,7 +83,7 @@ def test_a_whole_game_by_mouse_alone(qtbot: QtBot) -> None:
             click(table, call(table), (0, 0))
         else:
             click(table, table.cards[found[0].slot])
-            click(table, table.middle.pile(found[1]), (0.0, -0.97))
+            click(table, table.middle.pile(found[1]), (0, 0))
 
     assert play.local.outcome is not None
     assert shown(table).outcome == play.local.outcome
@@ -300,10 +300,10 @@ def test_nothing_lies_over_anything_else(qtbot: QtBot, size: tuple[int, int], se
 
 def test_a_new_theme_and_scale_keep_everything(qtbot: QtBot) -> None:
     table = table_of(start(qtbot))
-    names = [piece.name for piece in table.surface.pieces()]
+    names = {piece.name for piece in table.surface.pieces()}
     table.set_manner(manner(scale=150))
 
-    assert [piece.name for piece in table.surface.pieces()] == names
+    assert {piece.name for piece in table.surface.pieces()} == names
 
 
 @pytest.mark.parametrize(("name", "make"), states.STATES)
