@@ -6,6 +6,7 @@ its name and role; a piece that can be pressed is a focusable button.
 
 from __future__ import annotations
 
+import weakref
 from functools import cache
 from typing import Protocol, runtime_checkable
 
@@ -40,17 +41,15 @@ def tell_focus(piece: Piece) -> None:
 
 
 class PieceAccess(QAccessibleObject):
-    """A piece: a button if it can be pressed, otherwise text."""
+    """A piece: a button if it can be pressed, otherwise text. Does not keep the piece alive."""
 
     def __init__(self, piece: Piece) -> None:
         super().__init__(piece)
-        self._piece = piece
+        self._piece = weakref.ref(piece)
 
-    def parent(self) -> QAccessibleInterface:
-        view = _view(self._piece)
-        if view is None:
-            raise AssertionError("a piece on no table is asked for its parent")
-        return QAccessible.queryAccessibleInterface(view)
+    def parent(self) -> QAccessibleInterface | None:  # type: ignore[override]  # None is Qt's answer
+        view = _view(self._piece())
+        return None if view is None else QAccessible.queryAccessibleInterface(view)
 
     def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]  # None is Qt's answer
         return None
@@ -62,69 +61,76 @@ class PieceAccess(QAccessibleObject):
         return -1
 
     def isValid(self) -> bool:  # noqa: N802  (Qt's name)
-        return super().isValid() and _view(self._piece) is not None
+        return super().isValid() and _view(self._piece()) is not None
 
     def role(self) -> QAccessible.Role:
-        return QAccessible.Role.Button if self._piece.is_button else QAccessible.Role.StaticText
+        piece = self._piece()
+        is_button = piece is not None and piece.is_button
+        return QAccessible.Role.Button if is_button else QAccessible.Role.StaticText
 
     def text(self, t: QAccessible.Text) -> str:
+        piece = self._piece()
+        if piece is None:
+            return ""
         if t == QAccessible.Text.Name:
-            return self._piece.name
-        return self._piece.about if t == QAccessible.Text.Description else ""
+            return piece.name
+        return piece.about if t == QAccessible.Text.Description else ""
 
     def state(self) -> QAccessible.State:
-        state = QAccessible.State()
-        if self._piece.is_button:
+        state, piece = QAccessible.State(), self._piece()
+        if piece is not None and piece.is_button:
             state.focusable = True
-            state.focused = self._piece.hasFocus()
-            state.selected = self._piece.is_chosen
+            state.focused = piece.hasFocus()
+            state.selected = piece.is_chosen
         return state
 
     def rect(self) -> QRect:
-        view = _view(self._piece)
-        if view is None:
+        piece = self._piece()
+        view = _view(piece)
+        if piece is None or view is None:
             return QRect()
-        seen = view.viewportTransform().mapRect(self._piece.sceneBoundingRect()).toAlignedRect()
+        seen = view.viewportTransform().mapRect(piece.sceneBoundingRect()).toAlignedRect()
         return QRect(view.viewport().mapToGlobal(seen.topLeft()), seen.size())
 
 
 class SurfaceAccess(QAccessibleWidget):
-    """A table: a canvas whose children are its pieces."""
+    """A table: a canvas whose children are its pieces. Does not keep the table alive."""
 
     def __init__(self, view: QWidget, holder: HoldsPieces) -> None:
         super().__init__(view, QAccessible.Role.Canvas, view.accessibleName())
-        self._holder = holder
+        self._holder = weakref.ref(holder)
+
+    def _pieces(self) -> list[Piece]:
+        holder = self._holder()
+        return [] if holder is None else holder.pieces()
 
     def childCount(self) -> int:  # noqa: N802  (Qt's name)
-        return len(self._holder.pieces())
+        return len(self._pieces())
 
     def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]  # None is Qt's answer
-        pieces = self._holder.pieces()
+        pieces = self._pieces()
         return QAccessible.queryAccessibleInterface(pieces[index]) if 0 <= index < len(pieces) else None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:  # noqa: N802  (Qt's name)
-        pieces: list[QObject] = list(self._holder.pieces())
+        pieces: list[QObject] = list(self._pieces())
         return pieces.index(child.object()) if child.object() in pieces else -1
 
     def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]  # noqa: N802
-        piece = self._holder.focused()
+        holder = self._holder()
+        piece = None if holder is None else holder.focused()
         return None if piece is None else QAccessible.queryAccessibleInterface(piece)
 
 
-def _view(piece: Piece) -> QGraphicsView | None:
-    scene = piece.scene()
+def _view(piece: Piece | None) -> QGraphicsView | None:
+    scene = None if piece is None else piece.scene()
     views = scene.views() if scene is not None else []
     return views[0] if views else None
 
 
 def _interface(_key: str, thing: QObject) -> QAccessibleInterface | None:
-    """Qt asks with every object's class; the Python side must live as long as the object does."""
-    found: QAccessibleInterface
+    """Qt asks for every object, and keeps what it is given as long as the object lives."""
     if isinstance(thing, Piece):
-        found = PieceAccess(thing)
-    elif isinstance(thing, QGraphicsView) and isinstance(thing, HoldsPieces):
-        found = SurfaceAccess(thing, thing)
-    else:
-        return None
-    thing.access = found  # type: ignore[union-attr]
-    return found
+        return PieceAccess(thing)
+    if isinstance(thing, QGraphicsView) and isinstance(thing, HoldsPieces):
+        return SurfaceAccess(thing, thing)
+    return None
