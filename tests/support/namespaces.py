@@ -1,0 +1,107 @@
+"""Computers on a network of their own: one network namespace each, joined by a `Switch`.
+
+Needs root and `ip`. Everything is made under names of this process and removed again; no packet
+leaves the namespaces, which have no way out.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import fcntl
+import os
+import shutil
+import socket
+import struct
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+
+from tests.support.switch import Switch
+
+NETWORK = "10.213.7"
+_SIOCETHTOOL = 0x8946
+_ETHTOOL_STXCSUM, _ETHTOOL_STSO, _ETHTOOL_SGSO = 0x17, 0x1F, 0x24
+
+
+def why_not() -> str:
+    """Why this computer cannot hold such networks; "" if it can."""
+    if sys.platform != "linux" or shutil.which("ip") is None:
+        return "network namespaces need Linux and its `ip`"
+    if os.geteuid() != 0:
+        return "network namespaces need root: sudo .venv/bin/pytest -m slow tests/namespaces"
+    made = subprocess.run(["ip", "netns", "add", _name(0)], capture_output=True, text=True, check=False)
+    if made.returncode != 0:
+        return f"this computer lets nobody make a network namespace: {made.stderr.strip()}"
+    _ip("netns", "del", _name(0))
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """One of them: what runs a command on it, and its address."""
+
+    namespace: str
+    address: str
+
+    @property
+    def before(self) -> tuple[str, ...]:
+        """The words in front of a command line."""
+        return "ip", "netns", "exec", self.namespace
+
+
+@contextmanager
+def network(count: int, *, seed: int = 1) -> Iterator[tuple[list[Computer], Switch]]:
+    """So many computers and the switch between them."""
+    computers: list[Computer] = []
+    switch: Switch | None = None
+    try:
+        for index in range(count):
+            computers.append(Computer(_name(index), f"{NETWORK}.{index + 1}"))
+            _ip("netns", "add", computers[-1].namespace)
+            _plug_in(index, computers[-1])
+        switch = Switch([_cable(index) for index in range(count)], seed=seed)
+        yield computers, switch
+    finally:
+        if switch is not None:
+            switch.close()
+        for index, computer in enumerate(computers):
+            for words in (("link", "del", _cable(index)), ("netns", "del", computer.namespace)):
+                subprocess.run(["ip", *words], check=False, capture_output=True)
+
+
+def _plug_in(index: int, computer: Computer) -> None:
+    inside = f"{_cable(index)}in"
+    _ip("link", "add", _cable(index), "type", "veth", "peer", "name", inside)
+    _finish_packets(inside)
+    _ip("link", "set", inside, "netns", computer.namespace)
+    _ip("-n", computer.namespace, "address", "add", f"{computer.address}/24", "dev", inside)
+    for device in ("lo", inside):
+        _ip("-n", computer.namespace, "link", "set", device, "up")
+    _ip("link", "set", _cable(index), "up")
+
+
+def _finish_packets(device: str) -> None:
+    """Let packets leave with their checksum and one at a time, as they would on a real cable.
+
+    Otherwise the switch would carry what only the sender's own kernel can read.
+    """
+    with socket.socket() as any_socket:
+        for wish in (_ETHTOOL_STXCSUM, _ETHTOOL_STSO, _ETHTOOL_SGSO):
+            value = ctypes.create_string_buffer(struct.pack("II", wish, 0))
+            request = struct.pack("16sP", device.encode(), ctypes.addressof(value))
+            with suppress(OSError):  # what it has not it need not be told to leave
+                fcntl.ioctl(any_socket, _SIOCETHTOOL, request)
+
+
+def _name(index: int) -> str:
+    return f"shoal-{os.getpid()}-{index}"
+
+
+def _cable(index: int) -> str:
+    return f"sh{os.getpid() % 1_000_000}x{index}"  # at most 15 letters
+
+
+def _ip(*words: str) -> None:
+    subprocess.run(["ip", *words], check=True, capture_output=True)
