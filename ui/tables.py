@@ -1,25 +1,52 @@
-"""Which widget is the table of which game; any other game is played on the table of text."""
+"""Which widget is the table of which game; any other game is played on the table of text.
+
+A game's table is imported when the first one is laid: the lobby has to be there within a second.
+"""
 
 from __future__ import annotations
 
-from app.messages import TableInfo
-from ui.table.cahoots import CahootsTable
-from ui.table.game_table import GameTable, MakeTable, Manner
-from ui.table.kings import KingsTable
-from ui.table.matriculation import MatriculationTable
-from ui.table.plump import PlumpTable
-from ui.table.reef.table import ReefTable
-from ui.table.text_table import TextTable
+from collections.abc import Callable
 
-TABLES: dict[str, MakeTable] = {
-    "cahoots": CahootsTable,
-    "kings": KingsTable,
-    "matriculation": MatriculationTable,
-    "plump": PlumpTable,
-    "reef": ReefTable,
-}
+from app.messages import TableInfo
+from ui.table.game_table import GameTable, MakeTable, Manner
+from ui.table.text_table import TextTable
 
 
 def make_table(info: TableInfo, manner: Manner) -> GameTable:
     """The table for a game."""
-    return TABLES.get(info.game, TextTable)(info, manner)
+    maker = TABLES[info.game]() if info.game in TABLES else TextTable
+    return maker(info, manner)
+
+
+def _cahoots() -> MakeTable:
+    from ui.table.cahoots import CahootsTable  # noqa: PLC0415  (see above)
+    return CahootsTable
+
+
+def _kings() -> MakeTable:
+    from ui.table.kings import KingsTable  # noqa: PLC0415
+    return KingsTable
+
+
+def _matriculation() -> MakeTable:
+    from ui.table.matriculation import MatriculationTable  # noqa: PLC0415
+    return MatriculationTable
+
+
+def _plump() -> MakeTable:
+    from ui.table.plump import PlumpTable  # noqa: PLC0415
+    return PlumpTable
+
+
+def _reef() -> MakeTable:
+    from ui.table.reef.table import ReefTable  # noqa: PLC0415
+    return ReefTable
+
+
+TABLES: dict[str, Callable[[], MakeTable]] = {
+    "cahoots": _cahoots,
+    "kings": _kings,
+    "matriculation": _matriculation,
+    "plump": _plump,
+    "reef": _reef,
+}

@@ -17,7 +17,6 @@ from typing import TextIO
 
 from app import messages
 from app.bot_player import BotPlayer
-from app.bots.catalogue import policy_named
 from app.build import build_desk
 from app.home import find_home
 from app.logs import close_log, open_log
@@ -96,6 +95,8 @@ class Seat:
             self._say("", {"event": "started", "table": news.info.table})
             self._client = TextClient(GAMES[news.info.game], self._line)
             if self._level is not None:
+                # Imported here: a window, which parses the same words, is to be there within a second.
+                from app.bots.catalogue import policy_named  # noqa: PLC0415
                 policy = policy_named(news.info.game, self._level)
                 self._bot = BotPlayer(policy, SystemRandom(), self._orders.put)
         if self._bot is not None:
