@@ -99,7 +99,7 @@ def kings_places(size: QSizeF, *, scale: int = 100) -> KingsPlaces:
     own, hand, end, steps = _own_side(floor, unit)
     stock, discard, message, course = _strip(band, unit)
     fan = hand.adjusted(0, hand.height() * 0.16, 0, 0)
-    high = min(fan.height() * 0.9, hand.width() * 0.34 * CARD_SHAPE)
+    high = min(fan.height() * 0.9, hand.width() * 0.42 * CARD_SHAPE)
     card = QSizeF(_even(high / CARD_SHAPE), _even(high))
     fan.setTop(fan.top() + (fan.height() - high * 1.08) / 2)
     return KingsPlaces(

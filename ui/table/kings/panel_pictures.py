@@ -178,8 +178,38 @@ def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) 
             digit = QRectF(box.left() + row * 0.3, box.center().y() - row * 0.2, row * 0.6, row * 0.4)
             sign = "✓" if 0 <= at < look.now else str(at + 1)
             draw_line(painter, digit, sign, theme.mark_rim if is_now else ink, cap=row * 0.3)
-            words = QRectF(box.left() + row * 1.15, box.top(), box.width() - row * 1.3, row)
-            draw_line(painter, words, name, ink, cap=row * 0.3, bold=is_now, align=LEFT)
+            words = QRectF(box.left() + row * 1.1, box.top(), box.width() - row * 1.2, row)
+            cap = min(row * 0.3, words.width() * 0.12)
+            draw_line(painter, words, name, ink, cap=cap, bold=is_now, align=LEFT, squeeze=0.9)
+
+
+@dataclass(frozen=True, slots=True)
+class CourseLook:
+    """The round, and how near the end by a stall is."""
+
+    lines: tuple[str, str]
+
+
+def paint_course(painter: QPainter, rect: QRectF, look: CourseLook, theme: Theme) -> None:
+    """Two lines on a plate."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        fill(painter, rounded(rect, rect.height() * 0.2), faded(theme.plate, 0.82))
+        inner = rect.adjusted(
+            rect.height() * 0.18, rect.height() * 0.08, -rect.height() * 0.18, -rect.height() * 0.08
+        )
+        half = inner.height() / 2
+        first = QRectF(inner.left(), inner.top(), inner.width(), half)
+        draw_line(painter, first, look.lines[0], theme.felt_text, cap=half * 0.5, squeeze=0.85)
+        draw_line(
+            painter,
+            first.translated(0, half),
+            look.lines[1],
+            theme.plate_text,
+            cap=half * 0.38,
+            bold=False,
+            squeeze=0.85,
+        )
 
 
 @dataclass(frozen=True, slots=True)

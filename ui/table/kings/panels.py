@@ -13,11 +13,13 @@ from ui.table.kings.layout import KingsPlaces, kings_places
 from ui.table.kings.panel_pictures import (
     BattleLook,
     ConfirmLook,
+    CourseLook,
     EndLook,
     StepsLook,
     StoryLook,
     paint_battle,
     paint_confirm,
+    paint_course,
     paint_end,
     paint_steps,
     paint_story,
@@ -30,7 +32,7 @@ from ui.table.surface import Surface
 
 CONFIRM_ZONE, END_ZONE, WORDS_ZONE = 5, 30, 70
 _DECK_STEPS = ("commit", "open", "mix", "shares")
-_STEPS = ("Attack", "Put cards, swap piles", "End the turn")
+_STEPS = ("Attack", "Put and swap", "End the turn")
 
 
 def lay(piece: Piece, look: Look, box: QRectF, *, ms: int | None = 0) -> None:
@@ -129,11 +131,7 @@ class Panels(QObject):
             self.message.name = fight.words
             self._show_confirm(screen, fight.wins)
             return
-        lay(
-            self.course,
-            Look(paint_words, Words(screen.course, is_boxed=True)),
-            self._spots.course,
-        )
+        lay(self.course, Look(paint_course, CourseLook(screen.course)), self._spots.course)
         self.course.name = ", ".join(screen.course)
         self._show_message(screen)
 

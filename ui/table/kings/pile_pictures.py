@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
 from rules.kings.cards import NUMBERS_OF_A_SUIT
@@ -106,13 +106,13 @@ def paint_king(painter: QPainter, rect: QRectF, look: KingLook, theme: Theme) ->
         king = kings_king(look.seat)
         paint_card(painter, card, king, theme)
         gap = rect.width() * 0.035
-        field = QRectF(0, 0, (rect.width() - 2 * gap) / 3, (rect.height() - high - 3 * gap) / 3)
+        wide = (rect.width() - 2 * gap) / 3
+        field = QRectF(0, 0, wide, min((rect.height() - high - 3 * gap) / 3, wide * 1.3))
+        top = card.top() - 3 * (field.height() + gap)
         for rank in range(NUMBERS_OF_A_SUIT):
-            at = QPointF(
-                rect.left() + rank % 3 * (field.width() + gap),
-                rect.top() + rank // 3 * (field.height() + gap),
-            )
-            _field(painter, field.translated(at), str(rank + 2), king, theme, is_there=look.there[rank])
+            across, down = rank % 3 * (wide + gap), rank // 3 * (field.height() + gap)
+            box = field.translated(rect.left() + across, top + down)
+            _field(painter, box, str(rank + 2), king, theme, is_there=look.there[rank])
         side = rect.width() * 0.34
         count = Badge(f"{sum(look.there)}/{NUMBERS_OF_A_SUIT}", Tone.PLAIN)
         paint_badge(
