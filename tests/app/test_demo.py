@@ -1,0 +1,51 @@
+"""Whole games of every kind between processes, and their records checked by another."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from app.children import child_command, child_environment
+from rules.catalogue import GAMES
+from tests.support.processes import ROOT
+
+SMALL = {"plump": ("--option", "length=short"), "matriculation": (), "cahoots": (), "kings": (), "reef": ()}
+EVERY = [(game.key, seats) for game in GAMES.values() for seats in game.seats]
+
+
+def shoal(home: Path, *words: str) -> dict[str, object]:
+    """Run one command to its end; what it says as JSON."""
+    done = subprocess.run(child_command(*words, "--json"), cwd=ROOT, env=child_environment(home),
+                          capture_output=True, text=True, check=False, timeout=1700)
+    assert (done.returncode, done.stderr) == (0, ""), done
+    said: dict[str, object] = json.loads(done.stdout)
+    return said
+
+
+def play_and_verify(folder: Path, game: str, peers: int, *words: str) -> None:
+    """Play a whole game between processes, then check its record."""
+    record = str(folder / "game.shoal")
+    played = shoal(folder / "home", "demo", game, "--peers", str(peers), "--record", record, *words)
+    checked = shoal(folder / "home", "verify", record)
+
+    assert played["same_end"]
+    assert checked["holds"], checked
+    assert len(checked["players"]) == peers  # type: ignore[arg-type]
+    assert checked["scores"] is not None
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_small_game_of_each_kind(game: str, tmp_path: Path) -> None:
+    play_and_verify(tmp_path, game, GAMES[game].seats[0], "--level", "easy", *SMALL[game])
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize(("game", "peers"), EVERY)
+def test_every_game_with_every_number_of_players(game: str, peers: int, tmp_path: Path) -> None:
+    """In full length, up to Plump with ten and Cahoots with eight."""
+    play_and_verify(tmp_path, game, peers)
