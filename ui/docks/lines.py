@@ -25,7 +25,8 @@ from PySide6.QtWidgets import (
 from app.table_model import Line
 
 Index = QModelIndex | QPersistentModelIndex
-PADDING = QSize(14, 7)
+BESIDE, ABOVE = 0.85, 0.45
+"""What the style sheet leaves free around a line, in heights of the text; it grows with it."""
 
 
 class LinesModel(QAbstractListModel):
@@ -69,10 +70,12 @@ class LineDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index, /) -> QSize:  # noqa: N802  (Qt's name)
         """The wrapped text with its padding."""
         view = option.widget
-        wide = (view.viewport().width() if isinstance(view, QAbstractItemView) else 240) - 2 * PADDING.width()
+        high = option.fontMetrics.height()
+        room = view.viewport().width() if isinstance(view, QAbstractItemView) else 240
+        wide = room - round(2 * BESIDE * high)
         box = option.fontMetrics.boundingRect(QRect(0, 0, max(40, wide), 10_000),
                                               Qt.TextFlag.TextWordWrap.value, str(index.data()))
-        return QSize(max(40, wide), box.height() + 2 * PADDING.height())
+        return QSize(max(40, wide), box.height() + round(2 * ABOVE * high))
 
 
 class LinesPanel(QWidget):

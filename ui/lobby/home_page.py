@@ -6,8 +6,17 @@ import time
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.lobby_model import find_invitation, invitation_fault, offers, past_line, unfinished_line
 from app.program_model import PastGame, Unfinished
@@ -17,6 +26,9 @@ from ui.art.theme import Theme
 from ui.lobby.game_button import GameButton
 from ui.parts import button, card, clear, label, renew_icons, tool
 
+EDGE, GAP = 36, 14
+NARROW = 5
+"""The halves stand below one another when the page is narrower than so many narrow games."""
 SHOWN = 5
 """So many games of before are listed of each kind."""
 
@@ -36,24 +48,26 @@ class HomePage(QScrollArea):
     def __init__(self, theme: Theme, scale: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._columns = 0
         self.games = [GameButton(offer, theme, scale) for offer in offers()]
         self.setWidgetResizable(True)
         inside = QWidget()
         layout = QVBoxLayout(inside)
-        layout.setContentsMargins(36, 24, 36, 24)
+        layout.setContentsMargins(EDGE, 24, EDGE, 24)
         layout.setSpacing(14)
         layout.addLayout(self._head())
         self.warning = label("", "error")
         self.warning.hide()
         layout.addWidget(self.warning)
         layout.addWidget(label("Play at once against bots", "heading"))
-        layout.addLayout(self._game_row(), 3)
+        self._row = self._game_row()
+        layout.addLayout(self._row, 3)
         layout.addSpacing(8)
-        row = QHBoxLayout()
-        row.setSpacing(16)
-        row.addWidget(self._together(), 1)
-        row.addWidget(self._before(), 1)
-        layout.addLayout(row, 2)
+        self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._halves.setSpacing(GAP)
+        self._halves.addWidget(self._together(), 1)
+        self._halves.addWidget(self._before(), 1)
+        layout.addLayout(self._halves, 2)
         self.setWidget(inside)
         QGuiApplication.clipboard().dataChanged.connect(self._look_at_clipboard)
         self._look_at_clipboard()
@@ -90,6 +104,23 @@ class HomePage(QScrollArea):
         for each in self.games:
             each.set_look(theme, scale)
         renew_icons(self, theme)
+        self._reflow()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """As many games in a row as there is room for; the halves below one another when it is narrow."""
+        super().resizeEvent(event)
+        self._reflow()
+
+    def _reflow(self) -> None:
+        least = self.games[0].minimumSizeHint().width()
+        columns = max(1, min(len(self.games), (self.width() - 2 * EDGE) // (least + GAP)))
+        if columns != self._columns:
+            self._columns = columns
+            for place, each in enumerate(self.games):
+                self._row.addWidget(each, place // columns, place % columns)
+        narrow = self.width() < least * NARROW
+        self._halves.setDirection(QBoxLayout.Direction.TopToBottom if narrow
+                                  else QBoxLayout.Direction.LeftToRight)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
         """Whoever clicks into the empty field finds the invitation of the clipboard there."""
@@ -116,12 +147,12 @@ class HomePage(QScrollArea):
         row.addWidget(settings)
         return row
 
-    def _game_row(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(14)
-        for each in self.games:
+    def _game_row(self) -> QGridLayout:
+        row = QGridLayout()
+        row.setSpacing(GAP)
+        for place, each in enumerate(self.games):
             each.clicked.connect(partial(self.play_wanted.emit, each.offer.key))
-            row.addWidget(each)
+            row.addWidget(each, 0, place)
         return row
 
     def _together(self) -> QWidget:
