@@ -27,7 +27,7 @@ from tests.support.table_hands import Play, click, drag, key, manner, seated
 from ui.table.game_table import Manner
 from ui.table.kings import KingsTable
 from ui.table.kings.layout import kings_places
-from ui.table.kings.pile_pictures import HouseLook
+from ui.table.kings.pile_pictures import STRIP_SHARE, HouseLook, rows_of
 from ui.table.pieces import Piece
 
 BOT = KingsPolicy()
@@ -375,6 +375,19 @@ def test_nothing_overlaps_and_nothing_leaves_the_table(width: int, height: int, 
         for other in blocks[at + 1 :]:
             assert not block.adjusted(1, 1, -1, -1).intersects(other.adjusted(1, 1, -1, -1)), (block, other)
     assert places.own_card.height() >= 0.2 * height
+
+
+@pytest.mark.parametrize("numbers", range(37))
+@pytest.mark.parametrize(("width", "height"), [(1024, 560), (1004, 744), (1920, 1010)])
+def test_however_many_numbers_stand_above_a_card_they_have_room(numbers: int, width: int, height: int) -> None:
+    for side_places in kings_places(QRectF(0, 0, width, height).size()).sides[:2]:
+        card, column = side_places.card, side_places.columns[1]
+        room = column.height() - card.height() * 1.15
+        rows = rows_of(numbers, room=room, card=card)
+
+        assert rows * card.height() * STRIP_SHARE <= room
+        assert (rows == 0) == (numbers == 0)
+        assert rows <= numbers
 
 
 def test_every_pile_lies_within_its_column_and_is_found_there(table: KingsTable) -> None:

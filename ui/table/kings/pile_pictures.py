@@ -33,7 +33,8 @@ STRIP_SHARE = 0.186
 
 @dataclass(frozen=True, slots=True)
 class HouseLook:
-    """A house slot. `room` is how high the numbers above the card may stand, `takes_high` the line below.
+    """A house slot. The numbers stand in `rows` above the card; `takes_share` is the height of the line
+    below it, in widths of a card: no absolute length, for a picture may be drawn smaller and enlarged.
 
     `foretold` is an attack's outcome, `7 : 4` and whether it wins; `key` the key that chooses the pile.
     """
@@ -44,16 +45,23 @@ class HouseLook:
     score: int
     takes: str
     is_front: bool
-    room: float
-    takes_high: float
+    rows: int
+    takes_share: float
     key: str = ""
     foretold: tuple[str, bool] | None = None
 
 
+def rows_of(numbers: int, *, room: float, card: QSizeF) -> int:
+    """In how many rows so many numbers stand where there is `room` above a card: side by side if need be."""
+    most = max(1, int(room / (card.height() * STRIP_SHARE)))
+    across = math.ceil(numbers / most)
+    return math.ceil(numbers / across) if numbers else 0
+
+
 def house_size(look: HouseLook, card: QSizeF) -> QSizeF:
     """How large the picture is: as high as its numbers need."""
-    rows, _, step = _rows(look, card.height())
-    return QSizeF(card.width(), round(rows * step + card.height() + look.takes_high))
+    above, below = look.rows * card.height() * STRIP_SHARE, look.takes_share * card.width()
+    return QSizeF(card.width(), round(above + card.height() + below))
 
 
 def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) -> None:
@@ -61,7 +69,8 @@ def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) 
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         high = rect.width() * 1.4
-        takes = QRectF(rect.left(), rect.bottom() - look.takes_high, rect.width(), look.takes_high)
+        below = look.takes_share * rect.width()
+        takes = QRectF(rect.left(), rect.bottom() - below, rect.width(), below)
         card = QRectF(rect.left(), takes.top() - high, rect.width(), high)
         if look.base is None:
             paint_place(painter, card, Place(PileSign.HOUSE, "J, Q or A"), theme)
@@ -72,9 +81,7 @@ def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) 
             words = QRectF(
                 takes.left(), takes.top() + takes.height() * 0.2, takes.width(), takes.height() * 0.8
             )
-            draw_line(
-                painter, words, f"takes {look.takes}", theme.felt_text, cap=look.takes_high * 0.5, bold=False
-            )
+            draw_line(painter, words, f"takes {look.takes}", theme.felt_text, cap=below * 0.5, bold=False)
         if look.key:
             _key_cap(painter, card, look.key, theme)
         if look.foretold is not None:
@@ -216,17 +223,11 @@ def paint_frame(painter: QPainter, rect: QRectF, look: FrameLook, theme: Theme) 
 # -- parts --------------------------------------------------------------------------------------
 
 
-def _rows(look: HouseLook, card_high: float) -> tuple[int, int, float]:
-    """How many rows and columns of numbers stand above the card, and how high a row is."""
-    if not look.numbers or look.base is None:
-        return 0, 1, 0.0
-    step = card_high * STRIP_SHARE
-    across = math.ceil(len(look.numbers) / max(1, int(look.room / step)))
-    return math.ceil(len(look.numbers) / across), across, step
-
-
 def _numbers(painter: QPainter, card: QRectF, look: HouseLook, theme: Theme) -> None:
-    rows, across, step = _rows(look, card.height())
+    if not look.rows:
+        return
+    rows, step = look.rows, card.height() * STRIP_SHARE
+    across = math.ceil(len(look.numbers) / rows)
     left_over = len(look.numbers) - across * (rows - 1)
     for at, face in enumerate(look.numbers):
         row = 0 if at < left_over else 1 + (at - left_over) // across

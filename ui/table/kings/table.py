@@ -52,6 +52,7 @@ from ui.table.kings.pile_pictures import (
     paint_held_cards,
     paint_house,
     paint_king,
+    rows_of,
 )
 from ui.table.motion import Spot
 from ui.table.pieces import Z_HELD, Z_LAID, Look, Piece
@@ -198,8 +199,8 @@ class KingsTable(CardTable):
     def _house_look(
         self, house: HouseScreen, places: SidePlaces, key: str, fight: tuple[str, bool] | None
     ) -> HouseLook:
-        takes = TAKES * self.spots.unit
-        room = places.columns[0].height() - places.card.height() - takes
+        card, takes = places.card, TAKES * self.spots.unit
+        room = places.columns[0].height() - card.height() - takes
         return HouseLook(
             house.place.house,
             house.base,
@@ -207,8 +208,8 @@ class KingsTable(CardTable):
             house.score,
             house.takes,
             house.is_front,
-            round(room, 1),
-            round(takes, 1),
+            rows_of(len(house.numbers), room=room, card=card),
+            round(takes / card.width(), 3),
             key if house.place.seat == self.viewer or fight is not None else "",
             fight,
         )
