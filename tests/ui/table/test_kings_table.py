@@ -379,7 +379,7 @@ def test_nothing_overlaps_and_nothing_leaves_the_table(width: int, height: int, 
 
 @pytest.mark.parametrize("numbers", range(37))
 @pytest.mark.parametrize(("width", "height"), [(1024, 560), (1004, 744), (1920, 1010)])
-def test_however_many_numbers_stand_above_a_card_they_have_room(numbers: int, width: int, height: int) -> None:
+def test_however_many_numbers_a_pile_has_they_find_room(numbers: int, width: int, height: int) -> None:
     for side_places in kings_places(QRectF(0, 0, width, height).size()).sides[:2]:
         card, column = side_places.card, side_places.columns[1]
         room = column.height() - card.height() * 1.15

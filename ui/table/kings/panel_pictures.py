@@ -235,10 +235,13 @@ def paint_confirm(painter: QPainter, rect: QRectF, look: ConfirmLook, theme: The
             width=1.4,
         )
         high = rect.height()
-        icon = QRectF(rect.left() + high * 0.2, rect.top() + high * 0.22, high * 0.56, high * 0.56)
+        icon = QRectF(rect.left() + high * 0.16, rect.center().y() - high * 0.2, high * 0.4, high * 0.4)
         paint_icon_in(painter, icon, IconIn(look.icon, ink), theme)
-        box = QRectF(icon.right() + high * 0.14, rect.top(), rect.right() - icon.right() - high * 0.3, high)
-        draw_line(painter, box, f"{look.label}  ({look.key})", ink, cap=high * 0.3, align=LEFT)
+        box = QRectF(icon.right() + high * 0.1, rect.top() + high * 0.2, 0, high * 0.34)
+        box.setRight(rect.right() - high * 0.14)
+        draw_line(painter, box, look.label, ink, cap=high * 0.21, align=LEFT)
+        low = box.translated(0, high * 0.34)
+        draw_line(painter, low, look.key, ink, cap=high * 0.14, bold=False, align=LEFT)
 
 
 def _mini_cards(painter: QPainter, inner: QRectF, faces: tuple[int, ...], theme: Theme) -> float:

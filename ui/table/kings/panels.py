@@ -137,12 +137,11 @@ class Panels(QObject):
 
     def _show_confirm(self, screen: KingsScreen, wins: bool) -> None:
         course, gap = self._spots.course, 6 * self._spots.unit
-        high = (course.height() - gap) / 2
         attack = ConfirmLook(Icon.ATTACK, "Attack" if wins else "Lose it", "Enter", is_main=True)
-        leave = ConfirmLook(Icon.CLOSE, "Let it be", "Esc", is_main=False)
-        top = QRectF(course.left(), course.top(), course.width(), high)
-        lay(self.confirm, Look(paint_confirm, attack, corner=0.22), top)
-        lay(self.cancel, Look(paint_confirm, leave, corner=0.22), top.translated(0, high + gap))
+        leave = ConfirmLook(Icon.CLOSE, "Do not", "Esc", is_main=False)
+        box = QRectF(course.left(), course.top(), (course.width() - gap) / 2, course.height())
+        lay(self.confirm, Look(paint_confirm, attack, corner=0.22), box)
+        lay(self.cancel, Look(paint_confirm, leave, corner=0.22), box.translated(box.width() + gap, 0))
         fight = aimed(screen, self._grip)
         self.confirm.name = f"Attack: {fight.words}" if fight else ""
         self.cancel.name = "Do not attack"

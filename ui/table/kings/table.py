@@ -12,6 +12,7 @@ from app.kings_grip_model import (
     NO_GRIP,
     Grip,
     Reply,
+    aimed,
     foretold,
     kept_grip,
     lit_places,
@@ -223,8 +224,8 @@ class KingsTable(CardTable):
         piece.is_chosen, piece.name = is_own and 0 < place.house == self.grip.house, name
         is_grown = piece.size.toSize() != box.size().toSize()
         lay(piece, look, box, ms=0 if is_grown else None)
-        mark = None
-        if piece.is_chosen:
+        mark, fight = None, aimed(screen, self.grip)
+        if piece.is_chosen or (fight is not None and place == fight.target):
             mark = Mark.SELECTED
         elif place in lit_places(screen, self.grip):
             mark = Mark.TARGET if is_aiming else Mark.PLAYABLE
