@@ -119,7 +119,8 @@ class Own:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A player as all see it. Counts are None where the table's options hide them."""
+    """A player as all see it. Counts are None where the table's options hide them; `trouble` is what is
+    wrong with the link, "" if nothing is."""
 
     place: Place
     seat: int
@@ -133,6 +134,7 @@ class Plate:
     tiles: int | None
     cubes: tuple[int, ...] | None
     fish: int | None
+    trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)

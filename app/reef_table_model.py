@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from app.board_model import counted, name_of, seats_from
@@ -48,6 +48,7 @@ ACTION_NAMES: Final = (
     "Eat a coral", "Play a larva", "Second larva", "New shrimp", "Move shrimps", "Tile to larva",
     "Tile to alga", "Larva to tile", "Do nothing", "Collect",
 )  # fmt: skip
+NO_TROUBLES: Final[Mapping[int, str]] = {}
 WARN_EATEN: Final = 3
 WARN_LOCKED: Final = 9
 
@@ -88,8 +89,10 @@ def reef_screen(
     names: Sequence[str],
     hold: Route = (),
     last: frozenset[Target] = frozenset(),
+    troubles: Mapping[int, str] = NO_TROUBLES,
 ) -> Screen:
-    """The table as `view` shows it to its seat, while `hold` is held and `last` was changed last."""
+    """The table as `view` shows it to its seat, while `hold` is held and `last` was changed last;
+    `troubles` are those of the links, by seat."""
     position = reef_state(view).position
     light = _Light(view, choices, hold, last)
     return Screen(
@@ -106,7 +109,8 @@ def reef_screen(
         alga=None if position.alga == NONE else position.alga,
         bag=position.in_bag(),
         plates=tuple(
-            _plate(position, seat, names, view, light) for seat in seats_from(view.seat, position.rules.seats)
+            _plate(view, seat, light, name=names[seat], trouble=troubles.get(seat, ""))
+            for seat in seats_from(view.seat, position.rules.seats)
         ),
         own=None if view.seat is None else _own(view, position, view.seat, light),
         buttons=_buttons(view, choices, hold, light),
@@ -227,11 +231,12 @@ def _cylinders(position: Position, alga: int, light: _Light) -> Stack:
 # -- players ---------------------------------------------------------------------------------
 
 
-def _plate(position: Position, seat: int, names: Sequence[str], view: View, light: _Light) -> Plate:
+def _plate(view: View, seat: int, light: _Light, *, name: str, trouble: str) -> Plate:
+    position = reef_state(view).position
     shown = position.rules.counts or seat == view.seat
     front = of_seat(position.front, seat)
     words = [
-        names[seat],
+        name,
         f"{counted(position.eaten[seat], 'coral')} eaten",
         f"consumed {counts_words(front)}",
         f"{counted(position.home[seat], 'shrimp')} left",
@@ -241,11 +246,12 @@ def _plate(position: Position, seat: int, names: Sequence[str], view: View, ligh
             counted(position.in_hand(seat), "tile"),
             f"cubes {counts_words(of_seat(position.cubes, seat), 'cubes')}",
         ]
+    words += [trouble] if trouble else []
     is_turn = position.seat == seat and position.phase in (Phase.FISH, Phase.CUBES, Phase.TURN, Phase.FINAL)
     return Plate(
         light.place(Target(Spot.PLAYER, seat), ", ".join(words)),
         seat,
-        names[seat],
+        name,
         seat == view.seat,
         is_turn,
         position.gone[seat],
@@ -255,6 +261,7 @@ def _plate(position: Position, seat: int, names: Sequence[str], view: View, ligh
         position.in_hand(seat) if shown else None,
         of_seat(position.cubes, seat) if shown else None,
         position.in_fish(seat) if shown else None,
+        trouble,
     )
 
 

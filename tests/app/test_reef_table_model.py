@@ -197,6 +197,14 @@ def test_hidden_counts_are_hidden_from_others_only() -> None:
     assert bo.place.name == "Bo, no corals eaten, consumed no tiles, 4 shrimps left"
 
 
+def test_troubles_of_links_stand_on_the_plates() -> None:
+    view = view_of(make())
+    screen = reef_screen(view, choices_of(view), names=NAMES, troubles={1: "no answer"})
+
+    assert [plate.trouble for plate in screen.plates] == ["", "no answer"]
+    assert screen.plates[1].place.name.endswith(", no answer")
+
+
 def test_own_things_are_described() -> None:
     play = make(hand={0: "WW"}, cubes={0: "P"}, front={0: "G"}, fish={0: "YYO"}, secret={0: (12,)})
     play.p.start[0] = 14

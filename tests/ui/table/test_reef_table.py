@@ -5,20 +5,36 @@ from __future__ import annotations
 import random
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.bots.reef import ReefPolicy
-from app.messages import Advanced, Guest, TableInfo
-from app.reef_choice_model import Choices, Route, Spot, Target
+from app.messages import Advanced, Guest, Presence, TableInfo
+from app.reef_choice_model import Choices, Route, Spot, Target, act
+from app.reef_preview_model import preview
 from rules.api import Action, Event, Seat
 from rules.driver import LocalTable
+from rules.reef import actions as a
 from rules.reef.game import ReefGame
+from ui.art.reef_board import ReefShape, space_rect
 from ui.art.theme import ThemeName, themed
 from ui.table.game_table import Manner
+from ui.table.pieces import Piece
+from ui.table.reef.camera import STEP, Camera
+from ui.table.reef.layout import reef_layout
 from ui.table.reef.table import ReefTable
+from ui.table.reef.things import Thing
+from ui.table.surface import _nearest
 
+ARROWS = {
+    Qt.Key.Key_Left: QPointF(-1, 0),
+    Qt.Key.Key_Right: QPointF(1, 0),
+    Qt.Key.Key_Up: QPointF(0, -1),
+    Qt.Key.Key_Down: QPointF(0, 1),
+}
 NAMES = ("Ada", "Bo", "Cy", "Di")
 STILL = Manner(themed(ThemeName.DARK), 100, 0, True)
 
@@ -35,6 +51,9 @@ class Sitting:
         qtbot.addWidget(self.table)
         self.table.resize(*size)
         self.table.show()
+        self.table.activateWindow()
+        self.table.surface.setFocus()
+        QApplication.processEvents()  # the focus has come
         self.chosen: list[Action] = []
         self.refused: list[str] = []
         self.table.chosen.connect(self.chosen.append)
@@ -75,6 +94,13 @@ class Sitting:
             self.game.play(self.bot.choose(self.game.view(self.game.turn), self.rng))
         self.others()
 
+    def fresh(self) -> None:
+        """Bots play until a turn of the widget's seat begins."""
+        while not any(isinstance(action, a.PlayCube) for action in self.game.actions()) or (
+            any(isinstance(action, a.Undo) for action in self.game.actions()) or self.game.turn != 0
+        ):
+            self.until(1)
+
     def click(self, target: Target) -> None:
         """A click of the left button in the middle of a thing."""
         QTest.mouseClick(self.table.surface.viewport(), Qt.MouseButton.LeftButton, pos=self.at(target))
@@ -100,7 +126,6 @@ def route_to(choices: Choices, action: Action, *, through: Spot | None = None) -
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_set_up_and_first_turn_by_mouse(qtbot: QtBot, seats: int) -> None:
     sitting = Sitting(qtbot, seats=seats)
-    sitting.others()
     for _ in range(6):
         sitting.others()
         for target in route_to(sitting.table.choices, sitting.wish()):
@@ -108,3 +133,352 @@ def test_set_up_and_first_turn_by_mouse(qtbot: QtBot, seats: int) -> None:
         sitting.done()
 
     assert sitting.refused == []
+
+
+def test_a_whole_game_by_mouse_alone(qtbot: QtBot) -> None:
+    sitting = Sitting(qtbot, seed=3)
+    sitting.others()
+    while sitting.game.turn is not None:
+        for target in route_to(sitting.table.choices, sitting.wish()):
+            sitting.click(target)
+        sitting.done()
+        sitting.others()
+    sheet = sitting.table.sheet()
+
+    assert sitting.refused == []
+    assert sheet is not None
+    qtbot.addWidget(sheet)
+    outcome = sitting.game.outcome
+    assert outcome is not None
+    assert all(f"together {score}" in sheet.accessibleName() for score in outcome.scores)
+
+
+def test_a_whole_game_by_keyboard_alone(qtbot: QtBot) -> None:
+    sitting = Sitting(qtbot, seed=4)
+    sitting.others()
+    walk = Walk(sitting.table)
+    while sitting.game.turn is not None:
+        for target in route_to(sitting.table.choices, sitting.wish(), through=Spot.ACTION):
+            if target.spot is Spot.ACTION:
+                sitting.key(Qt.Key(Qt.Key.Key_0 + target.index % 10), Qt.KeyboardModifier.ControlModifier)
+            elif target not in sitting.table.hold:
+                for key in walk.to(target):
+                    sitting.key(key)
+                sitting.key(Qt.Key.Key_Return)
+        sitting.done()
+        sitting.others()
+
+    assert sitting.refused == []
+    assert sitting.table.shown is not None
+    assert sitting.table.shown.scores
+
+
+class Walk:
+    """The ways that arrow keys lead from thing to thing, found once: the places do not change."""
+
+    def __init__(self, table: ReefTable) -> None:
+        self.surface = table.surface
+        self.buttons = self.surface.buttons()
+
+    def to(self, target: Target) -> list[Qt.Key]:
+        """The arrow keys from where the focus is; from nowhere the first one only takes hold."""
+        here = self.surface.focused()
+        if here is None:
+            QTest.keyClick(self.surface, Qt.Key.Key_Down)
+            here = self.surface.focused()
+        assert here is not None
+        ways: dict[Piece, list[Qt.Key]] = {here: []}
+        queue = [here]
+        for piece in queue:
+            if isinstance(piece, Thing) and piece.target == target:
+                return ways[piece]
+            for key, step in ARROWS.items():
+                near = _nearest(piece, self.buttons, step)
+                if near is not None and near not in ways:
+                    ways[near] = [*ways[piece], key]
+                    queue.append(near)
+        raise AssertionError(f"no arrow leads to {target}")
+
+
+def test_pressing_what_is_not_possible_says_why(qtbot: QtBot) -> None:
+    sitting = Sitting(qtbot)
+    sitting.fresh()
+    sitting.click(act(3))
+
+    assert sitting.chosen == []
+    assert sitting.refused == ["Action 3 is a second cube: action 2 comes first. (reef 4.1)"]
+    assert "action 2 comes first" in sitting.table.bubble.text
+    sitting.key(Qt.Key.Key_Escape)
+    assert sitting.table.bubble.text == ""
+
+
+def test_a_choice_is_told_once_until_the_game_goes_on(qtbot: QtBot) -> None:
+    sitting = Sitting(qtbot)
+    sitting.fresh()
+    for _ in range(2):
+        sitting.click(act(10))
+        sitting.click(Target(Spot.SEA, 0))
+
+    assert list(map(str, sitting.chosen)) == ["collect W"]
+    assert set(sitting.refused) == {"It is not your turn. (reef 4.1)"}
+
+
+def test_escape_and_the_right_button_let_go(qtbot: QtBot) -> None:
+    sitting = Sitting(qtbot)
+    sitting.fresh()
+    for let_go in (
+        lambda: sitting.key(Qt.Key.Key_Escape),
+        lambda: QTest.mouseClick(sitting.table.surface.viewport(), Qt.MouseButton.RightButton),
+    ):
+        sitting.click(act(10))
+        assert sitting.table.hold == (act(10),)
+        let_go()
+        assert sitting.table.hold == ()
+
+
+def laying(qtbot: QtBot, seed: int = 1) -> Sitting:
+    """A sitting in which tiles of a cube may be laid."""
+    sitting = Sitting(qtbot, seed=seed)
+    sitting.until(6)
+    while not {a.Lay, a.Undo} <= set(map(type, sitting.game.actions())) or sitting.game.turn != 0:
+        sitting.until(1)
+    return sitting
+
+
+def test_a_tile_is_dragged_onto_a_space(qtbot: QtBot) -> None:
+    sitting = laying(qtbot)
+    lay = next(action for action in sitting.game.actions() if isinstance(action, a.Lay))
+    tile, space = Target(Spot.TILE, lay.colour), Target(Spot.SPACE, lay.space)
+    drag(sitting, tile, space)
+
+    assert sitting.chosen == [lay]
+    assert sitting.refused == []
+
+
+def test_a_tile_dragged_to_where_it_may_not_lie_says_why(qtbot: QtBot) -> None:
+    sitting = laying(qtbot)
+    lay = next(action for action in sitting.game.actions() if isinstance(action, a.Lay))
+    drag(sitting, Target(Spot.TILE, (lay.colour + 1) % 5), Target(Spot.SPACE, lay.space))
+    drag(sitting, Target(Spot.TILE, lay.colour), Target(Spot.SEA, 0))
+
+    assert sitting.chosen == []
+    assert len(sitting.refused) == 2
+
+
+def drag(sitting: Sitting, source: Target, to: Target) -> None:
+    """Press on one thing, move to another, let go."""
+    viewport = sitting.table.surface.viewport()
+    start, end = sitting.at(source), sitting.at(to)
+    QTest.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
+    for step in range(1, 5):
+        at = QPointF(start) + QPointF(end - start) * step / 4
+        event = QMouseEvent(
+            QEvent.Type.MouseMove, at, QPointF(viewport.mapToGlobal(at.toPoint())), Qt.MouseButton.NoButton,
+            Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier,
+        )  # fmt: skip
+        QApplication.sendEvent(viewport, event)
+    QTest.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=end)
+
+
+def test_pointing_at_a_space_tells_what_would_come_of_it(qtbot: QtBot) -> None:
+    sitting = laying(qtbot)
+    lay = next(action for action in sitting.game.actions() if isinstance(action, a.Lay))
+    thing = sitting.table.stage.things[Target(Spot.SPACE, lay.space)]
+    thing.hovered.emit(True)
+    assert sitting.table.stage.words.name == preview(sitting.game.view(Seat(0)), lay).text
+    thing.hovered.emit(False)
+
+    assert sitting.table.stage.words.name == sitting.table.shown.status  # type: ignore[union-attr]
+
+
+def test_undo_by_its_key(qtbot: QtBot) -> None:
+    sitting = laying(qtbot)
+    sitting.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+
+    assert list(map(str, sitting.chosen)) == ["undo"]
+
+
+# -- zoom and pan -------------------------------------------------------------------------------
+
+
+def test_keys_jump_to_boards_and_zoom(qtbot: QtBot) -> None:
+    sitting = Sitting(qtbot, seats=4)
+    sitting.until(12)
+    stage = sitting.table.stage
+    area = stage.places.reef
+    for number in (1, 2, 3, 4):
+        sitting.key(Qt.Key(Qt.Key.Key_0 + number))
+        seen = stage.camera.seen(stage.places.boards[number - 1], area)
+        assert area.adjusted(-2, -2, 2, 2).contains(seen)
+        assert seen.height() > 0.95 * area.height()
+    sitting.key(Qt.Key.Key_0)
+    assert stage.camera == Camera()
+    sitting.key(Qt.Key.Key_5)
+    assert stage.camera == Camera()
+    sitting.key(Qt.Key.Key_Plus)
+    assert stage.camera.zoom == pytest.approx(STEP)
+    sitting.key(Qt.Key.Key_Minus)
+    assert stage.camera.zoom == pytest.approx(1)
+
+
+def test_the_wheel_zooms_about_the_pointer_and_the_ground_is_pushed(qtbot: QtBot) -> None:
+    sitting = Sitting(qtbot, seats=3)
+    sitting.until(9)
+    stage = sitting.table.stage
+    thing = stage.things[Target(Spot.SPACE, 3)]
+    before = thing.scenePos()
+    for _ in range(3):
+        sitting.table.surface.zoomed.emit(1.0, thing.scenePos())
+    assert stage.camera.zoom == pytest.approx(STEP**3)
+    assert (thing.scenePos() - before).manhattanLength() < 3
+    thing.pushed.emit(QPointF(-20, -10))
+    assert (thing.scenePos() - before - QPointF(-20, -10)).manhattanLength() < 3
+    sitting.table.surface.zoomed.emit(1.0, QPointF(sitting.table.width() - 5, 300))
+    assert stage.camera.zoom == pytest.approx(STEP**3)
+    stage.zoom(0)
+    assert stage.camera == Camera()
+
+
+def test_a_space_out_of_sight_comes_into_it_when_the_keyboard_reaches_it(qtbot: QtBot) -> None:
+    sitting = Sitting(qtbot, seats=4)
+    sitting.until(12)
+    stage = sitting.table.stage
+    stage.show_board(0)
+    far = stage.things[max(target for target in stage.things if target.spot is Spot.SPACE)]
+    assert not stage.places.reef.contains(far.scenePos())
+    far.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    assert stage.places.reef.contains(far.scenePos())
+
+
+# -- layout and looks ---------------------------------------------------------------------------
+
+SIZES = [(1024, 640), (1280, 800), (3840, 2160), (900, 700), (760, 560), (1500, 640), (1000, 1000)]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [80, 100, 200])
+def test_nothing_overlaps_and_nothing_is_outside(seats: int, size: tuple[int, int], scale: int) -> None:
+    places = reef_layout(QSizeF(*size), seats, scale=scale)
+    rects = places.pieces()
+    whole = QRectF(0, 0, *size).adjusted(-1, -1, 1, 1)
+
+    assert all(whole.contains(rect) for rect in rects)
+    assert all(rect.width() > 8 and rect.height() > 8 for rect in rects)
+    tight = [rect.adjusted(0.6, 0.6, -0.6, -0.6) for rect in rects]
+    for place, one in enumerate(tight):
+        assert not any(one.intersects(other) for other in tight[place + 1 :])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_spaces_and_buttons_are_large_enough_to_hit(seats: int) -> None:
+    places = reef_layout(QSizeF(1024, 640), seats)
+    boards = min(places.boards, key=lambda rect: rect.width())
+
+    assert space_rect(boards, ReefShape(("#" * 7,) * 6), 0, 0).width() >= 34
+    assert all(rect.width() >= 44 and rect.height() >= 40 for rect in places.buttons)
+    assert len(places.buttons) == 10
+
+
+def test_another_manner_redraws_everything(qtbot: QtBot) -> None:
+    sitting = laying(qtbot)
+    before = sitting.table.grab().toImage()
+    sitting.table.set_manner(Manner(themed(ThemeName.HIGH_CONTRAST), 125, 0, True))
+
+    assert sitting.table.grab().toImage() != before
+    assert sitting.table.stage.scale == 125
+
+
+def test_pieces_fly_when_there_is_motion_and_are_gone_afterwards(qtbot: QtBot) -> None:
+    sitting = laying(qtbot)
+    sitting.table.set_manner(Manner(themed(ThemeName.DARK), 100, 1, True))
+    for target in route_to(sitting.table.choices, sitting.wish()):
+        sitting.click(target)
+    before = len(sitting.table.surface.pieces())
+    sitting.done()
+    flying = sitting.table.surface.pieces()
+    assert len(flying) > before
+
+    qtbot.waitUntil(lambda: len(sitting.table.surface.pieces()) == before, timeout=2000)
+
+
+def test_a_spectator_sees_no_hand_and_may_press_nothing(qtbot: QtBot) -> None:
+    sitting = Sitting(qtbot)
+    sitting.fresh()
+    watched = ReefTable(sitting.table.info, STILL)
+    qtbot.addWidget(watched)
+    watched.resize(1280, 720)
+    watched.show()
+    refused: list[str] = []
+    watched.why_not.connect(refused.append)
+    watched.show_advanced(Advanced(1, sitting.game.view(None), ()))
+    watched.press(act(10))
+
+    assert not any(target.spot is Spot.TILE for target in watched.stage.things)
+    assert refused == ["You are watching: only those who sit at the table play."]
+
+
+# -- for screen readers -------------------------------------------------------------------------
+
+
+def test_everything_has_a_name_and_a_role(qtbot: QtBot) -> None:
+    sitting = laying(qtbot)
+    canvas = QAccessible.queryAccessibleInterface(sitting.table.surface)
+    names = []
+    for index in range(canvas.childCount()):
+        child = canvas.child(index)
+        assert child.role() in (QAccessible.Role.Button, QAccessible.Role.StaticText)
+        names.append(child.text(QAccessible.Text.Name))
+
+    assert canvas.role() == QAccessible.Role.Canvas
+    assert all(names)
+    assert len(set(names)) == len(names)
+    spaces = [name for name in names if " on board " in name]
+    assert len(spaces) >= 66
+    for wanted in ("10, Collect", "Undo", "Zoom in", "Show all boards", "Your parrotfish, worth"):
+        assert any(name.startswith(wanted) for name in names), wanted
+
+
+def test_digits_with_control_press_actions(qtbot: QtBot) -> None:
+    sitting = Sitting(qtbot)
+    sitting.fresh()
+    sitting.key(Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
+    assert sitting.table.hold == (act(10),)
+    sitting.key(Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
+
+    assert sitting.table.hold[0] == act(2)
+
+
+def test_the_key_sheet_has_the_keys(qtbot: QtBot) -> None:
+    keys = dict(Sitting(qtbot).table.keys())
+
+    assert {"1 to 4", "0", "Ctrl+Z", "Esc"} <= set(keys)
+
+
+def test_a_lost_link_stands_on_the_plate(qtbot: QtBot) -> None:
+    sitting = Sitting(qtbot)
+    plate = sitting.table.stage.things[Target(Spot.PLAYER, 1)]
+    sitting.table.show_presence(Presence(1, "lost", 7))
+    assert plate.name.endswith("no answer for 7 s")
+    sitting.table.show_presence(Presence(1, "here"))
+    assert "answer" not in plate.name
+
+
+def test_other_keys_are_left_to_the_window(qtbot: QtBot) -> None:
+    sitting = Sitting(qtbot)
+    event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_F1, Qt.KeyboardModifier.NoModifier)
+    sitting.table.keyPressEvent(event)
+
+    assert not event.isAccepted()
+
+
+def test_before_the_first_news_nothing_happens(qtbot: QtBot) -> None:
+    table = ReefTable(TableInfo("00", "reef", (), (Guest("Ada", ""), Guest("Bo", "")), 0), STILL)
+    qtbot.addWidget(table)
+    table.press(act(1))
+    table.drop(act(1), act(2))
+    table.let_go()
+
+    assert table.sheet() is None
+    assert table.stage.things == {}

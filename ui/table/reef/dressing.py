@@ -45,6 +45,7 @@ def looks(screen: Screen, hint: Hint, ghost: int | None) -> Iterator[tuple[Place
                     plate.tiles,
                     plate.cubes,
                     plate.fish,
+                    plate.trouble,
                 ),
                 corner=ROUND,
             ),

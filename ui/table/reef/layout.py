@@ -20,7 +20,7 @@ BOARD_SHAPE: Final = (7 + 2 * 0.62) / (6 + 2 * 0.62)
 """Width by height of a board with its rim of sand."""
 _BASE: Final = QSizeF(1280, 720)
 _SMALLEST: Final = 0.5
-_TILE_ROWS: Final = ((5, 5), (4, 3, 3))
+_TILE_ROWS: Final = ((5, 5), (4, 3, 3), (10,))
 _ACTIONS: Final = 12
 """Cells of the grid of actions: ten, undo, and a second one for action 10."""
 
@@ -155,7 +155,7 @@ def _two(main: QRectF, unit: float, gap: float, hint_high: float) -> _Areas:
 
 
 def _actions_high(wide: float, unit: float) -> float:
-    return (104 if wide > 480 * unit else 150) * unit
+    return (112 if wide > 480 * unit else 150) * unit
 
 
 def _sea(
@@ -165,7 +165,7 @@ def _sea(
     low_high, foot = 56 * unit, 32 * unit
     column = (inner.width() - 4 * gap) / 5
     spare = inner.height() - low_high - 3 * gap
-    least = min(max(128 * unit, column * 1.1), 190 * unit)
+    least = min(max(128 * unit, column * 1.1), 190 * unit, spare * 0.5)
     sides = [
         min((inner.width() + gap) / max(rows) - gap, (spare - least) / len(rows) - gap) for rows in _TILE_ROWS
     ]

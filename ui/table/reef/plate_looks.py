@@ -88,6 +88,7 @@ class PlateLook:
     tiles: int | None
     cubes: tuple[int, ...] | None
     fish: int | None
+    trouble: str = ""
 
 
 def paint_player(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) -> None:
@@ -110,6 +111,8 @@ def paint_player(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme)
         right = rect.right() - high * 0.12
         title = QRectF(left, rect.top() + high * 0.1, right - left, high * 0.34)
         turn = " ▸ to move" if look.is_turn else " has left" if look.has_left else ""
+        if look.trouble:
+            turn = f": {look.trouble}"
         pips_wide = high * 0.36 * 4
         draw_line(
             painter,

@@ -117,7 +117,9 @@ class Stage(QObject):
             thing.picture = look
             if not thing.size.isEmpty():
                 thing.show_look(look, thing.size)
-            thing.show_mark(mark_of(place, hint))
+            mark = mark_of(place, hint)
+            thing.show_mark(mark)
+            thing.setZValue(10 if mark is None else 11)  # a mark reaches over the neighbours
         own = None if screen.own is None else screen.own.seat
         for cell in (cell for reef in screen.reefs for cell in reef.cells):
             self.things[cell.place.target].is_draggable = cell.shrimp is not None and cell.shrimp == own
@@ -253,7 +255,10 @@ class Stage(QObject):
         for rock, reef in enumerate(self.screen.reefs):
             board = self._board_rect(rock)
             look = BoardLook(reef.rows, rock + 1)
-            self._boards[rock].show(paint_board, look, board.size(), board.topLeft())
+            is_seen = board.intersects(self.places.reef)
+            self._boards[rock].setVisible(is_seen)
+            if is_seen:
+                self._boards[rock].show(paint_board, look, board.size(), board.topLeft())
             for cell in reef.cells:
                 thing = self.things[cell.place.target]
                 rect = self.camera.seen(self._space_rect(cell.place.target.index), self.places.reef)
@@ -278,16 +283,15 @@ class Stage(QObject):
         if self.screen is None:
             return
         for rock, (edges, reef) in enumerate(zip(self._edges, self.screen.reefs, strict=False)):
+            board = self._board_rect(rock)
+            edges.setVisible(board.intersects(self.places.reef))
+            if not edges.isVisible():
+                continue
             corals = tuple(
-                (
-                    coral.spaces,
-                    (coral.badge % _SPACES % _COLUMNS, coral.badge % _SPACES // _COLUMNS),
-                    coral.seat,
-                )
+                (coral.spaces, divmod(coral.badge % _SPACES, _COLUMNS)[::-1], coral.seat)
                 for coral in self.screen.corals
                 if coral.rock == rock
             )
-            board = self._board_rect(rock)
             edges.show(paint_corals, CoralsLook(reef.rows, corals), board.size(), board.topLeft())
 
     def _draw_sea(self) -> None:

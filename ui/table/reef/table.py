@@ -3,18 +3,20 @@
 After every piece of news, press or movement of the pointer the model's description is made anew
 and shown by the stage; nothing is decided here.
 
-Keys: 1 to 4 show one board, 0 all, + and - zoom; Ctrl (or Alt) with 1 to 9 and 0 are the ten
-actions; arrows and Tab go from thing to thing, Enter and Space press, Escape lets go, Ctrl+Z
-takes back.
+`KEYS` says how it is played without a mouse. Plain digits belong to the boards, so the ten actions
+are digits with Ctrl (or Alt).
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.messages import Advanced, TableInfo
+from app.keys_model import Keys
+from app.messages import Advanced, Presence, TableInfo
 from app.reef_choice_model import (
     UNDO,
     Choices,
@@ -34,6 +36,7 @@ from app.reef_hint_model import Hint, ghost_of, hint_of
 from app.reef_screen_model import Screen
 from app.reef_table_model import reef_screen
 from app.reef_why_model import WAIT, Why, why_not, why_not_drag
+from app.seats_model import link_of
 from rules.api import View
 from ui.table.bubble import Bubble
 from ui.table.game_table import GameTable, Manner
@@ -42,6 +45,17 @@ from ui.table.reef.score_sheet import ScoreSheet
 from ui.table.reef.stage import Stage
 from ui.table.reef.things import ReefSurface
 from ui.table.studio import Studio
+
+KEYS: Final[Keys] = (
+    ("1 to 4", "one board"),
+    ("0", "all boards"),
+    ("+, −", "larger, smaller; the wheel does the same"),
+    ("Ctrl+1 to Ctrl+9, Ctrl+0", "actions 1 to 10, also with Alt"),
+    ("arrow keys", "from thing to thing"),
+    ("Enter or Space", "press it"),
+    ("Esc", "let go of what is held; so does the right button"),
+    ("Ctrl+Z", "take back the last step of this turn"),
+)
 
 
 class ReefTable(GameTable):
@@ -63,6 +77,7 @@ class ReefTable(GameTable):
         self.hint = Hint()
         self._pointed: Target | None = None
         self._last: frozenset[Target] = frozenset()
+        self._troubles: dict[int, str] = {}
         self._is_sent = False
         self.stage = Stage(self.surface, self.studio, seats=len(info.guests), scale=manner.scale)
         self.stage.pressed.connect(self.press)
@@ -86,6 +101,13 @@ class ReefTable(GameTable):
         if before is not None and self.studio.motion_ms > 0 and self.isVisible():
             for flight in flights(before, news.events):
                 self.stage.fly(flight)
+
+    def show_presence(self, presence: Presence) -> None:
+        self._troubles[presence.seat] = link_of(presence).words
+        self.refresh()
+
+    def keys(self) -> Keys:
+        return KEYS
 
     def set_manner(self, manner: Manner) -> None:
         super().set_manner(manner)
@@ -168,6 +190,13 @@ class ReefTable(GameTable):
         """Make the description anew and show it."""
         if self.view is None:
             return
-        self.shown = reef_screen(self.view, self.choices, names=self.names, hold=self.hold, last=self._last)
+        self.shown = reef_screen(
+            self.view,
+            self.choices,
+            names=self.names,
+            hold=self.hold,
+            last=self._last,
+            troubles=self._troubles,
+        )
         self.hint = hint_of(self.view, self.choices, self.shown, hold=self.hold, target=self._pointed)
         self.stage.show(self.shown, self.hint, ghost_of(self.view, self.hold))
