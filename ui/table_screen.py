@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStyle, QVBoxLayout, QWidget
 
@@ -18,6 +18,7 @@ from ui.parts import button, label, renew_icons, tool
 from ui.table.game_table import Manner
 from ui.tables import make_table
 
+LOOK_AGAIN_MS = 150
 SIGNS = {Mood.TURN: Icon.TURN, Mood.WAIT: Icon.THINKING, Mood.WORK: Icon.SHUFFLE, Mood.OVER: Icon.VERIFIED,
          Mood.STOPPED: Icon.WARNING}
 
@@ -45,6 +46,9 @@ class TableScreen(QWidget):
         self.tools = QHBoxLayout()
         self.end = EndPanel(manner.theme, self)
         self._is_end_shown = False
+        self._until_seen = QTimer(self)
+        self._until_seen.setSingleShot(True)
+        self._until_seen.timeout.connect(self._end_when_seen)
         self.end.rematch_wanted.connect(self.rematch_wanted)
         self.end.leave_wanted.connect(self.leave_wanted)
         self.end.hide()
@@ -158,8 +162,16 @@ class TableScreen(QWidget):
         is_over = not self.model.is_under_way
         self.result.setVisible(is_over)
         if is_over and not self._is_end_shown:
+            self._end_when_seen()
+
+    def _end_when_seen(self) -> None:
+        """Show the end when the player has seen how it came; what stopped a game, at once."""
+        if self.table.is_behind and self.model.stopped is None:
+            self._until_seen.start(LOOK_AGAIN_MS)
+        elif not self._is_end_shown:
             self._is_end_shown = True
-            self.end.tell(status.text, self.model.ended_by, self.table.sheet(), self.model.standings)
+            model = self.model
+            self.end.tell(model.status.text, model.ended_by, self.table.sheet(), model.standings)
             self.show_end()
 
     def show_end(self) -> None:

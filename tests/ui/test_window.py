@@ -244,6 +244,19 @@ def test_the_end_is_shown_over_the_table_and_can_be_played_again(stage: Stage, g
     assert stage.program.tables[0].orders[-1] == Quit()
 
 
+def test_the_end_waits_until_it_has_been_seen(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage.sit_down()
+    screen = stage.window.at_table
+    assert screen is not None
+    behind = [True]
+    monkeypatch.setattr(type(screen.table), "is_behind", property(lambda table: behind[0]))
+    end(stage)
+    assert screen.end.isHidden() and screen.status.text().startswith("The game is over")
+    behind[0] = False
+
+    stage.qtbot.waitUntil(screen.end.isVisible)
+
+
 def test_the_result_can_be_put_away_and_shown_again(stage: Stage) -> None:
     stage.sit_down()
     end(stage)

@@ -175,6 +175,10 @@ class CardTable(GameTable):
         elif not self._rest.isActive():
             self._go_on()
 
+    @property
+    def is_behind(self) -> bool:
+        return bool(self._waiting) or self._rest.isActive()
+
     def show_presence(self, presence: Presence) -> None:
         """The link to a seat was lost or is back."""
         self._links[presence.seat] = link_of(presence)

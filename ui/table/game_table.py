@@ -52,6 +52,11 @@ class GameTable(QWidget):
     def show_presence(self, presence: Presence) -> None:
         """Somebody was lost or has come back."""
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether something is still to be looked at before the latest news is shown."""
+        return False
+
     def sheet(self) -> QWidget | None:
         """The summary of the game, for its end; None: the window shows the one in words."""
         return None
