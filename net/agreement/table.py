@@ -76,6 +76,8 @@ class Table:
         )
         self._asked = 0
         self._reached = dict.fromkeys(self._post.others, 0)
+        self._near: set[int] = set()
+        self._far: set[int] = set()
         self.is_full = False
         for envelope, line in self._log.own_chat:
             self._chat.recall(envelope, line)
@@ -114,8 +116,12 @@ class Table:
 
     @property
     def everybody_at(self) -> int:
-        """The height that every seat has said to have reached: before that nobody may go home."""
-        return min((self.k, *self._reached.values()))
+        """The height that every seat has said to have reached: before that nobody may go home.
+
+        A seat that speaks to us by others only cannot say so: what it still lacks, they give it.
+        """
+        out_of_reach = self._far - self._near
+        return min((self.k, *(k for seat, k in self._reached.items() if seat not in out_of_reach)))
 
     @property
     def stopped(self) -> Fault | None:
@@ -271,6 +277,8 @@ class Table:
         if body.k <= self.k and other is None and envelope.seat != self.seat:
             return
         check_signature(envelope, self._keys[envelope.seat], self._verify)
+        if envelope.seat not in (sender, self.seat):
+            self._far.add(envelope.seat)
         if envelope.seat == self.seat:
             self._log.lost(envelope)
         elif other is not None:
@@ -321,6 +329,7 @@ class Table:
         if head.v != 0:
             raise StaleView("view", "a head of a view of the table that does not run")
         self._pulse.heard(sender)
+        self._near.add(sender)
         self._reached[sender] = max(self._reached[sender], head.k)
         self._learn_relays(sender, head, now)
         if not self._post.may_answer(sender, now):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.agreement.effects import Final, Locked, Refused, YourTurn
-from net.bodies import Ack
+from net.bodies import Ack, Entry
 from net.frame import Head, Kind
 from net.record import parse_record
 from tests.support.cheaters import env
@@ -164,3 +164,29 @@ def test_everybody_has_reached_what_the_heads_say() -> None:
     lone.head(2, Head(0, 7, OTHER, (), ()))
 
     assert lone.table.everybody_at == 2
+
+
+def test_nobody_waits_for_the_head_of_a_seat_that_cannot_reach_it() -> None:
+    """One of the ways is cut (net.md 2.4): at the end each of the two would wait in vain."""
+    lone = Lone(is_synced=False)
+    lone.head(1, Head(0, 0, lone.table.prev, (), ()))
+    lone.tick(5.0)
+    lone.propose()
+    acks = [lone.ack(seat, lone.own(Entry)) for seat in (1, 2)]
+    lone.say(acks[0])
+    lone.say(acks[1], sender=1)
+    lone.head(1, Head(0, 1, lone.table.prev, (), ()))
+
+    assert lone.table.k == 1
+    assert lone.table.everybody_at == 1
+
+    lone.head(2, Head(0, 0, lone.genesis.id, (), ()))  # it can, after all
+    assert lone.table.everybody_at == 0
+
+
+def test_who_was_not_heard_in_this_life_is_waited_for() -> None:
+    lone = at_height(1).restarted(is_synced=False)
+    lone.head(1, Head(0, 1, lone.table.prev, (), ()))
+    lone.tick(5.0)
+
+    assert lone.table.everybody_at == 0
