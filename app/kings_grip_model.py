@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from app.kings_table_model import Fight, HandCard, KingsScreen, Offer, Place
+from app.kings_story_model import Fight, Place
+from app.kings_table_model import HandCard, KingsScreen, Offer
 from app.reason_model import WATCHING, Reason
 from rules.kings.actions import Attack, KingsAction
 

@@ -1,9 +1,8 @@
 """Kings' table as a screen shows it: every decision about what is where and what it says.
 
 `kings_screen` makes one frozen description out of a view; the widget draws it and decides nothing.
-A `Place` is a pile: house 1..3 of a seat, or 0 for its king pile. Whatever can be done with a card or
-a house pile is an `Offer` to a place, with the reason when it cannot be done now and, for an attack,
-with its outcome. What a press does is in `app.kings_grip_model`.
+Whatever can be done with a card or a house pile is an `Offer` to a place, with the reason when it cannot
+be done now and, for an attack, with its outcome. What a press does is in `app.kings_grip_model`.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from app.kings_model import (
     card_name,
     end_words,
     king_words,
-    kings_line,
     kings_state,
     left_over,
     pile_words,
@@ -27,9 +25,9 @@ from app.kings_model import (
     short,
     takes_short,
 )
+from app.kings_story_model import KING, Fight, Place, Told, fight_of, told_moves
 from app.reason_model import Reason, why_not
-from rules.api import Event, Face, Moved, Outcome, Seat, View
-from rules.errors import NotLegal
+from rules.api import Event, Face, Outcome, Seat, View
 from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
 from rules.kings.cards import BIT, COPIES, JACK, NUMBERS_OF_A_SUIT, RANK, SUIT, SUIT_WORDS
 from rules.kings.course import ROUNDS, Phase
@@ -37,8 +35,6 @@ from rules.kings.legal import hand_cards
 from rules.kings.piles import HOUSES, Battle, Side, battle, king_accepts, score
 from rules.kings.state import Kings
 
-KING: Final = 0
-"""The house number that stands for the king pile."""
 TOLD: Final = 7
 """So many moves are remembered in words."""
 _ASIDE: Final = Reason("That card fits nowhere now: it is thrown away when you end the turn.", "kings 3.3")
@@ -56,32 +52,6 @@ class Step(StrEnum):
 
     ATTACK = "attack"
     ORGANISE = "organise"
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A pile on the table."""
-
-    seat: int
-    house: int
-
-
-@dataclass(frozen=True, slots=True)
-class Fight:
-    """An attack and its outcome, foretold or just fought. `spoils` go to the winner."""
-
-    own: Place
-    target: Place
-    attack: int
-    defence: int
-    wins: bool
-    spoils: tuple[Face, ...]
-    words: str
-
-    @property
-    def brief(self) -> str:
-        """`7 : 4`."""
-        return f"{self.attack} : {self.defence}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,17 +155,6 @@ class EndScreen:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A move as it happened: in words, where it left its mark, the cards that it moved."""
-
-    seat: int
-    words: str
-    places: tuple[Place, ...] = ()
-    faces: tuple[Face, ...] = ()
-    fight: Fight | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class KingsScreen:
     """The whole table for one viewer."""
 
@@ -238,7 +197,9 @@ def kings_screen(view: View, names: Sequence[str], before: KingsScreen | None = 
                  events: Sequence[Event] = ()) -> KingsScreen:
     """What the table shows now; `before` and the `events` since then tell how it came about."""
     state = kings_state(view)
-    told = () if before is None else (*before.told, *_told(kings_state(before.view), events, names))[-TOLD:]
+    told: tuple[Told, ...] = ()
+    if before is not None:
+        told = (*before.told, *told_moves(kings_state(before.view), events, names))[-TOLD:]
     return KingsScreen(
         view=view, title=_title(view, state, names), step=_step(state),
         course=(f"Round {state.round} of max {ROUNDS}", quiet_words(state)),
@@ -355,12 +316,7 @@ def _house_offers(view: View, state: Kings, house: int, names: Sequence[str]) ->
 
 def _foretold(state: Kings, own: Seat, target: Seat, fight: Battle, names: Sequence[str]) -> Fight:
     words = battle_words(fight, state.sides[own].house(fight.house), names[target])
-    return _fight(own, target, fight, words)
-
-
-def _fight(own: int, target: int, fight: Battle, words: str) -> Fight:
-    return Fight(Place(own, fight.house), Place(target, fight.target_house), fight.attack, fight.defence,
-                 fight.wins, fight.spoils, words)
+    return fight_of(own, target, fight, words)
 
 
 # -- the hand -----------------------------------------------------------------------------------
@@ -410,41 +366,3 @@ def _end(view: View, state: Kings) -> EndScreen:
         warning = Reason(f"{short(kept)} still {'fits' if len(kept) == 1 else 'fit'} your king. "
                          "Press again to end the turn all the same.", "kings 3.4")
     return EndScreen(action, faces, end_words(faces), why_not(view, action), warning)
-
-
-# -- what has happened --------------------------------------------------------------------------
-
-
-def _told(state: Kings, events: Sequence[Event], names: Sequence[str]) -> list[Told]:
-    """The moves among some events; nothing if they do not follow from the position."""
-    told = []
-    try:
-        for event in events:
-            if isinstance(event, Moved):
-                told.append(_told_move(state, event, names))
-            state = state.after(event)
-    except NotLegal:
-        return []
-    return told
-
-
-def _told_move(state: Kings, event: Moved, names: Sequence[str]) -> Told:
-    seat, action, line = event.seat, event.action, kings_line(event, names)
-    if isinstance(action, Attack) and (fight := state.battle(action.house, action.target)) is not None:
-        winner = names[seat if fight.wins else action.target]
-        line = f"{names[seat]} attacks {names[action.target]}, {fight.attack} against {fight.defence}: " \
-               f"{winner} wins {short(fight.spoils)}"
-        fought = _fight(seat, action.target, fight, line)
-        return Told(seat, line, (fought.own, fought.target), fight.spoils, fought)
-    if isinstance(action, Put):
-        return Told(seat, line, (Place(seat, action.house),), (action.face,))
-    if isinstance(action, Bank):
-        return Told(seat, line, (Place(seat, KING),), (action.face,))
-    if isinstance(action, Swap):
-        return Told(seat, line, (Place(seat, action.house), Place(seat, action.other)))
-    faces = tuple(face for _, face in event.action.opens)
-    spoils = state.sides[seat].spoils
-    thrown = (*faces, *spoils)
-    words = f"{names[seat]} ends the turn, throwing away {short(thrown)}" if thrown else line
-    return Told(seat, words, (), thrown)
-

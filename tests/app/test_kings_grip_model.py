@@ -20,7 +20,8 @@ from app.kings_grip_model import (
     press_place,
     prompt,
 )
-from app.kings_table_model import KING, KingsScreen, Place, kings_screen
+from app.kings_story_model import KING, Place
+from app.kings_table_model import KingsScreen, kings_screen
 from rules.kings.cards import NAMES as FACES
 from rules.kings.piles import Side
 from tests.support.kings_views import NAMES, RICH, seen, side

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.bots.kings import KingsPolicy
 from app.kings_grip_model import lit_places
-from app.kings_table_model import Place
+from app.kings_story_model import Place
 from app.messages import Advanced, Guest, TableInfo
 from rules.api import Seat, State
 from rules.driver import LocalTable

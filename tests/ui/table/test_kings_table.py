@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.bots.kings import KingsPolicy
 from app.kings_grip_model import NO_GRIP, Grip
-from app.kings_table_model import KING, KingsScreen, Place
+from app.kings_story_model import KING, Place
+from app.kings_table_model import KingsScreen
 from app.messages import Advanced, Working
 from rules.api import Action, Moved, Seat, View
 from rules.driver import LocalTable
@@ -180,6 +181,24 @@ def test_a_card_dropped_on_the_cloth_goes_back(table: KingsTable) -> None:
 
     assert (piece.pos() - home).manhattanLength() < 2
     assert table.grip == NO_GRIP
+
+
+@pytest.mark.parametrize("chosen", [Qt.Key.Key_2, Qt.Key.Key_1, Qt.Key.Key_A])
+def test_a_click_on_the_cloth_lets_go(table: KingsTable, chosen: Qt.Key) -> None:
+    key(table, chosen)
+    assert table.grip != NO_GRIP
+    click(table, table.panels.course, (0, 0))
+
+    assert table.grip == NO_GRIP
+
+
+def test_the_table_can_be_looked_at_from_another_seat(table: KingsTable) -> None:
+    tell(table, seen(*RICH, seat=1))
+
+    assert table.viewer == 1
+    assert shown(table).sides[1].is_viewer
+    assert table.spots.sides[0].columns[2].contains(table.piles[Place(1, 2)].pos())
+    assert not table.cards
 
 
 def test_a_card_with_one_place_is_played_by_a_second_press(qtbot: QtBot, table: KingsTable) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtWidgets import QWidget
 
@@ -22,14 +20,8 @@ from app.kings_grip_model import (
     press_end,
     press_place,
 )
-from app.kings_table_model import (
-    HandCard,
-    HouseScreen,
-    KingsScreen,
-    Place,
-    SideScreen,
-    kings_screen,
-)
+from app.kings_story_model import Place
+from app.kings_table_model import HandCard, HouseScreen, KingsScreen, SideScreen, kings_screen
 from app.messages import Advanced, TableInfo, Working
 from app.reason_model import Reason
 from app.seats_model import around, names_of
@@ -41,6 +33,7 @@ from ui.table.cloth import Cloth
 from ui.table.game_table import Manner
 from ui.table.geometry import CardTableLayout
 from ui.table.hand import InHand
+from ui.table.kings.flights import Flights
 from ui.table.kings.layout import TAKES, KingsPlaces, SidePlaces, kings_places
 from ui.table.kings.panels import WORDS_ZONE, Panels, lay
 from ui.table.kings.pile_pictures import (
@@ -85,6 +78,7 @@ class KingsTable(CardTable):
             for house in range(4)
         }
         self.panels = Panels(self.surface)
+        self._flights = Flights(self.surface)
         self.panels.confirmed.connect(lambda: self._reply(press_confirm, None))
         self.panels.cancelled.connect(self.let_go)
         self.panels.ended.connect(self._end)
@@ -138,6 +132,7 @@ class KingsTable(CardTable):
 
     def work_out(self, size: QSizeF) -> CardTableLayout:
         self.spots = kings_places(size, scale=self.manner.scale)
+        self._flights.card = self.spots.sides[1].card
         return self.spots.as_card_table()
 
     def _show(self, screen: KingsScreen) -> None:
@@ -266,29 +261,20 @@ class KingsTable(CardTable):
         if last.fight is not None:
             fight = last.fight
             loser, winner = (fight.target, fight.own) if fight.wins else (fight.own, fight.target)
-            to = (
-                self.spots.hand.center()
-                if winner.seat == self.viewer
-                else self._places_of(winner.seat).held.center()
-            )
-            self._fly_cards(last.faces, self.piles[loser].pos(), to)
+            self._flights.fly(last.faces, self.piles[loser].pos(), self._held_at(winner.seat))
         elif last.seat != self.viewer:
-            start = self._places_of(last.seat).held.center()
             to = self.piles[last.places[0]].pos() if last.places else self.spots.discard.center()
-            self._fly_cards(last.faces, start, to)
+            self._flights.fly(last.faces, self._held_at(last.seat), to)
 
-    def _fly_cards(self, faces: tuple[int, ...], start: QPointF, to: QPointF) -> None:
-        size = self.spots.sides[1].card
-        for at, face in enumerate(faces):
-            piece = self.new_piece(WORDS_ZONE, Z_LAID + at * 0.1)
-            piece.show_look(Look(paint_card, kings_card(face), shade=True), size)
-            aside = QPointF(at * size.width() * 0.22, 0)
-            piece.setPos(start + aside)
-            piece.go(
-                Spot(to + aside, size=0.6),
-                ms=self.studio.motion_ms * 2,
-                then=partial(self.surface.remove, piece),
-            )
+    def _held_at(self, seat: int) -> QPointF:
+        """Where the cards of a seat are, the own ones in the hand."""
+        return self.spots.hand.center() if seat == self.viewer else self._places_of(seat).held.center()
+
+    def _ground(self, at: QPointF) -> None:
+        """A click on the cloth lets go of what is chosen, and ends all waiting."""
+        self.hurry()
+        if self.grip != NO_GRIP:
+            self.let_go()
 
     # -- told by the player --------------------------------------------------------------------
 
