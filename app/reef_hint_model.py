@@ -46,6 +46,11 @@ class Hint:
     grown: frozenset[int] = frozenset()
     flipped: frozenset[int] = frozenset()
 
+    @property
+    def marks(self) -> tuple[frozenset[int], ...]:
+        """All that is marked on the table because of it."""
+        return self.eaten, self.grown, self.flipped
+
 
 def hint_of(view: View, choices: Choices, screen: Screen, *, hold: Route, target: Target | None) -> Hint:
     """The hint while `hold` is held and `target` is pointed at, or nothing is."""

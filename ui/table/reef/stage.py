@@ -128,6 +128,11 @@ class Stage(QObject):
         self._draw_edges()
         self._draw_words()
 
+    def tell(self, hint: Hint) -> None:
+        """Show another hint that marks the same things."""
+        self.hint = hint
+        self._draw_words()
+
     def _make_thing(self, target: Target) -> Thing:
         thing = Thing(self.studio, target, order=zone_of(target))
         is_draggable = dragged_as(target, seat=0) is not None and target.spot is not Spot.SPACE

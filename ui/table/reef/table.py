@@ -165,7 +165,7 @@ class ReefTable(GameTable):
     def _point(self, target: Target | None) -> None:
         if target != self._pointed:
             self._pointed = target
-            self.refresh()
+            self._point_out()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
         key = event.key()
@@ -198,5 +198,15 @@ class ReefTable(GameTable):
             last=self._last,
             troubles=self._troubles,
         )
+        self._point_out(is_new=True)
+
+    def _point_out(self, *, is_new: bool = False) -> None:
+        """Find the hint for what is pointed at; show it, with the screen if that `is_new`."""
+        if self.view is None or self.shown is None:
+            return
+        before = self.hint
         self.hint = hint_of(self.view, self.choices, self.shown, hold=self.hold, target=self._pointed)
-        self.stage.show(self.shown, self.hint, ghost_of(self.view, self.hold))
+        if is_new or self.hint.marks != before.marks:
+            self.stage.show(self.shown, self.hint, ghost_of(self.view, self.hold))
+        else:
+            self.stage.tell(self.hint)
