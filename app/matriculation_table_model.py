@@ -41,6 +41,9 @@ UNPICKED: Final = Reason("Choose a card of your hand first, then its place.")
 """Why a place does nothing while no card is picked."""
 
 
+AIM: Final = f"Collect {DEGREE} hours of terms, and hold the others up with setbacks."
+
+
 class Pile(StrEnum):
     """Where a card may lie. An Ogre Prof lies on the hours: it is their sum that he lowers."""
 
@@ -227,6 +230,12 @@ def offers(screen: MatriculationScreen, picked: Slot | None) -> tuple[Offer, ...
     plays = [choice for choice in card.offered if choice.where != DISCARDS]
     return (*(Offer(Press.PLAY, choice.words[:1].upper() + choice.words[1:], choice.action, choice.why)
               for choice in plays), last)
+
+
+def help_words(screen: MatriculationScreen, picked: Slot | None) -> tuple[str, str]:
+    """The words beside the hand: what the picked card does, or what the game is about."""
+    card = next((card for card in screen.hand if card.slot == picked and card.choices), None)
+    return ("Your aim", AIM) if card is None else (card.name, card.effect)
 
 
 def _last_offer(screen: MatriculationScreen, card: HandCard | None) -> Offer:

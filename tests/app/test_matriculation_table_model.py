@@ -16,6 +16,7 @@ from app.matriculation_table_model import (
     Offer,
     Pile,
     Press,
+    help_words,
     matriculation_screen,
     offers,
 )
@@ -335,3 +336,10 @@ def test_the_turn_that_drew_the_last_card_still_discards() -> None:
 
     assert [each.kind for each in offers(shown, Slot(0))] == [Press.PLAY, Press.DISCARD]
     assert offers(shown, Slot(0))[-1].why is None
+
+
+def test_words_beside_the_hand_tell_the_aim_or_the_card() -> None:
+    shown = screen(desk("15h,car", "6h"))
+
+    assert help_words(shown, None)[0] == "Your aim"
+    assert help_words(shown, card(shown, "15h").slot) == ("15 Hour Term", "Brings 15 credit hours.")

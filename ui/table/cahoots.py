@@ -81,7 +81,7 @@ class CahootsTable(CardTable):
         return self.hold_ms(_COMBO_MOVES) if others else 0
 
     def arrange(self) -> None:
-        self.middle.lay_out(self.places)
+        self.middle.lay_out(self.places, has_hand=self.viewer is not None)
         self.hand.source = self.middle.stock_at
         self.hand.lay_out(self.places.hand, self.places.own)
         if self.shown is not None:

@@ -17,18 +17,23 @@ from ui.art.icon_paths import Icon
 from ui.art.marks import Mark
 from ui.art.places import PileSign, Place, paint_place
 from ui.table.cahoots_pieces import (
+    SIGNS,
+    Caption,
     Coming,
     Field,
+    Legend,
     Ribbon,
     VetoPlace,
+    paint_caption,
     paint_coming,
     paint_field,
+    paint_legend,
     paint_ribbon,
     paint_veto_place,
 )
 from ui.table.card_table import CardTable
 from ui.table.dressing import Pile, TableButton, Words, paint_button, paint_pile, paint_words
-from ui.table.geometry import CARD_SHAPE, CardTableLayout
+from ui.table.geometry import CARD_SHAPE, TAG, CardTableLayout
 from ui.table.motion import Spot
 from ui.table.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
 
@@ -63,6 +68,7 @@ class Middle(QObject):
         self._words = table.new_piece(WORDS_ZONE, Z_HELD)
         self._stock_words = table.new_piece(WORDS_ZONE, Z_HELD)
         self._rule = table.new_piece(WORDS_ZONE, Z_LAID + 5)
+        self._legend = table.new_piece(WORDS_ZONE, Z_HELD)
         self._frost = table.new_piece(WORDS_ZONE, Z_LAID + 6)
         self.buttons = [self._button(place) for place in range(3)]
 
@@ -73,14 +79,15 @@ class Middle(QObject):
 
     # -- places --------------------------------------------------------------------------------
 
-    def lay_out(self, places: CardTableLayout) -> None:
+    def lay_out(self, places: CardTableLayout, *, has_hand: bool) -> None:
         """Share the middle out: the stock at the left, the veto at the right, the combo between them."""
         unit, room = places.unit, places.middle.adjusted(12, 8, -12, -10)
-        head, gap = 50 * unit, 20 * unit
-        high = min(room.height() - head - 48 * unit, room.width() * 0.19 * CARD_SHAPE)
+        head, gap = min(50 * unit, room.height() * 0.16), 20 * unit
+        frame = min(46 * unit, room.height() * 0.13)
+        high = min(room.height() - head - frame - 2, room.width() * 0.19 * CARD_SHAPE)
         self._card = card = QSizeF(2 * round(high / CARD_SHAPE / 2), 2 * round(high / 2))
         small = QSizeF(card.width() * 0.62, card.height() * 0.62)
-        veto = QSizeF(card.width() * 1.18, card.height() + 46 * unit)
+        veto = QSizeF(card.width() * 1.18, card.height() + frame)
         wide = min(room.width() - small.width() - veto.width() - 2 * gap, card.width() * 4.4)
         left = room.center().x() - (small.width() + wide + veto.width() + 2 * gap) / 2
         top = room.center().y() - (head + veto.height()) / 2 + head
@@ -90,6 +97,24 @@ class Middle(QObject):
         self._words_box = QRectF(self._field.left(), top - head, wide, head - 4 * unit)
         self._unit = unit
         self._lay_buttons(places)
+        self._legend_box = self._free_corner(places) if has_hand else QRectF()
+        self._show_legend()
+
+    def _free_corner(self, places: CardTableLayout) -> QRectF:
+        """What is free at the left: over the own plate, or with nobody there in the upper corner."""
+        own, unit = places.seats[0].plate, places.unit
+        stock = self._stock_box.adjusted(0, 0, 0, 48 * unit)
+        others = [
+            box for seat in places.seats[1:] for box in (seat.plate.adjusted(0, -TAG * unit, 0, 0), seat.held)
+        ]
+        beside = [box for box in (*others, stock, self._words_box) if box.left() < own.right() + 6]
+        wanted = 24 * unit * len(SIGNS)
+        floor = min([own.top(), *(box.top() for box in beside)]) - 12 * unit
+        bottom = own.top() - 24 * unit
+        top = max([bottom - wanted, *(box.bottom() + 8 * unit for box in beside)])
+        upper = QRectF(own.left(), 12 * unit, own.width(), min(wanted, floor - 12 * unit))
+        lower = QRectF(own.left(), top, own.width(), bottom - top)
+        return upper if upper.height() > lower.height() else lower
 
     def where(self, at: QPointF) -> Where | None:
         """The pile that a card let go there is meant for."""
@@ -206,7 +231,7 @@ class Middle(QObject):
         # not wider than the veto by more than the middle's own margin: a plate may stand beside it
         box = QRectF(self._veto_box.left() - 10, self._words_box.top(), self._veto_box.width() + 20, 0)
         box.setHeight(self._words_box.height())
-        self._rule.show_look(Look(paint_words, Words((f"Veto: {screen.veto_rule}",))), _whole(box.size()))
+        self._rule.show_look(Look(paint_caption, Caption(f"Veto: {screen.veto_rule}")), _whole(box.size()))
         self._rule.name = screen.veto_rule
         self._rule.go(Spot(box.center()), ms=0)
         if screen.is_frozen:
@@ -214,6 +239,15 @@ class Middle(QObject):
             self._frost.show_look(Look(paint_ribbon, Ribbon("Swaps frozen", is_grave=True)), size)
             self._frost.name = "Swaps are frozen"
             self._frost.go(Spot(self._veto_box.center()), ms=0)
+
+    def _show_legend(self) -> None:
+        """What the signs on the cards of the hand mean."""
+        box = self._legend_box
+        self._legend.setVisible(box.height() >= 14 * len(SIGNS))
+        if self._legend.isVisible():
+            self._legend.show_look(Look(paint_legend, Legend()), _whole(box.size()))
+            self._legend.name = f"Signs on your cards: {', '.join(SIGNS)}"
+            self._legend.go(Spot(box.center()), ms=0)
 
     def _show_stock(self, screen: CahootsScreen) -> None:
         draw = next((call for call in screen.calls if call.action.call is CallWord.DRAW), None)

@@ -12,7 +12,7 @@ from ui.art.cahoots import Patron, paint_patron
 from ui.art.canvas import design_space, faded, fill, kept, shape, trace
 from ui.art.card_stock import HEIGHT, WIDTH
 from ui.art.chips import Badge, paint_badge
-from ui.art.lettering import draw_line, draw_text
+from ui.art.lettering import LEFT, draw_line, draw_text
 from ui.art.paths import circle, outline, rounded
 from ui.art.places import PileSign, Place, paint_place
 from ui.art.theme import Theme
@@ -27,6 +27,16 @@ SIGNS = {
     "vetoed": "M -6 -6 L 6 6 M 6 -6 L -6 6",
 }
 """The sign of every tag of `app.cahoots_table_model.HandCard`."""
+LEGEND = {
+    "same drinker": "same drinker",
+    "same number": "same number",
+    "one higher": "one higher",
+    "one lower": "one lower",
+    "next": "may follow in the combo",
+    "fits the veto": "only fits the veto: swap",
+    "vetoed": "the veto forbids it",
+}
+"""What each sign says on the legend."""
 _BARRED = "#B3261E"
 
 
@@ -57,6 +67,46 @@ def paint_tagged(painter: QPainter, rect: QRectF, card: TaggedPatron, theme: The
                 fill(painter, circle(0, 0, 10), theme.plate)
                 trace(painter, outline("M -7 0 C -3 -6 3 -6 7 0 C 3 6 -3 6 -7 0 Z"), "#FFFFFF", 1.6)
                 fill(painter, circle(0, 0, 2.4), "#FFFFFF")
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """What the signs mean."""
+
+
+def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme) -> None:
+    """A row for each sign."""
+    step = min(rect.height() / len(SIGNS), rect.width() / 7.6)
+    top = rect.center().y() - step * len(SIGNS) / 2
+    for place, (words, sign) in enumerate(SIGNS.items()):
+        y = top + step * (place + 0.5)
+        with kept(painter):
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(rect.left() + step * 0.6, y)
+            painter.scale(step / 27, step / 27)
+            shape(
+                painter,
+                circle(0, 0, 12),
+                _BARRED if words == "vetoed" else theme.plate,
+                edge=theme.plate_line,
+                width=1,
+            )
+            painter.scale(0.74, 0.74)
+            trace(painter, outline(sign), "#FFFFFF", 3.2)
+        box = QRectF(rect.left() + step * 1.35, y - step / 2, rect.width() - step * 1.4, step)
+        draw_line(painter, box, LEGEND[words], theme.plate_muted, cap=step * 0.42, bold=False, align=LEFT)
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """Words on the cloth, over as many lines as they need."""
+
+    text: str
+
+
+def paint_caption(painter: QPainter, rect: QRectF, caption: Caption, theme: Theme) -> None:
+    """The words, centred, as large as fits."""
+    draw_text(painter, rect, caption.text, theme.felt_text, cap=min(14.0, rect.height() * 0.3), bold=True)
 
 
 @dataclass(frozen=True, slots=True)

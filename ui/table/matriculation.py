@@ -18,6 +18,7 @@ from app.matriculation_table_model import (
     HandCard,
     MatriculationScreen,
     Offer,
+    help_words,
     matriculation_screen,
     offers,
 )
@@ -184,7 +185,9 @@ class MatriculationTable(CardTable):
             row.mark(is_target=seat in legal)
         self.side.mark(is_target=DISCARDS in legal)
         if self.shown is not None:
-            self.bar.show(offers(self.shown, card.slot if card is not None else None), self.places)
+            slot = None if card is None else card.slot
+            words = help_words(self.shown, slot)
+            self.bar.show(offers(self.shown, slot), self.places, words=words)
 
     # -- told by the player --------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from app.matriculation_sheet_model import SheetLine
 from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import CENTRE, LEFT, draw_line
+from ui.art.lettering import CENTRE, LEFT, draw_line, draw_text
 from ui.art.palette import SEAT_COLOUR
 from ui.art.paths import outline, rounded
 from ui.art.players import Pennant, paint_pennant
@@ -70,6 +70,29 @@ def paint_barrier(painter: QPainter, rect: QRectF, barrier: Barrier, theme: Them
         draw_line(painter, words, barrier.headline, "#FFFFFF", align=LEFT)
         low = QRectF(words.left(), rect.top() + high * 0.6, words.width(), high * 0.22)
         draw_line(painter, low, f"until {barrier.remedy}", "#FFFFFF", bold=False, align=LEFT)
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What a card does, beside the hand."""
+
+    title: str
+    text: str
+
+
+def paint_help(painter: QPainter, rect: QRectF, words: Help, theme: Theme) -> None:
+    """The title in bold, the text over as many lines as it needs."""
+    cap = min(rect.height() * 0.16, rect.width() * 0.06)
+    draw_line(
+        painter,
+        QRectF(rect.left() + 2, rect.top(), rect.width() - 4, cap * 1.2),
+        words.title,
+        theme.felt_text,
+        cap=cap,
+        align=LEFT,
+    )
+    low = rect.adjusted(2, cap * 1.9, -2, -cap * 0.4)
+    draw_text(painter, low, words.text, theme.plate_muted, cap=cap * 0.92, align=LEFT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QPointF, QSizeF, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -21,7 +21,7 @@ from ui.table.card_table import CardTable
 from ui.table.dressing import Pile, TableButton, Words, paint_button, paint_pile, paint_words
 from ui.table.game_table import Manner
 from ui.table.geometry import CardTableLayout
-from ui.table.matriculation_pieces import SheetLook, paint_sheet
+from ui.table.matriculation_pieces import Help, SheetLook, paint_help, paint_sheet
 from ui.table.matriculation_places import MatriculationPlaces
 from ui.table.motion import Spot
 from ui.table.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
@@ -110,14 +110,15 @@ class OfferBar(QObject):
         self._table = table
         self.offers: tuple[Offer, ...] = ()
         self._pieces: list[Piece] = []
+        self._words = table.new_piece(WORDS_ZONE, Z_HELD)
 
     @property
     def buttons(self) -> list[Piece]:
         """The buttons in order, as many as there are offers."""
         return self._pieces[: len(self.offers)]
 
-    def show(self, offers: Sequence[Offer], places: CardTableLayout) -> None:
-        """Show these, from above; the lowest stays where it is."""
+    def show(self, offers: Sequence[Offer], places: CardTableLayout, *, words: tuple[str, str]) -> None:
+        """Show these, from above; the lowest stays where it is. `words` stand over them if there is room."""
         self.offers = tuple(offers)
         while len(self._pieces) < len(offers):
             self._pieces.append(self._button(len(self._pieces)))
@@ -130,6 +131,14 @@ class OfferBar(QObject):
                 self._show_one(piece, offers[place], QSizeF(round(box.width()), round(high)))
                 bottom = box.bottom() - (len(offers) - 1 - place) * (high + gap)
                 piece.go(Spot(QPointF(box.center().x(), bottom - high / 2)), ms=0)
+        self._explain(words, box.adjusted(0, 0, 0, -(high + gap) * len(offers)))
+
+    def _explain(self, words: tuple[str, str], box: QRectF) -> None:
+        self._words.setVisible(bool(self.offers) and box.height() >= 0.3 * box.width())
+        if self._words.isVisible():
+            self._words.show_look(Look(paint_help, Help(*words)), _whole(box.size()))
+            self._words.name = ": ".join(words)
+            self._words.go(Spot(box.center()), ms=0)
 
     def _show_one(self, piece: Piece, offer: Offer, size: QSizeF) -> None:
         icon, key = _SIGNS[offer.kind]

@@ -288,7 +288,8 @@ def test_nothing_lies_over_anything_else(qtbot: QtBot, size: tuple[int, int], se
     table.resize(QSize(*size))
     middle = table.middle
     boxes = [piece.sceneBoundingRect() for piece in (
-        middle.main, middle.veto, middle.stock, middle._words, middle._rule, *middle.buttons, *table._plates)]
+        middle.main, middle.veto, middle.stock, middle._words, middle._rule, *middle.buttons, *table._plates,
+        *([middle._legend] if middle._legend.isVisible() else []))]
     whole = QRectF(QPointF(0, 0), QSize(*size).toSizeF())
 
     assert all(whole.contains(box) for box in boxes)
@@ -300,10 +301,10 @@ def test_nothing_lies_over_anything_else(qtbot: QtBot, size: tuple[int, int], se
 
 def test_a_new_theme_and_scale_keep_everything(qtbot: QtBot) -> None:
     table = table_of(start(qtbot))
-    names = {piece.name for piece in table.surface.pieces()}
+    names = {piece.name for piece in table.surface.buttons()}
     table.set_manner(manner(scale=150))
 
-    assert {piece.name for piece in table.surface.pieces()} == names
+    assert {piece.name for piece in table.surface.buttons()} == names
 
 
 @pytest.mark.parametrize(("name", "make"), states.STATES)

@@ -351,10 +351,10 @@ def test_nothing_lies_over_anything_else(size: tuple[int, int], seats: int, scal
 
 def test_a_new_theme_and_scale_keep_everything(qtbot: QtBot) -> None:
     table = table_of(start(qtbot))
-    names = {piece.name for piece in table.surface.pieces()}
+    names = {piece.name for piece in table.surface.buttons()}
     table.set_manner(manner(scale=150))
 
-    assert {piece.name for piece in table.surface.pieces()} == names
+    assert {piece.name for piece in table.surface.buttons()} == names
 
 
 @pytest.mark.parametrize(("name", "make"), states.STATES)
