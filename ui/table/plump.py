@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from app.keys_model import Keys
 from app.messages import Advanced, TableInfo, Working
 from app.plump_sheet_model import PlumpSheet, plump_sheet, standings
 from app.plump_table_model import (
@@ -48,6 +49,13 @@ from ui.table.plates import Pips, PlateLook
 from ui.table.plump_sheet import PlumpSheetView
 from ui.table.standings import Placed, Standings
 
+KEYS: Keys = (
+    ("Left, Right", "another card or bid"),
+    ("Enter or Space", "play it"),
+    ("1 to 9, 0", "pick the bid, or the first to the tenth card"),
+    ("T", "the last tick"),
+    ("S", "the protocol sheet"),
+)
 BUTTON_ZONE, WORDS_ZONE = 40, 70
 _DECK_STEPS = ("commit", "open", "mix", "shares")
 
@@ -321,6 +329,9 @@ class PlumpTable(CardTable):
             self.overlay.bring()
         else:
             self.overlay.put_away()
+
+    def keys(self) -> Keys:
+        return KEYS
 
     def sheet(self) -> QWidget | None:
         """The result and the protocol, for the end of the game."""
