@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from app.progress import Progress
+from app.record_file import FILE_MAX
 from app.sheets import sheet_text
 from app.verify import verify_record
 from app.words_model import WORDS
@@ -23,7 +24,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 def run(words: argparse.Namespace) -> int:
     """Print what happened; the record is checked on the way."""
     try:
-        data = words.file.read_bytes()
+        with words.file.open("rb") as file:
+            data = file.read(FILE_MAX + 1)
     except OSError as why:
         print(f"cannot read {words.file}: {why.strerror}")
         return 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 from io import StringIO
 from pathlib import Path
@@ -154,3 +155,14 @@ def test_a_fault_of_the_program_is_told_in_words_and_kept_in_the_log(
     assert status == 1
     assert capsys.readouterr().out.startswith("Something went wrong in Shoal: AttributeError(")
     assert "Traceback" in (tmp_path / "logs" / "shoal.log").read_text()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no such file")
+@pytest.mark.parametrize("command", [("verify",), ("replay", "--no-window")])
+def test_a_file_that_never_ends_is_no_record(command: tuple[str, ...], tmp_path: Path) -> None:
+    done = subprocess.run(
+        child_command(*command, "/dev/zero"), cwd=ROOT, env=child_environment(tmp_path),
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=60)
+
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "larger than any record" in done.stdout
