@@ -47,8 +47,8 @@ class BidRow(QObject):
             disc.setVisible(place < len(bids))
         if bids:
             self._lay_out(places)
-        if is_new and self._surface.focused() is None and self._surface.hasFocus():
-            self._discs[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        if is_new:
+            self._surface.offer(self._discs[0])
 
     def hide(self) -> None:
         """Offer nothing."""
@@ -59,7 +59,7 @@ class BidRow(QObject):
 
     def pick(self, digit: int) -> None:
         """Give the keyboard to a bid; 0 after 1 means ten."""
-        has_one = len(self._bids) > 10 and self._discs[1].hasFocus()
+        has_one = len(self._bids) > 10 and self._surface.focused() is self._discs[1]
         bid = 10 if digit == 0 and has_one else digit
         if bid < len(self._bids):
             self._discs[bid].setFocus(Qt.FocusReason.ShortcutFocusReason)

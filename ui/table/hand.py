@@ -60,6 +60,7 @@ class Hand(QObject):
 
     def show(self, cards: Sequence[InHand], *, is_active: bool) -> None:
         """Hold these cards, from left to right."""
+        is_new_turn = is_active and not self._is_active
         self._cards, self._is_active = tuple(cards), is_active
         if self.picked_slot not in self.slots:
             self.picked_slot = -1
@@ -70,6 +71,9 @@ class Hand(QObject):
             piece.show_look(card.look, self._card)
             self._dress(card, piece)
         self._settle()
+        lit = [card.slot for card in self._cards if card.is_lit]
+        if is_new_turn and lit:
+            self._surface.offer(self._all[lit[0]])
 
     def lay_out(self, strip: QRectF, card: QSizeF) -> None:
         """The fan's place and the size of its cards."""
@@ -149,7 +153,7 @@ class Hand(QObject):
         if card is None:
             return
         is_refused = self._is_active and not card.is_lit
-        if slot == self.picked_slot or self._all[slot].has_ring or is_refused:
+        if slot == self.picked_slot or self._all[slot].is_by_key or is_refused:
             self.played.emit(slot, None)
         else:
             self.pick(slot)

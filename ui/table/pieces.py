@@ -52,8 +52,8 @@ def paint_look(painter: QPainter, rect: QRectF, look: Look, theme: Theme) -> Non
 class Piece(QGraphicsObject):
     """A thing on the table. `order` sorts zones for the Tab key, and pieces by their place within.
 
-    Signals: `clicked` (also by Enter and Space), `dropped` with the scene point where a dragged piece was
-    let go, `hovered` with whether the pointer is over it.
+    Signals: `clicked` (also by Enter and Space: `is_by_key` then), `dropped` with the scene point where
+    a dragged piece was let go, `hovered` with whether the pointer is over it.
     """
 
     clicked = Signal()
@@ -68,6 +68,7 @@ class Piece(QGraphicsObject):
         self.about = ""
         self.is_button = False
         self.is_draggable = False
+        self.is_by_key = False
         self.is_dimmed = False
         self.is_chosen = False
         self._look: Look | None = None
@@ -184,7 +185,9 @@ class Piece(QGraphicsObject):
     def press(self) -> None:
         """Do what a click does: for keys and screen readers."""
         if self.is_button:
+            self.is_by_key = True
             self.clicked.emit()
+            self.is_by_key = False
 
     @property
     def has_ring(self) -> bool:

@@ -31,7 +31,10 @@ _MOST_GROUND = 9_000_000
 
 
 class Surface(QGraphicsView):
-    """A view over its own scene. `keyed` carries (key, text) that no piece has used."""
+    """A view over its own scene. `keyed` carries (key, text) that no piece has used.
+
+    `is_by_keys` says whether the player plays by keys: then what is to be chosen gets the focus.
+    """
 
     resized = Signal(QSizeF)
     keyed = Signal(int, str)
@@ -42,6 +45,7 @@ class Surface(QGraphicsView):
         install_accessibility()
         self.studio = studio
         self._cloth = Cloth()
+        self.is_by_keys = False
         self.setScene(QGraphicsScene(self))
         self.setAccessibleName("Table")
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -82,7 +86,7 @@ class Surface(QGraphicsView):
     def focused(self) -> Piece | None:
         """The piece that has the keyboard."""
         item = self.scene().focusItem()
-        return item if isinstance(item, Piece) else None
+        return item if isinstance(item, Piece) and item.isVisible() and item.is_button else None
 
     # -- how it looks --------------------------------------------------------------------------
 
@@ -146,6 +150,7 @@ class Surface(QGraphicsView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
         key, piece = event.key(), self.focused()
+        self.is_by_keys = True
         if key in _STEPS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             self.step_focus(_STEPS[Qt.Key(key)])
         elif key in _PRESS and piece is not None:
@@ -153,6 +158,11 @@ class Surface(QGraphicsView):
         else:
             self.keyed.emit(key, event.text())
             event.ignore()
+
+    def offer(self, piece: Piece) -> None:
+        """Give the focus to what is to be chosen, if the player plays by keys and has chosen nothing yet."""
+        if self.is_by_keys and self.focused() is None:
+            piece.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def step_focus(self, way: QPointF) -> None:
         """Give the focus to the nearest button in a direction; to the first if none has it."""
@@ -187,6 +197,7 @@ class Surface(QGraphicsView):
             tell_focus(now)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        self.is_by_keys = False
         super().mousePressEvent(event)
         event.accept()
         if not isinstance(self.scene().mouseGrabberItem(), Piece):

@@ -179,3 +179,103 @@ def test_nothing_can_be_chosen_twice(qtbot: QtBot) -> None:
 
     assert len(told) == 1
     assert Moved(play.seat, told[0])
+
+
+def to_play(qtbot: QtBot, *, seats: int = 4, seed: int = 3, some_dark: bool = False) -> Play:
+    """A game at the player's own turn to play a card, if wished with cards that may not be played."""
+    play = start(qtbot, seats=seats, options={"length": "full"}, seed=seed)
+    table = plump_table(play)
+    while (
+        table.shown is None
+        or table.shown.bids
+        or (some_dark and all(card.is_lit for card in table.shown.hand))
+    ):
+        step(table)
+    return play
+
+
+def test_a_picked_card_is_played_by_a_click_in_the_middle(qtbot: QtBot) -> None:
+    play = to_play(qtbot)
+    table = plump_table(play)
+    slot, before = lit(table), len(play.chosen)
+    click(table, table.cards[slot])
+    assert table.hand.picked_slot == slot and len(play.chosen) == before
+    assert table.cards[slot].is_chosen
+    middle = table.surface.mapFromScene(table.places.middle.bottomRight() - QPointF(30, 30))
+    qtbot.mouseClick(table.surface.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+
+    assert isinstance(play.chosen[before], PlayCard)
+    assert play.chosen[before].slot == slot
+
+
+def test_escape_puts_a_picked_card_back(qtbot: QtBot) -> None:
+    table = plump_table(to_play(qtbot))
+    slot = lit(table)
+    home = table.cards[slot].pos()
+    click(table, table.cards[slot])
+    assert table.cards[slot].pos().y() < home.y()
+    key(table, Qt.Key.Key_Escape)
+
+    assert table.hand.picked_slot == -1
+    assert (table.cards[slot].pos() - home).manhattanLength() < 1
+
+
+def test_a_card_under_the_pointer_rises(qtbot: QtBot) -> None:
+    table = plump_table(to_play(qtbot))
+    slot = lit(table)
+    home = table.cards[slot].pos()
+    table.cards[slot].hovered.emit(True)
+    assert table.cards[slot].pos().y() < home.y()
+    table.cards[slot].hovered.emit(False)
+
+    assert (table.cards[slot].pos() - home).manhattanLength() < 1
+
+
+def test_a_dark_card_answers_the_first_click(qtbot: QtBot) -> None:
+    table = plump_table(to_play(qtbot, some_dark=True))
+    assert table.shown is not None
+    dark = next(card.slot for card in table.shown.hand if not card.is_lit)
+    with qtbot.waitSignal(table.why_not, timeout=1000):
+        click(table, table.cards[dark])
+
+    assert table.hand.picked_slot == -1
+
+
+def test_the_own_hidden_card_says_why_it_cannot_be_played(qtbot: QtBot) -> None:
+    table = plump_table(start(qtbot, seats=3, options={"length": "short"}))
+    while table.shown is None or not table.shown.is_forehead:
+        step(table)
+    slot = table.shown.hand[0].slot
+    click(table, table.cards[slot])
+    with qtbot.waitSignal(table.why_not, timeout=1000) as told:
+        click(table, table.cards[slot])
+
+    assert told.args is not None and "cards open after the bids" in told.args[0]
+
+
+def test_ten_is_one_and_nought(qtbot: QtBot) -> None:
+    table = plump_table(start(qtbot, seats=4, options={"length": "full"}))
+    table.surface.setFocus()
+    key(table, Qt.Key.Key_1, Qt.Key.Key_0)
+    assert table.surface.focused() is table.bid_row.discs[10]
+    key(table, Qt.Key.Key_0)
+
+    assert table.surface.focused() is table.bid_row.discs[0]
+
+
+def test_who_plays_by_keys_is_offered_what_there_is_to_choose(qtbot: QtBot) -> None:
+    play = start(qtbot, seats=4, options={"length": "full"})
+    table = plump_table(play)
+    table.surface.setFocus()
+    key(table, Qt.Key(Qt.Key.Key_0 + allowed_bid(table)), Qt.Key.Key_Return)
+
+    assert table.surface.focused() is table.cards[lit(table)]
+    key(table, Qt.Key.Key_Return)
+    assert isinstance(play.chosen[-1], PlayCard)
+
+
+def test_who_plays_by_mouse_sees_no_ring(qtbot: QtBot) -> None:
+    table = plump_table(start(qtbot, seats=4, options={"length": "full"}))
+    click(table, table.bid_row.discs[allowed_bid(table)], (0, 0))
+
+    assert not any(piece.has_ring for piece in table.surface.pieces())
