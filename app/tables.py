@@ -6,6 +6,7 @@ thereby is the network thread.
 
 from __future__ import annotations
 
+import hashlib
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +33,8 @@ from net.invitation import Invitation, parse_invitation
 from net.journal import Stored
 from net.lobby import Begin, Terms, Verdict
 from net.lobby_host import Host
+from net.lobby_messages import ADDRESSES_MAX, write
+from net.lobby_messages import Start as StartMessage
 from net.session import Session, Tally
 from net.zmq_link import Link
 from rules.catalogue import game_named
@@ -61,6 +64,11 @@ class Ending:
             "rounds": self.tally.rounds,
             "seconds": {step: round(spent, 3) for step, spent in self.tally.seconds.items()},
         }
+
+
+def own_port(key: bytes) -> int:
+    """The port that a player's tables are found at, if it is free: one of the dynamic ports."""
+    return 49152 + int.from_bytes(hashlib.blake2b(key, digest_size=4).digest(), "big") % 16384
 
 
 def unfinished(desk: Desk) -> tuple[Unfinished, ...]:
@@ -112,7 +120,7 @@ class _Run:
         ours = bots.make(wanted.bots)  # known by their keys: anybody may call himself a bot
         host = Host(self.desk.me, terms, accept=lambda guest: (
             Verdict.ASK if wanted.asks and guest.player.ed not in ours else Verdict.ADMIT))
-        port = self.link.open_lobby(host=self.desk.listen, port=wanted.port)
+        port = self._open_lobby(wanted.port)
         invitation = str(Invitation(self.desk.addresses(port)[:4], self.desk.profile.identity.curve_public))
         gathering = self._gathering(HostLobby(host), invitation)
         gathering.host(terms, host.gathered)
@@ -150,6 +158,17 @@ class _Run:
         finally:
             bots.stop()
 
+    def _open_lobby(self, port: int) -> int:
+        """Listen for guests, on this player's own port unless another is wanted: so the invitation
+        to a rematch is the invitation that the guests have."""
+        own = own_port(self.desk.profile.identity.curve_public)
+        try:
+            return self.link.open_lobby(host=self.desk.listen, port=port or own)
+        except LinkError:
+            if port:
+                raise
+            return self.link.open_lobby(host=self.desk.listen)
+
     def _open_again(self, table: str, roster: list[bytes], port: int) -> None:
         """Listen where the others look for us; where another program took that place, anywhere:
         our own calls reach them."""
@@ -181,7 +200,7 @@ class _Run:
         player = Player(
             session, self.link, Roster(tuple(each.curve for each in genesis.players), names), self.orders,
             clock=self.desk.clock, listener=self.listener, gathering=gathering,
-            leaves_at_the_end=self.leaves_at_the_end,
+            leaves_at_the_end=self.leaves_at_the_end, news_of_start=_start_frame(game),
             finished=lambda status: self.journal.finish(genesis.id, status))
         player.run()
         with suppress(DiskFull):  # what waits the others have, too
@@ -209,6 +228,14 @@ class _Run:
             raise Cancelled("No unfinished game begins with these letters." if not found
                             else "More than one unfinished game begins with these letters.")
         return found[0]
+
+
+def _start_frame(game: GameJournal) -> bytes:
+    """The start of a game as the host told it, for whoever the host did not reach."""
+    _, sigs = game.genesis()
+    ends = tuple((seat, tuple(map(parse_address, texts))[:ADDRESSES_MAX])
+                 for seat, texts in sorted(game.addresses().items()))
+    return write(StartMessage(sigs, ends))
 
 
 def _table_info(genesis: Genesis, seat: int) -> messages.TableInfo:

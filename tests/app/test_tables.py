@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import socket
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -19,12 +20,14 @@ from app.journal import JournalFile, Status
 from app.messages import Trouble
 from app.orders import Orders
 from app.program_model import Hosting, Joining
-from app.tables import unfinished
+from app.tables import own_port, unfinished
 from net.errors import DiskFull, LinkError
 from net.genesis import Policy
-from net.invitation import Invitation
+from net.invitation import Invitation, parse_invitation
 from net.lobby import Terms, Verdict
 from net.lobby_host import Host
+from net.memory import ProcessMemory
+from net.zmq_link import Link
 from rules.api import Action, View
 from rules.catalogue import GAMES
 from tests.support.sittings import Sitting, desk_of, sittings, until
@@ -176,3 +179,62 @@ def test_a_bot_that_fails_leaves_its_table_and_says_so(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         bot.stop()
     assert orders.take() == messages.Quit()
+
+
+class DeafLink(Link):
+    """Never gets the start through to one guest."""
+
+    deaf = b""
+
+    def send_lobby(self, key: bytes, frame: bytes) -> bool:
+        if key == self.deaf and b"START" in frame:
+            return False
+        return super().send_lobby(key, frame)
+
+
+class DeafDesk(Desk):
+    __slots__ = ()
+    deaf = b""
+
+    def link(self) -> Link:
+        identity = self.profile.identity
+        made = DeafLink(identity.curve_secret, identity.curve_public, clock=self.clock,
+                        memory=ProcessMemory())
+        made.deaf = self.deaf
+        return made
+
+
+def test_the_start_is_passed_on_by_other_players(tmp_path: Path) -> None:
+    """The host may be gone as soon as it has told the first of them."""
+    plain, guest = desk_of(tmp_path, "Host"), desk_of(tmp_path, "Guest")
+    desk = type("Deaf", (DeafDesk,), {"__slots__": (), "deaf": guest.profile.identity.curve_public})(
+        plain.home, plain.profile, plain.listen)
+    with sittings() as sit:
+        host = sit(desk, hosting(), "easy")
+        late = sit(guest, invitation(host), "easy")
+
+        until("the end", lambda: host.ending and late.ending, seconds=60)
+
+        assert late.ending is not None and late.ending.is_over
+
+
+def test_the_invitation_to_a_rematch_is_the_one_that_the_guests_have(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "Host")
+    texts = []
+    for _ in range(2):
+        with sittings() as sit:
+            texts.append(invitation(sit(desk, hosting())))
+
+    assert texts[0] == texts[1]
+
+
+def test_a_table_is_hosted_elsewhere_where_another_program_has_the_own_port(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "Host")
+    port = own_port(desk.profile.identity.curve_public)
+    with socket.socket() as taken, sittings() as sit:
+        taken.bind(("127.0.0.1", port))
+        taken.listen()
+
+        text = invitation(sit(desk, hosting())).invitation
+
+    assert parse_invitation(text).addresses[0].port != port
