@@ -117,8 +117,6 @@ class SeatScreen:
         """Ticks against bid in words."""
         if self.is_gone:
             return "has left"
-        if self.result is not None:
-            return f"bid {self.bid}, took {self.ticks}"
         if self.bid is None:
             return "no bid yet"
         return f"bid {self.bid}, took {self.ticks}"

@@ -199,6 +199,8 @@ def test_the_result_of_a_round_stays_until_the_next_shuffle() -> None:
         "plump",
     ]
     assert screen.seats[3].score_line == "bid 1, took 2"
+    assert screen.seats[3].spoken.startswith("Di, bid 1, took 2, plump, ")
+    assert screen.seats[0].spoken.startswith("Ada (you), bid 0, took 0, dealer, +10, ")
 
 
 def test_in_a_one_card_round_one_sees_all_but_the_own_card() -> None:
