@@ -284,6 +284,8 @@ def _story(state: Cahoots, before: CahootsScreen | None,
             elif verb is Verb.ADD and combo is not None:
                 combo = replace(combo, cards=(*combo.cards, Card(event.action.slot, face)))
         then = then.after(event)
+    if then != state:  # a leap through a record: what was seen before has nothing to do with this
+        return (), None
     return tuple(laid), None if combo is None else replace(combo, coming=next_words(state))
 
 

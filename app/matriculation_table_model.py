@@ -251,19 +251,27 @@ def matriculation_screen(view: View, names: Sequence[str], *, before: Matriculat
                          events: Sequence[Event] = ()) -> MatriculationScreen:
     """What the table shows now; `before` is what it showed last, `events` what has happened since."""
     state = matriculation_state(view)
-    laid, ended, past = _story(before, events)
+    seen = before if before is not None and _leads_to(before.state, events, state) else None
+    laid, ended, past = _story(seen, events)
     past = (*past, *(None,) * (len(state.sheets) - len(past)))
     is_between = ended is not None and state.phase in (Phase.SHUFFLE, Phase.DEAL)
     lying = ended if ended is not None and is_between else state
     last = laid[-1] if laid else None
-    if not laid and before is not None and before.hand_number == lying.hand_number:
-        last = before.last
+    if not laid and seen is not None and seen.hand_number == lying.hand_number:
+        last = seen.last
     return MatriculationScreen(
         phase=state.phase, title=_title(lying), note=_note(state), hand_number=lying.hand_number,
         desks=tuple(_desk(view, state, lying, Seat(seat), names) for seat in range(len(state.players))),
         hand=_hand(view, state, names), deck_left=state.deck_left, discards=lying.discards,
         pass_why=why_not(view, Pass()), laid=laid, last=last, sheet=score_sheet(lying, past, names),
         outcome=state.outcome(), state=state, ended=ended, past=past)
+
+
+def _leads_to(before: Matriculation, events: Sequence[Event], state: Matriculation) -> bool:
+    """Whether `events` lead from one position to the other: not so after a leap through a record."""
+    for event in events:
+        before = before.after(event)
+    return before == state
 
 
 def _story(before: MatriculationScreen | None, events: Sequence[Event],

@@ -275,3 +275,11 @@ def test_reasons() -> None:
     assert reason_of(None) is None
     assert str(reason_of(NotLegal("x", rule="cahoots 4", text="No."))) == "No. (cahoots 4)"
     assert str(WATCHING) == "Spectators do not play."
+
+
+def test_a_leap_through_a_record_forgets_the_combo() -> None:
+    table = cafe("6D,7T,1R", "2R", "3R")
+    shown = after(table, "place 6D", "add 7T")
+    back = cahoots_screen(seen(table), NAMES, before=shown, events=())
+
+    assert (back.combo, back.laid, back.main) == (None, (), parse_face("5C"))

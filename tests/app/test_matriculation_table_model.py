@@ -343,3 +343,12 @@ def test_words_beside_the_hand_tell_the_aim_or_the_card() -> None:
 
     assert help_words(shown, None)[0] == "Your aim"
     assert help_words(shown, card(shown, "15h").slot) == ("15 Hour Term", "Brings 15 credit hours.")
+
+
+def test_a_leap_through_a_record_forgets_what_was_laid() -> None:
+    table = desk("15h,6h", "6h")
+    shown = after(table, "play 15h")
+    back = matriculation_screen(seen(table), NAMES, before=shown)
+
+    assert shown.last is not None
+    assert (back.last, back.laid, back.past) == (None, (), ())

@@ -84,7 +84,7 @@ class Middle(QObject):
         unit, room = places.unit, places.middle.adjusted(12, 8, -12, -10)
         head, gap = min(50 * unit, room.height() * 0.16), 20 * unit
         frame = min(46 * unit, room.height() * 0.13)
-        high = min(room.height() - head - frame - 2, room.width() * 0.19 * CARD_SHAPE)
+        high = min(room.height() - head - frame - 2, (room.width() - 2 * gap) / 4.9 * CARD_SHAPE)
         self._card = card = QSizeF(2 * round(high / CARD_SHAPE / 2), 2 * round(high / 2))
         small = QSizeF(card.width() * 0.62, card.height() * 0.62)
         veto = QSizeF(card.width() * 1.18, card.height() + frame)
@@ -192,7 +192,7 @@ class Middle(QObject):
         """Middles of so many cards side by side in the field; the place of the next is not covered."""
         room = self._field.width() - 24 * self._unit - self._card.width()
         wide = self._card.width()
-        last = wide * 1.04 if has_coming else 0.0
+        last = min(wide * 1.04, room * 0.6) if has_coming else 0.0
         covered = count - 1 - has_coming
         step = min(wide * 0.66, (room - last) / max(1, covered))
         y = self._field.bottom() - 9 * self._unit - self._card.height() / 2
