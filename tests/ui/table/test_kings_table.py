@@ -450,6 +450,26 @@ def test_the_cards_of_another_are_seen_to_move(qtbot: QtBot, text: str, flying: 
     qtbot.waitUntil(lambda: len(everything(table)) == lying, timeout=3000)
 
 
+def test_many_moves_of_others_are_shown_one_after_the_other(qtbot: QtBot) -> None:
+    table = KingsTable(seated("kings", 4, seat=-1), manner(motion_ms=30))
+    qtbot.addWidget(table)
+    local = LocalTable(KingsGame().start(4, {}), 4, random.Random(3))
+    lying = len(everything(table))
+    told = 0
+    for _ in range(40):
+        events = tuple(local.events[told:])
+        told = len(local.events)
+        table.show_advanced(Advanced(told, local.view(None), events))
+        last = local.state
+        local.play(bot_choice(local))
+
+    assert len(table._waiting) == 10
+    assert shown(table).view.state != last
+    table.hurry()
+    assert shown(table).view.state == last
+    qtbot.waitUntil(lambda: len(everything(table)) == lying, timeout=3000)
+
+
 def test_cards_that_fly_while_the_window_changes_its_size_land_all_the_same(qtbot: QtBot) -> None:
     table = KingsTable(seated("kings", 4, seat=2), manner(motion_ms=30))
     qtbot.addWidget(table)

@@ -61,6 +61,11 @@ _KEYS, _TARGET_KEYS = ("K", "A", "S", "D"), ("F", "G", "H")
 _FIGHT_MOVES, _MOVE_MOVES = 5.0, 1.6
 """How long an attack and any other move of somebody else is looked at, in moves of a card."""
 
+_CALM = 6.0
+"""So many moves waiting halve that time."""
+_FAR_BEHIND = 10
+"""So many moves may wait."""
+
 
 class KingsTable(CardTable):
     """Nothing is decided here: the screen says what is lit and why not, the grip what a press does."""
@@ -69,6 +74,7 @@ class KingsTable(CardTable):
         super().__init__(info, manner, parent)
         self.shown: KingsScreen | None = None
         self.grip: Grip = NO_GRIP
+        self._is_hurried = False
         self.spots: KingsPlaces = kings_places(QSizeF(1280, 744), scale=manner.scale)
         self._frames = [self.new_piece(WORDS_ZONE, -10.0) for _ in info.guests]
         self._spoils = [self.new_piece(SIDE_ZONE + 9, Z_HELD) for _ in info.guests]
@@ -95,11 +101,22 @@ class KingsTable(CardTable):
         self.chosen_nothing()
         self.grip = kept_grip(self.shown, self.grip)
         self._show(self.shown)
-        if before is not None and self.studio.motion_ms:
+        if before is not None and self.studio.motion_ms and not self._is_hurried:
             self._fly(before, self.shown)
         if had_keys and self.surface.focused() is None:
             self._focus_something()
         return self._rest_after(before, self.shown)
+
+    def show_advanced(self, news: Advanced) -> None:
+        """A turn has many moves: whoever is far behind sees the oldest at once, not all of them together."""
+        if len(self._waiting) >= _FAR_BEHIND:
+            self.present(self._waiting.popleft())
+        super().show_advanced(news)
+
+    def hurry(self) -> None:
+        self._is_hurried = True
+        super().hurry()
+        self._is_hurried = False
 
     def arrange(self) -> None:
         self.surface.show_cloth(Cloth())
@@ -251,7 +268,8 @@ class KingsTable(CardTable):
     def _rest_after(self, before: KingsScreen | None, now: KingsScreen) -> int:
         if before is None or now.last is None or now.last is before.last or now.last.seat == self.viewer:
             return 0
-        return self.hold_ms(_FIGHT_MOVES if now.last.fight else _MOVE_MOVES)
+        moves = _FIGHT_MOVES if now.last.fight else _MOVE_MOVES
+        return self.hold_ms(moves * _CALM / (_CALM + len(self._waiting)))
 
     def _fly(self, before: KingsScreen, now: KingsScreen) -> None:
         """Cards that another has put or that a battle has won are seen to go their way."""
