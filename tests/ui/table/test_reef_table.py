@@ -6,7 +6,7 @@ import random
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QAccessible, QColor, QImage, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -18,13 +18,15 @@ from app.reef_preview_model import preview
 from rules.api import Action, Event, Seat
 from rules.driver import LocalTable
 from rules.reef import actions as a
+from rules.reef.data import BOARDS
 from rules.reef.game import ReefGame
 from ui.art.reef_board import ReefShape, space_rect
 from ui.art.theme import ThemeName, themed
 from ui.table.game_table import Manner
 from ui.table.pieces import Piece
 from ui.table.reef.camera import STEP, Camera
-from ui.table.reef.layout import reef_layout
+from ui.table.reef.chrome import BoardLook, paint_board
+from ui.table.reef.layout import BOARD_SHAPE, reef_layout
 from ui.table.reef.table import ReefTable
 from ui.table.reef.things import Thing
 from ui.table.surface import _nearest
@@ -179,6 +181,7 @@ class Walk:
     def __init__(self, table: ReefTable) -> None:
         self.surface = table.surface
         self.buttons = self.surface.buttons()
+        self.found: dict[tuple[Piece, Qt.Key], Piece | None] = {}
 
     def to(self, target: Target) -> list[Qt.Key]:
         """The arrow keys from where the focus is; from nowhere the first one only takes hold."""
@@ -193,7 +196,9 @@ class Walk:
             if isinstance(piece, Thing) and piece.target == target:
                 return ways[piece]
             for key, step in ARROWS.items():
-                near = _nearest(piece, self.buttons, step)
+                if (piece, key) not in self.found:
+                    self.found[piece, key] = _nearest(piece, self.buttons, step)
+                near = self.found[piece, key]
                 if near is not None and near not in ways:
                     ways[near] = [*ways[piece], key]
                     queue.append(near)
@@ -379,6 +384,26 @@ def test_spaces_and_buttons_are_large_enough_to_hit(seats: int) -> None:
     assert space_rect(boards, ReefShape(("#" * 7,) * 6), 0, 0).width() >= 34
     assert all(rect.width() >= 44 and rect.height() >= 40 for rect in places.buttons)
     assert len(places.buttons) == 10
+
+
+@pytest.mark.parametrize("name", sorted(BOARDS))
+@pytest.mark.parametrize("wide", [301.0, 316.66, 380.4])
+def test_no_rock_of_a_board_lies_on_open_sand(qtbot: QtBot, name: str, wide: float) -> None:
+    """Between two spaces of rock the island shows, at any size."""
+    theme = themed(ThemeName.LIGHT)
+    rect = QRectF(0, 0, wide, wide / BOARD_SHAPE)
+    image = QImage(round(rect.width()), round(rect.height()), QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    paint_board(painter, rect, BoardLook(BOARDS[name], 1), theme)
+    painter.end()
+    shape = ReefShape(BOARDS[name])
+    sand = QColor(theme.sand).lightness()
+    for row, letters in enumerate(BOARDS[name]):
+        for column in range(6):
+            if "." not in letters[column : column + 2]:
+                cell = space_rect(rect, shape, column, row)
+                seen = image.pixelColor(int(cell.right()), int(cell.center().y()))
+                assert seen.lightness() < sand - 60, f"{name} {column} {row}"
 
 
 def test_another_manner_redraws_everything(qtbot: QtBot) -> None:

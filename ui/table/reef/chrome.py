@@ -18,6 +18,7 @@ from ui.art.palette import TOKEN_COLOUR
 from ui.art.paths import rounded
 from ui.art.reef_board import ReefShape, paint_reef, space_rect
 from ui.art.theme import Theme
+from ui.table.reef.layout import BOARD_SHAPE
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,10 @@ def paint_sea_ground(painter: QPainter, rect: QRectF, look: GroundLook, theme: T
             )
 
 
+_SIDE = 100.0
+"""A space of a board in the design that is scaled."""
+
+
 @dataclass(frozen=True, slots=True)
 class BoardLook:
     """A board without its pieces."""
@@ -53,21 +58,25 @@ class BoardLook:
 
 
 def paint_board(painter: QPainter, rect: QRectF, look: BoardLook, theme: Theme) -> None:
-    """The reef, and its number in the upper left corner."""
+    """The reef, and its number in the upper left corner.
+
+    It is drawn at one size and scaled: the island's edge is united from squares, and at some
+    fractions of a pixel Qt loses a few of them.
+    """
     shape_of = ReefShape(look.rows)
-    paint_reef(painter, rect, shape_of, theme)
-    first = space_rect(rect, shape_of, 0, 0)
-    side = first.width() * 0.5
+    whole = QRectF(0, 0, _SIDE * BOARD_SHAPE * 7.24, _SIDE * 7.24)
+    unit = min(rect.width() / whole.width(), rect.height() / whole.height())
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(rect.center() - whole.center() * unit)
+        painter.scale(unit, unit)
+        paint_reef(painter, whole, shape_of, theme)
+        first = space_rect(whole, shape_of, 0, 0)
+        side = first.width() * 0.5
         badge = QRectF(first.left() - side * 1.12, first.top() - side * 1.12, side, side)
         fill(painter, rounded(badge, side * 0.24), theme.tile_rim)
-        draw_line(
-            painter,
-            badge.adjusted(side * 0.2, side * 0.2, -side * 0.2, -side * 0.2),
-            str(look.number),
-            "#FFFFFF",
-        )
+        inner = badge.adjusted(side * 0.2, side * 0.2, -side * 0.2, -side * 0.2)
+        draw_line(painter, inner, str(look.number), "#FFFFFF")
 
 
 @dataclass(frozen=True, slots=True)

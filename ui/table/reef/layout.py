@@ -133,7 +133,7 @@ def _areas(main: QRectF, seats: int, unit: float, gap: float) -> _Areas:
         own = spare
         sea = QRectF(right.left(), right.top(), right.width(), actions.top() - right.top() - gap)
     else:
-        own_high = 138 * unit
+        own_high = (168 if right.width() < 440 * unit else 138) * unit
         own = QRectF(right.left(), actions.top() - gap - own_high, right.width(), own_high)
         sea = QRectF(right.left(), right.top(), right.width(), own.top() - right.top() - gap)
     return _Areas(reef, boards, hint, sea, own, actions)
@@ -194,8 +194,9 @@ def _own(
     inner: QRectF, unit: float, gap: float
 ) -> tuple[tuple[QRectF, ...], tuple[tuple[QRectF, ...], ...], QRectF, QRectF]:
     """Three rows of five beside or above the screen with its shrimps and the parrotfish."""
+    is_narrow = inner.width() < 420 * unit
     if inner.width() > 1.9 * inner.height():
-        box_wide = min(inner.width() * 0.36, 250 * unit)
+        box_wide = min(inner.width() * (0.3 if is_narrow else 0.36), 250 * unit)
         grid = QRectF(inner.left(), inner.top(), inner.width() - box_wide - 2 * gap, inner.height())
         box = QRectF(inner.right() - box_wide, inner.top(), box_wide, inner.height())
         home = QRectF(box.left(), box.top(), box.width(), box.height() * 0.34)
@@ -206,7 +207,7 @@ def _own(
         box = QRectF(inner.left(), inner.bottom() - box_high, inner.width(), box_high)
         home = QRectF(box.left(), box.top(), box.width() * 0.34, box.height())
         fish = QRectF(home.right() + gap, box.top(), box.right() - home.right() - gap, box.height())
-    label_wide = 66 * unit
+    label_wide = (52 if is_narrow else 66) * unit
     high = (grid.height() - 2 * gap) / 3
     side = (grid.width() - label_wide - 4 * gap) / 5
     labels, rows = [], []

@@ -18,7 +18,7 @@ from ui.art.theme import Theme
 
 ROW = 58
 HEAD = 46
-WIDTH = 860
+WIDTH = 900
 CROWNED = 3
 
 
@@ -40,27 +40,28 @@ class ScoreSheet(QWidget):
         painter.end()
 
     def draw(self, painter: QPainter, rect: QRectF) -> None:
-        """The whole sheet."""
-        theme = self._theme
+        """The whole sheet in the middle of `rect`, as large as fits."""
+        theme, high = self._theme, HEAD + ROW * len(self._scores)
         paint_ground(painter, rect, Ground.PLATE, theme)
-        row = rect.height() / (len(self._scores) + HEAD / ROW)
-        head = QRectF(rect.left(), rect.top(), rect.width(), row * HEAD / ROW)
-        columns = _columns(rect)
+        unit = min(rect.width() / WIDTH, rect.height() / high)
+        row = min(ROW * 1.6, (rect.height() / unit - HEAD) / len(self._scores))
+        sheet = QRectF(0, 0, WIDTH, HEAD + row * len(self._scores))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(rect.center() - sheet.center() * unit)
+        painter.scale(unit, unit)
+        columns = _columns(sheet)
         for c, (_, value) in enumerate(self._scores[0].parts):
-            side = head.height() * 0.66
-            at = QRectF(columns[c].left(), head.center().y() - side / 2, side, side)
+            side = HEAD * 0.66
+            at = QRectF(columns[c].left(), (HEAD - side) / 2, side, side)
             paint_polyp(painter, at, coral(c), theme)
-            draw_line(
-                painter,
-                QRectF(at.right() + 4, head.top(), columns[c].width() - side, head.height()),
-                f"= {value}",
-                theme.plate_text,
-                cap=side * 0.4,
-                align=LEFT,
-            )
+            box = QRectF(at.right() + 4, 0, columns[c].width() - side, HEAD)
+            draw_line(painter, box, f"= {value}", theme.plate_text, cap=side * 0.4, align=LEFT)
         for place, score in enumerate(self._scores):
-            line = QRectF(rect.left(), head.bottom() + place * row, rect.width(), row)
-            self._draw_row(painter, line, score, columns)
+            self._draw_row(
+                painter, QRectF(0, HEAD + (place + 0.5) * row - ROW / 2, WIDTH, ROW), score, columns
+            )
+        painter.restore()
 
     def _draw_row(self, painter: QPainter, line: QRectF, score: Score, columns: list[QRectF]) -> None:
         theme, high = self._theme, line.height()
@@ -74,37 +75,26 @@ class ScoreSheet(QWidget):
         fish = QRectF(line.left() + high * 0.85, line.top() + high * 0.12, high * 1.15, high * 0.76)
         paint_parrotfish(painter, fish, parrotfish(score.seat), theme)
         name = QRectF(fish.right() + 6, line.top(), columns[0].left() - fish.right() - 12, high)
+        upper = 0.3 if score.ties else 0.0
+        draw_line(
+            painter,
+            name.adjusted(0, 0, 0, -high * upper),
+            score.name,
+            theme.plate_text,
+            cap=high * 0.23,
+            align=LEFT,
+        )
         if score.ties:
-            draw_line(
-                painter,
-                name.adjusted(0, 0, 0, -high * 0.4),
-                score.name,
-                theme.plate_text,
-                cap=high * 0.2,
-                align=LEFT,
+            low = QRectF(
+                name.left(), line.bottom() - high * 0.34, columns[5].left() - name.left(), high * 0.22
             )
-            draw_line(
-                painter,
-                name.adjusted(0, high * 0.5, 0, 0),
-                score.ties,
-                theme.plate_muted,
-                cap=high * 0.13,
-                bold=False,
-                align=LEFT,
-            )
-        else:
-            draw_line(painter, name, score.name, theme.plate_text, cap=high * 0.23, align=LEFT)
+            words = f"tied; {score.ties}"
+            draw_line(painter, low, words, theme.plate_muted, cap=high * 0.16, bold=False, align=LEFT)
         for (tiles, value), column in zip(score.parts, columns, strict=False):
             text = f"{tiles} × {value} = {tiles * value}" if tiles else "–"
-            draw_line(
-                painter,
-                QRectF(column.left(), line.top(), column.width() - 8, high),
-                text,
-                theme.plate_text if tiles else theme.plate_muted,
-                cap=high * 0.19,
-                bold=False,
-                align=LEFT,
-            )
+            box = QRectF(column.left(), line.top(), column.width() - 8, high * (1 - upper))
+            ink = theme.plate_text if tiles else theme.plate_muted
+            draw_line(painter, box, text, ink, cap=high * 0.2, bold=False, align=LEFT)
         draw_line(
             painter,
             QRectF(columns[5].left(), line.top(), columns[5].width() - high * 0.25, high),
@@ -126,7 +116,7 @@ def score_words(score: Score) -> str:
 
 def _columns(rect: QRectF) -> list[QRectF]:
     """Five columns for the colours and one for the sum."""
-    left = rect.left() + rect.width() * 0.3
+    left = rect.left() + rect.width() * 0.29
     wide = rect.right() - left
     shares = [0.175] * 5 + [0.125]
     found, x = [], left
