@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from app.__main__ import SWITCH_S
 from app.children import child_command, child_environment
 from app.record_file import RecordFile, write_record_file
 from app.verify import verify_record
@@ -78,6 +80,7 @@ def test_gaps_of_a_thread_while_a_shuffle_of_200_is_checked(benchmark: Benchmark
     pile = [fresh_cipher(keys, face) for face in range(200)]
     message = make_shuffle(b"bench", keys, pile, randomness)
     gaps: list[float] = []
+    sys.setswitchinterval(SWITCH_S)  # as the program does
 
     def check_while_waking() -> None:
         stop = threading.Event()
