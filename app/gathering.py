@@ -147,8 +147,10 @@ class Gathering:
         return self.begun
 
     def heard(self, event: LinkEvent) -> None:
-        """Something happened on the link; everything but the lobby's is passed over."""
+        """Something happened on the link; of the table's only a start counts."""
         if getattr(event, "channel", None) is not Channel.LOBBY:
+            if isinstance(event, Arrived) and isinstance(self._lobby, JoinerLobby):
+                self._carry_out(self._lobby.joiner.passed_on(event.frame, self._clock()))
             return
         if isinstance(event, LinkRefused) and isinstance(self._lobby, JoinerLobby):
             self._tell(messages.Trouble("link", event.why.value))

@@ -55,7 +55,7 @@ class Player:
 
     def __init__(self, session: Session, link: Link, roster: Roster, orders: Orders, *, clock: Clock,
                  listener: Listener, gathering: Gathering | None, leaves_at_the_end: bool,
-                 finished: Callable[[Status], None]) -> None:
+                 news_of_start: bytes, finished: Callable[[Status], None]) -> None:
         self.session = session
         self._link = link
         self._roster = roster
@@ -64,6 +64,7 @@ class Player:
         self._orders = orders
         self._gathering = gathering
         self._note_end = finished
+        self._news_of_start = news_of_start
         self._leaves_at_the_end = leaves_at_the_end
         self._results: queue.SimpleQueue[Done | BaseException] = queue.SimpleQueue()
         self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="deck")
@@ -78,9 +79,9 @@ class Player:
     def run(self) -> None:
         """Play until `Quit`, or until everybody is at the end if that is wanted.
 
-        `gathering` goes on answering guests who have not heard of the start; `finished` makes
-        the end durable before it is shown, if there is room on the disk. Raises what is nobody's
-        doing but ours.
+        `news_of_start` is told to everybody who may not have heard it; `gathering` goes on answering
+        guests who have not. `finished` makes the end durable before it is shown, if there is room on
+        the disk. Raises what is nobody's doing but ours.
         """
         try:
             self.session.start(self._clock())
@@ -135,6 +136,8 @@ class Player:
         if isinstance(event, Arrived):
             self.session.received(seat, event.frame, self._clock())
         elif isinstance(event, Up):
+            if self.session.table.k == 0:  # it may still wait for a host that is gone
+                self._link.send(event.key, self._news_of_start)
             self.session.connected(seat, self._clock())
             state = "back" if self._lost_since.pop(seat, None) is not None else "here"
             self._tell(messages.Presence(seat, state))

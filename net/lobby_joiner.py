@@ -108,6 +108,19 @@ class Joiner:
                 return (told, *self._end(why.code, why.text, bye=True))
             return (told,)  # nonsense that decides nothing
 
+    def passed_on(self, frame: bytes, now: float) -> tuple[Out, ...]:
+        """A frame of another player by the table's door: the start, if the host cannot tell it any more.
+
+        Its signatures are what is believed, whoever brings them; everything else is passed over.
+        """
+        if self.phase is not Phase.SIGNED:
+            return ()
+        try:
+            message = parse(frame)
+            return tuple(self._started(message, now)) if isinstance(message, Start) else ()
+        except PeerError:
+            return ()
+
     def join(self, now: float) -> tuple[Out, ...]:
         """The person wants to sit at the table that was seen. Raises `LocalError` before it was."""
         if self.phase is not Phase.GREETED or self._info is None:

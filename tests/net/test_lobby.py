@@ -831,3 +831,41 @@ def test_frame_of_another_kind_has_no_place_in_the_lobby() -> None:
 
 def test_plain_text_is_short_and_printable() -> None:
     assert plain("é\n\x1b[31mred" + "x" * 200) == ("[31mred" + "x" * 200)[:80]
+
+
+def signed_by_all() -> tuple[Joiner, Start]:
+    """A guest that has signed, and the start that it has not heard of."""
+    room = Room(terms=replace(TERMS, seats=2))
+    room.enter(ANNA)
+    room.run()
+    begin = room.last(HOST, Begin)
+    assert isinstance(begin, Begin)
+    guest = Joiner(ANNA, key(HOST), games=lambda game: KnownGame("1", ENGINE, lambda seats, options: None))
+    guest.start(0.0)
+    guest.received(write(Welcome(1, HOST.player.ed, HOST.player.cert, HOST.nick, 1)), 0.0)
+    info = Info(TABLE, "plump", "1", ENGINE, b"a=b", 2, ((HOST.player.ed, HOST.nick),), Stage.SIGNING)
+    guest.received(write(info), 0.0)
+    guest.join(0.0)
+    guest.received(write(Offer(begin.body)), 0.0)
+    guest.opened((Address("1.2.3.4", 5),), 0.0)
+    assert guest.phase is Phase.SIGNED
+    return guest, Start(begin.sigs, ())
+
+
+def test_a_start_is_believed_for_its_signatures_whoever_passes_it_on() -> None:
+    guest, start = signed_by_all()
+
+    began, = guest.passed_on(write(start), 1.0)
+
+    assert isinstance(began, Begin) and guest.phase is Phase.PLAYING
+    assert guest.passed_on(write(start), 1.0) == ()
+
+
+def test_what_else_comes_by_the_tables_door_is_passed_over() -> None:
+    guest, start = signed_by_all()
+    lies = [write(Bye("gone")), b"", b"\xc1", write(replace(start, sigs=start.sigs[:1])),
+            write(replace(start, sigs=(start.sigs[1], start.sigs[0]))),
+            write(replace(start, endpoints=((5, ()),)))]
+
+    assert [guest.passed_on(lie, 1.0) for lie in lies] == [()] * len(lies)
+    assert guest.phase is Phase.SIGNED
