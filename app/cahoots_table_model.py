@@ -26,7 +26,7 @@ from app.cahoots_model import (
 from app.reason_model import Reason, why_not
 from rules.api import Event, Face, Moved, Outcome, Seat, Slot, View
 from rules.cahoots.actions import DRAW, PASS, STOP, Play, Say, Verb
-from rules.cahoots.cards import SUIT_LETTERS, Card, parse_face, title
+from rules.cahoots.cards import DECK, SUIT_LETTERS, Card, parse_face, title
 from rules.cahoots.match import Relation, followers, place_refusal, relation
 from rules.cahoots.state import Cahoots
 from rules.cahoots.table import Phase
@@ -209,7 +209,7 @@ def cahoots_screen(view: View, names: Sequence[str], *, before: CahootsScreen | 
         state.phase is not Phase.OVER and state.swaps_frozen,
         seats=tuple(_seat(view, state, Seat(seat), names) for seat in range(len(state.players))),
         hand=_hand(view, state), main=state.main[-1] if state.main else None, main_count=len(state.main),
-        veto=veto, veto_rule="" if veto is None else _veto_rule(veto), stock=state.stock_end - state.stock,
+        veto=veto, veto_rule="" if veto is None else _veto_rule(veto), stock=_stock(state),
         combo=combo, calls=_calls(view, state), sends=STOP if actions == (STOP,) else None, laid=laid,
         outcome=state.outcome(), state=state)
 
@@ -291,6 +291,11 @@ def _story(state: Cahoots, before: CahootsScreen | None,
 
 def _combo(state: Cahoots, seat: Seat, base: Face, card: Card) -> Combo:
     return Combo(seat, base, (card,), relation_words(relation(card.face, base)), next_words(state))
+
+
+def _stock(state: Cahoots) -> int:
+    """How many cards are to be drawn; before the deal all of them."""
+    return state.stock_end - state.stock if state.stock_end else len(DECK)
 
 
 def _title(state: Cahoots) -> str:

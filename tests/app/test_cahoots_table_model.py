@@ -227,6 +227,7 @@ def test_before_the_deal_there_is_nothing_to_match() -> None:
     shown = cahoots_screen(View(CahootsGame().start(2, {}), Seat(0), {}), NAMES)
 
     assert (shown.main, shown.veto, shown.combo, shown.calls) == (None, None, None, ())
+    assert shown.stock == 60
     assert shown.title == "Coffeehouse Cahoots"
     assert not shown.is_frozen
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from app.bots.cahoots import CahootsPolicy
-from app.messages import Advanced, Guest, TableInfo
-from rules.api import Seat
+from app.messages import Advanced, Guest, TableInfo, Working
+from rules.api import Rolled, Seat, View
 from rules.cahoots.actions import Play, Verb
 from rules.cahoots.game import CahootsGame
 from rules.cahoots.state import Cahoots
@@ -96,6 +96,17 @@ def one_finished(story: Story) -> bool:
     return story.local.turn == 0 and len(story.state.finished) >= 2
 
 
+def shuffling(manner: Manner) -> QWidget:
+    """The dealer is known, the deck is being shuffled."""
+    start = CahootsGame().start(4, {})
+    table = CahootsTable(info(4), manner)
+    table.resize(1280, 740)
+    for k, state in enumerate((start, start.after(Rolled(2)))):
+        table.show_advanced(Advanced(k, View(state, Seat(0), {}), ()))
+    table.show_working(Working("mix", (2,), (), 3, 4, 17))
+    return table
+
+
 def never(_story: Story) -> bool:
     return False
 
@@ -154,6 +165,7 @@ def result(manner: Manner) -> QWidget:
 
 
 STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
+    ("cahoots-shuffling", shuffling),
     ("cahoots-turn", turn),
     ("cahoots-picked", picked),
     ("cahoots-combo", combo),

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.bots.matriculation import MatriculationPolicy
 from app.matriculation_table_model import DISCARDS
-from app.messages import Advanced, Guest, TableInfo
-from rules.api import Seat
+from app.messages import Advanced, Guest, TableInfo, Working
+from rules.api import Rolled, Seat, View
 from rules.driver import LocalTable
 from rules.matriculation.actions import Play
 from rules.matriculation.course import Phase
@@ -95,6 +95,17 @@ def second_hand(story: Story) -> bool:
     return own_turn(story) and len(story.state.sheets) == 2
 
 
+def shuffling(manner: Manner) -> QWidget:
+    """The dealer is known, the deck is being shuffled."""
+    start = MatriculationGame().start(4, {})
+    table = MatriculationTable(info(4), manner)
+    table.resize(1280, 740)
+    for k, state in enumerate((start, start.after(Rolled(2)))):
+        table.show_advanced(Advanced(k, View(state, Seat(0), {}), ()))
+    table.show_working(Working("mix", (2,), (), 3, 4, 17))
+    return table
+
+
 def never(_story: Story) -> bool:
     return False
 
@@ -158,6 +169,7 @@ def result(manner: Manner) -> QWidget:
 
 
 STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
+    ("matriculation-shuffling", shuffling),
     ("matriculation-turn", turn),
     ("matriculation-in-the-way", in_the_way),
     ("matriculation-setback", setback_picked),

@@ -23,13 +23,11 @@ from ui.table.cahoots_pieces import (
     Field,
     Legend,
     Ribbon,
-    VetoPlace,
     paint_caption,
     paint_coming,
     paint_field,
     paint_legend,
     paint_ribbon,
-    paint_veto_place,
 )
 from ui.table.card_table import CardTable
 from ui.table.dressing import Pile, TableButton, Words, paint_button, paint_pile, paint_words
@@ -153,15 +151,14 @@ class Middle(QObject):
             self._words.go(Spot(self._words_box.center()), ms=0)
 
     def _show_main(self, screen: CahootsScreen) -> None:
-        self.main.setVisible(screen.main is not None)
         self._base.setVisible(screen.main is not None)
         self._coming.setVisible(False)
-        if screen.main is None:
-            return
-        title = f"Main pile: match {card_name(screen.main)}"
+        title = "Main pile" if screen.main is None else f"Main pile: match {card_name(screen.main)}"
         self.main.show_look(Look(paint_field, Field(title), corner=0.06), _whole(self._field.size()))
         self.main.name = f"{title}, {counted(screen.main_count, 'card')}"
         self.main.go(Spot(self._field.center()), ms=0)
+        if screen.main is None:
+            return
         combo = screen.combo
         cards = combo.cards if combo is not None else ()
         coming = combo.coming if combo is not None else ""
@@ -201,18 +198,15 @@ class Middle(QObject):
         return [*spots, spots[-1] + QPointF(last, 0)] if has_coming else spots
 
     def _show_veto(self, screen: CahootsScreen) -> None:
-        self.veto.setVisible(screen.veto is not None)
         self._rule.setVisible(screen.veto is not None)
         self._frost.setVisible(screen.is_frozen)
+        self.veto.show_look(Look(paint_place, Place(PileSign.VETO)), _whole(self._veto_box.size()))
+        self.veto.go(Spot(self._veto_box.center()), ms=0)
+        self.veto.name = "Place of the veto"
         if screen.veto is None or screen.state.veto is None:
             return
-        self.veto.show_look(
-            Look(paint_veto_place, VetoPlace(screen.is_frozen)), _whole(self._veto_box.size())
-        )
-        self.veto.name = f"Veto: {card_name(screen.veto)}. {screen.veto_rule}" + (
-            ". Swapping is frozen" if screen.is_frozen else ""
-        )
-        self.veto.go(Spot(self._veto_box.center()), ms=0)
+        frozen = ". Swapping is frozen" if screen.is_frozen else ""
+        self.veto.name = f"Veto: {card_name(screen.veto)}. {screen.veto_rule}{frozen}"
         slot = screen.state.veto.slot
         laid = next((laid.seat for laid in screen.laid if laid.slot == slot), None)
         self._table.hand.release(slot)
@@ -251,10 +245,6 @@ class Middle(QObject):
 
     def _show_stock(self, screen: CahootsScreen) -> None:
         draw = next((call for call in screen.calls if call.action.call is CallWord.DRAW), None)
-        self.stock.setVisible(screen.main is not None)
-        self._stock_words.setVisible(screen.main is not None)
-        if screen.main is None:
-            return
         look = (
             Look(paint_pile, Pile(screen.stock)) if screen.stock else Look(paint_place, Place(PileSign.STOCK))
         )

@@ -14,7 +14,6 @@ from ui.art.card_stock import HEIGHT, WIDTH
 from ui.art.chips import Badge, paint_badge
 from ui.art.lettering import LEFT, draw_line, draw_text
 from ui.art.paths import circle, outline, rounded
-from ui.art.places import PileSign, Place, paint_place
 from ui.art.theme import Theme
 
 SIGNS = {
@@ -162,18 +161,6 @@ def paint_field(painter: QPainter, rect: QRectF, field: Field, theme: Theme) -> 
         high = rect.height()
         title = QRectF(rect.left() + 14, rect.top() + high * 0.035, rect.width() - 28, high * 0.045)
         draw_line(painter, title, field.title, theme.felt_text)
-
-
-@dataclass(frozen=True, slots=True)
-class VetoPlace:
-    """The frame around the veto: barred; `is_frozen` says so in words across it."""
-
-    is_frozen: bool = False
-
-
-def paint_veto_place(painter: QPainter, rect: QRectF, veto: VetoPlace, theme: Theme) -> None:
-    """The barred frame of the pile that forbids."""
-    paint_place(painter, rect, Place(PileSign.VETO, ""), theme)
 
 
 @dataclass(frozen=True, slots=True)
