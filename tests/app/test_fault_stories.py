@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from os import geteuid
 from pathlib import Path
@@ -98,8 +98,9 @@ def by_the_invitation(stack: ExitStack, folder: Path, seated: list[Process], pee
 def with_the_port_taken(stack: ExitStack, folder: Path, seated: list[Process], peer: Process) -> None:
     taken = stack.enter_context(socket.socket())
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    taken.bind(("127.0.0.1", own_port(peer)))
-    taken.listen()
+    with suppress(OSError):  # it is taken since the last time
+        taken.bind(("127.0.0.1", own_port(peer)))
+        taken.listen()
     by_resuming(stack, folder, seated, peer)
 
 
