@@ -6,7 +6,7 @@ import random
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QAccessible, QColor, QImage, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QAccessible, QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -15,6 +15,7 @@ from app.bots.reef import ReefPolicy
 from app.messages import Advanced, Guest, Presence, TableInfo
 from app.reef_choice_model import Choices, Route, Spot, Target, act
 from app.reef_preview_model import preview
+from app.reef_screen_model import Score
 from rules.api import Action, Event, Seat
 from rules.driver import LocalTable
 from rules.reef import actions as a
@@ -27,6 +28,7 @@ from ui.table.pieces import Piece
 from ui.table.reef.camera import STEP, Camera
 from ui.table.reef.chrome import BoardLook, paint_board
 from ui.table.reef.layout import BOARD_SHAPE, reef_layout
+from ui.table.reef.score_sheet import ScoreSheet
 from ui.table.reef.table import ReefTable
 from ui.table.reef.things import Thing
 from ui.table.surface import _nearest
@@ -316,6 +318,7 @@ def test_keys_jump_to_boards_and_zoom(qtbot: QtBot) -> None:
         seen = stage.camera.seen(stage.places.boards[number - 1], area)
         assert area.adjusted(-2, -2, 2, 2).contains(seen)
         assert seen.height() > 0.95 * area.height()
+        assert stage.things[Target(Spot.SPACE, (number - 1) * 42 + 24)].hasFocus()
     sitting.key(Qt.Key.Key_0)
     assert stage.camera == Camera()
     sitting.key(Qt.Key.Key_5)
@@ -342,6 +345,84 @@ def test_the_wheel_zooms_about_the_pointer_and_the_ground_is_pushed(qtbot: QtBot
     assert stage.camera.zoom == pytest.approx(STEP**3)
     stage.zoom(0)
     assert stage.camera == Camera()
+
+
+def move(sitting: Sitting, start: QPoint, way: QPoint) -> None:
+    """Press, move away, let go."""
+    viewport = sitting.table.surface.viewport()
+    QTest.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
+    for share in (0.5, 1.0):
+        at = QPointF(start) + QPointF(way) * share
+        event = QMouseEvent(
+            QEvent.Type.MouseMove, at, QPointF(viewport.mapToGlobal(at.toPoint())), Qt.MouseButton.NoButton,
+            Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier,
+        )  # fmt: skip
+        QApplication.sendEvent(viewport, event)
+    QTest.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=start + way)
+
+
+def test_a_press_on_a_space_or_the_sand_that_moves_away_pans(qtbot: QtBot) -> None:
+    sitting = Sitting(qtbot, seats=4)
+    sitting.fresh()
+    stage = sitting.table.stage
+    stage.show_board(0)
+    sand = stage.places.reef.center() + QPointF(0, stage.places.reef.height() / 2 - 6)
+    bare = next(cell for cell in stage.screen.reefs[0].cells if cell.shrimp is None)  # type: ignore[union-attr]
+    for start in (
+        sitting.at(bare.place.target),
+        sitting.table.surface.mapFromScene(sand),
+    ):
+        before = stage.camera
+        move(sitting, start, QPoint(-60, -30))
+        assert stage.camera.x > before.x
+        assert stage.camera.zoom == before.zoom
+
+    assert sitting.refused == []
+    assert sitting.chosen == []
+
+
+def test_the_wheel_itself_zooms(qtbot: QtBot) -> None:
+    sitting = Sitting(qtbot)
+    sitting.fresh()
+    viewport = sitting.table.surface.viewport()
+    at = sitting.table.stage.places.reef.center()
+    event = QWheelEvent(
+        at, QPointF(viewport.mapToGlobal(at.toPoint())), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(viewport, event)
+
+    assert sitting.table.stage.camera.zoom == pytest.approx(STEP)
+
+
+def test_an_own_shrimp_is_dragged_behind_the_screen(qtbot: QtBot) -> None:
+    sitting = Sitting(qtbot)
+    while not {a.Move, a.PlayCube} <= set(map(type, sitting.game.actions())) or sitting.game.turn != 0:
+        sitting.until(1)
+    home = next(x for x in sitting.game.actions() if isinstance(x, a.Move) and x.to < 0)
+    drag(sitting, Target(Spot.SPACE, home.source), Target(Spot.HOME))
+
+    assert sitting.chosen == [home]
+
+
+def test_the_sheet_of_the_end_has_every_sum(qtbot: QtBot) -> None:
+    scores = (
+        Score(1, "Bo", ((0, 2), (2, 3), (5, 3), (0, 3), (1, 4)), 25, 1, "1 consumed, no cubes"),
+        Score(0, "Ada", ((0, 2), (0, 3), (7, 3), (0, 3), (1, 4)), 25, 2, "0 consumed, no cubes"),
+        *(Score(seat, f"P{seat}", ((0, 2), (0, 3), (0, 3), (0, 3), (0, 4)), 0, 3, "") for seat in (2, 3)),
+    )
+    sheet = ScoreSheet(scores, themed(ThemeName.LIGHT), 100)
+    qtbot.addWidget(sheet)
+    assert sheet.accessibleName().startswith(
+        "1. Bo: 2 yellow times 3, 5 orange times 3, 1 grey times 4, together 25 (tie broken by 1 consumed"
+    )
+    assert "3. P3: nothing, together 0" in sheet.accessibleName()
+    sheet.resize(sheet.sizeHint())
+    sheet.show()
+    drawn = sheet.grab().toImage()
+    rows = [{drawn.pixel(x, y) for x in range(0, drawn.width(), 3)} for y in range(0, drawn.height(), 12)]
+
+    assert sum(len(row) > 4 for row in rows) > len(rows) // 2
 
 
 def test_a_space_out_of_sight_comes_into_it_when_the_keyboard_reaches_it(qtbot: QtBot) -> None:

@@ -47,6 +47,8 @@ _ZOOMS: Final = (
 _LABELS: Final = ("Tiles", "Cubes", "Consumed")
 _COLUMNS: Final = 7
 _SPACES: Final = 42
+_MIDDLE: Final = 24
+"""D4, rock on every board."""
 
 
 class Stage(QObject):
@@ -187,9 +189,13 @@ class Stage(QObject):
     # -- zoom and pan --------------------------------------------------------------------------
 
     def show_board(self, rock: int) -> None:
-        """Fill the reef's area with one board; all of them for -1."""
-        if rock < len(self.places.boards):
-            self._look_through(Camera() if rock < 0 else fitted(self.places.boards[rock], self.places.reef))
+        """Fill the reef's area with one board, the keyboard in its middle; all of them for -1."""
+        if rock >= len(self.places.boards):
+            return
+        self._look_through(Camera() if rock < 0 else fitted(self.places.boards[rock], self.places.reef))
+        middle = self.things.get(Target(Spot.SPACE, rock * _SPACES + _MIDDLE))
+        if middle is not None:
+            middle.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
         """Larger or smaller; 0 shows all."""
