@@ -12,7 +12,7 @@ from ui.art.chips import Badge, Tone, paint_badge
 from ui.art.faces import kings_card, kings_king
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEFT, draw_line, draw_text
+from ui.art.lettering import LEFT, draw_line, draw_text, line_width
 from ui.art.paths import circle, rounded
 from ui.art.playing_cards import paint_card
 from ui.art.theme import Theme
@@ -80,11 +80,13 @@ def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) 
         row = inner.height() / (max(6, len(look.lines)) + 1.6)
         title = QRectF(inner.left(), inner.top(), inner.width(), row * 1.2)
         draw_line(painter, title, look.title, theme.gold_light, cap=row * 0.46, align=LEFT)
+        widest = max([line_width(line) for line in look.lines], default=1.0)
+        cap = min(row * 0.34, inner.width() / max(1.0, widest * 0.92))
         for at, line in enumerate(look.lines):
             box = QRectF(inner.left(), inner.top() + row * (1.5 + at), inner.width(), row)
             is_news = at == look.strong
             ink = theme.plate_text if is_news else theme.plate_muted
-            draw_line(painter, box, line, ink, cap=row * 0.34, bold=is_news, align=LEFT, squeeze=0.9)
+            draw_line(painter, box, line, ink, cap=cap, bold=is_news, align=LEFT, squeeze=0.9)
 
 
 def paint_winner(painter: QPainter, rect: QRectF, seat: int, theme: Theme) -> None:
