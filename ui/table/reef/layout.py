@@ -194,7 +194,7 @@ def _own(
     inner: QRectF, unit: float, gap: float
 ) -> tuple[tuple[QRectF, ...], tuple[tuple[QRectF, ...], ...], QRectF, QRectF]:
     """Three rows of five beside or above the screen with its shrimps and the parrotfish."""
-    is_narrow = inner.width() < 420 * unit
+    is_narrow = 1.9 * inner.height() < inner.width() < 420 * unit
     if inner.width() > 1.9 * inner.height():
         box_wide = min(inner.width() * (0.3 if is_narrow else 0.36), 250 * unit)
         grid = QRectF(inner.left(), inner.top(), inner.width() - box_wide - 2 * gap, inner.height())

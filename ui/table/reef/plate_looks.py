@@ -110,14 +110,14 @@ def paint_player(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme)
         left = fish.right() + high * 0.12
         right = rect.right() - high * 0.12
         title = QRectF(left, rect.top() + high * 0.1, right - left, high * 0.34)
-        turn = " ▸ to move" if look.is_turn else " has left" if look.has_left else ""
+        before, turn = ("▸ ", "") if look.is_turn else ("", " has left" if look.has_left else "")
         if look.trouble:
             turn = f": {look.trouble}"
         pips_wide = high * 0.36 * 4
         draw_line(
             painter,
             title.adjusted(0, 0, -pips_wide - high * 0.7, 0),
-            look.name + turn,
+            before + look.name + turn,
             theme.selected if look.is_turn else theme.plate_text,
             cap=high * 0.21,
             align=LEFT,
