@@ -11,6 +11,7 @@ pin what was tested; a stamp of its contents makes every later call start at onc
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -97,6 +98,10 @@ def install() -> bool:
                             + sys.version.encode()).hexdigest()
     if STAMP.exists() and STAMP.read_text() == wanted:
         return True
+    if importlib.util.find_spec("ensurepip") is None:  # Debian keeps it in a package of its own
+        package = f"python3.{sys.version_info[1]}-venv"
+        if not system_packages([package], what="Python's own package for virtual environments"):
+            return False
     say(f"setting up {VENV.name} (once; about a minute)")
     venv.create(VENV, with_pip=True, clear=True)
     pip: list[str | Path] = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install"]
@@ -125,16 +130,22 @@ def qt_libraries(*, quiet: bool) -> bool:
     missing = [package for package, library in needed.items() if library not in present]
     if not missing:
         return True
-    line = ["apt-get", "install", "-y", "--no-install-recommends", *missing]
+    system_packages(missing, what="the system libraries that Qt needs", quiet=quiet)
+    return True
+
+
+def system_packages(packages: list[str], *, what: str, quiet: bool = False) -> bool:
+    """Install packages of Debian or Ubuntu as root, otherwise print the line that does; whether it did."""
+    line = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
     if shutil.which("apt-get") and os.geteuid() == 0:
-        say("installing the system libraries that Qt needs: " + " ".join(missing))
+        say(f"installing {what}: {' '.join(packages)}")
         subprocess.call(["apt-get", "update", "-qq"])
         if subprocess.call(line, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}) == 0:
             return True
     if not quiet:
-        say("the window needs system libraries that are not here. On Debian or Ubuntu run:")
+        say(f"{what} must be installed first. On Debian or Ubuntu run:")
         print("    sudo " + " ".join(line), flush=True)
-    return True
+    return False
 
 
 def say(text: str) -> None:

@@ -107,3 +107,18 @@ def test_every_pinned_package_has_its_hashes() -> None:
     assert len(pins) > 20
     assert all(line.endswith("\\") for line in pins)
     assert not [line for line in lines if "//" in line]
+
+
+@pytest.mark.parametrize("installs", [True, False])
+def test_a_python_without_virtual_environments_is_helped(
+        dev: ModuleType, installs: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+    monkeypatch.setattr(dev.importlib.util, "find_spec", lambda _: None)
+    monkeypatch.setattr(dev, "system_packages", lambda packages, **_: asked.append(packages) or installs)
+    monkeypatch.setattr(dev.subprocess, "call", lambda *_, **__: 0)
+    monkeypatch.setattr(dev.venv, "create", lambda folder, **_: folder.mkdir(exist_ok=True))
+    monkeypatch.setattr(dev, "VENV", tmp_path / "venv")
+    monkeypatch.setattr(dev, "STAMP", tmp_path / "venv" / "stamp")
+
+    assert dev.install() is installs
+    assert asked == [[f"python3.{sys.version_info[1]}-venv"]]
