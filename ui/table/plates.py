@@ -112,7 +112,7 @@ def _words(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme:
         icon = QRectF(left, first.center().y() - 8 * unit, 16 * unit, 16 * unit)
         paint_icon_in(painter, icon, IconIn(Icon.BOT, theme.plate_muted), theme)
         first.setLeft(icon.right() + 4 * unit)
-    first.setRight(right - score_wide)
+    first.setRight(right - score_wide - 10 * unit)  # a long name ends before the crown
     draw_line(painter, first, look.name, theme.plate_text, cap=11.0 * unit, align=LEFT)
     second = QRectF(left, body.top() + 34 * unit, right - left, 20 * unit)
     if look.trouble or look.is_gone:
