@@ -69,7 +69,7 @@ class Player:
         self._results: queue.SimpleQueue[Done | BaseException] = queue.SimpleQueue()
         self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="deck")
         self._working = messages.Working("", (), (), 0, 0, 0)
-        self._lost_since: dict[int, float] = {}
+        self._lost: set[int] = set()
         self._finished = False
         self._finished_at = 0.0
         self._home_at: float | None = None
@@ -139,10 +139,10 @@ class Player:
             if self.session.table.k == 0:  # it may still wait for a host that is gone
                 self._link.send(event.key, self._news_of_start)
             self.session.connected(seat, self._clock())
-            state = "back" if self._lost_since.pop(seat, None) is not None else "here"
-            self._tell(messages.Presence(seat, state))
+            self._tell(messages.Presence(seat, "back" if seat in self._lost else "here"))
+            self._lost.discard(seat)
         elif isinstance(event, Down):
-            self._lost_since[seat] = self._clock()
+            self._lost.add(seat)
             self.session.disconnected(seat, self._clock())
             self._tell(messages.Presence(seat, "lost"))
         elif isinstance(event, LinkRefused):
@@ -177,13 +177,7 @@ class Player:
         elif isinstance(out, Work):
             self._workers.submit(out.run).add_done_callback(self._finished_work)
         elif isinstance(out, News):
-            self._tell(messages.Advanced(out.k, out.view, out.events))
-            outcome = out.view.state.outcome()
-            if outcome is not None and not self._finished:
-                self._finished, self._finished_at = True, self._clock()
-                self._unnoted = Status.FINISHED
-                self._note()
-                self._tell(messages.Finished(outcome))
+            self._went_on(out)
         elif isinstance(out, Said):
             self._tell(messages.ChatLine(out.seat, out.text))
         elif isinstance(out, Stopped):
@@ -196,6 +190,17 @@ class Player:
             self._tell(told_trouble(out, self._roster.names))
         elif isinstance(out, Space):
             self._tell(messages.Trouble("disk-full" if out.full else "disk-ok", FULL if out.full else ROOM))
+
+    def _went_on(self, news: News) -> None:
+        outcome = news.view.state.outcome()
+        is_end = outcome is not None and not self._finished
+        if is_end:  # durable first: whoever has seen the result finds it again after a crash
+            self._finished, self._finished_at = True, self._clock()
+            self._unnoted = Status.FINISHED
+            self._note()
+        self._tell(messages.Advanced(news.k, news.view, news.events))
+        if is_end and outcome is not None:
+            self._tell(messages.Finished(outcome))
 
     def _note(self) -> None:
         """Write down how the game ended, as soon as the disk has room for that."""

@@ -13,7 +13,7 @@ import pytest
 
 from app.__main__ import main
 from app.record_file import RecordFile, read_record_file, write_record_file
-from app.verify import Verdict, verify_record
+from app.verify import verify_record
 from net.genesis import sign_genesis
 from rules.catalogue import GAMES
 from tests.support.hall import Hall
@@ -113,10 +113,6 @@ def test_what_is_put_together_anew_does_not_hold(change: str) -> None:
     assert verify_record(write_record_file(CHANGES[change](read_record_file(beginning())))).problem
 
 
-def blamed(verdict: Verdict) -> str:
-    return verdict.blamed
-
-
 def test_the_problem_names_the_height_and_who_signed_it() -> None:
     record = read_record_file(beginning())
     raw = bytearray(record.records[3])
@@ -126,7 +122,7 @@ def test_the_problem_names_the_height_and_who_signed_it() -> None:
     verdict = verify_record(write_record_file(RecordFile(record.genesis, record.sigs, records)))
 
     assert "at height 4" in verdict.problem
-    assert blamed(verdict) == "seat 1"
+    assert verdict.blamed == "seat 1"
 
 
 @pytest.mark.parametrize("data", [b"", b"SHOAL RECORD", b"\0" * 100, b"SHOAL RECORD\0\1" + b"\xff" * 200])
