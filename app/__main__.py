@@ -12,8 +12,10 @@ from rules.errors import BadOptions
 
 WITHOUT = "shoal demo, and host, join and replay with --no-window, work without one"
 NO_SCREEN = f"shoal: there is no screen here (neither DISPLAY nor WAYLAND_DISPLAY is set); {WITHOUT}"
-NO_QT = ("shoal: the window cannot be opened: {why}. On Debian and Ubuntu: apt install libegl1 libgl1 "
-         f"libglib2.0-0 libdbus-1-3 libfontconfig1 libxkbcommon-x11-0 libxcb-cursor0; {WITHOUT}")
+NO_QT = (
+    "shoal: the window cannot be opened: {why}. On Debian and Ubuntu: apt install libegl1 libgl1 "
+    f"libglib2.0-0 libdbus-1-3 libfontconfig1 libxkbcommon-x11-0 libxcb-cursor0; {WITHOUT}"
+)
 
 # How long a thread may keep the others waiting. While two workers check proofs of 200 cards, a
 # thread that wakes every millisecond waited up to 21 ms with Python's 5 ms and up to 13 with this;

@@ -75,8 +75,11 @@ def agreed_options(genesis: Genesis) -> tuple[Game, dict[str, str]]:
     except BadOptions as why:
         raise OtherEngine("unknown-game", str(why)) from why
     if (genesis.rules, genesis.engine) != (game.version, engine_of(game)):
-        raise OtherEngine("other-rules", f"the table plays {game.title} by rules {genesis.rules}, "
-                          f"this program by rules {game.version}: both need the same Shoal")
+        raise OtherEngine(
+            "other-rules",
+            f"the table plays {game.title} by rules {genesis.rules}, "
+            f"this program by rules {game.version}: both need the same Shoal",
+        )
     try:
         return game, read_options(game, len(genesis.players), genesis.options)
     except BadOptions as why:

@@ -52,7 +52,7 @@ def seats_from(viewer: int | None, seats: int) -> tuple[Seat, ...]:
 
 
 def counted(number: int, noun: str) -> str:
-    """"1 card", "2 cards", "no cards"."""
+    """A number with its noun: "1 card", "2 cards", "no cards"."""
     return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
 
 

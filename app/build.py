@@ -44,8 +44,12 @@ class Desk:
 
     def journal(self) -> JournalFile:
         """Open the journal; one program at a time may."""
-        return JournalFile(self.home.journal_file, self.profile.identity, randomness=secrets.token_bytes,
-                           now=lambda: int(time.time()))
+        return JournalFile(
+            self.home.journal_file,
+            self.profile.identity,
+            randomness=secrets.token_bytes,
+            now=lambda: int(time.time()),
+        )
 
     def link(self) -> Link:
         """Open the link to other peers."""
@@ -71,8 +75,7 @@ def build_desk(*, nick: str | None = None, address: str | None = None) -> Desk:
     start(secrets.token_bytes)
     check_library()
     home = find_home().make()
-    return Desk(home, start_profile(home, randomness=secrets.token_bytes, nick=nick or ""),
-                listen)
+    return Desk(home, start_profile(home, randomness=secrets.token_bytes, nick=nick or ""), listen)
 
 
 def own_hosts() -> Sequence[str]:
@@ -98,8 +101,9 @@ def _listening(address: str | None) -> str:
         number = ipaddress.ip_address(address)
         return ANYWHERE if number.is_unspecified else make_address(address, 1).host
     except ValueError:
-        raise LinkError(f"{address!r} is not the number of this computer on one of its networks, "
-                        "as 127.0.0.1 is") from None
+        raise LinkError(
+            f"{address!r} is not the number of this computer on one of its networks, as 127.0.0.1 is"
+        ) from None
 
 
 def _is_reachable(host: str) -> bool:

@@ -27,9 +27,16 @@ _STEPS: Final = {Verb.PLACE: "place", Verb.ADD: "add", Verb.SWAP: "swap for the 
 def cahoots_board(view: View, names: Sequence[str]) -> Board:
     """The table of Cahoots as one seat or a spectator sees it."""
     state = cahoots_state(view)
-    zones = [Zone("Piles", tuple(map(Piece, _piles(state)))),
-             Zone("Players", tuple(Piece(_player(state, seat, names, view.seat))
-                                   for seat in seats_from(view.seat, len(state.players))))]
+    zones = [
+        Zone("Piles", tuple(map(Piece, _piles(state)))),
+        Zone(
+            "Players",
+            tuple(
+                Piece(_player(state, seat, names, view.seat))
+                for seat in seats_from(view.seat, len(state.players))
+            ),
+        ),
+    ]
     if view.seat is not None and state.hand(view.seat):
         zones.append(_hand(view, state, view.seat))
     calls = tuple(Piece(str(action), (action,)) for action in view.actions() if isinstance(action, Say))
@@ -81,8 +88,13 @@ def card_name(face: Face) -> str:
 
 def relation_words(kind: Relation) -> str:
     """How a card matches, in words."""
-    return {Relation.NONE: "no match", Relation.SUIT: "same drinker", Relation.VALUE: "same number",
-            Relation.UP: "one higher", Relation.DOWN: "one lower"}[kind]
+    return {
+        Relation.NONE: "no match",
+        Relation.SUIT: "same drinker",
+        Relation.VALUE: "same number",
+        Relation.UP: "one higher",
+        Relation.DOWN: "one lower",
+    }[kind]
 
 
 def next_words(state: Cahoots) -> str:
@@ -122,8 +134,11 @@ def _to_do(view: View, state: Cahoots) -> str:
     actions = view.actions()
     verbs = {action.verb for action in actions if isinstance(action, Play)}
     if state.phase is Phase.COMBO:
-        return f"Your combo: add {next_words(state)}, or stop." if verbs else \
-            f"Your combo: only {next_words(state)} could follow and you have none; stop."
+        return (
+            f"Your combo: add {next_words(state)}, or stop."
+            if verbs
+            else f"Your combo: only {next_words(state)} could follow and you have none; stop."
+        )
     call = "draw" if state.can_draw else "pass"
     if Verb.PLACE in verbs and Verb.SWAP in verbs:
         return f"Your turn: place a card, swap the veto, or {call}."
@@ -137,20 +152,28 @@ def _to_do(view: View, state: Cahoots) -> str:
 def _move_line(who: str, action: Action) -> str:
     if isinstance(action, Play):
         name = card_name(action.face)
-        return {Verb.PLACE: f"{who} places {name}", Verb.ADD: f"{who} adds {name}",
-                Verb.SWAP: f"{who} makes {name} the veto and takes the old one"}[action.verb]
+        return {
+            Verb.PLACE: f"{who} places {name}",
+            Verb.ADD: f"{who} adds {name}",
+            Verb.SWAP: f"{who} makes {name} the veto and takes the old one",
+        }[action.verb]
     if isinstance(action, Say):
-        return {Call.DRAW: f"{who} draws a card", Call.STOP: f"{who} stops the combo",
-                Call.PASS: f"{who} passes"}[action.call]
+        return {
+            Call.DRAW: f"{who} draws a card",
+            Call.STOP: f"{who} stops the combo",
+            Call.PASS: f"{who} passes",
+        }[action.call]
     return f"{who}: {action}"
 
 
 def _piles(state: Cahoots) -> tuple[str, ...]:
     if state.veto is None:
         return ()
-    lines = [f"main pile: {card_name(state.main[-1])} on {counted(len(state.main) - 1, 'card')}",
-             f"veto: {card_name(state.veto.face)}",
-             f"stock: {counted(state.stock_end - state.stock, 'card')}"]
+    lines = [
+        f"main pile: {card_name(state.main[-1])} on {counted(len(state.main) - 1, 'card')}",
+        f"veto: {card_name(state.veto.face)}",
+        f"stock: {counted(state.stock_end - state.stock, 'card')}",
+    ]
     return (*lines, *filter(None, [freeze_words(state)]))
 
 
@@ -170,8 +193,9 @@ def _hand(view: View, state: Cahoots, seat: Seat) -> Zone:
     seen = {card.slot: card.face for card in state.seen_hand(seat, view.known)}
     pieces = []
     for slot in hand_order(view, state.hand(seat), seat):
-        choices = tuple(action for action in view.actions()
-                        if isinstance(action, Play) and action.slot == slot)
+        choices = tuple(
+            action for action in view.actions() if isinstance(action, Play) and action.slot == slot
+        )
         words = " or ".join(_STEPS[action.verb] for action in choices)
         name = card_name(seen[slot]) if slot in seen else "a card on its way"
         known = ", known to all" if state.players[seat].card(slot) else ""

@@ -131,9 +131,13 @@ class SeatScreen:
     def spoken(self) -> str:
         """The plate for screen readers."""
         known = [card_name(face) for _, face in self.known]
-        words = [f"{self.name} (you)" if self.is_viewer else self.name, self.doing,
-                 "dealer" if self.is_dealer else "", self.line,
-                 f"everybody knows {' and '.join(known)}" if known else ""]
+        words = [
+            f"{self.name} (you)" if self.is_viewer else self.name,
+            self.doing,
+            "dealer" if self.is_dealer else "",
+            self.line,
+            f"everybody knows {' and '.join(known)}" if known else "",
+        ]
         return ", ".join(filter(None, words))
 
 
@@ -197,21 +201,33 @@ class CahootsScreen:
         return self.phase is Phase.COMBO
 
 
-def cahoots_screen(view: View, names: Sequence[str], *, before: CahootsScreen | None = None,
-                   events: Sequence[Event] = ()) -> CahootsScreen:
+def cahoots_screen(
+    view: View, names: Sequence[str], *, before: CahootsScreen | None = None, events: Sequence[Event] = ()
+) -> CahootsScreen:
     """What the table shows now; `before` is what it showed last, `events` what has happened since."""
     state = cahoots_state(view)
     laid, combo = _story(state, before, events)
     veto = None if state.veto is None else state.veto.face
     actions = view.actions()
     return CahootsScreen(
-        phase=state.phase, title=_title(state), note=_note(state), is_frozen=bool(state.main) and
-        state.phase is not Phase.OVER and state.swaps_frozen,
+        phase=state.phase,
+        title=_title(state),
+        note=_note(state),
+        is_frozen=bool(state.main) and state.phase is not Phase.OVER and state.swaps_frozen,
         seats=tuple(_seat(view, state, Seat(seat), names) for seat in range(len(state.players))),
-        hand=_hand(view, state), main=state.main[-1] if state.main else None, main_count=len(state.main),
-        veto=veto, veto_rule="" if veto is None else _veto_rule(veto), stock=_stock(state),
-        combo=combo, calls=_calls(view, state), sends=STOP if actions == (STOP,) else None, laid=laid,
-        outcome=state.outcome(), state=state)
+        hand=_hand(view, state),
+        main=state.main[-1] if state.main else None,
+        main_count=len(state.main),
+        veto=veto,
+        veto_rule="" if veto is None else _veto_rule(veto),
+        stock=_stock(state),
+        combo=combo,
+        calls=_calls(view, state),
+        sends=STOP if actions == (STOP,) else None,
+        laid=laid,
+        outcome=state.outcome(),
+        state=state,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,8 +284,9 @@ def _picked_hint(screen: CahootsScreen, card: HandCard) -> str:
     return main.why.text
 
 
-def _story(state: Cahoots, before: CahootsScreen | None,
-           events: Sequence[Event]) -> tuple[tuple[Laid, ...], Combo | None]:
+def _story(
+    state: Cahoots, before: CahootsScreen | None, events: Sequence[Event]
+) -> tuple[tuple[Laid, ...], Combo | None]:
     """What was laid since, and the latest combo."""
     if before is None:
         return (), None
@@ -334,18 +351,26 @@ def _seat(view: View, state: Cahoots, seat: Seat, names: Sequence[str]) -> SeatS
     elif outcome is not None and not player.left:
         place = outcome.ranks[seat]
     return SeatScreen(
-        seat=seat, name=names[seat], is_viewer=seat == view.seat, is_turn=is_turn,
-        doing=doing if is_turn else "", is_dealer=state.phase is not Phase.ROLL and state.dealer == seat,
-        is_gone=player.left, place=place, cards=len(state.hand(seat)),
-        known=() if player.left else tuple((card.slot, card.face) for card in player.known))
+        seat=seat,
+        name=names[seat],
+        is_viewer=seat == view.seat,
+        is_turn=is_turn,
+        doing=doing if is_turn else "",
+        is_dealer=state.phase is not Phase.ROLL and state.dealer == seat,
+        is_gone=player.left,
+        place=place,
+        cards=len(state.hand(seat)),
+        known=() if player.left else tuple((card.slot, card.face) for card in player.known),
+    )
 
 
 def _hand(view: View, state: Cahoots) -> tuple[HandCard, ...]:
     if view.seat is None:
         return ()
     seen = {card.slot: card.face for card in state.seen_hand(view.seat, view.known)}
-    return tuple(_hand_card(view, state, slot, seen) for slot in hand_order(view, state.hand(view.seat),
-                                                                            view.seat))
+    return tuple(
+        _hand_card(view, state, slot, seen) for slot in hand_order(view, state.hand(view.seat), view.seat)
+    )
 
 
 def _hand_card(view: View, state: Cahoots, slot: Slot, seen: dict[Slot, Face]) -> HandCard:
@@ -356,11 +381,25 @@ def _hand_card(view: View, state: Cahoots, slot: Slot, seen: dict[Slot, Face]) -
     is_combo = state.phase is Phase.COMBO and state.turn == view.seat
     main = Play(Verb.ADD if is_combo else Verb.PLACE, slot, face, is_known)
     swap = Play(Verb.SWAP, slot, face, is_known)
-    choices = (Choice(Where.MAIN, main, "add to the combo" if is_combo else "place on the main pile",
-                      _why_not(view, main)),
-               Choice(Where.VETO, swap, "swap for the veto", _why_not(view, swap)))
-    return HandCard(slot, face, card_name(face), title(face), _tag(state, face, is_combo=is_combo), choices,
-                    _next(state, choices[0], seen), is_known)
+    choices = (
+        Choice(
+            Where.MAIN,
+            main,
+            "add to the combo" if is_combo else "place on the main pile",
+            _why_not(view, main),
+        ),
+        Choice(Where.VETO, swap, "swap for the veto", _why_not(view, swap)),
+    )
+    return HandCard(
+        slot,
+        face,
+        card_name(face),
+        title(face),
+        _tag(state, face, is_combo=is_combo),
+        choices,
+        _next(state, choices[0], seen),
+        is_known,
+    )
 
 
 def place_word(place: int) -> str:
@@ -404,5 +443,8 @@ def _calls(view: View, state: Cahoots) -> tuple[Call, ...]:
     """The three calls, allowed or not; none for a spectator or one who has no cards any more."""
     if view.seat is None or not state.hand(view.seat) or state.veto is None:
         return ()
-    return (Call(DRAW, "Draw a card", why_not(view, DRAW)), Call(STOP, "Stop the combo", why_not(view, STOP)),
-            Call(PASS, "Pass", why_not(view, PASS)))
+    return (
+        Call(DRAW, "Draw a card", why_not(view, DRAW)),
+        Call(STOP, "Stop the combo", why_not(view, STOP)),
+        Call(PASS, "Pass", why_not(view, PASS)),
+    )

@@ -48,9 +48,11 @@ class Bots:
         """Make so many players for bots; gives their public keys, by which a host knows its own."""
         # Named from the end of the list, unlike the peers of a demo.
         return frozenset(
-            start_profile(Home(self._home(index)).make(), randomness=self._randomness,
-                          nick=bot_name(-1 - index)).identity.public
-            for index in range(count))
+            start_profile(
+                Home(self._home(index)).make(), randomness=self._randomness, nick=bot_name(-1 - index)
+            ).identity.public
+            for index in range(count)
+        )
 
     def join(self, invitation: str, *, count: int, level: str) -> None:
         """Start so many of the bots that were made; they sit down by an invitation."""
@@ -77,9 +79,14 @@ class Bots:
         self._running.clear()
 
     def _start(self, index: int, *words: str) -> None:
-        self._running.append(subprocess.Popen(
-            child_command(*words, "--leash", "--json", *self._address), stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL, env=child_environment(self._home(index))))
+        self._running.append(
+            subprocess.Popen(
+                child_command(*words, "--leash", "--json", *self._address),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                env=child_environment(self._home(index)),
+            )
+        )
 
     def _home(self, index: int) -> Path:
         return self._folder / str(index)

@@ -23,14 +23,18 @@ def parse(argv: Sequence[str]) -> Words:
     """Parse; prints help or what is wrong and raises SystemExit (2) as argparse does."""
     words = _parser().parse_args(argv, namespace=Words())
     words.window = words.command in (None, "play") or (
-        words.command in ("host", "join", "replay") and not words.no_window)
+        words.command in ("host", "join", "replay") and not words.no_window
+    )
     return words
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="shoal", epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="Card and board games with the people on your network, without a server.")
+        prog="shoal",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Card and board games with the people on your network, without a server.",
+    )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     games = sorted(GAMES)
 
@@ -45,10 +49,12 @@ def _parser() -> argparse.ArgumentParser:
     join.add_words(joining)
     bot.add_words(commands.add_parser("bot", help="a player without a screen"))
     resume.add_words(commands.add_parser("resume", help="go on with an unfinished game"))
-    demo.add_words(commands.add_parser("demo", help="a whole game between bots in processes of their own"),
-                   games)
-    simulate.add_words(commands.add_parser("simulate", help="games in one process: speed and strength"),
-                       games)
+    demo.add_words(
+        commands.add_parser("demo", help="a whole game between bots in processes of their own"), games
+    )
+    simulate.add_words(
+        commands.add_parser("simulate", help="games in one process: speed and strength"), games
+    )
     verify.add_words(commands.add_parser("verify", help="check a saved record from nothing but its file"))
     replay.add_words(_table(commands.add_parser("replay", help="step through a saved record")))
     return parser

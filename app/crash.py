@@ -48,7 +48,8 @@ class CrashWatch:
         self._was, self._was_in_threads = sys.excepthook, threading.excepthook
         sys.excepthook = self._caught
         threading.excepthook = lambda args: self._caught(
-            args.exc_type, args.exc_value or args.exc_type(), args.exc_traceback)
+            args.exc_type, args.exc_value or args.exc_type(), args.exc_traceback
+        )
         return left
 
     def stop(self) -> None:
@@ -77,9 +78,11 @@ class CrashWatch:
 
     def _keep(self, text: str) -> str:
         """Write a report beside the log, packed with it; gives its text."""
-        report = (f"Shoal {VERSION}, Python {platform.python_version()}, {platform.platform()}\n"
-                  f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n\n{text[-REPORT_MAX:]}\n"
-                  f"The last news of the table:\n{self.recent.text}\n")
+        report = (
+            f"Shoal {VERSION}, Python {platform.python_version()}, {platform.platform()}\n"
+            f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n\n{text[-REPORT_MAX:]}\n"
+            f"The last news of the table:\n{self.recent.text}\n"
+        )
         with suppress(OSError):
             path = self.folder / f"report-{time.strftime('%Y%m%d-%H%M%S')}.zip"
             with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:

@@ -115,8 +115,17 @@ class JoinerLobby:
 class Gathering:
     """Carries a lobby out over a link until the table begins."""
 
-    def __init__(self, lobby: Lobby, link: Link, *, clock: Clock, listener: Listener,
-                 addresses: Callable[[int], Sequence[Address]], table_host: str, invitation: str) -> None:
+    def __init__(
+        self,
+        lobby: Lobby,
+        link: Link,
+        *,
+        clock: Clock,
+        listener: Listener,
+        addresses: Callable[[int], Sequence[Address]],
+        table_host: str,
+        invitation: str,
+    ) -> None:
         self._lobby = lobby
         self._link = link
         self._clock = clock
@@ -187,8 +196,11 @@ class Gathering:
             self._seen(out)
         elif isinstance(out, Gathered) and self._terms is not None:
             guests = tuple(_guest(guest.nick, guest.words) for guest in out.guests)
-            self._tell(messages.Gathering(self._terms.game, option_pairs(self._terms.options), out.seats,
-                                          guests, self._invitation))
+            self._tell(
+                messages.Gathering(
+                    self._terms.game, option_pairs(self._terms.options), out.seats, guests, self._invitation
+                )
+            )
         elif isinstance(out, Asked):
             self._tell(messages.Knock(_guest(out.guest.nick, out.guest.words), out.guest.player.ed))
         elif isinstance(out, Declined):

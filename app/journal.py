@@ -352,8 +352,12 @@ class GameJournal:
     def keep_secrets(self, names: frozenset[str]) -> None:
         """Forget every secret of this game but these; no later than with the next transaction."""
         marks = ", ".join("?" * len(names))
-        self._file.put_off((f"DELETE FROM secret WHERE g = ? AND name NOT IN ({marks})",  # noqa: S608  (only marks)
-                            (self.g, *sorted(names))))
+        self._file.put_off(
+            (
+                f"DELETE FROM secret WHERE g = ? AND name NOT IN ({marks})",  # noqa: S608  (only marks)
+                (self.g, *sorted(names)),
+            )
+        )
 
     def keep_addresses(self, addresses: Mapping[int, Sequence[str]]) -> None:
         """Remember where the seats were last reached, our own included: hints for a resume.
@@ -361,8 +365,11 @@ class GameJournal:
         Durable with the next transaction: before anything was signed there is nothing to resume.
         """
         drop: list[_Statement] = [("DELETE FROM address WHERE g = ?", (self.g,))]
-        keep = [("INSERT INTO address VALUES(?, ?, ?)", (self.g, seat, text))
-                for seat, texts in addresses.items() for text in texts]
+        keep = [
+            ("INSERT INTO address VALUES(?, ?, ?)", (self.g, seat, text))
+            for seat, texts in addresses.items()
+            for text in texts
+        ]
         self._file.put_off(*drop, *keep)
 
     # -- at a start -------------------------------------------------------------------------

@@ -16,8 +16,9 @@ from app.reason_model import WATCHING, Reason
 from rules.kings.actions import Attack, KingsAction
 
 _NOT_YET: Final = Reason("It is not your turn.", "kings 3")
-_CHOOSE_CARD: Final = Reason("Choose a card first: an empty house slot takes a Jack, a Queen or an Ace.",
-                             "kings 3.3")
+_CHOOSE_CARD: Final = Reason(
+    "Choose a card first: an empty house slot takes a Jack, a Queen or an Ace.", "kings 3.3"
+)
 _CHOOSE_KING: Final = Reason("Choose a card first: your king takes the numbers of its suit.", "kings 4")
 _CHOOSE_PILE: Final = Reason("Choose one of your own piles first, then whom it attacks.", "kings 3.2")
 _NO_PILE: Final = Reason("A pile never goes onto a king pile: cards do, one by one.", "kings 3.3")
@@ -74,14 +75,18 @@ def lit_places(screen: KingsScreen, grip: Grip) -> frozenset[Place]:
         return frozenset(offer.to for offer in offers_of(screen, grip) if offer.why is None)
     if screen.viewer is None:
         return frozenset()
-    return frozenset(house.place for house in screen.sides[screen.viewer].houses
-                     if any(isinstance(offer.action, Attack) and offer.why is None for offer in house.offers))
+    return frozenset(
+        house.place
+        for house in screen.sides[screen.viewer].houses
+        if any(isinstance(offer.action, Attack) and offer.why is None for offer in house.offers)
+    )
 
 
 def foretold(screen: KingsScreen, grip: Grip) -> tuple[Fight, ...]:
     """The attacks that the chosen pile may make, with their outcomes."""
-    return tuple(offer.fight for offer in offers_of(screen, grip)
-                 if offer.fight is not None and offer.why is None)
+    return tuple(
+        offer.fight for offer in offers_of(screen, grip) if offer.fight is not None and offer.why is None
+    )
 
 
 def aimed(screen: KingsScreen, grip: Grip) -> Fight | None:
@@ -97,8 +102,11 @@ def prompt(screen: KingsScreen, grip: Grip) -> str:
     if grip.house:
         if (fight := aimed(screen, grip)) is not None:
             return fight.words
-        verb = "choose whom it attacks, or a house to swap with" if foretold(screen, grip) else \
-            "choose a house to swap with"
+        verb = (
+            "choose whom it attacks, or a house to swap with"
+            if foretold(screen, grip)
+            else "choose a house to swap with"
+        )
         return f"House {grip.house}: {verb}"
     return ""
 

@@ -91,8 +91,11 @@ def to_do(view: View) -> str:
     fits = bool(kinds & {Put, Bank})
     if Attack in kinds:
         return f"Your turn: attack{' first, or put cards down' if fits else ', or end the turn'}."
-    return "Your turn: put cards down, then end the turn." if fits else \
-        "Your turn: no card fits anywhere; end the turn."
+    return (
+        "Your turn: put cards down, then end the turn."
+        if fits
+        else "Your turn: no card fits anywhere; end the turn."
+    )
 
 
 # -- cards and piles ----------------------------------------------------------------------------
@@ -135,7 +138,8 @@ def takes_short(pile: Pile) -> str:
     """The same as short as can be, for the line below a pile."""
     words = takes_words(pile)
     return {"blank numbers": "blanks", "nothing more": "nothing"}.get(
-        words, words.replace("only a second 8", "only an 8").replace("only a second", "only a"))
+        words, words.replace("only a second 8", "only an 8").replace("only a second", "only a")
+    )
 
 
 def pile_words(pile: Pile) -> str:
@@ -172,8 +176,12 @@ def battle_words(fight: Battle, own: Pile, target: str) -> str:
 
 def course_words(state: Kings) -> tuple[str, ...]:
     """The round, what the stock and the discard hold, and how near a stall is."""
-    return (f"Round {state.round} of {ROUNDS} at most", f"stock: {counted(len(state.stock), 'card')}",
-            f"discard: {counted(len(state.discard), 'card')}", quiet_words(state))
+    return (
+        f"Round {state.round} of {ROUNDS} at most",
+        f"stock: {counted(len(state.stock), 'card')}",
+        f"discard: {counted(len(state.discard), 'card')}",
+        quiet_words(state),
+    )
 
 
 def quiet_words(state: Kings) -> str:
@@ -235,8 +243,11 @@ def _side(state: Kings, seat: Seat, names: Sequence[str], viewer: int | None) ->
 def _hand(view: View, state: Kings) -> Zone:
     pieces = []
     for slot, face in hand_cards(state, view.known):
-        choices = tuple(action for action in view.actions()
-                        if isinstance(action, Put | Bank) and (action.slot, action.face) == (slot, face))
+        choices = tuple(
+            action
+            for action in view.actions()
+            if isinstance(action, Put | Bank) and (action.slot, action.face) == (slot, face)
+        )
         places = " or ".join([_place(action) for action in choices])
         won = ", won" if slot is None else ""
         pieces.append(Piece(f"{card_name(face)}{won}{': to ' if places else ''}{places}", choices))
@@ -261,4 +272,3 @@ def _choices(view: View, state: Kings, names: Sequence[str]) -> tuple[Piece, ...
         elif isinstance(action, End):
             pieces.append(Piece(end_words(left_over(view)), (action,)))
     return tuple(pieces)
-

@@ -74,8 +74,10 @@ def _told_move(state: Kings, event: Moved, names: Sequence[str]) -> Told:
     seat, action, line = event.seat, event.action, kings_line(event, names)
     if isinstance(action, Attack) and (fight := state.battle(action.house, action.target)) is not None:
         winner = names[seat if fight.wins else action.target]
-        line = f"{names[seat]} attacks {names[action.target]}, {fight.attack} against {fight.defence}: " \
-               f"{winner} wins {short(fight.spoils)}"
+        line = (
+            f"{names[seat]} attacks {names[action.target]}, {fight.attack} against {fight.defence}: "
+            f"{winner} wins {short(fight.spoils)}"
+        )
         fought = fight_of(seat, action.target, fight, line)
         return Told(seat, line, (fought.own, fought.target), fight.spoils, fought)
     if isinstance(action, Put):
@@ -93,5 +95,12 @@ def _told_move(state: Kings, event: Moved, names: Sequence[str]) -> Told:
 
 def fight_of(own: int, target: int, fight: Battle, words: str) -> Fight:
     """A battle of two seats, told in `words`."""
-    return Fight(Place(own, fight.house), Place(target, fight.target_house), fight.attack, fight.defence,
-                 fight.wins, fight.spoils, words)
+    return Fight(
+        Place(own, fight.house),
+        Place(target, fight.target_house),
+        fight.attack,
+        fight.defence,
+        fight.wins,
+        fight.spoils,
+        words,
+    )

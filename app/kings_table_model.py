@@ -193,20 +193,28 @@ class KingsScreen:
         return next((card for card in self.hand if card.key == key), None)
 
 
-def kings_screen(view: View, names: Sequence[str], before: KingsScreen | None = None,
-                 events: Sequence[Event] = ()) -> KingsScreen:
+def kings_screen(
+    view: View, names: Sequence[str], before: KingsScreen | None = None, events: Sequence[Event] = ()
+) -> KingsScreen:
     """What the table shows now; `before` and the `events` since then tell how it came about."""
     state = kings_state(view)
     told: tuple[Told, ...] = ()
     if before is not None:
         told = (*before.told, *told_moves(kings_state(before.view), events, names))[-TOLD:]
     return KingsScreen(
-        view=view, title=_title(view, state, names), step=_step(state),
+        view=view,
+        title=_title(view, state, names),
+        step=_step(state),
         course=(f"Round {state.round} of max {ROUNDS}", quiet_words(state)),
-        stock=len(state.stock), discard=len(state.discard),
+        stock=len(state.stock),
+        discard=len(state.discard),
         discard_top=state.discard[-1] if state.discard else None,
         sides=tuple(_side(view, state, Seat(seat), names) for seat in range(len(state.sides))),
-        hand=_hand(view, state), end=_end(view, state), told=told, outcome=state.outcome())
+        hand=_hand(view, state),
+        end=_end(view, state),
+        told=told,
+        outcome=state.outcome(),
+    )
 
 
 def winner_words(screen: KingsScreen) -> str:
@@ -222,8 +230,9 @@ def result_words(screen: KingsScreen) -> tuple[str, ...]:
     if screen.outcome is None:
         return ()
     order = sorted(screen.sides, key=lambda side: (side.rank or 0, side.seat))
-    return tuple(f"{side.rank}.  {side.name}, {side.suit}: {side.king.count} of {NUMBERS_OF_A_SUIT}"
-                 for side in order)
+    return tuple(
+        f"{side.rank}.  {side.name}, {side.suit}: {side.king.count} of {NUMBERS_OF_A_SUIT}" for side in order
+    )
 
 
 # -- words --------------------------------------------------------------------------------------
@@ -262,23 +271,40 @@ def _step(state: Kings) -> Step | None:
 def _side(view: View, state: Kings, seat: Seat, names: Sequence[str]) -> SideScreen:
     side, outcome = state.sides[seat], state.outcome()
     is_turn = state.turn == seat and state.phase not in (Phase.ROLL, Phase.OVER)
-    doing = "" if not is_turn else "organises" if state.organising else \
-        "attacks" if state.phase is Phase.PLAY else "is dealt cards"
+    doing = (
+        ""
+        if not is_turn
+        else "organises"
+        if state.organising
+        else "attacks"
+        if state.phase is Phase.PLAY
+        else "is dealt cards"
+    )
     best = max(len(other.king) for other in state.sides)
     line = "has left" if side.left else king_words(seat, side)
     return SideScreen(
-        seat=seat, name=names[seat], suit=SUIT_WORDS[seat], is_viewer=seat == view.seat, is_turn=is_turn,
-        is_gone=side.left, doing=doing, line=line,
-        is_leading=0 < best == len(side.king), rank=None if outcome is None else outcome.ranks[seat],
-        king=_king(seat, side), houses=tuple(_house(view, state, seat, house, names)
-                                             for house in range(1, HOUSES + 1)),
-        spoils=side.spoils, hidden=len(state.hand(seat)))
+        seat=seat,
+        name=names[seat],
+        suit=SUIT_WORDS[seat],
+        is_viewer=seat == view.seat,
+        is_turn=is_turn,
+        is_gone=side.left,
+        doing=doing,
+        line=line,
+        is_leading=0 < best == len(side.king),
+        rank=None if outcome is None else outcome.ranks[seat],
+        king=_king(seat, side),
+        houses=tuple(_house(view, state, seat, house, names) for house in range(1, HOUSES + 1)),
+        spoils=side.spoils,
+        hidden=len(state.hand(seat)),
+    )
 
 
 def _king(seat: Seat, side: Side) -> KingScreen:
     have = {RANK[face] for face in side.king}
-    return KingScreen(Place(seat, KING), tuple(rank in have for rank in range(NUMBERS_OF_A_SUIT)),
-                      king_words(seat, side))
+    return KingScreen(
+        Place(seat, KING), tuple(rank in have for rank in range(NUMBERS_OF_A_SUIT)), king_words(seat, side)
+    )
 
 
 def _house(view: View, state: Kings, seat: Seat, house: int, names: Sequence[str]) -> HouseScreen:
@@ -290,10 +316,16 @@ def _house(view: View, state: Kings, seat: Seat, house: int, names: Sequence[str
     offers = _house_offers(view, state, house, names) if seat == view.seat else ()
     legal = any(offer.why is None for offer in offers)
     return HouseScreen(
-        place=Place(seat, house), base=pile[0] if pile else None,
-        numbers=tuple(sorted(pile[1:], key=lambda face: (RANK[face], SUIT[face]))), score=score(pile),
-        takes=takes_short(pile), is_front=is_front, name=name, offers=offers,
-        why=None if legal else offers[0].why if offers else None)
+        place=Place(seat, house),
+        base=pile[0] if pile else None,
+        numbers=tuple(sorted(pile[1:], key=lambda face: (RANK[face], SUIT[face]))),
+        score=score(pile),
+        takes=takes_short(pile),
+        is_front=is_front,
+        name=name,
+        offers=offers,
+        why=None if legal else offers[0].why if offers else None,
+    )
 
 
 def _house_offers(view: View, state: Kings, house: int, names: Sequence[str]) -> tuple[Offer, ...]:
@@ -305,8 +337,15 @@ def _house_offers(view: View, state: Kings, house: int, names: Sequence[str]) ->
         front, action = state.sides[target].front, Attack(house, target)
         fight = battle(state.sides[own], house, state.sides[target])
         words = f"attack {names[target]}"
-        offers.append(Offer(Place(target, front or 1), action, words, why_not(view, action),
-                            None if fight is None else _foretold(state, own, target, fight, names)))
+        offers.append(
+            Offer(
+                Place(target, front or 1),
+                action,
+                words,
+                why_not(view, action),
+                None if fight is None else _foretold(state, own, target, fight, names),
+            )
+        )
     for other in range(1, HOUSES + 1):
         if other != house:
             swap = Swap(min(house, other), max(house, other))
@@ -340,8 +379,18 @@ def _hand(view: View, state: Kings) -> tuple[HandCard, ...]:
         key = -2 - (int(face) * max(COPIES) + copy)
         cards.append(_hand_card(view, state, key=key, face=face, is_won=True))
     own = king_accepts(view.seat)
-    return tuple(sorted(cards, key=lambda card: (not own & BIT[card.face], RANK[card.face] < JACK,
-                                                 RANK[card.face], SUIT[card.face], card.key)))
+    return tuple(
+        sorted(
+            cards,
+            key=lambda card: (
+                not own & BIT[card.face],
+                RANK[card.face] < JACK,
+                RANK[card.face],
+                SUIT[card.face],
+                card.key,
+            ),
+        )
+    )
 
 
 def _hand_card(view: View, state: Kings, *, key: int, face: Face, is_won: bool) -> HandCard:
@@ -363,6 +412,9 @@ def _end(view: View, state: Kings) -> EndScreen:
     action = End(tuple((slot, view.known[slot]) for slot in state.hidden if slot in view.known))
     warning = None
     if view.seat is not None and (kept := [face for face in faces if king_accepts(view.seat) & BIT[face]]):
-        warning = Reason(f"{short(kept)} still {'fits' if len(kept) == 1 else 'fit'} your king. "
-                         "Press again to end the turn all the same.", "kings 3.4")
+        warning = Reason(
+            f"{short(kept)} still {'fits' if len(kept) == 1 else 'fit'} your king. "
+            "Press again to end the turn all the same.",
+            "kings 3.4",
+        )
     return EndScreen(action, faces, end_words(faces), why_not(view, action), warning)

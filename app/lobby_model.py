@@ -79,13 +79,20 @@ class Wish:
 
     def with_option(self, key: str, value: str) -> Wish:
         """With another value of an option."""
-        return replace(self, options=tuple((each, value if each == key else old)
-                                           for each, old in self.options))
+        return replace(
+            self, options=tuple((each, value if each == key else old) for each, old in self.options)
+        )
 
     def hosting(self, *, asks: bool) -> Hosting:
         """The order to the program. Nobody is asked about at a table of bots alone."""
-        return Hosting(self.game, self.seats, self.options, bots=self.bots, level=self.level,
-                       asks=asks and self.bots < self.seats - 1)
+        return Hosting(
+            self.game,
+            self.seats,
+            self.options,
+            bots=self.bots,
+            level=self.level,
+            asks=asks and self.bots < self.seats - 1,
+        )
 
     @property
     def fault(self) -> str:
@@ -100,8 +107,10 @@ class Wish:
     def summary(self) -> str:
         """Who will play, in a sentence."""
         people = self.seats - 1 - self.bots
-        others = [count_of(people, "other player") if people else "", count_of(self.bots, "bot")
-                  if self.bots else ""]
+        others = [
+            count_of(people, "other player") if people else "",
+            count_of(self.bots, "bot") if self.bots else "",
+        ]
         return f"You and {' and '.join(other for other in others if other)}."
 
 
@@ -126,8 +135,10 @@ def usual_seats(game: str) -> int:
 
 def offers() -> tuple[Offer, ...]:
     """The catalogue, in its order."""
-    return tuple(Offer(key, game.title, BLURBS[key], players_text(game.seats), usual_seats(key))
-                 for key, game in GAMES.items())
+    return tuple(
+        Offer(key, game.title, BLURBS[key], players_text(game.seats), usual_seats(key))
+        for key, game in GAMES.items()
+    )
 
 
 def players_text(seats: range) -> str:
@@ -188,8 +199,11 @@ def guest_about(guest: Guest) -> str:
 def options_text(game: str, options: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """The options of a table that are not as usual, each in words."""
     usual = {option.key: option for option in GAMES[game].options} if game in GAMES else {}
-    return tuple(f"{usual[key].title}: {value}" if key in usual else f"{key}: {value}"
-                 for key, value in options if key not in usual or usual[key].default != value)
+    return tuple(
+        f"{usual[key].title}: {value}" if key in usual else f"{key}: {value}"
+        for key, value in options
+        if key not in usual or usual[key].default != value
+    )
 
 
 def reach_text(invitation: str) -> str:
@@ -201,8 +215,10 @@ def reach_text(invitation: str) -> str:
     if not far:
         return "This computer is on no network: only programs on this computer itself can join."
     hosts = " or ".join(address.host for address in far)
-    return (f"This computer waits at {hosts}, port {far[0].port}. "
-            "If the others cannot get through, a firewall may be in the way.")
+    return (
+        f"This computer waits at {hosts}, port {far[0].port}. "
+        "If the others cannot get through, a firewall may be in the way."
+    )
 
 
 # -- games of before ------------------------------------------------------------------------
@@ -210,8 +226,10 @@ def reach_text(invitation: str) -> str:
 
 def unfinished_line(game: Unfinished, nick: str, *, now: int) -> str:
     """A game that can be gone on with, as a line."""
-    return (f"{game_title(game.game)} with {others(game.names, nick)} · {when(game.created, now=now)} · "
-            f"{count_of(game.heights, 'step')} so far")
+    return (
+        f"{game_title(game.game)} with {others(game.names, nick)} · {when(game.created, now=now)} · "
+        f"{count_of(game.heights, 'step')} so far"
+    )
 
 
 def past_line(game: PastGame, nick: str, *, now: int) -> str:

@@ -25,7 +25,8 @@ def open_log(folder: Path) -> logging.Handler:
     handler: logging.Handler
     try:
         handler = logging.handlers.RotatingFileHandler(
-            folder / "shoal.log", maxBytes=FILE_BYTES, backupCount=FILES - 1, encoding="utf-8", delay=False)
+            folder / "shoal.log", maxBytes=FILE_BYTES, backupCount=FILES - 1, encoding="utf-8", delay=False
+        )
     except OSError:
         handler = logging.NullHandler()
     handler.setFormatter(logging.Formatter(_FORM))
@@ -63,8 +64,10 @@ def news_line(news: News) -> str:
     if isinstance(news, Advanced):
         return f"{kind} k={news.k} events={','.join(type(event).__name__ for event in news.events)}"
     if isinstance(news, Working):
-        return (f"{kind} {news.step} missing={news.missing} unconfirmed={news.unconfirmed} "
-                f"checked={news.checked}/{news.entries}")
+        return (
+            f"{kind} {news.step} missing={news.missing} unconfirmed={news.unconfirmed} "
+            f"checked={news.checked}/{news.entries}"
+        )
     if isinstance(news, Presence):
         return f"{kind} seat={news.seat} {news.state}"
     if isinstance(news, ChatLine):

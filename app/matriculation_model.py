@@ -98,14 +98,18 @@ def setback_effect(setback: Setback, ogre: OgreRule) -> str:
     if setback is Setback.PROBATION:
         return f"no term above {PROBATION_LIMIT} hours before {fix}"
     if setback is Setback.OGRE:
-        fewer = f"{OGRE_HOURS} hours fewer" if ogre is OgreRule.LASTING else \
-            f"every term is worth {OGRE_HOURS} hours less"
+        fewer = (
+            f"{OGRE_HOURS} hours fewer"
+            if ogre is OgreRule.LASTING
+            else f"every term is worth {OGRE_HOURS} hours less"
+        )
         return f"{fewer} before {fix}"
     return f"no terms before {fix}"
 
 
 def hand_order(view: View, slots: Sequence[Slot]) -> tuple[Slot, ...]:
     """Terms by their hours, then setbacks, fixes and exceptions; unknown cards last."""
+
     def place(slot: Slot) -> tuple[int, int, Slot]:
         face = view.face(slot)
         return (1, 0, slot) if face is None else (0, face, slot)
@@ -122,8 +126,9 @@ def action_words(action: Action, names: Sequence[str]) -> str:
 
 def _to_do(state: Matriculation, seat: Seat) -> str:
     player = state.players[seat]
-    last = "the deck is empty, play a card or pass" if state.phase is Phase.DRY else \
-        "play a card or discard one"
+    last = (
+        "the deck is empty, play a card or pass" if state.phase is Phase.DRY else "play a card or discard one"
+    )
     if player.control is not None:
         repair = TITLES[fix_face(player.control)]
         return f"Your turn: {TITLES[setback_face(player.control)]} stops your terms until {repair}; {last}."
@@ -147,10 +152,14 @@ def _desk(state: Matriculation, seat: Seat, names: Sequence[str], viewer: Seat |
     if player.left:
         return Zone(title, (Piece("has left the table"),))
     pieces = [f"{state.hours(seat)} of {DEGREE} hours", counted(len(player.terms), "term")]
-    pieces += [f"{TITLES[setback_face(setback)]} ({setback_effect(setback, state.ogre)})"
-               for setback in player.setbacks]
-    pieces += [f"{TITLES[exception_face(setback)]} (safe from {TITLES[setback_face(setback)]})"
-               for setback in player.exceptions]
+    pieces += [
+        f"{TITLES[setback_face(setback)]} ({setback_effect(setback, state.ogre)})"
+        for setback in player.setbacks
+    ]
+    pieces += [
+        f"{TITLES[exception_face(setback)]} (safe from {TITLES[setback_face(setback)]})"
+        for setback in player.exceptions
+    ]
     if seat != viewer:
         pieces.append(f"{counted(len(player.hand), 'card')} in hand")
     if state.phase is not Phase.ROLL and seat == state.dealer:
@@ -162,8 +171,9 @@ def _hand(view: View, state: Matriculation, seat: Seat, names: Sequence[str]) ->
     pieces = []
     for slot in hand_order(view, state.hand(seat)):
         face = view.face(slot)
-        choices = tuple(action for action in view.actions()
-                        if isinstance(action, Play | Discard) and action.slot == slot)
+        choices = tuple(
+            action for action in view.actions() if isinstance(action, Play | Discard) and action.slot == slot
+        )
         name = "a card on its way" if face is None else card_title(face)
         words = " or ".join(action_words(action, names) for action in choices)
         pieces.append(Piece(f"{name}{': ' if words else ''}{words}", choices))

@@ -62,8 +62,11 @@ class MatriculationSheet:
 
     def spoken(self, lines: Sequence[SheetLine]) -> str:
         """Lines as sentences for screen readers."""
-        return ". ".join(f"{line.title}: " + ", ".join(
-            f"{name} {value}" for name, value in zip(self.names, line.values, strict=True)) for line in lines)
+        return ". ".join(
+            f"{line.title}: "
+            + ", ".join(f"{name} {value}" for name, value in zip(self.names, line.values, strict=True))
+            for line in lines
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +92,9 @@ def results(outcome: Outcome, names: Sequence[str]) -> tuple[Result, ...]:
 def score_sheet(lying: Matriculation, past: Sequence[HandScores], names: Sequence[str]) -> MatriculationSheet:
     """The sheet while the hand `lying` is on the table; `past` has the hands before it."""
     now = lying.hand_number
-    hands = tuple(_past_hand(number, lying, past[number] if number < len(past) else None)
-                  for number in range(now))
+    hands = tuple(
+        _past_hand(number, lying, past[number] if number < len(past) else None) for number in range(now)
+    )
     scores = tuple(player_score(player, lying.ogre) for player in lying.players)
     current = HandSheet(_title(now), _lines(_title(now), scores))
     seats = len(lying.players)

@@ -100,8 +100,11 @@ class HandCard:
     def offered(self) -> tuple[Choice, ...]:
         """What its buttons say: the places that are meant for such a card, allowed now or not."""
         is_setback = self.face is not None and kind(self.face) is Kind.SETBACK
-        return tuple(choice for choice in self.choices if isinstance(choice.action, Discard)
-                     or is_setback is (choice.action.target is not None))
+        return tuple(
+            choice
+            for choice in self.choices
+            if isinstance(choice.action, Discard) or is_setback is (choice.action.target is not None)
+        )
 
     def choice(self, where: Seat) -> Choice | None:
         """What laying it there would be."""
@@ -143,13 +146,20 @@ class DeskScreen:
         words = [f"{self.name} (you)" if self.is_viewer else self.name]
         if self.is_gone:
             return f"{words[0]}, has left"
-        words += [self.doing, "dealer" if self.is_dealer else "", f"{self.hours} of {DEGREE} hours",
-                  counted(len(self.terms), "term")]
-        words += [f"{TITLES[block.face]}: {block.headline.lower()} until {block.remedy}"
-                  for block in self.blocks]
+        words += [
+            self.doing,
+            "dealer" if self.is_dealer else "",
+            f"{self.hours} of {DEGREE} hours",
+            counted(len(self.terms), "term"),
+        ]
+        words += [
+            f"{TITLES[block.face]}: {block.headline.lower()} until {block.remedy}" for block in self.blocks
+        ]
         words += [card_title(face) for face in self.exceptions]
-        words += ["" if self.is_viewer else f"{counted(self.cards, 'card')} in hand",
-                  f"{self.total} points so far"]
+        words += [
+            "" if self.is_viewer else f"{counted(self.cards, 'card')} in hand",
+            f"{self.total} points so far",
+        ]
         return ", ".join(filter(None, words))
 
 
@@ -228,8 +238,13 @@ def offers(screen: MatriculationScreen, picked: Slot | None) -> tuple[Offer, ...
     if card is None:
         return (Offer(Press.PLAY, "Play", None, UNPICKED), last)
     plays = [choice for choice in card.offered if choice.where != DISCARDS]
-    return (*(Offer(Press.PLAY, choice.words[:1].upper() + choice.words[1:], choice.action, choice.why)
-              for choice in plays), last)
+    return (
+        *(
+            Offer(Press.PLAY, choice.words[:1].upper() + choice.words[1:], choice.action, choice.why)
+            for choice in plays
+        ),
+        last,
+    )
 
 
 def help_words(screen: MatriculationScreen, picked: Slot | None) -> tuple[str, str]:
@@ -247,8 +262,13 @@ def _last_offer(screen: MatriculationScreen, card: HandCard | None) -> Offer:
     return Offer(Press.DISCARD, "Discard", choice.action, choice.why)
 
 
-def matriculation_screen(view: View, names: Sequence[str], *, before: MatriculationScreen | None = None,
-                         events: Sequence[Event] = ()) -> MatriculationScreen:
+def matriculation_screen(
+    view: View,
+    names: Sequence[str],
+    *,
+    before: MatriculationScreen | None = None,
+    events: Sequence[Event] = (),
+) -> MatriculationScreen:
     """What the table shows now; `before` is what it showed last, `events` what has happened since."""
     state = matriculation_state(view)
     seen = before if before is not None and _leads_to(before.state, events, state) else None
@@ -260,11 +280,23 @@ def matriculation_screen(view: View, names: Sequence[str], *, before: Matriculat
     if not laid and seen is not None and seen.hand_number == lying.hand_number:
         last = seen.last
     return MatriculationScreen(
-        phase=state.phase, title=_title(lying), note=_note(state), hand_number=lying.hand_number,
+        phase=state.phase,
+        title=_title(lying),
+        note=_note(state),
+        hand_number=lying.hand_number,
         desks=tuple(_desk(view, state, lying, Seat(seat), names) for seat in range(len(state.players))),
-        hand=_hand(view, state, names), deck_left=state.deck_left, discards=lying.discards,
-        pass_why=why_not(view, Pass()), laid=laid, last=last, sheet=score_sheet(lying, past, names),
-        outcome=state.outcome(), state=state, ended=ended, past=past)
+        hand=_hand(view, state, names),
+        deck_left=state.deck_left,
+        discards=lying.discards,
+        pass_why=why_not(view, Pass()),
+        laid=laid,
+        last=last,
+        sheet=score_sheet(lying, past, names),
+        outcome=state.outcome(),
+        state=state,
+        ended=ended,
+        past=past,
+    )
 
 
 def _leads_to(before: Matriculation, events: Sequence[Event], state: Matriculation) -> bool:
@@ -274,8 +306,10 @@ def _leads_to(before: Matriculation, events: Sequence[Event], state: Matriculati
     return before == state
 
 
-def _story(before: MatriculationScreen | None, events: Sequence[Event],
-           ) -> tuple[tuple[Laid, ...], Matriculation | None, tuple[HandScores, ...]]:
+def _story(
+    before: MatriculationScreen | None,
+    events: Sequence[Event],
+) -> tuple[tuple[Laid, ...], Matriculation | None, tuple[HandScores, ...]]:
     """What was laid since, the last hand as it ended, and the scores of the hands that have ended."""
     if before is None:
         return (), None, ()
@@ -324,29 +358,50 @@ def _note(state: Matriculation) -> str:
     return "Play or pass; all passing ends it"
 
 
-def _desk(view: View, state: Matriculation, lying: Matriculation, seat: Seat,
-          names: Sequence[str]) -> DeskScreen:
+def _desk(
+    view: View, state: Matriculation, lying: Matriculation, seat: Seat, names: Sequence[str]
+) -> DeskScreen:
     player = lying.players[seat]
     setbacks = {setback: setback_face(setback) for setback in player.setbacks}
     is_turn = state.turn == seat and state.phase in (Phase.DRAW, Phase.PLAY, Phase.DRY)
     worth = player_score(player, state.ogre).total
-    sums = [player_score(each, state.ogre).total + earlier for each, earlier in zip(
-        lying.players, totals(lying.sheets[:lying.hand_number], len(lying.players)), strict=True)]
+    sums = [
+        player_score(each, state.ogre).total + earlier
+        for each, earlier in zip(
+            lying.players, totals(lying.sheets[: lying.hand_number], len(lying.players)), strict=True
+        )
+    ]
     return DeskScreen(
-        seat=seat, name=names[seat], is_viewer=seat == view.seat, is_turn=is_turn,
+        seat=seat,
+        name=names[seat],
+        is_viewer=seat == view.seat,
+        is_turn=is_turn,
         doing=("draws" if state.phase is Phase.DRAW else "to play") if is_turn else "",
-        is_dealer=state.phase is not Phase.ROLL and state.dealer == seat, is_gone=state.players[seat].left,
-        hours=lying.hours(seat), terms=player.terms,
+        is_dealer=state.phase is not Phase.ROLL and state.dealer == seat,
+        is_gone=state.players[seat].left,
+        hours=lying.hours(seat),
+        terms=player.terms,
         control=None if player.control is None else setback_face(player.control),
-        probation=setbacks.get(Setback.PROBATION), ogre=setbacks.get(Setback.OGRE),
-        exceptions=tuple(map(exception_face, player.exceptions)), blocks=_blocks(player, state.ogre),
-        cards=len(state.hand(seat)), worth=worth, total=sums[seat], is_leading=0 < sums[seat] == max(sums))
+        probation=setbacks.get(Setback.PROBATION),
+        ogre=setbacks.get(Setback.OGRE),
+        exceptions=tuple(map(exception_face, player.exceptions)),
+        blocks=_blocks(player, state.ogre),
+        cards=len(state.hand(seat)),
+        worth=worth,
+        total=sums[seat],
+        is_leading=0 < sums[seat] == max(sums),
+    )
 
 
 def _blocks(player: Player, ogre: OgreRule) -> tuple[Block, ...]:
-    return tuple(Block(setback_face(setback), _headline(setback, ogre),
-                       f"{TITLES[fix_face(setback)]} or {TITLES[exception_face(setback)]}")
-                 for setback in player.setbacks)
+    return tuple(
+        Block(
+            setback_face(setback),
+            _headline(setback, ogre),
+            f"{TITLES[fix_face(setback)]} or {TITLES[exception_face(setback)]}",
+        )
+        for setback in player.setbacks
+    )
 
 
 def _headline(setback: Setback, ogre: OgreRule) -> str:
@@ -360,8 +415,9 @@ def _headline(setback: Setback, ogre: OgreRule) -> str:
 def _hand(view: View, state: Matriculation, names: Sequence[str]) -> tuple[HandCard, ...]:
     if view.seat is None:
         return ()
-    return tuple(_hand_card(view, state, slot, view.seat, names)
-                 for slot in hand_order(view, state.hand(view.seat)))
+    return tuple(
+        _hand_card(view, state, slot, view.seat, names) for slot in hand_order(view, state.hand(view.seat))
+    )
 
 
 def _hand_card(view: View, state: Matriculation, slot: Slot, own: Seat, names: Sequence[str]) -> HandCard:

@@ -145,8 +145,19 @@ class Closed:
     """The peer has left the table and let go of everything."""
 
 
-News: TypeAlias = (Gathering | Knock | Started | Advanced | Working | Presence | ChatLine | Refused
-                   | Trouble | Finished | Closed)
+News: TypeAlias = (
+    Gathering
+    | Knock
+    | Started
+    | Advanced
+    | Working
+    | Presence
+    | ChatLine
+    | Refused
+    | Trouble
+    | Finished
+    | Closed
+)
 Listener: TypeAlias = Callable[[News], None]
 """Called in the network thread; must only pass the news on."""
 

@@ -32,8 +32,10 @@ WORKERS = 2
 GOODBYE_S = 0.5
 PATIENCE_S = 30.0
 NOTE_AGAIN_S = 1.0
-FULL = ("This computer's disk is full. The game waits and nothing of it is lost; "
-        "make some room and it goes on by itself.")
+FULL = (
+    "This computer's disk is full. The game waits and nothing of it is lost; "
+    "make some room and it goes on by itself."
+)
 FLOOD = "Somebody sent a message without end. It was cut off; the game goes on."
 ROOM = "There is room on the disk again; the game goes on."
 
@@ -53,9 +55,20 @@ class Roster:
 class Player:
     """Plays one session over one link until told to quit. Lives in the network thread."""
 
-    def __init__(self, session: Session, link: Link, roster: Roster, orders: Orders, *, clock: Clock,
-                 listener: Listener, gathering: Gathering | None, leaves_at_the_end: bool,
-                 news_of_start: bytes, finished: Callable[[Status], None]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        link: Link,
+        roster: Roster,
+        orders: Orders,
+        *,
+        clock: Clock,
+        listener: Listener,
+        gathering: Gathering | None,
+        leaves_at_the_end: bool,
+        news_of_start: bytes,
+        finished: Callable[[Status], None],
+    ) -> None:
         self.session = session
         self._link = link
         self._roster = roster
@@ -225,5 +238,11 @@ class Player:
 
     def _progress(self) -> messages.Working:
         progress = self.session.progress
-        return messages.Working(progress.step, progress.missing, progress.unconfirmed, progress.checked,
-                                progress.entries, sum(self.session.tally.proofs.values()))
+        return messages.Working(
+            progress.step,
+            progress.missing,
+            progress.unconfirmed,
+            progress.checked,
+            progress.entries,
+            sum(self.session.tally.proofs.values()),
+        )

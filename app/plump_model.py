@@ -27,9 +27,15 @@ def plump_board(view: View, names: Sequence[str]) -> Board:
     part = state.part
     if part is None:
         return Board(plump_status(view, names), (_sums(state, names),))
-    return Board(plump_status(view, names), (
-        _round(part, names, view.seat), _table("On the table", part.table, names, view.seat),
-        *(_hand(view, part, seat, names) for seat in part.order if part.hands[seat]), _sums(state, names)))
+    return Board(
+        plump_status(view, names),
+        (
+            _round(part, names, view.seat),
+            _table("On the table", part.table, names, view.seat),
+            *(_hand(view, part, seat, names) for seat in part.order if part.hands[seat]),
+            _sums(state, names),
+        ),
+    )
 
 
 def plump_status(view: View, names: Sequence[str]) -> str:
@@ -100,8 +106,10 @@ def _round(part: Round, names: Sequence[str], viewer: int | None) -> Zone:
 
 
 def _table(title: str, played: Sequence[Played], names: Sequence[str], viewer: int | None) -> Zone:
-    return Zone(title, tuple(Piece(f"{card_name(each.face)} by {name_of(names, each.seat, viewer)}")
-                             for each in played))
+    return Zone(
+        title,
+        tuple(Piece(f"{card_name(each.face)} by {name_of(names, each.seat, viewer)}") for each in played),
+    )
 
 
 def _hand(view: View, part: Round, seat: int, names: Sequence[str]) -> Zone:

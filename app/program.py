@@ -105,6 +105,7 @@ class WindowProgram:
 
     def start(self, start: Start, listener: Listener) -> RunningTable:
         """See `program_model.Program`."""
+
         def remembered(news: messages.News) -> None:
             self._recent.note(news)
             listener(news)
@@ -191,5 +192,8 @@ def build_program(*, nick: str | None = None, address: str | None = None) -> Win
 
 
 def _past(journal: JournalFile) -> tuple[PastGame, ...]:
-    return tuple(PastGame(each.g.hex(), each.genesis.game, each.nicks, each.created, each.outcome)
-                 for each in journal.games() if each.status in (Status.FINISHED, Status.STOPPED))
+    return tuple(
+        PastGame(each.g.hex(), each.genesis.game, each.nicks, each.created, each.outcome)
+        for each in journal.games()
+        if each.status in (Status.FINISHED, Status.STOPPED)
+    )

@@ -48,5 +48,7 @@ def _so_far(table: TableModel, steps: str) -> str:
     if table.stopped is not None:
         return f"**The game has stopped.** {table.stopped.text}\n"
     proofs = count_of(table.working.proofs, "proof")
-    return (f"So far this computer has checked **{proofs}** of the deck, in **{steps}** "
-            "that everybody has signed.\n")
+    return (
+        f"So far this computer has checked **{proofs}** of the deck, in **{steps}** "
+        "that everybody has signed.\n"
+    )

@@ -33,6 +33,8 @@ def read_recording(path: Path, progress: Progress = lambda done, of: None) -> Re
 
 
 def _info(genesis: Genesis) -> TableInfo:
-    guests = tuple(Guest(player.nick, fingerprint(player.ed), bot=player.nick.startswith(BOT))
-                   for player in genesis.players)
+    guests = tuple(
+        Guest(player.nick, fingerprint(player.ed), bot=player.nick.startswith(BOT))
+        for player in genesis.players
+    )
     return TableInfo(genesis.id.hex(), genesis.game, option_pairs(genesis.options), guests, 0)

@@ -130,7 +130,7 @@ def said(text: str) -> str:
 
 
 def counts_words(counts: Sequence[int], noun: str = "") -> str:
-    """ "2 white, 1 pink", by colour; "no tiles" for none."""
+    """Tiles by colour: "2 white, 1 pink"; "no tiles" for none."""
     found = [f"{count} {COLOUR_NAMES[c]}" for c, count in enumerate(counts[:5]) if count]
     return ", ".join(found) or f"no {noun or 'tiles'}"
 

@@ -112,8 +112,12 @@ class ReplayModel:
         if self.seat is None:
             return dict(self._faces)
         past = self.recording.events[: self.at]
-        slots = {slot for _, event in past if isinstance(event, Shown) and _is_shown(event.to, self.seat)
-                 for slot in event.slots}
+        slots = {
+            slot
+            for _, event in past
+            if isinstance(event, Shown) and _is_shown(event.to, self.seat)
+            for slot in event.slots
+        }
         slots |= {slot for _, event in past for slot, _ in opened(event)}
         return {slot: self._faces[slot] for slot in sorted(slots) if slot in self._faces}
 

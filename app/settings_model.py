@@ -33,8 +33,10 @@ class Settings:
             theme=self.theme if self.theme in THEMES else "system",
             scale=self.scale if type(self.scale) is int and self.scale in SCALES else 100,
             animation=self.animation if self.animation in SPEEDS else "normal",
-            **{name: getattr(self, name) if type(getattr(self, name)) is bool else getattr(Settings(), name)
-               for name in ("sound", "chat_sound", "four_colours", "asks")},
+            **{
+                name: getattr(self, name) if type(getattr(self, name)) is bool else getattr(Settings(), name)
+                for name in ("sound", "chat_sound", "four_colours", "asks")
+            },
         )
 
 

@@ -74,14 +74,20 @@ class Report:
     def text(self) -> str:
         """The report for a reader."""
         options = " ".join(f"{key}={value}" for key, value in self.options.items())
-        head = (f"{self.game}, {self.seats} seats, {self.games} games ({self.deals} deals), "
-                f"seed {self.seed}{', ' if options else ''}{options}\n"
-                f"{self.moves} moves in {self.seconds:.1f} s; equals would win {self.chance:.1%} each")
-        table = [("bot", "seats", "wins", "95 %", "mean score", "think ms (median, 95 %)"),
-                 *(_words(line) for line in self.lines)]
+        head = (
+            f"{self.game}, {self.seats} seats, {self.games} games ({self.deals} deals), "
+            f"seed {self.seed}{', ' if options else ''}{options}\n"
+            f"{self.moves} moves in {self.seconds:.1f} s; equals would win {self.chance:.1%} each"
+        )
+        table = [
+            ("bot", "seats", "wins", "95 %", "mean score", "think ms (median, 95 %)"),
+            *(_words(line) for line in self.lines),
+        ]
         widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-        rows = ("  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
-                for row in table)
+        rows = (
+            "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
+            for row in table
+        )
         return "\n".join((head, *rows))
 
 
@@ -96,8 +102,16 @@ class _Tally:
         self.thinking: list[float] = []
 
 
-def simulate(game: Game, entrants: Sequence[Entrant], *, seats: int, games: int, options: Options, seed: int,
-             clock: Callable[[], float]) -> Report:
+def simulate(
+    game: Game,
+    entrants: Sequence[Entrant],
+    *,
+    seats: int,
+    games: int,
+    options: Options,
+    seed: int,
+    clock: Callable[[], float],
+) -> Report:
     """Play `games` games, rounded up to whole deals; raises `BadOptions` for what is not offered.
 
     Entrants take the seats in turn, starting over when there are more seats than entrants.
@@ -119,8 +133,9 @@ def simulate(game: Game, entrants: Sequence[Entrant], *, seats: int, games: int,
             tally.scores.append(fmean(tally.deal))
             tally.deal.clear()
     lines = tuple(_line(name, tally) for name, tally in tallies.items())
-    return Report(game.key, seats, chosen, seed, deals, deals * len(entrants), moves, clock() - began,
-                  1 / seats, lines)
+    return Report(
+        game.key, seats, chosen, seed, deals, deals * len(entrants), moves, clock() - began, 1 / seats, lines
+    )
 
 
 def wilson(wins: float, trials: int) -> tuple[float, float]:
@@ -131,8 +146,13 @@ def wilson(wins: float, trials: int) -> tuple[float, float]:
     return max(0.0, middle - spread), min(1.0, middle + spread)
 
 
-def _play(table: LocalTable, seated: Sequence[Entrant], rng: Random, tallies: dict[str, _Tally],
-          clock: Callable[[], float]) -> int:
+def _play(
+    table: LocalTable,
+    seated: Sequence[Entrant],
+    rng: Random,
+    tallies: dict[str, _Tally],
+    clock: Callable[[], float],
+) -> int:
     """Play a game to its end; the number of moves."""
     moves = 0
     while (seat := table.turn) is not None:
@@ -157,11 +177,27 @@ def _line(name: str, tally: _Tally) -> Line:
     low, high = wilson(tally.wins, tally.seats)
     error = stdev(tally.scores) / sqrt(len(tally.scores)) if len(tally.scores) > 1 else None
     thinking = sorted(1000 * seconds for seconds in tally.thinking) or [0.0]
-    return Line(name, tally.seats, tally.wins, tally.wins / tally.seats, low, high,
-                fmean(tally.scores), error, median(thinking), thinking[int(0.95 * (len(thinking) - 1))])
+    return Line(
+        name,
+        tally.seats,
+        tally.wins,
+        tally.wins / tally.seats,
+        low,
+        high,
+        fmean(tally.scores),
+        error,
+        median(thinking),
+        thinking[int(0.95 * (len(thinking) - 1))],
+    )
 
 
 def _words(line: Line) -> tuple[str, ...]:
     error = "" if line.score_error is None else f" ± {line.score_error:.1f}"
-    return (line.name, str(line.seats_played), f"{line.share:.1%}", f"{line.low:.1%} to {line.high:.1%}",
-            f"{line.mean_score:.1f}{error}", f"{line.think_median_ms:.2f}, {line.think_p95_ms:.2f}")
+    return (
+        line.name,
+        str(line.seats_played),
+        f"{line.share:.1%}",
+        f"{line.low:.1%} to {line.high:.1%}",
+        f"{line.mean_score:.1f}{error}",
+        f"{line.think_median_ms:.2f}, {line.think_p95_ms:.2f}",
+    )

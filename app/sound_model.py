@@ -46,8 +46,12 @@ TUNES: dict[Cue, tuple[Note, ...]] = {
     Cue.CHAT: (Note(0.0, 0.12, 987.8, 0.6),),
     Cue.JOIN: (Note(0.0, 0.18, 523.3), Note(0.1, 0.26, 659.3)),
     Cue.TROUBLE: (Note(0.0, 0.3, 311.1), Note(0.22, 0.42, 246.9)),
-    Cue.END: (Note(0.0, 0.25, 523.3), Note(0.14, 0.25, 659.3), Note(0.28, 0.25, 784.0),
-              Note(0.42, 0.6, 1046.5)),
+    Cue.END: (
+        Note(0.0, 0.25, 523.3),
+        Note(0.14, 0.25, 659.3),
+        Note(0.28, 0.25, 784.0),
+        Note(0.42, 0.6, 1046.5),
+    ),
 }
 ORDER = (Cue.END, Cue.TROUBLE, Cue.TURN, Cue.REFUSED, Cue.JOIN, Cue.CHAT, Cue.MOVE)
 """Of several at once, the first of these is heard."""
@@ -71,8 +75,13 @@ def _cue(news: News) -> Cue | None:
     return CUES.get(type(news))
 
 
-CUES: dict[type, Cue] = {Finished: Cue.END, Refused: Cue.REFUSED, Knock: Cue.JOIN, Started: Cue.JOIN,
-                         ChatLine: Cue.CHAT}
+CUES: dict[type, Cue] = {
+    Finished: Cue.END,
+    Refused: Cue.REFUSED,
+    Knock: Cue.JOIN,
+    Started: Cue.JOIN,
+    ChatLine: Cue.CHAT,
+}
 
 
 def samples(cue: Cue) -> bytes:

@@ -141,8 +141,12 @@ class TableModel:
     @property
     def is_our_turn(self) -> bool:
         """Whether the player may choose now."""
-        return self.latest is not None and self._sent is None and self.stopped is None and bool(
-            self.latest.view.actions())
+        return (
+            self.latest is not None
+            and self._sent is None
+            and self.stopped is None
+            and bool(self.latest.view.actions())
+        )
 
     @property
     def status(self) -> Status:
@@ -182,8 +186,10 @@ class TableModel:
         if self.outcome is None:
             return ()
         ranks, scores = self.outcome.ranks, self.outcome.scores
-        return tuple(Standing(ranks[seat], self.names[seat], str(scores[seat]))
-                     for seat in sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat)))
+        return tuple(
+            Standing(ranks[seat], self.names[seat], str(scores[seat]))
+            for seat in sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
+        )
 
     def choose(self, action: Action) -> Choose | None:
         """The order for a choice; None when it is not the time to choose."""
@@ -296,8 +302,10 @@ def lost_text(lost: dict[int, int], names: tuple[str, ...]) -> str:
     if len(lost) == 1:
         seat, seconds = next(iter(lost.items()))
         since = f" for {count_of(seconds, 'second')}" if seconds else ""
-        return (f"The connection to {names[seat]} is lost{since}. The game waits; the seat is kept, "
-                "and the game goes on by itself when the connection is back.")
+        return (
+            f"The connection to {names[seat]} is lost{since}. The game waits; the seat is kept, "
+            "and the game goes on by itself when the connection is back."
+        )
     who = " and ".join(names[seat] for seat in sorted(lost))
     return f"The connections to {who} are lost. The game waits; their seats are kept."
 

@@ -59,8 +59,12 @@ class Ending:
     def values(self) -> dict[str, object]:
         """For a program that reads."""
         return {
-            "table": self.table, "heights": self.heights, "over": self.is_over, "state": self.state,
-            "players": list(self.players), "proofs": sum(self.tally.proofs.values()),
+            "table": self.table,
+            "heights": self.heights,
+            "over": self.is_over,
+            "state": self.state,
+            "players": list(self.players),
+            "proofs": sum(self.tally.proofs.values()),
             "rounds": self.tally.rounds,
             "seconds": {step: round(spent, 3) for step, spent in self.tally.seconds.items()},
         }
@@ -74,12 +78,22 @@ def own_port(key: bytes) -> int:
 def unfinished(desk: Desk) -> tuple[Unfinished, ...]:
     """The games of this profile that are not over, the latest first."""
     with desk.journal() as journal:
-        return tuple(Unfinished(each.g.hex(), each.genesis.game, each.nicks, each.heights, each.created)
-                     for each in journal.games() if each.status is Status.PLAYING)
+        return tuple(
+            Unfinished(each.g.hex(), each.genesis.game, each.nicks, each.heights, each.created)
+            for each in journal.games()
+            if each.status is Status.PLAYING
+        )
 
 
-def run_table(start: Start, desk: Desk, *, orders: Orders, listener: Listener, record: Path | None = None,
-              leaves_at_the_end: bool = False) -> Ending:
+def run_table(
+    start: Start,
+    desk: Desk,
+    *,
+    orders: Orders,
+    listener: Listener,
+    record: Path | None = None,
+    leaves_at_the_end: bool = False,
+) -> Ending:
     """Host, join or resume a table and play until it is left; raises `TableFailed`.
 
     `record` saves the log so far when it is left; `leaves_at_the_end` is for players without a
@@ -114,12 +128,24 @@ class _Run:
     def host(self, wanted: Hosting, record: Path | None) -> Ending:
         """Open the lobby, let the bots in, wait for the others, play."""
         game = game_named(wanted.game)
-        terms = Terms(self.desk.random(16), game.key, game.version, engine_of(game),
-                      options_bytes(dict(wanted.options)), wanted.seats, Policy())
+        terms = Terms(
+            self.desk.random(16),
+            game.key,
+            game.version,
+            engine_of(game),
+            options_bytes(dict(wanted.options)),
+            wanted.seats,
+            Policy(),
+        )
         bots = self._bots(terms.table)
         ours = bots.make(wanted.bots)  # known by their keys: anybody may call himself a bot
-        host = Host(self.desk.me, terms, accept=lambda guest: (
-            Verdict.ASK if wanted.asks and guest.player.ed not in ours else Verdict.ADMIT))
+        host = Host(
+            self.desk.me,
+            terms,
+            accept=lambda guest: (
+                Verdict.ASK if wanted.asks and guest.player.ed not in ours else Verdict.ADMIT
+            ),
+        )
         port = self._open_lobby(wanted.port)
         invitation = str(Invitation(self.desk.addresses(port)[:4], self.desk.profile.identity.curve_public))
         gathering = self._gathering(HostLobby(host), invitation)
@@ -186,35 +212,76 @@ class _Run:
         for seat, addresses in begin.endpoints:
             if seat != begin.seat:
                 self.link.connect(begin.genesis.players[seat].curve, addresses)
-        return self._play(begin.genesis, begin.seat, game, stored=None if stored == Stored() else stored,
-                          gathering=gathering, record=record)
+        return self._play(
+            begin.genesis,
+            begin.seat,
+            game,
+            stored=None if stored == Stored() else stored,
+            gathering=gathering,
+            record=record,
+        )
 
-    def _play(self, genesis: Genesis, seat: int, game: GameJournal, *, stored: Stored | None,
-              gathering: Gathering | None, record: Path | None) -> Ending:
+    def _play(
+        self,
+        genesis: Genesis,
+        seat: int,
+        game: GameJournal,
+        *,
+        stored: Stored | None,
+        gathering: Gathering | None,
+        record: Path | None,
+    ) -> Ending:
         machine = machine_of(genesis)
-        table = Table(genesis, seat, signer=self.desk.profile.identity, verify=verify, machine=machine,
-                      journal=game, stored=stored)
+        table = Table(
+            genesis,
+            seat,
+            signer=self.desk.profile.identity,
+            verify=verify,
+            machine=machine,
+            journal=game,
+            stored=stored,
+        )
         session = Session(table, Dealer(seat, self.desk.random, game.secrets()), game.keep_secrets)
         names = tuple(player.nick for player in genesis.players)
         self.listener(messages.Started(_table_info(genesis, seat), resumed=stored is not None))
         player = Player(
-            session, self.link, Roster(tuple(each.curve for each in genesis.players), names), self.orders,
-            clock=self.desk.clock, listener=self.listener, gathering=gathering,
-            leaves_at_the_end=self.leaves_at_the_end, news_of_start=_start_frame(game),
-            finished=lambda status: self.journal.finish(genesis.id, status))
+            session,
+            self.link,
+            Roster(tuple(each.curve for each in genesis.players), names),
+            self.orders,
+            clock=self.desk.clock,
+            listener=self.listener,
+            gathering=gathering,
+            leaves_at_the_end=self.leaves_at_the_end,
+            news_of_start=_start_frame(game),
+            finished=lambda status: self.journal.finish(genesis.id, status),
+        )
         player.run()
         with suppress(DiskFull):  # what waits the others have, too
             self.journal.flush()
         if record is not None:
             save_record_file(record, game.export())
         fault = table.stopped
-        return Ending(genesis.id.hex(), table.k, not session.replica.actors,
-                      fault_trouble(fault, names).text if fault else "", names, session.replica.state.text(),
-                      session.tally)
+        return Ending(
+            genesis.id.hex(),
+            table.k,
+            not session.replica.actors,
+            fault_trouble(fault, names).text if fault else "",
+            names,
+            session.replica.state.text(),
+            session.tally,
+        )
 
     def _gathering(self, lobby: HostLobby | JoinerLobby, invitation: str) -> Gathering:
-        return Gathering(lobby, self.link, clock=self.desk.clock, listener=self.listener,
-                         addresses=self.desk.addresses, table_host=self.desk.listen, invitation=invitation)
+        return Gathering(
+            lobby,
+            self.link,
+            clock=self.desk.clock,
+            listener=self.listener,
+            addresses=self.desk.addresses,
+            table_host=self.desk.listen,
+            invitation=invitation,
+        )
 
     def _bots(self, table: bytes) -> Bots:
         address = None if self.desk.listen == "*" else self.desk.listen
@@ -222,23 +289,33 @@ class _Run:
         return Bots(folder, address=address, randomness=self.desk.random)
 
     def _find(self, prefix: str) -> StoredGame:
-        found = [each for each in self.journal.games()
-                 if each.status is Status.PLAYING and each.g.hex().startswith(prefix.lower())]
+        found = [
+            each
+            for each in self.journal.games()
+            if each.status is Status.PLAYING and each.g.hex().startswith(prefix.lower())
+        ]
         if len(found) != 1:
-            raise Cancelled("No unfinished game begins with these letters." if not found
-                            else "More than one unfinished game begins with these letters.")
+            raise Cancelled(
+                "No unfinished game begins with these letters."
+                if not found
+                else "More than one unfinished game begins with these letters."
+            )
         return found[0]
 
 
 def _start_frame(game: GameJournal) -> bytes:
     """The start of a game as the host told it, for whoever the host did not reach."""
     _, sigs = game.genesis()
-    ends = tuple((seat, tuple(map(parse_address, texts))[:ADDRESSES_MAX])
-                 for seat, texts in sorted(game.addresses().items()))
+    ends = tuple(
+        (seat, tuple(map(parse_address, texts))[:ADDRESSES_MAX])
+        for seat, texts in sorted(game.addresses().items())
+    )
     return write(StartMessage(sigs, ends))
 
 
 def _table_info(genesis: Genesis, seat: int) -> messages.TableInfo:
-    guests = tuple(messages.Guest(player.nick, fingerprint(player.ed), bot=player.nick.startswith(BOT))
-                   for player in genesis.players)
+    guests = tuple(
+        messages.Guest(player.nick, fingerprint(player.ed), bot=player.nick.startswith(BOT))
+        for player in genesis.players
+    )
     return messages.TableInfo(genesis.id.hex(), genesis.game, option_pairs(genesis.options), guests, seat)

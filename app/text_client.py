@@ -1,8 +1,8 @@
 """A table in a terminal: what happens as lines, choices by number or by their canonical text.
 
-    3            the third of the numbered choices          say hello    a line of chat
-    bid 2        the same by its text                       board        the whole table
-    help         this                                       quit         leave (it can be resumed)
+3            the third of the numbered choices          say hello    a line of chat
+bid 2        the same by its text                       board        the whole table
+help         this                                       quit         leave (it can be resumed)
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from rules.api import Game, View
 from rules.errors import BadText
 
 Print = Callable[[str], None]
-HELP = ("a number or the words of a choice: take it · board: the whole table · say TEXT: chat · "
-        "quit: leave, the game can be gone on with")
+HELP = (
+    "a number or the words of a choice: take it · board: the whole table · say TEXT: chat · "
+    "quit: leave, the game can be gone on with"
+)
 
 
 @dataclass(slots=True)
@@ -42,8 +44,10 @@ class TextClient:
     def show(self, news: messages.News) -> None:
         """Print what a piece of news means for the player."""
         if isinstance(news, messages.Gathering):
-            self.out(f"{self.game.title}: {len(news.guests)} of {news.seats} are here: "
-                     f"{', '.join(guest.nick for guest in news.guests)}")
+            self.out(
+                f"{self.game.title}: {len(news.guests)} of {news.seats} are here: "
+                f"{', '.join(guest.nick for guest in news.guests)}"
+            )
             if news.invitation:
                 self.out(f"Invite others with:\n  shoal join {news.invitation}")
         elif isinstance(news, messages.Started):

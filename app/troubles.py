@@ -8,16 +8,25 @@ from app.messages import Trouble
 from net.agreement.effects import Fault, Refused, Told
 
 FAULTS = {
-    "equivocation": ("fork", "{who} signed two different messages for the same moment of the game. "
-                             "Both are kept as proof."),
-    "illegal": ("cheat", "{who} broke the rules of the table: {what}. "
-                       "The signed message is kept as proof."),
-    "combination": ("cheat", "{who} broke the rules of the table: {what}. "
-                           "The signed messages are kept as proof."),
-    "divergence": ("divergence", "The programs disagree about the position although everybody has the same "
-                                 "log. This is a fault of a program, not of a player."),
-    "lost-journal": ("fork", "The other players hold messages signed by this profile that this computer "
-                             "does not know: an old copy of the profile, or a second program using it."),
+    "equivocation": (
+        "fork",
+        "{who} signed two different messages for the same moment of the game. Both are kept as proof.",
+    ),
+    "illegal": ("cheat", "{who} broke the rules of the table: {what}. The signed message is kept as proof."),
+    "combination": (
+        "cheat",
+        "{who} broke the rules of the table: {what}. The signed messages are kept as proof.",
+    ),
+    "divergence": (
+        "divergence",
+        "The programs disagree about the position although everybody has the same "
+        "log. This is a fault of a program, not of a player.",
+    ),
+    "lost-journal": (
+        "fork",
+        "The other players hold messages signed by this profile that this computer "
+        "does not know: an old copy of the profile, or a second program using it.",
+    ),
 }
 
 
@@ -30,13 +39,17 @@ def fault_trouble(fault: Fault, names: Sequence[str]) -> Trouble:
 
 def refused_trouble(refused: Refused, names: Sequence[str]) -> Trouble:
     """Something of a peer that was not accepted; the game is unharmed."""
-    return Trouble("refused", f"A message of {names[refused.seat]} was refused: {refused.error.text}",
-                   refused.seat)
+    return Trouble(
+        "refused", f"A message of {names[refused.seat]} was refused: {refused.error.text}", refused.seat
+    )
 
 
 def told_trouble(told: Told, names: Sequence[str]) -> Trouble:
     """A peer says that it refused something of ours."""
     kind = "disk-full" if told.code == 16 else "refused"
-    text = (f"{names[told.seat]}'s disk is full; the game waits." if told.code == 16
-            else f"{names[told.seat]} refused a message of ours: {told.text}")
+    text = (
+        f"{names[told.seat]}'s disk is full; the game waits."
+        if told.code == 16
+        else f"{names[told.seat]} refused a message of ours: {told.text}"
+    )
     return Trouble(kind, text, told.seat)

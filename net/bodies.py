@@ -169,8 +169,14 @@ def _ack(fields: Fields) -> Body:
 
 def _vote(fields: Fields) -> Body:
     return Vote(
-        game=fields.blob(1), v=fields.number(2), seat=fields.number(3), act=fields.numbers(4),
-        lv=fields.number(5), lk=fields.number(6), lh=fields.blob(7), why=fields.number(8),
+        game=fields.blob(1),
+        v=fields.number(2),
+        seat=fields.number(3),
+        act=fields.numbers(4),
+        lv=fields.number(5),
+        lk=fields.number(6),
+        lh=fields.blob(7),
+        why=fields.number(8),
     )
 
 

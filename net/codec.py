@@ -192,8 +192,14 @@ def unpack(shape: Row | OneOf | Many, data: bytes, *, most: int, what: str) -> F
     text, blob, array = _limits(shape)
     try:
         value = msgpack.unpackb(
-            data, raw=False, use_list=False, max_str_len=text, max_bin_len=blob, max_array_len=array,
-            max_map_len=0, max_ext_len=0,
+            data,
+            raw=False,
+            use_list=False,
+            max_str_len=text,
+            max_bin_len=blob,
+            max_array_len=array,
+            max_map_len=0,
+            max_ext_len=0,
         )
     # msgpack's own errors are ValueErrors (StackError, ExtraData, FormatError, OutOfData, bad UTF-8).
     except (ValueError, RecursionError, MemoryError) as why:

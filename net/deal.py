@@ -110,8 +110,11 @@ def plan_shows(deal: Deal, shows: tuple[Show, ...]) -> Plan:
             if viewers is None or seat not in viewers:
                 clear[seat].append(slot)
             else:
-                sealed[seat] += [(slot, viewer) for viewer in sorted(viewers)
-                                 if viewer != seat and (seat, viewer) not in card.sealed]
+                sealed[seat] += [
+                    (slot, viewer)
+                    for viewer in sorted(viewers)
+                    if viewer != seat and (seat, viewer) not in card.sealed
+                ]
     return Plan({seat: Errand(tuple(clear[seat]), tuple(sealed[seat])) for seat in seats})
 
 

@@ -51,16 +51,30 @@ class Dealer:
         if step.kind == "commit":
             return self._commit(replica, place)
         if step.kind == "open":
-            opening = open_key(replica.table(place), dict(replica.deal.commitments or {}), self.seat,
-                               self._secret(replica), self._randomness)
+            opening = open_key(
+                replica.table(place),
+                dict(replica.deal.commitments or {}),
+                self.seat,
+                self._secret(replica),
+                self._randomness,
+            )
             return Answer(write_payload(Payload("open", opening)))
         if step.kind == "mix":
-            mixed = make_shuffle(replica.context(place, self.seat, "mix"), replica.deal.known_keys(),
-                                 replica.pile(), self._randomness)
+            mixed = make_shuffle(
+                replica.context(place, self.seat, "mix"),
+                replica.deal.known_keys(),
+                replica.pile(),
+                self._randomness,
+            )
             return Answer(write_payload(Payload("mix", mixed)))
         if step.kind == "coin":
-            share = make_roll_share(replica.coin_context(place), replica.deal.known_keys(), self.seat,
-                                    self._secret(replica), self._randomness)
+            share = make_roll_share(
+                replica.coin_context(place),
+                replica.deal.known_keys(),
+                self.seat,
+                self._secret(replica),
+                self._randomness,
+            )
             return Answer(write_payload(Payload("coin", share)))
         if step.kind == "shares" and step.plan is not None:
             return self._shares(replica, place, step.plan.errands[self.seat])
@@ -72,8 +86,14 @@ class Dealer:
         shares = b""
         if slots:
             context = replica.context(place, self.seat, "open", *map(number_bytes, slots))
-            shares = make_shares(context, replica.deal.known_keys(), self.seat, self._secret(replica),
-                                 replica.ciphers(slots), self._randomness)
+            shares = make_shares(
+                context,
+                replica.deal.known_keys(),
+                self.seat,
+                self._secret(replica),
+                replica.ciphers(slots),
+                self._randomness,
+            )
         return Answer(write_payload(Payload("move", shares, text=str(action))))
 
     def learn(self, replica: Replica) -> None:
@@ -123,10 +143,18 @@ class Dealer:
     def _shares(self, replica: Replica, place: Place, errand: Errand) -> Answer:
         keys, secret = replica.deal.known_keys(), self._secret(replica)
         clear_context, sealed_context = replica.errand_contexts(place, self.seat, errand)
-        clear = make_shares(clear_context, keys, self.seat, secret, replica.ciphers(errand.clear),
-                            self._randomness) if errand.clear else b""
-        sealed = make_sealed(sealed_context, keys, self.seat, secret, replica.sealing(errand),
-                             self._randomness) if errand.sealed else b""
+        clear = (
+            make_shares(
+                clear_context, keys, self.seat, secret, replica.ciphers(errand.clear), self._randomness
+            )
+            if errand.clear
+            else b""
+        )
+        sealed = (
+            make_sealed(sealed_context, keys, self.seat, secret, replica.sealing(errand), self._randomness)
+            if errand.sealed
+            else b""
+        )
         return Answer(write_payload(Payload("shares", clear, sealed)))
 
     def _secret(self, replica: Replica) -> KeySecret:

@@ -141,5 +141,3 @@ def parse_err(data: bytes) -> Err | None:
         return None
     fields: Fields = unpack(_ERR, data, most=1024, what="an error")
     return Err(fields.number(1), fields.text(2), fields.blob(3))
-
-

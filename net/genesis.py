@@ -28,7 +28,12 @@ _KEY: Final = exactly(KEY_BYTES)
 _PLAYER: Final = row(_KEY, _KEY, exactly(CERTIFICATE_BYTES), Text(NICK_MAX, 1))
 _POLICY: Final = row(Int(), Int(), Int(2), Int(1))
 _GENESIS: Final = row(
-    Word(("G",)), Int(VERSION, VERSION), Text(32, 1), Text(32, 1), exactly(32), Bytes(OPTIONS_MAX),
+    Word(("G",)),
+    Int(VERSION, VERSION),
+    Text(32, 1),
+    Text(32, 1),
+    exactly(32),
+    Bytes(OPTIONS_MAX),
     exactly(16),
     Many(_PLAYER, SEATS_MAX, 1),
     _POLICY,
@@ -90,11 +95,20 @@ class Genesis:
     def encode(self) -> bytes:
         """The body. Bodies have one spelling, so this is also the body as it came."""
         policy = self.policy
-        return pack(_GENESIS, (
-            "G", VERSION, self.game, self.rules, self.engine, self.options, self.table,
-            [(player.ed, player.curve, player.cert, player.nick) for player in self.players],
-            (policy.gone_after_s, policy.move_hint_s, int(policy.absent), int(policy.spectators)),
-        ))
+        return pack(
+            _GENESIS,
+            (
+                "G",
+                VERSION,
+                self.game,
+                self.rules,
+                self.engine,
+                self.options,
+                self.table,
+                [(player.ed, player.curve, player.cert, player.nick) for player in self.players],
+                (policy.gone_after_s, policy.move_hint_s, int(policy.absent), int(policy.spectators)),
+            ),
+        )
 
 
 def parse_genesis(body: bytes) -> Genesis:
@@ -106,8 +120,13 @@ def parse_genesis(body: bytes) -> Genesis:
             raise Malformed(f"same-{name}", f"a genesis with the same {name} in two seats")
     gone, hint, absent, spectators = fields.numbers(8)
     return Genesis(
-        game=fields.text(2), rules=fields.text(3), engine=fields.blob(4), options=fields.blob(5),
-        table=fields.blob(6), players=players, policy=Policy(gone, hint, Absent(absent), bool(spectators)),
+        game=fields.text(2),
+        rules=fields.text(3),
+        engine=fields.blob(4),
+        options=fields.blob(5),
+        table=fields.blob(6),
+        players=players,
+        policy=Policy(gone, hint, Absent(absent), bool(spectators)),
     )
 
 

@@ -34,8 +34,13 @@ ROUND_PAY_MAX: Final = 192 * 1024
 """All payloads of a round together: the record must fit in one RECS frame."""
 
 _RECORD: Final = row(
-    Word((ROUND, "view")), VIEW, ROUND_HEIGHT, HASH, SEATS,
-    Many(Bytes(ENVELOPE_MAX), SEATS_MAX), Many(Bytes(ENVELOPE_MAX), SEATS_MAX),
+    Word((ROUND, "view")),
+    VIEW,
+    ROUND_HEIGHT,
+    HASH,
+    SEATS,
+    Many(Bytes(ENVELOPE_MAX), SEATS_MAX),
+    Many(Bytes(ENVELOPE_MAX), SEATS_MAX),
 )
 
 
@@ -64,10 +69,18 @@ class Record:
 
     def encode(self) -> bytes:
         """The raw record."""
-        return pack(_RECORD, (
-            self.kind, self.v, self.k, self.prev, self.act,
-            [item.raw for item in self.items], [ack.raw for ack in self.acks],
-        ))
+        return pack(
+            _RECORD,
+            (
+                self.kind,
+                self.v,
+                self.k,
+                self.prev,
+                self.act,
+                [item.raw for item in self.items],
+                [ack.raw for ack in self.acks],
+            ),
+        )
 
     def with_acks(self, acks: Sequence[Envelope]) -> Record:
         """The same record made final by these acks."""

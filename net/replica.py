@@ -107,8 +107,9 @@ class Replica:
         elif step.kind == "open":
             check_key(self.table(place), dict(self.deal.commitments or {}), seat, payload.data)
         elif step.kind == "mix":
-            check_shuffle(self.context(place, seat, "mix"), self.deal.known_keys(), seat,
-                          self.pile(), payload.data)
+            check_shuffle(
+                self.context(place, seat, "mix"), self.deal.known_keys(), seat, self.pile(), payload.data
+            )
         elif step.kind == "coin":
             check_roll_share(self.coin_context(place), self.deal.known_keys(), seat, payload.data)
         elif step.kind == "shares" and step.plan is not None:
@@ -123,21 +124,26 @@ class Replica:
         if step.kind == "commit":
             return self._after_commitments(place, payloads)
         if step.kind == "open":
-            keys = finish_keys(self.table(place), dict(self.deal.commitments or {}),
-                               {seat: payload.data for seat, payload in payloads.items()})
+            keys = finish_keys(
+                self.table(place),
+                dict(self.deal.commitments or {}),
+                {seat: payload.data for seat, payload in payloads.items()},
+            )
             return replace(self, deal=replace(self.deal, keys=keys), happened=())._settled()
         if step.kind == "mix":
             return self._after_mix(payloads)
         if step.kind == "coin":
-            shares = {seat: check_roll_share(self.coin_context(place), self.deal.known_keys(), seat,
-                                             payload.data) for seat, payload in payloads.items()}
+            shares = {
+                seat: check_roll_share(self.coin_context(place), self.deal.known_keys(), seat, payload.data)
+                for seat, payload in payloads.items()
+            }
             need = self.state.needs[0]
             sides = need.sides if isinstance(need, Roll) else 1
             value = roll_value(self.coin_context(place), shares, sides)
             return replace(self, happened=())._happen(Rolled(value))._settled()
         if step.kind == "shares" and step.plan is not None:
             return self._after_shares(step.plan, payloads)._settled()
-        (seat, payload), = payloads.items()
+        ((seat, payload),) = payloads.items()
         return self._after_move(Seat(seat), payload)
 
     # -- contexts: what every proof is bound to (deck.md 6.3, 6.5, 6.7) ----------------------
@@ -158,9 +164,12 @@ class Replica:
 
     def errand_contexts(self, place: Place, seat: int, errand: Errand) -> tuple[bytes, bytes]:
         """The contexts of a seat's shares in the clear and of its sealed ones."""
-        return (self.context(place, seat, "clear", *map(number_bytes, errand.clear)),
-                self.context(place, seat, "sealed",
-                             *(number_bytes(number) for pair in errand.sealed for number in pair)))
+        return (
+            self.context(place, seat, "clear", *map(number_bytes, errand.clear)),
+            self.context(
+                place, seat, "sealed", *(number_bytes(number) for pair in errand.sealed for number in pair)
+            ),
+        )
 
     # -- what the steps work on --------------------------------------------------------------
 
@@ -170,8 +179,10 @@ class Replica:
         if self.deal.mixed_by or not isinstance(need, Shuffle):
             return self.deal.mixing
         keys = self.deal.known_keys()
-        return (*(fresh_cipher(keys, face) for face in need.faces),
-                *(self.deal.cards[slot].cipher for slot in need.slots))
+        return (
+            *(fresh_cipher(keys, face) for face in need.faces),
+            *(self.deal.cards[slot].cipher for slot in need.slots),
+        )
 
     def ciphers(self, slots: tuple[Slot, ...]) -> tuple[Cipher, ...]:
         """The ciphertexts that lie in some slots."""
@@ -221,13 +232,21 @@ class Replica:
         _check_part(seat, bool(slots), payload.data)
         if not slots:
             return
-        shares = check_shares(self.context(place, seat, "open", *map(number_bytes, slots)),
-                              self.deal.known_keys(), seat, self.ciphers(slots), payload.data)
+        shares = check_shares(
+            self.context(place, seat, "open", *map(number_bytes, slots)),
+            self.deal.known_keys(),
+            seat,
+            self.ciphers(slots),
+            payload.data,
+        )
         for (slot, face), share in zip(action.opens, shares, strict=True):
             card = self.deal.cards[slot]
             if self.face(card, {**card.shares, Seat(seat): share}) != face:
-                raise IllegalMove("false-face", f"claims that slot {slot} is "
-                                  f"{self.game.face_text(face)}, which it is not", seat=seat)
+                raise IllegalMove(
+                    "false-face",
+                    f"claims that slot {slot} is {self.game.face_text(face)}, which it is not",
+                    seat=seat,
+                )
 
     def _check_openable(self, seat: int, slots: tuple[Slot, ...]) -> None:
         if list(slots) != sorted(set(slots)):
@@ -255,7 +274,7 @@ class Replica:
         return replace(self, deal=deal, happened=())
 
     def _after_mix(self, payloads: dict[int, Payload]) -> Replica:
-        (_, payload), = payloads.items()
+        ((_, payload),) = payloads.items()
         deal, need = self.deal, self.state.needs[0]
         if not isinstance(need, Shuffle):
             raise AssertionError("a mix is due only while the rules need a shuffle")
@@ -269,8 +288,7 @@ class Replica:
         kept = {} if need.new_deck else dict(self.deal.without(frozenset(need.slots)).cards)
         kept |= {slot: Card(cipher) for slot, cipher in zip(need.into, pile, strict=True)}
         faces = {*need.faces} if need.new_deck else {*self.deal.faces, *need.faces}
-        deal = replace(self.deal, cards=kept, dealt=True, mixing=(), mixed_by=0,
-                       faces=tuple(sorted(faces)))
+        deal = replace(self.deal, cards=kept, dealt=True, mixing=(), mixed_by=0, faces=tuple(sorted(faces)))
         public = {} if need.new_deck else self.public
         return replace(self, deal=deal, public=public)._happen(Shuffled(need.pile, need.into))
 
@@ -280,8 +298,9 @@ class Replica:
             errand = plan.errands[seat]
             for slot, share in zip(errand.clear, read_shares(len(errand.clear), payload.data), strict=True):
                 cards[slot] = replace(cards[slot], shares={**cards[slot].shares, Seat(seat): share})
-            for (slot, viewer), box in zip(errand.sealed, read_sealed(len(errand.sealed), payload.more),
-                                           strict=True):
+            for (slot, viewer), box in zip(
+                errand.sealed, read_sealed(len(errand.sealed), payload.more), strict=True
+            ):
                 cards[slot] = replace(cards[slot], sealed={**cards[slot].sealed, (Seat(seat), viewer): box})
         return replace(self, deal=replace(self.deal, cards=cards), happened=())._shown()
 
@@ -312,8 +331,7 @@ class Replica:
 
     def _happen(self, event: Event) -> Replica:
         public = {**self.public, **dict(opened(event))}
-        return replace(self, state=self.state.after(event), public=public,
-                       happened=(*self.happened, event))
+        return replace(self, state=self.state.after(event), public=public, happened=(*self.happened, event))
 
     def _settled(self) -> Replica:
         """Answer what needs nobody's entry: shuffles of one card, shows of what is shown."""

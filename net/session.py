@@ -101,8 +101,12 @@ class Session:
     `keep_secrets` is told which of the journalled secrets are still needed; the others may go.
     """
 
-    def __init__(self, table: Table, dealer: Dealer,
-                 keep_secrets: Callable[[frozenset[str]], None] = lambda names: None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        dealer: Dealer,
+        keep_secrets: Callable[[frozenset[str]], None] = lambda names: None,
+    ) -> None:
         self.table = table
         self.dealer = dealer
         self._keep_secrets = keep_secrets
@@ -189,9 +193,12 @@ class Session:
         """What is under way at the open height."""
         opened, entries = self.table.open, len(self._step.actors)
         return Progress(
-            opened.k, self._step.kind, missing=opened.entries,
+            opened.k,
+            self._step.kind,
+            missing=opened.entries,
             unconfirmed=() if opened.entries else opened.acks,
-            checked=entries - len(opened.entries) - len(opened.checking), entries=entries,
+            checked=entries - len(opened.entries) - len(opened.checking),
+            entries=entries,
         )
 
     @property
@@ -230,8 +237,9 @@ class Session:
         self._since, self._step = now, replica.step
 
     def _propose(self, answer: Answer, now: float, *, is_checked: bool) -> None:
-        self._take(self.table.propose(answer.pay, secrets=answer.secrets, is_checked=is_checked, now=now),
-                   now)
+        self._take(
+            self.table.propose(answer.pay, secrets=answer.secrets, is_checked=is_checked, now=now), now
+        )
 
     def _answer_deck(self) -> None:
         """Make my entry for a step of the deck, once per height."""
@@ -250,4 +258,5 @@ def _checking(check: Check) -> Callable[[], Done]:
         except PeerError as refusal:
             return Checked(check, refusal)
         return Checked(check, None)
+
     return run

@@ -70,7 +70,8 @@ def _step(
     record = parse_record(raw)
     check_place(record, place, act)
     written = check_entries(
-        record, place, st=machine.digest(), actors=machine.actors, keys=keys, verify=verify)
+        record, place, st=machine.digest(), actors=machine.actors, keys=keys, verify=verify
+    )
     entries = tuple(each.entry for each in written)
     for entry in entries:
         _judge(machine, place, entry)

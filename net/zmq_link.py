@@ -161,9 +161,7 @@ class Link:
 
     # -- lines ------------------------------------------------------------------------------
 
-    def connect(
-        self, key: bytes, addresses: Iterable[Address], *, channel: Channel = Channel.TABLE
-    ) -> None:
+    def connect(self, key: bytes, addresses: Iterable[Address], *, channel: Channel = Channel.TABLE) -> None:
         """Call the peer with that key at any of its addresses (the first 4), and go on calling.
 
         The same call again changes nothing; other addresses replace the old ones.
@@ -351,7 +349,7 @@ class Link:
 
     def _send_by(self, way: Way, channel: Channel, key: bytes, frame: bytes) -> bool:
         peer = self._peers.find(channel, key)
-        wired = (self._lines.get((channel, key)) if way is Way.LINE else self._doors.get(channel))
+        wired = self._lines.get((channel, key)) if way is Way.LINE else self._doors.get(channel)
         route = None if peer is None else peer.route
         if wired is None or wired.socket is None or (way is Way.DOOR and route is None):
             return False

@@ -73,7 +73,7 @@ def test(words: list[str]) -> int:
     words = [word for word in words if word != "--slow"]
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     if not words:
-        for tool in (["ruff", "check", "."], ["mypy"]):
+        for tool in (["ruff", "format", "--check", "."], ["ruff", "check", "."], ["mypy"]):
             say(" ".join(tool))
             if status := subprocess.call([PYTHON, "-m", *tool], cwd=ROOT):
                 return status
@@ -85,8 +85,18 @@ def test(words: list[str]) -> int:
 def bench(words: list[str]) -> int:
     """Measure with pytest-benchmark, one test at a time."""
     options = ["-p", "benchmark", "--benchmark-only", "--timeout", "1800", "-m", "slow or not slow"]
-    return subprocess.call([PYTHON, "-m", "pytest", "-o", "addopts=--import-mode=importlib", *options,
-                            *(words or ["tests/bench"])], cwd=ROOT)
+    return subprocess.call(
+        [
+            PYTHON,
+            "-m",
+            "pytest",
+            "-o",
+            "addopts=--import-mode=importlib",
+            *options,
+            *(words or ["tests/bench"]),
+        ],
+        cwd=ROOT,
+    )
 
 
 def install() -> bool:
@@ -94,8 +104,9 @@ def install() -> bool:
     import tomllib  # noqa: PLC0415  (an older Python must get as far as our sentence)
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = hashlib.sha256(CONSTRAINTS.read_bytes() + repr(project).encode()
-                            + sys.version.encode()).hexdigest()
+    wanted = hashlib.sha256(
+        CONSTRAINTS.read_bytes() + repr(project).encode() + sys.version.encode()
+    ).hexdigest()
     if STAMP.exists() and STAMP.read_text() == wanted:
         return True
     if importlib.util.find_spec("ensurepip") is None:  # Debian keeps it in a package of its own
@@ -125,8 +136,9 @@ def qt_libraries(*, quiet: bool) -> bool:
         return True
     needed = QT_LIBRARIES | (XCB_LIBRARIES if os.environ.get("DISPLAY") else {})
     path = os.environ.get("PATH", "") + ":/sbin:/usr/sbin"
-    present = subprocess.run(["ldconfig", "-p"], capture_output=True, text=True, check=False,
-                             env={**os.environ, "PATH": path}).stdout
+    present = subprocess.run(
+        ["ldconfig", "-p"], capture_output=True, text=True, check=False, env={**os.environ, "PATH": path}
+    ).stdout
     missing = [package for package, library in needed.items() if library not in present]
     if not missing:
         return True

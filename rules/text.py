@@ -39,8 +39,11 @@ def event_text(game: Game, event: Event) -> str:
     if isinstance(event, Shuffled):
         return f"shuffled {event.pile} {slots_text(event.slots)}"
     if isinstance(event, Shown):
-        what = slots_text(event.slots) if event.faces is None else opened_text(game, tuple(
-            zip(event.slots, event.faces, strict=True)))
+        what = (
+            slots_text(event.slots)
+            if event.faces is None
+            else opened_text(game, tuple(zip(event.slots, event.faces, strict=True)))
+        )
         return f"shown {what} to {'all' if event.to is EVERYONE else numbers_text(event.to)}"
     if isinstance(event, Rolled):
         return f"rolled {event.value}"

@@ -70,8 +70,22 @@ def main() -> int:
     words = parser.parse_args()
     words.outdir.mkdir(parents=True, exist_ok=True)
     if len(words.dpr) > 1:  # the pixels of a screen are Qt's for a whole process
-        return max(subprocess.call([sys.executable, "-m", "tests.gallery", str(words.outdir), *words.names,
-                                    "--dpr", str(dpr), "--themes", *words.themes]) for dpr in words.dpr)
+        return max(
+            subprocess.call(
+                [
+                    sys.executable,
+                    "-m",
+                    "tests.gallery",
+                    str(words.outdir),
+                    *words.names,
+                    "--dpr",
+                    str(dpr),
+                    "--themes",
+                    *words.themes,
+                ]
+            )
+            for dpr in words.dpr
+        )
     os.environ["QT_SCALE_FACTOR"] = str(words.dpr[0])
     app = QApplication([])
     register_fonts()

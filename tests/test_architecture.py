@@ -10,8 +10,21 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("app", "net", "rules", "ui")
-EFFECTS = frozenset({"random", "secrets", "time", "datetime", "os", "io", "pathlib", "socket", "threading",
-                     "asyncio", "logging"})
+EFFECTS = frozenset(
+    {
+        "random",
+        "secrets",
+        "time",
+        "datetime",
+        "os",
+        "io",
+        "pathlib",
+        "socket",
+        "threading",
+        "asyncio",
+        "logging",
+    }
+)
 # folder or file -> prefixes of ours that it may import; the longest matching key rules.
 OURS = {
     "rules": ("rules",),
@@ -47,8 +60,11 @@ STANDARD = frozenset(sys.stdlib_module_names)
 
 
 def modules() -> list[str]:
-    return sorted(str(path.relative_to(ROOT).as_posix()) for package in PACKAGES
-                  for path in (ROOT / package).rglob("*.py"))
+    return sorted(
+        str(path.relative_to(ROOT).as_posix())
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*.py")
+    )
 
 
 def imports(name: str) -> list[str]:
@@ -92,13 +108,26 @@ def test_imports_follow_the_table(name: str) -> None:
     assert complaints(name, imports(name)) == []
 
 
-@pytest.mark.parametrize(("name", "dotted"), [
-    ("rules/plump/state.py", "net.codec"), ("rules/api.py", "random"), ("net/table.py", "rules.catalogue"),
-    ("net/table.py", "zmq"), ("net/table.py", "time"), ("net/deck/keys.py", "rules.api"),
-    ("app/peer.py", "ui.window"), ("app/peer.py", "PySide6.QtCore"), ("app/bots/plump.py", "app.peer"),
-    ("app/bots/plump.py", "os"), ("ui/window.py", "net.table"), ("ui/window.py", "app.peer"),
-    ("ui/window.py", "socket"), ("app/peer.py", "numpy"), ("app/peer.py", "pickle"),
-])
+@pytest.mark.parametrize(
+    ("name", "dotted"),
+    [
+        ("rules/plump/state.py", "net.codec"),
+        ("rules/api.py", "random"),
+        ("net/table.py", "rules.catalogue"),
+        ("net/table.py", "zmq"),
+        ("net/table.py", "time"),
+        ("net/deck/keys.py", "rules.api"),
+        ("app/peer.py", "ui.window"),
+        ("app/peer.py", "PySide6.QtCore"),
+        ("app/bots/plump.py", "app.peer"),
+        ("app/bots/plump.py", "os"),
+        ("ui/window.py", "net.table"),
+        ("ui/window.py", "app.peer"),
+        ("ui/window.py", "socket"),
+        ("app/peer.py", "numpy"),
+        ("app/peer.py", "pickle"),
+    ],
+)
 def test_the_table_would_notice(name: str, dotted: str) -> None:
     assert complaints(name, [dotted])
 

@@ -44,8 +44,12 @@ class Beside(QObject):
         self.board, self.rules = BoardPanel(), RulesPanel()
         self.chat.said.connect(self.said)
         self.board.chosen.connect(self.chosen)
-        panels: dict[str, QWidget] = {"log": self.log, "chat": self.chat, "board": self.board,
-                                      "rules": self.rules}
+        panels: dict[str, QWidget] = {
+            "log": self.log,
+            "chat": self.chat,
+            "board": self.board,
+            "rules": self.rules,
+        }
         self.docks = {key: self._dock(key, SIGNS[key][0], panel) for key, panel in panels.items()}
         window.tabifyDockWidget(self.docks["log"], self.docks["board"])
         window.tabifyDockWidget(self.docks["board"], self.docks["rules"])
@@ -99,8 +103,12 @@ class Beside(QObject):
             return
         dock.show()
         dock.raise_()
-        goal: dict[str, QWidget] = {"log": self.log.list, "chat": self.chat.entry, "board": self.board.tree,
-                                    "rules": self.rules.search}
+        goal: dict[str, QWidget] = {
+            "log": self.log.list,
+            "chat": self.chat.entry,
+            "board": self.board.tree,
+            "rules": self.rules.search,
+        }
         goal[key].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def search(self) -> None:

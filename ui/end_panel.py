@@ -69,8 +69,13 @@ class EndPanel(QFrame):
             if each.rank <= CROWNS:
                 size = PixelSize(CROWN, CROWN, self.devicePixelRatioF())
                 crown.setPixmap(draw_pixmap(paint_crown, each.rank, self._theme, size=size))
-            for column, cell in enumerate((label(f"{each.rank}.", "heading", wraps=False), crown,
-                                           label(each.name, "heading"),
-                                           label(each.score, "heading", wraps=False))):
+            for column, cell in enumerate(
+                (
+                    label(f"{each.rank}.", "heading", wraps=False),
+                    crown,
+                    label(each.name, "heading"),
+                    label(each.score, "heading", wraps=False),
+                )
+            ):
                 grid.addWidget(cell, row, column, Qt.AlignmentFlag.AlignVCenter)
         return table

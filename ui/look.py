@@ -24,8 +24,12 @@ def theme_of(settings: Settings) -> Theme:
 
 def manner_of(settings: Settings) -> Manner:
     """How a game's table is to look and move."""
-    return Manner(theme=theme_of(settings), scale=settings.scale, motion_ms=motion_ms(settings),
-                  four_colours=settings.four_colours)
+    return Manner(
+        theme=theme_of(settings),
+        scale=settings.scale,
+        motion_ms=motion_ms(settings),
+        four_colours=settings.four_colours,
+    )
 
 
 def put_on(settings: Settings) -> Theme:

@@ -30,13 +30,20 @@ def label(text: str = "", role: str = "", *, wraps: bool = True, selectable: boo
     if role:
         made.setProperty("role", role)
     if selectable:
-        made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse
-                                     | Qt.TextInteractionFlag.TextSelectableByKeyboard)
+        made.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
     return made
 
 
-def button(text: str, clicked: Callable[[], object], *, role: str = "",
-           icon: tuple[Icon, Theme] | None = None, tip: str = "") -> QPushButton:
+def button(
+    text: str,
+    clicked: Callable[[], object],
+    *,
+    role: str = "",
+    icon: tuple[Icon, Theme] | None = None,
+    tip: str = "",
+) -> QPushButton:
     """A button that calls `clicked`."""
     made = QPushButton(text)
     if role:

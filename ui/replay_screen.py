@@ -162,12 +162,16 @@ class ReplayScreen(QWidget):
 
     def _buttons(self) -> list[QToolButton]:
         theme = self._manner.theme
-        first, back = tool("To the beginning", Icon.FIRST, theme, key="Home"), tool(
-            "A step back", Icon.STEP_BACK, theme, key="Left")
+        first, back = (
+            tool("To the beginning", Icon.FIRST, theme, key="Home"),
+            tool("A step back", Icon.STEP_BACK, theme, key="Left"),
+        )
         self.play_button = tool("Play by itself", Icon.PLAY, theme, key="Space")
         self.play_button.setCheckable(True)
-        on, last = tool("A step on", Icon.STEP, theme, key="Right"), tool(
-            "To the end", Icon.LAST, theme, key="End")
+        on, last = (
+            tool("A step on", Icon.STEP, theme, key="Right"),
+            tool("To the end", Icon.LAST, theme, key="End"),
+        )
         first.clicked.connect(lambda: self.go(0))
         back.clicked.connect(lambda: self.go(self.model.stop - 1))
         self.play_button.clicked.connect(lambda checked: self.play(on=checked))
@@ -176,8 +180,12 @@ class ReplayScreen(QWidget):
         return [first, back, self.play_button, on, last]
 
     def _keys(self) -> None:
-        for key, steps in ((Qt.Key.Key_Right, 1), (Qt.Key.Key_Left, -1), (Qt.Key.Key_PageDown, LEAP),
-                           (Qt.Key.Key_PageUp, -LEAP)):
+        for key, steps in (
+            (Qt.Key.Key_Right, 1),
+            (Qt.Key.Key_Left, -1),
+            (Qt.Key.Key_PageDown, LEAP),
+            (Qt.Key.Key_PageUp, -LEAP),
+        ):
             self._key(key).activated.connect(lambda steps=steps: self.go(self.model.stop + steps))
         self._key(Qt.Key.Key_Home).activated.connect(lambda: self.go(0))
         self._key(Qt.Key.Key_End).activated.connect(lambda: self.go(len(self.model.stops) - 1))

@@ -110,8 +110,9 @@ class SideWindows(QObject):
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("shoal")
         dialog.selectFile(f"{table[:12]}.shoal")
-        dialog.fileSelected.connect(lambda name: self._window.home.tell_warning(
-            self._window.program.save_record(table, Path(name))))
+        dialog.fileSelected.connect(
+            lambda name: self._window.home.tell_warning(self._window.program.save_record(table, Path(name)))
+        )
         self._show(dialog)
 
     def close_all(self) -> None:

@@ -51,8 +51,13 @@ class Speaker:
         try:
             if self._device is None:
                 self._device = miniaudio.PlaybackDevice(
-                    miniaudio.SampleFormat.SIGNED16, nchannels=1, sample_rate=RATE,
-                    buffersize_msec=BUFFER_MS, backends=self._backends, app_name="Shoal")
+                    miniaudio.SampleFormat.SIGNED16,
+                    nchannels=1,
+                    sample_rate=RATE,
+                    buffersize_msec=BUFFER_MS,
+                    backends=self._backends,
+                    app_name="Shoal",
+                )
             self._device.stop()
             stream = _stream(_samples(cue))
             next(stream)

@@ -16,9 +16,13 @@ from ui.window import Window
 log = logging.getLogger("ui")
 BEAT_MS = 200
 STALL_MS = 250
-LEVELS = {QtMsgType.QtDebugMsg: logging.DEBUG, QtMsgType.QtInfoMsg: logging.INFO,
-          QtMsgType.QtWarningMsg: logging.WARNING, QtMsgType.QtCriticalMsg: logging.ERROR,
-          QtMsgType.QtFatalMsg: logging.CRITICAL}
+LEVELS = {
+    QtMsgType.QtDebugMsg: logging.DEBUG,
+    QtMsgType.QtInfoMsg: logging.INFO,
+    QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
 
 
 def run_window(wanted: Start | Watching | None, program: Program) -> int:

@@ -19,8 +19,13 @@ from ui.table.game_table import Manner
 from ui.tables import make_table
 
 LOOK_AGAIN_MS = 150
-SIGNS = {Mood.TURN: Icon.TURN, Mood.WAIT: Icon.THINKING, Mood.WORK: Icon.SHUFFLE, Mood.OVER: Icon.VERIFIED,
-         Mood.STOPPED: Icon.WARNING}
+SIGNS = {
+    Mood.TURN: Icon.TURN,
+    Mood.WAIT: Icon.THINKING,
+    Mood.WORK: Icon.SHUFFLE,
+    Mood.OVER: Icon.VERIFIED,
+    Mood.STOPPED: Icon.WARNING,
+}
 
 
 class TableScreen(QWidget):
@@ -34,8 +39,9 @@ class TableScreen(QWidget):
     rematch_wanted = Signal()
     proven_wanted = Signal()
 
-    def __init__(self, info: TableInfo, manner: Manner, put: Callable[[Order], None],
-                 parent: QWidget | None = None) -> None:
+    def __init__(
+        self, info: TableInfo, manner: Manner, put: Callable[[Order], None], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.model = TableModel(info)
         self._put = put
@@ -106,9 +112,13 @@ class TableScreen(QWidget):
         self.status.setAccessibleName("What to do")
         self.deck = label("", "muted", wraps=False)
         self.deck.setAccessibleName("The deck's work")
-        self.proofs = button("", self.proven_wanted.emit, role="quiet",
-                             icon=(Icon.VERIFIED, self._manner.theme),
-                             tip="What has been proven about this table")
+        self.proofs = button(
+            "",
+            self.proven_wanted.emit,
+            role="quiet",
+            icon=(Icon.VERIFIED, self._manner.theme),
+            tip="What has been proven about this table",
+        )
         row.addWidget(leave)
         row.addWidget(self.sign)
         row.addWidget(self.status, 1)
@@ -157,7 +167,8 @@ class TableScreen(QWidget):
             self.banner_text.setText(banner.text)
             icon = Icon.CHEAT if banner.grave else Icon.WARNING
             self.banner_sign.setPixmap(
-                qt_icon(icon, theme, pixels=24, colour=theme.selected).pixmap(QSize(24, 24)))
+                qt_icon(icon, theme, pixels=24, colour=theme.selected).pixmap(QSize(24, 24))
+            )
             self.banner_close.setVisible(not banner.grave)
         is_over = not self.model.is_under_way
         self.result.setVisible(is_over)

@@ -20,26 +20,31 @@ def make_table(info: TableInfo, manner: Manner) -> GameTable:
 
 def _cahoots() -> MakeTable:
     from ui.table.cahoots import CahootsTable  # noqa: PLC0415  (see above)
+
     return CahootsTable
 
 
 def _kings() -> MakeTable:
     from ui.table.kings import KingsTable  # noqa: PLC0415
+
     return KingsTable
 
 
 def _matriculation() -> MakeTable:
     from ui.table.matriculation import MatriculationTable  # noqa: PLC0415
+
     return MatriculationTable
 
 
 def _plump() -> MakeTable:
     from ui.table.plump import PlumpTable  # noqa: PLC0415
+
     return PlumpTable
 
 
 def _reef() -> MakeTable:
     from ui.table.reef.table import ReefTable  # noqa: PLC0415
+
     return ReefTable
 
 

@@ -77,10 +77,14 @@ def attack_worth(state: Kings, attack: Attack) -> float:
     if fight is None or not fight.wins:
         return -1.0
     me, own = state.turn, state.sides[state.turn]
-    behind = state.sides[attack.target].houses[fight.target_house:]
+    behind = state.sides[attack.target].houses[fight.target_house :]
     others = [score(pile) for house, pile in enumerate(own.houses, start=1) if house != attack.house]
-    return (OWN_CARD * (_of_suit(fight.spoils, me) + _reach(behind, max(others), me))
-            + ANY_CARD * len(fight.spoils) + BEATEN * (fight.defence + 1) - pile_price(state) * fight.attack)
+    return (
+        OWN_CARD * (_of_suit(fight.spoils, me) + _reach(behind, max(others), me))
+        + ANY_CARD * len(fight.spoils)
+        + BEATEN * (fight.defence + 1)
+        - pile_price(state) * fight.attack
+    )
 
 
 def pile_price(state: Kings) -> float:
@@ -94,8 +98,10 @@ def pile_price(state: Kings) -> float:
 def _reach(behind: Sequence[Pile], strongest: int, seat: Seat) -> float:
     """How many own cards come nearer when the pile before these is beaten."""
     piles = [pile for pile in behind if pile]
-    return sum(_of_suit(pile, seat) * (REACHED if not place and strongest > score(pile) else BURIED)
-               for place, pile in enumerate(piles))
+    return sum(
+        _of_suit(pile, seat) * (REACHED if not place and strongest > score(pile) else BURIED)
+        for place, pile in enumerate(piles)
+    )
 
 
 def _of_suit(faces: Sequence[Face], seat: Seat) -> int:

@@ -24,11 +24,21 @@ SCORED_TERMS: Final = 10
 """A degree in so many terms is worth more."""
 SLOW_TERM: Final = 0.6
 """What each hour costs that a term stays below the average needed for a degree in ten terms."""
-FREED: Final = {Setback.CHEATING: 22.0, Setback.CAR: 22.0, Setback.ALARM: 22.0, Setback.PROBATION: 11.0,
-                Setback.OGRE: 6.0}
+FREED: Final = {
+    Setback.CHEATING: 22.0,
+    Setback.CAR: 22.0,
+    Setback.ALARM: 22.0,
+    Setback.PROBATION: 11.0,
+    Setback.OGRE: 6.0,
+}
 """What it is worth to be rid of a setback."""
-HIT: Final = {Setback.CHEATING: 19.0, Setback.CAR: 19.0, Setback.ALARM: 19.0, Setback.PROBATION: 12.0,
-              Setback.OGRE: 7.0}
+HIT: Final = {
+    Setback.CHEATING: 19.0,
+    Setback.CAR: 19.0,
+    Setback.ALARM: 19.0,
+    Setback.PROBATION: 12.0,
+    Setback.OGRE: 7.0,
+}
 """What it is worth that an opponent has it."""
 IMMUNE: Final = 13.0
 """The points of an exception, and that its setback cannot come."""
@@ -85,8 +95,11 @@ def _term(state: Matriculation, me: Seat, card: Face) -> float:
 def _degree(state: Matriculation, graduate: Player, me: Seat) -> float:
     """To end the hand wins the match, or loses it to somebody's exceptions; by as much as it does."""
     mine = _total(state, me) + player_score(graduate, state.ogre).total
-    others = [_total(state, seat) + player_score(state.players[seat], state.ogre).total
-              for seat in state.seats_in if seat != me]
+    others = [
+        _total(state, seat) + player_score(state.players[seat], state.ogre).total
+        for seat in state.seats_in
+        if seat != me
+    ]
     margin, is_last = mine - max(others), state.hand_number + 1 == state.hands
     return margin / POINTS_AN_HOUR + (WIN if margin >= 0 or not is_last else 0.0)
 
@@ -134,6 +147,7 @@ def _keep(state: Matriculation, me: Seat, *, card: Face, hand: Sequence[Face]) -
         copies = hand.count(card)
         worth = SPARE_FIX[min(copies, len(SPARE_FIX)) - 1]
         return 0.0 if setback in player.exceptions else worth * FREED[setback] / 22
-    open_to = [seat for seat in state.seats_in
-               if seat != me and setback not in state.players[seat].exceptions]
+    open_to = [
+        seat for seat in state.seats_in if seat != me and setback not in state.players[seat].exceptions
+    ]
     return HIT[setback] * 0.7 if open_to else 0.0

@@ -67,8 +67,11 @@ class Thought:
         """The chance to take exactly so many ticks in the round."""
         if self._part.cards > 1:
             return self._spread(self._hand, leading=self._likely_leader(bid) == self._seat)[bid]
-        in_sight = {other: self._known[self._part.hands[other][0]]
-                    for other in self._part.order if other != self._seat}
+        in_sight = {
+            other: self._known[self._part.hands[other][0]]
+            for other in self._part.order
+            if other != self._seat
+        }
         unseen = [face for face in PACK if face not in in_sight.values()]
         leader = self._likely_leader(bid)
         taking = sum(_takes(face, in_sight, in_sight.get(leader, face)) for face in unseen) / len(unseen)
@@ -106,5 +109,4 @@ class Thought:
 
 def _takes(own: Face, in_sight: Mapping[Seat, Face], led: Face) -> bool:
     """Whether an own card would take the only tick of a round."""
-    return SUIT[own] == SUIT[led] and all(
-        own > face for face in in_sight.values() if SUIT[face] == SUIT[led])
+    return SUIT[own] == SUIT[led] and all(own > face for face in in_sight.values() if SUIT[face] == SUIT[led])

@@ -42,8 +42,10 @@ class Odds:
             gone |= 1 << face
         self._unseen = ~gone & (1 << 52) - 1
         self._others = [other for other in part.order if other != seat]
-        self._wants = {other: part.ticks[other] < (part.bid_of(other) or 0) if part.bid_of(other) is not None
-                       else None for other in self._others}
+        self._wants = {
+            other: part.ticks[other] < (part.bid_of(other) or 0) if part.bid_of(other) is not None else None
+            for other in self._others
+        }
 
     @property
     def others_want_all(self) -> bool:
@@ -59,7 +61,7 @@ class Odds:
         if best is not None and (SUIT[face] != part.suit_led or face < best.face):
             return 0.0
         place = part.order.index(self._seat) + 1
-        following = (*part.order[place:], *part.order[:place])[:len(part.order) - 1 - len(part.table)]
+        following = (*part.order[place:], *part.order[:place])[: len(part.order) - 1 - len(part.table)]
         return self._unbeaten(face, following, self._higher(face))
 
     def some_day(self, face: Face, hand: Sequence[Face], *, leading: bool) -> float:

@@ -23,8 +23,14 @@ from app.commands.words import add_options, options_of
 from app.sheets import sheet_text
 from rules.catalogue import GAMES
 
-STAGES = {"commit": "key commitments", "open": "key openings", "coin": "joint coins",
-          "mix": "shuffles", "shares": "shares of cards", "move": "moves"}
+STAGES = {
+    "commit": "key commitments",
+    "open": "key openings",
+    "coin": "joint coins",
+    "mix": "shuffles",
+    "shares": "shares of cards",
+    "move": "moves",
+}
 SILENT_S = 120.0
 
 
@@ -66,8 +72,9 @@ def run(words: argparse.Namespace) -> int:
 class Demo:
     """The children of one demo, and what they say."""
 
-    def __init__(self, home: Path, words: argparse.Namespace, peers: int, seats: int,
-                 options: Mapping[str, str]) -> None:
+    def __init__(
+        self, home: Path, words: argparse.Namespace, peers: int, seats: int, options: Mapping[str, str]
+    ) -> None:
         self._home = home
         self._words = words
         self._peers = peers
@@ -81,9 +88,20 @@ class Demo:
         """Start the host, then the others, and listen until all have reported."""
         record = str(self._words.record or self._home / "game.shoal")
         options = [f"--option={key}={value}" for key, value in self._options.items()]
-        self._start("host", self._words.game, "--no-window", "--seats", str(self._seats), *options,
-                    "--bots", str(self._seats - self._peers), "--play", self._words.level,
-                    "--record", record)
+        self._start(
+            "host",
+            self._words.game,
+            "--no-window",
+            "--seats",
+            str(self._seats),
+            *options,
+            "--bots",
+            str(self._seats - self._peers),
+            "--play",
+            self._words.level,
+            "--record",
+            record,
+        )
         while any(not child.report for child in self._children):
             try:
                 index, said = self._said.get(timeout=SILENT_S)
@@ -118,8 +136,12 @@ class Demo:
         index = len(self._children)
         process = subprocess.Popen(
             child_command(*words, "--json", "--name", bot_name(index), "--address", "127.0.0.1"),
-            env=child_environment(self._home / str(index)), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            text=True, encoding="utf-8")
+            env=child_environment(self._home / str(index)),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
         self._children.append(Child(process))
         threading.Thread(target=self._listen, args=(index, process), daemon=True).start()
 
@@ -149,8 +171,10 @@ class Demo:
         if sys.stderr.isatty():
             print("\r" + " " * 78 + "\r", end="", file=sys.stderr, flush=True)
         print(sheet_text(game, game.parse_state(str(report["state"])), names))
-        print(f"\n{self._seats} processes, {report['heights']} rounds of the log; "
-              f"each checked {report['proofs']} proofs of the others.")
+        print(
+            f"\n{self._seats} processes, {report['heights']} rounds of the log; "
+            f"each checked {report['proofs']} proofs of the others."
+        )
         spent, rounds = dict(report["seconds"]), dict(report["rounds"])  # type: ignore[call-overload]
         for stage, words in STAGES.items():
             if stage in rounds:

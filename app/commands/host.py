@@ -30,6 +30,7 @@ def run(words: argparse.Namespace) -> int:
     game = GAMES[words.game]
     seats = words.seats or min(max(4, game.seats[0]), game.seats[-1])
     options = game.checked_options(seats, options_of(words))
-    hosting = Hosting(game.key, seats, tuple(options.items()), bots=words.bots, level=words.level,
-                      port=words.port)
+    hosting = Hosting(
+        game.key, seats, tuple(options.items()), bots=words.bots, level=words.level, port=words.port
+    )
     return play_seat(hosting, words, level=words.play, record=words.record)

@@ -50,8 +50,9 @@ def play_seat(start: Start, words: argparse.Namespace, *, level: str | None, rec
         return 1
 
 
-def _play(start: Start, words: argparse.Namespace, say: Say, *, level: str | None,
-          record: Path | None) -> int:
+def _play(
+    start: Start, words: argparse.Namespace, say: Say, *, level: str | None, record: Path | None
+) -> int:
     orders = Orders()
     seat = Seat(orders, say, level=level)
     leashed = getattr(words, "leash", False)
@@ -59,8 +60,9 @@ def _play(start: Start, words: argparse.Namespace, say: Say, *, level: str | Non
         threading.Thread(target=seat.read, args=(sys.stdin,), daemon=True).start()
     try:
         desk = build_desk(nick=words.name, address=words.address)
-        ending = run_table(start, desk, orders=orders, listener=seat.show, record=record,
-                           leaves_at_the_end=level is not None)
+        ending = run_table(
+            start, desk, orders=orders, listener=seat.show, record=record, leaves_at_the_end=level is not None
+        )
     except TableFailed as why:
         say(str(why), {"event": "trouble"})
         return 1
@@ -69,8 +71,10 @@ def _play(start: Start, words: argparse.Namespace, say: Say, *, level: str | Non
     if ending.fault:
         say(ending.fault, {"event": "trouble", **ending.values()})
         return 1
-    say("" if ending.is_over else f"The game is not over. Go on with: shoal resume {ending.table}",
-        {"event": "end", **ending.values()})
+    say(
+        "" if ending.is_over else f"The game is not over. Go on with: shoal resume {ending.table}",
+        {"event": "end", **ending.values()},
+    )
     return 0
 
 
@@ -97,6 +101,7 @@ class Seat:
             if self._level is not None:
                 # Imported here: a window, which parses the same words, is to be there within a second.
                 from app.bots.catalogue import policy_named  # noqa: PLC0415
+
                 policy = policy_named(news.info.game, self._level)
                 self._bot = BotPlayer(policy, SystemRandom(), self._orders.put)
         if self._bot is not None:

@@ -21,11 +21,18 @@ def add_words(parser: argparse.ArgumentParser, games: list[str]) -> None:
     parser.add_argument("game", choices=games)
     parser.add_argument("--seats", type=int, help="how many play")
     parser.add_argument("--games", type=int, default=100, help="how many games (default 100)")
-    parser.add_argument("--bot", action="append", help="normal, easy or random; as often as there are kinds "
-                        "(default: one normal, the others random)")
+    parser.add_argument(
+        "--bot",
+        action="append",
+        help="normal, easy or random; as often as there are kinds (default: one normal, the others random)",
+    )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--script", type=Path, help="play a written game of Reef Encounter instead: the "
-                        "position after every turn, up to the first illegal line")
+    parser.add_argument(
+        "--script",
+        type=Path,
+        help="play a written game of Reef Encounter instead: the "
+        "position after every turn, up to the first illegal line",
+    )
     parser.add_argument("--json", action="store_true")
     add_options(parser)
     parser.set_defaults(run=run)
@@ -41,10 +48,19 @@ def run(words: argparse.Namespace) -> int:
     game = GAMES[words.game]
     seats = words.seats or min(max(4, game.seats[0]), game.seats[-1])
     levels = words.bot or ["normal", *["random"] * (seats - 1)]
-    entrants = [Entrant(f"{index + 1}:{level}" if levels.count(level) > 1 else level,
-                        policy_named(game.key, level)) for index, level in enumerate(levels)]
-    report = simulate(game, entrants, seats=seats, games=words.games, options=options_of(words),
-                      seed=words.seed, clock=time.perf_counter)
+    entrants = [
+        Entrant(f"{index + 1}:{level}" if levels.count(level) > 1 else level, policy_named(game.key, level))
+        for index, level in enumerate(levels)
+    ]
+    report = simulate(
+        game,
+        entrants,
+        seats=seats,
+        games=words.games,
+        options=options_of(words),
+        seed=words.seed,
+        clock=time.perf_counter,
+    )
     print(report.json() if words.json else report.text())
     return 0
 

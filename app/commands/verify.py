@@ -42,16 +42,21 @@ def _text(verdict: Verdict) -> str:
     if verdict.genesis is None or verdict.state is None:
         return ""
     game = GAMES[verdict.genesis.game]
-    return (f"{sheet_text(game, verdict.state, names)}\n"
-            f"Everything holds: {verdict.heights} rounds, {verdict.proofs} proofs of the deck, "
-            f"every signature, every link, every rule.")
+    return (
+        f"{sheet_text(game, verdict.state, names)}\n"
+        f"Everything holds: {verdict.heights} rounds, {verdict.proofs} proofs of the deck, "
+        f"every signature, every link, every rule."
+    )
 
 
 def _values(verdict: Verdict) -> dict[str, object]:
     outcome = verdict.outcome
     return {
-        "holds": not verdict.problem, "problem": verdict.problem, "signed_by": verdict.blamed,
-        "heights": verdict.heights, "proofs": verdict.proofs,
+        "holds": not verdict.problem,
+        "problem": verdict.problem,
+        "signed_by": verdict.blamed,
+        "heights": verdict.heights,
+        "proofs": verdict.proofs,
         "game": verdict.genesis.game if verdict.genesis else None,
         "players": [player.nick for player in verdict.genesis.players] if verdict.genesis else [],
         "scores": list(outcome.scores) if outcome else None,

@@ -24,5 +24,12 @@ def wanted(words: argparse.Namespace) -> Start | Watching | None:
 def _hosting(words: argparse.Namespace) -> Hosting:
     seats = words.seats or usual_seats(words.game)
     options = GAMES[words.game].checked_options(seats, options_of(words))
-    return Hosting(words.game, seats, tuple(options.items()), bots=words.bots, level=words.level,
-                   port=words.port, asks=True)
+    return Hosting(
+        words.game,
+        seats,
+        tuple(options.items()),
+        bots=words.bots,
+        level=words.level,
+        port=words.port,
+        asks=True,
+    )

@@ -9,8 +9,13 @@ from rules.errors import BadOptions
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """`--option K=V`, as often as wanted."""
-    parser.add_argument("--option", action="append", default=[], metavar="K=V",
-                        help="an option of the game, as often as wanted")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="an option of the game, as often as wanted",
+    )
 
 
 def options_of(words: argparse.Namespace) -> dict[str, str]:

@@ -128,6 +128,4 @@ class Open:
     disputed: tuple[int, ...]
 
 
-Effect: TypeAlias = (
-    Send | Check | Locked | Final | YourTurn | Stopped | Refused | Told | Said | Space
-)
+Effect: TypeAlias = Send | Check | Locked | Final | YourTurn | Stopped | Refused | Told | Said | Space

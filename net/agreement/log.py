@@ -50,8 +50,17 @@ class Log:
     """What is final (`k`, `prev`, `machine`, `records`), what is open (`round`), why it stopped."""
 
     def __init__(
-        self, game: bytes, seat: int, *, act: tuple[int, ...], signer: Signer, machine: Machine,
-        journal: Journal, stored: Stored, post: Post, pulse: Pulse,
+        self,
+        game: bytes,
+        seat: int,
+        *,
+        act: tuple[int, ...],
+        signer: Signer,
+        machine: Machine,
+        journal: Journal,
+        stored: Stored,
+        post: Post,
+        pulse: Pulse,
     ) -> None:
         begun = replay(game, seat, act=act, machine=machine, stored=stored)
         self.game = game
@@ -92,8 +101,12 @@ class Log:
     def may_propose(self) -> bool:
         """Whether this seat may write at the next height now (R3)."""
         return (
-            self.stopped is None and self.wish is None and self._pulse.is_synced and self.round.lock is None
-            and self.seat in self.round.actors and self.seat not in self.round.entries
+            self.stopped is None
+            and self.wish is None
+            and self._pulse.is_synced
+            and self.round.lock is None
+            and self.seat in self.round.actors
+            and self.seat not in self.round.entries
         )
 
     @property
@@ -127,7 +140,8 @@ class Log:
         self._add(envelope, body, now)
         self._post.send(
             (seat for seat in self._pulse.needs_relay(body.seat, now) if seat not in (self.seat, body.seat)),
-            Kind.ENV, envelope.raw,
+            Kind.ENV,
+            envelope.raw,
         )
 
     def _admit(self, envelope: Envelope, entry: Entry) -> None:
@@ -169,7 +183,8 @@ class Log:
         else:
             written = self.round.entries[seat]
             self._stop_over(
-                written.envelope, written.entry.slot, seat=seat, reason="illegal", text=refusal.text)
+                written.envelope, written.entry.slot, seat=seat, reason="illegal", text=refusal.text
+            )
 
     def equivocated(self, slot: str, seat: int, pair: tuple[Envelope, Envelope]) -> None:
         """Two messages of `seat` for one slot, both signatures checked: a proof."""
@@ -252,8 +267,11 @@ class Log:
             written = [self.round.entries[seat] for seat in self.round.actors]
             self._stop(
                 Fault(why.seat, "combination", why.text, tuple(each.envelope.raw for each in written)),
-                keep=[(each.entry.slot, each.envelope.raw, b"") for each in written
-                      if each.entry.seat != self.seat],
+                keep=[
+                    (each.entry.slot, each.envelope.raw, b"")
+                    for each in written
+                    if each.entry.seat != self.seat
+                ],
             )
             return False
         return self._acknowledge(lock, now)
@@ -348,9 +366,7 @@ class Log:
         self._jobs[self._last_job] = (self.round.place.k, seat)
         self._post.put(Check(self._last_job, self.round.place, author, pay, self.round.machine))
 
-    def _stop_over(
-        self, envelope: Envelope, slot: str, *, seat: int | None, reason: str, text: str
-    ) -> None:
+    def _stop_over(self, envelope: Envelope, slot: str, *, seat: int | None, reason: str, text: str) -> None:
         """Stop over one signed message."""
         self._stop(Fault(seat, reason, text, (envelope.raw,)), keep=[(slot, envelope.raw, b"")])
 

@@ -98,6 +98,6 @@ class Pulse:
 
     def needs_relay(self, author: int, now: float) -> tuple[int, ...]:
         """The seats to which a new message of `author` should be passed on."""
-        return tuple(sorted(
-            seat for (writer, seat), until in self._relays.items() if writer == author and now < until
-        ))
+        return tuple(
+            sorted(seat for (writer, seat), until in self._relays.items() if writer == author and now < until)
+        )

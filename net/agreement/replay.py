@@ -67,8 +67,11 @@ def _record(raw: bytes, k: int, prev: bytes) -> Record:
 def _written(record: Record, actors: tuple[int, ...]) -> tuple[Written, ...]:
     """The entries of a record, which must be of those whose turn it was, and of its own place."""
     bodies = [(item, parse_body(item.body)) for item in record.items]
-    written = tuple(Written(item, body) for item, body in bodies if isinstance(body, Entry)
-                    and (body.seat, body.k, body.prev) == (item.seat, record.k, record.prev))
+    written = tuple(
+        Written(item, body)
+        for item, body in bodies
+        if isinstance(body, Entry) and (body.seat, body.k, body.prev) == (item.seat, record.k, record.prev)
+    )
     if tuple(each.entry.seat for each in written) != actors:
         raise LinkError(f"the journal is damaged: its round of height {record.k} is not whole")
     return written

@@ -67,8 +67,7 @@ class Round:
         """The seats whose ack names another chain hash than our lock."""
         if self.lock is None:
             return ()
-        return tuple(seat for seat in self.act
-                     if seat in self.acks and self.acks[seat].ack.h != self.lock.h)
+        return tuple(seat for seat in self.act if seat in self.acks and self.acks[seat].ack.h != self.lock.h)
 
     @property
     def is_complete(self) -> bool:
@@ -78,8 +77,9 @@ class Round:
     def locked(self) -> Lock:
         """The lock of the complete round; raises `PeerError` if its entries cannot stand together."""
         written = [self.entries[seat] for seat in self.actors]
-        record = Record(ROUND, 0, self.place.k, self.place.prev, self.act,
-                        tuple(each.envelope for each in written))
+        record = Record(
+            ROUND, 0, self.place.k, self.place.prev, self.act, tuple(each.envelope for each in written)
+        )
         entries = tuple((each.entry.seat, each.entry.pay) for each in written)
         machine = self.machine.after(self.place, entries)
         return Lock(record, record.h, machine.digest(), entries, machine)

@@ -58,8 +58,15 @@ class Table:
     """
 
     def __init__(
-        self, genesis: Genesis, seat: int, *, signer: Signer, verify: Verify, machine: Machine,
-        journal: Journal, stored: Stored | None,
+        self,
+        genesis: Genesis,
+        seat: int,
+        *,
+        signer: Signer,
+        verify: Verify,
+        machine: Machine,
+        journal: Journal,
+        stored: Stored | None,
     ) -> None:
         self.genesis = genesis
         self.seat = seat
@@ -71,8 +78,15 @@ class Table:
         self._pulse = Pulse(self._post.others)
         self._chat = ChatRoom(self.game, genesis.seats)
         self._log = Log(
-            self.game, seat, act=genesis.seats, signer=signer, machine=machine, journal=journal,
-            stored=stored or Stored(), post=self._post, pulse=self._pulse,
+            self.game,
+            seat,
+            act=genesis.seats,
+            signer=signer,
+            machine=machine,
+            journal=journal,
+            stored=stored or Stored(),
+            post=self._post,
+            pulse=self._pulse,
         )
         self._asked = 0
         self._reached = dict.fromkeys(self._post.others, 0)
@@ -142,19 +156,23 @@ class Table:
 
     def start(self, now: float) -> tuple[Effect, ...]:
         """Begin, or go on from the journal: heads to everybody, own open messages once more (R11)."""
+
         def begin() -> None:
             self._pulse.start(now)
             self._log.recall(now)
             for envelope in self._log.own_open:
                 self._post.to_all(Kind.ENV, envelope.raw)
             self._send_head(self._post.others)
+
         return self._turn(now, begin)
 
     def connected(self, seat: int, now: float) -> tuple[Effect, ...]:
         """A link to a seat came up: say where we stand."""
+
         def greet() -> None:
             self._send_head((seat,))
             self._log.show_evidence((seat,))
+
         return self._turn(now, greet)
 
     def disconnected(self, seat: int, now: float) -> tuple[Effect, ...]:
@@ -163,12 +181,14 @@ class Table:
 
     def tick(self, now: float) -> tuple[Effect, ...]:
         """Time has passed; wanted at `deadline`, harmless at any other time."""
+
         def pass_time() -> None:
             self._pulse.has_waited(now)
             if self._pulse.retry_due(now):
                 self._try_disk(now)
             if self._pulse.head_due(now) and self.stopped is None:
                 self._send_head(self._post.others)
+
         return self._turn(now, pass_time)
 
     def checked(self, job: int, refusal: PeerError | None, now: float) -> tuple[Effect, ...]:
@@ -189,12 +209,14 @@ class Table:
     def say(self, text: str, now: float) -> tuple[Effect, ...]:
         """Send a line of chat; raises `LocalError` for text that is not 1 to 500 plain characters,
         and when more is said than the others would listen to."""
+
         def speak() -> None:
             n, prev = self._chat.next(self.seat)
             chat = Chat(self.game, self._keys[self.seat], n, prev, text)
             envelope = self._log.book.sign(chat.slot, seal(self.seat, chat.encode(), self._signer))
             self._post.put(self._chat.take(envelope, chat))
             self._post.to_all(Kind.ENV, envelope.raw)
+
         if not 1 <= len(text) <= CHAT_MAX:
             raise LocalError(f"a line of chat has 1 to {CHAT_MAX} characters")
         try:
@@ -207,11 +229,13 @@ class Table:
         """A frame came from the seat whose link it is."""
         if sender not in self._post.others:
             raise LocalError(f"a frame from seat {sender}, which is nobody's link")
+
         def read() -> None:
             try:
                 self._frame(sender, frame, now)
             except PeerError as why:
                 self._post.refuse(sender, why, ref=body_hash(frame), now=now)
+
         return self._turn(now, read)
 
     # -- one turn of the table
@@ -335,7 +359,7 @@ class Table:
         if not self._post.may_answer(sender, now):
             return
         if head.k < self.k:
-            self._post.send((sender,), Kind.RECS, pack_records(fitting(self._log.records[head.k:])))
+            self._post.send((sender,), Kind.RECS, pack_records(fitting(self._log.records[head.k :])))
         if self.stopped is not None:
             self._log.show_evidence((sender,))
         elif head.k > self.k:

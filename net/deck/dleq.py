@@ -25,8 +25,9 @@ def context(kind: str, ctx: bytes, keys: Keys, seat: int) -> bytes:
     return lp(kind, ctx, keys.sid, seat)
 
 
-def statement(bound_to: bytes, public: Point, factors: Sequence[Point],
-              products: Sequence[Point]) -> tuple[Transcript, tuple[int, ...]]:
+def statement(
+    bound_to: bytes, public: Point, factors: Sequence[Point], products: Sequence[Point]
+) -> tuple[Transcript, tuple[int, ...]]:
     """What is said before the first move, and the weights that fold it if there is more than one A."""
     single = len(factors) == 1
     said = Transcript("dleq1" if single else "dleqN")
@@ -41,8 +42,15 @@ def statement(bound_to: bytes, public: Point, factors: Sequence[Point],
     return said, said.challenges("rho", len(factors))
 
 
-def prove(bound_to: bytes, public: Point, factors: Sequence[Point], products: Sequence[Point], *,
-          secret: KeySecret, randomness: Randomness) -> bytes:
+def prove(
+    bound_to: bytes,
+    public: Point,
+    factors: Sequence[Point],
+    products: Sequence[Point],
+    *,
+    secret: KeySecret,
+    randomness: Randomness,
+) -> bytes:
     """Prove products[j] = secret * factors[j] for all j (at least one), where public = secret * G."""
     said, weights = statement(bound_to, public, factors, products)
     factor = factors[0]
@@ -57,8 +65,16 @@ def prove(bound_to: bytes, public: Point, factors: Sequence[Point], products: Se
     return scalar_bytes(c) + scalar_bytes((w + c * secret.x) % Q)
 
 
-def check(bound_to: bytes, public: Point, factors: Sequence[Point], products: Sequence[Point], *,
-          reader: Reader, seat: int, what: str) -> None:
+def check(
+    bound_to: bytes,
+    public: Point,
+    factors: Sequence[Point],
+    products: Sequence[Point],
+    *,
+    reader: Reader,
+    seat: int,
+    what: str,
+) -> None:
     """Refuse `seat`'s `what` unless the next 64 bytes of `reader` prove it."""
     c, z = reader.scalar(), reader.scalar()
     said, weights = statement(bound_to, public, factors, products)

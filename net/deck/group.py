@@ -120,8 +120,9 @@ def total(terms: Iterable[Point]) -> Point:
     return _sum([term._raw for term in terms])
 
 
-def combination(scalars: Iterable[int], points: Sequence[Point], *,
-                of_base: int = 0, plus: Iterable[Point] = ()) -> Point:
+def combination(
+    scalars: Iterable[int], points: Sequence[Point], *, of_base: int = 0, plus: Iterable[Point] = ()
+) -> Point:
     """Compute sum(scalar * point) + `of_base` * G + sum(`plus`); terms that are zero are left out."""
     terms = [term._raw for term in plus]
     if of_base % Q:

@@ -108,8 +108,9 @@ def check_commitments(table: bytes, commitments: Mapping[int, bytes]) -> None:
         seen.add(commitment)
 
 
-def open_key(table: bytes, commitments: Mapping[int, bytes], seat: int, secret: KeySecret,
-             randomness: Randomness) -> bytes:
+def open_key(
+    table: bytes, commitments: Mapping[int, bytes], seat: int, secret: KeySecret, randomness: Randomness
+) -> bytes:
     """Publish the key of `seat`, once all commitments are known: key 33, nonce 32, proof 64 bytes."""
     key = base(secret.x)
     if commitments.get(seat) != _commitment(table, seat, key, secret.nonce):
@@ -149,8 +150,14 @@ def finish_keys(table: bytes, commitments: Mapping[int, bytes], openings: Mappin
             raise BadProof("copied", "a key that another seat has", seat=seats[at])
     with refusing(None, "set of keys"):
         joint = total(publics)
-    sid = h32("sid", table, _all_commitments(table, commitments), lp(*seats), *map(bytes, publics),
-              *(nonce for _, nonce, _, _ in opened))
+    sid = h32(
+        "sid",
+        table,
+        _all_commitments(table, commitments),
+        lp(*seats),
+        *map(bytes, publics),
+        *(nonce for _, nonce, _, _ in opened),
+    )
     return Keys(sid, seats, publics, joint)
 
 

@@ -24,14 +24,20 @@ _WHAT: Final = "leaving share"
 
 
 def make_leave(  # noqa: PLR0917  (the order of every message: place, keys, seat, then what)
-    ctx: bytes, keys: Keys, seat: int, secret: KeySecret, ciphers: Sequence[Cipher], randomness: Randomness,
+    ctx: bytes,
+    keys: Keys,
+    seat: int,
+    secret: KeySecret,
+    ciphers: Sequence[Cipher],
+    randomness: Randomness,
 ) -> bytes:
     """The shares of `seat` for all hidden components that are not its own; bytes as of `make_shares`."""
     return proven_shares(_WHAT, ctx, keys, seat, secret=secret, ciphers=ciphers, randomness=randomness)
 
 
-def check_leave(ctx: bytes, keys: Keys, seat: int, ciphers: Sequence[Cipher],
-                message: bytes) -> tuple[Point, ...]:
+def check_leave(
+    ctx: bytes, keys: Keys, seat: int, ciphers: Sequence[Cipher], message: bytes
+) -> tuple[Point, ...]:
     """Give the shares, in the order of `ciphers`, or refuse `seat`'s message: `Malformed` or `BadProof`."""
     return checked_shares(_WHAT, ctx, keys, seat, ciphers=ciphers, message=message)
 

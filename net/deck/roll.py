@@ -34,8 +34,14 @@ def make_roll_share(ctx: bytes, keys: Keys, seat: int, secret: KeySecret, random
     """
     target = _target(ctx, keys)
     share = mul_secret(target, secret.x, randomness)
-    proof = dleq.prove(dleq.context(_WHAT, ctx, keys, seat), keys.public(seat), (target,), (share,),
-                       secret=secret, randomness=randomness)
+    proof = dleq.prove(
+        dleq.context(_WHAT, ctx, keys, seat),
+        keys.public(seat),
+        (target,),
+        (share,),
+        secret=secret,
+        randomness=randomness,
+    )
     return bytes(share) + proof
 
 
@@ -43,8 +49,15 @@ def check_roll_share(ctx: bytes, keys: Keys, seat: int, message: bytes) -> Point
     """Give the share, or refuse `seat`'s message: `Malformed` or `BadProof`."""
     reader = Reader(message, size=ROLL_BYTES, seat=seat, what=_WHAT)
     share = reader.point()
-    dleq.check(dleq.context(_WHAT, ctx, keys, seat), keys.public(seat), (_target(ctx, keys),), (share,),
-               reader=reader, seat=seat, what=_WHAT)
+    dleq.check(
+        dleq.context(_WHAT, ctx, keys, seat),
+        keys.public(seat),
+        (_target(ctx, keys),),
+        (share,),
+        reader=reader,
+        seat=seat,
+        what=_WHAT,
+    )
     return share
 
 

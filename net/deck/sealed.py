@@ -70,7 +70,11 @@ def sealed_bytes(m: int) -> int:
 
 
 def make_sealed(  # noqa: PLR0917  (the order of every message: place, keys, seat, then what)
-    ctx: bytes, keys: Keys, seat: int, secret: KeySecret, items: Sequence[tuple[Cipher, int]],
+    ctx: bytes,
+    keys: Keys,
+    seat: int,
+    secret: KeySecret,
+    items: Sequence[tuple[Cipher, int]],
     randomness: Randomness,
 ) -> bytes:
     """Seal the share of `seat` for each item (component, viewer's seat): 162 bytes each, in their order."""
@@ -79,19 +83,30 @@ def make_sealed(  # noqa: PLR0917  (the order of every message: place, keys, sea
         r, viewer_key = fresh_scalar(randomness), _viewer_key(keys, seat, viewer)
         share = mul_secret(cipher.a, secret.x, randomness)
         sealed = Sealed(base(r), total((share, mul(viewer_key, r))))
-        said = _statement(lp("seal", ctx, keys.sid, seat, viewer, at, len(items)),
-                          keys.public(seat), viewer_key, cipher, sealed)
+        said = _statement(
+            lp("seal", ctx, keys.sid, seat, viewer, at, len(items)),
+            keys.public(seat),
+            viewer_key,
+            cipher,
+            sealed,
+        )
         w1, w2 = said.nonce("w1", secret.x, randomness), said.nonce("w2", r, randomness)
         masked = mul_secret(cipher.a, w1, randomness)  # w1 gives x away, so it is split like x
         said.add_all("T", (base(w1), base(w2), total((masked, mul(viewer_key, w2)))))
         c = said.challenge("c")
-        pieces += [bytes(sealed.r), bytes(sealed.e), scalar_bytes(c),
-                   scalar_bytes((w1 + c * secret.x) % Q), scalar_bytes((w2 + c * r) % Q)]
+        pieces += [
+            bytes(sealed.r),
+            bytes(sealed.e),
+            scalar_bytes(c),
+            scalar_bytes((w1 + c * secret.x) % Q),
+            scalar_bytes((w2 + c * r) % Q),
+        ]
     return b"".join(pieces)
 
 
-def check_sealed(ctx: bytes, keys: Keys, seat: int, items: Sequence[tuple[Cipher, int]],
-                 message: bytes) -> tuple[Sealed, ...]:
+def check_sealed(
+    ctx: bytes, keys: Keys, seat: int, items: Sequence[tuple[Cipher, int]], message: bytes
+) -> tuple[Sealed, ...]:
     """Give the sealed shares, in the order of `items`, or refuse the message: `Malformed` or `BadProof`."""
     reader = Reader(message, size=sealed_bytes(len(items)), seat=seat, what=_WHAT)
     key, checked = keys.public(seat), []
@@ -99,14 +114,18 @@ def check_sealed(ctx: bytes, keys: Keys, seat: int, items: Sequence[tuple[Cipher
         viewer_key = _viewer_key(keys, seat, viewer)
         sealed = Sealed(reader.point(), reader.point())
         c, z1, z2 = reader.scalars(3)
-        said = _statement(lp("seal", ctx, keys.sid, seat, viewer, at, len(items)),
-                          key, viewer_key, cipher, sealed)
+        said = _statement(
+            lp("seal", ctx, keys.sid, seat, viewer, at, len(items)), key, viewer_key, cipher, sealed
+        )
         with refusing(seat, _WHAT):
-            said.add_all("T", (
-                combination((-c,), (key,), of_base=z1),
-                combination((-c,), (sealed.r,), of_base=z2),
-                combination((z1, z2, -c), (cipher.a, viewer_key, sealed.e)),
-            ))
+            said.add_all(
+                "T",
+                (
+                    combination((-c,), (key,), of_base=z1),
+                    combination((-c,), (sealed.r,), of_base=z2),
+                    combination((z1, z2, -c), (cipher.a, viewer_key, sealed.e)),
+                ),
+            )
         if said.challenge("c") != c:
             raise bad_proof(seat, _WHAT)
         checked.append(sealed)

@@ -28,8 +28,10 @@ def check_library() -> None:
     """Raise `LocalError` if the group's library does not do what the proofs rely on."""
     two = total((generator(), generator()))
     _expect(bytes(two) == _TWO, "addition")
-    _expect(bytes(base(3)) == _THREE == bytes(mul(generator(), 3)) == bytes(total((two, generator()))),
-            "multiplication")
+    _expect(
+        bytes(base(3)) == _THREE == bytes(mul(generator(), 3)) == bytes(total((two, generator()))),
+        "multiplication",
+    )
     _expect(mul(two, 5) == base(10) and total((two, neg(base(10)))) == neg(base(8)), "negation")
     for data in _NO_POINTS:
         _expect_refused(lambda data=data: point(data), "a point that is none")  # type: ignore[misc]

@@ -27,14 +27,20 @@ def shares_bytes(m: int) -> int:
 
 
 def make_shares(  # noqa: PLR0917  (the order of every message: place, keys, seat, then what)
-    ctx: bytes, keys: Keys, seat: int, secret: KeySecret, ciphers: Sequence[Cipher], randomness: Randomness,
+    ctx: bytes,
+    keys: Keys,
+    seat: int,
+    secret: KeySecret,
+    ciphers: Sequence[Cipher],
+    randomness: Randomness,
 ) -> bytes:
     """The shares of `seat` for `ciphers` (33 bytes each, in their order), then one proof (64 bytes)."""
     return proven_shares(_WHAT, ctx, keys, seat, secret=secret, ciphers=ciphers, randomness=randomness)
 
 
-def check_shares(ctx: bytes, keys: Keys, seat: int, ciphers: Sequence[Cipher],
-                 message: bytes) -> tuple[Point, ...]:
+def check_shares(
+    ctx: bytes, keys: Keys, seat: int, ciphers: Sequence[Cipher], message: bytes
+) -> tuple[Point, ...]:
     """Give the shares, in the order of `ciphers`, or refuse `seat`'s message: `Malformed` or `BadProof`."""
     return checked_shares(_WHAT, ctx, keys, seat, ciphers=ciphers, message=message)
 
@@ -54,25 +60,47 @@ def open_cipher(cipher: Cipher, shares: Sequence[Point]) -> Point:
     return total((cipher.b, neg(total(shares))))
 
 
-def proven_shares(kind: str, ctx: bytes, keys: Keys, seat: int, *, secret: KeySecret,
-                  ciphers: Sequence[Cipher], randomness: Randomness) -> bytes:
+def proven_shares(
+    kind: str,
+    ctx: bytes,
+    keys: Keys,
+    seat: int,
+    *,
+    secret: KeySecret,
+    ciphers: Sequence[Cipher],
+    randomness: Randomness,
+) -> bytes:
     """As `make_shares`, for another purpose: a proof for one `kind` is none for another."""
     if not ciphers:
         return b""
     factors = [cipher.a for cipher in ciphers]
     products = [mul_secret(factor, secret.x, randomness) for factor in factors]
-    proof = dleq.prove(dleq.context(kind, ctx, keys, seat), keys.public(seat), factors, products,
-                       secret=secret, randomness=randomness)
+    proof = dleq.prove(
+        dleq.context(kind, ctx, keys, seat),
+        keys.public(seat),
+        factors,
+        products,
+        secret=secret,
+        randomness=randomness,
+    )
     return b"".join(map(bytes, products)) + proof
 
 
-def checked_shares(kind: str, ctx: bytes, keys: Keys, seat: int, *, ciphers: Sequence[Cipher],
-                   message: bytes) -> tuple[Point, ...]:
+def checked_shares(
+    kind: str, ctx: bytes, keys: Keys, seat: int, *, ciphers: Sequence[Cipher], message: bytes
+) -> tuple[Point, ...]:
     """As `check_shares`, for another purpose."""
     reader = Reader(message, size=shares_bytes(len(ciphers)), seat=seat, what=kind)
     products = reader.points(len(ciphers))
     if ciphers:
         factors = [cipher.a for cipher in ciphers]
-        dleq.check(dleq.context(kind, ctx, keys, seat), keys.public(seat), factors, products,
-                   reader=reader, seat=seat, what=kind)
+        dleq.check(
+            dleq.context(kind, ctx, keys, seat),
+            keys.public(seat),
+            factors,
+            products,
+            reader=reader,
+            seat=seat,
+            what=kind,
+        )
     return products

@@ -40,8 +40,9 @@ def make_shuffle(ctx: bytes, keys: Keys, pile: Sequence[Cipher], randomness: Ran
     return b"".join(cipher.to_bytes() for cipher in after) + proof
 
 
-def check_shuffle(ctx: bytes, keys: Keys, seat: int, pile: Sequence[Cipher],
-                  message: bytes) -> tuple[Cipher, ...]:
+def check_shuffle(
+    ctx: bytes, keys: Keys, seat: int, pile: Sequence[Cipher], message: bytes
+) -> tuple[Cipher, ...]:
     """Give the shuffled pile, or refuse `seat`'s message: `Malformed` or `BadProof`.
 
     `pile` is our own, never the sender's. May take a tenth of a second at 200 components.
@@ -53,11 +54,14 @@ def check_shuffle(ctx: bytes, keys: Keys, seat: int, pile: Sequence[Cipher],
     return after
 
 
-def relocked(pile: Sequence[Cipher], joint: Point, order: Sequence[int],
-             rho: Sequence[int]) -> tuple[Cipher, ...]:
+def relocked(
+    pile: Sequence[Cipher], joint: Point, order: Sequence[int], rho: Sequence[int]
+) -> tuple[Cipher, ...]:
     """Lay `pile` in `order` and lock its components anew, each with its own number of `rho`."""
-    return tuple(Cipher(total((pile[j].a, base(blind))), total((pile[j].b, mul(joint, blind))))
-                 for j, blind in zip(order, rho, strict=True))
+    return tuple(
+        Cipher(total((pile[j].a, base(blind))), total((pile[j].b, mul(joint, blind))))
+        for j, blind in zip(order, rho, strict=True)
+    )
 
 
 def read_shuffle(n: int, message: bytes) -> tuple[Cipher, ...]:

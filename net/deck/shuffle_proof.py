@@ -74,8 +74,8 @@ def prove(statement: Statement, order: Sequence[int], rho: Sequence[int], random
     n = len(order)
     h, said = generators(), statement.transcript()
     drawn = said.nonces(4 * n + 4, [*order, *rho], randomness)
-    r, rh, wh, wp = (drawn[part * n:(part + 1) * n] for part in range(4))
-    w1, w2, w3, w4 = drawn[4 * n:]
+    r, rh, wh, wp = (drawn[part * n : (part + 1) * n] for part in range(4))
+    w1, w2, w3, w4 = drawn[4 * n :]
 
     place = {j: i for i, j in enumerate(order)}  # component j of `before` went to place[j]
     c = [total((base(r[j]), h[place[j]])) for j in range(n)]
@@ -88,14 +88,17 @@ def prove(statement: Statement, order: Sequence[int], rho: Sequence[int], random
 
     after_a = [cipher.a for cipher in statement.after]
     after_b = [cipher.b for cipher in statement.after]
-    said.add_all("t", (
-        base(w1),
-        base(w2),
-        combination(wp, h[:n], of_base=w3),
-        combination(wp, after_a, of_base=-w4),
-        combination((-w4, *wp), (statement.joint, *after_b)),
-        *(_chained(wh[i] + wp[i] * a, wp[i] * b) for i, (a, b) in enumerate(openings[:-1])),
-    ))
+    said.add_all(
+        "t",
+        (
+            base(w1),
+            base(w2),
+            combination(wp, h[:n], of_base=w3),
+            combination(wp, after_a, of_base=-w4),
+            combination((-w4, *wp), (statement.joint, *after_b)),
+            *(_chained(wh[i] + wp[i] * a, wp[i] * b) for i, (a, b) in enumerate(openings[:-1])),
+        ),
+    )
     x = said.challenge("x")
     s = (
         w1 + x * sum(r),
@@ -111,8 +114,14 @@ def prove(statement: Statement, order: Sequence[int], rho: Sequence[int], random
 
 def read_proof(n: int, reader: Reader) -> Proof:
     """The proof about `n` components that stands next in a message."""
-    return Proof(reader.points(n), reader.points(n), reader.scalar(), reader.scalars(4), reader.scalars(n),
-                 reader.scalars(n))
+    return Proof(
+        reader.points(n),
+        reader.points(n),
+        reader.scalar(),
+        reader.scalars(4),
+        reader.scalars(n),
+        reader.scalars(n),
+    )
 
 
 def check(statement: Statement, reader: Reader, *, seat: int) -> None:

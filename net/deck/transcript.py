@@ -41,7 +41,7 @@ class Transcript:
         """As `challenge`, `n` numbers of 128 bits, none of them zero: weights for sums of statements."""
         self._absorb("challenges", name, n)
         data = hashlib.shake_256(self._state + b"\x02").digest(16 * n)
-        return tuple(int.from_bytes(data[at:at + 16], "big") or 1 for at in range(0, 16 * n, 16))
+        return tuple(int.from_bytes(data[at : at + 16], "big") or 1 for at in range(0, 16 * n, 16))
 
     def nonce(self, name: str, secret: int, randomness: Randomness) -> int:
         """A secret number 1..Q-1 for this proof.
@@ -56,7 +56,7 @@ class Transcript:
         """As `nonce`, `n` numbers that hang on all `secrets` (each below Q)."""
         hedge = lp("nonces", b"".join(map(scalar_bytes, secrets)), self._state, draw(64, randomness))
         data = hashlib.shake_256(hedge).digest(64 * n)
-        return [wide_scalar(data[at:at + 64]) for at in range(0, 64 * n, 64)]
+        return [wide_scalar(data[at : at + 64]) for at in range(0, 64 * n, 64)]
 
     def _absorb(self, *parts: Part) -> None:
         self._state = hashlib.sha512(self._state + lp(*parts)).digest()

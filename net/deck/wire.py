@@ -30,7 +30,7 @@ class Reader:
     def take(self, size: int) -> bytes:
         """The next `size` bytes."""
         start, self._at = self._at, self._at + size
-        return self._message[start:self._at]
+        return self._message[start : self._at]
 
     def point(self) -> Point:
         """The next 33 bytes as a point."""

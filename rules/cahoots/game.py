@@ -15,8 +15,21 @@ from rules.errors import BadOptions, BadText
 from rules.fields import parse_below, parse_choice, parse_fields, parse_seats
 from rules.text import parse_number
 
-_HEAD: Final = ("ends", "phase", "dealer", "turn", "main", "veto", "stock", "end", "combo", "idle", "owed",
-                "passed", "finished")
+_HEAD: Final = (
+    "ends",
+    "phase",
+    "dealer",
+    "turn",
+    "main",
+    "veto",
+    "stock",
+    "end",
+    "combo",
+    "idle",
+    "owed",
+    "passed",
+    "finished",
+)
 _MOST: Final = 1 << 31
 """Slots and counters are below."""
 
@@ -29,11 +42,19 @@ class CahootsGame(Game):
     version = "1"
     seats = range(2, 9)
     options = (
-        Option("ends", "The game ends", tuple(Ends),
-               "all: play on until only one player has cards. first: stop when the first has none."),
-        Option("dealer", "Who deals", ("random", *map(str, range(seats[-1]))),
-               "The dealer moves first: random, or the number of a seat, counted from 0. "
-               "By custom the winner of the last game deals."),
+        Option(
+            "ends",
+            "The game ends",
+            tuple(Ends),
+            "all: play on until only one player has cards. first: stop when the first has none.",
+        ),
+        Option(
+            "dealer",
+            "Who deals",
+            ("random", *map(str, range(seats[-1]))),
+            "The dealer moves first: random, or the number of a seat, counted from 0. "
+            "By custom the winner of the last game deals.",
+        ),
     )
 
     def start(self, seats: int, options: Options) -> Cahoots:
@@ -53,8 +74,9 @@ class CahootsGame(Game):
         seats = len(players)
         if seats not in self.seats:
             raise BadText(f"{seats} players do not play Coffeehouse Cahoots")
-        ends, phase, dealer, turn, main, veto, stock, end, combo, idle, owed, passed, finished = \
-            parse_fields(head, head=self.key, names=_HEAD)
+        ends, phase, dealer, turn, main, veto, stock, end, combo, idle, owed, passed, finished = parse_fields(
+            head, head=self.key, names=_HEAD
+        )
         state = Cahoots(
             ends=parse_choice(ends, tuple(Ends)),
             players=tuple(map(parse_player, players)),

@@ -45,15 +45,24 @@ def next_value(kind: Relation, top: Face) -> int | None:
 def place_refusal(card: Face, *, main: Face, veto: Face) -> NotLegal | None:
     """Why `card` may not be the first card placed on `main`, or None if it may."""
     if relation(card, main) is Relation.NONE:
-        return NotLegal("no-match", rule="cahoots 3",
-                        text=f"{NAMES[card]} does not match {NAMES[main]}: neither suit nor value, "
-                             "and not one higher or lower.")
+        return NotLegal(
+            "no-match",
+            rule="cahoots 3",
+            text=f"{NAMES[card]} does not match {NAMES[main]}: neither suit nor value, "
+            "and not one higher or lower.",
+        )
     if suit(card) == suit(veto):
-        return NotLegal("veto-suit", rule="cahoots 4",
-                        text=f"The veto {NAMES[veto]} forbids to begin with a {SUITS[suit(veto)]}.")
+        return NotLegal(
+            "veto-suit",
+            rule="cahoots 4",
+            text=f"The veto {NAMES[veto]} forbids to begin with a {SUITS[suit(veto)]}.",
+        )
     if value(card) == value(veto):
-        return NotLegal("veto-value", rule="cahoots 4",
-                        text=f"The veto {NAMES[veto]} forbids to begin with a {value(veto)}.")
+        return NotLegal(
+            "veto-value",
+            rule="cahoots 4",
+            text=f"The veto {NAMES[veto]} forbids to begin with a {value(veto)}.",
+        )
     return None
 
 
@@ -61,22 +70,29 @@ def add_refusal(card: Face, *, kind: Relation, top: Face) -> NotLegal | None:
     """Why `card` may not follow on `top` in a combo of `kind`, or None if it may."""
     wanted = next_value(kind, top)
     if wanted is None:
-        return NotLegal("combo-over", rule="cahoots R6" if kind is Relation.SUIT else "cahoots R5",
-                        text="A match by suit cannot be extended." if kind is Relation.SUIT
-                        else f"Nothing follows on a {value(top)}: there is no going round.")
+        return NotLegal(
+            "combo-over",
+            rule="cahoots R6" if kind is Relation.SUIT else "cahoots R5",
+            text="A match by suit cannot be extended."
+            if kind is Relation.SUIT
+            else f"Nothing follows on a {value(top)}: there is no going round.",
+        )
     if value(card) != wanted:
         rule = "cahoots R2" if kind is Relation.VALUE or value(card) == value(top) else "cahoots R3"
-        return NotLegal("combo-value", rule=rule,
-                        text=f"Only a {wanted} may follow on {NAMES[top]} in this combo, "
-                             f"not {NAMES[card]}.")
+        return NotLegal(
+            "combo-value",
+            rule=rule,
+            text=f"Only a {wanted} may follow on {NAMES[top]} in this combo, not {NAMES[card]}.",
+        )
     return None
 
 
 def swap_refusal(card: Face, *, veto: Face) -> NotLegal | None:
     """Why `card` may not take the place of the veto, or None if it may (rulings 1 and 7)."""
     if relation(card, veto) is Relation.NONE:
-        return NotLegal("no-match", rule="cahoots 4",
-                        text=f"{NAMES[card]} does not match the veto {NAMES[veto]}.")
+        return NotLegal(
+            "no-match", rule="cahoots 4", text=f"{NAMES[card]} does not match the veto {NAMES[veto]}."
+        )
     return None
 
 
@@ -94,8 +110,7 @@ def combo_refusal(cards: Sequence[Face], *, main: Face, veto: Face) -> NotLegal 
 def followers(card: Face, *, main: Face, hand: Sequence[Face]) -> tuple[Face, ...]:
     """The cards of `hand` that could follow directly, once `card` is placed on `main`."""
     kind = relation(card, main)
-    return tuple(other for other in hand
-                 if other != card and add_refusal(other, kind=kind, top=card) is None)
+    return tuple(other for other in hand if other != card and add_refusal(other, kind=kind, top=card) is None)
 
 
 def _mask(faces: Sequence[Face]) -> int:
@@ -103,12 +118,14 @@ def _mask(faces: Sequence[Face]) -> int:
 
 
 MATCHING: Final = tuple(
-    _mask([card for card in DECK if card != top and relation(card, top) is not Relation.NONE])
-    for top in DECK)
+    _mask([card for card in DECK if card != top and relation(card, top) is not Relation.NONE]) for top in DECK
+)
 """By face: the cards that match it, as bits 1 << face."""
-VETOED: Final = tuple(_mask([card for card in DECK if suit(card) == suit(veto) or value(card) == value(veto)])
-                      for veto in DECK)
+VETOED: Final = tuple(
+    _mask([card for card in DECK if suit(card) == suit(veto) or value(card) == value(veto)]) for veto in DECK
+)
 """By face of the veto: the cards that may not be placed first, as bits."""
-OF_VALUE: Final = tuple(_mask([card for card in DECK if value(card) == number])
-                        for number in range(VALUES + 1))
+OF_VALUE: Final = tuple(
+    _mask([card for card in DECK if value(card) == number]) for number in range(VALUES + 1)
+)
 """By value: its cards, as bits; none for 0."""

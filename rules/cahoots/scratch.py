@@ -28,8 +28,26 @@ _END: Final = 3
 class CahootsScratch(Scratch):
     """See `Scratch`. `_faces` (by slot) is replaced, never changed: clones share it."""
 
-    __slots__ = ("_combo", "_dealer", "_end", "_faces", "_finished", "_follow", "_hands", "_idle", "_known",
-                 "_main", "_origin", "_passed", "_playing", "_rng", "_stock", "_veto", "over", "turn")
+    __slots__ = (
+        "_combo",
+        "_dealer",
+        "_end",
+        "_faces",
+        "_finished",
+        "_follow",
+        "_hands",
+        "_idle",
+        "_known",
+        "_main",
+        "_origin",
+        "_passed",
+        "_playing",
+        "_rng",
+        "_stock",
+        "_veto",
+        "over",
+        "turn",
+    )
 
     def __init__(self, state: Cahoots, faces: Known, rng: Rng) -> None:
         self._origin = state
@@ -112,8 +130,11 @@ class CahootsScratch(Scratch):
         return twin
 
     def scores(self) -> tuple[int, ...]:
-        return standing(finished=self._finished, cards=[len(hand) for hand in self._hands],
-                        left=[player.left for player in self._origin.players]).scores
+        return standing(
+            finished=self._finished,
+            cards=[len(hand) for hand in self._hands],
+            left=[player.left for player in self._origin.players],
+        ).scores
 
     def action(self, move: int) -> CahootsAction:
         code, slot = move & 3, Slot(move >> 2)
@@ -129,11 +150,21 @@ class CahootsScratch(Scratch):
             return self._origin
         phase = Phase.OVER if self.over else Phase.COMBO if self._follow else Phase.TURN
         return replace(
-            self._origin, players=tuple(self._player(seat) for seat in range(len(self._hands))), phase=phase,
-            dealer=self._dealer, turn=self.turn, main=tuple(self._main),
-            veto=self._card(self._veto), stock=Slot(self._stock), stock_end=Slot(self._end),
-            combo=self._combo if self._follow else Relation.NONE, idle=self._idle, owed=(),
-            passed=tuple(self._passed), finished=tuple(self._finished))
+            self._origin,
+            players=tuple(self._player(seat) for seat in range(len(self._hands))),
+            phase=phase,
+            dealer=self._dealer,
+            turn=self.turn,
+            main=tuple(self._main),
+            veto=self._card(self._veto),
+            stock=Slot(self._stock),
+            stock_end=Slot(self._end),
+            combo=self._combo if self._follow else Relation.NONE,
+            idle=self._idle,
+            owed=(),
+            passed=tuple(self._passed),
+            finished=tuple(self._finished),
+        )
 
     def _place(self, slot: int) -> None:
         hand, face, top = self._hands[self.turn], self._faces[slot], self._main[-1]
@@ -214,5 +245,8 @@ class CahootsScratch(Scratch):
 
     def _player(self, seat: int) -> Player:
         hand = self._hands[seat]
-        return Player(hand=tuple(map(Slot, hand)), left=self._origin.players[seat].left,
-                      known=tuple(self._card(slot) for slot in hand if slot in self._known))
+        return Player(
+            hand=tuple(map(Slot, hand)),
+            left=self._origin.players[seat].left,
+            known=tuple(self._card(slot) for slot in hand if slot in self._known),
+        )

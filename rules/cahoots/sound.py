@@ -23,15 +23,21 @@ def check_sound(state: Cahoots) -> None:
         (bool(main) is (state.veto is None), "the main pile and the veto lie there together"),
         (phase is not Phase.OVER and running is not bool(main), "the phase does not fit the piles"),
         ((phase is Phase.COMBO) is (state.combo is Relation.NONE), "the phase does not fit the combo"),
-        (phase is Phase.COMBO and bool(main) and next_value(state.combo, main[-1]) is None,
-         "that combo cannot go on"),
+        (
+            phase is Phase.COMBO and bool(main) and next_value(state.combo, main[-1]) is None,
+            "that combo cannot go on",
+        ),
         (phase is Phase.DRAW and stock_left == 0, "there is no card to draw"),
         (phase is Phase.RECYCLE and (stock_left > 0 or len(main) < 2), "there is no need of a new stock"),
-        (phase is not Phase.OVER and (phase in (Phase.ROLL, Phase.SHUFFLE)) is (state.stock_end > 0),
-         "cards lie there after the shuffle and only then"),
+        (
+            phase is not Phase.OVER and (phase in (Phase.ROLL, Phase.SHUFFLE)) is (state.stock_end > 0),
+            "cards lie there after the shuffle and only then",
+        ),
         (any(list(player.hand) != sorted(player.hand) for player in state.players), "a hand is not rising"),
-        (any([*player.known] != sorted(player.known, key=_slot) for player in state.players),
-         "the known cards are not rising"),
+        (
+            any([*player.known] != sorted(player.known, key=_slot) for player in state.players),
+            "the known cards are not rising",
+        ),
     )
     for is_wrong, why in wrong:
         if is_wrong:

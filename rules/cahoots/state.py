@@ -89,8 +89,13 @@ class Cahoots(State):
     @property
     def playing(self) -> tuple[Seat, ...]:
         """Who still has cards to lose, rising: neither finished nor gone."""
-        return tuple([Seat(seat) for seat, player in enumerate(self.players)
-                      if not player.left and seat not in self.finished])
+        return tuple(
+            [
+                Seat(seat)
+                for seat, player in enumerate(self.players)
+                if not player.left and seat not in self.finished
+            ]
+        )
 
     @property
     def can_draw(self) -> bool:
@@ -110,24 +115,36 @@ class Cahoots(State):
     def seen_hand(self, seat: Seat, known: Known) -> tuple[Card, ...]:
         """The cards of a hand that somebody knows who knows `known`: old vetoes always."""
         public = {card.slot: card for card in self.players[seat].known}
-        return tuple([public.get(slot) or Card(slot, known[slot]) for slot in self.hand(seat)
-                      if slot in public or slot in known])
+        return tuple(
+            [
+                public.get(slot) or Card(slot, known[slot])
+                for slot in self.hand(seat)
+                if slot in public or slot in known
+            ]
+        )
 
     def refusal(self, verb: Verb, face: Face) -> NotLegal | None:
         """Why the seat to move may not do that with a card like `face`, or None if it may."""
         if self.veto is None or self.phase not in (Phase.TURN, Phase.COMBO):
             return _unasked("cahoots 4")
         if verb is Verb.ADD:
-            return add_refusal(face, kind=self.combo, top=self.main[-1]) if self.phase is Phase.COMBO \
+            return (
+                add_refusal(face, kind=self.combo, top=self.main[-1])
+                if self.phase is Phase.COMBO
                 else NotLegal("no-combo", rule="cahoots 4", text="Place a first card before you add to it.")
+            )
         if self.phase is Phase.COMBO:
-            return NotLegal("combo", rule="cahoots 4",
-                            text="You have placed a card this turn: add to it or stop.")
+            return NotLegal(
+                "combo", rule="cahoots 4", text="You have placed a card this turn: add to it or stop."
+            )
         if verb is Verb.PLACE:
             return place_refusal(face, main=self.main[-1], veto=self.veto.face)
         if self.swaps_frozen:
-            return NotLegal("frozen", rule="cahoots 6",
-                            text="Swapping is frozen until somebody places a card on the main pile.")
+            return NotLegal(
+                "frozen",
+                rule="cahoots 6",
+                text="Swapping is frozen until somebody places a card on the main pile.",
+            )
         return swap_refusal(face, veto=self.veto.face)
 
     # -- the contract -----------------------------------------------------------------------
@@ -154,8 +171,11 @@ class Cahoots(State):
         public = {card.slot for card in self.players[seat].known}
 
         def plays(verb: Verb, legal: int) -> list[CahootsAction]:
-            return [Play(verb, card.slot, card.face, card.slot in public) for card in hand
-                    if legal >> card.face & 1]
+            return [
+                Play(verb, card.slot, card.face, card.slot in public)
+                for card in hand
+                if legal >> card.face & 1
+            ]
 
         if self.phase is Phase.COMBO:
             return (*plays(Verb.ADD, OF_VALUE[next_value(self.combo, top) or 0]), STOP)
@@ -168,8 +188,11 @@ class Cahoots(State):
         elif isinstance(event, Left):
             self._check_left(event)
         elif isinstance(event, Rolled):
-            if self.phase is not Phase.ROLL or type(event.value) is not int \
-                    or not 0 <= event.value < len(self.playing):
+            if (
+                self.phase is not Phase.ROLL
+                or type(event.value) is not int
+                or not 0 <= event.value < len(self.playing)
+            ):
                 raise _unasked("cahoots R15")
         elif isinstance(event, Shuffled):
             asked = self.needs[0] if self.needs else None
@@ -191,18 +214,23 @@ class Cahoots(State):
         return self._recycled() if self.phase is Phase.RECYCLE else self._shuffled()
 
     def text(self) -> str:
-        head = (f"cahoots ends={self.ends} phase={self.phase} dealer={self.dealer} turn={self.turn} "
-                f"main={names_text(self.main)} veto={self.veto or '-'} "
-                f"stock={self.stock} end={self.stock_end} combo={self.combo} idle={self.idle} "
-                f"owed={numbers_text(self.owed)} passed={numbers_text(self.passed)} "
-                f"finished={numbers_text(self.finished)}")
+        head = (
+            f"cahoots ends={self.ends} phase={self.phase} dealer={self.dealer} turn={self.turn} "
+            f"main={names_text(self.main)} veto={self.veto or '-'} "
+            f"stock={self.stock} end={self.stock_end} combo={self.combo} idle={self.idle} "
+            f"owed={numbers_text(self.owed)} passed={numbers_text(self.passed)} "
+            f"finished={numbers_text(self.finished)}"
+        )
         return " | ".join([head, *map(str, self.players)])
 
     def outcome(self) -> Outcome | None:
         if self.phase is not Phase.OVER:
             return None
-        return standing(finished=self.finished, cards=[len(player.hand) for player in self.players],
-                        left=[player.left for player in self.players])
+        return standing(
+            finished=self.finished,
+            cards=[len(player.hand) for player in self.players],
+            left=[player.left for player in self.players],
+        )
 
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
         there = 0 <= seat < len(self.players) and not self.players[seat].left
@@ -231,18 +259,27 @@ class Cahoots(State):
         if type(slot) is not int or slot not in player.hand:
             raise NotLegal("not-in-hand", rule="cahoots 4", text="That card is not in your hand.")
         public = player.card(slot)
-        if type(face) is not int or not 0 <= face < len(DECK) or known.get(slot, face) != face \
-                or (face in self.public_faces() if public is None else public.face != face):
+        if (
+            type(face) is not int
+            or not 0 <= face < len(DECK)
+            or known.get(slot, face) != face
+            or (face in self.public_faces() if public is None else public.face != face)
+        ):
             raise NotLegal("other-face", rule="cahoots 1", text="That card has another face.")
         if action.is_open is not (public is not None):
-            raise NotLegal("open", rule="cahoots 4",
-                           text="A card is marked as open if and only if everybody knows it.")
+            raise NotLegal(
+                "open", rule="cahoots 4", text="A card is marked as open if and only if everybody knows it."
+            )
 
     def _check_call(self, call: Call) -> None:
         if (call is Call.STOP) is not (self.phase is Phase.COMBO):
-            raise NotLegal("stop", rule="cahoots 4",
-                           text="You have placed a card this turn: add to it or stop."
-                           if self.phase is Phase.COMBO else "There is no combo to stop.")
+            raise NotLegal(
+                "stop",
+                rule="cahoots 4",
+                text="You have placed a card this turn: add to it or stop."
+                if self.phase is Phase.COMBO
+                else "There is no combo to stop.",
+            )
         if call is Call.PASS and self.can_draw:
             raise NotLegal("pass", rule="cahoots 4", text="You may pass only when nothing can be drawn.")
         if call is Call.DRAW and not self.can_draw:
@@ -250,21 +287,32 @@ class Cahoots(State):
 
     def _check_shown(self, event: Event) -> None:
         asked = self.needs[0] if self.needs else None
-        if not isinstance(asked, Show) or not isinstance(event, Shown) \
-                or event.slots != asked.slots or event.to != asked.to:
+        if (
+            not isinstance(asked, Show)
+            or not isinstance(event, Shown)
+            or event.slots != asked.slots
+            or event.to != asked.to
+        ):
             raise _unasked("cahoots 4")
         if asked.to is not EVERYONE:
             if event.faces is not None:
                 raise _unasked("cahoots 4")
-        elif not isinstance(event.faces, tuple) or len(event.faces) != len(asked.slots) \
-                or any(type(face) is not int or not 0 <= face < len(DECK) for face in event.faces) \
-                or len(set(event.faces)) != len(event.faces):
+        elif (
+            not isinstance(event.faces, tuple)
+            or len(event.faces) != len(asked.slots)
+            or any(type(face) is not int or not 0 <= face < len(DECK) for face in event.faces)
+            or len(set(event.faces)) != len(event.faces)
+        ):
             raise NotLegal("other-face", rule="cahoots 1", text="There is one card of each face.")
 
     def _check_left(self, event: Left) -> None:
-        if self.phase is Phase.OVER or type(event.seat) is not int \
-                or not 0 <= event.seat < len(self.players) or self.players[event.seat].left \
-                or event.why not in ("left", "gone"):
+        if (
+            self.phase is Phase.OVER
+            or type(event.seat) is not int
+            or not 0 <= event.seat < len(self.players)
+            or self.players[event.seat].left
+            or event.why not in ("left", "gone")
+        ):
             raise NotLegal("not-there", rule="cahoots 11", text="Nobody sits there who could leave.")
 
     # -- what becomes of it -----------------------------------------------------------------
@@ -283,8 +331,15 @@ class Cahoots(State):
         players = list(self.players)
         for place, seat in enumerate(order):
             players[seat] = replace(players[seat], hand=_slots(place, dealt, len(order)))
-        return replace(self, phase=Phase.DEAL, turn=order[0], owed=order, players=tuple(players),
-                       stock=Slot(dealt + 2), stock_end=Slot(len(DECK)))
+        return replace(
+            self,
+            phase=Phase.DEAL,
+            turn=order[0],
+            owed=order,
+            players=tuple(players),
+            stock=Slot(dealt + 2),
+            stock_end=Slot(len(DECK)),
+        )
 
     def _dealt(self, event: Shown) -> Cahoots:
         if event.faces is None:
@@ -314,8 +369,15 @@ class Cahoots(State):
         """A card on the main pile; the turn ends where nothing may follow, or the hand is empty."""
         combo = self.combo if action.verb is Verb.ADD else relation(action.face, self.main[-1])
         mover = self.players[self.turn].without(action.slot)
-        placed = replace(self, phase=Phase.COMBO, main=(*self.main, action.face), combo=combo, idle=0,
-                         passed=(), players=self._with(mover))
+        placed = replace(
+            self,
+            phase=Phase.COMBO,
+            main=(*self.main, action.face),
+            combo=combo,
+            idle=0,
+            passed=(),
+            players=self._with(mover),
+        )
         if not mover.hand:
             placed = replace(placed, finished=(*self.finished, self.turn))
             return placed._over() if self.ends is Ends.FIRST else placed._next()
@@ -326,16 +388,22 @@ class Cahoots(State):
         mover = self.players[self.turn].without(action.slot)
         if self.veto is not None:
             mover = mover.with_known(self.veto)
-        return replace(self, veto=Card(action.slot, action.face), idle=self.idle + 1, passed=(),
-                       players=self._with(mover))._next()
+        return replace(
+            self,
+            veto=Card(action.slot, action.face),
+            idle=self.idle + 1,
+            passed=(),
+            players=self._with(mover),
+        )._next()
 
     def _next(self) -> Cahoots:
         """The next seat's turn, or the end: one is left, or all have passed (paragraph 7)."""
         playing = self.playing
         if len(playing) == 1 or all(seat in self.passed for seat in playing):
             return self._over()
-        return replace(self, phase=Phase.TURN, combo=Relation.NONE,
-                       turn=clockwise_after(self.turn, playing)[0])
+        return replace(
+            self, phase=Phase.TURN, combo=Relation.NONE, turn=clockwise_after(self.turn, playing)[0]
+        )
 
     def _over(self) -> Cahoots:
         return replace(self, phase=Phase.OVER, combo=Relation.NONE, owed=())
@@ -343,9 +411,12 @@ class Cahoots(State):
     def _without(self, seat: Seat) -> Cahoots:
         """Bury the hand of `seat` and play on, if there are two to play."""
         leaver = replace(self.players[seat], left=True)
-        rest = replace(self, players=self._with(leaver, seat),
-                       owed=tuple(other for other in self.owed if other != seat),
-                       passed=tuple(other for other in self.passed if other != seat))
+        rest = replace(
+            self,
+            players=self._with(leaver, seat),
+            owed=tuple(other for other in self.owed if other != seat),
+            passed=tuple(other for other in self.passed if other != seat),
+        )
         if len(rest.playing) == 1:
             return rest._over()
         if seat in self.finished or self.phase in (Phase.ROLL, Phase.SHUFFLE):
@@ -358,7 +429,7 @@ class Cahoots(State):
 
     def _with(self, player: Player, seat: Seat | None = None) -> tuple[Player, ...]:
         place = self.turn if seat is None else seat
-        return (*self.players[:place], player, *self.players[place + 1:])
+        return (*self.players[:place], player, *self.players[place + 1 :])
 
 
 def _slots(first: int, end: int, step: int = 1) -> tuple[Slot, ...]:

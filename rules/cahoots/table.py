@@ -65,23 +65,32 @@ class Player:
 
     def without(self, slot: Slot) -> Player:
         """This player after laying a card down."""
-        return replace(self, hand=tuple([other for other in self.hand if other != slot]),
-                       known=tuple([card for card in self.known if card.slot != slot]))
+        return replace(
+            self,
+            hand=tuple([other for other in self.hand if other != slot]),
+            known=tuple([card for card in self.known if card.slot != slot]),
+        )
 
     def with_known(self, card: Card) -> Player:
         """This player after taking an open card."""
-        return replace(self, hand=tuple(sorted((*self.hand, card.slot))),
-                       known=tuple(sorted((*self.known, card), key=lambda known: known.slot)))
+        return replace(
+            self,
+            hand=tuple(sorted((*self.hand, card.slot))),
+            known=tuple(sorted((*self.known, card), key=lambda known: known.slot)),
+        )
 
 
 def parse_player(text: str) -> Player:
     """The player with that text; raises `BadText`."""
     state, _, rest = text.partition(" ")
-    hand, known = parse_fields(f"{state} {rest}", head=parse_choice(state, ("in", "left")),
-                               names=("hand", "known"))
-    return Player(hand=parse_slots(hand),
-                  known=() if known == "-" else tuple(map(parse_card, known.split(","))),
-                  left=state == "left")
+    hand, known = parse_fields(
+        f"{state} {rest}", head=parse_choice(state, ("in", "left")), names=("hand", "known")
+    )
+    return Player(
+        hand=parse_slots(hand),
+        known=() if known == "-" else tuple(map(parse_card, known.split(","))),
+        left=state == "left",
+    )
 
 
 def standing(*, finished: Sequence[Seat], cards: Sequence[int], left: Sequence[bool]) -> Outcome:

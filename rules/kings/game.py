@@ -10,8 +10,9 @@ from rules.kings.cards import SEATS, face_text, parse_face
 from rules.kings.reading import parse_position
 from rules.kings.state import Kings, start
 
-_FIRST: Final = Option("first", "First seat", ("hearts", "random"),
-                       "Whether the seat of hearts begins or a seat drawn by lot.")
+_FIRST: Final = Option(
+    "first", "First seat", ("hearts", "random"), "Whether the seat of hearts begins or a seat drawn by lot."
+)
 
 
 class KingsGame(Game):

@@ -24,8 +24,9 @@ def actions(state: Kings, known: Known) -> tuple[KingsAction, ...]:
     found: list[KingsAction] = []
     if not state.organising:
         targets = [other for other in state.seats_in if other != seat and state.sides[other].front]
-        found.extend(Attack(house, target) for house in range(1, HOUSES + 1) if side.house(house)
-                     for target in targets)
+        found.extend(
+            Attack(house, target) for house in range(1, HOUSES + 1) if side.house(house) for target in targets
+        )
     king, (first, second, third) = king_accepts(seat), map(accepts, side.houses)
     for slot, face in hand_cards(state, known):
         bit = BIT[face]
@@ -80,8 +81,11 @@ def unasked(rule: str) -> NotLegal:
 def attack_refusal(state: Kings, *, house: int, target: int) -> NotLegal | None:
     """Why the mover may not attack `target` with its pile in `house`, or None if it may."""
     if state.organising:
-        return NotLegal("attacks-over", rule="kings R12",
-                        text="You attack before you put a card anywhere or swap piles, not after.")
+        return NotLegal(
+            "attacks-over",
+            rule="kings R12",
+            text="You attack before you put a card anywhere or swap piles, not after.",
+        )
     if type(house) is not int or house not in (1, 2, 3):
         return _no_house()
     if type(target) is not int or not 0 <= target < SEATS or state.sides[target].left:
@@ -95,8 +99,11 @@ def _battle_refusal(state: Kings, house: int, target: int) -> NotLegal | None:
     if not state.sides[state.turn].house(house):
         return NotLegal("no-pile", rule="kings 3.2", text="You have no pile there to attack with.")
     if state.sides[target].front is None:
-        return NotLegal("nothing-to-attack", rule="kings R6",
-                        text="That player has no house pile, and a king pile cannot be attacked.")
+        return NotLegal(
+            "nothing-to-attack",
+            rule="kings R6",
+            text="That player has no house pile, and a king pile cannot be attacked.",
+        )
     return None
 
 
@@ -138,8 +145,11 @@ def _swap_refusal(state: Kings, action: Swap) -> NotLegal | None:
     if pair not in SWAP_PAIRS or not all(type(house) is int for house in pair):
         return _no_house()
     if state.swaps >= SWAPS:
-        return NotLegal("swaps-over", rule="kings R21",
-                        text=f"Enough: {SWAPS} swaps in one turn reach every order many times.")
+        return NotLegal(
+            "swaps-over",
+            rule="kings R21",
+            text=f"Enough: {SWAPS} swaps in one turn reach every order many times.",
+        )
     return None
 
 
@@ -148,9 +158,13 @@ def _end_refusal(state: Kings, action: End, known: Known) -> NotLegal | None:
     if type(opens) is not tuple or not all(type(pair) is tuple and len(pair) == 2 for pair in opens):
         return unasked("kings 3.4")
     if tuple(slot for slot, _ in opens) != state.hidden or not all(type(slot) is int for slot, _ in opens):
-        return NotLegal("wrong-cards", rule="kings 3.4",
-                        text="At the end of a turn all cards left in hand are shown and discarded.")
-    if not all(type(face) is int and 0 <= face < FACES and known.get(slot, face) == face
-               for slot, face in opens):
+        return NotLegal(
+            "wrong-cards",
+            rule="kings 3.4",
+            text="At the end of a turn all cards left in hand are shown and discarded.",
+        )
+    if not all(
+        type(face) is int and 0 <= face < FACES and known.get(slot, face) == face for slot, face in opens
+    ):
         return _other_face()
     return None if _is_left(state, tuple(face for _, face in opens)) else _other_face()

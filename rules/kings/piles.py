@@ -103,11 +103,17 @@ def house_refusal(pile: Pile, face: Face) -> NotLegal | None:
     if accepts(pile) & BIT[face]:
         return None
     if not pile:
-        return NotLegal("empty-house", rule="kings 3.3",
-                        text=f"An empty house slot takes a Jack, a Queen or an Ace, not the {NAMES[face]}.")
+        return NotLegal(
+            "empty-house",
+            rule="kings 3.3",
+            text=f"An empty house slot takes a Jack, a Queen or an Ace, not the {NAMES[face]}.",
+        )
     if not IS_NUMBER[face]:
-        return NotLegal("house-taken", rule="kings R3",
-                        text="A Jack, a Queen or an Ace starts a pile of its own in an empty house slot.")
+        return NotLegal(
+            "house-taken",
+            rule="kings R3",
+            text="A Jack, a Queen or an Ace starts a pile of its own in an empty house slot.",
+        )
     return _number_refusal(pile)
 
 
@@ -115,22 +121,32 @@ def _number_refusal(pile: Pile) -> NotLegal:
     kind = RANK[pile[0]]
     if kind == JACK:
         suit = SUIT_WORDS[SUIT[pile[0]]]
-        return NotLegal("jack-suit", rule="kings 4",
-                        text=f"This Jack takes number cards of its own suit only: {suit}.")
+        return NotLegal(
+            "jack-suit", rule="kings 4", text=f"This Jack takes number cards of its own suit only: {suit}."
+        )
     if kind == QUEEN:
         rank = _RANK_WORDS[lone_rank(pile) or 0]
-        return NotLegal("queen-lone", rule="kings R10",
-                        text=f"This Queen has a lone {rank} and takes nothing but another {rank} now.")
-    return NotLegal("ace-run", rule="kings 4",
-                    text="An Ace's cards form one run without gaps or repeats: it grows at either end.")
+        return NotLegal(
+            "queen-lone",
+            rule="kings R10",
+            text=f"This Queen has a lone {rank} and takes nothing but another {rank} now.",
+        )
+    return NotLegal(
+        "ace-run",
+        rule="kings 4",
+        text="An Ace's cards form one run without gaps or repeats: it grows at either end.",
+    )
 
 
 def king_refusal(seat: Seat, face: Face) -> NotLegal | None:
     """Why a card may not be put on the king pile of a seat, or None if it may."""
     if king_accepts(seat) & BIT[face]:
         return None
-    return NotLegal("king-suit", rule="kings 4",
-                    text=f"Your king takes nothing but the number cards of {SUIT_WORDS[seat]}.")
+    return NotLegal(
+        "king-suit",
+        rule="kings 4",
+        text=f"Your king takes nothing but the number cards of {SUIT_WORDS[seat]}.",
+    )
 
 
 # -- a seat's cards -------------------------------------------------------------------------
@@ -171,7 +187,7 @@ class Side:
         return (*self.king, *first, *second, *third, *self.spoils)
 
     def with_house(self, house: int, pile: Pile) -> Side:
-        houses = (*self.houses[:house - 1], pile, *self.houses[house:])
+        houses = (*self.houses[: house - 1], pile, *self.houses[house:])
         return Side(self.king, houses, self.spoils, self.left)
 
     def with_spoils(self, faces: tuple[Face, ...]) -> Side:
@@ -179,7 +195,7 @@ class Side:
 
     def without_spoil(self, face: Face) -> Side:
         at = self.spoils.index(face)
-        return Side(self.king, self.houses, (*self.spoils[:at], *self.spoils[at + 1:]), self.left)
+        return Side(self.king, self.houses, (*self.spoils[:at], *self.spoils[at + 1 :]), self.left)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,17 +24,38 @@ def parse_position(text: str) -> Kings:
     """The position with that canonical text; raises `BadText`, also for one that cannot be."""
     if len(text) > LONGEST_TEXT:
         raise BadText("that is too long for a position of Kings")
-    (phase, first, turn, round_, gained, owed, organising, swaps, top, fresh, hidden, left, discard,
-     *sides) = parse_fields(text, head=HEAD, names=NAMES)
+    (
+        phase,
+        first,
+        turn,
+        round_,
+        gained,
+        owed,
+        organising,
+        swaps,
+        top,
+        fresh,
+        hidden,
+        left,
+        discard,
+        *sides,
+    ) = parse_fields(text, head=HEAD, names=NAMES)
     gone = parse_seats(left, seats=SEATS)
     state = Kings(
-        phase=parse_choice(phase, tuple(Phase)), first=Seat(parse_below(first, SEATS)),
-        turn=Seat(parse_below(turn, SEATS)), round=parse_below(round_, ROUNDS + 1),
-        gained=parse_below(gained, ROUNDS + 1), owed=parse_below(owed, DEALT + 1),
-        organising=parse_choice(organising, NO_YES) == "yes", swaps=parse_below(swaps, SWAPS + 1),
-        top=parse_below(top, _FIRST_NO_SLOT), fresh=parse_below(fresh, _FIRST_NO_SLOT),
-        hidden=parse_slots(hidden, most=DEALT), discard=parse_cards(discard),
-        sides=tuple(_parse_side(Seat(seat), side, left=seat in gone) for seat, side in enumerate(sides)))
+        phase=parse_choice(phase, tuple(Phase)),
+        first=Seat(parse_below(first, SEATS)),
+        turn=Seat(parse_below(turn, SEATS)),
+        round=parse_below(round_, ROUNDS + 1),
+        gained=parse_below(gained, ROUNDS + 1),
+        owed=parse_below(owed, DEALT + 1),
+        organising=parse_choice(organising, NO_YES) == "yes",
+        swaps=parse_below(swaps, SWAPS + 1),
+        top=parse_below(top, _FIRST_NO_SLOT),
+        fresh=parse_below(fresh, _FIRST_NO_SLOT),
+        hidden=parse_slots(hidden, most=DEALT),
+        discard=parse_cards(discard),
+        sides=tuple(_parse_side(Seat(seat), side, left=seat in gone) for seat, side in enumerate(sides)),
+    )
     _check_position(state)
     if position_text(state) != text:
         raise BadText("not the canonical spelling of a position")

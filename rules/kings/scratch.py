@@ -34,8 +34,27 @@ _SWAP_MOVES: Final = (1, 2, 3)
 class KingsScratch(Scratch):
     """See the module. `hand` is the mover's: the dealt cards by slot, then the spoils by face."""
 
-    __slots__ = ("accept", "base", "cards", "discard", "ends_round", "following", "fresh", "gained", "hand",
-                 "organising", "over", "piles", "rng", "round", "slots", "spoils", "swaps", "top", "turn")
+    __slots__ = (
+        "accept",
+        "base",
+        "cards",
+        "discard",
+        "ends_round",
+        "following",
+        "fresh",
+        "gained",
+        "hand",
+        "organising",
+        "over",
+        "piles",
+        "rng",
+        "round",
+        "slots",
+        "spoils",
+        "swaps",
+        "top",
+        "turn",
+    )
 
     base: Kings
     rng: Rng
@@ -62,7 +81,7 @@ class KingsScratch(Scratch):
         first = PLACES * self.turn
         if not self.organising:
             self._attacks(moves)
-        king, one, two, three = self.accept[first:first + PLACES]
+        king, one, two, three = self.accept[first : first + PLACES]
         anywhere = king | one | two | three
         masks = (king, one, two, three)
         dealt, hand = len(self.slots), self.hand
@@ -121,14 +140,27 @@ class KingsScratch(Scratch):
 
     def state(self) -> Kings:
         spoils = self.spoils[:]
-        spoils[self.turn] = tuple(self.hand[len(self.slots):])
+        spoils[self.turn] = tuple(self.hand[len(self.slots) :])
         starts = range(0, PLACES * SEATS, PLACES)
-        sides = tuple(Side(self.piles[at], tuple(self.piles[at + 1:at + PLACES]), held, old.left)
-                      for at, held, old in zip(starts, spoils, self.base.sides, strict=True))
+        sides = tuple(
+            Side(self.piles[at], tuple(self.piles[at + 1 : at + PLACES]), held, old.left)
+            for at, held, old in zip(starts, spoils, self.base.sides, strict=True)
+        )
         return replace(
-            self.base, phase=Phase.OVER if self.over else Phase.PLAY, turn=self.turn, round=self.round,
-            gained=self.gained, owed=0, organising=self.organising, swaps=self.swaps, top=self.top,
-            fresh=self.fresh, hidden=tuple(self.slots), discard=tuple(self.discard), sides=sides)
+            self.base,
+            phase=Phase.OVER if self.over else Phase.PLAY,
+            turn=self.turn,
+            round=self.round,
+            gained=self.gained,
+            owed=0,
+            organising=self.organising,
+            swaps=self.swaps,
+            top=self.top,
+            fresh=self.fresh,
+            hidden=tuple(self.slots),
+            discard=tuple(self.discard),
+            sides=sides,
+        )
 
     # -- moves ------------------------------------------------------------------------------
 
@@ -138,8 +170,12 @@ class KingsScratch(Scratch):
         houses = [house for house in (1, 2, 3) if piles[first + house]]
         if not houses:
             return
-        targets = [seat for seat in range(SEATS) if seat != turn and (
-            piles[PLACES * seat + 1] or piles[PLACES * seat + 2] or piles[PLACES * seat + 3])]
+        targets = [
+            seat
+            for seat in range(SEATS)
+            if seat != turn
+            and (piles[PLACES * seat + 1] or piles[PLACES * seat + 2] or piles[PLACES * seat + 3])
+        ]
         moves += [PLACES * house + target for house in houses for target in targets]
 
     def _put(self, what: int) -> None:
@@ -196,7 +232,7 @@ class KingsScratch(Scratch):
     def _deal(self, count: int) -> None:
         top, cards = self.top, self.cards
         at = len(cards) - self.fresh + top
-        dealt = cards[at:at + count]
+        dealt = cards[at : at + count]
         self.hand += dealt
         self.top = top + len(dealt)
         self.slots += _slots(top, self.top)
@@ -221,8 +257,11 @@ def from_state(state: Kings, faces: Known, rng: Rng) -> KingsScratch:
     made.hand = [*(live[slot] for slot in state.hidden), *state.sides[state.turn].spoils]
     made.discard = list(state.discard)
     made.piles = [pile for side in state.sides for pile in (side.king, *side.houses)]
-    made.accept = [bits for seat, side in enumerate(state.sides)
-                   for bits in (king_accepts(Seat(seat)), *map(accepts, side.houses))]
+    made.accept = [
+        bits
+        for seat, side in enumerate(state.sides)
+        for bits in (king_accepts(Seat(seat)), *map(accepts, side.houses))
+    ]
     made.spoils = [side.spoils if seat != state.turn else () for seat, side in enumerate(state.sides)]
     made.round, made.gained = state.round, state.gained
     made.organising, made.swaps = state.organising, state.swaps

@@ -132,8 +132,11 @@ class Kings(State):
             if self.phase not in into or event != Shuffled(STOCK, into[self.phase]):
                 raise legal.unasked("kings 3.1")
         elif isinstance(event, Rolled):
-            if self.phase is not Phase.ROLL or type(event.value) is not int \
-                    or not 0 <= event.value < len(self.seats_in):
+            if (
+                self.phase is not Phase.ROLL
+                or type(event.value) is not int
+                or not 0 <= event.value < len(self.seats_in)
+            ):
                 raise legal.unasked("kings R1")
         elif isinstance(event, Left):
             self._check_left(event)
@@ -174,7 +177,7 @@ class Kings(State):
     # -- chance -----------------------------------------------------------------------------
 
     def _next_dealt(self) -> tuple[Slot, ...]:
-        return tuple(map(Slot, self.stock[:self.owed]))
+        return tuple(map(Slot, self.stock[: self.owed]))
 
     def _refilled(self) -> tuple[Slot, ...]:
         return tuple(map(Slot, range(self.fresh, self.fresh + len(self.discard))))
@@ -187,8 +190,9 @@ class Kings(State):
 
     def _dealt(self) -> Kings:
         dealt = self._next_dealt()
-        return replace(self, top=self.top + len(dealt), hidden=(*self.hidden, *dealt),
-                       owed=self.owed - len(dealt))._dealing()
+        return replace(
+            self, top=self.top + len(dealt), hidden=(*self.hidden, *dealt), owed=self.owed - len(dealt)
+        )._dealing()
 
     def _dealing(self) -> Kings:
         """Finish the stock, then refill it, then deal what there is (rulings 14, 15)."""
@@ -211,8 +215,12 @@ class Kings(State):
             return self._attacked(action)
         assert isinstance(action, End)  # noqa: S101 - `check` has refused everything else
         left_over = (*(face for _, face in action.opens), *self.sides[self.turn].spoils)
-        rest = replace(self, hidden=(), discard=self.discard + left_over,
-                       sides=self._with(self.turn, replace(self.sides[self.turn], spoils=())))
+        rest = replace(
+            self,
+            hidden=(),
+            discard=self.discard + left_over,
+            sides=self._with(self.turn, replace(self.sides[self.turn], spoils=())),
+        )
         return rest._next_turn()
 
     def _put(self, action: Put) -> Kings:
@@ -225,8 +233,14 @@ class Kings(State):
         side, hidden = self._taken(action)
         side = replace(side, king=(*side.king, action.face))
         phase = Phase.OVER if len(side.king) == NUMBERS_OF_A_SUIT else Phase.PLAY
-        return replace(self, phase=phase, gained=self.round, organising=True, hidden=hidden,
-                       sides=self._with(self.turn, side))
+        return replace(
+            self,
+            phase=phase,
+            gained=self.round,
+            organising=True,
+            hidden=hidden,
+            sides=self._with(self.turn, side),
+        )
 
     def _taken(self, action: Put | Bank) -> tuple[Side, tuple[Slot, ...]]:
         """The mover's side and hidden cards without the card that it plays."""
@@ -259,12 +273,17 @@ class Kings(State):
         following, ends_round = turn_after(self.turn, first=self.first, seats=self.seats_in)
         if ends_round and stalled(self.round, self.gained):
             return replace(self, phase=Phase.OVER)
-        return replace(self, turn=following, round=self.round + ends_round, owed=DEALT, organising=False,
-                       swaps=0)._dealing()
+        return replace(
+            self, turn=following, round=self.round + ends_round, owed=DEALT, organising=False, swaps=0
+        )._dealing()
 
     def _check_left(self, event: Left) -> None:
-        if self.phase is Phase.OVER or type(event.seat) is not int or event.seat not in self.seats_in \
-                or event.why not in ("left", "gone"):
+        if (
+            self.phase is Phase.OVER
+            or type(event.seat) is not int
+            or event.seat not in self.seats_in
+            or event.why not in ("left", "gone")
+        ):
             raise NotLegal("not-there", rule="kings 2", text="Nobody sits there.")
 
     def _without(self, seat: Seat) -> Kings:
@@ -278,8 +297,9 @@ class Kings(State):
         rest = replace(self, discard=self.discard + self.sides[seat].cards(), sides=left)
         if self.phase is not Phase.ROLL:
             unseen = len(self.stock) + len(self.hidden)
-            rest = replace(rest, owed=self.owed + len(self.hidden), hidden=(), top=self.fresh,
-                           fresh=self.fresh + unseen)
+            rest = replace(
+                rest, owed=self.owed + len(self.hidden), hidden=(), top=self.fresh, fresh=self.fresh + unseen
+            )
         if len(rest.seats_in) == 1:
             return replace(rest, phase=Phase.OVER)
         if self.phase is Phase.ROLL:
@@ -291,12 +311,25 @@ class Kings(State):
         return replace(rest, phase=Phase.SHUFFLE) if rest.stock else rest._dealing()
 
     def _with(self, seat: Seat, side: Side) -> tuple[Side, ...]:
-        return (*self.sides[:seat], side, *self.sides[seat + 1:])
+        return (*self.sides[:seat], side, *self.sides[seat + 1 :])
 
 
 def start(first: Seat | None) -> Kings:
     """The first position; without a first seat, it is rolled (ruling 1)."""
     phase = Phase.ROLL if first is None else Phase.SHUFFLE
     seat = Seat(0) if first is None else first
-    return Kings(phase=phase, first=seat, turn=seat, round=1, gained=0, owed=DEALT, organising=False,
-                 swaps=0, top=0, fresh=len(DECK), hidden=(), discard=(), sides=(Side(),) * SEATS)
+    return Kings(
+        phase=phase,
+        first=seat,
+        turn=seat,
+        round=1,
+        gained=0,
+        owed=DEALT,
+        organising=False,
+        swaps=0,
+        top=0,
+        fresh=len(DECK),
+        hidden=(),
+        discard=(),
+        sides=(Side(),) * SEATS,
+    )

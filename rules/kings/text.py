@@ -24,12 +24,15 @@ NO_YES: Final = ("no", "yes")
 def position_text(state: Kings) -> str:
     """The canonical text of a position."""
     left = numbers_text([seat for seat, side in enumerate(state.sides) if side.left])
-    sides = " ".join([f"{word}={side_text(side)}"
-                      for word, side in zip(SUIT_WORDS[:SEATS], state.sides, strict=True)])
-    return (f"{HEAD} phase={state.phase} first={state.first} turn={state.turn} round={state.round} "
-            f"gained={state.gained} owed={state.owed} organising={NO_YES[state.organising]} "
-            f"swaps={state.swaps} top={state.top} fresh={state.fresh} hidden={slots_text(state.hidden)} "
-            f"left={left} discard={cards_text(state.discard)} {sides}")
+    sides = " ".join(
+        [f"{word}={side_text(side)}" for word, side in zip(SUIT_WORDS[:SEATS], state.sides, strict=True)]
+    )
+    return (
+        f"{HEAD} phase={state.phase} first={state.first} turn={state.turn} round={state.round} "
+        f"gained={state.gained} owed={state.owed} organising={NO_YES[state.organising]} "
+        f"swaps={state.swaps} top={state.top} fresh={state.fresh} hidden={slots_text(state.hidden)} "
+        f"left={left} discard={cards_text(state.discard)} {sides}"
+    )
 
 
 def side_text(side: Side) -> str:

@@ -35,4 +35,4 @@ def deck_slots(hand_number: int) -> tuple[Slot, ...]:
 
 def dealt_slots(hand_number: int, *, place: int, players: int) -> tuple[Slot, ...]:
     """The first cards of the player who is dealt to as number `place`, from 0, one at a time."""
-    return deck_slots(hand_number)[place:HAND * players:players]
+    return deck_slots(hand_number)[place : HAND * players : players]

@@ -18,8 +18,19 @@ from rules.text import parse_number, parse_numbers
 WRITTEN_SEATS: Final = range(2, 3)
 """What the rules were written for; more players are a house variant (ruling 1)."""
 
-_HEAD: Final = ("ogre", "hands", "hand", "phase", "dealer", "turn", "deck", "owed", "passed", "discards",
-                "sheets")
+_HEAD: Final = (
+    "ogre",
+    "hands",
+    "hand",
+    "phase",
+    "dealer",
+    "turn",
+    "deck",
+    "owed",
+    "passed",
+    "discards",
+    "sheets",
+)
 
 
 class MatriculationGame(Game):
@@ -30,17 +41,26 @@ class MatriculationGame(Game):
     version = "1"
     seats = range(2, 5)
     options = (
-        Option("ogre", "Ogre Prof", tuple(OgreRule),
-               "lasting: the total reads 6 hours lower while the Ogre Prof lies there. per_term: every term "
-               "played while he lies there is worth 6 hours less for good."),
-        Option("hands", "Hands", ("1", "2", "3", "4", "6"),
-               "How many hands are played; the dealer changes and the scores are added up."),
+        Option(
+            "ogre",
+            "Ogre Prof",
+            tuple(OgreRule),
+            "lasting: the total reads 6 hours lower while the Ogre Prof lies there. per_term: every term "
+            "played while he lies there is worth 6 hours less for good.",
+        ),
+        Option(
+            "hands",
+            "Hands",
+            ("1", "2", "3", "4", "6"),
+            "How many hands are played; the dealer changes and the scores are added up.",
+        ),
     )
 
     def start(self, seats: int, options: Options) -> Matriculation:
         chosen = self.checked_options(seats, options)
-        return Matriculation(ogre=OgreRule(chosen["ogre"]), hands=int(chosen["hands"]),
-                             players=(Player(),) * seats)
+        return Matriculation(
+            ogre=OgreRule(chosen["ogre"]), hands=int(chosen["hands"]), players=(Player(),) * seats
+        )
 
     def parse_action(self, text: str) -> Action:
         return parse_action(text)
@@ -49,8 +69,9 @@ class MatriculationGame(Game):
         head, *players = text.split(" | ")
         if len(players) not in self.seats:
             raise BadText(f"{len(players)} players do not play Matriculation")
-        ogre, hands, hand_number, phase, dealer, turn, deck, owed, passed, discards, sheets = \
-            parse_fields(head, head=self.key, names=_HEAD)
+        ogre, hands, hand_number, phase, dealer, turn, deck, owed, passed, discards, sheets = parse_fields(
+            head, head=self.key, names=_HEAD
+        )
         seats = len(players)
         state = Matriculation(
             ogre=parse_choice(ogre, tuple(OgreRule)),

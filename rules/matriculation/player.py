@@ -58,9 +58,11 @@ class Player:
     left: bool = False
 
     def __str__(self) -> str:
-        return (f"{'left' if self.left else 'in'} hand={slots_text(self.hand)} "
-                f"terms={names_text(self.terms)} docked={self.docked} setbacks={numbers_text(self.setbacks)} "
-                f"exceptions={numbers_text(self.exceptions)}")
+        return (
+            f"{'left' if self.left else 'in'} hand={slots_text(self.hand)} "
+            f"terms={names_text(self.terms)} docked={self.docked} setbacks={numbers_text(self.setbacks)} "
+            f"exceptions={numbers_text(self.exceptions)}"
+        )
 
     @property
     def control(self) -> Setback | None:
@@ -98,8 +100,10 @@ def parse_player(text: str) -> Player:
     """The player with that text; raises `BadText`."""
     state, _, rest = text.partition(" ")
     hand, terms, docked, setbacks, exceptions = parse_fields(
-        f"{state} {rest}", head=parse_choice(state, ("in", "left")),
-        names=("hand", "terms", "docked", "setbacks", "exceptions"))
+        f"{state} {rest}",
+        head=parse_choice(state, ("in", "left")),
+        names=("hand", "terms", "docked", "setbacks", "exceptions"),
+    )
     return Player(
         hand=parse_slots(hand),
         terms=tuple(_term(face) for face in parse_names(terms)),
@@ -122,9 +126,11 @@ def own_refusal(player: Player, face: Face, ogre: OgreRule) -> NotLegal | None:
     if family is Kind.TERM:
         return _term_refusal(player, face, ogre)
     if family is Kind.FIX and trouble(face) not in player.setbacks:
-        return NotLegal("nothing-to-fix", rule="matriculation R11",
-                        text=f"{TITLES[face]} repairs {TITLES[setback_face(trouble(face))]}, "
-                             "which you do not have.")
+        return NotLegal(
+            "nothing-to-fix",
+            rule="matriculation R11",
+            text=f"{TITLES[face]} repairs {TITLES[setback_face(trouble(face))]}, which you do not have.",
+        )
     if family is Kind.SETBACK:
         return NotLegal("target", rule="matriculation 4", text="A setback is played on an opponent.")
     return None
@@ -136,12 +142,17 @@ def setback_refusal(target: Player, face: Face) -> NotLegal | None:
         return NotLegal("target", rule="matriculation 4", text="Only setbacks are played on an opponent.")
     setback = trouble(face)
     if setback in target.exceptions:
-        return NotLegal("immune", rule="matriculation 4",
-                        text=f"{TITLES[exception_face(setback)]} protects that player "
-                             f"from {TITLES[face]}.")
+        return NotLegal(
+            "immune",
+            rule="matriculation 4",
+            text=f"{TITLES[exception_face(setback)]} protects that player from {TITLES[face]}.",
+        )
     if setback in CONTROL and target.control is not None:
-        return NotLegal("control-taken", rule="matriculation 4",
-                        text=f"{TITLES[setback_face(target.control)]} already stops that player.")
+        return NotLegal(
+            "control-taken",
+            rule="matriculation 4",
+            text=f"{TITLES[setback_face(target.control)]} already stops that player.",
+        )
     if setback in target.setbacks:
         rule = "matriculation R4" if setback is Setback.OGRE else "matriculation R11"
         return NotLegal("already-there", rule=rule, text=f"That player already has {TITLES[face]}.")
@@ -177,15 +188,24 @@ def _setbacks(text: str) -> tuple[Setback, ...]:
 
 def _term_refusal(player: Player, term: Face, ogre: OgreRule) -> NotLegal | None:
     if player.control is not None:
-        return NotLegal("stopped", rule="matriculation 4",
-                        text=f"You have {TITLES[setback_face(player.control)]}: "
-                             f"no term counts before {TITLES[fix_face(player.control)]} "
-                             f"or {TITLES[exception_face(player.control)]}.")
+        return NotLegal(
+            "stopped",
+            rule="matriculation 4",
+            text=f"You have {TITLES[setback_face(player.control)]}: "
+            f"no term counts before {TITLES[fix_face(player.control)]} "
+            f"or {TITLES[exception_face(player.control)]}.",
+        )
     worth = term_worth(player, term, ogre)
     if worth <= 0:
-        return NotLegal("worthless", rule="matriculation R2",
-                        text=f"The Ogre Prof takes {OGRE_HOURS} hours: nothing is left of {NAMES[term]}.")
+        return NotLegal(
+            "worthless",
+            rule="matriculation R2",
+            text=f"The Ogre Prof takes {OGRE_HOURS} hours: nothing is left of {NAMES[term]}.",
+        )
     if Setback.PROBATION in player.setbacks and worth > PROBATION_LIMIT:
-        return NotLegal("probation", rule="matriculation R6",
-                        text=f"On Probation a term may have {PROBATION_LIMIT} hours at most.")
+        return NotLegal(
+            "probation",
+            rule="matriculation R6",
+            text=f"On Probation a term may have {PROBATION_LIMIT} hours at most.",
+        )
     return None

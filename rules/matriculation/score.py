@@ -55,6 +55,10 @@ def totals(sheets: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
 def outcome(scores: tuple[int, ...], left: Sequence[bool]) -> Outcome:
     """Ranks by score, ties shared; whoever left shares the last rank, whatever his score."""
     stayed = [points for points, gone in zip(scores, left, strict=True) if not gone]
-    return Outcome(scores, tuple(
-        1 + (len(stayed) if gone else sum(other > points for other in stayed))
-        for points, gone in zip(scores, left, strict=True)))
+    return Outcome(
+        scores,
+        tuple(
+            1 + (len(stayed) if gone else sum(other > points for other in stayed))
+            for points, gone in zip(scores, left, strict=True)
+        ),
+    )

@@ -45,9 +45,29 @@ _PASS: Final = 7
 class MatriculationScratch(Scratch):
     """See `Scratch`. Lists that never change within a hand are shared by clones."""
 
-    __slots__ = ("_base", "_credits", "_dealer", "_deck", "_discards", "_dry", "_faces", "_hand_number",
-                 "_hands", "_in", "_lasting", "_origin", "_own", "_passed", "_piles", "_rng", "_sheets",
-                 "_targets", "_terms", "over", "turn")
+    __slots__ = (
+        "_base",
+        "_credits",
+        "_dealer",
+        "_deck",
+        "_discards",
+        "_dry",
+        "_faces",
+        "_hand_number",
+        "_hands",
+        "_in",
+        "_lasting",
+        "_origin",
+        "_own",
+        "_passed",
+        "_piles",
+        "_rng",
+        "_sheets",
+        "_targets",
+        "_terms",
+        "over",
+        "turn",
+    )
 
     def __init__(self, state: Matriculation, faces: Known, rng: Rng) -> None:
         self._origin = state
@@ -81,8 +101,9 @@ class MatriculationScratch(Scratch):
     def actions(self) -> Sequence[int]:
         turn, base, faces, piles = self.turn, self._base, self._faces, self._piles
         own = self._own[piles[turn] & 31]
-        targets = [(seat, self._targets[piles[seat]])
-                   for seat in clockwise_after(turn, self._in) if seat != turn]
+        targets = [
+            (seat, self._targets[piles[seat]]) for seat in clockwise_after(turn, self._in) if seat != turn
+        ]
         found: list[int] = []
         for slot in self._hands[turn]:
             face = faces[slot - base]
@@ -162,10 +183,18 @@ class MatriculationScratch(Scratch):
     def state(self) -> Matriculation:
         phase = Phase.OVER if self.over else Phase.DRY if self._dry else Phase.PLAY
         return replace(
-            self._origin, players=tuple(self._player(seat) for seat in range(len(self._hands))),
-            hand_number=self._hand_number, phase=phase, dealer=self._dealer, turn=self.turn,
-            deck=Slot(self._deck), owed=(), passed=tuple(self._passed), discards=tuple(self._discards),
-            sheets=self._sheets)
+            self._origin,
+            players=tuple(self._player(seat) for seat in range(len(self._hands))),
+            hand_number=self._hand_number,
+            phase=phase,
+            dealer=self._dealer,
+            turn=self.turn,
+            deck=Slot(self._deck),
+            owed=(),
+            passed=tuple(self._passed),
+            discards=tuple(self._discards),
+            sheets=self._sheets,
+        )
 
     def _play_before_oneself(self, me: int, face: int) -> None:
         if face < _FIRST_SETBACK:
@@ -228,8 +257,11 @@ class MatriculationScratch(Scratch):
         return tuple(self._score(seat) for seat in range(len(self._hands)))
 
     def _score(self, seat: int) -> int:
-        return score(self._hours(seat), terms=len(self._terms[seat]),
-                     exceptions=(self._piles[seat] >> _SETBACKS).bit_count()).total
+        return score(
+            self._hours(seat),
+            terms=len(self._terms[seat]),
+            exceptions=(self._piles[seat] >> _SETBACKS).bit_count(),
+        ).total
 
     def _hours(self, seat: int) -> int:
         taken = OGRE_HOURS if self._lasting and self._piles[seat] & _OGRE_BIT else 0
@@ -238,10 +270,13 @@ class MatriculationScratch(Scratch):
     def _player(self, seat: int) -> Player:
         terms = tuple(self._terms[seat])
         return Player(
-            hand=tuple(map(Slot, self._hands[seat])), terms=terms,
+            hand=tuple(map(Slot, self._hands[seat])),
+            terms=terms,
             docked=sum(HOURS[term] for term in terms) - self._credits[seat],
-            setbacks=_setbacks(self._piles[seat]), exceptions=_setbacks(self._piles[seat] >> _SETBACKS),
-            left=self._origin.players[seat].left)
+            setbacks=_setbacks(self._piles[seat]),
+            exceptions=_setbacks(self._piles[seat] >> _SETBACKS),
+            left=self._origin.players[seat].left,
+        )
 
 
 @cache
@@ -253,8 +288,9 @@ def _own_table(ogre: OgreRule) -> tuple[int, ...]:
 @cache
 def _target_table() -> tuple[int, ...]:
     """`setback_plays` by the bits of the target's piles."""
-    return tuple(setback_plays(_setbacks(bits), _setbacks(bits >> _SETBACKS))
-                 for bits in range(1 << 2 * _SETBACKS))
+    return tuple(
+        setback_plays(_setbacks(bits), _setbacks(bits >> _SETBACKS)) for bits in range(1 << 2 * _SETBACKS)
+    )
 
 
 def _setbacks(bits: int) -> tuple[Setback, ...]:
@@ -262,5 +298,6 @@ def _setbacks(bits: int) -> tuple[Setback, ...]:
 
 
 def _pile_bits(player: Player) -> int:
-    return sum(1 << setback for setback in player.setbacks) \
-        + sum(1 << _SETBACKS + setback for setback in player.exceptions)
+    return sum(1 << setback for setback in player.setbacks) + sum(
+        1 << _SETBACKS + setback for setback in player.exceptions
+    )

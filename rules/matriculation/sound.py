@@ -24,8 +24,11 @@ def check_sound(state: Matriculation) -> None:
         (not 0 <= state.deck_left <= len(DECK), "the deck has other slots in this hand"),
         (phase is Phase.DRAW and not state.deck_left, "there is no card to draw"),
         (phase is Phase.DRY and state.deck_left > 0, "there are cards to draw"),
-        (phase is not Phase.OVER and (phase in (Phase.ROLL, Phase.SHUFFLE)) is not (
-            state.deck_left == len(DECK)), "cards are dealt after the shuffle and only then"),
+        (
+            phase is not Phase.OVER
+            and (phase in (Phase.ROLL, Phase.SHUFFLE)) is not (state.deck_left == len(DECK)),
+            "cards are dealt after the shuffle and only then",
+        ),
         (any(list(player.hand) != sorted(player.hand) for player in state.players), "a hand is not rising"),
     )
     for is_wrong, why in wrong:
@@ -47,7 +50,7 @@ def without(cards: Sequence[Face], taken: Sequence[Face]) -> list[Face]:
 def _check_cards(state: Matriculation) -> None:
     """Every card is in exactly one place: a hand, the deck, or open."""
     held = [slot for player in state.players for slot in player.hand]
-    dealt = deck_slots(state.hand_number)[:len(DECK) - state.deck_left]
+    dealt = deck_slots(state.hand_number)[: len(DECK) - state.deck_left]
     if len(set(held)) != len(held) or not set(held) <= set(dealt):
         raise BadText("a hand holds slots twice, or slots that were not dealt")
     if len(without(DECK, state.open_cards())) != len(held) + state.deck_left:

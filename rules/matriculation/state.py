@@ -102,8 +102,11 @@ class Matriculation(State):
                 return own_refusal(self.players[seat], face, self.ogre)
         elif target is not None and target != seat and target in self.seats_in:
             return setback_refusal(self.players[target], face)
-        return NotLegal("target", rule="matriculation 4",
-                        text="A setback is played on an opponent, everything else before yourself.")
+        return NotLegal(
+            "target",
+            rule="matriculation 4",
+            text="A setback is played on an opponent, everything else before yourself.",
+        )
 
     # -- the contract -----------------------------------------------------------------------
 
@@ -125,8 +128,11 @@ class Matriculation(State):
             return ()
         hand = [(slot, known[slot]) for slot in self.players[seat].hand if slot in known]
         own = own_plays(self.players[seat].setbacks, self.ogre)
-        targets = [(other, setback_plays(self.players[other].setbacks, self.players[other].exceptions))
-                   for other in clockwise_after(seat, self.seats_in) if other != seat]
+        targets = [
+            (other, setback_plays(self.players[other].setbacks, self.players[other].exceptions))
+            for other in clockwise_after(seat, self.seats_in)
+            if other != seat
+        ]
         found: list[MatriculationAction] = []
         for slot, face in hand:
             if own >> face & 1:
@@ -167,10 +173,12 @@ class Matriculation(State):
 
     def text(self) -> str:
         sheets = ";".join(numbers_text(hand) for hand in self.sheets) or "-"
-        head = (f"matriculation ogre={self.ogre} hands={self.hands} hand={self.hand_number} "
-                f"phase={self.phase} dealer={self.dealer} turn={self.turn} deck={self.deck} "
-                f"owed={numbers_text(self.owed)} passed={numbers_text(self.passed)} "
-                f"discards={names_text(self.discards)} sheets={sheets}")
+        head = (
+            f"matriculation ogre={self.ogre} hands={self.hands} hand={self.hand_number} "
+            f"phase={self.phase} dealer={self.dealer} turn={self.turn} deck={self.deck} "
+            f"owed={numbers_text(self.owed)} passed={numbers_text(self.passed)} "
+            f"discards={names_text(self.discards)} sheets={sheets}"
+        )
         return " | ".join([head, *map(str, self.players)])
 
     def outcome(self) -> Outcome | None:
@@ -193,16 +201,22 @@ class Matriculation(State):
         action = event.action
         if isinstance(action, Pass):
             if self.phase is Phase.PLAY:
-                raise NotLegal("pass", rule="matriculation 4",
-                               text="You may pass only once the deck is empty: play or discard a card.")
+                raise NotLegal(
+                    "pass",
+                    rule="matriculation 4",
+                    text="You may pass only once the deck is empty: play or discard a card.",
+                )
             return
         if not isinstance(action, Play | Discard):
             raise _unasked("matriculation 4")
         self._check_card(action.slot, action.face, known)
         if isinstance(action, Discard):
             if self.phase is Phase.DRY:
-                raise NotLegal("discard", rule="matriculation 4",
-                               text="Without a draw there is no discard: play a card or pass.")
+                raise NotLegal(
+                    "discard",
+                    rule="matriculation 4",
+                    text="Without a draw there is no discard: play a card or pass.",
+                )
             return
         if action.target is not None and type(action.target) is not int:
             raise _unasked("matriculation 4")
@@ -216,13 +230,20 @@ class Matriculation(State):
             raise NotLegal("other-face", rule="matriculation 4", text="That card has another face.")
 
     def _check_rolled(self, event: Rolled) -> None:
-        if self.phase is not Phase.ROLL or type(event.value) is not int \
-                or not 0 <= event.value < len(self.seats_in):
+        if (
+            self.phase is not Phase.ROLL
+            or type(event.value) is not int
+            or not 0 <= event.value < len(self.seats_in)
+        ):
             raise _unasked("matriculation R15")
 
     def _check_left(self, event: Left) -> None:
-        if self.phase is Phase.OVER or type(event.seat) is not int or event.seat not in self.seats_in \
-                or event.why not in ("left", "gone"):
+        if (
+            self.phase is Phase.OVER
+            or type(event.seat) is not int
+            or event.seat not in self.seats_in
+            or event.why not in ("left", "gone")
+        ):
             raise NotLegal("not-there", rule="matriculation 10", text="Nobody plays there who could leave.")
 
     # -- what becomes of it -----------------------------------------------------------------
@@ -251,8 +272,9 @@ class Matriculation(State):
             return replace(self, passed=(*self.passed, self.turn))._next()
         if isinstance(action, Discard):
             mover = self.players[self.turn].without_card(action.slot)
-            return replace(self, discards=(*self.discards, action.face), passed=(),
-                           players=self._with(self.turn, mover))._next()
+            return replace(
+                self, discards=(*self.discards, action.face), passed=(), players=self._with(self.turn, mover)
+            )._next()
         played = self._played(action)
         return played._finished() if played.hours(self.turn) >= DEGREE else played._next()
 
@@ -263,7 +285,7 @@ class Matriculation(State):
         players = self._with(self.turn, mover)
         if action.target is not None:
             target = self.players[action.target].with_setback(trouble(face))
-            players = (*players[:action.target], target, *players[action.target + 1:])
+            players = (*players[: action.target], target, *players[action.target + 1 :])
             return replace(self, passed=(), players=players)
         if kind(face) is Kind.TERM:
             mover = mover.with_term(face, self.ogre)
@@ -280,14 +302,18 @@ class Matriculation(State):
         """The next seat's turn, or the end of the hand."""
         if self._exhausted():
             return self._finished()
-        return replace(self, phase=Phase.DRAW if self.deck_left else Phase.DRY,
-                       turn=clockwise_after(self.turn, self.seats_in)[0])
+        return replace(
+            self,
+            phase=Phase.DRAW if self.deck_left else Phase.DRY,
+            turn=clockwise_after(self.turn, self.seats_in)[0],
+        )
 
     def _exhausted(self) -> bool:
         """The deck is empty, and all have passed in succession or have no cards (paragraph 4)."""
         seats = self.seats_in
         return not self.deck_left and (
-            all(seat in self.passed for seat in seats) or not any(self.players[seat].hand for seat in seats))
+            all(seat in self.passed for seat in seats) or not any(self.players[seat].hand for seat in seats)
+        )
 
     def _finished(self) -> Matriculation:
         """Write the hand on the sheet; deal the next one, or end the match."""
@@ -295,16 +321,26 @@ class Matriculation(State):
         seats = self.seats_in
         if len(sheets) == self.hands or len(seats) == 1:
             return replace(self, phase=Phase.OVER, owed=(), sheets=sheets)
-        return replace(self, phase=Phase.SHUFFLE, hand_number=self.hand_number + 1,
-                       dealer=clockwise_after(self.dealer, seats)[0],
-                       deck=deck_slots(self.hand_number + 1)[0], passed=(), discards=(), sheets=sheets,
-                       players=tuple(Player(left=player.left) for player in self.players))
+        return replace(
+            self,
+            phase=Phase.SHUFFLE,
+            hand_number=self.hand_number + 1,
+            dealer=clockwise_after(self.dealer, seats)[0],
+            deck=deck_slots(self.hand_number + 1)[0],
+            passed=(),
+            discards=(),
+            sheets=sheets,
+            players=tuple(Player(left=player.left) for player in self.players),
+        )
 
     def _without(self, seat: Seat) -> Matriculation:
         """Bury the hand of `seat`; whoever is left alone has won, whatever the score."""
-        rest = replace(self, players=self._with(seat, replace(self.players[seat], left=True)),
-                       owed=tuple(other for other in self.owed if other != seat),
-                       passed=tuple(other for other in self.passed if other != seat))
+        rest = replace(
+            self,
+            players=self._with(seat, replace(self.players[seat], left=True)),
+            owed=tuple(other for other in self.owed if other != seat),
+            passed=tuple(other for other in self.passed if other != seat),
+        )
         if len(rest.seats_in) == 1:
             return rest._finished()
         if self.phase is Phase.DEAL:
@@ -315,7 +351,7 @@ class Matriculation(State):
         return rest
 
     def _with(self, seat: Seat, player: Player) -> tuple[Player, ...]:
-        return (*self.players[:seat], player, *self.players[seat + 1:])
+        return (*self.players[:seat], player, *self.players[seat + 1 :])
 
 
 def _unasked(rule: str) -> NotLegal:

@@ -43,19 +43,40 @@ class Plump(Game):
     version = "1"
     seats = range(2, 11)
     options = (
-        Option("lead", "First lead", ("left", "highest-bid"),
-               "Who leads the first tick of a round: the dealer's left neighbour, or the highest bidder."),
+        Option(
+            "lead",
+            "First lead",
+            ("left", "highest-bid"),
+            "Who leads the first tick of a round: the dealer's left neighbour, or the highest bidder.",
+        ),
         Option("zero", "A made zero", ("10", "5"), "The points for bidding no tick and taking none."),
-        Option("length", "Length", ("full", "short"),
-               "A full game starts with 10 cards each (or as many as there are), a short one with 5."),
-        Option("revoke", "Proven revoke", ("plump", "stop"),
-               "Who is proven not to have followed suit scores a plump, or the game stops."),
+        Option(
+            "length",
+            "Length",
+            ("full", "short"),
+            "A full game starts with 10 cards each (or as many as there are), a short one with 5.",
+        ),
+        Option(
+            "revoke",
+            "Proven revoke",
+            ("plump", "stop"),
+            "Who is proven not to have followed suit scores a plump, or the game stops.",
+        ),
     )
 
     def start(self, seats: int, options: Options) -> State:
         chosen = self.checked_options(seats, options)
-        return PlumpState(Past(Setting(seats, lead=chosen["lead"], zero=chosen["zero"],
-                                       length=chosen["length"], revoke=chosen["revoke"])))
+        return PlumpState(
+            Past(
+                Setting(
+                    seats,
+                    lead=chosen["lead"],
+                    zero=chosen["zero"],
+                    length=chosen["length"],
+                    revoke=chosen["revoke"],
+                )
+            )
+        )
 
     def parse_action(self, text: str) -> PlumpAction:
         return parse_action(text)
@@ -110,10 +131,13 @@ class Plump(Game):
         return past
 
 
-PAST: Final = re.compile(r"plump seats=(?P<seats>\d+) lead=(?P<lead>\S+) zero=(?P<zero>\S+) "
-                         r"length=(?P<length>\S+) revoke=(?P<revoke>\S+) first=(?P<first>\S+) "
-                         r"gone=(?P<gone>\S+) deals=(?P<deals>\d+) rows=(?P<rows>\S+) "
-                         r"revokes=(?P<revokes>\S+) last=(?P<last>\S+)", re.ASCII)
+PAST: Final = re.compile(
+    r"plump seats=(?P<seats>\d+) lead=(?P<lead>\S+) zero=(?P<zero>\S+) "
+    r"length=(?P<length>\S+) revoke=(?P<revoke>\S+) first=(?P<first>\S+) "
+    r"gone=(?P<gone>\S+) deals=(?P<deals>\d+) rows=(?P<rows>\S+) "
+    r"revokes=(?P<revokes>\S+) last=(?P<last>\S+)",
+    re.ASCII,
+)
 
 
 def _listed(text: str, mark: str) -> list[str]:
@@ -170,8 +194,13 @@ def _check_past(past: Past) -> None:
         raise BadText("the number of deals does not fit the rows")
     for cards, row in zip(rounds, past.rows, strict=False):
         bidders = [bid for bid in row.bids if bid != ABSENT]
-        if row.cards != cards or sum(row.ticks) != cards or len(bidders) < 2 or sum(bidders) == cards \
-                or any(bid > cards for bid in bidders):
+        if (
+            row.cards != cards
+            or sum(row.ticks) != cards
+            or len(bidders) < 2
+            or sum(bidders) == cards
+            or any(bid > cards for bid in bidders)
+        ):
             raise BadText(f"no round can end as {row}")
     if any(revoke.round > len(past.rows) for revoke in past.revokes):
         raise BadText("a revoke is of a round that was not played")
@@ -188,5 +217,3 @@ def _parse_event(state: PlumpState, word: str) -> Event:
         bidding = state.part.is_bidding
         return Moved(need.seat, Bid(parse_number(word)) if bidding else parse_play(word))
     raise BadText(f"{word!r} is not what comes next in the round")
-
-

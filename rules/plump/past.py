@@ -33,8 +33,12 @@ class Setting:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rounds", schedule(self.seats, short=self.length == "short"))
-        object.__setattr__(self, "text", f"plump seats={self.seats} lead={self.lead} zero={self.zero} "
-                           f"length={self.length} revoke={self.revoke}")
+        object.__setattr__(
+            self,
+            "text",
+            f"plump seats={self.seats} lead={self.lead} zero={self.zero} "
+            f"length={self.length} revoke={self.revoke}",
+        )
 
     def score(self, bid: int, ticks: int) -> int:
         """The points for a bid and its ticks (plump.md 2.5, rulings 4 and 5): a miss is a plump, 0."""
@@ -69,12 +73,16 @@ class Row:
 
     def scores(self, setting: Setting) -> tuple[int, ...]:
         """The points of the round, by seat; a proven revoke is a plump (ruling 13)."""
-        return tuple(0 if seat in self.revoked else setting.score(bid, ticks)
-                     for seat, (bid, ticks) in enumerate(zip(self.bids, self.ticks, strict=True)))
+        return tuple(
+            0 if seat in self.revoked else setting.score(bid, ticks)
+            for seat, (bid, ticks) in enumerate(zip(self.bids, self.ticks, strict=True))
+        )
 
     def __str__(self) -> str:
-        cells = ("-" if bid == ABSENT else f"{bid}/{ticks}{'!' if seat in self.revoked else ''}"
-                 for seat, (bid, ticks) in enumerate(zip(self.bids, self.ticks, strict=True)))
+        cells = (
+            "-" if bid == ABSENT else f"{bid}/{ticks}{'!' if seat in self.revoked else ''}"
+            for seat, (bid, ticks) in enumerate(zip(self.bids, self.ticks, strict=True))
+        )
         return f"{self.cards}:{','.join(cells)}"
 
 
@@ -124,8 +132,11 @@ class Past:
     @property
     def is_over(self) -> bool:
         """Whether there is no further round: all played, stopped, or fewer than two seats left."""
-        return (len(self.rows) == len(self.setting.rounds) or self.is_stopped
-                or self.setting.seats - len(self.gone) < 2)
+        return (
+            len(self.rows) == len(self.setting.rounds)
+            or self.is_stopped
+            or self.setting.seats - len(self.gone) < 2
+        )
 
     def outcome(self) -> Outcome:
         """Sums, and ranks by them (plump.md 3): first those who played on to the end.
@@ -134,13 +145,16 @@ class Past:
         whoever stopped the game by a revoke.
         """
         offenders = tuple(revoke.seat for revoke in self.revokes) if self.is_stopped else ()
-        merits = [(seat not in offenders, seat not in self.gone, points)
-                  for seat, points in enumerate(self.sums)]
+        merits = [
+            (seat not in offenders, seat not in self.gone, points) for seat, points in enumerate(self.sums)
+        ]
         return Outcome(self.sums, tuple(1 + sum(other > mine for other in merits) for mine in merits))
 
     def _text(self) -> str:
         first = "-" if self.first_dealer == UNKNOWN else self.first_dealer
-        return (f"{self.setting.text} first={first} gone={numbers_text(self.gone)} deals={self.deals} "
-                f"rows={'|'.join(map(str, self.rows)) or '-'} "
-                f"revokes={'|'.join(map(str, self.revokes)) or '-'} "
-                f"last={','.join(map(str, self.last)) or '-'}")
+        return (
+            f"{self.setting.text} first={first} gone={numbers_text(self.gone)} deals={self.deals} "
+            f"rows={'|'.join(map(str, self.rows)) or '-'} "
+            f"revokes={'|'.join(map(str, self.revokes)) or '-'} "
+            f"last={','.join(map(str, self.last)) or '-'}"
+        )

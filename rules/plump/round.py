@@ -46,8 +46,9 @@ class Round:
         seats = tuple(sorted(self.order))
         if self.cards > 1:
             return tuple(Show(self.hands[seat], (seat,)) for seat in seats)
-        return tuple(Show(self.hands[seat], tuple(other for other in seats if other != seat))
-                     for seat in seats)
+        return tuple(
+            Show(self.hands[seat], tuple(other for other in seats if other != seat)) for seat in seats
+        )
 
     @property
     def reveal(self) -> Show:
@@ -89,10 +90,20 @@ class Round:
 def start_round(*, index: int, cards: int, order: tuple[Seat, ...], deals: int, seats: int) -> Round:
     """A round whose shuffle is asked for next."""
     deck = 52 * deals
-    dealt = {seat: tuple(Slot(deck + cards * place + i) for i in range(cards))
-             for place, seat in enumerate(sorted(order))}
-    return Round(index, cards, order, deck, tuple(dealt.get(Seat(seat), ()) for seat in range(seats)),
-                 (0,) * seats, (NO_CLAIMS,) * seats, order[0])
+    dealt = {
+        seat: tuple(Slot(deck + cards * place + i) for i in range(cards))
+        for place, seat in enumerate(sorted(order))
+    }
+    return Round(
+        index,
+        cards,
+        order,
+        deck,
+        tuple(dealt.get(Seat(seat), ()) for seat in range(seats)),
+        (0,) * seats,
+        (NO_CLAIMS,) * seats,
+        order[0],
+    )
 
 
 def winning(cards: tuple[Played, ...]) -> Played:
@@ -117,32 +128,46 @@ def after_play(part: Round, slot: Slot, face: Face) -> Round:
     seat, suit = part.turn, SUIT[face]
     table = (*part.table, Played(seat, slot, face))
     void_since, revokes = _claims(part, seat, suit)
-    part = replace(part, table=table, void_since=void_since, revokes=revokes, seen=part.seen | 1 << face,
-                   hands=_with(part.hands, seat, tuple(held for held in part.hands[seat] if held != slot)),
-                   story=f"{part.story} {slot}={CARD_TEXT[face]}")
+    part = replace(
+        part,
+        table=table,
+        void_since=void_since,
+        revokes=revokes,
+        seen=part.seen | 1 << face,
+        hands=_with(part.hands, seat, tuple(held for held in part.hands[seat] if held != slot)),
+        story=f"{part.story} {slot}={CARD_TEXT[face]}",
+    )
     if len(table) < len(part.order):
         place = part.order.index(seat) + 1
         return replace(part, turn=part.order[place if place < len(part.order) else 0])
     taker = winning(table).seat
-    return replace(part, table=(), last=table, turn=taker, tick=part.tick + 1,
-                   ticks=_with(part.ticks, taker, part.ticks[taker] + 1))
+    return replace(
+        part,
+        table=(),
+        last=table,
+        turn=taker,
+        tick=part.tick + 1,
+        ticks=_with(part.ticks, taker, part.ticks[taker] + 1),
+    )
 
 
 def after_reveal(part: Round, faces: tuple[Face, ...]) -> Round:
     """A one-tick round with its cards open: the leader's suit counts, clockwise (ruling 9)."""
-    opened = {seat: Played(seat, slot, face)
-              for seat, slot, face in zip(sorted(part.order), part.reveal.slots, faces, strict=True)}
+    opened = {
+        seat: Played(seat, slot, face)
+        for seat, slot, face in zip(sorted(part.order), part.reveal.slots, faces, strict=True)
+    }
     first = part.order.index(part.turn)
     table = tuple(opened[seat] for seat in (*part.order[first:], *part.order[:first]))
     taker = winning(table).seat
-    return replace(part, last=table, tick=2, ticks=_with(part.ticks, taker, 1),
-                   hands=((),) * len(part.hands))
+    return replace(part, last=table, tick=2, ticks=_with(part.ticks, taker, 1), hands=((),) * len(part.hands))
 
 
 def row_of(part: Round) -> Row:
     """The protocol row of a round whose ticks are all played."""
-    bids = tuple(bid if (bid := part.bid_of(Seat(seat))) is not None else ABSENT
-                 for seat in range(len(part.ticks)))
+    bids = tuple(
+        bid if (bid := part.bid_of(Seat(seat))) is not None else ABSENT for seat in range(len(part.ticks))
+    )
     return Row(part.cards, bids, part.ticks, tuple(sorted({revoke.seat for revoke in part.revokes})))
 
 
@@ -164,4 +189,4 @@ def _claims(part: Round, seat: Seat, suit: int) -> tuple[tuple[tuple[int, ...], 
 
 
 def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    return (*values[:index], value, *values[index + 1:])
+    return (*values[:index], value, *values[index + 1 :])

@@ -38,7 +38,7 @@ def _hidden(part: Round, faces: Known) -> list[Hidden]:
     """The hidden slots: those of the seat with the most claimed voids first, undealt ones last."""
     by_claims = sorted(range(len(part.hands)), key=lambda seat: (part.void_since[seat].count(0), seat))
     held = [(slot, part.void_since[seat]) for seat in by_claims for slot in part.hands[seat]]
-    undealt = [(slot, (0, 0, 0, 0)) for slot in deck_slots(part)[part.cards * len(part.order):]]
+    undealt = [(slot, (0, 0, 0, 0)) for slot in deck_slots(part)[part.cards * len(part.order) :]]
     return [(slot, claims) for slot, claims in (*held, *undealt) if slot not in faces]
 
 
@@ -52,8 +52,9 @@ def _match(hidden: list[Hidden], pool: list[Face]) -> dict[Slot, Face]:
     return {hidden[place][0]: face for face, place in holder.items()}
 
 
-def _place(hidden: list[Hidden], pool: list[Face], holder: dict[Face, int], place: int,
-           tried: set[Face]) -> bool:
+def _place(
+    hidden: list[Hidden], pool: list[Face], holder: dict[Face, int], place: int, tried: set[Face]
+) -> bool:
     """Find a card for a slot, moving other slots to other cards if need be (Kuhn's algorithm)."""
     claims = hidden[place][1]
     fitting = [face for face in pool if not claims[SUIT[face]]]

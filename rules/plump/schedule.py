@@ -25,8 +25,9 @@ def clockwise(seats: int, start: int, gone: tuple[Seat, ...] = ()) -> tuple[Seat
     return tuple(seat for seat in around if seat not in gone)
 
 
-def bidding_order(seats: int, *, first_dealer: Seat, round_index: int,
-                  gone: tuple[Seat, ...] = ()) -> tuple[Seat, ...]:
+def bidding_order(
+    seats: int, *, first_dealer: Seat, round_index: int, gone: tuple[Seat, ...] = ()
+) -> tuple[Seat, ...]:
     """Who bids one after the other in a round: the dealer's left first, the dealer last.
 
     The dealer moves on by one seat a round; the place of a dealer who left is taken by the next

@@ -51,9 +51,36 @@ Deal = tuple[tuple[Face, ...], tuple[int, ...]]
 class PlumpScratch(Scratch):
     """A mutable position with all faces known; see `rules.api.Scratch`."""
 
-    __slots__ = ("_base", "_best", "_bidding", "_bids", "_cards", "_count", "_deals", "_deck", "_first",
-                 "_hands", "_index", "_leader_bids", "_led", "_lies", "_moves", "_next", "_order", "_points",
-                 "_revoked", "_rng", "_slot", "_stops", "_sums", "_taker", "_ticks", "_togo", "over", "turn")
+    __slots__ = (
+        "_base",
+        "_best",
+        "_bidding",
+        "_bids",
+        "_cards",
+        "_count",
+        "_deals",
+        "_deck",
+        "_first",
+        "_hands",
+        "_index",
+        "_leader_bids",
+        "_led",
+        "_lies",
+        "_moves",
+        "_next",
+        "_order",
+        "_points",
+        "_revoked",
+        "_rng",
+        "_slot",
+        "_stops",
+        "_sums",
+        "_taker",
+        "_ticks",
+        "_togo",
+        "over",
+        "turn",
+    )
 
     def __init__(self, state: PlumpState, faces: Known, rng: Rng) -> None:
         setting, part = state.past.setting, state.part
@@ -165,7 +192,7 @@ class PlumpScratch(Scratch):
         cards = self._cards = setting.rounds[self._index]
         self._seat(bidding_order(setting.seats, first_dealer=self._first, round_index=self._index, gone=gone))
         for place, seat in enumerate(sorted(self._order)):
-            self._hands[seat] = [*deck[place * cards:(place + 1) * cards]]
+            self._hands[seat] = [*deck[place * cards : (place + 1) * cards]]
         self._ticks = [0] * setting.seats
         self._bidding, self._bids, self._moves = True, [], []
         self._togo = cards
@@ -184,8 +211,12 @@ class PlumpScratch(Scratch):
             self._best, self._taker = part.winner.face, part.winner.seat
         self._revoked = tuple(revoke.seat for revoke in part.revokes)
         # With all faces given, a recorded claim may already be a lie that a later card will prove.
-        self._lies = frozenset((seat, SUIT[face]) for seat, hand in enumerate(self._hands) for face in hand
-                               if part.void_since[seat][SUIT[face]])
+        self._lies = frozenset(
+            (seat, SUIT[face])
+            for seat, hand in enumerate(self._hands)
+            for face in hand
+            if part.void_since[seat][SUIT[face]]
+        )
         if not self._bidding and part.cards == 1:
             self._reveal()
 

@@ -61,13 +61,16 @@ class Sheet:
 def protocol(state: PlumpState) -> Sheet:
     """The sheet of a position."""
     past, part = state.past, state.part
-    sums = list(accumulate((row.scores(past.setting) for row in past.rows), _added,
-                           initial=(0,) * past.setting.seats))
-    rows = [SheetRow(index + 1, row.cards, _dealer(past, row, index), _finished(row, past, sums[index + 1]))
-            for index, row in enumerate(past.rows)]
+    sums = list(
+        accumulate((row.scores(past.setting) for row in past.rows), _added, initial=(0,) * past.setting.seats)
+    )
+    rows = [
+        SheetRow(index + 1, row.cards, _dealer(past, row, index), _finished(row, past, sums[index + 1]))
+        for index, row in enumerate(past.rows)
+    ]
     if part is not None:
         rows.append(SheetRow(part.index + 1, part.cards, part.order[-1], _open(part, past.sums)))
-    upcoming = () if past.is_over else past.setting.rounds[len(rows):]
+    upcoming = () if past.is_over else past.setting.rounds[len(rows) :]
     return Sheet(tuple(rows), upcoming, past.sums)
 
 
@@ -77,8 +80,10 @@ def sheet_text(sheet: Sheet, names: Sequence[str]) -> str:
     table += [(str(row.cards), *map(cell_text, row.cells)) for row in sheet.rows]
     table.append(("sum", *map(str, sheet.totals)))
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    return "\n".join("  ".join(word.rjust(width) for word, width in zip(line, widths, strict=True)).rstrip()
-                     for line in table)
+    return "\n".join(
+        "  ".join(word.rjust(width) for word, width in zip(line, widths, strict=True)).rstrip()
+        for line in table
+    )
 
 
 def cell_text(cell: Cell) -> str:
@@ -90,17 +95,26 @@ def cell_text(cell: Cell) -> str:
 
 def _finished(row: Row, past: Past, sums: tuple[int, ...]) -> tuple[Cell, ...]:
     scores = row.scores(past.setting)
-    return tuple(Cell(None, None, None, total) if bid == ABSENT
-                 else Cell(bid, ticks, score, total, is_revoked=Seat(seat) in row.revoked)
-                 for seat, (bid, ticks, score, total)
-                 in enumerate(zip(row.bids, row.ticks, scores, sums, strict=True)))
+    return tuple(
+        Cell(None, None, None, total)
+        if bid == ABSENT
+        else Cell(bid, ticks, score, total, is_revoked=Seat(seat) in row.revoked)
+        for seat, (bid, ticks, score, total) in enumerate(zip(row.bids, row.ticks, scores, sums, strict=True))
+    )
 
 
 def _open(part: Round, sums: tuple[int, ...]) -> tuple[Cell, ...]:
     revoked = {revoke.seat for revoke in part.revokes}
-    return tuple(Cell(part.bid_of(Seat(seat)), part.ticks[seat] if Seat(seat) in part.order else None, None,
-                      sums[seat], is_revoked=Seat(seat) in revoked)
-                 for seat in range(len(sums)))
+    return tuple(
+        Cell(
+            part.bid_of(Seat(seat)),
+            part.ticks[seat] if Seat(seat) in part.order else None,
+            None,
+            sums[seat],
+            is_revoked=Seat(seat) in revoked,
+        )
+        for seat in range(len(sums))
+    )
 
 
 def _dealer(past: Past, row: Row, index: int) -> Seat:

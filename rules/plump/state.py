@@ -58,7 +58,7 @@ class PlumpState(State):
         if not part.is_shuffled:
             return (Shuffle("deck", PACK, (), deck_slots(part), new_deck=True),)
         if part.shown < len(part.order):
-            return part.shows[part.shown:]
+            return part.shows[part.shown :]
         if part.is_bidding or part.cards > 1:
             return (Turn(part.turn),)
         return (part.reveal,)
@@ -128,8 +128,9 @@ class PlumpState(State):
             return False
         if need.to is not None or event.faces is None:
             return need.to is not None and event.faces is None
-        return (len(set(event.faces)) == len(event.faces) == len(need.slots)
-                and all(face in range(52) for face in event.faces))
+        return len(set(event.faces)) == len(event.faces) == len(need.slots) and all(
+            face in range(52) for face in event.faces
+        )
 
     # -- what comes of it ----------------------------------------------------------------------
 
@@ -166,8 +167,15 @@ class PlumpState(State):
             return PlumpState(replace(past, revokes=(*past.revokes, *part.revokes), last=part.last))
         if sum(part.ticks) < part.cards:
             return PlumpState(past, part)
-        return next_round(replace(past, deals=past.deals + 1, rows=(*past.rows, row_of(part)),
-                                  revokes=(*past.revokes, *part.revokes), last=part.last))
+        return next_round(
+            replace(
+                past,
+                deals=past.deals + 1,
+                rows=(*past.rows, row_of(part)),
+                revokes=(*past.revokes, *part.revokes),
+                last=part.last,
+            )
+        )
 
     def _after_left(self, event: Left) -> PlumpState:
         """The round is void and dealt anew among the rest, with its row kept (ruling 14)."""
@@ -175,8 +183,9 @@ class PlumpState(State):
         gone = tuple(sorted((*past.gone, event.seat)))
         revokes = part.revokes if part else ()
         used = 1 if part and part.is_shuffled else 0
-        return next_round(replace(past, gone=gone, deals=past.deals + used,
-                                  revokes=(*past.revokes, *revokes)))
+        return next_round(
+            replace(past, gone=gone, deals=past.deals + used, revokes=(*past.revokes, *revokes))
+        )
 
     # -- what else a position tells ------------------------------------------------------------
 
@@ -210,8 +219,12 @@ def next_round(past: Past) -> PlumpState:
     if past.is_over or past.first_dealer == UNKNOWN:
         return PlumpState(past)
     order = bidding_order(setting.seats, first_dealer=past.first_dealer, round_index=index, gone=past.gone)
-    return PlumpState(past, start_round(index=index, cards=setting.rounds[index], order=order,
-                                        deals=past.deals, seats=setting.seats))
+    return PlumpState(
+        past,
+        start_round(
+            index=index, cards=setting.rounds[index], order=order, deals=past.deals, seats=setting.seats
+        ),
+    )
 
 
 def deck_slots(part: Round) -> tuple[Slot, ...]:
@@ -221,11 +234,18 @@ def deck_slots(part: Round) -> tuple[Slot, ...]:
 
 def _check_bid(part: Round, bid: Bid) -> None:
     if bid.ticks not in range(part.cards + 1):
-        raise NotLegal("bid-range", rule="plump 2.3",
-                       text=f"With {part.cards} cards a bid is a number from 0 to {part.cards}.")
+        raise NotLegal(
+            "bid-range",
+            rule="plump 2.3",
+            text=f"With {part.cards} cards a bid is a number from 0 to {part.cards}.",
+        )
     if bid.ticks == part.hook:
-        raise NotLegal("hook", rule="plump 2.3", text=f"You may not bid {bid.ticks}: "
-                       f"the bids must not add up to the {part.cards} ticks of the round.")
+        raise NotLegal(
+            "hook",
+            rule="plump 2.3",
+            text=f"You may not bid {bid.ticks}: "
+            f"the bids must not add up to the {part.cards} ticks of the round.",
+        )
 
 
 def _check_play(part: Round, play: Play, known: Known) -> None:
@@ -239,11 +259,18 @@ def _check_play(part: Round, play: Play, known: Known) -> None:
     if led is None or SUIT[face] == led:
         return
     if any(SUIT[known[slot]] == led for slot in hand if slot in known):
-        raise NotLegal("follow-suit", rule="plump 2.4",
-                       text=f"You must follow suit: {SUIT_NAMES[led]} were led and you hold one.")
+        raise NotLegal(
+            "follow-suit",
+            rule="plump 2.4",
+            text=f"You must follow suit: {SUIT_NAMES[led]} were led and you hold one.",
+        )
 
 
 def _fault(revoke: Revoke) -> Fault:
     suit = SUIT_NAMES[revoke.suit]
-    return Fault(revoke.seat, "plump 2.4", f"round {revoke.round + 1}: did not follow {suit} in tick "
-                 f"{revoke.claimed}, but played {suit} in tick {revoke.proven}")
+    return Fault(
+        revoke.seat,
+        "plump 2.4",
+        f"round {revoke.round + 1}: did not follow {suit} in tick "
+        f"{revoke.claimed}, but played {suit} in tick {revoke.proven}",
+    )

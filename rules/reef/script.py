@@ -135,7 +135,7 @@ class _Run:
         """The action with what it is paid with: where the line is silent, the only colour there is."""
         if play.pays or not isinstance(play.action, a.PlayAlga):
             return play.action
-        front = self.state.position.front[play.seat * WIDTH:play.seat * WIDTH + len(COLOURS)]
+        front = self.state.position.front[play.seat * WIDTH : play.seat * WIDTH + len(COLOURS)]
         colours = [colour for colour, count in enumerate(front) if count]
         if len(colours) > 1:
             example = f"pay {COLOURS[colours[0]]}"

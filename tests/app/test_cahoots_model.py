@@ -55,46 +55,59 @@ def zone(board: Board, title: str) -> tuple[str, ...]:
     return tuple(piece.name for each in board.zones if each.title == title for piece in each.pieces)
 
 
-@pytest.mark.parametrize(("view", "status"), [
-    (at(Phase.ROLL), "The dealer is being drawn."),
-    (at(Phase.SHUFFLE), "The cards are being shuffled."),
-    (at(Phase.DEAL), "The cards are being dealt."),
-    (at(Phase.RECYCLE), "The stock is empty: the main pile is being shuffled into a new one."),
-    (at(Phase.DRAW), "You draw a card."),
-    (at(Phase.DRAW, turn=1), "Waiting for Toby to draw."),
-    (at(Phase.TURN, turn=1), "Waiting for Toby to play."),
-    (at(Phase.COMBO, turn=1), "Waiting for Toby to add to the combo or stop."),
-    (seen(cafe("7C,9C", "8C")), "Your turn: place a card, swap the veto, or draw."),
-    (seen(cafe("7C", "8C", veto="2L")), "Your turn: place a card, or draw."),
-    (seen(cafe("2L", "8C")), "Your turn: nothing to place; swap the veto, or draw."),
-    (seen(cafe("2L", "8C", stock_left=0)), "Your turn: nothing to place; swap the veto, or pass."),
-    (seen(cafe("1J", "8C")), "Your turn: nothing fits; draw."),
-    (seen(cafe("6D,7T", "8C").do("place 6D")), "Your combo: add a 7, or stop."),
-    (seen(cafe("7D,8T", "8C", main="6C").do("place 7D")), "Your combo: add an 8, or stop."),
-    (seen(cafe("5D,5T", "8C").do("place 5D")), "Your combo: add another 5, or stop."),
-    (seen(cafe("5D,6T", "8C").do("place 5D")),
-     "Your combo: only another 5 could follow and you have none; stop."),
-    (seen(cafe("6C", "8C").do("place 6C")), "The game is over: you win."),
-])
+@pytest.mark.parametrize(
+    ("view", "status"),
+    [
+        (at(Phase.ROLL), "The dealer is being drawn."),
+        (at(Phase.SHUFFLE), "The cards are being shuffled."),
+        (at(Phase.DEAL), "The cards are being dealt."),
+        (at(Phase.RECYCLE), "The stock is empty: the main pile is being shuffled into a new one."),
+        (at(Phase.DRAW), "You draw a card."),
+        (at(Phase.DRAW, turn=1), "Waiting for Toby to draw."),
+        (at(Phase.TURN, turn=1), "Waiting for Toby to play."),
+        (at(Phase.COMBO, turn=1), "Waiting for Toby to add to the combo or stop."),
+        (seen(cafe("7C,9C", "8C")), "Your turn: place a card, swap the veto, or draw."),
+        (seen(cafe("7C", "8C", veto="2L")), "Your turn: place a card, or draw."),
+        (seen(cafe("2L", "8C")), "Your turn: nothing to place; swap the veto, or draw."),
+        (seen(cafe("2L", "8C", stock_left=0)), "Your turn: nothing to place; swap the veto, or pass."),
+        (seen(cafe("1J", "8C")), "Your turn: nothing fits; draw."),
+        (seen(cafe("6D,7T", "8C").do("place 6D")), "Your combo: add a 7, or stop."),
+        (seen(cafe("7D,8T", "8C", main="6C").do("place 7D")), "Your combo: add an 8, or stop."),
+        (seen(cafe("5D,5T", "8C").do("place 5D")), "Your combo: add another 5, or stop."),
+        (
+            seen(cafe("5D,6T", "8C").do("place 5D")),
+            "Your combo: only another 5 could follow and you have none; stop.",
+        ),
+        (seen(cafe("6C", "8C").do("place 6C")), "The game is over: you win."),
+    ],
+)
 def test_the_status_says_the_one_thing_to_do(view: View, status: str) -> None:
     assert cahoots_status(view, NAMES) == status
 
 
-@pytest.mark.parametrize(("event", "line"), [
-    (Moved(Seat(0), parse_action("place 4=9T")), "Lisa places Tea Toter 9"),
-    (Moved(Seat(0), parse_action("add 4=10C open")), "Lisa adds Chai Guy 10"),
-    (Moved(Seat(1), parse_action("swap 4=1R")), "Toby makes Rocco Cocoa 1 the veto and takes the old one"),
-    (Moved(Seat(1), parse_action("draw")), "Toby draws a card"),
-    (Moved(Seat(1), parse_action("stop")), "Toby stops the combo"),
-    (Moved(Seat(1), parse_action("pass")), "Toby passes"),
-    (Moved(Seat(1), Odd()), "Toby: odd"),
-    (Rolled(1), "The dealer has been drawn"),
-    (Shuffled("deck", (Slot(1),)), "Everybody has shuffled the deck and proven it"),
-    (Shown((Slot(1), Slot(2)), EVERYONE, (parse_face("5C"), parse_face("9L"))),
-     "The main pile begins with Chai Guy 5, the veto is Latte Loafer 9"),
-    (Shown((Slot(1),), (Seat(0),), None), ""),
-    (Left(Seat(2), "left"), "Ann has left the table"),
-])
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (Moved(Seat(0), parse_action("place 4=9T")), "Lisa places Tea Toter 9"),
+        (Moved(Seat(0), parse_action("add 4=10C open")), "Lisa adds Chai Guy 10"),
+        (
+            Moved(Seat(1), parse_action("swap 4=1R")),
+            "Toby makes Rocco Cocoa 1 the veto and takes the old one",
+        ),
+        (Moved(Seat(1), parse_action("draw")), "Toby draws a card"),
+        (Moved(Seat(1), parse_action("stop")), "Toby stops the combo"),
+        (Moved(Seat(1), parse_action("pass")), "Toby passes"),
+        (Moved(Seat(1), Odd()), "Toby: odd"),
+        (Rolled(1), "The dealer has been drawn"),
+        (Shuffled("deck", (Slot(1),)), "Everybody has shuffled the deck and proven it"),
+        (
+            Shown((Slot(1), Slot(2)), EVERYONE, (parse_face("5C"), parse_face("9L"))),
+            "The main pile begins with Chai Guy 5, the veto is Latte Loafer 9",
+        ),
+        (Shown((Slot(1),), (Seat(0),), None), ""),
+        (Left(Seat(2), "left"), "Ann has left the table"),
+    ],
+)
 def test_each_event_is_a_line_of_the_log(event: Event, line: str) -> None:
     assert cahoots_line(event, NAMES) == line
 
@@ -115,7 +128,9 @@ def test_an_old_veto_is_known_in_any_hand() -> None:
     table = cafe("10L,2R", "8C").do("swap 10L")
 
     assert zone(cahoots_board(seen(table, seat=1), NAMES), "Players") == (
-        "you: 1 card", "Lisa: 2 cards, among them Latte Loafer 9, dealer")
+        "you: 1 card",
+        "Lisa: 2 cards, among them Latte Loafer 9, dealer",
+    )
     assert "Latte Loafer 9, known to all" in zone(cahoots_board(seen(table), NAMES), "Your hand")
 
 
@@ -126,7 +141,11 @@ def test_who_has_finished_and_who_has_left_is_named() -> None:
     board = cahoots_board(View(state, Seat(1), {}), (*NAMES, "Kim"))
 
     assert zone(board, "Players") == (
-        "you: 1 card", "Ann: left the table", "Kim: 1 card", "Lisa: finished first")
+        "you: 1 card",
+        "Ann: left the table",
+        "Kim: 1 card",
+        "Lisa: finished first",
+    )
 
 
 def test_a_combo_offers_the_next_card_or_the_stop() -> None:
@@ -152,12 +171,17 @@ def test_before_the_deal_there_are_no_piles() -> None:
     assert zone(board, "Players") == ("you: no cards", "Toby: no cards")
 
 
-@pytest.mark.parametrize(("idle", "words"), [
-    (0, ""), (1, ""), (2, "Swapping freezes after 2 more turns without a placed card."),
-    (3, "Swapping freezes after 1 more turn without a placed card."),
-    (4, "Swapping is frozen until somebody places a card."),
-    (7, "Swapping is frozen until somebody places a card."),
-])
+@pytest.mark.parametrize(
+    ("idle", "words"),
+    [
+        (0, ""),
+        (1, ""),
+        (2, "Swapping freezes after 2 more turns without a placed card."),
+        (3, "Swapping freezes after 1 more turn without a placed card."),
+        (4, "Swapping is frozen until somebody places a card."),
+        (7, "Swapping is frozen until somebody places a card."),
+    ],
+)
 def test_the_freeze_is_announced(idle: int, words: str) -> None:
     table = cafe("10L,2R", "8C", idle=idle)
 

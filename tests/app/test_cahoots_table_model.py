@@ -52,11 +52,18 @@ def after(table: Cafe, *moves: str, seat: int = 0) -> CahootsScreen:
     return shown
 
 
-@pytest.mark.parametrize(("name", "tag", "is_lit"), [
-    ("1C", "same drinker", True), ("5T", "same number", True), ("6J", "one higher", True),
-    ("4R", "one lower", True), ("8L", "fits the veto", False), ("9C", "fits the veto", False),
-    ("2J", "", False),
-])
+@pytest.mark.parametrize(
+    ("name", "tag", "is_lit"),
+    [
+        ("1C", "same drinker", True),
+        ("5T", "same number", True),
+        ("6J", "one higher", True),
+        ("4R", "one lower", True),
+        ("8L", "fits the veto", False),
+        ("9C", "fits the veto", False),
+        ("2J", "", False),
+    ],
+)
 def test_every_card_tells_how_it_matches(name: str, tag: str, is_lit: bool) -> None:
     found = card(screen(cafe(f"{name},1R", "2R", main="5C", veto="9L")), name)
 
@@ -76,12 +83,16 @@ def test_where_a_card_may_go_and_why_not() -> None:
 
     main, veto = card(shown, "2J").choice(Where.MAIN), card(shown, "2J").choice(Where.VETO)
     assert main is not None and veto is not None
-    assert main.why == Reason("Java Joe 2 does not match Chai Guy 5: neither suit nor value, "
-                              "and not one higher or lower.", "cahoots 3")
+    assert main.why == Reason(
+        "Java Joe 2 does not match Chai Guy 5: neither suit nor value, and not one higher or lower.",
+        "cahoots 3",
+    )
     assert str(veto.why) == "Java Joe 2 does not match the veto Latte Loafer 9. (cahoots 4)"
     assert [choice.where for choice in card(shown, "10C").legal] == [Where.MAIN, Where.VETO]
-    assert card(shown, "10C").spoken == \
-        "Chai Guy 10, same drinker, can be used: place on the main pile or swap for the veto"
+    assert (
+        card(shown, "10C").spoken
+        == "Chai Guy 10, same drinker, can be used: place on the main pile or swap for the veto"
+    )
 
 
 def test_off_turn_nothing_is_lit_but_everything_says_why() -> None:
@@ -89,7 +100,8 @@ def test_off_turn_nothing_is_lit_but_everything_says_why() -> None:
 
     assert not shown.is_own_turn
     assert [choice.why for choice in shown.hand[0].choices] == [
-        Reason("It is not your turn.", "cahoots 4")] * 2
+        Reason("It is not your turn.", "cahoots 4")
+    ] * 2
 
 
 def test_what_could_follow_is_named() -> None:
@@ -101,13 +113,19 @@ def test_what_could_follow_is_named() -> None:
     assert card(shown, "7T").next == ()
 
 
-@pytest.mark.parametrize(("name", "line"), [
-    ("1C", "Chai Guy 1: same drinker"),
-    ("10C", "Chai Guy 10: same drinker; or swap it for the veto"),
-    ("8T", "Tea Toter 8 does not match Chai Guy 5: neither suit nor value, "
-           "and not one higher or lower; swap it for the veto"),
-    ("2J", "Java Joe 2 does not match Chai Guy 5: neither suit nor value, and not one higher or lower."),
-])
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("1C", "Chai Guy 1: same drinker"),
+        ("10C", "Chai Guy 10: same drinker; or swap it for the veto"),
+        (
+            "8T",
+            "Tea Toter 8 does not match Chai Guy 5: neither suit nor value, "
+            "and not one higher or lower; swap it for the veto",
+        ),
+        ("2J", "Java Joe 2 does not match Chai Guy 5: neither suit nor value, and not one higher or lower."),
+    ],
+)
 def test_the_hint_says_what_a_picked_card_would_do(name: str, line: str) -> None:
     shown = screen(cafe(f"{name},3R", "2R"))
 
@@ -170,7 +188,9 @@ def test_the_seats_say_who_plays_and_how() -> None:
     shown = screen(table)
 
     assert [(seat.is_turn, seat.doing, seat.line) for seat in shown.seats] == [
-        (True, "to play", "3 cards"), (False, "", "1 card")]
+        (True, "to play", "3 cards"),
+        (False, "", "1 card"),
+    ]
     assert shown.seats[0].spoken == "Lisa (you), to play, dealer, 3 cards"
     assert after(table, "place 6D").seats[0].doing == "combo"
     drawing = replace(table.state, phase=Phase.DRAW)
@@ -182,7 +202,11 @@ def test_who_has_finished_has_a_place_and_who_left_has_none() -> None:
     shown = cahoots_screen(View(table.state.after(Left(Seat(2), "gone")), Seat(1), {}), NAMES)
 
     assert [(seat.place, seat.line) for seat in shown.seats] == [
-        (1, "finished first"), (None, "2 cards"), (None, "has left"), (None, "1 card")]
+        (1, "finished first"),
+        (None, "2 cards"),
+        (None, "has left"),
+        (None, "1 card"),
+    ]
     assert results(shown) == ()
 
 
@@ -193,7 +217,10 @@ def test_the_end_ranks_everybody() -> None:
     assert shown.outcome is not None
     assert shown.note == ""
     assert [each.spoken for each in results(shown)] == [
-        "1. Lisa, no cards", "2. Ann, 1 card left", "3. Toby, 2 cards left"]
+        "1. Lisa, no cards",
+        "2. Ann, 1 card left",
+        "3. Toby, 2 cards left",
+    ]
     assert shown.seats[1].line == "2 cards"
     assert shown.hand[0].tag == ""
 
@@ -232,11 +259,15 @@ def test_before_the_deal_there_is_nothing_to_match() -> None:
     assert not shown.is_frozen
 
 
-@pytest.mark.parametrize(("phase", "note"), [
-    (Phase.ROLL, "The dealer is being drawn"), (Phase.SHUFFLE, "Everybody shuffles the deck"),
-    (Phase.DEAL, "The cards are being dealt"),
-    (Phase.RECYCLE, "The main pile is being shuffled into a new stock"),
-])
+@pytest.mark.parametrize(
+    ("phase", "note"),
+    [
+        (Phase.ROLL, "The dealer is being drawn"),
+        (Phase.SHUFFLE, "Everybody shuffles the deck"),
+        (Phase.DEAL, "The cards are being dealt"),
+        (Phase.RECYCLE, "The main pile is being shuffled into a new stock"),
+    ],
+)
 def test_the_note_tells_what_is_under_way(phase: Phase, note: str) -> None:
     state = replace(cafe("6D", "2R").state, phase=phase)
 
@@ -244,8 +275,9 @@ def test_the_note_tells_what_is_under_way(phase: Phase, note: str) -> None:
 
 
 def test_a_coming_freeze_is_noted() -> None:
-    assert screen(cafe("6D", "2R", idle=3)).note == \
-        "Swapping freezes after 1 more turn without a placed card."
+    assert (
+        screen(cafe("6D", "2R", idle=3)).note == "Swapping freezes after 1 more turn without a placed card."
+    )
 
 
 def test_a_card_that_is_not_seen_yet_cannot_be_used() -> None:

@@ -16,10 +16,16 @@ from app.messages import Advanced, ChatLine, Closed, News, Presence, Trouble, Wo
 from tests.support.window import Story
 
 
-@pytest.mark.parametrize(("news", "line"), [
-    (ChatLine(2, "my secret"), "ChatLine seat=2"), (Presence(1, "lost"), "Presence seat=1 lost"),
-    (Working("mix", (1,), (), 2, 4, 9), "Working mix missing=(1,) unconfirmed=() checked=2/4"),
-    (Trouble("cheat", "Toby did", 1), "Trouble cheat seat=1"), (Closed(), "Closed")])
+@pytest.mark.parametrize(
+    ("news", "line"),
+    [
+        (ChatLine(2, "my secret"), "ChatLine seat=2"),
+        (Presence(1, "lost"), "Presence seat=1 lost"),
+        (Working("mix", (1,), (), 2, 4, 9), "Working mix missing=(1,) unconfirmed=() checked=2/4"),
+        (Trouble("cheat", "Toby did", 1), "Trouble cheat seat=1"),
+        (Closed(), "Closed"),
+    ],
+)
 def test_news_are_noted_without_what_was_said(news: News, line: str) -> None:
     assert news_line(news) == line
 

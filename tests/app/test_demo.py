@@ -18,8 +18,15 @@ EVERY = [(game.key, seats) for game in GAMES.values() for seats in game.seats]
 
 def shoal(home: Path, *words: str) -> dict[str, object]:
     """Run one command to its end; what it says as JSON."""
-    done = subprocess.run(child_command(*words, "--json"), cwd=ROOT, env=child_environment(home),
-                          capture_output=True, text=True, check=False, timeout=1700)
+    done = subprocess.run(
+        child_command(*words, "--json"),
+        cwd=ROOT,
+        env=child_environment(home),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=1700,
+    )
     assert (done.returncode, done.stderr) == (0, ""), done
     said: dict[str, object] = json.loads(done.stdout)
     return said

@@ -38,14 +38,24 @@ def table(folder: Path, peers: int, *words: str) -> Iterator[list[Process]]:
 def go_on(seated: list[Process], heights: int = 6) -> None:
     """Play on until everybody has told of some more heights, or the game is over."""
     goal = max(peer.height for peer in seated) + heights
-    wait_for(f"height {goal}", lambda: all(peer.height >= goal or peer.last("end") for peer in seated),
-             peers=seated)
+    wait_for(
+        f"height {goal}",
+        lambda: all(peer.height >= goal or peer.last("end") for peer in seated),
+        peers=seated,
+    )
 
 
 def expect_a_whole_game(folder: Path, seated: list[Process]) -> None:
     """Everybody comes to the same end, nobody has complained, and the record proves the game."""
-    ends = [wait_for("the end", lambda peer=peer: peer.last("end") or peer.last("trouble"),  # type: ignore[misc]
-                     seconds=240, peers=seated) for peer in seated]
+    ends = [
+        wait_for(
+            "the end",
+            lambda peer=peer: peer.last("end") or peer.last("trouble"),  # type: ignore[misc]
+            seconds=240,
+            peers=seated,
+        )
+        for peer in seated
+    ]
 
     assert {(end["event"], end.get("over")) for end in ends} == {("end", True)}, ends
     assert len({(end["state"], end["heights"]) for end in ends}) == 1
@@ -147,8 +157,9 @@ def test_the_same_kill_again_and_again(story: Story, tmp_path: Path) -> None:
 # -- pauses and disks ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seconds", [2, pytest.param(8, marks=pytest.mark.slow),
-                                     pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "seconds", [2, pytest.param(8, marks=pytest.mark.slow), pytest.param(40, marks=pytest.mark.slow)]
+)
 def test_a_peer_that_was_stopped_goes_on(seconds: int, tmp_path: Path) -> None:
     """As a laptop that was closed: its program wakes up in the middle of something."""
     with table(tmp_path, 3) as seated:
@@ -206,7 +217,8 @@ def warned(peer: Process, kind: str) -> bool:
 @pytest.mark.skipif(sys.platform != "linux", reason="the system cannot limit another process")
 @pytest.mark.parametrize("full", [limited, filled])
 def test_a_full_disk_is_told_and_nothing_is_lost(
-        full: Callable[[Process, Path], object], tmp_path: Path) -> None:
+    full: Callable[[Process, Path], object], tmp_path: Path
+) -> None:
     if full is filled and geteuid() != 0:
         pytest.skip("only root can mount a small disk")
     with ExitStack() as stack:
@@ -216,8 +228,11 @@ def test_a_full_disk_is_told_and_nothing_is_lost(
         seated = stack.enter_context(table(tmp_path, 3))
         with full(seated[2], room):  # type: ignore[attr-defined]
             wait_for("the warning", lambda: warned(seated[2], "disk-full"), peers=seated)
-            wait_for("the others' warning", lambda: all(warned(peer, "disk-full") for peer in seated[:2]),
-                     peers=seated)
+            wait_for(
+                "the others' warning",
+                lambda: all(warned(peer, "disk-full") for peer in seated[:2]),
+                peers=seated,
+            )
             assert seated[2].running is not None and seated[2].running.poll() is None
         wait_for("room", lambda: warned(seated[2], "disk-ok"), peers=seated)
 
@@ -238,8 +253,18 @@ def sits(guest: Process) -> bool:
 def test_a_guest_that_dies_in_the_lobby_makes_room(tmp_path: Path) -> None:
     host, *guests = [Process(tmp_path / str(index), f"Bot {index}") for index in range(4)]
     try:
-        host.start("host", "plump", "--no-window", "--seats", "3", "--play", "easy", "--record",
-                   str(tmp_path / "game.shoal"), *SHORT)
+        host.start(
+            "host",
+            "plump",
+            "--no-window",
+            "--seats",
+            "3",
+            "--play",
+            "easy",
+            "--record",
+            str(tmp_path / "game.shoal"),
+            *SHORT,
+        )
         text = str(wait_for("the invitation", lambda: host.last("invitation"))["text"])
         guests[0].start("bot", text)
         time.sleep(2.0)  # it sits by now, or it is still starting: neither may stop the others

@@ -89,8 +89,10 @@ def test_nobody_is_asked_about_at_a_table_of_bots() -> None:
     assert wish_for("plump").with_bots(2).hosting(asks=True).asks
 
 
-@pytest.mark.parametrize(("bots", "text"), [
-    (0, "You and 3 other players."), (2, "You and 1 other player and 2 bots."), (3, "You and 3 bots.")])
+@pytest.mark.parametrize(
+    ("bots", "text"),
+    [(0, "You and 3 other players."), (2, "You and 1 other player and 2 bots."), (3, "You and 3 bots.")],
+)
 def test_who_will_play(bots: int, text: str) -> None:
     assert wish_for("plump").with_bots(bots).summary == text
 
@@ -130,9 +132,14 @@ def test_what_is_wrong_with_an_invitation() -> None:
     assert invitation_fault(invitation("10.0.0.1")[:-4]) != ""
 
 
-@pytest.mark.parametrize(("here", "text"), [
-    (1, "Waiting for 2 more players."), (2, "Waiting for 1 more player."),
-    (3, "Everybody is here. All programs sign the table now.")])
+@pytest.mark.parametrize(
+    ("here", "text"),
+    [
+        (1, "Waiting for 2 more players."),
+        (2, "Waiting for 1 more player."),
+        (3, "Everybody is here. All programs sign the table now."),
+    ],
+)
 def test_who_is_waited_for(here: int, text: str) -> None:
     assert waiting_text(gathering(*[Guest("a", "w")] * here)) == text
 
@@ -141,7 +148,11 @@ def test_who_sits_where() -> None:
     here = (Guest("Lisa", "C54M"), Guest("Bot Ada", "", bot=True), Guest("Toby", ""))
 
     assert guest_lines(gathering(*here, seats=4)) == (
-        ("Lisa", "key: C54M"), ("Bot Ada", "a bot of this table"), ("Toby", ""), ("A free seat", ""))
+        ("Lisa", "key: C54M"),
+        ("Bot Ada", "a bot of this table"),
+        ("Toby", ""),
+        ("A free seat", ""),
+    )
 
 
 def test_options_that_are_not_as_usual_are_told() -> None:
@@ -149,9 +160,14 @@ def test_options_that_are_not_as_usual_are_told() -> None:
     assert options_text("chess", (("clock", "5"),)) == ("clock: 5",)
 
 
-@pytest.mark.parametrize(("hosts", "part"), [
-    (("192.168.1.20",), "at 192.168.1.20, port 4000"), (("10.0.0.1", "fd00::2"), "10.0.0.1 or fd00::2"),
-    (("127.0.0.1",), "on no network")])
+@pytest.mark.parametrize(
+    ("hosts", "part"),
+    [
+        (("192.168.1.20",), "at 192.168.1.20, port 4000"),
+        (("10.0.0.1", "fd00::2"), "10.0.0.1 or fd00::2"),
+        (("127.0.0.1",), "on no network"),
+    ],
+)
 def test_where_this_computer_is_reached(hosts: tuple[str, ...], part: str) -> None:
     assert part in reach_text(invitation(*hosts))
 
@@ -160,9 +176,17 @@ def test_without_an_invitation_nothing_is_reached() -> None:
     assert reach_text("") == ""
 
 
-@pytest.mark.parametrize(("ago", "text"), [
-    (-5, "just now"), (59, "just now"), (60, "1 minute ago"), (3599, "59 minutes ago"), (3600, "1 hour ago"),
-    (86_399, "23 hours ago")])
+@pytest.mark.parametrize(
+    ("ago", "text"),
+    [
+        (-5, "just now"),
+        (59, "just now"),
+        (60, "1 minute ago"),
+        (3599, "59 minutes ago"),
+        (3600, "1 hour ago"),
+        (86_399, "23 hours ago"),
+    ],
+)
 def test_how_long_ago(ago: int, text: str) -> None:
     assert when(1_000_000, now=1_000_000 + ago) == text
 

@@ -14,16 +14,26 @@ from app.commands.window import wanted
 from app.program_model import Hosting, Joining, Watching
 
 
-@pytest.mark.parametrize(("platform", "environ", "there"), [
-    ("linux", {}, False), ("linux", {"DISPLAY": ""}, False), ("linux", {"DISPLAY": ":0"}, True),
-    ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True), ("linux", {"QT_QPA_PLATFORM": "offscreen"}, True),
-    ("win32", {}, True), ("darwin", {}, True), ("freebsd14", {}, False)])
+@pytest.mark.parametrize(
+    ("platform", "environ", "there"),
+    [
+        ("linux", {}, False),
+        ("linux", {"DISPLAY": ""}, False),
+        ("linux", {"DISPLAY": ":0"}, True),
+        ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ("linux", {"QT_QPA_PLATFORM": "offscreen"}, True),
+        ("win32", {}, True),
+        ("darwin", {}, True),
+        ("freebsd14", {}, False),
+    ],
+)
 def test_where_there_is_a_screen(platform: str, environ: dict[str, str], there: bool) -> None:
     assert has_screen(platform, environ) is there
 
 
 def test_without_a_screen_one_line_says_what_works(
-        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(name, raising=False)
@@ -35,7 +45,8 @@ def test_without_a_screen_one_line_says_what_works(
 
 
 def test_without_qt_one_line_says_what_to_install(
-        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     real = builtins.__import__
 
     def broken(name: str, *rest: object) -> object:
@@ -53,7 +64,8 @@ def test_without_qt_one_line_says_what_to_install(
 
 
 def test_wrong_options_are_said_before_a_window_opens(
-        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
 
     assert main(["play", "kings", "--seats", "9"]) == 2

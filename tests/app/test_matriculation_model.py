@@ -51,44 +51,57 @@ def at(phase: Phase, **changes: object) -> View:
     return View(replace(desk(HAND, "6h").state, phase=phase, **changes), Seat(0), {})  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("view", "status"), [
-    (at(Phase.ROLL), "The first dealer is being drawn."),
-    (at(Phase.SHUFFLE, hands=3, hand_number=1), "The cards of hand 2 of 3 are being shuffled."),
-    (at(Phase.DEAL), "The cards are being dealt."),
-    (at(Phase.DRAW), "You draw a card."),
-    (at(Phase.DRAW, turn=Seat(1)), "Waiting for Toby to draw."),
-    (at(Phase.PLAY, turn=Seat(1)), "Waiting for Toby to play."),
-    (at(Phase.OVER, sheets=((100, 50),)), "The game is over: you win."),
-    (at(Phase.OVER, sheets=((10, 50),)), "The game is over: Toby wins."),
-    (seen(desk(HAND, "6h")), "Your turn: play a card or discard one."),
-    (seen(desk(HAND, "6h", deck_left=0)), "Your turn: the deck is empty, play a card or pass."),
-    (seen(desk(HAND, "6h", players=(player(setbacks="car,probation"), Player()))),
-     "Your turn: Car Not Working stops your terms until Car Fixed; play a card or discard one."),
-    (seen(desk(HAND, "6h", players=(player(setbacks="probation"), Player()))),
-     "Your turn: on Probation, terms of 9 hours at most; play a card or discard one."),
-])
+@pytest.mark.parametrize(
+    ("view", "status"),
+    [
+        (at(Phase.ROLL), "The first dealer is being drawn."),
+        (at(Phase.SHUFFLE, hands=3, hand_number=1), "The cards of hand 2 of 3 are being shuffled."),
+        (at(Phase.DEAL), "The cards are being dealt."),
+        (at(Phase.DRAW), "You draw a card."),
+        (at(Phase.DRAW, turn=Seat(1)), "Waiting for Toby to draw."),
+        (at(Phase.PLAY, turn=Seat(1)), "Waiting for Toby to play."),
+        (at(Phase.OVER, sheets=((100, 50),)), "The game is over: you win."),
+        (at(Phase.OVER, sheets=((10, 50),)), "The game is over: Toby wins."),
+        (seen(desk(HAND, "6h")), "Your turn: play a card or discard one."),
+        (seen(desk(HAND, "6h", deck_left=0)), "Your turn: the deck is empty, play a card or pass."),
+        (
+            seen(desk(HAND, "6h", players=(player(setbacks="car,probation"), Player()))),
+            "Your turn: Car Not Working stops your terms until Car Fixed; play a card or discard one.",
+        ),
+        (
+            seen(desk(HAND, "6h", players=(player(setbacks="probation"), Player()))),
+            "Your turn: on Probation, terms of 9 hours at most; play a card or discard one.",
+        ),
+    ],
+)
 def test_the_status_says_the_one_thing_to_do(view: View, status: str) -> None:
     assert matriculation_status(view, NAMES) == status
 
 
-@pytest.mark.parametrize(("event", "line"), [
-    (Moved(Seat(0), parse_action("play 4=15h")), "Lisa plays 15 Hour Term"),
-    (Moved(Seat(0), parse_action("play 4=car on 1")), "Lisa plays Car Not Working on Toby"),
-    (Moved(Seat(1), parse_action("discard 4=fiona")), "Toby discards Princess Fiona"),
-    (Moved(Seat(1), Pass()), "Toby passes"),
-    (Moved(Seat(1), Odd()), "Toby: odd"),
-    (Rolled(1), "The first dealer has been drawn"),
-    (Shuffled("deck", (Slot(1),)), "Everybody has shuffled the deck and proven it"),
-    (Left(Seat(2), "gone"), "Ann has left the table"),
-    (Shown((Slot(1),), (Seat(0),), None), ""),
-])
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (Moved(Seat(0), parse_action("play 4=15h")), "Lisa plays 15 Hour Term"),
+        (Moved(Seat(0), parse_action("play 4=car on 1")), "Lisa plays Car Not Working on Toby"),
+        (Moved(Seat(1), parse_action("discard 4=fiona")), "Toby discards Princess Fiona"),
+        (Moved(Seat(1), Pass()), "Toby passes"),
+        (Moved(Seat(1), Odd()), "Toby: odd"),
+        (Rolled(1), "The first dealer has been drawn"),
+        (Shuffled("deck", (Slot(1),)), "Everybody has shuffled the deck and proven it"),
+        (Left(Seat(2), "gone"), "Ann has left the table"),
+        (Shown((Slot(1),), (Seat(0),), None), ""),
+    ],
+)
 def test_each_event_is_a_line_of_the_log(event: Event, line: str) -> None:
     assert matriculation_line(event, NAMES) == line
 
 
 def test_the_board_names_piles_hands_and_scores() -> None:
-    table = desk(HAND, "6h,6h", players=(
-        player(terms="15h,9h", setbacks="car,ogre", exceptions="alarm"), player(terms="6h")))
+    table = desk(
+        HAND,
+        "6h,6h",
+        players=(player(terms="15h,9h", setbacks="car,ogre", exceptions="alarm"), player(terms="6h")),
+    )
 
     lines = board_lines(matriculation_board(seen(table), NAMES))
 
@@ -117,7 +130,12 @@ def test_a_spectator_sees_no_hand() -> None:
     board = matriculation_board(seen(desk(HAND, "6h"), seat=None), NAMES)
 
     assert [zone.title for zone in board.zones] == [
-        "Before Lisa", "Before Toby", "Deck", "Discards", "Scores after no hands"]
+        "Before Lisa",
+        "Before Toby",
+        "Deck",
+        "Discards",
+        "Scores after no hands",
+    ]
 
 
 def test_before_the_roll_nobody_is_the_dealer() -> None:
@@ -145,23 +163,40 @@ def test_a_card_that_is_not_seen_yet_is_on_its_way_and_last() -> None:
     view = View(table.state, Seat(0), {Slot(1): parse_face("6h")})
 
     assert hand_order(view, (Slot(0), Slot(1))) == (Slot(1), Slot(0))
-    assert board_lines(matriculation_board(view, NAMES))[-2] == \
-        "Your hand: 6 Hour Term: play or discard, a card on its way"
+    assert (
+        board_lines(matriculation_board(view, NAMES))[-2]
+        == "Your hand: 6 Hour Term: play or discard, a card on its way"
+    )
 
 
-@pytest.mark.parametrize(("face", "ogre", "effect"), [
-    ("15h", OgreRule.LASTING, "Brings 15 credit hours."),
-    ("car", OgreRule.LASTING, "Played on an opponent: no terms before Car Fixed or Golden Car."),
-    ("probation", OgreRule.LASTING,
-     "Played on an opponent: no term above 9 hours before GPA OK or Straight A's."),
-    ("ogre", OgreRule.LASTING,
-     "Played on an opponent: 6 hours fewer before Princess Fiona or Teacher's Pet."),
-    ("ogre", OgreRule.PER_TERM,
-     "Played on an opponent: every term is worth 6 hours less before Princess Fiona or Teacher's Pet."),
-    ("fiona", OgreRule.LASTING, "Takes Ogre Prof away."),
-    ("sainthood", OgreRule.LASTING,
-     "Takes Caught Cheating away and protects from it for good; 100 points."),
-])
+@pytest.mark.parametrize(
+    ("face", "ogre", "effect"),
+    [
+        ("15h", OgreRule.LASTING, "Brings 15 credit hours."),
+        ("car", OgreRule.LASTING, "Played on an opponent: no terms before Car Fixed or Golden Car."),
+        (
+            "probation",
+            OgreRule.LASTING,
+            "Played on an opponent: no term above 9 hours before GPA OK or Straight A's.",
+        ),
+        (
+            "ogre",
+            OgreRule.LASTING,
+            "Played on an opponent: 6 hours fewer before Princess Fiona or Teacher's Pet.",
+        ),
+        (
+            "ogre",
+            OgreRule.PER_TERM,
+            "Played on an opponent: every term is worth 6 hours less before Princess Fiona or Teacher's Pet.",
+        ),
+        ("fiona", OgreRule.LASTING, "Takes Ogre Prof away."),
+        (
+            "sainthood",
+            OgreRule.LASTING,
+            "Takes Caught Cheating away and protects from it for good; 100 points.",
+        ),
+    ],
+)
 def test_every_kind_of_card_says_what_it_does(face: str, ogre: OgreRule, effect: str) -> None:
     assert card_effect(parse_face(face), ogre) == effect
 
@@ -170,12 +205,15 @@ def test_every_card_has_its_own_words() -> None:
     assert len({card_effect(Face(face), OgreRule.LASTING) for face in range(FACES)}) == FACES
 
 
-@pytest.mark.parametrize(("action", "words"), [
-    (Play(Slot(1), Face(0)), "play"),
-    (Play(Slot(1), Face(7), Seat(1)), "play on Toby"),
-    (Discard(Slot(1), Face(7)), "discard"),
-    (Pass(), "pass"),
-])
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (Play(Slot(1), Face(0)), "play"),
+        (Play(Slot(1), Face(7), Seat(1)), "play on Toby"),
+        (Discard(Slot(1), Face(7)), "discard"),
+        (Pass(), "pass"),
+    ],
+)
 def test_actions_in_words(action: Play | Discard | Pass, words: str) -> None:
     assert action_words(action, NAMES) == words
 

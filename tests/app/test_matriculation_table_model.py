@@ -36,8 +36,11 @@ CAR, FIX = parse_face("car"), parse_face("car-fixed")
 def seen(table: Desk, seat: int | None = 0) -> View:
     """What a seat sees: its own hand."""
     hand = () if seat is None else table.state.players[seat].hand
-    return View(table.state, None if seat is None else Seat(seat),
-                {slot: table.faces[slot] for slot in hand if slot in table.faces})
+    return View(
+        table.state,
+        None if seat is None else Seat(seat),
+        {slot: table.faces[slot] for slot in hand if slot in table.faces},
+    )
 
 
 def screen(table: Desk, seat: int | None = 0) -> MatriculationScreen:
@@ -70,16 +73,21 @@ def why(shown: MatriculationScreen, name: str, where: int) -> Reason | None:
 
 
 def test_a_desk_says_what_lies_on_its_piles() -> None:
-    table = desk("6h", "6h", players=(
-        player(terms="15h,9h", setbacks="car,probation,ogre", exceptions="alarm"), Player()))
+    table = desk(
+        "6h",
+        "6h",
+        players=(player(terms="15h,9h", setbacks="car,probation,ogre", exceptions="alarm"), Player()),
+    )
     own, other = screen(table).desks
 
     assert (own.hours, own.terms) == (18, (parse_face("15h"), parse_face("9h")))
     assert (own.control, own.probation, own.ogre) == (CAR, parse_face("probation"), parse_face("ogre"))
     assert own.exceptions == (parse_face("bulletproof"),)
     assert [(block.headline, block.remedy) for block in own.blocks] == [
-        ("No terms", "Car Fixed or Golden Car"), ("Terms up to 9 only", "GPA OK or Straight A's"),
-        ("6 hours fewer", "Princess Fiona or Teacher's Pet")]
+        ("No terms", "Car Fixed or Golden Car"),
+        ("Terms up to 9 only", "GPA OK or Straight A's"),
+        ("6 hours fewer", "Princess Fiona or Teacher's Pet"),
+    ]
     assert (own.worth, own.total, own.is_leading) == (190, 190, True)
     assert (other.blocks, other.control, other.is_leading) == ((), None, False)
 
@@ -91,15 +99,20 @@ def test_a_docking_ogre_says_so() -> None:
 
 
 def test_desks_in_words() -> None:
-    table = desk("6h", "6h,6h", "6h", players=(
-        player(terms="15h", setbacks="car", exceptions="alarm"), Player(), Player(left=True)))
+    table = desk(
+        "6h",
+        "6h,6h",
+        "6h",
+        players=(player(terms="15h", setbacks="car", exceptions="alarm"), Player(), Player(left=True)),
+    )
     spoken = [each.spoken for each in screen(table).desks]
 
     assert spoken == [
         "Lisa (you), to play, 15 of 120 hours, 1 term, Car Not Working: no terms until Car Fixed or Golden "
         "Car, Bulletproof Alarm Clock, 175 points so far",
         "Toby, 0 of 120 hours, no terms, 2 cards in hand, 0 points so far",
-        "Ann, has left"]
+        "Ann, has left",
+    ]
 
 
 def test_who_draws_and_who_deals() -> None:
@@ -107,22 +120,35 @@ def test_who_draws_and_who_deals() -> None:
     shown = matriculation_screen(View(replace(table.state, phase=Phase.DRAW), Seat(0), {}), NAMES)
 
     assert (shown.desks[0].doing, shown.desks[1].is_dealer) == ("draws", True)
-    assert not any(each.is_dealer for each in matriculation_screen(
-        View(MatriculationGame().start(2, {}), Seat(0), {}), NAMES).desks)
+    assert not any(
+        each.is_dealer
+        for each in matriculation_screen(View(MatriculationGame().start(2, {}), Seat(0), {}), NAMES).desks
+    )
 
 
 def test_what_each_card_may_do_and_why_not() -> None:
-    shown = screen(desk("15h,car,car-fixed", "6h", "6h", players=(
-        player(setbacks="alarm"), player(exceptions="car"), Player())))
+    shown = screen(
+        desk(
+            "15h,car,car-fixed",
+            "6h",
+            "6h",
+            players=(player(setbacks="alarm"), player(exceptions="car"), Player()),
+        )
+    )
 
     assert shown.is_own_turn and shown.own_seat == 0
     assert [(each.name, each.is_lit) for each in shown.hand] == [
-        ("15 Hour Term", False), ("Car Not Working", True), ("Car Fixed", False)]
+        ("15 Hour Term", False),
+        ("Car Not Working", True),
+        ("Car Fixed", False),
+    ]
     assert why(shown, "15h", 0) == Reason(
         "You have Alarm Clock Broken: no term counts before New Alarm Clock or Bulletproof Alarm Clock.",
-        "matriculation 4")
-    assert str(why(shown, "car", 1)) == \
-        "Golden Car protects that player from Car Not Working. (matriculation 4)"
+        "matriculation 4",
+    )
+    assert (
+        str(why(shown, "car", 1)) == "Golden Car protects that player from Car Not Working. (matriculation 4)"
+    )
     assert why(shown, "car", 2) is None
     assert str(why(shown, "car", 0)).startswith("A setback is played on an opponent")
     assert str(why(shown, "15h", 1)).startswith("A setback is played on an opponent")
@@ -134,10 +160,14 @@ def test_the_buttons_offer_the_places_meant_for_a_card() -> None:
 
     assert [choice.words for choice in card(shown, "15h").offered] == ["play", "discard"]
     assert [choice.words for choice in card(shown, "car").offered] == [
-        "play on Toby", "play on Ann", "discard"]
-    assert card(shown, "car").spoken == \
-        "Car Not Working, can be used: play on Toby or play on Ann or discard, " \
+        "play on Toby",
+        "play on Ann",
+        "discard",
+    ]
+    assert (
+        card(shown, "car").spoken == "Car Not Working, can be used: play on Toby or play on Ann or discard, "
         "Played on an opponent: no terms before Car Fixed or Golden Car."
+    )
     assert card(shown, "car").choice(Seat(3)) is None
 
 
@@ -169,18 +199,24 @@ def test_a_card_that_is_not_seen_yet_cannot_be_used() -> None:
     shown = matriculation_screen(View(table.state, Seat(0), {Slot(1): parse_face("6h")}), NAMES)
 
     assert (shown.hand[-1].face, shown.hand[-1].offered, shown.hand[-1].spoken) == (
-        None, (), "a card on its way")
+        None,
+        (),
+        "a card on its way",
+    )
 
 
-@pytest.mark.parametrize(("hand", "move", "pile", "where"), [
-    ("15h", "play 15h", Pile.HOURS, 0),
-    ("car", "play car on 1", Pile.CONTROL, 1),
-    ("probation", "play probation on 1", Pile.PROBATION, 1),
-    ("ogre", "play ogre on 1", Pile.HOURS, 1),
-    ("golden-car", "play golden-car", Pile.EXCEPTION, 0),
-    ("car-fixed", "play car-fixed", Pile.DISCARD, DISCARDS),
-    ("15h", "discard 15h", Pile.DISCARD, DISCARDS),
-])
+@pytest.mark.parametrize(
+    ("hand", "move", "pile", "where"),
+    [
+        ("15h", "play 15h", Pile.HOURS, 0),
+        ("car", "play car on 1", Pile.CONTROL, 1),
+        ("probation", "play probation on 1", Pile.PROBATION, 1),
+        ("ogre", "play ogre on 1", Pile.HOURS, 1),
+        ("golden-car", "play golden-car", Pile.EXCEPTION, 0),
+        ("car-fixed", "play car-fixed", Pile.DISCARD, DISCARDS),
+        ("15h", "discard 15h", Pile.DISCARD, DISCARDS),
+    ],
+)
 def test_a_laid_card_is_told_with_its_place(hand: str, move: str, pile: Pile, where: int) -> None:
     setbacks = "car" if hand == "car-fixed" else "-"
     shown = after(desk(f"{hand},6h", "6h", players=(player(setbacks=setbacks), Player())), move)
@@ -206,14 +242,25 @@ def over_by(table: Desk, *events: Event) -> MatriculationScreen:
 
 
 def test_a_finished_hand_stays_to_be_seen_until_the_next_is_dealt() -> None:
-    table = desk("21h,6h", "6h", players=(player(terms="21h,21h,21h,18h,18h", exceptions="car"),
-                                          player(terms="9h", setbacks="ogre")), hands_played=2)
+    table = desk(
+        "21h,6h",
+        "6h",
+        players=(player(terms="21h,21h,21h,18h,18h", exceptions="car"), player(terms="9h", setbacks="ogre")),
+        hands_played=2,
+    )
     shown = over_by(table, table.action("play 21h"))
 
     assert (shown.phase, shown.title, shown.hand_number) == (Phase.SHUFFLE, "Hand 1 of 2", 0)
     assert (shown.desks[0].hours, shown.desks[1].ogre) == (120, parse_face("ogre"))
     assert [line.values for line in shown.sheet.latest] == [
-        (600, 15), (100, 0), (200, 0), (100, 0), (0, 0), (1000, 15), (1000, 15)]
+        (600, 15),
+        (100, 0),
+        (200, 0),
+        (100, 0),
+        (0, 0),
+        (1000, 15),
+        (1000, 15),
+    ]
     assert shown.ended is not None and shown.desks[0].total == 1000
 
     state = shown.state
@@ -239,7 +286,9 @@ def test_a_match_that_ends_keeps_its_piles_and_scores() -> None:
     assert shown.desks[0].hours == 120
     assert shown.sheet.match is None and shown.sheet.totals == (900, 0)
     assert [each.spoken for each in results(shown.outcome, NAMES)] == [
-        "1. Lisa, 900 points", "2. Toby, 0 points"]
+        "1. Lisa, 900 points",
+        "2. Toby, 0 points",
+    ]
 
 
 def test_a_hand_may_end_by_leaving() -> None:
@@ -251,8 +300,9 @@ def test_a_hand_may_end_by_leaving() -> None:
 
 def test_after_a_restart_earlier_hands_have_their_sums_only() -> None:
     table = desk("21h", "6h", hands_played=3)
-    state = replace(table.state, sheets=((100, 50),), hand_number=1, deck=Slot(150), players=(
-        Player(), Player()))
+    state = replace(
+        table.state, sheets=((100, 50),), hand_number=1, deck=Slot(150), players=(Player(), Player())
+    )
     shown = matriculation_screen(View(state, Seat(0), {}), NAMES)
 
     assert shown.past == (None,)
@@ -279,10 +329,16 @@ def test_ties_stand_in_the_order_of_seats() -> None:
     assert [(each.rank, each.name) for each in found] == [(1, "Toby"), (2, "Lisa"), (2, "Ann")]
 
 
-@pytest.mark.parametrize(("phase", "note"), [
-    (Phase.ROLL, "The first dealer is being drawn"), (Phase.SHUFFLE, "Everybody shuffles the deck"),
-    (Phase.DEAL, "The cards are being dealt"), (Phase.PLAY, ""), (Phase.OVER, ""),
-])
+@pytest.mark.parametrize(
+    ("phase", "note"),
+    [
+        (Phase.ROLL, "The first dealer is being drawn"),
+        (Phase.SHUFFLE, "Everybody shuffles the deck"),
+        (Phase.DEAL, "The cards are being dealt"),
+        (Phase.PLAY, ""),
+        (Phase.OVER, ""),
+    ],
+)
 def test_the_note_tells_what_is_under_way(phase: Phase, note: str) -> None:
     state = replace(desk("6h", "6h").state, phase=phase)
 
@@ -292,8 +348,9 @@ def test_the_note_tells_what_is_under_way(phase: Phase, note: str) -> None:
 def test_the_roll_changes_nothing_that_is_laid() -> None:
     before = matriculation_screen(View(MatriculationGame().start(2, {}), Seat(0), {}), NAMES)
     roll = Rolled(1)
-    shown = matriculation_screen(View(before.state.after(roll), Seat(0), {}), NAMES, before=before,
-                                 events=(roll,))
+    shown = matriculation_screen(
+        View(before.state.after(roll), Seat(0), {}), NAMES, before=before, events=(roll,)
+    )
 
     assert (shown.laid, shown.last, shown.phase) == ((), None, Phase.SHUFFLE)
 
@@ -308,8 +365,10 @@ def test_a_pass_is_laid_nowhere() -> None:
 def test_without_a_picked_card_the_buttons_ask_for_one() -> None:
     shown = screen(desk("15h,car", "6h", "6h"))
 
-    assert offers(shown, None) == (Offer(Press.PLAY, "Play", None, UNPICKED),
-                                   Offer(Press.DISCARD, "Discard", None, UNPICKED))
+    assert offers(shown, None) == (
+        Offer(Press.PLAY, "Play", None, UNPICKED),
+        Offer(Press.DISCARD, "Discard", None, UNPICKED),
+    )
     assert offers(shown, Slot(99)) == offers(shown, None)
 
 
@@ -317,9 +376,14 @@ def test_the_buttons_name_every_place_of_the_picked_card() -> None:
     shown = screen(desk("15h,car", "6h", "6h", players=(player(setbacks="car"), Player(), Player())))
 
     assert [(each.words, each.why is None) for each in offers(shown, card(shown, "car").slot)] == [
-        ("Play on Toby", True), ("Play on Ann", True), ("Discard", True)]
+        ("Play on Toby", True),
+        ("Play on Ann", True),
+        ("Discard", True),
+    ]
     assert [(each.words, each.why is None) for each in offers(shown, card(shown, "15h").slot)] == [
-        ("Play", False), ("Discard", True)]
+        ("Play", False),
+        ("Discard", True),
+    ]
 
 
 def test_once_the_deck_is_empty_the_pass_is_a_button() -> None:

@@ -18,9 +18,18 @@ def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
     def tell(news: Message) -> None:
         happened.append(type(news).__name__)
 
-    player = Player(session, None, Roster((), ()), Orders(), clock=lambda: 0.0,  # type: ignore[arg-type]
-                    listener=tell, gathering=None, finished=lambda status: happened.append(status.name),
-                    news_of_start=b"", leaves_at_the_end=False)
+    player = Player(
+        session,
+        None,
+        Roster((), ()),
+        Orders(),
+        clock=lambda: 0.0,  # type: ignore[arg-type]
+        listener=tell,
+        gathering=None,
+        finished=lambda status: happened.append(status.name),
+        news_of_start=b"",
+        leaves_at_the_end=False,
+    )
     player._do(News(session.table.k, session.view, ()))
     player._do(News(session.table.k, session.view, ()))
 

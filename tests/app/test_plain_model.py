@@ -35,10 +35,14 @@ def test_a_spectator_has_no_hand_and_no_choice() -> None:
     assert [zone.title for zone in plain_words(GAMES["plump"]).board(view, NAMES).zones] == ["Position"]
 
 
-@pytest.mark.parametrize(("need", "text"), [
-    (Shuffle("deck", (), (), ()), "The cards are being shuffled."),
-    (Show((Slot(1),), None), "The cards are being dealt."),
-    (Roll(4, "dealer"), "Everybody draws a number together.")])
+@pytest.mark.parametrize(
+    ("need", "text"),
+    [
+        (Shuffle("deck", (), (), ()), "The cards are being shuffled."),
+        (Show((Slot(1),), None), "The cards are being dealt."),
+        (Roll(4, "dealer"), "Everybody draws a number together."),
+    ],
+)
 def test_what_the_deck_does(monkeypatch: pytest.MonkeyPatch, need: object, text: str) -> None:
     monkeypatch.setattr(PlumpState, "needs", (need,))
     view = View(GAMES["plump"].start(4, {}), None, {})

@@ -22,16 +22,24 @@ def test_a_peer_killed_ten_times_comes_back_and_nothing_is_lost_or_doubled(tmp_p
         assert first is not None
         for kill in range(10):
             height = int(str((victim.last("height") or {"k": 0})["k"]))
-            wait_for(f"more heights before kill {kill}",
-                     lambda at=height: victim.last("end") or _height(victim) > at,  # type: ignore[misc]
-                     peers=peers)
+            wait_for(
+                f"more heights before kill {kill}",
+                lambda at=height: victim.last("end") or _height(victim) > at,  # type: ignore[misc]
+                peers=peers,
+            )
             if victim.last("end"):
                 break
             _pause(rng)
             victim.kill()
             victim.start("resume", _table(victim), "--play", "normal")
-        ends = [wait_for("the end", lambda peer=peer: peer.last("end") or peer.last("trouble"),  # type: ignore[misc]
-                         seconds=120) for peer in peers]
+        ends = [
+            wait_for(
+                "the end",
+                lambda peer=peer: peer.last("end") or peer.last("trouble"),  # type: ignore[misc]
+                seconds=120,
+            )
+            for peer in peers
+        ]
     finally:
         for peer in peers:
             peer.kill()

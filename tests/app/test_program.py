@@ -82,7 +82,8 @@ def test_settings_that_cannot_be_written_are_said(program: WindowProgram) -> Non
 
 @pytest.mark.parametrize("start", [Joining("SHOAL:AEAQ"), Resuming("abcdef")])
 def test_a_table_that_does_not_come_about_says_why_and_then_closes(
-        program: WindowProgram, start: Joining | Resuming) -> None:
+    program: WindowProgram, start: Joining | Resuming
+) -> None:
     heard: queue.Queue[News] = queue.Queue()
     running = program.start(start, heard.put)
     first, last = heard.get(timeout=20), heard.get(timeout=20)
@@ -94,7 +95,8 @@ def test_a_table_that_does_not_come_about_says_why_and_then_closes(
 
 
 def test_a_fault_of_the_network_thread_is_told(
-        program: WindowProgram, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    program: WindowProgram, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr("app.program.run_table", lambda *_, **__: 1 // 0)
     heard: queue.Queue[News] = queue.Queue()
     running = program.start(Resuming("ab"), heard.put)

@@ -80,8 +80,11 @@ def test_a_seat_sees_its_own_hand_alone(short: Recording) -> None:
 
 def test_what_lies_open_is_seen_by_all(short: Recording) -> None:
     model = ReplayModel(short, seat=1)
-    at = next(number for number, (_, event) in enumerate(short.events, start=1)
-              if isinstance(event, Moved) and event.action.opens)
+    at = next(
+        number
+        for number, (_, event) in enumerate(short.events, start=1)
+        if isinstance(event, Moved) and event.action.opens
+    )
     model.go(model.stops.index(at))
     _, event = short.events[at - 1]
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from app.rules_model import Section, found, parse_sections, to_markdown
 
 TEXT = "before\n# Plump\nshort\n## Bidding\nThe last bid.\n#no heading\n\n## Playing\nFollow **suit**.\n"
-SECTIONS = (Section("Plump", "short\n", 1), Section("Bidding", "The last bid.\n#no heading\n\n"),
-            Section("Playing", "Follow **suit**.\n"))
+SECTIONS = (
+    Section("Plump", "short\n", 1),
+    Section("Bidding", "The last bid.\n#no heading\n\n"),
+    Section("Playing", "Follow **suit**.\n"),
+)
 
 
 def test_a_text_is_cut_at_its_headings() -> None:
@@ -30,4 +33,5 @@ def test_no_query_finds_everything() -> None:
 def test_sections_become_the_text_again() -> None:
     assert parse_sections(to_markdown(SECTIONS)) == tuple(
         Section(each.title, each.text + ("\n" if each is not SECTIONS[-1] else ""), each.level)
-        for each in SECTIONS)
+        for each in SECTIONS
+    )

@@ -13,9 +13,19 @@ from app.settings_model import NICK_MAX, SPEEDS, THEMES, Settings, changed, read
 USUAL = Settings()
 
 
-@given(st.builds(Settings, nick=st.text(max_size=NICK_MAX), theme=st.sampled_from(THEMES),
-                 scale=st.integers(80, 200), animation=st.sampled_from(SPEEDS), sound=st.booleans(),
-                 chat_sound=st.booleans(), four_colours=st.booleans(), asks=st.booleans()))
+@given(
+    st.builds(
+        Settings,
+        nick=st.text(max_size=NICK_MAX),
+        theme=st.sampled_from(THEMES),
+        scale=st.integers(80, 200),
+        animation=st.sampled_from(SPEEDS),
+        sound=st.booleans(),
+        chat_sound=st.booleans(),
+        four_colours=st.booleans(),
+        asks=st.booleans(),
+    )
+)
 def test_what_is_written_is_read(settings: Settings) -> None:
     assert read_settings(write_settings(settings)) == (settings, "")
 
@@ -28,10 +38,25 @@ def test_what_is_no_settings_is_said_in_words(text: str) -> None:
     assert "the usual ones are in force" in warning
 
 
-@pytest.mark.parametrize(("key", "value"), [
-    ("nick", "x" * (NICK_MAX + 1)), ("nick", 7), ("theme", "pink"), ("theme", None), ("scale", 79),
-    ("scale", 201), ("scale", True), ("scale", "100"), ("scale", 1e3), ("animation", "warp"), ("sound", 0),
-    ("chat_sound", "yes"), ("four_colours", None), ("asks", [])])
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("nick", "x" * (NICK_MAX + 1)),
+        ("nick", 7),
+        ("theme", "pink"),
+        ("theme", None),
+        ("scale", 79),
+        ("scale", 201),
+        ("scale", True),
+        ("scale", "100"),
+        ("scale", 1e3),
+        ("animation", "warp"),
+        ("sound", 0),
+        ("chat_sound", "yes"),
+        ("four_colours", None),
+        ("asks", []),
+    ],
+)
 def test_a_value_that_cannot_be_is_as_usual(key: str, value: object) -> None:
     text = json.dumps({"version": 1, "nick": "Lisa", key: value})
     settings, warning = read_settings(text)

@@ -83,8 +83,10 @@ def test_a_shared_first_place_counts_as_its_part() -> None:
     assert report.lines[0].share == pytest.approx(0.25)
 
 
-@pytest.mark.parametrize(("wins", "trials", "low", "high"), [
-    (0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (5, 10, 0.2366, 0.7634), (50, 200, 0.1951, 0.3143)])
+@pytest.mark.parametrize(
+    ("wins", "trials", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (5, 10, 0.2366, 0.7634), (50, 200, 0.1951, 0.3143)],
+)
 def test_wilsons_interval_is_that_of_the_tables(wins: float, trials: int, low: float, high: float) -> None:
     assert wilson(wins, trials) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
 
@@ -108,8 +110,9 @@ def test_the_report_as_json_is_read_back() -> None:
 def test_the_report_as_text_names_everything() -> None:
     lines = run([Entrant("a", AnyMove()), Entrant("longer", AnyMove())]).text().splitlines()
 
-    assert lines[0] == ("plump, 2 seats, 4 games (2 deals), seed 1, "
-                        "lead=left zero=10 length=short revoke=plump")
+    assert lines[0] == (
+        "plump, 2 seats, 4 games (2 deals), seed 1, lead=left zero=10 length=short revoke=plump"
+    )
     assert lines[1].endswith("equals would win 50.0% each")
     assert lines[2].split()[:3] == ["bot", "seats", "wins"]
     assert [line.split()[0] for line in lines[3:]] == ["a", "longer"]

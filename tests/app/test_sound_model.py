@@ -45,12 +45,24 @@ def dealt() -> Advanced:
     return Advanced(1, View(news.view.state, None, {}), news.events[:1])
 
 
-@pytest.mark.parametrize(("news", "cue"), [
-    (own_turn(), Cue.TURN), (other_moved(), Cue.MOVE), (dealt(), None), (ChatLine(1, "hi"), Cue.CHAT),
-    (Started(Story().info, resumed=False), Cue.JOIN), (Knock(Guest("a", "b"), b""), Cue.JOIN),
-    (Refused("a", "b", "c"), Cue.REFUSED), (Finished(Outcome((), ())), Cue.END),
-    (Trouble("cheat", "x", 1, ends=True), Cue.TROUBLE), (Trouble("disk-full", "x"), Cue.TROUBLE),
-    (Trouble("refused", "x"), None), (Presence(1, "lost"), None), (Closed(), None)])
+@pytest.mark.parametrize(
+    ("news", "cue"),
+    [
+        (own_turn(), Cue.TURN),
+        (other_moved(), Cue.MOVE),
+        (dealt(), None),
+        (ChatLine(1, "hi"), Cue.CHAT),
+        (Started(Story().info, resumed=False), Cue.JOIN),
+        (Knock(Guest("a", "b"), b""), Cue.JOIN),
+        (Refused("a", "b", "c"), Cue.REFUSED),
+        (Finished(Outcome((), ())), Cue.END),
+        (Trouble("cheat", "x", 1, ends=True), Cue.TROUBLE),
+        (Trouble("disk-full", "x"), Cue.TROUBLE),
+        (Trouble("refused", "x"), None),
+        (Presence(1, "lost"), None),
+        (Closed(), None),
+    ],
+)
 def test_each_news_has_its_cue(news: News, cue: Cue | None) -> None:
     assert cue_of((news,), LOUD) is cue
 

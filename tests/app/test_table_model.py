@@ -36,8 +36,15 @@ NAMES = ("Lisa", "Bot Ada", "Stephen", "Bot Bo")
 FULL = Trouble("disk-full", "The disk is full.")
 
 
-def working(step: str, *, missing: tuple[int, ...] = (), unconfirmed: tuple[int, ...] = (),
-            checked: int = 0, entries: int = 0, proofs: int = 0) -> Working:
+def working(
+    step: str,
+    *,
+    missing: tuple[int, ...] = (),
+    unconfirmed: tuple[int, ...] = (),
+    checked: int = 0,
+    entries: int = 0,
+    proofs: int = 0,
+) -> Working:
     return Working(step, missing, unconfirmed, checked, entries, proofs)
 
 
@@ -225,23 +232,35 @@ def test_the_end_has_standings() -> None:
     assert made.ended_by == ""
 
 
-@pytest.mark.parametrize(("ranks", "text"), [
-    ((1, 2, 3, 4), "The game is over. You have won!"), ((2, 1, 3, 4), "The game is over. Bot Ada has won."),
-    ((1, 1, 3, 4), "The game is over. You and Bot Ada have won."),
-    ((3, 1, 1, 4), "The game is over. Bot Ada and Stephen have won."),
-    ((1, 1, 1, 1), "The game is over: a draw of all.")])
+@pytest.mark.parametrize(
+    ("ranks", "text"),
+    [
+        ((1, 2, 3, 4), "The game is over. You have won!"),
+        ((2, 1, 3, 4), "The game is over. Bot Ada has won."),
+        ((1, 1, 3, 4), "The game is over. You and Bot Ada have won."),
+        ((3, 1, 1, 4), "The game is over. Bot Ada and Stephen have won."),
+        ((1, 1, 1, 1), "The game is over: a draw of all."),
+    ],
+)
 def test_who_has_won(ranks: tuple[int, ...], text: str) -> None:
     assert result_text(Outcome((0,) * 4, ranks), NAMES, 0) == text
 
 
-@pytest.mark.parametrize(("news", "text"), [
-    (working(""), ""), (working("move", missing=(1,)), ""),
-    (working("mix", checked=3, entries=4), "Shuffling: 3 of 4 proofs checked"),
-    (working("mix", checked=0, entries=1), "Shuffling: 0 of 1 proof checked"),
-    (working("shares", missing=(2,), checked=3, entries=4),
-     "Dealing: 3 of 4 proofs checked, waiting for Stephen"),
-    (working("commit", missing=(0, 1, 2)), "New keys for the deck, waiting for 3 players"),
-    (working("polish"), "The deck works")])
+@pytest.mark.parametrize(
+    ("news", "text"),
+    [
+        (working(""), ""),
+        (working("move", missing=(1,)), ""),
+        (working("mix", checked=3, entries=4), "Shuffling: 3 of 4 proofs checked"),
+        (working("mix", checked=0, entries=1), "Shuffling: 0 of 1 proof checked"),
+        (
+            working("shares", missing=(2,), checked=3, entries=4),
+            "Dealing: 3 of 4 proofs checked, waiting for Stephen",
+        ),
+        (working("commit", missing=(0, 1, 2)), "New keys for the deck, waiting for 3 players"),
+        (working("polish"), "The deck works"),
+    ],
+)
 def test_the_decks_work_is_shown_honestly(news: Working, text: str) -> None:
     assert deck_text(news, NAMES) == text
 

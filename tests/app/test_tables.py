@@ -72,8 +72,15 @@ def lobby_of(desk: Desk, terms: Terms, sit, tmp_path: Path):  # type: ignore[no-
         port = link.open_lobby(host="127.0.0.1")
         text = str(Invitation(desk.addresses(port), desk.profile.identity.curve_public))
         host = Host(desk.me, terms, accept=lambda guest: Verdict.ADMIT)
-        gathering = Gathering(HostLobby(host), link, clock=desk.clock, listener=told.append,
-                              addresses=desk.addresses, table_host="127.0.0.1", invitation=text)
+        gathering = Gathering(
+            HostLobby(host),
+            link,
+            clock=desk.clock,
+            listener=told.append,
+            addresses=desk.addresses,
+            table_host="127.0.0.1",
+            invitation=text,
+        )
         gathering.host(terms, host.gathered)
         orders = Orders()
         orders.attach(link.wake)
@@ -92,11 +99,14 @@ def lobby_of(desk: Desk, terms: Terms, sit, tmp_path: Path):  # type: ignore[no-
 TERMS = Terms(bytes(16), "plump", PLUMP.version, engine_of(PLUMP), b"", 2, Policy())
 
 
-@pytest.mark.parametrize(("terms", "words"), [
-    (replace(TERMS, engine=bytes(32)), "other code"),
-    (replace(TERMS, rules="99"), "one of you must update"),
-    (replace(TERMS, game="zork"), "does not know the game zork"),
-])
+@pytest.mark.parametrize(
+    ("terms", "words"),
+    [
+        (replace(TERMS, engine=bytes(32)), "other code"),
+        (replace(TERMS, rules="99"), "one of you must update"),
+        (replace(TERMS, game="zork"), "does not know the game zork"),
+    ],
+)
 def test_another_version_is_refused_in_words_on_both_sides(terms: Terms, words: str, tmp_path: Path) -> None:
     with sittings() as sit:
         guest, host_said = lobby_of(desk_of(tmp_path, "Host"), terms, sit, tmp_path)
@@ -124,8 +134,9 @@ class CrampedDesk(Desk):
     __slots__ = ()
 
     def journal(self) -> JournalFile:
-        return CrampedJournal(self.home.journal_file, self.profile.identity, randomness=secrets.token_bytes,
-                              now=lambda: 0)
+        return CrampedJournal(
+            self.home.journal_file, self.profile.identity, randomness=secrets.token_bytes, now=lambda: 0
+        )
 
 
 def test_a_game_ends_though_the_disk_is_full_at_its_end(tmp_path: Path) -> None:
@@ -151,8 +162,9 @@ def test_any_address_of_this_computer(address: str, tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.parametrize("address", ["localhost", "255.255.255.255", "224.0.0.1", "x", ""])
-def test_an_address_that_nobody_can_listen_on(address: str, tmp_path: Path,
-                                              monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_that_nobody_can_listen_on(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path))
 
     with pytest.raises(LinkError, match="not the number of this computer"):
@@ -171,8 +183,13 @@ def test_a_bot_that_fails_leaves_its_table_and_says_so(tmp_path: Path) -> None:
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Host"), hosting())
         sit(desk_of(tmp_path, "Guest"), invitation(host), "easy")
-        turn = until("a turn", lambda: next((each for each in host.news if isinstance(each, messages.Advanced)
-                                             and each.view.actions()), None))
+        turn = until(
+            "a turn",
+            lambda: next(
+                (each for each in host.news if isinstance(each, messages.Advanced) and each.view.actions()),
+                None,
+            ),
+        )
     bot = BotPlayer(Broken(), Random(1), orders.put)
     bot.show(turn)
 
@@ -198,8 +215,9 @@ class DeafDesk(Desk):
 
     def link(self) -> Link:
         identity = self.profile.identity
-        made = DeafLink(identity.curve_secret, identity.curve_public, clock=self.clock,
-                        memory=ProcessMemory())
+        made = DeafLink(
+            identity.curve_secret, identity.curve_public, clock=self.clock, memory=ProcessMemory()
+        )
         made.deaf = self.deaf
         return made
 
@@ -208,7 +226,8 @@ def test_the_start_is_passed_on_by_other_players(tmp_path: Path) -> None:
     """The host may be gone as soon as it has told the first of them."""
     plain, guest = desk_of(tmp_path, "Host"), desk_of(tmp_path, "Guest")
     desk = type("Deaf", (DeafDesk,), {"__slots__": (), "deaf": guest.profile.identity.curve_public})(
-        plain.home, plain.profile, plain.listen)
+        plain.home, plain.profile, plain.listen
+    )
     with sittings() as sit:
         host = sit(desk, hosting(), "easy")
         late = sit(guest, invitation(host), "easy")

@@ -37,7 +37,7 @@ class Terminal:
         self.seen = 0
 
     def advance(self) -> None:
-        events, self.seen = tuple(self.table.events[self.seen:]), len(self.table.events)
+        events, self.seen = tuple(self.table.events[self.seen :]), len(self.table.events)
         self.client.show(Advanced(self.seen, self.table.view(self.client.info.seat), events))  # type: ignore[union-attr,arg-type]
 
     def until_my_turn(self) -> None:
@@ -63,10 +63,18 @@ def test_the_choices_are_numbered_and_taken_by_number_or_text(terminal: Terminal
     assert any(f"[2] {actions[1]}" in line for line in terminal.lines)
 
 
-@pytest.mark.parametrize(("typed", "order"), [
-    ("quit", messages.Quit()), ("say good luck", messages.Say("good luck")), ("board", None), ("help", None),
-    ("", None), ("dance", None), ("99", None),
-])
+@pytest.mark.parametrize(
+    ("typed", "order"),
+    [
+        ("quit", messages.Quit()),
+        ("say good luck", messages.Say("good luck")),
+        ("board", None),
+        ("help", None),
+        ("", None),
+        ("dance", None),
+        ("99", None),
+    ],
+)
 def test_other_words(terminal: Terminal, typed: str, order: messages.Order | None) -> None:
     before = len(terminal.lines)
 
@@ -83,8 +91,12 @@ def test_an_illegal_choice_is_handed_in_for_the_rules_to_explain(terminal: Termi
 
 
 def test_what_is_told_besides_the_game(terminal: Terminal) -> None:
-    for news in (messages.Presence(1, "lost"), messages.ChatLine(1, "hello"), messages.Presence(1, "here"),
-                 messages.Trouble("disk-full", "The disk is full.")):
+    for news in (
+        messages.Presence(1, "lost"),
+        messages.ChatLine(1, "hello"),
+        messages.Presence(1, "here"),
+        messages.Trouble("disk-full", "The disk is full."),
+    ):
         terminal.client.show(news)
 
     assert terminal.lines[-3:] == ["Ben is lost.", "Ben: hello", "The disk is full."]
@@ -109,9 +121,27 @@ def test_a_whole_game_ends_with_the_sheet(terminal: Terminal) -> None:
 def test_a_person_plays_a_bot_from_the_terminal_to_the_end(tmp_path: Path) -> None:
     """`shoal host plump --no-window --bots 1`, answering every question with the first choice."""
     process = subprocess.Popen(
-        child_command("host", "plump", "--no-window", "--seats", "2", "--bots", "1", "--name", "Ann",
-                      "--option", "length=short", "--address", "127.0.0.1"),
-        cwd=ROOT, env=child_environment(tmp_path), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        child_command(
+            "host",
+            "plump",
+            "--no-window",
+            "--seats",
+            "2",
+            "--bots",
+            "1",
+            "--name",
+            "Ann",
+            "--option",
+            "length=short",
+            "--address",
+            "127.0.0.1",
+        ),
+        cwd=ROOT,
+        env=child_environment(tmp_path),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     assert process.stdin is not None and process.stdout is not None
     lines = []
     for line in process.stdout:
@@ -134,9 +164,14 @@ def test_a_person_plays_a_bot_from_the_terminal_to_the_end(tmp_path: Path) -> No
 def test_whoever_reads_along_may_stop_reading(tmp_path: Path) -> None:
     """`shoal host plump | head -1` ends quietly, without a traceback."""
     peer = subprocess.Popen(
-        child_command("host", "plump", "--no-window", "--address", "127.0.0.1"), cwd=ROOT,
-        env=child_environment(tmp_path), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True)
+        child_command("host", "plump", "--no-window", "--address", "127.0.0.1"),
+        cwd=ROOT,
+        env=child_environment(tmp_path),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     assert peer.stdout is not None
     peer.stdout.close()
     _, complaints = peer.communicate(timeout=60)
@@ -145,7 +180,8 @@ def test_whoever_reads_along_may_stop_reading(tmp_path: Path) -> None:
 
 
 def test_a_fault_of_the_program_is_told_in_words_and_kept_in_the_log(
-        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path))
     monkeypatch.setattr("sys.stdin", StringIO())
     words = argparse.Namespace(json=False, name=None, address="127.0.0.1")
@@ -161,8 +197,15 @@ def test_a_fault_of_the_program_is_told_in_words_and_kept_in_the_log(
 @pytest.mark.parametrize("command", [("verify",), ("replay", "--no-window")])
 def test_a_file_that_never_ends_is_no_record(command: tuple[str, ...], tmp_path: Path) -> None:
     done = subprocess.run(
-        child_command(*command, "/dev/zero"), cwd=ROOT, env=child_environment(tmp_path),
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=60)
+        child_command(*command, "/dev/zero"),
+        cwd=ROOT,
+        env=child_environment(tmp_path),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
 
     assert (done.returncode, done.stderr) == (1, "")
     assert "larger than any record" in done.stdout

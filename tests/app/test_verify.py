@@ -87,7 +87,7 @@ Change = Callable[[RecordFile], RecordFile]
 
 
 def without(record: RecordFile, at: int) -> RecordFile:
-    return RecordFile(record.genesis, record.sigs, record.records[:at] + record.records[at + 1:])
+    return RecordFile(record.genesis, record.sigs, record.records[:at] + record.records[at + 1 :])
 
 
 def swapped(record: RecordFile, at: int) -> RecordFile:
@@ -99,10 +99,12 @@ def swapped(record: RecordFile, at: int) -> RecordFile:
 CHANGES: dict[str, Change] = {
     "a height left out": lambda record: without(record, 7),
     "two heights swapped": lambda record: swapped(record, 9),
-    "a height twice": lambda record: RecordFile(record.genesis, record.sigs,
-                                                record.records[:5] + record.records[4:]),
-    "another genesis": lambda record: RecordFile(record.genesis.replace(b"seat 0", b"seat X"), record.sigs,
-                                                 record.records),
+    "a height twice": lambda record: RecordFile(
+        record.genesis, record.sigs, record.records[:5] + record.records[4:]
+    ),
+    "another genesis": lambda record: RecordFile(
+        record.genesis.replace(b"seat 0", b"seat X"), record.sigs, record.records
+    ),
     "signatures swapped": lambda record: RecordFile(record.genesis, record.sigs[::-1], record.records),
     "a signature too few": lambda record: RecordFile(record.genesis, record.sigs[:1], record.records),
 }

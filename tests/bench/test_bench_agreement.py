@@ -38,8 +38,18 @@ class Unkept(MemoryJournal):
 def play(seats: int, heights: int) -> tuple[int, ...]:
     """Play so many heights of the toy game, without any delay; how far everybody came."""
     genesis = toy_genesis(seats, keys=tuple(each.public for each in PEOPLE[:seats]))
-    tables = [Table(genesis, seat, signer=PEOPLE[seat], verify=verify, machine=Toy(seats, end=heights),
-                    journal=Unkept(), stored=None) for seat in range(seats)]
+    tables = [
+        Table(
+            genesis,
+            seat,
+            signer=PEOPLE[seat],
+            verify=verify,
+            machine=Toy(seats, end=heights),
+            journal=Unkept(),
+            stored=None,
+        )
+        for seat in range(seats)
+    ]
     waiting: deque[tuple[int, int, bytes]] = deque()
 
     def do(seat: int, effects: tuple[Effect, ...]) -> None:
@@ -73,6 +83,7 @@ def test_walk(benchmark: BenchmarkFixture) -> None:
 
     def judge() -> int:
         return len(list(walk(genesis.encode(), log.sigs, log.raws, machine=log.machine, verify=verify)))
+
     assert benchmark.pedantic(judge, rounds=3) == 500
 
 

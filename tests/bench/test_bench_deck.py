@@ -131,8 +131,9 @@ def test_make_shares(benchmark: BenchmarkFixture, way: str) -> None:
     table, pile = seated(PEERS), dealt(PEERS, 52)
     parts = [pile] if way == "one message" else [(cipher,) for cipher in pile]
 
-    messages = benchmark(lambda: [make_shares(CTX, table.keys, 0, table.secrets[0], part, RANDOM)
-                                  for part in parts])
+    messages = benchmark(
+        lambda: [make_shares(CTX, table.keys, 0, table.secrets[0], part, RANDOM) for part in parts]
+    )
 
     assert sum(map(len, messages)) == 52 * 33 + len(parts) * 64
 
@@ -144,8 +145,11 @@ def test_check_shares(benchmark: BenchmarkFixture, way: str) -> None:
     parts = [pile] if way == "one message" else [(cipher,) for cipher in pile]
     messages = [make_shares(CTX, table.keys, 0, table.secrets[0], part, RANDOM) for part in parts]
 
-    shares = benchmark(lambda: [check_shares(CTX, table.keys, 0, part, told)
-                                for part, told in zip(parts, messages, strict=True)])
+    shares = benchmark(
+        lambda: [
+            check_shares(CTX, table.keys, 0, part, told) for part, told in zip(parts, messages, strict=True)
+        ]
+    )
 
     assert sum(map(len, shares)) == 52
 

@@ -43,6 +43,7 @@ def test_playouts(benchmark: BenchmarkFixture) -> None:
 @pytest.mark.parametrize("hashed", [False, True], ids=["plain", "hashed"])
 def test_checked_moves(benchmark: BenchmarkFixture, hashed: bool) -> None:
     """Listing the actions, checking one twice (for the mover and for all), and going on."""
+
     def play() -> int:
         rng, done = Random(1), 0
         while done < MOVES:
@@ -82,8 +83,12 @@ def test_clone(benchmark: BenchmarkFixture) -> None:
 def test_the_bot_beats_random_players_in_400_games(benchmark: BenchmarkFixture) -> None:
     """One bot against three that do anything, in every seat of the same deals."""
     entrants = [Entrant("normal", KingsPolicy()), *(Entrant("random", AnyMove()) for _ in range(3))]
-    report = benchmark.pedantic(simulate, args=(GAME, entrants), rounds=1, kwargs={
-        "seats": 4, "games": 400, "options": {}, "seed": 1, "clock": perf_counter})
+    report = benchmark.pedantic(
+        simulate,
+        args=(GAME, entrants),
+        rounds=1,
+        kwargs={"seats": 4, "games": 400, "options": {}, "seed": 1, "clock": perf_counter},
+    )
     print(f"\n{report.text()}")
 
     assert report.lines[0].low > 0.9

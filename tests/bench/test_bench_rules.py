@@ -51,8 +51,9 @@ def test_fast_path(benchmark: BenchmarkFixture, key: str) -> None:
 @pytest.mark.benchmark(group="checked path: check, after, digest of a whole game")
 def test_checked_path(benchmark: BenchmarkFixture, key: str) -> None:
     case = by_game(key)
-    steps = [(step.event, NOTHING_KNOWN if step.turn is None else step.known[step.turn])
-             for step in journey(case)]
+    steps = [
+        (step.event, NOTHING_KNOWN if step.turn is None else step.known[step.turn]) for step in journey(case)
+    ]
 
     def play() -> State:
         state = case.start()

@@ -35,18 +35,27 @@ Benchmark = Any
 
 def test_rounds_between_four_processes(benchmark: Benchmark, tmp_path: Path) -> None:
     """A short game of Plump between bots over encrypted ZeroMQ on loopback, journals on disk."""
+
     def play() -> dict[str, Any]:
         done = subprocess.run(
-            child_command("demo", "plump", "--peers", "4", "--option", "length=short", "--json"), cwd=ROOT,
-            env=child_environment(tmp_path), capture_output=True, text=True, check=True)
+            child_command("demo", "plump", "--peers", "4", "--option", "length=short", "--json"),
+            cwd=ROOT,
+            env=child_environment(tmp_path),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
         return json.loads(done.stdout)  # type: ignore[no-any-return]
 
     report = benchmark.pedantic(play, rounds=3, iterations=1)
 
     host = report["peers"][0]
     benchmark.extra_info["ms_per_move"] = 1000 * host["seconds"]["move"] / host["rounds"]["move"]
-    benchmark.extra_info["ms_per_deal"] = 1000 * sum(
-        host["seconds"][kind] for kind in ("commit", "open", "mix", "shares")) / host["rounds"]["commit"]
+    benchmark.extra_info["ms_per_deal"] = (
+        1000
+        * sum(host["seconds"][kind] for kind in ("commit", "open", "mix", "shares"))
+        / host["rounds"]["commit"]
+    )
 
 
 @pytest.mark.parametrize("peers", [2, 4])
@@ -88,6 +97,7 @@ def test_gaps_of_a_thread_while_a_shuffle_of_200_is_checked(benchmark: Benchmark
         def work() -> None:
             check_shuffle(b"bench", keys, 0, pile, message)
             stop.set()
+
         with ThreadPoolExecutor(1) as worker:
             worker.submit(work)
             last = time.perf_counter()
@@ -100,6 +110,8 @@ def test_gaps_of_a_thread_while_a_shuffle_of_200_is_checked(benchmark: Benchmark
     benchmark.pedantic(check_while_waking, rounds=5, iterations=1)
 
     gaps.sort()
-    benchmark.extra_info |= {"median_gap_ms": 1000 * gaps[len(gaps) // 2],
-                             "p99_gap_ms": 1000 * gaps[int(0.99 * (len(gaps) - 1))],
-                             "longest_gap_ms": 1000 * gaps[-1]}
+    benchmark.extra_info |= {
+        "median_gap_ms": 1000 * gaps[len(gaps) // 2],
+        "p99_gap_ms": 1000 * gaps[int(0.99 * (len(gaps) - 1))],
+        "longest_gap_ms": 1000 * gaps[-1],
+    }

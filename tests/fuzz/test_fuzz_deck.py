@@ -47,18 +47,29 @@ def targets() -> dict[str, Target]:
     secret, randomness = TABLE.secrets[SEAT], Seeded("fuzz")
     return {
         "key": Target(TABLE.openings[SEAT], lambda told: check_key(NAME, TABLE.commitments, SEAT, told)),
-        "shuffle": Target(make_shuffle(CTX, KEYS, PILE, randomness),
-                          lambda told: check_shuffle(CTX, KEYS, SEAT, PILE, told)),
-        "share": Target(make_shares(CTX, KEYS, SEAT, secret, PILE[:1], randomness),
-                        lambda told: check_shares(CTX, KEYS, SEAT, PILE[:1], told)),
-        "shares": Target(make_shares(CTX, KEYS, SEAT, secret, PILE, randomness),
-                         lambda told: check_shares(CTX, KEYS, SEAT, PILE, told)),
-        "sealed": Target(make_sealed(CTX, KEYS, SEAT, secret, ITEMS, randomness),
-                         lambda told: check_sealed(CTX, KEYS, SEAT, ITEMS, told)),
-        "roll": Target(make_roll_share(CTX, KEYS, SEAT, secret, randomness),
-                       lambda told: check_roll_share(CTX, KEYS, SEAT, told)),
-        "leave": Target(make_leave(CTX, KEYS, SEAT, secret, PILE, randomness),
-                        lambda told: check_leave(CTX, KEYS, SEAT, PILE, told)),
+        "shuffle": Target(
+            make_shuffle(CTX, KEYS, PILE, randomness), lambda told: check_shuffle(CTX, KEYS, SEAT, PILE, told)
+        ),
+        "share": Target(
+            make_shares(CTX, KEYS, SEAT, secret, PILE[:1], randomness),
+            lambda told: check_shares(CTX, KEYS, SEAT, PILE[:1], told),
+        ),
+        "shares": Target(
+            make_shares(CTX, KEYS, SEAT, secret, PILE, randomness),
+            lambda told: check_shares(CTX, KEYS, SEAT, PILE, told),
+        ),
+        "sealed": Target(
+            make_sealed(CTX, KEYS, SEAT, secret, ITEMS, randomness),
+            lambda told: check_sealed(CTX, KEYS, SEAT, ITEMS, told),
+        ),
+        "roll": Target(
+            make_roll_share(CTX, KEYS, SEAT, secret, randomness),
+            lambda told: check_roll_share(CTX, KEYS, SEAT, told),
+        ),
+        "leave": Target(
+            make_leave(CTX, KEYS, SEAT, secret, PILE, randomness),
+            lambda told: check_leave(CTX, KEYS, SEAT, PILE, told),
+        ),
     }
 
 
@@ -76,7 +87,7 @@ def flip(random: Random, told: bytearray, at: int) -> None:
 
 
 def cut(random: Random, told: bytearray, at: int) -> None:
-    del told[at:at + random.randrange(1, 70)]
+    del told[at : at + random.randrange(1, 70)]
 
 
 def insert(random: Random, told: bytearray, at: int) -> None:
@@ -84,22 +95,22 @@ def insert(random: Random, told: bytearray, at: int) -> None:
 
 
 def put_edge(random: Random, told: bytearray, at: int) -> None:
-    told[at:at + 32] = random.choice(EDGES)[:len(told) - at]
+    told[at : at + 32] = random.choice(EDGES)[: len(told) - at]
 
 
 def put_own_piece(random: Random, told: bytearray, at: int) -> None:
     """One field over another, or both halves of a component over another's."""
     size, other = random.choice((32, 33, 66)), 33 * random.randrange(len(told) // 33 + 1)
-    piece = bytes(told[other:other + size])
+    piece = bytes(told[other : other + size])
     at = 33 * (at // 33)
-    told[at:at + len(piece)] = piece
+    told[at : at + len(piece)] = piece
 
 
 def put_others_piece(random: Random, told: bytearray, at: int) -> None:
     """A field of another honest message."""
     message = random.choice([*targets().values()]).honest
     start = 33 * random.randrange(len(message) // 33)
-    told[33 * (at // 33):33 * (at // 33) + 33] = message[start:start + 33]
+    told[33 * (at // 33) : 33 * (at // 33) + 33] = message[start : start + 33]
 
 
 def negate(random: Random, told: bytearray, at: int) -> None:
@@ -174,8 +185,11 @@ def test_other_kinds_of_message_are_refused(name: str) -> None:
 @given(st.binary(max_size=250))
 def test_readers_of_trusted_bytes_refuse_what_cannot_be(data: bytes) -> None:
     readers: list[Callable[[bytes], object]] = [
-        Keys.from_bytes, Cipher.from_bytes, lambda told: read_shuffle(3, told),
-        lambda told: read_shares(2, told), lambda told: read_sealed(1, told),
+        Keys.from_bytes,
+        Cipher.from_bytes,
+        lambda told: read_shuffle(3, told),
+        lambda told: read_shares(2, told),
+        lambda told: read_sealed(1, told),
     ]
     for read in readers:
         with pytest.raises(Malformed):

@@ -70,7 +70,7 @@ class Story:
         return table
 
     def _keep(self) -> None:
-        events = tuple(self.local.events[self._told:])
+        events = tuple(self.local.events[self._told :])
         self._told = len(self.local.events)
         seats = (None, *map(Seat, range(self.seats)))
         views = {seat: self.local.view(seat) for seat in seats}

@@ -70,7 +70,7 @@ class Story:
         return table
 
     def _keep(self) -> None:
-        events = tuple(self.local.events[self._told:])
+        events = tuple(self.local.events[self._told :])
         self._told = len(self.local.events)
         views = {seat: self.local.view(seat) for seat in (None, *map(Seat, range(self.seats)))}
         k = self._told
@@ -120,15 +120,22 @@ def in_the_way(manner: Manner) -> QWidget:
 
 def setback_picked(manner: Manner) -> QWidget:
     """A setback is picked: the players that it may be played on are marked."""
+
     def has_setback(story: Story) -> bool:
-        slots = [each.slot for each in story.local.actions()
-                 if isinstance(each, Play) and each.target is not None]
+        slots = [
+            each.slot for each in story.local.actions() if isinstance(each, Play) and each.target is not None
+        ]
         return own_turn(story) and len(slots) > len(set(slots))
 
     table = Story(4, seed=6, wild=0.2).until(has_setback).table(manner)
     assert table.shown is not None
-    table.hand.pick(next(card.slot for card in table.shown.hand
-                         if sum(choice.where not in (0, DISCARDS) for choice in card.legal) >= 2))
+    table.hand.pick(
+        next(
+            card.slot
+            for card in table.shown.hand
+            if sum(choice.where not in (0, DISCARDS) for choice in card.legal) >= 2
+        )
+    )
     return table
 
 

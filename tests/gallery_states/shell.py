@@ -32,14 +32,17 @@ from ui.window import Window
 INVITATION = str(Invitation((make_address("192.168.1.20", 40193),), bytes(range(32))))
 THEMES = {ThemeName.LIGHT: "light", ThemeName.DARK: "dark", ThemeName.HIGH_CONTRAST: "contrast"}
 WORDS = "C54M-GELQ-YX4V-OE2G"
-GAMES = (Unfinished("ab" * 16, "reef", ("Lisa", "Stephen"), 41, 0),
-         Unfinished("cd" * 16, "plump", ("Lisa", "Bot Ada", "Bot Bo", "Toby"), 812, 0))
+GAMES = (
+    Unfinished("ab" * 16, "reef", ("Lisa", "Stephen"), 41, 0),
+    Unfinished("cd" * 16, "plump", ("Lisa", "Bot Ada", "Bot Bo", "Toby"), 812, 0),
+)
 PAST = (PastGame("ef" * 16, "kings", ("Lisa", "Bot Ada", "Stephen", "Bot Bo"), 0, "Lisa has won"),)
 
 
 def settings_of(manner: Manner) -> Settings:
-    return replace(STILL, theme=THEMES[manner.theme.name], scale=manner.scale,
-                   four_colours=manner.four_colours)
+    return replace(
+        STILL, theme=THEMES[manner.theme.name], scale=manner.scale, four_colours=manner.four_colours
+    )
 
 
 def window(manner: Manner) -> tuple[Window, FakeProgram]:
@@ -133,16 +136,28 @@ def lost(manner: Manner) -> QWidget:
 
 def cheated(manner: Manner) -> QWidget:
     made, program, _ = at_table(manner)
-    program.tell(Trouble("cheat", "Stephen broke the rules of the table: the proof of the shuffle does not "
-                         "hold. The signed message is kept as proof.", 2, ends=True))
+    program.tell(
+        Trouble(
+            "cheat",
+            "Stephen broke the rules of the table: the proof of the shuffle does not "
+            "hold. The signed message is kept as proof.",
+            2,
+            ends=True,
+        )
+    )
     QApplication.processEvents()
     return made
 
 
 def disk_full(manner: Manner) -> QWidget:
     made, program, _ = at_table(manner)
-    program.tell(Trouble("disk-full", "This computer's disk is full. The game waits and nothing of it is "
-                         "lost; make some room and it goes on by itself."))
+    program.tell(
+        Trouble(
+            "disk-full",
+            "This computer's disk is full. The game waits and nothing of it is "
+            "lost; make some room and it goes on by itself.",
+        )
+    )
     QApplication.processEvents()
     return made
 
@@ -183,6 +198,7 @@ def dialog(open_it: Callable[[Window], None]) -> Callable[[Manner], QWidget]:
         shown, _, _ = at_table(manner)
         open_it(shown)
         return shown.side.top
+
     return made
 
 

@@ -1,6 +1,6 @@
 """A game on a network that loses, parts and dies: four computers, four real network stacks (net.md 10.1).
 
-    sudo .venv/bin/pytest -m slow tests/namespaces
+sudo .venv/bin/pytest -m slow tests/namespaces
 """
 
 from __future__ import annotations
@@ -35,11 +35,24 @@ def table(folder: Path, weather: Weather) -> Iterator[tuple[list[Process], Switc
         pytest.skip(reason)
     with network(PEERS) as (computers, switch):
         switch.weather = weather
-        seated = [Process(folder / str(index), f"Bot {index}", address=computer.address,
-                          before=computer.before) for index, computer in enumerate(computers)]
+        seated = [
+            Process(folder / str(index), f"Bot {index}", address=computer.address, before=computer.before)
+            for index, computer in enumerate(computers)
+        ]
         try:
-            seated[0].start("host", "plump", "--no-window", "--seats", str(PEERS), "--play", "normal",
-                            "--option", "length=short", "--record", str(folder / "game.shoal"))
+            seated[0].start(
+                "host",
+                "plump",
+                "--no-window",
+                "--seats",
+                str(PEERS),
+                "--play",
+                "normal",
+                "--option",
+                "length=short",
+                "--record",
+                str(folder / "game.shoal"),
+            )
             invitation = wait_for("the invitation", lambda: seated[0].last("invitation"))
             for peer in seated[1:]:
                 peer.start("bot", str(invitation["text"]))
@@ -58,8 +71,15 @@ def go_on(seated: list[Process], heights: int = 5) -> None:
 
 def expect_a_whole_game(folder: Path, seated: list[Process]) -> None:
     """Everybody comes to the same end, and the record proves the game."""
-    ends = [wait_for("the end", lambda peer=peer: peer.last("end") or peer.last("trouble"),  # type: ignore[misc]
-                     seconds=600, peers=seated) for peer in seated]
+    ends = [
+        wait_for(
+            "the end",
+            lambda peer=peer: peer.last("end") or peer.last("trouble"),  # type: ignore[misc]
+            seconds=600,
+            peers=seated,
+        )
+        for peer in seated
+    ]
 
     assert {(end["event"], end.get("over")) for end in ends} == {("end", True)}, ends
     assert len({(end["state"], end["heights"]) for end in ends}) == 1
@@ -81,8 +101,9 @@ def stands_still(seated: list[Process], seconds: float) -> None:
 def test_partitions_and_a_death(weather: Weather, tmp_path: Path) -> None:
     with table(tmp_path, weather) as (seated, switch):
         for apart, seconds in ((parted((0, 1), (2, 3)), 5.0), (parted((3,), (0, 1, 2)), 8.0)):
-            switch.weather = Weather(weather.loss, weather.doubled, weather.delay_s, weather.jitter_s,
-                                     weather.reordered, apart)
+            switch.weather = Weather(
+                weather.loss, weather.doubled, weather.delay_s, weather.jitter_s, weather.reordered, apart
+            )
             stands_still(seated, seconds)
             switch.weather = weather
             go_on(seated)

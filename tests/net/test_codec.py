@@ -74,12 +74,20 @@ WRONG: list[tuple[str, Shape, object, str]] = [
     ("row without word", OneOf((row(Word(("A",)), Int()),)), ["B", 1], "kind"),
     ("empty row of several", OneOf((row(Word(("A",)), Int()),)), [], "kind"),
     ("number where the word is", OneOf((row(Word(("A",)), Int()),)), [1, 1], "kind"),
-    ("row of several, longer", OneOf((row(Word(("A",)), Int()), row(Word(("B",)))), ), ["B", 1], "count"),
+    (
+        "row of several, longer",
+        OneOf(
+            (row(Word(("A",)), Int()), row(Word(("B",)))),
+        ),
+        ["B", 1],
+        "count",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("shape", "value", "reason"), [each[1:] for each in WRONG],
-                         ids=[each[0] for each in WRONG])
+@pytest.mark.parametrize(
+    ("shape", "value", "reason"), [each[1:] for each in WRONG], ids=[each[0] for each in WRONG]
+)
 def test_what_does_not_fit_is_refused(shape: Shape, value: object, reason: str) -> None:
     with pytest.raises(Malformed) as refusal:
         read(row(shape, *ROOM), [value, "", b"", []])
@@ -87,13 +95,16 @@ def test_what_does_not_fit_is_refused(shape: Shape, value: object, reason: str) 
     assert refusal.value.reason == reason and refusal.value.code == 2
 
 
-@pytest.mark.parametrize(("what", "spelling"), [
-    ("one as two bytes", b"\x92\xcc\x01\xc4\x00"),
-    ("one as three bytes", b"\x92\xcd\x00\x01\xc4\x00"),
-    ("one as signed", b"\x92\xd0\x01\xc4\x00"),
-    ("bytes with a long header", b"\x92\x01\xc5\x00\x00"),
-    ("array with a long header", b"\xdc\x00\x02\x01\xc4\x00"),
-])
+@pytest.mark.parametrize(
+    ("what", "spelling"),
+    [
+        ("one as two bytes", b"\x92\xcc\x01\xc4\x00"),
+        ("one as three bytes", b"\x92\xcd\x00\x01\xc4\x00"),
+        ("one as signed", b"\x92\xd0\x01\xc4\x00"),
+        ("bytes with a long header", b"\x92\x01\xc5\x00\x00"),
+        ("array with a long header", b"\xdc\x00\x02\x01\xc4\x00"),
+    ],
+)
 def test_second_spelling_is_refused(what: str, spelling: bytes) -> None:
     assert msgpack.unpackb(spelling) == [1, b""], f"{what} is what msgpack accepts"
     with pytest.raises(Malformed) as refusal:
@@ -102,12 +113,25 @@ def test_second_spelling_is_refused(what: str, spelling: bytes) -> None:
     assert refusal.value.reason == "spelling"
 
 
-@pytest.mark.parametrize("data", [
-    b"", b"\xc1", b"\x92\x01", b"\x92\x01\xc4\x05ab", pack(PAIR, (1, b"")) + b"\x00",
-    msgpack.packb({"a": 1}), msgpack.packb([{1: 2}, b""]), msgpack.packb([msgpack.ExtType(3, b"x"), b""]),
-    msgpack.packb([msgpack.Timestamp(1), b""]), b"\x92\x01\xd9\x02\xff\xfe", b"\x92\x01\xd9\x03\xed\xa0\x80",
-    b"\x91" * 5000 + b"\x01", msgpack.packb([1, b"x" * 41]), msgpack.packb([1, b"", 2]),
-])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xc1",
+        b"\x92\x01",
+        b"\x92\x01\xc4\x05ab",
+        pack(PAIR, (1, b"")) + b"\x00",
+        msgpack.packb({"a": 1}),
+        msgpack.packb([{1: 2}, b""]),
+        msgpack.packb([msgpack.ExtType(3, b"x"), b""]),
+        msgpack.packb([msgpack.Timestamp(1), b""]),
+        b"\x92\x01\xd9\x02\xff\xfe",
+        b"\x92\x01\xd9\x03\xed\xa0\x80",
+        b"\x91" * 5000 + b"\x01",
+        msgpack.packb([1, b"x" * 41]),
+        msgpack.packb([1, b"", 2]),
+    ],
+)
 def test_what_is_not_readable_is_refused(data: bytes) -> None:
     with pytest.raises(Malformed):
         unpack(PAIR, data, most=100_000, what="a pair")
@@ -133,24 +157,37 @@ def test_array_headers_cost_no_memory() -> None:
     assert peak < 3_000_000
 
 
-@pytest.mark.parametrize(("shape", "value"), [
-    (row(Int()), [True]), (row(Int()), [None]), (row(Int()), [1.5]), (row(Text(3)), ["e\u0301"]),
-    (row(Bytes(1)), [b"ab"]), (row(Bytes(3)), [bytearray(b"ab")]), (row(Int()), {}),
-])
+@pytest.mark.parametrize(
+    ("shape", "value"),
+    [
+        (row(Int()), [True]),
+        (row(Int()), [None]),
+        (row(Int()), [1.5]),
+        (row(Text(3)), ["e\u0301"]),
+        (row(Bytes(1)), [b"ab"]),
+        (row(Bytes(3)), [bytearray(b"ab")]),
+        (row(Int()), {}),
+    ],
+)
 def test_we_never_send_what_we_refuse(shape: Shape, value: Wire) -> None:
     with pytest.raises(LocalError):
         pack(shape, value)
 
 
-ANY_SHAPE = OneOf((
-    row(Word(("a",)), Int(), Bytes(9), Text(9)),
-    row(Word(("b",)), Many(Int(COUNTER_MAX), 5), Many(row(Int(), Text(4)), 3)),
-))
+ANY_SHAPE = OneOf(
+    (
+        row(Word(("a",)), Int(), Bytes(9), Text(9)),
+        row(Word(("b",)), Many(Int(COUNTER_MAX), 5), Many(row(Int(), Text(4)), 3)),
+    )
+)
 PLAIN = st.text(st.characters(min_codepoint=32, max_codepoint=0x2FF, categories=("L", "N")), max_size=4)
 VALUES = st.one_of(
     st.tuples(st.just("a"), st.integers(0, INT_MAX), st.binary(max_size=9), PLAIN),
-    st.tuples(st.just("b"), st.lists(st.integers(0, COUNTER_MAX), max_size=5).map(tuple),
-              st.lists(st.tuples(st.integers(0, 9), PLAIN), max_size=3).map(tuple)),
+    st.tuples(
+        st.just("b"),
+        st.lists(st.integers(0, COUNTER_MAX), max_size=5).map(tuple),
+        st.lists(st.tuples(st.integers(0, 9), PLAIN), max_size=3).map(tuple),
+    ),
 )
 
 
@@ -194,22 +231,37 @@ def test_noise_is_refused_or_read_as_itself(data: bytes) -> None:
 
 def test_fields_have_types() -> None:
     """Asking a row for what its shape does not promise is our bug and says so."""
-    fields = read(row(Int(), Text(3), Bytes(3), Many(Bytes(3), 2), Many(Text(3), 2)),
-                  [1, "a", b"b", [b"c", b"d"], ["e"]])
+    fields = read(
+        row(Int(), Text(3), Bytes(3), Many(Bytes(3), 2), Many(Text(3), 2)),
+        [1, "a", b"b", [b"c", b"d"], ["e"]],
+    )
 
     assert (fields.blobs(3), fields.texts(4), len(fields)) == ((b"c", b"d"), ("e",), 5)
-    for wrong in (lambda: fields.number(1), lambda: fields.text(0), lambda: fields.blob(0),
-                  lambda: fields.row(0), lambda: fields.numbers(3)):
+    for wrong in (
+        lambda: fields.number(1),
+        lambda: fields.text(0),
+        lambda: fields.blob(0),
+        lambda: fields.row(0),
+        lambda: fields.numbers(3),
+    ):
         with pytest.raises(LocalError):
             wrong()
 
 
-@pytest.mark.parametrize(("data", "word"), [
-    (msgpack.packb(["ERR", 1]), "ERR"), (msgpack.packb([]), None), (msgpack.packb(["a" * 16]), None),
-    (msgpack.packb([1]), None), (b"\x91", None), (b"\x91\xa3ab", None), (b"\x91\xa2\xc3\xa9", None),
-    (b"", None),
-    (struct.pack("B", 0x91) + b"\xa1A", "A"),
-])
+@pytest.mark.parametrize(
+    ("data", "word"),
+    [
+        (msgpack.packb(["ERR", 1]), "ERR"),
+        (msgpack.packb([]), None),
+        (msgpack.packb(["a" * 16]), None),
+        (msgpack.packb([1]), None),
+        (b"\x91", None),
+        (b"\x91\xa3ab", None),
+        (b"\x91\xa2\xc3\xa9", None),
+        (b"", None),
+        (struct.pack("B", 0x91) + b"\xa1A", "A"),
+    ],
+)
 def test_first_word_is_only_a_peek(data: bytes, word: str | None) -> None:
     assert first_word(data) == word
 

@@ -27,9 +27,13 @@ def test_genesis_is_read_back() -> None:
 
 def test_every_field_is_in_the_id() -> None:
     others = [
-        replace(GENESIS, game="other"), replace(GENESIS, rules="2"), replace(GENESIS, engine=bytes([1]) * 32),
-        replace(GENESIS, options=b""), replace(GENESIS, table=bytes([1]) * 16),
-        replace(GENESIS, players=GENESIS.players[:2]), replace(GENESIS, players=GENESIS.players[::-1]),
+        replace(GENESIS, game="other"),
+        replace(GENESIS, rules="2"),
+        replace(GENESIS, engine=bytes([1]) * 32),
+        replace(GENESIS, options=b""),
+        replace(GENESIS, table=bytes([1]) * 16),
+        replace(GENESIS, players=GENESIS.players[:2]),
+        replace(GENESIS, players=GENESIS.players[::-1]),
         replace(GENESIS, policy=Policy()),
         replace(GENESIS, players=(replace(GENESIS.players[0], nick="x"), *GENESIS.players[1:])),
     ]
@@ -100,8 +104,10 @@ def test_signature_of_a_table_message_does_not_sign_a_genesis() -> None:
 
 
 def test_full_table_with_long_names_fits() -> None:
-    players = tuple(Player(bytes([seat]) * 32, bytes([seat]) * 32, bytes(112), "\U0001f41f" * 24)
-                    for seat in range(SEATS_MAX))
+    players = tuple(
+        Player(bytes([seat]) * 32, bytes([seat]) * 32, bytes(112), "\U0001f41f" * 24)
+        for seat in range(SEATS_MAX)
+    )
     full = Genesis("x" * 32, "y" * 32, bytes(32), bytes(1024), bytes(16), players)
 
     assert parse_genesis(full.encode()) == full

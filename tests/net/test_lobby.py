@@ -855,7 +855,7 @@ def signed_by_all() -> tuple[Joiner, Start]:
 def test_a_start_is_believed_for_its_signatures_whoever_passes_it_on() -> None:
     guest, start = signed_by_all()
 
-    began, = guest.passed_on(write(start), 1.0)
+    (began,) = guest.passed_on(write(start), 1.0)
 
     assert isinstance(began, Begin) and guest.phase is Phase.PLAYING
     assert guest.passed_on(write(start), 1.0) == ()
@@ -863,9 +863,14 @@ def test_a_start_is_believed_for_its_signatures_whoever_passes_it_on() -> None:
 
 def test_what_else_comes_by_the_tables_door_is_passed_over() -> None:
     guest, start = signed_by_all()
-    lies = [write(Bye("gone")), b"", b"\xc1", write(replace(start, sigs=start.sigs[:1])),
-            write(replace(start, sigs=(start.sigs[1], start.sigs[0]))),
-            write(replace(start, endpoints=((5, ()),)))]
+    lies = [
+        write(Bye("gone")),
+        b"",
+        b"\xc1",
+        write(replace(start, sigs=start.sigs[:1])),
+        write(replace(start, sigs=(start.sigs[1], start.sigs[0]))),
+        write(replace(start, endpoints=((5, ()),))),
+    ]
 
     assert [guest.passed_on(lie, 1.0) for lie in lies] == [()] * len(lies)
     assert guest.phase is Phase.SIGNED

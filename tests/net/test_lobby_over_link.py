@@ -60,9 +60,7 @@ class Program:
             elif isinstance(event, Arrived) and event.channel is Channel.TABLE:
                 self.heard.add(event.frame)
             elif isinstance(event, Arrived) and self.host is not None:
-                self._carry_out(
-                    self.host.received(event.key, event.frame, address=event.address, now=now)
-                )
+                self._carry_out(self.host.received(event.key, event.frame, address=event.address, now=now))
             elif isinstance(event, Arrived) and self.joiner is not None:
                 self._carry_out(self.joiner.received(event.frame, now))
 

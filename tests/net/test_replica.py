@@ -100,8 +100,9 @@ def due(kind: str) -> Parlour:
 
 
 # A commitment is any 32 bytes; it is its opening that binds.
-FORGERIES = [(kind, lie) for kind in STEPS for lie in FORGED
-             if kind != "commit" or not lie.startswith("one bit")]
+FORGERIES = [
+    (kind, lie) for kind in STEPS for lie in FORGED if kind != "commit" or not lie.startswith("one bit")
+]
 
 
 @pytest.mark.parametrize(("kind", "lie"), FORGERIES)
@@ -151,14 +152,21 @@ def test_a_copied_commitment_is_refused() -> None:
 
 
 def move(table: Parlour, text: str, data: bytes = b"") -> None:
-    seat, = table.replica.actors
+    (seat,) = table.replica.actors
     table.replica.check(table.place, seat, write_payload(Payload("move", data, text=text)))
 
 
-@pytest.mark.parametrize(("text", "reason"), [
-    ("bid 99", "bid-range"), ("bid 01", "no-action"), ("fly 3", "no-action"), ("", "no-action"),
-    ("play 1=2h", "not-held"), ("bid 1 ", "no-action"),
-])
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("bid 99", "bid-range"),
+        ("bid 01", "no-action"),
+        ("fly 3", "no-action"),
+        ("", "no-action"),
+        ("play 1=2h", "not-held"),
+        ("bid 1 ", "no-action"),
+    ],
+)
 def test_a_bid_that_is_none_is_refused(text: str, reason: str) -> None:
     table = parlour(3)
     table.until("move")
@@ -206,9 +214,16 @@ def test_a_move_with_shares_that_it_does_not_need() -> None:
     assert refused.value.reason == "wrong-shares"
 
 
-@pytest.mark.parametrize("pay", [
-    b"", b"\xc0", b"\x94\x00\xa0\xc4\x00", bytes(97 * 1024), b"\x94\x05\xa1x\xc4\0\xc4\1x",
-])
+@pytest.mark.parametrize(
+    "pay",
+    [
+        b"",
+        b"\xc0",
+        b"\x94\x00\xa0\xc4\x00",
+        bytes(97 * 1024),
+        b"\x94\x05\xa1x\xc4\0\xc4\1x",
+    ],
+)
 def test_bytes_that_are_no_payload(pay: bytes) -> None:
     with pytest.raises(IllegalMove) as refused:
         read_payload(2, pay)

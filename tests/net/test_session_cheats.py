@@ -37,12 +37,12 @@ def changed(change: Callable[[Payload], Payload]) -> Forge:
 
 
 def flip(data: bytes, at: int) -> bytes:
-    return data[:at] + bytes([data[at] ^ 1]) + data[at + 1:]
+    return data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
 
 
 def move_block(data: bytes, *, to: int, come: int, size: int) -> bytes:
     """The bytes with block `come` written over block `to`."""
-    return data[:to * size] + data[come * size:(come + 1) * size] + data[(to + 1) * size:]
+    return data[: to * size] + data[come * size : (come + 1) * size] + data[(to + 1) * size :]
 
 
 def expect_caught(table: Hall) -> None:
@@ -64,18 +64,34 @@ def cheat_at(kind: str, forge: Forge, **options: str) -> Hall:
 
 MIX_CARD = 2 * POINT
 LIES: dict[str, tuple[str, Forge]] = {
-    "a card replaced in a shuffle": ("mix", changed(lambda pay: replace(
-        pay, data=flip(pay.data, MIX_CARD + 40)))),
-    "a card duplicated in a shuffle": ("mix", changed(lambda pay: replace(
-        pay, data=move_block(pay.data, to=3, come=7, size=MIX_CARD)))),
-    "two cards swapped after the proof": ("mix", changed(lambda pay: replace(
-        pay, data=pay.data[MIX_CARD:2 * MIX_CARD] + pay.data[:MIX_CARD] + pay.data[2 * MIX_CARD:]))),
-    "a false shuffle proof": ("mix", changed(lambda pay: replace(
-        pay, data=flip(pay.data, len(pay.data) - 1)))),
-    "a wrong share": ("shares", changed(lambda pay: replace(
-        pay, data=move_block(pay.data, to=0, come=1, size=POINT)))),
-    "a false proof of shares": ("shares", changed(lambda pay: replace(
-        pay, data=flip(pay.data, len(pay.data) - 3)))),
+    "a card replaced in a shuffle": (
+        "mix",
+        changed(lambda pay: replace(pay, data=flip(pay.data, MIX_CARD + 40))),
+    ),
+    "a card duplicated in a shuffle": (
+        "mix",
+        changed(lambda pay: replace(pay, data=move_block(pay.data, to=3, come=7, size=MIX_CARD))),
+    ),
+    "two cards swapped after the proof": (
+        "mix",
+        changed(
+            lambda pay: replace(
+                pay, data=pay.data[MIX_CARD : 2 * MIX_CARD] + pay.data[:MIX_CARD] + pay.data[2 * MIX_CARD :]
+            )
+        ),
+    ),
+    "a false shuffle proof": (
+        "mix",
+        changed(lambda pay: replace(pay, data=flip(pay.data, len(pay.data) - 1))),
+    ),
+    "a wrong share": (
+        "shares",
+        changed(lambda pay: replace(pay, data=move_block(pay.data, to=0, come=1, size=POINT))),
+    ),
+    "a false proof of shares": (
+        "shares",
+        changed(lambda pay: replace(pay, data=flip(pay.data, len(pay.data) - 3))),
+    ),
     "a false key opening": ("open", changed(lambda pay: replace(pay, data=flip(pay.data, 120)))),
     "a false share of a coin": ("coin", changed(lambda pay: replace(pay, data=flip(pay.data, 60)))),
     "a bid out of range": ("move", changed(lambda pay: replace(pay, text="bid 99"))),
@@ -194,8 +210,11 @@ def test_two_different_messages_for_one_slot() -> None:
     session = table.seated[CHEAT].running
     actions = session.view.actions()
     for to, action in ((0, actions[0]), (2, actions[1])):
-        table.send(CHEAT, to, table.sign_entry(CHEAT, session.dealer.move(
-            session.replica, session.place, action).pay))
+        table.send(
+            CHEAT,
+            to,
+            table.sign_entry(CHEAT, session.dealer.move(session.replica, session.place, action).pay),
+        )
     table.kill(table.seated[CHEAT])
 
     assert table.run(lambda: table.stopped(but=CHEAT), limit_s=30.0)
@@ -207,12 +226,14 @@ def test_two_different_messages_for_one_slot() -> None:
 def test_an_entry_on_another_chain_and_the_honest_one_are_two_messages_for_one_slot() -> None:
     table = hall()
     table.play_until("move", seat=CHEAT)
-    table.broadcast(CHEAT, table.sign_entry(CHEAT, write_payload(Payload("move", text="bid 0")),
-                                            prev=bytes(32)))
+    table.broadcast(
+        CHEAT, table.sign_entry(CHEAT, write_payload(Payload("move", text="bid 0")), prev=bytes(32))
+    )
 
     assert table.run(lambda: table.stopped(but=CHEAT), limit_s=30.0)
     assert {(fault.seat, fault.reason) for each in table.seated for fault in each.faults} == {
-        (CHEAT, "equivocation")}
+        (CHEAT, "equivocation")
+    }
 
 
 def test_an_entry_of_another_game_and_one_of_a_far_height() -> None:
@@ -237,7 +258,8 @@ def test_a_stranger_s_message_and_one_in_another_seat_s_name() -> None:
 
     unharmed(table)
     assert {type(refused.error).__name__ for each in table.seated for refused in each.refused} >= {
-        "BadSignature"}
+        "BadSignature"
+    }
 
 
 def test_ten_thousand_mutated_frames() -> None:
@@ -248,6 +270,7 @@ def test_ten_thousand_mutated_frames() -> None:
     def listen(sender: int, to: int, frame: bytes) -> None:
         frames.append(frame)
         carry(sender, to, frame)
+
     table.send = listen  # type: ignore[method-assign]
     table.play_until("move")
     rng = Random(7)
@@ -262,11 +285,11 @@ def test_ten_thousand_mutated_frames() -> None:
                 case 0:
                     frame[at] ^= 1 << rng.randrange(8)
                 case 1:
-                    del frame[at:at + rng.randrange(1, 40)]
+                    del frame[at : at + rng.randrange(1, 40)]
                 case 2:
                     frame[at:at] = rng.randbytes(rng.randrange(1, 40))
                 case _:
-                    frame[at:at] = frame[at:at + rng.randrange(1, 40)]
+                    frame[at:at] = frame[at : at + rng.randrange(1, 40)]
             if not frame:
                 break
         session.received(1, bytes(frame), table.now)

@@ -45,17 +45,21 @@ def with_ack(record: Record, at: int, envelope: Envelope) -> Record:
 
 def entry_lie(at: int, **changes: object) -> Callable[[Record], Record]:
     """The entry of a seat with one field changed, signed by that seat."""
+
     def lie(record: Record) -> Record:
         body = replace(body_of(record.items[at]), **changes)
         return with_item(record, at, FORGER.signed(body, seat=at))
+
     return lie
 
 
 def ack_lie(at: int, **changes: object) -> Callable[[Record], Record]:
     """The ack of a seat with one field changed, signed by that seat."""
+
     def lie(record: Record) -> Record:
         body = replace(body_of(record.acks[at]), **changes)
         return with_ack(record, at, FORGER.signed(body, seat=at))
+
     return lie
 
 
@@ -98,8 +102,9 @@ LIES: list[tuple[str, Callable[[Record], Record], str, int | None]] = [
 ]
 
 
-@pytest.mark.parametrize(("lie", "reason", "seat"), [each[1:] for each in LIES],
-                         ids=[each[0] for each in LIES])
+@pytest.mark.parametrize(
+    ("lie", "reason", "seat"), [each[1:] for each in LIES], ids=[each[0] for each in LIES]
+)
 def test_lie_in_a_record_is_named(lie: Callable[[Record], Record], reason: str, seat: int | None) -> None:
     raws = [lie(record).encode() if record.k == AT else record.encode() for record in LOG.records]
     with pytest.raises(BadRecord) as refusal:
@@ -120,8 +125,9 @@ def test_honest_log_is_walked_to_its_end() -> None:
 def test_steps_before_the_lie_are_given() -> None:
     found = []
     with pytest.raises(BadRecord):
-        for step in walk(LOG.genesis.encode(), LOG.sigs, [*LOG.raws[:3], b"noise"],
-                         machine=LOG.machine, verify=fast_verify):
+        for step in walk(
+            LOG.genesis.encode(), LOG.sigs, [*LOG.raws[:3], b"noise"], machine=LOG.machine, verify=fast_verify
+        ):
             found.append(step.place.k)
 
     assert found == [1, 2, 3]
@@ -129,15 +135,29 @@ def test_steps_before_the_lie_are_given() -> None:
 
 def test_log_without_genesis_signature_is_refused_at_height_0() -> None:
     with pytest.raises(BadRecord) as refusal:
-        list(walk(LOG.genesis.encode(), (LOG.sigs[0], LOG.sigs[0], LOG.sigs[2]), LOG.raws,
-                  machine=LOG.machine, verify=fast_verify))
+        list(
+            walk(
+                LOG.genesis.encode(),
+                (LOG.sigs[0], LOG.sigs[0], LOG.sigs[2]),
+                LOG.raws,
+                machine=LOG.machine,
+                verify=fast_verify,
+            )
+        )
 
     assert (refusal.value.k, refusal.value.seat) == (0, 1)
 
 
-@pytest.mark.parametrize("raws", [
-    LOG.raws[1:], [LOG.raws[0], LOG.raws[0]], [LOG.raws[0], LOG.raws[2]], [*LOG.raws, LOG.raws[-1]], [b""],
-])
+@pytest.mark.parametrize(
+    "raws",
+    [
+        LOG.raws[1:],
+        [LOG.raws[0], LOG.raws[0]],
+        [LOG.raws[0], LOG.raws[2]],
+        [*LOG.raws, LOG.raws[-1]],
+        [b""],
+    ],
+)
 def test_records_out_of_order_are_refused(raws: list[bytes]) -> None:
     with pytest.raises(BadRecord):
         steps(LOG, raws)
@@ -180,8 +200,9 @@ def test_log_of_real_keys_is_walked() -> None:
     raw = bytearray(log.raws[2])
     raw[-1] ^= 1  # the last byte of the last signature
     with pytest.raises(BadRecord) as refusal:
-        list(walk(genesis.encode(), log.sigs, [*log.raws[:2], bytes(raw)], machine=log.machine,
-                  verify=verify))
+        list(
+            walk(genesis.encode(), log.sigs, [*log.raws[:2], bytes(raw)], machine=log.machine, verify=verify)
+        )
     assert (refusal.value.k, refusal.value.reason, refusal.value.seat) == (3, "bad-signature", 1)
 
 
@@ -221,14 +242,19 @@ NO_PROOFS: list[tuple[str, Envelope, Envelope, str]] = [
     ("other view", FIRST, FORGER.signed(replace(ENTRY, v=1)), "view"),
     ("first is forged", FORGER.signed(ENTRY, by=2), SECOND, "bad-signature"),
     ("second is forged", FIRST, FORGER.signed(replace(ENTRY, pay=b"two"), by=2), "bad-signature"),
-    ("seat of nobody", FORGER.signed(replace(ENTRY, seat=5)), FORGER.signed(replace(ENTRY, seat=5, pay=b"2")),
-     "no-such-seat"),
+    (
+        "seat of nobody",
+        FORGER.signed(replace(ENTRY, seat=5)),
+        FORGER.signed(replace(ENTRY, seat=5, pay=b"2")),
+        "no-such-seat",
+    ),
     ("seat and body differ", FORGER.signed(ENTRY, seat=0, by=1), SECOND, "seat"),
 ]
 
 
-@pytest.mark.parametrize(("first", "second", "reason"), [each[1:] for each in NO_PROOFS],
-                         ids=[each[0] for each in NO_PROOFS])
+@pytest.mark.parametrize(
+    ("first", "second", "reason"), [each[1:] for each in NO_PROOFS], ids=[each[0] for each in NO_PROOFS]
+)
 def test_what_proves_nothing_is_refused(first: Envelope, second: Envelope, reason: str) -> None:
     with pytest.raises(PeerError) as refusal:
         check_proof((first.raw, second.raw), game=LOG.genesis.id, keys=KEYS, verify=fast_verify)

@@ -81,15 +81,36 @@ seats = st.integers(0, SEATS_MAX - 1)
 
 
 @settings(deadline=None)
-@given(st.builds(Entry, hashes, st.integers(0, INT_MAX), st.integers(1, COUNTER_MAX), seats, hashes, hashes,
-                 st.binary(max_size=200)))
+@given(
+    st.builds(
+        Entry,
+        hashes,
+        st.integers(0, INT_MAX),
+        st.integers(1, COUNTER_MAX),
+        seats,
+        hashes,
+        hashes,
+        st.binary(max_size=200),
+    )
+)
 def test_any_entry_is_read_back(entry: Entry) -> None:
     assert parse_body(entry.encode()) == entry
 
 
 @settings(deadline=None)
-@given(st.builds(Vote, hashes, st.integers(0, INT_MAX), seats, st.lists(seats, max_size=SEATS_MAX).map(tuple),
-                 st.integers(0, INT_MAX), st.integers(0, COUNTER_MAX), hashes, st.integers(0, INT_MAX)))
+@given(
+    st.builds(
+        Vote,
+        hashes,
+        st.integers(0, INT_MAX),
+        seats,
+        st.lists(seats, max_size=SEATS_MAX).map(tuple),
+        st.integers(0, INT_MAX),
+        st.integers(0, COUNTER_MAX),
+        hashes,
+        st.integers(0, INT_MAX),
+    )
+)
 def test_any_vote_is_read_back(vote: Vote) -> None:
     assert parse_body(vote.encode()) == vote
 
@@ -155,10 +176,17 @@ def test_longest_entry_fits_its_frame() -> None:
     assert parse_frame(Frame(Kind.ENV, envelope.raw).encode()).b == envelope.raw
 
 
-@pytest.mark.parametrize("value", [
-    [SEATS_MAX, b"", bytes(64)], [0, b"", bytes(63)], [0, b"", bytes(65)], [0, "", bytes(64)], [0, b""],
-    [0, bytes(ENVELOPE_MAX), bytes(64)],
-])
+@pytest.mark.parametrize(
+    "value",
+    [
+        [SEATS_MAX, b"", bytes(64)],
+        [0, b"", bytes(63)],
+        [0, b"", bytes(65)],
+        [0, "", bytes(64)],
+        [0, b""],
+        [0, bytes(ENVELOPE_MAX), bytes(64)],
+    ],
+)
 def test_envelopes_out_of_limits_are_refused(value: object) -> None:
     with pytest.raises(Malformed):
         open_envelope(msgpack.packb(value))
@@ -167,18 +195,31 @@ def test_envelopes_out_of_limits_are_refused(value: object) -> None:
 def test_signature_covers_tag_and_body() -> None:
     """5.3: the seat of the envelope is not signed, so it is checked against the body elsewhere."""
     key, body = fast_key(1), ENTRY.encode()
-    lies = [wrap(1, body, bytes(64)), wrap(1, body + b"x", signed(ENTRY).sig), wrap(1, body, key.sign(body)),
-            seal(1, body, fast_key(2))]
+    lies = [
+        wrap(1, body, bytes(64)),
+        wrap(1, body + b"x", signed(ENTRY).sig),
+        wrap(1, body, key.sign(body)),
+        seal(1, body, fast_key(2)),
+    ]
     for lie in lies:
         with pytest.raises(BadSignature) as refusal:
             check_signature(lie, key.public, fast_verify)
         assert refusal.value.seat == 1
 
 
-@pytest.mark.parametrize("data", [
-    msgpack.packb([256, b""]), msgpack.packb([0, "x"]), msgpack.packb([0]), msgpack.packb([0, b"", b""]),
-    msgpack.packb([0, bytes(FRAME_MAX)]), b"", b"\x00" * 50, b"\x92\x00\xc5\x00\x01x",
-])
+@pytest.mark.parametrize(
+    "data",
+    [
+        msgpack.packb([256, b""]),
+        msgpack.packb([0, "x"]),
+        msgpack.packb([0]),
+        msgpack.packb([0, b"", b""]),
+        msgpack.packb([0, bytes(FRAME_MAX)]),
+        b"",
+        b"\x00" * 50,
+        b"\x92\x00\xc5\x00\x01x",
+    ],
+)
 def test_frames_out_of_limits_are_refused(data: bytes) -> None:
     with pytest.raises(Malformed):
         parse_frame(data)
@@ -188,11 +229,17 @@ def test_unknown_kind_is_a_frame() -> None:
     assert parse_frame(Frame(200, b"later").encode()) == Frame(200, b"later")
 
 
-@pytest.mark.parametrize("value", [
-    [0, 1, bytes(32), [1, 0], [], 0], [0, 1, bytes(32), [], [2, 2], 0], [0, 1, bytes(31), [], [], 0],
-    [0, 1, bytes(32), list(range(SEATS_MAX + 1)), [], 0], [0, 1, bytes(32), [], [], -1],
-    [0, 1, bytes(32), [], []],
-])
+@pytest.mark.parametrize(
+    "value",
+    [
+        [0, 1, bytes(32), [1, 0], [], 0],
+        [0, 1, bytes(32), [], [2, 2], 0],
+        [0, 1, bytes(31), [], [], 0],
+        [0, 1, bytes(32), list(range(SEATS_MAX + 1)), [], 0],
+        [0, 1, bytes(32), [], [], -1],
+        [0, 1, bytes(32), [], []],
+    ],
+)
 def test_heads_out_of_limits_are_refused(value: object) -> None:
     with pytest.raises(Malformed):
         parse_head(msgpack.packb(value))
@@ -214,10 +261,16 @@ def test_full_run_of_records_fits_its_frame() -> None:
         assert len(Frame(Kind.RECS, pack_records(raws)).encode()) <= FRAME_MAX
 
 
-@pytest.mark.parametrize("value", [
-    ["ERR", 256, "", b""], ["ERR", 1, "x" * 81, b""], ["ERR", 1, "", bytes(33)], ["ERR", 1, "a\x1bb", b""],
-    ["ERR"],
-])
+@pytest.mark.parametrize(
+    "value",
+    [
+        ["ERR", 256, "", b""],
+        ["ERR", 1, "x" * 81, b""],
+        ["ERR", 1, "", bytes(33)],
+        ["ERR", 1, "a\x1bb", b""],
+        ["ERR"],
+    ],
+)
 def test_errors_out_of_limits_are_refused(value: object) -> None:
     with pytest.raises(Malformed):
         parse_err(msgpack.packb(value))
@@ -240,8 +293,10 @@ RECORD_LIES: list[tuple[str, Callable[[list[object]], None]]] = [
     ("seats twice", lambda value: value.__setitem__(4, [0, 0])),
     ("seats out of order", lambda value: value.__setitem__(4, [1, 0])),
     ("entry twice", lambda value: value.__setitem__(5, [signed(ENTRY).raw] * 2)),
-    ("acks out of order", lambda value: value.__setitem__(
-        6, [signed(ACK).raw, signed(replace(ACK, seat=1)).raw])),
+    (
+        "acks out of order",
+        lambda value: value.__setitem__(6, [signed(ACK).raw, signed(replace(ACK, seat=1)).raw]),
+    ),
     ("entry cut", lambda value: value.__setitem__(5, [signed(ENTRY).raw[:-1]])),
     ("short prev", lambda value: value.__setitem__(3, bytes(31))),
     ("too many entries", lambda value: value.__setitem__(5, [signed(ENTRY).raw] * (SEATS_MAX + 1))),
@@ -287,10 +342,16 @@ def test_lists_of_parts_never_collide(one: list[bytes], two: list[bytes]) -> Non
 
 def test_chain_hash_covers_everything_but_the_acks() -> None:
     item = signed(ENTRY)
-    others = [replace(RECORD, prev=bytes(32)), replace(RECORD, kind="view"), replace(RECORD, v=1),
-              replace(RECORD, k=8), replace(RECORD, act=(0, 1)), replace(RECORD, items=()),
-              replace(RECORD, items=(signed(replace(ENTRY, pay=b"other")),)),
-              replace(RECORD, items=(item, item))]
+    others = [
+        replace(RECORD, prev=bytes(32)),
+        replace(RECORD, kind="view"),
+        replace(RECORD, v=1),
+        replace(RECORD, k=8),
+        replace(RECORD, act=(0, 1)),
+        replace(RECORD, items=()),
+        replace(RECORD, items=(signed(replace(ENTRY, pay=b"other")),)),
+        replace(RECORD, items=(item, item)),
+    ]
 
     assert len({RECORD.h, *(other.h for other in others)}) == len(others) + 1
     assert replace(RECORD, acks=()).h == RECORD.h

@@ -24,22 +24,28 @@ def dev() -> ModuleType:
 
 
 @pytest.mark.parametrize("words", [[], ["fly"], ["--help"]])
-def test_other_words_are_answered_with_the_usage(dev: ModuleType, words: list[str],
-                                                  capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_words_are_answered_with_the_usage(
+    dev: ModuleType, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert dev.main(words) == 2
     assert "packaging/dev.py run" in capsys.readouterr().out
 
 
 def test_it_needs_nothing_but_the_standard_library() -> None:
-    run = subprocess.run([sys.executable, "-I", "-S", str(ROOT / "packaging" / "dev.py")],
-                         capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        [sys.executable, "-I", "-S", str(ROOT / "packaging" / "dev.py")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
     assert run.returncode == 2
     assert "Standard library only" in run.stdout
 
 
-def test_without_a_screen_run_plays_the_demo(dev: ModuleType, monkeypatch: pytest.MonkeyPatch,
-                                             capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_screen_run_plays_the_demo(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     called: list[list[str]] = []
     monkeypatch.setattr(dev.subprocess, "call", lambda words, **_: called.append(words) or 0)
     monkeypatch.setattr(dev.sys, "platform", "linux")
@@ -54,8 +60,9 @@ def test_without_a_screen_run_plays_the_demo(dev: ModuleType, monkeypatch: pytes
     assert "no screen" in capsys.readouterr().out
 
 
-def test_nothing_is_installed_again_when_nothing_changed(dev: ModuleType, tmp_path: Path,
-                                                         monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_installed_again_when_nothing_changed(
+    dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     steps: list[list[str]] = []
     monkeypatch.setattr(dev.subprocess, "call", lambda words, **_: steps.append(words) or 0)
     monkeypatch.setattr(dev.venv, "create", lambda folder, **_: folder.mkdir(exist_ok=True))
@@ -68,9 +75,9 @@ def test_nothing_is_installed_again_when_nothing_changed(dev: ModuleType, tmp_pa
     assert len(steps) == 2
 
 
-def test_a_failed_installation_is_tried_again(dev: ModuleType, tmp_path: Path,
-                                              monkeypatch: pytest.MonkeyPatch,
-                                              capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_failed_installation_is_tried_again(
+    dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(dev.subprocess, "call", lambda words, **_: 1)
     monkeypatch.setattr(dev.venv, "create", lambda folder, **_: folder.mkdir(exist_ok=True))
     monkeypatch.setattr(dev, "VENV", tmp_path / "venv")
@@ -82,16 +89,17 @@ def test_a_failed_installation_is_tried_again(dev: ModuleType, tmp_path: Path,
 
 
 @pytest.mark.parametrize("root", [True, False])
-def test_missing_libraries_are_installed_or_named(dev: ModuleType, root: bool,
-                                                  monkeypatch: pytest.MonkeyPatch,
-                                                  capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_libraries_are_installed_or_named(
+    dev: ModuleType, root: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     called: list[list[str]] = []
     monkeypatch.setattr(dev.sys, "platform", "linux")
     monkeypatch.setattr(dev.shutil, "which", lambda _: "apt-get")
     monkeypatch.setattr(os, "geteuid", lambda: 0 if root else 1000, raising=False)
     monkeypatch.setattr(dev.subprocess, "call", lambda words, **_: called.append(words) or 0)
-    monkeypatch.setattr(dev.subprocess, "run",
-                        lambda *_, **__: subprocess.CompletedProcess([], 0, stdout="libGL.so.1"))
+    monkeypatch.setattr(
+        dev.subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], 0, stdout="libGL.so.1")
+    )
 
     assert dev.qt_libraries(quiet=False)
 
@@ -111,7 +119,8 @@ def test_every_pinned_package_has_its_hashes() -> None:
 
 @pytest.mark.parametrize("installs", [True, False])
 def test_a_python_without_virtual_environments_is_helped(
-        dev: ModuleType, installs: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    dev: ModuleType, installs: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[list[str]] = []
     monkeypatch.setattr(dev.importlib.util, "find_spec", lambda _: None)
     monkeypatch.setattr(dev, "system_packages", lambda packages, **_: asked.append(packages) or installs)

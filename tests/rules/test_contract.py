@@ -43,8 +43,11 @@ from tests.support.games import CASES, ONE_EACH, Case, journey, thin, turns, wal
 ROOT = Path(__file__).resolve().parents[2]
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 one_each = pytest.mark.parametrize("case", ONE_EACH, ids=str)
-no_fixture_state = settings(deadline=None, max_examples=60,
-                            suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+no_fixture_state = settings(
+    deadline=None,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 
 
 def final(case: Case) -> State:
@@ -105,8 +108,9 @@ def test_hands_are_live_slots_and_nobody_holds_a_slot_twice(case: Case) -> None:
         held = [slot for seat in range(case.seats) for slot in step.state.hand(Seat(seat))]
 
         assert len(set(held)) == len(held)
-        assert all(list(hand) == sorted(hand)
-                   for hand in (step.state.hand(Seat(seat)) for seat in range(case.seats)))
+        assert all(
+            list(hand) == sorted(hand) for hand in (step.state.hand(Seat(seat)) for seat in range(case.seats))
+        )
         if step.turn is not None:
             assert set(held) <= set(step.faces)
 
@@ -184,9 +188,17 @@ def test_replaying_the_texts_gives_the_same_digest(case: Case) -> None:
 
 def test_hash_order_decides_nothing() -> None:
     """Games under two seeds of Python's string hashes come out with equal digests."""
-    runs = [subprocess.run([sys.executable, "-m", "tests.support.digests"], cwd=ROOT, check=True,
-                           env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True)
-            for seed in ("0", "4242")]
+    runs = [
+        subprocess.run(
+            [sys.executable, "-m", "tests.support.digests"],
+            cwd=ROOT,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+        )
+        for seed in ("0", "4242")
+    ]
 
     assert runs[0].stdout == runs[1].stdout
     assert {line.split()[0] for line in runs[0].stdout.splitlines()} == set(GAMES)
@@ -195,8 +207,13 @@ def test_hash_order_decides_nothing() -> None:
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_face_texts_are_read_back(key: str) -> None:
     game = GAMES[key]
-    faces = {face for case in CASES if case.key == key for step in turns(journey(case), 5)
-             for face in step.faces.values()}
+    faces = {
+        face
+        for case in CASES
+        if case.key == key
+        for step in turns(journey(case), 5)
+        for face in step.faces.values()
+    }
 
     assert len({game.face_text(face) for face in faces}) == len(faces)
     assert all(game.parse_face(game.face_text(face)) == face for face in faces)
@@ -246,7 +263,8 @@ def test_a_sampled_position_can_be_played_out(case: Case) -> None:
 
         assert scratch.turn == step.turn and not scratch.over
         assert tuple(map(scratch.action, scratch.actions())) == state.actions(
-            step.turn, step.known[step.turn])
+            step.turn, step.known[step.turn]
+        )
         for _ in range(300):
             if scratch.over:
                 break
@@ -333,7 +351,8 @@ def test_a_scratch_after_a_leaver_agrees(case: Case) -> None:
 
         assert step.turn is not None and scratch.state() == step.state
         assert tuple(scratch.action(move) for move in scratch.actions()) == step.state.actions(
-            step.turn, step.known[step.turn])
+            step.turn, step.known[step.turn]
+        )
 
 
 @every_case
@@ -343,8 +362,9 @@ def test_nobody_leaves_a_game_that_is_over(case: Case) -> None:
 
 # -- garbage -----------------------------------------------------------------------------------
 
-NUMBERS = st.one_of(st.integers(0, 12), st.integers(0, 200),
-                    st.sampled_from([52, 2**31 - 1, 2**31, 2**63, 9999999999]))
+NUMBERS = st.one_of(
+    st.integers(0, 12), st.integers(0, 200), st.sampled_from([52, 2**31 - 1, 2**31, 2**63, 9999999999])
+)
 
 
 def garbled(text: str, draw: st.DataObject) -> str:
@@ -356,7 +376,7 @@ def garbled(text: str, draw: st.DataObject) -> str:
         starts = [i for i, letter in enumerate(letters) if letter.isdigit()]
         if starts and draw.draw(st.integers(0, 5)):
             at = draw.draw(st.sampled_from(starts))
-            words[place] = f"{letters[:at]}{draw.draw(NUMBERS)}{letters[at + 1:]}"
+            words[place] = f"{letters[:at]}{draw.draw(NUMBERS)}{letters[at + 1 :]}"
         else:
             words[place] = draw.draw(st.sampled_from(["-", "all", "left", "", *words]))
     return " ".join(words)
@@ -428,8 +448,11 @@ def test_any_text_at_all_is_refused_by_name(key: str, text: str) -> None:
 def test_what_the_game_does_not_offer_is_refused(key: str) -> None:
     game = GAMES[key]
     wrong: list[tuple[int, dict[str, str]]] = [
-        (game.seats[0] - 1, {}), (game.seats[-1] + 1, {}), (game.seats[0], {"no-such-option": "1"}),
-        *((game.seats[0], {option.key: "no-such-choice"}) for option in game.options)]
+        (game.seats[0] - 1, {}),
+        (game.seats[-1] + 1, {}),
+        (game.seats[0], {"no-such-option": "1"}),
+        *((game.seats[0], {option.key: "no-such-choice"}) for option in game.options),
+    ]
     for seats, options in wrong:
         with pytest.raises(BadOptions):
             game.start(seats, options)

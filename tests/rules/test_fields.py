@@ -12,9 +12,22 @@ def test_the_values_come_in_the_order_of_the_names() -> None:
     assert parse_fields("head a=1 b=x=2 c=", head="head", names=("a", "b", "c")) == ("1", "x=2", "")
 
 
-@pytest.mark.parametrize("text", [
-    "", "head", "head a=1", "head a=1 b=2 c=3", "tail a=1 b=2", "head b=2 a=1", "head a=1 b", "head a1 b=2",
-    "head  a=1 b=2", "head a=1  b=2", " head a=1 b=2"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "head",
+        "head a=1",
+        "head a=1 b=2 c=3",
+        "tail a=1 b=2",
+        "head b=2 a=1",
+        "head a=1 b",
+        "head a1 b=2",
+        "head  a=1 b=2",
+        "head a=1  b=2",
+        " head a=1 b=2",
+    ],
+)
 def test_other_words_are_refused(text: str) -> None:
     with pytest.raises(BadText):
         parse_fields(text, head="head", names=("a", "b"))

@@ -14,8 +14,12 @@ from rules.api import Event, Face, Left, Moved, Seat, Slot, State, Turn
 from rules.catalogue import GAMES
 from tests.support.games import World
 
-TABLES = [("matriculation", 2, {"hands": "2"}), ("matriculation", 4, {"ogre": "per_term"}),
-          ("cahoots", 2, {}), ("cahoots", 8, {"dealer": "3"})]
+TABLES = [
+    ("matriculation", 2, {"hands": "2"}),
+    ("matriculation", 4, {"ogre": "per_term"}),
+    ("cahoots", 2, {}),
+    ("cahoots", 8, {"dealer": "3"}),
+]
 CHANCE = 5
 
 
@@ -48,8 +52,9 @@ def waiting(key: str, seats: int, options: dict[str, str]) -> Iterator[tuple[Sta
 
 
 @pytest.mark.parametrize(("key", "seats", "options"), TABLES)
-def test_a_playout_answers_what_is_due_as_the_driver_does(key: str, seats: int,
-                                                          options: dict[str, str]) -> None:
+def test_a_playout_answers_what_is_due_as_the_driver_does(
+    key: str, seats: int, options: dict[str, str]
+) -> None:
     asked = set()
     for state, faces, settled in waiting(key, seats, options):
         scratch = state.scratch(faces, Random(CHANCE))

@@ -8,9 +8,15 @@ from rules.api import Seat
 from rules.seats import clockwise_after, clockwise_from
 
 
-@pytest.mark.parametrize(("seat", "since", "after"), [
-    (0, (0, 2, 3), (2, 3, 0)), (1, (2, 3, 0), (2, 3, 0)), (2, (2, 3, 0), (3, 0, 2)),
-    (3, (3, 0, 2), (0, 2, 3))])
+@pytest.mark.parametrize(
+    ("seat", "since", "after"),
+    [
+        (0, (0, 2, 3), (2, 3, 0)),
+        (1, (2, 3, 0), (2, 3, 0)),
+        (2, (2, 3, 0), (3, 0, 2)),
+        (3, (3, 0, 2), (0, 2, 3)),
+    ],
+)
 def test_clockwise(seat: int, since: tuple[int, ...], after: tuple[int, ...]) -> None:
     seats = tuple(map(Seat, (0, 2, 3)))
 

@@ -44,15 +44,53 @@ def test_an_event_has_one_text(text: str, event: Event) -> None:
     assert parse_event(GAME, text) == event
 
 
-@pytest.mark.parametrize("text", [
-    "", " ", "0", "0 ", "0  bid 3", "00 bid 3", "0 bid 03", "0 bid 3 ", "0 bid -1", "0 bid x", "0 bid",
-    "-1 bid 3", "2 play 17=qs", "2 play 17", "2 play =Qs", "2 play 17=Qs=", "two bid 1", "0 fold",
-    "shuffled deck", "shuffled deck 0,1", "shuffled deck 0-0", "shuffled deck 1-0", "shuffled deck 0-51 x",
-    "shuffled deck 0-1000", "shuffled deck 0-9999999999", "shown 0-9", "shown 0-9 to", "shown 0-9 to none",
-    "shown 0-9 to all", "shown 3=7h to 1", "shown 3=7h,4 to all", "rolled", "rolled -1", "rolled 2 2",
-    "left 3", "left 3 bored", "left 3 gone now", "left x gone", "LEFT 3 gone", "0 bid 3\n", "0 bid ３",
-    "rolled 99999999999",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "0",
+        "0 ",
+        "0  bid 3",
+        "00 bid 3",
+        "0 bid 03",
+        "0 bid 3 ",
+        "0 bid -1",
+        "0 bid x",
+        "0 bid",
+        "-1 bid 3",
+        "2 play 17=qs",
+        "2 play 17",
+        "2 play =Qs",
+        "2 play 17=Qs=",
+        "two bid 1",
+        "0 fold",
+        "shuffled deck",
+        "shuffled deck 0,1",
+        "shuffled deck 0-0",
+        "shuffled deck 1-0",
+        "shuffled deck 0-51 x",
+        "shuffled deck 0-1000",
+        "shuffled deck 0-9999999999",
+        "shown 0-9",
+        "shown 0-9 to",
+        "shown 0-9 to none",
+        "shown 0-9 to all",
+        "shown 3=7h to 1",
+        "shown 3=7h,4 to all",
+        "rolled",
+        "rolled -1",
+        "rolled 2 2",
+        "left 3",
+        "left 3 bored",
+        "left 3 gone now",
+        "left x gone",
+        "LEFT 3 gone",
+        "0 bid 3\n",
+        "0 bid ３",
+        "rolled 99999999999",
+    ],
+)
 def test_anything_else_is_refused(text: str) -> None:
     with pytest.raises(BadText):
         parse_event(GAME, text)

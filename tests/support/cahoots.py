@@ -30,7 +30,7 @@ class Cafe:
         return Moved(self.state.turn, parse_action(f"{verb} {slot}={name}{known}"))
 
     def why(self, words: str) -> str:
-        """"ok", or the reason and the rule of the refusal."""
+        """Give "ok", or the reason and the rule of the refusal."""
         why = refusal(self.state, self.action(words), self.faces)
         return "ok" if why is None else f"{why.reason}: {why.rule}"
 
@@ -58,8 +58,15 @@ class Cafe:
         return {NAMES[self.faces[slot]] for slot in self.state.players[seat].hand}
 
 
-def cafe(*hands: str, main: str = "5C", veto: str = "9L", coming: str = "-", stock_left: int = 9,
-         ends: Ends = Ends.ALL, idle: int = 0) -> Cafe:
+def cafe(
+    *hands: str,
+    main: str = "5C",
+    veto: str = "9L",
+    coming: str = "-",
+    stock_left: int = 9,
+    ends: Ends = Ends.ALL,
+    idle: int = 0,
+) -> Cafe:
     """Seat 0 is to move. `main` is the whole main pile, its top last."""
     faces: dict[Slot, Face] = {Slot(80): parse_face(veto)}
     players = []
@@ -67,6 +74,14 @@ def cafe(*hands: str, main: str = "5C", veto: str = "9L", coming: str = "-", sto
         slots = tuple(Slot(10 * number + place) for place in range(len(parse_names(hand))))
         faces.update(zip(slots, parse_names(hand), strict=True))
         players.append(Player(hand=slots))
-    state = Cahoots(ends=ends, players=tuple(players), phase=Phase.TURN, main=parse_names(main), idle=idle,
-                    veto=Card(Slot(80), parse_face(veto)), stock=Slot(81), stock_end=Slot(81 + stock_left))
+    state = Cahoots(
+        ends=ends,
+        players=tuple(players),
+        phase=Phase.TURN,
+        main=parse_names(main),
+        idle=idle,
+        veto=Card(Slot(80), parse_face(veto)),
+        stock=Slot(81),
+        stock_end=Slot(81 + stock_left),
+    )
     return Cafe(state, faces, parse_names(coming))

@@ -221,5 +221,3 @@ class LyingSimulation(Simulation):
 
     def make(self, seat: int) -> Peer:
         return self.kind(self, seat) if seat in self.liars else Peer(self, seat)
-
-

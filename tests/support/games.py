@@ -174,7 +174,7 @@ def journey(case: Case, seed: int = 1) -> tuple[Step, ...]:
 def turns(steps: tuple[Step, ...], most: int) -> list[Step]:
     """About `most` of the turns of a game, spread evenly over it."""
     found = [step for step in steps if step.turn is not None]
-    return found[::len(found) // most + 1]
+    return found[:: len(found) // most + 1]
 
 
 def thin(steps: tuple[Step, ...], most: int) -> tuple[Step, ...]:

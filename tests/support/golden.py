@@ -43,8 +43,15 @@ def golden(kind: str, key: str) -> str:
     if known.exists():
         case, seed = header(known.read_text(encoding="utf-8").splitlines()[0])
         return playthrough(case, seed)
-    return min((playthrough(case, seed) for case in cases(key) if case.seats <= min(GAMES[key].seats) + 1
-                for seed in range(1, 11)), key=lambda text: len(text.splitlines()))
+    return min(
+        (
+            playthrough(case, seed)
+            for case in cases(key)
+            if case.seats <= min(GAMES[key].seats) + 1
+            for seed in range(1, 11)
+        ),
+        key=lambda text: len(text.splitlines()),
+    )
 
 
 # -- counts --------------------------------------------------------------------------------------

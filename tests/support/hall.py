@@ -56,8 +56,9 @@ class Seated:
 class Hall:
     """A table of `seats` sessions that play at random until the end or until they stop."""
 
-    def __init__(self, game: Game, seats: int, options: Mapping[str, str] | None = None, *,
-                 seed: int = 1) -> None:
+    def __init__(
+        self, game: Game, seats: int, options: Mapping[str, str] | None = None, *, seed: int = 1
+    ) -> None:
         start(seeded("context"))
         self.game = game
         self.seed = seed
@@ -65,14 +66,26 @@ class Hall:
         self.rng = Random(seed)
         self._queue: list[tuple[float, int, Callable[[], None]]] = []
         self._count = 0
-        self.seated = [Seated(seat, Identity.from_seed(seeded(f"{seed}/{seat}")(32)))
-                       for seat in range(seats)]
-        players = tuple(Player(each.identity.public, each.identity.curve_public, each.identity.certificate,
-                               f"seat {each.seat}") for each in self.seated)
+        self.seated = [
+            Seated(seat, Identity.from_seed(seeded(f"{seed}/{seat}")(32))) for seat in range(seats)
+        ]
+        players = tuple(
+            Player(
+                each.identity.public,
+                each.identity.curve_public,
+                each.identity.certificate,
+                f"seat {each.seat}",
+            )
+            for each in self.seated
+        )
         self.genesis = Genesis(
-            game=game.key, rules=game.version, engine=engine_of(game),
-            options=options_bytes(game.checked_options(seats, options or {})), table=seeded(seed)(16),
-            players=players)
+            game=game.key,
+            rules=game.version,
+            engine=engine_of(game),
+            options=options_bytes(game.checked_options(seats, options or {})),
+            table=seeded(seed)(16),
+            players=players,
+        )
         for each in self.seated:
             self.boot(each)
 
@@ -82,15 +95,22 @@ class Hall:
         """Start a seat from what is on its disk."""
         stored = seated.journal.crash()
         secrets = dict(seated.journal.disk.secrets)
-        table = Table(self.genesis, seated.seat, signer=seated.identity, verify=verify,
-                      machine=machine_of(self.genesis), journal=seated.journal,
-                      stored=stored if stored.records or stored.mine else None)
+        table = Table(
+            self.genesis,
+            seated.seat,
+            signer=seated.identity,
+            verify=verify,
+            machine=machine_of(self.genesis),
+            journal=seated.journal,
+            stored=stored if stored.records or stored.mine else None,
+        )
         life = len(seated.news)
         dealer = Dealer(seated.seat, seeded(f"{self.seed}/{seated.seat}/{life}"), secrets)
 
         def keep(names: frozenset[str]) -> None:
             kept = seated.journal.page.secrets
             seated.journal.page.secrets = {name: kept[name] for name in kept if name in names}
+
         seated.session = Session(table, dealer, keep)
         self.after(0.0, lambda: self._do(seated, lambda session: session.start(self.now)))
         self.after(0.0, lambda: self._tick(seated, seated.running))
@@ -101,17 +121,34 @@ class Hall:
 
     def send(self, sender: int, to: int, frame: bytes) -> None:
         """Carry raw bytes, which need not be what any program would send."""
+
         def arrive() -> None:
             target = self.seated[to]
             self._do(target, lambda session: session.received(sender, frame, self.now))
+
         self.after(LATENCY_S, arrive)
 
-    def sign_entry(self, cheat: int, pay: bytes, *, prev: bytes | None = None, game: bytes | None = None,
-                   seat: int | None = None, k: int | None = None) -> bytes:
+    def sign_entry(
+        self,
+        cheat: int,
+        pay: bytes,
+        *,
+        prev: bytes | None = None,
+        game: bytes | None = None,
+        seat: int | None = None,
+        k: int | None = None,
+    ) -> bytes:
         """A frame with an entry of the next height as `cheat` would sign it, whatever is in it."""
         table = self.seated[cheat].running.table
-        entry = Entry(game or self.genesis.id, 0, k or table.k + 1, cheat if seat is None else seat,
-                      table.prev if prev is None else prev, table.machine.digest(), pay)
+        entry = Entry(
+            game or self.genesis.id,
+            0,
+            k or table.k + 1,
+            cheat if seat is None else seat,
+            table.prev if prev is None else prev,
+            table.machine.digest(),
+            pay,
+        )
         envelope = seal(entry.seat, entry.encode(), self.seated[cheat].identity)
         return Frame(Kind.ENV, envelope.raw).encode()
 
@@ -140,11 +177,13 @@ class Hall:
 
     def play_until(self, kind: str, *, seat: int | None = None) -> None:
         """Until the next round is of this kind (written by `seat`) everywhere."""
+
         def due() -> bool:
             running = [each.running for each in self.seated if each.session]
             steps = [session.replica.step for session in running]
             same = len({session.table.k for session in running}) == 1
             return same and all(step.kind == kind and (seat is None or seat in step.actors) for step in steps)
+
         assert self.run(due), f"no step {kind}"
 
     @property
@@ -195,6 +234,7 @@ class Hall:
             if isinstance(done, Answered) and self._forged(seated, done.answer.pay):
                 return
             self._do(seated, lambda running: running.done(done, self.now))
+
         self.after(0.0, finish)
 
     def _choose(self, seated: Seated, session: Session, news: News) -> None:
@@ -210,6 +250,7 @@ class Hall:
             honest = session.dealer.move(session.replica, session.place, action).pay
             if not self._forged(seated, honest):
                 self._do(seated, lambda running: running.choose(action, self.now))
+
         self.after(0.0, act)
 
     def _forged(self, seated: Seated, honest: bytes) -> bool:

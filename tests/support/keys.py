@@ -37,5 +37,6 @@ def toy_genesis(seats: int, *, keys: tuple[bytes, ...] | None = None, table: byt
     """A genesis of so many seats, with the fast keys unless others are given."""
     eds = keys or tuple(fast_key(seat).public for seat in range(seats))
     players = tuple(
-        Player(ed, bytes([seat + 1]) * 32, bytes(112), f"seat {seat}") for seat, ed in enumerate(eds))
+        Player(ed, bytes([seat + 1]) * 32, bytes(112), f"seat {seat}") for seat, ed in enumerate(eds)
+    )
     return Genesis(game="toy", rules="1", engine=bytes(32), options=b"", table=table, players=players)

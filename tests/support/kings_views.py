@@ -22,8 +22,14 @@ def side(king: str = "-", houses: str = "-/-/-", spoils: str = "-", *, left: boo
 def seen(*sides: Side, hand: str = HAND, seat: int | None = 0, **changes: object) -> View:
     """What a seat sees on the turn of seat 0, whose cards lie in the slots from 0 on."""
     faces = dict(enumerate(parse_cards(hand)))
-    state = replace(start(Seat(0)), phase=Phase.PLAY, owed=0, top=len(faces), hidden=tuple(map(Slot, faces)),
-                    sides=(*sides, *(Side(),) * (4 - len(sides))))
+    state = replace(
+        start(Seat(0)),
+        phase=Phase.PLAY,
+        owed=0,
+        top=len(faces),
+        hidden=tuple(map(Slot, faces)),
+        sides=(*sides, *(Side(),) * (4 - len(sides))),
+    )
     known = {Slot(slot): face for slot, face in faces.items()} if seat == 0 else {}
     return View(replace(state, **changes), None if seat is None else Seat(seat), known)  # type: ignore[arg-type]
 

@@ -30,8 +30,13 @@ class Log:
 
 
 def honest_log(
-    seats: int, heights: int, *, keys: Sequence[Signer] | None = None, genesis: Genesis | None = None,
-    end: int = 1_000_000, pays: dict[int, bytes] | None = None,
+    seats: int,
+    heights: int,
+    *,
+    keys: Sequence[Signer] | None = None,
+    genesis: Genesis | None = None,
+    end: int = 1_000_000,
+    pays: dict[int, bytes] | None = None,
 ) -> Log:
     """A log as honest peers would leave it; `pays` are payloads by height, where they matter."""
     signers = keys or [fast_key(seat) for seat in range(seats)]
@@ -39,13 +44,17 @@ def honest_log(
     machine = start = Toy(seats, end=end)
     prev, records = genesis.id, []
     for k in range(1, heights + 1):
-        entries = [Entry(genesis.id, 0, k, seat, prev, machine.digest(), (pays or {}).get(k, b"move %d" % k))
-                   for seat in machine.actors]
+        entries = [
+            Entry(genesis.id, 0, k, seat, prev, machine.digest(), (pays or {}).get(k, b"move %d" % k))
+            for seat in machine.actors
+        ]
         items = tuple(seal(entry.seat, entry.encode(), signers[entry.seat]) for entry in entries)
         record = Record(ROUND, 0, k, prev, genesis.seats, items)
         machine = machine.after(Place(genesis.id, k, prev), tuple((each.seat, each.pay) for each in entries))
-        acks = [signed_ack(Ack(genesis.id, 0, k, seat, record.h, machine.digest()), signers[seat])
-                for seat in genesis.seats]
+        acks = [
+            signed_ack(Ack(genesis.id, 0, k, seat, record.h, machine.digest()), signers[seat])
+            for seat in genesis.seats
+        ]
         records.append(record.with_acks(acks))
         prev = record.h
     sigs = tuple(sign_genesis(genesis.encode(), signer) for signer in signers)

@@ -47,8 +47,13 @@ class Lone:
     def __post_init__(self) -> None:
         self.genesis = toy_genesis(self.seats)
         self.table = Table(
-            self.genesis, self.seat, signer=fast_key(self.seat), verify=self.verify,
-            machine=self.machine or Toy(self.seats), journal=self.journal, stored=self.stored,
+            self.genesis,
+            self.seat,
+            signer=fast_key(self.seat),
+            verify=self.verify,
+            machine=self.machine or Toy(self.seats),
+            journal=self.journal,
+            stored=self.stored,
         )
         self.do(self.table.start(self.now))
         if self.is_synced:
@@ -180,8 +185,9 @@ class Lone:
     def own(self, kind: type[Entry] | type[Ack]) -> list[Envelope]:
         """The own messages of one kind that were sent to the first of the others."""
         envelopes = [open_envelope(raw) for raw in self.frames(Kind.ENV, self.others[0])]
-        return [each for each in envelopes
-                if each.seat == self.seat and isinstance(parse_body(each.body), kind)]
+        return [
+            each for each in envelopes if each.seat == self.seat and isinstance(parse_body(each.body), kind)
+        ]
 
     def heads(self, to: int | None = None) -> list[Head]:
         """The heads that were sent."""

@@ -30,7 +30,7 @@ class Desk:
         return Moved(self.state.turn, parse_action(f"{verb} {slot}={name} {target}".strip()))
 
     def why(self, words: str) -> str:
-        """"ok", or the reason and the rule of the refusal."""
+        """Give "ok", or the reason and the rule of the refusal."""
         why = refusal(self.state, self.action(words), self.faces)
         return "ok" if why is None else f"{why.reason}: {why.rule}"
 
@@ -53,15 +53,22 @@ class Desk:
 
 def player(*, terms: str = "-", setbacks: str = "-", exceptions: str = "-", docked: int = 0) -> Player:
     """A player by the names of what lies before him; setbacks and exceptions by the setback."""
+
     def troubles(words: str) -> tuple[Setback, ...]:
         return tuple(sorted(Setback[word.upper()] for word in words.split(",") if word != "-"))
 
-    return Player(terms=parse_names(terms), setbacks=troubles(setbacks), exceptions=troubles(exceptions),
-                  docked=docked)
+    return Player(
+        terms=parse_names(terms), setbacks=troubles(setbacks), exceptions=troubles(exceptions), docked=docked
+    )
 
 
-def desk(*hands: str, players: tuple[Player, ...] | None = None, deck_left: int = 50,
-         ogre: OgreRule = OgreRule.LASTING, hands_played: int = 1) -> Desk:
+def desk(
+    *hands: str,
+    players: tuple[Player, ...] | None = None,
+    deck_left: int = 50,
+    ogre: OgreRule = OgreRule.LASTING,
+    hands_played: int = 1,
+) -> Desk:
     """Seat 0 has drawn (or not: `deck_left` 0 means a turn without a draw) and is to move."""
     faces: dict[Slot, Face] = {}
     seated = []
@@ -69,6 +76,12 @@ def desk(*hands: str, players: tuple[Player, ...] | None = None, deck_left: int 
         slots = tuple(Slot(20 * number + place) for place in range(len(parse_names(hand))))
         faces.update(zip(slots, parse_names(hand), strict=True))
         seated.append(replace((players or (Player(),) * len(hands))[number], hand=slots))
-    state = Matriculation(ogre=ogre, hands=hands_played, players=tuple(seated), deck=Slot(102 - deck_left),
-                          phase=Phase.PLAY if deck_left else Phase.DRY, dealer=Seat(len(hands) - 1))
+    state = Matriculation(
+        ogre=ogre,
+        hands=hands_played,
+        players=tuple(seated),
+        deck=Slot(102 - deck_left),
+        phase=Phase.PLAY if deck_left else Phase.DRY,
+        dealer=Seat(len(hands) - 1),
+    )
     return Desk(state, faces)

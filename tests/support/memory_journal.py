@@ -25,13 +25,21 @@ class Tables:
     secrets: dict[str, bytes] = field(default_factory=dict)
 
     def copy(self) -> Tables:
-        return Tables(dict(self.records), self.lock, dict(self.mine), dict(self.seen),
-                      dict(self.evidence), dict(self.secrets))
+        return Tables(
+            dict(self.records),
+            self.lock,
+            dict(self.mine),
+            dict(self.seen),
+            dict(self.evidence),
+            dict(self.secrets),
+        )
 
     def stored(self) -> Stored:
         return Stored(
-            records=tuple(self.records[k] for k in sorted(self.records)), lock=self.lock,
-            mine=tuple(self.mine.items()), seen=tuple(self.seen.items()),
+            records=tuple(self.records[k] for k in sorted(self.records)),
+            lock=self.lock,
+            mine=tuple(self.mine.items()),
+            seen=tuple(self.seen.items()),
             evidence=tuple((slot, *pair) for slot, pair in self.evidence.items()),
         )
 

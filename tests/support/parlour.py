@@ -32,8 +32,15 @@ def any_action(view: View, rng: Random) -> Action:
 class Parlour:
     """`step()` plays one round of the log; `play()` the whole game."""
 
-    def __init__(self, game: Game, seats: int, options: Mapping[str, str] | None = None, *, seed: int = 1,
-                 choose: Choose = any_action) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, str] | None = None,
+        *,
+        seed: int = 1,
+        choose: Choose = any_action,
+    ) -> None:
         start(seeded("context"))
         self.replica = start_replica(game, seats, game.checked_options(seats, options or {}))
         self.dealers = [Dealer(seat, seeded(f"{seed}/{seat}"), {}) for seat in range(seats)]
@@ -47,7 +54,7 @@ class Parlour:
         step = self.replica.step
         if step.kind != "move":
             return {seat: self.dealers[seat].answer(self.replica, self.place).pay for seat in step.actors}
-        seat, = step.actors
+        (seat,) = step.actors
         action = self.choose(self.dealers[seat].view(self.replica), self.rng)
         return {seat: self.dealers[seat].move(self.replica, self.place, action).pay}
 

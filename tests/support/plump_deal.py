@@ -31,8 +31,9 @@ GAME = Plump()
 
 def setting(seats: int, options: Mapping[str, str] | None = None) -> Setting:
     chosen = GAME.checked_options(seats, options or {})
-    return Setting(seats, lead=chosen["lead"], zero=chosen["zero"], length=chosen["length"],
-                   revoke=chosen["revoke"])
+    return Setting(
+        seats, lead=chosen["lead"], zero=chosen["zero"], length=chosen["length"], revoke=chosen["revoke"]
+    )
 
 
 def filler(cards: int, seats: int) -> Row:
@@ -40,8 +41,9 @@ def filler(cards: int, seats: int) -> Row:
     return Row(cards, (0,) * seats, (cards, *(0,) * (seats - 1)))
 
 
-def before_round(index: int, *, seats: int = 4, dealer: int = 3,
-                 options: Mapping[str, str] | None = None) -> PlumpState:
+def before_round(
+    index: int, *, seats: int = 4, dealer: int = 3, options: Mapping[str, str] | None = None
+) -> PlumpState:
     """The position in which round `index` is to be shuffled for, after rounds of `filler` rows."""
     chosen = setting(seats, options)
     rows = tuple(filler(cards, seats) for cards in chosen.rounds[:index])
@@ -84,8 +86,12 @@ class Deal:
     def known(self, seat: int) -> Known:
         """The own hand of a seat (nothing else, and not the own card of a one-tick round)."""
         if self.part.cards == 1:
-            others = (slot for other in range(len(self.part.hands)) if other != seat
-                      for slot in self.state.hand(Seat(other)))
+            others = (
+                slot
+                for other in range(len(self.part.hands))
+                if other != seat
+                for slot in self.state.hand(Seat(other))
+            )
             return {slot: self.faces[slot] for slot in others}
         return {slot: self.faces[slot] for slot in self.state.hand(Seat(seat))}
 

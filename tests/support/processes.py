@@ -35,8 +35,14 @@ class Process:
         command = child_command(*words, "--json", "--name", self.name, "--address", self.address)
         with self.errors.open("a") as errors:
             process = subprocess.Popen(
-                [*self.before, *command], cwd=ROOT, env=child_environment(self.home), stderr=errors,
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+                [*self.before, *command],
+                cwd=ROOT,
+                env=child_environment(self.home),
+                stderr=errors,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
         self.running = process
         self._listener = threading.Thread(target=self._listen, args=(process,), daemon=True)
         self._listener.start()
@@ -83,16 +89,28 @@ def wait_for(what: object, condition, *, seconds: float = 60.0, peers: Sequence[
         if found := condition():
             return found
         time.sleep(0.02)
-    last = "\n".join(f"{peer.name}: {[line for line in peer.said if line['event'] != 'height'][-3:]} "
-                     f"{peer.last('height')}" for peer in peers)
+    last = "\n".join(
+        f"{peer.name}: {[line for line in peer.said if line['event'] != 'height'][-3:]} {peer.last('height')}"
+        for peer in peers
+    )
     raise AssertionError(f"waited {seconds} s in vain for {what}\n{last}")
 
 
 def start_table(folder: Path, game: str, peers: int, *words: str) -> list[Process]:
     """A host and its guests, all played by bots, up to the first move."""
     processes = [Process(folder / str(index), bot_name(index)) for index in range(peers)]
-    processes[0].start("host", game, "--no-window", "--seats", str(peers), "--play", "normal",
-                       "--record", str(folder / "game.shoal"), *words)
+    processes[0].start(
+        "host",
+        game,
+        "--no-window",
+        "--seats",
+        str(peers),
+        "--play",
+        "normal",
+        "--record",
+        str(folder / "game.shoal"),
+        *words,
+    )
     invitation = wait_for("the invitation", lambda: processes[0].last("invitation"))
     for process in processes[1:]:
         process.start("bot", str(invitation["text"]))

@@ -69,8 +69,12 @@ class Peer:
         stored = self.journal.crash()
         self.life += 1
         self.table = Table(
-            self.net.genesis, self.seat, signer=fast_key(self.seat), verify=fast_verify,
-            machine=Toy(self.net.seats, end=self.net.heights, skew=self.skew), journal=self.journal,
+            self.net.genesis,
+            self.seat,
+            signer=fast_key(self.seat),
+            verify=fast_verify,
+            machine=Toy(self.net.seats, end=self.net.heights, skew=self.skew),
+            journal=self.journal,
             stored=stored if stored != Stored() else None,
         )
         self.net.check_prefix(self)
@@ -228,8 +232,9 @@ class Simulation:
             self.after(delay, self.peers[to].receive, sender, frame)
 
     def _is_split(self, one: int, two: int) -> bool:
-        return any(begin <= self.now < end and (one in side) != (two in side)
-                   for begin, end, side in self._splits)
+        return any(
+            begin <= self.now < end and (one in side) != (two in side) for begin, end, side in self._splits
+        )
 
     # -- running, and what must hold
 
@@ -292,8 +297,12 @@ class Simulation:
             if table.stopped is None:
                 states.add((table.k, table.prev, table.machine.digest()))
             again = Table(
-                self.genesis, peer.seat, signer=fast_key(peer.seat), verify=fast_verify,
-                machine=Toy(self.seats, end=self.heights, skew=peer.skew), journal=MemoryJournal(),
+                self.genesis,
+                peer.seat,
+                signer=fast_key(peer.seat),
+                verify=fast_verify,
+                machine=Toy(self.seats, end=self.heights, skew=peer.skew),
+                journal=MemoryJournal(),
                 stored=peer.journal.page.stored(),
             )
             assert (again.k, again.prev) == (table.k, table.prev), self.say("the journal is another game")
@@ -301,6 +310,8 @@ class Simulation:
 
     def say(self, what: str) -> str:
         """A violation, with everything needed to see it again."""
-        where = [(peer.seat, peer.table.k if peer.table else "down", peer.table.open if peer.table else "")
-                 for peer in self.peers]
+        where = [
+            (peer.seat, peer.table.k if peer.table else "down", peer.table.open if peer.table else "")
+            for peer in self.peers
+        ]
         return f"seed {self.seed}, {self.seats} seats, {self.faults}, at {self.now:.3f} s: {what}; {where}"

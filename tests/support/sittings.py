@@ -63,8 +63,13 @@ class Sitting:
 
     def _run(self) -> None:
         try:
-            self.ending = run_table(self.start, self.desk, orders=self.orders, listener=self._hear,
-                                    leaves_at_the_end=bool(self.bot))
+            self.ending = run_table(
+                self.start,
+                self.desk,
+                orders=self.orders,
+                listener=self._hear,
+                leaves_at_the_end=bool(self.bot),
+            )
         except TableFailed as why:
             self.failed = str(why) or "closed"
 

@@ -12,6 +12,6 @@ class ToldPlay(Play):
     told = 0
 
     def _tell(self) -> None:
-        events = tuple(self.local.events[self.told:])
+        events = tuple(self.local.events[self.told :])
         self.told = len(self.local.events)
         self.table.show_advanced(Advanced(self.told, self.local.view(self.seat), events))

@@ -116,8 +116,9 @@ class Ear:
         self.closed = True
 
 
-def info_of(game: str = "plump", seats: int = 4, seat: int = 0,
-            chosen: dict[str, str] | None = None) -> TableInfo:
+def info_of(
+    game: str = "plump", seats: int = 4, seat: int = 0, chosen: dict[str, str] | None = None
+) -> TableInfo:
     """A table of two people and two bots."""
     options = tuple(GAMES[game].checked_options(seats, chosen or {}).items())
     guests = tuple(Guest(nick, "C54M-GELQ-YX4V", bot=nick.startswith("Bot ")) for nick in NICKS[:seats])
@@ -127,8 +128,15 @@ def info_of(game: str = "plump", seats: int = 4, seat: int = 0,
 class Story:
     """A game that is played by random moves in one process and told as news to one seat."""
 
-    def __init__(self, game: str = "plump", seats: int = 4, *, seed: int = 4, seat: int = 0,
-                 options: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        game: str = "plump",
+        seats: int = 4,
+        *,
+        seed: int = 4,
+        seat: int = 0,
+        options: dict[str, str] | None = None,
+    ) -> None:
         self.rng = random.Random(seed)
         self.local = LocalTable(GAMES[game].start(seats, options or {}), seats, self.rng)
         self.info = info_of(game, seats, seat, options)
@@ -141,7 +149,7 @@ class Story:
 
     def news(self) -> Advanced:
         """Everything since the last news."""
-        events = tuple(self.local.events[self._told:])
+        events = tuple(self.local.events[self._told :])
         self._told = len(self.local.events)
         self.k += 1
         return Advanced(self.k, self.local.view(Seat(self.info.seat)), events)

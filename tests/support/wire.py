@@ -42,8 +42,13 @@ ERR = Err(8, "seat 1 wrote out of turn at 7", bytes(32))
 
 def samples() -> dict[str, bytes]:
     """Name and bytes of every structure."""
-    found = {"genesis": GENESIS.encode(), "record": RECORD.encode(), "locked record": Record(
-        ROUND, 0, 7, PREV, (0, 1, 2), (signed(ENTRY),)).encode(), "chain hash": RECORD.h, "game id": G}
+    found = {
+        "genesis": GENESIS.encode(),
+        "record": RECORD.encode(),
+        "locked record": Record(ROUND, 0, 7, PREV, (0, 1, 2), (signed(ENTRY),)).encode(),
+        "chain hash": RECORD.h,
+        "game id": G,
+    }
     for body in BODIES:
         name = type(body).__name__.lower()
         found[f"{name} body"] = body.encode()

@@ -53,7 +53,8 @@ def sit_down(qtbot: QtBot, host: Window, guest: Window) -> None:
     qtbot.waitUntil(lambda: bool(host.knocks), timeout=PATIENCE_MS)
     (knock,) = host.knocks.values()
     assert "Toby" in knock.windowTitle() + "".join(
-        each.text() for each in knock.findChildren(type(host.waiting.state)))
+        each.text() for each in knock.findChildren(type(host.waiting.state))
+    )
     next(each for each in knock.findChildren(QPushButton) if each.text() == "Let them in").click()
     qtbot.waitUntil(lambda: host.at_table is not None and guest.at_table is not None, timeout=PATIENCE_MS)
 
@@ -88,8 +89,9 @@ def test_two_windows_play_a_whole_game_by_keys(qtbot: QtBot, windows: tuple[Wind
         for each in windows:
             if each.at_table is not None and each.at_table.model.is_our_turn:
                 play_by_keys(each)
-    qtbot.waitUntil(lambda: not any(screen.model.is_under_way for screen in screens(windows)),
-                    timeout=PATIENCE_MS)
+    qtbot.waitUntil(
+        lambda: not any(screen.model.is_under_way for screen in screens(windows)), timeout=PATIENCE_MS
+    )
 
     one, other = screens(windows)
     assert one.end.isVisible() and other.end.isVisible()
@@ -107,9 +109,12 @@ def test_a_guest_who_leaves_is_seen_to_be_lost(qtbot: QtBot, windows: tuple[Wind
     guest.side.ask_leave()
     guest.side.top.accept()
     qtbot.waitUntil(lambda: guest.running is None, timeout=PATIENCE_MS)
-    qtbot.waitUntil(lambda: host.at_table is not None and host.at_table.banner.isVisible(),
-                    timeout=PATIENCE_MS)
+    qtbot.waitUntil(
+        lambda: host.at_table is not None and host.at_table.banner.isVisible(), timeout=PATIENCE_MS
+    )
 
     assert host.at_table is not None and "Toby is lost" in host.at_table.banner_text.text()
-    qtbot.waitUntil(lambda: any(each.text() == "Go on" for each in guest.home.findChildren(QPushButton)),
-                    timeout=PATIENCE_MS)
+    qtbot.waitUntil(
+        lambda: any(each.text() == "Go on" for each in guest.home.findChildren(QPushButton)),
+        timeout=PATIENCE_MS,
+    )

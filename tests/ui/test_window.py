@@ -97,10 +97,14 @@ def test_a_game_is_one_click_away(stage: Stage) -> None:
     assert stage.screen is stage.window.waiting
 
 
-@pytest.mark.parametrize(("emit", "start"), [
-    (lambda window: window.home.join_wanted.emit("SHOAL:X"), Joining("SHOAL:X")),
-    (lambda window: window.home.resume_wanted.emit("abc"), Resuming("abc")),
-    (lambda window: window.form.opened.emit(wish_for("kings")), wish_for("kings").hosting(asks=True))])
+@pytest.mark.parametrize(
+    ("emit", "start"),
+    [
+        (lambda window: window.home.join_wanted.emit("SHOAL:X"), Joining("SHOAL:X")),
+        (lambda window: window.home.resume_wanted.emit("abc"), Resuming("abc")),
+        (lambda window: window.form.opened.emit(wish_for("kings")), wish_for("kings").hosting(asks=True)),
+    ],
+)
 def test_what_the_lobby_wants_is_begun(stage: Stage, emit: Callable[[Window], None], start: object) -> None:
     emit(stage.window)
 
@@ -303,8 +307,10 @@ def test_chat_goes_out_and_comes_in(stage: Stage) -> None:
     assert stage.window.beside.chat.lines.index(0, 0).data() == "Stephen: good evening"
 
 
-@pytest.mark.parametrize(("key", "dock"), [
-    (Qt.Key.Key_L, "log"), (Qt.Key.Key_C, "chat"), (Qt.Key.Key_B, "board"), (Qt.Key.Key_F1, "rules")])
+@pytest.mark.parametrize(
+    ("key", "dock"),
+    [(Qt.Key.Key_L, "log"), (Qt.Key.Key_C, "chat"), (Qt.Key.Key_B, "board"), (Qt.Key.Key_F1, "rules")],
+)
 def test_docks_open_by_their_keys(stage: Stage, key: Qt.Key, dock: str) -> None:
     stage.sit_down()
     stage.qtbot.keyClick(stage.window, key)
@@ -399,9 +405,14 @@ def test_a_record_is_checked_and_stepped_through(stage: Stage, game: str) -> Non
     replay = stage.window.replay
     assert replay is not None and stage.program.read == [Path("a.shoal")]
 
-    for key, stop in ((Qt.Key.Key_Right, 1), (Qt.Key.Key_PageDown, 11), (Qt.Key.Key_Left, 10),
-                      (Qt.Key.Key_PageUp, 0), (Qt.Key.Key_End, len(replay.model.stops) - 1),
-                      (Qt.Key.Key_Home, 0)):
+    for key, stop in (
+        (Qt.Key.Key_Right, 1),
+        (Qt.Key.Key_PageDown, 11),
+        (Qt.Key.Key_Left, 10),
+        (Qt.Key.Key_PageUp, 0),
+        (Qt.Key.Key_End, len(replay.model.stops) - 1),
+        (Qt.Key.Key_Home, 0),
+    ):
         stage.qtbot.keyClick(replay, key)
         assert replay.model.stop == stop
     replay.perspective.setCurrentIndex(2)
@@ -476,12 +487,14 @@ def test_games_are_looked_for_only_without_a_table(stage: Stage) -> None:
     stage.window.look_at_games()
     assert not [each for each in stage.window.home.findChildren(QPushButton) if each.text() == "Go on"]
     stage.window.leave()
-    stage.qtbot.waitUntil(lambda: any(each.text() == "Go on" for each in
-                                      stage.window.home.findChildren(QPushButton)))
+    stage.qtbot.waitUntil(
+        lambda: any(each.text() == "Go on" for each in stage.window.home.findChildren(QPushButton))
+    )
 
 
 def test_a_stall_is_noted(
-        stage: Stage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage: Stage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     now = [10.0]
     monkeypatch.setattr("ui.start.time.monotonic", lambda: now[0])
     watchdog = Watchdog(stage.window)
@@ -502,8 +515,9 @@ def test_esc_leads_back_to_the_table(stage: Stage) -> None:
     assert stage.window.at_table is not None
     focus = stage.window.focusWidget()
 
-    assert focus is not None and (focus is stage.window.at_table.table or
-                                  stage.window.at_table.table.isAncestorOf(focus))
+    assert focus is not None and (
+        focus is stage.window.at_table.table or stage.window.at_table.table.isAncestorOf(focus)
+    )
 
 
 ACTING = (QAbstractButton, QLineEdit, QComboBox, QSpinBox)
@@ -547,7 +561,8 @@ def test_no_button_cuts_its_text_off(qtbot: QtBot, tmp_path: Path, scale: int, w
 
 @pytest.mark.parametrize("game", ["matriculation", "cahoots"])
 def test_any_game_can_be_played_by_its_texts_alone(
-        qtbot: QtBot, tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    qtbot: QtBot, tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("ui.tables.TABLES", {})
     stage = Stage(qtbot, tmp_path).sit_down(game)
     screen = stage.window.at_table

@@ -27,8 +27,13 @@ class NameDialog(QDialog):
         layout.addWidget(label("Welcome to Shoal", "title"))
         layout.addWidget(label("What shall the others at the table call you?"))
         layout.addWidget(self._entry)
-        layout.addWidget(label("Your name is known to the people you play with and to nobody else. "
-                               "You can change it in the settings at any time.", "muted"))
+        layout.addWidget(
+            label(
+                "Your name is known to the people you play with and to nobody else. "
+                "You can change it in the settings at any time.",
+                "muted",
+            )
+        )
         layout.addWidget(self._fine)
 
     @property

@@ -91,14 +91,19 @@ class OopsDialog(QDialog):
         text.setAccessibleName("Report")
         layout = QVBoxLayout(self)
         layout.addWidget(label("Something went wrong in Shoal", "title"))
-        layout.addWidget(label("A report lies on this computer; nothing has been sent to anybody. It has no "
-                               "cards, no keys and no chat in it. A game that runs is not lost: it can be "
-                               "gone on with."))
+        layout.addWidget(
+            label(
+                "A report lies on this computer; nothing has been sent to anybody. It has no "
+                "cards, no keys and no chat in it. A game that runs is not lost: it can be "
+                "gone on with."
+            )
+        )
         layout.addWidget(text, 1)
         row = QHBoxLayout()
         row.addWidget(button("Copy the report", lambda: QGuiApplication.clipboard().setText(report)))
-        row.addWidget(button("Open the folder", lambda: QDesktopServices.openUrl(
-            QUrl.fromLocalFile(str(folder)))))
+        row.addWidget(
+            button("Open the folder", lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))))
+        )
         row.addStretch(1)
         row.addWidget(button("Continue", self.accept, role="primary"))
         layout.addLayout(row)
@@ -114,8 +119,12 @@ class LeaveDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setSpacing(12)
         layout.addWidget(label("Leave the table?", "heading"))
-        layout.addWidget(label("The game is not over. It waits for you: you find it in the lobby under "
-                               "“Your games”, and can go on with it when all are there again."))
+        layout.addWidget(
+            label(
+                "The game is not over. It waits for you: you find it in the lobby under "
+                "“Your games”, and can go on with it when all are there again."
+            )
+        )
         row = QHBoxLayout()
         row.addWidget(button("Leave", self.accept, role="primary"))
         row.addWidget(button("Stay", self.reject))

@@ -106,7 +106,8 @@ class SettingsDialog(QDialog):
         # The size of everything changes only when the slider is let go: it would run from the mouse.
         slider.sliderReleased.connect(lambda: self._set("scale", slider.value() * 10))
         slider.valueChanged.connect(
-            lambda tenths: None if slider.isSliderDown() else self._set("scale", tenths * 10))
+            lambda tenths: None if slider.isSliderDown() else self._set("scale", tenths * 10)
+        )
         row = QHBoxLayout()
         row.addWidget(slider, 1)
         row.addWidget(shown)

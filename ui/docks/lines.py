@@ -57,7 +57,7 @@ class LinesModel(QAbstractListModel):
             self.endResetModel()
         elif len(lines) > len(self._lines):
             self.beginInsertRows(QModelIndex(), len(self._lines), len(lines) - 1)
-            self._lines += lines[len(self._lines):]
+            self._lines += lines[len(self._lines) :]
             self.endInsertRows()
 
 
@@ -73,8 +73,9 @@ class LineDelegate(QStyledItemDelegate):
         high = option.fontMetrics.height()
         room = view.viewport().width() if isinstance(view, QAbstractItemView) else 240
         wide = room - round(2 * BESIDE * high)
-        box = option.fontMetrics.boundingRect(QRect(0, 0, max(40, wide), 10_000),
-                                              Qt.TextFlag.TextWordWrap.value, str(index.data()))
+        box = option.fontMetrics.boundingRect(
+            QRect(0, 0, max(40, wide), 10_000), Qt.TextFlag.TextWordWrap.value, str(index.data())
+        )
         return QSize(max(40, wide), box.height() + round(2 * ABOVE * high))
 
 

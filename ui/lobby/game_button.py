@@ -108,36 +108,67 @@ def _fan(painter: QPainter, rect: QRectF, draw: tuple[Callable[[QRectF], None], 
     middle = (len(draw) - 1) / 2
     for place, each in enumerate(draw):
         with kept(painter):
-            painter.translate(QPointF(rect.center().x() + (place - middle) * wide * 0.62,
-                                      rect.center().y() + 8 + abs(place - middle) ** 2 * 5))
+            painter.translate(
+                QPointF(
+                    rect.center().x() + (place - middle) * wide * 0.62,
+                    rect.center().y() + 8 + abs(place - middle) ** 2 * 5,
+                )
+            )
             painter.rotate((place - middle) * 9)
             each(QRectF(-wide / 2, -high / 2, wide, high))
 
 
 def _plump(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    cards = (PlayingCard(Rank.TEN, Suit.HEARTS), PlayingCard(Rank.QUEEN, Suit.SPADES),
-             PlayingCard(Rank.ACE, Suit.DIAMONDS))
-    _fan(painter, rect, tuple(lambda at, card=card: paint_card(painter, at, card, theme)  # type: ignore[misc]
-                              for card in cards))
+    cards = (
+        PlayingCard(Rank.TEN, Suit.HEARTS),
+        PlayingCard(Rank.QUEEN, Suit.SPADES),
+        PlayingCard(Rank.ACE, Suit.DIAMONDS),
+    )
+    _fan(
+        painter,
+        rect,
+        tuple(
+            lambda at, card=card: paint_card(painter, at, card, theme)  # type: ignore[misc]
+            for card in cards
+        ),
+    )
 
 
 def _kings(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     cards = tuple(PlayingCard(Rank.KING, suit) for suit in (Suit.HEARTS, Suit.SPADES, Suit.CLUBS))
-    _fan(painter, rect, tuple(lambda at, card=card: paint_card(painter, at, card, theme)  # type: ignore[misc]
-                              for card in cards))
+    _fan(
+        painter,
+        rect,
+        tuple(
+            lambda at, card=card: paint_card(painter, at, card, theme)  # type: ignore[misc]
+            for card in cards
+        ),
+    )
 
 
 def _matriculation(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     studies = tuple(Study)
     shown = (studies[0], studies[len(studies) // 2], studies[-1])
-    _fan(painter, rect, tuple(lambda at, each=each: paint_study(painter, at, each, theme)  # type: ignore[misc]
-                              for each in shown))
+    _fan(
+        painter,
+        rect,
+        tuple(
+            lambda at, each=each: paint_study(painter, at, each, theme)  # type: ignore[misc]
+            for each in shown
+        ),
+    )
 
 
 def _cahoots(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     patrons = (Patron(Drinker.ROCCO_COCOA, 7), Patron(Drinker.TEA_TOTER, 10), Patron(tuple(Drinker)[-1], 3))
-    _fan(painter, rect, tuple(lambda at, each=each: paint_patron(painter, at, each, theme)  # type: ignore[misc]
-                              for each in patrons))
+    _fan(
+        painter,
+        rect,
+        tuple(
+            lambda at, each=each: paint_patron(painter, at, each, theme)  # type: ignore[misc]
+            for each in patrons
+        ),
+    )
 
 
 def _reef(painter: QPainter, rect: QRectF, theme: Theme) -> None:
@@ -146,8 +177,12 @@ def _reef(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     for place, coral in enumerate((Coral.PINK, Coral.PINK, Coral.YELLOW, Coral.ORANGE)):
         at = QRectF(left + place % 2 * side, top + place // 2 * side, side - 3, side - 3)
         paint_polyp(painter, at, coral, theme)
-    paint_shrimp(painter, QRectF(left + side * 0.35, top + side * 0.3, side * 1.3, side * 1.3),
-                 Shrimp(FISH[0], 1), theme)
+    paint_shrimp(
+        painter,
+        QRectF(left + side * 0.35, top + side * 0.3, side * 1.3, side * 1.3),
+        Shrimp(FISH[0], 1),
+        theme,
+    )
     paint_larva(painter, QRectF(left + side * 2.2, top, side * 0.9, side * 0.9), Coral.WHITE, theme)
     paint_alga(painter, QRectF(left + side * 2.2, top + side * 1.1, side * 0.9, side * 0.9), ALGAE[1], theme)
 

@@ -90,12 +90,18 @@ class HomePage(QScrollArea):
             self._line(unfinished_line(game, nick, now=now), ("Go on", Icon.PLAY, go_on))
         for past_game in past[:SHOWN]:
             look, save = self.watch_wanted.emit, self.save_wanted.emit
-            self._line(past_line(past_game, nick, now=now),
-                       ("Look at it", Icon.RECORDS, partial(look, past_game.table)),
-                       ("Save…", Icon.SAVE, partial(save, past_game.table)))
+            self._line(
+                past_line(past_game, nick, now=now),
+                ("Look at it", Icon.RECORDS, partial(look, past_game.table)),
+                ("Save…", Icon.SAVE, partial(save, past_game.table)),
+            )
         if not unfinished and not past:
-            self.list.addWidget(label("Your games will stand here: those that are over, and those "
-                                      "that can be gone on with.", "muted"))
+            self.list.addWidget(
+                label(
+                    "Your games will stand here: those that are over, and those that can be gone on with.",
+                    "muted",
+                )
+            )
         self.list.addStretch(1)
 
     def set_look(self, theme: Theme, scale: int) -> None:
@@ -119,8 +125,9 @@ class HomePage(QScrollArea):
             for place, each in enumerate(self.games):
                 self._row.addWidget(each, place // columns, place % columns)
         narrow = self.width() < least * NARROW
-        self._halves.setDirection(QBoxLayout.Direction.TopToBottom if narrow
-                                  else QBoxLayout.Direction.LeftToRight)
+        self._halves.setDirection(
+            QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
         """Whoever clicks into the empty field finds the invitation of the clipboard there."""
@@ -160,8 +167,9 @@ class HomePage(QScrollArea):
         inside.setSpacing(10)
         inside.addWidget(label("Play with other people", "heading"))
         inside.addWidget(label("One of you hosts the table and sends the others its invitation.", "muted"))
-        self.host = button("Host a table…", self.host_wanted.emit, role="primary",
-                           icon=(Icon.HOST, self._theme))
+        self.host = button(
+            "Host a table…", self.host_wanted.emit, role="primary", icon=(Icon.HOST, self._theme)
+        )
         inside.addWidget(self.host)
         inside.addSpacing(6)
         self.invitation = QLineEdit()
@@ -185,8 +193,9 @@ class HomePage(QScrollArea):
         inside = QVBoxLayout()
         head = QHBoxLayout()
         head.addWidget(label("Your games", "heading"), 1)
-        head.addWidget(button("Open a record…", self.record_wanted.emit, role="quiet",
-                              icon=(Icon.OPEN, self._theme)))
+        head.addWidget(
+            button("Open a record…", self.record_wanted.emit, role="quiet", icon=(Icon.OPEN, self._theme))
+        )
         inside.addLayout(head)
         self.list = QVBoxLayout()
         self.list.setSpacing(6)

@@ -99,12 +99,17 @@ class HostPage(QScrollArea):
         for offer in offers():
             self.game.addItem(f"{offer.title} ({offer.players})", offer.key)
         self.level.addItems(LEVELS)
-        for text, box in (("Game", self.game), ("Seats", self.seats), ("Bots among them", self.bots),
-                          ("Level of the bots", self.level)):
+        for text, box in (
+            ("Game", self.game),
+            ("Seats", self.seats),
+            ("Bots among them", self.bots),
+            ("Level of the bots", self.level),
+        ):
             box.setAccessibleName(text)
             self._form.addRow(_title(text), box)
         self.game.currentIndexChanged.connect(
-            lambda: self.show_wish(wish_for(self.game.currentData()), anew=True))
+            lambda: self.show_wish(wish_for(self.game.currentData()), anew=True)
+        )
         self.seats.valueChanged.connect(lambda seats: self.show_wish(self.wish.with_seats(seats)))
         self.bots.valueChanged.connect(lambda bots: self.show_wish(self.wish.with_bots(bots)))
         self.level.currentTextChanged.connect(lambda level: self.show_wish(self.wish.with_level(level)))

@@ -123,8 +123,11 @@ class WaitingPage(QWidget):
         face.setAlignment(Qt.AlignmentFlag.AlignCenter)
         if is_here:
             avatar = Avatar(tuple(Animal)[seat % len(Animal)], seat)
-            face.setPixmap(draw_pixmap(paint_avatar, avatar, self._theme,
-                                       size=PixelSize(44, 44, self.devicePixelRatioF())))
+            face.setPixmap(
+                draw_pixmap(
+                    paint_avatar, avatar, self._theme, size=PixelSize(44, 44, self.devicePixelRatioF())
+                )
+            )
         else:
             sign = qt_icon(Icon.SEAT, self._theme, pixels=26, colour=self._theme.text_muted)
             face.setPixmap(sign.pixmap(QSize(26, 26)))

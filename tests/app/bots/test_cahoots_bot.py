@@ -38,11 +38,16 @@ def test_only_the_view_counts_and_not_what_is_hidden_from_it() -> None:
                 break
             view = table.view(table.turn)
             worlds = [GAME.sample(view, Random(seed)) for seed in (1, 2)]
-            seen = [View(state, view.seat, {slot: faces[slot] for slot in state.hand(table.turn)})
-                    for state, faces in worlds]
+            seen = [
+                View(state, view.seat, {slot: faces[slot] for slot in state.hand(table.turn)})
+                for state, faces in worlds
+            ]
 
-            assert BOT.choose(seen[0], Random(3)) == BOT.choose(seen[1], Random(3)) \
+            assert (
+                BOT.choose(seen[0], Random(3))
+                == BOT.choose(seen[1], Random(3))
                 == BOT.choose(view, Random(3))
+            )
             table.play(rng.choice(table.actions()))
 
 
@@ -61,15 +66,18 @@ def test_it_plays_whole_games_legally(seats: int, ends: str) -> None:
     assert table.outcome is not None and moves < 1500
 
 
-@pytest.mark.parametrize(("hand", "main", "veto", "chosen"), [
-    ("1C,4D,4T,8J", "4J", "9L", "place 4D or place 4T"),  # two fours before one suit match
-    ("5C,6D,7L,4D", "4J", "9R", "place 5C"),           # three up before one four
-    ("3C,2D,1L,4D", "4J", "9R", "place 3C"),
-    ("8C,1R", "5C", "9L", "place 8C"),                 # a suit match before any swap or draw
-    ("9C,5T", "1J", "9L", "swap 9C"),                  # what stays can be played later
-    ("9C", "1J", "9T", "draw"),                        # the old veto would be barred for ever
-    ("1R,2R", "7J", "9L", "draw"),
-])
+@pytest.mark.parametrize(
+    ("hand", "main", "veto", "chosen"),
+    [
+        ("1C,4D,4T,8J", "4J", "9L", "place 4D or place 4T"),  # two fours before one suit match
+        ("5C,6D,7L,4D", "4J", "9R", "place 5C"),  # three up before one four
+        ("3C,2D,1L,4D", "4J", "9R", "place 3C"),
+        ("8C,1R", "5C", "9L", "place 8C"),  # a suit match before any swap or draw
+        ("9C,5T", "1J", "9L", "swap 9C"),  # what stays can be played later
+        ("9C", "1J", "9T", "draw"),  # the old veto would be barred for ever
+        ("1R,2R", "7J", "9L", "draw"),
+    ],
+)
 def test_what_it_does(hand: str, main: str, veto: str, chosen: str) -> None:
     table = cafe(hand, "6D", main=main, veto=veto)
 
@@ -105,8 +113,15 @@ def test_it_passes_when_nothing_else_is_left() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_it_is_far_better_than_random_play(seats: int) -> None:
-    report = simulate(GAME, [Entrant("bot", BOT), *[Entrant("any", AnyMove())] * (seats - 1)], seats=seats,
-                      games=60, options={"ends": "first"}, seed=5, clock=lambda: 0.0)
+    report = simulate(
+        GAME,
+        [Entrant("bot", BOT), *[Entrant("any", AnyMove())] * (seats - 1)],
+        seats=seats,
+        games=60,
+        options={"ends": "first"},
+        seed=5,
+        clock=lambda: 0.0,
+    )
     bot, anybody = report.lines
 
     assert bot.low > 0.7 and anybody.high < 0.3
@@ -117,8 +132,7 @@ def test_the_easy_bot_is_between() -> None:
     assert easy == Easygoing(policy_named("cahoots", "normal"))
 
     entrants = [Entrant("normal", BOT), Entrant("easy", easy), Entrant("random", AnyMove())]
-    report = simulate(GAME, entrants, seats=3, games=60, options={"ends": "first"}, seed=5,
-                      clock=lambda: 0.0)
+    report = simulate(GAME, entrants, seats=3, games=60, options={"ends": "first"}, seed=5, clock=lambda: 0.0)
     normal, middling, anybody = (line.mean_score for line in report.lines)
 
     assert normal > middling > anybody

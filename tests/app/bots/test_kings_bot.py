@@ -86,13 +86,20 @@ def test_it_wins_when_it_can() -> None:
     assert at.do(choice(at)).state.outcome() is not None
 
 
-@pytest.mark.parametrize(("hand", "houses", "expected"), [
-    ("3c,9b", "Qd,9s/-/-", "put 1=9b on 1"), ("3c", "Qd,9s/Jc/-", "put 0=3c on 2"),
-    ("Jh", "-/-/-", "end 0=Jh"), ("Qc,Jb", "-/Ab,4b/As,3b", "put 1=Jb on 1"),
-    ("5s,6s", "Ab,4b/-/-", "put 0=5s on 1"), ("Js,4s", "Qb/Ab,9b/-", "put 1=4s on 1"),
-    ("Js", "Qb/Ab,9b/-", "put 0=Js on 3"), ("2s", "Jb/As/Qh", "put 0=2s on 2"),
-    ("4s,4d,9c", "Qh/-/-", "put 0=4s on 1|put 1=4d on 1"),
-])
+@pytest.mark.parametrize(
+    ("hand", "houses", "expected"),
+    [
+        ("3c,9b", "Qd,9s/-/-", "put 1=9b on 1"),
+        ("3c", "Qd,9s/Jc/-", "put 0=3c on 2"),
+        ("Jh", "-/-/-", "end 0=Jh"),
+        ("Qc,Jb", "-/Ab,4b/As,3b", "put 1=Jb on 1"),
+        ("5s,6s", "Ab,4b/-/-", "put 0=5s on 1"),
+        ("Js,4s", "Qb/Ab,9b/-", "put 1=4s on 1"),
+        ("Js", "Qb/Ab,9b/-", "put 0=Js on 3"),
+        ("2s", "Jb/As/Qh", "put 0=2s on 2"),
+        ("4s,4d,9c", "Qh/-/-", "put 0=4s on 1|put 1=4d on 1"),
+    ],
+)
 def test_it_builds(hand: str, houses: str, expected: str) -> None:
     assert choice(position(hand, hearts=f"-/{houses}/-", organising="yes")) in expected.split("|")
 

@@ -35,11 +35,16 @@ def test_only_the_view_counts_and_not_what_is_hidden_from_it() -> None:
         while table.turn is not None:
             view = table.view(table.turn)
             worlds = [GAME.sample(view, Random(seed)) for seed in (1, 2)]
-            seen = [View(state, view.seat, {slot: faces[slot] for slot in state.hand(table.turn)})
-                    for state, faces in worlds]
+            seen = [
+                View(state, view.seat, {slot: faces[slot] for slot in state.hand(table.turn)})
+                for state, faces in worlds
+            ]
 
-            assert BOT.choose(seen[0], Random(3)) == BOT.choose(seen[1], Random(3)) \
+            assert (
+                BOT.choose(seen[0], Random(3))
+                == BOT.choose(seen[1], Random(3))
                 == BOT.choose(view, Random(3))
+            )
             table.play(rng.choice(table.actions()))
 
 
@@ -56,19 +61,22 @@ def test_it_plays_whole_matches_legally(seats: int, ogre: str) -> None:
     assert table.outcome is not None
 
 
-@pytest.mark.parametrize(("hand", "mine", "theirs", "chosen"), [
-    ("6h,15h,9h,gpa-ok", {}, {}, "play 15h"),
-    ("15h,21h,car", {"terms": "21h,21h,21h,21h,21h"}, {}, "play 21h"),
-    ("15h,car-fixed,ogre", {"setbacks": "car"}, {}, "play car-fixed"),
-    ("15h,9h,gpa-ok", {"setbacks": "probation"}, {}, "play gpa-ok"),
-    ("6h,cheating", {}, {"terms": "21h,21h,21h"}, "play cheating on 1"),
-    ("sainthood,golden-car,car", {"setbacks": "car"}, {"setbacks": "car"}, "play golden-car"),
-    ("15h,sainthood", {"terms": "15h"}, {"terms": "21h,21h,21h,21h,15h"}, "play sainthood"),
-    ("car-fixed,fiona", {"terms": "21h,21h,21h,21h,21h,15h", "setbacks": "ogre"}, {}, "play fiona"),
-    ("15h,car,fiona", {"setbacks": "car"}, {"exceptions": "car"}, "discard car"),
-    ("15h,car-fixed,fiona", {"setbacks": "alarm", "exceptions": "car"}, {}, "discard car-fixed"),
-    ("15h,gpa-ok,gpa-ok,gpa-ok", {"setbacks": "alarm"}, {}, "discard gpa-ok"),
-])
+@pytest.mark.parametrize(
+    ("hand", "mine", "theirs", "chosen"),
+    [
+        ("6h,15h,9h,gpa-ok", {}, {}, "play 15h"),
+        ("15h,21h,car", {"terms": "21h,21h,21h,21h,21h"}, {}, "play 21h"),
+        ("15h,car-fixed,ogre", {"setbacks": "car"}, {}, "play car-fixed"),
+        ("15h,9h,gpa-ok", {"setbacks": "probation"}, {}, "play gpa-ok"),
+        ("6h,cheating", {}, {"terms": "21h,21h,21h"}, "play cheating on 1"),
+        ("sainthood,golden-car,car", {"setbacks": "car"}, {"setbacks": "car"}, "play golden-car"),
+        ("15h,sainthood", {"terms": "15h"}, {"terms": "21h,21h,21h,21h,15h"}, "play sainthood"),
+        ("car-fixed,fiona", {"terms": "21h,21h,21h,21h,21h,15h", "setbacks": "ogre"}, {}, "play fiona"),
+        ("15h,car,fiona", {"setbacks": "car"}, {"exceptions": "car"}, "discard car"),
+        ("15h,car-fixed,fiona", {"setbacks": "alarm", "exceptions": "car"}, {}, "discard car-fixed"),
+        ("15h,gpa-ok,gpa-ok,gpa-ok", {"setbacks": "alarm"}, {}, "discard gpa-ok"),
+    ],
+)
 def test_what_it_does(hand: str, mine: dict[str, str], theirs: dict[str, str], chosen: str) -> None:
     assert choice(desk(hand, "6h", players=(player(**mine), player(**theirs)))) == chosen  # type: ignore[arg-type]
 
@@ -80,8 +88,10 @@ def test_it_hits_the_leader() -> None:
 
 
 def test_it_does_not_end_a_hand_that_it_would_lose() -> None:
-    players = (player(terms="6h,9h,9h,9h,9h,9h,9h,15h,15h,15h"), player(
-        terms="21h,21h,21h,21h,15h", exceptions="cheating,car,alarm,probation,ogre"))
+    players = (
+        player(terms="6h,9h,9h,9h,9h,9h,9h,15h,15h,15h"),
+        player(terms="21h,21h,21h,21h,15h", exceptions="cheating,car,alarm,probation,ogre"),
+    )
     table = desk("15h,6h,6h", "6h", players=players)
 
     assert choice(table) == "play 6h"
@@ -101,8 +111,15 @@ def test_on_an_empty_deck_it_plays_what_helps_and_passes_when_nothing_can() -> N
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_it_is_far_better_than_random_play(seats: int) -> None:
-    report = simulate(GAME, [Entrant("bot", BOT), *[Entrant("any", AnyMove())] * (seats - 1)], seats=seats,
-                      games=60, options={}, seed=5, clock=lambda: 0.0)
+    report = simulate(
+        GAME,
+        [Entrant("bot", BOT), *[Entrant("any", AnyMove())] * (seats - 1)],
+        seats=seats,
+        games=60,
+        options={},
+        seed=5,
+        clock=lambda: 0.0,
+    )
     bot, anybody = report.lines
 
     assert bot.low > 0.7 and anybody.high < 0.3

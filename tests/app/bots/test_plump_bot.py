@@ -40,8 +40,9 @@ def test_only_the_view_counts_and_not_what_is_hidden_from_it() -> None:
             view = table.view(table.turn)
             worlds = [GAME.sample(view, Random(seed)) for seed in (1, 2)]
             hidden = [slot for slot in worlds[0][1] if slot not in view.known]
-            seen = [View(state, view.seat, {slot: faces[slot] for slot in view.known})
-                    for state, faces in worlds]
+            seen = [
+                View(state, view.seat, {slot: faces[slot] for slot in view.known}) for state, faces in worlds
+            ]
             assert any(worlds[0][1][slot] != worlds[1][1][slot] for slot in hidden)
             assert BOT.choose(seen[0], Random(3)) == BOT.choose(seen[1], Random(3))
             compared += 1
@@ -57,7 +58,8 @@ def test_faces_of_older_decks_change_nothing() -> None:
     old = {slot: card("As") for slot in (0, 1, 60, 300)}  # type: ignore[misc]
     for seed in range(5):
         assert BOT.choose(View(deal.state, Seat(0), known), Random(seed)) == BOT.choose(
-            View(deal.state, Seat(0), {**old, **known}), Random(seed))  # type: ignore[dict-item]
+            View(deal.state, Seat(0), {**old, **known}), Random(seed)
+        )  # type: ignore[dict-item]
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
@@ -88,23 +90,29 @@ def test_it_minds_the_hook() -> None:
     assert choice(deal) == "1"
 
 
-@pytest.mark.parametrize(("cards", "lead", "bids", "bid"), [
-    # Seat 0 leads a card that it does not see: 39 of 49 are of suits in which nobody can beat it.
-    ("2h Ah Kh Qh", "left", (), "1"),
-    # With high cards of three suits in sight it is 18 of 49, with aces only the 13 clubs.
-    ("2h Kh Js Kd", "left", (), "0"), ("2h Ah As Ad", "left", (), "0"),
-    # Seat 1 does not lead: the king of spades is led, and one card in 49 beats it.
-    ("Ks 2s Ah Ad", "left", (0,), "0"),
-    # The two of hearts is led and no other heart in sight: a heart is a quarter, so still no.
-    ("2h 9h As Ad", "left", (0,), "0"),
-    # Three have bid, and the last two bids are both allowed: its unseen card is rarely the led suit.
-    ("Ah 3s 4d Kc", "left", (1, 1, 0), "0"),
-    # With lead=highest-bid, to bid 1 first means to lead, and hardly a card loses to low spades.
-    ("2s 9h 3s 4s", "highest-bid", (0,), "1"), ("2s 9h 3s 4s", "left", (0,), "0"),
-    ("Ks 2s Ah Ad", "highest-bid", (1,), "0"),
-])
-def test_one_tick_rounds_are_reasoned_from_the_cards_in_sight(cards: str, lead: str, bids: tuple[int, ...],
-                                                              bid: str) -> None:
+@pytest.mark.parametrize(
+    ("cards", "lead", "bids", "bid"),
+    [
+        # Seat 0 leads a card that it does not see: 39 of 49 are of suits in which nobody can beat it.
+        ("2h Ah Kh Qh", "left", (), "1"),
+        # With high cards of three suits in sight it is 18 of 49, with aces only the 13 clubs.
+        ("2h Kh Js Kd", "left", (), "0"),
+        ("2h Ah As Ad", "left", (), "0"),
+        # Seat 1 does not lead: the king of spades is led, and one card in 49 beats it.
+        ("Ks 2s Ah Ad", "left", (0,), "0"),
+        # The two of hearts is led and no other heart in sight: a heart is a quarter, so still no.
+        ("2h 9h As Ad", "left", (0,), "0"),
+        # Three have bid, and the last two bids are both allowed: its unseen card is rarely the led suit.
+        ("Ah 3s 4d Kc", "left", (1, 1, 0), "0"),
+        # With lead=highest-bid, to bid 1 first means to lead, and hardly a card loses to low spades.
+        ("2s 9h 3s 4s", "highest-bid", (0,), "1"),
+        ("2s 9h 3s 4s", "left", (0,), "0"),
+        ("Ks 2s Ah Ad", "highest-bid", (1,), "0"),
+    ],
+)
+def test_one_tick_rounds_are_reasoned_from_the_cards_in_sight(
+    cards: str, lead: str, bids: tuple[int, ...], bid: str
+) -> None:
     assert choice(Deal(*cards.split(), options={"lead": lead}).bid(*bids)) == bid
 
 
@@ -196,8 +204,15 @@ def test_a_higher_card_is_never_less_likely_to_win() -> None:
 @pytest.mark.parametrize("names", [("bot", "any", "any", "any"), ("bot", "any")])
 def test_it_is_clearly_better_than_random_play(names: tuple[str, ...]) -> None:
     policies = {"bot": BOT, "any": AnyMove()}
-    report = simulate(GAME, [Entrant(name, policies[name]) for name in names], seats=4, games=24,
-                      options={"length": "short"}, seed=5, clock=lambda: 0.0)
+    report = simulate(
+        GAME,
+        [Entrant(name, policies[name]) for name in names],
+        seats=4,
+        games=24,
+        options={"length": "short"},
+        seed=5,
+        clock=lambda: 0.0,
+    )
     bot, anybody = report.lines
 
     assert bot.low > anybody.high
@@ -206,8 +221,9 @@ def test_it_is_clearly_better_than_random_play(names: tuple[str, ...]) -> None:
 
 def test_the_easy_bot_is_between() -> None:
     entrants = [Entrant("normal", BOT), Entrant("easy", Easygoing(BOT)), Entrant("random", AnyMove())]
-    report = simulate(GAME, entrants, seats=3, games=60, options={"length": "short"}, seed=5,
-                      clock=lambda: 0.0)
+    report = simulate(
+        GAME, entrants, seats=3, games=60, options={"length": "short"}, seed=5, clock=lambda: 0.0
+    )
     normal, easy, anybody = (line.mean_score for line in report.lines)
 
     assert normal > easy > anybody

@@ -51,8 +51,9 @@ def test_missing_lines_leave_a_gap() -> None:
     assert lone.table.chat == (Said(1, 3, "later", gap=True),)
 
 
-@pytest.mark.parametrize(("what", "reason"), [
-    ("chain", "chat-chain"), ("key", "seat"), ("sig", "bad-signature")])
+@pytest.mark.parametrize(
+    ("what", "reason"), [("chain", "chat-chain"), ("key", "seat"), ("sig", "bad-signature")]
+)
 def test_wrong_lines_are_refused(what: str, reason: str) -> None:
     lone = Lone()
     chat = line(lone, 1, 1, "x", OTHER if what == "chain" else None)
@@ -139,6 +140,7 @@ def test_lines_reach_who_has_no_link_to_their_author() -> None:
 
     def speak() -> None:
         run.peers[0].do(lambda table: table.say("hallo", run.now))
+
     run.at(0.5, speak)
     run.run()
 

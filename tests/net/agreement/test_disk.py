@@ -74,6 +74,7 @@ def test_final_waits_for_space() -> None:
             record(*words, **names)  # type: ignore[arg-type]
         finally:
             lone.journal.full = False
+
     lone.table._log._journal = type("Refusing", (), {"record": staticmethod(refuse)})()  # type: ignore[assignment]
     lone.say(acks[1])
     assert lone.table.k == 1 and not lone.told(Final) and len(lone.table.records) == 1
@@ -108,6 +109,7 @@ def test_early_message_that_cannot_be_noted_comes_again() -> None:
 
     def fill(at: str) -> None:
         lone.journal.full = lone.journal.full or at == "after record"
+
     lone.journal.at = fill
     lone.say(acks[1])
     lone.journal.at = lambda _: None
@@ -143,6 +145,7 @@ def test_tables_get_over_a_full_disk() -> None:
 
         def fill(full: bool, run: Simulation = run) -> None:
             run.peers[1].journal.full = full
+
         run.at(0.2, fill, True)
         run.at(4.0, fill, False)
         run.run()
@@ -170,17 +173,39 @@ DAMAGED: list[tuple[str, Stored]] = [
     ("a record is missing", replace(stored(), records=stored().records[1:])),
     ("records exchanged", replace(stored(), records=tuple(reversed(stored().records)))),
     ("record cut", replace(stored(), records=(*stored().records[:3], stored().records[3][:-1]))),
-    ("record of a view", replace(stored(), records=(
-        replace(parse_record(stored().records[0]), kind="view").encode(), *stored().records[1:]))),
-    ("entry exchanged", replace(stored(), records=(
-        *stored().records[:2], replace(parse_record(stored().records[2]), items=parse_record(
-            stored().records[1]).items).encode(), stored().records[3]))),
-    ("record of another height", replace(stored(), records=(
-        *stored().records[:3], replace(parse_record(stored().records[3]), k=5).encode()))),
+    (
+        "record of a view",
+        replace(
+            stored(),
+            records=(replace(parse_record(stored().records[0]), kind="view").encode(), *stored().records[1:]),
+        ),
+    ),
+    (
+        "entry exchanged",
+        replace(
+            stored(),
+            records=(
+                *stored().records[:2],
+                replace(
+                    parse_record(stored().records[2]), items=parse_record(stored().records[1]).items
+                ).encode(),
+                stored().records[3],
+            ),
+        ),
+    ),
+    (
+        "record of another height",
+        replace(
+            stored(),
+            records=(*stored().records[:3], replace(parse_record(stored().records[3]), k=5).encode()),
+        ),
+    ),
     ("lock of another height", replace(stored(), records=stored().records[:3])),
     ("lock cut", replace(stored(), lock=b"\x97")),
-    ("lock without its entry", replace(stored(), lock=replace(
-        parse_record(stored().lock or b""), items=()).encode())),
+    (
+        "lock without its entry",
+        replace(stored(), lock=replace(parse_record(stored().lock or b""), items=()).encode()),
+    ),
 ]
 
 

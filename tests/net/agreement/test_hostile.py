@@ -32,8 +32,13 @@ def honest_frames() -> list[bytes]:
     lone.tick(1.0)
     mine = [effect.frame for effect in lone.effects if isinstance(effect, Send) and effect.to == 0]
     entry = lone.forger.signed(lone.entry(1))
-    theirs = [env(entry), env(lone.forger.signed(lone.ack(1, [entry]))), recs(*lone.table.records),
-              proof(entry, lone.forger.signed(lone.entry(1, b"2"))), ctl(Err(8, "turn", b"").encode())]
+    theirs = [
+        env(entry),
+        env(lone.forger.signed(lone.ack(1, [entry]))),
+        recs(*lone.table.records),
+        proof(entry, lone.forger.signed(lone.entry(1, b"2"))),
+        ctl(Err(8, "turn", b"").encode()),
+    ]
     return mine + theirs
 
 
@@ -65,13 +70,25 @@ def test_ten_thousand_injured_messages_with_good_signatures_are_survived() -> No
     rng = Random(8)
     lone = Lone()
     lone.play(4)
-    bodies = [lone.entry(1), lone.forger.ack(1, 5, h=OTHER, st=OTHER),
-              lone.forger.entry(1, 6, prev=OTHER, st=OTHER)]
+    bodies = [
+        lone.entry(1),
+        lone.forger.ack(1, 5, h=OTHER, st=OTHER),
+        lone.forger.entry(1, 6, prev=OTHER, st=OTHER),
+    ]
     key = fast_key(1)
     for _ in range(5_000):
         body = mutated(rng.choice(bodies).encode(), rng)
-        lone.feed(1, Frame(Kind.ENV, b"\x93\x01\xc5" + len(body).to_bytes(2, "big") + body + b"\xc4\x40"
-                           + key.sign(b"shoal1.table\0" + body)).encode())
+        lone.feed(
+            1,
+            Frame(
+                Kind.ENV,
+                b"\x93\x01\xc5"
+                + len(body).to_bytes(2, "big")
+                + body
+                + b"\xc4\x40"
+                + key.sign(b"shoal1.table\0" + body),
+            ).encode(),
+        )
         lone.feed(2, Frame(rng.randrange(5), body).encode())
 
     fault = lone.table.stopped
@@ -80,10 +97,16 @@ def test_ten_thousand_injured_messages_with_good_signatures_are_survived() -> No
 
 def test_frames_out_of_limits_are_refused() -> None:
     lone = Lone()
-    for frame in (bytes(FRAME_MAX + 1), b"", b"\x91" * 1000, Frame(Kind.HEAD, b"").encode(),
-                  Frame(Kind.RECS, b"\x90").encode(), recs(*[b"x"] * RECORDS_MAX),
-                  Frame(Kind.PROOF, b"x").encode(),
-                  ctl(b"\x91\xa3ERR")):
+    for frame in (
+        bytes(FRAME_MAX + 1),
+        b"",
+        b"\x91" * 1000,
+        Frame(Kind.HEAD, b"").encode(),
+        Frame(Kind.RECS, b"\x90").encode(),
+        recs(*[b"x"] * RECORDS_MAX),
+        Frame(Kind.PROOF, b"x").encode(),
+        ctl(b"\x91\xa3ERR"),
+    ):
         lone.take()
         lone.now += 1.0
         lone.feed(1, frame)
@@ -112,9 +135,13 @@ def test_known_messages_cost_no_signature_check() -> None:
     for _ in range(5):
         lone.feed(0, env(wrong_turn))
     assert lone.verified == 2
-    cheap = [lone.forger.entry(1, 9, prev=OTHER, st=OTHER), lone.forger.entry(1, 1, prev=OTHER, st=OTHER),
-             Entry(OTHER, 0, 2, 1, OTHER, OTHER, b""), Entry(lone.genesis.id, 3, 2, 1, OTHER, OTHER, b""),
-             Entry(lone.genesis.id, 0, 2, 7, OTHER, OTHER, b"")]
+    cheap = [
+        lone.forger.entry(1, 9, prev=OTHER, st=OTHER),
+        lone.forger.entry(1, 1, prev=OTHER, st=OTHER),
+        Entry(OTHER, 0, 2, 1, OTHER, OTHER, b""),
+        Entry(lone.genesis.id, 3, 2, 1, OTHER, OTHER, b""),
+        Entry(lone.genesis.id, 0, 2, 7, OTHER, OTHER, b""),
+    ]
     for body in cheap:
         lone.feed(0, env(lone.forger.signed(body, by=1)))
     for _ in range(3):
@@ -138,8 +165,16 @@ def size_of(lone: Lone) -> int:
     """How many things the table remembers."""
     log, post = lone.table._log, lone.table._post
     book = log.book
-    return (len(book._mine) + len(book._seen) + len(book._early) + len(book._refused) + len(log._jobs)
-            + sum(map(len, post._reported.values())) + len(lone.table._pulse._relays) + len(lone.table.chat))
+    return (
+        len(book._mine)
+        + len(book._seen)
+        + len(book._early)
+        + len(book._refused)
+        + len(log._jobs)
+        + sum(map(len, post._reported.values()))
+        + len(lone.table._pulse._relays)
+        + len(lone.table.chat)
+    )
 
 
 def test_memory_is_bounded_whatever_comes() -> None:
@@ -152,10 +187,13 @@ def test_memory_is_bounded_whatever_comes() -> None:
         k = rng.choice((1, 2, 3, 4, 5, 1000))
         seat = rng.choice((1, 2, 3))
         pay = rng.randbytes(4)
-        body = rng.choice((
-            lone.forger.entry(seat, k, prev=OTHER, st=OTHER, pay=pay),
-            lone.forger.ack(seat, k, h=OTHER, st=pay * 8),
-            Chat(lone.genesis.id, fast_key(seat).public, at + 1, OTHER, f"line {at}")))
+        body = rng.choice(
+            (
+                lone.forger.entry(seat, k, prev=OTHER, st=OTHER, pay=pay),
+                lone.forger.ack(seat, k, h=OTHER, st=pay * 8),
+                Chat(lone.genesis.id, fast_key(seat).public, at + 1, OTHER, f"line {at}"),
+            )
+        )
         lone.say(body, sender=rng.choice((1, 2, 3)))
         lone.head(seat, Head(0, rng.choice((1, 2, INT_MAX)), OTHER, (0, 1), (2, 3)))
         lone.take()

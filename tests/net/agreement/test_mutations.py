@@ -36,11 +36,13 @@ CRASHY = Faults(crash=0.01, until_s=15.0)
 
 def majority_is_enough(patch: pytest.MonkeyPatch) -> None:
     """R7 off: final when more than half of the acks agree."""
+
     def most(self: Round) -> tuple[Envelope, ...] | None:
         if self.lock is None:
             return None
         same = [each.envelope for _, each in sorted(self.acks.items()) if each.ack.h == self.lock.h]
         return tuple(same) if 2 * len(same) > len(self.act) else None
+
     patch.setattr(Round, "unanimous", most)
 
 
@@ -52,6 +54,7 @@ def lock_is_not_acked_after_restart(patch: pytest.MonkeyPatch) -> None:
         if self.round.lock is not None and self.seat not in self.round.acks:
             return False
         return step(self, now)
+
     patch.setattr(Log, "_step", forgetful)
 
 
@@ -61,6 +64,7 @@ def own_signatures_are_forgotten(patch: pytest.MonkeyPatch) -> None:
 
     def amnesia(self: Book, stored: Stored, k: int) -> object:
         return recall(self, replace(stored, mine=(), lock=None), k)
+
     patch.setattr(Book, "recall", amnesia)
 
 
@@ -78,6 +82,7 @@ def state_is_not_compared(patch: pytest.MonkeyPatch) -> None:
         acked, lock = self.round.acks.get(seat), self.round.lock
         if acked is not None and lock is not None:
             self.round.acks[seat] = Acked(acked.envelope, replace(acked.ack, st=lock.st))
+
     patch.setattr(log_module, "check_entry", careless)
     patch.setattr(Log, "_compare", blind)
 
@@ -99,8 +104,11 @@ def heads_are_not_sent(patch: pytest.MonkeyPatch) -> None:
 
 def entries_are_not_judged(patch: pytest.MonkeyPatch) -> None:
     """R5 without the machine's word."""
-    patch.setattr(Round, "is_complete", property(
-        lambda self: bool(self.actors) and all(seat in self.entries for seat in self.actors)))
+    patch.setattr(
+        Round,
+        "is_complete",
+        property(lambda self: bool(self.actors) and all(seat in self.entries for seat in self.actors)),
+    )
 
 
 def signatures_are_not_checked(patch: pytest.MonkeyPatch) -> None:
@@ -123,12 +131,14 @@ def restarted_peer_signs_at_once(patch: pytest.MonkeyPatch) -> None:
 
 def with_journals(make: Callable[[int], Simulation], **flaws: object) -> Callable[[int], Simulation]:
     """The same simulation over flawed disks."""
+
     def flawed(seed: int) -> Simulation:
         run = make(seed)
         for peer in run.peers:
             for name, value in flaws.items():
                 setattr(peer.journal, name, value)
         return run
+
     return flawed
 
 
@@ -173,8 +183,7 @@ MUTATIONS = [
     Mutation("majority", majority_is_enough, lying(Twin), 10),
     Mutation("lost tail", lambda patch: None, with_journals(crashing, lost_syncs=1), 30),
     Mutation("longer lost tail", lambda patch: None, with_journals(rough, lost_syncs=3), 30),
-    Mutation("unacked lock", lock_is_not_acked_after_restart,
-             with_journals(crashing, splits_locks=True), 10),
+    Mutation("unacked lock", lock_is_not_acked_after_restart, with_journals(crashing, splits_locks=True), 10),
     Mutation("sign twice", own_signatures_are_forgotten, with_journals(crashing, overwrites=True), 30),
     Mutation("state", state_is_not_compared, skewed, 90),
     Mutation("equivocation", equivocation_is_overlooked, lying(Twin), 50),
@@ -230,8 +239,10 @@ def test_entries_one_height_early_are_kept(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_relays_make_a_missing_link_bearable(monkeypatch: pytest.MonkeyPatch) -> None:
     """R10: without passing on at once a cut link costs a head's wait per height."""
+
     def cut(seed: int) -> Simulation:
         return Simulation(seed, 4, heights=30, is_brisk=True, cut=frozenset({frozenset({0, 1})})).run()
+
     relayed = [cut(seed) for seed in range(3)]
     monkeypatch.setattr(Pulse, "needs_relay", lambda self, author, now: ())
     unrelayed = [cut(seed) for seed in range(3)]
@@ -244,5 +255,3 @@ def test_answers_to_heads_are_bounded() -> None:
     post = Post(0, (0, 1))
 
     assert sum(post.may_answer(1, at / 1000) for at in range(1000)) <= 40
-
-

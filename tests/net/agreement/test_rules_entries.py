@@ -75,6 +75,7 @@ def test_r2_crash_before_the_journal_leaves_nothing_sent(method: str, what: type
     def crash(at: str) -> None:
         if at == f"before {method}":
             raise Crash
+
     lone.journal.at = crash
     with pytest.raises(Crash):
         if what is Entry:
@@ -92,6 +93,7 @@ def test_r2_secrets_are_there_before_the_entry_leaves() -> None:
     def look(at: str) -> None:
         if at == "after sign":
             at_send.append(dict(lone.journal.disk.secrets))
+
     lone.journal.at = look
     lone.do(lone.table.propose(b"pay", secrets=(("deal 1", b"key"),), is_checked=True, now=lone.now))
 
@@ -106,21 +108,23 @@ def test_r3_entry_says_where_it_stands() -> None:
     lone.propose(b"pay")
     table = lone.table
 
-    assert lone.sent(Entry, to=0) == [
-        Entry(table.game, 0, 3, 2, table.prev, table.machine.digest(), b"pay")]
+    assert lone.sent(Entry, to=0) == [Entry(table.game, 0, 3, 2, table.prev, table.machine.digest(), b"pay")]
     assert len(lone.sent(Entry)) == 2
 
 
 def test_r3_nobody_writes_off_turn() -> None:
     cases: list[tuple[str, Lone]] = [
-        ("another's turn", Lone(seat=1)), ("before heads", Lone(is_synced=False)),
-        ("game over", Lone(machine=Toy(3, end=0)))]
+        ("another's turn", Lone(seat=1)),
+        ("before heads", Lone(is_synced=False)),
+        ("game over", Lone(machine=Toy(3, end=0))),
+    ]
     twice = Lone(holds_checks=True)
     twice.propose()
     cases.append(("twice", twice))
     stopped = Lone()
-    stopped.feed(1, proof(stopped.forger.signed(stopped.entry(1, b"1")),
-                          stopped.forger.signed(stopped.entry(1, b"2"))))
+    stopped.feed(
+        1, proof(stopped.forger.signed(stopped.entry(1, b"1")), stopped.forger.signed(stopped.entry(1, b"2")))
+    )
     cases.append(("stopped", stopped))
     for name, lone in cases:
         assert not lone.table.may_propose, name
@@ -176,8 +180,9 @@ WRONG_ENTRIES: list[tuple[str, dict[str, object], int]] = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "code"), [each[1:] for each in WRONG_ENTRIES],
-                         ids=[each[0] for each in WRONG_ENTRIES])
+@pytest.mark.parametrize(
+    ("changes", "code"), [each[1:] for each in WRONG_ENTRIES], ids=[each[0] for each in WRONG_ENTRIES]
+)
 def test_r4_wrong_entry_is_refused_and_harms_nobody(changes: dict[str, object], code: int) -> None:
     lone = at_height(1)
     wrong = replace(lone.entry(1), **changes)

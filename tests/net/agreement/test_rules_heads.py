@@ -94,9 +94,13 @@ def test_r9_higher_peer_gets_our_head() -> None:
     assert [head.k for head in lone.heads(to=2)] == [1]
 
 
-@pytest.mark.parametrize(("head", "code"), [
-    (Head(1, 1, OTHER, (), ()), 12), (Head(0, 1, OTHER, (), ()), 10),
-])
+@pytest.mark.parametrize(
+    ("head", "code"),
+    [
+        (Head(1, 1, OTHER, (), ()), 12),
+        (Head(0, 1, OTHER, (), ()), 10),
+    ],
+)
 def test_r9_head_of_another_view_or_chain_is_refused(head: Head, code: int) -> None:
     lone = at_height(1)
     lone.head(2, head)
@@ -170,6 +174,7 @@ def test_r11_unacked_lock_is_acked_at_the_start() -> None:
     def crash(at: str) -> None:
         if at == "after split":
             raise Crash
+
     lone.journal.at = crash
     with pytest.raises(Crash):
         lone.say(lone.entry(1))
@@ -250,14 +255,20 @@ def test_r12_record_with_all_acks_makes_the_lock_final() -> None:
 
 
 LIES: list[tuple[str, Callable[[Lone, Lone], bytes]]] = [
-    ("an ack is missing", lambda ahead, late: replace(
-        (record := parse_record(ahead.table.records[0])), acks=record.acks[:1]).encode()),
-    ("an ack is forged", lambda ahead, late: replace(
-        (record := parse_record(ahead.table.records[0])),
-        acks=(ahead.forger.signed(ahead.forger.ack(0, 1, h=record.h, st=OTHER), by=1),
-              *record.acks[1:])).encode()),
-    ("another chain", lambda ahead, late: replace(
-        parse_record(ahead.table.records[0]), prev=OTHER).encode()),
+    (
+        "an ack is missing",
+        lambda ahead, late: replace(
+            (record := parse_record(ahead.table.records[0])), acks=record.acks[:1]
+        ).encode(),
+    ),
+    (
+        "an ack is forged",
+        lambda ahead, late: replace(
+            (record := parse_record(ahead.table.records[0])),
+            acks=(ahead.forger.signed(ahead.forger.ack(0, 1, h=record.h, st=OTHER), by=1), *record.acks[1:]),
+        ).encode(),
+    ),
+    ("another chain", lambda ahead, late: replace(parse_record(ahead.table.records[0]), prev=OTHER).encode()),
     ("a view", lambda ahead, late: replace(parse_record(ahead.table.records[0]), kind="view").encode()),
     ("another view", lambda ahead, late: replace(parse_record(ahead.table.records[0]), v=1).encode()),
     ("fewer seats", lambda ahead, late: replace(parse_record(ahead.table.records[0]), act=(0, 2)).encode()),
@@ -287,8 +298,12 @@ def test_r11_refused_entries_stay_refused_after_a_restart() -> None:
     """An entry on another chain is remembered as a signature, and never as part of the round."""
     lone = at_height(1)
     lone.say(lone.entry(1, prev=OTHER))
-    lone.journal.sign("C/1", lone.forger.signed(Chat(
-        lone.genesis.id, fast_key(0).public, 1, lone.genesis.id, "something that syncs")).raw)
+    lone.journal.sign(
+        "C/1",
+        lone.forger.signed(
+            Chat(lone.genesis.id, fast_key(0).public, 1, lone.genesis.id, "something that syncs")
+        ).raw,
+    )
     again = lone.restarted()
     assert again.table.open.entries == (1,) and not again.own(Ack)
     again.say(again.entry(1))

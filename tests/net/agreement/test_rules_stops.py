@@ -93,6 +93,7 @@ def test_frame_of_nobodys_link_is_our_mistake() -> None:
 
 def test_same_history_gives_the_same_effects() -> None:
     """Determinism: no clock, no randomness, no set order."""
+
     def history() -> list[object]:
         lone = Lone(seat=1)
         lone.play(6)

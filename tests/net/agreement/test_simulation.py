@@ -42,6 +42,7 @@ def lying(kind: type[Peer]) -> Callable[[int], LyingSimulation]:
         seats = 3 + seed % 4
         liars = frozenset({seed % seats})
         return LyingSimulation(seed, seats, faults=MIXED, liars=liars, kind=kind, settle_s=5.0)
+
     return make
 
 
@@ -68,9 +69,17 @@ def test_tables_survive_nothing_but_crashes() -> None:
 
 def test_order_of_sets_decides_nothing() -> None:
     """The same seed gives the same frames under two values of PYTHONHASHSEED."""
-    traces = [subprocess.run([sys.executable, "-c", TRACE], env={**os.environ, "PYTHONHASHSEED": each},
-                             cwd=ROOT, capture_output=True, text=True, check=True).stdout
-              for each in ("0", "4711")]
+    traces = [
+        subprocess.run(
+            [sys.executable, "-c", TRACE],
+            env={**os.environ, "PYTHONHASHSEED": each},
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for each in ("0", "4711")
+    ]
 
     assert traces[0] == traces[1] and int(traces[0].split()[0]) > 500
 

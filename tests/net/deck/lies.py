@@ -25,11 +25,11 @@ class Field:
         return POINT_BYTES if self.is_point else SCALAR_BYTES
 
     def of(self, message: bytes) -> bytes:
-        return message[self.at:self.at + self.size]
+        return message[self.at : self.at + self.size]
 
     def put(self, message: bytes, value: bytes) -> bytes:
         assert len(value) == self.size
-        return message[:self.at] + value + message[self.at + self.size:]
+        return message[: self.at] + value + message[self.at + self.size :]
 
     def altered(self, message: bytes) -> bytes:
         """The message with another valid value in this field."""

@@ -20,8 +20,9 @@ from net.deck.shuffle_proof import Statement
 Matrix = Sequence[Sequence[int]]
 
 
-def prove_linear(statement: Statement, rho: Sequence[int], randomness: Randomness, *,
-                 c_matrix: Matrix, u_matrix: Matrix) -> tuple[bytes, list[Point]]:
+def prove_linear(
+    statement: Statement, rho: Sequence[int], randomness: Randomness, *, c_matrix: Matrix, u_matrix: Matrix
+) -> tuple[bytes, list[Point]]:
     """The proof that an honest prover would make if these matrices were permutations; its first moves."""
     n, h, hc = len(rho), generators(), chain_base()
 
@@ -42,7 +43,9 @@ def prove_linear(statement: Statement, rho: Sequence[int], randomness: Randomnes
     said.add_all("ch", ch)
     chain = [hc, *ch]
     t = [
-        base(w1), base(w2), combination(wp, h[:n], of_base=w3),
+        base(w1),
+        base(w2),
+        combination(wp, h[:n], of_base=w3),
         combination(wp, [cipher.a for cipher in statement.after], of_base=-w4),
         combination([-w4, *wp], [statement.joint, *(cipher.b for cipher in statement.after)]),
         *(combination((wp[i],), (chain[i],), of_base=wh[i]) for i in range(n)),
@@ -50,8 +53,12 @@ def prove_linear(statement: Statement, rho: Sequence[int], randomness: Randomnes
     said.add_all("t", t)
     x = said.challenge("x")
     numbers = [
-        x, w1 + x * sum(r), w2 + x * rhat, w3 + x * sum(a * b for a, b in zip(r, u, strict=True)),
+        x,
+        w1 + x * sum(r),
+        w2 + x * rhat,
+        w3 + x * sum(a * b for a, b in zip(r, u, strict=True)),
         w4 + x * sum(a * b for a, b in zip(rho, up, strict=True)),
-        *(wh[i] + x * rh[i] for i in range(n)), *(wp[i] + x * up[i] for i in range(n)),
+        *(wh[i] + x * rh[i] for i in range(n)),
+        *(wp[i] + x * up[i] for i in range(n)),
     ]
     return b"".join([*map(bytes, c), *map(bytes, ch), *(scalar_bytes(number % Q) for number in numbers)]), t

@@ -55,8 +55,9 @@ def seated(k: int, seed: int | str = "table") -> Table:
     secrets = {seat: make_key(randomness) for seat in range(k)}
     commitments = {seat: key_commitment(NAME, seat, secret) for seat, secret in secrets.items()}
     check_commitments(NAME, commitments)
-    openings = {seat: open_key(NAME, commitments, seat, secret, randomness)
-                for seat, secret in secrets.items()}
+    openings = {
+        seat: open_key(NAME, commitments, seat, secret, randomness) for seat, secret in secrets.items()
+    }
     for seat, opening in openings.items():
         check_key(NAME, commitments, seat, opening)
     return Table(secrets, commitments, openings, finish_keys(NAME, commitments, openings))
@@ -86,6 +87,13 @@ def dealt(k: int, n: int) -> tuple[Cipher, ...]:
 def faces_of(table: Table, pile: Sequence[Cipher], faces: Sequence[int]) -> list[int]:
     """What the pile shows with all secrets on the table."""
     randomness = Seeded("faces")
-    return [face_of(table.keys, open_cipher(cipher, [own_share(table.secrets[seat], cipher, randomness)
-                                                     for seat in table.keys.seats]), faces)
-            for cipher in pile]
+    return [
+        face_of(
+            table.keys,
+            open_cipher(
+                cipher, [own_share(table.secrets[seat], cipher, randomness) for seat in table.keys.seats]
+            ),
+            faces,
+        )
+        for cipher in pile
+    ]

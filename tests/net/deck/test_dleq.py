@@ -22,12 +22,20 @@ PRODUCTS = [mul(factor, SECRET.x) for factor in FACTORS]
 
 
 def judge(factors: Sequence[Point], products: Sequence[Point], proof: bytes, bound: bytes = BOUND) -> None:
-    dleq.check(bound, PUBLIC, factors, products, reader=Reader(proof, size=64, seat=1, what="test"), seat=1,
-               what="test")
+    dleq.check(
+        bound,
+        PUBLIC,
+        factors,
+        products,
+        reader=Reader(proof, size=64, seat=1, what="test"),
+        seat=1,
+        what="test",
+    )
 
 
-def refused(factors: Sequence[Point], products: Sequence[Point], proof: bytes,
-            bound: bytes = BOUND) -> BadProof:
+def refused(
+    factors: Sequence[Point], products: Sequence[Point], proof: bytes, bound: bytes = BOUND
+) -> BadProof:
     with pytest.raises(BadProof) as refusal:
         judge(factors, products, proof, bound)
     assert refusal.value.seat == 1
@@ -48,7 +56,7 @@ def test_an_honest_proof_convinces(m: int) -> None:
 
 @pytest.mark.parametrize("m", [1, 2, 3])
 def test_a_false_product_with_the_true_secret_is_refused(m: int) -> None:
-    products = [*PRODUCTS[:m - 1], mul(FACTORS[m - 1], SECRET.x + 1)]
+    products = [*PRODUCTS[: m - 1], mul(FACTORS[m - 1], SECRET.x + 1)]
 
     refused(FACTORS[:m], products, proven(FACTORS[:m], products))
 
@@ -78,9 +86,12 @@ def test_challenges_hang_on_the_whole_statement() -> None:
     one, many = (BOUND, PUBLIC, FACTORS[:1], PRODUCTS[:1]), (BOUND, PUBLIC, FACTORS, PRODUCTS)
     variants = [one, many]
     for bound, public, factors, products in (one, many):
-        variants += [(b"other", public, factors, products), (bound, base(5), factors, products),
-                     (bound, public, [*factors[:-1], base(5)], products),
-                     (bound, public, factors, [*products[:-1], base(5)])]
+        variants += [
+            (b"other", public, factors, products),
+            (bound, base(5), factors, products),
+            (bound, public, [*factors[:-1], base(5)], products),
+            (bound, public, factors, [*products[:-1], base(5)]),
+        ]
     challenges = {dleq.statement(*variant)[0].challenge("c") for variant in variants}
 
     assert len(challenges) == len(variants) == 10
@@ -115,8 +126,15 @@ def test_each_first_move_is_looked_at(x1_x2: tuple[int, int]) -> None:
     proof = scalar_bytes(c) + scalar_bytes((w + c * SECRET.x) % Q)
 
     with pytest.raises(BadProof):
-        dleq.check(BOUND, public, [factor], [product], reader=Reader(proof, size=64, seat=1, what="test"),
-                   seat=1, what="test")
+        dleq.check(
+            BOUND,
+            public,
+            [factor],
+            [product],
+            reader=Reader(proof, size=64, seat=1, what="test"),
+            seat=1,
+            what="test",
+        )
 
 
 @pytest.mark.parametrize("m", [1, 3])
@@ -130,16 +148,25 @@ def test_a_first_move_that_is_the_identity_is_refused(m: int) -> None:
 
 def test_a_context_names_purpose_place_deal_and_seat() -> None:
     keys, other = TABLE.keys, seated(2).keys
-    contexts = {BOUND, dleq.context("other", CTX, keys, 1), dleq.context("test", b"", keys, 1),
-                dleq.context("test", CTX, other, 1), dleq.context("test", CTX, keys, 2)}
+    contexts = {
+        BOUND,
+        dleq.context("other", CTX, keys, 1),
+        dleq.context("test", b"", keys, 1),
+        dleq.context("test", CTX, other, 1),
+        dleq.context("test", CTX, keys, 2),
+    }
 
     assert len(contexts) == 5
 
 
 def test_a_source_that_repeats_itself_does_not_give_the_key_away() -> None:
     """Two proofs with one nonce w and challenges c, c' would give x = (z - z') / (c - c')."""
-    proofs = [dleq.prove(BOUND, PUBLIC, [FACTORS[at]], [PRODUCTS[at]], secret=SECRET,
-                         randomness=lambda size: b"\7" * size) for at in range(2)]
-    (c, z), (d, y) = ([int.from_bytes(proof[at:at + 32], "big") for at in (0, 32)] for proof in proofs)
+    proofs = [
+        dleq.prove(
+            BOUND, PUBLIC, [FACTORS[at]], [PRODUCTS[at]], secret=SECRET, randomness=lambda size: b"\7" * size
+        )
+        for at in range(2)
+    ]
+    (c, z), (d, y) = ([int.from_bytes(proof[at : at + 32], "big") for at in (0, 32)] for proof in proofs)
 
     assert (z - y) * pow(c - d, -1, Q) % Q != SECRET.x

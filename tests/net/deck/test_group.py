@@ -84,31 +84,39 @@ def test_a_secret_multiplies_like_any_number(factor: int, secret: int, seed: int
 
 
 @given(st.lists(st.tuples(st.integers(-3, Q + 3), SCALARS), max_size=5), st.integers(-3, 3), SCALARS)
-def test_a_combination_is_the_sum_of_its_products(terms: list[tuple[int, int]], of_base: int,
-                                                  plus: int) -> None:
+def test_a_combination_is_the_sum_of_its_products(
+    terms: list[tuple[int, int]], of_base: int, plus: int
+) -> None:
     expected = (sum(scalar * factor for scalar, factor in terms) + of_base + plus) % Q
     if not expected:
         return
 
-    found = combination([scalar for scalar, _ in terms], [base(factor) for _, factor in terms],
-                        of_base=of_base, plus=[base(plus)])
+    found = combination(
+        [scalar for scalar, _ in terms],
+        [base(factor) for _, factor in terms],
+        of_base=of_base,
+        plus=[base(plus)],
+    )
 
     assert found == base(expected)
 
 
-@pytest.mark.parametrize("attempt", [
-    lambda: base(0),
-    lambda: base(Q),
-    lambda: mul(base(5), 0),
-    lambda: mul(base(5), Q),
-    lambda: total(()),
-    lambda: total((base(5), neg(base(5)))),
-    lambda: total((base(5), base(6), base(Q - 11))),
-    lambda: combination((), ()),
-    lambda: combination((0, Q), (base(2), base(3))),
-    lambda: combination((3,), (base(2),), of_base=-6),
-    lambda: combination((1,), (base(2),), plus=(base(Q - 2),)),
-])
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        lambda: base(0),
+        lambda: base(Q),
+        lambda: mul(base(5), 0),
+        lambda: mul(base(5), Q),
+        lambda: total(()),
+        lambda: total((base(5), neg(base(5)))),
+        lambda: total((base(5), base(6), base(Q - 11))),
+        lambda: combination((), ()),
+        lambda: combination((0, Q), (base(2), base(3))),
+        lambda: combination((3,), (base(2),), of_base=-6),
+        lambda: combination((1,), (base(2),), plus=(base(Q - 2),)),
+    ],
+)
 def test_the_identity_is_refused(attempt: object) -> None:
     with pytest.raises(NoPoint):
         attempt()  # type: ignore[operator]
@@ -117,22 +125,25 @@ def test_the_identity_is_refused(attempt: object) -> None:
 GOOD = bytes(base(0xDEC))
 
 
-@pytest.mark.parametrize("data", [
-    b"",
-    bytes(33),
-    GOOD[:-1],
-    GOOD + b"\0",
-    b"\0" + GOOD[1:],
-    b"\1" + GOOD[1:],
-    b"\4" + GOOD[1:],
-    b"\6" + GOOD[1:],
-    b"\2" + (5).to_bytes(32, "big"),
-    b"\2" + P.to_bytes(32, "big"),
-    b"\2" + (P + 1).to_bytes(32, "big"),
-    b"\2" + b"\xff" * 32,
-    b"\4" + GOOD[1:] + GOOD[1:],
-    b"\4" + b"".join(number.to_bytes(32, "big") for number in affine_generator() or ()),
-])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        bytes(33),
+        GOOD[:-1],
+        GOOD + b"\0",
+        b"\0" + GOOD[1:],
+        b"\1" + GOOD[1:],
+        b"\4" + GOOD[1:],
+        b"\6" + GOOD[1:],
+        b"\2" + (5).to_bytes(32, "big"),
+        b"\2" + P.to_bytes(32, "big"),
+        b"\2" + (P + 1).to_bytes(32, "big"),
+        b"\2" + b"\xff" * 32,
+        b"\4" + GOOD[1:] + GOOD[1:],
+        b"\4" + b"".join(number.to_bytes(32, "big") for number in affine_generator() or ()),
+    ],
+)
 def test_bytes_that_are_no_point_are_refused(data: bytes) -> None:
     with pytest.raises(NoPoint):
         point(data)

@@ -71,11 +71,22 @@ def test_a_deal_has_a_name_of_its_own() -> None:
 GOOD = seated(3).keys.to_bytes()
 
 
-@pytest.mark.parametrize("data", [
-    b"", GOOD[:32], GOOD[:33], GOOD[:-1], GOOD + b"\0", GOOD[:32] + b"\0", GOOD[:32] + b"\2" + GOOD[33:],
-    GOOD[:33] + b"\1" + GOOD[34:], GOOD[:33] + b"\5" + GOOD[34:], GOOD[:34] + bytes(33) + GOOD[67:],
-    bytes(32) + b"\2" + b"\0" + bytes(base(9)) + b"\1" + bytes(neg(base(9))),
-])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        GOOD[:32],
+        GOOD[:33],
+        GOOD[:-1],
+        GOOD + b"\0",
+        GOOD[:32] + b"\0",
+        GOOD[:32] + b"\2" + GOOD[33:],
+        GOOD[:33] + b"\1" + GOOD[34:],
+        GOOD[:33] + b"\5" + GOOD[34:],
+        GOOD[:34] + bytes(33) + GOOD[67:],
+        bytes(32) + b"\2" + b"\0" + bytes(base(9)) + b"\1" + bytes(neg(base(9))),
+    ],
+)
 def test_bytes_that_are_no_keys_are_refused(data: bytes) -> None:
     with pytest.raises(Malformed):
         Keys.from_bytes(data)
@@ -138,13 +149,17 @@ def test_an_opening_of_another_shape_is_refused(opening: bytes) -> None:
         check_key(NAME, seated(3).commitments, 1, opening)
 
 
-@pytest.mark.parametrize("check", [
-    lambda t: check_key(OTHER_NAME, t.commitments, 1, t.openings[1]),
-    lambda t: check_key(NAME, t.commitments, 2, t.openings[1]),
-    lambda t: check_key(NAME, {**t.commitments, 0: bytes(32)}, 1, t.openings[1]),
-    lambda t: check_key(NAME, {0: t.commitments[0], 1: t.commitments[1]}, 1, t.openings[1]),
-    lambda t: check_key(NAME, {0: t.commitments[0]}, 1, t.openings[1]),
-], ids=["table", "seat", "another's commitment", "a seat less", "none of mine"])
+@pytest.mark.parametrize(
+    "check",
+    [
+        lambda t: check_key(OTHER_NAME, t.commitments, 1, t.openings[1]),
+        lambda t: check_key(NAME, t.commitments, 2, t.openings[1]),
+        lambda t: check_key(NAME, {**t.commitments, 0: bytes(32)}, 1, t.openings[1]),
+        lambda t: check_key(NAME, {0: t.commitments[0], 1: t.commitments[1]}, 1, t.openings[1]),
+        lambda t: check_key(NAME, {0: t.commitments[0]}, 1, t.openings[1]),
+    ],
+    ids=["table", "seat", "another's commitment", "a seat less", "none of mine"],
+)
 def test_an_opening_holds_for_its_own_ceremony_alone(check: Callable[[object], None]) -> None:
     with pytest.raises(BadProof):
         check(seated(3))
@@ -168,8 +183,13 @@ def test_a_key_made_from_the_others_has_no_proof() -> None:
     nonce = bytes(32)
     commitments = {**honest.commitments, 2: h32("key", NAME, 2, bytes(rogue), nonce)}
     randomness = Seeded("rogue")
-    stolen = open_key(NAME, {**commitments, 2: key_commitment(NAME, 2, KeySecret(5, nonce))}, 2,
-                      KeySecret(5, nonce), randomness)[65:]
+    stolen = open_key(
+        NAME,
+        {**commitments, 2: key_commitment(NAME, 2, KeySecret(5, nonce))},
+        2,
+        KeySecret(5, nonce),
+        randomness,
+    )[65:]
 
     for proof in (stolen, honest.openings[0][65:], scalar_bytes(1) + scalar_bytes(1)):
         with pytest.raises(BadProof) as refusal:
@@ -183,8 +203,9 @@ def test_a_proof_whose_first_move_is_the_identity_is_refused() -> None:
     x, c = table.secrets[1].x, 12345
 
     with pytest.raises(BadProof):
-        check_key(NAME, table.commitments, 1,
-                  table.openings[1][:65] + scalar_bytes(c) + scalar_bytes(c * x % Q))
+        check_key(
+            NAME, table.commitments, 1, table.openings[1][:65] + scalar_bytes(c) + scalar_bytes(c * x % Q)
+        )
 
 
 def test_the_challenge_is_the_one_written_down() -> None:

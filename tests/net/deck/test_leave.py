@@ -26,8 +26,9 @@ def message() -> bytes:
     return make_leave(CTX, KEYS, 1, TABLE.secrets[1], PILE, Seeded("leave"))
 
 
-def refused(told: bytes, *, ctx: bytes = CTX, keys: Keys = KEYS, seat: int = 1,
-            ciphers: tuple[Cipher, ...] = PILE) -> PeerError:
+def refused(
+    told: bytes, *, ctx: bytes = CTX, keys: Keys = KEYS, seat: int = 1, ciphers: tuple[Cipher, ...] = PILE
+) -> PeerError:
     with pytest.raises(PeerError) as refusal:
         check_leave(ctx, keys, seat, ciphers, told)
     assert refusal.value.seat == seat

@@ -37,9 +37,12 @@ def refused(told: bytes, *, ctx: bytes = CTX, keys: Keys = KEYS, seat: int = 1) 
 
 def rolled(k: int, ctx: bytes, sides: int, seed: str = "roll") -> int:
     table = seated(k)
-    shares = {seat: check_roll_share(ctx, table.keys, seat, make_roll_share(ctx, table.keys, seat, secret,
-                                                                            Seeded(f"{seed} {seat}")))
-              for seat, secret in table.secrets.items()}
+    shares = {
+        seat: check_roll_share(
+            ctx, table.keys, seat, make_roll_share(ctx, table.keys, seat, secret, Seeded(f"{seed} {seat}"))
+        )
+        for seat, secret in table.secrets.items()
+    }
     return roll_value(ctx, shares, sides)
 
 

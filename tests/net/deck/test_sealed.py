@@ -30,8 +30,14 @@ def message() -> bytes:
     return make_sealed(CTX, KEYS, 1, SECRET, ITEMS, Seeded("sealed"))
 
 
-def refused(told: bytes, *, items: tuple[tuple[Cipher, int], ...] = ITEMS, ctx: bytes = CTX,
-            keys: Keys = KEYS, seat: int = 1) -> PeerError:
+def refused(
+    told: bytes,
+    *,
+    items: tuple[tuple[Cipher, int], ...] = ITEMS,
+    ctx: bytes = CTX,
+    keys: Keys = KEYS,
+    seat: int = 1,
+) -> PeerError:
     with pytest.raises(PeerError) as refusal:
         check_sealed(ctx, keys, seat, items, told)
     assert refusal.value.seat == seat
@@ -211,6 +217,6 @@ def test_a_source_that_repeats_itself_does_not_give_the_key_away() -> None:
         return b"\7" * size
 
     found = [make_sealed(CTX, KEYS, 1, SECRET, ((cipher, 2),), stuck) for cipher in PILE[:2]]
-    (c, z), (d, y) = ([int.from_bytes(told[at:at + 32], "big") for at in (66, 98)] for told in found)
+    (c, z), (d, y) = ([int.from_bytes(told[at : at + 32], "big") for at in (66, 98)] for told in found)
 
     assert (z - y) * pow(c - d, -1, Q) % Q != SECRET.x

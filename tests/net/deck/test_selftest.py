@@ -12,29 +12,34 @@ def test_the_library_here_passes() -> None:
     check_library()
 
 
-
 def lenient(good: object) -> object:
     """As `good`, but a point instead of a refusal."""
+
     def attempt(*arguments: object) -> Point:
         try:
             return good(*arguments)  # type: ignore[operator, no-any-return]
         except NoPoint:
             return generator()
+
     return attempt
 
 
-@pytest.mark.parametrize(("name", "broken", "what"), [
-    ("total", lambda terms: generator(), "addition"),
-    ("base", lambda scalar: base(scalar + 1), "multiplication"),
-    ("mul", lambda factor, scalar: factor, "multiplication"),
-    ("neg", lambda term: term, "negation"),
-    ("point", lenient(point), "a point that is none"),
-    ("total", lenient(total), "the identity as a sum"),
-    ("mul", lenient(mul), "the identity as a product"),
-    ("base", lenient(base), "the identity as a multiple of G"),
-])
-def test_a_library_that_does_otherwise_is_found_out(name: str, broken: object, what: str,
-                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("name", "broken", "what"),
+    [
+        ("total", lambda terms: generator(), "addition"),
+        ("base", lambda scalar: base(scalar + 1), "multiplication"),
+        ("mul", lambda factor, scalar: factor, "multiplication"),
+        ("neg", lambda term: term, "negation"),
+        ("point", lenient(point), "a point that is none"),
+        ("total", lenient(total), "the identity as a sum"),
+        ("mul", lenient(mul), "the identity as a product"),
+        ("base", lenient(base), "the identity as a multiple of G"),
+    ],
+)
+def test_a_library_that_does_otherwise_is_found_out(
+    name: str, broken: object, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, name, broken)
 
     with pytest.raises(LocalError, match=what):

@@ -29,8 +29,9 @@ def message(m: int) -> bytes:
     return make_shares(CTX, KEYS, 1, TABLE.secrets[1], PILE[:m], Seeded("shares"))
 
 
-def refused(told: bytes, ciphers: tuple[Cipher, ...], *, ctx: bytes = CTX, keys: Keys = KEYS,
-            seat: int = 1) -> PeerError:
+def refused(
+    told: bytes, ciphers: tuple[Cipher, ...], *, ctx: bytes = CTX, keys: Keys = KEYS, seat: int = 1
+) -> PeerError:
     with pytest.raises(PeerError) as refusal:
         check_shares(ctx, keys, seat, ciphers, told)
     assert refusal.value.seat == seat
@@ -82,7 +83,7 @@ def test_a_message_with_any_field_broken_is_refused(m: int, field: Field) -> Non
 def test_edge_numbers_are_refused(at: int, number: int) -> None:
     told = message(1)
 
-    refused(told[:at] + number.to_bytes(32, "big") + told[at + 32:], PILE[:1])
+    refused(told[:at] + number.to_bytes(32, "big") + told[at + 32 :], PILE[:1])
 
 
 @pytest.mark.parametrize("told", [b"", message(1)[:-1], message(1) + b"\0", message(3), bytes(97)])

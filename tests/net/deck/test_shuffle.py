@@ -22,9 +22,14 @@ N = 3
 PILE = dealt(3, N)
 KEYS = seated(3).keys
 FIELDS = layout("PP" * N + "P" * 2 * N + "S" * (5 + 2 * N))
-NAMES = ([f"{part}'{i}" for i in range(N) for part in "ab"] + [f"c{i}" for i in range(N)]
-         + [f"ch{i}" for i in range(N)] + ["x", "s1", "s2", "s3", "s4"]
-         + [f"sh{i}" for i in range(N)] + [f"sp{i}" for i in range(N)])
+NAMES = (
+    [f"{part}'{i}" for i in range(N) for part in "ab"]
+    + [f"c{i}" for i in range(N)]
+    + [f"ch{i}" for i in range(N)]
+    + ["x", "s1", "s2", "s3", "s4"]
+    + [f"sh{i}" for i in range(N)]
+    + [f"sp{i}" for i in range(N)]
+)
 
 
 @cache
@@ -32,8 +37,9 @@ def message() -> bytes:
     return make_shuffle(CTX, KEYS, PILE, Seeded("message"))
 
 
-def refused(told: bytes, *, ctx: bytes = CTX, keys: Keys = KEYS,
-            pile: tuple[Cipher, ...] = PILE) -> PeerError:
+def refused(
+    told: bytes, *, ctx: bytes = CTX, keys: Keys = KEYS, pile: tuple[Cipher, ...] = PILE
+) -> PeerError:
     with pytest.raises(PeerError) as refusal:
         check_shuffle(ctx, keys, 1, pile, told)
     assert refusal.value.seat == 1
@@ -101,22 +107,32 @@ def test_a_message_with_any_field_broken_is_refused(field: Field) -> None:
         assert type(refused(told)) is Malformed
 
 
-@pytest.mark.parametrize("field", FIELDS[4 * N:], ids=NAMES[4 * N:])
+@pytest.mark.parametrize("field", FIELDS[4 * N :], ids=NAMES[4 * N :])
 def test_edge_numbers_are_refused(field: Field) -> None:
     for number in (1, Q - 1, *OUT_OF_RANGE):
         refused(field.put(message(), number.to_bytes(32, "big")))
 
 
-@pytest.mark.parametrize("told", [
-    b"", message()[:-1], message() + b"\0", message()[1:], bytes(len(message())), b"\xff" * len(message()),
-    make_shuffle(CTX, KEYS, PILE[:2], Seeded(1)), make_shuffle(CTX, KEYS, (*PILE, PILE[0]), Seeded(1)),
-], ids=["empty", "shorter", "longer", "shifted", "zeros", "ones", "one card less", "one card more"])
+@pytest.mark.parametrize(
+    "told",
+    [
+        b"",
+        message()[:-1],
+        message() + b"\0",
+        message()[1:],
+        bytes(len(message())),
+        b"\xff" * len(message()),
+        make_shuffle(CTX, KEYS, PILE[:2], Seeded(1)),
+        make_shuffle(CTX, KEYS, (*PILE, PILE[0]), Seeded(1)),
+    ],
+    ids=["empty", "shorter", "longer", "shifted", "zeros", "ones", "one card less", "one card more"],
+)
 def test_a_message_of_another_shape_is_refused(told: bytes) -> None:
     assert type(refused(told)) is Malformed
 
 
 def cards(told: bytes) -> list[bytes]:
-    return [told[66 * i:66 * (i + 1)] for i in range(N)]
+    return [told[66 * i : 66 * (i + 1)] for i in range(N)]
 
 
 def negated(card: bytes) -> bytes:
@@ -140,15 +156,22 @@ TRICKS: dict[str, Callable[[list[bytes]], list[bytes]]] = {
 
 @pytest.mark.parametrize("trick", TRICKS.values(), ids=TRICKS.keys())
 def test_other_cards_under_an_honest_proof_are_refused(trick: Callable[[list[bytes]], list[bytes]]) -> None:
-    told = b"".join(trick(cards(message()))) + message()[66 * N:]
+    told = b"".join(trick(cards(message()))) + message()[66 * N :]
 
     assert len(told) == len(message())
     assert type(refused(told)) is BadProof
 
 
-@pytest.mark.parametrize("ctx", [
-    b"", CTX + b"\0", lp("sid", 5, b"chain", 1, "pile"), lp("a place in the log", ""),
-], ids=["none", "longer", "another", "one part more"])
+@pytest.mark.parametrize(
+    "ctx",
+    [
+        b"",
+        CTX + b"\0",
+        lp("sid", 5, b"chain", 1, "pile"),
+        lp("a place in the log", ""),
+    ],
+    ids=["none", "longer", "another", "one part more"],
+)
 def test_a_proof_for_another_place_is_refused(ctx: bytes) -> None:
     refused(message(), ctx=ctx)
 

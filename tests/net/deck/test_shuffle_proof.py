@@ -28,9 +28,13 @@ TURNED: Matrix = [[0, 1, 0], [0, 0, 1], [1, 0, 0]]
 
 def locked(pile: Sequence[Cipher], weights: Matrix, rho: Sequence[int]) -> tuple[Cipher, ...]:
     """Each row of weights times the pile, locked anew."""
-    return tuple(Cipher(combination(row, [cipher.a for cipher in pile], of_base=blind),
-                        combination((*row, blind), [*(cipher.b for cipher in pile), KEYS.joint]))
-                 for row, blind in zip(weights, rho, strict=True))
+    return tuple(
+        Cipher(
+            combination(row, [cipher.a for cipher in pile], of_base=blind),
+            combination((*row, blind), [*(cipher.b for cipher in pile), KEYS.joint]),
+        )
+        for row, blind in zip(weights, rho, strict=True)
+    )
 
 
 def stated(after: tuple[Cipher, ...], before: tuple[Cipher, ...] = FRESH) -> Statement:
@@ -103,19 +107,33 @@ RHO = rhos("lies")
 HONEST = locked(FRESH, SAME, RHO)
 
 
-@pytest.mark.parametrize("after", [
-    (HONEST[1], HONEST[0], HONEST[2]),
-    (HONEST[0], HONEST[0], HONEST[2]),
-    (HONEST[0], *locked(FRESH, SAME[:1], RHO[1:2]), HONEST[2]),
-    (HONEST[0], card(9, RHO[1] + 1), HONEST[2]),
-    (HONEST[0], Cipher(HONEST[1].a, total((HONEST[1].b, base(5)))), HONEST[2]),
-    (HONEST[0], Cipher(total((HONEST[1].a, base(5))), HONEST[1].b), HONEST[2]),
-    (HONEST[0], Cipher(HONEST[1].b, HONEST[1].a), HONEST[2]),
-    locked(FRESH, [[Q - 1, 0, 0], *SAME[1:]], RHO),
-    locked(FRESH, [[Q - 1, 0, 0], [0, Q - 1, 0], [0, 0, Q - 1]], RHO),
-    FRESH,
-], ids=["swapped", "copied", "a card twice", "a card from outside", "an undefined card", "a broken lock",
-        "halves exchanged", "negated", "all negated", "untouched"])
+@pytest.mark.parametrize(
+    "after",
+    [
+        (HONEST[1], HONEST[0], HONEST[2]),
+        (HONEST[0], HONEST[0], HONEST[2]),
+        (HONEST[0], *locked(FRESH, SAME[:1], RHO[1:2]), HONEST[2]),
+        (HONEST[0], card(9, RHO[1] + 1), HONEST[2]),
+        (HONEST[0], Cipher(HONEST[1].a, total((HONEST[1].b, base(5)))), HONEST[2]),
+        (HONEST[0], Cipher(total((HONEST[1].a, base(5))), HONEST[1].b), HONEST[2]),
+        (HONEST[0], Cipher(HONEST[1].b, HONEST[1].a), HONEST[2]),
+        locked(FRESH, [[Q - 1, 0, 0], *SAME[1:]], RHO),
+        locked(FRESH, [[Q - 1, 0, 0], [0, Q - 1, 0], [0, 0, Q - 1]], RHO),
+        FRESH,
+    ],
+    ids=[
+        "swapped",
+        "copied",
+        "a card twice",
+        "a card from outside",
+        "an undefined card",
+        "a broken lock",
+        "halves exchanged",
+        "negated",
+        "all negated",
+        "untouched",
+    ],
+)
 def test_a_false_pile_with_the_witness_of_another_is_refused(after: tuple[Cipher, ...]) -> None:
     statement = stated(after)
 
@@ -130,15 +148,19 @@ def test_changes_that_cancel_in_a_plain_sum_are_refused() -> None:
     refused(statement, prove(statement, [0, 1, 2], RHO, Seeded("proof")))
 
 
-@pytest.mark.parametrize("other", [
-    Statement(lp("other"), KEYS.joint, FRESH, HONEST),
-    Statement(lp("test"), base(5), FRESH, HONEST),
-    Statement(lp("test"), KEYS.joint, HONEST, HONEST),
-    Statement(lp("test"), KEYS.joint, FRESH, FRESH),
-    Statement(lp("test"), KEYS.joint, (*FRESH[:2], Cipher(FRESH[2].a, base(5))), HONEST),
-    Statement(lp("test"), KEYS.joint, FRESH, (Cipher(base(5), HONEST[0].b), *HONEST[1:])),
-    Statement(lp("test"), KEYS.joint, FRESH[:2], (*FRESH[2:], *HONEST)),
-], ids=["context", "key", "before", "after", "a last point", "a first point", "the cut between"])
+@pytest.mark.parametrize(
+    "other",
+    [
+        Statement(lp("other"), KEYS.joint, FRESH, HONEST),
+        Statement(lp("test"), base(5), FRESH, HONEST),
+        Statement(lp("test"), KEYS.joint, HONEST, HONEST),
+        Statement(lp("test"), KEYS.joint, FRESH, FRESH),
+        Statement(lp("test"), KEYS.joint, (*FRESH[:2], Cipher(FRESH[2].a, base(5))), HONEST),
+        Statement(lp("test"), KEYS.joint, FRESH, (Cipher(base(5), HONEST[0].b), *HONEST[1:])),
+        Statement(lp("test"), KEYS.joint, FRESH[:2], (*FRESH[2:], *HONEST)),
+    ],
+    ids=["context", "key", "before", "after", "a last point", "a first point", "the cut between"],
+)
 def test_challenges_hang_on_the_whole_statement(other: Statement) -> None:
     """A statement that may be chosen after its challenge is no statement (deck.md 4, row 4)."""
     assert other.transcript().challenge("c") != stated(HONEST).transcript().challenge("c")
@@ -163,8 +185,9 @@ def test_rows_that_do_not_sum_to_1_are_refused() -> None:
     inverse_transposed = [[HALF, 0, 0], [0, 2, 0], [0, 0, 1]]
     statement = stated(locked(FRESH, inverse_transposed, RHO))
 
-    refused_for("t1", statement,
-                prove_linear(statement, RHO, Seeded("linear"), c_matrix=matrix, u_matrix=matrix))
+    refused_for(
+        "t1", statement, prove_linear(statement, RHO, Seeded("linear"), c_matrix=matrix, u_matrix=matrix)
+    )
 
 
 def test_a_product_that_is_not_that_of_the_challenges_is_refused() -> None:
@@ -173,27 +196,34 @@ def test_a_product_that_is_not_that_of_the_challenges_is_refused() -> None:
     inverse_transposed = [[HALF, 0, 0], [HALF, 1, 0], [0, 0, 1]]
     statement = stated(locked(FRESH, inverse_transposed, RHO))
 
-    refused_for("t2", statement,
-                prove_linear(statement, RHO, Seeded("linear"), c_matrix=matrix, u_matrix=matrix))
+    refused_for(
+        "t2", statement, prove_linear(statement, RHO, Seeded("linear"), c_matrix=matrix, u_matrix=matrix)
+    )
 
 
 def test_a_pile_in_another_order_than_the_committed_one_is_refused() -> None:
     """Both orders are permutations, so that sums and products are right."""
     statement = stated(locked(FRESH, TURNED, RHO))
 
-    refused_for("t3", statement,
-                prove_linear(statement, RHO, Seeded("linear"), c_matrix=SAME, u_matrix=TURNED))
+    refused_for(
+        "t3", statement, prove_linear(statement, RHO, Seeded("linear"), c_matrix=SAME, u_matrix=TURNED)
+    )
 
 
 @pytest.mark.parametrize("spoiled", ["a", "b"])
 def test_a_pile_that_is_not_the_committed_one_is_refused(spoiled: str) -> None:
     """Everything about the order is right."""
-    a, b = (total((point, base(5))) if spoiled == half else point
-            for half, point in (("a", HONEST[0].a), ("b", HONEST[0].b)))
+    a, b = (
+        total((point, base(5))) if spoiled == half else point
+        for half, point in (("a", HONEST[0].a), ("b", HONEST[0].b))
+    )
     statement = stated((Cipher(a, b), *HONEST[1:]))
 
-    refused_for(f"t4{spoiled}", statement,
-                prove_linear(statement, RHO, Seeded("linear"), c_matrix=SAME, u_matrix=SAME))
+    refused_for(
+        f"t4{spoiled}",
+        statement,
+        prove_linear(statement, RHO, Seeded("linear"), c_matrix=SAME, u_matrix=SAME),
+    )
 
 
 def test_every_answer_belongs_to_one_equation() -> None:
@@ -203,8 +233,8 @@ def test_every_answer_belongs_to_one_equation() -> None:
     first_answer = 6 * POINT_BYTES + 32
     for number, changed in enumerate([["t1"], ["t2"], ["t3"], ["t4a", "t4b"], ["th0"], ["th1"], ["th2"]]):
         at = first_answer + 32 * number
-        answer = scalar_bytes((int.from_bytes(proof[at:at + 32], "big") + 1) % Q)
-        altered = proof[:at] + answer + proof[at + 32:]
+        answer = scalar_bytes((int.from_bytes(proof[at : at + 32], "big") + 1) % Q)
+        altered = proof[:at] + answer + proof[at + 32 :]
 
         assert violated(statement, altered, meant) == changed
         refused(statement, altered)

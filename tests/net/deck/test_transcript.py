@@ -73,9 +73,13 @@ def test_nonces_survive_a_source_that_repeats_itself() -> None:
 
     one, other = Transcript("test"), said(lambda t: t.add("a", b"x"))
     nonces = [
-        one.nonce("w", 5, stuck), other.nonce("w", 5, stuck), one.nonce("w", 6, stuck),
+        one.nonce("w", 5, stuck),
+        other.nonce("w", 5, stuck),
+        one.nonce("w", 6, stuck),
         one.nonce("v", 5, stuck),
-        *one.nonces(3, [5], stuck), *other.nonces(3, [5], stuck), *one.nonces(3, [6], stuck),
+        *one.nonces(3, [5], stuck),
+        *other.nonces(3, [5], stuck),
+        *one.nonces(3, [6], stuck),
     ]
 
     assert len(set(nonces)) == len(nonces)

@@ -50,8 +50,8 @@ def test_the_transcript_is_as_written_down() -> None:
 
 
 def test_the_stored_ceremony_holds() -> None:
-    commitments = {seat: STORED["commitments"][32 * seat:32 * (seat + 1)] for seat in range(K)}
-    openings = {seat: STORED["openings"][129 * seat:129 * (seat + 1)] for seat in range(K)}
+    commitments = {seat: STORED["commitments"][32 * seat : 32 * (seat + 1)] for seat in range(K)}
+    openings = {seat: STORED["openings"][129 * seat : 129 * (seat + 1)] for seat in range(K)}
     check_commitments(NAME, commitments)
     for seat in range(K):
         check_key(NAME, commitments, seat, openings[seat])
@@ -64,8 +64,10 @@ def test_the_stored_proofs_hold() -> None:
     table = seated(K)
     share = own_share(table.secrets[1], PILE[1], Seeded(1))
     items = [(PILE[0], 0), (PILE[1], 2)]
-    rolls = {seat: check_roll_share(CTX, KEYS, seat, STORED["rolls"][97 * seat:97 * (seat + 1)])
-             for seat in range(K)}
+    rolls = {
+        seat: check_roll_share(CTX, KEYS, seat, STORED["rolls"][97 * seat : 97 * (seat + 1)])
+        for seat in range(K)
+    }
 
     shuffled = check_shuffle(CTX, KEYS, 1, PILE, STORED["shuffle"])
     sealed = check_sealed(CTX, KEYS, 1, items, STORED["sealed"])

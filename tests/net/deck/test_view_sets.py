@@ -42,7 +42,7 @@ def shown(table: Table, cipher: Cipher, viewers: frozenset[int]) -> dict[int, di
         if everyone or giver not in viewers:
             told = make_shares(ctx, keys, giver, secret, [cipher], randomness)
             for seat in keys.seats:
-                held[seat][giver], = check_shares(ctx, keys, giver, [cipher], told)
+                (held[seat][giver],) = check_shares(ctx, keys, giver, [cipher], told)
             continue
         items = [(cipher, viewer) for viewer in sorted(viewers - {giver})]
         told = make_sealed(ctx, keys, giver, secret, items, randomness)
@@ -51,11 +51,12 @@ def shown(table: Table, cipher: Cipher, viewers: frozenset[int]) -> dict[int, di
     return held
 
 
-@pytest.mark.parametrize(("k", "viewers"), [pytest.param(k, viewers, id=f"{k}-{sorted(viewers)}")
-                                           for k, viewers in sets()])
+@pytest.mark.parametrize(
+    ("k", "viewers"), [pytest.param(k, viewers, id=f"{k}-{sorted(viewers)}") for k, viewers in sets()]
+)
 def test_viewers_and_only_they_see_the_card(k: int, viewers: frozenset[int]) -> None:
     table, cipher = seated(k), dealt(k, 4)[0]
-    face, = faces_of(table, [cipher], FACES)
+    (face,) = faces_of(table, [cipher], FACES)
     held = shown(table, cipher, viewers)
 
     for seat in table.keys.seats:
@@ -73,11 +74,11 @@ def test_forehead_round_opened_to_all_at_the_end(k: int) -> None:
     """Everyone but its owner sees a card; then the viewers' shares in the clear show it to the owner too."""
     table, owner = seated(k), 0
     cipher = dealt(k, 4)[1]
-    face, = faces_of(table, [cipher], FACES)
+    (face,) = faces_of(table, [cipher], FACES)
     held = shown(table, cipher, frozenset(range(1, k)))[owner]
     for seat in range(1, k):
         told = make_shares(CTX, table.keys, seat, table.secrets[seat], [cipher], Seeded(seat))
-        held[seat], = check_shares(CTX, table.keys, seat, [cipher], told)
+        (held[seat],) = check_shares(CTX, table.keys, seat, [cipher], told)
 
     assert face_of(table.keys, open_cipher(cipher, list(held.values())), FACES) == face
 
@@ -86,11 +87,11 @@ def test_forehead_round_opened_to_all_at_the_end(k: int) -> None:
 def test_a_view_set_grows(k: int) -> None:
     """Given from seat 0 to seat 1: the new viewer needs what the old ones kept from him, sealed for him."""
     table, cipher = seated(k), dealt(k, 4)[2]
-    face, = faces_of(table, [cipher], FACES)
+    (face,) = faces_of(table, [cipher], FACES)
     taker = shown(table, cipher, frozenset({0}))[1]
     items = [(cipher, 1)]
     told = make_sealed(CTX, table.keys, 0, table.secrets[0], items, Seeded(1))
-    box, = check_sealed(CTX, table.keys, 0, items, told)
+    (box,) = check_sealed(CTX, table.keys, 0, items, told)
     taker[0] = open_sealed(box, table.secrets[1], Seeded(1))
 
     assert face_of(table.keys, open_cipher(cipher, list(taker.values())), FACES) == face

@@ -54,12 +54,15 @@ def make_vectors() -> dict[str, str]:
         "shares": make_shares(CTX, keys, 1, secret, pile, Seeded("shares")),
         "sealed": make_sealed(CTX, keys, 1, secret, [(pile[0], 0), (pile[1], 2)], Seeded("sealed")),
         "leave": make_leave(CTX, keys, 1, secret, pile, Seeded("leave")),
-        "rolls": b"".join(make_roll_share(CTX, keys, seat, table.secrets[seat], Seeded(seat))
-                          for seat in range(K)),
+        "rolls": b"".join(
+            make_roll_share(CTX, keys, seat, table.secrets[seat], Seeded(seat)) for seat in range(K)
+        ),
     }
     size = len(found["rolls"]) // K
-    shares = {seat: check_roll_share(CTX, keys, seat, found["rolls"][size * seat:size * (seat + 1)])
-              for seat in range(K)}
+    shares = {
+        seat: check_roll_share(CTX, keys, seat, found["rolls"][size * seat : size * (seat + 1)])
+        for seat in range(K)
+    }
     found["rolled"] = lp(roll_value(CTX, shares, 6), roll_value(CTX, shares, 2**64))
     return {name: value.hex() for name, value in found.items()}
 

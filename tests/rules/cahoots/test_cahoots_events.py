@@ -63,8 +63,12 @@ BEFORE: dict[Phase, tuple[Event, ...]] = {
     Phase.DRAW: (*DEALT, DRAWS),
 }
 NEXT: dict[Phase, Event] = {
-    Phase.ROLL: ROLLED, Phase.SHUFFLE: SHUFFLED, Phase.DEAL: FIRST, Phase.TURN: PLACE,
-    Phase.COMBO: Moved(Seat(0), STOP), Phase.DRAW: Shown((Slot(16),), (Seat(0),), None),
+    Phase.ROLL: ROLLED,
+    Phase.SHUFFLE: SHUFFLED,
+    Phase.DEAL: FIRST,
+    Phase.TURN: PLACE,
+    Phase.COMBO: Moved(Seat(0), STOP),
+    Phase.DRAW: Shown((Slot(16),), (Seat(0),), None),
 }
 
 
@@ -76,46 +80,95 @@ def test_each_phase_takes_its_own_event_and_no_other(phase: Phase) -> None:
     assert [other for other, event in NEXT.items() if refusal(state, event) is None] == [phase]
 
 
-@pytest.mark.parametrize("event", [
-    Rolled(2), Rolled(-1), Rolled(2**70), Rolled(True), Rolled("1"), Rolled(None), Rolled(1.0)])  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    "event", [Rolled(2), Rolled(-1), Rolled(2**70), Rolled(True), Rolled("1"), Rolled(None), Rolled(1.0)]
+)  # type: ignore[arg-type]
 def test_a_roll_is_a_number_of_a_seat(event: Event) -> None:
     assert refusal(fold(), event) is not None
 
 
-@pytest.mark.parametrize("event", [
-    Shuffled("pile", DECK), Shuffled("deck", DECK[:-1]), Shuffled("deck", DECK[::-1]), Shuffled("deck", ()),
-    Shuffled("deck", [*DECK]), Shuffled("deck", None)])  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    "event",
+    [
+        Shuffled("pile", DECK),
+        Shuffled("deck", DECK[:-1]),
+        Shuffled("deck", DECK[::-1]),
+        Shuffled("deck", ()),
+        Shuffled("deck", [*DECK]),
+        Shuffled("deck", None),
+    ],
+)  # type: ignore[arg-type]
 def test_a_shuffle_is_into_the_slots_asked_for(event: Event) -> None:
     assert refusal(fold(ROLLED), event) is not None
 
 
-@pytest.mark.parametrize("event", [
-    SECOND, PILES, replace(FIRST, to=(Seat(1),)), replace(FIRST, to=EVERYONE), replace(FIRST, slots=EVEN[1:]),
-    replace(FIRST, faces=(MAIN,) * 7), replace(FIRST, slots=None), replace(FIRST, to=5)])  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    "event",
+    [
+        SECOND,
+        PILES,
+        replace(FIRST, to=(Seat(1),)),
+        replace(FIRST, to=EVERYONE),
+        replace(FIRST, slots=EVEN[1:]),
+        replace(FIRST, faces=(MAIN,) * 7),
+        replace(FIRST, slots=None),
+        replace(FIRST, to=5),
+    ],
+)  # type: ignore[arg-type]
 def test_hands_are_shown_in_the_order_asked_for(event: Event) -> None:
     assert refusal(fold(ROLLED, SHUFFLED), event) is not None
 
 
-@pytest.mark.parametrize("faces", [
-    None, (), (MAIN,), (MAIN, VETO, CARD), (MAIN, MAIN), (MAIN, 60), (-1, VETO), (MAIN, "9L"), (MAIN, None),
-    (MAIN, True), [MAIN, VETO], "5C"])
+@pytest.mark.parametrize(
+    "faces",
+    [
+        None,
+        (),
+        (MAIN,),
+        (MAIN, VETO, CARD),
+        (MAIN, MAIN),
+        (MAIN, 60),
+        (-1, VETO),
+        (MAIN, "9L"),
+        (MAIN, None),
+        (MAIN, True),
+        [MAIN, VETO],
+        "5C",
+    ],
+)
 def test_the_piles_are_shown_with_two_different_cards(faces: Any) -> None:
     assert refusal(fold(*DEALT[:-1]), PILES) is None
     assert refusal(fold(*DEALT[:-1]), replace(PILES, faces=faces)) is not None
 
 
-@pytest.mark.parametrize(("action", "reason"), [
-    (Play(Verb.PLACE, Slot(1), CARD), "not-in-hand"), (Play(Verb.PLACE, Slot(15), VETO), "not-in-hand"),
-    (Play(Verb.PLACE, Slot(-2), CARD), "not-in-hand"), (Play(Verb.PLACE, Slot(2**80), CARD), "not-in-hand"),
-    (Play(Verb.PLACE, [0], CARD), "not-in-hand"), (Play(Verb.PLACE, "0", CARD), "not-in-hand"),
-    (Play(Verb.PLACE, Slot(0), Face(60)), "other-face"), (Play(Verb.PLACE, Slot(0), Face(-1)), "other-face"),
-    (Play(Verb.PLACE, Slot(0), None), "other-face"), (Play(Verb.PLACE, Slot(0), [5]), "other-face"),
-    (Play(Verb.PLACE, Slot(0), True), "other-face"), (Play(Verb.PLACE, Slot(0), MAIN), "other-face"),
-    (Play(Verb.SWAP, Slot(0), VETO), "other-face"), (Play(Verb.PLACE, Slot(0), CARD, True), "open"),
-    (Play(Verb.PLACE, Slot(0), CARD, 0), "open"), (Play("place", Slot(0), CARD), "unasked"),
-    (Play(None, Slot(0), CARD), "unasked"), (Say("draw"), "unasked"), (Say(None), "unasked"),
-    ("draw", "unasked"), (None, "unasked"), (PASS, "pass"), (STOP, "stop"),
-])  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        (Play(Verb.PLACE, Slot(1), CARD), "not-in-hand"),
+        (Play(Verb.PLACE, Slot(15), VETO), "not-in-hand"),
+        (Play(Verb.PLACE, Slot(-2), CARD), "not-in-hand"),
+        (Play(Verb.PLACE, Slot(2**80), CARD), "not-in-hand"),
+        (Play(Verb.PLACE, [0], CARD), "not-in-hand"),
+        (Play(Verb.PLACE, "0", CARD), "not-in-hand"),
+        (Play(Verb.PLACE, Slot(0), Face(60)), "other-face"),
+        (Play(Verb.PLACE, Slot(0), Face(-1)), "other-face"),
+        (Play(Verb.PLACE, Slot(0), None), "other-face"),
+        (Play(Verb.PLACE, Slot(0), [5]), "other-face"),
+        (Play(Verb.PLACE, Slot(0), True), "other-face"),
+        (Play(Verb.PLACE, Slot(0), MAIN), "other-face"),
+        (Play(Verb.SWAP, Slot(0), VETO), "other-face"),
+        (Play(Verb.PLACE, Slot(0), CARD, True), "open"),
+        (Play(Verb.PLACE, Slot(0), CARD, 0), "open"),
+        (Play("place", Slot(0), CARD), "unasked"),
+        (Play(None, Slot(0), CARD), "unasked"),
+        (Say("draw"), "unasked"),
+        (Say(None), "unasked"),
+        ("draw", "unasked"),
+        (None, "unasked"),
+        (PASS, "pass"),
+        (STOP, "stop"),
+    ],
+)  # type: ignore[arg-type]
 def test_garbage_in_a_move_is_refused(action: Any, reason: str) -> None:
     why = refusal(fold(*DEALT), Moved(Seat(0), action))
 
@@ -193,9 +246,18 @@ def test_a_leaver_of_two_ends_the_game_in_every_phase(phase: Phase, seat: int) -
     assert GAME.parse_state(over.text()) == over
 
 
-@pytest.mark.parametrize("event", [
-    Left(Seat(2), "left"), Left(Seat(-1), "left"), Left(Seat(0), "bored"), Left("0", "left"),
-    Left(True, "left"), Left([0], "left"), Left(None, None)])  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    "event",
+    [
+        Left(Seat(2), "left"),
+        Left(Seat(-1), "left"),
+        Left(Seat(0), "bored"),
+        Left("0", "left"),
+        Left(True, "left"),
+        Left([0], "left"),
+        Left(None, None),
+    ],
+)  # type: ignore[arg-type]
 def test_only_who_is_there_leaves(event: Event) -> None:
     assert refusal(fold(), event) is not None
 
@@ -238,15 +300,31 @@ def test_a_leaver_who_was_the_last_not_to_pass_ends_the_game() -> None:
 # -- texts -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", [
-    "place 12=5C", "add 14=10T open", "swap 7=3T", "place 0=1R open", "draw", "stop", "pass"])
+@pytest.mark.parametrize(
+    "text", ["place 12=5C", "add 14=10T open", "swap 7=3T", "place 0=1R open", "draw", "stop", "pass"]
+)
 def test_the_text_of_an_action_is_read_back(text: str) -> None:
     assert str(parse_action(text)) == text
 
 
-@pytest.mark.parametrize("text", [
-    "", "place", "place 1", "place 1=11C", "place 1=5X", "place 01=5C", "place 1=05C", "swap 1=5C  open",
-    "play 1=5C", "draw 1", "DRAW", "place 99999999999=5C", "place -1=5C"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "place",
+        "place 1",
+        "place 1=11C",
+        "place 1=5X",
+        "place 01=5C",
+        "place 1=05C",
+        "swap 1=5C  open",
+        "play 1=5C",
+        "draw 1",
+        "DRAW",
+        "place 99999999999=5C",
+        "place -1=5C",
+    ],
+)
 def test_other_texts_are_no_action(text: str) -> None:
     with pytest.raises(BadText):
         parse_action(text)
@@ -255,9 +333,14 @@ def test_other_texts_are_no_action(text: str) -> None:
 START = GAME.start(2, {}).text()
 SWAPPED = fold(*DEALT, Moved(Seat(0), Play(Verb.SWAP, Slot(4), parse_face("9R")))).text()
 COMBO = fold(*BEFORE[Phase.COMBO]).text()
-FOUR = fold(Rolled(0), SHUFFLED, *(
-    Shown(tuple(map(Slot, range(seat, 28, 4))), (Seat(seat),), None) for seat in range(4)
-), Shown((Slot(28), Slot(29)), EVERYONE, (MAIN, VETO)), Left(Seat(1), "gone"), seats=4).text()
+FOUR = fold(
+    Rolled(0),
+    SHUFFLED,
+    *(Shown(tuple(map(Slot, range(seat, 28, 4))), (Seat(seat),), None) for seat in range(4)),
+    Shown((Slot(28), Slot(29)), EVERYONE, (MAIN, VETO)),
+    Left(Seat(1), "gone"),
+    seats=4,
+).text()
 DRY = SWAPPED.replace("stock=16 end=60", "stock=16 end=16")
 
 
@@ -265,33 +348,63 @@ def test_the_text_of_a_position_in_the_middle() -> None:
     assert SWAPPED == (
         "cahoots ends=all phase=turn dealer=0 turn=1 main=5C veto=4=9R stock=16 end=60 combo=none idle=1 "
         "owed=- passed=- finished=- | in hand=0,2,6,8,10,12,15 known=15=9L "
-        "| in hand=1,3,5,7,9,11,13 known=-")
+        "| in hand=1,3,5,7,9,11,13 known=-"
+    )
     assert GAME.parse_state(SWAPPED).text() == SWAPPED
 
 
-@pytest.mark.parametrize(("text", "old", "new"), [
-    (SWAPPED, "ends=all", "ends=last"), (SWAPPED, "phase=turn", "phase=combo"),
-    (SWAPPED, "phase=turn", "phase=recycle"), (SWAPPED, "phase=turn", "phase=roll"),
-    (SWAPPED, "phase=turn", "phase=deal"), (SWAPPED, "dealer=0", "dealer=2"), (SWAPPED, "turn=1", "turn=2"),
-    (SWAPPED, "main=5C", "main=-"), (SWAPPED, "main=5C", "main=9R"), (SWAPPED, "main=5C", "main=9L"),
-    (SWAPPED, "main=5C", "main=5C,6C"), (SWAPPED, "veto=4=9R", "veto=-"), (SWAPPED, "veto=4=9R", "veto=4"),
-    (SWAPPED, "stock=16", "stock=15"), (SWAPPED, "stock=16", "stock=61"),
-    (SWAPPED, "end=60", "end=9999999999"),
-    (SWAPPED, "combo=none", "combo=up"), (SWAPPED, "combo=none", "combo=odd"), (SWAPPED, "idle=1", "idle=x"),
-    (SWAPPED, "owed=-", "owed=1"), (SWAPPED, "passed=-", "passed=2"), (SWAPPED, "passed=-", "passed=1,1"),
-    (SWAPPED, "finished=-", "finished=1"), (SWAPPED, "in hand=1,", "left hand=1,"),
-    (SWAPPED, "in hand=1,", "in hand=0,"), (SWAPPED, "in hand=1,3", "in hand=3,1"),
-    (SWAPPED, "in hand=1,3", "in hand=3"), (SWAPPED, "13 known=-", "50 known=-"),
-    (SWAPPED, "known=15=9L", "known=14=9L"), (SWAPPED, "known=15=9L", "known=15=9L,12=8L"),
-    (SWAPPED, "known=15=9L", "known=15"), (SWAPPED, " idle=1", ""), (SWAPPED, "cahoots", "plump"),
-    (SWAPPED, "| in", "|  in"), (SWAPPED, "hand=0,2", "hand=0-0,2"),
-    (SWAPPED, "stock=16 end=60", "stock=16 end=16"),
-    (SWAPPED, "passed=- finished=-", "passed=- finished=1"), (DRY, "phase=turn", "phase=draw"),
-    (COMBO, "combo=value", "combo=suit"), (COMBO, "combo=value", "combo=none"),
-    (FOUR, "turn=0", "turn=1"), (FOUR, "passed=-", "passed=1"), (FOUR, "finished=-", "finished=2"),
-    (START, "phase=roll", "phase=turn"), (START, "phase=roll", "phase=deal"),
-    (START, "stock=0 end=0", "stock=0 end=60"), (START, "hand=-", "hand=0"),
-])
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        (SWAPPED, "ends=all", "ends=last"),
+        (SWAPPED, "phase=turn", "phase=combo"),
+        (SWAPPED, "phase=turn", "phase=recycle"),
+        (SWAPPED, "phase=turn", "phase=roll"),
+        (SWAPPED, "phase=turn", "phase=deal"),
+        (SWAPPED, "dealer=0", "dealer=2"),
+        (SWAPPED, "turn=1", "turn=2"),
+        (SWAPPED, "main=5C", "main=-"),
+        (SWAPPED, "main=5C", "main=9R"),
+        (SWAPPED, "main=5C", "main=9L"),
+        (SWAPPED, "main=5C", "main=5C,6C"),
+        (SWAPPED, "veto=4=9R", "veto=-"),
+        (SWAPPED, "veto=4=9R", "veto=4"),
+        (SWAPPED, "stock=16", "stock=15"),
+        (SWAPPED, "stock=16", "stock=61"),
+        (SWAPPED, "end=60", "end=9999999999"),
+        (SWAPPED, "combo=none", "combo=up"),
+        (SWAPPED, "combo=none", "combo=odd"),
+        (SWAPPED, "idle=1", "idle=x"),
+        (SWAPPED, "owed=-", "owed=1"),
+        (SWAPPED, "passed=-", "passed=2"),
+        (SWAPPED, "passed=-", "passed=1,1"),
+        (SWAPPED, "finished=-", "finished=1"),
+        (SWAPPED, "in hand=1,", "left hand=1,"),
+        (SWAPPED, "in hand=1,", "in hand=0,"),
+        (SWAPPED, "in hand=1,3", "in hand=3,1"),
+        (SWAPPED, "in hand=1,3", "in hand=3"),
+        (SWAPPED, "13 known=-", "50 known=-"),
+        (SWAPPED, "known=15=9L", "known=14=9L"),
+        (SWAPPED, "known=15=9L", "known=15=9L,12=8L"),
+        (SWAPPED, "known=15=9L", "known=15"),
+        (SWAPPED, " idle=1", ""),
+        (SWAPPED, "cahoots", "plump"),
+        (SWAPPED, "| in", "|  in"),
+        (SWAPPED, "hand=0,2", "hand=0-0,2"),
+        (SWAPPED, "stock=16 end=60", "stock=16 end=16"),
+        (SWAPPED, "passed=- finished=-", "passed=- finished=1"),
+        (DRY, "phase=turn", "phase=draw"),
+        (COMBO, "combo=value", "combo=suit"),
+        (COMBO, "combo=value", "combo=none"),
+        (FOUR, "turn=0", "turn=1"),
+        (FOUR, "passed=-", "passed=1"),
+        (FOUR, "finished=-", "finished=2"),
+        (START, "phase=roll", "phase=turn"),
+        (START, "phase=roll", "phase=deal"),
+        (START, "stock=0 end=0", "stock=0 end=60"),
+        (START, "hand=-", "hand=0"),
+    ],
+)
 def test_an_unsound_text_is_no_position(text: str, old: str, new: str) -> None:
     assert old in text
     with pytest.raises(BadText):

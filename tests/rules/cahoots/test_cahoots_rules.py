@@ -40,9 +40,14 @@ def test_p1_six_suits_of_ten_traits_one_of_each() -> None:
     assert len(SUITS) == len(SUIT_LETTERS) == 6 and len(TRAITS) == 10
 
 
-@pytest.mark.parametrize(("name", "printed"), [
-    ("1C", "Chai Guy, WWE Fanatic"), ("10R", "Rocco Cocoa, Philosophy Major"),
-    ("9T", "Tea Toter, Programmer")])
+@pytest.mark.parametrize(
+    ("name", "printed"),
+    [
+        ("1C", "Chai Guy, WWE Fanatic"),
+        ("10R", "Rocco Cocoa, Philosophy Major"),
+        ("9T", "Tea Toter, Programmer"),
+    ],
+)
 def test_p1_what_is_printed(name: str, printed: str) -> None:
     assert title(parse_face(name)) == printed
 
@@ -73,8 +78,12 @@ def test_p2_hands_then_the_main_pile_then_the_veto() -> None:
     state = state.after(Shuffled("deck", deck))
 
     hands = [tuple(map(Slot, range(place, 21, 3))) for place in range(3)]
-    assert state.needs == (Show(hands[0], (Seat(1),)), Show(hands[1], (Seat(2),)), Show(hands[2], (Seat(0),)),
-                           Show((Slot(21), Slot(22)), EVERYONE))
+    assert state.needs == (
+        Show(hands[0], (Seat(1),)),
+        Show(hands[1], (Seat(2),)),
+        Show(hands[2], (Seat(0),)),
+        Show((Slot(21), Slot(22)), EVERYONE),
+    )
     for hand, seat in zip(hands, (1, 2, 0), strict=True):
         state = state.after(Shown(hand, (Seat(seat),), None))
     state = state.after(Shown((Slot(21), Slot(22)), EVERYONE, (parse_face("5C"), parse_face("9L"))))
@@ -93,18 +102,29 @@ def test_p2_the_dealer_moves_first_then_clockwise() -> None:
 # -- paragraph 3: matches ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("number", "matches"), [
-    *((number, 24) for number in range(2, 10)), (1, 19), (10, 19)])
+@pytest.mark.parametrize(
+    ("number", "matches"), [*((number, 24) for number in range(2, 10)), (1, 19), (10, 19)]
+)
 def test_p3_how_many_cards_match(number: int, matches: int) -> None:
     tops = [face for face in DECK if value(face) == number]
 
     assert [MATCHING[top].bit_count() for top in tops] == [matches] * 6
 
 
-@pytest.mark.parametrize(("card", "top", "how"), [
-    ("1C", "5C", "suit"), ("1R", "1J", "value"), ("3T", "2C", "up"), ("3T", "4L", "down"),
-    ("1C", "10D", "none"), ("3D", "5C", "none"), ("6C", "5C", "up"), ("4C", "5C", "down"),
-    ("10C", "1C", "suit")])
+@pytest.mark.parametrize(
+    ("card", "top", "how"),
+    [
+        ("1C", "5C", "suit"),
+        ("1R", "1J", "value"),
+        ("3T", "2C", "up"),
+        ("3T", "4L", "down"),
+        ("1C", "10D", "none"),
+        ("3D", "5C", "none"),
+        ("6C", "5C", "up"),
+        ("4C", "5C", "down"),
+        ("10C", "1C", "suit"),
+    ],
+)
 def test_p3_relations(card: str, top: str, how: str) -> None:
     assert relation(parse_face(card), parse_face(top)) is Relation(how)
 
@@ -126,8 +146,9 @@ def test_case_5_a_suit_match_is_not_extended() -> None:
     assert table.state.turn == 1 and table.state.phase is Phase.TURN
 
 
-@pytest.mark.parametrize(("card", "why"), [
-    ("10C", "veto-value: cahoots 4"), ("9T", "veto-suit: cahoots 4"), ("9C", "ok")])
+@pytest.mark.parametrize(
+    ("card", "why"), [("10C", "veto-value: cahoots 4"), ("9T", "veto-suit: cahoots 4"), ("9C", "ok")]
+)
 def test_case_7_the_write_ups_veto(card: str, why: str) -> None:
     assert cafe(f"{card},8L", "1D", main="10D", veto="10T").why(f"place {card}") == why
 
@@ -199,8 +220,9 @@ def test_case_18_the_main_pile_becomes_the_stock() -> None:
     pile = [name for name in NAMES if name[-1] in "CD"] + ["5J"]
     table = cafe("1R,2R", "1T", main=",".join(pile), veto="9L", coming="1C", stock_left=0)
     before = table.state.after(table.action("draw"))
-    assert before.needs == (Shuffle("deck", tuple(sorted(map(parse_face, pile[:-1]))), (),
-                                    tuple(map(Slot, range(81, 101)))),)
+    assert before.needs == (
+        Shuffle("deck", tuple(sorted(map(parse_face, pile[:-1]))), (), tuple(map(Slot, range(81, 101)))),
+    )
 
     after = table.do("draw").state
 
@@ -233,9 +255,16 @@ def test_case_22_extending_is_optional() -> None:
     assert table.state.turn == 1 and table.hand(0) == {"4D", "8T"}
 
 
-@pytest.mark.parametrize(("words", "why"), [
-    ("pass", "pass: cahoots 4"), ("stop", "stop: cahoots 4"), ("add 5D", "no-combo: cahoots 4"),
-    ("draw", "ok"), ("place 5D", "ok")])
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("pass", "pass: cahoots 4"),
+        ("stop", "stop: cahoots 4"),
+        ("add 5D", "no-combo: cahoots 4"),
+        ("draw", "ok"),
+        ("place 5D", "ok"),
+    ],
+)
 def test_p4_calls(words: str, why: str) -> None:
     assert cafe("5D,1R", "1D", main="5C", veto="9L").why(words) == why
 
@@ -244,7 +273,13 @@ def test_p4_everything_that_may_be_done_is_offered_in_order() -> None:
     table = cafe("9C,5D,10L,6T", "1D", main="5C", veto="9L")
 
     assert [str(action) for action in table.state.actions(Seat(0), table.faces)] == [
-        "place 0=9C", "place 1=5D", "place 3=6T", "swap 0=9C", "swap 2=10L", "draw"][1:]
+        "place 0=9C",
+        "place 1=5D",
+        "place 3=6T",
+        "swap 0=9C",
+        "swap 2=10L",
+        "draw",
+    ][1:]
 
 
 def test_p4_order_matters_in_a_combo() -> None:
@@ -327,14 +362,24 @@ def test_p7_a_swap_breaks_the_succession() -> None:
     assert table.state.passed == ()
 
 
-@pytest.mark.parametrize(("finished", "cards", "left", "ranks"), [
-    ((), (3, 1, 2), (), (3, 1, 2)), ((2,), (3, 1, 0), (), (3, 2, 1)), ((2, 0), (0, 4, 0), (), (2, 3, 1)),
-    ((), (2, 2, 5), (), (1, 1, 3)), ((), (1, 5, 7), (0,), (3, 1, 2)), ((1,), (1, 0, 7), (0, 2), (2, 1, 2)),
-    ((0,), (0, 5, 7), (0,), (1, 2, 3))])
-def test_p7_ranks(finished: tuple[int, ...], cards: tuple[int, ...], left: tuple[int, ...],
-                  ranks: tuple[int, ...]) -> None:
-    outcome = standing(finished=tuple(map(Seat, finished)), cards=cards,
-                       left=[seat in left for seat in range(3)])
+@pytest.mark.parametrize(
+    ("finished", "cards", "left", "ranks"),
+    [
+        ((), (3, 1, 2), (), (3, 1, 2)),
+        ((2,), (3, 1, 0), (), (3, 2, 1)),
+        ((2, 0), (0, 4, 0), (), (2, 3, 1)),
+        ((), (2, 2, 5), (), (1, 1, 3)),
+        ((), (1, 5, 7), (0,), (3, 1, 2)),
+        ((1,), (1, 0, 7), (0, 2), (2, 1, 2)),
+        ((0,), (0, 5, 7), (0,), (1, 2, 3)),
+    ],
+)
+def test_p7_ranks(
+    finished: tuple[int, ...], cards: tuple[int, ...], left: tuple[int, ...], ranks: tuple[int, ...]
+) -> None:
+    outcome = standing(
+        finished=tuple(map(Seat, finished)), cards=cards, left=[seat in left for seat in range(3)]
+    )
 
     assert outcome.ranks == ranks
     assert outcome.scores == tuple(sum(other > rank for other in ranks) for rank in ranks)
@@ -384,5 +429,6 @@ def test_the_veto_and_the_first_card() -> None:
         assert barred == {card for card in DECK if suit(card) == suit(veto) or value(card) == value(veto)}
         for main in DECK[::7]:
             legal = {card for card in DECK if place_refusal(card, main=main, veto=veto) is None}
-            assert legal - {main} == {card for card in DECK
-                                      if MATCHING[main] >> card & 1 and card not in barred}
+            assert legal - {main} == {
+                card for card in DECK if MATCHING[main] >> card & 1 and card not in barred
+            }

@@ -31,11 +31,18 @@ def test_r1_the_veto_does_not_restrict_swaps(card: str) -> None:
     assert cafe(f"{card},1D", "2D", main="5C", veto="10T").why(f"swap {card}") == "ok"
 
 
-@pytest.mark.parametrize(("first", "then", "why"), [
-    ("4C", "5C", "combo-value: cahoots R2"), ("4C", "3C", "combo-value: cahoots R2"), ("4C", "4D", "ok"),
-    ("5C", "5D", "combo-value: cahoots R2"), ("5C", "6D", "ok"), ("3C", "3D", "combo-value: cahoots R2"),
-    ("3C", "2D", "ok"),
-])
+@pytest.mark.parametrize(
+    ("first", "then", "why"),
+    [
+        ("4C", "5C", "combo-value: cahoots R2"),
+        ("4C", "3C", "combo-value: cahoots R2"),
+        ("4C", "4D", "ok"),
+        ("5C", "5D", "combo-value: cahoots R2"),
+        ("5C", "6D", "ok"),
+        ("3C", "3D", "combo-value: cahoots R2"),
+        ("3C", "2D", "ok"),
+    ],
+)
 def test_r2_no_mixed_combos(first: str, then: str, why: str) -> None:
     table = cafe(f"{first},{then},8D", "1D", main="4J", veto="9L").do(f"place {first}")
 
@@ -56,8 +63,12 @@ def test_r4_suit_and_straight_counts_as_a_straight() -> None:
 
 
 def test_r4_no_card_is_suit_and_value_at_once() -> None:
-    assert all(relation(card, top) is not Relation.SUIT or value(card) != value(top)
-               for card in DECK for top in DECK if card != top)
+    assert all(
+        relation(card, top) is not Relation.SUIT or value(card) != value(top)
+        for card in DECK
+        for top in DECK
+        if card != top
+    )
 
 
 @pytest.mark.parametrize(("main", "card"), [("10J", "1D"), ("1J", "10D")])
@@ -70,8 +81,9 @@ def test_r5_a_combo_ends_at_the_end_of_the_values(main: str, card: str, follower
     table = cafe(f"{card},{follower},8D", "1R,2R", main=main, veto="5L").do(f"place {card}")
     assert table.state.turn == 1 and table.state.phase is Phase.TURN
 
-    why = add_refusal(parse_face(follower), kind=relation(parse_face(card), parse_face(main)),
-                      top=parse_face(card))
+    why = add_refusal(
+        parse_face(follower), kind=relation(parse_face(card), parse_face(main)), top=parse_face(card)
+    )
     assert why is not None and why.rule == "cahoots R5"
 
 
@@ -167,19 +179,33 @@ def test_r16_a_combo_stops_at_the_empty_hand() -> None:
 # -- what the window asks while a combo is built ---------------------------------------------------
 
 
-@pytest.mark.parametrize(("cards", "why"), [
-    ("-", None), ("4C", None), ("4C,4D,4T", None), ("5C,6D,7T", None), ("3C,2D,1T", None), ("8J", None),
-    ("8J,8C", "cahoots R6"), ("5C,6D,5T", "cahoots R3"), ("4C,5D", "cahoots R2"), ("1C", "cahoots 3"),
-    ("4L,4C", "cahoots 4"), ("9J,10J", "cahoots 4"), ("3C,2D,1T,10R", "cahoots R5"),
-])
+@pytest.mark.parametrize(
+    ("cards", "why"),
+    [
+        ("-", None),
+        ("4C", None),
+        ("4C,4D,4T", None),
+        ("5C,6D,7T", None),
+        ("3C,2D,1T", None),
+        ("8J", None),
+        ("8J,8C", "cahoots R6"),
+        ("5C,6D,5T", "cahoots R3"),
+        ("4C,5D", "cahoots R2"),
+        ("1C", "cahoots 3"),
+        ("4L,4C", "cahoots 4"),
+        ("9J,10J", "cahoots 4"),
+        ("3C,2D,1T,10R", "cahoots R5"),
+    ],
+)
 def test_the_running_legality_of_a_combo(cards: str, why: str | None) -> None:
     refused = combo_refusal(parse_names(cards), main=parse_face("4J"), veto=parse_face("9L"))
 
     assert (refused and refused.rule) == why
 
 
-@pytest.mark.parametrize(("card", "found"), [
-    ("4C", "4D,4R"), ("5C", "6D"), ("3C", "2T,2D"), ("8J", "-"), ("1C", "-")])
+@pytest.mark.parametrize(
+    ("card", "found"), [("4C", "4D,4R"), ("5C", "6D"), ("3C", "2T,2D"), ("8J", "-"), ("1C", "-")]
+)
 def test_which_cards_could_follow(card: str, found: str) -> None:
     hand = parse_names("4C,4D,4R,6D,2T,2D,8J,5C,3C,9J,1C")
 

@@ -67,23 +67,33 @@ class Position:
         return [str(action) for action in self.state.actions(self.state.turn, self.known)]
 
 
-def position(hand: str = "-", *, hearts: str = NO_PILES, spades: str = NO_PILES,
-             diamonds: str = NO_PILES, clubs: str = NO_PILES, discard: str = "-",
-             stock: int | None = None, **words: object) -> Position:
+def position(
+    hand: str = "-",
+    *,
+    hearts: str = NO_PILES,
+    spades: str = NO_PILES,
+    diamonds: str = NO_PILES,
+    clubs: str = NO_PILES,
+    discard: str = "-",
+    stock: int | None = None,
+    **words: object,
+) -> Position:
     """A position in play: `hand` are the dealt cards in slots 0, 1, ... of the seat on turn.
 
     With `stock`, so many cards lie there and all others that are seen nowhere in the discard.
     """
     dealt = parse_cards(hand)
     sides = f"hearts={hearts} spades={spades} diamonds={diamonds} clubs={clubs}"
-    seen = sum(len(parse_cards(pile)) for side in (hearts, spades, diamonds, clubs)
-               for pile in side.split("/")) + len(parse_cards(discard))
+    seen = sum(
+        len(parse_cards(pile)) for side in (hearts, spades, diamonds, clubs) for pile in side.split("/")
+    ) + len(parse_cards(discard))
     named = {"turn": 0, "round": 1, "gained": 0, "organising": "no", "swaps": 0, **words}
     hidden = ",".join(map(str, range(len(dealt)))) if len(dealt) < 2 else f"0-{len(dealt) - 1}"
     state = GAME.parse_state(
         f"kings phase=play first=0 turn={named['turn']} round={named['round']} gained={named['gained']} "
         f"owed=0 organising={named['organising']} swaps={named['swaps']} top={len(dealt)} fresh={96 - seen} "
-        f"hidden={hidden or '-'} left=- discard={discard} {sides}")
+        f"hidden={hidden or '-'} left=- discard={discard} {sides}"
+    )
     if stock is not None:
         state = with_stock(state, dealt, stock)
     return Position(state, {Slot(slot): face for slot, face in enumerate(dealt)})
@@ -99,8 +109,12 @@ def with_stock(state: Kings, dealt: tuple[Face, ...], stock: int) -> Kings:
 
 def total(state: Kings) -> int:
     """All cards, wherever they are (test case 27)."""
-    return (len(state.stock) + len(state.hidden) + len(state.discard)
-            + sum(len(side.cards()) for side in state.sides))
+    return (
+        len(state.stock)
+        + len(state.hidden)
+        + len(state.discard)
+        + sum(len(side.cards()) for side in state.sides)
+    )
 
 
 def new_table(seed: int = 1, first: str = "hearts") -> LocalTable:

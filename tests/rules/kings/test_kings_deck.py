@@ -22,5 +22,6 @@ def test_a_game_of_four_bots_over_the_proven_deck() -> None:
     assert isinstance(state, Kings) and state.outcome() is not None
     assert replay(GAME, 4, {"first": "random"}, events) == state
     refills = [at for at, event in enumerate(events) if isinstance(event, Shuffled)][1:]
-    assert refills and any(isinstance(events[at - 1], Shown) and isinstance(events[at + 1], Shown)
-                           for at in refills)
+    assert refills and any(
+        isinstance(events[at - 1], Shown) and isinstance(events[at + 1], Shown) for at in refills
+    )

@@ -36,10 +36,19 @@ def test_5_the_ninth_card_may_be_a_spoil() -> None:
     assert is_over(won.state)
 
 
-@pytest.mark.parametrize(("round_", "gained", "over"), [
-    (29, 0, False), (30, 0, True), (40, 11, False), (40, 10, True), (99, 99, False), (100, 100, True),
-    (100, 99, True), (1, 0, False),
-])
+@pytest.mark.parametrize(
+    ("round_", "gained", "over"),
+    [
+        (29, 0, False),
+        (30, 0, True),
+        (40, 11, False),
+        (40, 10, True),
+        (99, 99, False),
+        (100, 100, True),
+        (100, 99, True),
+        (1, 0, False),
+    ],
+)
 def test_5_thirty_quiet_rounds_or_a_hundred_end_the_game(round_: int, gained: int, over: bool) -> None:
     state = position(turn=3, round=round_, gained=gained, hearts="2h/-/-/-/-", spades="2s,3s/-/-/-/-").end()
 
@@ -58,8 +67,9 @@ def test_5_the_game_ends_only_when_all_have_had_the_same_number_of_turns() -> No
 
 
 def test_5_at_a_stall_most_cards_on_the_king_pile_win_and_ties_are_shared() -> None:
-    state = position(turn=3, round=100, hearts="2h/-/-/-/-", spades="2s,3s/-/-/-/-",
-                     clubs="2c,9c/-/-/-/-").end()
+    state = position(
+        turn=3, round=100, hearts="2h/-/-/-/-", spades="2s,3s/-/-/-/-", clubs="2c,9c/-/-/-/-"
+    ).end()
     outcome = state.outcome()
 
     assert outcome is not None and outcome.scores == (1, 2, 0, 2) and outcome.ranks == (3, 1, 4, 1)
@@ -87,14 +97,25 @@ def test_5_rounds_are_counted_from_the_first_seat() -> None:
     assert (following, ends) == (2, True)
 
 
-@pytest.mark.parametrize(("turn", "first", "seats", "following", "ends"), [
-    (0, 0, (0, 1, 2, 3), 1, False), (3, 0, (0, 1, 2, 3), 0, True), (2, 3, (0, 1, 2, 3), 3, True),
-    (3, 3, (0, 1, 2, 3), 0, False), (2, 0, (0, 1, 2), 0, True), (3, 0, (1, 3), 1, True),
-    (1, 0, (1, 3), 3, False), (1, 2, (1, 3), 3, True), (3, 2, (1, 3), 1, False), (1, 0, (3,), 3, False),
-    (2, 2, (2,), 2, True),
-])
-def test_5_whose_turn_follows_and_where_a_round_ends(turn: int, first: int, seats: tuple[int, ...],
-                                                     following: int, ends: bool) -> None:
+@pytest.mark.parametrize(
+    ("turn", "first", "seats", "following", "ends"),
+    [
+        (0, 0, (0, 1, 2, 3), 1, False),
+        (3, 0, (0, 1, 2, 3), 0, True),
+        (2, 3, (0, 1, 2, 3), 3, True),
+        (3, 3, (0, 1, 2, 3), 0, False),
+        (2, 0, (0, 1, 2), 0, True),
+        (3, 0, (1, 3), 1, True),
+        (1, 0, (1, 3), 3, False),
+        (1, 2, (1, 3), 3, True),
+        (3, 2, (1, 3), 1, False),
+        (1, 0, (3,), 3, False),
+        (2, 2, (2,), 2, True),
+    ],
+)
+def test_5_whose_turn_follows_and_where_a_round_ends(
+    turn: int, first: int, seats: tuple[int, ...], following: int, ends: bool
+) -> None:
     left = tuple(Seat(seat) for seat in seats)
 
     assert turn_after(Seat(turn), first=Seat(first), seats=left) == (following, ends)

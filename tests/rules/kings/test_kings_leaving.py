@@ -105,9 +105,11 @@ def test_10_a_seat_may_leave_in_every_phase(phase: str) -> None:
     start = GAME.start(4, {"first": "random"})
     rolled = start.after(Rolled(2))
     states = {
-        "roll": start, "shuffle": rolled,
+        "roll": start,
+        "shuffle": rolled,
         "deal": rolled.after(Shuffled("stock", rolled.needs[0].into)),  # type: ignore[union-attr]
-        "refill": position("7d", stock=0).end(), "play": position("7d", stock=0).state,
+        "refill": position("7d", stock=0).end(),
+        "play": position("7d", stock=0).state,
     }
     for seat in range(4):
         state = states[phase]

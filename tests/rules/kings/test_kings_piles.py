@@ -147,10 +147,23 @@ def test_4_an_empty_house_takes_every_jack_queen_and_ace_and_nothing_else() -> N
     assert why_not("-", "7h") == "kings 3.3: empty-house"
 
 
-@pytest.mark.parametrize(("pile", "worth"), [
-    ("-", -1), ("Jh", 0), ("Jh,3h,5h", 2), ("Jb,7b,7b,7b", 3), ("Qh,9b,9b,9b", 6), ("Ah", 0), ("Ah,2d", 2),
-    ("Ah,3d,2d", 3), ("Ah,3d,4b", 2), ("Ah,2b,3b,4b,5b,6b,7b,8b,9b,10b", 10), ("Jh,2h", 1), ("Qb,2s,2b", 4),
-])
+@pytest.mark.parametrize(
+    ("pile", "worth"),
+    [
+        ("-", -1),
+        ("Jh", 0),
+        ("Jh,3h,5h", 2),
+        ("Jb,7b,7b,7b", 3),
+        ("Qh,9b,9b,9b", 6),
+        ("Ah", 0),
+        ("Ah,2d", 2),
+        ("Ah,3d,2d", 3),
+        ("Ah,3d,4b", 2),
+        ("Ah,2b,3b,4b,5b,6b,7b,8b,9b,10b", 10),
+        ("Jh,2h", 1),
+        ("Qb,2s,2b", 4),
+    ],
+)
 def test_4_scores(pile: str, worth: int) -> None:
     assert score(parse_cards(pile)) == worth
 
@@ -164,8 +177,9 @@ def test_4_an_ace_run_grows_at_either_end_and_stops_at_two_and_ten() -> None:
 
 def test_4_the_suit_of_a_queen_or_an_ace_does_not_matter() -> None:
     for suit in "hsdcb":
-        assert all(takes(f"Q{suit}", name) and takes(f"A{suit}", name)
-                   for name in NAMES if name[0] not in "JQA")
+        assert all(
+            takes(f"Q{suit}", name) and takes(f"A{suit}", name) for name in NAMES if name[0] not in "JQA"
+        )
 
 
 def test_4_a_jack_says_which_suit_it_wants() -> None:
@@ -211,16 +225,28 @@ def by_the_words(pile: tuple[Face, ...], face: Face) -> bool:
     return run == list(range(run[0], run[0] + len(run)))
 
 
-@pytest.mark.parametrize(("pile", "can_be"), [
-    ("-", True), ("Jh,2h", True), ("Jh,2s", False), ("2h", False), ("Jh,Jh", False), ("Qh,2h,3h", False),
-    ("Qh,2h,2b,3h", True), ("Ah,2h,4h", False), ("Ah,3h,2h,4h", True),
-])
+@pytest.mark.parametrize(
+    ("pile", "can_be"),
+    [
+        ("-", True),
+        ("Jh,2h", True),
+        ("Jh,2s", False),
+        ("2h", False),
+        ("Jh,Jh", False),
+        ("Qh,2h,3h", False),
+        ("Qh,2h,2b,3h", True),
+        ("Ah,2h,4h", False),
+        ("Ah,3h,2h,4h", True),
+    ],
+)
 def test_which_house_piles_can_come_about(pile: str, can_be: bool) -> None:
     assert is_house_pile(parse_cards(pile)) is can_be
 
 
-@pytest.mark.parametrize(("pile", "can_be"), [("-", True), ("9s,2s", True), ("2s,2s", False), ("2h", False),
-                                              ("Js", False), ("2b", False)])
+@pytest.mark.parametrize(
+    ("pile", "can_be"),
+    [("-", True), ("9s,2s", True), ("2s,2s", False), ("2h", False), ("Js", False), ("2b", False)],
+)
 def test_which_king_piles_can_come_about(pile: str, can_be: bool) -> None:
     assert is_king_pile(Seat(1), parse_cards(pile)) is can_be
 

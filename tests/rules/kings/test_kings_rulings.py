@@ -38,8 +38,11 @@ def test_r1_or_the_first_seat_is_drawn_by_lot() -> None:
 
 
 def test_r2_only_the_four_kings_are_there_at_first() -> None:
-    assert kings_state(new_table()).text().endswith(
-        "discard=- hearts=-/-/-/-/- spades=-/-/-/-/- diamonds=-/-/-/-/- clubs=-/-/-/-/-")
+    assert (
+        kings_state(new_table())
+        .text()
+        .endswith("discard=- hearts=-/-/-/-/- spades=-/-/-/-/- diamonds=-/-/-/-/- clubs=-/-/-/-/-")
+    )
 
 
 def test_r3_any_special_card_starts_a_pile_blank_ones_too() -> None:

@@ -20,7 +20,8 @@ ACTIONS = st.one_of(
     st.builds(Put, st.none() | SLOTS, FACE, st.integers(1, 3)),
     st.builds(Bank, st.none() | SLOTS, FACE),
     st.sampled_from([Swap(1, 2), Swap(1, 3), Swap(2, 3)]),
-    st.dictionaries(SLOTS, FACE, max_size=8).map(lambda opens: End(tuple(sorted(opens.items())))))
+    st.dictionaries(SLOTS, FACE, max_size=8).map(lambda opens: End(tuple(sorted(opens.items())))),
+)
 
 
 @given(ACTIONS)
@@ -28,23 +29,63 @@ def test_an_action_is_read_back(action: KingsAction) -> None:
     assert parse_action(str(action)) == action
 
 
-@pytest.mark.parametrize(("text", "action"), [
-    ("attack 1 at 2", Attack(1, Seat(2))), ("put 17=7h on 3", Put(Slot(17), 5, 3)),
-    ("put 7h on 3", Put(None, 5, 3)), ("king 7h", Bank(None, 5)), ("swap 1 3", Swap(1, 3)),
-    ("end 3=2h,17=7h", End(((Slot(3), 0), (Slot(17), 5)))), ("end", End()),
-])
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("attack 1 at 2", Attack(1, Seat(2))),
+        ("put 17=7h on 3", Put(Slot(17), 5, 3)),
+        ("put 7h on 3", Put(None, 5, 3)),
+        ("king 7h", Bank(None, 5)),
+        ("swap 1 3", Swap(1, 3)),
+        ("end 3=2h,17=7h", End(((Slot(3), 0), (Slot(17), 5)))),
+        ("end", End()),
+    ],
+)
 def test_the_texts_of_actions(text: str, action: KingsAction) -> None:
     assert parse_action(text) == action and str(action) == text
 
 
-@pytest.mark.parametrize("text", [
-    "", "pass", "end ", "end  3=2h", "end 3", "end 2h", "end 3=2h,3=3h", "end 5=2h,3=3h", "end 3=2h,",
-    "end -", "swap 1 1", "swap 2 1", "swap 0 1", "swap 1 4", "swap 1  2", "attack 1 at 4", "attack 0 at 1",
-    "attack 1 at 1 ", "attack 1 on 1", "put 7h", "put 7h on 4", "put 7h on 0", "put 07=7h on 1",
-    "put =7h on 1", "put 7x on 1", "put 99999999999=7h on 1", "put -1=7h on 1", "king Kh", "king 17=",
-    "king 1h", "king 7h\n", "put 7h on 1\n", "end 3=2h\n", "attack \u0661 at 1", "put \u0667h on 1",
-    "end " + ",".join(["1=2h"] * 200),
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "pass",
+        "end ",
+        "end  3=2h",
+        "end 3",
+        "end 2h",
+        "end 3=2h,3=3h",
+        "end 5=2h,3=3h",
+        "end 3=2h,",
+        "end -",
+        "swap 1 1",
+        "swap 2 1",
+        "swap 0 1",
+        "swap 1 4",
+        "swap 1  2",
+        "attack 1 at 4",
+        "attack 0 at 1",
+        "attack 1 at 1 ",
+        "attack 1 on 1",
+        "put 7h",
+        "put 7h on 4",
+        "put 7h on 0",
+        "put 07=7h on 1",
+        "put =7h on 1",
+        "put 7x on 1",
+        "put 99999999999=7h on 1",
+        "put -1=7h on 1",
+        "king Kh",
+        "king 17=",
+        "king 1h",
+        "king 7h\n",
+        "put 7h on 1\n",
+        "end 3=2h\n",
+        "attack \u0661 at 1",
+        "put \u0667h on 1",
+        "end " + ",".join(["1=2h"] * 200),
+    ],
+)
 def test_no_other_text_is_an_action(text: str) -> None:
     with pytest.raises(BadText):
         parse_action(text)
@@ -52,17 +93,23 @@ def test_no_other_text_is_an_action(text: str) -> None:
 
 # -- positions ----------------------------------------------------------------------------------
 
-TEXT = ("kings phase=play first=0 turn=0 round=3 gained=2 owed=0 organising=no swaps=0 top=20 fresh=84 "
-        "hidden=15-18 left=- discard=10b,10b,Jc hearts=2h,9h/Jh,3h/-/Qb,2s/7c spades=-/-/-/-/- "
-        "diamonds=-/Ad,4b/-/-/- clubs=10c,2c/-/-/-/-")
+TEXT = (
+    "kings phase=play first=0 turn=0 round=3 gained=2 owed=0 organising=no swaps=0 top=20 fresh=84 "
+    "hidden=15-18 left=- discard=10b,10b,Jc hearts=2h,9h/Jh,3h/-/Qb,2s/7c spades=-/-/-/-/- "
+    "diamonds=-/Ad,4b/-/-/- clubs=10c,2c/-/-/-/-"
+)
 """28 cards are out: 64 in the stock, 4 hidden, 3 discarded, 7 of hearts, 2 of diamonds, 2 of clubs."""
 
 
 def whole(text: str) -> str:
     """The text with as much stock as makes 96 cards."""
-    seen = sum(word.count(",") + 1 for field in text.split(" ") if field.partition("=")[0] in
-               ("discard", "hearts", "spades", "diamonds", "clubs")
-               for word in field.partition("=")[2].split("/") if word != "-")
+    seen = sum(
+        word.count(",") + 1
+        for field in text.split(" ")
+        if field.partition("=")[0] in ("discard", "hearts", "spades", "diamonds", "clubs")
+        for word in field.partition("=")[2].split("/")
+        if word != "-"
+    )
     return text.replace("fresh=84", f"fresh={20 + 96 - 4 - seen}")
 
 
@@ -73,23 +120,54 @@ def test_a_position_is_read_back() -> None:
     assert cards_text(state.sides[3].king) == "10c,2c" and state.round == 3
 
 
-@pytest.mark.parametrize(("old", "new"), [
-    ("kings ", "plump "), ("phase=play", "phase=rest"), ("phase=play", "phase=over"),
-    ("first=0", "first=4"), ("turn=0", "turn=-1"), ("turn=0", "turn=00"), ("round=3", "round=0"),
-    ("round=3", "round=101"), ("gained=2", "gained=4"), ("owed=0", "owed=6"), ("owed=0", "owed=1"),
-    ("organising=no", "organising=maybe"), ("swaps=0", "swaps=11"), ("top=20", "top=19"),
-    ("top=20", "top=9999999999"), ("hidden=15-18", "hidden=17-20"), ("hidden=15-18", "hidden=15-18,17"),
-    ("hidden=15-18", "hidden=16,15,17,18"), ("hidden=15-18", "hidden=-"),
-    ("hidden=15-18", "hidden=15,16-18"), ("hidden=15-18", "hidden=0-999999999"), ("left=-", "left=0"),
-    ("left=-", "left=1,1"), ("left=-", "left=4"), ("left=-", "left=2"),
-    ("discard=10b,10b,Jc", "discard=10b,Jc"), ("discard=10b,10b,Jc", "discard="),
-    ("discard=10b,10b,Jc", "discard=10b,10b,Kc"), ("discard=10b,10b,Jc", "discard=10b,10b,2h"),
-    ("hearts=2h,9h/", "hearts=2h,9d/"), ("/Jh,3h/", "/Jh,3s/"), ("/Jh,3h/", "/3h,Jh/"),
-    ("/Qb,2s/7c", "/Qb,2s"), ("/Qb,2s/7c", "/Qb,2s/7c/-"), ("/Qb,2s/7c", "/Qb,2s/7c/" + "-/" * 999),
-    ("hearts=2h", "spades=2h"), ("clubs=10c,2c/-/-/-/-", "clubs="), ("phase=play", "phase=deal"),
-    ("phase=play", "phase=refill"), ("phase=play", "phase=shuffle"), ("phase=play", "phase=roll"),
-    ("spades=-/-/-/-/-", "spades=-/-/-/-/3c,3d"), (" left=- ", " left=1,2,3 "),
-])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("kings ", "plump "),
+        ("phase=play", "phase=rest"),
+        ("phase=play", "phase=over"),
+        ("first=0", "first=4"),
+        ("turn=0", "turn=-1"),
+        ("turn=0", "turn=00"),
+        ("round=3", "round=0"),
+        ("round=3", "round=101"),
+        ("gained=2", "gained=4"),
+        ("owed=0", "owed=6"),
+        ("owed=0", "owed=1"),
+        ("organising=no", "organising=maybe"),
+        ("swaps=0", "swaps=11"),
+        ("top=20", "top=19"),
+        ("top=20", "top=9999999999"),
+        ("hidden=15-18", "hidden=17-20"),
+        ("hidden=15-18", "hidden=15-18,17"),
+        ("hidden=15-18", "hidden=16,15,17,18"),
+        ("hidden=15-18", "hidden=-"),
+        ("hidden=15-18", "hidden=15,16-18"),
+        ("hidden=15-18", "hidden=0-999999999"),
+        ("left=-", "left=0"),
+        ("left=-", "left=1,1"),
+        ("left=-", "left=4"),
+        ("left=-", "left=2"),
+        ("discard=10b,10b,Jc", "discard=10b,Jc"),
+        ("discard=10b,10b,Jc", "discard="),
+        ("discard=10b,10b,Jc", "discard=10b,10b,Kc"),
+        ("discard=10b,10b,Jc", "discard=10b,10b,2h"),
+        ("hearts=2h,9h/", "hearts=2h,9d/"),
+        ("/Jh,3h/", "/Jh,3s/"),
+        ("/Jh,3h/", "/3h,Jh/"),
+        ("/Qb,2s/7c", "/Qb,2s"),
+        ("/Qb,2s/7c", "/Qb,2s/7c/-"),
+        ("/Qb,2s/7c", "/Qb,2s/7c/" + "-/" * 999),
+        ("hearts=2h", "spades=2h"),
+        ("clubs=10c,2c/-/-/-/-", "clubs="),
+        ("phase=play", "phase=deal"),
+        ("phase=play", "phase=refill"),
+        ("phase=play", "phase=shuffle"),
+        ("phase=play", "phase=roll"),
+        ("spades=-/-/-/-/-", "spades=-/-/-/-/3c,3d"),
+        (" left=- ", " left=1,2,3 "),
+    ],
+)
 def test_no_position_that_cannot_be_is_read(old: str, new: str) -> None:
     assert old in whole(TEXT)
     with pytest.raises(BadText):

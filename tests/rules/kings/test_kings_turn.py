@@ -198,9 +198,14 @@ def test_3_3_only_cards_of_ones_own_hand_are_put() -> None:
     assert before.reason("put 5h on 1") is None
 
 
-@pytest.mark.parametrize("action", [
-    Put(Slot(0), parse_face("4h"), 1), Bank(Slot(0), parse_face("4h")), End(((Slot(0), parse_face("4h")),)),
-])
+@pytest.mark.parametrize(
+    "action",
+    [
+        Put(Slot(0), parse_face("4h"), 1),
+        Bank(Slot(0), parse_face("4h")),
+        End(((Slot(0), parse_face("4h")),)),
+    ],
+)
 def test_6_the_mover_cannot_give_a_card_another_face(action: Put | Bank | End) -> None:
     before = position("3h", hearts="-/Jh/Qb/-/-")
 
@@ -208,10 +213,16 @@ def test_6_the_mover_cannot_give_a_card_another_face(action: Put | Bank | End) -
     assert refusal(before.state, Moved(Seat(0), action), NOTHING_KNOWN) is None
 
 
-@pytest.mark.parametrize("action", [
-    Put(Slot(0), parse_face("5h"), 1), Bank(Slot(0), parse_face("5h")), End(((Slot(0), parse_face("5h")),)),
-    Put(Slot(0), parse_face("9d"), 2), End(((Slot(0), parse_face("9d")),)),
-])
+@pytest.mark.parametrize(
+    "action",
+    [
+        Put(Slot(0), parse_face("5h"), 1),
+        Bank(Slot(0), parse_face("5h")),
+        End(((Slot(0), parse_face("5h")),)),
+        Put(Slot(0), parse_face("9d"), 2),
+        End(((Slot(0), parse_face("9d")),)),
+    ],
+)
 def test_6_a_card_that_lies_open_is_not_opened_again(action: Put | Bank | End) -> None:
     """Nothing is known of the hand here, as on every other peer."""
     state = position("3h", hearts="-/Jh,5h/Qb/-/-", discard="9d").state
@@ -220,25 +231,59 @@ def test_6_a_card_that_lies_open_is_not_opened_again(action: Put | Bank | End) -
     assert why is not None and why.reason == "other-face"
 
 
-@pytest.mark.parametrize("action", [
-    Put(Slot(0), True, 1), Put(Slot(0), 60, 1), Put(Slot(0), -1, 1), Put(Slot(0), None, 1),  # type: ignore[arg-type]
-    Put(True, parse_face("3h"), 1), Put(Slot(2**70), parse_face("3h"), 1),  # type: ignore[arg-type]
-    Put("0", parse_face("3h"), 1), Put(Slot(0), parse_face("3h"), 0), Put(Slot(0), parse_face("3h"), True),  # type: ignore[arg-type]
-    Put(Slot(0), parse_face("3h"), 4), Put(Slot(0), parse_face("3h"), "1"), Put([], parse_face("3h"), 1),  # type: ignore[arg-type]
-    Bank(Slot(0), "3h"), Bank(None, 10**40), Swap(1.0, 2.0), Swap("a", None), Attack(None, None),  # type: ignore[arg-type]
-    End([]), End(((Slot(0),),)), End((None,)), End(((Slot(0), "3h"),)), End(((Slot(0), 99),)),  # type: ignore[arg-type]
-    End(((False, parse_face("3h")),)), End(((Slot(0), True),)), End(5), None, "end", 7,  # type: ignore[arg-type]
-])
+@pytest.mark.parametrize(
+    "action",
+    [
+        Put(Slot(0), True, 1),
+        Put(Slot(0), 60, 1),
+        Put(Slot(0), -1, 1),
+        Put(Slot(0), None, 1),  # type: ignore[arg-type]
+        Put(True, parse_face("3h"), 1),
+        Put(Slot(2**70), parse_face("3h"), 1),  # type: ignore[arg-type]
+        Put("0", parse_face("3h"), 1),
+        Put(Slot(0), parse_face("3h"), 0),
+        Put(Slot(0), parse_face("3h"), True),  # type: ignore[arg-type]
+        Put(Slot(0), parse_face("3h"), 4),
+        Put(Slot(0), parse_face("3h"), "1"),
+        Put([], parse_face("3h"), 1),  # type: ignore[arg-type]
+        Bank(Slot(0), "3h"),
+        Bank(None, 10**40),
+        Swap(1.0, 2.0),
+        Swap("a", None),
+        Attack(None, None),  # type: ignore[arg-type]
+        End([]),
+        End(((Slot(0),),)),
+        End((None,)),
+        End(((Slot(0), "3h"),)),
+        End(((Slot(0), 99),)),  # type: ignore[arg-type]
+        End(((False, parse_face("3h")),)),
+        End(((Slot(0), True),)),
+        End(5),
+        None,
+        "end",
+        7,  # type: ignore[arg-type]
+    ],
+)
 def test_garbage_is_not_legal(action: object) -> None:
     before = position("3h", hearts="-/Jh/Qb/-/-")
 
     assert refusal(before.state, Moved(Seat(0), action)) is not None  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("event", [
-    None, 5, "end", Shown((), (Seat(0),), None), Shown((Slot(0),), None, (parse_face("3h"),)),
-    Shuffled("stock", ()), Moved(None, End()), Moved(Seat(0), End), Shown(None, None, None),  # type: ignore[arg-type]
-])
+@pytest.mark.parametrize(
+    "event",
+    [
+        None,
+        5,
+        "end",
+        Shown((), (Seat(0),), None),
+        Shown((Slot(0),), None, (parse_face("3h"),)),
+        Shuffled("stock", ()),
+        Moved(None, End()),
+        Moved(Seat(0), End),
+        Shown(None, None, None),  # type: ignore[arg-type]
+    ],
+)
 def test_events_that_nobody_asked_for_are_not_legal(event: object) -> None:
     for state in (position("3h").state, position("3h").end(), position(stock=0).end(), GAME.start(4, {})):
         assert refusal(state, event) is not None  # type: ignore[arg-type]
@@ -298,8 +343,7 @@ def test_case_24_without_stock_and_discard_nothing_is_dealt_and_the_turn_goes_on
 
 
 def test_case_25_cards_won_in_defence_are_in_the_next_hand() -> None:
-    table = LocalTable(position(hearts="-/Jh,3h,5h/-/-/-", spades="-/Ab,2d/-/-/-").state, 4,
-                       Random(1))
+    table = LocalTable(position(hearts="-/Jh,3h,5h/-/-/-", spades="-/Ab,2d/-/-/-").state, 4, Random(1))
     table.play(GAME.parse_action("attack 1 at 1"))
     deal(table)
     end_turn(table)
@@ -329,8 +373,19 @@ def test_3_actions_come_in_a_fixed_order() -> None:
     before = position("Jb,4h,4b", hearts="-/Qh,4s/-/-/4b,4b", spades="-/Js/-/-/-", clubs="-/-/Jc/-/-")
 
     assert before.texts() == [
-        "attack 1 at 1", "attack 1 at 3", "put 0=Jb on 2", "put 0=Jb on 3", "king 1=4h", "put 1=4h on 1",
-        "put 2=4b on 1", "put 4b on 1", "swap 1 2", "swap 1 3", "swap 2 3", "end 0=Jb,1=4h,2=4b"]
+        "attack 1 at 1",
+        "attack 1 at 3",
+        "put 0=Jb on 2",
+        "put 0=Jb on 3",
+        "king 1=4h",
+        "put 1=4h on 1",
+        "put 2=4b on 1",
+        "put 4b on 1",
+        "swap 1 2",
+        "swap 1 3",
+        "swap 2 3",
+        "end 0=Jb,1=4h,2=4b",
+    ]
 
 
 def test_3_the_turn_of_a_finished_game_is_nobodys() -> None:

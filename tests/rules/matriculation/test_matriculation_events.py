@@ -68,7 +68,10 @@ BEFORE: dict[Phase, tuple[Event, ...]] = {
     Phase.PLAY: (ROLLED, SHUFFLED, FIRST, SECOND, DRAWN),
 }
 NEXT: dict[Phase, Event] = {
-    Phase.ROLL: ROLLED, Phase.SHUFFLE: SHUFFLED, Phase.DEAL: FIRST, Phase.DRAW: DRAWN,
+    Phase.ROLL: ROLLED,
+    Phase.SHUFFLE: SHUFFLED,
+    Phase.DEAL: FIRST,
+    Phase.DRAW: DRAWN,
     Phase.PLAY: Moved(Seat(0), Discard(Slot(14), Face(0))),
 }
 
@@ -81,37 +84,69 @@ def test_each_phase_takes_its_own_event_and_no_other(phase: Phase) -> None:
     assert [other for other, event in NEXT.items() if refusal(state, event) is None] == [phase]
 
 
-@pytest.mark.parametrize("event", [
-    Rolled(2), Rolled(-1), Rolled(2**70), Rolled(True), Rolled("1"), Rolled(None), Rolled(1.0)])  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    "event", [Rolled(2), Rolled(-1), Rolled(2**70), Rolled(True), Rolled("1"), Rolled(None), Rolled(1.0)]
+)  # type: ignore[arg-type]
 def test_a_roll_is_a_number_of_a_seat(event: Event) -> None:
     assert refusal(fold(), event) is not None
 
 
-@pytest.mark.parametrize("event", [
-    Shuffled("pile", DECK), Shuffled("deck", DECK[:-1]), Shuffled("deck", DECK[::-1]), Shuffled("deck", ()),
-    Shuffled("deck", [*DECK]), Shuffled("deck", None)])  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    "event",
+    [
+        Shuffled("pile", DECK),
+        Shuffled("deck", DECK[:-1]),
+        Shuffled("deck", DECK[::-1]),
+        Shuffled("deck", ()),
+        Shuffled("deck", [*DECK]),
+        Shuffled("deck", None),
+    ],
+)  # type: ignore[arg-type]
 def test_a_shuffle_is_into_the_slots_asked_for(event: Event) -> None:
     assert refusal(fold(ROLLED), event) is not None
 
 
-@pytest.mark.parametrize("event", [
-    SECOND, replace(FIRST, to=(Seat(1),)), replace(FIRST, to=EVERYONE), replace(FIRST, slots=HAND[1:]),
-    replace(FIRST, faces=(Face(0),) * 7), replace(FIRST, slots=None), replace(FIRST, to=5)])  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    "event",
+    [
+        SECOND,
+        replace(FIRST, to=(Seat(1),)),
+        replace(FIRST, to=EVERYONE),
+        replace(FIRST, slots=HAND[1:]),
+        replace(FIRST, faces=(Face(0),) * 7),
+        replace(FIRST, slots=None),
+        replace(FIRST, to=5),
+    ],
+)  # type: ignore[arg-type]
 def test_cards_are_shown_in_the_order_asked_for(event: Event) -> None:
     assert refusal(fold(ROLLED, SHUFFLED), event) is not None
 
 
-@pytest.mark.parametrize(("action", "reason"), [
-    (Discard(Slot(1), Face(0)), "not-in-hand"), (Discard(Slot(15), Face(0)), "not-in-hand"),
-    (Play(Slot(-1), Face(0)), "not-in-hand"), (Play(Slot(2**80), Face(0)), "not-in-hand"),
-    (Play("0", Face(0)), "not-in-hand"), (Play([0], Face(0)), "not-in-hand"),
-    (Play(Slot(0), Face(21)), "other-face"), (Play(Slot(0), Face(-1)), "other-face"),
-    (Play(Slot(0), "6h"), "other-face"), (Play(Slot(0), None), "other-face"),
-    (Play(Slot(0), True), "other-face"), (Play(Slot(0), Face(7), "1"), "unasked"),
-    (Play(Slot(0), Face(7), [1]), "unasked"), (Play(Slot(0), Face(7), True), "unasked"),
-    (Play(Slot(0), Face(7), Seat(-1)), "target"), (Play(Slot(0), Face(7), Seat(2**70)), "target"),
-    (Pass(), "pass"), ("pass", "unasked"), (None, "unasked"), (7, "unasked"),
-])  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        (Discard(Slot(1), Face(0)), "not-in-hand"),
+        (Discard(Slot(15), Face(0)), "not-in-hand"),
+        (Play(Slot(-1), Face(0)), "not-in-hand"),
+        (Play(Slot(2**80), Face(0)), "not-in-hand"),
+        (Play("0", Face(0)), "not-in-hand"),
+        (Play([0], Face(0)), "not-in-hand"),
+        (Play(Slot(0), Face(21)), "other-face"),
+        (Play(Slot(0), Face(-1)), "other-face"),
+        (Play(Slot(0), "6h"), "other-face"),
+        (Play(Slot(0), None), "other-face"),
+        (Play(Slot(0), True), "other-face"),
+        (Play(Slot(0), Face(7), "1"), "unasked"),
+        (Play(Slot(0), Face(7), [1]), "unasked"),
+        (Play(Slot(0), Face(7), True), "unasked"),
+        (Play(Slot(0), Face(7), Seat(-1)), "target"),
+        (Play(Slot(0), Face(7), Seat(2**70)), "target"),
+        (Pass(), "pass"),
+        ("pass", "unasked"),
+        (None, "unasked"),
+        (7, "unasked"),
+    ],
+)  # type: ignore[arg-type]
 def test_garbage_in_a_move_is_refused(action: Any, reason: str) -> None:
     why = refusal(fold(*BEFORE[Phase.PLAY]), Moved(Seat(0), action))
 
@@ -139,9 +174,18 @@ def test_a_leaver_of_two_ends_the_game_in_every_phase(phase: Phase, seat: int) -
     assert GAME.parse_state(over.text()) == over
 
 
-@pytest.mark.parametrize("event", [
-    Left(Seat(2), "left"), Left(Seat(-1), "left"), Left(Seat(0), "bored"), Left("0", "left"),
-    Left(True, "left"), Left([0], "left"), Left(None, None)])  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    "event",
+    [
+        Left(Seat(2), "left"),
+        Left(Seat(-1), "left"),
+        Left(Seat(0), "bored"),
+        Left("0", "left"),
+        Left(True, "left"),
+        Left([0], "left"),
+        Left(None, None),
+    ],
+)  # type: ignore[arg-type]
 def test_only_who_is_there_leaves(event: Event) -> None:
     assert refusal(fold(), event) is not None
 
@@ -175,8 +219,9 @@ def test_a_leaver_in_the_deal_is_owed_nothing() -> None:
 
 def test_the_last_who_is_owed_cards_leaves_and_the_game_begins() -> None:
     hands = [tuple(map(Slot, range(place, 21, 3))) for place in range(3)]
-    state = fold(Rolled(2), SHUFFLED, Shown(hands[0], (Seat(0),), None), Shown(hands[1], (Seat(1),), None),
-                 seats=3).after(Left(Seat(2), "left"))
+    state = fold(
+        Rolled(2), SHUFFLED, Shown(hands[0], (Seat(0),), None), Shown(hands[1], (Seat(1),), None), seats=3
+    ).after(Left(Seat(2), "left"))
 
     assert state.needs == (Show((Slot(21),), (Seat(0),)),)
 
@@ -189,8 +234,13 @@ def test_a_leaver_who_was_the_last_not_to_pass_ends_the_hand() -> None:
 
 
 def test_a_leaver_of_an_earlier_hand_is_dealt_nothing_in_the_next() -> None:
-    table = desk("21h,6h", "6h", "6h", players=(player(terms="21h,21h,21h,18h,18h"), player(), player()),
-                 hands_played=2)
+    table = desk(
+        "21h,6h",
+        "6h",
+        "6h",
+        players=(player(terms="21h,21h,21h,18h,18h"), player(), player()),
+        hands_played=2,
+    )
     state = table.state.after(Left(Seat(1), "gone")).after(table.action("play 21h"))
     state = state.after(Shuffled("deck", tuple(map(Slot, range(102, 204)))))
 
@@ -206,7 +256,8 @@ def test_the_table_of_own_plays_is_the_refusals(setbacks: list[Setback], ogre: O
     mine = Player(setbacks=tuple(sorted(setbacks)))
 
     assert [own_plays(mine.setbacks, ogre) >> face & 1 for face in range(21)] == [
-        own_refusal(mine, Face(face), ogre) is None for face in range(21)]
+        own_refusal(mine, Face(face), ogre) is None for face in range(21)
+    ]
 
 
 @given(st.lists(st.sampled_from(Setback), unique=True), st.lists(st.sampled_from(Setback), unique=True))
@@ -214,7 +265,8 @@ def test_the_table_of_setbacks_is_the_refusals(setbacks: list[Setback], exceptio
     target = Player(setbacks=tuple(sorted(setbacks)), exceptions=tuple(sorted(exceptions)))
 
     assert [setback_plays(target.setbacks, target.exceptions) >> face & 1 for face in range(21)] == [
-        setback_refusal(target, Face(face)) is None for face in range(21)]
+        setback_refusal(target, Face(face)) is None for face in range(21)
+    ]
 
 
 def test_the_answer_to_why_not_does_not_need_a_turn() -> None:
@@ -223,7 +275,8 @@ def test_the_answer_to_why_not_does_not_need_a_turn() -> None:
     assert state.play_refusal(Seat(0), face=Face(NAMES.index("ogre")), target=Seat(1)) is None
     why = state.play_refusal(Seat(1), face=Face(NAMES.index("15h")))
     assert why is not None and why.text == (
-        "You have Car Not Working: no term counts before Car Fixed or Golden Car.")
+        "You have Car Not Working: no term counts before Car Fixed or Golden Car."
+    )
 
 
 # -- texts -----------------------------------------------------------------------------------------
@@ -234,9 +287,22 @@ def test_the_text_of_an_action_is_read_back(text: str) -> None:
     assert str(parse_action(text)) == text
 
 
-@pytest.mark.parametrize("text", [
-    "", "play", "play 1", "play 1=7h", "play 01=6h", "play 1=6h ", "play 1=car on 4", "discard 1=car on 0",
-    "pass 1", "play 99999999999=6h", "play -1=6h"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "play",
+        "play 1",
+        "play 1=7h",
+        "play 01=6h",
+        "play 1=6h ",
+        "play 1=car on 4",
+        "discard 1=car on 0",
+        "pass 1",
+        "play 99999999999=6h",
+        "play -1=6h",
+    ],
+)
 def test_other_texts_are_no_action(text: str) -> None:
     with pytest.raises(BadText):
         parse_action(text)
@@ -244,37 +310,70 @@ def test_other_texts_are_no_action(text: str) -> None:
 
 START = GAME.start(2, {}).text()
 MIDDLE = fold(*BEFORE[Phase.PLAY], NEXT[Phase.PLAY]).text()
-THREE = fold(Rolled(2), SHUFFLED, *(
-    Shown(tuple(map(Slot, range(seat, 21, 3))), (Seat(seat),), None) for seat in range(3)
-), Left(Seat(1), "gone"), seats=3).text()
+THREE = fold(
+    Rolled(2),
+    SHUFFLED,
+    *(Shown(tuple(map(Slot, range(seat, 21, 3))), (Seat(seat),), None) for seat in range(3)),
+    Left(Seat(1), "gone"),
+    seats=3,
+).text()
 
 
 def test_the_text_of_a_position_in_the_middle() -> None:
     assert MIDDLE == (
         "matriculation ogre=lasting hands=1 hand=0 phase=draw dealer=1 turn=1 deck=15 owed=- passed=- "
         "discards=6h sheets=- | in hand=0,2,4,6,8,10,12 terms=- docked=0 setbacks=- exceptions=- "
-        "| in hand=1,3,5,7,9,11,13 terms=- docked=0 setbacks=- exceptions=-")
+        "| in hand=1,3,5,7,9,11,13 terms=- docked=0 setbacks=- exceptions=-"
+    )
     assert GAME.parse_state(MIDDLE).text() == MIDDLE
 
 
-@pytest.mark.parametrize(("text", "old", "new"), [
-    (MIDDLE, "ogre=lasting", "ogre=none"), (MIDDLE, "hands=1", "hands=5"), (MIDDLE, "hand=0", "hand=1"),
-    (MIDDLE, "phase=draw", "phase=deal"), (MIDDLE, "phase=draw", "phase=dry"),
-    (MIDDLE, "phase=draw", "phase=roll"), (MIDDLE, "dealer=1", "dealer=2"), (MIDDLE, "turn=1", "turn=2"),
-    (MIDDLE, "deck=15", "deck=102"), (MIDDLE, "deck=15", "deck=103"), (MIDDLE, "deck=15", "deck=16"),
-    (MIDDLE, "owed=-", "owed=1"), (MIDDLE, "passed=-", "passed=1,1"), (MIDDLE, "passed=-", "passed=3"),
-    (MIDDLE, "discards=6h", "discards=7h"), (MIDDLE, "discards=6h", "discards=-"),
-    (MIDDLE, "sheets=-", "sheets=1"), (MIDDLE, "sheets=-", "sheets=1,x"), (MIDDLE, "in hand=1", "out hand=1"),
-    (MIDDLE, "in hand=1", "left hand=1"), (MIDDLE, "hand=0,2", "hand=1,2"), (MIDDLE, "hand=0,2", "hand=2"),
-    (MIDDLE, "hand=0,2", "hand=2,0"), (MIDDLE, "hand=0,2", "hand=0,99"), (MIDDLE, "terms=-", "terms=car"),
-    (MIDDLE, "docked=0", "docked=00"), (MIDDLE, "docked=0", "docked=9999"),
-    (MIDDLE, "setbacks=-", "setbacks=5"), (MIDDLE, "setbacks=-", "setbacks=1,0"),
-    (MIDDLE, "exceptions=-", "exceptions=1,1"), (MIDDLE, "discards=6h", "discards=sainthood,sainthood"),
-    (MIDDLE, " | in", " |  in"), (MIDDLE, "matriculation", "cahoots"), (MIDDLE, " deck=15", ""),
-    (MIDDLE, "turn=1 deck", "deck=1 turn"), (START, "hand=- terms=-", "hand=0 terms=-"),
-    (THREE, "turn=0", "turn=1"), (THREE, "passed=-", "passed=1"), (THREE, "owed=-", "owed=1"),
-    (START, "deck=0", "deck=1"), (START, "phase=roll", "phase=play"),
-])
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        (MIDDLE, "ogre=lasting", "ogre=none"),
+        (MIDDLE, "hands=1", "hands=5"),
+        (MIDDLE, "hand=0", "hand=1"),
+        (MIDDLE, "phase=draw", "phase=deal"),
+        (MIDDLE, "phase=draw", "phase=dry"),
+        (MIDDLE, "phase=draw", "phase=roll"),
+        (MIDDLE, "dealer=1", "dealer=2"),
+        (MIDDLE, "turn=1", "turn=2"),
+        (MIDDLE, "deck=15", "deck=102"),
+        (MIDDLE, "deck=15", "deck=103"),
+        (MIDDLE, "deck=15", "deck=16"),
+        (MIDDLE, "owed=-", "owed=1"),
+        (MIDDLE, "passed=-", "passed=1,1"),
+        (MIDDLE, "passed=-", "passed=3"),
+        (MIDDLE, "discards=6h", "discards=7h"),
+        (MIDDLE, "discards=6h", "discards=-"),
+        (MIDDLE, "sheets=-", "sheets=1"),
+        (MIDDLE, "sheets=-", "sheets=1,x"),
+        (MIDDLE, "in hand=1", "out hand=1"),
+        (MIDDLE, "in hand=1", "left hand=1"),
+        (MIDDLE, "hand=0,2", "hand=1,2"),
+        (MIDDLE, "hand=0,2", "hand=2"),
+        (MIDDLE, "hand=0,2", "hand=2,0"),
+        (MIDDLE, "hand=0,2", "hand=0,99"),
+        (MIDDLE, "terms=-", "terms=car"),
+        (MIDDLE, "docked=0", "docked=00"),
+        (MIDDLE, "docked=0", "docked=9999"),
+        (MIDDLE, "setbacks=-", "setbacks=5"),
+        (MIDDLE, "setbacks=-", "setbacks=1,0"),
+        (MIDDLE, "exceptions=-", "exceptions=1,1"),
+        (MIDDLE, "discards=6h", "discards=sainthood,sainthood"),
+        (MIDDLE, " | in", " |  in"),
+        (MIDDLE, "matriculation", "cahoots"),
+        (MIDDLE, " deck=15", ""),
+        (MIDDLE, "turn=1 deck", "deck=1 turn"),
+        (START, "hand=- terms=-", "hand=0 terms=-"),
+        (THREE, "turn=0", "turn=1"),
+        (THREE, "passed=-", "passed=1"),
+        (THREE, "owed=-", "owed=1"),
+        (START, "deck=0", "deck=1"),
+        (START, "phase=roll", "phase=play"),
+    ],
+)
 def test_an_unsound_text_is_no_position(text: str, old: str, new: str) -> None:
     assert old in text
     with pytest.raises(BadText):

@@ -41,12 +41,15 @@ def dealt(seats: int = 2, seed: int = 1, **options: str) -> LocalTable:
 # -- paragraph 1: components ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("names", "counts"), [
-    ("6h 9h 12h 15h 18h 21h", [10, 10, 8, 15, 5, 3]),
-    ("cheating car alarm probation ogre", [3, 3, 3, 4, 3]),
-    ("reinstated car-fixed new-alarm gpa-ok fiona", [6] * 5),
-    ("sainthood golden-car bulletproof straight-as teachers-pet", [1] * 5),
-])
+@pytest.mark.parametrize(
+    ("names", "counts"),
+    [
+        ("6h 9h 12h 15h 18h 21h", [10, 10, 8, 15, 5, 3]),
+        ("cheating car alarm probation ogre", [3, 3, 3, 4, 3]),
+        ("reinstated car-fixed new-alarm gpa-ok fiona", [6] * 5),
+        ("sainthood golden-car bulletproof straight-as teachers-pet", [1] * 5),
+    ],
+)
 def test_p1_components(names: str, counts: list[int]) -> None:
     in_deck = Counter(NAMES[face] for face in DECK)
 
@@ -60,11 +63,16 @@ def test_p1_families_and_totals() -> None:
     assert len(NAMES) == len(TITLES) == len(HOURS) == len(COUNTS) == 21
 
 
-@pytest.mark.parametrize(("setback", "fix", "exception"), [
-    ("cheating", "reinstated", "sainthood"), ("car", "car-fixed", "golden-car"),
-    ("alarm", "new-alarm", "bulletproof"), ("probation", "gpa-ok", "straight-as"),
-    ("ogre", "fiona", "teachers-pet"),
-])
+@pytest.mark.parametrize(
+    ("setback", "fix", "exception"),
+    [
+        ("cheating", "reinstated", "sainthood"),
+        ("car", "car-fixed", "golden-car"),
+        ("alarm", "new-alarm", "bulletproof"),
+        ("probation", "gpa-ok", "straight-as"),
+        ("ogre", "fiona", "teachers-pet"),
+    ],
+)
 def test_p1_every_setback_has_its_fix_and_its_exception(setback: str, fix: str, exception: str) -> None:
     of = Setback[setback.upper()]
 
@@ -93,8 +101,10 @@ def test_p2_seven_cards_each_one_at_a_time_from_the_non_dealer() -> None:
     state = state.after(Shuffled("deck", tuple(map(Slot, range(102)))))
 
     non_dealer, dealer = tuple(range(0, 14, 2)), tuple(range(1, 14, 2))
-    assert state.needs == (Show(tuple(map(Slot, non_dealer)), (Seat(1),)),
-                           Show(tuple(map(Slot, dealer)), (Seat(0),)))
+    assert state.needs == (
+        Show(tuple(map(Slot, non_dealer)), (Seat(1),)),
+        Show(tuple(map(Slot, dealer)), (Seat(0),)),
+    )
     assert state.hand(Seat(1)) == non_dealer and state.hand(Seat(0)) == dealer
     assert state.deck_left == 88
 
@@ -120,10 +130,18 @@ def test_case_2_the_deck_before_and_after_the_first_move() -> None:
 # -- paragraph 3: what a player has --------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("terms", "setbacks", "hours"), [
-    ("-", "-", 0), ("15h,21h", "-", 36), ("15h,21h", "ogre", 30), ("-", "ogre", 0), ("6h", "ogre", 0),
-    ("9h", "ogre", 3), ("9h", "car,probation", 9),
-])
+@pytest.mark.parametrize(
+    ("terms", "setbacks", "hours"),
+    [
+        ("-", "-", 0),
+        ("15h,21h", "-", 36),
+        ("15h,21h", "ogre", 30),
+        ("-", "ogre", 0),
+        ("6h", "ogre", 0),
+        ("9h", "ogre", 3),
+        ("9h", "car,probation", 9),
+    ],
+)
 def test_p3_credit_hours(terms: str, setbacks: str, hours: int) -> None:
     assert player(terms=terms, setbacks=setbacks).hours(OgreRule.LASTING) == hours
 
@@ -144,15 +162,29 @@ def test_p4_everything_that_may_be_done_is_offered_in_order() -> None:
     table = desk("6h,car,probation,fiona,sainthood", "6h,6h")
 
     assert [str(action) for action in table.state.actions(Seat(0), table.faces)] == [
-        "play 0=6h", "play 1=car on 1", "play 2=probation on 1", "play 4=sainthood",
-        "discard 0=6h", "discard 1=car", "discard 2=probation", "discard 3=fiona", "discard 4=sainthood"]
+        "play 0=6h",
+        "play 1=car on 1",
+        "play 2=probation on 1",
+        "play 4=sainthood",
+        "discard 0=6h",
+        "discard 1=car",
+        "discard 2=probation",
+        "discard 3=fiona",
+        "discard 4=sainthood",
+    ]
 
 
-@pytest.mark.parametrize(("words", "why"), [
-    ("pass", "pass: matriculation 4"), ("play car", "target: matriculation 4"),
-    ("play car on 0", "target: matriculation 4"), ("play car on 3", "target: matriculation 4"),
-    ("play 6h on 1", "target: matriculation 4"), ("play fiona", "nothing-to-fix: matriculation R11"),
-])
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("pass", "pass: matriculation 4"),
+        ("play car", "target: matriculation 4"),
+        ("play car on 0", "target: matriculation 4"),
+        ("play car on 3", "target: matriculation 4"),
+        ("play 6h on 1", "target: matriculation 4"),
+        ("play fiona", "nothing-to-fix: matriculation R11"),
+    ],
+)
 def test_p4_refusals(words: str, why: str) -> None:
     assert desk("6h,car,fiona", "6h").why(words) == why
 
@@ -207,8 +239,10 @@ def test_case_3_a_term_counts() -> None:
 
 
 def test_case_4_no_term_with_a_control_setback() -> None:
-    assert desk("6h", "6h", players=(player(setbacks="car"), player())).why("play 6h") \
+    assert (
+        desk("6h", "6h", players=(player(setbacks="car"), player())).why("play 6h")
         == "stopped: matriculation 4"
+    )
 
 
 def test_case_5_the_fix_of_a_control_setback() -> None:
@@ -220,13 +254,17 @@ def test_case_5_the_fix_of_a_control_setback() -> None:
 
 
 def test_case_6_the_wrong_fix() -> None:
-    assert desk("new-alarm", "6h", players=(player(setbacks="car"), player())).why("play new-alarm") \
+    assert (
+        desk("new-alarm", "6h", players=(player(setbacks="car"), player())).why("play new-alarm")
         == "nothing-to-fix: matriculation R11"
+    )
 
 
 def test_case_7_one_control_setback_at_a_time() -> None:
-    assert desk("cheating", "6h", players=(player(), player(setbacks="alarm"))).why("play cheating on 1") \
+    assert (
+        desk("cheating", "6h", players=(player(), player(setbacks="alarm"))).why("play cheating on 1")
         == "control-taken: matriculation 4"
+    )
 
 
 def test_case_8_probation_beside_a_control_setback() -> None:
@@ -235,9 +273,15 @@ def test_case_8_probation_beside_a_control_setback() -> None:
     assert table.state.players[1].setbacks == (Setback.ALARM, Setback.PROBATION)
 
 
-@pytest.mark.parametrize(("term", "why"), [
-    ("9h", "ok"), ("6h", "ok"), ("12h", "probation: matriculation R6"),
-    ("21h", "probation: matriculation R6")])
+@pytest.mark.parametrize(
+    ("term", "why"),
+    [
+        ("9h", "ok"),
+        ("6h", "ok"),
+        ("12h", "probation: matriculation R6"),
+        ("21h", "probation: matriculation R6"),
+    ],
+)
 def test_case_9_terms_on_probation(term: str, why: str) -> None:
     assert desk(term, "6h", players=(player(setbacks="probation"), player())).why(f"play {term}") == why
 
@@ -302,9 +346,18 @@ def test_case_19_eleven_terms_are_not_quick() -> None:
     assert score(123, terms=11, exceptions=2).total == 915
 
 
-@pytest.mark.parametrize(("hours", "terms", "exceptions", "total"), [
-    (0, 0, 0, 0), (119, 5, 0, 595), (120, 10, 0, 900), (120, 11, 0, 700), (135, 11, 0, 775), (0, 0, 5, 700),
-    (0, 0, 4, 400)])
+@pytest.mark.parametrize(
+    ("hours", "terms", "exceptions", "total"),
+    [
+        (0, 0, 0, 0),
+        (119, 5, 0, 595),
+        (120, 10, 0, 900),
+        (120, 11, 0, 700),
+        (135, 11, 0, 775),
+        (0, 0, 5, 700),
+        (0, 0, 4, 400),
+    ],
+)
 def test_p6_scores(hours: int, terms: int, exceptions: int, total: int) -> None:
     assert score(hours, terms=terms, exceptions=exceptions).total == total
 
@@ -314,8 +367,9 @@ def test_p6_ties_are_shared() -> None:
 
 
 def test_p6_the_score_of_a_player_is_that_of_his_piles() -> None:
-    assert player_score(player(terms="15h,15h", exceptions="car", setbacks="ogre"), OgreRule.LASTING) \
-        == Score(hours=120, graduated=0, quick=0, exceptions=100, all_five=0)
+    assert player_score(
+        player(terms="15h,15h", exceptions="car", setbacks="ogre"), OgreRule.LASTING
+    ) == Score(hours=120, graduated=0, quick=0, exceptions=100, all_five=0)
 
 
 # -- the dry end ---------------------------------------------------------------------------------

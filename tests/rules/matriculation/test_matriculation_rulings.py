@@ -40,7 +40,12 @@ def test_r1_not_for_other_numbers(seats: int) -> None:
 def test_r1_a_setback_names_its_target_and_turns_go_clockwise() -> None:
     table = desk("car,ogre,6h", "6h", "6h", "6h", players=(player(),) * 3 + (player(exceptions="car"),))
     assert [str(action) for action in table.state.actions(Seat(0), table.faces)][:5] == [
-        "play 0=car on 1", "play 0=car on 2", "play 1=ogre on 1", "play 1=ogre on 2", "play 1=ogre on 3"]
+        "play 0=car on 1",
+        "play 0=car on 2",
+        "play 1=ogre on 1",
+        "play 1=ogre on 2",
+        "play 1=ogre on 3",
+    ]
 
     table = table.do("play car on 2", "discard 6h")
 
@@ -71,8 +76,9 @@ def test_r2_the_six_hours_come_back(card: str, hours: int) -> None:
 
 
 def test_r2_a_per_term_ogre_takes_six_of_every_term_for_good() -> None:
-    table = desk("15h,12h,fiona", "6h,6h,6h", players=(player(setbacks="ogre", terms="9h"), player()),
-                 ogre=PER_TERM)
+    table = desk(
+        "15h,12h,fiona", "6h,6h,6h", players=(player(setbacks="ogre", terms="9h"), player()), ogre=PER_TERM
+    )
     assert table.state.hours(Seat(0)) == 9
 
     table = table.do("play 15h", "discard 6h", "play fiona", "discard 6h", "play 12h")
@@ -96,8 +102,10 @@ def test_r3_the_debt_counts_below_six_hours() -> None:
 
 
 def test_r4_no_second_ogre() -> None:
-    assert desk("ogre", "6h", players=(player(), player(setbacks="ogre"))).why("play ogre on 1") \
+    assert (
+        desk("ogre", "6h", players=(player(), player(setbacks="ogre"))).why("play ogre on 1")
         == "already-there: matriculation R4"
+    )
 
 
 def test_r5_probation_blocks_neither_other_setbacks_nor_small_terms() -> None:
@@ -107,11 +115,16 @@ def test_r5_probation_blocks_neither_other_setbacks_nor_small_terms() -> None:
     assert table.why("play 6h") == "ok"
 
 
-@pytest.mark.parametrize(("ogre", "setbacks", "playable"), [
-    (OgreRule.LASTING, "probation", "6h 9h"), (OgreRule.LASTING, "probation,ogre", "6h 9h"),
-    (PER_TERM, "probation", "6h 9h"), (PER_TERM, "probation,ogre", "9h 12h 15h"),
-    (PER_TERM, "ogre", "9h 12h 15h 18h 21h"),
-])
+@pytest.mark.parametrize(
+    ("ogre", "setbacks", "playable"),
+    [
+        (OgreRule.LASTING, "probation", "6h 9h"),
+        (OgreRule.LASTING, "probation,ogre", "6h 9h"),
+        (PER_TERM, "probation", "6h 9h"),
+        (PER_TERM, "probation,ogre", "9h 12h 15h"),
+        (PER_TERM, "ogre", "9h 12h 15h 18h 21h"),
+    ],
+)
 def test_r6_the_limit_of_probation(ogre: OgreRule, setbacks: str, playable: str) -> None:
     table = desk("6h,9h,12h,15h,18h,21h", "6h", players=(player(setbacks=setbacks), player()), ogre=ogre)
 
@@ -147,11 +160,14 @@ def test_r10_passing_is_free_and_ends_the_hand_when_all_do() -> None:
     assert table.do("pass", "pass").state.outcome() == Outcome((0, 0), (1, 1))
 
 
-@pytest.mark.parametrize(("card", "a", "b", "why"), [
-    ("gpa-ok", "car", "-", "nothing-to-fix: matriculation R11"),
-    ("probation on 1", "-", "probation", "already-there: matriculation R11"),
-    ("car on 1", "-", "car", "control-taken: matriculation 4"),
-])
+@pytest.mark.parametrize(
+    ("card", "a", "b", "why"),
+    [
+        ("gpa-ok", "car", "-", "nothing-to-fix: matriculation R11"),
+        ("probation on 1", "-", "probation", "already-there: matriculation R11"),
+        ("car on 1", "-", "car", "control-taken: matriculation 4"),
+    ],
+)
 def test_r11_what_has_no_effect_is_illegal(card: str, a: str, b: str, why: str) -> None:
     table = desk(card.split(" ", maxsplit=1)[0], "6h", players=(player(setbacks=a), player(setbacks=b)))
 

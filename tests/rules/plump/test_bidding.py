@@ -10,8 +10,12 @@ from rules.api import Left, Moved, Rolled, Seat, Turn, refusal
 from rules.plump.actions import Bid, Play
 from tests.support.plump_deal import Deal
 
-TEN = ("2h 3h 4h 5h 6h 7h 8h 9h 10h Jh", "2s 3s 4s 5s 6s 7s 8s 9s 10s Js",
-       "2d 3d 4d 5d 6d 7d 8d 9d 10d Jd", "2c 3c 4c 5c 6c 7c 8c 9c 10c Jc")
+TEN = (
+    "2h 3h 4h 5h 6h 7h 8h 9h 10h Jh",
+    "2s 3s 4s 5s 6s 7s 8s 9s 10s Js",
+    "2d 3d 4d 5d 6d 7d 8d 9d 10d Jd",
+    "2c 3c 4c 5c 6c 7c 8c 9c 10c Jc",
+)
 THREE = ("2h 3h 4h", "2s 3s 4s", "2d 3d 4d", "2c 3c 4c")
 ONE = ("7h", "As", "3h", "Jh")
 
@@ -93,8 +97,11 @@ def test_rule_2_3_there_is_always_a_legal_bid(cards: int, draw: st.DataObject) -
 def test_rule_2_3_nobody_bids_out_of_turn_or_plays_instead() -> None:
     deal = Deal(*TEN).bid(1)
     card_too_soon = Play(deal.slot("2s"), deal.faces[deal.slot("2s")])
-    wrong = {"not-your-turn": Moved(Seat(0), Bid(1)), "wrong-step": Moved(Seat(1), card_too_soon),
-             "not-asked": Rolled(1)}
+    wrong = {
+        "not-your-turn": Moved(Seat(0), Bid(1)),
+        "wrong-step": Moved(Seat(1), card_too_soon),
+        "not-asked": Rolled(1),
+    }
 
     for reason, event in wrong.items():
         why = refusal(deal.state, event)

@@ -19,12 +19,28 @@ from tests.support.plump_deal import GAME, setting
 # The bids that were made in the 22 rows of the write-up's table; None is a plump. Its first row, the
 # number of made cells (26) and the sums are on record; the other rows are filled in to agree with them.
 MADE: tuple[tuple[int | None, ...], ...] = (
-    (None, 0, None, None), (2, None, None, None), (None, None, 2, None), (1, 0, None, None),
-    (None, None, 1, None), (1, None, None, 0), (None, None, 1, None), (None, 0, None, None),
-    (1, None, None, None), (None, None, 0, None), (None, 0, None, None), (0, None, None, 1),
-    (None, None, 0, None), (None, None, 1, None), (1, None, None, None), (None, 0, None, None),
-    (None, None, 1, 0), (None, 1, None, None), (None, None, None, 1), (2, None, None, None),
-    (None, None, 2, None), (None, None, None, 0),
+    (None, 0, None, None),
+    (2, None, None, None),
+    (None, None, 2, None),
+    (1, 0, None, None),
+    (None, None, 1, None),
+    (1, None, None, 0),
+    (None, None, 1, None),
+    (None, 0, None, None),
+    (1, None, None, None),
+    (None, None, 0, None),
+    (None, 0, None, None),
+    (0, None, None, 1),
+    (None, None, 0, None),
+    (None, None, 1, None),
+    (1, None, None, None),
+    (None, 0, None, None),
+    (None, None, 1, 0),
+    (None, 1, None, None),
+    (None, None, None, 1),
+    (2, None, None, None),
+    (None, None, 2, None),
+    (None, None, None, 0),
 )
 WORKED = Row(10, (1, 3, 2, 0), (2, 3, 5, 0))
 
@@ -36,8 +52,9 @@ def row_of(cards: int, made: tuple[int | None, ...]) -> Row:
     ticks = [0 if bid is None else bid for bid in made]
     ticks[taker] = spare
     bids = [1 if bid is None else bid for bid in made]
-    bids[taker] = next(bid for bid in range(cards + 1)
-                       if bid != spare and sum(bids) - bids[taker] + bid != cards)
+    bids[taker] = next(
+        bid for bid in range(cards + 1) if bid != spare and sum(bids) - bids[taker] + bid != cards
+    )
     return Row(cards, tuple(bids), tuple(ticks))
 
 
@@ -87,15 +104,23 @@ def test_case_17_a_plump_in_every_round_and_all_ticks_taken(seats: int, seed: in
         assert sum(row.ticks) == row.cards != sum(row.bids)
         assert 0 in row.scores(state.past.setting)
     assert state.outcome() is not None
-    assert state.past.sums == tuple(map(sum, zip(*(row.scores(state.past.setting) for row in rows),
-                                                 strict=True)))
+    assert state.past.sums == tuple(
+        map(sum, zip(*(row.scores(state.past.setting) for row in rows), strict=True))
+    )
 
 
-@pytest.mark.parametrize(("points", "ranks"), [
-    ((0, 1, 2, 3), (4, 3, 2, 1)), ((3, 1, 3, 2), (1, 4, 1, 3)), ((1, 1, 1, 1), (1, 1, 1, 1)),
-    ((0, 2, 1, 1), (4, 1, 2, 2))])
-def test_rule_3_and_case_23_the_highest_sum_wins_and_ties_share(points: tuple[int, ...],
-                                                                ranks: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(
+    ("points", "ranks"),
+    [
+        ((0, 1, 2, 3), (4, 3, 2, 1)),
+        ((3, 1, 3, 2), (1, 4, 1, 3)),
+        ((1, 1, 1, 1), (1, 1, 1, 1)),
+        ((0, 2, 1, 1), (4, 1, 2, 2)),
+    ],
+)
+def test_rule_3_and_case_23_the_highest_sum_wins_and_ties_share(
+    points: tuple[int, ...], ranks: tuple[int, ...]
+) -> None:
     """Each point here is a made zero in a round of its own; everything else is a plump."""
     makers = [seat for seat, number in enumerate(points) for _ in range(number)]
     rows = []

@@ -26,7 +26,7 @@ def rows(table: LocalTable) -> tuple[Row, ...]:
 
 
 def shuffled(state: PlumpState) -> PlumpState:
-    need, = state.needs
+    (need,) = state.needs
     assert isinstance(need, Shuffle)
     return state.after(Shuffled(need.pile, need.into))
 
@@ -35,7 +35,7 @@ def test_ruling_14_the_round_is_void_and_dealt_anew_among_the_rest() -> None:
     deal = Deal(*TWO).bid(0, 2, 2, 2).play("2h", "Ah")
     index, sums = deal.part.index, deal.state.past.sums
     after = deal.state.after(Left(Seat(2), "gone"))
-    need, = after.needs
+    (need,) = after.needs
 
     assert isinstance(need, Shuffle) and need.new_deck
     assert need.into[0] == deal.part.deck + 52  # no slot comes twice
@@ -68,7 +68,8 @@ def test_ruling_14_a_seat_that_left_keeps_its_sum_and_gets_no_more_rows() -> Non
     assert [cell.total for cell in (sheet.rows[2].cells[1], sheet.rows[11].cells[1])] == [sum_then] * 2
     first = past(table).first_dealer
     assert [row.dealer for row in sheet.rows] == [
-        (first + index + (index > 2 and (first + index) % 4 == 1)) % 4 for index in range(12)]
+        (first + index + (index > 2 and (first + index) % 4 == 1)) % 4 for index in range(12)
+    ]
 
 
 def test_ruling_14_before_the_shuffle_is_done_its_slots_are_still_free() -> None:
@@ -100,15 +101,22 @@ def test_ruling_14_below_two_players_the_game_is_over() -> None:
 
 def test_ruling_14_who_left_ranks_behind_those_who_stayed() -> None:
     """Seats 1 to 3 made four zeros each, seat 0 none: yet 0 is second, having stayed."""
-    state = before_round(4).after(Left(Seat(1), "left")).after(Left(Seat(3), "left")).after(
-        Left(Seat(2), "left"))
+    state = (
+        before_round(4).after(Left(Seat(1), "left")).after(Left(Seat(3), "left")).after(Left(Seat(2), "left"))
+    )
 
     assert state.outcome() == Outcome((0, 40, 40, 40), (1, 2, 2, 2))
 
 
-@pytest.mark.parametrize(("event", "reason"), [
-    (Left(Seat(4), "left"), "no-such-seat"), (Left(Seat(-1), "left"), "no-such-seat"),
-    (Left(Seat(1), "left"), "no-such-seat"), (Left(Seat(2), "asleep"), "no-such-reason")])
+@pytest.mark.parametrize(
+    ("event", "reason"),
+    [
+        (Left(Seat(4), "left"), "no-such-seat"),
+        (Left(Seat(-1), "left"), "no-such-seat"),
+        (Left(Seat(1), "left"), "no-such-seat"),
+        (Left(Seat(2), "asleep"), "no-such-reason"),
+    ],
+)
 def test_who_cannot_leave(event: Left, reason: str) -> None:
     why = refusal(started(4).after(Left(Seat(1), "gone")), event)
 

@@ -34,10 +34,13 @@ def test_rule_2_4_and_ruling_2_the_dealers_left_leads(dealer: int) -> None:
     assert deal.turn == (dealer + 1) % 4
 
 
-@pytest.mark.parametrize(("bids", "leader"), [((0, 2, 1, 1), 1), ((1, 2, 2, 0), 1), ((0, 0, 0, 1), 3),
-                                              ((2, 2, 2, 2), 0), ((0, 0, 0, 0), 0)])
-def test_rule_2_4_and_ruling_2_option_highest_bid_leads_ties_to_the_earlier(bids: tuple[int, ...],
-                                                                           leader: int) -> None:
+@pytest.mark.parametrize(
+    ("bids", "leader"),
+    [((0, 2, 1, 1), 1), ((1, 2, 2, 0), 1), ((0, 0, 0, 1), 3), ((2, 2, 2, 2), 0), ((0, 0, 0, 0), 0)],
+)
+def test_rule_2_4_and_ruling_2_option_highest_bid_leads_ties_to_the_earlier(
+    bids: tuple[int, ...], leader: int
+) -> None:
     deal = Deal(*TWO, options={"lead": "highest-bid"}).bid(*bids)
 
     assert deal.turn == leader
@@ -55,7 +58,11 @@ def test_rule_2_4_the_last_tick_stays_open_to_everybody() -> None:
     deal = Deal(*TWO).bid(0, 2, 2, 2).play("2h", "Ah", "5h", "7h")
 
     assert [(played.seat, played.face) for played in deal.state.last_tick] == [
-        (0, card("2h")), (1, card("Ah")), (2, card("5h")), (3, card("7h"))]
+        (0, card("2h")),
+        (1, card("Ah")),
+        (2, card("5h")),
+        (3, card("7h")),
+    ]
     after = deal.play("3d", "6h", "8h", "As").state
     assert [played.face for played in after.last_tick] == [card(text) for text in ["3d", "6h", "8h", "As"]]
     assert isinstance(after.needs[0], Shuffle)
@@ -98,12 +105,18 @@ def played(*texts: str) -> tuple[Played, ...]:
     return tuple(Played(Seat(seat), 10 + seat, card(text)) for seat, text in enumerate(texts))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("cards", "best"), [
-    ("5d Kd As 9d", "Kd"),  # case 10
-    ("2h As Ad Ac", "2h"),  # ruling 6: no trump
-    ("Kh Ah 2h 3h", "Ah"),  # ruling 7: the ace is high
-    ("10s 9s Js 8s", "Js"), ("9c 10c 2c 3c", "10c"), ("2d 3d", "3d"), ("7h 6h", "7h"),
-])
+@pytest.mark.parametrize(
+    ("cards", "best"),
+    [
+        ("5d Kd As 9d", "Kd"),  # case 10
+        ("2h As Ad Ac", "2h"),  # ruling 6: no trump
+        ("Kh Ah 2h 3h", "Ah"),  # ruling 7: the ace is high
+        ("10s 9s Js 8s", "Js"),
+        ("9c 10c 2c 3c", "10c"),
+        ("2d 3d", "3d"),
+        ("7h 6h", "7h"),
+    ],
+)
 def test_case_10_and_rulings_6_7_the_highest_card_of_the_suit_led_wins(cards: str, best: str) -> None:
     assert winning(played(*cards.split())).face == card(best)
 
@@ -159,7 +172,8 @@ def test_rule_2_6_every_card_is_shown_to_everybody_but_its_owner() -> None:
 
     assert fresh.needs == tuple(
         Show((deal.slot(text),), tuple(Seat(other) for other in range(4) if other != seat))
-        for seat, text in enumerate(ONE))
+        for seat, text in enumerate(ONE)
+    )
 
 
 def test_case_18_a_view_shows_all_but_ones_own_card() -> None:
@@ -167,13 +181,17 @@ def test_case_18_a_view_shows_all_but_ones_own_card() -> None:
     view = View(deal.state, Seat(0), deal.known(0))
 
     assert [view.face(deal.state.hand(Seat(seat))[0]) for seat in range(4)] == [
-        None, card("As"), card("3h"), card("Jh")]
+        None,
+        card("As"),
+        card("3h"),
+        card("Jh"),
+    ]
     assert [str(action) for action in view.actions()] == ["bid 0", "bid 1"]
 
 
 def test_case_19_and_ruling_9_the_leaders_suit_counts() -> None:
     deal = Deal(*ONE).bid(0, 0, 0, 0)  # 0 leads hearts, 3 has the jack
-    need, = deal.state.needs
+    (need,) = deal.state.needs
 
     assert need == Show(tuple(deal.state.hand(Seat(seat))[0] for seat in range(4)), EVERYONE)
     assert past_rows(deal.reveal().state).ticks == (0, 0, 0, 1)
@@ -206,8 +224,11 @@ def test_rule_2_6_a_reveal_gives_every_card_once(faces: tuple[int, ...] | None) 
     deal = Deal(*ONE).bid(0, 0, 0, 0)
     slots = deal.part.reveal.slots
     shown = None if faces is None else tuple(map(Face, faces))
-    for event in (Shown(slots, EVERYONE, shown), Shown(slots[::-1], EVERYONE, shown),
-                  Shown(slots, (Seat(0),), None)):
+    for event in (
+        Shown(slots, EVERYONE, shown),
+        Shown(slots[::-1], EVERYONE, shown),
+        Shown(slots, (Seat(0),), None),
+    ):
         why = refusal(deal.state, event)
         assert why is not None and why.reason == "not-asked"
 
@@ -215,8 +236,10 @@ def test_rule_2_6_a_reveal_gives_every_card_once(faces: tuple[int, ...] | None) 
 # -- the score of a round (2.5) --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("bid", "ticks", "points"), [
-    (3, 3, 13), (0, 0, 10), (9, 9, 19), (10, 10, 110), (3, 2, 0), (0, 1, 0), (1, 1, 11), (2, 3, 0)])
+@pytest.mark.parametrize(
+    ("bid", "ticks", "points"),
+    [(3, 3, 13), (0, 0, 10), (9, 9, 19), (10, 10, 110), (3, 2, 0), (0, 1, 0), (1, 1, 11), (2, 3, 0)],
+)
 def test_case_13_and_rulings_4_5_a_one_in_front_or_a_plump(bid: int, ticks: int, points: int) -> None:
     assert setting(4).score(bid, ticks) == points
 

@@ -40,7 +40,7 @@ def test_rule_7_an_off_suit_card_is_recorded_as_a_claim_since_its_tick() -> None
 
 def test_case_21_a_later_card_of_the_suit_proves_the_revoke_to_every_peer() -> None:
     deal = to_the_proof()
-    fault, = deal.state.audit()
+    (fault,) = deal.state.audit()
 
     assert fault.seat == 1 and fault.rule == "plump 2.4"
     assert "hearts in tick 2" in fault.text and "hearts in tick 5" in fault.text

@@ -60,7 +60,7 @@ def test_a_recorded_void_is_respected_and_other_hands_vary() -> None:
 
 def test_in_a_one_tick_round_the_unknown_card_is_ones_own() -> None:
     deal = Deal("7h", "As", "3h", "Jh")
-    own, = deal.state.hand(Seat(0))
+    (own,) = deal.state.hand(Seat(0))
     worlds = [GAME.sample(View(deal.state, Seat(0), deal.known(0)), Random(seed))[1] for seed in range(40)]
 
     assert all(world[deal.slot("As")] == card("As") for world in worlds)

@@ -15,9 +15,20 @@ from rules.plump.schedule import bidding_order, clockwise, most_cards, schedule
 from tests.support.plump_deal import GAME, before_round, started
 
 
-@pytest.mark.parametrize(("seats", "rounds", "most"), [
-    (2, 20, 10), (3, 21, 10), (4, 22, 10), (5, 23, 10), (6, 20, 8), (7, 19, 7), (8, 18, 6), (9, 17, 5),
-    (10, 18, 5)])
+@pytest.mark.parametrize(
+    ("seats", "rounds", "most"),
+    [
+        (2, 20, 10),
+        (3, 21, 10),
+        (4, 22, 10),
+        (5, 23, 10),
+        (6, 20, 8),
+        (7, 19, 7),
+        (8, 18, 6),
+        (9, 17, 5),
+        (10, 18, 5),
+    ],
+)
 def test_rule_1_and_case_1_rounds_and_cards_by_seats(seats: int, rounds: int, most: int) -> None:
     found = schedule(seats)
 
@@ -44,7 +55,7 @@ def test_rule_1_seats() -> None:
 
 
 def test_rule_1_no_trump_ace_high_52_cards() -> None:
-    need, = started(4).needs
+    (need,) = started(4).needs
 
     assert isinstance(need, Shuffle)
     assert need.faces == PACK and need.slots == () and need.new_deck and len(need.into) == 52
@@ -67,8 +78,11 @@ def test_rule_2_1_the_dealer_moves_on_by_one_seat_a_round() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_rule_2_1_everybody_deals_exactly_one_one_tick_round(seats: int) -> None:
-    dealers = [bidding_order(seats, first_dealer=Seat(1), round_index=index)[-1]
-               for index, cards in enumerate(schedule(seats)) if cards == 1]
+    dealers = [
+        bidding_order(seats, first_dealer=Seat(1), round_index=index)[-1]
+        for index, cards in enumerate(schedule(seats))
+        if cards == 1
+    ]
 
     assert sorted(dealers) == list(range(seats))
 
@@ -89,7 +103,7 @@ def test_ruling_14_the_place_of_a_dealer_who_left_is_taken_by_the_next_seat() ->
 
 @pytest.mark.parametrize("index", [0, 5, 21])
 def test_rule_2_2_a_fresh_shuffle_each_round_in_slots_never_used_before(index: int) -> None:
-    need, = before_round(index).needs
+    (need,) = before_round(index).needs
 
     assert isinstance(need, Shuffle)
     assert need.pile == "deck" and need.into == tuple(range(52 * index, 52 * index + 52))
@@ -97,12 +111,13 @@ def test_rule_2_2_a_fresh_shuffle_each_round_in_slots_never_used_before(index: i
 
 def test_rule_2_2_and_ruling_12_each_seat_is_shown_its_own_cards_and_nobody_the_rest() -> None:
     state = before_round(2)  # 8 cards
-    need, = state.needs
+    (need,) = state.needs
     assert isinstance(need, Shuffle)
     dealt = state.after(Shuffled(need.pile, need.into))
 
-    assert dealt.needs == tuple(Show(tuple(map(Slot, range(104 + 8 * seat, 112 + 8 * seat))), (Seat(seat),))
-                                for seat in range(4))
+    assert dealt.needs == tuple(
+        Show(tuple(map(Slot, range(104 + 8 * seat, 112 + 8 * seat))), (Seat(seat),)) for seat in range(4)
+    )
     assert [dealt.hand(Seat(seat))[0] for seat in range(4)] == [104, 112, 120, 128]
 
 
@@ -113,5 +128,6 @@ def test_ruling_12_in_a_whole_game_no_undealt_card_is_ever_shown(seats: int) -> 
         table.play(rng.choice(table.actions()))
     shown = {slot for event in table.events if isinstance(event, Shown) for slot in event.slots}
 
-    assert shown == {52 * index + i for index, cards in enumerate(schedule(seats))
-                     for i in range(cards * seats)}
+    assert shown == {
+        52 * index + i for index, cards in enumerate(schedule(seats)) for i in range(cards * seats)
+    }

@@ -15,22 +15,33 @@ def test_the_worked_round_of_the_write_up_on_paper() -> None:
     past = Past(setting(4), Seat(0), deals=1, rows=(Row(10, (1, 3, 2, 0), (2, 3, 5, 0)),))
     state = next_round(past)
 
-    assert sheet_text(protocol(state), ("Ann", "Ben", "Toby", "Di")) == "\n".join((
-        "cards  Ann  Ben  Toby  Di",
-        "   10    ●   13     ●  10",
-        "    9    -    -     -   -",
-        "  sum    0   13     0  10"))
+    assert sheet_text(protocol(state), ("Ann", "Ben", "Toby", "Di")) == "\n".join(
+        (
+            "cards  Ann  Ben  Toby  Di",
+            "   10    ●   13     ●  10",
+            "    9    -    -     -   -",
+            "  sum    0   13     0  10",
+        )
+    )
 
 
 def test_a_finished_row_tells_bid_ticks_score_and_running_sum() -> None:
-    past = Past(setting(4), Seat(2), deals=2, rows=(
-        Row(10, (1, 3, 2, 0), (2, 3, 5, 0)), Row(9, (0, 2, 3, 5), (0, 2, 0, 7))))
+    past = Past(
+        setting(4),
+        Seat(2),
+        deals=2,
+        rows=(Row(10, (1, 3, 2, 0), (2, 3, 5, 0)), Row(9, (0, 2, 3, 5), (0, 2, 0, 7))),
+    )
     sheet = protocol(next_round(past))
 
     assert [row.number for row in sheet.rows] == [1, 2, 3]
     assert [row.dealer for row in sheet.rows] == [2, 3, 0]
     assert sheet.rows[1].cells == (
-        Cell(0, 0, 10, 10), Cell(2, 2, 12, 25), Cell(3, 0, 0, 0), Cell(5, 7, 0, 10))
+        Cell(0, 0, 10, 10),
+        Cell(2, 2, 12, 25),
+        Cell(3, 0, 0, 0),
+        Cell(5, 7, 0, 10),
+    )
     assert [cell.is_plump for cell in sheet.rows[1].cells] == [False, False, True, True]
     assert sheet.totals == (10, 25, 0, 10)
     assert sheet.upcoming[:2] == (7, 6) and len(sheet.rows) + len(sheet.upcoming) == 22

@@ -32,32 +32,65 @@ def test_what_is_written_is_read(text: str) -> None:
     assert GAME.parse_state(text).text() == text
 
 
-@pytest.mark.parametrize(("text", "old", "new"), [
-    # the setting
-    (START, "plump", "plumb"), (START, "seats=3", "seats=11"), (START, "seats=3", "seats=03"),
-    (START, "seats=3", "seats=1"), (START, "lead=left", "lead=right"), (START, "zero=10", "zero=0"),
-    (START, "seats=3", "seats=٣"), (START, "last=-", "last=-\n"), (START, " lead", "  lead"),
-    # the past
-    (START, "rows=-", "rows=5:1/1,3/4,0/0"),  # rows without a dealer
-    (ROW, "first=0", "first=3"), (ROW, "gone=-", "gone=1,1"), (ROW, "gone=-", "gone=2,1"),
-    (ROW, "gone=-", "gone=3"), (ROW, "deals=1", "deals=0"), (ROW, "deals=1", "deals=2"),
-    (ROW, "deals=1", "deals=9999999999"), (ROW, "5:1/1", "6:1/1"), (ROW, ",0/0", ""), (ROW, "0/0", "0/1"),
-    (ROW, "0/0", "1/0"),  # the bids would add up to the cards
-    (ROW, "3/4", "6/4"), (ROW, "3/4", "x/4"), (ROW, "3/4", "3/-4"), (ROW, "1/1,3/4", "-,-"),
-    (ROW, "5:1/1,3/4,0/0", "5:4/5,-,-"),  # nobody plays alone
-    (ROW, "3/4", "3/4!!"), (ROW, "rows=5", "rows=5:1/1,3/4,0/0|5"), (ROW, "0/0", "0"),
-    (ROW, "5:1/1,3/4,0/0", "|".join(["5:1/1,3/4,0/0"] * 40)),
-    (ROW, "revokes=-", "revokes=0.0.0.1"), (ROW, "revokes=-", "revokes=3.0.0.1.2"),
-    (ROW, "revokes=-", "revokes=0.0.4.1.2"), (ROW, "revokes=-", "revokes=0.7.0.1.2"),
-    (ROW, "last=-", "last=1:7"), (ROW, "last=-", "last=7:3=Qs"), (ROW, "last=-", "last=1:3=Xs"),
-    (ROW, ";", ""), (ROW, ";", ";;"), (ROW, ";", "; "),
-    # the round
-    (STORY, " 0 0", " 0 0 5"),  # the hook
-    (STORY, " 0 0", " 0 6"), (STORY, " 0 0", " 0 0 3 0=7h"), (STORY, " 0 0", " bid 0"), (STORY, " 0 0", "0"),
-    (STORY, "shuffled ", ""), (STORY, "shown shown shown", "shown shown shown shown"),
-    (STORY, "shuffled shown", "shown shuffled"), (STORY, " 0 0", " 0 0 3 5=7h 5=8h"),
-    (STORY, " 0 0", " 0 0 3 5=7h 10=7h"), (STORY, " 0 0", " 0 0 3 5=7h shuffled"),
-])
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        # the setting
+        (START, "plump", "plumb"),
+        (START, "seats=3", "seats=11"),
+        (START, "seats=3", "seats=03"),
+        (START, "seats=3", "seats=1"),
+        (START, "lead=left", "lead=right"),
+        (START, "zero=10", "zero=0"),
+        (START, "seats=3", "seats=٣"),
+        (START, "last=-", "last=-\n"),
+        (START, " lead", "  lead"),
+        # the past
+        (START, "rows=-", "rows=5:1/1,3/4,0/0"),  # rows without a dealer
+        (ROW, "first=0", "first=3"),
+        (ROW, "gone=-", "gone=1,1"),
+        (ROW, "gone=-", "gone=2,1"),
+        (ROW, "gone=-", "gone=3"),
+        (ROW, "deals=1", "deals=0"),
+        (ROW, "deals=1", "deals=2"),
+        (ROW, "deals=1", "deals=9999999999"),
+        (ROW, "5:1/1", "6:1/1"),
+        (ROW, ",0/0", ""),
+        (ROW, "0/0", "0/1"),
+        (ROW, "0/0", "1/0"),  # the bids would add up to the cards
+        (ROW, "3/4", "6/4"),
+        (ROW, "3/4", "x/4"),
+        (ROW, "3/4", "3/-4"),
+        (ROW, "1/1,3/4", "-,-"),
+        (ROW, "5:1/1,3/4,0/0", "5:4/5,-,-"),  # nobody plays alone
+        (ROW, "3/4", "3/4!!"),
+        (ROW, "rows=5", "rows=5:1/1,3/4,0/0|5"),
+        (ROW, "0/0", "0"),
+        (ROW, "5:1/1,3/4,0/0", "|".join(["5:1/1,3/4,0/0"] * 40)),
+        (ROW, "revokes=-", "revokes=0.0.0.1"),
+        (ROW, "revokes=-", "revokes=3.0.0.1.2"),
+        (ROW, "revokes=-", "revokes=0.0.4.1.2"),
+        (ROW, "revokes=-", "revokes=0.7.0.1.2"),
+        (ROW, "last=-", "last=1:7"),
+        (ROW, "last=-", "last=7:3=Qs"),
+        (ROW, "last=-", "last=1:3=Xs"),
+        (ROW, ";", ""),
+        (ROW, ";", ";;"),
+        (ROW, ";", "; "),
+        # the round
+        (STORY, " 0 0", " 0 0 5"),  # the hook
+        (STORY, " 0 0", " 0 6"),
+        (STORY, " 0 0", " 0 0 3 0=7h"),
+        (STORY, " 0 0", " bid 0"),
+        (STORY, " 0 0", "0"),
+        (STORY, "shuffled ", ""),
+        (STORY, "shown shown shown", "shown shown shown shown"),
+        (STORY, "shuffled shown", "shown shuffled"),
+        (STORY, " 0 0", " 0 0 3 5=7h 5=8h"),
+        (STORY, " 0 0", " 0 0 3 5=7h 10=7h"),
+        (STORY, " 0 0", " 0 0 3 5=7h shuffled"),
+    ],
+)
 def test_anything_else_is_refused(text: str, old: str, new: str) -> None:
     assert old in text
     with pytest.raises(BadText):
@@ -66,8 +99,10 @@ def test_anything_else_is_refused(text: str, old: str, new: str) -> None:
 
 def test_a_row_too_many_is_refused() -> None:
     rows = "|".join(f"{cards}:0/{cards},0/0" for cards in (5, 4, 3, 2, 1, 1, 2, 3, 4, 5))
-    text = ("plump seats=2 lead=left zero=10 length=short revoke=plump first=0 gone=- "
-            f"deals=10 rows={rows} revokes=- last=-")
+    text = (
+        "plump seats=2 lead=left zero=10 length=short revoke=plump first=0 gone=- "
+        f"deals=10 rows={rows} revokes=- last=-"
+    )
     assert GAME.parse_state(text).outcome() is not None
 
     with pytest.raises(BadText):
@@ -85,15 +120,33 @@ def test_a_one_tick_round_ends_with_its_reveal_and_keeps_no_story() -> None:
     assert deal.reveal().state.text().endswith(";")
 
 
-@pytest.mark.parametrize(("text", "action"), [("bid 0", Bid(0)), ("bid 10", Bid(10)),
-                                              ("play 17=Qs", Play(17, 23))])  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("text", "action"), [("bid 0", Bid(0)), ("bid 10", Bid(10)), ("play 17=Qs", Play(17, 23))]
+)  # type: ignore[arg-type]
 def test_an_action_has_one_text(text: str, action: Bid | Play) -> None:
     assert parse_action(text) == action and str(action) == text
     assert action.opens == (() if isinstance(action, Bid) else ((17, 23),))
 
 
-@pytest.mark.parametrize("text", ["", "bid", "bid ", "bid -1", "bid 01", "bid 1 ", "bid 1x", "Bid 1", "pass",
-                                  "play 17", "play =Qs", "play 17=", "play 17=Qs ", "play 1 7=Q"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "bid",
+        "bid ",
+        "bid -1",
+        "bid 01",
+        "bid 1 ",
+        "bid 1x",
+        "Bid 1",
+        "pass",
+        "play 17",
+        "play =Qs",
+        "play 17=",
+        "play 17=Qs ",
+        "play 1 7=Q",
+    ],
+)
 def test_no_other_text_is_an_action(text: str) -> None:
     with pytest.raises(BadText):
         parse_action(text)

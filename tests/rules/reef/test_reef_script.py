@@ -342,8 +342,11 @@ def test_what_pays_for_a_cylinder_may_be_left_out_where_it_is_plain() -> None:
     # Two oranges were eaten by then besides the white one: which of them pays must be said.
     with pytest.raises(BadText, match="which consumed tile pays for it"):
         run_script(silent)
-    plain = whole.replace("cubes=W1Y1 front=W1", "cubes=W1Y1 front=O1").replace(
-        "0 alga p tile 4 pay O", "0 alga p tile 4").replace("0 lay W 0:F3 from front\n", "")
+    plain = (
+        whole.replace("cubes=W1Y1 front=W1", "cubes=W1Y1 front=O1")
+        .replace("0 alga p tile 4 pay O", "0 alga p tile 4")
+        .replace("0 lay W 0:F3 from front\n", "")
+    )
     assert run_script(plain).stop is None
 
 

@@ -22,9 +22,14 @@ from ui.docks.lines import LinesModel, LinesPanel
 from ui.docks.rules import RulesPanel, rules_text
 
 LINES = [Line("Lisa bids 2", 1), Line("Toby bids 0", 2), Line("Lisa plays ace of spades", 3)]
-BOARD = Board("Your bid.", (
-    Zone("Round", (Piece("Lisa bids 2"), Piece("one", (Bid(1),)))),
-    Zone("Bids", (Piece("several", (Bid(2), Bid(3))),)), Zone("Empty", ())))
+BOARD = Board(
+    "Your bid.",
+    (
+        Zone("Round", (Piece("Lisa bids 2"), Piece("one", (Bid(1),)))),
+        Zone("Bids", (Piece("several", (Bid(2), Bid(3))),)),
+        Zone("Empty", ()),
+    ),
+)
 
 
 def test_lines_are_a_proper_model(qtmodeltester: ModelTester) -> None:
@@ -56,8 +61,9 @@ def test_the_log_is_searched_and_copied(qtbot: QtBot) -> None:
     assert panel.list.model().rowCount() == 2
     panel.copy_all()
     assert QGuiApplication.clipboard().text() == "Lisa bids 2\nLisa plays ace of spades"
-    panel.list.selectionModel().select(panel.list.model().index(1, 0),
-                                       panel.list.selectionModel().SelectionFlag.Select)
+    panel.list.selectionModel().select(
+        panel.list.model().index(1, 0), panel.list.selectionModel().SelectionFlag.Select
+    )
     panel.copy()
     assert QGuiApplication.clipboard().text() == "Lisa plays ace of spades"
 

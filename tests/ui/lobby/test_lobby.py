@@ -86,8 +86,11 @@ def test_games_of_before_can_be_gone_on_with_and_looked_at(qtbot: QtBot) -> None
     page.resume_wanted.connect(lambda table: told.append(("resume", table)))
     page.watch_wanted.connect(lambda table: told.append(("watch", table)))
     page.save_wanted.connect(lambda table: told.append(("save", table)))
-    page.tell_games((Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0),),
-                    (PastGame("cd", "kings", ("Lisa", "Ada"), 0, "Ada has won"),), "Lisa")
+    page.tell_games(
+        (Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0),),
+        (PastGame("cd", "kings", ("Lisa", "Ada"), 0, "Ada has won"),),
+        "Lisa",
+    )
     for verb in ("Go on", "Look at it", "Save…"):
         found = [each for each in page.findChildren(QPushButton) if each.text() == verb]
         assert found[0].accessibleName().startswith(f"{verb}: ")
@@ -174,8 +177,15 @@ def test_the_room_shows_who_has_come(qtbot: QtBot) -> None:
     qtbot.addWidget(page)
     page.show()
     page.begin("The table opens", invites=True)
-    page.tell(Gathering("plump", (("length", "short"),), 3,
-                        (Guest("Lisa", "C54M"), Guest("Bot Ada", "", bot=True)), INVITATION))
+    page.tell(
+        Gathering(
+            "plump",
+            (("length", "short"),),
+            3,
+            (Guest("Lisa", "C54M"), Guest("Bot Ada", "", bot=True)),
+            INVITATION,
+        )
+    )
 
     shown = texts(page)
     assert "Waiting for 1 more player." in shown

@@ -61,7 +61,8 @@ def best(table: CahootsTable) -> tuple[HandCard, Where] | None:
     for where in Where:
         for card in cards:
             if any(choice.where is where for choice in card.legal) and (
-                    where is Where.MAIN or shown(table).calls[0].why is not None):
+                where is Where.MAIN or shown(table).calls[0].why is not None
+            ):
                 return card, where
     return None
 
@@ -99,8 +100,12 @@ def test_a_whole_game_by_keys_alone(qtbot: QtBot) -> None:
             break
         before, found = len(play.chosen), best(table)
         if found is None:
-            key(table, {"draw": Qt.Key.Key_D, "stop": Qt.Key.Key_S, "pass": Qt.Key.Key_N}[
-                next(str(each.action) for each in shown(table).calls if each.why is None)])
+            key(
+                table,
+                {"draw": Qt.Key.Key_D, "stop": Qt.Key.Key_S, "pass": Qt.Key.Key_N}[
+                    next(str(each.action) for each in shown(table).calls if each.why is None)
+                ],
+            )
         else:
             place = [card.slot for card in shown(table).hand].index(found[0].slot)
             if place > 9:
@@ -144,8 +149,9 @@ def test_a_card_that_fits_both_piles_asks_which(qtbot: QtBot) -> None:
 def test_a_drag_says_which_pile_is_meant(qtbot: QtBot) -> None:
     play = start(qtbot)
     table = table_of(play)
-    card = next(card for card in shown(table).hand
-                if any(choice.where is Where.VETO for choice in card.legal))
+    card = next(
+        card for card in shown(table).hand if any(choice.where is Where.VETO for choice in card.legal)
+    )
     drag(table, table.cards[card.slot], table.middle.veto.motion.target.at)
 
     assert isinstance(play.chosen[0], Play) and play.chosen[0].verb is Verb.SWAP
@@ -176,12 +182,15 @@ def test_a_card_that_does_not_fit_says_why_not(qtbot: QtBot) -> None:
     assert table.bubble.text == ""
 
 
-@pytest.mark.parametrize(("key_", "reason"), [
-    (Qt.Key.Key_S, "There is no combo to stop. (cahoots 4)"),
-    (Qt.Key.Key_N, "You may pass only when nothing can be drawn. (cahoots 4)"),
-    (Qt.Key.Key_M, "Choose a card of your hand first, then the pile."),
-    (Qt.Key.Key_V, "Choose a card of your hand first, then the pile."),
-])
+@pytest.mark.parametrize(
+    ("key_", "reason"),
+    [
+        (Qt.Key.Key_S, "There is no combo to stop. (cahoots 4)"),
+        (Qt.Key.Key_N, "You may pass only when nothing can be drawn. (cahoots 4)"),
+        (Qt.Key.Key_M, "Choose a card of your hand first, then the pile."),
+        (Qt.Key.Key_V, "Choose a card of your hand first, then the pile."),
+    ],
+)
 def test_a_key_that_does_nothing_says_why_not(qtbot: QtBot, key_: Qt.Key, reason: str) -> None:
     play = start(qtbot)
     with qtbot.waitSignal(play.table.why_not, timeout=1000) as told:
@@ -287,9 +296,19 @@ def test_nothing_lies_over_anything_else(qtbot: QtBot, size: tuple[int, int], se
     table = table_of(start(qtbot, seats=seats))
     table.resize(QSize(*size))
     middle = table.middle
-    boxes = [piece.sceneBoundingRect() for piece in (
-        middle.main, middle.veto, middle.stock, middle._words, middle._rule, *middle.buttons, *table._plates,
-        *([middle._legend] if middle._legend.isVisible() else []))]
+    boxes = [
+        piece.sceneBoundingRect()
+        for piece in (
+            middle.main,
+            middle.veto,
+            middle.stock,
+            middle._words,
+            middle._rule,
+            *middle.buttons,
+            *table._plates,
+            *([middle._legend] if middle._legend.isVisible() else []),
+        )
+    ]
     whole = QRectF(QPointF(0, 0), QSize(*size).toSizeF())
 
     assert all(whole.contains(box) for box in boxes)

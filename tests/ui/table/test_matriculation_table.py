@@ -198,15 +198,19 @@ def test_a_wrong_place_says_why_not(qtbot: QtBot) -> None:
     with qtbot.waitSignal(table.why_not, timeout=1000) as told:
         drag(table, table.cards[card.slot], table.spots.rows[1].ground.center())
 
-    assert told.args == ["A setback is played on an opponent, everything else before yourself. "
-                         "(matriculation 4)"]
+    assert told.args == [
+        "A setback is played on an opponent, everything else before yourself. (matriculation 4)"
+    ]
     assert play.chosen == []
 
 
-@pytest.mark.parametrize(("key_", "reason"), [
-    (Qt.Key.Key_D, "Choose a card of your hand first, then its place."),
-    (Qt.Key.Key_N, "You may pass only once the deck is empty: play or discard a card. (matriculation 4)"),
-])
+@pytest.mark.parametrize(
+    ("key_", "reason"),
+    [
+        (Qt.Key.Key_D, "Choose a card of your hand first, then its place."),
+        (Qt.Key.Key_N, "You may pass only once the deck is empty: play or discard a card. (matriculation 4)"),
+    ],
+)
 def test_a_key_that_does_nothing_says_why_not(qtbot: QtBot, key_: Qt.Key, reason: str) -> None:
     play = start(qtbot)
     with qtbot.waitSignal(play.table.why_not, timeout=1000) as told:
@@ -336,8 +340,14 @@ def test_tab_reaches_hand_rows_and_buttons(qtbot: QtBot) -> None:
 def test_nothing_lies_over_anything_else(size: tuple[int, int], seats: int, scale: int) -> None:
     places = matriculation_places(QSize(*size).toSizeF(), seats, scale=scale)
     whole = QRectF(QPointF(0, 0), QSize(*size).toSizeF())
-    apart = [*(row.ground for row in places.rows), places.sheet, places.deck, places.discards,
-             places.table.hand, places.table.buttons]
+    apart = [
+        *(row.ground for row in places.rows),
+        places.sheet,
+        places.deck,
+        places.discards,
+        places.table.hand,
+        places.table.buttons,
+    ]
 
     assert all(whole.contains(box) for box in apart)
     assert not [pair for pair in combinations(apart, 2) if pair[0].intersects(pair[1])]
