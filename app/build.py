@@ -10,19 +10,19 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from app.home import Home, find_home
-from app.journal import JournalFile
-from app.profile import Profile, start_profile
-from net.address import Address, make_address
+from app import VERSION
+from app.keep.home import Home, find_home
+from app.keep.journal import JournalFile
+from app.keep.profile import Profile, start_profile
 from net.deck import start
-from net.deck.selftest import check_library
+from net.deck.algebra.selftest import check_library
 from net.errors import LinkError
-from net.link import Clock
-from net.lobby import Me
-from net.memory import ProcessMemory
-from net.zmq_link import Link
+from net.link.address import Address, make_address
+from net.link.contract import Clock
+from net.link.memory import ProcessMemory
+from net.link.zmq_link import Link
+from net.lobby.phases import Me
 
-VERSION = "0.1.0"
 ANYWHERE = "*"
 # Nothing is sent there: asking the system which way a packet would go names the own address.
 _FAR = ("192.0.2.1", "2001:db8::1")

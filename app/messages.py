@@ -1,6 +1,6 @@
 """What passes between a peer's network thread and whoever shows or plays the table.
 
-`News` values come out of `app.peer`, whole and frozen, to be shown as they are; `Order` values
+`News` values come out of `app.table.peer`, whole and frozen, to be shown as they are; `Order` values
 go in. The window, the text client and the bots all live on these and on nothing else of the
 network: they never see a socket, a journal or a key.
 """
@@ -80,7 +80,7 @@ class Advanced:
 class Working:
     """What is under way between two heights.
 
-    `step` is one of move, commit, open, mix, shares, coin, over (`net.payload`); `missing` are
+    `step` is one of move, commit, open, mix, shares, coin, over (`net.seat.payload`); `missing` are
     the seats whose entry is awaited, `unconfirmed` those whose acknowledgement is, `checked` of
     `entries` proofs of this height are judged; `proofs` counts all proofs checked so far.
     """

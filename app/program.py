@@ -11,19 +11,20 @@ from pathlib import Path
 
 from app import messages
 from app.build import Desk, build_desk
-from app.crash import CrashWatch
-from app.files import write_whole
-from app.journal import JournalFile, Status
-from app.logs import Recent, close_log, open_log
+from app.keep.crash import CrashWatch
+from app.keep.files import write_whole
+from app.keep.journal import JournalFile, Status
+from app.keep.logs import Recent, close_log, open_log
+from app.keep.profile import rename
+from app.keep.record_file import save_record_file, write_record_file
+from app.keep.settings import Settings, read_settings, write_settings
 from app.messages import Listener
-from app.orders import Orders
-from app.profile import rename
-from app.program_model import PastGame, Start, Unfinished
-from app.record_file import save_record_file, write_record_file
-from app.recording_model import Progress, Recording
-from app.recordings import read_recording, recording_of
-from app.settings_model import Settings, read_settings, write_settings
-from app.tables import TableFailed, run_table, unfinished
+from app.records.recording import Progress, Recording
+from app.records.recordings import read_recording, recording_of
+from app.screens.program import PastGame
+from app.table.orders import Orders
+from app.table.start import Start, Unfinished
+from app.table.tables import TableFailed, run_table, unfinished
 from net.errors import NetError
 
 STOP_S = 8.0

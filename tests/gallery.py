@@ -25,7 +25,7 @@ from tests import gallery_states
 from ui.art.dress import dress
 from ui.art.fonts import register_fonts
 from ui.art.theme import ThemeName, themed
-from ui.table.game_table import Manner
+from ui.kit.game_table import Manner
 
 Make = Callable[[Manner], QWidget]
 SIZE = (1280, 800)

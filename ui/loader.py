@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from app.recording_model import Progress, Recording
+from app.records.recording import Progress, Recording
 
 TOLD_EVERY_S = 0.05
 

@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from app.settings_model import Settings
+from app.keep.settings import Settings
 from ui.art.dress import dress
 from ui.art.fonts import register_fonts
 from ui.art.theme import Deck, Theme, ThemeName, themed
-from ui.table.game_table import Manner, motion_ms
+from ui.kit.game_table import Manner, motion_ms
 
 WORN = "worn"
 NAMES = {"light": ThemeName.LIGHT, "dark": ThemeName.DARK, "contrast": ThemeName.HIGH_CONTRAST}

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog
 
-from app.keys_model import key_sheet
-from app.program_model import Watching
-from app.proven_model import proven_page
-from app.settings_model import Settings
-from app.table_model import TableModel
+from app.keep.settings import Settings
+from app.screens.keys import key_sheet
+from app.screens.program import Watching
+from app.screens.proven import proven_page
+from app.screens.table import TableModel
 from ui.dialogs.name import NameDialog
 from ui.dialogs.page import KeysDialog, LeaveDialog, OopsDialog, ProvenDialog
 from ui.dialogs.settings import SettingsDialog

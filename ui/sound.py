@@ -10,7 +10,7 @@ from typing import Protocol
 
 import miniaudio
 
-from app.sound_model import RATE, Cue, samples
+from app.screens.sound import RATE, Cue, samples
 
 log = logging.getLogger(__name__)
 BUFFER_MS = 60

@@ -9,7 +9,8 @@ import time
 from PySide6.QtCore import QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from app.program_model import Program, Start, Watching
+from app.screens.program import Program, Watching
+from app.table.start import Start
 from ui.sound import Speaker
 from ui.window import Window
 

@@ -6,26 +6,27 @@ from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
-from app.lobby_model import Wish, against_bots, game_title
+from app.keep.settings import Settings
 from app.messages import Admit, Closed, Gathering, Knock, News, Order, Quit, Started, Trouble
-from app.program_model import Hosting, Joining, Program, Resuming, Running, Start, Watching
-from app.recording_model import Recording
-from app.settings_model import Settings
-from app.sound_model import cue_of
+from app.records.recording import Recording
+from app.screens.lobby import Wish, against_bots, game_title
+from app.screens.program import Program, Running, Watching
+from app.screens.sound import cue_of
+from app.table.start import Hosting, Joining, Resuming, Start
 from rules.api import Action
 from ui.art.app_icon import app_icon
-from ui.beside import Beside
 from ui.bridge import Bridge
 from ui.dialogs.knock import KnockDialog
 from ui.loader import Loader
-from ui.lobby.home_page import HomePage
-from ui.lobby.host_page import HostPage
-from ui.lobby.waiting_page import WaitingPage
 from ui.look import manner_of, put_on, theme_of
-from ui.replay_screen import ReplayScreen
+from ui.screens.beside import Beside
+from ui.screens.home_page import HomePage
+from ui.screens.host_page import HostPage
+from ui.screens.replay_screen import ReplayScreen
+from ui.screens.table_screen import TableScreen
+from ui.screens.waiting_page import WaitingPage
 from ui.side_windows import SideWindows
 from ui.sound import SoundPort
-from ui.table_screen import TableScreen
 from ui.window_keys import add_keys
 
 

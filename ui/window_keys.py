@@ -1,4 +1,4 @@
-"""The keys of the window (`app.keys_model` tells the player about them)."""
+"""The keys of the window (`app.screens.keys` tells the player about them)."""
 
 from __future__ import annotations
 

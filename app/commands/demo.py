@@ -18,9 +18,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.children import bot_name, child_command, child_environment
 from app.commands.words import add_options, options_of
-from app.sheets import sheet_text
+from app.records.sheets import sheet_text
+from app.table.children import bot_name, child_command, child_environment
 from rules.catalogue import GAMES
 
 STAGES = {

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.commands.seat import play_seat
 from app.commands.words import add_options, add_player, options_of
-from app.program_model import Hosting
+from app.table.start import Hosting
 from rules.catalogue import GAMES
 
 

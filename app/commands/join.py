@@ -6,7 +6,7 @@ import argparse
 
 from app.commands.seat import play_seat
 from app.commands.words import add_player
-from app.program_model import Joining
+from app.table.start import Joining
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:

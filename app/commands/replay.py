@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.progress import Progress
-from app.record_file import FILE_MAX
-from app.sheets import sheet_text
-from app.verify import verify_record
-from app.words_model import WORDS
+from app.games.words import WORDS
+from app.keep.record_file import FILE_MAX
+from app.records.sheets import sheet_text
+from app.records.verify import verify_record
+from app.terminal.progress import Progress
 from rules.catalogue import GAMES
 from rules.text import event_text
 

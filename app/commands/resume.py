@@ -8,8 +8,8 @@ from pathlib import Path
 from app.build import build_desk
 from app.commands.seat import play_seat
 from app.commands.words import add_player
-from app.program_model import Resuming
-from app.tables import unfinished
+from app.table.start import Resuming
+from app.table.tables import unfinished
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:

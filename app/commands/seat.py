@@ -16,14 +16,14 @@ from random import SystemRandom
 from typing import TextIO
 
 from app import messages
-from app.bot_player import BotPlayer
 from app.build import build_desk
-from app.home import find_home
-from app.logs import close_log, open_log
-from app.orders import Orders
-from app.program_model import Start
-from app.tables import TableFailed, run_table
-from app.text_client import TextClient
+from app.keep.home import find_home
+from app.keep.logs import close_log, open_log
+from app.table.bot_player import BotPlayer
+from app.table.orders import Orders
+from app.table.start import Start
+from app.table.tables import TableFailed, run_table
+from app.terminal.client import TextClient
 from net.errors import NetError
 from rules.catalogue import GAMES
 from rules.errors import BadOptions

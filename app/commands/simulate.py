@@ -8,8 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+from app.bots.simulate import Entrant, simulate
 from app.commands.words import add_options, options_of
-from app.simulate import Entrant, simulate
 from rules.catalogue import GAMES
 from rules.errors import BadOptions, BadText
 from rules.reef.script import run_script

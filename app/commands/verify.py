@@ -6,10 +6,10 @@ import argparse
 import json
 from pathlib import Path
 
-from app.progress import Progress
-from app.record_file import FILE_MAX
-from app.sheets import sheet_text
-from app.verify import Verdict, verify_record
+from app.keep.record_file import FILE_MAX
+from app.records.sheets import sheet_text
+from app.records.verify import Verdict, verify_record
+from app.terminal.progress import Progress
 from rules.catalogue import GAMES
 
 

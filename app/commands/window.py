@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 
 from app.commands.words import options_of
-from app.lobby_model import against_bots, usual_seats
-from app.program_model import Hosting, Joining, Start, Watching
+from app.screens.lobby import against_bots, usual_seats
+from app.screens.program import Watching
+from app.table.start import Hosting, Joining, Start
 from rules.catalogue import GAMES
 
 

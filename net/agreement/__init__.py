@@ -9,5 +9,5 @@ split the table for one round at most, nobody gets unanimity, and the two halves
 `table.py` is the peer: frames, time and finished checks in, effects out. It holds a `Round` (the one
 open height), a `Book` (what was signed, by us and by others), a `Post` (what leaves, with its
 limits), a `Pulse` (when heads are due) and a `ChatRoom`. All of it is free of clocks, threads,
-sockets and randomness. `net/walk.py` judges a finished log from outside.
+sockets and randomness. `net/agreement/walk.py` judges a finished log from outside.
 """

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Final
 
-from net.bodies import Ack, Chat, Entry, parse_body
-from net.envelope import Envelope, open_envelope
-from net.journal import Journal, Stored
+from net.agreement.journal import Journal, Stored
+from net.wire.bodies import Ack, Chat, Entry, parse_body
+from net.wire.envelope import Envelope, open_envelope
 
 REFUSED_KEPT: Final = 256
 

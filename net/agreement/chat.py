@@ -10,10 +10,10 @@ from collections import deque
 from typing import Final
 
 from net.agreement.effects import Said
-from net.bodies import Chat
-from net.envelope import Envelope
 from net.errors import Malformed, TooLarge
-from net.link import TokenBucket
+from net.link.contract import TokenBucket
+from net.wire.bodies import Chat
+from net.wire.envelope import Envelope
 
 KEPT: Final = 256
 LINES_PER_S: Final = 2.0

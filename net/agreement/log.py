@@ -21,18 +21,18 @@ from net.agreement.effects import (
     Refused,
     Stopped,
 )
+from net.agreement.journal import Journal, Stored
 from net.agreement.post import Post
 from net.agreement.pulse import Pulse
 from net.agreement.replay import replay
 from net.agreement.round import Acked, Lock, Round
-from net.bodies import Ack, Entry, parse_body
-from net.envelope import Envelope, open_envelope, seal
 from net.errors import DiskFull, Diverged, Forked, LocalError, NotTheirTurn, PeerError, TooLarge
-from net.frame import Err, Kind, pack_proof
-from net.journal import Journal, Stored
 from net.machine import Machine, Place
-from net.record import Written, check_entry, pay_limit
-from net.signing import Signer
+from net.wire.bodies import Ack, Entry, parse_body
+from net.wire.envelope import Envelope, open_envelope, seal
+from net.wire.frame import Err, Kind, pack_proof
+from net.wire.record import Written, check_entry, pay_limit
+from net.wire.signing import Signer
 
 JOURNAL_LOST: Constant = Err(7, "this seat has lost its journal, or plays in two places", b"")
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from net.agreement.effects import Effect, Refused, Send, Told
 from net.errors import PeerError
-from net.frame import Err, Frame, Kind, err_for
-from net.link import TokenBucket
+from net.link.contract import TokenBucket
+from net.wire.frame import Err, Frame, Kind, err_for
 
 ERRS_PER_S: Final = 5.0
 ANSWERS_PER_S: Final = 20.0

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from net.agreement.journal import Stored
 from net.agreement.round import Round
-from net.bodies import Ack, Entry, parse_body
 from net.errors import LinkError, PeerError
-from net.journal import Stored
 from net.machine import Machine, Place
-from net.record import ROUND, Record, Written, parse_record
+from net.wire.bodies import Ack, Entry, parse_body
+from net.wire.record import ROUND, Record, Written, parse_record
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from net.agreement.effects import Open
-from net.bodies import Ack
-from net.envelope import Envelope
 from net.machine import Machine, Place
-from net.record import ROUND, Record, Written
+from net.wire.bodies import Ack
+from net.wire.envelope import Envelope
+from net.wire.record import ROUND, Record, Written
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,13 +21,16 @@ from typing import Final
 
 from net.agreement.chat import ChatRoom
 from net.agreement.effects import Effect, Fault, Open, Said, Space, YourTurn
+from net.agreement.journal import Journal, Stored
 from net.agreement.log import Log, Wish
 from net.agreement.post import Post
+from net.agreement.proof import check_proof
 from net.agreement.pulse import Pulse
-from net.bodies import CHAT_MAX, Ack, Chat, Entry, parse_body
-from net.envelope import Envelope, check_signature, open_envelope, seal
 from net.errors import DiskFull, Forked, LocalError, PeerError, StaleView
-from net.frame import (
+from net.machine import Machine
+from net.wire.bodies import CHAT_MAX, Ack, Chat, Entry, parse_body
+from net.wire.envelope import Envelope, check_signature, open_envelope, seal
+from net.wire.frame import (
     Err,
     Head,
     Kind,
@@ -39,13 +42,10 @@ from net.frame import (
     parse_proof,
     parse_records,
 )
-from net.genesis import Genesis
-from net.hashes import body_hash
-from net.journal import Journal, Stored
-from net.machine import Machine
-from net.proof import check_proof
-from net.record import check_place, check_table, parse_record
-from net.signing import Signer, Verify
+from net.wire.genesis import Genesis
+from net.wire.hashes import body_hash
+from net.wire.record import check_place, check_table, parse_record
+from net.wire.signing import Signer, Verify
 
 DISK_FULL: Final = Err(16, "disk full", b"")
 

@@ -16,9 +16,11 @@ No audit from outside has been made; colluders on the telephone are beyond any p
 recorded game could be opened by a quantum computer one day.
 """
 
-from net.deck.generators import MAX_PILE, h2p
-from net.deck.group import NoPoint, Point, point, start
-from net.deck.hashing import h32, lp
+from net.deck.algebra.generators import MAX_PILE, h2p
+from net.deck.algebra.group import NoPoint, Point, point, start
+from net.deck.algebra.hashing import h32, lp
+from net.deck.algebra.scalar import Randomness
+from net.deck.algebra.selftest import check_library
 from net.deck.keys import (
     Keys,
     KeySecret,
@@ -32,9 +34,7 @@ from net.deck.keys import (
 from net.deck.leave import check_leave, make_leave, peel, without
 from net.deck.pile import Cipher, face_of, fresh_cipher
 from net.deck.roll import check_roll_share, make_roll_share, roll_value
-from net.deck.scalar import Randomness
 from net.deck.sealed import Sealed, check_sealed, make_sealed, open_sealed, read_sealed
-from net.deck.selftest import check_library
 from net.deck.shares import check_shares, make_shares, open_cipher, own_share, read_shares
 from net.deck.shuffle import check_shuffle, make_shuffle, read_shuffle
 

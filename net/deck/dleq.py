@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from net.deck.group import Point, base, combination, mul_secret
-from net.deck.hashing import lp
+from net.deck.algebra.group import Point, base, combination, mul_secret
+from net.deck.algebra.hashing import lp
+from net.deck.algebra.scalar import SCALAR_BYTES, Q, Randomness, scalar_bytes
+from net.deck.algebra.transcript import Transcript
+from net.deck.algebra.wire import Reader, bad_proof, refusing
 from net.deck.keys import Keys, KeySecret
-from net.deck.scalar import SCALAR_BYTES, Q, Randomness, scalar_bytes
-from net.deck.transcript import Transcript
-from net.deck.wire import Reader, bad_proof, refusing
 
 DLEQ_BYTES: Final = 2 * SCALAR_BYTES
 

@@ -14,11 +14,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from net.deck.group import POINT_BYTES, NoPoint, Point, base, combination, total
-from net.deck.hashing import h32, lp
-from net.deck.scalar import SCALAR_BYTES, Q, Randomness, draw, fresh_scalar, scalar_bytes
-from net.deck.transcript import Transcript
-from net.deck.wire import Reader, bad_proof, refusing
+from net.deck.algebra.group import POINT_BYTES, NoPoint, Point, base, combination, total
+from net.deck.algebra.hashing import h32, lp
+from net.deck.algebra.scalar import SCALAR_BYTES, Q, Randomness, draw, fresh_scalar, scalar_bytes
+from net.deck.algebra.transcript import Transcript
+from net.deck.algebra.wire import Reader, bad_proof, refusing
 from net.errors import BadProof, LocalError, Malformed
 
 OPENING_BYTES: Final = POINT_BYTES + 32 + 2 * SCALAR_BYTES

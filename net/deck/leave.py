@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from net.deck.group import NoPoint, Point, neg, total
+from net.deck.algebra.group import NoPoint, Point, neg, total
+from net.deck.algebra.scalar import Randomness
 from net.deck.keys import Keys, KeySecret
 from net.deck.pile import Cipher
-from net.deck.scalar import Randomness
 from net.deck.shares import checked_shares, proven_shares
 from net.errors import BadProof, LocalError
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from net.deck.generators import face_point
-from net.deck.group import POINT_BYTES, Point, generator, total
+from net.deck.algebra.generators import face_point
+from net.deck.algebra.group import POINT_BYTES, Point, generator, total
+from net.deck.algebra.wire import Reader
 from net.deck.keys import Keys
-from net.deck.wire import Reader
 from net.errors import LocalError
 
 CIPHER_BYTES: Final = 2 * POINT_BYTES

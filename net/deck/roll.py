@@ -14,12 +14,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from net.deck import dleq
-from net.deck.generators import h2p
-from net.deck.group import POINT_BYTES, Point, mul_secret, total
-from net.deck.hashing import PROTO, lp
+from net.deck.algebra.generators import h2p
+from net.deck.algebra.group import POINT_BYTES, Point, mul_secret, total
+from net.deck.algebra.hashing import PROTO, lp
+from net.deck.algebra.scalar import Randomness
+from net.deck.algebra.wire import Reader
 from net.deck.keys import Keys, KeySecret
-from net.deck.scalar import Randomness
-from net.deck.wire import Reader
 from net.errors import LocalError
 
 ROLL_BYTES: Final = POINT_BYTES + dleq.DLEQ_BYTES

@@ -42,13 +42,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from net.deck.group import POINT_BYTES, Point, base, combination, mul, mul_secret, neg, total
-from net.deck.hashing import lp
+from net.deck.algebra.group import POINT_BYTES, Point, base, combination, mul, mul_secret, neg, total
+from net.deck.algebra.hashing import lp
+from net.deck.algebra.scalar import SCALAR_BYTES, Q, Randomness, fresh_scalar, scalar_bytes
+from net.deck.algebra.transcript import Transcript
+from net.deck.algebra.wire import Reader, bad_proof, refusing
 from net.deck.keys import Keys, KeySecret
 from net.deck.pile import Cipher
-from net.deck.scalar import SCALAR_BYTES, Q, Randomness, fresh_scalar, scalar_bytes
-from net.deck.transcript import Transcript
-from net.deck.wire import Reader, bad_proof, refusing
 from net.errors import LocalError
 
 SEALED_BYTES: Final = 2 * POINT_BYTES + 3 * SCALAR_BYTES

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from net.deck import dleq
-from net.deck.group import POINT_BYTES, Point, mul_secret, neg, total
+from net.deck.algebra.group import POINT_BYTES, Point, mul_secret, neg, total
+from net.deck.algebra.scalar import Randomness
+from net.deck.algebra.wire import Reader
 from net.deck.keys import Keys, KeySecret
 from net.deck.pile import Cipher
-from net.deck.scalar import Randomness
-from net.deck.wire import Reader
 
 _WHAT: Final = "share"
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from net.deck.generators import MAX_PILE
-from net.deck.group import Point, base, mul, total
-from net.deck.hashing import lp
+from net.deck.algebra.generators import MAX_PILE
+from net.deck.algebra.group import Point, base, mul, total
+from net.deck.algebra.hashing import lp
+from net.deck.algebra.scalar import Randomness, fresh_scalar, permutation
+from net.deck.algebra.wire import Reader
 from net.deck.keys import Keys
 from net.deck.pile import CIPHER_BYTES, Cipher, read_cipher
-from net.deck.scalar import Randomness, fresh_scalar, permutation
 from net.deck.shuffle_proof import Statement, check, proof_bytes, prove
-from net.deck.wire import Reader
 from net.errors import LocalError
 
 _WHAT: Final = "shuffle"

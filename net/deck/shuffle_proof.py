@@ -25,12 +25,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from net.deck.generators import chain_base, generator_sum, generators
-from net.deck.group import POINT_BYTES, Point, base, combination, neg, total
+from net.deck.algebra.generators import chain_base, generator_sum, generators
+from net.deck.algebra.group import POINT_BYTES, Point, base, combination, neg, total
+from net.deck.algebra.scalar import SCALAR_BYTES, Q, Randomness, scalar_bytes
+from net.deck.algebra.transcript import Transcript
+from net.deck.algebra.wire import Reader, bad_proof, refusing
 from net.deck.pile import Cipher
-from net.deck.scalar import SCALAR_BYTES, Q, Randomness, scalar_bytes
-from net.deck.transcript import Transcript
-from net.deck.wire import Reader, bad_proof, refusing
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.children import child_command, child_environment
+from app.table.children import child_command, child_environment
 from rules.catalogue import GAMES
 from tests.support.processes import ROOT
 

@@ -11,7 +11,8 @@ import pytest
 from app.__main__ import has_screen, main
 from app.cli import parse
 from app.commands.window import wanted
-from app.program_model import Hosting, Joining, Watching
+from app.screens.program import Watching
+from app.table.start import Hosting, Joining
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from app.build import build_desk
+from app.keep.settings import Settings
 from app.messages import Closed, News, Trouble
 from app.program import WindowProgram
-from app.program_model import Joining, Resuming
-from app.settings_model import Settings
+from app.table.start import Joining, Resuming
 
 
 @pytest.fixture

@@ -16,9 +16,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from net.agreement.effects import Check, Effect, Send, YourTurn
 from net.agreement.table import Table
-from net.frame import Frame, Kind, parse_frame
-from net.identity import Identity, verify
-from net.walk import walk
+from net.agreement.walk import walk
+from net.lobby.identity import Identity, verify
+from net.wire.frame import Frame, Kind, parse_frame
 from tests.support.keys import toy_genesis
 from tests.support.logs import honest_log
 from tests.support.memory_journal import MemoryJournal

@@ -17,9 +17,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.ui.art.drawing import LIGHT, draw
 from tests.ui.art.pieces import CARD, FAMILIES, REEF, Family
 from ui.art.cache import PixelSize, PixmapCache
-from ui.art.playing_cards import PlayingCard, Rank, paint_card
-from ui.art.reef_board import paint_reef
-from ui.art.suits import Suit
+from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
+from ui.art.cards.suits import Suit
+from ui.art.reef.board import paint_reef
 
 pytestmark = pytest.mark.usefixtures("qapp")
 DECK = [PlayingCard(rank, suit) for suit in list(Suit)[:4] for rank in Rank]

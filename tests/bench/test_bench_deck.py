@@ -12,15 +12,15 @@ import secrets
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from net.deck.hashing import lp
+from net.deck.algebra.hashing import lp
+from net.deck.algebra.scalar import fresh_scalar, permutation
+from net.deck.algebra.wire import Reader
 from net.deck.keys import check_key, finish_keys, key_commitment, make_key, open_key
 from net.deck.pile import face_of
-from net.deck.scalar import fresh_scalar, permutation
 from net.deck.sealed import check_sealed, make_sealed
 from net.deck.shares import check_shares, make_shares, open_cipher, own_share
 from net.deck.shuffle import check_shuffle, make_shuffle, relocked, shuffle_bytes
 from net.deck.shuffle_proof import Statement, check, proof_bytes, prove
-from net.deck.wire import Reader
 from tests.net.deck.table import CTX, NAME, Seeded, dealt, fresh_pile, seated
 
 SIZES = (52, 103, 200)

@@ -18,13 +18,13 @@ from typing import Any
 import pytest
 
 from app.__main__ import SWITCH_S
-from app.children import child_command, child_environment
-from app.record_file import RecordFile, write_record_file
-from app.verify import verify_record
+from app.keep.record_file import RecordFile, write_record_file
+from app.records.verify import verify_record
+from app.table.children import child_command, child_environment
 from net.deck.keys import finish_keys, key_commitment, make_key, open_key
 from net.deck.pile import fresh_cipher
 from net.deck.shuffle import check_shuffle, make_shuffle
-from net.genesis import sign_genesis
+from net.wire.genesis import sign_genesis
 from rules.catalogue import GAMES
 from tests.support.hall import Hall
 from tests.support.parlour import Parlour, seeded

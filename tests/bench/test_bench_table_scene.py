@@ -26,11 +26,11 @@ from rules.api import Seat
 from rules.driver import LocalTable
 from rules.plump.game import Plump
 from tests.support.table_hands import manner, seated
-from ui.art.faces import playing_card
-from ui.art.playing_cards import paint_card
-from ui.table.motion import Spot
-from ui.table.pieces import Look, Piece
-from ui.table.plump import PlumpTable
+from ui.art.cards.faces import playing_card
+from ui.art.cards.playing_cards import paint_card
+from ui.kit.motion import Spot
+from ui.kit.pieces import Look, Piece
+from ui.tables.plump.table import PlumpTable
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SIZE = (1600, 1000)

@@ -15,11 +15,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from net.deck.algebra.scalar import Q
 from net.deck.keys import Keys, check_commitments, check_key, finish_keys
 from net.deck.leave import check_leave, make_leave
 from net.deck.pile import Cipher
 from net.deck.roll import check_roll_share, make_roll_share
-from net.deck.scalar import Q
 from net.deck.sealed import check_sealed, make_sealed, read_sealed
 from net.deck.shares import check_shares, make_shares, read_shares
 from net.deck.shuffle import check_shuffle, make_shuffle, read_shuffle

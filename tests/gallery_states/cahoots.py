@@ -15,8 +15,8 @@ from rules.cahoots.game import CahootsGame
 from rules.cahoots.state import Cahoots
 from rules.cahoots.table import Phase
 from rules.driver import LocalTable
-from ui.table.cahoots import CahootsTable
-from ui.table.game_table import Manner
+from ui.kit.game_table import Manner
+from ui.tables.cahoots.table import CahootsTable
 
 NICKS = ("You", "Lisa", "Stephen", "Ingeborg", "Toby", "Mateusz", "Ayşe", "Bartholomew")
 

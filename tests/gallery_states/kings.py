@@ -8,15 +8,15 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from app.bots.kings import KingsPolicy
-from app.kings_grip_model import lit_places
-from app.kings_story_model import Place
+from app.games.kings.grip import lit_places
+from app.games.kings.story import Place
 from app.messages import Advanced, Guest, TableInfo
 from rules.api import Seat, State
 from rules.driver import LocalTable
 from rules.kings import Kings, KingsGame
 from rules.kings.actions import Attack, Bank, Put
-from ui.table.game_table import Manner
-from ui.table.kings import KingsTable
+from ui.kit.game_table import Manner
+from ui.tables.kings import KingsTable
 
 NICKS = ("You", "Lisa", "Stephen", "Ingeborg")
 KEPT = 6

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from app.bots.matriculation import MatriculationPolicy
-from app.matriculation_table_model import DISCARDS
+from app.games.matriculation.screen import DISCARDS
 from app.messages import Advanced, Guest, TableInfo, Working
 from rules.api import Rolled, Seat, View
 from rules.driver import LocalTable
@@ -16,8 +16,8 @@ from rules.matriculation.actions import Play
 from rules.matriculation.course import Phase
 from rules.matriculation.game import MatriculationGame
 from rules.matriculation.state import Matriculation
-from ui.table.game_table import Manner
-from ui.table.matriculation import MatriculationTable
+from ui.kit.game_table import Manner
+from ui.tables.matriculation.table import MatriculationTable
 
 NICKS = ("You", "Lisa", "Stephen", "Ingeborg")
 

@@ -13,8 +13,8 @@ from rules.driver import LocalTable
 from rules.plump.actions import Play
 from rules.plump.game import Plump
 from rules.plump.state import PlumpState
-from ui.table.game_table import Manner
-from ui.table.plump import PlumpTable
+from ui.kit.game_table import Manner
+from ui.tables.plump.table import PlumpTable
 
 NICKS = ("You", "Lisa", "Stephen", "Toby", "Ingeborg", "Mateusz", "Ayşe", "Kwame", "Noor", "Bartholomew")
 

@@ -8,16 +8,16 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from app.bots.reef import ReefPolicy
+from app.games.reef.choice import Spot, Target, act
 from app.messages import Advanced, Guest, TableInfo
-from app.reef_choice_model import Spot, Target, act
 from rules.api import Action, Seat
 from rules.driver import LocalTable
 from rules.reef import actions as a
 from rules.reef.game import ReefGame
 from rules.reef.position import NONE, Phase, Position
 from rules.reef.state import ReefState
-from ui.table.game_table import Manner
-from ui.table.reef.table import ReefTable
+from ui.kit.game_table import Manner
+from ui.tables.reef.table import ReefTable
 
 NICKS = ("You", "Lisa", "Stephen", "Toby")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.lobby_model import against_bots, wish_for
+from app.keep.settings import Settings
 from app.messages import (
     ChatLine,
     Finished,
@@ -20,13 +20,14 @@ from app.messages import (
     Trouble,
     Working,
 )
-from app.program_model import Hosting, PastGame, Unfinished, Watching
-from app.settings_model import Settings
-from net.address import make_address
-from net.invitation import Invitation
+from app.screens.lobby import against_bots, wish_for
+from app.screens.program import PastGame, Watching
+from app.table.start import Hosting, Unfinished
+from net.link.address import make_address
+from net.lobby.invitation import Invitation
 from tests.support.window import STILL, Ear, FakeProgram, Story, info_of
 from ui.art.theme import ThemeName
-from ui.table.game_table import Manner
+from ui.kit.game_table import Manner
 from ui.window import Window
 
 INVITATION = str(Invitation((make_address("192.168.1.20", 40193),), bytes(range(32))))

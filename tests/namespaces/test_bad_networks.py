@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from app.verify import verify_record
+from app.records.verify import verify_record
 from tests.support.processes import Process, wait_for
 
 if sys.platform != "linux":

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from net.agreement.effects import Effect, Send
-from net.bodies import Ack, Body, Chat, Entry, parse_body
-from net.envelope import Envelope, open_envelope, seal
-from net.frame import Frame, Kind, pack_proof, pack_records, parse_frame
-from net.genesis import Genesis
+from net.wire.bodies import Ack, Body, Chat, Entry, parse_body
+from net.wire.envelope import Envelope, open_envelope, seal
+from net.wire.frame import Frame, Kind, pack_proof, pack_records, parse_frame
+from net.wire.genesis import Genesis
 from tests.support.keys import fast_key
 from tests.support.simulation import Peer, Simulation
 

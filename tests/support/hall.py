@@ -12,18 +12,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
-from app.agreed import engine_of, machine_of, options_bytes
+from app.table.agreed import engine_of, machine_of, options_bytes
 from net.agreement.effects import Fault, Refused, Said, Send, Stopped, Told
 from net.agreement.table import Table
-from net.bodies import Entry
-from net.dealer import Answer, Dealer
 from net.deck import start
-from net.envelope import seal
 from net.errors import PeerError
-from net.frame import Frame, Kind
-from net.genesis import Genesis, Player
-from net.identity import Identity, verify
-from net.session import Answered, News, Session, Work
+from net.lobby.identity import Identity, verify
+from net.seat.dealer import Answer, Dealer
+from net.seat.session import Answered, News, Session, Work
+from net.wire.bodies import Entry
+from net.wire.envelope import seal
+from net.wire.frame import Frame, Kind
+from net.wire.genesis import Genesis, Player
 from rules.api import Game
 from tests.support.memory_journal import MemoryJournal
 from tests.support.parlour import any_action, seeded

@@ -9,7 +9,7 @@ import hashlib
 from dataclasses import dataclass
 
 from net.errors import BadSignature
-from net.genesis import Genesis, Player
+from net.wire.genesis import Genesis, Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from net.bodies import Ack, Entry
-from net.envelope import Envelope, seal
-from net.genesis import Genesis, sign_genesis
 from net.machine import Place
-from net.record import ROUND, Record
-from net.signing import Signer
+from net.wire.bodies import Ack, Entry
+from net.wire.envelope import Envelope, seal
+from net.wire.genesis import Genesis, sign_genesis
+from net.wire.record import ROUND, Record
+from net.wire.signing import Signer
 from tests.support.keys import fast_key, toy_genesis
 from tests.support.toy import Toy
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from net.agreement.effects import Check, Effect, Send
+from net.agreement.journal import Stored
 from net.agreement.table import Table
-from net.bodies import Ack, Body, Entry, parse_body
-from net.envelope import Envelope, open_envelope
 from net.errors import PeerError
-from net.frame import Err, Frame, Head, Kind, parse_err, parse_frame, parse_head
-from net.genesis import Genesis
-from net.journal import Stored
 from net.machine import Machine, Place
-from net.record import ROUND, Record
+from net.wire.bodies import Ack, Body, Entry, parse_body
+from net.wire.envelope import Envelope, open_envelope
+from net.wire.frame import Err, Frame, Head, Kind, parse_err, parse_frame, parse_head
+from net.wire.genesis import Genesis
+from net.wire.record import ROUND, Record
 from tests.support.cheaters import Forger, env
 from tests.support.keys import fast_key, fast_verify, toy_genesis
 from tests.support.memory_journal import MemoryJournal

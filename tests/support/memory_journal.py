@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from net.agreement.journal import Stored
 from net.errors import DiskFull
-from net.journal import Stored
 
 
 class Crash(BaseException):

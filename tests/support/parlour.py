@@ -10,10 +10,10 @@ import hashlib
 from collections.abc import Callable, Mapping
 from random import Random
 
-from net.dealer import Dealer
 from net.deck import start
 from net.machine import Place
-from net.replica import Replica, start_replica
+from net.seat.dealer import Dealer
+from net.seat.replica import Replica, start_replica
 from rules.api import Action, Game, View
 
 Choose = Callable[[View, Random], Action]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.children import bot_name, child_command, child_environment
+from app.table.children import bot_name, child_command, child_environment
 
 ROOT = Path(__file__).resolve().parents[2]
 

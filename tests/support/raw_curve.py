@@ -12,7 +12,7 @@ from pathlib import Path
 
 import zmq
 
-from net.identity import Identity
+from net.lobby.identity import Identity
 
 
 def find_sodium() -> ctypes.CDLL | None:

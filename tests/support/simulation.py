@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from random import Random
 
 from net.agreement.effects import Check, Effect, Fault, Final, Refused, Send, Stopped, YourTurn
+from net.agreement.journal import Stored
 from net.agreement.table import Table
 from net.errors import PeerError
-from net.genesis import Genesis
-from net.journal import Stored
-from net.record import parse_record
+from net.wire.genesis import Genesis
+from net.wire.record import parse_record
 from tests.support.keys import fast_key, fast_verify, toy_genesis
 from tests.support.memory_journal import Crash, MemoryJournal
 from tests.support.toy import Toy

@@ -13,14 +13,14 @@ from random import Random
 from typing import TypeVar
 
 from app import messages
-from app.bot_player import BotPlayer
 from app.bots.catalogue import policy_named
 from app.build import Desk
-from app.home import Home
-from app.orders import Orders
-from app.profile import start_profile
-from app.program_model import Start
-from app.tables import Ending, TableFailed, run_table
+from app.keep.home import Home
+from app.keep.profile import start_profile
+from app.table.bot_player import BotPlayer
+from app.table.orders import Orders
+from app.table.start import Start
+from app.table.tables import Ending, TableFailed, run_table
 from net.deck import start as start_deck
 
 T = TypeVar("T")

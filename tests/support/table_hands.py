@@ -11,10 +11,10 @@ from app.messages import Advanced, Guest, TableInfo
 from rules.api import Action, Seat
 from rules.driver import LocalTable
 from ui.art.theme import Theme, ThemeName, themed
-from ui.table.card_table import CardTable
-from ui.table.game_table import GameTable, Manner
-from ui.table.pieces import Piece
-from ui.table.surface import Surface
+from ui.kit.card_table import CardTable
+from ui.kit.game_table import GameTable, Manner
+from ui.kit.pieces import Piece
+from ui.kit.surface import Surface
 
 
 def manner(*, scale: int = 100, motion_ms: int = 0, theme: Theme | None = None) -> Manner:

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from app.keep.settings import Settings
 from app.messages import Advanced, Closed, Guest, Listener, News, Order, Quit, Started, TableInfo
-from app.program_model import PastGame, Start, Unfinished
-from app.recording_model import Progress, Recording
-from app.settings_model import Settings
-from app.sound_model import Cue
+from app.records.recording import Progress, Recording
+from app.screens.program import PastGame
+from app.screens.sound import Cue
+from app.table.start import Start, Unfinished
 from rules.api import Moved, Seat
 from rules.catalogue import GAMES
 from rules.driver import LocalTable
@@ -40,7 +41,7 @@ class FakeRunning:
 
 @dataclass
 class FakeProgram:
-    """`app.program_model.Program` without a network, a journal or a key."""
+    """`app.screens.program.Program` without a network, a journal or a key."""
 
     folder: Path
     settings: Settings = STILL

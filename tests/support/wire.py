@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from net.bodies import Ack, Body, Chat, Entry, Leave, Vote
-from net.envelope import Envelope, seal
-from net.frame import Err, Frame, Head, Kind, pack_proof, pack_records
-from net.record import ROUND, Record
+from net.wire.bodies import Ack, Body, Chat, Entry, Leave, Vote
+from net.wire.envelope import Envelope, seal
+from net.wire.frame import Err, Frame, Head, Kind, pack_proof, pack_records
+from net.wire.record import ROUND, Record
 from tests.support.keys import fast_key, toy_genesis
 
 GOLDEN = Path(__file__).resolve().parents[1] / "data" / "wire" / "shoal-1.txt"

@@ -13,7 +13,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 @pytest.fixture(autouse=True)
 def _hasty_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """Card tables that do not move show everything at once, too."""
-    monkeypatch.setattr("ui.table.card_table.CardTable.still_ms", 0)
+    monkeypatch.setattr("ui.kit.card_table.CardTable.still_ms", 0)
 
 
 @pytest.fixture(autouse=True)

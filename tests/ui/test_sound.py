@@ -7,7 +7,7 @@ import array
 import miniaudio
 import pytest
 
-from app.sound_model import Cue, samples
+from app.screens.sound import Cue, samples
 from ui.sound import Silence, Speaker, _stream
 
 

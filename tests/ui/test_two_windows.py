@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.build import build_desk
-from app.lobby_model import wish_for
+from app.keep.settings import Settings
 from app.program import WindowProgram
-from app.settings_model import Settings
+from app.screens.lobby import wish_for
 from tests.support.window import Ear
-from ui.table_screen import TableScreen
+from ui.screens.table_screen import TableScreen
 from ui.window import Window
 
 PATIENCE_MS = 60_000

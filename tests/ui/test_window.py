@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.lobby_model import against_bots, wish_for
 from app.messages import (
     Admit,
     ChatLine,
@@ -37,12 +36,14 @@ from app.messages import (
     Trouble,
     Working,
 )
-from app.program_model import Joining, Resuming, Unfinished, Watching
-from app.sound_model import Cue
+from app.screens.lobby import against_bots, wish_for
+from app.screens.program import Watching
+from app.screens.sound import Cue
+from app.table.start import Joining, Resuming, Unfinished
 from rules.catalogue import GAMES
 from tests.support.window import STILL, Ear, FakeProgram, Story
 from ui.start import Watchdog
-from ui.table.text_table import TextTable
+from ui.tables.plain.table import TextTable
 from ui.window import Window
 
 LEFT = Qt.MouseButton.LeftButton
@@ -563,7 +564,7 @@ def test_no_button_cuts_its_text_off(qtbot: QtBot, tmp_path: Path, scale: int, w
 def test_any_game_can_be_played_by_its_texts_alone(
     qtbot: QtBot, tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ui.tables.TABLES", {})
+    monkeypatch.setattr("ui.tables.catalogue.TABLES", {})
     stage = Stage(qtbot, tmp_path).sit_down(game)
     screen = stage.window.at_table
     assert screen is not None and isinstance(screen.table, TextTable)

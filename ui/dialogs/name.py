@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QDialog, QLineEdit, QVBoxLayout, QWidget
 
-from app.settings_model import NICK_MAX
+from app.keep.settings import NICK_MAX
 from ui.parts import button, label
 
 

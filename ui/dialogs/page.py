@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.keys_model import Keys
-from app.rules_model import Section, to_markdown
+from app.screens.keys import Keys
+from app.screens.rules import Section, to_markdown
 from ui.parts import button, clear, label, show_markdown
 
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.settings_model import NICK_MAX, SCALES, SPEEDS, THEMES, Settings, changed
+from app.keep.settings import NICK_MAX, SCALES, SPEEDS, THEMES, Settings, changed
 from ui.parts import button, label
 
 THEME_WORDS = {"system": "as the system", "light": "light", "dark": "dark", "contrast": "high contrast"}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import QTreeView, QVBoxLayout, QWidget
 
-from app.board_model import Board
+from app.games.board import Board
 from rules.api import Action
 from ui.parts import label
 

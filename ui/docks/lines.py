@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.table_model import Line
+from app.screens.table import Line
 
 Index = QModelIndex | QPersistentModelIndex
 BESIDE, ABOVE = 0.85, 0.45

@@ -7,7 +7,7 @@ from importlib.resources import files
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QLineEdit, QTextBrowser, QTextEdit, QVBoxLayout, QWidget
 
-from app.rules_model import Section, found, parse_sections, to_markdown
+from app.screens.rules import Section, found, parse_sections, to_markdown
 from ui.parts import label, show_markdown
 
 HITS_MAX = 500

@@ -9,7 +9,7 @@ import pytest
 from app.bots.api import AnyMove, Easygoing
 from app.bots.cahoots import CahootsPolicy
 from app.bots.catalogue import policy_named
-from app.simulate import Entrant, simulate
+from app.bots.simulate import Entrant, simulate
 from rules.api import Seat, View
 from rules.cahoots.cards import NAMES
 from rules.cahoots.game import CahootsGame

@@ -9,7 +9,7 @@ import pytest
 from app.bots.api import AnyMove, Easygoing
 from app.bots.catalogue import policy_named
 from app.bots.matriculation import MatriculationPolicy
-from app.simulate import Entrant, simulate
+from app.bots.simulate import Entrant, simulate
 from rules.api import Seat, View
 from rules.catalogue import GAMES
 from rules.driver import LocalTable

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from app.bots.api import AnyMove, Easygoing
 from app.bots.plump import PlumpPolicy
 from app.bots.plump_odds import Odds, exactly
-from app.simulate import Entrant, simulate
+from app.bots.simulate import Entrant, simulate
 from rules.api import Seat, View
 from rules.cards import card
 from rules.catalogue import GAMES

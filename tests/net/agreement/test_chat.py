@@ -6,10 +6,10 @@ import pytest
 
 from net.agreement.chat import KEPT
 from net.agreement.effects import Refused, Said
-from net.bodies import Chat, parse_body
-from net.envelope import open_envelope
 from net.errors import LocalError
-from net.frame import Kind
+from net.wire.bodies import Chat, parse_body
+from net.wire.envelope import open_envelope
+from net.wire.frame import Kind
 from tests.support.cheaters import env
 from tests.support.keys import fast_key
 from tests.support.lone_table import Lone

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from net.agreement.effects import Final, Locked, Space
-from net.bodies import Ack, Entry
+from net.agreement.journal import Stored
 from net.errors import LinkError
-from net.journal import Stored
-from net.record import parse_record
+from net.wire.bodies import Ack, Entry
+from net.wire.record import parse_record
 from tests.support.lone_table import Lone
 from tests.support.simulation import Simulation
 from tests.support.toy import Toy

@@ -6,9 +6,9 @@ from random import Random
 
 from net.agreement.book import REFUSED_KEPT
 from net.agreement.effects import Final, Refused, Send, Told
-from net.bodies import Ack, Chat, Entry
-from net.codec import INT_MAX
-from net.frame import (
+from net.wire.bodies import Ack, Chat, Entry
+from net.wire.codec import INT_MAX
+from net.wire.frame import (
     FRAME_MAX,
     RECORDS_MAX,
     Err,

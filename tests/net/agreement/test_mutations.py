@@ -15,14 +15,14 @@ import pytest
 from net.agreement import log as log_module
 from net.agreement import table as table_module
 from net.agreement.book import Book
+from net.agreement.journal import Stored
 from net.agreement.log import Log
 from net.agreement.post import Post
 from net.agreement.pulse import Pulse
 from net.agreement.round import Acked, Round
 from net.agreement.table import Table
-from net.envelope import Envelope
 from net.errors import Diverged
-from net.journal import Stored
+from net.wire.envelope import Envelope
 from tests.net.agreement.test_simulation import lying, restored, rough
 from tests.support.cheaters import IllegalMover, Impostor, SlyMover, Twin
 from tests.support.simulation import Faults, Simulation

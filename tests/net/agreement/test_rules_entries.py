@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from net.agreement.effects import Check, Refused, Stopped, YourTurn
-from net.bodies import Ack, Entry
-from net.envelope import wrap
 from net.errors import LocalError
-from net.frame import Head, Kind, parse_proof
-from net.record import parse_record, pay_limit
+from net.wire.bodies import Ack, Entry
+from net.wire.envelope import wrap
+from net.wire.frame import Head, Kind, parse_proof
+from net.wire.record import parse_record, pay_limit
 from tests.support.cheaters import env, proof
 from tests.support.lone_table import OTHER, Lone, at_height
 from tests.support.memory_journal import Crash

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from net.agreement.effects import Check, YourTurn
-from net.bodies import Ack, Chat, Entry
-from net.envelope import open_envelope
-from net.frame import Head, Kind, parse_records
-from net.record import parse_record
+from net.wire.bodies import Ack, Chat, Entry
+from net.wire.envelope import open_envelope
+from net.wire.frame import Head, Kind, parse_records
+from net.wire.record import parse_record
 from tests.support.cheaters import env, recs
 from tests.support.keys import fast_key
 from tests.support.lone_table import OTHER, Lone, at_height

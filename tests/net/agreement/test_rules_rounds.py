@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from net.agreement.effects import Final, Locked, Refused, YourTurn
-from net.bodies import Ack, Entry
-from net.frame import Head, Kind
-from net.record import parse_record
+from net.wire.bodies import Ack, Entry
+from net.wire.frame import Head, Kind
+from net.wire.record import parse_record
 from tests.support.cheaters import env
 from tests.support.lone_table import OTHER, Lone, at_height
 from tests.support.toy import Toy

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from net.agreement.effects import Refused, Send, YourTurn
-from net.bodies import Entry, Leave, Vote
 from net.errors import LocalError
-from net.frame import Head, Kind
+from net.wire.bodies import Entry, Leave, Vote
+from net.wire.frame import Head, Kind
 from tests.support.cheaters import env, proof
 from tests.support.keys import fast_key
 from tests.support.lone_table import OTHER, Lone, at_height

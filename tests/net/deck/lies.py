@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from net.deck.group import POINT_BYTES, base
-from net.deck.scalar import SCALAR_BYTES, Q, scalar_bytes
+from net.deck.algebra.group import POINT_BYTES, base
+from net.deck.algebra.scalar import SCALAR_BYTES, Q, scalar_bytes
 
 OTHER_POINT = bytes(base(0xDEC1))
 NO_POINT = b"\x02" + (5).to_bytes(32, "big")

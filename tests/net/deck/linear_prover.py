@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from net.deck.generators import chain_base, generators
-from net.deck.group import Point, base, combination
-from net.deck.scalar import Q, Randomness, fresh_scalar, scalar_bytes
+from net.deck.algebra.generators import chain_base, generators
+from net.deck.algebra.group import Point, base, combination
+from net.deck.algebra.scalar import Q, Randomness, fresh_scalar, scalar_bytes
 from net.deck.shuffle_proof import Statement
 
 Matrix = Sequence[Sequence[int]]

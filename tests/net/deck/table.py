@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from net.deck.hashing import h32, lp
+from net.deck.algebra.hashing import h32, lp
 from net.deck.keys import (
     Keys,
     KeySecret,

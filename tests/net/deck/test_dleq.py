@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from net.deck import dleq
-from net.deck.group import NoPoint, Point, base, combination, mul, neg, total
-from net.deck.scalar import Q, scalar_bytes
-from net.deck.wire import Reader
+from net.deck.algebra.group import NoPoint, Point, base, combination, mul, neg, total
+from net.deck.algebra.scalar import Q, scalar_bytes
+from net.deck.algebra.wire import Reader
 from net.errors import BadProof
 from tests.net.deck.table import CTX, Seeded, seated
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from net.deck.generators import MAX_PILE, chain_base, face_point, generator_sum, generators, h2p
-from net.deck.group import NoPoint, generator, total
+from net.deck.algebra.generators import MAX_PILE, chain_base, face_point, generator_sum, generators, h2p
+from net.deck.algebra.group import NoPoint, generator, total
 from net.errors import LocalError
 
 
@@ -28,7 +28,7 @@ def test_a_hash_without_a_candidate_is_reported(monkeypatch: pytest.MonkeyPatch)
     def none(_: bytes) -> None:
         raise NoPoint("never")
 
-    monkeypatch.setattr("net.deck.generators.point", none)
+    monkeypatch.setattr("net.deck.algebra.generators.point", none)
 
     with pytest.raises(LocalError, match="candidate"):
         h2p("gen", 1)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.deck.group import (
+from net.deck.algebra.group import (
     NoPoint,
     Point,
     base,
@@ -21,7 +21,7 @@ from net.deck.group import (
     start,
     total,
 )
-from net.deck.scalar import Q
+from net.deck.algebra.scalar import Q
 from net.errors import LocalError
 from tests.net.deck.table import Seeded
 

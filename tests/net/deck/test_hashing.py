@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.deck.hashing import h32, lp
+from net.deck.algebra.hashing import h32, lp
 from net.errors import LocalError
 
 LISTS = st.lists(st.binary(max_size=6), max_size=4)

@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from net.deck.group import base, neg, total
-from net.deck.hashing import h32, lp
+from net.deck.algebra.group import base, neg, total
+from net.deck.algebra.hashing import h32, lp
+from net.deck.algebra.scalar import Q, scalar_bytes
+from net.deck.algebra.transcript import Transcript
 from net.deck.keys import (
     Keys,
     KeySecret,
@@ -16,8 +18,6 @@ from net.deck.keys import (
     make_key,
     open_key,
 )
-from net.deck.scalar import Q, scalar_bytes
-from net.deck.transcript import Transcript
 from net.errors import BadProof, LocalError, Malformed, PeerError
 from tests.net.deck.lies import Field, layout
 from tests.net.deck.table import NAME, Seeded, seated

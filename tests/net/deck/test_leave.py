@@ -4,11 +4,11 @@ from functools import cache
 
 import pytest
 
-from net.deck.group import base
+from net.deck.algebra.group import base
+from net.deck.algebra.scalar import Q
 from net.deck.keys import Keys, KeySecret, finish_keys, key_commitment, make_key, open_key
 from net.deck.leave import check_leave, make_leave, peel, without
 from net.deck.pile import Cipher
-from net.deck.scalar import Q
 from net.deck.shares import make_shares
 from net.errors import BadProof, LocalError, Malformed, PeerError
 from tests.net.deck.lies import Field, layout

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from net.deck.generators import face_point
-from net.deck.group import base, generator, neg, total
+from net.deck.algebra.generators import face_point
+from net.deck.algebra.group import base, generator, neg, total
 from net.deck.pile import Cipher, face_of, fresh_cipher
 from net.errors import LocalError, Malformed
 from tests.net.deck.table import faces_of, fresh_pile, seated

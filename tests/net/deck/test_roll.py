@@ -5,13 +5,13 @@ from functools import cache
 
 import pytest
 
-from net.deck.generators import h2p
-from net.deck.group import base, mul
-from net.deck.hashing import lp
+from net.deck.algebra.generators import h2p
+from net.deck.algebra.group import base, mul
+from net.deck.algebra.hashing import lp
+from net.deck.algebra.scalar import Q
 from net.deck.keys import Keys
 from net.deck.pile import Cipher
 from net.deck.roll import ROLL_BYTES, check_roll_share, make_roll_share, roll_value
-from net.deck.scalar import Q
 from net.deck.shares import make_shares
 from net.errors import BadProof, LocalError, Malformed, PeerError
 from tests.net.deck.lies import Field, layout

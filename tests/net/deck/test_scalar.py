@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.deck.scalar import Q, below, draw, fresh_scalar, permutation, wide_scalar
+from net.deck.algebra.scalar import Q, below, draw, fresh_scalar, permutation, wide_scalar
 from net.errors import LocalError
 from tests.net.deck.table import Seeded
 

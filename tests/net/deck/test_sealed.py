@@ -4,14 +4,14 @@ from functools import cache
 
 import pytest
 
-from net.deck.group import NoPoint, Point, base, combination, mul, total
-from net.deck.hashing import Part, lp
+from net.deck.algebra.group import NoPoint, Point, base, combination, mul, total
+from net.deck.algebra.hashing import Part, lp
+from net.deck.algebra.scalar import Q, scalar_bytes
+from net.deck.algebra.transcript import Transcript
 from net.deck.keys import Keys
 from net.deck.pile import Cipher
-from net.deck.scalar import Q, scalar_bytes
 from net.deck.sealed import Sealed, check_sealed, make_sealed, open_sealed, read_sealed, sealed_bytes
 from net.deck.shares import make_shares, own_share
-from net.deck.transcript import Transcript
 from net.errors import BadProof, LocalError, Malformed, PeerError
 from tests.net.deck.lies import Field, layout
 from tests.net.deck.table import CTX, Seeded, dealt, seated

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from net.deck import selftest as module
-from net.deck.group import NoPoint, Point, base, generator, mul, point, total
-from net.deck.selftest import check_library
+from net.deck.algebra import selftest as module
+from net.deck.algebra.group import NoPoint, Point, base, generator, mul, point, total
+from net.deck.algebra.selftest import check_library
 from net.errors import LocalError
 
 

@@ -4,13 +4,13 @@ from functools import cache
 
 import pytest
 
-from net.deck.group import base, mul
-from net.deck.hashing import Part, lp
+from net.deck.algebra.group import base, mul
+from net.deck.algebra.hashing import Part, lp
+from net.deck.algebra.scalar import Q
 from net.deck.keys import Keys
 from net.deck.leave import make_leave
 from net.deck.pile import Cipher
 from net.deck.roll import make_roll_share
-from net.deck.scalar import Q
 from net.deck.shares import check_shares, make_shares, open_cipher, own_share, read_shares, shares_bytes
 from net.errors import BadProof, LocalError, Malformed, PeerError
 from tests.net.deck.lies import Field, layout

@@ -8,11 +8,11 @@ from functools import cache
 
 import pytest
 
-from net.deck.group import base
-from net.deck.hashing import Part, lp
+from net.deck.algebra.group import base
+from net.deck.algebra.hashing import Part, lp
+from net.deck.algebra.scalar import Q
 from net.deck.keys import Keys
 from net.deck.pile import Cipher
-from net.deck.scalar import Q
 from net.deck.shuffle import check_shuffle, make_shuffle, read_shuffle, shuffle_bytes
 from net.errors import BadProof, LocalError, Malformed, PeerError
 from tests.net.deck.lies import OUT_OF_RANGE, Field, layout

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from net.deck.generators import chain_base, face_point, generator_sum, generators
-from net.deck.group import POINT_BYTES, NoPoint, Point, base, combination, mul, total
-from net.deck.hashing import lp
+from net.deck.algebra.generators import chain_base, face_point, generator_sum, generators
+from net.deck.algebra.group import POINT_BYTES, NoPoint, Point, base, combination, mul, total
+from net.deck.algebra.hashing import lp
+from net.deck.algebra.scalar import Q, fresh_scalar, scalar_bytes
+from net.deck.algebra.transcript import Transcript
+from net.deck.algebra.wire import Reader
 from net.deck.pile import Cipher
-from net.deck.scalar import Q, fresh_scalar, scalar_bytes
 from net.deck.shuffle_proof import Statement, check, first_moves, proof_bytes, prove, read_proof
-from net.deck.transcript import Transcript
-from net.deck.wire import Reader
 from net.errors import BadProof
 from tests.net.deck.linear_prover import Matrix, prove_linear
 from tests.net.deck.table import Seeded, fresh_pile, seated

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from net.deck.group import base
-from net.deck.scalar import Q
-from net.deck.transcript import Transcript
+from net.deck.algebra.group import base
+from net.deck.algebra.scalar import Q
+from net.deck.algebra.transcript import Transcript
 from tests.net.deck.table import Seeded
 
 

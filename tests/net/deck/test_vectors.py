@@ -7,11 +7,11 @@ import json
 
 import pytest
 
-from net.deck.hashing import lp
+from net.deck.algebra.hashing import lp
+from net.deck.algebra.scalar import Q
 from net.deck.keys import Keys, check_commitments, check_key, finish_keys
 from net.deck.leave import check_leave
 from net.deck.roll import check_roll_share, roll_value
-from net.deck.scalar import Q
 from net.deck.sealed import check_sealed, open_sealed
 from net.deck.shares import check_shares, own_share
 from net.deck.shuffle import check_shuffle

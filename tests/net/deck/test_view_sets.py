@@ -11,8 +11,8 @@ from itertools import combinations
 
 import pytest
 
-from net.deck.group import Point
-from net.deck.hashing import lp
+from net.deck.algebra.group import Point
+from net.deck.algebra.hashing import lp
 from net.deck.pile import Cipher, face_of
 from net.deck.sealed import check_sealed, make_sealed, open_sealed
 from net.deck.shares import check_shares, make_shares, open_cipher, own_share

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from net.deck.group import NoPoint, base
-from net.deck.scalar import Q, scalar_bytes
-from net.deck.wire import Reader, refusing
+from net.deck.algebra.group import NoPoint, base
+from net.deck.algebra.scalar import Q, scalar_bytes
+from net.deck.algebra.wire import Reader, refusing
 from net.errors import BadProof, Malformed
 from tests.net.deck.lies import NO_POINT, OUT_OF_RANGE
 

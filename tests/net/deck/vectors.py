@@ -2,7 +2,7 @@
 
     .venv/bin/python -m tests.net.deck.vectors        writes tests/data/vectors/deck.json anew
 
-Only a new protocol (`PROTO` in net/deck/hashing.py) is a reason to write it anew.
+Only a new protocol (`PROTO` in net/deck/algebra/hashing.py) is a reason to write it anew.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from net.deck.generators import chain_base, face_point, generators, h2p
-from net.deck.group import base
-from net.deck.hashing import h32, lp
+from net.deck.algebra.generators import chain_base, face_point, generators, h2p
+from net.deck.algebra.group import base
+from net.deck.algebra.hashing import h32, lp
+from net.deck.algebra.transcript import Transcript
 from net.deck.leave import make_leave
 from net.deck.roll import check_roll_share, make_roll_share, roll_value
 from net.deck.sealed import make_sealed
 from net.deck.shares import make_shares
 from net.deck.shuffle import make_shuffle
-from net.deck.transcript import Transcript
 from tests.net.deck.table import CTX, Seeded, fresh_pile, seated
 
 FILE = Path(__file__).resolve().parents[2] / "data" / "vectors" / "deck.json"

@@ -6,26 +6,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ui.art.backs import Back, paint_back
-from ui.art.cahoots import Drinker, Patron, paint_drinker, paint_patron
-from ui.art.chips import Badge, Chip, Tone, paint_badge, paint_chip
+from ui.art.cahoots.cards import Drinker, Patron, paint_drinker, paint_patron
+from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
+from ui.art.cards.suits import Suit, paint_suit
 from ui.art.felt import Ground, paint_ground
 from ui.art.icon_paths import Icon
 from ui.art.icons import paint_crown, paint_dealer, paint_icon, paint_plump
 from ui.art.marks import Mark, Marking, paint_mark
-from ui.art.matriculation import Study, paint_study
-from ui.art.meters import hours_meter, paint_meter
+from ui.art.matriculation.cards import Study, paint_study
 from ui.art.palette import ALGAE, FISH, Coral, Token
-from ui.art.places import PileSign, Place, paint_place
-from ui.art.players import SEATS, Animal, Avatar, Pennant, paint_avatar, paint_pennant
-from ui.art.playing_cards import PlayingCard, Rank, paint_card
-from ui.art.reef_actions import ACTIONS, paint_reef_action
-from ui.art.reef_animals import Parrotfish, Shrimp, paint_parrotfish, paint_shrimp
-from ui.art.reef_board import ReefShape, Space, paint_reef, paint_space
-from ui.art.reef_motifs import paint_motif
-from ui.art.reef_sea import CoralTile, paint_coral_tile, paint_lock
-from ui.art.reef_tiles import paint_alga, paint_alga_sign, paint_larva, paint_polyp
-from ui.art.suits import Suit, paint_suit
+from ui.art.pieces.backs import Back, paint_back
+from ui.art.pieces.chips import Badge, Chip, Tone, paint_badge, paint_chip
+from ui.art.pieces.meters import hours_meter, paint_meter
+from ui.art.pieces.players import SEATS, Animal, Avatar, Pennant, paint_avatar, paint_pennant
+from ui.art.reef.actions import ACTIONS, paint_reef_action
+from ui.art.reef.animals import Parrotfish, Shrimp, paint_parrotfish, paint_shrimp
+from ui.art.reef.board import ReefShape, Space, paint_reef, paint_space
+from ui.art.reef.motifs import paint_motif
+from ui.art.reef.sea import CoralTile, paint_coral_tile, paint_lock
+from ui.art.reef.tiles import paint_alga, paint_alga_sign, paint_larva, paint_polyp
+from ui.kit.places import PileSign, Place, paint_place
 
 REEF = ReefShape(("...###.", ".##Y##.", "##.#W##", "#G#*#.#", "##P.O##", "#######"))
 TILE = CoralTile(strong=Coral.PINK, weak=Coral.GREY, large=Token.RED, small=Token.BLUE)

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtGui import QColor, QTransform
 
 from tests.ui.art.drawing import DARK, HIGH, LIGHT, difference, digest, draw, edge_difference
-from ui.art.backs import Back, paint_back
-from ui.art.playing_cards import PlayingCard, Rank, paint_card
-from ui.art.suits import Suit, paint_suit
+from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
+from ui.art.cards.suits import Suit, paint_suit
+from ui.art.pieces.backs import Back, paint_back
 from ui.art.theme import Theme
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -11,12 +11,15 @@ from rules.cards import CARD_TEXT
 from rules.kings import cards as kings
 from rules.matriculation import cards as matriculation
 from rules.reef import data as reef
-from ui.art.cahoots import TRAITS, Drinker
-from ui.art.faces import alga, coral, kings_card, kings_king, parrotfish, patron, playing_card, shrimp, study
-from ui.art.matriculation import Group, study_card
+from ui.art.cahoots.cards import TRAITS, Drinker
+from ui.art.cahoots.faces import patron
+from ui.art.cards.faces import kings_card, kings_king, playing_card
+from ui.art.matriculation.cards import Group, study_card
+from ui.art.matriculation.faces import study
 from ui.art.palette import TOKEN_COLOUR, Coral
-from ui.art.players import seat_colour
-from ui.art.reef_board import ReefShape, Space
+from ui.art.pieces.players import seat_colour
+from ui.art.reef.board import ReefShape, Space
+from ui.art.reef.faces import alga, coral, parrotfish, shrimp
 
 
 def test_playing_cards() -> None:

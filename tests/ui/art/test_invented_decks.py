@@ -8,8 +8,8 @@ from itertools import combinations
 import pytest
 
 from tests.ui.art.drawing import LIGHT, draw, edge_difference
-from ui.art.cahoots import DRINKER_COLOUR, TRAITS, Drinker, Patron, paint_patron
-from ui.art.matriculation import GROUP_COLOUR, Group, Study, StudyCard, paint_study_card, study_card
+from ui.art.cahoots.cards import DRINKER_COLOUR, TRAITS, Drinker, Patron, paint_patron
+from ui.art.matriculation.cards import GROUP_COLOUR, Group, Study, StudyCard, paint_study_card, study_card
 from ui.art.palette import contrast, ink_on, legible
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -11,10 +11,10 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from tests.ui.art.drawing import DARK, HIGH, LIGHT, WHOLE, Part, difference, digest, draw, edge_difference
 from tests.ui.art.pieces import FAMILIES, Family
 from ui.art.palette import ALGAE, FISH, Coral
-from ui.art.players import SEATS, Pennant, paint_pennant
-from ui.art.reef_animals import Parrotfish, Shrimp, paint_parrotfish, paint_shrimp
-from ui.art.reef_board import Space, paint_space
-from ui.art.reef_tiles import paint_alga, paint_alga_sign, paint_larva, paint_polyp
+from ui.art.pieces.players import SEATS, Pennant, paint_pennant
+from ui.art.reef.animals import Parrotfish, Shrimp, paint_parrotfish, paint_shrimp
+from ui.art.reef.board import Space, paint_space
+from ui.art.reef.tiles import paint_alga, paint_alga_sign, paint_larva, paint_polyp
 
 FAMILY_OF_SHRIMPS = tuple(Shrimp(colour, seat + 1) for seat, colour in enumerate(FISH))
 FAMILY_OF_FISH = tuple(Parrotfish(colour, seat + 1) for seat, colour in enumerate(FISH))

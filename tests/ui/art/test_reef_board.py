@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF
 from tests.ui.art.drawing import draw
 from tests.ui.art.pieces import REEF, TILE
 from ui.art.palette import Coral, Token
-from ui.art.reef_board import Space, coral_outline, paint_reef, space_rect
-from ui.art.reef_sea import CoralTile, paint_coral_tile
+from ui.art.reef.board import Space, coral_outline, paint_reef, space_rect
+from ui.art.reef.sea import CoralTile, paint_coral_tile
 
 BOARD = QRectF(10, 20, 400, 300)
 

@@ -10,10 +10,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLabel, QPlainTextEdit, QPushButton, QSlider
 from pytestqt.qtbot import QtBot
 
-from app.keys_model import key_sheet
+from app.keep.settings import Settings
 from app.messages import Admit, Guest, Knock
-from app.rules_model import Section
-from app.settings_model import Settings
+from app.screens.keys import key_sheet
+from app.screens.rules import Section
 from ui.dialogs.knock import KnockDialog
 from ui.dialogs.name import NameDialog
 from ui.dialogs.page import KeysDialog, LeaveDialog, OopsDialog, ProvenDialog

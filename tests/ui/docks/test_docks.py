@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from app.board_model import Board, Piece, Zone
-from app.plain_model import words_of
-from app.table_model import Line, complete
+from app.games.board import Board, Piece, Zone
+from app.games.plain import words_of
+from app.screens.table import Line, complete
 from rules.api import Action
 from rules.catalogue import GAMES
 from rules.plump.actions import Bid

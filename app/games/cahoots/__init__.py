@@ -1,0 +1,1 @@
+"""Coffeehouse Cahoots, told and shown: all of it but its rules and Qt."""

@@ -1,0 +1,450 @@
+"""The table of Coffeehouse Cahoots as a screen shows it: every decision about what it says and offers.
+
+`cahoots_screen` makes one frozen description out of a view; the widget draws it and decides
+nothing. The combo of a turn stays described until the next card is placed, so that nobody has to
+be quick.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from app.games.board import counted
+from app.games.cahoots.words import (
+    PLACES,
+    cahoots_state,
+    card_name,
+    freeze_words,
+    hand_order,
+    next_words,
+    relation_words,
+)
+from app.games.reason import Reason, why_not
+from rules.api import Event, Face, Moved, Outcome, Seat, Slot, View
+from rules.cahoots.actions import DRAW, PASS, STOP, Play, Say, Verb
+from rules.cahoots.cards import DECK, SUIT_LETTERS, Card, parse_face, title
+from rules.cahoots.match import Relation, followers, place_refusal, relation
+from rules.cahoots.state import Cahoots
+from rules.cahoots.table import Phase
+
+_SHORT: Final = re.compile(rf"\b(?:10|[1-9])[{SUIT_LETTERS}]\b")
+"""The short canonical name of a card within a text of the rules."""
+
+
+class Where(StrEnum):
+    """Where a card of the hand may be laid."""
+
+    MAIN = "main"
+    VETO = "veto"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What laying a card there would be; `why` says why not now."""
+
+    where: Where
+    action: Play
+    words: str
+    why: Reason | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card of the own hand; `face` is None while it is on its way.
+
+    `tag` says in a word or two how it matches the main pile, or what else can be done with it;
+    `next` are the slots that could follow once it is placed. `is_known`: everybody knows it.
+    """
+
+    slot: Slot
+    face: Face | None
+    name: str
+    about: str
+    tag: str
+    choices: tuple[Choice, ...]
+    next: tuple[Slot, ...]
+    is_known: bool
+
+    @property
+    def legal(self) -> tuple[Choice, ...]:
+        """What can be done with it now."""
+        return tuple(choice for choice in self.choices if choice.why is None)
+
+    @property
+    def is_lit(self) -> bool:
+        """Whether it can be laid on the main pile now."""
+        return any(choice.where is Where.MAIN for choice in self.legal)
+
+    def choice(self, where: Where) -> Choice | None:
+        """What laying it there would be."""
+        return next((choice for choice in self.choices if choice.where is where), None)
+
+    @property
+    def spoken(self) -> str:
+        """The card for screen readers."""
+        words = " or ".join(choice.words for choice in self.legal)
+        known = "known to all" if self.is_known else ""
+        return ", ".join(filter(None, [self.name, known, self.tag, words and f"can be used: {words}"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Something to do without a card; `why` says why not now."""
+
+    action: Say
+    name: str
+    why: Reason | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScreen:
+    """A player's plate and cards: so many hidden ones, and old vetoes that everybody knows.
+
+    `place` is 1 for the winner, None for who still plays; `doing` is "" off its turn.
+    """
+
+    seat: Seat
+    name: str
+    is_viewer: bool
+    is_turn: bool
+    doing: str
+    is_dealer: bool
+    is_gone: bool
+    place: int | None
+    cards: int
+    known: tuple[tuple[Slot, Face], ...]
+
+    @property
+    def line(self) -> str:
+        """How it stands for the plate: "7 cards", "finished first"."""
+        if self.is_gone:
+            return "has left"
+        if self.place is not None and not self.cards:
+            return f"finished {PLACES[self.place - 1]}"
+        return counted(self.cards, "card")
+
+    @property
+    def spoken(self) -> str:
+        """The plate for screen readers."""
+        known = [card_name(face) for _, face in self.known]
+        words = [
+            f"{self.name} (you)" if self.is_viewer else self.name,
+            self.doing,
+            "dealer" if self.is_dealer else "",
+            self.line,
+            f"everybody knows {' and '.join(known)}" if known else "",
+        ]
+        return ", ".join(filter(None, words))
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card that was just laid down: who, out of which slot, where."""
+
+    seat: Seat
+    slot: Slot
+    face: Face
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Combo:
+    """The cards of a turn in their order on `base`, the card they were begun on.
+
+    `words` says how they follow each other, `coming` what may be added now ("" if nothing).
+    """
+
+    seat: Seat
+    base: Face
+    cards: tuple[Card, ...]
+    words: str
+    coming: str
+
+
+@dataclass(frozen=True, slots=True)
+class CahootsScreen:
+    """The whole table for one viewer.
+
+    `laid` are the cards laid since the screen before. `sends` is the only action there is, where
+    taking it is no choice: the stop of a combo that cannot grow.
+    """
+
+    phase: Phase
+    title: str
+    note: str
+    is_frozen: bool
+    seats: tuple[SeatScreen, ...]
+    hand: tuple[HandCard, ...]
+    main: Face | None
+    main_count: int
+    veto: Face | None
+    veto_rule: str
+    stock: int
+    combo: Combo | None
+    calls: tuple[Call, ...]
+    sends: Say | None
+    laid: tuple[Laid, ...]
+    outcome: Outcome | None
+    state: Cahoots
+
+    @property
+    def is_own_turn(self) -> bool:
+        return any(seat.is_turn and seat.is_viewer for seat in self.seats)
+
+    @property
+    def is_combo(self) -> bool:
+        """Whether a combo is under way."""
+        return self.phase is Phase.COMBO
+
+
+def cahoots_screen(
+    view: View, names: Sequence[str], *, before: CahootsScreen | None = None, events: Sequence[Event] = ()
+) -> CahootsScreen:
+    """What the table shows now; `before` is what it showed last, `events` what has happened since."""
+    state = cahoots_state(view)
+    laid, combo = _story(state, before, events)
+    veto = None if state.veto is None else state.veto.face
+    actions = view.actions()
+    return CahootsScreen(
+        phase=state.phase,
+        title=_title(state),
+        note=_note(state),
+        is_frozen=bool(state.main) and state.phase is not Phase.OVER and state.swaps_frozen,
+        seats=tuple(_seat(view, state, Seat(seat), names) for seat in range(len(state.players))),
+        hand=_hand(view, state),
+        main=state.main[-1] if state.main else None,
+        main_count=len(state.main),
+        veto=veto,
+        veto_rule="" if veto is None else _veto_rule(veto),
+        stock=_stock(state),
+        combo=combo,
+        calls=_calls(view, state),
+        sends=STOP if actions == (STOP,) else None,
+        laid=laid,
+        outcome=state.outcome(),
+        state=state,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A line of the result, best first: rank, seat, name, and how that player ended in words."""
+
+    rank: int
+    seat: Seat
+    name: str
+    words: str
+
+    @property
+    def spoken(self) -> str:
+        return f"{self.rank}. {self.name}, {self.words}"
+
+
+def results(screen: CahootsScreen) -> tuple[Result, ...]:
+    """How the game ended; () while it runs."""
+    if screen.outcome is None:
+        return ()
+    ranks = screen.outcome.ranks
+    found = [Result(ranks[seat.seat], seat.seat, seat.name, _ended(seat)) for seat in screen.seats]
+    return tuple(sorted(found, key=lambda result: (result.rank, result.seat)))
+
+
+def _ended(seat: SeatScreen) -> str:
+    if seat.is_gone:
+        return "left"
+    return f"{counted(seat.cards, 'card')} left" if seat.cards else "no cards"
+
+
+def hint(screen: CahootsScreen, picked: Slot | None) -> str:
+    """The line beside the piles: what the picked card would do, or how the combo or the veto stands."""
+    card = next((card for card in screen.hand if card.slot == picked), None)
+    if card is not None and card.choices:
+        return _picked_hint(screen, card)
+    if screen.combo is not None and screen.combo.coming:
+        return f"Combo, {screen.combo.words}: {screen.combo.coming} may follow"
+    return screen.note
+
+
+def _picked_hint(screen: CahootsScreen, card: HandCard) -> str:
+    main, veto = card.choices
+    if main.why is None and screen.is_combo:
+        return f"{card.name} goes on with the combo"
+    if main.why is None:
+        names = [other.name for other in screen.hand if other.slot in card.next]
+        then = f"; then {' or '.join(names)}" if names else ""
+        swap = "; or swap it for the veto" if veto.why is None else ""
+        return f"{card.name}: {card.tag}{then}{swap}"
+    if veto.why is None:
+        why = "" if card.tag != "fits the veto" else f"{main.why.text.rstrip('.')}; "
+        return f"{why}swap it for the veto"
+    return main.why.text
+
+
+def _story(
+    state: Cahoots, before: CahootsScreen | None, events: Sequence[Event]
+) -> tuple[tuple[Laid, ...], Combo | None]:
+    """What was laid since, and the latest combo."""
+    if before is None:
+        return (), None
+    then, laid, combo = before.state, [], before.combo
+    for event in events:
+        if isinstance(event, Moved) and isinstance(event.action, Play):
+            verb, face = event.action.verb, event.action.face
+            where = Where.VETO if verb is Verb.SWAP else Where.MAIN
+            laid.append(Laid(event.seat, event.action.slot, face, where))
+            if verb is Verb.PLACE:
+                combo = _combo(state, event.seat, then.main[-1], Card(event.action.slot, face))
+            elif verb is Verb.ADD and combo is not None:
+                combo = replace(combo, cards=(*combo.cards, Card(event.action.slot, face)))
+        then = then.after(event)
+    if then != state:  # a leap through a record: what was seen before has nothing to do with this
+        return (), None
+    return tuple(laid), None if combo is None else replace(combo, coming=next_words(state))
+
+
+def _combo(state: Cahoots, seat: Seat, base: Face, card: Card) -> Combo:
+    return Combo(seat, base, (card,), relation_words(relation(card.face, base)), next_words(state))
+
+
+def _stock(state: Cahoots) -> int:
+    """How many cards are to be drawn; before the deal all of them."""
+    return state.stock_end - state.stock if state.stock_end else len(DECK)
+
+
+def _title(state: Cahoots) -> str:
+    if not state.main:
+        return "Coffeehouse Cahoots"
+    return f"Match {card_name(state.main[-1])}"
+
+
+def _note(state: Cahoots) -> str:
+    if state.phase is Phase.ROLL:
+        return "The dealer is being drawn"
+    if state.phase is Phase.SHUFFLE:
+        return "Everybody shuffles the deck"
+    if state.phase is Phase.DEAL:
+        return "The cards are being dealt"
+    if state.phase is Phase.RECYCLE:
+        return "The main pile is being shuffled into a new stock"
+    if frozen := freeze_words(state):
+        return frozen
+    return "" if state.phase is Phase.OVER else "Same drinker, same number, or one higher or lower"
+
+
+def _veto_rule(veto: Face) -> str:
+    name, _, number = card_name(veto).rpartition(" ")
+    return f"no {name}, no {number} first"
+
+
+def _seat(view: View, state: Cahoots, seat: Seat, names: Sequence[str]) -> SeatScreen:
+    player = state.players[seat]
+    is_turn = state.turn == seat and state.phase in (Phase.TURN, Phase.COMBO, Phase.DRAW, Phase.RECYCLE)
+    doing = {Phase.COMBO: "combo", Phase.TURN: "to play"}.get(state.phase, "draws")
+    outcome = state.outcome()
+    place = None
+    if seat in state.finished:
+        place = state.finished.index(seat) + 1
+    elif outcome is not None and not player.left:
+        place = outcome.ranks[seat]
+    return SeatScreen(
+        seat=seat,
+        name=names[seat],
+        is_viewer=seat == view.seat,
+        is_turn=is_turn,
+        doing=doing if is_turn else "",
+        is_dealer=state.phase is not Phase.ROLL and state.dealer == seat,
+        is_gone=player.left,
+        place=place,
+        cards=len(state.hand(seat)),
+        known=() if player.left else tuple((card.slot, card.face) for card in player.known),
+    )
+
+
+def _hand(view: View, state: Cahoots) -> tuple[HandCard, ...]:
+    if view.seat is None:
+        return ()
+    seen = {card.slot: card.face for card in state.seen_hand(view.seat, view.known)}
+    return tuple(
+        _hand_card(view, state, slot, seen) for slot in hand_order(view, state.hand(view.seat), view.seat)
+    )
+
+
+def _hand_card(view: View, state: Cahoots, slot: Slot, seen: dict[Slot, Face]) -> HandCard:
+    face = seen.get(slot)
+    if face is None or view.seat is None:
+        return HandCard(slot, None, "a card on its way", "", "", (), (), is_known=False)
+    is_known = state.players[view.seat].card(slot) is not None
+    is_combo = state.phase is Phase.COMBO and state.turn == view.seat
+    main = Play(Verb.ADD if is_combo else Verb.PLACE, slot, face, is_known)
+    swap = Play(Verb.SWAP, slot, face, is_known)
+    choices = (
+        Choice(
+            Where.MAIN,
+            main,
+            "add to the combo" if is_combo else "place on the main pile",
+            _why_not(view, main),
+        ),
+        Choice(Where.VETO, swap, "swap for the veto", _why_not(view, swap)),
+    )
+    return HandCard(
+        slot,
+        face,
+        card_name(face),
+        title(face),
+        _tag(state, face, is_combo=is_combo),
+        choices,
+        _next(state, choices[0], seen),
+        is_known,
+    )
+
+
+def place_word(place: int) -> str:
+    """A place for a badge: "1st"."""
+    return f"{place}{('st', 'nd', 'rd')[place - 1] if place <= 3 else 'th'}"
+
+
+def _why_not(view: View, action: Play) -> Reason | None:
+    """The rules' reason with every card called by its name: "Java Joe 2", not "2J"."""
+    why = why_not(view, action)
+    if why is None:
+        return None
+    named = _SHORT.sub(lambda short: card_name(parse_face(short.group())), why.text)
+    return replace(why, text=named)
+
+
+def _tag(state: Cahoots, face: Face, *, is_combo: bool) -> str:
+    """How a card matches, whoever's turn it is."""
+    if state.veto is None or state.phase is Phase.OVER:
+        return ""
+    if is_combo:
+        return "" if state.refusal(Verb.ADD, face) is not None else "next"
+    kind = relation(face, state.main[-1])
+    is_vetoed = place_refusal(face, main=state.main[-1], veto=state.veto.face) is not None
+    if kind is not Relation.NONE and not is_vetoed:
+        return relation_words(kind)
+    if relation(face, state.veto.face) is not Relation.NONE and not state.swaps_frozen:
+        return "fits the veto"
+    return "" if kind is Relation.NONE else "vetoed"
+
+
+def _next(state: Cahoots, choice: Choice, seen: dict[Slot, Face]) -> tuple[Slot, ...]:
+    """The slots that could follow once the card is placed."""
+    if choice.why is not None or choice.action.verb is not Verb.PLACE:
+        return ()
+    faces = followers(choice.action.face, main=state.main[-1], hand=tuple(seen.values()))
+    return tuple(slot for slot, face in seen.items() if face in faces)
+
+
+def _calls(view: View, state: Cahoots) -> tuple[Call, ...]:
+    """The three calls, allowed or not; none for a spectator or one who has no cards any more."""
+    if view.seat is None or not state.hand(view.seat) or state.veto is None:
+        return ()
+    return (
+        Call(DRAW, "Draw a card", why_not(view, DRAW)),
+        Call(STOP, "Stop the combo", why_not(view, STOP)),
+        Call(PASS, "Pass", why_not(view, PASS)),
+    )

@@ -1,0 +1,203 @@
+"""Coffeehouse Cahoots in words: the board as text, the log's sentences. The window's table uses it too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.games.board import Board, Piece, Zone, counted, name_of, seats_from, winners
+from rules.api import Action, Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, Slot, View
+from rules.cahoots.actions import Call, Play, Say, Verb
+from rules.cahoots.cards import SUITS, suit, value
+from rules.cahoots.match import Relation, next_value
+from rules.cahoots.state import Cahoots
+from rules.cahoots.table import Phase
+
+PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+"""How a rank is said, from 1."""
+_UNDER_WAY: Final = {
+    Phase.ROLL: "The dealer is being drawn.",
+    Phase.SHUFFLE: "The cards are being shuffled.",
+    Phase.DEAL: "The cards are being dealt.",
+    Phase.RECYCLE: "The stock is empty: the main pile is being shuffled into a new one.",
+}
+_STEPS: Final = {Verb.PLACE: "place", Verb.ADD: "add", Verb.SWAP: "swap for the veto"}
+
+
+def cahoots_board(view: View, names: Sequence[str]) -> Board:
+    """The table of Cahoots as one seat or a spectator sees it."""
+    state = cahoots_state(view)
+    zones = [
+        Zone("Piles", tuple(map(Piece, _piles(state)))),
+        Zone(
+            "Players",
+            tuple(
+                Piece(_player(state, seat, names, view.seat))
+                for seat in seats_from(view.seat, len(state.players))
+            ),
+        ),
+    ]
+    if view.seat is not None and state.hand(view.seat):
+        zones.append(_hand(view, state, view.seat))
+    calls = tuple(Piece(str(action), (action,)) for action in view.actions() if isinstance(action, Say))
+    if calls:
+        zones.append(Zone("Instead of a card", calls))
+    return Board(cahoots_status(view, names), tuple(zones))
+
+
+def cahoots_status(view: View, names: Sequence[str]) -> str:
+    """The one thing to do or to wait for."""
+    state = cahoots_state(view)
+    if (result := state.outcome()) is not None:
+        return f"The game is over: {winners(result, names, view.seat)}."
+    if state.phase in _UNDER_WAY:
+        return _UNDER_WAY[state.phase]
+    if state.turn != view.seat:
+        verb = {Phase.DRAW: "draw", Phase.COMBO: "add to the combo or stop"}.get(state.phase, "play")
+        return f"Waiting for {names[state.turn]} to {verb}."
+    return "You draw a card." if state.phase is Phase.DRAW else _to_do(view, state)
+
+
+def cahoots_line(event: Event, names: Sequence[str]) -> str:
+    """One event as a line of the log; "" for what no player needs to read."""
+    if isinstance(event, Moved):
+        return _move_line(names[event.seat], event.action)
+    if isinstance(event, Rolled):
+        return "The dealer has been drawn"
+    if isinstance(event, Shuffled):
+        return "Everybody has shuffled the deck and proven it"
+    if isinstance(event, Shown) and event.faces is not None:
+        main, veto = event.faces
+        return f"The main pile begins with {card_name(main)}, the veto is {card_name(veto)}"
+    if isinstance(event, Left):
+        return f"{names[event.seat]} has left the table"
+    return ""
+
+
+def cahoots_state(view: View) -> Cahoots:
+    """The position, known to be one of Cahoots."""
+    if not isinstance(view.state, Cahoots):
+        raise TypeError("a view of another game")
+    return view.state
+
+
+def card_name(face: Face) -> str:
+    """A card as it is said: "Tea Toter 9"; its trait only adorns it."""
+    return f"{SUITS[suit(face)]} {value(face)}"
+
+
+def relation_words(kind: Relation) -> str:
+    """How a card matches, in words."""
+    return {
+        Relation.NONE: "no match",
+        Relation.SUIT: "same drinker",
+        Relation.VALUE: "same number",
+        Relation.UP: "one higher",
+        Relation.DOWN: "one lower",
+    }[kind]
+
+
+def next_words(state: Cahoots) -> str:
+    """What may follow in the combo under way, or "" without one: "another 7", "an 8"."""
+    wanted = next_value(state.combo, state.main[-1]) if state.phase is Phase.COMBO else None
+    if wanted is None:
+        return ""
+    article = "another" if state.combo is Relation.VALUE else "an" if wanted == 8 else "a"
+    return f"{article} {wanted}"
+
+
+def hand_order(view: View, slots: Sequence[Slot], seat: Seat) -> tuple[Slot, ...]:
+    """By number, then by drinker; unknown cards last."""
+    state = cahoots_state(view)
+    seen = {card.slot: card.face for card in state.seen_hand(seat, view.known)}
+
+    def place(slot: Slot) -> tuple[int, int, Slot]:
+        face = seen.get(slot)
+        return (99, 0, slot) if face is None else (value(face), suit(face), slot)
+
+    return tuple(sorted(slots, key=place))
+
+
+def freeze_words(state: Cahoots) -> str:
+    """How it stands with the freezing of swaps, or "" while it is far away."""
+    if not state.main or state.phase is Phase.OVER:
+        return ""
+    if state.swaps_frozen:
+        return "Swapping is frozen until somebody places a card."
+    left = 2 * len(state.playing) - state.idle
+    if left <= len(state.playing):
+        return f"Swapping freezes after {left} more turn{'' if left == 1 else 's'} without a placed card."
+    return ""
+
+
+def _to_do(view: View, state: Cahoots) -> str:
+    actions = view.actions()
+    verbs = {action.verb for action in actions if isinstance(action, Play)}
+    if state.phase is Phase.COMBO:
+        return (
+            f"Your combo: add {next_words(state)}, or stop."
+            if verbs
+            else f"Your combo: only {next_words(state)} could follow and you have none; stop."
+        )
+    call = "draw" if state.can_draw else "pass"
+    if Verb.PLACE in verbs and Verb.SWAP in verbs:
+        return f"Your turn: place a card, swap the veto, or {call}."
+    if Verb.PLACE in verbs:
+        return f"Your turn: place a card, or {call}."
+    if Verb.SWAP in verbs:
+        return f"Your turn: nothing to place; swap the veto, or {call}."
+    return f"Your turn: nothing fits; {call}."
+
+
+def _move_line(who: str, action: Action) -> str:
+    if isinstance(action, Play):
+        name = card_name(action.face)
+        return {
+            Verb.PLACE: f"{who} places {name}",
+            Verb.ADD: f"{who} adds {name}",
+            Verb.SWAP: f"{who} makes {name} the veto and takes the old one",
+        }[action.verb]
+    if isinstance(action, Say):
+        return {
+            Call.DRAW: f"{who} draws a card",
+            Call.STOP: f"{who} stops the combo",
+            Call.PASS: f"{who} passes",
+        }[action.call]
+    return f"{who}: {action}"
+
+
+def _piles(state: Cahoots) -> tuple[str, ...]:
+    if state.veto is None:
+        return ()
+    lines = [
+        f"main pile: {card_name(state.main[-1])} on {counted(len(state.main) - 1, 'card')}",
+        f"veto: {card_name(state.veto.face)}",
+        f"stock: {counted(state.stock_end - state.stock, 'card')}",
+    ]
+    return (*lines, *filter(None, [freeze_words(state)]))
+
+
+def _player(state: Cahoots, seat: Seat, names: Sequence[str], viewer: Seat | None) -> str:
+    player, who = state.players[seat], name_of(names, seat, viewer)
+    if player.left:
+        return f"{who}: left the table"
+    if seat in state.finished:
+        return f"{who}: finished {PLACES[state.finished.index(seat)]}"
+    known = [card_name(card.face) for card in player.known]
+    dealer = ", dealer" if state.phase is not Phase.ROLL and seat == state.dealer else ""
+    also = f", among them {' and '.join(known)}" if known else ""
+    return f"{who}: {counted(len(player.hand), 'card')}{also}{dealer}"
+
+
+def _hand(view: View, state: Cahoots, seat: Seat) -> Zone:
+    seen = {card.slot: card.face for card in state.seen_hand(seat, view.known)}
+    pieces = []
+    for slot in hand_order(view, state.hand(seat), seat):
+        choices = tuple(
+            action for action in view.actions() if isinstance(action, Play) and action.slot == slot
+        )
+        words = " or ".join(_STEPS[action.verb] for action in choices)
+        name = card_name(seen[slot]) if slot in seen else "a card on its way"
+        known = ", known to all" if state.players[seat].card(slot) else ""
+        pieces.append(Piece(f"{name}{known}{': ' if words else ''}{words}", choices))
+    return Zone("Your hand", tuple(pieces))

@@ -1,0 +1,1 @@
+"""Kings, told and shown: all of it but its rules and Qt."""

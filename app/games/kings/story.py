@@ -1,0 +1,106 @@
+"""What has happened on Kings' table: every move in words, where it left its mark, which cards it moved.
+
+A `Place` is a pile: house 1..3 of a seat, or 0 for its king pile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.games.kings.words import kings_line, short
+from rules.api import Event, Face, Moved
+from rules.errors import NotLegal
+from rules.kings.actions import Attack, Bank, Put, Swap
+from rules.kings.piles import Battle
+from rules.kings.state import Kings
+
+KING: Final = 0
+"""The house number that stands for the king pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A pile on the table."""
+
+    seat: int
+    house: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """An attack and its outcome, foretold or just fought. `spoils` go to the winner."""
+
+    own: Place
+    target: Place
+    attack: int
+    defence: int
+    wins: bool
+    spoils: tuple[Face, ...]
+    words: str
+
+    @property
+    def brief(self) -> str:
+        """`7 : 4`."""
+        return f"{self.attack} : {self.defence}"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A move as it happened: in words, where it left its mark, the cards that it moved."""
+
+    seat: int
+    words: str
+    places: tuple[Place, ...] = ()
+    faces: tuple[Face, ...] = ()
+    fight: Fight | None = None
+
+
+def told_moves(state: Kings, events: Sequence[Event], names: Sequence[str]) -> list[Told]:
+    """The moves among some events; nothing if they do not follow from the position."""
+    told = []
+    try:
+        for event in events:
+            if isinstance(event, Moved):
+                told.append(_told_move(state, event, names))
+            state = state.after(event)
+    except NotLegal:
+        return []
+    return told
+
+
+def _told_move(state: Kings, event: Moved, names: Sequence[str]) -> Told:
+    seat, action, line = event.seat, event.action, kings_line(event, names)
+    if isinstance(action, Attack) and (fight := state.battle(action.house, action.target)) is not None:
+        winner = names[seat if fight.wins else action.target]
+        line = (
+            f"{names[seat]} attacks {names[action.target]}, {fight.attack} against {fight.defence}: "
+            f"{winner} wins {short(fight.spoils)}"
+        )
+        fought = fight_of(seat, action.target, fight, line)
+        return Told(seat, line, (fought.own, fought.target), fight.spoils, fought)
+    if isinstance(action, Put):
+        return Told(seat, line, (Place(seat, action.house),), (action.face,))
+    if isinstance(action, Bank):
+        return Told(seat, line, (Place(seat, KING),), (action.face,))
+    if isinstance(action, Swap):
+        return Told(seat, line, (Place(seat, action.house), Place(seat, action.other)))
+    faces = tuple(face for _, face in event.action.opens)
+    spoils = state.sides[seat].spoils
+    thrown = (*faces, *spoils)
+    words = f"{names[seat]} ends the turn, throwing away {short(thrown)}" if thrown else line
+    return Told(seat, words, (), thrown)
+
+
+def fight_of(own: int, target: int, fight: Battle, words: str) -> Fight:
+    """A battle of two seats, told in `words`."""
+    return Fight(
+        Place(own, fight.house),
+        Place(target, fight.target_house),
+        fight.attack,
+        fight.defence,
+        fight.wins,
+        fight.spoils,
+        words,
+    )

@@ -1,0 +1,274 @@
+"""Kings in words: the board as text, the log's sentences. The window's table builds on it too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from app.games.board import Board, Piece, Zone, counted, name_of, seats_from, winners
+from rules.api import Action, Event, Face, Left, Moved, Rolled, Seat, Shuffled, View
+from rules.cards import RANKS
+from rules.kings.actions import Attack, Bank, End, Put, Swap
+from rules.kings.cards import (
+    BIT,
+    BLANK,
+    JACK,
+    NAMES,
+    NUMBERS_OF_A_SUIT,
+    QUEEN,
+    RANK,
+    SEATS,
+    SUIT,
+    SUIT_WORDS,
+)
+from rules.kings.course import QUIET_ROUNDS, ROUNDS, Phase
+from rules.kings.legal import hand_cards
+from rules.kings.piles import Battle, Pile, Side, accepts, lone_rank, score
+from rules.kings.state import Kings
+
+COURTS: Final = ("Jack", "Queen", "Ace")
+"""The special cards, by rank from the Jack on."""
+RANK_WORDS: Final = (*RANKS[:JACK], *COURTS)
+"""How each rank of the rules is said."""
+_UNDER_WAY: Final = {
+    Phase.ROLL: "The first seat is being drawn.",
+    Phase.SHUFFLE: "The cards are being shuffled.",
+    Phase.REFILL: "The stock has run out: the discard is being shuffled into a new one.",
+    Phase.DEAL: "The cards are being dealt.",
+}
+
+
+def kings_board(view: View, names: Sequence[str]) -> Board:
+    """The table of Kings as one seat or a spectator sees it."""
+    state = kings_state(view)
+    zones = [Zone("Course", tuple(map(Piece, course_words(state))))]
+    zones += [_side(state, seat, names, view.seat) for seat in seats_from(view.seat, SEATS)]
+    if view.seat == state.turn and state.hand(state.turn):
+        zones.append(_hand(view, state))
+    choices = _choices(view, state, names)
+    if choices:
+        zones.append(Zone("Attacks, swaps and the end of the turn", choices))
+    return Board(kings_status(view, names), tuple(zones))
+
+
+def kings_status(view: View, names: Sequence[str]) -> str:
+    """The one thing to do or to wait for."""
+    state = kings_state(view)
+    if (result := state.outcome()) is not None:
+        return f"The game is over: {winners(result, names, view.seat)}."
+    if state.phase in _UNDER_WAY:
+        return _UNDER_WAY[state.phase]
+    if state.turn != view.seat:
+        verb = "put cards and swap piles" if state.organising else "attack or put cards"
+        return f"Waiting for {names[state.turn]} to {verb}."
+    return to_do(view)
+
+
+def kings_line(event: Event, names: Sequence[str]) -> str:
+    """One event as a line of the log; "" for what no player needs to read."""
+    if isinstance(event, Moved):
+        return _move_line(event.seat, event.action, names)
+    if isinstance(event, Rolled):
+        return "The first seat has been drawn"
+    if isinstance(event, Shuffled):
+        return "Everybody has shuffled the stock and proven it"
+    if isinstance(event, Left):
+        return f"{names[event.seat]} has left the table"
+    return ""
+
+
+def kings_state(view: View) -> Kings:
+    """The position, known to be one of Kings."""
+    if not isinstance(view.state, Kings):
+        raise TypeError("a view of another game")
+    return view.state
+
+
+def to_do(view: View) -> str:
+    """What the viewer, who is on turn, can do."""
+    actions = view.actions()
+    kinds = {type(action) for action in actions}
+    fits = bool(kinds & {Put, Bank})
+    if Attack in kinds:
+        return f"Your turn: attack{' first, or put cards down' if fits else ', or end the turn'}."
+    return (
+        "Your turn: put cards down, then end the turn."
+        if fits
+        else "Your turn: no card fits anywhere; end the turn."
+    )
+
+
+# -- cards and piles ----------------------------------------------------------------------------
+
+
+def card_name(face: int) -> str:
+    """A card as it is said: "7 of hearts", "Queen of spades", "blank 7"."""
+    rank, suit = RANK_WORDS[RANK[face]], SUIT[face]
+    return f"blank {rank}" if suit == BLANK else f"{rank} of {SUIT_WORDS[suit]}"
+
+
+def short(faces: Iterable[int]) -> str:
+    """Cards by their short names: "3h 5h 9c"; "nothing" for none."""
+    return " ".join([NAMES[face] for face in faces]) or "nothing"
+
+
+def pile_name(pile: Pile) -> str:
+    """What kind of house pile it is: "Queen pile", "blank Jack pile", "Jack of hearts pile"."""
+    if RANK[pile[0]] != JACK:
+        return f"{RANK_WORDS[RANK[pile[0]]]} pile"
+    return f"{card_name(pile[0])} pile"
+
+
+def takes_words(pile: Pile) -> str:
+    """What may be put on a house pile or into an empty house slot, after "takes"."""
+    if not pile:
+        return "a Jack, Queen or Ace"
+    kind = RANK[pile[0]]
+    if kind == JACK:
+        return "blank numbers" if SUIT[pile[0]] == BLANK else SUIT_WORDS[SUIT[pile[0]]]
+    if kind == QUEEN and (lone := lone_rank(pile)) is not None:
+        return f"only a second {RANK_WORDS[lone]}"
+    ranks = sorted({RANK[face] for face, bit in enumerate(BIT) if accepts(pile) & bit})
+    if len(ranks) == NUMBERS_OF_A_SUIT:
+        return "any number"
+    return " or ".join([RANK_WORDS[rank] for rank in ranks]) or "nothing more"
+
+
+def takes_short(pile: Pile) -> str:
+    """The same as short as can be, for the line below a pile."""
+    words = takes_words(pile)
+    return {"blank numbers": "blanks", "nothing more": "nothing"}.get(
+        words, words.replace("only a second 8", "only an 8").replace("only a second", "only a")
+    )
+
+
+def pile_words(pile: Pile) -> str:
+    """A house pile in words: kind, cards, worth, what it takes."""
+    if not pile:
+        return f"empty, takes {takes_words(pile)}"
+    numbers = f" with {short(pile[1:])}" if len(pile) > 1 else " without numbers"
+    return f"{pile_name(pile)}{numbers}, worth {score(pile)}, takes {takes_words(pile)}"
+
+
+def missing_ranks(side: Side) -> tuple[int, ...]:
+    """The ranks that a king pile still wants, rising (0 is the two)."""
+    have = {RANK[face] for face in side.king}
+    return tuple(rank for rank in range(NUMBERS_OF_A_SUIT) if rank not in have)
+
+
+def king_words(seat: int, side: Side) -> str:
+    """A king pile in words: how far it is and what is missing."""
+    missing = missing_ranks(side)
+    if not missing:
+        return f"king of {SUIT_WORDS[seat]} complete"
+    wanted = " ".join([RANK_WORDS[rank] for rank in missing])
+    return f"king of {SUIT_WORDS[seat]} has {len(side.king)} of {NUMBERS_OF_A_SUIT}, missing {wanted}"
+
+
+def battle_words(fight: Battle, own: Pile, target: str) -> str:
+    """How an attack comes out, for the attacker, before it is done."""
+    head = f"{fight.attack} against {fight.defence}"
+    if fight.wins:
+        return f"{head}: you win {short(fight.spoils)}, your {pile_name(own)} is spent"
+    tie = "a tie is the defender's, " if fight.attack == fight.defence else ""
+    return f"{head}: {tie}you lose your {pile_name(own)}, {target} gets {short(fight.spoils)}"
+
+
+def course_words(state: Kings) -> tuple[str, ...]:
+    """The round, what the stock and the discard hold, and how near a stall is."""
+    return (
+        f"Round {state.round} of {ROUNDS} at most",
+        f"stock: {counted(len(state.stock), 'card')}",
+        f"discard: {counted(len(state.discard), 'card')}",
+        quiet_words(state),
+    )
+
+
+def quiet_words(state: Kings) -> str:
+    """How near the end by a stall is: full rounds without a card for any king."""
+    return f"{state.quiet} of {QUIET_ROUNDS} rounds without gain"
+
+
+def end_words(faces: Sequence[Face]) -> str:
+    """What ending the turn does, before it is done."""
+    return f"end the turn and discard {short(faces)}" if faces else "end the turn, nothing to discard"
+
+
+def left_over(view: View) -> tuple[Face, ...]:
+    """What the seat on turn would discard if it ended the turn, as far as the viewer knows it."""
+    state = kings_state(view)
+    dealt = (view.face(slot) for slot in state.hidden)
+    return (*(face for face in dealt if face is not None), *state.sides[state.turn].spoils)
+
+
+# -- private ------------------------------------------------------------------------------------
+
+
+def _move_line(seat: Seat, action: Action, names: Sequence[str]) -> str:
+    who = names[seat]
+    if isinstance(action, Attack):
+        return f"{who} attacks {names[action.target]} from house {action.house}"
+    if isinstance(action, Put):
+        return f"{who} puts {_the(action.face)} into house {action.house}"
+    if isinstance(action, Bank):
+        return f"{who} gains {_the(action.face)} for the king of {SUIT_WORDS[seat]}"
+    if isinstance(action, Swap):
+        return f"{who} swaps houses {action.house} and {action.other}"
+    if isinstance(action, End):
+        shown = short(face for _, face in action.opens)
+        return f"{who} ends the turn, showing {shown}" if action.opens else f"{who} ends the turn"
+    return f"{who}: {action}"
+
+
+def _the(face: int) -> str:
+    return f"a {card_name(face)}" if SUIT[face] == BLANK else f"the {card_name(face)}"
+
+
+def _side(state: Kings, seat: Seat, names: Sequence[str], viewer: int | None) -> Zone:
+    side, who = state.sides[seat], name_of(names, seat, viewer)
+    title = f"{who[0].upper()}{who[1:]}, {SUIT_WORDS[seat]}"
+    if side.left:
+        return Zone(title, (Piece("left the table"),))
+    pieces = [Piece(king_words(seat, side))]
+    for house, pile in enumerate(side.houses, start=1):
+        front = ", attacked first" if house == side.front else ""
+        pieces.append(Piece(f"house {house}: {pile_words(pile)}{front}"))
+    if side.spoils:
+        pieces.append(Piece(f"spoils in hand: {short(side.spoils)}"))
+    if seat == state.turn and state.hidden and seat != viewer:
+        pieces.append(Piece(counted(len(state.hidden), "hidden card")))
+    return Zone(title, tuple(pieces))
+
+
+def _hand(view: View, state: Kings) -> Zone:
+    pieces = []
+    for slot, face in hand_cards(state, view.known):
+        choices = tuple(
+            action
+            for action in view.actions()
+            if isinstance(action, Put | Bank) and (action.slot, action.face) == (slot, face)
+        )
+        places = " or ".join([_place(action) for action in choices])
+        won = ", won" if slot is None else ""
+        pieces.append(Piece(f"{card_name(face)}{won}{': to ' if places else ''}{places}", choices))
+    return Zone("Your hand", tuple(pieces))
+
+
+def _place(action: Put | Bank) -> str:
+    return "the king" if isinstance(action, Bank) else f"house {action.house}"
+
+
+def _choices(view: View, state: Kings, names: Sequence[str]) -> tuple[Piece, ...]:
+    pieces = []
+    for action in view.actions():
+        if isinstance(action, Attack):
+            fight = state.battle(action.house, action.target)
+            assert fight is not None  # noqa: S101 - a legal attack has two piles
+            target = names[action.target]
+            outcome = battle_words(fight, state.sides[state.turn].house(action.house), target)
+            pieces.append(Piece(f"attack {target} with house {action.house}, {outcome}", (action,)))
+        elif isinstance(action, Swap):
+            pieces.append(Piece(f"swap houses {action.house} and {action.other}", (action,)))
+        elif isinstance(action, End):
+            pieces.append(Piece(end_words(left_over(view)), (action,)))
+    return tuple(pieces)

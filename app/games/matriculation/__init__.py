@@ -1,0 +1,1 @@
+"""Matriculation, told and shown: all of it but its rules and Qt."""

@@ -1,0 +1,186 @@
+"""Matriculation in words: the board as text, the log's sentences. The window's table builds on it too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.board import Board, Piece, Zone, counted, seats_from, winners
+from rules.api import Action, Event, Face, Left, Moved, Rolled, Seat, Shuffled, Slot, View
+from rules.matriculation.actions import Discard, Pass, Play
+from rules.matriculation.cards import (
+    HOURS,
+    TITLES,
+    Kind,
+    Setback,
+    exception_face,
+    fix_face,
+    kind,
+    setback_face,
+    trouble,
+)
+from rules.matriculation.course import Phase
+from rules.matriculation.player import DEGREE, OGRE_HOURS, PROBATION_LIMIT, OgreRule
+from rules.matriculation.score import totals
+from rules.matriculation.state import Matriculation
+
+
+def matriculation_board(view: View, names: Sequence[str]) -> Board:
+    """The table of Matriculation as one seat or a spectator sees it."""
+    state = matriculation_state(view)
+    zones = [_desk(state, seat, names, view.seat) for seat in seats_from(view.seat, len(state.players))]
+    zones.append(Zone("Deck", (Piece(counted(state.deck_left, "card")),)))
+    zones.append(Zone("Discards", tuple(Piece(card_title(face)) for face in reversed(state.discards))))
+    if view.seat is not None and state.hand(view.seat):
+        zones.append(_hand(view, state, view.seat, names))
+    if any(isinstance(action, Pass) for action in view.actions()):
+        zones.append(Zone("Instead of a card", (Piece("pass", (Pass(),)),)))
+    return Board(matriculation_status(view, names), (*zones, _scores(state, names)))
+
+
+def matriculation_status(view: View, names: Sequence[str]) -> str:
+    """The one thing to do or to wait for."""
+    state = matriculation_state(view)
+    if (result := state.outcome()) is not None:
+        return f"The game is over: {winners(result, names, view.seat)}."
+    if state.phase is Phase.ROLL:
+        return "The first dealer is being drawn."
+    if state.phase is Phase.SHUFFLE:
+        return f"The cards of hand {state.hand_number + 1} of {state.hands} are being shuffled."
+    if state.phase is Phase.DEAL:
+        return "The cards are being dealt."
+    if state.turn != view.seat:
+        verb = "draw" if state.phase is Phase.DRAW else "play"
+        return f"Waiting for {names[state.turn]} to {verb}."
+    return "You draw a card." if state.phase is Phase.DRAW else _to_do(state, view.seat)
+
+
+def matriculation_line(event: Event, names: Sequence[str]) -> str:
+    """One event as a line of the log; "" for what no player needs to read."""
+    if isinstance(event, Moved):
+        return _move_line(names[event.seat], event.action, names)
+    if isinstance(event, Rolled):
+        return "The first dealer has been drawn"
+    if isinstance(event, Shuffled):
+        return "Everybody has shuffled the deck and proven it"
+    if isinstance(event, Left):
+        return f"{names[event.seat]} has left the table"
+    return ""
+
+
+def matriculation_state(view: View) -> Matriculation:
+    """The position, known to be one of Matriculation."""
+    if not isinstance(view.state, Matriculation):
+        raise TypeError("a view of another game")
+    return view.state
+
+
+def card_title(face: Face) -> str:
+    """A card as it is said: "15 Hour Term", "Car Fixed"."""
+    return TITLES[face]
+
+
+def card_effect(face: Face, ogre: OgreRule) -> str:
+    """What a card does, in one sentence."""
+    family = kind(face)
+    if family is Kind.TERM:
+        return f"Brings {HOURS[face]} credit hours."
+    setback = trouble(face)
+    if family is Kind.SETBACK:
+        return f"Played on an opponent: {setback_effect(setback, ogre)}."
+    if family is Kind.FIX:
+        return f"Takes {TITLES[setback_face(setback)]} away."
+    return f"Takes {TITLES[setback_face(setback)]} away and protects from it for good; 100 points."
+
+
+def setback_effect(setback: Setback, ogre: OgreRule) -> str:
+    """What a setback does to whom it lies on, without a full stop."""
+    fix = f"{TITLES[fix_face(setback)]} or {TITLES[exception_face(setback)]}"
+    if setback is Setback.PROBATION:
+        return f"no term above {PROBATION_LIMIT} hours before {fix}"
+    if setback is Setback.OGRE:
+        fewer = (
+            f"{OGRE_HOURS} hours fewer"
+            if ogre is OgreRule.LASTING
+            else f"every term is worth {OGRE_HOURS} hours less"
+        )
+        return f"{fewer} before {fix}"
+    return f"no terms before {fix}"
+
+
+def hand_order(view: View, slots: Sequence[Slot]) -> tuple[Slot, ...]:
+    """Terms by their hours, then setbacks, fixes and exceptions; unknown cards last."""
+
+    def place(slot: Slot) -> tuple[int, int, Slot]:
+        face = view.face(slot)
+        return (1, 0, slot) if face is None else (0, face, slot)
+
+    return tuple(sorted(slots, key=place))
+
+
+def action_words(action: Action, names: Sequence[str]) -> str:
+    """What an action does with its card: "play", "play on Toby", "discard", "pass"."""
+    if isinstance(action, Play):
+        return "play" if action.target is None else f"play on {names[action.target]}"
+    return "discard" if isinstance(action, Discard) else str(action)
+
+
+def _to_do(state: Matriculation, seat: Seat) -> str:
+    player = state.players[seat]
+    last = (
+        "the deck is empty, play a card or pass" if state.phase is Phase.DRY else "play a card or discard one"
+    )
+    if player.control is not None:
+        repair = TITLES[fix_face(player.control)]
+        return f"Your turn: {TITLES[setback_face(player.control)]} stops your terms until {repair}; {last}."
+    if Setback.PROBATION in player.setbacks:
+        return f"Your turn: on Probation, terms of {PROBATION_LIMIT} hours at most; {last}."
+    return f"Your turn: {last}."
+
+
+def _move_line(who: str, action: Action, names: Sequence[str]) -> str:
+    if isinstance(action, Play):
+        on = "" if action.target is None else f" on {names[action.target]}"
+        return f"{who} plays {card_title(action.face)}{on}"
+    if isinstance(action, Discard):
+        return f"{who} discards {card_title(action.face)}"
+    return f"{who} passes" if isinstance(action, Pass) else f"{who}: {action}"
+
+
+def _desk(state: Matriculation, seat: Seat, names: Sequence[str], viewer: Seat | None) -> Zone:
+    player = state.players[seat]
+    title = "Before you" if seat == viewer else f"Before {names[seat]}"
+    if player.left:
+        return Zone(title, (Piece("has left the table"),))
+    pieces = [f"{state.hours(seat)} of {DEGREE} hours", counted(len(player.terms), "term")]
+    pieces += [
+        f"{TITLES[setback_face(setback)]} ({setback_effect(setback, state.ogre)})"
+        for setback in player.setbacks
+    ]
+    pieces += [
+        f"{TITLES[exception_face(setback)]} (safe from {TITLES[setback_face(setback)]})"
+        for setback in player.exceptions
+    ]
+    if seat != viewer:
+        pieces.append(f"{counted(len(player.hand), 'card')} in hand")
+    if state.phase is not Phase.ROLL and seat == state.dealer:
+        pieces.append("dealer")
+    return Zone(title, tuple(map(Piece, pieces)))
+
+
+def _hand(view: View, state: Matriculation, seat: Seat, names: Sequence[str]) -> Zone:
+    pieces = []
+    for slot in hand_order(view, state.hand(seat)):
+        face = view.face(slot)
+        choices = tuple(
+            action for action in view.actions() if isinstance(action, Play | Discard) and action.slot == slot
+        )
+        name = "a card on its way" if face is None else card_title(face)
+        words = " or ".join(action_words(action, names) for action in choices)
+        pieces.append(Piece(f"{name}{': ' if words else ''}{words}", choices))
+    return Zone("Your hand", tuple(pieces))
+
+
+def _scores(state: Matriculation, names: Sequence[str]) -> Zone:
+    sums = totals(state.sheets, len(state.players))
+    played = f"Scores after {counted(len(state.sheets), 'hand')}"
+    return Zone(played, tuple(Piece(f"{names[seat]} {points}") for seat, points in enumerate(sums)))

@@ -1,0 +1,1 @@
+"""Plump, told and shown: all of it but its rules and Qt."""

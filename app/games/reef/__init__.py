@@ -1,0 +1,1 @@
+"""Reef Encounter, told and shown: all of it but its rules and Qt."""

@@ -1,0 +1,198 @@
+"""How a player of Reef Encounter chooses: from one thing on the table to the next.
+
+Every action is reached by *routes*: the things that are pressed one after another, such as
+action 7, a consumed tile, a cylinder, a coral tile. What was pressed so far is the *hold*. What
+is lit are the things that go on from there; what the last one completes is the action. Nothing
+here knows a rule: the routes are made from the actions that the rules list, and why something is
+not on any route is what the rules say to the action that was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+from app.games.reef.words import reef_state
+from rules.api import Action, View
+from rules.reef import actions as a
+from rules.reef.position import NONE
+
+
+class Spot(StrEnum):
+    """The kinds of things that can be pressed."""
+
+    ACTION = "action"
+    UNDO = "undo"
+    SPACE = "space"
+    TILE = "tile"
+    CUBE = "cube"
+    FRONT = "front"
+    HOME = "home"
+    SUPPLY = "supply"
+    SEA = "sea"
+    ALGA = "alga"
+    ALGA_SPACE = "alga_space"
+    CORAL_TILE = "coral_tile"
+    PLAYER = "player"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Target:
+    """One thing on the table: a space by its number, an action 1-10, a coral tile 1-10, own tiles,
+    own cubes, consumed tiles, supply and sea by colour, a cylinder of the supply by its alga."""
+
+    spot: Spot
+    index: int = 0
+
+
+Route: TypeAlias = tuple[Target, ...]
+UNDO: Final = Target(Spot.UNDO)
+HOME: Final = Target(Spot.HOME)
+ALGA_SPACE: Final = Target(Spot.ALGA_SPACE)
+_AT_ONCE: Final = (Spot.UNDO, Spot.ACTION)
+"""What may complete an action although something else is held."""
+_KEPT: Final = (Spot.TILE, Spot.FRONT)
+"""What stays held after a tile was laid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """All routes of a position: which action a whole route is, and what may follow a part of one."""
+
+    whole: Mapping[Route, Action] = field(default_factory=dict)
+    after: Mapping[Route, tuple[Target, ...]] = field(default_factory=dict)
+
+    def lit(self, hold: Route) -> frozenset[Target]:
+        """What may be pressed next."""
+        return frozenset(self.after.get(hold, ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """What a press came to: the new hold and the action, if one is complete; `fits` is false for a
+    press that leads nowhere, which changes nothing."""
+
+    hold: Route
+    action: Action | None = None
+    fits: bool = True
+
+
+def act(number: int) -> Target:
+    """The button of an action 1-10."""
+    return Target(Spot.ACTION, number)
+
+
+def choices_of(view: View) -> Choices:
+    """The routes to everything that the viewer may do now."""
+    whole: dict[Route, Action] = {}
+    after: dict[Route, dict[Target, None]] = {}
+    for action in view.actions():
+        for route in _routes(view, action):
+            if route in whole:
+                continue  # of equal start tiles and equal sources the first is meant
+            whole[route] = action
+            for length in range(len(route)):
+                after.setdefault(route[:length], {})[route[length]] = None
+    return Choices(whole, {route: tuple(targets) for route, targets in after.items()})
+
+
+def kept(choices: Choices, hold: Route) -> Route:
+    """What of a hold is still good in a new position."""
+    return hold if hold in choices.after else ()
+
+
+def press(choices: Choices, hold: Route, target: Target) -> Pressed:
+    """Press one thing while others are held. Pressing what was held last lets it go."""
+    for length in range(len(hold), -1, -1):
+        route = (*hold[:length], target)
+        action = choices.whole.get(route)
+        if action is not None and (length == len(hold) or target.spot in _AT_ONCE):
+            stays = target.spot is Spot.SPACE and all(each.spot in _KEPT for each in hold)
+            return Pressed(hold if stays else (), action)
+        if route in choices.after:
+            if hold[: length + 1] == route:
+                return Pressed(hold[:length])
+            return Pressed(_go_on(choices, route))
+    return Pressed(hold, fits=False)
+
+
+def drag(choices: Choices, source: Target, to: Target) -> Pressed:
+    """Drop one thing on another: as pressing both, but only what goes on from the first one fits."""
+    first = press(choices, (), source)
+    route = (*first.hold, to)
+    if first.action is None and first.hold and (route in choices.whole or route in choices.after):
+        return press(choices, first.hold, to)
+    return Pressed((), fits=False)
+
+
+def step_back(choices: Choices, hold: Route) -> Route:
+    """Let go of what was held last, and of what was taken up by itself before it."""
+    while hold:
+        hold = hold[:-1]
+        if len(choices.after.get(hold, ())) > 1:
+            break
+    return hold
+
+
+def meant_by(choices: Choices, hold: Route, target: Target) -> Action | None:
+    """The action that pressing `target` would make, for a preview."""
+    return press(choices, hold, target).action
+
+
+def _go_on(choices: Choices, route: Route) -> Route:
+    """Take up by itself what alone can follow, but never the last step of an action."""
+    while len(choices.after[route]) == 1 and (longer := (*route, choices.after[route][0])) in choices.after:
+        route = longer
+    return route
+
+
+# -- routes ----------------------------------------------------------------------------------
+
+
+def _routes(view: View, action: Action) -> tuple[Route, ...]:
+    if isinstance(action, a.Lay):
+        source = Spot.FRONT if action.source is a.Source.FRONT else Spot.TILE
+        here = Target(Spot.SPACE, action.space)
+        return (Target(source, action.colour), here), (here,)
+    if isinstance(action, a.Move):
+        start = Target(Spot.SPACE, action.source)
+        to = HOME if action.to == NONE else Target(Spot.SPACE, action.to)
+        return (act(5), start, to), (start, to)
+    if isinstance(action, a.PlayAlga):
+        pay, alga = Target(Spot.FRONT, action.pay), Target(Spot.ALGA, action.alga)
+        to = Target(Spot.CORAL_TILE, action.target) if action.target else ALGA_SPACE
+        return (act(7), pay, alga, to), (pay, alga, to)
+    if isinstance(action, a.Eat | a.Introduce):
+        here = Target(Spot.SPACE, action.space)
+        return ((act(1), here),) if isinstance(action, a.Eat) else ((act(4), here), (HOME, here))
+    return _small_routes(view, action)
+
+
+def _small_routes(view: View, action: Action) -> tuple[Route, ...]:
+    position = reef_state(view).position
+    if isinstance(action, a.PlayCube):
+        cube = Target(Spot.CUBE, action.colour)
+        return (act(3 if position.laid_cubes else 2), cube), (cube,)
+    if isinstance(action, a.BuyCube):
+        paid, got = Target(Spot.FRONT, action.colour), Target(Spot.SUPPLY, action.colour)
+        return (act(6), paid), (paid, got)
+    if isinstance(action, a.BuyTile):
+        return ((act(8), Target(Spot.CUBE, action.colour)),)
+    if isinstance(action, a.Collect):
+        sea = Target(Spot.SEA, action.space)
+        nothing = () if position.acted or position.ate else ((act(9), sea),)
+        return (act(10), sea), (sea, sea), *nothing
+    return _other_routes(view, action)
+
+
+def _other_routes(view: View, action: Action) -> tuple[Route, ...]:
+    """Set-up, undo, and passing in the final round."""
+    if isinstance(action, a.FeedStart):
+        face = view.known.get(action.slot)
+        return () if face is None else ((Target(Spot.TILE, face),),)
+    if isinstance(action, a.TakeCubes):
+        one, other = Target(Spot.SUPPLY, action.first), Target(Spot.SUPPLY, action.second)
+        return (one, other), (other, one)
+    return ((UNDO,),) if isinstance(action, a.Undo) else ((act(9),),)

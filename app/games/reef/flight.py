@@ -1,0 +1,105 @@
+"""What is seen to move on the table of Reef Encounter when somebody has acted, and what has changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.games.reef.choice import ALGA_SPACE, HOME, Spot, Target
+from app.games.reef.words import of_seat, reef_state
+from rules.api import Event, Moved, View
+from rules.reef import actions as a
+from rules.reef.corals import coral_at
+from rules.reef.position import NONE, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A piece on its way. `kind` is tile, cube, shrimp or alga; `index` its colour, seat or alga."""
+
+    kind: str
+    index: int
+    source: Target
+    to: Target
+
+
+def changed(before: View, after: View) -> frozenset[Target]:
+    """The spaces and coral tiles that look otherwise than before."""
+    old, new = reef_state(before).position, reef_state(after).position
+    if old.ground is not new.ground:
+        return frozenset()
+    spaces = {
+        Target(Spot.SPACE, at)
+        for at in new.ground.rock
+        if (old.tile[at], old.shrimp[at]) != (new.tile[at], new.shrimp[at])
+    }
+    tiles = {
+        Target(Spot.CORAL_TILE, k + 1)
+        for k in range(10)
+        if (old.side[k], old.lock[k]) != (new.side[k], new.lock[k])
+    }
+    return frozenset(spaces | tiles)
+
+
+def marks(before: View, after: View, events: tuple[Event, ...], old: frozenset[Target]) -> frozenset[Target]:
+    """What is marked as changed last: everything of the turn under way or, when that is the first
+    step of a new turn, of this step alone."""
+    movers = [event.seat for event in events if isinstance(event, Moved)]
+    new = changed(before, after)
+    if not movers:
+        return old
+    was = reef_state(before).position
+    begins = not was.acted and not was.ate and not was.moved
+    return new if begins else frozenset(old | new)
+
+
+def flights(before: View, events: tuple[Event, ...]) -> tuple[Flight, ...]:
+    """The pieces that the one move among some events has moved; nothing flies when there were more."""
+    moves = [event for event in events if isinstance(event, Moved)]
+    return _flights(before, moves[0]) if len(moves) == 1 else ()
+
+
+def _flights(before: View, event: Moved) -> tuple[Flight, ...]:
+    position = reef_state(before).position
+    action, seat = event.action, event.seat
+    own = seat == before.seat
+    plate = Target(Spot.PLAYER, seat)
+    if isinstance(action, a.Lay):
+        stack = Spot.FRONT if action.source is a.Source.FRONT else Spot.TILE
+        source = Target(stack, action.colour) if own else plate
+        return (Flight("tile", action.colour, source, Target(Spot.SPACE, action.space)),)
+    if isinstance(action, a.Introduce | a.Move):
+        return (_shrimp(action, seat, HOME if own else plate),)
+    if isinstance(action, a.Eat):
+        return tuple(
+            Flight("tile", position.tile[at], Target(Spot.SPACE, at), plate)
+            for at in coral_at(position, action.space)
+        )
+    if isinstance(action, a.PlayAlga):
+        to = Target(Spot.CORAL_TILE, action.target) if action.target else ALGA_SPACE
+        return (Flight("alga", action.alga, Target(Spot.ALGA, action.alga), to),)
+    return _small(position, action, plate, own)
+
+
+def _shrimp(action: a.Introduce | a.Move, seat: int, home: Target) -> Flight:
+    if isinstance(action, a.Introduce):
+        return Flight("shrimp", seat, home, Target(Spot.SPACE, action.space))
+    to = home if action.to == NONE else Target(Spot.SPACE, action.to)
+    return Flight("shrimp", seat, Target(Spot.SPACE, action.source), to)
+
+
+def _small(position: Position, action: object, plate: Target, own: bool) -> tuple[Flight, ...]:
+    if isinstance(action, a.Collect):
+        sea, colour = Target(Spot.SEA, action.space), action.space
+        tiles = tuple(
+            Flight("tile", c, sea, Target(Spot.TILE, c) if own else plate)
+            for c, count in enumerate(of_seat(position.sea, colour))
+            for _ in range(count)
+        )
+        return (Flight("cube", colour, sea, Target(Spot.CUBE, colour) if own else plate), *tiles)
+    if isinstance(action, a.PlayCube | a.BuyTile):
+        source = Target(Spot.CUBE, action.colour) if own else plate
+        return (Flight("cube", action.colour, source, Target(Spot.SUPPLY, action.colour)),)
+    if isinstance(action, a.BuyCube):
+        to = Target(Spot.CUBE, action.colour) if own else plate
+        return (Flight("cube", action.colour, Target(Spot.SUPPLY, action.colour), to),)
+    return ()

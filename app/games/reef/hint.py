@@ -1,0 +1,105 @@
+"""The one line under the reef: what the thing pointed at would do, or what to press next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from app.games.reef.choice import Choices, Route, Spot, Target, meant_by
+from app.games.reef.parts import Screen
+from app.games.reef.preview import Preview, preview, turned_by
+from app.games.reef.words import reef_state
+from rules.api import View
+from rules.reef.position import NONE
+
+_NEXT: Final = {
+    1: "Choose the coral that your parrotfish eats.",
+    2: "Choose a larva cube; tiles of its colour may follow.",
+    3: "Choose a second larva cube; tiles of its colour may follow.",
+    4: "Choose a coral for your shrimp.",
+    5: "Choose one of your shrimps.",
+    6: "Choose a consumed tile: you get a cube of its colour.",
+    7: "Choose the consumed tile that pays for a cylinder.",
+    8: "Choose a cube: you get a tile of its colour.",
+    9: "Choose a large space to collect from: that ends your turn.",
+    10: "Choose a large space to collect from: that ends your turn.",
+}
+_HELD: Final = {
+    Spot.SPACE: "Choose where the shrimp goes, or your screen.",
+    Spot.HOME: "Choose a coral for your shrimp.",
+    Spot.TILE: "Choose a space for the tile.",
+    Spot.FRONT: "Choose a space, a cylinder, or a cube of the supply.",
+    Spot.ALGA: "Choose the alga space, or a coral tile to lock.",
+    Spot.SUPPLY: "And a second cube, of the same or another colour.",
+    Spot.SEA: "Press it again to collect: that ends your turn.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The line, and what of the table it is about. `is_call`: the player is asked for something."""
+
+    text: str = ""
+    is_warning: bool = False
+    is_call: bool = False
+    eaten: frozenset[int] = frozenset()
+    grown: frozenset[int] = frozenset()
+    flipped: frozenset[int] = frozenset()
+
+    @property
+    def marks(self) -> tuple[frozenset[int], ...]:
+        """All that is marked on the table because of it."""
+        return self.eaten, self.grown, self.flipped
+
+
+def hint_of(view: View, choices: Choices, screen: Screen, *, hold: Route, target: Target | None) -> Hint:
+    """The hint while `hold` is held and `target` is pointed at, or nothing is."""
+    if target is not None:
+        action = meant_by(choices, hold, target)
+        if action is not None:
+            return _told(preview(view, action))
+        if target.spot is Spot.ALGA and target in choices.lit(hold):
+            return Hint(_turning(turned := turned_by(view, target.index)), flipped=turned)
+        return Hint(
+            next((place.name for place in screen.places if place.target == target), ""),
+            flipped=_held_flips(view, hold),
+        )
+    return Hint(
+        _standing(screen, hold),
+        is_warning=bool(screen.warnings) and not hold,
+        is_call=bool(view.actions()),
+        flipped=_held_flips(view, hold),
+    )
+
+
+def ghost_of(view: View, hold: Route) -> int | None:
+    """The colour of the tile that pressing a lit space would lay, if it is a tile that is asked for."""
+    laying = reef_state(view).position.laying
+    is_tile = not hold or hold[0].spot in (Spot.TILE, Spot.FRONT)
+    return laying if laying != NONE and is_tile else None
+
+
+def _told(what: Preview) -> Hint:
+    return Hint(what.text, eaten=what.eaten, grown=what.grown, flipped=what.flipped)
+
+
+def _held_flips(view: View, hold: Route) -> frozenset[int]:
+    return turned_by(view, hold[-1].index) if hold and hold[-1].spot is Spot.ALGA else frozenset()
+
+
+def _turning(turned: frozenset[int]) -> str:
+    if not turned:
+        return "This cylinder would turn no coral tile over."
+    return f"This cylinder would turn coral tiles {', '.join(map(str, sorted(turned)))} over."
+
+
+def _standing(screen: Screen, hold: Route) -> str:
+    """What to press next, or what to be warned of."""
+    if hold:
+        last = hold[-1]
+        if last.spot is Spot.FRONT and hold[0].spot is Spot.ACTION:
+            return "Choose a cylinder."
+        return _NEXT[last.index] if last.spot is Spot.ACTION else _HELD[last.spot]
+    if screen.warnings:
+        return " ".join(screen.warnings)
+    return screen.status

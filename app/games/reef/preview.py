@@ -1,0 +1,166 @@
+"""What an action of Reef Encounter does, told before it is done.
+
+The rules make the action on a copy of the position; what differs afterwards is put into words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from app.games.reef.words import a_colour, counts_words, of_seat, place_name, reef_state, short_place
+from rules.api import Action, Moved, View
+from rules.reef import actions as a
+from rules.reef import coral_tiles, laying
+from rules.reef.corals import coral_at
+from rules.reef.data import ALGA_NAMES, COLOUR_NAMES
+from rules.reef.position import BARE, NONE, Position
+from rules.reef.turn import BEHIND_MOST
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What would come of it: in words, and where. `eaten` and `grown` are spaces, `flipped` coral tiles
+    1-10."""
+
+    text: str
+    eaten: frozenset[int] = frozenset()
+    grown: frozenset[int] = frozenset()
+    flipped: frozenset[int] = frozenset()
+
+
+NOTHING: Final = Preview("")
+
+
+def preview(view: View, action: Action) -> Preview:
+    """What `action`, one of the view's, would do."""
+    before = reef_state(view).position
+    if view.seat is None or isinstance(action, a.Undo):
+        return Preview("Take back the last step.")
+    after = reef_state(view).after(Moved(view.seat, action)).position
+    if isinstance(action, a.Lay):
+        return _laid(before, after, action)
+    if isinstance(action, a.Eat):
+        return _fed(before, after, action, view.seat)
+    if isinstance(action, a.PlayAlga):
+        return _alga(before, after, action)
+    return Preview(_small(before, after, action, view.seat))
+
+
+def turned_by(view: View, alga: int, target: int = coral_tiles.ON_SPACE) -> frozenset[int]:
+    """The coral tiles 1-10 that a cylinder played there would turn over."""
+    position = reef_state(view).position
+    return frozenset(k + 1 for k in coral_tiles.flips(position, alga, target))
+
+
+# -- parts -----------------------------------------------------------------------------------
+
+
+def _laid(before: Position, after: Position, action: a.Lay) -> Preview:
+    name, words = COLOUR_NAMES[action.colour], []
+    target = before.tile[action.space]
+    if target != BARE:
+        words.append(f"eats 1 {COLOUR_NAMES[target]}")
+        words += _rest(before, after, action.space)
+    grown = frozenset(
+        at for at in before.ground.rock if at != action.space and before.tile[at] == BARE != after.tile[at]
+    )
+    words += [f"grows on {short_place(at)}" for at in sorted(grown)]
+    corals = {before.coral[at] for at in before.ground.near[action.space] if before.tile[at] == action.colour}
+    size = after.size[after.coral[action.space]]
+    joins = f"joins {len(corals)} corals into" if len(corals) > 1 else "makes"
+    words.append(f"{joins} a {name} coral of {size}")
+    eaten = frozenset() if target == BARE else frozenset({action.space})
+    return Preview(f"{short_place(action.space)}: {', '.join(words)}", eaten=eaten, grown=grown)
+
+
+def _rest(before: Position, after: Position, space: int) -> list[str]:
+    """What remains of an attacked coral, if it falls apart."""
+    group = [at for at in coral_at(before, space) if at != space]
+    names = {after.coral[at] for at in group if after.tile[at] == before.tile[at]}
+    if len(names) < 2:
+        return []
+    return [f"splits the rest into {' and '.join(str(after.size[name]) for name in sorted(names))}"]
+
+
+def _fed(before: Position, after: Position, action: a.Eat, seat: int) -> Preview:
+    colour = before.tile[action.space]
+    group = frozenset(coral_at(before, action.space))
+    gain = of_seat(after.fish, seat)[colour] - of_seat(before.fish, seat)[colour]
+    value = before.values()[colour]
+    words = (
+        f"{gain} of {len(group)} {COLOUR_NAMES[colour]} into your parrotfish, worth {gain * value} now; "
+        f"{len(group) - gain} go back to the bag, your shrimp leaves the game"
+    )
+    if after.eaten[seat] == 1:
+        words += "; from now on you may lock coral tiles"
+    elif after.eaten[seat] == 4:
+        words += "; it is your fourth: the game ends"
+    return Preview(words, eaten=group)
+
+
+def _alga(before: Position, after: Position, action: a.PlayAlga) -> Preview:
+    turned = frozenset(k + 1 for k in range(10) if before.side[k] != after.side[k])
+    words = [f"locks coral tile {action.target}"] if action.target else []
+    if turned:
+        words.append(f"turns {_numbers(turned)}")
+        words += [
+            f"{COLOUR_NAMES[c]} {old} → {new}"
+            for c, (old, new) in enumerate(zip(before.values(), after.values(), strict=True))
+            if old != new
+        ]
+    else:
+        words.append("turns nothing over")
+    if action.target and NONE not in after.lock:
+        words.append("the last lock: the game ends")
+    text = ", ".join(words)
+    return Preview(
+        f"{ALGA_NAMES[action.alga].capitalize()} alga for {a_colour(action.pay)} tile: {text}",
+        flipped=turned,
+    )
+
+
+def _numbers(tiles: frozenset[int]) -> str:
+    return f"coral tile{'s' if len(tiles) > 1 else ''} {', '.join(map(str, sorted(tiles)))}"
+
+
+def _small(before: Position, after: Position, action: Action, seat: int) -> str:
+    if isinstance(action, a.PlayCube):
+        spots, name = len(laying.spots(after, action.colour)), COLOUR_NAMES[action.colour]
+        return f"Lay up to {BEHIND_MOST} {name} tiles from behind your screen; {spots} spaces are open to it."
+    if isinstance(action, a.Introduce):
+        return f"Your shrimp guards the {_coral(after, action.space)}."
+    if isinstance(action, a.Move):
+        return _moved(after, action)
+    if isinstance(action, a.Collect):
+        cube, tiles = COLOUR_NAMES[action.space], counts_words(of_seat(before.sea, action.space))
+        return f"You take the {cube} cube and {tiles}; your turn ends and cannot be undone."
+    return _exchange(action)
+
+
+def _exchange(action: Action) -> str:
+    """Actions 6 and 8, the set-up, and passing."""
+    if isinstance(action, a.BuyCube):
+        name = COLOUR_NAMES[action.colour]
+        return f"A consumed {name} tile goes to the bag, you get a cube of its colour."
+    if isinstance(action, a.BuyTile):
+        name = COLOUR_NAMES[action.colour]
+        return f"Your {name} cube goes to the supply, you get a tile of its colour."
+    if isinstance(action, a.TakeCubes):
+        return f"You begin with the cubes {COLOUR_NAMES[action.first]} and {COLOUR_NAMES[action.second]}."
+    if isinstance(action, a.FeedStart):
+        return "This tile counts at the end of the game and is never laid."
+    return "You eat nothing more."
+
+
+def _moved(after: Position, action: a.Move) -> str:
+    if action.to == NONE:
+        return f"Your shrimp on {place_name(action.source)} comes back behind the screen."
+    if after.tile[action.to] == BARE:
+        return f"Your shrimp waits on bare {short_place(action.to)}; it must leave before the turn ends."
+    return f"Your shrimp guards the {_coral(after, action.to)}."
+
+
+def _coral(position: Position, space: int) -> str:
+    size = position.size[position.coral[space]]
+    return f"{COLOUR_NAMES[position.tile[space]]} coral of {size} at {place_name(space)}"

@@ -1,0 +1,362 @@
+"""From a view of Reef Encounter to the screen's description (`app.games.reef.parts`).
+
+`reef_screen` makes it anew from the view, what the player holds and what happened last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from app.games.board import counted, name_of, seats_from
+from app.games.reef.choice import ALGA_SPACE, HOME, UNDO, Choices, Route, Spot, Target, act
+from app.games.reef.parts import (
+    Button,
+    Cell,
+    Coral,
+    CoralTile,
+    Light,
+    Own,
+    Place,
+    Plate,
+    Reef,
+    Score,
+    Screen,
+    Sea,
+    Stack,
+)
+from app.games.reef.why import why_not
+from app.games.reef.words import (
+    coral_tile_words,
+    counts_words,
+    of_seat,
+    own_start,
+    own_tiles,
+    place_name,
+    reef_state,
+    reef_status,
+    sea_words,
+)
+from rules.api import View
+from rules.reef.boards import COLUMNS, SPACES
+from rules.reef.corals import coral_at, is_protected
+from rules.reef.data import ALGA_NAMES, BOARDS, COLOUR_NAMES, TOP
+from rules.reef.ending import tie_breaks
+from rules.reef.position import NOBODY, NONE, SAND, Phase, Position
+
+ACTION_NAMES: Final = (
+    "Eat a coral", "Play a larva", "Second larva", "New shrimp", "Move shrimps", "Tile to larva",
+    "Tile to alga", "Larva to tile", "Do nothing", "Collect",
+)  # fmt: skip
+NO_TROUBLES: Final[Mapping[int, str]] = {}
+WARN_EATEN: Final = 3
+WARN_LOCKED: Final = 9
+
+
+class _Light:
+    """Answers how a target stands out, for one hold."""
+
+    def __init__(self, view: View, choices: Choices, hold: Route, last: frozenset[Target]) -> None:
+        self._choices, self._hold, self._last = choices, hold, last
+        self._lit = choices.lit(hold)
+        position = reef_state(view).position
+        self._asks = bool(hold) or (
+            position.seat == view.seat and position.phase in (Phase.FISH, Phase.CUBES, Phase.FINAL)
+        )
+
+    def place(self, target: Target, name: str) -> Place:
+        """The place of a target."""
+        light = self.of(target)
+        words = {Light.LIT: ", possible", Light.HELD: ", chosen"}.get(light, "")
+        is_last = target in self._last
+        return Place(target, f"{name}{words}{', changed last' if is_last else ''}", light, is_last)
+
+    def of(self, target: Target) -> Light:
+        """How it stands out: a space that a tile can be laid on is always asked for."""
+        if target in self._hold:
+            return Light.HELD
+        if target not in self._lit:
+            return Light.NONE
+        if self._asks or (target.spot is Spot.SPACE and (target,) in self._choices.whole):
+            return Light.LIT
+        return Light.OPEN
+
+
+def reef_screen(
+    view: View,
+    choices: Choices,
+    *,
+    names: Sequence[str],
+    hold: Route = (),
+    last: frozenset[Target] = frozenset(),
+    troubles: Mapping[int, str] = NO_TROUBLES,
+) -> Screen:
+    """The table as `view` shows it to its seat, while `hold` is held and `last` was changed last;
+    `troubles` are those of the links, by seat."""
+    position = reef_state(view).position
+    light = _Light(view, choices, hold, last)
+    return Screen(
+        status=reef_status(view, names),
+        phase=position.phase.name.lower(),
+        reefs=tuple(_reef(position, rock, names, view, light) for rock in range(len(position.ground.names))),
+        corals=_corals(position),
+        seas=tuple(_sea(position, c, light) for c in range(5)),
+        coral_tiles=tuple(_coral_tile(position, k, light) for k in range(10)),
+        algae=tuple(_cylinders(position, alga, light) for alga in range(4)),
+        alga_space=light.place(
+            ALGA_SPACE, f"Alga space, {'empty' if position.alga == NONE else ALGA_NAMES[position.alga]}"
+        ),
+        alga=None if position.alga == NONE else position.alga,
+        bag=position.in_bag(),
+        plates=tuple(
+            _plate(view, seat, light, name=names[seat], trouble=troubles.get(seat, ""))
+            for seat in seats_from(view.seat, position.rules.seats)
+        ),
+        own=None if view.seat is None else _own(view, position, view.seat, light),
+        buttons=_buttons(view, choices, hold, light),
+        undo=_undo(view, choices, hold, light),
+        warnings=_warnings(position, names, view.seat),
+        scores=reef_scores(view, names),
+    )
+
+
+# -- boards ----------------------------------------------------------------------------------
+
+
+def _reef(position: Position, rock: int, names: Sequence[str], view: View, light: _Light) -> Reef:
+    spaces = [at for at in range(rock * SPACES, (rock + 1) * SPACES) if position.tile[at] != SAND]
+    cells = tuple(
+        Cell(
+            light.place(Target(Spot.SPACE, at), space_words(position, at, names, view.seat)),
+            position.tile[at] if position.tile[at] >= 0 else None,
+            position.shrimp[at] if position.shrimp[at] != NOBODY else None,
+            position.tile[at] >= 0 and is_protected(position, at),
+        )
+        for at in spaces
+    )
+    return Reef(BOARDS[position.ground.names[rock]], cells)
+
+
+def space_words(position: Position, at: int, names: Sequence[str], viewer: int | None) -> str:
+    """A space for a screen reader: "D4 on board 1, yellow polyp, coral of 4, guarded by Ada"."""
+    words = [place_name(at)]
+    if position.tile[at] >= 0:
+        words.append(f"{COLOUR_NAMES[position.tile[at]]} polyp")
+        words.append(f"coral of {position.size[position.coral[at]]}")
+        post = position.guard[position.coral[at]]
+        if position.shrimp[at] != NOBODY:
+            words.append(f"shrimp of {name_of(names, position.shrimp[at], viewer)}")
+        elif post != NONE:
+            words.append(f"guarded by {name_of(names, position.shrimp[post], viewer)}")
+        if is_protected(position, at):
+            words.append("protected")
+    else:
+        words.append("extra growth space" if at in position.ground.growths else "bare rock")
+        if position.shrimp[at] != NOBODY:
+            words.append(f"shrimp of {name_of(names, position.shrimp[at], viewer)}")
+    return ", ".join(words)
+
+
+def _corals(position: Position) -> tuple[Coral, ...]:
+    """Every coral of two tiles or more, and guarded single tiles."""
+    found = []
+    for at in position.ground.rock:
+        if position.tile[at] < 0 or position.coral[at] != at:
+            continue
+        post = position.guard[at]
+        if position.size[at] < 2 and post == NONE:
+            continue
+        group = coral_at(position, at)
+        bare = [each for each in group if each != post]
+        found.append(
+            Coral(
+                at // SPACES,
+                position.tile[at],
+                frozenset((each % SPACES % len(COLUMNS), each % SPACES // len(COLUMNS)) for each in group),
+                (bare or group)[-1],
+                None if post == NONE else position.shrimp[post],
+            )
+        )
+    return tuple(found)
+
+
+# -- open sea --------------------------------------------------------------------------------
+
+
+def _sea(position: Position, c: int, light: _Light) -> Sea:
+    counts = of_seat(position.sea, c)
+    name = COLOUR_NAMES[c]
+    left = position.cubes_left[c]
+    words = sea_words(position, c)
+    return Sea(
+        light.place(
+            Target(Spot.SEA, c), f"{words[0].upper()}{words[1:]}; {name} is worth {position.values()[c]}"
+        ),
+        light.place(Target(Spot.SUPPLY, c), f"Supply: {counted(left, f'{name} cube')}"),
+        c,
+        position.values()[c],
+        bool(position.sea_cubes[c]),
+        tuple(colour for colour, count in enumerate(counts) for _ in range(count)),
+        left,
+        position.reserve[c],
+    )
+
+
+def _coral_tile(position: Position, k: int, light: _Light) -> CoralTile:
+    side, lock = position.side[k], position.lock[k]
+    large = position.large(k)
+    return CoralTile(
+        light.place(Target(Spot.CORAL_TILE, k + 1), f"Coral tile {coral_tile_words(position, k)}"),
+        TOP[side][k],
+        TOP[1 - side][k],
+        large,
+        _small_alga(position, k),
+        None if lock == NONE else lock,
+        side == 0,
+    )
+
+
+def _small_alga(position: Position, k: int) -> int:
+    """The alga that is large on the other side."""
+    other = position.clone()
+    other.side[k] ^= 1
+    return other.large(k)
+
+
+def _cylinders(position: Position, alga: int, light: _Light) -> Stack:
+    left = position.algae_left[alga]
+    return Stack(light.place(Target(Spot.ALGA, alga), f"{ALGA_NAMES[alga]} alga, {left} left"), left)
+
+
+# -- players ---------------------------------------------------------------------------------
+
+
+def _plate(view: View, seat: int, light: _Light, *, name: str, trouble: str) -> Plate:
+    position = reef_state(view).position
+    shown = position.rules.counts or seat == view.seat
+    front = of_seat(position.front, seat)
+    words = [
+        name,
+        f"{counted(position.eaten[seat], 'coral')} eaten",
+        f"consumed {counts_words(front)}",
+        f"{counted(position.home[seat], 'shrimp')} left",
+    ]
+    if shown:
+        words += [
+            counted(position.in_hand(seat), "tile"),
+            f"cubes {counts_words(of_seat(position.cubes, seat), 'cubes')}",
+        ]
+    words += [trouble] if trouble else []
+    is_turn = position.seat == seat and position.phase in (Phase.FISH, Phase.CUBES, Phase.TURN, Phase.FINAL)
+    return Plate(
+        light.place(Target(Spot.PLAYER, seat), ", ".join(words)),
+        seat,
+        name,
+        seat == view.seat,
+        is_turn,
+        position.gone[seat],
+        position.eaten[seat],
+        position.home[seat],
+        front,
+        position.in_hand(seat) if shown else None,
+        of_seat(position.cubes, seat) if shown else None,
+        position.in_fish(seat) if shown else None,
+        trouble,
+    )
+
+
+def _own(view: View, position: Position, seat: int, light: _Light) -> Own:
+    def stacks(spot: Spot, counts: Sequence[int], noun: str) -> tuple[Stack, ...]:
+        return tuple(
+            Stack(light.place(Target(spot, c), counted(count, f"{COLOUR_NAMES[c]} {noun}")), count)
+            for c, count in enumerate(counts)
+        )
+
+    fish, start = of_seat(position.fish, seat), own_start(view)
+    values = position.values()
+    points = sum(value * count for value, count in zip(values, fish, strict=True))
+    home = position.home[seat]
+    return Own(
+        seat,
+        stacks(Spot.TILE, own_tiles(view), "tile"),
+        stacks(Spot.CUBE, of_seat(position.cubes, seat), "cube"),
+        stacks(Spot.FRONT, of_seat(position.front, seat), "consumed tile"),
+        Stack(light.place(HOME, f"Your screen, {counted(home, 'shrimp')} behind it"), home),
+        fish,
+        start,
+        points + (0 if start is None else values[start]),
+    )
+
+
+def _warnings(position: Position, names: Sequence[str], viewer: int | None) -> tuple[str, ...]:
+    if position.phase != Phase.TURN:
+        return ()
+    found = []
+    near = [name_of(names, seat, viewer) for seat, eaten in enumerate(position.eaten) if eaten == WARN_EATEN]
+    if near:
+        who = " and ".join(filter(None, (", ".join(near[:-1]), near[-1])))
+        have = "have" if len(near) > 1 or near == ["you"] else "has"
+        found.append(f"{who[:1].upper()}{who[1:]} {have} eaten three corals: a fourth ends the game.")
+    if sum(lock != NONE for lock in position.lock) == WARN_LOCKED:
+        found.append("Nine coral tiles are locked: the tenth ends the game.")
+    return tuple(found)
+
+
+# -- actions ---------------------------------------------------------------------------------
+
+
+def _buttons(view: View, choices: Choices, hold: Route, light: _Light) -> tuple[Button, ...]:
+    final = reef_state(view).position.phase == Phase.FINAL
+    found = []
+    for number, label in enumerate(ACTION_NAMES, start=1):
+        named = "Pass" if final and number == 9 else label
+        found.append(_button(view, choices, hold, light, target=act(number), label=named, number=number))
+    return tuple(found)
+
+
+def _button(
+    view: View, choices: Choices, hold: Route, light: _Light, *, target: Target, label: str, number: int
+) -> Button:
+    why = why_not(view, choices, hold, target)
+    words = f"{number}, {label}" if number else label
+    return Button(
+        light.place(target, f"{words}, not now: {why}" if why else words),
+        number,
+        label,
+        str(why) if why else "",
+    )
+
+
+def _undo(view: View, choices: Choices, hold: Route, light: _Light) -> Button:
+    return _button(view, choices, hold, light, target=UNDO, label="Undo", number=0)
+
+
+# -- the end ---------------------------------------------------------------------------------
+
+
+def reef_scores(view: View, names: Sequence[str]) -> tuple[Score, ...]:
+    """The sums of the end, best first; () before."""
+    state = reef_state(view)
+    outcome = state.outcome()
+    if outcome is None:
+        return ()
+    position = state.position
+    values = position.values()
+    order = sorted(range(position.rules.seats), key=lambda seat: (outcome.ranks[seat], seat))
+    tied = [seat for seat in order if outcome.scores.count(outcome.scores[seat]) > 1]
+    return tuple(
+        Score(
+            seat,
+            names[seat],
+            tuple(zip(of_seat(position.fish, seat), values, strict=True)),
+            outcome.scores[seat],
+            outcome.ranks[seat],
+            _ties(position, seat) if seat in tied else "",
+        )
+        for seat in order
+    )
+
+
+def _ties(position: Position, seat: int) -> str:
+    front, cubes, tiles, guarded = tie_breaks(position, seat)
+    return f"{front} consumed, {counted(cubes, 'cube')}, {counted(tiles, 'tile')}, {guarded} guarded polyps"

@@ -1,0 +1,185 @@
+"""Why not: what the rules of Reef Encounter say to something that leads nowhere.
+
+The action that was meant is made up from what is held and what was pressed, and the rules are
+asked about it; only where no action can be made up at all does a sentence of our own stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from app.games.reef.choice import HOME, Choices, Route, Spot, Target, drag, press
+from app.games.reef.words import of_seat, own_tiles, reef_state, said
+from rules.api import Action, Moved, Seat, View, refusal
+from rules.reef import actions as a
+from rules.reef.position import NONE, Phase, Position
+from rules.reef.state import secret_by_colour
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """A reason in words and the paragraph of the rules that it stands in, "" for none."""
+
+    text: str
+    rule: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})" if self.rule else self.text
+
+
+WATCHING: Final = Why("You are watching: only those who sit at the table play.")
+OVER: Final = Why("The game is over.", "reef 5")
+WAIT: Final = Why("It is not your turn.", "reef 4.1")
+CHOOSE: Final = Why("That does not go with what you hold: press something that is lit, or Esc.")
+FIRST: Final = Why("Choose an action or play a cube first.", "reef 4.1")
+_NOTHING: Final = {
+    1: Why("None of your shrimps stands on a coral.", "reef 4.2"),
+    2: Why("You hold no larva cube.", "reef 4.3"),
+    3: Why("You hold no larva cube.", "reef 4.3"),
+    4: Why("There is no coral without a shrimp.", "reef 4.4"),
+    5: Why("None of your shrimps is on a reef.", "reef 4.5"),
+    6: Why("You have no consumed tile in front of your screen.", "reef 4.6"),
+    7: Why("You have no consumed tile in front of your screen.", "reef 4.6"),
+    8: Why("You hold no larva cube.", "reef 4.6"),
+}
+
+
+def why_not(view: View, choices: Choices, hold: Route, target: Target) -> Why | None:
+    """Why pressing `target` leads nowhere; None if it leads somewhere."""
+    if press(choices, hold, target).fits:
+        return None
+    position = reef_state(view).position
+    if view.seat is None or not choices.whole:
+        return OVER if position.phase == Phase.OVER else WATCHING if view.seat is None else WAIT
+    if position.phase != Phase.TURN:
+        return _elsewhere(view, view.seat, position, target)
+    if target.spot is Spot.ACTION:
+        return _why_action(view, view.seat, position, target.index)
+    meant = _meant(view, view.seat, position, hold, target)
+    return _first_refusal(view, view.seat, meant) or _unmeant(hold, target)
+
+
+def why_not_drag(view: View, choices: Choices, source: Target, to: Target) -> Why | None:
+    """Why dropping one thing on another leads nowhere; None if it leads somewhere."""
+    if drag(choices, source, to).fits:
+        return None
+    return why_not(view, choices, (), source) or why_not(view, choices, (source,), to) or CHOOSE
+
+
+def _elsewhere(view: View, seat: Seat, position: Position, target: Target) -> Why:
+    """In the steps of set-up and final round."""
+    if position.phase == Phase.FINAL and target.spot is Spot.SPACE:
+        return _first_refusal(view, seat, (a.Eat(target.index),)) or CHOOSE
+    if position.phase == Phase.CUBES and target.spot is Spot.SUPPLY:
+        return _first_refusal(view, seat, (a.TakeCubes(target.index, target.index),)) or CHOOSE
+    return _first_refusal(view, seat, (a.Collect(0),)) or CHOOSE
+
+
+def _first_refusal(view: View, seat: Seat, actions: Iterable[Action]) -> Why | None:
+    for action in actions:
+        why = refusal(view.state, Moved(seat, action), view.known)
+        if why is not None:
+            return Why(said(why.text), why.rule)
+    return None
+
+
+# -- the ten actions --------------------------------------------------------------------------
+
+
+def _why_action(view: View, seat: Seat, position: Position, number: int) -> Why:
+    if number == 2 and position.laid_cubes == 1:
+        return Why("The first cube of the turn was played: action 3 plays the second.", "reef 4.1")
+    if number == 3 and not position.laid_cubes:
+        return Why("Action 3 is a second cube: action 2 comes first.", "reef 4.1")
+    if number == 9 and (position.acted or position.ate):
+        return Why("You have done something in this turn: action 10 ends it.", "reef 4.1")
+    return _first_refusal(view, seat, _all_of(position, seat, number)) or _NOTHING.get(number, CHOOSE)
+
+
+def _all_of(position: Position, seat: int, number: int) -> tuple[Action, ...]:
+    """Some actions of that number that the seat has the pieces for."""
+    cubes = [c for c, count in enumerate(of_seat(position.cubes, seat)) if count]
+    paid = [c for c, count in enumerate(of_seat(position.front, seat)) if count]
+    makers: dict[int, Callable[[], list[Action]]] = {
+        1: lambda: [a.Eat(at) for at in position.posted[seat]],
+        2: lambda: [a.PlayCube(c) for c in cubes],
+        3: lambda: [a.PlayCube(c) for c in cubes],
+        4: lambda: [a.Introduce(at) for at in position.ground.rock if position.tile[at] >= 0],
+        6: lambda: [a.BuyCube(c) for c in paid],
+        7: lambda: [a.PlayAlga(alga, 0, c) for c in paid for alga in range(4)],
+        8: lambda: [a.BuyTile(c) for c in cubes],
+        9: lambda: [a.Collect(c) for c in range(5)],
+        10: lambda: [a.Collect(c) for c in range(5)],
+    }
+    return tuple(makers[number]()) if number in makers else ()
+
+
+# -- other things -----------------------------------------------------------------------------
+
+
+def _meant(view: View, seat: Seat, position: Position, hold: Route, target: Target) -> tuple[Action, ...]:
+    """The actions that may have been meant."""
+    selling = Target(Spot.ACTION, 8) in hold
+    makers: dict[Spot, Callable[[], tuple[Action, ...]]] = {
+        Spot.UNDO: lambda: (a.Undo(),),
+        Spot.SPACE: lambda: _meant_space(view, seat, position, hold, target.index),
+        Spot.HOME: lambda: tuple(a.Introduce(at) for at in position.ground.rock if position.tile[at] >= 0),
+        Spot.ALGA: lambda: _meant_alga(hold, target),
+        Spot.ALGA_SPACE: lambda: _meant_alga(hold, target),
+        Spot.CORAL_TILE: lambda: _meant_alga(hold, target),
+        Spot.SEA: lambda: (a.Collect(target.index),),
+        Spot.CUBE: lambda: (a.BuyTile(target.index) if selling else a.PlayCube(target.index),),
+        Spot.FRONT: lambda: (a.BuyCube(target.index),),
+        Spot.TILE: lambda: (_lay(view, seat, colour=target.index, space=position.ground.rock[0]),),
+    }
+    return makers[target.spot]() if target.spot in makers else ()
+
+
+def _meant_space(view: View, seat: Seat, position: Position, hold: Route, space: int) -> tuple[Action, ...]:
+    held = hold[0] if hold else None
+    if held == Target(Spot.ACTION, 1):
+        return (a.Eat(space),)
+    if held in (Target(Spot.ACTION, 4), HOME):
+        return (a.Introduce(space),)
+    posts = [each.index for each in hold if each.spot is Spot.SPACE]
+    if posts or held == Target(Spot.ACTION, 5):
+        return (a.Move(posts[0] if posts else space, space),)
+    if held is None:
+        meant = position.laying
+        return () if meant == NONE else (_lay(view, seat, colour=meant, space=space),)
+    if held.spot in (Spot.TILE, Spot.FRONT):
+        return (_lay(view, seat, colour=held.index, space=space, front=held.spot is Spot.FRONT),)
+    return ()
+
+
+def _lay(view: View, seat: Seat, *, colour: int, space: int, front: bool = False) -> a.Lay:
+    """The tile that would be laid: a consumed one, one that all know of, or a start tile."""
+    position = reef_state(view).position
+    public = of_seat(position.hand, seat)[colour]
+    if front or (not own_tiles(view)[colour] and of_seat(position.front, seat)[colour]):
+        return a.Lay(colour, space, a.Source.FRONT)
+    slot = None if public else secret_by_colour(position, view.known).get(colour)
+    return a.Lay(colour, space, a.Source.SCREEN, slot)
+
+
+def _meant_alga(hold: Route, target: Target) -> tuple[Action, ...]:
+    paid = [each.index for each in hold if each.spot is Spot.FRONT]
+    algae = [each.index for each in hold if each.spot is Spot.ALGA]
+    if not paid:
+        return ()
+    if target.spot is Spot.ALGA:
+        return (a.PlayAlga(target.index, 0, paid[0]),)
+    if not algae:
+        return ()
+    return (a.PlayAlga(algae[0], target.index if target.spot is Spot.CORAL_TILE else 0, paid[0]),)
+
+
+def _unmeant(hold: Route, target: Target) -> Why:
+    """For what no action can be made up from."""
+    if target.spot in (Spot.ALGA, Spot.ALGA_SPACE, Spot.CORAL_TILE):
+        return Why("A cylinder is paid with a consumed tile and chosen first: action 7.", "reef 4.6")
+    if target.spot is Spot.SUPPLY:
+        return Why("A cube of the supply costs a consumed tile of its colour: action 6.", "reef 4.6")
+    return FIRST if not hold else CHOOSE

@@ -1,0 +1,322 @@
+"""Reef Encounter in words: the board as text, the log's sentences. The window's table builds on it too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from app.games.board import Board, Piece, Zone, counted, name_of, seats_from, winners
+from rules.api import Action, Event, Left, Moved, Shown, Shuffled, Slot, View
+from rules.reef import actions as a
+from rules.reef.boards import COLUMNS, SPACES
+from rules.reef.corals import coral_at
+from rules.reef.data import ALGA_NAMES, COLOUR_NAMES, TOP
+from rules.reef.eating import smallest
+from rules.reef.position import NOBODY, NONE, WIDTH, Phase, Position
+from rules.reef.state import ReefState
+from rules.reef.turn import BEHIND_MOST
+
+_SPACE = re.compile(r"\b([0-3]):([A-G][1-6])\b")
+_UNDER_WAY: Final = {
+    Phase.BOARDS: "The boards are being drawn.",
+    Phase.SIDE: "The side of the coral tiles is being drawn.",
+    Phase.SPACE: "The first large space is being drawn.",
+    Phase.START: "The first player is being drawn.",
+    Phase.SHUFFLE: "The bag is being shaken.",
+    Phase.DEAL: "The tiles are being dealt.",
+    Phase.FETCH: "A tile is being fetched from the bag.",
+    Phase.DRAW: "New tiles are being drawn for the open sea.",
+    Phase.OPEN: "New tiles are being opened for the open sea.",
+    Phase.SCORE: "The parrotfish are being opened.",
+}
+_WAITING: Final = {
+    Phase.FISH: "choose a tile for the parrotfish",
+    Phase.CUBES: "take two cubes",
+    Phase.TURN: "play",
+    Phase.FINAL: "eat a last coral or pass",
+}
+_VERBS: Final = (
+    (a.Eat, "Eat a coral"), (a.PlayCube, "Play a larva cube"), (a.Lay, "Lay a tile"),
+    (a.Introduce, "A new shrimp"), (a.Move, "Move a shrimp"), (a.BuyCube, "Eaten tile for a cube"),
+    (a.PlayAlga, "Eaten tile for an alga"), (a.BuyTile, "Cube for a tile"),
+    (a.Collect, "Collect, end the turn"), (a.FeedStart, "Into your parrotfish"), (a.TakeCubes, "Two cubes"),
+    (a.Pass, "Eat nothing"), (a.Undo, "Take back"),
+)  # fmt: skip
+
+
+def reef_board(view: View, names: Sequence[str]) -> Board:
+    """The table of Reef Encounter as one seat or a spectator sees it."""
+    position = reef_state(view).position
+    zones = [
+        Zone(f"Board {rock + 1}", tuple(map(Piece, _corals(position, rock, names, view.seat))))
+        for rock in range(len(position.ground.names))
+    ]
+    if position.phase > Phase.SHUFFLE:
+        zones += [
+            Zone(
+                "Values",
+                tuple(Piece(f"{COLOUR_NAMES[c]} {value}") for c, value in enumerate(position.values())),
+            ),
+            Zone("Open sea", tuple(Piece(sea_words(position, c)) for c in range(5))),
+            Zone("Coral tiles", tuple(Piece(coral_tile_words(position, k)) for k in range(10))),
+            Zone("Algae", tuple(map(Piece, _algae(position)))),
+            Zone("Bag", (Piece(counted(position.in_bag(), "tile")),)),
+        ]
+    zones.append(
+        Zone(
+            "Players",
+            tuple(
+                Piece(_player(position, seat, names, view.seat))
+                for seat in seats_from(view.seat, position.rules.seats)
+            ),
+        )
+    )
+    if view.seat is not None:
+        zones.append(Zone("Behind your screen", tuple(map(Piece, _own(view, position, view.seat)))))
+    return Board(reef_status(view, names), (*zones, *_choices(view, position)))
+
+
+def reef_status(view: View, names: Sequence[str]) -> str:
+    """The one thing to do or to wait for."""
+    state = reef_state(view)
+    position = state.position
+    if (result := state.outcome()) is not None:
+        return f"The game is over: {winners(result, names, view.seat)}."
+    if position.phase in _UNDER_WAY:
+        return _UNDER_WAY[position.phase]
+    if position.seat != view.seat:
+        return f"Waiting for {names[position.seat]} to {_WAITING[position.phase]}."
+    return _to_do(position)
+
+
+def reef_line(event: Event, names: Sequence[str]) -> str:
+    """One event as a line of the log; "" for what no player needs to read."""
+    if isinstance(event, Moved):
+        return f"{names[event.seat]} {did(event.action)}"
+    if isinstance(event, Shuffled):
+        return "Everybody has shaken the bag and proven it"
+    if isinstance(event, Shown) and event.faces is not None:
+        return f"Tiles opened: {', '.join(COLOUR_NAMES[face] for face in event.faces)}"
+    if isinstance(event, Left):
+        return f"{names[event.seat]} has left the table"
+    return ""
+
+
+# -- words for other models ------------------------------------------------------------------
+
+
+def reef_state(view: View) -> ReefState:
+    """The position, known to be one of Reef Encounter."""
+    if not isinstance(view.state, ReefState):
+        raise TypeError("a view of another game")
+    return view.state
+
+
+def short_place(space: int) -> str:
+    """A space on its own board: "D4"."""
+    row, column = divmod(space % SPACES, len(COLUMNS))
+    return f"{COLUMNS[column]}{row + 1}"
+
+
+def place_name(space: int) -> str:
+    """A space as it is said: "D4 on board 1"; boards count from 1 as their keys do."""
+    return f"{short_place(space)} on board {space // SPACES + 1}"
+
+
+def said(text: str) -> str:
+    """A refusal of the rules with its spaces as they are said."""
+    return _SPACE.sub(lambda match: f"{match[2]} on board {int(match[1]) + 1}", text)
+
+
+def counts_words(counts: Sequence[int], noun: str = "") -> str:
+    """Tiles by colour: "2 white, 1 pink"; "no tiles" for none."""
+    found = [f"{count} {COLOUR_NAMES[c]}" for c, count in enumerate(counts[:5]) if count]
+    return ", ".join(found) or f"no {noun or 'tiles'}"
+
+
+def a_colour(colour: int) -> str:
+    """A colour with its article: "a white", "an orange"."""
+    name = COLOUR_NAMES[colour]
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def of_seat(counts: Sequence[int], seat: int) -> tuple[int, ...]:
+    """The five colours of one seat (or one large space) out of a list of the position."""
+    return tuple(counts[seat * WIDTH : seat * WIDTH + 5])
+
+
+def own_tiles(view: View) -> tuple[int, ...]:
+    """By colour the tiles behind the viewer's screen, start tiles among them; zeros for a spectator."""
+    position = reef_state(view).position
+    if view.seat is None:
+        return (0,) * 5
+    counts = list(of_seat(position.hand, view.seat))
+    for number in position.secret[view.seat]:
+        face = view.face(Slot(number))
+        if face is not None:
+            counts[face] += 1
+    return tuple(counts)
+
+
+def own_start(view: View) -> int | None:
+    """The colour of the viewer's start tile in the parrotfish, while only the viewer knows it."""
+    position = reef_state(view).position
+    if view.seat is None or position.start[view.seat] == NONE:
+        return None
+    return view.face(Slot(position.start[view.seat]))
+
+
+def did(action: Action) -> str:
+    """What somebody did, after the name: "plays a pink cube"."""
+    if isinstance(action, a.Lay):
+        whence = "" if action.source is a.Source.SCREEN else " from the consumed ones"
+        return f"lays {COLOUR_NAMES[action.colour]} on {place_name(action.space)}{whence}"
+    if isinstance(action, a.Move):
+        where = "behind the screen" if action.to == NONE else f"to {place_name(action.to)}"
+        return f"moves a shrimp from {place_name(action.source)} {where}"
+    if isinstance(action, a.PlayAlga):
+        where = f"locks coral tile {action.target}" if action.target else "goes onto the alga space"
+        return f"pays {COLOUR_NAMES[action.pay]}: a {ALGA_NAMES[action.alga]} alga {where}"
+    if isinstance(action, a.Eat | a.Introduce):
+        verb = "eats the coral at" if isinstance(action, a.Eat) else "introduces a shrimp on"
+        return f"{verb} {place_name(action.space)}"
+    if isinstance(action, a.TakeCubes):
+        return f"takes the cubes {COLOUR_NAMES[action.first]} and {COLOUR_NAMES[action.second]}"
+    return _did_small(action)
+
+
+def _did_small(action: Action) -> str:
+    if isinstance(action, a.PlayCube):
+        return f"plays {a_colour(action.colour)} cube"
+    if isinstance(action, a.BuyCube):
+        return f"gives a consumed {COLOUR_NAMES[action.colour]} tile for a cube"
+    if isinstance(action, a.BuyTile):
+        return f"gives {a_colour(action.colour)} cube for a tile"
+    if isinstance(action, a.Collect):
+        return f"collects from the {COLOUR_NAMES[action.space]} space"
+    if isinstance(action, a.FeedStart):
+        return "feeds a tile to the parrotfish"
+    return "eats nothing more" if isinstance(action, a.Pass) else "takes a step back"
+
+
+def sea_words(position: Position, colour: int) -> str:
+    """A large space of the open sea."""
+    cube = "its cube" if position.sea_cubes[colour] else "no cube"
+    return (
+        f"{COLOUR_NAMES[colour]} space: {cube}, {counts_words(of_seat(position.sea, colour))}; "
+        f"{counted(position.cubes_left[colour], 'cube')} left in the supply"
+    )
+
+
+def coral_tile_words(position: Position, k: int) -> str:
+    """A coral tile (0-9) as it lies."""
+    side = position.side[k]
+    lock = position.lock[k]
+    locked = "" if lock == NONE else f", locked by {ALGA_NAMES[lock]}"
+    return (
+        f"{k + 1}: {COLOUR_NAMES[TOP[side][k]]} beats {COLOUR_NAMES[TOP[1 - side][k]]}, "
+        f"large alga {ALGA_NAMES[position.large(k)]}{locked}"
+    )
+
+
+# -- parts -----------------------------------------------------------------------------------
+
+
+def _to_do(position: Position) -> str:
+    if position.phase == Phase.FISH:
+        return "Choose a tile for your parrotfish; nobody sees it before the end."
+    if position.phase == Phase.CUBES:
+        return "Take two larva cubes from the supply."
+    if position.phase == Phase.FINAL:
+        return f"Final round: eat one coral of at least {smallest(position)}, or pass."
+    if position.laying != NONE:
+        left = BEHIND_MOST - position.behind
+        return (
+            f"Lay {COLOUR_NAMES[position.laying]} tiles, up to {left} more from behind your screen, "
+            "or go on with another action."
+        )
+    return "Your turn: choose an action; collecting ends the turn."
+
+
+def _corals(position: Position, rock: int, names: Sequence[str], viewer: int | None) -> tuple[str, ...]:
+    found: list[str] = []
+    for at in position.ground.rock:
+        if at // SPACES != rock:
+            continue
+        if position.tile[at] >= 0 and position.coral[at] == at:
+            group = " ".join(short_place(each) for each in coral_at(position, at))
+            found.append(
+                f"{COLOUR_NAMES[position.tile[at]]} coral of {position.size[at]} at {group}"
+                f"{_guard(position, position.guard[at], names, viewer)}"
+            )
+        elif position.tile[at] < 0 and position.shrimp[at] != NOBODY:
+            found.append(
+                f"a shrimp of {name_of(names, position.shrimp[at], viewer)} on bare {short_place(at)}"
+            )
+    return tuple(found)
+
+
+def _guard(position: Position, post: int, names: Sequence[str], viewer: int | None) -> str:
+    if post == NONE:
+        return ""
+    return f", guarded by {name_of(names, position.shrimp[post], viewer)} on {short_place(post)}"
+
+
+def _algae(position: Position) -> tuple[str, ...]:
+    space = "empty" if position.alga == NONE else ALGA_NAMES[position.alga]
+    return (
+        f"alga space: {space}",
+        *(f"{position.algae_left[alga]} {ALGA_NAMES[alga]} left" for alga in range(4)),
+    )
+
+
+def _player(position: Position, seat: int, names: Sequence[str], viewer: int | None) -> str:
+    who = name_of(names, seat, viewer)
+    if position.gone[seat]:
+        return f"{who}: left the table"
+    words = [
+        f"{counted(position.eaten[seat], 'coral')} eaten",
+        f"consumed {counts_words(of_seat(position.front, seat))}",
+        f"{counted(position.home[seat], 'shrimp')} behind the screen",
+    ]
+    if position.rules.counts or seat == viewer:
+        words += [
+            counted(position.in_hand(seat), "tile"),
+            f"cubes {counts_words(of_seat(position.cubes, seat), 'cubes')}",
+            f"{counted(position.in_fish(seat), 'tile')} in the parrotfish",
+        ]
+    return f"{who}: {', '.join(words)}"
+
+
+def _own(view: View, position: Position, seat: int) -> tuple[str, ...]:
+    start = own_start(view)
+    fish = counts_words(of_seat(position.fish, seat))
+    if start is not None:
+        fish += f", and {COLOUR_NAMES[start]} from the start"
+    return (
+        f"tiles: {counts_words(own_tiles(view))}",
+        f"cubes: {counts_words(of_seat(position.cubes, seat), 'cubes')}",
+        f"consumed: {counts_words(of_seat(position.front, seat))}",
+        f"parrotfish: {fish}",
+    )
+
+
+def _choices(view: View, position: Position) -> tuple[Zone, ...]:
+    """The legal actions, by kind, each a piece of its own."""
+    actions = view.actions()
+    zones = []
+    for kind, title in _VERBS:
+        pieces = tuple(
+            Piece(_choice(action, view), (action,)) for action in actions if isinstance(action, kind)
+        )
+        if pieces:
+            zones.append(Zone(title, pieces))
+    return tuple(zones)
+
+
+def _choice(action: Action, view: View) -> str:
+    if isinstance(action, a.FeedStart):
+        face = view.known.get(action.slot)
+        return "an unseen tile" if face is None else f"{a_colour(face)} tile"
+    return did(action)

@@ -1,0 +1,92 @@
+"""What becomes of a fault of the program: a report on this computer, shown, and sent nowhere."""
+
+from __future__ import annotations
+
+import faulthandler
+import platform
+import sys
+import threading
+import time
+import traceback
+import zipfile
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Final, TextIO, TypeAlias
+
+from app import VERSION
+from app.keep.logs import Recent
+
+FAULTS: Final = "fault.txt"
+REPORT_MAX: Final = 200_000
+Told: TypeAlias = Callable[[str], None]
+
+
+@dataclass(slots=True)
+class CrashWatch:
+    """Watches over one run of the program from `start` to `stop`.
+
+    Exceptions that nobody caught, in whatever thread, are told as a report in words; a crash of
+    the interpreter leaves a file that the next start finds.
+    """
+
+    folder: Path
+    recent: Recent
+    told: Told
+    _file: TextIO | None = field(default=None)
+    _was: object = None
+    _was_in_threads: object = None
+
+    def start(self) -> str:
+        """Begin; gives the report that the last run left behind, or ""."""
+        left = self._left_behind()
+        with suppress(OSError):
+            self._file = (self.folder / FAULTS).open("w", encoding="utf-8")
+            faulthandler.enable(self._file)
+        self._was, self._was_in_threads = sys.excepthook, threading.excepthook
+        sys.excepthook = self._caught
+        threading.excepthook = lambda args: self._caught(
+            args.exc_type, args.exc_value or args.exc_type(), args.exc_traceback
+        )
+        return left
+
+    def stop(self) -> None:
+        """End in order: no file is left behind."""
+        if callable(self._was) and callable(self._was_in_threads):
+            sys.excepthook, threading.excepthook = self._was, self._was_in_threads
+        if self._file is not None:
+            faulthandler.disable()
+            self._file.close()
+            self._file = None
+            with suppress(OSError):
+                (self.folder / FAULTS).unlink()
+
+    def _left_behind(self) -> str:
+        try:
+            text = (self.folder / FAULTS).read_text(encoding="utf-8", errors="replace")[:REPORT_MAX]
+        except OSError:
+            return ""
+        return self._keep(f"Shoal ended unexpectedly the last time.\n\n{text}") if text.strip() else ""
+
+    def _caught(self, kind: type[BaseException], value: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, value, trace)
+            return
+        self.told(self._keep("".join(traceback.format_exception(kind, value, trace))))
+
+    def _keep(self, text: str) -> str:
+        """Write a report beside the log, packed with it; gives its text."""
+        report = (
+            f"Shoal {VERSION}, Python {platform.python_version()}, {platform.platform()}\n"
+            f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n\n{text[-REPORT_MAX:]}\n"
+            f"The last news of the table:\n{self.recent.text}\n"
+        )
+        with suppress(OSError):
+            path = self.folder / f"report-{time.strftime('%Y%m%d-%H%M%S')}.zip"
+            with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+                packed.writestr("report.txt", report)
+                if (self.folder / "shoal.log").exists():
+                    packed.write(self.folder / "shoal.log", "shoal.log")
+        return report

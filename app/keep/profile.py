@@ -1,0 +1,134 @@
+"""The player of this computer: the seed of its identity, its nick, and how often it has started.
+
+The seed is drawn once and its file is never written again: whoever loses it is another player to
+everybody. So what cannot be read is reported and left alone, never replaced. Nick and number of
+starts lie in a second file, which is replaced as a whole at every start; the number goes up before
+anything is said to anybody, so that of two programs with one identity the later one is known.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from app.keep.files import create_whole, write_whole
+from app.keep.home import Home
+from net.errors import LinkError, LocalError
+from net.lobby.identity import SEED_BYTES, Identity
+from net.wire.codec import COUNTER_MAX, Text, pack, row
+from net.wire.genesis import NICK_MAX
+
+Randomness: TypeAlias = Callable[[int], bytes]
+"""So many secure random bytes (`secrets.token_bytes` fits)."""
+
+_VERSION: Final = 1
+_HEAD: Final = "shoal identity 1"
+_FILE_MAX: Final = 4096
+_NICK: Final = row(Text(NICK_MAX, 1))
+
+
+class BadProfile(LinkError):
+    """A profile's file that cannot be read. The text names it and says what to do."""
+
+
+class BadNick(LinkError):
+    """A name that nobody can have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Who plays here. `boot` counts the starts, this one included."""
+
+    identity: Identity
+    nick: str
+    boot: int
+
+
+def start_profile(home: Home, *, randomness: Randomness, nick: str = "") -> Profile:
+    """The profile of this start: made if there is none, with its number of starts raised.
+
+    `nick` is taken if it is given, otherwise the one of the last start. Raises `BadProfile`,
+    `BadNick`, or `DiskFull` when the files cannot be written.
+    """
+    wanted = checked_nick(nick) if nick else ""
+    identity = Identity.from_seed(_seed(home.identity_file, randomness))
+    known, boot = _read_profile(home.profile_file)
+    profile = Profile(identity, wanted or known or f"Player {identity.public.hex()[:4]}", boot + 1)
+    _write_profile(home.profile_file, profile)
+    return profile
+
+
+def rename(home: Home, profile: Profile, nick: str) -> Profile:
+    """The profile with another nick, from now on. Raises `BadNick`."""
+    renamed = replace(profile, nick=checked_nick(nick))
+    _write_profile(home.profile_file, renamed)
+    return renamed
+
+
+def checked_nick(nick: str) -> str:
+    """The nick without spaces around it; raises `BadNick` for what the wire does not carry."""
+    plain = unicodedata.normalize("NFC", " ".join(nick.split()))
+    try:
+        pack(_NICK, (plain,))
+    except LocalError:
+        raise BadNick(f"a name has 1 to {NICK_MAX} characters, and none that cannot be seen") from None
+    return plain
+
+
+def _seed(path: Path, randomness: Randomness) -> bytes:
+    if not path.exists():
+        seed = randomness(SEED_BYTES)
+        create_whole(path, f"{_HEAD}\n{seed.hex()}\n{_sum(seed)}\n".encode("ascii"))
+    lines = _read(path).decode("ascii", "replace").split("\n")
+    try:
+        head, seed_hex, check, end = lines
+        seed = bytes.fromhex(seed_hex)
+    except ValueError:
+        raise _unreadable(path) from None
+    if (head, end) != (_HEAD, "") or len(seed) != SEED_BYTES or seed_hex != seed.hex() or check != _sum(seed):
+        raise _unreadable(path)
+    return seed
+
+
+def _sum(seed: bytes) -> str:
+    """Finds a damaged file; keeps nothing secret and proves nothing."""
+    return f"{zlib.crc32(seed):08x}"
+
+
+def _unreadable(path: Path) -> BadProfile:
+    return BadProfile(
+        f"the identity in {path} cannot be read. It is who you are to other players, so it is not replaced: "
+        "put back a copy, or move the file away to become somebody new"
+    )
+
+
+def _read_profile(path: Path) -> tuple[str, int]:
+    """Nick and starts so far; ("", 0) if there is no file yet."""
+    if not path.exists():
+        return "", 0
+    try:
+        match json.loads(_read(path)):
+            case {"version": 1, "nick": str(nick), "boot": int(boot)} if not isinstance(boot, bool):
+                if 0 <= boot < COUNTER_MAX:
+                    return checked_nick(nick), boot
+    except (ValueError, RecursionError, BadNick):
+        pass
+    raise BadProfile(f"the profile in {path} cannot be read: put back a copy, or move the file away")
+
+
+def _write_profile(path: Path, profile: Profile) -> None:
+    values = {"version": _VERSION, "nick": profile.nick, "boot": profile.boot}
+    write_whole(path, json.dumps(values, indent=1).encode() + b"\n")
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(_FILE_MAX)
+    except OSError as why:
+        raise BadProfile(f"cannot read {path}: {why.strerror}") from None

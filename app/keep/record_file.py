@@ -1,0 +1,124 @@
+"""A game as one file: what `shoal verify` and `shoal replay` read, and nothing else is needed.
+
+    "SHOAL RECORD" 12 bytes · version 2 bytes (1)
+    genesis: length 4 bytes, body · signatures: count 1 byte, 64 bytes each, by seat
+    records: count 4 bytes, each: length 4 bytes, raw record, from height 1
+    check: BLAKE2b-256 of everything before it
+
+Numbers have their big end first. There is one spelling of every record, and the check makes any
+changed byte fail at once and in words; what *proves* the game are the signatures inside.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from app.keep.files import write_whole
+from net.errors import LocalError, Malformed, TooLarge
+from net.wire.envelope import SEATS_MAX
+from net.wire.frame import RECORDS_BYTES_MAX
+from net.wire.genesis import GENESIS_MAX
+from net.wire.signing import SIGNATURE_BYTES
+
+FILE_MAX: Final = 256 * 1024 * 1024
+"""Bytes of the largest record: a game of 1,300 heights that are all as large as they may be."""
+HEIGHTS_MAX: Final = 100_000
+_MAGIC: Final = b"SHOAL RECORD"
+_VERSION: Final = 1
+_CHECK_BYTES: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFile:
+    """A log as it was agreed: genesis body, one signature per seat, raw final records from height 1."""
+
+    genesis: bytes
+    sigs: tuple[bytes, ...]
+    records: tuple[bytes, ...]
+
+
+def write_record_file(record: RecordFile) -> bytes:
+    """The bytes of the file; raises `LocalError` for what no reader would take."""
+    if not 1 <= len(record.sigs) <= SEATS_MAX or len(record.records) > HEIGHTS_MAX:
+        raise LocalError("a record with too many signatures or heights")
+    parts = [_MAGIC, _VERSION.to_bytes(2, "big"), _framed(record.genesis, GENESIS_MAX)]
+    parts += [len(record.sigs).to_bytes(1, "big"), *record.sigs]
+    if any(len(sig) != SIGNATURE_BYTES for sig in record.sigs):
+        raise LocalError("a record with a signature of another size")
+    parts += [len(record.records).to_bytes(4, "big")]
+    parts += [_framed(raw, RECORDS_BYTES_MAX) for raw in record.records]
+    body = b"".join(parts)
+    if len(body) + _CHECK_BYTES > FILE_MAX:
+        raise LocalError("a record that is too large for a file")
+    return body + _check(body)
+
+
+def read_record_file(data: bytes) -> RecordFile:
+    """The record in a file; raises `Malformed`, in words for the person who has the file.
+
+    Nothing inside is checked but its shape: that is `net.agreement.walk`'s work.
+    """
+    if len(data) > FILE_MAX:
+        raise TooLarge("too-large", f"this file is larger than any record ({FILE_MAX} bytes)")
+    if data[: len(_MAGIC)] != _MAGIC:
+        raise Malformed("no-record", "this file is no record of Shoal")
+    reader = _Reader(data, len(_MAGIC))
+    if (version := reader.number(2)) != _VERSION:
+        raise Malformed("version", f"this record is of version {version}: a later Shoal has written it")
+    if len(data) < _CHECK_BYTES or _check(data[:-_CHECK_BYTES]) != data[-_CHECK_BYTES:]:
+        raise Malformed("damaged", "this record is damaged or cut off: its check does not fit")
+    genesis = reader.framed(GENESIS_MAX)
+    sigs = tuple(reader.take(SIGNATURE_BYTES) for _ in range(reader.count(1, 1, SEATS_MAX)))
+    records = tuple(reader.framed(RECORDS_BYTES_MAX) for _ in range(reader.count(4, 0, HEIGHTS_MAX)))
+    reader.take(_CHECK_BYTES)
+    reader.expect_end()
+    return RecordFile(genesis, sigs, records)
+
+
+def save_record_file(path: Path, record: RecordFile) -> None:
+    """Write the record to `path`, whole or not at all. Raises `DiskFull` if it cannot be written."""
+    write_whole(path, write_record_file(record))
+
+
+class _Reader:
+    """Takes fields from the front; `Malformed` when there is not enough."""
+
+    def __init__(self, data: bytes, at: int) -> None:
+        self._data = data
+        self._at = at
+
+    def take(self, size: int) -> bytes:
+        taken = self._data[self._at : self._at + size]
+        if len(taken) != size:
+            raise Malformed("cut-off", "this record is cut off")
+        self._at += size
+        return taken
+
+    def number(self, size: int) -> int:
+        return int.from_bytes(self.take(size), "big")
+
+    def count(self, size: int, least: int, most: int) -> int:
+        number = self.number(size)
+        if not least <= number <= most:
+            raise Malformed("count", "this record counts more of something than there can be")
+        return number
+
+    def framed(self, most: int) -> bytes:
+        return self.take(self.count(4, 1, most))
+
+    def expect_end(self) -> None:
+        if self._at != len(self._data):
+            raise Malformed("trailing", "this record has something behind its end")
+
+
+def _framed(part: bytes, most: int) -> bytes:
+    if not 1 <= len(part) <= most:
+        raise LocalError(f"a part of a record has {len(part)} bytes")
+    return len(part).to_bytes(4, "big") + part
+
+
+def _check(body: bytes) -> bytes:
+    return hashlib.blake2b(body, digest_size=_CHECK_BYTES, person=b"shoal1-file").digest()

@@ -1,0 +1,1 @@
+"""Finished games: checked from the file alone, told, summed up."""

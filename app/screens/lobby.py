@@ -1,0 +1,265 @@
+"""The lobby's decisions, without a screen: what can be hosted, what an invitation is, who is here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from ipaddress import ip_address
+
+from app.messages import Gathering, Guest
+from app.screens.program import PastGame
+from app.table.start import Hosting, Unfinished
+from net.lobby.invitation import BadInvitation, parse_invitation
+from rules.api import Option
+from rules.catalogue import GAMES
+from rules.errors import BadOptions
+
+LEVELS = ("easy", "normal")
+BLURBS = {
+    "plump": "Say how many tricks you will take, and take exactly so many.",
+    "matriculation": "Collect 120 credit hours before the setbacks find you.",
+    "cahoots": "Empty your hand first, past a veto that anybody can swap.",
+    "kings": "Four suits race to fill the piles of their kings.",
+    "reef": "Grow corals, eat the others', and cash in at the right moment.",
+}
+USUAL_SEATS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A game of the catalogue, for a button: what it is about and for how many."""
+
+    key: str
+    title: str
+    blurb: str
+    players: str
+    usual_seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The form of a table to host. Always one that can be hosted: every change is held to the game."""
+
+    game: str
+    seats: int
+    bots: int
+    level: str = "normal"
+    options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def seats_range(self) -> range:
+        """How many may play."""
+        return GAMES[self.game].seats
+
+    @property
+    def bots_range(self) -> range:
+        """How many seats bots may have: all but ours."""
+        return range(self.seats)
+
+    @property
+    def offered(self) -> tuple[Option, ...]:
+        """The options of the game."""
+        return GAMES[self.game].options
+
+    def value(self, key: str) -> str:
+        """The chosen value of an option."""
+        return dict(self.options)[key]
+
+    def with_seats(self, seats: int) -> Wish:
+        """With another number of seats; no more bots than others."""
+        return replace(self, seats=seats, bots=min(self.bots, seats - 1))
+
+    def with_bots(self, bots: int) -> Wish:
+        """With another number of bots."""
+        return replace(self, bots=min(bots, self.seats - 1))
+
+    def with_level(self, level: str) -> Wish:
+        """With bots of another level."""
+        return replace(self, level=level)
+
+    def with_option(self, key: str, value: str) -> Wish:
+        """With another value of an option."""
+        return replace(
+            self, options=tuple((each, value if each == key else old) for each, old in self.options)
+        )
+
+    def hosting(self, *, asks: bool) -> Hosting:
+        """The order to the program. Nobody is asked about at a table of bots alone."""
+        return Hosting(
+            self.game,
+            self.seats,
+            self.options,
+            bots=self.bots,
+            level=self.level,
+            asks=asks and self.bots < self.seats - 1,
+        )
+
+    @property
+    def fault(self) -> str:
+        """Why such a table cannot be, in words; "" if it can."""
+        try:
+            GAMES[self.game].start(self.seats, dict(self.options))
+        except BadOptions as why:
+            return f"{why}."
+        return ""
+
+    @property
+    def summary(self) -> str:
+        """Who will play, in a sentence."""
+        people = self.seats - 1 - self.bots
+        others = [
+            count_of(people, "other player") if people else "",
+            count_of(self.bots, "bot") if self.bots else "",
+        ]
+        return f"You and {' and '.join(other for other in others if other)}."
+
+
+def wish_for(game: str, *, seats: int | None = None) -> Wish:
+    """A first form for a game: the usual number of seats, all options as usual, no bots."""
+    chosen = usual_seats(game) if seats is None else seats
+    options = GAMES[game].checked_options(chosen, {})
+    return Wish(game, chosen, 0, options=tuple(options.items()))
+
+
+def against_bots(game: str, *, seats: int | None = None, level: str = "normal") -> Hosting:
+    """A table that begins at once: all the others are bots. Raises `BadOptions` for wrong seats."""
+    wish = wish_for(game, seats=seats)
+    return wish.with_bots(wish.seats - 1).with_level(level).hosting(asks=False)
+
+
+def usual_seats(game: str) -> int:
+    """Four, or the number nearest to it that the game is for."""
+    seats = GAMES[game].seats
+    return min(max(USUAL_SEATS, seats[0]), seats[-1])
+
+
+def offers() -> tuple[Offer, ...]:
+    """The catalogue, in its order."""
+    return tuple(
+        Offer(key, game.title, BLURBS[key], players_text(game.seats), usual_seats(key))
+        for key, game in GAMES.items()
+    )
+
+
+def players_text(seats: range) -> str:
+    """For how many a game is: "2 to 10 players"."""
+    return f"{seats[0]} players" if len(seats) == 1 else f"{seats[0]} to {seats[-1]} players"
+
+
+def game_title(key: str) -> str:
+    """A game's name; the key itself for one that this version does not know."""
+    return GAMES[key].title if key in GAMES else key
+
+
+def find_invitation(text: str) -> str:
+    """The invitation in a text (of the clipboard, say), or "" if there is none in it."""
+    start = text.upper().find("SHOAL:")
+    if start < 0:
+        return ""
+    for candidate in (text[start:], text[start:].split(maxsplit=1)[0]):
+        if not invitation_fault(candidate):
+            return "".join(candidate.split())
+    return ""
+
+
+def invitation_fault(text: str) -> str:
+    """What is wrong with an invitation, in words; "" if it can be used."""
+    try:
+        parse_invitation(text)
+    except BadInvitation as why:
+        return why.text
+    return ""
+
+
+# -- a table that fills ---------------------------------------------------------------------
+
+
+def waiting_text(gathering: Gathering) -> str:
+    """What is waited for."""
+    missing = gathering.seats - len(gathering.guests)
+    if missing <= 0:
+        return "Everybody is here. All programs sign the table now."
+    return f"Waiting for {count_of(missing, 'more player')}."
+
+
+def guest_lines(gathering: Gathering) -> tuple[tuple[str, str], ...]:
+    """By seat: who sits there, and what the key is known by; free seats last."""
+    lines = [(guest.nick, guest_about(guest)) for guest in gathering.guests]
+    lines += [("A free seat", "")] * (gathering.seats - len(lines))
+    return tuple(lines)
+
+
+def guest_about(guest: Guest) -> str:
+    """What stands below a name."""
+    if guest.bot:
+        return "a bot of this table"
+    return f"key: {guest.words}" if guest.words else ""
+
+
+def options_text(game: str, options: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """The options of a table that are not as usual, each in words."""
+    usual = {option.key: option for option in GAMES[game].options} if game in GAMES else {}
+    return tuple(
+        f"{usual[key].title}: {value}" if key in usual else f"{key}: {value}"
+        for key, value in options
+        if key not in usual or usual[key].default != value
+    )
+
+
+def reach_text(invitation: str) -> str:
+    """Where others reach this computer, in words; "" without an invitation."""
+    if not invitation:
+        return ""
+    addresses = parse_invitation(invitation).addresses
+    far = [address for address in addresses if not ip_address(address.host).is_loopback]
+    if not far:
+        return "This computer is on no network: only programs on this computer itself can join."
+    hosts = " or ".join(address.host for address in far)
+    return (
+        f"This computer waits at {hosts}, port {far[0].port}. "
+        "If the others cannot get through, a firewall may be in the way."
+    )
+
+
+# -- games of before ------------------------------------------------------------------------
+
+
+def unfinished_line(game: Unfinished, nick: str, *, now: int) -> str:
+    """A game that can be gone on with, as a line."""
+    return (
+        f"{game_title(game.game)} with {others(game.names, nick)} · {when(game.created, now=now)} · "
+        f"{count_of(game.heights, 'step')} so far"
+    )
+
+
+def past_line(game: PastGame, nick: str, *, now: int) -> str:
+    """A game that is over, as a line."""
+    end = f" · {game.outcome}" if game.outcome else ""
+    return f"{game_title(game.game)} with {others(game.names, nick)} · {when(game.created, now=now)}{end}"
+
+
+def others(seated: Sequence[str], nick: str) -> str:
+    """The names of the others in a row; the first three of many."""
+    at = seated.index(nick) if nick in seated else len(seated)
+    names = [name for seat, name in enumerate(seated) if seat != at]
+    if len(names) > 4:
+        return f"{', '.join(names[:3])} and {len(names) - 3} more"
+    return ", ".join(names)
+
+
+def when(created: int, *, now: int) -> str:
+    """How long ago, or the day. Both are Unix times in seconds."""
+    minutes = max(0, now - created) // 60
+    if minutes < 1:
+        return "just now"
+    if minutes < 60:
+        return f"{count_of(minutes, 'minute')} ago"
+    if minutes < 24 * 60:
+        return f"{count_of(minutes // 60, 'hour')} ago"
+    return f"{datetime.fromtimestamp(created):%d %B %Y}"
+
+
+def count_of(number: int, what: str) -> str:
+    """A number of things: "1 bot", "2 bots"."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -1,0 +1,91 @@
+"""What the window can ask of the program around it, as values and a seam; no Qt, no network.
+
+`app.program` is the real one; tests hand in their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from app.keep.settings import Settings
+from app.messages import Listener, Order
+from app.records.recording import Progress, Recording
+from app.table.start import Start, Unfinished
+
+
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """A record in a file, to be looked at."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A game of this profile that is over, for the list of recent games. `outcome` is in words."""
+
+    table: str
+    game: str
+    names: tuple[str, ...]
+    created: int
+    outcome: str
+
+
+class Running(Protocol):
+    """A table that runs in its own network thread."""
+
+    def put(self, order: Order) -> None:
+        """Hand in an order."""
+
+    def stop(self) -> None:
+        """Quit, and wait until everything is let go of (at most a few seconds)."""
+
+
+class Program(Protocol):
+    """The program around the window. Every method is quick but those that say otherwise."""
+
+    @property
+    def settings(self) -> Settings:
+        """The settings as they are now."""
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the player has not chosen a name yet."""
+
+    def save_settings(self, settings: Settings) -> str:
+        """Use and keep these settings; "" or, in words, why they could not be kept."""
+
+    def start(self, start: Start, listener: Listener) -> Running:
+        """Host, join or resume a table. `listener` is called in the network thread; a table that
+        does not come about tells a `Trouble` and then `Closed`."""
+
+    def unfinished(self) -> tuple[Unfinished, ...]:
+        """The games that can be gone on with, the latest first; only while no table runs."""
+
+    def past(self) -> tuple[PastGame, ...]:
+        """The latest finished games; only while no table runs."""
+
+    def read_record(self, path: Path, progress: Progress) -> Recording:
+        """Check a record in a file. Takes seconds: call it in a thread of its own."""
+
+    def read_game(self, table: str, progress: Progress) -> Recording:
+        """The same for a game of this profile; only while no table runs."""
+
+    def save_record(self, table: str, path: Path) -> str:
+        """Save the record of a game of this profile; "" or, in words, why not."""
+
+    def log_folder(self) -> Path:
+        """Where logs and crash reports are."""
+
+    def layout_file(self) -> Path:
+        """Where the window keeps its size and its docks."""
+
+    def watch(self, told: Callable[[str], None]) -> str:
+        """From now on tell a report of every fault of the program, in whatever thread; gives the
+        report that a crash of the last run left behind, or ""."""
+
+    def close(self) -> None:
+        """The window is gone: end the watch and the log."""

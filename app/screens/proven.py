@@ -1,0 +1,54 @@
+"""The page "what has been proven about this table": plain words, with the counts of this table."""
+
+from __future__ import annotations
+
+from app.screens.lobby import count_of
+from app.screens.rules import Section
+from app.screens.table import TableModel
+
+SHUFFLED = """The deck has been shuffled by every player in turn, {times} so far. Each gave a proof that the
+cards were only mixed: none swapped, added or taken away. One honest player is enough; then nobody
+knows or steers the order, not even all the others together.
+"""
+HANDS = """Every card is locked with the keys of all players. Yours were opened for you by everybody else's
+part of the key, sent to you alone, each with a proof that it is the right one. Your own part stays
+on this computer until you play the card.
+"""
+PLAYS = """Whoever plays a card opens it for all with a proof, and every program checks the proof and the
+rules before the card is on the table.
+"""
+SAME = """Every step is signed by its player and confirmed by all. A fingerprint runs through all the
+{steps}: if two players were shown different games, their fingerprints would differ and the game
+would stop.
+"""
+AGAIN = """The record of the game holds all signatures and proofs. The command `shoal verify FILE` checks it
+from nothing but the file, today or in years.
+"""
+NOT = """That players do not tell each other their cards in other ways. And whether somebody really cannot
+follow suit is proven only when the cards are open: at the latest when the round is over.
+"""
+
+
+def proven_page(table: TableModel) -> tuple[Section, ...]:
+    """What is known by proof, and what is not, as it is now."""
+    steps = count_of(0 if table.latest is None else table.latest.k, "step")
+    return (
+        Section("What has been proven about this table", _so_far(table, steps), 1),
+        Section("Nobody chose the cards", SHUFFLED.format(times=count_of(table.shuffles, "time"))),
+        Section("Nobody sees your hand", HANDS),
+        Section("Nobody plays a card that they do not hold", PLAYS),
+        Section("Everybody sees the same game", SAME.format(steps=steps)),
+        Section("Anybody can check it again", AGAIN),
+        Section("What cannot be proven", NOT),
+        Section("Who sits here", "\n".join(f"- {line}" for line in table.players) + "\n"),
+    )
+
+
+def _so_far(table: TableModel, steps: str) -> str:
+    if table.stopped is not None:
+        return f"**The game has stopped.** {table.stopped.text}\n"
+    proofs = count_of(table.working.proofs, "proof")
+    return (
+        f"So far this computer has checked **{proofs}** of the deck, in **{steps}** "
+        "that everybody has signed.\n"
+    )

@@ -1,0 +1,126 @@
+"""A finished game, step by step, as any seat saw it or with all its cards open."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from app.games.plain import words_of
+from app.messages import Advanced, TableInfo
+from app.records.recording import Recording
+from app.screens.table import Line
+from rules.api import EVERYONE, Action, Face, Seat, Shown, Slot, State, View, opened
+from rules.catalogue import GAMES
+
+LEAP = 10
+
+
+class Watched(View):
+    """A view of somebody who only looks: there is nothing to choose."""
+
+    __slots__ = ()
+
+    def actions(self) -> tuple[Action, ...]:
+        """Nothing."""
+        return ()
+
+
+@dataclass(slots=True)
+class ReplayModel:
+    """Where in a game one looks. `at` counts events, 0 is before the first; `seat` None: all cards open.
+
+    It stops only where something can be read in the log, at the start and at the end.
+    """
+
+    recording: Recording
+    at: int = 0
+    seat: int | None = None
+    stops: tuple[int, ...] = ()
+    lines: tuple[Line, ...] = ()
+    _states: list[State] = field(default_factory=list)
+    _faces: dict[Slot, Face] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        stops, lines = [0], [Line("The game begins.", 0)]
+        words = words_of(self.info.game)
+        for number, (k, event) in enumerate(self.recording.events, start=1):
+            if text := words.line(event, self.names):
+                stops.append(number)
+                lines.append(Line(text, k))
+            self._faces.update(opened(event))
+        if stops[-1] != len(self.recording.events):
+            stops.append(len(self.recording.events))
+            lines.append(Line("The record ends here.", self.recording.events[-1][0]))
+        self.stops, self.lines = tuple(stops), tuple(lines)
+        game = GAMES[self.info.game]
+        self._states.append(game.start(len(self.names), dict(self.info.options)))
+
+    @property
+    def info(self) -> TableInfo:
+        """The table, from the seat that is looked from."""
+        info = self.recording.info
+        if info is None:
+            raise ValueError("a recording that cannot be shown")
+        return replace(info, seat=self.seat or 0)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """By seat."""
+        info = self.recording.info
+        return () if info is None else tuple(guest.nick for guest in info.guests)
+
+    @property
+    def perspectives(self) -> tuple[tuple[str, int | None], ...]:
+        """From where one can look."""
+        seats = ((f"As {name} saw it", seat) for seat, name in enumerate(self.names))
+        return (("All cards open", None), *seats)
+
+    @property
+    def stop(self) -> int:
+        """Which of the stops is shown: the number of its line."""
+        return bisect_right(self.stops, self.at) - 1
+
+    def go(self, stop: int) -> Advanced:
+        """Go to a stop (held within what there is); the news to show there.
+
+        One step on tells what happened on the way, so that it can be seen moving; a leap does not.
+        """
+        before, there = self.at, max(0, min(stop, len(self.stops) - 1))
+        on = there == self.stop + 1
+        self.at = self.stops[there]
+        events = self.recording.events[before : self.at] if on else ()
+        return Advanced(self._k, self.view, tuple(event for _, event in events))
+
+    @property
+    def view(self) -> View:
+        """What is seen there."""
+        return Watched(self._state(self.at), Seat(self.seat or 0), self._known())
+
+    @property
+    def _k(self) -> int:
+        return self.recording.events[self.at - 1][0] if self.at else 0
+
+    def _state(self, at: int) -> State:
+        while len(self._states) <= at:
+            _, event = self.recording.events[len(self._states) - 1]
+            self._states.append(self._states[-1].after(event))
+        return self._states[at]
+
+    def _known(self) -> dict[Slot, Face]:
+        """The faces that are seen: of those that the record ever opens, for it holds no others."""
+        if self.seat is None:
+            return dict(self._faces)
+        past = self.recording.events[: self.at]
+        slots = {
+            slot
+            for _, event in past
+            if isinstance(event, Shown) and _is_shown(event.to, self.seat)
+            for slot in event.slots
+        }
+        slots |= {slot for _, event in past for slot, _ in opened(event)}
+        return {slot: self._faces[slot] for slot in sorted(slots) if slot in self._faces}
+
+
+def _is_shown(to: Sequence[int] | None, seat: int) -> bool:
+    return to is EVERYONE or seat in to

@@ -1,0 +1,110 @@
+"""The table's sounds: which news is heard, and what each sound is, computed sample by sample."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.keep.settings import Settings
+from app.messages import Advanced, ChatLine, Finished, Knock, News, Refused, Started, Trouble
+from rules.api import Moved
+
+RATE = 22_050
+"""Samples a second, one channel, 16 bits."""
+LOUDEST = 0.32
+
+
+class Cue(StrEnum):
+    """What there is to hear."""
+
+    TURN = "turn"
+    MOVE = "move"
+    REFUSED = "refused"
+    CHAT = "chat"
+    JOIN = "join"
+    TROUBLE = "trouble"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A tone that fades: `start_s` and `length_s` in seconds, `pitch` in hertz; `hiss` makes it a noise."""
+
+    start_s: float
+    length_s: float
+    pitch: float
+    loud: float = 1.0
+    hiss: bool = False
+
+
+TUNES: dict[Cue, tuple[Note, ...]] = {
+    Cue.TURN: (Note(0.0, 0.22, 659.3), Note(0.11, 0.34, 880.0)),
+    Cue.MOVE: (Note(0.0, 0.05, 900.0, 0.5, hiss=True), Note(0.0, 0.09, 180.0, 0.7)),
+    Cue.REFUSED: (Note(0.0, 0.16, 233.1), Note(0.12, 0.24, 185.0)),
+    Cue.CHAT: (Note(0.0, 0.12, 987.8, 0.6),),
+    Cue.JOIN: (Note(0.0, 0.18, 523.3), Note(0.1, 0.26, 659.3)),
+    Cue.TROUBLE: (Note(0.0, 0.3, 311.1), Note(0.22, 0.42, 246.9)),
+    Cue.END: (
+        Note(0.0, 0.25, 523.3),
+        Note(0.14, 0.25, 659.3),
+        Note(0.28, 0.25, 784.0),
+        Note(0.42, 0.6, 1046.5),
+    ),
+}
+ORDER = (Cue.END, Cue.TROUBLE, Cue.TURN, Cue.REFUSED, Cue.JOIN, Cue.CHAT, Cue.MOVE)
+"""Of several at once, the first of these is heard."""
+
+
+def cue_of(batch: tuple[News, ...], settings: Settings) -> Cue | None:
+    """What is heard for a batch of news: one sound at most, none if they are off."""
+    cues = {cue for news in batch if (cue := _cue(news)) is not None}
+    if not settings.chat_sound:
+        cues.discard(Cue.CHAT)
+    return next((cue for cue in ORDER if cue in cues), None) if settings.sound else None
+
+
+def _cue(news: News) -> Cue | None:
+    if isinstance(news, Advanced):
+        if news.view.actions():
+            return Cue.TURN
+        return Cue.MOVE if any(isinstance(event, Moved) for event in news.events) else None
+    if isinstance(news, Trouble):
+        return Cue.TROUBLE if news.ends or news.kind in ("cheat", "fork", "disk-full") else None
+    return CUES.get(type(news))
+
+
+CUES: dict[type, Cue] = {
+    Finished: Cue.END,
+    Refused: Cue.REFUSED,
+    Knock: Cue.JOIN,
+    Started: Cue.JOIN,
+    ChatLine: Cue.CHAT,
+}
+
+
+def samples(cue: Cue) -> bytes:
+    """The sound: 16-bit samples in this machine's order, at `RATE`, beginning and ending in silence."""
+    tune = TUNES[cue]
+    size = int(RATE * max(note.start_s + note.length_s for note in tune))
+    mixed = [0.0] * size
+    for note in tune:
+        _add(mixed, note)
+    most = max(1.0, *map(abs, mixed))
+    return array("h", (int(32_767 * LOUDEST * value / most) for value in mixed)).tobytes()
+
+
+def _add(mixed: list[float], note: Note) -> None:
+    first, length = int(note.start_s * RATE), int(note.length_s * RATE)
+    noise = 12_345
+    for at in range(min(length, len(mixed) - first)):
+        done = at / length
+        if note.hiss:
+            noise = (noise * 1_103_515_245 + 12_345) & 0x7FFF_FFFF
+            wave = noise / 0x3FFF_FFFF - 1.0
+        else:
+            turn = 2 * math.pi * note.pitch * at / RATE
+            wave = math.sin(turn) + 0.25 * math.sin(2 * turn) + 0.08 * math.sin(3 * turn)
+        # A short rise, so that it does not click; then it fades to nothing, as something struck does.
+        mixed[first + at] += note.loud * wave * min(1.0, at / 60) * (1.0 - done) ** 2 * math.exp(-2.2 * done)

@@ -1,0 +1,327 @@
+"""What the screen of a table says, without the screen: status, troubles, log, chat, the deck's work.
+
+A `TableModel` takes every piece of news in order and answers questions about what is so now.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from app.games.board import Board, Piece, Zone
+from app.games.plain import words_of
+from app.messages import (
+    Advanced,
+    ChatLine,
+    Choose,
+    Closed,
+    Finished,
+    News,
+    Presence,
+    Refused,
+    Started,
+    TableInfo,
+    Trouble,
+    Working,
+)
+from app.screens.lobby import count_of
+from rules.api import Action, Outcome, Shuffled, View
+from rules.catalogue import GAMES
+
+RESTING = Working("", (), (), 0, 0, 0)
+QUIET_STEPS = ("", "move")
+WORK = {
+    "commit": "New keys for the deck",
+    "open": "Opening the keys for the deck",
+    "mix": "Shuffling",
+    "shares": "Dealing",
+    "coin": "Drawing a number together",
+    "over": "Closing the table",
+}
+
+
+class Mood(StrEnum):
+    """What kind of status it is; shown as a sign, so that not the words alone tell."""
+
+    TURN = "turn"
+    WAIT = "wait"
+    WORK = "work"
+    OVER = "over"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The one thing to do or to wait for; `deck` is the deck's work beside it, "" when it rests."""
+
+    mood: Mood
+    text: str
+    deck: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """Trouble that lasts. `grave` says that somebody cheated or the table is over."""
+
+    text: str
+    grave: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the log (`seat` None) or of the chat. `k` is the height of the log it belongs to."""
+
+    text: str
+    k: int
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of the result."""
+
+    rank: int
+    name: str
+    score: str
+
+
+@dataclass(slots=True)
+class TableModel:
+    """The table as the news so far make it."""
+
+    info: TableInfo
+    resumed: bool = False
+    latest: Advanced | None = None
+    working: Working = RESTING
+    outcome: Outcome | None = None
+    stopped: Trouble | None = None
+    closed: bool = False
+    log: list[Line] = field(default_factory=list)
+    chat: list[Line] = field(default_factory=list)
+    shuffles: int = 0
+    _sent: int | None = None
+    _hint: str = ""
+    _lost: dict[int, int] = field(default_factory=dict)
+    _full: str = ""
+    _warning: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """By seat."""
+        return tuple(guest.nick for guest in self.info.guests)
+
+    @property
+    def title(self) -> str:
+        """The game's name."""
+        return GAMES[self.info.game].title
+
+    @property
+    def ended_by(self) -> str:
+        """What stopped the game, "" if nothing did."""
+        return "" if self.stopped is None else self.stopped.text
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """By seat: the name, the letters that the key is known by, how the connection is."""
+        lines = []
+        for seat, guest in enumerate(self.info.guests):
+            about = ["a bot"] if guest.bot else []
+            if seat == self.info.seat:
+                about.append("you")
+            else:
+                about.append("connection lost" if seat in self._lost else "connected")
+            lines.append(f"{guest.nick} ({', '.join(about)}), key {guest.words}")
+        return tuple(lines)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether a game would be broken off by leaving now."""
+        return self.outcome is None and self.stopped is None
+
+    @property
+    def is_our_turn(self) -> bool:
+        """Whether the player may choose now."""
+        return (
+            self.latest is not None
+            and self._sent is None
+            and self.stopped is None
+            and bool(self.latest.view.actions())
+        )
+
+    @property
+    def status(self) -> Status:
+        """The one thing to do."""
+        if self.stopped is not None:
+            return Status(Mood.STOPPED, "The game has stopped.")
+        if self.outcome is not None:
+            return Status(Mood.OVER, result_text(self.outcome, self.names, self.info.seat))
+        if self._sent is not None:
+            return Status(Mood.WAIT, sent_text(self.working, self.names))
+        deck = deck_text(self.working, self.names)
+        mood = Mood.TURN if self.is_our_turn else Mood.WORK if deck or self.latest is None else Mood.WAIT
+        return Status(mood, self._hint or self.board.status, deck)
+
+    @property
+    def board(self) -> Board:
+        """The board as text; empty before the first position."""
+        if self.latest is None:
+            return Board("The table opens.", ())
+        view = self.latest.view
+        return complete(words_of(self.info.game).board(view, self.names), view)
+
+    @property
+    def banner(self) -> Banner | None:
+        """The gravest trouble there is now."""
+        if self.stopped is not None:
+            return Banner(self.stopped.text, grave=True)
+        if self._full:
+            return Banner(self._full)
+        if self._lost:
+            return Banner(lost_text(self._lost, self.names))
+        return Banner(self._warning) if self._warning else None
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """The players by rank; () while nobody has one."""
+        if self.outcome is None:
+            return ()
+        ranks, scores = self.outcome.ranks, self.outcome.scores
+        return tuple(
+            Standing(ranks[seat], self.names[seat], str(scores[seat]))
+            for seat in sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
+        )
+
+    def choose(self, action: Action) -> Choose | None:
+        """The order for a choice; None when it is not the time to choose."""
+        if self.latest is None or not self.is_our_turn:
+            return None
+        self._sent, self._hint = self.latest.k, ""
+        return Choose(self.latest.k, action)
+
+    def hint(self, text: str) -> None:
+        """Say why something was not possible, until the game goes on."""
+        self._hint = text
+
+    def dismiss(self) -> None:
+        """The player has read the warning."""
+        self._warning = ""
+
+    def take(self, news: News) -> str:
+        """Take in a piece of news; gives what a screen reader is to say at once, or ""."""
+        said = ""
+        if isinstance(news, Started):
+            self.info, self.resumed = news.info, news.resumed
+            said = self._note("The game goes on." if news.resumed else "The game begins.")
+        elif isinstance(news, Advanced):
+            said = self._advanced(news)
+        elif isinstance(news, Working):
+            self.working = news
+        elif isinstance(news, Presence):
+            said = self._presence(news)
+        elif isinstance(news, ChatLine):
+            said = f"{self.names[news.seat]}: {news.text}"
+            self.chat.append(Line(said, self._k, news.seat))
+        elif isinstance(news, Refused):
+            self._sent = None
+            said = self._hint = f"{news.text} ({news.rule})" if news.rule else news.text
+        elif isinstance(news, Trouble):
+            said = self._trouble(news)
+        elif isinstance(news, Finished):
+            self.outcome = news.outcome
+            said = self._note(result_text(news.outcome, self.names, self.info.seat))
+        elif isinstance(news, Closed):
+            self.closed = True
+        return said
+
+    @property
+    def _k(self) -> int:
+        return 0 if self.latest is None else self.latest.k
+
+    def _advanced(self, news: Advanced) -> str:
+        self.latest, self._sent, self._hint = news, None, ""
+        line = words_of(self.info.game).line
+        told = [text for event in news.events if (text := line(event, self.names))]
+        self.log += [Line(text, news.k) for text in told]
+        self.shuffles += sum(isinstance(event, Shuffled) for event in news.events)
+        if self.is_our_turn:
+            told.append(self.board.status)
+        return ". ".join(told)
+
+    def _presence(self, news: Presence) -> str:
+        name = self.names[news.seat]
+        if news.state == "lost":
+            self._lost[news.seat] = news.seconds
+            return self._note(f"The connection to {name} is lost. The game waits.")
+        self._lost.pop(news.seat, None)
+        return self._note(f"{name} is back.") if news.state == "back" else ""
+
+    def _trouble(self, news: Trouble) -> str:
+        if news.ends:
+            self.stopped = news
+        elif news.kind == "disk-full":
+            self._full = news.text
+        elif news.kind == "disk-ok":
+            self._full = ""
+        else:
+            self._warning = news.text
+        return self._note(news.text)
+
+    def _note(self, text: str) -> str:
+        self.log.append(Line(text, self._k))
+        return text
+
+
+def sent_text(working: Working, names: tuple[str, ...]) -> str:
+    """Where the own choice is."""
+    if not working.unconfirmed:
+        return "Your choice is on its way."
+    return f"Waiting for {_those(working.unconfirmed, names)} to confirm."
+
+
+def complete(board: Board, view: View) -> Board:
+    """The board with every legal action on it: those that belong to no piece stand in a zone of their own."""
+    shown = {str(action) for zone in board.zones for piece in zone.pieces for action in piece.actions}
+    missing = tuple(Piece(str(action), (action,)) for action in view.actions() if str(action) not in shown)
+    return replace(board, zones=(Zone("Your choices", missing), *board.zones)) if missing else board
+
+
+def deck_text(working: Working, names: tuple[str, ...]) -> str:
+    """The deck's work in words: what, how much of it is proven, who is awaited; "" while it rests."""
+    if working.step in QUIET_STEPS:
+        return ""
+    text = WORK.get(working.step, "The deck works")
+    if working.entries:
+        text += f": {working.checked} of {count_of(working.entries, 'proof')} checked"
+    if working.missing:
+        text += f", waiting for {_those(working.missing, names)}"
+    return text
+
+
+def lost_text(lost: dict[int, int], names: tuple[str, ...]) -> str:
+    """Who cannot be reached. `lost` has the seconds by seat, 0 for just now."""
+    if len(lost) == 1:
+        seat, seconds = next(iter(lost.items()))
+        since = f" for {count_of(seconds, 'second')}" if seconds else ""
+        return (
+            f"The connection to {names[seat]} is lost{since}. The game waits; the seat is kept, "
+            "and the game goes on by itself when the connection is back."
+        )
+    who = " and ".join(names[seat] for seat in sorted(lost))
+    return f"The connections to {who} are lost. The game waits; their seats are kept."
+
+
+def result_text(outcome: Outcome, names: tuple[str, ...], seat: int) -> str:
+    """Who won, in a sentence to the player."""
+    first = [each for each, rank in enumerate(outcome.ranks) if rank == 1]
+    if len(first) == len(names) > 1:
+        return "The game is over: a draw of all."
+    if first == [seat]:
+        return "The game is over. You have won!"
+    who = " and ".join("you" if each == seat else names[each] for each in first)
+    return f"The game is over. {who[:1].upper()}{who[1:]} {'has' if len(first) == 1 else 'have'} won."
+
+
+def _those(seats: tuple[int, ...], names: tuple[str, ...]) -> str:
+    if len(seats) > 2:
+        return count_of(len(seats), "player")
+    return " and ".join(names[seat] for seat in seats)

@@ -1,0 +1,95 @@
+"""What a genesis stands for: the game, its options and the machine at height 0.
+
+Everything here comes from a peer or a file, so it is checked; a genesis of another version of the
+rules is refused in words that name both versions.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+
+from net.errors import Malformed, PeerError
+from net.lobby.identity import check_certificate
+from net.lobby.phases import KnownGame
+from net.seat.replica import Replica, start_replica
+from net.wire.genesis import Genesis
+from rules.api import Game
+from rules.catalogue import GAMES, game_named
+from rules.errors import BadOptions
+
+DECK = "deck/1"
+
+
+class OtherEngine(PeerError):
+    """The other side plays by another version of the rules or of the deck (ERR 14)."""
+
+    code = 14
+
+
+def engine_of(game: Game) -> bytes:
+    """32 bytes that are equal for programs that play a game alike: rules and deck versions."""
+    words = f"{game.key} {game.version} {DECK}".encode()
+    return hashlib.blake2b(words, digest_size=32, person=b"shoal1-engine").digest()
+
+
+def options_bytes(options: Mapping[str, str]) -> bytes:
+    """The canonical bytes of all options of a game, in the game's order: `key=value` lines."""
+    return "\n".join(f"{key}={value}" for key, value in options.items()).encode()
+
+
+def option_pairs(data: bytes) -> tuple[tuple[str, str], ...]:
+    """The options in some bytes for showing, not checked: what is no `key=value` is left out."""
+    pairs = (line.partition("=") for line in data.decode(errors="replace").split("\n"))
+    return tuple((key, value) for key, equals, value in pairs if equals)
+
+
+def known_game(key: str) -> KnownGame | None:
+    """What the lobby must know of a game before anybody sits down."""
+    game = GAMES.get(key)
+    if game is None:
+        return None
+
+    def check(seats: int, data: bytes) -> None:
+        read_options(game, seats, data)
+
+    return KnownGame(game.version, engine_of(game), check)
+
+
+def read_options(game: Game, seats: int, data: bytes) -> dict[str, str]:
+    """Options out of their canonical bytes; raises `BadOptions` for any others."""
+    try:
+        lines = data.decode().split("\n") if data else []
+        options = game.checked_options(seats, dict(line.split("=", 1) for line in lines))
+    except (UnicodeDecodeError, ValueError) as why:
+        raise BadOptions(f"options that nobody writes: {why}") from why
+    if options_bytes(options) != data:
+        raise BadOptions("options that are not written as they should be")
+    return options
+
+
+def agreed_options(genesis: Genesis) -> tuple[Game, dict[str, str]]:
+    """The game of a genesis and its options; raises `Malformed` or `OtherEngine`."""
+    try:
+        game = game_named(genesis.game)
+    except BadOptions as why:
+        raise OtherEngine("unknown-game", str(why)) from why
+    if (genesis.rules, genesis.engine) != (game.version, engine_of(game)):
+        raise OtherEngine(
+            "other-rules",
+            f"the table plays {game.title} by rules {genesis.rules}, "
+            f"this program by rules {game.version}: both need the same Shoal",
+        )
+    try:
+        return game, read_options(game, len(genesis.players), genesis.options)
+    except BadOptions as why:
+        raise Malformed("options", f"options that {game.title} does not have: {why}") from why
+
+
+def machine_of(genesis: Genesis) -> Replica:
+    """The machine at height 0; raises as `agreed_options`, and for a false certificate."""
+    game, options = agreed_options(genesis)
+    for seat, player in enumerate(genesis.players):
+        if check_certificate(player.cert, player.ed) != player.curve:
+            raise Malformed("certificate", "a certificate for another key than the one named", seat=seat)
+    return start_replica(game, len(genesis.players), options)

@@ -1,0 +1,232 @@
+"""From an open lobby to a signed table, over a link: the lobby's machines carried out.
+
+Runs in the network thread before `app.table.peer` plays, and beside it: a host answers its guests until
+each of them has the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from app import messages
+from app.messages import Listener
+from app.table.agreed import known_game, option_pairs
+from app.table.children import BOT
+from app.table.orders import Orders
+from net.link.address import Address
+from net.link.contract import Arrived, Channel, Clock, Down, LinkEvent, Up
+from net.link.contract import Refused as LinkRefused
+from net.link.zmq_link import Link
+from net.lobby.host import Host
+from net.lobby.joiner import Joiner
+from net.lobby.phases import (
+    Asked,
+    Begin,
+    Declined,
+    Ended,
+    Gathered,
+    Me,
+    OpenTable,
+    Out,
+    Phase,
+    TableSeen,
+    Tell,
+    Terms,
+)
+
+TICK_S = 1.0
+
+
+class Cancelled(Exception):
+    """The table did not come about; the text says why, "" when we wanted it so."""
+
+
+class Lobby(Protocol):
+    """One of the lobby's machines, as the link sees it."""
+
+    def heard(self, event: LinkEvent, now: float) -> tuple[Out, ...]:
+        """Something happened on the lobby's channel."""
+
+    def opened(self, addresses: Iterable[Address], now: float) -> tuple[Out, ...]:
+        """The table's door is open."""
+
+    def tick(self, now: float) -> tuple[Out, ...]:
+        """A second has passed."""
+
+    def leave(self) -> tuple[Out, ...]:
+        """We do not want the table any more."""
+
+    def decide(self, order: messages.Admit, now: float) -> tuple[Out, ...]:
+        """The person who hosts has decided about a guest."""
+
+
+class HostLobby:
+    """A table of ours that fills."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+
+    def heard(self, event: LinkEvent, now: float) -> tuple[Out, ...]:
+        if isinstance(event, Arrived):
+            return self.host.received(event.key, event.frame, address=event.address, now=now)
+        if isinstance(event, Down):
+            return self.host.gone(event.key, now=now)
+        return ()
+
+    def opened(self, addresses: Iterable[Address], now: float) -> tuple[Out, ...]:
+        return self.host.opened(addresses, now=now)
+
+    def tick(self, now: float) -> tuple[Out, ...]:
+        return self.host.tick(now)
+
+    def leave(self) -> tuple[Out, ...]:
+        return self.host.close("the host has closed the table")
+
+    def decide(self, order: messages.Admit, now: float) -> tuple[Out, ...]:
+        return self.host.decide(order.key, admit=order.admit, now=now)
+
+
+class JoinerLobby:
+    """A table that we were invited to; sits down as soon as it sees it."""
+
+    def __init__(self, joiner: Joiner, now: float) -> None:
+        self.joiner = joiner
+        self.first = joiner.start(now)
+
+    def heard(self, event: LinkEvent, now: float) -> tuple[Out, ...]:
+        if isinstance(event, Arrived):
+            return self.joiner.received(event.frame, now)
+        return self.joiner.connected(now) if isinstance(event, Up) else ()
+
+    def opened(self, addresses: Iterable[Address], now: float) -> tuple[Out, ...]:
+        return self.joiner.opened(addresses, now)
+
+    def tick(self, now: float) -> tuple[Out, ...]:
+        return self.joiner.tick(now)
+
+    def leave(self) -> tuple[Out, ...]:
+        return self.joiner.leave("the player has gone away")
+
+    def decide(self, order: messages.Admit, now: float) -> tuple[Out, ...]:
+        return ()
+
+
+class Gathering:
+    """Carries a lobby out over a link until the table begins."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        link: Link,
+        *,
+        clock: Clock,
+        listener: Listener,
+        addresses: Callable[[int], Sequence[Address]],
+        table_host: str,
+        invitation: str,
+    ) -> None:
+        self._lobby = lobby
+        self._link = link
+        self._clock = clock
+        self._tell = listener
+        self._addresses = addresses
+        self._table_host = table_host
+        self._invitation = invitation
+        self._terms: Terms | None = None
+        self._ticked = clock()
+        self.begun: Begin | None = None
+        self.port = 0
+
+    def host(self, terms: Terms, gathered: Gathered) -> None:
+        """Show the table that we host, before anybody has come."""
+        self._terms = terms
+        self._do(gathered)
+
+    def run(self, orders: Orders) -> Begin:
+        """Until all have signed; raises `Cancelled`."""
+        if isinstance(self._lobby, JoinerLobby):
+            self._carry_out(self._lobby.first)
+        while self.begun is None:
+            for event in self._link.poll(TICK_S / 4):
+                self.heard(event)
+            while self.begun is None and (order := orders.take()) is not None:
+                self._obey(order)
+            self.tick()
+        return self.begun
+
+    def heard(self, event: LinkEvent) -> None:
+        """Something happened on the link; of the table's only a start counts."""
+        if getattr(event, "channel", None) is not Channel.LOBBY:
+            if isinstance(event, Arrived) and isinstance(self._lobby, JoinerLobby):
+                self._carry_out(self._lobby.joiner.passed_on(event.frame, self._clock()))
+            return
+        if isinstance(event, LinkRefused) and isinstance(self._lobby, JoinerLobby):
+            self._tell(messages.Trouble("link", event.why.value))
+        self._carry_out(self._lobby.heard(event, self._clock()))
+
+    def tick(self) -> None:
+        """Let time pass for the lobby."""
+        if self._clock() - self._ticked >= TICK_S:
+            self._ticked = self._clock()
+            self._carry_out(self._lobby.tick(self._ticked))
+
+    def _obey(self, order: messages.Order) -> None:
+        if isinstance(order, messages.Quit):
+            self._carry_out(self._lobby.leave())
+            self._link.poll(0.0)
+            raise Cancelled("")
+        if isinstance(order, messages.Admit):
+            self._carry_out(self._lobby.decide(order, self._clock()))
+
+    def _carry_out(self, outs: Iterable[Out]) -> None:
+        for out in outs:
+            self._do(out)
+
+    def _do(self, out: Out) -> None:
+        if isinstance(out, Tell):
+            self._link.send_lobby(out.key, out.frame)
+        elif isinstance(out, Begin):
+            self.begun = out
+        elif isinstance(out, OpenTable):
+            self._open_table(out)
+        elif isinstance(out, Ended):
+            raise Cancelled(out.text)
+        elif isinstance(out, TableSeen):
+            self._seen(out)
+        elif isinstance(out, Gathered) and self._terms is not None:
+            guests = tuple(_guest(guest.nick, guest.words) for guest in out.guests)
+            self._tell(
+                messages.Gathering(
+                    self._terms.game, option_pairs(self._terms.options), out.seats, guests, self._invitation
+                )
+            )
+        elif isinstance(out, Asked):
+            self._tell(messages.Knock(_guest(out.guest.nick, out.guest.words), out.guest.player.ed))
+        elif isinstance(out, Declined):
+            self._tell(messages.Trouble("lobby", f"{out.guest.nick} does not play: {out.text}"))
+
+    def _open_table(self, wanted: OpenTable) -> None:
+        self._link.shut(Channel.TABLE)
+        roster = [player.curve for seat, player in enumerate(wanted.genesis.players) if seat != wanted.seat]
+        self.port = self._link.open_table(wanted.genesis.id.hex(), roster, host=self._table_host)
+        self._carry_out(self._lobby.opened(self._addresses(self.port), self._clock()))
+
+    def _seen(self, seen: TableSeen) -> None:
+        if not isinstance(self._lobby, JoinerLobby):
+            return
+        if self._lobby.joiner.phase is Phase.GREETED:
+            # Before it is shown: this refuses a table of a game that this program does not know.
+            self._carry_out(self._lobby.joiner.join(self._clock()))
+        info = seen.info
+        guests = tuple(_guest(nick, "") for _, nick in info.taken)
+        self._tell(messages.Gathering(info.game, option_pairs(info.options), info.seats, guests, ""))
+
+
+def make_joiner(me: Me, host_key: bytes) -> Joiner:
+    """A joiner that knows the games of the catalogue."""
+    return Joiner(me, host_key, games=known_game)
+
+
+def _guest(nick: str, words: str) -> messages.Guest:
+    return messages.Guest(nick, words, bot=nick.startswith(BOT))

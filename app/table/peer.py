@@ -1,0 +1,248 @@
+"""One peer at one table: the network thread that owns every socket, the journal and the session.
+
+The thread runs a poll loop (net.md 6.3): frames, finished work and orders come in, frames and
+news go out. Whoever shows the table hands in `orders` from any thread and gets `app.messages`
+by the listener, which is called in this thread and must only pass them on. Proofs are made and
+checked in a worker thread, so that acknowledgements and heads go on meanwhile.
+"""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+
+from app import messages
+from app.keep.journal import Status
+from app.messages import Listener
+from app.table.gathering import Gathering
+from app.table.orders import Orders
+from app.table.troubles import fault_trouble, refused_trouble, told_trouble
+from net.agreement.effects import Refused, Said, Send, Space, Stopped, Told
+from net.errors import DiskFull, LocalError
+from net.link.contract import Arrived, Channel, Clock, Down, Flooded, LinkEvent, Up
+from net.link.contract import Refused as LinkRefused
+from net.link.zmq_link import Link
+from net.seat.session import Done, News, Out, Session, Work
+from rules.errors import NotLegal
+
+POLL_MOST_S = 0.5
+WORKERS = 2
+GOODBYE_S = 0.5
+PATIENCE_S = 30.0
+NOTE_AGAIN_S = 1.0
+FULL = (
+    "This computer's disk is full. The game waits and nothing of it is lost; "
+    "make some room and it goes on by itself."
+)
+FLOOD = "Somebody sent a message without end. It was cut off; the game goes on."
+ROOM = "There is room on the disk again; the game goes on."
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Who sits where: CURVE keys and names by seat."""
+
+    keys: tuple[bytes, ...]
+    names: tuple[str, ...]
+
+    def seat_of(self, key: bytes) -> int | None:
+        """The seat of a key, None for a stranger."""
+        return self.keys.index(key) if key in self.keys else None
+
+
+class Player:
+    """Plays one session over one link until told to quit. Lives in the network thread."""
+
+    def __init__(
+        self,
+        session: Session,
+        link: Link,
+        roster: Roster,
+        orders: Orders,
+        *,
+        clock: Clock,
+        listener: Listener,
+        gathering: Gathering | None,
+        leaves_at_the_end: bool,
+        news_of_start: bytes,
+        finished: Callable[[Status], None],
+    ) -> None:
+        self.session = session
+        self._link = link
+        self._roster = roster
+        self._clock = clock
+        self._tell = listener
+        self._orders = orders
+        self._gathering = gathering
+        self._note_end = finished
+        self._news_of_start = news_of_start
+        self._leaves_at_the_end = leaves_at_the_end
+        self._results: queue.SimpleQueue[Done | BaseException] = queue.SimpleQueue()
+        self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="deck")
+        self._working = messages.Working("", (), (), 0, 0, 0)
+        self._lost: set[int] = set()
+        self._finished = False
+        self._finished_at = 0.0
+        self._home_at: float | None = None
+        self._unnoted: Status | None = None
+        self._note_at = 0.0
+
+    def run(self) -> None:
+        """Play until `Quit`, or until everybody is at the end if that is wanted.
+
+        `news_of_start` is told to everybody who may not have heard it; `gathering` goes on answering
+        guests who have not. `finished` makes the end durable before it is shown, if there is room on
+        the disk. Raises what is nobody's doing but ours.
+        """
+        try:
+            self.session.start(self._clock())
+            self._carry_out()
+            while self._one_turn_of_the_loop():
+                pass
+        finally:
+            self._workers.shutdown(wait=True, cancel_futures=True)
+
+    def _one_turn_of_the_loop(self) -> bool:
+        now = self._clock()
+        deadline = self.session.table.deadline
+        wait = POLL_MOST_S if deadline is None else max(0.0, min(POLL_MOST_S, deadline - now))
+        for event in self._link.poll(wait):
+            self._heard(event)
+            if self._gathering is not None:
+                self._gathering.heard(event)
+        if self._gathering is not None:
+            self._gathering.tick()
+        while not self._results.empty():
+            result = self._results.get()
+            if isinstance(result, BaseException):
+                raise result
+            self.session.done(result, self._clock())
+        going_on = self._obey()
+        if deadline is not None and self._clock() >= deadline:
+            self.session.tick(self._clock())
+        self._carry_out()
+        self._note()
+        return going_on and not (self._leaves_at_the_end and self._everybody_is_done())
+
+    def _everybody_is_done(self) -> bool:
+        """Whether a player without a screen may go home: all are at the end and have heard that we are."""
+        table, now = self.session.table, self._clock()
+        is_through = table.stopped is not None or (self._finished and table.everybody_at == table.k)
+        if is_through and self._home_at is None:
+            self._home_at = now + GOODBYE_S
+            for seat in self.session.replica.seats:
+                if seat != self.session.dealer.seat:
+                    self.session.connected(seat, now)
+        if self._finished and self._finished_at + PATIENCE_S < now:
+            return True
+        return self._home_at is not None and now >= self._home_at and self._unnoted is None
+
+    def _heard(self, event: LinkEvent) -> None:
+        if isinstance(event, Flooded):
+            self._tell(messages.Trouble("refused", FLOOD, None))
+            return
+        seat = self._roster.seat_of(event.key)
+        if seat is None or event.channel is not Channel.TABLE:
+            return
+        if isinstance(event, Arrived):
+            self.session.received(seat, event.frame, self._clock())
+        elif isinstance(event, Up):
+            if self.session.table.k == 0:  # it may still wait for a host that is gone
+                self._link.send(event.key, self._news_of_start)
+            self.session.connected(seat, self._clock())
+            self._tell(messages.Presence(seat, "back" if seat in self._lost else "here"))
+            self._lost.discard(seat)
+        elif isinstance(event, Down):
+            self._lost.add(seat)
+            self.session.disconnected(seat, self._clock())
+            self._tell(messages.Presence(seat, "lost"))
+        elif isinstance(event, LinkRefused):
+            self._tell(messages.Trouble("link", event.why.value, seat))
+
+    def _obey(self) -> bool:
+        while (order := self._orders.take()) is not None:
+            if isinstance(order, messages.Quit):
+                return False
+            try:
+                if isinstance(order, messages.Say):
+                    self.session.say(order.text, self._clock())
+                elif isinstance(order, messages.Choose) and order.k == self.session.table.k:
+                    self.session.choose(order.action, self._clock())
+            except NotLegal as why:
+                self._tell(messages.Refused(why.reason, why.rule, why.text))
+            except LocalError as why:
+                self._tell(messages.Refused("not-now", "", str(why)))
+        return True
+
+    def _carry_out(self) -> None:
+        for out in self.session.take():
+            self._do(out)
+        working = self._progress()
+        if working != self._working:
+            self._working = working
+            self._tell(working)
+
+    def _do(self, out: Out) -> None:
+        if isinstance(out, Send):
+            self._link.send(self._roster.keys[out.to], out.frame)
+        elif isinstance(out, Work):
+            self._workers.submit(out.run).add_done_callback(self._finished_work)
+        elif isinstance(out, News):
+            self._went_on(out)
+        elif isinstance(out, Said):
+            self._tell(messages.ChatLine(out.seat, out.text))
+        elif isinstance(out, Stopped):
+            self._unnoted = Status.STOPPED
+            self._note()
+            self._tell(fault_trouble(out.fault, self._roster.names))
+        elif isinstance(out, Refused):
+            self._tell(refused_trouble(out, self._roster.names))
+        elif isinstance(out, Told):
+            self._tell(told_trouble(out, self._roster.names))
+        elif isinstance(out, Space):
+            self._tell(messages.Trouble("disk-full" if out.full else "disk-ok", FULL if out.full else ROOM))
+
+    def _went_on(self, news: News) -> None:
+        outcome = news.view.state.outcome()
+        is_end = outcome is not None and not self._finished
+        if is_end:  # durable first: whoever has seen the result finds it again after a crash
+            self._finished, self._finished_at = True, self._clock()
+            self._unnoted = Status.FINISHED
+            self._note()
+        self._tell(messages.Advanced(news.k, news.view, news.events))
+        if is_end and outcome is not None:
+            self._tell(messages.Finished(outcome))
+
+    def _note(self) -> None:
+        """Write down how the game ended, as soon as the disk has room for that."""
+        if self._unnoted is None or self._clock() < self._note_at:
+            return
+        try:
+            self._note_end(self._unnoted)
+        except DiskFull:
+            if not self._note_at and not self.session.table.is_full:
+                self._do(Space(full=True))
+            self._note_at = self._clock() + NOTE_AGAIN_S
+            return
+        self._unnoted = None
+        if self._note_at and not self.session.table.is_full:
+            self._do(Space(full=False))
+
+    def _finished_work(self, future: Future[Done]) -> None:
+        if future.cancelled():
+            return
+        self._results.put(future.exception() or future.result())
+        self._link.wake()
+
+    def _progress(self) -> messages.Working:
+        progress = self.session.progress
+        return messages.Working(
+            progress.step,
+            progress.missing,
+            progress.unconfirmed,
+            progress.checked,
+            progress.entries,
+            sum(self.session.tally.proofs.values()),
+        )

@@ -1,0 +1,49 @@
+"""What a table of this computer can begin with, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Hosting:
+    """A table of ours. So many of its seats go to `bots` of this computer; `asks` says whether a
+    person decides who may sit down; `port` is the lobby's, 0 for any."""
+
+    game: str
+    seats: int
+    options: tuple[tuple[str, str], ...]
+    bots: int = 0
+    level: str = "normal"
+    port: int = 0
+    asks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """A table that we were invited to."""
+
+    invitation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resuming:
+    """An unfinished game of this profile: its id in hex, or the first letters of it."""
+
+    table: str
+    level: str = "normal"
+
+
+Start: TypeAlias = Hosting | Joining | Resuming
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A game that can be gone on with, for a list. `created` is Unix time."""
+
+    table: str
+    game: str
+    names: tuple[str, ...]
+    heights: int
+    created: int

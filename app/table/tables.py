@@ -1,0 +1,321 @@
+"""One table from its beginning to the moment this program leaves it: host, join or resume.
+
+`run_table` owns the link and the journal for as long and runs in the caller's thread, which
+thereby is the network thread.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from app import messages
+from app.build import Desk
+from app.keep.journal import GameJournal, JournalFile, Status, StoredGame
+from app.keep.record_file import save_record_file
+from app.messages import Listener
+from app.table.agreed import engine_of, machine_of, option_pairs, options_bytes
+from app.table.children import BOT, Bots
+from app.table.gathering import Cancelled, Gathering, HostLobby, JoinerLobby, make_joiner
+from app.table.orders import Orders
+from app.table.peer import Player, Roster
+from app.table.start import Hosting, Joining, Resuming, Start, Unfinished
+from app.table.troubles import fault_trouble
+from net.agreement.journal import Stored
+from net.agreement.table import Table
+from net.errors import DiskFull, LinkError, NetError
+from net.link.address import parse_address
+from net.link.zmq_link import Link
+from net.lobby.host import Host
+from net.lobby.identity import fingerprint, verify
+from net.lobby.invitation import Invitation, parse_invitation
+from net.lobby.messages import ADDRESSES_MAX, write
+from net.lobby.messages import Start as StartMessage
+from net.lobby.phases import Begin, Terms, Verdict
+from net.seat.dealer import Dealer
+from net.seat.session import Session, Tally
+from net.wire.genesis import Genesis, Policy, check_genesis
+from rules.catalogue import game_named
+
+
+class TableFailed(Exception):
+    """The table did not come about, or cannot go on; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How we left a table. `fault` says why it stopped, "" if it did not."""
+
+    table: str
+    heights: int
+    is_over: bool
+    fault: str
+    players: tuple[str, ...]
+    state: str
+    tally: Tally
+
+    def values(self) -> dict[str, object]:
+        """For a program that reads."""
+        return {
+            "table": self.table,
+            "heights": self.heights,
+            "over": self.is_over,
+            "state": self.state,
+            "players": list(self.players),
+            "proofs": sum(self.tally.proofs.values()),
+            "rounds": self.tally.rounds,
+            "seconds": {step: round(spent, 3) for step, spent in self.tally.seconds.items()},
+        }
+
+
+def own_port(key: bytes) -> int:
+    """The port that a player's tables are found at, if it is free: one of the dynamic ports."""
+    return 49152 + int.from_bytes(hashlib.blake2b(key, digest_size=4).digest(), "big") % 16384
+
+
+def unfinished(desk: Desk) -> tuple[Unfinished, ...]:
+    """The games of this profile that are not over, the latest first."""
+    with desk.journal() as journal:
+        return tuple(
+            Unfinished(each.g.hex(), each.genesis.game, each.nicks, each.heights, each.created)
+            for each in journal.games()
+            if each.status is Status.PLAYING
+        )
+
+
+def run_table(
+    start: Start,
+    desk: Desk,
+    *,
+    orders: Orders,
+    listener: Listener,
+    record: Path | None = None,
+    leaves_at_the_end: bool = False,
+) -> Ending:
+    """Host, join or resume a table and play until it is left; raises `TableFailed`.
+
+    `record` saves the log so far when it is left; `leaves_at_the_end` is for players without a
+    screen, who go as soon as everybody has come to the end.
+    """
+    try:
+        with desk.journal() as journal, desk.link() as link:
+            orders.attach(link.wake)
+            table = _Run(desk, journal, link, orders, listener, leaves_at_the_end)
+            if isinstance(start, Resuming):
+                return table.resume(start, record)
+            return table.host(start, record) if isinstance(start, Hosting) else table.join(start, record)
+    except Cancelled as why:
+        raise TableFailed(str(why) or "The table was closed before the game began.") from why
+    except NetError as why:
+        raise TableFailed(str(why)) from why
+    finally:
+        listener(messages.Closed())
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """What one table runs on."""
+
+    desk: Desk
+    journal: JournalFile
+    link: Link
+    orders: Orders
+    listener: Listener
+    leaves_at_the_end: bool
+
+    def host(self, wanted: Hosting, record: Path | None) -> Ending:
+        """Open the lobby, let the bots in, wait for the others, play."""
+        game = game_named(wanted.game)
+        terms = Terms(
+            self.desk.random(16),
+            game.key,
+            game.version,
+            engine_of(game),
+            options_bytes(dict(wanted.options)),
+            wanted.seats,
+            Policy(),
+        )
+        bots = self._bots(terms.table)
+        ours = bots.make(wanted.bots)  # known by their keys: anybody may call himself a bot
+        host = Host(
+            self.desk.me,
+            terms,
+            accept=lambda guest: (
+                Verdict.ASK if wanted.asks and guest.player.ed not in ours else Verdict.ADMIT
+            ),
+        )
+        port = self._open_lobby(wanted.port)
+        invitation = str(Invitation(self.desk.addresses(port)[:4], self.desk.profile.identity.curve_public))
+        gathering = self._gathering(HostLobby(host), invitation)
+        gathering.host(terms, host.gathered)
+        try:
+            bots.join(invitation, count=wanted.bots, level=wanted.level)
+            return self._begin(gathering.run(self.orders), gathering, record)
+        finally:
+            bots.stop()
+
+    def join(self, wanted: Joining, record: Path | None) -> Ending:
+        """Call the host, sit down, play."""
+        invitation = parse_invitation(wanted.invitation)
+        joiner = make_joiner(self.desk.me, invitation.host_key)
+        self.link.connect_lobby(invitation.host_key, invitation.addresses)
+        gathering = self._gathering(JoinerLobby(joiner, self.desk.clock()), "")
+        return self._begin(gathering.run(self.orders), gathering, record)
+
+    def resume(self, wanted: Resuming, record: Path | None) -> Ending:
+        """Go on from the journal, at the address where the others look for us."""
+        found = self._find(wanted.table)
+        game = self.journal.game(found.g)
+        body, sigs = game.genesis()
+        genesis = check_genesis(body, sigs, verify)
+        addresses = {seat: tuple(map(parse_address, texts)) for seat, texts in game.addresses().items()}
+        own = addresses.get(found.seat, ())
+        roster = [player.curve for seat, player in enumerate(genesis.players) if seat != found.seat]
+        self._open_again(genesis.id.hex(), roster, own[0].port if own else 0)
+        for seat, theirs in addresses.items():
+            if seat != found.seat:
+                self.link.connect(genesis.players[seat].curve, theirs)
+        bots = self._bots(genesis.table)
+        try:
+            bots.resume(genesis.id.hex(), level=wanted.level)
+            return self._play(genesis, found.seat, game, stored=game.stored(), gathering=None, record=record)
+        finally:
+            bots.stop()
+
+    def _open_lobby(self, port: int) -> int:
+        """Listen for guests, on this player's own port unless another is wanted: so the invitation
+        to a rematch is the invitation that the guests have."""
+        own = own_port(self.desk.profile.identity.curve_public)
+        try:
+            return self.link.open_lobby(host=self.desk.listen, port=port or own)
+        except LinkError:
+            if port:
+                raise
+            return self.link.open_lobby(host=self.desk.listen)
+
+    def _open_again(self, table: str, roster: list[bytes], port: int) -> None:
+        """Listen where the others look for us; where another program took that place, anywhere:
+        our own calls reach them."""
+        try:
+            self.link.open_table(table, roster, host=self.desk.listen, port=port)
+        except LinkError:
+            self.link.open_table(table, roster, host=self.desk.listen)
+
+    def _begin(self, begin: Begin, gathering: Gathering, record: Path | None) -> Ending:
+        game = self.journal.begin(begin.body, begin.sigs, seat=begin.seat)
+        stored = game.stored()  # who was thrown out may come back by the invitation, too
+        own = tuple(map(str, self.desk.addresses(gathering.port)))
+        theirs = {seat: tuple(map(str, addresses)) for seat, addresses in begin.endpoints}
+        game.keep_addresses({**theirs, begin.seat: own})
+        for seat, addresses in begin.endpoints:
+            if seat != begin.seat:
+                self.link.connect(begin.genesis.players[seat].curve, addresses)
+        return self._play(
+            begin.genesis,
+            begin.seat,
+            game,
+            stored=None if stored == Stored() else stored,
+            gathering=gathering,
+            record=record,
+        )
+
+    def _play(
+        self,
+        genesis: Genesis,
+        seat: int,
+        game: GameJournal,
+        *,
+        stored: Stored | None,
+        gathering: Gathering | None,
+        record: Path | None,
+    ) -> Ending:
+        machine = machine_of(genesis)
+        table = Table(
+            genesis,
+            seat,
+            signer=self.desk.profile.identity,
+            verify=verify,
+            machine=machine,
+            journal=game,
+            stored=stored,
+        )
+        session = Session(table, Dealer(seat, self.desk.random, game.secrets()), game.keep_secrets)
+        names = tuple(player.nick for player in genesis.players)
+        self.listener(messages.Started(_table_info(genesis, seat), resumed=stored is not None))
+        player = Player(
+            session,
+            self.link,
+            Roster(tuple(each.curve for each in genesis.players), names),
+            self.orders,
+            clock=self.desk.clock,
+            listener=self.listener,
+            gathering=gathering,
+            leaves_at_the_end=self.leaves_at_the_end,
+            news_of_start=_start_frame(game),
+            finished=lambda status: self.journal.finish(genesis.id, status),
+        )
+        player.run()
+        with suppress(DiskFull):  # what waits the others have, too
+            self.journal.flush()
+        if record is not None:
+            save_record_file(record, game.export())
+        fault = table.stopped
+        return Ending(
+            genesis.id.hex(),
+            table.k,
+            not session.replica.actors,
+            fault_trouble(fault, names).text if fault else "",
+            names,
+            session.replica.state.text(),
+            session.tally,
+        )
+
+    def _gathering(self, lobby: HostLobby | JoinerLobby, invitation: str) -> Gathering:
+        return Gathering(
+            lobby,
+            self.link,
+            clock=self.desk.clock,
+            listener=self.listener,
+            addresses=self.desk.addresses,
+            table_host=self.desk.listen,
+            invitation=invitation,
+        )
+
+    def _bots(self, table: bytes) -> Bots:
+        address = None if self.desk.listen == "*" else self.desk.listen
+        folder = self.desk.home.folder / "bots" / table.hex()
+        return Bots(folder, address=address, randomness=self.desk.random)
+
+    def _find(self, prefix: str) -> StoredGame:
+        found = [
+            each
+            for each in self.journal.games()
+            if each.status is Status.PLAYING and each.g.hex().startswith(prefix.lower())
+        ]
+        if len(found) != 1:
+            raise Cancelled(
+                "No unfinished game begins with these letters."
+                if not found
+                else "More than one unfinished game begins with these letters."
+            )
+        return found[0]
+
+
+def _start_frame(game: GameJournal) -> bytes:
+    """The start of a game as the host told it, for whoever the host did not reach."""
+    _, sigs = game.genesis()
+    ends = tuple(
+        (seat, tuple(map(parse_address, texts))[:ADDRESSES_MAX])
+        for seat, texts in sorted(game.addresses().items())
+    )
+    return write(StartMessage(sigs, ends))
+
+
+def _table_info(genesis: Genesis, seat: int) -> messages.TableInfo:
+    guests = tuple(
+        messages.Guest(player.nick, fingerprint(player.ed), bot=player.nick.startswith(BOT))
+        for player in genesis.players
+    )
+    return messages.TableInfo(genesis.id.hex(), genesis.game, option_pairs(genesis.options), guests, seat)

@@ -1,0 +1,88 @@
+"""Judge a finished log from outside: what `shoal verify` and spectators do (net.md, top).
+
+Nothing is believed but the players' keys in the genesis, which the reader compares itself. Every
+signature, chain hash, state hash and proof is checked, in the order of the game, so the first thing
+that is wrong is the one that is reported, with the seat that signed it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from net.errors import PeerError
+from net.machine import Machine, Place
+from net.wire.bodies import Ack, Entry
+from net.wire.genesis import check_genesis
+from net.wire.record import check_acks, check_entries, check_place, parse_record
+from net.wire.signing import Verify
+
+
+class BadRecord(PeerError):
+    """The first thing that is wrong in a log: height `k` (0: the genesis), and who signed it.
+
+    `seat` is None where nobody can be named: a record that is cut, out of order or not whole.
+    """
+
+    def __init__(self, k: int, cause: PeerError) -> None:
+        super().__init__(cause.reason, cause.text, seat=cause.seat)
+        self.code = cause.code
+        self.k = k
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One height that holds: its place, what was written and acknowledged, and what came of it."""
+
+    place: Place
+    entries: tuple[Entry, ...]
+    acks: tuple[Ack, ...]
+    machine: Machine
+
+
+def walk(
+    genesis: bytes, sigs: Sequence[bytes], records: Iterable[bytes], *, machine: Machine, verify: Verify
+) -> Iterator[Step]:
+    """Yield every height of a log, checked; raises `BadRecord` at the first that does not hold.
+
+    `genesis` is the body, `sigs` one signature per seat, `records` the raw final records from
+    height 1, `machine` the one at height 0 (made from `parse_genesis`).
+    """
+    try:
+        players = check_genesis(genesis, sigs, verify)
+    except PeerError as why:
+        raise BadRecord(0, why) from why
+    keys = tuple(player.ed for player in players.players)
+    prev = players.id
+    for k, raw in enumerate(records, start=1):
+        place = Place(players.id, k, prev)
+        try:
+            step = _step(raw, place, players.seats, machine=machine, keys=keys, verify=verify)
+        except PeerError as why:
+            raise BadRecord(k, why) from why
+        yield step
+        machine, prev = step.machine, step.acks[0].h
+
+
+def _step(
+    raw: bytes, place: Place, act: tuple[int, ...], *, machine: Machine, keys: Sequence[bytes], verify: Verify
+) -> Step:
+    record = parse_record(raw)
+    check_place(record, place, act)
+    written = check_entries(
+        record, place, st=machine.digest(), actors=machine.actors, keys=keys, verify=verify
+    )
+    entries = tuple(each.entry for each in written)
+    for entry in entries:
+        _judge(machine, place, entry)
+    after = machine.after(place, tuple((entry.seat, entry.pay) for entry in entries))
+    acks = check_acks(record, place, st=after.digest(), keys=keys, verify=verify)
+    return Step(place, entries, acks, after)
+
+
+def _judge(machine: Machine, place: Place, entry: Entry) -> None:
+    try:
+        machine.check(place, entry.seat, entry.pay)
+    except PeerError as why:
+        why.seat = entry.seat  # its signature has been checked, so whatever is wrong is its doing
+        raise

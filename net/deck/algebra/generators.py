@@ -1,0 +1,53 @@
+"""Points that nobody knows a relation between: hashed from public names.
+
+Whoever knew how the generators of the shuffle proof relate could prove false shuffles (the
+sVote case: Lewis, Pereira, Teague 2019), and whoever chose a face's point could mark it. deck.md 4,
+rows 5 and 6. Hashing tries candidate after candidate and so takes a time that depends on its
+input, which is always public.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final
+
+from net.deck.algebra.group import NoPoint, Point, point, total
+from net.deck.algebra.hashing import Part, h32
+from net.errors import LocalError
+
+MAX_PILE: Final = 200
+"""The most components that are shuffled at once."""
+
+
+def h2p(tag: str, *parts: Part) -> Point:
+    """Hash `parts` to a point. Half of all candidates are one, so 256 of them are enough."""
+    for counter in range(256):
+        try:
+            return point(b"\x02" + h32(tag, *parts, counter))
+        except NoPoint:
+            continue
+    raise LocalError("no candidate of a hash is a point; this has a chance of 2**-256")
+
+
+@cache
+def generators() -> tuple[Point, ...]:
+    """h_0..h_199 of the shuffle proof."""
+    return tuple(h2p("gen", number) for number in range(MAX_PILE))
+
+
+@cache
+def generator_sum(n: int) -> Point:
+    """h_0 + .. + h_(n-1)."""
+    return total(generators()[:n])
+
+
+@cache
+def chain_base() -> Point:
+    """Hc, on which the chain of the shuffle proof begins."""
+    return h2p("gen", "H")
+
+
+@lru_cache(maxsize=4096)
+def face_point(sid: bytes, face: int) -> Point:
+    """M_f, the open point of a face in the deal `sid`; equal components share it."""
+    return h2p("face", sid, face)

@@ -1,0 +1,173 @@
+"""The group of the deck: secp256k1, through libsecp256k1. The only file that knows the library.
+
+Additive notation; G is the generator. What the library makes easy to get wrong (deck.md 3):
+
+- There is no identity. A sum or product that would be it comes back as 0, like any other
+  refusal, and here becomes `NoPoint`. A verifier turns that into a refused message.
+- A call that fails zeroes its output, and a zeroed point handed back to the library is reported
+  to a callback that in other builds ends the process. So every call writes to fresh memory that
+  becomes a `Point` only after the library said 1, and a `Point` is never written to again.
+- Multiplying a point by a number takes a time that depends on the number. `mul_secret` splits
+  secrets that live longer than one message; multiples of G are computed in constant time.
+
+The library lets go of Python's lock during a call, so checks may run in a worker thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, Final, TypeAlias
+
+from btclib_libsecp256k1 import ffi, lib
+
+from net.deck.algebra.scalar import Q, Randomness, draw, fresh_scalar, scalar_bytes
+from net.errors import LocalError
+
+POINT_BYTES: Final = 33
+
+_Raw: TypeAlias = Any  # a cffi `secp256k1_pubkey *`, which the type system cannot name
+_RAW: Final = ffi.typeof("secp256k1_pubkey *")
+_BUFFER: Final = ffi.typeof("unsigned char[33]")
+_LENGTH: Final = ffi.typeof("size_t *")
+_COMPRESSED: Final = 258  # SECP256K1_EC_COMPRESSED
+_NO_FLAGS: Final = 1  # SECP256K1_CONTEXT_NONE
+_GENERATOR: Final = bytes.fromhex("0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798")
+
+
+class NoPoint(LocalError):
+    """Bytes that are no point, or a sum or product that is the identity.
+
+    Where the values came from a peer the caller refuses his message (`net.deck.algebra.wire.refusing`);
+    on our own values it has a chance of 2**-128 and means a bug.
+    """
+
+
+class Point:
+    """A point of the group other than the identity. A value: `bytes(point)` are its 33 bytes."""
+
+    __slots__ = ("_bytes", "_raw")
+
+    def __init__(self, raw: _Raw, data: bytes | None = None) -> None:
+        """For this file alone: `raw` was filled by a successful call and is not touched again."""
+        self._raw = raw
+        self._bytes = data
+
+    def __bytes__(self) -> bytes:
+        if self._bytes is None:
+            self._bytes = _serialised(self._raw)  # of a value that never changes: safe in any thread
+        return self._bytes
+
+    def __eq__(self, other: object) -> bool:
+        return bytes(self) == bytes(other) if isinstance(other, Point) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(bytes(self))
+
+    def __repr__(self) -> str:
+        return f"Point({bytes(self).hex()})"
+
+
+def start(randomness: Randomness) -> None:
+    """Blind the library's constant-time multiplication with 32 random bytes.
+
+    Call it once, before other threads use the deck. Without it everything works; what is
+    missing is a second wall against somebody who measures this computer's power or radiation.
+    """
+    if lib.secp256k1_context_randomize(_context(), draw(32, randomness)) != 1:
+        raise LocalError("libsecp256k1 refused to randomize its context")
+
+
+def point(data: bytes) -> Point:
+    """Read a point; `NoPoint` unless `data` is the one spelling of 33 bytes of a point on the curve."""
+    raw = ffi.new(_RAW)
+    if len(data) != POINT_BYTES or lib.secp256k1_ec_pubkey_parse(_context(), raw, data, POINT_BYTES) != 1:
+        raise NoPoint("these bytes are no point of the group")
+    return Point(raw, data)
+
+
+@cache
+def generator() -> Point:
+    """G."""
+    return point(_GENERATOR)
+
+
+def base(scalar: int) -> Point:
+    """Multiply G by `scalar`, in constant time."""
+    return Point(_based(scalar % Q))
+
+
+def mul(factor: Point, scalar: int) -> Point:
+    """Multiply a point by a number that is public or used once: the time taken depends on it."""
+    return Point(_multiplied(factor, scalar % Q))
+
+
+def mul_secret(factor: Point, secret: int, randomness: Randomness) -> Point:
+    """Multiply a point by a long-lived secret, split at random so that the times tell nothing."""
+    split = fresh_scalar(randomness)
+    return total((mul(factor, secret - split), mul(factor, split)))
+
+
+def neg(term: Point) -> Point:
+    """The point that `term` adds to nothing."""
+    raw = ffi.new(_RAW)
+    raw[0] = term._raw[0]
+    return Point(_checked(lib.secp256k1_ec_pubkey_negate(_context(), raw), raw))
+
+
+def total(terms: Iterable[Point]) -> Point:
+    """Add points up."""
+    return _sum([term._raw for term in terms])
+
+
+def combination(
+    scalars: Iterable[int], points: Sequence[Point], *, of_base: int = 0, plus: Iterable[Point] = ()
+) -> Point:
+    """Compute sum(scalar * point) + `of_base` * G + sum(`plus`); terms that are zero are left out."""
+    terms = [term._raw for term in plus]
+    if of_base % Q:
+        terms.append(_based(of_base % Q))
+    for scalar, factor in zip(scalars, points, strict=True):
+        if scalar % Q:
+            terms.append(_multiplied(factor, scalar % Q))
+    return _sum(terms)
+
+
+@cache
+def _context() -> _Raw:
+    """Our own context, so that nobody else's use of the library re-blinds it during a call."""
+    return ffi.gc(lib.secp256k1_context_create(_NO_FLAGS), lib.secp256k1_context_destroy)
+
+
+def _sum(terms: list[_Raw]) -> Point:
+    if not terms:
+        raise NoPoint("the sum of no points is the identity")
+    if len(terms) == 1:
+        return Point(terms[0])
+    raw = ffi.new(_RAW)
+    return Point(_checked(lib.secp256k1_ec_pubkey_combine(_context(), raw, terms, len(terms)), raw))
+
+
+def _based(scalar: int) -> _Raw:
+    raw = ffi.new(_RAW)
+    return _checked(lib.secp256k1_ec_pubkey_create(_context(), raw, scalar_bytes(scalar)), raw)
+
+
+def _multiplied(factor: Point, scalar: int) -> _Raw:
+    raw = ffi.new(_RAW)
+    raw[0] = factor._raw[0]
+    return _checked(lib.secp256k1_ec_pubkey_tweak_mul(_context(), raw, scalar_bytes(scalar)), raw)
+
+
+def _checked(returned: int, raw: _Raw) -> _Raw:
+    if returned != 1:
+        raise NoPoint("a sum or product is the identity")
+    return raw
+
+
+def _serialised(raw: _Raw) -> bytes:
+    buffer = ffi.new(_BUFFER)
+    length = ffi.new(_LENGTH, POINT_BYTES)
+    if lib.secp256k1_ec_pubkey_serialize(_context(), buffer, length, raw, _COMPRESSED) != 1:
+        raise LocalError("libsecp256k1 refused to write a point")
+    return bytes(buffer)

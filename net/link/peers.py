@@ -1,0 +1,182 @@
+"""What the link remembers of each peer: is it there, by which way, and is it within its rates.
+
+Every pair of peers may have two connections: our line (DEALER) to its door, and its line to our
+door (ROUTER), which has a routing id that changes with every reconnect. One of the two may be
+blocked by a firewall, so a way counts only if something has come in over it lately: "Harmony with
+fallback" (net.md 2.4). Heartbeats of ZeroMQ cannot be told apart by peer, so presence is counted
+in frames (2.2).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Final
+
+from net.link.contract import (
+    LIMITS,
+    SILENT_S,
+    Arrived,
+    Channel,
+    Down,
+    LinkEvent,
+    Refusal,
+    Refused,
+    TokenBucket,
+    Up,
+)
+
+FRESH_S: Final = 3.0
+_MAX_ROUTES: Final = 4
+_MAX_GUESTS: Final = 256  # keys remembered of a door that lets anybody in
+_REPORT_EVERY_S: Final = 1.0
+_SUSPECT_S: Final = 1.5
+_MUTE_S: Final = 0.3
+_LEFT_S: Final = 60.0
+
+
+class Way(Enum):
+    LINE = auto()
+    """By our own line to the peer's door."""
+    DOOR = auto()
+    """By our door, to the routing id that was heard last."""
+
+
+@dataclass(slots=True)
+class Peer:
+    """One key on one channel. Changes; owned by `Peers`."""
+
+    frames: TokenBucket
+    volume: TokenBucket
+    is_guest: bool
+    """Not on a list and not called by us: may be forgotten."""
+    connected_at: float | None = None
+    line_heard_at: float | None = None
+    heard_at: float | None = None
+    routes: dict[bytes, float] = field(default_factory=dict)
+    """Routing id -> when it was last heard; a few, the latest last."""
+    is_up: bool = False
+    up_at: float = 0.0
+    refused_at: dict[Refusal, float] = field(default_factory=dict)
+
+    @property
+    def route(self) -> bytes | None:
+        """The routing id that was heard last."""
+        return next(reversed(self.routes), None)
+
+    def ways(self, now: float) -> tuple[Way, ...]:
+        """The one fresh way, our line first; both when neither is fresh (doubles do no harm)."""
+        if self.line_heard_at is not None and now - self.line_heard_at < FRESH_S:
+            return (Way.LINE,)
+        route = self.route
+        if route is not None and now - self.routes[route] < FRESH_S:
+            return (Way.DOOR,)
+        return (Way.LINE, Way.DOOR)
+
+    def lose(self, route: bytes) -> None:
+        """Forget a routing id that leads nowhere any more."""
+        self.routes.pop(route, None)
+
+
+class Peers:
+    """All keys that the link has to do with. Reports go into `events`, numbers into `counters`."""
+
+    def __init__(self, events: list[LinkEvent], counters: Counter[str]) -> None:
+        self._all: dict[tuple[Channel, bytes], Peer] = {}
+        self._events = events
+        self._counters = counters
+
+    def find(self, channel: Channel, key: bytes) -> Peer | None:
+        return self._all.get((channel, key))
+
+    def know(self, channel: Channel, key: bytes, *, now: float, is_guest: bool = False) -> Peer:
+        """The peer with that key, made if need be. Guests push out guests that were heard longest ago."""
+        peer = self._all.get((channel, key))
+        if peer is None:
+            if is_guest:
+                self._make_room(channel)
+            limits = LIMITS[channel]
+            frames = TokenBucket(limits.frames_rate, limits.frames_burst, now)
+            volume = TokenBucket(limits.bytes_rate, limits.bytes_burst, now)
+            peer = self._all[channel, key] = Peer(frames, volume, is_guest)
+        elif not is_guest:
+            peer.is_guest = False
+        return peer
+
+    def forget(self, channel: Channel) -> None:
+        """Forget everybody on a channel."""
+        self._all = {at: peer for at, peer in self._all.items() if at[0] is not channel}
+
+    def connected(self, channel: Channel, key: bytes, *, now: float, by_line: bool) -> None:
+        """Note a handshake that proved the key. Our own line is good for sending at once: `Up`."""
+        peer = self.know(channel, key, now=now, is_guest=True)
+        peer.connected_at = now
+        if by_line:
+            peer.is_up = True
+            peer.up_at = now
+            self._events.append(Up(channel, key))
+
+    def arrived(
+        self, channel: Channel, key: bytes, frame: bytes, *, address: str, route: bytes | None, now: float
+    ) -> None:
+        """Take a frame in, from our door (with its routing id) or our line (None), or refuse it."""
+        if len(frame) > LIMITS[channel].frame_in:
+            self.refused(channel, key, Refusal.TOO_LARGE, now=now)
+            return
+        peer = self.know(channel, key, now=now, is_guest=True)
+        self._note(peer, route, now)
+        if not (peer.frames.take(1, now) and peer.volume.take(len(frame), now)):
+            self.refused(channel, key, Refusal.TOO_FAST, now=now)
+            return
+        if not peer.is_up:
+            peer.is_up, peer.up_at = True, now
+            self._events.append(Up(channel, key))
+        self._counters["arrived"] += 1
+        self._events.append(Arrived(channel, key, address, frame))
+
+    def refused(self, channel: Channel, key: bytes, why: Refusal, *, now: float) -> None:
+        """Count a refusal, and report it at most once a second."""
+        self._counters[why.name] += 1
+        peer = self.know(channel, key, now=now, is_guest=True)
+        if now - peer.refused_at.get(why, now - _REPORT_EVERY_S) >= _REPORT_EVERY_S:
+            peer.refused_at[why] = now
+            self._events.append(Refused(channel, key, why))
+
+    def sweep(self, now: float) -> None:
+        """Report who has fallen silent."""
+        for (channel, key), peer in self._all.items():
+            if peer.is_up and now - max(peer.up_at, peer.heard_at or peer.up_at) >= SILENT_S:
+                peer.is_up = False
+                self._events.append(Down(channel, key))
+
+    def suspects(self, now: float) -> tuple[bytes, ...]:
+        """Whose messages stopped arriving though they are connected: one, or several, or none.
+
+        Everybody speaks at once after a handshake and every second from then on. A silence of a
+        minute is that of somebody who has left.
+        """
+        return tuple(sorted(key for (_, key), peer in self._all.items() if _is_suspect(peer, now)))
+
+    def _note(self, peer: Peer, route: bytes | None, now: float) -> None:
+        peer.heard_at = now
+        if route is None:
+            peer.line_heard_at = now
+            return
+        peer.routes.pop(route, None)
+        peer.routes[route] = now
+        if len(peer.routes) > _MAX_ROUTES:
+            del peer.routes[next(iter(peer.routes))]
+
+    def _make_room(self, channel: Channel) -> None:
+        guests = [at for at, peer in self._all.items() if at[0] is channel and peer.is_guest]
+        if len(guests) >= _MAX_GUESTS:
+            del self._all[min(guests, key=lambda at: self._all[at].heard_at or 0.0)]
+
+
+def _is_suspect(peer: Peer, now: float) -> bool:
+    if peer.connected_at is None:
+        return False
+    is_mute = peer.heard_at is None or peer.heard_at < peer.connected_at
+    silence = now - (peer.connected_at if is_mute else peer.heard_at or 0.0)
+    return (_MUTE_S if is_mute else _SUSPECT_S) <= silence < _LEFT_S

@@ -1,0 +1,96 @@
+"""Who may come in: the answers of ZeroMQ's authentication protocol (RFC 27), without sockets.
+
+libzmq asks at every handshake, over a pipe inside the process. It must be made to ask: without
+`ZAP_ENFORCE_DOMAIN` and a domain a stranger gets in when nobody answers (net.md 1.2). Answers are
+200 or 400, never 300, after which libzmq's client cannot be relied on.
+
+Rates: a peer on the list, and anybody at an open door, may shake hands twice a second with a
+burst of 30, per host and (where there is a list) key, so that nobody fills the table of
+connections faster than the link can close it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from net.errors import LocalError
+from net.link.contract import TokenBucket
+
+ENDPOINT: Final = "inproc://zeromq.zap.01"
+_VERSION: Final = b"1.0"
+_RATE: Final = 2.0
+_BURST: Final = 30.0
+_MAX_BUCKETS: Final = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """Somebody at a door: the door's domain, the host it comes from, and its proven CURVE key."""
+
+    request: bytes
+    domain: str
+    address: str
+    key: bytes
+
+
+class Porter:
+    """Keeps the list of every domain, and answers for it."""
+
+    def __init__(self, counters: Counter[str]) -> None:
+        self._lists: dict[str, frozenset[bytes] | None] = {}
+        self._buckets: dict[tuple[str, str, bytes], TokenBucket] = {}
+        self._counters = counters
+
+    def keep(self, domain: str, allowed: frozenset[bytes] | None) -> None:
+        """Let in these keys, or anybody (None), from now on."""
+        self._lists[domain] = allowed
+
+    def lock(self, domain: str) -> None:
+        """Let nobody in."""
+        self._lists.pop(domain, None)
+
+    def lets_in(self, domain: str, key: bytes) -> bool:
+        """Whether the key is on the list now; for frames of those who are inside already."""
+        allowed = self._lists.get(domain, frozenset())
+        return allowed is None or key in allowed
+
+    def answer(self, frames: Sequence[bytes], *, now: float) -> tuple[list[bytes], Knock | None]:
+        """The reply for libzmq, and who was let in, if somebody was."""
+        knock = parse_request(frames)
+        if not self.lets_in(knock.domain, knock.key):
+            self._counters["knock refused"] += 1
+            return _turn_away(knock), None
+        is_open = self._lists[knock.domain] is None
+        if not self._bucket(knock, is_open, now).take(1, now):
+            self._counters["knock too fast"] += 1
+            return _turn_away(knock), None
+        return _admit(knock), knock
+
+    def _bucket(self, knock: Knock, is_open: bool, now: float) -> TokenBucket:
+        # At an open door keys cost nothing, hosts do.
+        at = (knock.domain, knock.address, b"" if is_open else knock.key)
+        bucket = self._buckets.pop(at, None) or TokenBucket(_RATE, _BURST, now)
+        self._buckets[at] = bucket
+        if len(self._buckets) > _MAX_BUCKETS:
+            del self._buckets[next(iter(self._buckets))]
+        return bucket
+
+
+def parse_request(frames: Sequence[bytes]) -> Knock:
+    """The request of libzmq for the CURVE mechanism; raises `LocalError` for anything else."""
+    match tuple(frames):
+        case (version, request, domain, address, _, b"CURVE", key) if version == _VERSION and len(key) == 32:
+            return Knock(request, domain.decode("ascii", "replace"), address.decode("ascii", "replace"), key)
+    raise LocalError("libzmq asked for an authentication that was not set up")
+
+
+def _admit(knock: Knock) -> list[bytes]:
+    # The key in hex becomes the `User-Id` of every frame that comes in by this connection.
+    return [_VERSION, knock.request, b"200", b"OK", knock.key.hex().encode(), b""]
+
+
+def _turn_away(knock: Knock) -> list[bytes]:
+    return [_VERSION, knock.request, b"400", b"not on the list", b"", b""]

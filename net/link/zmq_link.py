@@ -1,0 +1,483 @@
+"""The link between peers over ZeroMQ: the only file that imports `zmq` (net.md 1, 2, 3.5).
+
+One thread owns a `Link` and calls everything but `wake` from it. There is one ROUTER per channel
+that is open (a *door*) and one DEALER per peer that we call (a *line*), CURVE on all of them, and
+the handler that decides who may come in runs in the same poller. The rules, each learned from a
+failure that net.md records:
+
+- no routing id is ever set and none is handed over: a fixed one is a black hole after a crash,
+  or can be stolen. A peer is the key that the handshake proved (`User-Id`), not its routing id;
+- nothing blocks: what cannot be sent now is dropped, and `send` says so;
+- a message is one frame; one of several parts is thrown away, and the memory guard stops one
+  without end;
+- a line that was turned away is dead for libzmq, so it is closed and made anew.
+"""
+
+from __future__ import annotations
+
+import math
+import socket
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+import zmq
+from zmq.utils.monitor import _MonitorMessage, parse_monitor_message
+
+from net.errors import LinkError, LocalError
+from net.link.address import Address
+from net.link.contract import LIMITS, Channel, Clock, Flooded, LinkEvent, Refusal
+from net.link.memory import GROWTH_BYTES, Guard, Memory
+from net.link.peers import Peers, Way
+from net.link.zap import ENDPOINT, Porter
+
+_CURVE_OVERHEAD: Final = 64  # a message under CURVE is 33 bytes longer than its frame
+_MAX_PARTS: Final = 64  # read and thrown away; for more the socket is closed
+_BATCH_BYTES: Final = 4 * 1024 * 1024
+_BATCH_FRAMES: Final = 256
+_MAX_ADDRESSES: Final = 4  # that one line calls at a time
+_BACK_OFF_S: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+_LISTEN_AGAIN_S: Final = 0.05
+_SWEEP_EVERY_S: Final = 0.5
+_LINE_EVENTS: Final = (
+    zmq.EVENT_HANDSHAKE_SUCCEEDED
+    | zmq.EVENT_HANDSHAKE_FAILED_AUTH
+    | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL
+    | zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL
+    | zmq.EVENT_DISCONNECTED
+)
+_DOOR_EVENTS: Final = zmq.EVENT_ACCEPTED | zmq.EVENT_DISCONNECTED
+_FOREVER: Final = float("inf")
+
+_Socket: TypeAlias = "zmq.Socket[bytes]"
+
+
+@dataclass(slots=True, eq=False)
+class _Door:
+    channel: Channel
+    domain: str
+    host: str
+    port: int
+    socket: _Socket | None = None
+    monitor: _Socket | None = None
+    connections: set[int] = field(default_factory=set)
+    """The file descriptors that are open at it."""
+    again_at: float = _FOREVER
+    """When to listen again after a close."""
+
+
+@dataclass(slots=True, eq=False)
+class _Line:
+    channel: Channel
+    key: bytes
+    addresses: tuple[Address, ...]
+    socket: _Socket | None = None
+    monitor: _Socket | None = None
+    alive: set[str] = field(default_factory=set)
+    """The endpoints that have shaken hands and are not lost."""
+    refusals: int = 0
+    again_at: float = _FOREVER
+    """When to call again after a close."""
+
+
+class Link:
+    """Doors, lines and the poller. Close it, or use it with `with`.
+
+    `clock` gives monotonic seconds; `memory` is that of the process, whose growth by more than
+    `growth_bytes` closes and reopens everything (net.md 3.5).
+    """
+
+    def __init__(
+        self,
+        curve_secret: bytes,
+        curve_public: bytes,
+        *,
+        clock: Clock,
+        memory: Memory,
+        growth_bytes: int = GROWTH_BYTES,
+    ) -> None:
+        self._secret = curve_secret
+        self._public = curve_public
+        self._clock = clock
+        self._events: list[LinkEvent] = []
+        self._counters: Counter[str] = Counter()
+        self._peers = Peers(self._events, self._counters)
+        self._porter = Porter(self._counters)
+        self._guard = Guard(memory, growth_bytes, now=clock())
+        self._doors: dict[Channel, _Door] = {}
+        self._lines: dict[tuple[Channel, bytes], _Line] = {}
+        self._handlers: dict[_Socket, Callable[[], None]] = {}
+        self._poller = zmq.Poller()
+        self._sweep_at = clock()
+        self._monitors = 0
+        self._wake_in, self._wake_out = socket.socketpair()
+        self._wake_in.setblocking(False)
+        self._wake_out.setblocking(False)
+        self._poller.register(self._wake_in, zmq.POLLIN)
+        self._context = zmq.Context()
+        self._zap: _Socket = self._context.socket(zmq.REP)
+        self._zap.linger = 0
+        self._zap.bind(ENDPOINT)
+        self._watch(self._zap, self._answer_knocks)
+
+    def __enter__(self) -> Link:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # -- doors ------------------------------------------------------------------------------
+
+    def open_lobby(self, *, host: str = "*", port: int = 0) -> int:
+        """Listen for anybody; the port (a free one for 0). Raises `LinkError` if it is taken."""
+        return self._open(_Door(Channel.LOBBY, "L", host, port), None)
+
+    def open_table(self, table: str, roster: Collection[bytes], *, host: str = "*", port: int = 0) -> int:
+        """Listen for the keys of `roster` alone; `table` is its id in hex."""
+        return self._open(_Door(Channel.TABLE, f"T:{table}", host, port), frozenset(roster))
+
+    def open_watch(self, table: str, admitted: Collection[bytes], *, host: str = "*", port: int = 0) -> int:
+        """Listen for the spectators that were let in."""
+        return self._open(_Door(Channel.WATCH, f"S:{table}", host, port), frozenset(admitted))
+
+    def admit(self, channel: Channel, keys: Collection[bytes]) -> None:
+        """Change who may come in by an open door.
+
+        libzmq asks only at the handshake, so whoever is put off the list stays connected; its
+        frames are dropped.
+        """
+        self._porter.keep(self._doors[channel].domain, frozenset(keys))
+
+    def shut(self, channel: Channel) -> None:
+        """Close the door and all lines of a channel, and forget its peers."""
+        if (door := self._doors.pop(channel, None)) is not None:
+            self._porter.lock(door.domain)
+            self._unplug(door)
+        for key in [key for on, key in self._lines if on is channel]:
+            self.hang_up(key, channel=channel)
+        self._peers.forget(channel)
+
+    # -- lines ------------------------------------------------------------------------------
+
+    def connect(self, key: bytes, addresses: Iterable[Address], *, channel: Channel = Channel.TABLE) -> None:
+        """Call the peer with that key at any of its addresses (the first 4), and go on calling.
+
+        The same call again changes nothing; other addresses replace the old ones.
+        """
+        wanted = tuple(dict.fromkeys(addresses))[:_MAX_ADDRESSES]
+        line = self._lines.get((channel, key))
+        if line is not None and line.addresses == wanted:
+            return
+        if line is not None:
+            self._unplug(line)
+        self._peers.know(channel, key, now=self._clock())
+        line = self._lines[channel, key] = _Line(channel, key, wanted)
+        self._call(line)
+
+    def connect_lobby(self, host_key: bytes, addresses: Iterable[Address]) -> None:
+        """Call the lobby of a host."""
+        self.connect(host_key, addresses, channel=Channel.LOBBY)
+
+    def hang_up(self, key: bytes, *, channel: Channel = Channel.TABLE) -> None:
+        """Stop calling a peer."""
+        if (line := self._lines.pop((channel, key), None)) is not None:
+            self._unplug(line)
+
+    # -- frames -----------------------------------------------------------------------------
+
+    def send(self, key: bytes, frame: bytes, *, channel: Channel = Channel.TABLE) -> bool:
+        """Send by the way that works; False if none does now: the frame is dropped, not queued.
+
+        True promises no more than that libzmq took it. Raises `LocalError` for a frame that no
+        peer would take.
+        """
+        if len(frame) > LIMITS[channel].frame_out:
+            raise LocalError(f"a frame of {len(frame)} bytes is too large for {channel.name}")
+        peer = self._peers.find(channel, key)
+        ways = () if peer is None else peer.ways(self._clock())
+        taken = [way for way in ways if self._send_by(way, channel, key, frame)]
+        if ways and not taken:
+            taken = [way for way in Way if way not in ways and self._send_by(way, channel, key, frame)]
+        self._counters["sent" if taken else "not sent"] += 1
+        return bool(taken)
+
+    def send_lobby(self, key: bytes, frame: bytes) -> bool:
+        """`send` on the lobby channel."""
+        return self.send(key, frame, channel=Channel.LOBBY)
+
+    def poll(self, timeout_s: float) -> tuple[LinkEvent, ...]:
+        """What has happened, waiting at most so long for something. May return early with ()."""
+        if self._context.closed:
+            raise LocalError("the link is closed")
+        again = (wired.again_at for wired in self._wired())
+        due = min(self._guard.due_at, self._sweep_at, *again)
+        wait_s = max(0.0, min(timeout_s, due - self._clock()))
+        ready = dict(self._poller.poll(math.ceil(wait_s * 1000)))
+        self._drain_wakes()
+        for wired, handle in tuple(self._handlers.items()):
+            if wired in ready and wired in self._handlers:  # an earlier handler may have closed it
+                handle()
+        self._keep_up()
+        events = tuple(self._events)
+        self._events.clear()
+        return events
+
+    def wake(self) -> None:
+        """Make `poll` return. The one method that any thread may call, at any time."""
+        with suppress(OSError):  # full: it will wake anyhow; closed: nobody is left to wake
+            self._wake_out.send(b"\0")
+
+    @property
+    def counters(self) -> dict[str, int]:
+        """How many frames came and went, and what was refused, since the start; for the log."""
+        return dict(self._counters)
+
+    def close(self) -> None:
+        """Close everything at once; what was not sent yet is lost. Safe to call twice."""
+        if self._context.closed:
+            return
+        for wired in self._wired():
+            self._unplug(wired)
+        self._drop(self._zap)
+        self._wake_in.close()
+        self._wake_out.close()
+        self._context.term()
+
+    # -- reading ----------------------------------------------------------------------------
+
+    def _answer_knocks(self) -> None:
+        with suppress(zmq.Again):
+            while True:
+                answer, knock = self._porter.answer(self._zap.recv_multipart(zmq.DONTWAIT), now=self._clock())
+                self._zap.send_multipart(answer)
+                if knock is not None:
+                    channel = Channel(knock.domain[0])
+                    self._peers.connected(channel, knock.key, now=self._clock(), by_line=False)
+
+    def _read(self, wired: _Door | _Line) -> None:
+        """Take in a batch; a socket with a message of endless parts is closed and made anew."""
+        taken = 0
+        for _ in range(_BATCH_FRAMES):
+            if wired.socket is None or taken > _BATCH_BYTES:
+                return
+            try:
+                parts = _receive(wired.socket)
+            except zmq.Again:
+                return
+            is_unfinished = parts[-1].more
+            taken += self._take(wired, parts)
+            if is_unfinished:
+                self._unplug(wired)
+                wired.again_at = self._clock()
+
+    def _take(self, wired: _Door | _Line, parts: list[zmq.Frame]) -> int:
+        now, channel = self._clock(), wired.channel
+        route = parts.pop(0).bytes if isinstance(wired, _Door) else None
+        size = sum(len(part) for part in parts)
+        if not parts:
+            return 0
+        key = wired.key if isinstance(wired, _Line) else bytes.fromhex(str(parts[0].get("User-Id")))
+        if isinstance(wired, _Door) and not self._porter.lets_in(wired.domain, key):
+            self._peers.refused(channel, key, Refusal.STRANGER, now=now)
+        elif len(parts) != 1:
+            self._peers.refused(channel, key, Refusal.MULTIPART, now=now)
+        else:
+            address = str(parts[0].get("Peer-Address")).removeprefix("::ffff:")
+            self._peers.arrived(channel, key, parts[0].bytes, address=address, route=route, now=now)
+        return size
+
+    def _read_door_monitor(self, door: _Door) -> None:
+        for told in _monitored(door.monitor):
+            if told["event"] == zmq.EVENT_ACCEPTED:
+                door.connections.add(told["value"])
+            else:
+                door.connections.discard(told["value"])
+        if len(door.connections) > LIMITS[door.channel].connections:
+            self._counters["door crowded"] += 1
+            self._unplug(door)
+            door.again_at = self._clock()
+
+    def _read_line_monitor(self, line: _Line) -> None:
+        now = self._clock()
+        for told in _monitored(line.monitor):
+            endpoint = str(told["endpoint"])
+            if told["event"] == zmq.EVENT_HANDSHAKE_SUCCEEDED:
+                line.refusals = 0
+                line.alive.add(endpoint)
+                self._peers.connected(line.channel, line.key, now=now, by_line=True)
+            elif told["event"] == zmq.EVENT_DISCONNECTED:
+                line.alive.discard(endpoint)
+            elif not line.alive:  # otherwise it is but one of several addresses that leads elsewhere
+                is_turned_away = told["event"] == zmq.EVENT_HANDSHAKE_FAILED_AUTH
+                why = Refusal.NOT_ADMITTED if is_turned_away else Refusal.OTHER_KEY
+                self._peers.refused(line.channel, line.key, why, now=now)
+                if is_turned_away:
+                    self._unplug(line)
+                    line.again_at = now + _BACK_OFF_S[min(line.refusals, len(_BACK_OFF_S) - 1)]
+                    line.refusals += 1
+                    return
+
+    # -- keeping up -------------------------------------------------------------------------
+
+    def _keep_up(self) -> None:
+        now = self._clock()
+        if now >= self._sweep_at:
+            self._sweep_at = now + _SWEEP_EVERY_S
+            self._peers.sweep(now)
+        if (grown := self._guard.grown(now)) is not None:
+            self._counters["flooded"] += 1
+            self._events.append(Flooded(grown, self._peers.suspects(now)))
+            reopen_at = self._guard.relieve(now)
+            for wired in self._wired():
+                self._unplug(wired)
+                wired.again_at = reopen_at
+        for door in self._doors.values():
+            if now >= door.again_at:
+                self._listen_again(door, now)
+        for line in self._lines.values():
+            if now >= line.again_at:
+                self._call(line)
+
+    def _listen_again(self, door: _Door, now: float) -> None:
+        try:
+            self._listen(door)
+        except zmq.ZMQError:  # the port is not free yet: the old socket closes in another thread
+            self._unplug(door)
+            door.again_at = now + _LISTEN_AGAIN_S
+
+    def _send_by(self, way: Way, channel: Channel, key: bytes, frame: bytes) -> bool:
+        peer = self._peers.find(channel, key)
+        wired = self._lines.get((channel, key)) if way is Way.LINE else self._doors.get(channel)
+        route = None if peer is None else peer.route
+        if wired is None or wired.socket is None or (way is Way.DOOR and route is None):
+            return False
+        parts = [frame] if route is None or way is Way.LINE else [route, frame]
+        try:
+            wired.socket.send_multipart(parts, zmq.DONTWAIT)
+        except zmq.Again:
+            return False
+        except zmq.ZMQError as why:
+            if why.errno != zmq.EHOSTUNREACH or peer is None or route is None:
+                raise
+            peer.lose(route)
+            return False
+        return True
+
+    def _wired(self) -> tuple[_Door | _Line, ...]:
+        return (*self._doors.values(), *self._lines.values())
+
+    # -- sockets ----------------------------------------------------------------------------
+
+    def _open(self, door: _Door, allowed: frozenset[bytes] | None) -> int:
+        if door.channel in self._doors:
+            raise LocalError(f"{door.channel.name} is open already")
+        try:
+            self._listen(door)
+        except zmq.ZMQError as why:
+            self._unplug(door)
+            raise LinkError(f"cannot listen on {door.host}:{door.port}: {why.strerror}") from None
+        self._porter.keep(door.domain, allowed)
+        self._doors[door.channel] = door
+        for key in sorted(allowed or ()):
+            self._peers.know(door.channel, key, now=self._clock())
+        return door.port
+
+    def _listen(self, door: _Door) -> None:
+        door.socket = made = self._socket(zmq.ROUTER, door.channel)
+        made.router_mandatory = True
+        made.curve_server = True
+        made.curve_secretkey = self._secret
+        made.zap_domain = door.domain.encode()
+        made.setsockopt(zmq.ZAP_ENFORCE_DOMAIN, 1)
+        made.ipv6 = door.host == "*" or ":" in door.host  # "*" is both; libzmq falls back to IPv4
+        door.monitor = self._monitor(made, _DOOR_EVENTS)
+        made.bind(f"tcp://{door.host}:{door.port}")
+        door.port = int(bytes(made.getsockopt(zmq.LAST_ENDPOINT)).rpartition(b":")[2])
+        door.again_at = _FOREVER
+        door.connections.clear()
+        self._watch(made, lambda: self._read(door))
+        self._watch(door.monitor, lambda: self._read_door_monitor(door))
+
+    def _call(self, line: _Line) -> None:
+        line.socket = made = self._socket(zmq.DEALER, line.channel)
+        made.immediate = True
+        made.curve_serverkey = line.key
+        made.curve_secretkey = self._secret
+        made.curve_publickey = self._public
+        made.reconnect_ivl = 100
+        made.reconnect_ivl_max = 2000
+        made.setsockopt(zmq.CONNECT_TIMEOUT, 2000)
+        made.ipv6 = any(address.is_ipv6 for address in line.addresses)
+        line.monitor = self._monitor(made, _LINE_EVENTS)
+        line.again_at = _FOREVER
+        line.alive.clear()
+        for address in line.addresses:
+            made.connect(f"tcp://{address}")
+        self._watch(made, lambda: self._read(line))
+        self._watch(line.monitor, lambda: self._read_line_monitor(line))
+
+    def _socket(self, kind: int, channel: Channel) -> _Socket:
+        limits = LIMITS[channel]
+        made: _Socket = self._context.socket(kind)
+        made.linger = 0
+        made.maxmsgsize = limits.frame_in + _CURVE_OVERHEAD
+        made.rcvhwm = limits.queue_in
+        made.sndhwm = limits.queue_out
+        made.setsockopt(zmq.HANDSHAKE_IVL, 2000)
+        made.setsockopt(zmq.HEARTBEAT_IVL, 1000)
+        made.setsockopt(zmq.HEARTBEAT_TIMEOUT, 3000)
+        made.setsockopt(zmq.HEARTBEAT_TTL, 3000)
+        return made
+
+    def _monitor(self, of: _Socket, events: int) -> _Socket:
+        # Without a limit: at a full monitor libzmq's I/O thread would wait, not drop.
+        made: _Socket = self._context.socket(zmq.PAIR)
+        made.linger = 0
+        made.rcvhwm = 0
+        self._monitors += 1
+        name = f"inproc://monitor-{self._monitors}"
+        of.monitor(name, events)
+        made.connect(name)
+        return made
+
+    def _watch(self, wired: _Socket, handle: Callable[[], None]) -> None:
+        self._handlers[wired] = handle
+        self._poller.register(wired, zmq.POLLIN)
+
+    def _drop(self, wired: _Socket) -> None:
+        if self._handlers.pop(wired, None) is not None:
+            self._poller.unregister(wired)
+        wired.close()
+
+    def _unplug(self, wired: _Door | _Line) -> None:
+        if wired.socket is not None and wired.monitor is not None:
+            wired.socket.disable_monitor()
+            self._drop(wired.monitor)
+        if wired.socket is not None:
+            self._drop(wired.socket)
+        wired.socket = wired.monitor = None
+        wired.again_at = _FOREVER
+
+    def _drain_wakes(self) -> None:
+        with suppress(BlockingIOError):
+            while self._wake_in.recv(4096):
+                pass
+
+
+def _receive(wired: _Socket) -> list[zmq.Frame]:
+    """The parts of one message, or the first of too many; raises `zmq.Again` if there is none."""
+    parts = [wired.recv(zmq.DONTWAIT, copy=False)]
+    while parts[-1].more and len(parts) <= _MAX_PARTS:
+        parts.append(wired.recv(zmq.DONTWAIT, copy=False))
+    return parts
+
+
+def _monitored(monitor: _Socket | None) -> Iterable[_MonitorMessage]:
+    """Everything that a monitor has to tell."""
+    if monitor is None:
+        return
+    with suppress(zmq.Again):
+        while not monitor.closed:
+            yield parse_monitor_message(monitor.recv_multipart(zmq.DONTWAIT))

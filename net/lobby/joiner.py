@@ -1,0 +1,289 @@
+"""Who wants a seat at somebody's table: calls, looks, joins, checks the genesis, signs (net.md 5.4).
+
+The joiner knows the host's CURVE key from the invitation, and the connection has proven it; the
+certificate in WELCOME then says which player that is. Before it signs it checks everything that
+the genesis says against its own program and against what it was shown when the person joined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from net.errors import LocalError, Malformed, PeerError
+from net.link.address import Address
+from net.lobby.identity import check_certificate, verify
+from net.lobby.messages import (
+    Bye,
+    Err,
+    Hello,
+    Info,
+    InfoQuery,
+    Join,
+    Message,
+    Offer,
+    Sign,
+    Stage,
+    Start,
+    Welcome,
+    expect,
+    make_addr,
+    parse,
+    plain,
+    write,
+)
+from net.lobby.phases import (
+    AGAIN_S,
+    IGNORE,
+    JOINER_TABLE,
+    PATIENCE_S,
+    PROTOCOL,
+    Begin,
+    Code,
+    Deed,
+    Ended,
+    KnownGame,
+    Me,
+    OpenTable,
+    Out,
+    Phase,
+    Refusal,
+    TableSeen,
+    Tell,
+)
+from net.wire.genesis import Genesis, check_genesis, parse_genesis, sign_genesis
+from rules.errors import BadOptions
+
+_FINAL = frozenset({Code.PROTOCOL, Code.NOT_ALLOWED, Code.UNKNOWN_TABLE, Code.FULL, Code.CERTIFICATE,
+                    Code.SUPERSEDED, Code.CLOSING})  # fmt: skip
+_DECISIVE: Final = frozenset({"welcomed", "informed", "offered"})
+"""Deeds whose refusal means that we cannot sit at this table."""
+
+
+class Joiner:
+    """See the module. `games` gives what this program knows of a game, or None.
+
+    `host_key` is the host's CURVE key. The machine begins with `start`.
+    """
+
+    def __init__(self, me: Me, host_key: bytes, *, games: Callable[[str], KnownGame | None]) -> None:
+        self._me = me
+        self._host_key = host_key
+        self._games = games
+        self._host_ed = b""
+        self._info: Info | None = None
+        self._body = b""
+        self._genesis: Genesis | None = None
+        self._seat = 0
+        self._addresses: tuple[Address, ...] = ()
+        self._addr_n = 0
+        self._heard_at = self._told_at = 0.0
+        self.phase = Phase.CALLING
+        """How far it is; for reading only."""
+
+    # -- inputs -----------------------------------------------------------------------------
+
+    def start(self, now: float) -> tuple[Out, ...]:
+        """Begin to call."""
+        self._heard_at = now
+        return self._repeat(now)
+
+    def connected(self, now: float) -> tuple[Out, ...]:
+        """The link to the host is up (again): what is open is said at once."""
+        return self._repeat(now)
+
+    def received(self, frame: bytes, now: float) -> tuple[Out, ...]:
+        """A frame of the lobby from the host, whose key the link has proven."""
+        self._heard_at = now
+        deed: Deed = IGNORE
+        try:
+            message = parse(frame)
+            deed = JOINER_TABLE[self.phase].get(message.word, Code.MALFORMED)
+            if isinstance(deed, Code):
+                raise Refusal(deed, f"{message.word} has no place here now")
+            return () if deed == IGNORE else tuple(self._do(deed, message, now))
+        except PeerError as why:
+            told = Tell(self._host_key, write(Err(why.code, plain(why.text))))
+            if deed in _DECISIVE:
+                return (told, *self._end(why.code, why.text, bye=True))
+            return (told,)  # nonsense that decides nothing
+
+    def passed_on(self, frame: bytes, now: float) -> tuple[Out, ...]:
+        """A frame of another player by the table's door: the start, if the host cannot tell it any more.
+
+        Its signatures are what is believed, whoever brings them; everything else is passed over.
+        """
+        if self.phase is not Phase.SIGNED:
+            return ()
+        try:
+            message = parse(frame)
+            return tuple(self._started(message, now)) if isinstance(message, Start) else ()
+        except PeerError:
+            return ()
+
+    def join(self, now: float) -> tuple[Out, ...]:
+        """The person wants to sit at the table that was seen. Raises `LocalError` before it was."""
+        if self.phase is not Phase.GREETED or self._info is None:
+            raise LocalError("there is no table to join")
+        try:
+            self._check_table(self._info)
+        except Refusal as why:
+            return self._end(why.code, why.text, bye=True)
+        self.phase = Phase.JOINING
+        return self._repeat(now)
+
+    def opened(self, addresses: Iterable[Address], now: float) -> tuple[Out, ...]:
+        """The table's door is open at these addresses: sign."""
+        if self.phase is not Phase.OPENING:
+            return ()  # withdrawn meanwhile
+        self._addresses = tuple(addresses)
+        self._addr_n += 1
+        self.phase = Phase.SIGNED
+        return self._repeat(now)
+
+    def leave(self, text: str) -> tuple[Out, ...]:
+        """The person does not want to sit here any more."""
+        if self.phase in (Phase.PLAYING, Phase.ENDED):
+            return ()
+        self.phase = Phase.ENDED
+        return (Tell(self._host_key, write(Bye(plain(text)))),)
+
+    def tick(self, now: float) -> tuple[Out, ...]:
+        """Time has passed. Call once a second."""
+        if self.phase in (Phase.PLAYING, Phase.ENDED):
+            return ()
+        if now - self._heard_at >= PATIENCE_S:
+            return self._end(0, "nobody answers at that invitation" if self.phase is Phase.CALLING
+                             else "the host does not answer any more", bye=False)  # fmt: skip
+        return self._repeat(now) if now - self._told_at >= AGAIN_S else ()
+
+    # -- deeds of the table -----------------------------------------------------------------
+
+    def _do(self, deed: str, message: Message, now: float) -> Iterable[Out]:
+        deeds: dict[str, Callable[[Message, float], Iterable[Out]]] = {
+            "welcomed": self._welcomed,
+            "informed": self._informed,
+            "offered": self._offered,
+            "started": self._started,
+            "sent_off": self._sent_off,
+            "refused": self._refused,
+        }
+        return deeds[deed](message, now)
+
+    def _welcomed(self, message: Message, now: float) -> Iterable[Out]:
+        welcome = expect(message, Welcome)
+        if welcome.proto != PROTOCOL:
+            raise Refusal(Code.PROTOCOL, f"the host answers in protocol version {welcome.proto}")
+        if check_certificate(welcome.cert, welcome.ed) != self._host_key:
+            raise Refusal(Code.CERTIFICATE, "the host's certificate is for another key")
+        if welcome.ed == self._me.player.ed:
+            raise Refusal(Code.CERTIFICATE, "the host has the same identity as you")
+        self._host_ed = welcome.ed
+        self.phase = Phase.GREETED
+        return self._repeat(now)
+
+    def _informed(self, message: Message, now: float) -> Iterable[Out]:
+        info = expect(message, Info)
+        before, self._info = self._info, info
+        if self.phase is not Phase.GREETED and before is not None and _terms(info) != _terms(before):
+            raise Refusal(Code.NOT_ALLOWED, "the host has changed the table after you joined")
+        is_seated = any(ed == self._me.player.ed for ed, _ in info.taken)
+        if self.phase is Phase.JOINING and is_seated:
+            self.phase = Phase.SEATED
+        elif self.phase in (Phase.SEATED, Phase.OPENING, Phase.SIGNED) and info.stage is Stage.GATHERING:
+            self.phase = Phase.SEATED if is_seated else Phase.JOINING
+        return () if info == before else (TableSeen(info),)
+
+    def _offered(self, message: Message, now: float) -> Iterable[Out]:
+        body = expect(message, Offer).body
+        if body == self._body and self.phase in (Phase.OPENING, Phase.SIGNED):
+            return self._repeat(now)
+        self._genesis = genesis = self._checked(parse_genesis(body))
+        self._body = body
+        self._seat = next(n for n, player in enumerate(genesis.players) if player == self._me.player)
+        self.phase = Phase.OPENING
+        return (OpenTable(genesis, self._seat),)
+
+    def _started(self, message: Message, now: float) -> Iterable[Out]:
+        start = expect(message, Start)
+        genesis = check_genesis(self._body, start.sigs, verify)
+        if any(seat not in genesis.seats for seat, _ in start.endpoints):
+            raise Malformed("seat", "addresses of a seat that nobody has")
+        others = tuple((seat, addresses) for seat, addresses in start.endpoints if seat != self._seat)
+        self.phase = Phase.PLAYING
+        return (Begin(genesis, self._body, start.sigs, self._seat, others),)
+
+    def _sent_off(self, message: Message, now: float) -> Iterable[Out]:
+        text = expect(message, Bye).text or "the host has closed the table"
+        return self._end(Code.CLOSING, text, bye=False)
+
+    def _refused(self, message: Message, now: float) -> Iterable[Out]:
+        err = expect(message, Err)
+        return self._end(err.code, err.text, bye=False) if err.code in _FINAL else ()
+
+    # -- checks -----------------------------------------------------------------------------
+
+    def _check_table(self, info: Info) -> None:
+        """Raise `Refusal` unless this program can play what the table plays."""
+        known = self._games(info.game)
+        if known is None:
+            raise Refusal(Code.ENGINE, f"this program does not know the game {plain(info.game)}")
+        if known.rules != info.rules:
+            rules = f"by rules {plain(info.rules)}, this program by {known.rules}"
+            raise Refusal(Code.ENGINE, f"the host plays {plain(info.game)} {rules}: one of you must update")
+        if known.engine != info.engine:
+            raise Refusal(Code.ENGINE, "the host's program plays this game with other code than "
+                          "yours: one of you must update")  # fmt: skip
+        try:
+            known.check_options(info.seats, info.options)
+        except BadOptions as why:
+            raise Refusal(Code.ILLEGAL, plain(f"the table's options do not exist: {why}")) from None
+
+    def _checked(self, genesis: Genesis) -> Genesis:
+        """The genesis, if it is of the table that was joined and of players who are who they say."""
+        info, me = self._info, self._me.player
+        if info is None:
+            raise LocalError("a table was joined that was not seen")
+        offered = (genesis.table, genesis.game, genesis.rules, genesis.engine, genesis.options,
+                   len(genesis.players))  # fmt: skip
+        if offered != _terms(info):
+            raise Refusal(Code.NOT_ALLOWED, "the host offers another table than the one you joined")
+        self._check_table(info)
+        for player in genesis.players:
+            if check_certificate(player.cert, player.ed) != player.curve:
+                raise Refusal(Code.CERTIFICATE, "a player's certificate is for another key")
+        if me not in genesis.players:
+            raise Refusal(Code.NOT_ALLOWED, "the host offers a table without you")
+        host = genesis.players[0]
+        if (host.ed, host.curve) != (self._host_ed, self._host_key):
+            raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")
+        return genesis
+
+    # -- words ------------------------------------------------------------------------------
+
+    def _repeat(self, now: float) -> tuple[Out, ...]:
+        """Everything that is open in this phase, behind a HELLO: the host may have forgotten us."""
+        self._told_at = now
+        me, player = self._me, self._me.player
+        says: list[Message] = [
+            Hello(PROTOCOL, PROTOCOL, player.ed, player.cert, me.nick, me.boot, me.app_version)
+        ]
+        if self.phase is Phase.JOINING and self._info is not None:
+            says.append(Join(self._info.table))
+        elif self.phase is Phase.SIGNED and self._genesis is not None:
+            where = make_addr(self._seat, self._addresses, n=self._addr_n, game=self._genesis.id,
+                              signer=me.identity)  # fmt: skip
+            says += [where, Sign(self._seat, sign_genesis(self._body, me.identity))]
+        elif self.phase in (Phase.SEATED, Phase.OPENING):
+            says.append(InfoQuery())
+        return tuple(Tell(self._host_key, write(each)) for each in says)
+
+    def _end(self, code: int, text: str, *, bye: bool) -> tuple[Out, ...]:
+        self.phase = Phase.ENDED
+        words = (Tell(self._host_key, write(Bye(plain(text)))),) if bye else ()
+        return (*words, Ended(code, text))
+
+
+def _terms(info: Info) -> tuple[bytes, str, str, bytes, bytes, int]:
+    """What may not change after joining."""
+    return info.table, info.game, info.rules, info.engine, info.options, info.seats

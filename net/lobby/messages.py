@@ -1,0 +1,332 @@
+"""What is said in the lobby (net.md 5.4): one control frame per message, each of one fixed shape.
+
+Three fields go beyond net.md 5.4: INFO carries the options, the engine and the names of those who
+sit already, so that a person can decide before joining; a player's endpoints travel in ADDR, and
+all of them together in START, for nobody can have a table's door open before the roster is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import ClassVar, Final, TypeAlias, TypeVar
+
+from net.errors import LocalError, Malformed, TooLarge
+from net.link.address import MAX_TEXT, Address, parse_address
+from net.lobby.identity import verify
+from net.wire.codec import (
+    COUNTER_MAX,
+    Bytes,
+    Fields,
+    Int,
+    Many,
+    OneOf,
+    Text,
+    Wire,
+    Word,
+    exactly,
+    pack,
+    row,
+    unpack,
+)
+from net.wire.envelope import SEAT, SEATS_MAX
+from net.wire.frame import ERR_TEXT_MAX, Frame, Kind, parse_frame
+from net.wire.genesis import CERTIFICATE_BYTES, GENESIS_MAX, NICK_MAX, OPTIONS_MAX
+from net.wire.signing import KEY_BYTES, SIGNATURE_BYTES, Signer
+
+LOBBY_MAX: Final = 4096
+"""Bytes of a frame in the lobby."""
+TABLE_BYTES: Final = 16
+ADDRESSES_MAX: Final = 4
+"""Addresses of one seat."""
+VERSION_TEXT_MAX: Final = 24
+_ADDR_TAG: Final = b"shoal1.addr\0"
+
+_KEY = exactly(KEY_BYTES)
+_NICK = Text(NICK_MAX, 1)
+_COUNTER = Int(COUNTER_MAX)
+_ADDRESSES = Many(Text(MAX_TEXT, 1), ADDRESSES_MAX)
+_TABLE = exactly(TABLE_BYTES)
+_SIGNATURE = exactly(SIGNATURE_BYTES)
+_SHAPES: Final = {
+    "HELLO": row(
+        Word(("HELLO",)), Int(), Int(), _KEY, exactly(CERTIFICATE_BYTES), _NICK, _COUNTER,
+        Text(VERSION_TEXT_MAX),
+    ),
+    "WELCOME": row(Word(("WELCOME",)), Int(), _KEY, exactly(CERTIFICATE_BYTES), _NICK, _COUNTER),
+    "INFO?": row(Word(("INFO?",))),
+    "INFO": row(
+        Word(("INFO",)), _TABLE, Text(32, 1), Text(32, 1), exactly(32), Bytes(OPTIONS_MAX), Int(SEATS_MAX, 1),
+        Many(row(_KEY, _NICK), SEATS_MAX), Int(2),
+    ),
+    "JOIN": row(Word(("JOIN",)), _TABLE, Int(1)),
+    "OFFER": row(Word(("OFFER",)), Bytes(GENESIS_MAX)),
+    "ADDR": row(Word(("ADDR",)), SEAT, _ADDRESSES, _COUNTER, _SIGNATURE),
+    "SIGN": row(Word(("SIGN",)), SEAT, _SIGNATURE),
+    "START": row(Word(("START",)), Many(_SIGNATURE, SEATS_MAX, 1), Many(row(SEAT, _ADDRESSES), SEATS_MAX)),
+    "BYE": row(Word(("BYE",)), Text(ERR_TEXT_MAX)),
+    "ERR": row(Word(("ERR",)), Int(255), Text(ERR_TEXT_MAX), Bytes(32)),
+}  # fmt: skip
+_ANY: Final = OneOf(tuple(_SHAPES.values()))
+
+
+class Stage(IntEnum):
+    """How far a table is."""
+
+    GATHERING = 0
+    SIGNING = 1
+    PLAYING = 2
+
+
+class Role(IntEnum):
+    """What a joiner wants to be."""
+
+    PLAYER = 0
+    SPECTATOR = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The joiner's first word. Later versions of the protocol must keep this shape."""
+
+    word: ClassVar = "HELLO"
+    proto_min: int
+    proto_max: int
+    ed: bytes
+    cert: bytes
+    nick: str
+    boot: int
+    app_version: str
+
+    def fields(self) -> tuple[Wire, ...]:
+        return self.proto_min, self.proto_max, self.ed, self.cert, self.nick, self.boot, self.app_version
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """The host's answer to `Hello`: the version to speak, and who the host is."""
+
+    word: ClassVar = "WELCOME"
+    proto: int
+    ed: bytes
+    cert: bytes
+    nick: str
+    boot: int
+
+    def fields(self) -> tuple[Wire, ...]:
+        return self.proto, self.ed, self.cert, self.nick, self.boot
+
+
+@dataclass(frozen=True, slots=True)
+class InfoQuery:
+    """What is on at this table? Asked every two seconds, which also says "I am still here"."""
+
+    word: ClassVar = "INFO?"
+
+    def fields(self) -> tuple[Wire, ...]:
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """The table: what is played, how many seats, who sits already (key, name; the host first)."""
+
+    word: ClassVar = "INFO"
+    table: bytes
+    game: str
+    rules: str
+    engine: bytes
+    options: bytes
+    seats: int
+    taken: tuple[tuple[bytes, str], ...]
+    stage: Stage
+
+    def fields(self) -> tuple[Wire, ...]:
+        return (self.table, self.game, self.rules, self.engine, self.options, self.seats, self.taken,
+                int(self.stage))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """I want to sit (or look on) at this table."""
+
+    word: ClassVar = "JOIN"
+    table: bytes
+    role: Role = Role.PLAYER
+
+    def fields(self) -> tuple[Wire, ...]:
+        return self.table, int(self.role)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The genesis that all shall sign."""
+
+    word: ClassVar = "OFFER"
+    body: bytes
+
+    def fields(self) -> tuple[Wire, ...]:
+        return (self.body,)
+
+
+@dataclass(frozen=True, slots=True)
+class Addr:
+    """Where the table's door of a seat is. `n` rises with every change; signed by the seat."""
+
+    word: ClassVar = "ADDR"
+    seat: int
+    addresses: tuple[Address, ...]
+    n: int
+    sig: bytes
+
+    def fields(self) -> tuple[Wire, ...]:
+        return self.seat, _texts(self.addresses), self.n, self.sig
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A seat's signature under the genesis."""
+
+    word: ClassVar = "SIGN"
+    seat: int
+    sig: bytes
+
+    def fields(self) -> tuple[Wire, ...]:
+        return self.seat, self.sig
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """All signatures in seat order, and where every seat's door may be (hints)."""
+
+    word: ClassVar = "START"
+    sigs: tuple[bytes, ...]
+    endpoints: tuple[tuple[int, tuple[Address, ...]], ...]
+
+    def fields(self) -> tuple[Wire, ...]:
+        return self.sigs, [(seat, _texts(addresses)) for seat, addresses in self.endpoints]
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """I go, and why, for people."""
+
+    word: ClassVar = "BYE"
+    text: str
+
+    def fields(self) -> tuple[Wire, ...]:
+        return (self.text,)
+
+
+@dataclass(frozen=True, slots=True)
+class Err:
+    """Something was refused: `code` of net.md 5.8, and why in words. Advisory."""
+
+    word: ClassVar = "ERR"
+    code: int
+    text: str
+    ref: bytes = b""
+
+    def fields(self) -> tuple[Wire, ...]:
+        return int(self.code), self.text, self.ref
+
+
+Message: TypeAlias = Hello | Welcome | InfoQuery | Info | Join | Offer | Addr | Sign | Start | Bye | Err
+M = TypeVar("M", Hello, Welcome, InfoQuery, Info, Join, Offer, Addr, Sign, Start, Bye, Err)
+
+
+def write(message: Message) -> bytes:
+    """The frame of a message."""
+    inside = pack(_SHAPES[message.word], (message.word, *message.fields()))
+    return Frame(Kind.CTL, inside).encode()
+
+
+def parse(data: bytes) -> Message:
+    """The message that a frame of the lobby holds; raises `Malformed`."""
+    if len(data) > LOBBY_MAX:
+        raise TooLarge("too-large", f"a message of the lobby of {len(data)} bytes")
+    frame = parse_frame(data)
+    if frame.t != Kind.CTL:
+        raise Malformed("kind", "a frame that has no place in the lobby")
+    fields = unpack(_ANY, frame.b, most=LOBBY_MAX, what="a message of the lobby")
+    return _READERS[fields.text(0)](fields)
+
+
+def expect(message: Message, kind: type[M]) -> M:
+    """The message as one of `kind`; `LocalError` if a table of the lobby took it for another."""
+    if not isinstance(message, kind):
+        raise LocalError(f"{message.word} came to a method for another word")
+    return message
+
+
+def make_addr(seat: int, addresses: Sequence[Address], *, n: int, game: bytes, signer: Signer) -> Addr:
+    """Where the door of `seat` is (the first 4 addresses), signed for the game with that id."""
+    shown = tuple(addresses)[:ADDRESSES_MAX]
+    return Addr(seat, shown, n, signer.sign(_addr_signed(seat, shown, n, game)))
+
+
+def check_addr(addr: Addr, *, game: bytes, key: bytes) -> None:
+    """Raise `BadSignature` unless the player `key` says so of this game."""
+    verify(key, _addr_signed(addr.seat, addr.addresses, addr.n, game), addr.sig)
+
+
+def plain(text: str) -> str:
+    """The printable ASCII of a text, as much of it as a message carries."""
+    return "".join(sign for sign in text if sign.isascii() and sign.isprintable())[:ERR_TEXT_MAX]
+
+
+def _addr_signed(seat: int, addresses: Sequence[Address], n: int, game: bytes) -> bytes:
+    return _ADDR_TAG + game + pack(row(SEAT, _ADDRESSES, _COUNTER), (seat, _texts(addresses), n))
+
+
+def _texts(addresses: Sequence[Address]) -> list[str]:
+    return [str(address) for address in addresses]
+
+
+def _addresses(texts: Sequence[str]) -> tuple[Address, ...]:
+    return tuple(parse_address(text) for text in texts)
+
+
+def _hello(fields: Fields) -> Message:
+    return Hello(fields.number(1), fields.number(2), fields.blob(3), fields.blob(4), fields.text(5),
+                 fields.number(6), fields.text(7))  # fmt: skip
+
+
+def _welcome(fields: Fields) -> Message:
+    return Welcome(fields.number(1), fields.blob(2), fields.blob(3), fields.text(4), fields.number(5))
+
+
+def _info(fields: Fields) -> Message:
+    taken = tuple((each.blob(0), each.text(1)) for each in fields.rows(7))
+    if len(taken) > fields.number(6):
+        raise Malformed("count", "a table with more players than seats")
+    return Info(fields.blob(1), fields.text(2), fields.text(3), fields.blob(4), fields.blob(5),
+                fields.number(6), taken, Stage(fields.number(8)))  # fmt: skip
+
+
+def _addr(fields: Fields) -> Message:
+    return Addr(fields.number(1), _addresses(fields.texts(2)), fields.number(3), fields.blob(4))
+
+
+def _start(fields: Fields) -> Message:
+    ends = tuple((each.number(0), _addresses(each.texts(1))) for each in fields.rows(2))
+    seats = [seat for seat, _ in ends]
+    if seats != sorted(set(seats)):
+        raise Malformed("order", "a start names seats twice or out of order")
+    return Start(fields.blobs(1), ends)
+
+
+_READERS: Final[dict[str, Callable[[Fields], Message]]] = {
+    "HELLO": _hello,
+    "WELCOME": _welcome,
+    "INFO?": lambda _: InfoQuery(),
+    "INFO": _info,
+    "JOIN": lambda fields: Join(fields.blob(1), Role(fields.number(2))),
+    "OFFER": lambda fields: Offer(fields.blob(1)),
+    "ADDR": _addr,
+    "SIGN": lambda fields: Sign(fields.number(1), fields.blob(2)),
+    "START": _start,
+    "BYE": lambda fields: Bye(fields.text(1)),
+    "ERR": lambda fields: Err(fields.number(1), fields.text(2), fields.blob(3)),
+}

@@ -1,0 +1,310 @@
+"""From an invitation to a signed genesis: the lobby as two machines without I/O (net.md 5.4).
+
+A `lobby_host.Host` keeps the seats; a `lobby_joiner.Joiner` wants one. What a machine does with
+a message depends on its phase and nothing else, and the two tables below say it all: every pair
+of a phase and a word is a row that names a method, a code of net.md 5.8 to answer with, or
+`IGNORE`. The link loses messages, so everything is said again until it is answered, and saying
+anything twice changes nothing.
+
+The host has no power but over who gets a seat: every player checks the genesis before signing,
+and from height 0 on the host is a player like the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, IntEnum, auto
+from typing import Final, TypeAlias
+
+from net.errors import PeerError
+from net.link.address import Address
+from net.lobby.identity import Identity, fingerprint
+from net.lobby.messages import Info
+from net.wire.genesis import Genesis, Player, Policy
+
+PROTOCOL: Final = 1
+AGAIN_S: Final = 2.0
+"""What was not answered is said again after this time; the joiner's question is its heartbeat."""
+SILENT_S: Final = 10.0
+"""A guest that is silent for so long before the start has left."""
+PATIENCE_S: Final = 20.0
+"""A host that is silent for so long is gone. Longer, for a joiner that has signed may be missed."""
+GUESTS_MAX: Final = 64
+"""Keys that a host remembers at a time."""
+ASKING_MAX: Final = 8
+"""Guests about whom the person who hosts is asked at a time."""
+
+
+class Code(IntEnum):
+    """The codes of net.md 5.8 that the lobby uses."""
+
+    PROTOCOL = 1
+    MALFORMED = 2
+    NOT_ALLOWED = 3
+    UNKNOWN_TABLE = 4
+    FULL = 5
+    CERTIFICATE = 6
+    SUPERSEDED = 7
+    ILLEGAL = 9
+    TOO_FAST = 13
+    ENGINE = 14
+    CLOSING = 15
+
+
+class Refusal(PeerError):
+    """Something that the lobby refuses, with the code to answer with."""
+
+    def __init__(self, code: Code, text: str) -> None:
+        super().__init__(code.name.lower().replace("_", "-"), text)
+        self.code = int(code)
+
+
+@dataclass(frozen=True, slots=True)
+class Me:
+    """The player on this computer, as the lobby shows it. `boot` counts the program's starts."""
+
+    identity: Identity
+    nick: str
+    boot: int
+    app_version: str
+
+    @property
+    def player(self) -> Player:
+        """How it stands in a genesis."""
+        who = self.identity
+        return Player(who.public, who.curve_public, who.certificate, self.nick)
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody at a table: who it is (proven), and what it calls itself (claimed)."""
+
+    player: Player
+    boot: int
+
+    @property
+    def nick(self) -> str:
+        return self.player.nick
+
+    @property
+    def words(self) -> str:
+        """What two people compare to know the key by."""
+        return fingerprint(self.player.ed)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a host offers: the game with its rules, engine hash and options, how many seats, and
+    `table`, 16 random bytes that are the table's name."""
+
+    table: bytes
+    game: str
+    rules: str
+    engine: bytes
+    options: bytes
+    seats: int
+    policy: Policy
+
+
+@dataclass(frozen=True, slots=True)
+class KnownGame:
+    """What this program knows of a game; `check_options` (number of seats, the option bytes)
+    raises `rules.errors.BadOptions` for what the game does not offer."""
+
+    rules: str
+    engine: bytes
+    check_options: Callable[[int, bytes], None]
+
+
+class Verdict(Enum):
+    """What becomes of somebody who wants to sit down."""
+
+    ADMIT = auto()
+    ASK = auto()
+    """The person who hosts is asked; `Host.decide` tells."""
+    REFUSE = auto()
+
+
+# -- what the machines want done -------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Send this frame to this key on the lobby channel."""
+
+    key: bytes
+    frame: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """Who sits at the table now, the host first; shown whole."""
+
+    seats: int
+    guests: tuple[Guest, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody wants to sit down: ask the person who hosts, then call `Host.decide`."""
+
+    guest: Guest
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeen:
+    """The joiner sees a table (again, with changes). `guests` are names that the host claims."""
+
+    info: Info
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """Open the table's door for the players of this genesis, then call `opened` with addresses.
+
+    Replaces an earlier one, whose door is to be shut.
+    """
+
+    genesis: Genesis
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """All have signed: journal the genesis with its signatures, connect, and play."""
+
+    genesis: Genesis
+    body: bytes
+    sigs: tuple[bytes, ...]
+    seat: int
+    endpoints: tuple[tuple[int, tuple[Address, ...]], ...]
+    """Where every other seat may be reached; hints."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """The host is told: a guest left or would not sign, and why in its own words."""
+
+    guest: Guest
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The joiner's way into this table is over, and why."""
+
+    code: int
+    text: str
+
+
+Out: TypeAlias = Tell | Gathered | Asked | TableSeen | OpenTable | Begin | Declined | Ended
+
+
+# -- the two tables ---------------------------------------------------------------------------
+
+IGNORE: Final = ""
+Deed: TypeAlias = str | Code
+"""The name of a method of the machine, a code to answer with, or `IGNORE`."""
+
+
+class Seat(Enum):
+    """How far a guest is on its way to the table, as the host sees it; the values rise."""
+
+    UNKNOWN = auto()
+    """Has not said HELLO."""
+    GREETED = auto()
+    ASKING = auto()
+    """Wants to sit; the person who hosts has not decided."""
+    SEATED = auto()
+    OFFERED = auto()
+    SIGNED = auto()
+    PLAYING = auto()
+
+
+HOST_TABLE: Final[dict[Seat, dict[str, Deed]]] = {
+    # Whoever was dropped for its silence does not know it: its next HELLO brings it back.
+    Seat.UNKNOWN: {
+        "HELLO": "greet", "INFO?": IGNORE, "JOIN": IGNORE, "ADDR": IGNORE, "SIGN": IGNORE, "BYE": IGNORE,
+        "ERR": IGNORE,
+    },
+    # ADDR and SIGN may be of an offer that was withdrawn meanwhile: no fault of theirs.
+    Seat.GREETED: {
+        "HELLO": "greet", "INFO?": "inform", "JOIN": "seat", "ADDR": "inform", "SIGN": "inform",
+        "BYE": "part", "ERR": IGNORE,
+    },
+    Seat.ASKING: {
+        "HELLO": "greet", "INFO?": "inform", "JOIN": "inform", "ADDR": "inform", "SIGN": "inform",
+        "BYE": "part", "ERR": IGNORE,
+    },
+    Seat.SEATED: {
+        "HELLO": "greet", "INFO?": "inform", "JOIN": "inform", "ADDR": "inform", "SIGN": "inform",
+        "BYE": "part", "ERR": IGNORE,
+    },
+    Seat.OFFERED: {
+        "HELLO": "greet", "INFO?": "inform", "JOIN": "offer", "ADDR": "addressed", "SIGN": "signed",
+        "BYE": "part", "ERR": "decline",
+    },
+    # Who has signed repeats SIGN; who asks or joins instead has forgotten the offer.
+    Seat.SIGNED: {
+        "HELLO": "greet", "INFO?": "offer", "JOIN": "offer", "ADDR": "addressed", "SIGN": "signed",
+        "BYE": "part", "ERR": "decline",
+    },
+    Seat.PLAYING: {
+        "HELLO": "greet", "INFO?": "offer", "JOIN": "offer", "ADDR": "addressed", "SIGN": "start",
+        "BYE": IGNORE, "ERR": IGNORE,
+    },
+}  # fmt: skip
+"""Words of hosts (WELCOME, INFO, OFFER, START) are `MALFORMED` in every phase."""
+
+
+class Phase(Enum):
+    """Where a joiner is on its way to a table."""
+
+    CALLING = auto()
+    """HELLO said, no WELCOME yet."""
+    GREETED = auto()
+    """Sees the table; the person has not said that they want to sit."""
+    JOINING = auto()
+    SEATED = auto()
+    OPENING = auto()
+    """The genesis is good; waits for `opened`."""
+    SIGNED = auto()
+    PLAYING = auto()
+    ENDED = auto()
+
+
+_BAD = Code.MALFORMED
+JOINER_TABLE: Final[dict[Phase, dict[str, Deed]]] = {
+    Phase.CALLING: {
+        "WELCOME": "welcomed", "INFO": _BAD, "OFFER": _BAD, "START": _BAD, "BYE": "sent_off",
+        "ERR": "refused",
+    },
+    Phase.GREETED: {
+        "WELCOME": IGNORE, "INFO": "informed", "OFFER": _BAD, "START": _BAD, "BYE": "sent_off",
+        "ERR": "refused",
+    },
+    Phase.JOINING: {
+        "WELCOME": IGNORE, "INFO": "informed", "OFFER": "offered", "START": _BAD, "BYE": "sent_off",
+        "ERR": "refused",
+    },
+    Phase.SEATED: {
+        "WELCOME": IGNORE, "INFO": "informed", "OFFER": "offered", "START": _BAD, "BYE": "sent_off",
+        "ERR": "refused",
+    },
+    Phase.OPENING: {
+        "WELCOME": IGNORE, "INFO": "informed", "OFFER": "offered", "START": _BAD, "BYE": "sent_off",
+        "ERR": IGNORE,
+    },
+    Phase.SIGNED: {
+        "WELCOME": IGNORE, "INFO": "informed", "OFFER": "offered", "START": "started", "BYE": "sent_off",
+        "ERR": IGNORE,
+    },
+    Phase.PLAYING: {
+        "WELCOME": IGNORE, "INFO": IGNORE, "OFFER": IGNORE, "START": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
+    },
+    Phase.ENDED: {
+        "WELCOME": IGNORE, "INFO": IGNORE, "OFFER": IGNORE, "START": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
+    },
+}  # fmt: skip
+"""Words of joiners (HELLO, INFO?, JOIN, ADDR, SIGN) are `MALFORMED` in every phase."""

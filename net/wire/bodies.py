@@ -1,0 +1,195 @@
+"""What envelopes carry: entry, ack, vote, leave, chat (net.md 5.3).
+
+`parse_body(body).encode() == body` for everything that parses: bodies have one spelling. Still
+the received bytes are what is hashed and signed. Votes and leaves have their place in the format
+and are read, so that view changes (net.md 5.6) can come without a new wire.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from net.wire.codec import (
+    COUNTER_MAX,
+    Bytes,
+    Fields,
+    Int,
+    Many,
+    OneOf,
+    Text,
+    Word,
+    exactly,
+    pack,
+    row,
+    unpack,
+)
+from net.wire.envelope import BODY_MAX, PAY_MAX, SEAT, SEATS_MAX
+from net.wire.hashes import HASH_BYTES
+from net.wire.signing import KEY_BYTES
+
+CHAT_MAX: Final = 500
+HEIGHT: Final = Int(COUNTER_MAX)
+ROUND_HEIGHT: Final = Int(COUNTER_MAX, 1)
+"""A height at which somebody writes; height 0 is the genesis."""
+VIEW: Final = Int()
+HASH: Final = exactly(HASH_BYTES)
+SEATS: Final = Many(SEAT, SEATS_MAX)
+
+_ENTRY: Final = row(Word(("E",)), HASH, VIEW, ROUND_HEIGHT, SEAT, HASH, HASH, Bytes(PAY_MAX))
+_ACK: Final = row(Word(("A",)), HASH, VIEW, ROUND_HEIGHT, SEAT, HASH, HASH)
+_VOTE: Final = row(Word(("V",)), HASH, VIEW, SEAT, SEATS, VIEW, HEIGHT, HASH, Int())
+_LEAVE: Final = row(Word(("L",)), HASH, SEAT, HEIGHT, Int())
+_CHAT: Final = row(Word(("C",)), HASH, exactly(KEY_BYTES), Int(COUNTER_MAX, 1), HASH, Text(CHAT_MAX, 1))
+_BODY: Final = OneOf((_ENTRY, _ACK, _VOTE, _LEAVE, _CHAT))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One seat's part of the round at height `k`, on top of chain `prev` and state `st`."""
+
+    game: bytes
+    v: int
+    k: int
+    seat: int
+    prev: bytes
+    st: bytes
+    pay: bytes
+
+    @property
+    def slot(self) -> str:
+        """What may be signed once (R1)."""
+        return f"E/{self.v}/{self.k}/{self.seat}"
+
+    def encode(self) -> bytes:
+        """The body."""
+        return pack(_ENTRY, ("E", self.game, self.v, self.k, self.seat, self.prev, self.st, self.pay))
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """A seat's signature under chain hash `h` and state hash `st` of height `k`."""
+
+    game: bytes
+    v: int
+    k: int
+    seat: int
+    h: bytes
+    st: bytes
+
+    @property
+    def slot(self) -> str:
+        """What may be signed once (R1)."""
+        return f"A/{self.v}/{self.k}/{self.seat}"
+
+    def encode(self) -> bytes:
+        """The body."""
+        return pack(_ACK, ("A", self.game, self.v, self.k, self.seat, self.h, self.st))
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A vote for the active set `act` in view `v`, on the lock (`lv`, `lk`, `lh`)."""
+
+    game: bytes
+    v: int
+    seat: int
+    act: tuple[int, ...]
+    lv: int
+    lk: int
+    lh: bytes
+    why: int
+
+    @property
+    def slot(self) -> str:
+        """What may be signed once (R1)."""
+        return f"V/{self.v}/{self.seat}"
+
+    def encode(self) -> bytes:
+        """The body."""
+        return pack(
+            _VOTE,
+            ("V", self.game, self.v, self.seat, self.act, self.lv, self.lk, self.lh, self.why),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A seat says that it goes for good."""
+
+    game: bytes
+    seat: int
+    k: int
+    why: int
+
+    def encode(self) -> bytes:
+        """The body."""
+        return pack(_LEAVE, ("L", self.game, self.seat, self.k, self.why))
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """The `n`-th line (from 1) of the player with key `who`, after the line with id `prev`.
+
+    The first line's `prev` is the id of the game.
+    """
+
+    game: bytes
+    who: bytes
+    n: int
+    prev: bytes
+    text: str
+
+    @property
+    def slot(self) -> str:
+        """What may be signed once (R1)."""
+        return f"C/{self.n}"
+
+    def encode(self) -> bytes:
+        """The body."""
+        return pack(_CHAT, ("C", self.game, self.who, self.n, self.prev, self.text))
+
+
+Body: TypeAlias = Entry | Ack | Vote | Leave | Chat
+
+
+def parse_body(body: bytes) -> Body:
+    """The message that `body` spells; raises `Malformed`."""
+    fields = unpack(_BODY, body, most=BODY_MAX, what="a message")
+    return _READERS[fields.text(0)](fields)
+
+
+def _entry(fields: Fields) -> Body:
+    return Entry(fields.blob(1), *_three(fields, 2), fields.blob(5), fields.blob(6), fields.blob(7))
+
+
+def _ack(fields: Fields) -> Body:
+    return Ack(fields.blob(1), *_three(fields, 2), fields.blob(5), fields.blob(6))
+
+
+def _vote(fields: Fields) -> Body:
+    return Vote(
+        game=fields.blob(1),
+        v=fields.number(2),
+        seat=fields.number(3),
+        act=fields.numbers(4),
+        lv=fields.number(5),
+        lk=fields.number(6),
+        lh=fields.blob(7),
+        why=fields.number(8),
+    )
+
+
+def _leave(fields: Fields) -> Body:
+    return Leave(fields.blob(1), *_three(fields, 2))
+
+
+def _chat(fields: Fields) -> Body:
+    return Chat(fields.blob(1), fields.blob(2), fields.number(3), fields.blob(4), fields.text(5))
+
+
+def _three(fields: Fields, at: int) -> tuple[int, int, int]:
+    return fields.number(at), fields.number(at + 1), fields.number(at + 2)
+
+
+_READERS: Final = {"E": _entry, "A": _ack, "V": _vote, "L": _leave, "C": _chat}

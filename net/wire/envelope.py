@@ -1,0 +1,61 @@
+"""A signed message: `[seat, body, sig]`, carried and passed on as the bytes it came in.
+
+The signature covers a domain tag and the body; what a message *is* is the hash of its body,
+because one author can make many valid envelopes for one body (net.md 5.3, 8).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from net.errors import BadSignature
+from net.wire.codec import Bytes, Int, exactly, pack, row, unpack
+from net.wire.hashes import body_hash
+from net.wire.signing import SIGNATURE_BYTES, TABLE_TAG, Signer, Verify
+
+SEATS_MAX: Final = 10
+PAY_MAX: Final = 96 * 1024
+BODY_MAX: Final = PAY_MAX + 256
+ENVELOPE_MAX: Final = BODY_MAX + 128
+
+SEAT: Final = Int(SEATS_MAX - 1)
+_ENVELOPE: Final = row(SEAT, Bytes(BODY_MAX), exactly(SIGNATURE_BYTES))
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """A message of `seat` as it came: `raw` is the whole, `id` the hash of the body."""
+
+    seat: int
+    body: bytes
+    sig: bytes
+    raw: bytes
+    id: bytes
+
+
+def open_envelope(raw: bytes) -> Envelope:
+    """The envelope that `raw` is; raises `Malformed`. The signature is not looked at."""
+    fields = unpack(_ENVELOPE, raw, most=ENVELOPE_MAX, what="an envelope")
+    body = fields.blob(1)
+    return Envelope(fields.number(0), body, fields.blob(2), raw, body_hash(body))
+
+
+def seal(seat: int, body: bytes, signer: Signer) -> Envelope:
+    """A new envelope around `body`, signed."""
+    return wrap(seat, body, signer.sign(TABLE_TAG + body))
+
+
+def wrap(seat: int, body: bytes, sig: bytes) -> Envelope:
+    """An envelope with a signature that is already there."""
+    return Envelope(seat, body, sig, pack(_ENVELOPE, (seat, body, sig)), body_hash(body))
+
+
+def check_signature(envelope: Envelope, key: bytes, verify: Verify) -> None:
+    """Raise `BadSignature` unless the player with `key` signed the body."""
+    try:
+        verify(key, TABLE_TAG + envelope.body, envelope.sig)
+    except BadSignature as why:
+        raise BadSignature(
+            "bad-signature", f"a message is not signed by seat {envelope.seat}", seat=envelope.seat
+        ) from why

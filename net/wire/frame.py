@@ -1,0 +1,143 @@
+"""What travels: `[t, b]`, one frame per message (net.md 5.2), and what frames hold.
+
+An unknown `t` is no error: a later version may send more kinds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
+
+from net.errors import Malformed, PeerError, TooLarge
+from net.wire.bodies import HASH, HEIGHT, SEATS, VIEW
+from net.wire.codec import Bytes, Fields, Int, Many, Text, Word, first_word, pack, row, unpack
+from net.wire.envelope import ENVELOPE_MAX
+
+FRAME_MAX: Final = 256 * 1024
+RECORDS_MAX: Final = 50
+RECORDS_BYTES_MAX: Final = 200 * 1024
+ERR_TEXT_MAX: Final = 80
+_INSIDE_MAX: Final = FRAME_MAX - 16
+
+_FRAME: Final = row(Int(255), Bytes(_INSIDE_MAX))
+_HEAD: Final = row(VIEW, HEIGHT, HASH, SEATS, SEATS, VIEW)
+_RECORDS: Final = Many(Bytes(RECORDS_BYTES_MAX), RECORDS_MAX, 1)
+_PROOF: Final = row(Bytes(ENVELOPE_MAX), Bytes(ENVELOPE_MAX))
+_ERR: Final = row(Word(("ERR",)), Int(255), Text(ERR_TEXT_MAX), Bytes(32))
+
+
+class Kind(IntEnum):
+    """The kinds of frames."""
+
+    ENV = 0
+    HEAD = 1
+    RECS = 2
+    CTL = 3
+    PROOF = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A frame of kind `t`, which may be a kind we do not know, and its bytes."""
+
+    t: int
+    b: bytes
+
+    def encode(self) -> bytes:
+        """The bytes on the wire."""
+        return pack(_FRAME, (int(self.t), self.b))
+
+
+def parse_frame(data: bytes) -> Frame:
+    """The frame that `data` spells; raises `Malformed`."""
+    fields = unpack(_FRAME, data, most=FRAME_MAX, what="a frame")
+    return Frame(fields.number(0), fields.blob(1))
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a peer stands: final height and hash, and whose entries and acks it lacks at k + 1."""
+
+    v: int
+    k: int
+    h: bytes
+    open_entries: tuple[int, ...]
+    open_acks: tuple[int, ...]
+    voted_view: int = 0
+
+    def encode(self) -> bytes:
+        """The inside of a HEAD frame."""
+        return pack(_HEAD, (self.v, self.k, self.h, self.open_entries, self.open_acks, self.voted_view))
+
+
+def parse_head(data: bytes) -> Head:
+    """The head that `data` spells; raises `Malformed`."""
+    fields = unpack(_HEAD, data, most=_INSIDE_MAX, what="a head")
+    entries, acks = fields.numbers(3), fields.numbers(4)
+    if any(list(seats) != sorted(set(seats)) for seats in (entries, acks)):
+        raise Malformed("order", "a head names seats twice or out of order")
+    return Head(fields.number(0), fields.number(1), fields.blob(2), entries, acks, fields.number(5))
+
+
+def pack_records(raws: Sequence[bytes]) -> bytes:
+    """The inside of a RECS frame; the caller keeps to the limits (`fitting`)."""
+    return pack(_RECORDS, raws)
+
+
+def parse_records(data: bytes) -> tuple[bytes, ...]:
+    """The raw records in a RECS frame; raises `Malformed`."""
+    raws = unpack(_RECORDS, data, most=_INSIDE_MAX, what="a run of records").all_blobs()
+    if sum(map(len, raws)) > RECORDS_BYTES_MAX:
+        raise TooLarge("too-large", f"a run of records has more than {RECORDS_BYTES_MAX} bytes")
+    return raws
+
+
+def fitting(raws: Sequence[bytes]) -> Sequence[bytes]:
+    """As many of the first records as one RECS frame holds."""
+    size, count = 0, 0
+    for raw in raws[:RECORDS_MAX]:
+        size += len(raw)
+        if size > RECORDS_BYTES_MAX:
+            break
+        count += 1
+    return raws[:count]
+
+
+def pack_proof(first: bytes, second: bytes) -> bytes:
+    """The inside of a PROOF frame: two raw envelopes."""
+    return pack(_PROOF, (first, second))
+
+
+def parse_proof(data: bytes) -> tuple[bytes, bytes]:
+    """The two raw envelopes of a PROOF frame; raises `Malformed`. Nothing in them is checked."""
+    fields = unpack(_PROOF, data, most=_INSIDE_MAX, what="a proof")
+    return fields.blob(0), fields.blob(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Err:
+    """What a peer says about something we sent. Advisory: it never changes protocol state."""
+
+    code: int
+    text: str
+    ref: bytes
+
+    def encode(self) -> bytes:
+        """The inside of a CTL frame."""
+        return pack(_ERR, ("ERR", self.code, self.text, self.ref))
+
+
+def err_for(error: PeerError, ref: bytes) -> Err:
+    """The `Err` that tells a peer of `error`; only the first 32 bytes of `ref` are sent."""
+    plain = "".join(sign for sign in error.text if sign.isascii() and sign.isprintable())
+    return Err(error.code, plain[:ERR_TEXT_MAX], ref[:32])
+
+
+def parse_err(data: bytes) -> Err | None:
+    """The `Err` that the inside of a CTL frame spells; None for another op. Raises `Malformed`."""
+    if first_word(data) != "ERR":
+        return None
+    fields: Fields = unpack(_ERR, data, most=1024, what="an error")
+    return Err(fields.number(1), fields.text(2), fields.blob(3))

@@ -1,0 +1,46 @@
+"""The hashes of shoal/1 (net.md 5.1): BLAKE2b-256, each with a person of its own.
+
+Every part is hashed behind its length, so that no two lists of parts give the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Final
+
+from net.wire.codec import COUNTER_MAX, Int, Many, pack, row
+
+HASH_BYTES: Final = 32
+_CHAIN_NUMBERS: Final = row(Int(), Int(COUNTER_MAX), Many(Int(), 256))
+
+
+def lp(*parts: bytes) -> bytes:
+    """LP: each part behind its length as four bytes, big end first."""
+    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+
+
+def body_hash(body: bytes) -> bytes:
+    """What identifies a message: the body as it came, never the envelope (net.md 5.3)."""
+    return _hashed(b"shoal1-body", body)
+
+
+def game_id(genesis: bytes) -> bytes:
+    """g, the id of a game and h_0 of its chain, from the body of its genesis."""
+    return _hashed(b"shoal1-game", genesis)
+
+
+def state_hash(canonical: bytes) -> bytes:
+    """st of a canonical public state; `rules.api.State.digest` is its twin without LP."""
+    return _hashed(b"shoal1-state", canonical)
+
+
+def chain_hash(
+    prev: bytes, kind: str, *, numbers: tuple[int, int, Sequence[int]], items: Sequence[bytes]
+) -> bytes:
+    """h_k: `prev`, the kind of record, (v, k, act), and the body hashes of its items by seat."""
+    return _hashed(b"shoal1-chain", prev, kind.encode(), pack(_CHAIN_NUMBERS, numbers), *items)
+
+
+def _hashed(person: bytes, *parts: bytes) -> bytes:
+    return hashlib.blake2b(lp(*parts), digest_size=HASH_BYTES, person=person).digest()

@@ -1,0 +1,187 @@
+"""One height of the log: the entries of a round, and the acks that make it final (net.md 5.3).
+
+The chain hash covers the bodies of the entries, not the acks: a record is locked when its
+entries are there and final when every active seat has signed its chain and state hash (R7).
+What is checked here needs only the record, the players' keys and what this peer has computed
+itself; `check_entries` and `check_acks` name the seat that signed what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
+
+from net.errors import Diverged, Forked, Malformed, StaleView, TooLarge, WrongTable
+from net.machine import Place
+from net.wire.bodies import HASH, ROUND_HEIGHT, SEATS, VIEW, Ack, Body, Chat, Entry, parse_body
+from net.wire.codec import Bytes, Many, Word, pack, row, unpack
+from net.wire.envelope import (
+    ENVELOPE_MAX,
+    PAY_MAX,
+    SEATS_MAX,
+    Envelope,
+    check_signature,
+    open_envelope,
+)
+from net.wire.frame import RECORDS_BYTES_MAX
+from net.wire.hashes import chain_hash
+from net.wire.signing import Verify
+
+B = TypeVar("B", Entry, Ack)
+ROUND: Final = "round"
+ROUND_PAY_MAX: Final = 192 * 1024
+"""All payloads of a round together: the record must fit in one RECS frame."""
+
+_RECORD: Final = row(
+    Word((ROUND, "view")),
+    VIEW,
+    ROUND_HEIGHT,
+    HASH,
+    SEATS,
+    Many(Bytes(ENVELOPE_MAX), SEATS_MAX),
+    Many(Bytes(ENVELOPE_MAX), SEATS_MAX),
+)
+
+
+def pay_limit(actors: int) -> int:
+    """The longest payload, in bytes, of one entry in a round of so many actors."""
+    return min(PAY_MAX, ROUND_PAY_MAX // max(actors, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A round (or, one day, a view change) at height `k`; without `acks` it is a locked one."""
+
+    kind: str
+    v: int
+    k: int
+    prev: bytes
+    act: tuple[int, ...]
+    items: tuple[Envelope, ...]
+    acks: tuple[Envelope, ...] = ()
+
+    @property
+    def h(self) -> bytes:
+        """The chain hash of this height."""
+        numbers = (self.v, self.k, self.act)
+        return chain_hash(self.prev, self.kind, numbers=numbers, items=[item.id for item in self.items])
+
+    def encode(self) -> bytes:
+        """The raw record."""
+        return pack(
+            _RECORD,
+            (
+                self.kind,
+                self.v,
+                self.k,
+                self.prev,
+                self.act,
+                [item.raw for item in self.items],
+                [ack.raw for ack in self.acks],
+            ),
+        )
+
+    def with_acks(self, acks: Sequence[Envelope]) -> Record:
+        """The same record made final by these acks."""
+        return replace(self, acks=tuple(sorted(acks, key=lambda ack: ack.seat)))
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An entry with its envelope."""
+
+    envelope: Envelope
+    entry: Entry
+
+
+def parse_record(raw: bytes) -> Record:
+    """The record that `raw` spells, envelopes opened, seats in order; raises `Malformed`."""
+    fields = unpack(_RECORD, raw, most=RECORDS_BYTES_MAX, what="a record")
+    act = fields.numbers(4)
+    items, acks = (tuple(map(open_envelope, fields.blobs(at))) for at in (5, 6))
+    for seats in (act, [item.seat for item in items], [ack.seat for ack in acks]):
+        if list(seats) != sorted(set(seats)):
+            raise Malformed("order", "a record names seats twice or out of order")
+    return Record(fields.text(0), fields.number(1), fields.number(2), fields.blob(3), act, items, acks)
+
+
+def check_place(record: Record, place: Place, act: tuple[int, ...]) -> None:
+    """Raise unless `record` is a round of view 0 at `place` among `act`."""
+    if record.kind != ROUND or record.v != 0 or record.act != act:
+        raise StaleView("view", f"record {record.k} is of a view of the table that this version cannot run")
+    if record.k != place.k:
+        raise Malformed("height", f"a record of height {record.k} where {place.k} comes next")
+    if record.prev != place.prev:
+        raise Forked("fork", f"record {record.k} stands on another chain")
+
+
+def check_entries(
+    record: Record, place: Place, *, st: bytes, actors: tuple[int, ...], keys: Sequence[bytes], verify: Verify
+) -> tuple[Written, ...]:
+    """The entries of a record at its place, signatures checked; payloads are the machine's to check."""
+    if not actors:
+        raise Malformed("over", f"record {record.k} comes after the end of the game")
+    if tuple(item.seat for item in record.items) != actors:
+        raise Malformed("actors", f"record {record.k} is not written by those whose turn it was")
+    written = []
+    for item in record.items:
+        entry = _body(item, Entry, game=place.game, keys=keys)
+        check_entry(entry, place, st=st, actors=actors)
+        check_signature(item, keys[item.seat], verify)
+        written.append(Written(item, entry))
+    return tuple(written)
+
+
+def check_entry(entry: Entry, place: Place, *, st: bytes, actors: tuple[int, ...]) -> None:
+    """Raise unless the entry stands at `place` on state `st` and keeps to the size of its round."""
+    if entry.k != place.k:
+        raise Malformed("height", f"an entry of height {entry.k} at {place.k}", seat=entry.seat)
+    if entry.prev != place.prev:
+        raise Forked("fork", f"seat {entry.seat} writes on another chain at {place.k}", seat=entry.seat)
+    if entry.st != st:
+        raise Diverged("state", f"seat {entry.seat} writes on another state at {place.k}", seat=entry.seat)
+    if len(entry.pay) > pay_limit(len(actors)):
+        raise TooLarge("too-large", f"seat {entry.seat} writes too much at {place.k}", seat=entry.seat)
+
+
+def check_acks(
+    record: Record, place: Place, *, st: bytes, keys: Sequence[bytes], verify: Verify
+) -> tuple[Ack, ...]:
+    """The acks of a final record: one of each active seat, for its chain hash and the state `st`."""
+    if tuple(ack.seat for ack in record.acks) != record.act:
+        raise Malformed("acks", f"record {record.k} is not signed by every seat")
+    h, acks = record.h, []
+    for envelope in record.acks:
+        ack = _body(envelope, Ack, game=place.game, keys=keys)
+        seat = envelope.seat
+        if ack.k != place.k:
+            raise Malformed("height", f"an ack of height {ack.k} at {place.k}", seat=seat)
+        if ack.h != h:
+            raise Forked("fork", f"seat {seat} acknowledged another chain at {place.k}", seat=seat)
+        if ack.st != st:
+            raise Diverged("state", f"seat {seat} acknowledged another state at {place.k}", seat=seat)
+        check_signature(envelope, keys[seat], verify)
+        acks.append(ack)
+    return tuple(acks)
+
+
+def check_table(envelope: Envelope, body: Body, *, game: bytes, keys: Sequence[bytes]) -> None:
+    """Raise unless the message is of this game, in view 0, and its seat and body agree."""
+    if body.game != game:
+        raise WrongTable("other-game", "a message of another game")
+    if envelope.seat >= len(keys):
+        raise WrongTable("no-such-seat", f"a message of seat {envelope.seat}, which nobody has")
+    if isinstance(body, Entry | Ack) and body.v != 0:
+        raise StaleView("view", "a message of a view of the table that does not run")
+    ours = body.who == keys[envelope.seat] if isinstance(body, Chat) else body.seat == envelope.seat
+    if not ours:
+        raise Malformed("seat", f"a message of seat {envelope.seat} that names another inside")
+
+
+def _body(envelope: Envelope, want: type[B], *, game: bytes, keys: Sequence[bytes]) -> B:
+    body = parse_body(envelope.body)
+    if not isinstance(body, want):
+        raise Malformed("kind", "a record holds a message of another kind in this place")
+    check_table(envelope, body, game=game, keys=keys)
+    return body

@@ -1,0 +1,24 @@
+"""How this package signs without knowing any cryptography: two signatures, handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol, TypeAlias
+
+KEY_BYTES: Final = 32
+SIGNATURE_BYTES: Final = 64
+TABLE_TAG: Final = b"shoal1.table\0"
+"""Stands before the body in what an envelope's signature covers (net.md 5.3)."""
+GENESIS_TAG: Final = b"shoal1.genesis\0"
+"""Stands before the genesis body in what a player signs to sit down (net.md 5.4)."""
+
+
+class Signer(Protocol):
+    """The key of the player on this computer; `net.lobby.identity.Identity` fits."""
+
+    def sign(self, message: bytes) -> bytes:
+        """64 bytes."""
+
+
+Verify: TypeAlias = Callable[[bytes, bytes, bytes], None]
+"""(public key, message, signature): raises `BadSignature` unless the key signed the message."""

@@ -1,0 +1,217 @@
+"""Kings in words: statuses, log lines, piles, battles, the board as text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from app.games.board import board_lines
+from app.games.kings.words import (
+    battle_words,
+    card_name,
+    course_words,
+    end_words,
+    king_words,
+    kings_board,
+    kings_line,
+    kings_state,
+    kings_status,
+    left_over,
+    pile_words,
+    short,
+    takes_short,
+)
+from rules.api import Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, Slot, View
+from rules.kings.actions import parse_action
+from rules.kings.cards import parse_cards, parse_face
+from rules.kings.course import Phase
+from rules.kings.piles import Side, battle
+from rules.plump.game import Plump
+from tests.support.kings_views import NAMES, RICH, seen, side
+
+
+@dataclass(frozen=True)
+class Odd:
+    """An action of another game."""
+
+    opens: tuple[tuple[Slot, Face], ...] = ()
+
+    def __str__(self) -> str:
+        return "odd"
+
+
+@pytest.mark.parametrize(
+    ("view", "status"),
+    [
+        (seen(phase=Phase.ROLL), "The first seat is being drawn."),
+        (seen(phase=Phase.SHUFFLE), "The cards are being shuffled."),
+        (seen(phase=Phase.DEAL), "The cards are being dealt."),
+        (seen(phase=Phase.REFILL), "The stock has run out: the discard is being shuffled into a new one."),
+        (seen(seat=1), "Waiting for Lisa to attack or put cards."),
+        (seen(seat=None, organising=True), "Waiting for Lisa to put cards and swap piles."),
+        (seen(), "Your turn: put cards down, then end the turn."),
+        (seen(hand="9s"), "Your turn: no card fits anywhere; end the turn."),
+        (seen(*RICH), "Your turn: attack first, or put cards down."),
+        (
+            seen(side(houses="Jb/-/-"), side(houses="Jc/-/-"), hand="9s"),
+            "Your turn: attack, or end the turn.",
+        ),
+        (seen(*RICH, organising=True), "Your turn: put cards down, then end the turn."),
+        (seen(side(king="2h"), phase=Phase.OVER), "The game is over: you win."),
+        (seen(side(), side(king="2s"), phase=Phase.OVER), "The game is over: Toby wins."),
+    ],
+)
+def test_the_status_says_the_one_thing_to_do(view: View, status: str) -> None:
+    assert kings_status(view, NAMES) == status
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (Moved(Seat(0), parse_action("attack 2 at 1")), "Lisa attacks Toby from house 2"),
+        (Moved(Seat(0), parse_action("put 3=7h on 2")), "Lisa puts the 7 of hearts into house 2"),
+        (Moved(Seat(1), parse_action("put Qb on 1")), "Toby puts a blank Queen into house 1"),
+        (Moved(Seat(3), parse_action("king 7=9c")), "Bo gains the 9 of clubs for the king of clubs"),
+        (Moved(Seat(2), parse_action("swap 1 3")), "Ann swaps houses 1 and 3"),
+        (Moved(Seat(2), parse_action("end 4=Jb,9=10s")), "Ann ends the turn, showing Jb 10s"),
+        (Moved(Seat(2), parse_action("end")), "Ann ends the turn"),
+        (Moved(Seat(1), Odd()), "Toby: odd"),
+        (Rolled(1), "The first seat has been drawn"),
+        (Shuffled("stock", ()), "Everybody has shuffled the stock and proven it"),
+        (Shown((Slot(1),), (Seat(0),), None), ""),
+        (Left(Seat(3), "gone"), "Bo has left the table"),
+    ],
+)
+def test_every_event_has_its_line(event: Event, line: str) -> None:
+    assert kings_line(event, NAMES) == line
+
+
+@pytest.mark.parametrize(
+    ("pile", "words"),
+    [
+        ("-", "empty, takes a Jack, Queen or Ace"),
+        ("Jh,3h", "Jack of hearts pile with 3h, worth 1, takes hearts"),
+        ("Jb", "blank Jack pile without numbers, worth 0, takes blank numbers"),
+        ("Qs", "Queen pile without numbers, worth 0, takes any number"),
+        ("Qs,5h", "Queen pile with 5h, worth 2, takes only a second 5"),
+        ("Qs,5h,5b", "Queen pile with 5h 5b, worth 4, takes any number"),
+        ("Ad", "Ace pile without numbers, worth 0, takes any number"),
+        ("Ad,2h,3s", "Ace pile with 2h 3s, worth 3, takes 4"),
+        ("Ad,7h,8s", "Ace pile with 7h 8s, worth 2, takes 6 or 9"),
+        (
+            "Ab,2h,3h,4h,5h,6h,7h,8h,9h,10h",
+            "Ace pile with 2h 3h 4h 5h 6h 7h 8h 9h 10h, worth 10, takes nothing more",
+        ),
+    ],
+)
+def test_a_pile_says_what_it_is_worth_and_takes(pile: str, words: str) -> None:
+    assert pile_words(parse_cards(pile)) == words
+
+
+@pytest.mark.parametrize(
+    ("pile", "words"),
+    [
+        ("Jh,3h", "hearts"),
+        ("Jb", "blanks"),
+        ("Qs", "any number"),
+        ("Qs,5h", "only a 5"),
+        ("Qs,8h", "only an 8"),
+        ("Ad,7h,8s", "6 or 9"),
+        ("Ab,2h,3h,4h,5h,6h,7h,8h,9h,10h", "nothing"),
+    ],
+)
+def test_the_line_below_a_pile_is_short(pile: str, words: str) -> None:
+    assert takes_short(parse_cards(pile)) == words
+
+
+@pytest.mark.parametrize(
+    ("king", "words"),
+    [
+        ("-", "king of spades has 0 of 9, missing 2 3 4 5 6 7 8 9 10"),
+        ("7s,2s", "king of spades has 2 of 9, missing 3 4 5 6 8 9 10"),
+        ("2s,3s,4s,5s,6s,7s,8s,9s,10s", "king of spades complete"),
+    ],
+)
+def test_a_king_pile_says_what_is_missing(king: str, words: str) -> None:
+    assert king_words(1, side(king=king)) == words
+
+
+@pytest.mark.parametrize(
+    ("own", "target", "words"),
+    [
+        ("Qs,3h,3b", "Jc,4c", "4 against 1: you win 4c, your Queen pile is spent"),
+        ("Qs,3h", "Jc", "2 against 0: you win nothing, your Queen pile is spent"),
+        (
+            "Jh,3h,5h",
+            "Ad,2d",
+            "2 against 2: a tie is the defender's, you lose your Jack of hearts pile, Toby gets 3h 5h",
+        ),
+        ("Jh", "Ad,2d", "0 against 2: you lose your Jack of hearts pile, Toby gets nothing"),
+    ],
+)
+def test_an_attack_tells_its_outcome_before_it_is_done(own: str, target: str, words: str) -> None:
+    mine = side(houses=f"{own}/-/-")
+    fight = battle(mine, 1, side(houses=f"-/{target}/-"))
+
+    assert fight is not None
+    assert battle_words(fight, mine.house(1), "Toby") == words
+
+
+def test_cards_are_said_and_shortened() -> None:
+    assert card_name(parse_face("Qh")) == "Queen of hearts"
+    assert card_name(parse_face("10b")) == "blank 10"
+    assert short(parse_cards("7h,Ab")) == "7h Ab"
+
+
+def test_the_course_counts_rounds_cards_and_how_near_a_stall_is() -> None:
+    state = kings_state(seen(round=8, gained=5, discard=parse_cards("2h")))
+
+    assert course_words(state) == (
+        "Round 8 of 100 at most",
+        "stock: 93 cards",
+        "discard: 1 card",
+        "2 of 30 rounds without gain",
+    )
+
+
+def test_the_end_of_a_turn_says_what_is_thrown_away() -> None:
+    assert end_words(left_over(seen(*RICH))) == "end the turn and discard 7h Qb 9s 5h 5b"
+    assert end_words(left_over(seen(hand="-"))) == "end the turn, nothing to discard"
+    assert left_over(seen(*RICH, seat=1)) == parse_cards("5h,5b")
+
+
+def test_the_board_has_every_pile_and_every_choice() -> None:
+    view = seen(*RICH, Side(left=True))
+    board = kings_board(view, NAMES)
+    lines = board_lines(board)
+
+    assert lines[0] == "Your turn: attack first, or put cards down."
+    assert lines[2].startswith(
+        "You, hearts: king of hearts has 2 of 9, missing 3 4 5 6 7 8 9, "
+        "house 1: Queen pile with 3h 3b, worth 4, takes any number, attacked first, "
+    )
+    assert "spoils in hand: 5h 5b" in lines[2]
+    assert "house 2: Ace pile with 2s 3d, worth 3, takes 4, attacked first" in lines[3]
+    assert lines[4] == "Ann, diamonds: left the table"
+    assert lines[6] == (
+        "Your hand: 7 of hearts: to the king or house 1, blank Queen: to house 3, "
+        "9 of spades: to house 1, 5 of hearts, won: to the king or house 1, "
+        "blank 5, won: to house 1 or house 2"
+    )
+    assert "attack Toby with house 1, 4 against 3: you win 2s 3d, your Queen pile is spent" in lines[7]
+    offered = [action for zone in board.zones for piece in zone.pieces for action in piece.actions]
+    assert sorted(map(str, offered)) == sorted(map(str, view.actions()))
+
+
+@pytest.mark.parametrize("seat", [1, None])
+def test_others_see_that_cards_are_hidden_and_have_no_choices(seat: int | None) -> None:
+    board = kings_board(seen(*RICH, seat=seat), NAMES)
+
+    assert not any(piece.actions for zone in board.zones for piece in zone.pieces)
+    assert any(piece.name == "3 hidden cards" for zone in board.zones for piece in zone.pieces)
+
+
+def test_a_view_of_another_game_is_refused() -> None:
+    with pytest.raises(TypeError, match="another game"):
+        kings_state(View(Plump().start(3, {}), Seat(0), {}))

@@ -1,0 +1,230 @@
+"""Matriculation in words: statuses, log lines, the board as text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from app.games.board import board_lines, winners
+from app.games.matriculation.words import (
+    action_words,
+    card_effect,
+    hand_order,
+    matriculation_board,
+    matriculation_line,
+    matriculation_state,
+    matriculation_status,
+)
+from rules.api import Event, Face, Left, Moved, Outcome, Rolled, Seat, Shown, Shuffled, Slot, View
+from rules.matriculation.actions import Discard, Pass, Play, parse_action
+from rules.matriculation.cards import FACES, parse_face
+from rules.matriculation.course import Phase
+from rules.matriculation.game import MatriculationGame
+from rules.matriculation.player import OgreRule, Player
+from rules.matriculation.state import Matriculation
+from rules.plump.game import Plump
+from tests.support.matriculation import Desk, desk, player
+
+NAMES = ("Lisa", "Toby", "Ann")
+HAND = "6h,car,car-fixed,golden-car"
+
+
+@dataclass(frozen=True)
+class Odd:
+    """An action of another game."""
+
+    opens: tuple[tuple[Slot, Face], ...] = ()
+
+    def __str__(self) -> str:
+        return "odd"
+
+
+def seen(table: Desk, seat: int | None = 0) -> View:
+    """What a seat sees: its own hand."""
+    hand = () if seat is None else table.state.players[seat].hand
+    return View(table.state, None if seat is None else Seat(seat), {slot: table.faces[slot] for slot in hand})
+
+
+def at(phase: Phase, **changes: object) -> View:
+    """A view of seat 0 in a phase in which nobody chooses."""
+    return View(replace(desk(HAND, "6h").state, phase=phase, **changes), Seat(0), {})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("view", "status"),
+    [
+        (at(Phase.ROLL), "The first dealer is being drawn."),
+        (at(Phase.SHUFFLE, hands=3, hand_number=1), "The cards of hand 2 of 3 are being shuffled."),
+        (at(Phase.DEAL), "The cards are being dealt."),
+        (at(Phase.DRAW), "You draw a card."),
+        (at(Phase.DRAW, turn=Seat(1)), "Waiting for Toby to draw."),
+        (at(Phase.PLAY, turn=Seat(1)), "Waiting for Toby to play."),
+        (at(Phase.OVER, sheets=((100, 50),)), "The game is over: you win."),
+        (at(Phase.OVER, sheets=((10, 50),)), "The game is over: Toby wins."),
+        (seen(desk(HAND, "6h")), "Your turn: play a card or discard one."),
+        (seen(desk(HAND, "6h", deck_left=0)), "Your turn: the deck is empty, play a card or pass."),
+        (
+            seen(desk(HAND, "6h", players=(player(setbacks="car,probation"), Player()))),
+            "Your turn: Car Not Working stops your terms until Car Fixed; play a card or discard one.",
+        ),
+        (
+            seen(desk(HAND, "6h", players=(player(setbacks="probation"), Player()))),
+            "Your turn: on Probation, terms of 9 hours at most; play a card or discard one.",
+        ),
+    ],
+)
+def test_the_status_says_the_one_thing_to_do(view: View, status: str) -> None:
+    assert matriculation_status(view, NAMES) == status
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (Moved(Seat(0), parse_action("play 4=15h")), "Lisa plays 15 Hour Term"),
+        (Moved(Seat(0), parse_action("play 4=car on 1")), "Lisa plays Car Not Working on Toby"),
+        (Moved(Seat(1), parse_action("discard 4=fiona")), "Toby discards Princess Fiona"),
+        (Moved(Seat(1), Pass()), "Toby passes"),
+        (Moved(Seat(1), Odd()), "Toby: odd"),
+        (Rolled(1), "The first dealer has been drawn"),
+        (Shuffled("deck", (Slot(1),)), "Everybody has shuffled the deck and proven it"),
+        (Left(Seat(2), "gone"), "Ann has left the table"),
+        (Shown((Slot(1),), (Seat(0),), None), ""),
+    ],
+)
+def test_each_event_is_a_line_of_the_log(event: Event, line: str) -> None:
+    assert matriculation_line(event, NAMES) == line
+
+
+def test_the_board_names_piles_hands_and_scores() -> None:
+    table = desk(
+        HAND,
+        "6h,6h",
+        players=(player(terms="15h,9h", setbacks="car,ogre", exceptions="alarm"), player(terms="6h")),
+    )
+
+    lines = board_lines(matriculation_board(seen(table), NAMES))
+
+    assert lines == (
+        "Your turn: Car Not Working stops your terms until Car Fixed; play a card or discard one.",
+        "Before you: 18 of 120 hours, 2 terms, Car Not Working (no terms before Car Fixed or Golden Car), "
+        "Ogre Prof (6 hours fewer before Princess Fiona or Teacher's Pet), "
+        "Bulletproof Alarm Clock (safe from Alarm Clock Broken)",
+        "Before Toby: 6 of 120 hours, 1 term, 2 cards in hand, dealer",
+        "Deck: 50 cards",
+        "Discards: nothing",
+        "Your hand: 6 Hour Term: discard, Car Not Working: play on Toby or discard, "
+        "Car Fixed: play or discard, Golden Car: play or discard",
+        "Scores after no hands: Lisa 0, Toby 0",
+    )
+
+
+def test_the_viewer_comes_first_and_other_hands_are_counted_only() -> None:
+    board = matriculation_board(seen(desk(HAND, "6h"), seat=1), NAMES)
+
+    assert [zone.title for zone in board.zones[:2]] == ["Before you", "Before Lisa"]
+    assert "4 cards in hand" in [piece.name for piece in board.zones[1].pieces]
+
+
+def test_a_spectator_sees_no_hand() -> None:
+    board = matriculation_board(seen(desk(HAND, "6h"), seat=None), NAMES)
+
+    assert [zone.title for zone in board.zones] == [
+        "Before Lisa",
+        "Before Toby",
+        "Deck",
+        "Discards",
+        "Scores after no hands",
+    ]
+
+
+def test_before_the_roll_nobody_is_the_dealer() -> None:
+    board = matriculation_board(View(MatriculationGame().start(2, {}), Seat(0), {}), NAMES)
+
+    assert not any(piece.name == "dealer" for zone in board.zones for piece in zone.pieces)
+
+
+def test_who_has_left_is_named() -> None:
+    table = desk("6h", "6h", "6h", players=(Player(), Player(left=True), Player()))
+
+    assert "Before Toby: has left the table" in board_lines(matriculation_board(seen(table), NAMES))
+
+
+def test_without_a_deck_the_pass_is_a_piece_of_the_board() -> None:
+    board = matriculation_board(seen(desk("car-fixed", "6h", deck_left=0)), NAMES)
+
+    passing = board.zones[-2]
+    assert (passing.title, passing.pieces[0].actions) == ("Instead of a card", (Pass(),))
+    assert "Your hand: Car Fixed" in board_lines(board)
+
+
+def test_a_card_that_is_not_seen_yet_is_on_its_way_and_last() -> None:
+    table = desk("15h,6h", "6h")
+    view = View(table.state, Seat(0), {Slot(1): parse_face("6h")})
+
+    assert hand_order(view, (Slot(0), Slot(1))) == (Slot(1), Slot(0))
+    assert (
+        board_lines(matriculation_board(view, NAMES))[-2]
+        == "Your hand: 6 Hour Term: play or discard, a card on its way"
+    )
+
+
+@pytest.mark.parametrize(
+    ("face", "ogre", "effect"),
+    [
+        ("15h", OgreRule.LASTING, "Brings 15 credit hours."),
+        ("car", OgreRule.LASTING, "Played on an opponent: no terms before Car Fixed or Golden Car."),
+        (
+            "probation",
+            OgreRule.LASTING,
+            "Played on an opponent: no term above 9 hours before GPA OK or Straight A's.",
+        ),
+        (
+            "ogre",
+            OgreRule.LASTING,
+            "Played on an opponent: 6 hours fewer before Princess Fiona or Teacher's Pet.",
+        ),
+        (
+            "ogre",
+            OgreRule.PER_TERM,
+            "Played on an opponent: every term is worth 6 hours less before Princess Fiona or Teacher's Pet.",
+        ),
+        ("fiona", OgreRule.LASTING, "Takes Ogre Prof away."),
+        (
+            "sainthood",
+            OgreRule.LASTING,
+            "Takes Caught Cheating away and protects from it for good; 100 points.",
+        ),
+    ],
+)
+def test_every_kind_of_card_says_what_it_does(face: str, ogre: OgreRule, effect: str) -> None:
+    assert card_effect(parse_face(face), ogre) == effect
+
+
+def test_every_card_has_its_own_words() -> None:
+    assert len({card_effect(Face(face), OgreRule.LASTING) for face in range(FACES)}) == FACES
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (Play(Slot(1), Face(0)), "play"),
+        (Play(Slot(1), Face(7), Seat(1)), "play on Toby"),
+        (Discard(Slot(1), Face(7)), "discard"),
+        (Pass(), "pass"),
+    ],
+)
+def test_actions_in_words(action: Play | Discard | Pass, words: str) -> None:
+    assert action_words(action, NAMES) == words
+
+
+def test_winners_in_words() -> None:
+    assert winners(Outcome((5, 5, 1), (1, 1, 3)), NAMES, 0) == "you and Toby win"
+    assert winners(Outcome((5, 5, 1), (1, 1, 3)), NAMES, None) == "Lisa and Toby win"
+    assert winners(Outcome((5, 6, 1), (2, 1, 3)), NAMES, None) == "Toby wins"
+
+
+def test_a_view_of_another_game_is_refused() -> None:
+    with pytest.raises(TypeError, match="another game"):
+        matriculation_state(View(Plump().start(3, {}), Seat(0), {}))
+    assert isinstance(matriculation_state(at(Phase.ROLL)), Matriculation)

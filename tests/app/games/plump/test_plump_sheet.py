@@ -1,0 +1,75 @@
+"""The protocol sheet as it is shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.games.plump.sheet import plump_sheet, standings
+from rules.api import Left, Outcome, Seat
+from rules.plump.past import Past, Row
+from rules.plump.sheet import protocol
+from rules.plump.state import PlumpState, next_round
+from tests.support.plump_deal import Deal, setting
+
+NAMES = ("Ada", "Bob", "Cy")
+
+
+def after_rows(*rows: Row) -> PlumpState:
+    return next_round(Past(setting(3, {"length": "short"}), Seat(0), deals=len(rows), rows=rows))
+
+
+def test_a_finished_round_has_points_plumps_and_sums() -> None:
+    sheet = plump_sheet(protocol(after_rows(Row(5, (1, 2, 0), (1, 4, 0)))), NAMES)
+    cells = sheet.lines[0].cells
+
+    assert [(cell.points, cell.total, cell.is_plump) for cell in cells] == [
+        ("11", "11", False),
+        ("", "0", True),
+        ("10", "10", False),
+    ]
+    assert cells[1].spoken == "Bob, round 1 of 5: plump, 0 in all"
+    assert cells[0].spoken == "Ada, round 1 of 5: 11 points, 11 in all"
+    assert sheet.sums == (11, 0, 10)
+    assert sheet.leaders == (0,)
+
+
+def test_the_round_in_progress_shows_ticks_of_the_bid() -> None:
+    deal = Deal("2h 3h", "4h 5h", "6h 7h", dealer=2, options={"length": "short"}).bid(1)
+    sheet = plump_sheet(protocol(deal.state), NAMES)
+    line = sheet.lines[sheet.last_line]
+
+    assert line.head == "2" and line.dealer == 2 and not line.is_ahead
+    assert [(cell.points, cell.is_open) for cell in line.cells] == [("0/1", True), ("", True), ("", True)]
+    assert line.cells[0].spoken.endswith("bid 1, took 0 so far")
+    assert line.cells[1].spoken.endswith("nothing yet")
+
+
+def test_rounds_to_come_stand_empty_below() -> None:
+    sheet = plump_sheet(protocol(after_rows()), NAMES)
+
+    assert [line.head for line in sheet.lines] == ["5", "4", "3", "2", "1", "1", "1", "2", "3", "4", "5"]
+    assert sheet.last_line == 0
+    assert [line.is_ahead for line in sheet.lines] == [False] + [True] * 10
+    assert sheet.leaders == ()
+
+
+def test_a_revoke_is_marked_and_an_absent_seat_has_nothing() -> None:
+    row = Row(5, (1, 2, 0), (1, 2, 2), (Seat(1),))
+    state = after_rows(row).after(Left(Seat(2), "left"))
+    sheet = plump_sheet(protocol(state), NAMES)
+
+    assert sheet.lines[0].cells[1].is_revoked
+    assert "did not follow suit" in sheet.lines[0].cells[1].spoken
+    assert not sheet.lines[1].cells[2].is_open
+
+
+def test_standings_are_best_first_and_ties_by_seat() -> None:
+    placed = standings(Outcome((10, 31, 31), (3, 1, 1)), NAMES)
+
+    assert [(each.rank, each.name, each.score) for each in placed] == [
+        (1, "Bob", 31),
+        (1, "Cy", 31),
+        (3, "Ada", 10),
+    ]
+    assert placed[0].spoken == "1. Bob, 31 points"
+    assert replace(placed[0], rank=2).spoken.startswith("2.")

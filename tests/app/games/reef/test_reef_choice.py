@@ -1,0 +1,205 @@
+"""From thing to thing to an action of Reef Encounter."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+import pytest
+
+from app.bots.reef import ReefPolicy
+from app.games.reef.choice import (
+    ALGA_SPACE,
+    HOME,
+    UNDO,
+    Choices,
+    Route,
+    Spot,
+    Target,
+    act,
+    choices_of,
+    drag,
+    kept,
+    meant_by,
+    press,
+    step_back,
+)
+from rules.api import Face, Seat, Slot, View
+from rules.driver import LocalTable
+from rules.reef.game import ReefGame
+from rules.reef.position import Phase
+from tests.support.reef import Play, at, make
+
+
+def view_of(play: Play, known: Mapping[Slot, Face] | None = None) -> View:
+    return View(play.state, Seat(play.p.seat), known or {})
+
+
+def space(name: str) -> Target:
+    return Target(Spot.SPACE, at(name))
+
+
+def pressed(choices: Choices, *targets: Target) -> tuple[Route, str]:
+    """The hold and the action after pressing one thing after another."""
+    hold: Route = ()
+    for target in targets:
+        result = press(choices, hold, target)
+        assert result.fits, f"{target} leads nowhere from {hold}"
+        hold = result.hold
+    return hold, "" if result.action is None else str(result.action)
+
+
+@pytest.mark.parametrize(
+    ("targets", "text"),
+    [
+        ((act(1), space("C5")), "eat 0:C5"),
+        ((act(2), Target(Spot.CUBE, 0)), "cube W"),
+        ((Target(Spot.CUBE, 3),), "cube P"),
+        ((act(4), space("G3")), "introduce 0:G3"),
+        ((HOME, space("G3")), "introduce 0:G3"),
+        ((act(5), space("C6")), "move 0:C5 0:C6"),
+        ((act(5), HOME), "move 0:C5 home"),
+        ((space("C5"), space("G3")), "move 0:C5 0:G3"),
+        ((act(6), Target(Spot.FRONT, 2)), "trade tile O"),
+        ((Target(Spot.FRONT, 1), Target(Spot.SUPPLY, 1)), "trade tile Y"),
+        ((act(7), Target(Spot.FRONT, 2), Target(Spot.ALGA, 1), ALGA_SPACE), "alga b space pay O"),
+        ((Target(Spot.FRONT, 1), Target(Spot.ALGA, 0), Target(Spot.CORAL_TILE, 5)), "alga g tile 5 pay Y"),
+        ((act(8), Target(Spot.CUBE, 3)), "trade cube P"),
+        ((act(9), Target(Spot.SEA, 4)), "collect G"),
+        ((act(10), Target(Spot.SEA, 4)), "collect G"),
+        ((Target(Spot.SEA, 4), Target(Spot.SEA, 4)), "collect G"),
+    ],
+)
+def test_every_action_has_its_routes(targets: tuple[Target, ...], text: str) -> None:
+    play = make("O: C5!0 C6 B5 D5 E5; W: G3", hand={0: "W"}, cubes={0: "WP"}, front={0: "OY"})
+    play.p.eaten[0] = 1
+
+    assert pressed(choices_of(view_of(play)), *targets) == ((), text)
+
+
+def test_laying_keeps_the_chosen_source() -> None:
+    play = make("O: C5", hand={0: "WW"}, cubes={0: "W"}, front={0: "W"}).do("cube W")
+    choices = choices_of(view_of(play))
+
+    assert pressed(choices, space("D5")) == ((), "lay W 0:D5 from screen")
+    tile, front = Target(Spot.TILE, 0), Target(Spot.FRONT, 0)
+    assert pressed(choices, tile, space("D5")) == ((tile,), "lay W 0:D5 from screen")
+    assert pressed(choices, front, space("D5")) == ((front,), "lay W 0:D5 from front")
+
+
+def test_a_second_cube_is_action_3_and_nothing_is_left_of_9() -> None:
+    play = make(hand={0: "W"}, cubes={0: "WW"}).do("cube W")
+    choices = choices_of(view_of(play))
+
+    assert pressed(choices, act(3), Target(Spot.CUBE, 0))[1] == "cube W"
+    assert not press(choices, (), act(2)).fits
+    assert not press(choices, (), act(9)).fits
+    assert pressed(choices, UNDO)[1] == "undo"
+    assert pressed(choices, act(10), UNDO) == ((), "undo")
+
+
+def test_undo_may_be_pressed_whatever_is_held_but_a_space_not() -> None:
+    play = make(hand={0: "W"}, cubes={0: "W"}).do("cube W")
+    choices = choices_of(view_of(play))
+    result = press(choices, (act(4),), space("E6"))
+
+    assert not result.fits
+    assert result.hold == (act(4),)
+
+
+def test_what_alone_can_follow_is_taken_up_by_itself() -> None:
+    play = make("O: C5!0 C6", front={0: "O"})
+    choices = choices_of(view_of(play))
+
+    assert pressed(choices, act(5))[0] == (act(5), space("C5"))
+    assert pressed(choices, act(7))[0] == (act(7), Target(Spot.FRONT, 2))
+    assert step_back(choices, (act(7), Target(Spot.FRONT, 2))) == ()
+    assert step_back(choices, (act(7), Target(Spot.FRONT, 2), Target(Spot.ALGA, 1))) == (
+        act(7),
+        Target(Spot.FRONT, 2),
+    )
+    assert step_back(choices, ()) == ()
+
+
+def test_pressing_what_is_held_lets_it_go() -> None:
+    play = make("O: C5!0 C6", front={0: "OY"})
+    choices = choices_of(view_of(play))
+
+    assert pressed(choices, act(7), act(7)) == ((), "")
+    assert pressed(choices, act(5), act(5)) == ((), "")
+    assert pressed(choices, act(7), Target(Spot.FRONT, 1), Target(Spot.FRONT, 1)) == ((act(7),), "")
+
+
+def test_another_choice_replaces_the_last_one() -> None:
+    play = make("O: C5!0 C6", front={0: "OY"}, cubes={0: "W"})
+    choices = choices_of(view_of(play))
+
+    held = pressed(choices, act(7), Target(Spot.FRONT, 1), Target(Spot.FRONT, 2))[0]
+    assert held == (act(7), Target(Spot.FRONT, 2))
+    assert pressed(choices, act(7), act(10))[0] == (act(10),)
+    assert pressed(choices, Target(Spot.SEA, 1), Target(Spot.SEA, 2))[0] == (Target(Spot.SEA, 2),)
+
+
+def test_what_is_lit_goes_on_from_what_is_held() -> None:
+    choices = choices_of(view_of(make("O: C5!0 C6", cubes={0: "WP"})))
+
+    assert choices.lit((act(2),)) == {Target(Spot.CUBE, 0), Target(Spot.CUBE, 3)}
+    assert choices.lit((act(3),)) == frozenset()
+    assert kept(choices, (act(2),)) == (act(2),)
+    assert kept(choices, (act(3),)) == ()
+
+
+def test_dragging_is_pressing_twice() -> None:
+    play = make("O: C5", hand={0: "W"}, cubes={0: "W"}).do("cube W")
+    choices = choices_of(view_of(play))
+
+    assert str(drag(choices, Target(Spot.TILE, 0), space("D5")).action) == "lay W 0:D5 from screen"
+    assert not drag(choices, Target(Spot.TILE, 1), space("D5")).fits
+    assert not drag(choices, Target(Spot.TILE, 0), Target(Spot.SEA, 0)).fits
+    assert not drag(choices, UNDO, space("D5")).fits
+
+
+def test_set_up_is_chosen_by_colours() -> None:
+    play = make(secret={0: (12, 13, 14)})
+    play.p.phase = Phase.FISH
+    known = {Slot(12): Face(3), Slot(13): Face(3)}
+    choices = choices_of(view_of(play, known))
+    assert list(map(str, choices.whole.values())) == ["fish 12"]
+    assert pressed(choices, Target(Spot.TILE, 3))[1] == "fish 12"
+
+    play.p.phase = Phase.CUBES
+    choices = choices_of(view_of(play))
+    first = Target(Spot.SUPPLY, 2)
+    assert pressed(choices, first, first)[1] == "cubes OO"
+    assert pressed(choices, Target(Spot.SUPPLY, 4), first)[1] == "cubes OG"
+
+
+def test_the_final_round_is_action_1_or_9() -> None:
+    play = make("O: C5!0 C6 B5 D5 E5 D4")
+    play.p.phase, play.p.finals = Phase.FINAL, (0,)
+    choices = choices_of(view_of(play))
+
+    assert pressed(choices, act(1), space("C5"))[1] == "eat 0:C5"
+    assert pressed(choices, act(9))[1] == "pass"
+    assert str(meant_by(choices, (), act(9))) == "pass"
+    assert meant_by(choices, (), act(1)) is None
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_everything_that_is_legal_can_be_reached(seats: int) -> None:
+    rng = random.Random(seats)
+    table = LocalTable(ReefGame().start(seats, {}), seats, rng)
+    bot = ReefPolicy()
+    while table.turn is not None:
+        view = table.view(table.turn)
+        if len(table.events) % 12:
+            table.play(bot.choose(view, rng))
+            continue
+        choices = choices_of(view)
+        reached = {str(action) for action in choices.whole.values()}
+        for action in view.actions():
+            assert str(action) in reached or str(action).startswith("fish ")
+        for route, action in choices.whole.items():
+            assert route[-1] in choices.lit(route[:-1])
+            assert press(choices, route[:-1], route[-1]).action == action
+        table.play(bot.choose(view, rng))

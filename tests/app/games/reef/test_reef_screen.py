@@ -1,0 +1,521 @@
+"""The description of Reef Encounter's screen, its previews, hints and flights."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+import pytest
+
+from app.bots.reef import ReefPolicy
+from app.games.reef.choice import ALGA_SPACE, HOME, Choices, Route, Spot, Target, act, choices_of
+from app.games.reef.flight import Flight, changed, flights, marks
+from app.games.reef.hint import Hint, ghost_of, hint_of
+from app.games.reef.parts import Light, Place, Screen
+from app.games.reef.preview import Preview, preview, turned_by
+from app.games.reef.screen import reef_screen
+from rules.api import Event, Face, Moved, Rolled, Seat, Slot, View
+from rules.driver import LocalTable
+from rules.reef.data import BOARDS
+from rules.reef.game import ReefGame
+from rules.reef.notation import parse_action
+from rules.reef.position import End, Phase, Rules
+from tests.support.reef import Play, at, make
+
+NAMES = ("Ada", "Bo", "Cy", "Di")
+
+
+def view_of(play: Play, seat: int | None = 0, known: Mapping[Slot, Face] | None = None) -> View:
+    return View(play.state, None if seat is None else Seat(seat), known or {})
+
+
+def shown(play: Play, *hold: Target, seat: int | None = 0, known: Mapping[Slot, Face] | None = None,
+          last: frozenset[Target] = frozenset()) -> Screen:  # fmt: skip
+    view = view_of(play, seat, known)
+    return reef_screen(view, choices_of(view), names=NAMES, hold=hold, last=last)
+
+
+def space(name: str) -> Target:
+    return Target(Spot.SPACE, at(name))
+
+
+def place(screen: Screen, target: Target) -> Place:
+    return next(place for place in screen.places if place.target == target)
+
+
+def told(play: Play, text: str, known: Mapping[Slot, Face] | None = None) -> Preview:
+    return preview(view_of(play, 0, known), parse_action(text))
+
+
+# -- boards ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("C3", "C3 on board 1, yellow polyp, coral of 3, shrimp of Bo, protected"),
+        ("C2", "C2 on board 1, yellow polyp, coral of 3, guarded by Bo, protected"),
+        ("B2", "B2 on board 1, yellow polyp, coral of 3, guarded by Bo"),
+        ("F4", "F4 on board 1, white polyp, coral of 1"),
+        ("D4", "D4 on board 1, extra growth space"),
+        ("B5", "B5 on board 1, bare rock, shrimp of you"),
+        ("1:C4", "C4 on board 2, bare rock"),
+    ],
+)
+def test_every_space_has_its_name(name: str, words: str) -> None:
+    play = make("Y: C3!1 C2 B2; W: F4; #: B5!0", boards=("P1", "P2"))
+
+    assert place(shown(play, seat=0), space(name)).name.startswith(words)
+
+
+def test_cells_have_tiles_shrimps_and_protection() -> None:
+    reef = shown(make("Y: C3!1 C2 B2; W: F4; #: B5!0")).reefs[0]
+    cells = {cell.place.target.index: cell for cell in reef.cells}
+
+    assert reef.rows == BOARDS["P1"]
+    assert len(cells) == 33
+    assert (cells[at("C3")].tile, cells[at("C3")].shrimp, cells[at("C3")].is_protected) == (1, 1, True)
+    assert (cells[at("B2")].tile, cells[at("B2")].is_protected) == (1, False)
+    assert (cells[at("B5")].tile, cells[at("B5")].shrimp) == (None, 0)
+
+
+def test_corals_have_edges_sizes_and_owners() -> None:
+    corals = {coral.colour: coral for coral in shown(make("Y: C3!1 C2 B2; W: F4; G: D1 E1; P: F6!0")).corals}
+
+    assert set(corals) == {1, 3, 4}  # a single tile without a shrimp has no line
+    assert corals[1].spaces == {(2, 2), (2, 1), (1, 1)}
+    assert (corals[1].size, corals[1].seat, corals[1].rock) == (3, 1, 0)
+    assert corals[1].badge == at("C2")  # never under the shrimp if there is another space
+    assert (corals[4].size, corals[4].seat) == (2, None)
+    assert corals[3].badge == at("F6")
+
+
+# -- what stands out ----------------------------------------------------------------------------
+
+
+def test_without_a_hold_everything_possible_is_open_and_spaces_to_lay_on_are_lit() -> None:
+    play = make("O: C5", hand={0: "WW"}, cubes={0: "WW"})
+    assert place(shown(play), Target(Spot.CUBE, 0)).light is Light.OPEN
+    assert place(shown(play), space("D5")).light is Light.NONE
+    play.do("cube W")
+    screen = shown(play)
+
+    assert place(screen, space("D5")).light is Light.LIT
+    assert place(screen, space("D5")).name.endswith(", possible")
+    assert place(screen, act(3)).light is Light.OPEN
+    assert place(screen, space("C5")).light is Light.NONE
+
+
+def test_with_a_hold_only_what_goes_on_from_it_is_lit() -> None:
+    screen = shown(make("O: C5", hand={0: "WW"}, cubes={0: "W"}), act(2))
+
+    assert place(screen, Target(Spot.CUBE, 0)).light is Light.LIT
+    assert place(screen, act(2)).light is Light.HELD
+    assert place(screen, act(2)).name.endswith(", chosen")
+    assert place(screen, act(10)).light is Light.NONE
+
+
+def test_own_shrimps_are_not_lit_before_they_are_asked_for() -> None:
+    play = make("O: C5!0 C6")
+    assert place(shown(play), space("C5")).light is Light.OPEN
+    assert place(shown(play, act(5), space("C5")), HOME).light is Light.LIT
+
+
+def test_the_set_up_asks_at_once() -> None:
+    play = make(secret={0: (12,)})
+    play.p.phase = Phase.FISH
+    assert place(shown(play, known={Slot(12): Face(3)}), Target(Spot.TILE, 3)).light is Light.LIT
+    assert place(shown(play, seat=1), Target(Spot.TILE, 3)).light is Light.NONE
+    play.p.phase = Phase.CUBES
+    screen = shown(play, Target(Spot.SUPPLY, 2))
+    assert place(screen, Target(Spot.SUPPLY, 2)).light is Light.HELD
+    assert place(screen, Target(Spot.SUPPLY, 4)).light is Light.LIT
+
+
+def test_what_was_changed_last_is_marked() -> None:
+    marked = place(shown(make("O: C5"), last=frozenset({space("C5")})), space("C5"))
+
+    assert marked.last
+    assert marked.name.endswith(", changed last")
+
+
+# -- the sea ------------------------------------------------------------------------------------
+
+
+def test_the_sea_is_described() -> None:
+    play = make()
+    play.p.sea[6:9] = [1, 0, 2]
+    play.p.cubes_left[1] = 1
+    play.p.lock[0], play.p.side[1], play.p.alga = 1, 1, 3
+    screen = shown(play)
+
+    sea = screen.seas[1]
+    assert (sea.colour, sea.value, sea.has_cube, sea.tiles, sea.cubes_left, sea.reserve) == (
+        1, 3, True, (0, 2, 2), 1, 1)  # fmt: skip
+    assert sea.place.name.startswith("Yellow space: its cube, 1 white, 2 orange; 1 cube left in the supply;")
+    assert sea.supply.name == "Supply: 1 yellow cube"
+    one, two = screen.coral_tiles[:2]
+    assert (one.strong, one.weak, one.large, one.small, one.lock, one.starfish) == (0, 1, 0, 1, 1, True)
+    assert (two.strong, two.weak, two.large, two.small, two.lock, two.starfish) == (2, 0, 2, 3, None, False)
+    assert [sea.value for sea in screen.seas] == [2, 3, 4, 3, 3]
+    assert (screen.alga, screen.bag) == (3, 20)
+    assert screen.alga_space.name.startswith("Alga space, red")
+    assert place(shown(make()), ALGA_SPACE).name == "Alga space, empty"
+    assert screen.algae[0].place.name == "green alga, 5 left"
+
+
+def test_before_the_boards_are_drawn_there_are_none() -> None:
+    state = ReefGame().start(2, {})
+    view = View(state, Seat(0), {})
+    screen = reef_screen(view, choices_of(view), names=NAMES)
+
+    assert screen.reefs == ()
+    assert screen.status == "The boards are being drawn."
+    assert not any(button.is_enabled for button in screen.buttons)
+
+
+# -- players ------------------------------------------------------------------------------------
+
+
+def test_plates_count_what_all_may_see() -> None:
+    play = make(hand={1: "YY"}, cubes={1: "GG"}, front={1: "O"}, fish={1: "P"})
+    play.p.eaten[1] = 2
+    ada, bo = shown(play).plates
+
+    assert (ada.is_viewer, ada.is_turn, bo.is_viewer, bo.is_turn) == (True, True, False, False)
+    assert (bo.eaten, bo.home, bo.front, bo.tiles, bo.cubes, bo.fish) == (
+        2, 4, (0, 0, 1, 0, 0), 2, (0, 0, 0, 0, 2), 1)  # fmt: skip
+    assert bo.place.name == "Bo, 2 corals eaten, consumed 1 orange, 4 shrimps left, 2 tiles, cubes 2 grey"
+
+
+def test_hidden_counts_are_hidden_from_others_only() -> None:
+    play = make(hand={0: "W", 1: "YY"})
+    play.p.rules = Rules(seats=2, counts=False)
+    ada, bo = shown(play).plates
+
+    assert (ada.tiles, bo.tiles, bo.cubes, bo.fish) == (1, None, None, None)
+    assert bo.place.name == "Bo, no corals eaten, consumed no tiles, 4 shrimps left"
+
+
+def test_troubles_of_links_stand_on_the_plates() -> None:
+    view = view_of(make())
+    screen = reef_screen(view, choices_of(view), names=NAMES, troubles={1: "no answer"})
+
+    assert [plate.trouble for plate in screen.plates] == ["", "no answer"]
+    assert screen.plates[1].place.name.endswith(", no answer")
+
+
+def test_own_things_are_described() -> None:
+    play = make(hand={0: "WW"}, cubes={0: "P"}, front={0: "G"}, fish={0: "YYO"}, secret={0: (12,)})
+    play.p.start[0] = 14
+    own = shown(play, known={Slot(12): Face(0), Slot(14): Face(3)}).own
+
+    assert own is not None
+    assert [stack.count for stack in own.tiles] == [3, 0, 0, 0, 0]
+    assert [stack.count for stack in own.cubes] == [0, 0, 0, 1, 0]
+    assert [stack.count for stack in own.front] == [0, 0, 0, 0, 1]
+    assert own.tiles[0].place.name == "3 white tiles"
+    assert (own.home.count, own.fish, own.start, own.points) == (4, (0, 2, 1, 0, 0), 3, 12)
+    assert shown(make(fish={0: "Y"})).own.points == 3  # type: ignore[union-attr]
+    assert shown(play, seat=None).own is None
+    assert len(shown(play, seat=None).places) < len(shown(play).places)
+
+
+def test_buttons_say_why_they_are_disabled() -> None:
+    buttons = shown(make(cubes={0: "W"})).buttons
+
+    assert [button.number for button in buttons if button.is_enabled] == [2, 4, 8, 9, 10]
+    assert buttons[0].why == "None of your shrimps stands on a coral. (reef 4.2)"
+    assert buttons[0].place.name.startswith("1, Eat a coral, not now: None of your shrimps")
+    assert buttons[1].place.name == "2, Play a larva"
+    undo = shown(make(cubes={0: "W"}).do("cube W")).undo
+    assert undo.is_enabled
+    assert undo.place.name == "Undo"
+
+
+def test_in_the_final_round_nothing_is_called_pass() -> None:
+    play = make("O: C5!0 C6 B5 D5 E5 D4")
+    play.p.phase, play.p.finals = Phase.FINAL, (0,)
+    buttons = shown(play).buttons
+
+    assert [button.label for button in buttons if button.is_enabled] == ["Eat a coral", "Pass"]
+
+
+@pytest.mark.parametrize(
+    ("eaten", "locks", "words"),
+    [
+        ((0, 0, 0), 0, ()),
+        ((3, 0, 0), 0, ("You have eaten three corals: a fourth ends the game.",)),
+        ((0, 3, 0), 0, ("Bo has eaten three corals: a fourth ends the game.",)),
+        ((3, 3, 3), 0, ("You, Bo and Cy have eaten three corals: a fourth ends the game.",)),
+        ((0, 0, 0), 9, ("Nine coral tiles are locked: the tenth ends the game.",)),
+    ],
+)
+def test_the_end_is_warned_of(eaten: tuple[int, ...], locks: int, words: tuple[str, ...]) -> None:
+    play = make(seats=3)
+    play.p.eaten = list(eaten)
+    play.p.lock[:locks] = [0] * locks
+
+    assert shown(play).warnings == words
+
+
+def test_nothing_is_warned_of_after_the_end() -> None:
+    play = make()
+    play.p.eaten[0], play.p.phase, play.p.end = 3, Phase.OVER, End.CLOSED
+
+    assert shown(play).warnings == ()
+
+
+def test_the_sums_of_the_end_are_shown() -> None:
+    play = make(fish={0: "WWY", 1: "GP", 2: "GGG"}, seats=3, front={2: "O"}, cubes={0: "W"})
+    assert shown(play).scores == ()
+    play.p.phase, play.p.end = Phase.OVER, End.CLOSED
+    first, second, third = shown(play).scores
+
+    assert (first.name, first.total, first.rank) == ("Cy", 9, 1)
+    assert first.parts == ((0, 3), (0, 3), (0, 3), (0, 3), (3, 3))
+    assert first.ties == "1 consumed, no cubes, no tiles, 0 guarded polyps"
+    assert second.ties == "0 consumed, 1 cube, no tiles, 0 guarded polyps"
+    assert (third.name, third.total, third.rank, third.ties) == ("Bo", 6, 3, "")
+
+
+# -- previews -----------------------------------------------------------------------------------
+
+
+def laying(colour: str, tiles: str, **more: object) -> Play:
+    return make(tiles, hand={0: colour * 8}, cubes={0: colour}, **more).do(f"cube {colour}")  # type: ignore[arg-type]
+
+
+def test_a_tile_grows_and_eats() -> None:
+    found = told(laying("Y", "Y: C3; O: C5"), "lay Y 0:D5 from screen")
+    assert found == Preview("D5: grows on D4, makes a yellow coral of 2", grown=frozenset({at("D4")}))
+
+    found = told(laying("W", "W: E5 E6; Y: D5 D6 C5"), "lay W 0:D5 from screen")
+    assert (
+        found.text == "D5: eats 1 yellow, splits the rest into 1 and 1, grows on D4, makes a white coral of 4"
+    )
+    assert found.eaten == {at("D5")}
+    assert found.grown == {at("D4")}
+
+
+def test_a_tile_joins_corals() -> None:
+    found = told(laying("P", "P: F6 G5; O: D6 D5"), "lay P 0:F5 from screen")
+
+    assert found.text == "F5: joins 2 corals into a pink coral of 3"
+    found = told(laying("P", "P: E6 F6; G: E5 E4"), "lay P 0:E5 from screen")
+    assert found.text == "E5: eats 1 grey, makes a pink coral of 3"
+
+
+def test_a_coral_is_eaten() -> None:
+    play = make("O: C5!0 C6 B5 D5 E5 D4")
+    found = told(play, "eat 0:C5")
+    assert found.text == (
+        "2 of 6 orange into your parrotfish, worth 6 now; 4 go back to the bag, your shrimp leaves the game; "
+        "from now on you may lock coral tiles"
+    )
+    assert found.eaten == {at(name) for name in ("C5", "C6", "B5", "D5", "E5", "D4")}
+
+    play.p.eaten[0] = 1
+    assert told(play, "eat 0:C5").text.endswith("your shrimp leaves the game")
+    play.p.eaten[0] = 3
+    assert told(play, "eat 0:C5").text.endswith("it is your fourth: the game ends")
+
+
+def test_a_cylinder_turns_and_locks() -> None:
+    play = make(front={0: "O"}, fish={0: "WW"})
+    play.p.eaten[0] = 1
+    found = told(play, "alga b space pay O")
+    assert found.flipped == {3, 6, 10}
+    assert found.text == (
+        "Blue alga for an orange tile: turns coral tiles 3, 6, 10, yellow 3 → 3".removesuffix(
+            ", yellow 3 → 3"
+        )
+    )
+    assert told(play, "alga p tile 4 pay O").text == (
+        "Purple alga for an orange tile: locks coral tile 4, turns coral tile 7, white 3 → 4, pink 3 → 2"
+    )
+    assert turned_by(view_of(play), 2, 4) == {7}
+    play.p.lock = [0, 0, 0, 0, 0, 0, 0, 0, 0, -1]
+    assert told(play, "alga b tile 10 pay O").text == (
+        "Blue alga for an orange tile: locks coral tile 10, turns nothing over, the last lock: the game ends"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("cube W", "Lay up to 4 white tiles from behind your screen; 63 spaces are open to it."),
+        ("introduce 0:G3", "Your shrimp guards the white coral of 1 at G3 on board 1."),
+        ("move 0:C5 home", "Your shrimp on C5 on board 1 comes back behind the screen."),
+        ("move 0:C5 0:D4", "Your shrimp waits on bare D4; it must leave before the turn ends."),
+        ("move 0:C5 0:C6", "Your shrimp guards the orange coral of 2 at C6 on board 1."),
+        ("trade tile O", "A consumed orange tile goes to the bag, you get a cube of its colour."),
+        ("trade cube W", "Your white cube goes to the supply, you get a tile of its colour."),
+        ("collect G", "You take the grey cube and no tiles; your turn ends and cannot be undone."),
+    ],
+)
+def test_small_actions_are_told(text: str, words: str) -> None:
+    play = make("O: C5!0 C6; W: G3", hand={0: "W"}, cubes={0: "W"}, front={0: "O"})
+
+    assert told(play, text) == Preview(words)
+
+
+def test_undo_set_up_and_passing_are_told() -> None:
+    play = make("O: C5!0 C6 B5 D5 E5 D4", cubes={0: "W"}, secret={0: (12,), 1: (13,)})
+    assert told(play.do("cube W"), "undo").text == "Take back the last step."
+    play = make("O: C5!0 C6 B5 D5 E5 D4", secret={0: (12,), 1: (13,)})
+    play.p.phase = Phase.FISH
+    assert told(play, "fish 12").text == "This tile counts at the end of the game and is never laid."
+    play.p.phase = Phase.CUBES
+    assert told(play, "cubes WO").text == "You begin with the cubes white and orange."
+    play.p.phase, play.p.finals = Phase.FINAL, (0,)
+    assert told(play, "pass").text == "You eat nothing more."
+
+
+def test_every_preview_of_a_game_can_be_made() -> None:
+    rng = random.Random(5)
+    table = LocalTable(ReefGame().start(3, {}), 3, rng)
+    bot = ReefPolicy()
+    while table.turn is not None:
+        view = table.view(table.turn)
+        for action in view.actions()[::40]:
+            assert preview(view, action).text
+        table.play(bot.choose(view, rng))
+
+
+# -- hints --------------------------------------------------------------------------------------
+
+
+def hint(play: Play, *hold: Target, target: Target | None = None, seat: int = 0) -> Hint:
+    view = view_of(play, seat)
+    choices: Choices = choices_of(view)
+    screen = reef_screen(view, choices, names=NAMES, hold=hold)
+    return hint_of(view, choices, screen, hold=hold, target=target)
+
+
+def test_pointing_at_something_tells_what_it_would_do() -> None:
+    play = laying("W", "W: E5 E6; Y: D5 D6")
+    found = hint(play, target=space("D5"))
+
+    assert found.text.startswith("D5: eats 1 yellow, grows on D4")
+    assert (found.eaten, found.grown) == ({at("D5")}, {at("D4")})
+    assert hint(play, target=space("E5")).text == "E5 on board 1, white polyp, coral of 2"
+    assert hint(play, target=Target(Spot.TILE, 9)).text == ""
+
+
+def test_a_cylinder_pointed_at_or_held_shows_what_it_turns() -> None:
+    play = make(front={0: "O"})
+    held: Route = (act(7), Target(Spot.FRONT, 2))
+    blue = Target(Spot.ALGA, 1)
+
+    assert hint(play, *held, target=blue) == Hint(
+        "This cylinder would turn coral tiles 3, 6, 10 over.", flipped=frozenset({3, 6, 10}))  # fmt: skip
+    assert hint(play, *held, blue).flipped == {3, 6, 10}
+    assert hint(play, *held, blue, target=space("D4")).flipped == {3, 6, 10}
+    assert hint(play, *held, blue, target=ALGA_SPACE).flipped == {3, 6, 10}
+    play.p.lock = [0] * 10
+    assert hint(play, *held, target=blue).text == "This cylinder would turn no coral tile over."
+
+
+@pytest.mark.parametrize(
+    ("hold", "words"),
+    [
+        ((act(1),), "Choose the coral that your parrotfish eats."),
+        ((act(10),), "Choose a large space to collect from: that ends your turn."),
+        ((act(5), space("C5")), "Choose where the shrimp goes, or your screen."),
+        ((act(7), Target(Spot.FRONT, 2)), "Choose a cylinder."),
+        ((Target(Spot.FRONT, 2),), "Choose a space, a cylinder, or a cube of the supply."),
+        ((Target(Spot.SEA, 2),), "Press it again to collect: that ends your turn."),
+    ],
+)
+def test_a_hold_tells_what_comes_next(hold: Route, words: str) -> None:
+    assert hint(make(), *hold).text == words
+
+
+def test_without_a_hold_warnings_come_before_what_to_do() -> None:
+    play = make()
+    assert hint(play) == Hint("Your turn: choose an action; collecting ends the turn.", is_call=True)
+    assert not hint(play, seat=1).is_call
+    play.p.eaten[1] = 3
+    assert hint(play).is_warning
+    assert hint(play).text == "Bo has eaten three corals: a fourth ends the game."
+    assert not hint(play, act(10)).is_warning
+
+
+def test_the_colour_to_be_laid_is_shown_where_it_may_be() -> None:
+    play = make(hand={0: "W"}, cubes={0: "W"})
+    assert ghost_of(view_of(play), ()) is None
+    play.do("cube W")
+    assert ghost_of(view_of(play), ()) == 0
+    assert ghost_of(view_of(play), (Target(Spot.FRONT, 0),)) == 0
+    assert ghost_of(view_of(play), (act(4),)) is None
+
+
+# -- flights and marks --------------------------------------------------------------------------
+
+
+def moved(text: str, seat: int = 0) -> tuple[Event, ...]:
+    return (Moved(Seat(seat), parse_action(text)),)
+
+
+PLATE = Target(Spot.PLAYER, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "seat", "expected"),
+    [
+        ("lay W 0:D5 from screen", 0, [Flight("tile", 0, Target(Spot.TILE, 0), space("D5"))]),
+        ("lay W 0:D5 from front", 0, [Flight("tile", 0, Target(Spot.FRONT, 0), space("D5"))]),
+        ("lay W 0:D5 from screen", 1, [Flight("tile", 0, PLATE, space("D5"))]),
+        ("introduce 0:G3", 0, [Flight("shrimp", 0, HOME, space("G3"))]),
+        ("introduce 0:G3", 1, [Flight("shrimp", 0, PLATE, space("G3"))]),
+        ("move 0:C5 0:G3", 0, [Flight("shrimp", 0, space("C5"), space("G3"))]),
+        ("move 0:C5 home", 1, [Flight("shrimp", 0, space("C5"), PLATE)]),
+        ("eat 0:C5", 0, [Flight("tile", 2, space("C5"), PLATE), Flight("tile", 2, space("C6"), PLATE)]),
+        ("alga b space pay O", 0, [Flight("alga", 1, Target(Spot.ALGA, 1), ALGA_SPACE)]),
+        ("alga b tile 3 pay O", 0, [Flight("alga", 1, Target(Spot.ALGA, 1), Target(Spot.CORAL_TILE, 3))]),
+        ("cube W", 0, [Flight("cube", 0, Target(Spot.CUBE, 0), Target(Spot.SUPPLY, 0))]),
+        ("trade cube W", 1, [Flight("cube", 0, PLATE, Target(Spot.SUPPLY, 0))]),
+        ("trade tile W", 0, [Flight("cube", 0, Target(Spot.SUPPLY, 0), Target(Spot.CUBE, 0))]),
+        ("trade tile W", 1, [Flight("cube", 0, Target(Spot.SUPPLY, 0), PLATE)]),
+        ("collect Y", 0, [Flight("cube", 1, Target(Spot.SEA, 1), Target(Spot.CUBE, 1)),
+                          Flight("tile", 3, Target(Spot.SEA, 1), Target(Spot.TILE, 3))]),
+        ("collect Y", 1, [Flight("cube", 1, Target(Spot.SEA, 1), PLATE),
+                          Flight("tile", 3, Target(Spot.SEA, 1), PLATE)]),
+        ("undo", 0, []),
+    ],
+)  # fmt: skip
+def test_pieces_fly_from_and_to_where_they_are_seen(text: str, seat: int, expected: list[Flight]) -> None:
+    play = make("O: C5!0 C6")
+    play.p.sea[6 + 3] = 1
+
+    assert list(flights(view_of(play, seat), moved(text))) == expected
+
+
+def test_nothing_flies_for_other_events_or_several_moves() -> None:
+    play = make()
+    assert flights(view_of(play), (Rolled(1),)) == ()
+    assert flights(view_of(play), moved("cube W") * 2) == ()
+
+
+def test_changes_are_seen_by_comparing() -> None:
+    play = make("Y: C3; O: C5", hand={0: "Y"}, cubes={0: "Y"}, front={0: "O"}).do("cube Y")
+    before = view_of(play)
+    after = view_of(play.do("lay Y 0:D5 from screen"))
+    assert changed(before, after) == {space("D5"), space("D4")}
+    turned = view_of(play.do("alga b space pay O"))
+    assert changed(after, turned) == {Target(Spot.CORAL_TILE, k) for k in (3, 6, 10)}
+    assert changed(View(ReefGame().start(2, {}), None, {}), after) == frozenset()
+
+
+def test_marks_gather_over_a_turn_and_begin_anew() -> None:
+    play = make("Y: C3; O: C5", hand={0: "YY"}, cubes={0: "Y"})
+    old = frozenset({space("G3")})
+    start = view_of(play)
+    cube = view_of(play.do("cube Y"))
+    first = view_of(play.do("lay Y 0:D5 from screen"))
+
+    assert marks(start, cube, moved("cube Y"), old) == frozenset()
+    assert marks(cube, first, moved("lay Y 0:D5 from screen"), old) == {
+        space("G3"), space("D5"), space("D4")}  # fmt: skip
+    assert marks(start, cube, (Rolled(1),), old) == old

@@ -1,0 +1,202 @@
+"""Why something leads nowhere, in the words of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from app.games.reef.choice import ALGA_SPACE, HOME, UNDO, Route, Spot, Target, act, choices_of
+from app.games.reef.why import CHOOSE, FIRST, OVER, WAIT, WATCHING, Why, why_not, why_not_drag
+from rules.api import Face, Seat, Slot, View
+from rules.reef.position import End, Phase
+from tests.support.reef import Play, at, make
+
+
+def why(play: Play, target: Target, *hold: Target, seat: int | None = 0,
+        known: Mapping[Slot, Face] | None = None) -> Why | None:  # fmt: skip
+    view = View(play.state, None if seat is None else Seat(seat), known or {})
+    return why_not(view, choices_of(view), hold, target)
+
+
+def rule(play: Play, target: Target, *hold: Target) -> str:
+    found = why(play, target, *hold)
+    assert found is not None
+    assert found.text.endswith(".") or "Esc" in found.text
+    return found.rule
+
+
+def space(name: str) -> Target:
+    return Target(Spot.SPACE, at(name))
+
+
+def test_what_leads_somewhere_has_no_reason() -> None:
+    assert why(make(), act(10)) is None
+
+
+def test_a_reason_is_a_sentence_with_its_rule() -> None:
+    assert str(Why("No.", "reef 1")) == "No. (reef 1)"
+    assert str(CHOOSE) == CHOOSE.text
+
+
+def test_others_wait_watch_or_have_finished() -> None:
+    play = make()
+    assert why(play, act(10), seat=1) == WAIT
+    assert why(play, act(10), seat=None) == WATCHING
+
+    play.p.phase, play.p.end = Phase.OVER, End.CLOSED
+    assert why(play, act(10)) == OVER
+    assert why(play, act(10), seat=None) == OVER
+
+
+@pytest.mark.parametrize(
+    ("number", "expected"),
+    [
+        (1, "reef 4.2"), (2, "reef 4.3"), (3, "reef 4.1"), (5, "reef 4.5"), (6, "reef 4.6"), (7, "reef 4.6"),
+        (8, "reef 4.6"),
+    ],
+)  # fmt: skip
+def test_actions_without_the_pieces_for_them(number: int, expected: str) -> None:
+    assert rule(make(), act(number)) == expected
+
+
+def test_eating_comes_first_and_needs_five() -> None:
+    play = make("O: C5!0 C6 B5 D5 E5; W: G3!0", cubes={0: "W"})
+    assert rule(make("O: C5!0"), act(1)) == "reef 4.2"
+    assert rule(play.do("cube W"), act(1)) == "reef R21"
+
+
+def test_cubes_have_their_order() -> None:
+    play = make(hand={0: "W"}, cubes={0: "WWW"})
+    assert rule(play, act(3)) == "reef 4.1"
+    play.do("cube W")
+    assert rule(play, act(2)) == "reef 4.1"
+    play.do("cube W")
+    two = why(play, act(3))
+    assert two == Why("Two cubes for laying were played this turn.", "reef 4.1")
+    assert why(play, act(2)) == two
+    assert rule(play, Target(Spot.CUBE, 0)) == "reef 4.1"
+    last = why(make(cubes={0: "W"}).do("cube W"), act(3))
+    assert last == Why("You hold no larva cube.", "reef 4.3")
+
+
+def test_nothing_is_for_those_who_have_done_nothing() -> None:
+    assert rule(make(cubes={0: "W"}).do("cube W"), act(9)) == "reef 4.1"
+
+
+def test_shrimps_are_introduced_once() -> None:
+    play = make("O: C5; W: G3").do("introduce 0:C5")
+    assert rule(play, act(4)) == "reef 4.4"
+    assert rule(play, HOME) == "reef 4.4"
+    assert rule(make("O: C5!1"), act(4)) == "reef 4.4"
+    assert why(make("", seats=2), act(4)) == Why("There is no coral without a shrimp.", "reef 4.4")
+    assert rule(make("O: C5!1; W: G3"), space("C5"), act(4)) == "reef 4.4"
+    assert rule(make("O: C5!1; W: G3"), space("C5"), HOME) == "reef 4.4"
+
+
+def test_collecting_is_refused_while_a_shrimp_waits_on_rock() -> None:
+    play = make("O: C5; #: B5!0")
+    for target in (act(9), act(10), Target(Spot.SEA, 1)):
+        assert rule(play, target) == "reef 4.5"
+
+
+def test_a_space_is_refused_by_the_rule_of_what_is_held() -> None:
+    play = make("O: C5!0 C6 B5 D5 E5; W: G3; Y: A5!1", hand={0: "WW"}, cubes={0: "W"})
+    assert rule(play, space("G3"), act(1)) == "reef 4.2"
+    assert rule(play, space("A5"), act(5), space("C5")) == "reef 4.5"
+    assert rule(play, space("A5"), space("C5")) == "reef 4.5"
+    assert rule(play, space("G3"), act(5)) == "reef 4.5"
+    assert why(play, space("D4")) == FIRST
+    assert why(play, space("G3"), act(10)) == CHOOSE
+    play.do("cube W")
+    assert rule(play, space("C6")) == "reef 4.3.5a"
+    assert rule(play, space("G3")) == "reef 4.3.4"
+    assert rule(play, space("C6"), Target(Spot.TILE, 0)) == "reef 4.3.5a"
+
+
+def test_refusals_name_places_as_they_are_said() -> None:
+    play = make("W: G3", hand={0: "W"}, cubes={0: "W"}).do("cube W")
+    found = why(play, space("G3"))
+
+    assert found == Why("G3 on board 1 already holds a white tile.", "reef 4.3.4")
+
+
+def test_the_source_of_a_tile_is_found() -> None:
+    play = make("W: G3; O: C5", secret={0: (12,)}, cubes={0: "W"}, front={0: "W"}).do("cube W")
+    assert rule(play, space("G3"), Target(Spot.FRONT, 0)) == "reef 4.3.4"
+    assert rule(play, space("G3")) == "reef 4.3.4"
+    found = why(play, space("G3"), known={Slot(12): Face(0)})
+    assert found is not None
+    assert found.rule == "reef 4.3.4"
+
+
+def test_tiles_are_laid_after_a_cube() -> None:
+    play = make(hand={0: "WY"}, cubes={0: "W"})
+    assert rule(play, Target(Spot.TILE, 0)) == "reef 4.1"
+    assert rule(play.do("cube W"), Target(Spot.TILE, 1)) == "reef 4.3"
+
+
+def test_own_pieces_that_are_not_there() -> None:
+    play = make(cubes={0: "W"})
+    assert rule(play, Target(Spot.CUBE, 1)) == "reef 4.3"
+    assert rule(play, Target(Spot.CUBE, 1), act(8)) == "reef 4.3"
+    assert rule(play, Target(Spot.FRONT, 1)) == "reef 4.6"
+    assert rule(play, Target(Spot.SUPPLY, 1)) == "reef 4.6"
+    assert rule(play, UNDO) == "reef R35"
+    assert why(play, Target(Spot.PLAYER, 1)) == FIRST
+    assert why(play, Target(Spot.PLAYER, 1), act(2)) == CHOOSE
+
+
+def test_cylinders_are_paid_and_chosen_first() -> None:
+    play = make("O: C5", front={0: "OY"})
+    paid, green = Target(Spot.FRONT, 2), Target(Spot.ALGA, 0)
+    tile = Target(Spot.CORAL_TILE, 1)
+    for target in (green, ALGA_SPACE, tile):
+        assert rule(play, target) == "reef 4.6"
+    assert rule(play, tile, act(7), paid) == "reef 4.6"
+    assert rule(play, tile, act(7), paid, green) == "reef 4.6"  # nothing eaten yet
+    play.p.eaten[0] = 1
+    assert rule(play, Target(Spot.CORAL_TILE, 2), act(7), paid, green) == "reef 4.6"  # a red one
+    play.p.algae_left[0] = 0
+    assert rule(play, green, act(7), paid) == "reef R18"
+    assert rule(play, ALGA_SPACE, act(7), paid, green) == "reef R18"
+
+
+@pytest.mark.parametrize(
+    ("phase", "target", "expected"),
+    [
+        (Phase.FISH, act(10), "reef 4.1"),
+        (Phase.CUBES, Target(Spot.SUPPLY, 0), "reef 3.10"),
+        (Phase.CUBES, act(2), "reef 4.1"),
+        (Phase.FINAL, space("G3"), "reef 4.2"),
+        (Phase.FINAL, act(2), "reef 4.1"),
+    ],
+)
+def test_other_phases_say_what_is_due(phase: Phase, target: Target, expected: str) -> None:
+    play = make("O: C5!0 C6 B5 D5 E5 D4; W: G3", secret={0: (12,)})
+    play.p.phase, play.p.finals = phase, (0,)
+    play.p.cubes_left[0] = 0
+    found = why(play, target, known={Slot(12): Face(0)})
+
+    assert found is not None
+    assert found.rule == expected
+
+
+def test_what_is_legal_but_not_now_asks_for_what_is_lit() -> None:
+    play = make("O: C5!0 C6 B5 D5 E5 D4; W: G3")
+    play.p.phase, play.p.finals = Phase.FINAL, (0,)
+    assert why(play, space("C5")) == CHOOSE
+
+
+def test_a_drag_is_refused_for_its_first_or_second_end() -> None:
+    play = make("W: G3", hand={0: "WY"}, cubes={0: "W"}).do("cube W")
+    view = View(play.state, Seat(0), {})
+    choices = choices_of(view)
+    tile, other = Target(Spot.TILE, 0), Target(Spot.TILE, 1)
+
+    assert why_not_drag(view, choices, tile, space("D5")) is None
+    assert str(why_not_drag(view, choices, tile, space("G3"))).endswith("(reef 4.3.4)")
+    assert str(why_not_drag(view, choices, other, space("D5"))).endswith("(reef 4.3)")
+    assert why_not_drag(view, choices, UNDO, space("D5")) == CHOOSE
+    held: Route = (tile,)
+    assert why_not(view, choices, held, space("D5")) is None

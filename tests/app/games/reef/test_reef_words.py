@@ -1,0 +1,254 @@
+"""Reef Encounter in words."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+import pytest
+
+from app.bots.reef import ReefPolicy
+from app.games.board import board_lines
+from app.games.reef.words import (
+    did,
+    own_start,
+    own_tiles,
+    place_name,
+    reef_board,
+    reef_line,
+    reef_state,
+    reef_status,
+    said,
+)
+from app.games.words import WORDS
+from rules.api import EVERYONE, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, Slot, View
+from rules.driver import LocalTable
+from rules.plump.game import Plump
+from rules.reef import actions as a
+from rules.reef.game import ReefGame
+from rules.reef.notation import parse_action
+from rules.reef.position import End, Phase
+from tests.support.reef import Play, at, make
+
+NAMES = ("Ada", "Bo", "Cy", "Di")
+
+
+def view_of(play: Play, seat: int | None = 0, known: Mapping[Slot, Face] | None = None) -> View:
+    return View(play.state, None if seat is None else Seat(seat), known or {})
+
+
+def lines(view: View) -> dict[str, str]:
+    """The board by the titles of its zones."""
+    found = [line.partition(": ") for line in board_lines(reef_board(view, NAMES))[1:]]
+    return {title: rest for title, _, rest in found}
+
+
+def test_words_are_registered() -> None:
+    assert WORDS["reef"].board is reef_board
+    assert WORDS["reef"].line is reef_line
+
+
+def test_corals_are_told_with_their_guards() -> None:
+    play = make("Y: C3!1 C2; W: F4; #: B5!0")
+    told = lines(view_of(play))
+
+    assert told["Board 1"] == (
+        "yellow coral of 2 at C2 C3, guarded by Bo on C3, white coral of 1 at F4, a shrimp of you on bare B5"
+    )
+    assert told["Board 2"] == "nothing"
+
+
+def test_the_sea_the_tiles_and_the_algae_are_told() -> None:
+    play = make()
+    play.p.sea[6:9] = [1, 0, 2]
+    play.p.lock[0], play.p.alga = 1, 3
+    play.p.sea_cubes[0] = 0
+    told = lines(view_of(play))
+
+    assert "yellow space: its cube, 1 white, 2 orange; 9 cubes left in the supply" in told["Open sea"]
+    assert told["Open sea"].startswith("white space: no cube, no tiles")
+    assert told["Coral tiles"].startswith("1: white beats yellow, large alga green, locked by blue, 2:")
+    assert told["Algae"].startswith("alga space: red, 5 green left")
+    assert told["Values"] == "white 3, yellow 3, orange 3, pink 3, grey 3"
+    assert told["Bag"] == "20 tiles"
+
+
+def test_players_are_told_and_hidden_counts_are_not() -> None:
+    play = make(hand={0: "WW", 1: "YYP"}, cubes={1: "G"}, front={1: "OO"})
+    play.p.gone = (False, False)
+    told = lines(view_of(play))["Players"]
+    assert (
+        "Bo: no corals eaten, consumed 2 orange, 4 shrimps behind the screen, 3 tiles, cubes 1 grey" in told
+    )
+
+    play.p.rules = type(play.p.rules)(seats=2, counts=False)
+    hidden = lines(view_of(play))["Players"]
+    assert "Bo: no corals eaten, consumed 2 orange, 4 shrimps behind the screen" in hidden
+    assert hidden.endswith("behind the screen")
+    assert "you: no corals eaten, consumed no tiles, 4 shrimps behind the screen, 2 tiles" in hidden
+
+
+def test_who_has_left_is_told() -> None:
+    play = make(seats=3)
+    play.p.gone = (False, True, False)
+
+    assert "Bo: left the table" in lines(view_of(play))["Players"]
+
+
+def test_before_the_bag_is_shaken_there_is_no_sea() -> None:
+    play = make()
+    play.p.phase = Phase.SIDE
+
+    assert [title for title in lines(view_of(play)) if not title.startswith("Board")] == [
+        "Players", "Behind your screen"]  # fmt: skip
+
+
+def test_own_things_are_told_and_a_spectator_has_none() -> None:
+    play = make(hand={0: "W"}, cubes={0: "P"}, front={0: "G"}, fish={0: "YY"}, secret={0: (12, 13)})
+    play.p.start[0] = 14
+    known = {Slot(12): Face(0), Slot(14): Face(3)}
+    view = view_of(play, 0, known)
+    told = lines(view)["Behind your screen"]
+
+    assert told == (
+        "tiles: 2 white, cubes: 1 pink, consumed: 1 grey, parrotfish: 2 yellow, and pink from the start"
+    )
+    assert own_tiles(view) == (2, 0, 0, 0, 0)
+    assert own_start(view) == 3
+    watcher = view_of(play, None)
+    assert "Behind your screen" not in lines(watcher)
+    assert own_tiles(watcher) == (0,) * 5
+    assert own_start(watcher) is None
+    assert lines(view_of(make()))["Behind your screen"].endswith("parrotfish: no tiles")
+
+
+def test_choices_are_told_by_their_kind() -> None:
+    play = make("O: C5!0 C6 B5 D5 E5", hand={0: "W"}, cubes={0: "WP"}, front={0: "O"})
+    told = lines(view_of(play))
+
+    assert told["Eat a coral"] == "eats the coral at C5 on board 1"
+    assert told["Play a larva cube"] == "plays a white cube, plays a pink cube"
+    assert "moves a shrimp from C5 on board 1 behind the screen" in told["Move a shrimp"]
+    assert told["Eaten tile for a cube"] == "gives a consumed orange tile for a cube"
+    assert told["Cube for a tile"] == "gives a white cube for a tile, gives a pink cube for a tile"
+    assert "pays orange: a green alga goes onto the alga space" in told["Eaten tile for an alga"]
+    assert "collects from the grey space" in told["Collect, end the turn"]
+
+
+@pytest.mark.parametrize(
+    ("phase", "laying", "words"),
+    [
+        (Phase.BOARDS, -1, "The boards are being drawn."),
+        (Phase.DRAW, -1, "New tiles are being drawn for the open sea."),
+        (Phase.FISH, -1, "Choose a tile for your parrotfish; nobody sees it before the end."),
+        (Phase.CUBES, -1, "Take two larva cubes from the supply."),
+        (Phase.FINAL, -1, "Final round: eat one coral of at least 6, or pass."),
+        (Phase.TURN, -1, "Your turn: choose an action; collecting ends the turn."),
+        (
+            Phase.TURN,
+            2,
+            "Lay orange tiles, up to 3 more from behind your screen, or go on with another action.",
+        ),
+    ],
+)
+def test_the_status_says_what_to_do(phase: Phase, laying: int, words: str) -> None:
+    play = make()
+    play.p.phase, play.p.laying, play.p.behind = phase, laying, 1
+
+    assert reef_status(view_of(play), NAMES) == words
+
+
+def test_the_status_says_who_is_awaited() -> None:
+    play = make()
+    assert reef_status(view_of(play, 1), NAMES) == "Waiting for Ada to play."
+
+    play.p.phase = Phase.FINAL
+    assert reef_status(view_of(play, None), NAMES) == "Waiting for Ada to eat a last coral or pass."
+
+
+def test_the_status_says_who_has_won() -> None:
+    play = make(fish={0: "WW", 1: "G"})
+    play.p.phase, play.p.end = Phase.OVER, End.CLOSED
+
+    assert reef_status(view_of(play), NAMES) == "The game is over: you win."
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("eat 0:E4", "eats the coral at E4 on board 1"),
+        ("cube O", "plays an orange cube"),
+        ("lay P 1:D5 from screen", "lays pink on D5 on board 2"),
+        ("lay P 1:D5 from front", "lays pink on D5 on board 2 from the consumed ones"),
+        ("introduce 0:C3", "introduces a shrimp on C3 on board 1"),
+        ("move 0:C3 home", "moves a shrimp from C3 on board 1 behind the screen"),
+        ("move 0:C3 1:C4", "moves a shrimp from C3 on board 1 to C4 on board 2"),
+        ("trade tile W", "gives a consumed white tile for a cube"),
+        ("trade cube O", "gives an orange cube for a tile"),
+        ("alga b tile 6 pay Y", "pays yellow: a blue alga locks coral tile 6"),
+        ("alga r space pay Y", "pays yellow: a red alga goes onto the alga space"),
+        ("collect W", "collects from the white space"),
+        ("cubes WG", "takes the cubes white and grey"),
+        ("fish 12", "feeds a tile to the parrotfish"),
+        ("pass", "eats nothing more"),
+        ("undo", "takes a step back"),
+    ],
+)
+def test_every_action_is_a_sentence(text: str, words: str) -> None:
+    action = parse_action(text)
+
+    assert did(action) == words
+    assert reef_line(Moved(Seat(1), action), NAMES) == f"Bo {words}"
+
+
+def test_other_events_are_sentences_or_nothing() -> None:
+    shown = Shown((Slot(3), Slot(4)), EVERYONE, (Face(0), Face(3)))
+
+    assert reef_line(shown, NAMES) == "Tiles opened: white, pink"
+    assert reef_line(Shown((Slot(3),), (Seat(0),), None), NAMES) == ""
+    assert reef_line(Shuffled("bag", ()), NAMES) == "Everybody has shaken the bag and proven it"
+    assert reef_line(Left(Seat(2), "left"), NAMES) == "Cy has left the table"
+    assert reef_line(Rolled(3), NAMES) == ""
+
+
+def test_start_tiles_are_told_by_their_colour_if_known() -> None:
+    table = LocalTable(ReefGame().start(2, {}), 2, random.Random(1))
+    seat = table.turn
+    assert seat is not None
+    known = lines(table.view(seat))["Into your parrotfish"]
+    blind = lines(View(table.state, seat, {}))["Into your parrotfish"]
+
+    assert all(word in known for word in ("a ", " tile"))
+    assert set(blind.split(", ")) == {"an unseen tile"}
+
+
+def test_places_count_boards_from_one() -> None:
+    assert place_name(at("1:D4")) == "D4 on board 2"
+    assert said("A shrimp stands on 3:A6.") == "A shrimp stands on A6 on board 4."
+
+
+def test_another_game_is_refused() -> None:
+    with pytest.raises(TypeError):
+        reef_state(View(Plump().start(3, {}), None, {}))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_whole_game_can_be_told(seats: int) -> None:
+    rng = random.Random(seats)
+    table = LocalTable(ReefGame().start(seats, {}), seats, rng)
+    bot = ReefPolicy()
+    step = 0
+    while table.turn is not None:
+        view = table.view(table.turn)
+        if step % 40 == 0:
+            board = reef_board(view, NAMES)
+            offered = {
+                str(action) for zone in board.zones for piece in zone.pieces for action in piece.actions
+            }
+            assert offered == set(map(str, view.actions()))
+        step += 1
+        table.play(bot.choose(view, rng))
+
+    told = [reef_line(event, NAMES) for event in table.events]
+    assert not any(line.endswith(" ") or "None" in line for line in told)
+    assert any(isinstance(event, Moved) and isinstance(event.action, a.Collect) for event in table.events)

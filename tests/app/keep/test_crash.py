@@ -1,0 +1,136 @@
+"""Logs and reports: bounded, on this computer, without anything that is a secret."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from app.keep.crash import FAULTS, CrashWatch
+from app.keep.logs import FILE_BYTES, REMEMBERED, Recent, close_log, news_line, open_log
+from app.messages import Advanced, ChatLine, Closed, News, Presence, Trouble, Working
+from tests.support.window import Story
+
+
+@pytest.mark.parametrize(
+    ("news", "line"),
+    [
+        (ChatLine(2, "my secret"), "ChatLine seat=2"),
+        (Presence(1, "lost"), "Presence seat=1 lost"),
+        (Working("mix", (1,), (), 2, 4, 9), "Working mix missing=(1,) unconfirmed=() checked=2/4"),
+        (Trouble("cheat", "Toby did", 1), "Trouble cheat seat=1"),
+        (Closed(), "Closed"),
+    ],
+)
+def test_news_are_noted_without_what_was_said(news: News, line: str) -> None:
+    assert news_line(news) == line
+
+
+def test_an_advance_is_noted_without_cards() -> None:
+    news: Advanced = Story().until_own_turn()
+
+    assert news_line(news).startswith("Advanced k=1 events=Rolled,Shuffled,Shown")
+    assert "=7h" not in news_line(news)
+
+
+def test_only_the_last_news_are_remembered() -> None:
+    recent = Recent()
+    for seat in range(REMEMBERED + 5):
+        recent.note(ChatLine(seat, ""))
+
+    lines = recent.text.splitlines()
+    assert len(lines) == REMEMBERED
+    assert lines[0].endswith("seat=5")
+
+
+def test_the_log_rotates(tmp_path: Path) -> None:
+    handler = open_log(tmp_path)
+    try:
+        for _ in range(3):
+            logging.getLogger("shoal.test").warning("x" * (FILE_BYTES // 2))
+    finally:
+        close_log(handler)
+
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["shoal.log", "shoal.log.1", "shoal.log.2"]
+    assert all(path.stat().st_size <= FILE_BYTES for path in tmp_path.iterdir())
+
+
+def test_a_log_that_cannot_be_written_stops_nobody(tmp_path: Path) -> None:
+    handler = open_log(tmp_path / "nowhere")
+    logging.getLogger("shoal.test").warning("unheard")
+    close_log(handler)
+
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_fault_becomes_a_report(tmp_path: Path) -> None:
+    told: list[str] = []
+    recent = Recent()
+    recent.note(ChatLine(3, "my secret"))
+    (tmp_path / "shoal.log").write_text("a line of the log")
+    watch = CrashWatch(tmp_path, recent, told.append)
+    hook = sys.excepthook
+
+    assert watch.start() == ""
+    try:
+        raise ZeroDivisionError("the fault")
+    except ZeroDivisionError as why:
+        sys.excepthook(type(why), why, why.__traceback__)
+    watch.stop()
+
+    assert sys.excepthook is hook
+    assert "ZeroDivisionError: the fault" in told[0]
+    assert "ChatLine seat=3" in told[0] and "my secret" not in told[0]
+    packed = zipfile.ZipFile(next(tmp_path.glob("report-*.zip")))
+    assert packed.read("report.txt").decode() == told[0]
+    assert packed.read("shoal.log") == b"a line of the log"
+    packed.close()
+
+
+def test_a_fault_of_a_thread_is_told_too(tmp_path: Path) -> None:
+    told: list[str] = []
+    watch = CrashWatch(tmp_path, Recent(), told.append)
+    watch.start()
+    try:
+        thread = threading.Thread(target=lambda: {}["gone"])
+        thread.start()
+        thread.join()
+    finally:
+        watch.stop()
+
+    assert "KeyError" in told[0]
+
+
+def test_an_interrupt_is_no_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told: list[str] = []
+    watch = CrashWatch(tmp_path, Recent(), told.append)
+    watch.start()
+    sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
+    watch.stop()
+
+    assert told == []
+    assert "KeyboardInterrupt" in capsys.readouterr().err
+
+
+def test_what_a_crash_left_is_found_once(tmp_path: Path) -> None:
+    (tmp_path / FAULTS).write_text("Fatal Python error: Segmentation fault")
+    watch = CrashWatch(tmp_path, Recent(), lambda text: None)
+    left = watch.start()
+    watch.stop()
+    again = CrashWatch(tmp_path, Recent(), lambda text: None)
+
+    assert "ended unexpectedly" in left and "Segmentation fault" in left
+    assert again.start() == ""
+    again.stop()
+    assert not (tmp_path / FAULTS).exists()
+
+
+def test_a_folder_that_is_gone_stops_nobody(tmp_path: Path) -> None:
+    watch = CrashWatch(tmp_path / "nowhere", Recent(), lambda text: None)
+
+    assert watch.start() == ""
+    watch.stop()

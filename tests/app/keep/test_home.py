@@ -1,0 +1,49 @@
+"""Home: where things lie, and for whom."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+from app.keep.home import Home, find_home
+from net.errors import LinkError
+
+
+def test_variable_overrides_the_platform(tmp_path: Path) -> None:
+    assert find_home({"SHOAL_HOME": str(tmp_path / "anna")}).folder == tmp_path / "anna"
+    assert find_home({"SHOAL_HOME": "~/anna"}).folder == Path.home() / "anna"
+    assert find_home({"SHOAL_HOME": "anna"}).folder == Path.cwd() / "anna"
+
+
+@pytest.mark.parametrize("environ", [{}, {"SHOAL_HOME": ""}])
+def test_otherwise_it_is_the_users_folder(environ: dict[str, str]) -> None:
+    assert find_home(environ).folder == platformdirs.user_data_path("shoal", appauthor=False)
+
+
+def test_folders_are_made_for_the_user_alone_and_making_twice_is_fine(tmp_path: Path) -> None:
+    home = Home(tmp_path / "deep" / "shoal").make().make()
+
+    assert home.folder.is_dir()
+    assert home.records.is_dir()
+    if os.name == "posix":
+        assert stat.S_IMODE(home.folder.stat().st_mode) == 0o700
+        assert stat.S_IMODE(home.records.stat().st_mode) == 0o700
+
+
+def test_everything_lies_inside(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    places = [home.identity_file, home.profile_file, home.settings_file, home.journal_file, home.records]
+
+    assert len(set(places)) == 5
+    assert all(place.parent == tmp_path for place in places)
+
+
+def test_file_in_the_way_is_said_in_words(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file")
+
+    with pytest.raises(LinkError, match="cannot make the folder"):
+        Home(tmp_path / "taken").make()

@@ -1,0 +1,519 @@
+"""The journal: durable, sign once, one holder, and every trouble of a disk in words."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from app.keep.journal import Contact, GameJournal, JournalDamaged, JournalFile, JournalLocked, Status
+from app.keep.journal_lock import JournalInUse
+from app.keep.record_file import RecordFile
+from net.agreement.journal import Journal, Stored
+from net.errors import DiskFull, LocalError
+from net.lobby.identity import Identity, SecretLost
+from net.wire.genesis import Genesis, Player, Policy, sign_genesis
+from tests.support.memory_journal import MemoryJournal
+
+ANNA, BERT = (Identity.from_seed(bytes([n]) * 32) for n in (1, 2))
+GENESIS = Genesis(
+    "plump", "1", bytes(32), b"", bytes(16),
+    tuple(Player(who.public, who.curve_public, who.certificate, nick)
+          for who, nick in ((ANNA, "Anna"), (BERT, "Bert"))),
+    Policy(),
+)  # fmt: skip
+BODY = GENESIS.encode()
+SIGS = tuple(sign_genesis(BODY, who) for who in (ANNA, BERT))
+H = bytes(32)
+
+
+class Disk:
+    """A folder in which one process at a time opens a journal."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "journal.sqlite"
+        self._numbers = count(1)
+        self._open: list[JournalFile] = []
+
+    def open(self, who: Identity = ANNA) -> JournalFile:
+        made = JournalFile(
+            self.path, who, randomness=lambda size: next(self._numbers).to_bytes(size, "big"),
+            now=lambda: 1_000_000 + next(self._numbers),
+        )  # fmt: skip
+        self._open.append(made)
+        return made
+
+    def game(self) -> GameJournal:
+        return self.open().begin(BODY, SIGS, seat=0)
+
+    def crash(self) -> None:
+        """The process dies: nothing that waits is written, the lock is the system's again."""
+        for journal in self._open:
+            journal._waiting.clear()
+            journal.close()
+        self._open.clear()
+
+    def outside(self, sql: str) -> list[tuple[object, ...]]:
+        """What another program finds on the disk."""
+        other = sqlite3.connect(self.path)
+        try:
+            rows = other.execute(sql).fetchall()
+            other.commit()
+            return rows
+        finally:
+            other.close()
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Disk]:
+    made = Disk(tmp_path)
+    yield made
+    made.crash()
+
+
+def test_journal_keeps_what_the_table_was_promised(disk: Disk) -> None:
+    game: Journal = disk.game()
+    assert game.sign("E/0/1/0", b"entry", (("key", b"secret"),)) == b"entry"
+    assert game.lock(b"record 1", H, slot="A/0/1/0", raw=b"ack") == b"ack"
+    game.seen("A/0/1/1", H, b"their ack")
+    game.evidence("E/0/1/1", b"one", b"two")
+    disk.crash()
+
+    again = disk.open().game(GENESIS.id)
+    assert again.stored() == Stored(
+        records=(), lock=b"record 1", mine=(("A/0/1/0", b"ack"), ("E/0/1/0", b"entry")),
+        seen=(("A/0/1/1", b"their ack"),), evidence=(("E/0/1/1", b"one", b"two"),),
+    )  # fmt: skip
+    assert again.secrets() == {"key": b"secret"}
+    assert again.genesis() == (BODY, SIGS)
+    assert again.seat == 0
+
+
+def test_rule_r1_slot_is_signed_once(disk: Disk) -> None:
+    game = disk.game()
+    game.sign("E/0/1/0", b"first")
+
+    assert game.sign("E/0/1/0", b"second", (("key", b"secret"),)) == b"first"
+    assert game.sign("E/0/1/0", b"first") == b"first"
+    assert game.stored().mine == (("E/0/1/0", b"first"),)
+    assert game.secrets() == {}
+
+
+def test_rule_r1_is_the_databases_own(disk: Disk) -> None:
+    """Even a bug above cannot put a second message into a slot."""
+    game = disk.game()
+    game.sign("E/0/1/0", b"first")
+
+    with pytest.raises(sqlite3.IntegrityError):
+        game._file.write(("INSERT INTO mine VALUES(?, ?, ?)", (game.g, "E/0/1/0", b"second")))
+    assert game.sign("E/0/1/0", b"second") == b"first"
+
+
+def test_lock_goes_in_with_its_ack_or_not_at_all(disk: Disk) -> None:
+    game = disk.game()
+    game.sign("A/0/1/0", b"another ack")
+
+    assert game.lock(b"record", H, slot="A/0/1/0", raw=b"ack") == b"another ack"
+    assert game.stored().lock is None
+    assert game.lock(b"record", H, slot="A/0/1/0", raw=b"another ack") == b"another ack"
+    assert game.stored().lock == b"record"
+
+
+def test_final_record_drops_the_lock_and_what_was_seen_below(disk: Disk) -> None:
+    game = disk.game()
+    for k in (1, 2, 3):
+        game.seen(f"E/0/{k}/1", H, b"%d" % k)
+    game.seen("V/1/1", H, b"vote")
+    game.lock(b"record 1", H, slot="A/0/1/0", raw=b"ack")
+    game.record(1, 0, h=H, st=H, raw=b"final 1")
+    game.record(2, 0, h=H, st=H, raw=b"final 2")
+
+    stored = game.stored()
+    assert stored.records == (b"final 1", b"final 2")
+    assert stored.lock is None
+    assert dict(stored.seen) == {"E/0/2/1": b"2", "E/0/3/1": b"3", "V/1/1": b"vote"}
+
+
+def test_records_may_be_late_but_never_out_of_order(disk: Disk) -> None:
+    """`net.agreement.journal`: whoever holds a lock at k + 1 holds the record of k."""
+    game = disk.game()
+    game.record(1, 0, h=H, st=H, raw=b"final 1")
+    assert disk.outside("SELECT COUNT(*) FROM record") == [(0,)]
+    game.lock(b"record 2", H, slot="A/0/2/0", raw=b"ack")
+    assert disk.outside("SELECT COUNT(*) FROM record") == [(1,)]
+    game.record(2, 0, h=H, st=H, raw=b"final 2")
+    disk.crash()
+
+    stored = disk.open().game(GENESIS.id).stored()
+    assert (stored.records, stored.lock) == ((b"final 1",), b"record 2")
+
+
+def test_many_records_do_not_wait_for_ever(disk: Disk) -> None:
+    game = disk.game()
+    for k in range(1, 41):
+        game.record(k, 0, h=H, st=H, raw=b"final")
+
+    [(written,)] = disk.outside("SELECT COUNT(*) FROM record")
+    assert 20 <= written < 40
+
+
+def test_orderly_end_writes_what_waits(disk: Disk) -> None:
+    with disk.open() as journal:
+        journal.begin(BODY, SIGS, seat=0).record(1, 0, h=H, st=H, raw=b"final")
+
+    assert disk.open().game(GENESIS.id).stored().records == (b"final",)
+
+
+def test_what_stands_is_not_written_over(disk: Disk) -> None:
+    game = disk.game()
+    for raw in (b"first", b"second"):
+        game.seen("E/0/1/1", H, raw)
+        game.evidence("E/0/1/1", raw, b"")
+        game.record(1, 0, h=H, st=H, raw=raw)
+    game.seen("E/0/1/1", H, b"third")
+
+    stored = game.stored()
+    assert stored.records == (b"first",)
+    assert stored.evidence == (("E/0/1/1", b"first", b""),)
+
+
+steps = st.lists(
+    st.one_of(
+        st.tuples(st.just("sign"), st.integers(1, 3), st.sampled_from([b"a", b"b"])),
+        st.tuples(st.just("lock"), st.integers(1, 3), st.sampled_from([b"a", b"b"])),
+        st.tuples(st.just("record"), st.just(0), st.just(b"r")),
+        st.tuples(st.just("seen"), st.integers(1, 3), st.sampled_from([b"a", b"b"])),
+        st.tuples(st.just("evidence"), st.integers(1, 3), st.sampled_from([b"a", b"b"])),
+        st.tuples(st.just("crash"), st.just(0), st.just(b"")),
+    ),
+    max_size=25,
+)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(script=steps)
+def test_any_course_of_things_ends_as_in_the_journal_of_the_simulation(
+    script: list[tuple[str, int, bytes]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """What survives a crash here is what `MemoryJournal` says, on which the agreement is tested."""
+    disk = Disk(tmp_path_factory.mktemp("journal"))
+    model, game = MemoryJournal(), disk.game()
+    for what, k, raw in script:
+        if what == "crash":
+            model.crash()
+            disk.crash()
+            game = disk.open().game(GENESIS.id)
+        for journal in (model, game):
+            if what == "sign":
+                journal.sign(f"E/0/{k}/0", raw, (("key", raw),))
+            elif what == "lock":
+                journal.lock(b"record " + raw, H, slot=f"A/0/{k}/0", raw=raw)
+            elif what == "seen":
+                journal.seen(f"E/0/{k}/1", H, raw)
+            elif what == "evidence":
+                journal.evidence(f"E/0/{k}/1", raw, b"")
+            elif what == "record":
+                heights = len(model.page.records) + (journal is model)
+                journal.record(heights, 0, h=H, st=H, raw=b"final")
+    try:
+        expected, found = model.page.stored(), game.stored()
+        assert sorted(expected.mine) == sorted(found.mine)
+        assert sorted(expected.seen) == sorted(found.seen)
+        assert sorted(expected.evidence) == sorted(found.evidence)
+        assert (expected.records, expected.lock) == (found.records, found.lock)
+        assert game.secrets() == model.page.secrets
+    finally:
+        disk.crash()
+
+
+# -- secrets, lists, contacts, export -----------------------------------------------------------
+
+
+def test_secret_lies_sealed_and_opens_for_its_owner_and_place_only(disk: Disk) -> None:
+    disk.game().sign("E/0/1/0", b"entry", (("key", b"the ace of spades"),))
+    disk.crash()
+    assert b"ace of spades" not in b"".join(path.read_bytes() for path in disk.path.parent.iterdir())
+
+    with pytest.raises(SecretLost):
+        disk.open(BERT).game(GENESIS.id).secrets()
+    disk.crash()
+    disk.outside("UPDATE secret SET name = 'other'")
+    with pytest.raises(SecretLost):
+        disk.open().game(GENESIS.id).secrets()
+
+
+def test_games_are_listed_the_latest_first(disk: Disk) -> None:
+    journal = disk.open()
+    other = Genesis("kings", "2", bytes(32), b"x", b"t" * 16, GENESIS.players[:1], Policy())
+    journal.begin(BODY, SIGS, seat=0).record(1, 0, h=H, st=H, raw=b"final")
+    journal.begin(other.encode(), SIGS[:1], seat=0)
+    journal.begin(BODY, SIGS, seat=0)
+    journal.finish(GENESIS.id, Status.FINISHED, "Anna 12, Bert 7")
+
+    latest, first = journal.games()
+    assert (latest.g, latest.status, latest.heights) == (other.id, Status.PLAYING, 0)
+    assert (first.g, first.status, first.heights) == (GENESIS.id, Status.FINISHED, 1)
+    assert (first.nicks, first.outcome) == (("Anna", "Bert"), "Anna 12, Bert 7")
+    assert latest.created > first.created
+    assert first.genesis == GENESIS
+
+
+def test_unknown_game_is_our_mistake(disk: Disk) -> None:
+    with pytest.raises(LocalError):
+        disk.open().game(bytes(32))
+
+
+def test_finished_game_is_exported(disk: Disk) -> None:
+    game = disk.game()
+    for k in (1, 2):
+        game.record(k, 0, h=H, st=H, raw=b"final %d" % k)
+
+    assert game.export() == RecordFile(BODY, SIGS, (b"final 1", b"final 2"))
+
+
+def test_contacts_are_kept(disk: Disk) -> None:
+    journal = disk.open()
+    bert = Contact(BERT.public, "Bert", BERT.certificate, pinned=False, boot=1)
+    journal.keep_contact(bert)
+    pinned = Contact(BERT.public, "Bertil", BERT.certificate, pinned=True, boot=2)
+    journal.keep_contact(pinned)
+    anna = Contact(ANNA.public, "Anna", ANNA.certificate, pinned=False, boot=9)
+    journal.keep_contact(anna)
+
+    assert journal.contact(BERT.public) == pinned
+    assert journal.contact(bytes(32)) is None
+    assert journal.contacts() == (anna, pinned)
+
+
+# -- trouble ------------------------------------------------------------------------------------
+
+
+def fill_up(journal: JournalFile, *, pages: int = 0) -> None:
+    """Let the database grow by so many pages and no more: SQLite says "full", as on a full disk."""
+    [(now,)] = journal._db.execute("PRAGMA page_count").fetchall()
+    journal._db.execute(f"PRAGMA max_page_count={now + pages}")
+
+
+def test_full_disk_changes_nothing_and_is_over_when_there_is_room(disk: Disk) -> None:
+    game = disk.game()
+    game.sign("E/0/1/0", b"entry")
+    game.record(1, 0, h=H, st=H, raw=b"final 1")
+    fill_up(game._file)
+    before = disk.outside("SELECT COUNT(*) FROM mine")
+    with pytest.raises(DiskFull, match="no room left"):
+        game.lock(bytes(50_000), H, slot="A/0/2/0", raw=b"ack")
+    with pytest.raises(DiskFull):
+        game.sign("E/0/2/0", bytes(50_000), (("key", b"secret"),))
+    assert disk.outside("SELECT COUNT(*) FROM mine") == before
+    assert disk.outside("SELECT COUNT(*) FROM record") == [(0,)]
+    assert disk.outside("PRAGMA integrity_check") == [("ok",)]
+
+    fill_up(game._file, pages=10_000)
+    assert game.lock(b"record 2", H, slot="A/0/2/0", raw=b"ack") == b"ack"
+    stored = game.stored()
+    assert stored.records == (b"final 1",)
+    assert stored.lock == b"record 2"
+    assert dict(stored.mine) == {"E/0/1/0": b"entry", "A/0/2/0": b"ack"}
+
+
+def test_full_disk_stops_records_that_have_waited_too_long(disk: Disk) -> None:
+    game = disk.game()
+    fill_up(game._file)
+    kept = 0
+    with pytest.raises(DiskFull):
+        for k in range(1, 100):
+            game.record(k, 0, h=H, st=H, raw=bytes(10_000))
+            kept = k
+    fill_up(game._file, pages=10_000)
+
+    assert len(game.stored().records) == kept
+    game.record(kept + 1, 0, h=H, st=H, raw=b"next")
+    assert len(game.stored().records) == kept + 1
+
+
+def test_what_happens_a_few_times_in_a_game_never_fails_on_a_full_disk(disk: Disk) -> None:
+    """Forgetting keys and remembering addresses wait: nobody is there who could try them again."""
+    game = disk.game()
+    game.sign("E/0/1/0", b"entry", (("old", b"secret"), ("new", b"secret")))
+    fill_up(game._file)
+    with pytest.raises(DiskFull):
+        for k in range(1, 100):
+            game.record(k, 0, h=H, st=H, raw=bytes(10_000))
+
+    for _ in range(100):
+        game.keep_secrets(frozenset({"new"}))
+        game.keep_addresses({0: ("127.0.0.1:5000",)})
+
+    fill_up(game._file, pages=10_000)
+    assert game.secrets() == {"new": b"secret"}
+    assert game.addresses() == {0: ("127.0.0.1:5000",)}
+
+
+def test_end_on_a_full_disk_is_quiet(disk: Disk) -> None:
+    game = disk.game()
+    fill_up(game._file)
+    game.record(1, 0, h=H, st=H, raw=bytes(50_000))
+    game._file.close()
+
+    assert disk.open().game(GENESIS.id).stored().records == ()
+
+
+def test_read_only_database_is_said_in_words(disk: Disk) -> None:
+    game = disk.game()
+    game._file._db.execute("PRAGMA query_only=1")
+
+    with pytest.raises(JournalLocked, match="read-only"):
+        game.sign("E/0/1/0", b"entry")
+    assert game.stored().mine == ()
+
+
+@pytest.mark.parametrize("content", [b"this is no database at all" * 100, None])
+def test_what_is_no_database_is_reported_and_left_alone(disk: Disk, content: bytes | None) -> None:
+    if content is None:
+        disk.game().sign("E/0/1/0", bytes(100_000))
+        disk.crash()
+        whole = bytearray(disk.path.read_bytes())
+        whole[5000:60_000] = bytes(55_000)
+        content = bytes(whole)
+    disk.path.write_bytes(content)
+
+    with pytest.raises(JournalDamaged, match="is damaged"):
+        disk.open()
+    assert disk.path.read_bytes()[:20] == content[:20]
+
+
+def test_journal_of_a_later_version_is_not_touched(disk: Disk) -> None:
+    disk.game()
+    disk.crash()
+    disk.outside("PRAGMA user_version=2")
+
+    with pytest.raises(JournalDamaged, match="later version"):
+        disk.open()
+    assert disk.outside("PRAGMA user_version") == [(2,)]
+
+
+def test_folder_that_is_not_there_is_said_in_words(tmp_path: Path) -> None:
+    with pytest.raises(DiskFull, match="cannot write beside"):
+        Disk(tmp_path / "none").open()
+
+
+def test_database_that_is_a_folder_is_said_in_words(disk: Disk) -> None:
+    disk.path.mkdir()
+
+    with pytest.raises(JournalLocked, match="cannot be written"):
+        disk.open()
+
+
+def test_one_program_at_a_time(disk: Disk) -> None:
+    first = disk.open()
+    with pytest.raises(JournalInUse, match="running already"):
+        disk.open()
+    first.close()
+
+    disk.open().close()
+
+
+HOLDER = """
+import sys, pathlib
+from app.keep.journal_lock import JournalLock
+held = JournalLock(pathlib.Path(sys.argv[1]))
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_lock_of_a_killed_program_is_free_again(disk: Disk) -> None:
+    holder = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(disk.path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    with holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"held" + os.linesep.encode()
+        with pytest.raises(JournalInUse):
+            disk.open()
+        holder.kill()
+        holder.wait()
+
+    disk.open()
+
+
+SIGNER = """
+import itertools, pathlib, secrets, sys
+from app.keep.journal import JournalFile
+from net.lobby.identity import Identity
+identity = Identity.from_seed(bytes([1]) * 32)
+journal = JournalFile(pathlib.Path(sys.argv[1]), identity, randomness=secrets.token_bytes, now=lambda: 0)
+game = journal.game(bytes.fromhex(sys.argv[2]))
+for k in itertools.count(1):
+    game.sign(f"E/0/{k}/0", b"entry %d" % k, ((f"key {k}", b"secret"),))
+    print(k, flush=True)
+    game.record(k, 0, h=bytes(32), st=bytes(32), raw=b"final")
+"""
+
+
+def test_killed_program_has_kept_everything_that_it_might_have_sent(disk: Disk) -> None:
+    disk.game()
+    disk.crash()
+    signer = subprocess.Popen(
+        [sys.executable, "-c", SIGNER, str(disk.path), GENESIS.id.hex()], stdout=subprocess.PIPE
+    )
+    with signer:
+        assert signer.stdout is not None
+        for _ in range(20):
+            signer.stdout.readline()
+        signer.kill()
+        told = [20, *map(int, signer.stdout.read().split(b"\n")[:-1])][-1]
+
+    game = disk.open().game(GENESIS.id)
+    stored = game.stored()
+    assert told <= len(stored.mine) <= told + 1
+    assert dict(stored.mine)[f"E/0/{told}/0"] == b"entry %d" % told
+    assert len(stored.records) >= told - 1
+    assert len(game.secrets()) == len(stored.mine)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DELETE FROM record WHERE k = 1",
+        "UPDATE record SET raw = 'text' WHERE k = 1",
+        "UPDATE mine SET raw = 7",
+    ],
+)
+def test_odd_contents_are_damage_not_a_crash(disk: Disk, damage: str) -> None:
+    game = disk.game()
+    game.sign("E/0/1/0", b"entry")
+    for k in (1, 2):
+        game.record(k, 0, h=H, st=H, raw=b"final")
+    game.evidence("E/0/1/1", b"one", b"two")
+    disk.crash()
+    disk.outside(damage)
+
+    with pytest.raises(JournalDamaged):
+        disk.open().game(GENESIS.id).stored()
+
+
+@pytest.mark.parametrize("damage", ["genesis = x'90'", "status = 9", "seat = 'first'"])
+def test_list_with_an_odd_game_is_damage_not_a_crash(disk: Disk, damage: str) -> None:
+    disk.game()
+    disk.crash()
+    disk.outside(f"UPDATE game SET {damage}")  # noqa: S608
+
+    with pytest.raises(JournalDamaged):
+        disk.open().games()
+
+
+def test_journal_is_as_durable_as_it_says(disk: Disk) -> None:
+    database = disk.open()._db
+    names = ("journal_mode", "synchronous", "fullfsync", "foreign_keys", "user_version")
+    values = [database.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
+
+    assert values == ["wal", 2, 1, 1, 1]

@@ -1,0 +1,187 @@
+"""Profile: drawn once, never overwritten, and a damaged file is a clear word."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.keep.home import Home
+from app.keep.profile import BadNick, BadProfile, checked_nick, rename, start_profile
+from net.errors import DiskFull
+from net.lobby.identity import Identity
+from net.wire.codec import Text, pack, row
+
+SEED = bytes(range(32))
+
+
+def draw(size: int) -> bytes:
+    assert size == 32
+    return SEED
+
+
+def never(size: int) -> bytes:
+    raise AssertionError("a second seed was drawn")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    return Home(tmp_path / "home").make()
+
+
+def test_identity_is_drawn_once_and_starts_are_counted(home: Home) -> None:
+    first = start_profile(home, randomness=draw, nick="Anna")
+    second = start_profile(home, randomness=never)
+
+    assert first.identity.public == second.identity.public == Identity.from_seed(SEED).public
+    assert (first.nick, first.boot) == ("Anna", 1)
+    assert (second.nick, second.boot) == ("Anna", 2)
+
+
+def test_files_are_for_the_user_alone_and_nothing_is_left_over(home: Home) -> None:
+    start_profile(home, randomness=draw)
+
+    made = [home.identity_file, home.profile_file, home.logs, home.records]
+    assert sorted(home.folder.iterdir()) == sorted(made)
+    if os.name == "posix":
+        for path in (home.identity_file, home.profile_file):
+            assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+GOLDEN = b"shoal identity 1\n000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\n91267e8a\n"
+
+
+def test_identity_file_never_changes_its_form(home: Home) -> None:
+    start_profile(home, randomness=draw)
+
+    assert home.identity_file.read_bytes() == GOLDEN
+
+
+def test_old_identity_file_opens(home: Home) -> None:
+    home.identity_file.write_bytes(GOLDEN)
+
+    assert start_profile(home, randomness=never).identity.public == Identity.from_seed(SEED).public
+    assert home.identity_file.read_bytes() == GOLDEN
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        b"",
+        GOLDEN[:-1],
+        GOLDEN + b"\n",
+        GOLDEN.replace(b"0001", b"0002"),
+        GOLDEN.replace(b"1e1f", b"1E1F"),
+        GOLDEN.replace(b"1e1f", b"1e"),
+        GOLDEN.replace(b"identity 1", b"identity 2"),
+        GOLDEN.replace(b"91267e8a", b"91267e8b"),
+        GOLDEN.replace(b"0001", b"00zz"),
+        bytes(100),
+        b"\xff" * 9999,
+    ],
+)
+def test_damaged_identity_is_reported_and_never_replaced(home: Home, damaged: bytes) -> None:
+    home.identity_file.write_bytes(damaged)
+
+    with pytest.raises(BadProfile, match=r"identity in .*identity cannot be read"):
+        start_profile(home, randomness=never)
+    assert home.identity_file.read_bytes() == damaged
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    ["", "{", "[]", "null", '{"version": 2, "nick": "A", "boot": 1}', '{"version": 1, "nick": "A"}',
+     '{"version": 1, "nick": "", "boot": 1}',
+     '{"version": 1, "nick": "A", "boot": true}', '{"version": 1, "nick": "A", "boot": -1}',
+     '{"version": 1, "nick": "A", "boot": 1.5}', '{"version": 1, "nick": "A", "boot": 9007199254740991}',
+     '{"version": 1, "nick": 7, "boot": 1}', "[" * 4000],
+)  # fmt: skip
+def test_damaged_profile_is_reported_and_not_replaced(home: Home, damaged: str) -> None:
+    start_profile(home, randomness=draw)
+    home.profile_file.write_text(damaged)
+
+    with pytest.raises(BadProfile, match=r"profile\.json"):
+        start_profile(home, randomness=never)
+    assert home.profile_file.read_text() == damaged
+
+
+def test_folder_where_a_file_should_be_is_reported(home: Home) -> None:
+    home.identity_file.mkdir()
+
+    with pytest.raises(BadProfile, match="cannot read"):
+        start_profile(home, randomness=never)
+
+
+def test_quicker_program_keeps_its_identity(home: Home) -> None:
+    """Two first starts at a time: one seed wins, and both play under it."""
+
+    def slow(size: int) -> bytes:
+        home.identity_file.write_bytes(GOLDEN)
+        return bytes(size)
+
+    profile = start_profile(home, randomness=slow)
+    assert profile.identity.public == Identity.from_seed(SEED).public
+    assert home.identity_file.read_bytes() == GOLDEN
+
+
+def test_full_disk_leaves_everything_as_it_was(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    start_profile(home, randomness=draw, nick="Anna")
+    before = home.profile_file.read_bytes()
+
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(DiskFull, match="No space left"):
+        start_profile(home, randomness=never)
+    assert home.profile_file.read_bytes() == before
+    assert len(list(home.folder.iterdir())) == 4
+
+
+def test_full_disk_at_the_first_start_leaves_no_identity(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(DiskFull):
+        start_profile(home, randomness=draw)
+    assert sorted(home.folder.iterdir()) == [home.logs, home.records]
+
+
+def test_nick_is_brought_into_the_form_of_the_wire() -> None:
+    assert checked_nick(" A\u030asa\tB ") == "\u00c5sa B"
+
+
+def test_rename_lasts(home: Home) -> None:
+    profile = rename(home, start_profile(home, randomness=draw), "  Anna   Ärlig ")
+
+    assert profile.nick == "Anna Ärlig"
+    assert start_profile(home, randomness=never).nick == "Anna Ärlig"
+
+
+def test_without_a_nick_one_is_made_of_the_key(home: Home) -> None:
+    profile = start_profile(home, randomness=draw)
+
+    assert profile.nick == f"Player {profile.identity.public.hex()[:4]}"
+
+
+@pytest.mark.parametrize("nick", ["", " ", "x" * 25, "a\x00b", "\u202egnirts"])
+def test_nick_that_the_wire_does_not_carry_is_refused(home: Home, nick: str) -> None:
+    with pytest.raises(BadNick, match="1 to 24"):
+        rename(home, start_profile(home, randomness=draw), nick)
+
+
+@given(st.text(max_size=40))
+def test_every_checked_nick_can_be_sent(nick: str) -> None:
+    try:
+        checked = checked_nick(nick)
+    except BadNick:
+        return
+
+    assert pack(row(Text(24, 1)), (checked,))
+    assert checked_nick(checked) == checked

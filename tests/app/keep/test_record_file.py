@@ -1,0 +1,137 @@
+"""The file of a game: any changed byte is found, and nothing makes the reader do much work."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.keep.record_file import FILE_MAX, RecordFile, read_record_file, save_record_file, write_record_file
+from net.errors import DiskFull, LocalError, Malformed, TooLarge
+from net.wire.envelope import SEATS_MAX
+
+SMALL = RecordFile(b"genesis", (b"s" * 64, b"t" * 64), (b"one", b"two two"))
+BYTES = write_record_file(SMALL)
+
+records = st.builds(
+    RecordFile,
+    st.binary(min_size=1, max_size=50),
+    st.lists(st.binary(min_size=64, max_size=64), min_size=1, max_size=8).map(tuple),
+    st.lists(st.binary(min_size=1, max_size=30), max_size=5).map(tuple),
+)
+
+
+def checked(body: bytes) -> bytes:
+    """A file whose check is right, whatever is in it."""
+    return body + hashlib.blake2b(body, digest_size=32, person=b"shoal1-file").digest()
+
+
+@given(record=records)
+def test_record_reads_back(record: RecordFile) -> None:
+    assert read_record_file(write_record_file(record)) == record
+
+
+def test_beginning_of_the_file_never_changes() -> None:
+    assert BYTES.startswith(b"SHOAL RECORD\0\1\0\0\0\7genesis\2" + b"s" * 64)
+    assert hashlib.sha256(BYTES).hexdigest()[:16] == "f1a6c815c43157c6"
+
+
+def test_every_changed_bit_is_found() -> None:
+    for at in range(len(BYTES) * 8):
+        altered = bytearray(BYTES)
+        altered[at // 8] ^= 1 << at % 8
+        with pytest.raises(Malformed):
+            read_record_file(bytes(altered))
+
+
+def test_every_cut_and_every_addition_is_found() -> None:
+    for size in range(len(BYTES)):
+        with pytest.raises(Malformed):
+            read_record_file(BYTES[:size])
+    with pytest.raises(Malformed):
+        read_record_file(BYTES + b"\0")
+
+
+HEAD = b"SHOAL RECORD\0\1"
+GENESIS = b"\0\0\0\1g"
+SIGS = b"\1" + bytes(64)
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "no record of Shoal"),
+        (b"PK\3\4" + bytes(100), "no record of Shoal"),
+        (checked(b"SHOAL RECORD\0\2" + GENESIS + SIGS + bytes(4)), "version 2"),
+        (HEAD + GENESIS + SIGS + bytes(4), "damaged or cut off"),
+        (checked(HEAD + bytes(4) + SIGS + bytes(4)), "counts more"),
+        (checked(HEAD + b"\xff\xff\xff\xffg" + SIGS + bytes(4)), "counts more"),
+        (checked(HEAD + GENESIS + b"\0" + bytes(4)), "counts more"),
+        (checked(HEAD + GENESIS + bytes([SEATS_MAX + 1]) + bytes(999)), "counts more"),
+        (checked(HEAD + GENESIS + SIGS + b"\xff\xff\xff\xff"), "counts more"),
+        (checked(HEAD + GENESIS + SIGS + b"\0\0\0\1" + b"\0\4\0\0"), "counts more|cut off"),
+        (checked(HEAD + GENESIS + SIGS + b"\0\0\0\1" + bytes(4)), "counts more"),
+        (checked(HEAD + GENESIS + SIGS + b"\0\1\0\0"), "cut off|counts more"),
+        (checked(HEAD + GENESIS + b"\2" + bytes(64)), "cut off|counts more"),
+        (checked(HEAD + GENESIS + SIGS + bytes(4) + b"x"), "behind its end"),
+    ],
+)
+def test_what_is_no_record_is_refused_in_words(data: bytes, says: str) -> None:
+    with pytest.raises(Malformed, match=says):
+        read_record_file(data)
+
+
+def test_file_that_is_too_large_is_not_looked_at() -> None:
+    with pytest.raises(TooLarge):
+        read_record_file(bytes(FILE_MAX + 1))
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        RecordFile(b"", SMALL.sigs, ()),
+        RecordFile(bytes(9000), SMALL.sigs, ()),
+        RecordFile(b"g", (), ()),
+        RecordFile(b"g", (b"s" * 64,) * (SEATS_MAX + 1), ()),
+        RecordFile(b"g", (b"s" * 63,), ()),
+        RecordFile(b"g", SMALL.sigs, (b"",)),
+        RecordFile(b"g", SMALL.sigs, (bytes(200 * 1024 + 1),)),
+        RecordFile(b"g", SMALL.sigs, (b"x",) * 100_001),
+    ],
+)
+def test_what_no_reader_takes_is_not_written(record: RecordFile) -> None:
+    with pytest.raises(LocalError):
+        write_record_file(record)
+
+
+def test_saved_file_is_whole_and_replaces_an_older_one(tmp_path: Path) -> None:
+    path = tmp_path / "game.shoal"
+    path.write_bytes(b"older")
+    save_record_file(path, SMALL)
+
+    assert read_record_file(path.read_bytes()) == SMALL
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_full_disk_leaves_the_older_file_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "game.shoal"
+    path.write_bytes(b"older")
+
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(DiskFull, match="No space left"):
+        save_record_file(path, SMALL)
+    assert path.read_bytes() == b"older"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_folder_that_is_not_there_is_said_in_words(tmp_path: Path) -> None:
+    with pytest.raises(DiskFull, match="cannot write"):
+        save_record_file(tmp_path / "none" / "game.shoal", SMALL)

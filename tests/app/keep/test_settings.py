@@ -1,0 +1,81 @@
+"""Settings out of any file: typed, bounded, never an exception."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.keep.settings import NICK_MAX, SPEEDS, THEMES, Settings, changed, read_settings, write_settings
+
+USUAL = Settings()
+
+
+@given(
+    st.builds(
+        Settings,
+        nick=st.text(max_size=NICK_MAX),
+        theme=st.sampled_from(THEMES),
+        scale=st.integers(80, 200),
+        animation=st.sampled_from(SPEEDS),
+        sound=st.booleans(),
+        chat_sound=st.booleans(),
+        four_colours=st.booleans(),
+        asks=st.booleans(),
+    )
+)
+def test_what_is_written_is_read(settings: Settings) -> None:
+    assert read_settings(write_settings(settings)) == (settings, "")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "7", "null", "[" * 100_000, '{"version": 2}', "{}"])
+def test_what_is_no_settings_is_said_in_words(text: str) -> None:
+    settings, warning = read_settings(text)
+
+    assert settings == USUAL
+    assert "the usual ones are in force" in warning
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("nick", "x" * (NICK_MAX + 1)),
+        ("nick", 7),
+        ("theme", "pink"),
+        ("theme", None),
+        ("scale", 79),
+        ("scale", 201),
+        ("scale", True),
+        ("scale", "100"),
+        ("scale", 1e3),
+        ("animation", "warp"),
+        ("sound", 0),
+        ("chat_sound", "yes"),
+        ("four_colours", None),
+        ("asks", []),
+    ],
+)
+def test_a_value_that_cannot_be_is_as_usual(key: str, value: object) -> None:
+    text = json.dumps({"version": 1, "nick": "Lisa", key: value})
+    settings, warning = read_settings(text)
+
+    assert getattr(settings, key) == getattr(USUAL, key)
+    assert warning == "some settings could not be used and are as usual"
+
+
+def test_an_unknown_key_is_passed_over() -> None:
+    assert read_settings('{"version": 1, "scale": 120, "later": true}') == (Settings(scale=120), "")
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists, max_leaves=5))
+def test_anything_may_stand_in_the_file(value: object) -> None:
+    text = json.dumps({"version": 1, **dict.fromkeys(("nick", "theme", "scale", "sound"), value)})
+
+    assert read_settings(text)[0].checked() == read_settings(text)[0]
+
+
+def test_one_value_is_changed() -> None:
+    assert changed(USUAL, "scale", 150) == Settings(scale=150)
+    assert changed(USUAL, "scale", 999) == USUAL

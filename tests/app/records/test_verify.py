@@ -1,0 +1,146 @@
+"""A record proves its game from nothing but its file, and shows any change made to it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from app.__main__ import main
+from app.keep.record_file import RecordFile, read_record_file, write_record_file
+from app.records.verify import verify_record
+from net.wire.genesis import sign_genesis
+from rules.catalogue import GAMES
+from tests.support.hall import Hall
+
+HEIGHTS = 30
+
+
+@lru_cache(maxsize=1)
+def played() -> RecordFile:
+    """A whole short game between two real sessions."""
+    table = Hall(GAMES["plump"], 2, {"length": "short"})
+    assert table.run(lambda: table.is_over)
+    body = table.genesis.encode()
+    sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
+    return RecordFile(body, sigs, table.seated[0].running.table.records)
+
+
+@lru_cache(maxsize=1)
+def beginning() -> bytes:
+    """The first heights of it: keys, a coin, shuffles, a deal, bids and cards."""
+    whole = played()
+    return write_record_file(RecordFile(whole.genesis, whole.sigs, whole.records[:HEIGHTS]))
+
+
+def with_check(data: bytes) -> bytes:
+    """The bytes with the check of a record made anew, as a forger would make it."""
+    body = data[:-32]
+    return body + hashlib.blake2b(body, digest_size=32, person=b"shoal1-file").digest()
+
+
+def test_a_whole_game_holds() -> None:
+    whole = write_record_file(played())
+
+    verdict = verify_record(whole)
+
+    assert verdict.problem == ""
+    assert verdict.heights == len(played().records)
+    assert verdict.outcome is not None
+    assert verdict.proofs > 60
+
+
+def test_the_beginning_of_a_game_holds_and_is_not_over() -> None:
+    verdict = verify_record(beginning())
+
+    assert (verdict.problem, verdict.heights, verdict.outcome) == ("", HEIGHTS, None)
+
+
+def positions(seed: int, count: int) -> list[tuple[int, int]]:
+    """Places all over the file, and what is xored to the byte there."""
+    rng = Random(seed)
+    return [(rng.randrange(len(beginning())), rng.randrange(1, 256)) for _ in range(count)]
+
+
+@pytest.mark.parametrize("forger", [False, True], ids=["as it is", "with a new check"])
+def test_any_single_byte_that_is_changed_is_found(forger: bool) -> None:
+    """Two hundred seeded places each, once as damage and once by somebody who mends the file's check."""
+    data = beginning()
+    for at, change in positions(11 + forger, 200):
+        changed = bytearray(data)
+        changed[at] ^= change
+
+        verdict = verify_record(with_check(bytes(changed)) if forger else bytes(changed))
+
+        if forger and at >= len(data) - 32:
+            assert verdict.problem == ""  # the check itself, made anew
+        else:
+            assert verdict.problem, f"byte {at} ^ {change}"
+
+
+Change = Callable[[RecordFile], RecordFile]
+
+
+def without(record: RecordFile, at: int) -> RecordFile:
+    return RecordFile(record.genesis, record.sigs, record.records[:at] + record.records[at + 1 :])
+
+
+def swapped(record: RecordFile, at: int) -> RecordFile:
+    records = list(record.records)
+    records[at], records[at + 1] = records[at + 1], records[at]
+    return RecordFile(record.genesis, record.sigs, tuple(records))
+
+
+CHANGES: dict[str, Change] = {
+    "a height left out": lambda record: without(record, 7),
+    "two heights swapped": lambda record: swapped(record, 9),
+    "a height twice": lambda record: RecordFile(
+        record.genesis, record.sigs, record.records[:5] + record.records[4:]
+    ),
+    "another genesis": lambda record: RecordFile(
+        record.genesis.replace(b"seat 0", b"seat X"), record.sigs, record.records
+    ),
+    "signatures swapped": lambda record: RecordFile(record.genesis, record.sigs[::-1], record.records),
+    "a signature too few": lambda record: RecordFile(record.genesis, record.sigs[:1], record.records),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_is_put_together_anew_does_not_hold(change: str) -> None:
+    assert verify_record(write_record_file(CHANGES[change](read_record_file(beginning())))).problem
+
+
+def test_the_problem_names_the_height_and_who_signed_it() -> None:
+    record = read_record_file(beginning())
+    raw = bytearray(record.records[3])
+    raw[-5] ^= 1  # inside the last acknowledgement's signature
+    records = (*record.records[:3], bytes(raw), *record.records[4:])
+
+    verdict = verify_record(write_record_file(RecordFile(record.genesis, record.sigs, records)))
+
+    assert "at height 4" in verdict.problem
+    assert verdict.blamed == "seat 1"
+
+
+@pytest.mark.parametrize("data", [b"", b"SHOAL RECORD", b"\0" * 100, b"SHOAL RECORD\0\1" + b"\xff" * 200])
+def test_files_that_are_no_records(data: bytes) -> None:
+    assert verify_record(data).problem
+
+
+def test_the_command_says_it_with_its_exit_status(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, bad = tmp_path / "good.shoal", tmp_path / "bad.shoal"
+    good.write_bytes(beginning())
+    bad.write_bytes(beginning()[:-1])
+
+    assert main(["verify", str(good)]) == 0
+    assert "Everything holds" in capsys.readouterr().out
+    assert main(["verify", str(bad), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["holds"] is False
+    assert main(["verify", str(tmp_path / "none.shoal")]) == 1
+    assert main(["replay", "--no-window", str(good)]) == 0
+    assert "bids" in capsys.readouterr().out

@@ -1,0 +1,221 @@
+"""The lobby's decisions: what can be hosted, what an invitation is, how games of before are told."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from app.messages import Gathering, Guest
+from app.screens.lobby import (
+    Wish,
+    against_bots,
+    find_invitation,
+    game_title,
+    guest_lines,
+    invitation_fault,
+    offers,
+    options_text,
+    others,
+    past_line,
+    players_text,
+    reach_text,
+    unfinished_line,
+    usual_seats,
+    waiting_text,
+    when,
+    wish_for,
+)
+from app.screens.program import PastGame
+from app.table.start import Hosting, Unfinished
+from net.link.address import make_address
+from net.lobby.invitation import Invitation
+from rules.catalogue import GAMES
+from rules.errors import BadOptions
+
+
+def invitation(*hosts: str) -> str:
+    return str(Invitation(tuple(make_address(host, 4000) for host in hosts), bytes(range(32))))
+
+
+def gathering(*guests: Guest, seats: int = 3) -> Gathering:
+    return Gathering("plump", (), seats, guests, "")
+
+
+def test_every_game_of_the_catalogue_is_offered() -> None:
+    assert [offer.key for offer in offers()] == list(GAMES)
+    assert all(offer.blurb and offer.usual_seats in GAMES[offer.key].seats for offer in offers())
+
+
+@pytest.mark.parametrize(("seats", "text"), [(range(4, 5), "4 players"), (range(2, 9), "2 to 8 players")])
+def test_for_how_many(seats: range, text: str) -> None:
+    assert players_text(seats) == text
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_first_wish_can_be_hosted(game: str) -> None:
+    wish = wish_for(game)
+
+    assert wish.fault == ""
+    assert wish.seats == usual_seats(game)
+    assert wish.hosting(asks=True) == Hosting(game, wish.seats, wish.options, asks=True)
+
+
+def test_a_wish_stays_within_the_game() -> None:
+    wish = wish_for("plump").with_seats(5).with_bots(9)
+    smaller = wish.with_seats(3)
+
+    assert (wish.bots, list(wish.bots_range)) == (4, [0, 1, 2, 3, 4])
+    assert smaller.bots == 2
+    assert wish.seats_range == GAMES["plump"].seats
+    assert wish.with_level("easy").level == "easy"
+
+
+def test_an_option_is_changed_and_read() -> None:
+    wish = wish_for("plump").with_option("length", "short")
+
+    assert wish.value("length") == "short"
+    assert wish.value("zero") == "10"
+    assert [option.key for option in wish.offered] == [key for key, _ in wish.options]
+
+
+def test_what_the_rules_refuse_is_said_before_the_table_opens() -> None:
+    wish = wish_for("cahoots", seats=2).with_option("dealer", "5")
+
+    assert wish.fault == "there is no seat 5 at a table of 2."
+
+
+def test_nobody_is_asked_about_at_a_table_of_bots() -> None:
+    assert not wish_for("plump").with_bots(3).hosting(asks=True).asks
+    assert wish_for("plump").with_bots(2).hosting(asks=True).asks
+
+
+@pytest.mark.parametrize(
+    ("bots", "text"),
+    [(0, "You and 3 other players."), (2, "You and 1 other player and 2 bots."), (3, "You and 3 bots.")],
+)
+def test_who_will_play(bots: int, text: str) -> None:
+    assert wish_for("plump").with_bots(bots).summary == text
+
+
+def test_a_table_against_bots_has_no_free_seat() -> None:
+    hosting = against_bots("plump", seats=3, level="easy")
+
+    assert (hosting.seats, hosting.bots, hosting.level, hosting.asks) == (3, 2, "easy", False)
+
+
+def test_too_many_seats_are_refused() -> None:
+    with pytest.raises(BadOptions):
+        against_bots("kings", seats=7)
+
+
+@pytest.mark.parametrize("around", ["{}", "come and play: {}", "{} see you!", "> {}\n", "\n\n{}"])
+def test_an_invitation_is_found_in_a_text(around: str) -> None:
+    text = invitation("192.168.1.20")
+
+    assert find_invitation(around.format(text)) == text
+
+
+def test_an_invitation_that_a_mail_has_broken_is_found() -> None:
+    text = invitation("192.168.1.20")
+
+    assert find_invitation(f"{text[:40]}\n{text[40:]}") == text
+
+
+@pytest.mark.parametrize("text", ["", "hello", "SHOAL:", "shoal: a film about fish", "SHOAL:AEAQJ"])
+def test_other_texts_are_no_invitation(text: str) -> None:
+    assert find_invitation(text) == ""
+
+
+def test_what_is_wrong_with_an_invitation() -> None:
+    assert invitation_fault(invitation("10.0.0.1")) == ""
+    assert "begins with SHOAL:" in invitation_fault("hello")
+    assert invitation_fault(invitation("10.0.0.1")[:-4]) != ""
+
+
+@pytest.mark.parametrize(
+    ("here", "text"),
+    [
+        (1, "Waiting for 2 more players."),
+        (2, "Waiting for 1 more player."),
+        (3, "Everybody is here. All programs sign the table now."),
+    ],
+)
+def test_who_is_waited_for(here: int, text: str) -> None:
+    assert waiting_text(gathering(*[Guest("a", "w")] * here)) == text
+
+
+def test_who_sits_where() -> None:
+    here = (Guest("Lisa", "C54M"), Guest("Bot Ada", "", bot=True), Guest("Toby", ""))
+
+    assert guest_lines(gathering(*here, seats=4)) == (
+        ("Lisa", "key: C54M"),
+        ("Bot Ada", "a bot of this table"),
+        ("Toby", ""),
+        ("A free seat", ""),
+    )
+
+
+def test_options_that_are_not_as_usual_are_told() -> None:
+    assert options_text("plump", (("length", "short"), ("zero", "10"))) == ("Length: short",)
+    assert options_text("chess", (("clock", "5"),)) == ("clock: 5",)
+
+
+@pytest.mark.parametrize(
+    ("hosts", "part"),
+    [
+        (("192.168.1.20",), "at 192.168.1.20, port 4000"),
+        (("10.0.0.1", "fd00::2"), "10.0.0.1 or fd00::2"),
+        (("127.0.0.1",), "on no network"),
+    ],
+)
+def test_where_this_computer_is_reached(hosts: tuple[str, ...], part: str) -> None:
+    assert part in reach_text(invitation(*hosts))
+
+
+def test_without_an_invitation_nothing_is_reached() -> None:
+    assert reach_text("") == ""
+
+
+@pytest.mark.parametrize(
+    ("ago", "text"),
+    [
+        (-5, "just now"),
+        (59, "just now"),
+        (60, "1 minute ago"),
+        (3599, "59 minutes ago"),
+        (3600, "1 hour ago"),
+        (86_399, "23 hours ago"),
+    ],
+)
+def test_how_long_ago(ago: int, text: str) -> None:
+    assert when(1_000_000, now=1_000_000 + ago) == text
+
+
+def test_an_old_game_has_its_day() -> None:
+    created = int(datetime(2026, 3, 4, 12).timestamp())
+
+    assert when(created, now=created + 90_000) == "04 March 2026"
+
+
+def test_games_of_before_are_lines() -> None:
+    unfinished = Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 1000)
+    past = PastGame("cd", "plump", ("Lisa", "Toby"), 1000, "Toby has won")
+
+    assert unfinished_line(unfinished, "Lisa", now=1000) == "Plump with Toby · just now · 1 step so far"
+    assert past_line(past, "Lisa", now=1000) == "Plump with Toby · just now · Toby has won"
+    assert past_line(PastGame("cd", "go", ("A",), 1000, ""), "B", now=1000) == "go with A · just now"
+
+
+def test_many_others_are_counted() -> None:
+    assert others(("You", "A", "B", "C", "D", "E"), "You") == "A, B, C and 2 more"
+    assert others(("A", "A"), "A") == "A"
+
+
+def test_a_game_of_a_later_version_keeps_its_key() -> None:
+    assert game_title("plump") == "Plump"
+    assert game_title("tarot") == "tarot"
+
+
+def test_a_wish_is_a_value() -> None:
+    assert wish_for("plump") == Wish("plump", 4, 0, options=wish_for("plump").options)

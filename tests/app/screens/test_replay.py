@@ -1,0 +1,118 @@
+"""Stepping through a record: stops, perspectives, what is seen."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.records.recording import Recording
+from app.screens.replay import ReplayModel
+from rules.api import Moved
+from rules.catalogue import GAMES
+from tests.support.window import Story
+
+
+def recording(game: str = "plump") -> Recording:
+    story = Story(game, options={"length": "short"} if game == "plump" else None)
+    story.to_the_end()
+    return story.recording()
+
+
+@pytest.fixture(scope="module")
+def short() -> Recording:
+    return recording()
+
+
+def test_it_begins_before_the_first_event(short: Recording) -> None:
+    model = ReplayModel(short)
+
+    assert (model.at, model.stop, model.stops[0]) == (0, 0, 0)
+    assert model.lines[0].text == "The game begins."
+    assert len(model.lines) == len(model.stops)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_game_can_be_stepped_through_to_its_end(game: str) -> None:
+    model = ReplayModel(recording(game))
+    for stop in range(len(model.stops)):
+        news = model.go(stop)
+
+        assert model.stop == stop
+        assert news.view.actions() == ()
+    assert model.view.state.outcome() is not None
+
+
+def test_one_step_on_tells_what_happened_and_a_leap_does_not(short: Recording) -> None:
+    model = ReplayModel(short)
+
+    assert len(model.go(1).events) == model.stops[1]
+    assert model.go(9).events == ()
+    assert model.go(8).events == ()
+    assert len(model.go(9).events) == model.stops[9] - model.stops[8]
+    assert model.go(9).k == short.events[model.stops[9] - 1][0]
+
+
+@pytest.mark.parametrize(("stop", "there"), [(-5, 0), (10**6, -1)])
+def test_it_stays_within_the_game(short: Recording, stop: int, there: int) -> None:
+    model = ReplayModel(short)
+    model.go(stop)
+
+    assert model.at == model.stops[there]
+
+
+def test_all_cards_open(short: Recording) -> None:
+    model = ReplayModel(short)
+    model.go(6)
+    view = model.view
+
+    assert all(view.face(slot) is not None for seat in range(4) for slot in view.state.hand(seat))
+
+
+def test_a_seat_sees_its_own_hand_alone(short: Recording) -> None:
+    model = ReplayModel(short, seat=2)
+    model.go(6)
+    view = model.view
+
+    assert view.seat == model.info.seat == 2
+    assert view.state.hand(2)
+    assert all(view.face(slot) is not None for slot in view.state.hand(2))
+    assert all(view.face(slot) is None for seat in (0, 1, 3) for slot in view.state.hand(seat))
+
+
+def test_what_lies_open_is_seen_by_all(short: Recording) -> None:
+    model = ReplayModel(short, seat=1)
+    at = next(
+        number
+        for number, (_, event) in enumerate(short.events, start=1)
+        if isinstance(event, Moved) and event.action.opens
+    )
+    model.go(model.stops.index(at))
+    _, event = short.events[at - 1]
+
+    assert isinstance(event, Moved)
+    assert event.action.opens
+    assert all(model.view.face(slot) == face for slot, face in event.action.opens)
+
+
+def test_perspectives_are_all_seats_and_all_open(short: Recording) -> None:
+    assert ReplayModel(short).perspectives[:2] == (("All cards open", None), ("As Lisa saw it", 0))
+
+
+def test_a_record_that_ends_in_silence_has_a_last_stop(short: Recording) -> None:
+    quiet = next(at for at in range(3, len(short.events)) if not isinstance(short.events[at - 1][1], Moved))
+    cut = Recording(short.info, short.events[:quiet], short.proofs)
+    model = ReplayModel(cut)
+
+    assert model.stops[-1] == quiet
+
+
+def test_a_record_that_does_not_hold_is_no_game_to_show() -> None:
+    bad = Recording(None, problem="at height 3: a signature is wrong", blamed="Toby")
+
+    assert bad.verdict == "This record does not hold: at height 3: a signature is wrong. Toby signed it."
+    with pytest.raises(ValueError, match="cannot be shown"):
+        ReplayModel(bad)
+
+
+def test_a_record_that_holds_says_how_much() -> None:
+    assert "31 proofs hold" in Recording(None, proofs=31).verdict
+    assert Recording(None, problem="cut off").verdict == "This record does not hold: cut off."

@@ -1,0 +1,36 @@
+"""Who sits where, and how the link to each is, in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.messages import Guest, Presence, TableInfo
+from app.screens.seats import HERE, Link, around, link_of, names_of
+
+INFO = TableInfo("ab", "plump", (), (Guest("Ada", "w"), Guest("Bot", "w", bot=True)), 1)
+
+
+@pytest.mark.parametrize(
+    ("seats", "viewer", "order"),
+    [(4, 0, (0, 1, 2, 3)), (4, 2, (2, 3, 0, 1)), (3, None, (0, 1, 2)), (2, 1, (1, 0))],
+)
+def test_the_viewer_sits_at_the_bottom(seats: int, viewer: int | None, order: tuple[int, ...]) -> None:
+    assert around(seats, viewer) == order
+
+
+@pytest.mark.parametrize(
+    ("presence", "link"),
+    [
+        (Presence(1, "lost", 12), Link("lost", "no answer for 12 s")),
+        (Presence(1, "lost"), Link("lost", "no answer")),
+        (Presence(1, "lost", -3), Link("lost", "no answer")),
+        (Presence(1, "back"), Link("back", "back again")),
+        (Presence(1, "here"), HERE),
+    ],
+)
+def test_links_in_words(presence: Presence, link: Link) -> None:
+    assert link_of(presence) == link
+
+
+def test_names() -> None:
+    assert names_of(INFO) == ("Ada", "Bot")

@@ -1,0 +1,329 @@
+"""What the screen of a table says, news by news."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.messages import (
+    Advanced,
+    ChatLine,
+    Choose,
+    Closed,
+    Finished,
+    Gathering,
+    Presence,
+    Refused,
+    Started,
+    Trouble,
+    Working,
+)
+from app.screens.keys import EVERYWHERE, key_sheet
+from app.screens.proven import proven_page
+from app.screens.table import (
+    Banner,
+    Line,
+    Mood,
+    TableModel,
+    deck_text,
+    lost_text,
+    result_text,
+    sent_text,
+)
+from rules.api import Outcome
+from tests.support.window import Story, info_of
+
+NAMES = ("Lisa", "Bot Ada", "Stephen", "Bot Bo")
+FULL = Trouble("disk-full", "The disk is full.")
+
+
+def working(
+    step: str,
+    *,
+    missing: tuple[int, ...] = (),
+    unconfirmed: tuple[int, ...] = (),
+    checked: int = 0,
+    entries: int = 0,
+    proofs: int = 0,
+) -> Working:
+    return Working(step, missing, unconfirmed, checked, entries, proofs)
+
+
+def model(*, on_turn: bool = True) -> tuple[TableModel, Story]:
+    story = Story()
+    made = TableModel(story.info)
+    made.take(story.started)
+    made.take(story.until_own_turn())
+    if not on_turn:
+        story.step()
+        made.take(story.news())
+    return made, story
+
+
+def test_before_the_first_news_the_table_opens() -> None:
+    made = TableModel(info_of())
+
+    assert made.status.text == "The table opens."
+    assert made.status.mood is Mood.WORK
+    assert made.choose(Story().local.actions()[0]) is None
+    assert (made.title, made.names, made.is_our_turn, made.standings) == ("Plump", NAMES, False, ())
+
+
+def test_our_turn_says_the_one_thing_to_do() -> None:
+    made, _ = model()
+
+    assert made.is_our_turn
+    assert made.status.mood is Mood.TURN
+    assert made.status.text == "Your bid: how many ticks will you take?"
+
+
+def test_a_turn_of_another_is_waited_for() -> None:
+    made, _ = model(on_turn=False)
+
+    assert made.status.mood is Mood.WAIT
+    assert made.status.text.startswith("Waiting for ")
+
+
+def test_a_choice_carries_the_height_of_its_view() -> None:
+    made, story = model()
+    action = story.local.actions()[0]
+
+    assert made.choose(action) == Choose(1, action)
+    assert made.status.text == "Your choice is on its way."
+    assert made.choose(action) is None
+
+
+def test_a_choice_that_is_sent_waits_for_the_others() -> None:
+    made, story = model()
+    made.choose(story.local.actions()[0])
+    made.take(working("move", unconfirmed=(1, 2)))
+
+    assert made.status.text == "Waiting for Bot Ada and Stephen to confirm."
+    assert sent_text(working("move", unconfirmed=(1, 2, 3)), NAMES) == "Waiting for 3 players to confirm."
+
+
+def test_a_refused_choice_can_be_made_again() -> None:
+    made, story = model()
+    action = story.local.actions()[0]
+    made.choose(action)
+
+    said = made.take(Refused("hook", "plump 2.3", "That bid is forbidden."))
+
+    assert said == made.status.text == "That bid is forbidden. (plump 2.3)"
+    assert made.choose(action) == Choose(1, action)
+
+
+def test_a_refusal_without_a_rule_is_told_plainly() -> None:
+    made, _ = model()
+
+    assert made.take(Refused("not-now", "", "Not now.")) == "Not now."
+
+
+def test_a_hint_lasts_until_the_game_goes_on() -> None:
+    made, story = model()
+    made.hint("You must follow suit.")
+
+    assert made.status.text == "You must follow suit."
+    story.step()
+    made.take(story.until_own_turn())
+    assert made.status.text != "You must follow suit."
+
+
+def test_our_turn_is_said_aloud() -> None:
+    story = Story()
+    made = TableModel(story.info)
+
+    assert made.take(story.started) == "The game begins."
+    assert made.take(story.until_own_turn()).endswith("Your bid: how many ticks will you take?")
+
+
+def test_a_game_that_goes_on_says_so() -> None:
+    made = TableModel(info_of())
+
+    assert made.take(Started(info_of(), resumed=True)) == "The game goes on."
+    assert made.resumed
+
+
+def test_the_log_has_what_happened() -> None:
+    made, _ = model()
+
+    assert made.log[0] == Line("The game begins.", 0)
+    assert "deals first" in made.log[1].text
+    assert made.shuffles == 1
+
+
+def test_chat_is_not_the_log() -> None:
+    made, _ = model()
+    before = len(made.log)
+
+    assert made.take(ChatLine(2, "hello")) == "Stephen: hello"
+    assert made.chat == [Line("Stephen: hello", 1, 2)]
+    assert len(made.log) == before
+
+
+def test_somebody_lost_waits_and_comes_back() -> None:
+    made, _ = model()
+    said = made.take(Presence(2, "lost"))
+
+    assert said == "The connection to Stephen is lost. The game waits."
+    assert made.banner == Banner(lost_text({2: 0}, NAMES))
+    assert "Stephen (connection lost), key C54M-GELQ-YX4V" in made.players
+    assert made.take(Presence(2, "back")) == "Stephen is back."
+    assert made.banner is None
+    assert made.take(Presence(1, "here")) == ""
+
+
+def test_how_long_somebody_is_lost() -> None:
+    assert "lost for 12 seconds" in lost_text({2: 12}, NAMES)
+    assert "lost. The game waits; the seat" in lost_text({2: 0}, NAMES)
+    assert lost_text({2: 0, 0: 4}, NAMES).startswith("The connections to Lisa and Stephen are lost.")
+
+
+def test_a_full_disk_lasts_until_there_is_room() -> None:
+    made, _ = model()
+    made.take(FULL)
+
+    assert made.banner == Banner("The disk is full.")
+    made.take(Trouble("disk-ok", "There is room."))
+    assert made.banner is None
+
+
+def test_a_warning_is_read_and_dismissed() -> None:
+    made, _ = model()
+    made.take(Trouble("refused", "A message was refused.", 1))
+
+    assert made.banner == Banner("A message was refused.")
+    made.dismiss()
+    assert made.banner is None
+
+
+def test_a_cheat_stops_the_table_and_is_named() -> None:
+    made, story = model()
+    made.take(Trouble("cheat", "Stephen broke the rules.", 2, ends=True))
+
+    assert made.status.mood is Mood.STOPPED
+    assert made.banner == Banner("Stephen broke the rules.", grave=True)
+    assert made.ended_by == "Stephen broke the rules."
+    assert not made.is_under_way
+    assert made.choose(story.local.actions()[0]) is None
+
+
+def test_the_gravest_trouble_is_shown() -> None:
+    made, _ = model()
+    for news in (Trouble("link", "odd"), Presence(1, "lost"), FULL):
+        made.take(news)
+
+    assert made.banner == Banner("The disk is full.")
+    made.take(Trouble("disk-ok", ""))
+    assert made.banner is not None and "Bot Ada" in made.banner.text
+    made.take(Presence(1, "back"))
+    assert made.banner == Banner("odd")
+
+
+def test_the_end_has_standings() -> None:
+    made, story = model()
+    made.take(story.to_the_end())
+    outcome = story.local.state.outcome()
+    assert outcome is not None
+    said = made.take(Finished(outcome))
+
+    assert said == made.status.text == result_text(outcome, NAMES, 0)
+    assert made.status.mood is Mood.OVER
+    assert [each.rank for each in made.standings] == sorted(outcome.ranks)
+    assert made.ended_by == ""
+
+
+@pytest.mark.parametrize(
+    ("ranks", "text"),
+    [
+        ((1, 2, 3, 4), "The game is over. You have won!"),
+        ((2, 1, 3, 4), "The game is over. Bot Ada has won."),
+        ((1, 1, 3, 4), "The game is over. You and Bot Ada have won."),
+        ((3, 1, 1, 4), "The game is over. Bot Ada and Stephen have won."),
+        ((1, 1, 1, 1), "The game is over: a draw of all."),
+    ],
+)
+def test_who_has_won(ranks: tuple[int, ...], text: str) -> None:
+    assert result_text(Outcome((0,) * 4, ranks), NAMES, 0) == text
+
+
+@pytest.mark.parametrize(
+    ("news", "text"),
+    [
+        (working(""), ""),
+        (working("move", missing=(1,)), ""),
+        (working("mix", checked=3, entries=4), "Shuffling: 3 of 4 proofs checked"),
+        (working("mix", checked=0, entries=1), "Shuffling: 0 of 1 proof checked"),
+        (
+            working("shares", missing=(2,), checked=3, entries=4),
+            "Dealing: 3 of 4 proofs checked, waiting for Stephen",
+        ),
+        (working("commit", missing=(0, 1, 2)), "New keys for the deck, waiting for 3 players"),
+        (working("polish"), "The deck works"),
+    ],
+)
+def test_the_decks_work_is_shown_honestly(news: Working, text: str) -> None:
+    assert deck_text(news, NAMES) == text
+
+
+def test_the_decks_work_stands_beside_the_status() -> None:
+    made, _ = model(on_turn=False)
+    made.take(working("mix", checked=1, entries=4))
+
+    assert made.status.mood is Mood.WORK
+    assert made.status.deck == "Shuffling: 1 of 4 proofs checked"
+
+
+def test_the_table_is_closed() -> None:
+    made, _ = model()
+
+    assert made.take(Closed()) == ""
+    assert made.closed
+
+
+def test_news_of_the_lobby_are_passed_over() -> None:
+    made, _ = model()
+    before = made.status
+
+    assert made.take(Gathering("plump", (), 4, (), "")) == ""
+    assert made.status == before
+
+
+def test_the_page_of_proofs_counts() -> None:
+    made, _ = model()
+    made.take(working("move", proofs=187))
+    page = proven_page(made)
+
+    assert "**187 proofs**" in page[0].text
+    assert "1 time so far" in page[1].text
+    assert "Stephen (connected), key C54M-GELQ-YX4V" in page[-1].text
+    assert "Lisa (you)" in page[-1].text
+
+
+def test_the_page_of_proofs_of_a_table_that_stopped() -> None:
+    made = TableModel(info_of())
+    made.take(Trouble("cheat", "Stephen broke the rules.", 2, ends=True))
+
+    assert "**The game has stopped.** Stephen broke the rules." in proven_page(made)[0].text
+
+
+def test_the_key_sheet_begins_with_the_game() -> None:
+    assert key_sheet()[0][0] == "At any table"
+    assert key_sheet((("T", "the last tick"),))[0] == ("On this table", (("T", "the last tick"),))
+    assert EVERYWHERE in [keys for _, keys in key_sheet()]
+
+
+def test_a_game_without_words_of_its_own_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.games.words.WORDS", {})
+    monkeypatch.setattr("app.games.plain.WORDS", {})
+    for game in ("plump", "kings", "reef"):
+        story = Story(game, 4)
+        made = TableModel(story.info)
+        news: Advanced = story.until_own_turn()
+        made.take(news)
+
+        assert made.status.text == "Your turn."
+        assert made.board.zones[0].title == "Your choices"
+        story.step()
+        made.take(story.to_the_end())
+        assert made.status.text == "The game is over."
+        assert any(": " in line.text for line in made.log)

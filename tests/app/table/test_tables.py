@@ -1,0 +1,259 @@
+"""Tables from the lobby to the end: who gets in, what is refused in words, and a disk that fills up."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import time
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from app import messages
+from app.build import Desk, build_desk
+from app.keep.journal import JournalFile, Status
+from app.messages import Trouble
+from app.table.agreed import engine_of
+from app.table.bot_player import BotPlayer
+from app.table.gathering import Cancelled, Gathering, HostLobby
+from app.table.orders import Orders
+from app.table.start import Hosting, Joining
+from app.table.tables import own_port, unfinished
+from net.errors import DiskFull, LinkError
+from net.link.memory import ProcessMemory
+from net.link.zmq_link import Link
+from net.lobby.host import Host
+from net.lobby.invitation import Invitation, parse_invitation
+from net.lobby.phases import Terms, Verdict
+from net.wire.genesis import Policy
+from rules.api import Action, View
+from rules.catalogue import GAMES
+from tests.support.sittings import Sitting, desk_of, sittings, until
+
+PLUMP = GAMES["plump"]
+
+
+def hosting(*, seats: int = 2, asks: bool = False, bots: int = 0) -> Hosting:
+    options = PLUMP.checked_options(seats, {"length": "short"})
+    return Hosting("plump", seats, tuple(options.items()), bots=bots, asks=asks)
+
+
+def invitation(host: Sitting) -> Joining:
+    gathering = until("the invitation", lambda: host.last(messages.Gathering))
+    return Joining(gathering.invitation)
+
+
+def test_who_calls_itself_a_bot_must_be_let_in_like_everybody(tmp_path: Path) -> None:
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Host"), hosting(asks=True))
+        sit(desk_of(tmp_path, "Bot Ada"), invitation(host))
+
+        knock = until("the knock", lambda: host.last(messages.Knock))
+
+        assert knock.guest.nick == "Bot Ada"
+        assert host.last(messages.Started) is None
+
+
+def test_the_bots_of_the_host_are_let_in_by_their_keys(tmp_path: Path) -> None:
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Host"), hosting(asks=True, bots=1))
+
+        until("the start", lambda: host.last(messages.Started))
+
+        assert host.last(messages.Knock) is None
+
+
+def lobby_of(desk: Desk, terms: Terms, sit, tmp_path: Path):  # type: ignore[no-untyped-def]
+    """A lobby with any terms, and what its host and a guest are told."""
+    told: list[messages.News] = []
+    with desk.link() as link:
+        port = link.open_lobby(host="127.0.0.1")
+        text = str(Invitation(desk.addresses(port), desk.profile.identity.curve_public))
+        host = Host(desk.me, terms, accept=lambda guest: Verdict.ADMIT)
+        gathering = Gathering(
+            HostLobby(host),
+            link,
+            clock=desk.clock,
+            listener=told.append,
+            addresses=desk.addresses,
+            table_host="127.0.0.1",
+            invitation=text,
+        )
+        gathering.host(terms, host.gathered)
+        orders = Orders()
+        orders.attach(link.wake)
+        guest = sit(desk_of(tmp_path, "Guest"), Joining(text))
+        end = time.monotonic() + 20
+        while time.monotonic() < end and not (guest.failed and told and isinstance(told[-1], Trouble)):
+            for event in link.poll(0.05):
+                gathering.heard(event)
+            gathering.tick()
+        orders.put(messages.Quit())
+        with pytest.raises(Cancelled):
+            gathering.run(orders)
+    return guest, [each.text for each in told if isinstance(each, Trouble)]
+
+
+TERMS = Terms(bytes(16), "plump", PLUMP.version, engine_of(PLUMP), b"", 2, Policy())
+
+
+@pytest.mark.parametrize(
+    ("terms", "words"),
+    [
+        (replace(TERMS, engine=bytes(32)), "other code"),
+        (replace(TERMS, rules="99"), "one of you must update"),
+        (replace(TERMS, game="zork"), "does not know the game zork"),
+    ],
+)
+def test_another_version_is_refused_in_words_on_both_sides(terms: Terms, words: str, tmp_path: Path) -> None:
+    with sittings() as sit:
+        guest, host_said = lobby_of(desk_of(tmp_path, "Host"), terms, sit, tmp_path)
+
+    assert words in guest.failed
+    assert guest.last(messages.Gathering) is None  # nothing of a table that we cannot show
+    assert len(host_said) == 1
+    assert host_said[0].startswith("Guest does not play: ")
+    assert words in host_said[0]
+
+
+class CrampedJournal(JournalFile):
+    """No room for the end of a game, twice."""
+
+    refusals = 2
+
+    def finish(self, g: bytes, status: Status, outcome: str = "") -> None:
+        if self.refusals:
+            self.refusals -= 1
+            raise DiskFull("no room for the end")
+        super().finish(g, status, outcome)
+
+
+class CrampedDesk(Desk):
+    __slots__ = ()
+
+    def journal(self) -> JournalFile:
+        return CrampedJournal(
+            self.home.journal_file, self.profile.identity, randomness=secrets.token_bytes, now=lambda: 0
+        )
+
+
+def test_a_game_ends_though_the_disk_is_full_at_its_end(tmp_path: Path) -> None:
+    plain = desk_of(tmp_path, "Host")
+    cramped = CrampedDesk(plain.home, plain.profile, plain.listen)
+    with sittings() as sit:
+        host = sit(cramped, hosting(), "easy")
+        guest = sit(desk_of(tmp_path, "Guest"), invitation(host), "easy")
+        until("the end", lambda: host.ending and guest.ending, seconds=60)
+
+    assert host.failed == ""
+    assert host.ending is not None and host.ending.is_over
+    assert host.last(messages.Finished) is not None
+    assert [each.kind for each in host.news if isinstance(each, Trouble)] == ["disk-full", "disk-ok"]
+    assert unfinished(plain) == ()
+
+
+@pytest.mark.parametrize("address", ["0.0.0.0", "::"])  # noqa: S104  (nothing is bound)
+def test_any_address_of_this_computer(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHOAL_HOME", str(tmp_path))
+
+    assert build_desk(address=address).addresses(5000)[-1].port == 5000
+
+
+@pytest.mark.parametrize("address", ["localhost", "255.255.255.255", "224.0.0.1", "x", ""])
+def test_an_address_that_nobody_can_listen_on(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHOAL_HOME", str(tmp_path))
+
+    with pytest.raises(LinkError, match="not the number of this computer"):
+        build_desk(address=address)
+
+
+class Broken:
+    """A policy with a bug."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        raise ZeroDivisionError("a bug")
+
+
+def test_a_bot_that_fails_leaves_its_table_and_says_so(tmp_path: Path) -> None:
+    orders = Orders()
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Host"), hosting())
+        sit(desk_of(tmp_path, "Guest"), invitation(host), "easy")
+        turn = until(
+            "a turn",
+            lambda: next(
+                (each for each in host.news if isinstance(each, messages.Advanced) and each.view.actions()),
+                None,
+            ),
+        )
+    bot = BotPlayer(Broken(), Random(1), orders.put)
+    bot.show(turn)
+
+    with pytest.raises(ZeroDivisionError):
+        bot.stop()
+    assert orders.take() == messages.Quit()
+
+
+class DeafLink(Link):
+    """Never gets the start through to one guest."""
+
+    deaf = b""
+
+    def send_lobby(self, key: bytes, frame: bytes) -> bool:
+        if key == self.deaf and b"START" in frame:
+            return False
+        return super().send_lobby(key, frame)
+
+
+class DeafDesk(Desk):
+    __slots__ = ()
+    deaf = b""
+
+    def link(self) -> Link:
+        identity = self.profile.identity
+        made = DeafLink(
+            identity.curve_secret, identity.curve_public, clock=self.clock, memory=ProcessMemory()
+        )
+        made.deaf = self.deaf
+        return made
+
+
+def test_the_start_is_passed_on_by_other_players(tmp_path: Path) -> None:
+    """The host may be gone as soon as it has told the first of them."""
+    plain, guest = desk_of(tmp_path, "Host"), desk_of(tmp_path, "Guest")
+    desk = type("Deaf", (DeafDesk,), {"__slots__": (), "deaf": guest.profile.identity.curve_public})(
+        plain.home, plain.profile, plain.listen
+    )
+    with sittings() as sit:
+        host = sit(desk, hosting(), "easy")
+        late = sit(guest, invitation(host), "easy")
+
+        until("the end", lambda: host.ending and late.ending, seconds=60)
+
+        assert late.ending is not None and late.ending.is_over
+
+
+def test_the_invitation_to_a_rematch_is_the_one_that_the_guests_have(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "Host")
+    texts = []
+    for _ in range(2):
+        with sittings() as sit:
+            texts.append(invitation(sit(desk, hosting())))
+
+    assert texts[0] == texts[1]
+
+
+def test_a_table_is_hosted_elsewhere_where_another_program_has_the_own_port(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "Host")
+    port = own_port(desk.profile.identity.curve_public)
+    with socket.socket() as taken, sittings() as sit:
+        taken.bind(("127.0.0.1", port))
+        taken.listen()
+
+        text = invitation(sit(desk, hosting())).invitation
+
+    assert parse_invitation(text).addresses[0].port != port

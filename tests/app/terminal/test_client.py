@@ -1,0 +1,211 @@
+"""A person at a terminal: what is typed, what is shown, and a whole game by typing."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+from io import StringIO
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from app import messages
+from app.commands.seat import play_seat
+from app.messages import Advanced, Guest, TableInfo
+from app.table.children import child_command, child_environment
+from app.terminal.client import TextClient
+from rules.api import Outcome
+from rules.catalogue import GAMES
+from rules.driver import LocalTable
+from tests.support.processes import ROOT
+
+PLUMP = GAMES["plump"]
+INFO = TableInfo("ab" * 32, "plump", (), (Guest("Ann", "A"), Guest("Ben", "B")), 0)
+
+
+class Terminal:
+    """A text client with its lines kept, over a local table."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.client = TextClient(PLUMP, self.lines.append)
+        options = PLUMP.checked_options(2, {"length": "short"})
+        self.table = LocalTable(PLUMP.start(2, options), 2, Random(4))
+        self.client.show(messages.Started(INFO, resumed=False))
+        self.seen = 0
+
+    def advance(self) -> None:
+        events, self.seen = tuple(self.table.events[self.seen :]), len(self.table.events)
+        self.client.show(Advanced(self.seen, self.table.view(self.client.info.seat), events))  # type: ignore[union-attr,arg-type]
+
+    def until_my_turn(self) -> None:
+        while self.table.turn == 1:
+            self.table.play(self.table.actions()[0])
+        self.advance()
+
+
+@pytest.fixture
+def terminal() -> Terminal:
+    terminal = Terminal()
+    terminal.until_my_turn()
+    return terminal
+
+
+def test_the_choices_are_numbered_and_taken_by_number_or_text(terminal: Terminal) -> None:
+    actions = terminal.table.actions()
+
+    by_number = terminal.client.order("2")
+    by_text = terminal.client.order(f"  {actions[1]} ")
+
+    assert by_number == by_text == messages.Choose(terminal.seen, actions[1])
+    assert any(f"[2] {actions[1]}" in line for line in terminal.lines)
+
+
+@pytest.mark.parametrize(
+    ("typed", "order"),
+    [
+        ("quit", messages.Quit()),
+        ("say good luck", messages.Say("good luck")),
+        ("board", None),
+        ("help", None),
+        ("", None),
+        ("dance", None),
+        ("99", None),
+    ],
+)
+def test_other_words(terminal: Terminal, typed: str, order: messages.Order | None) -> None:
+    before = len(terminal.lines)
+
+    assert terminal.client.order(typed) == order
+    assert order is not None or len(terminal.lines) > before
+
+
+def test_an_illegal_choice_is_handed_in_for_the_rules_to_explain(terminal: Terminal) -> None:
+    order = terminal.client.order("bid 77")
+    terminal.client.show(messages.Refused("bid-range", "plump 2.3", "With 5 cards a bid is 0 to 5."))
+
+    assert isinstance(order, messages.Choose)
+    assert "That is not possible: With 5 cards a bid is 0 to 5. (plump 2.3)" in terminal.lines
+
+
+def test_what_is_told_besides_the_game(terminal: Terminal) -> None:
+    for news in (
+        messages.Presence(1, "lost"),
+        messages.ChatLine(1, "hello"),
+        messages.Presence(1, "here"),
+        messages.Trouble("disk-full", "The disk is full."),
+    ):
+        terminal.client.show(news)
+
+    assert terminal.lines[-3:] == ["Ben is lost.", "Ben: hello", "The disk is full."]
+
+
+def test_a_whole_game_ends_with_the_sheet(terminal: Terminal) -> None:
+    while terminal.table.turn is not None:
+        order = terminal.client.order("1")
+        assert isinstance(order, messages.Choose)
+        terminal.table.play(order.action)
+        terminal.until_my_turn()
+    outcome = terminal.table.outcome
+    assert isinstance(outcome, Outcome)
+
+    terminal.client.show(messages.Finished(outcome))
+
+    assert "cards  Ann  Ben" in terminal.lines[-1]
+    assert f"({max(outcome.scores)})" in terminal.lines[-1]
+
+
+@pytest.mark.timeout(120)
+def test_a_person_plays_a_bot_from_the_terminal_to_the_end(tmp_path: Path) -> None:
+    """`shoal host plump --no-window --bots 1`, answering every question with the first choice."""
+    process = subprocess.Popen(
+        child_command(
+            "host",
+            "plump",
+            "--no-window",
+            "--seats",
+            "2",
+            "--bots",
+            "1",
+            "--name",
+            "Ann",
+            "--option",
+            "length=short",
+            "--address",
+            "127.0.0.1",
+        ),
+        cwd=ROOT,
+        env=child_environment(tmp_path),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdin is not None and process.stdout is not None
+    lines = []
+    for line in process.stdout:
+        lines.append(line.rstrip())
+        if line.startswith("[1] "):
+            process.stdin.write("1\n")
+            process.stdin.flush()
+        if line.startswith("2. "):
+            process.stdin.close()
+            break
+    process.stdout.read()
+    process.stdout.close()
+
+    assert process.wait() == 0
+    assert any("shoal join SHOAL:" in line for line in lines)
+    assert any(line.startswith("cards  Ann  Bot Jon") for line in lines)
+    assert any("ticks" in line or "bids" in line for line in lines)
+
+
+def test_whoever_reads_along_may_stop_reading(tmp_path: Path) -> None:
+    """`shoal host plump | head -1` ends quietly, without a traceback."""
+    peer = subprocess.Popen(
+        child_command("host", "plump", "--no-window", "--address", "127.0.0.1"),
+        cwd=ROOT,
+        env=child_environment(tmp_path),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert peer.stdout is not None
+    peer.stdout.close()
+    _, complaints = peer.communicate(timeout=60)
+
+    assert (peer.returncode, complaints) == (1, "")
+
+
+def test_a_fault_of_the_program_is_told_in_words_and_kept_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SHOAL_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", StringIO())
+    words = argparse.Namespace(json=False, name=None, address="127.0.0.1")
+
+    status = play_seat(object(), words, level="easy", record=None)  # type: ignore[arg-type]
+
+    assert status == 1
+    assert capsys.readouterr().out.startswith("Something went wrong in Shoal: AttributeError(")
+    assert "Traceback" in (tmp_path / "logs" / "shoal.log").read_text()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no such file")
+@pytest.mark.parametrize("command", [("verify",), ("replay", "--no-window")])
+def test_a_file_that_never_ends_is_no_record(command: tuple[str, ...], tmp_path: Path) -> None:
+    done = subprocess.run(
+        child_command(*command, "/dev/zero"),
+        cwd=ROOT,
+        env=child_environment(tmp_path),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "larger than any record" in done.stdout

@@ -1,0 +1,83 @@
+"""The guard against messages without end, with memory that a test makes up; and the real one."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from net.link.memory import Guard, ProcessMemory
+
+MIB = 1024 * 1024
+
+
+class Made:
+    """Memory as the test says."""
+
+    def __init__(self, held: int | None) -> None:
+        self.held = held
+        self.trims = 0
+
+    def resident_bytes(self) -> int | None:
+        return self.held
+
+    def trim(self) -> None:
+        self.trims += 1
+
+
+def test_growth_over_the_limit_is_told_once_it_is_due() -> None:
+    memory = Made(100 * MIB)
+    guard = Guard(memory, 50 * MIB, now=0.0)
+    assert guard.grown(0.0) is None
+    memory.held = 150 * MIB
+    assert guard.grown(0.1) is None
+    memory.held = 151 * MIB
+    assert guard.grown(0.15) is None
+
+    assert guard.grown(0.2) == 51 * MIB
+
+
+def test_after_relief_it_counts_from_what_is_left() -> None:
+    memory = Made(100 * MIB)
+    guard = Guard(memory, 50 * MIB, now=0.0)
+    guard.grown(0.0)
+    memory.held = 300 * MIB
+    assert guard.grown(0.1) == 200 * MIB
+    reopen_at = guard.relieve(0.1)
+    memory.held = 120 * MIB
+    assert guard.grown(0.3) is None
+    trims = memory.trims
+    assert guard.grown(reopen_at) is None
+    assert memory.trims == trims + 1
+    memory.held = 171 * MIB
+
+    assert guard.grown(reopen_at + 0.2) == 51 * MIB
+
+
+def test_where_nothing_can_be_measured_the_guard_is_off() -> None:
+    guard = Guard(Made(None), 1, now=0.0)
+
+    assert [guard.grown(float(n)) for n in range(5)] == [None] * 5
+
+
+def test_memory_that_cannot_be_measured_any_more_is_no_growth() -> None:
+    memory = Made(1)
+    guard = Guard(memory, 1, now=0.0)
+    guard.grown(0.0)
+    memory.held = None
+
+    assert guard.grown(1.0) is None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="measured elsewhere in other ways")
+def test_real_memory_grows_with_what_is_held() -> None:
+    memory = ProcessMemory()
+    memory.trim()
+    before = memory.resident_bytes()
+    ballast = b"x" * (64 * MIB)
+    after = memory.resident_bytes()
+
+    assert before is not None
+    assert after is not None
+    assert after - before > 48 * MIB
+    assert len(ballast) == 64 * MIB

@@ -1,0 +1,94 @@
+"""Who may come in, without sockets."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from net.errors import LocalError
+from net.link.zap import Knock, Porter, parse_request
+
+A, B = bytes([1]) * 32, bytes([2]) * 32
+
+
+def request(key: bytes, *, domain: bytes = b"T:ab", host: bytes = b"10.0.0.1") -> list[bytes]:
+    return [b"1.0", b"7", domain, host, b"", b"CURVE", key]
+
+
+def porter() -> Porter:
+    made = Porter(Counter())
+    made.keep("T:ab", frozenset([A]))
+    made.keep("L", None)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("frames", "status"),
+    [
+        (request(A), b"200"),
+        (request(B), b"400"),
+        (request(B, domain=b"L"), b"200"),
+        (request(A, domain=b"T:cd"), b"400"),
+        (request(A, domain=b""), b"400"),
+        (request(A, domain=b"\xff"), b"400"),
+    ],
+)
+def test_answer_is_by_the_list_of_the_domain(frames: list[bytes], status: bytes) -> None:
+    answer, knock = porter().answer(frames, now=0.0)
+
+    assert answer[:3] == [b"1.0", b"7", status]
+    assert len(answer) == 6
+    assert (knock is not None) == (status == b"200")
+    assert answer[4] == (frames[6].hex().encode() if knock else b"")
+
+
+def test_locked_domain_lets_nobody_in() -> None:
+    keeper = porter()
+    keeper.lock("T:ab")
+    keeper.lock("T:ab")
+
+    assert not keeper.lets_in("T:ab", A)
+    assert keeper.answer(request(A), now=0.0)[1] is None
+
+
+def test_hurry_of_one_key_at_a_table_is_turned_away_and_others_come_in() -> None:
+    keeper = porter()
+    keeper.keep("T:ab", frozenset([A, B]))
+    inside = sum(keeper.answer(request(A), now=0.0)[1] is not None for _ in range(50))
+
+    assert inside == 30
+    assert keeper.answer(request(B), now=0.0)[1] is not None
+    assert keeper.answer(request(A), now=0.5)[1] is not None
+
+
+def test_hurry_of_one_host_at_the_lobby_is_turned_away_whatever_its_keys() -> None:
+    keeper = porter()
+    inside = sum(
+        keeper.answer(request(n.to_bytes(32, "big"), domain=b"L"), now=0.0)[1] is not None for n in range(50)
+    )
+
+    assert inside == 30
+    assert keeper.answer(request(A, domain=b"L", host=b"10.0.0.2"), now=0.0)[1] is not None
+
+
+def test_many_hosts_do_not_fill_the_memory() -> None:
+    keeper = porter()
+    for n in range(5000):
+        keeper.answer(request(A, domain=b"L", host=str(n).encode()), now=0.0)
+
+    assert len(keeper._buckets) <= 512
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [[], request(A)[:6], [*request(A), b""], request(A[:31]), [b"2.0", *request(A)[1:]],
+     [*request(A)[:5], b"NULL"], [*request(A)[:5], b"PLAIN", A]],
+)  # fmt: skip
+def test_what_was_not_set_up_is_our_mistake(frames: list[bytes]) -> None:
+    with pytest.raises(LocalError):
+        parse_request(frames)
+
+
+def test_request_is_read_field_by_field() -> None:
+    assert parse_request(request(A)) == Knock(b"7", "T:ab", "10.0.0.1", A)

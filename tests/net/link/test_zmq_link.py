@@ -1,0 +1,590 @@
+"""The link over real sockets on the loopback: net.md 1.2, 2.1, 3.5 as tests. Few and quick."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+import pytest
+import zmq
+
+from net.errors import LinkError, LocalError
+from net.link.address import Address, make_address
+from net.link.contract import LIMITS, Arrived, Channel, Down, Flooded, LinkEvent, Refusal, Refused, Up
+from net.link.memory import GROWTH_BYTES, ProcessMemory
+from net.link.zmq_link import Link
+from net.lobby.identity import Identity
+from tests.support.raw_curve import RawCurve, find_sodium
+
+ANNA, BERT, CARL, EVE = (Identity.from_seed(bytes([n]) * 32) for n in range(1, 5))
+LOOP = "127.0.0.1"
+TABLE = Channel.TABLE
+
+
+class Bench:
+    """Links of several players in one process, and what each of them saw."""
+
+    def __init__(self) -> None:
+        self.later_s = 0.0
+        self._links: list[tuple[Link, list[LinkEvent]]] = []
+        self._raw: list[tuple[zmq.Context[zmq.Socket[bytes]], zmq.Socket[bytes]]] = []
+
+    def link(self, who: Identity, *, growth_bytes: int = GROWTH_BYTES) -> tuple[Link, list[LinkEvent]]:
+        made = Link(
+            who.curve_secret,
+            who.curve_public,
+            clock=lambda: time.monotonic() + self.later_s,
+            memory=ProcessMemory(),
+            growth_bytes=growth_bytes,
+        )
+        seen: list[LinkEvent] = []
+        self._links.append((made, seen))
+        return made, seen
+
+    def until(self, done: Callable[[], bool], *, limit_s: float = 8.0) -> None:
+        """Poll everybody until it is so; fail if it does not become so."""
+        give_up = time.monotonic() + limit_s
+        while not done():
+            assert time.monotonic() < give_up, [seen for _, seen in self._links]
+            self.turn()
+
+    def turn(self, times: int = 1) -> None:
+        for _ in range(times):
+            for link, seen in self._links:
+                seen.extend(link.poll(0.002))
+
+    def stop(self, link: Link) -> None:
+        link.close()
+        self._links = [(other, seen) for other, seen in self._links if other is not link]
+
+    def raw(self, who: Identity | None, server: Identity, port: int, **options: bytes) -> zmq.Socket[bytes]:
+        """A plain DEALER that keeps to no rule of ours."""
+        context = zmq.Context()
+        made = context.socket(zmq.DEALER)
+        self._raw.append((context, made))
+        made.linger = 0
+        if who is not None:
+            made.curve_secretkey, made.curve_publickey = who.curve_secret, who.curve_public
+            made.curve_serverkey = server.curve_public
+        for name, value in options.items():
+            setattr(made, name, value)
+        made.connect(f"tcp://{LOOP}:{port}")
+        return made
+
+    def close(self) -> None:
+        for link, _ in self._links:
+            link.close()
+        for context, made in self._raw:
+            made.close()
+            context.term()
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    made = Bench()
+    yield made
+    made.close()
+
+
+def frames(seen: list[LinkEvent]) -> list[bytes]:
+    return [event.frame for event in seen if isinstance(event, Arrived)]
+
+
+def refusals(seen: list[LinkEvent]) -> list[tuple[bytes, Refusal]]:
+    return [(event.key, event.why) for event in seen if isinstance(event, Refused)]
+
+
+def say(raw: zmq.Socket[bytes], frame: bytes) -> bool:
+    """Send if there is room now; False, so that an `until` can go on. Waiting would stop the other side."""
+    with suppress(zmq.Again):
+        raw.send(frame, zmq.DONTWAIT)
+    return False
+
+
+def at(port: int) -> list[Address]:
+    return [Address(LOOP, port)]
+
+
+def unused_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((LOOP, 0))
+        return int(probe.getsockname()[1])
+
+
+def test_allowed_key_is_heard_and_answered(bench: Bench) -> None:
+    anna, at_anna = bench.link(ANNA)
+    bert, at_bert = bench.link(BERT)
+    port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
+    bert.connect(ANNA.curve_public, at(port))
+    bench.until(lambda: Up(TABLE, ANNA.curve_public) in at_bert)
+
+    assert bert.send(ANNA.curve_public, b"hello")
+    bench.until(lambda: bool(frames(at_anna)))
+    assert at_anna == [Up(TABLE, BERT.curve_public), Arrived(TABLE, BERT.curve_public, LOOP, b"hello")]
+    assert anna.send(BERT.curve_public, b"hello back")
+    bench.until(lambda: bool(frames(at_bert)))
+    assert at_bert[-1] == Arrived(TABLE, ANNA.curve_public, LOOP, b"hello back")
+
+
+def test_stranger_is_refused_until_it_is_on_the_list(bench: Bench) -> None:
+    """net.md 1.2: after a 400 a DEALER never retries; the link makes a new one."""
+    anna, at_anna = bench.link(ANNA)
+    eve, at_eve = bench.link(EVE)
+    port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
+    eve.connect(ANNA.curve_public, at(port))
+    bench.until(lambda: bool(at_eve))
+    assert refusals(at_eve) == [(ANNA.curve_public, Refusal.NOT_ADMITTED)]
+    assert not eve.send(ANNA.curve_public, b"let me in")
+    assert at_anna == []
+
+    anna.admit(TABLE, [BERT.curve_public, EVE.curve_public])
+    bench.until(lambda: eve.send(ANNA.curve_public, b"thanks"))
+    bench.until(lambda: frames(at_anna) == [b"thanks"])
+
+
+def test_whoever_is_put_off_the_list_while_connected_is_not_heard(bench: Bench) -> None:
+    anna, at_anna = bench.link(ANNA)
+    bert, _ = bench.link(BERT)
+    bert.connect(ANNA.curve_public, at(anna.open_table("ab", [BERT.curve_public], host=LOOP)))
+    bench.until(lambda: bert.send(ANNA.curve_public, b"one"))
+    bench.until(lambda: frames(at_anna) == [b"one"])
+
+    anna.admit(TABLE, [CARL.curve_public])
+    assert bert.send(ANNA.curve_public, b"two")
+    bench.until(lambda: bool(refusals(at_anna)))
+    assert refusals(at_anna) == [(BERT.curve_public, Refusal.STRANGER)]
+    assert frames(at_anna) == [b"one"]
+
+
+def test_nobody_gets_in_when_nobody_answers_at_the_door(bench: Bench) -> None:
+    """net.md 1.2: without a ZAP handler a stranger gets in, but for ZAP_ENFORCE_DOMAIN and a domain."""
+    anna, at_anna = bench.link(ANNA)
+    eve, at_eve = bench.link(EVE)
+    port = anna.open_lobby(host=LOOP)
+    anna._drop(anna._zap)
+    eve.connect_lobby(ANNA.curve_public, at(port))
+    bench.until(lambda: bool(at_eve))
+
+    assert isinstance(at_eve[0], Refused)
+    assert not eve.send_lobby(ANNA.curve_public, b"open?")
+    assert at_anna == []
+
+
+def test_other_key_than_expected_is_reported_and_nothing_is_sent(bench: Bench) -> None:
+    anna, at_anna = bench.link(ANNA)
+    bert, at_bert = bench.link(BERT)
+    bert.connect(CARL.curve_public, at(anna.open_table("ab", [BERT.curve_public], host=LOOP)))
+    bench.until(lambda: bool(at_bert))
+
+    assert refusals(at_bert) == [(CARL.curve_public, Refusal.OTHER_KEY)]
+    assert not bert.send(CARL.curve_public, b"x")
+    assert at_anna == []
+
+
+def test_key_of_small_order_as_a_peer_does_not_stop_the_process(bench: Bench) -> None:
+    anna, _ = bench.link(ANNA)
+    bert, _ = bench.link(BERT)
+    bert.connect(bytes(32), at(anna.open_table("ab", [BERT.curve_public], host=LOOP)))
+    bench.turn(40)
+
+    assert not bert.send(bytes(32), b"x")
+
+
+@pytest.mark.parametrize("who", [None, EVE])
+def test_plain_or_unlisted_dealer_is_not_heard(bench: Bench, who: Identity | None) -> None:
+    anna, at_anna = bench.link(ANNA)
+    bert, _ = bench.link(BERT)
+    port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
+    bench.raw(who, ANNA, port).send(b"psst")
+    bert.connect(ANNA.curve_public, at(port))
+    bench.until(lambda: bert.send(ANNA.curve_public, b"hello"))
+    bench.until(lambda: bool(frames(at_anna)))
+    bench.turn(20)
+
+    assert frames(at_anna) == [b"hello"]
+
+
+def test_routing_id_cannot_be_stolen(bench: Bench) -> None:
+    """net.md 1.2: with ROUTER_HANDOVER an allowed peer got what was meant for another."""
+    anna, at_anna = bench.link(ANNA)
+    port = anna.open_table("ab", [BERT.curve_public, EVE.curve_public], host=LOOP)
+    bert = bench.raw(BERT, ANNA, port, routing_id=b"same")
+    bert.send(b"bert is here")
+    bench.until(lambda: b"bert is here" in frames(at_anna))
+    eve = bench.raw(EVE, ANNA, port, routing_id=b"same")
+    eve.send(b"eve is here")
+    bench.turn(60)
+
+    assert anna.send(BERT.curve_public, b"secret")
+    assert bert.poll(2000)
+    assert bert.recv() == b"secret"
+    assert not eve.poll(0)
+
+
+def test_same_key_twice_is_one_peer(bench: Bench) -> None:
+    anna, at_anna = bench.link(ANNA)
+    port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
+    first, second = bench.raw(BERT, ANNA, port), bench.raw(BERT, ANNA, port)
+    first.send(b"one")
+    bench.until(lambda: len(frames(at_anna)) == 1)
+    second.send(b"two")
+    bench.until(lambda: len(frames(at_anna)) == 2)
+
+    assert anna.send(BERT.curve_public, b"to the freshest")
+    assert second.poll(2000)
+    assert sum(isinstance(event, Up) for event in at_anna) == 1
+
+
+def test_oversized_frame_is_not_received(bench: Bench) -> None:
+    # Her own copies, plain and encrypted, are in this process: the guard may not see them.
+    anna, at_anna = bench.link(ANNA, growth_bytes=2**40)
+    port = anna.open_table("ab", [BERT.curve_public, EVE.curve_public], host=LOOP)
+    before = ProcessMemory().resident_bytes() or 0
+    huge = zmq.Frame(bytes(100 * 1024 * 1024))
+    eve = bench.raw(EVE, ANNA, port)
+    eve.send(b"first")
+    bench.until(lambda: frames(at_anna) == [b"first"])
+    eve.send(huge, copy=False)
+    bench.turn(60)
+    bench.until(lambda: say(eve, b"later") or len(frames(at_anna)) > 1)
+
+    assert set(frames(at_anna)) == {b"first", b"later"}
+    # Hers are 200 MB; ours would be 100 more.
+    assert (ProcessMemory().resident_bytes() or 0) - before < 280 * 1024 * 1024
+
+
+@pytest.mark.parametrize("over", [0, 1])
+def test_largest_frame_arrives_and_one_byte_more_is_refused(bench: Bench, over: int) -> None:
+    anna, at_anna = bench.link(ANNA)
+    eve = bench.raw(EVE, ANNA, anna.open_table("ab", [EVE.curve_public], host=LOOP))
+    eve.send(bytes(LIMITS[TABLE].frame_in + over))
+    bench.until(lambda: bool(frames(at_anna) or refusals(at_anna)))
+
+    assert [len(frame) for frame in frames(at_anna)] == ([] if over else [256 * 1024])
+    assert refusals(at_anna) == ([(EVE.curve_public, Refusal.TOO_LARGE)] if over else [])
+
+
+def test_our_own_oversized_frame_is_our_mistake(bench: Bench) -> None:
+    anna, _ = bench.link(ANNA)
+
+    with pytest.raises(LocalError, match="too large"):
+        anna.send(BERT.curve_public, bytes(256 * 1024 + 1))
+
+
+@pytest.mark.parametrize(("parts", "reopens"), [(2, False), (64, False), (65, True), (5000, True)])
+def test_message_of_several_parts_is_refused(bench: Bench, parts: int, reopens: bool) -> None:
+    anna, at_anna = bench.link(ANNA)
+    eve = bench.raw(EVE, ANNA, anna.open_table("ab", [EVE.curve_public], host=LOOP))
+    eve.send(b"first")
+    bench.until(lambda: frames(at_anna) == [b"first"])
+    door = anna._doors[TABLE].socket
+    eve.send_multipart([b"part"] * parts)
+    bench.until(lambda: bool(refusals(at_anna)))
+    # What she sends while the door is closed and opened anew is lost.
+    bench.until(lambda: say(eve, b"last") or b"last" in frames(at_anna))
+
+    assert set(frames(at_anna)) == {b"first", b"last"}
+    assert refusals(at_anna) == [(EVE.curve_public, Refusal.MULTIPART)]
+    assert (anna._doors[TABLE].socket is not door) == reopens
+
+
+def pour(eve: RawCurve) -> None:
+    """Send one message of endlessly many parts, each as small as it should be, until cut off."""
+    try:
+        while True:
+            eve.send_part(bytes(60_000), more=True)
+    except OSError:
+        eve.close()
+
+
+@pytest.mark.skipif(find_sodium() is None, reason="needs the libsodium of pyzmq's wheel")
+def test_message_without_end_is_cut_off_and_the_honest_play_on(bench: Bench) -> None:
+    """net.md 3.5: the one attack that no option of ZeroMQ stops."""
+    limit = 48 * 1024 * 1024
+    anna, at_anna = bench.link(ANNA, growth_bytes=limit)
+    bert, _ = bench.link(BERT)
+    port = anna.open_table("ab", [BERT.curve_public, EVE.curve_public], host=LOOP)
+    bert.connect(ANNA.curve_public, at(port))
+
+    def attack() -> None:
+        pour(RawCurve(EVE, server=ANNA.curve_public, port=port))
+
+    def floods() -> list[Flooded]:
+        bert.send(ANNA.curve_public, b"head")
+        return [event for event in at_anna if isinstance(event, Flooded)]
+
+    for attacks in (1, 2):
+        eve = threading.Thread(target=attack)
+        eve.start()
+        bench.until(lambda attacks=attacks: len(floods()) == attacks)  # type: ignore[misc]
+        bench.until(lambda eve=eve: not eve.is_alive())  # type: ignore[misc]
+        at_anna[:] = [event for event in at_anna if not isinstance(event, Arrived)]
+        bench.until(lambda: bool(floods() and frames(at_anna)))
+
+    assert all(limit < flood.grown_bytes < 5 * limit for flood in floods())
+    assert all(BERT.curve_public not in flood.suspects for flood in floods())
+
+
+def test_slow_reader_is_told_by_send_and_others_are_not_disturbed(bench: Bench) -> None:
+    anna, at_anna = bench.link(ANNA)
+    bert, at_bert = bench.link(BERT)
+    port = anna.open_lobby(host=LOOP)
+    bert.connect_lobby(ANNA.curve_public, at(port))
+    sleeper = bench.raw(EVE, ANNA, port)
+    sleeper.send(b"hello")
+    bench.until(lambda: bert.send_lobby(ANNA.curve_public, b"hello"))
+    bench.until(lambda: len(frames(at_anna)) == 2)
+    sent = 0
+    while anna.send_lobby(EVE.curve_public, bytes(4096)):
+        sent += 1
+        assert sent < 20_000, "the queue has no end"
+
+    assert anna.send_lobby(BERT.curve_public, b"and you?")
+    bench.until(lambda: frames(at_bert) == [b"and you?"])
+    assert anna.counters["not sent"] == 1
+
+
+@pytest.mark.parametrize("is_busy", [False, True])
+def test_restarted_peer_with_the_same_key_is_heard_again(bench: Bench, is_busy: bool) -> None:
+    """net.md 2.1: with fixed routing ids this was a black hole when the ROUTER was busy meanwhile."""
+    anna, at_anna = bench.link(ANNA)
+    port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
+    for life in (b"first life", b"second life"):
+        bert, at_bert = bench.link(BERT)
+        bert.connect(ANNA.curve_public, at(port))
+        bench.until(lambda bert=bert, life=life: bert.send(ANNA.curve_public, life))  # type: ignore[misc]
+        bench.until(lambda life=life: life in frames(at_anna))  # type: ignore[misc]
+        assert anna.send(BERT.curve_public, b"welcome")
+        bench.until(lambda at_bert=at_bert: frames(at_bert) == [b"welcome"])  # type: ignore[misc]
+        bench.stop(bert)
+        if not is_busy:
+            bench.turn(5)
+
+
+def test_door_that_comes_back_is_called_again(bench: Bench) -> None:
+    anna, _ = bench.link(ANNA)
+    bert, at_bert = bench.link(BERT)
+    port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
+    bert.connect(ANNA.curve_public, at(port))
+    bench.until(lambda: bool(at_bert))
+    bench.stop(anna)
+    anna, at_anna = bench.link(ANNA)
+    anna.open_table("ab", [BERT.curve_public], host=LOOP, port=port)
+
+    bench.until(lambda: at_bert.count(Up(TABLE, ANNA.curve_public)) == 2)
+    assert bert.send(ANNA.curve_public, b"again")
+    bench.until(lambda: frames(at_anna) == [b"again"])
+
+
+def test_peer_that_nobody_can_call_is_served_by_its_own_line(bench: Bench) -> None:
+    """net.md 2.4: a firewall keeps everybody from Bert's door."""
+    anna, at_anna = bench.link(ANNA)
+    bert, at_bert = bench.link(BERT)
+    port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
+    bert.open_table("ab", [ANNA.curve_public], host=LOOP)
+    anna.connect(BERT.curve_public, at(unused_port()))
+    bert.connect(ANNA.curve_public, at(port))
+    assert not anna.send(BERT.curve_public, b"too early")
+    bench.until(lambda: bert.send(ANNA.curve_public, b"one"))
+    bench.until(lambda: frames(at_anna) == [b"one"])
+
+    for n in range(3):
+        bench.later_s += 4.0  # longer than anything stays fresh
+        assert anna.send(BERT.curve_public, b"%d" % n)
+        bench.until(lambda n=n: frames(at_bert)[-1:] == [b"%d" % n])  # type: ignore[misc]
+        assert bert.send(ANNA.curve_public, b"%d" % n)
+        bench.until(lambda n=n: frames(at_anna)[-1] == b"%d" % n)  # type: ignore[misc]
+
+
+def test_one_good_address_of_several_is_enough(bench: Bench) -> None:
+    anna, at_anna = bench.link(ANNA)
+    bert, _ = bench.link(BERT)
+    port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
+    bert.connect(ANNA.curve_public, [Address(LOOP, unused_port()), Address(LOOP, port)])
+    bench.until(lambda: bert.send(ANNA.curve_public, b"found"))
+
+    bench.until(lambda: frames(at_anna) == [b"found"])
+
+
+def test_address_that_leads_to_somebody_else_is_no_alarm_while_another_is_good(bench: Bench) -> None:
+    anna, at_anna = bench.link(ANNA)
+    carl, _ = bench.link(CARL)
+    bert, at_bert = bench.link(BERT)
+    good = anna.open_table("ab", [BERT.curve_public], host=LOOP)
+    other = carl.open_table("cd", [BERT.curve_public], host=LOOP)
+    bert.connect(ANNA.curve_public, [Address(LOOP, good), Address(LOOP, other)])
+    bench.until(lambda: bert.send(ANNA.curve_public, b"found"))
+    bench.until(lambda: frames(at_anna) == [b"found"])
+    at_bert.clear()
+    bench.later_s += 2.0
+    bench.turn(100)
+
+    assert refusals(at_bert) == []
+    assert bert.send(ANNA.curve_public, b"still")
+    bench.until(lambda: frames(at_anna) == [b"found", b"still"])
+
+
+@pytest.mark.parametrize("host", ["fe80::1", "240.0.0.1", "::ffff:1.2.3.4", "127.255.255.255"])
+def test_address_that_leads_nowhere_is_only_a_line_that_does_not_come_up(bench: Bench, host: str) -> None:
+    bert, at_bert = bench.link(BERT)
+    bert.connect(ANNA.curve_public, [make_address(host, 1)])
+    bench.turn(10)
+
+    assert not bert.send(ANNA.curve_public, b"x")
+    assert at_bert == []
+
+
+@pytest.mark.parametrize("host", [LOOP, "::1"])
+def test_door_on_all_addresses_is_open_in_both_families(bench: Bench, host: str) -> None:
+    anna, at_anna = bench.link(ANNA)
+    bert, _ = bench.link(BERT)
+    port = anna.open_table("ab", [BERT.curve_public])
+    try:
+        socket.create_connection((host, port)).close()
+    except OSError:
+        pytest.skip("this computer has no IPv6")
+    bert.connect(ANNA.curve_public, [Address(host, port)])
+    bench.until(lambda: bert.send(ANNA.curve_public, b"hello"))
+    bench.until(lambda: bool(frames(at_anna)))
+
+    assert at_anna[-1] == Arrived(TABLE, BERT.curve_public, host, b"hello")
+
+
+def test_new_addresses_replace_the_old_and_the_same_change_nothing(bench: Bench) -> None:
+    anna, at_anna = bench.link(ANNA)
+    bert, _ = bench.link(BERT)
+    port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
+    bert.connect(ANNA.curve_public, at(unused_port()))
+    bench.turn(3)
+    bert.connect(ANNA.curve_public, at(port))
+    made = bert._lines[TABLE, ANNA.curve_public].socket
+    bert.connect(ANNA.curve_public, at(port))
+    bench.until(lambda: bert.send(ANNA.curve_public, b"found"))
+    bench.until(lambda: frames(at_anna) == [b"found"])
+
+    assert bert._lines[TABLE, ANNA.curve_public].socket is made
+
+
+def test_hurry_is_refused_and_reported_once(bench: Bench) -> None:
+    anna, at_anna = bench.link(ANNA)
+    port = anna.open_lobby(host=LOOP)
+    eve = bench.raw(EVE, ANNA, port)
+    burst = LIMITS[Channel.LOBBY].frames_burst
+    for _ in range(burst + 20):
+        eve.send(b"x")
+    bench.until(lambda: anna.counters.get("TOO_FAST", 0) >= 10)
+
+    assert refusals(at_anna) == [(EVE.curve_public, Refusal.TOO_FAST)]
+    assert burst <= len(frames(at_anna)) <= burst + 10
+
+
+def test_silence_is_reported_once_and_ends_with_a_frame(bench: Bench) -> None:
+    anna, at_anna = bench.link(ANNA)
+    bert = bench.raw(BERT, ANNA, anna.open_table("ab", [BERT.curve_public], host=LOOP))
+    bert.send(b"x")
+    bench.until(lambda: bool(frames(at_anna)))
+    bench.later_s += 7.0
+    bench.until(lambda: Down(TABLE, BERT.curve_public) in at_anna)
+    bench.turn(5)
+    bert.send(b"y")
+    bench.until(lambda: len(frames(at_anna)) == 2)
+
+    kinds = [type(event) for event in at_anna]
+    assert kinds == [Up, Arrived, Down, Up, Arrived]
+
+
+def test_crowd_at_the_door_is_sent_off_and_the_door_opens_again(bench: Bench) -> None:
+    """net.md 3.5: idle TCP connections must not lock the honest out."""
+    anna, at_anna = bench.link(ANNA)
+    bert, _ = bench.link(BERT)
+    port = anna.open_lobby(host=LOOP)
+    crowd = [socket.create_connection((LOOP, port)) for _ in range(LIMITS[Channel.LOBBY].connections + 5)]
+    try:
+        crowd[0].sendall(b"GET / HTTP/1.1\r\n\r\n" + bytes(range(256)) * 20)
+        bench.until(lambda: anna.counters.get("door crowded") == 1)
+        bert.connect_lobby(ANNA.curve_public, at(port))
+        bench.until(lambda: bert.send_lobby(ANNA.curve_public, b"hello"))
+        bench.until(lambda: frames(at_anna) == [b"hello"])
+    finally:
+        for one in crowd:
+            one.close()
+
+
+def test_taken_port_is_said_in_words_and_leaves_nothing_open(bench: Bench) -> None:
+    anna, _ = bench.link(ANNA)
+    bert, _ = bench.link(BERT)
+    port = anna.open_lobby(host=LOOP)
+
+    with pytest.raises(LinkError, match=f"cannot listen on {LOOP}:{port}"):
+        bert.open_lobby(host=LOOP, port=port)
+    assert bert.open_lobby(host=LOOP) != port
+    with pytest.raises(LocalError, match="open already"):
+        bert.open_lobby(host=LOOP)
+
+
+def test_channels_are_apart(bench: Bench) -> None:
+    """Who may enter the lobby may not enter the table; shutting one leaves the other."""
+    anna, at_anna = bench.link(ANNA)
+    eve, at_eve = bench.link(EVE)
+    table = anna.open_table("ab", [BERT.curve_public], host=LOOP)
+    lobby = anna.open_lobby(host=LOOP)
+    eve.connect(ANNA.curve_public, at(table))
+    eve.connect_lobby(ANNA.curve_public, at(lobby))
+    bench.until(lambda: len(at_eve) >= 2)
+    anna.shut(TABLE)
+    assert eve.send_lobby(ANNA.curve_public, b"hello")
+    bench.until(lambda: bool(frames(at_anna)))
+
+    assert Refused(TABLE, ANNA.curve_public, Refusal.NOT_ADMITTED) in at_eve
+    assert [event.channel for event in at_anna] == [Channel.LOBBY] * 2
+    assert not anna.send(EVE.curve_public, b"x")
+
+
+def test_wake_from_another_thread_ends_a_poll(bench: Bench) -> None:
+    anna, _ = bench.link(ANNA)
+    anna.poll(0)
+    began = time.monotonic()
+    thread = threading.Timer(0.05, anna.wake)
+    thread.start()
+    while not thread.finished.is_set():
+        anna.poll(5.0)
+    thread.join()
+
+    assert time.monotonic() - began < 4.0
+
+
+def test_many_wakes_and_wakes_after_the_end_do_no_harm(bench: Bench) -> None:
+    anna, _ = bench.link(ANNA)
+    for _ in range(300_000):
+        anna.wake()
+    assert anna.poll(0) == ()
+    anna.close()
+    anna.close()
+    anna.wake()
+
+    with pytest.raises(LocalError, match="closed"):
+        anna.poll(0)
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="counts what Linux shows")
+def test_close_leaves_nothing_behind(bench: Bench) -> None:
+    def held() -> tuple[int, int]:
+        return len(os.listdir("/proc/self/fd")), len(os.listdir("/proc/self/task"))
+
+    before = held()
+    anna, at_anna = bench.link(ANNA)
+    bert, _ = bench.link(BERT)
+    bert.connect(ANNA.curve_public, at(anna.open_table("ab", [BERT.curve_public], host=LOOP)))
+    bench.until(lambda: bert.send(ANNA.curve_public, b"x"))
+    bench.until(lambda: bool(frames(at_anna)))
+    during = held()
+    bench.stop(anna)
+    bench.stop(bert)
+
+    # A thread of an earlier test may have ended meanwhile, so it may be less than before.
+    assert all(now < then for now, then in zip(held(), during, strict=True))
+    assert all(now <= then for now, then in zip(held(), before, strict=True))

@@ -1,0 +1,113 @@
+"""Invitations: what people do to texts, and what nobody may smuggle in."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net.errors import LocalError
+from net.link.address import Address
+from net.lobby.invitation import BadInvitation, Invitation, parse_invitation
+
+KEY = bytes(range(32))
+HOME = Invitation((Address("192.168.1.20", 5670),), KEY)
+# Golden: an invitation on paper must stay good.
+TEXT = "SHOAL:AEAQJQFIAEKBMJQAAEBAGBAFAYDQQCIKBMGA2DQPCAIREEYUCULBOGAZDINRYHI6D7O74ZA"
+
+hosts = st.one_of(st.ip_addresses(v=4), st.ip_addresses(v=6)).filter(
+    lambda host: not (host.is_unspecified or host.is_multicast or str(host) == "255.255.255.255")
+)
+addresses = st.builds(Address, hosts.map(str), st.integers(1, 65535))
+invitations = st.builds(
+    Invitation, st.lists(addresses, min_size=1, max_size=4).map(tuple), st.binary(min_size=32, max_size=32)
+)
+
+
+def test_text_never_changes() -> None:
+    assert str(HOME) == TEXT
+    assert parse_invitation(TEXT) == HOME
+
+
+@given(invitation=invitations)
+def test_text_reads_back(invitation: Invitation) -> None:
+    assert parse_invitation(str(invitation)) == invitation
+
+
+@given(data=st.data())
+def test_what_people_do_to_a_text_does_no_harm(data: st.DataObject) -> None:
+    text = str(HOME)
+    for _ in range(data.draw(st.integers(0, 8))):
+        at = data.draw(st.integers(0, len(text)))
+        text = text[:at] + data.draw(st.sampled_from([" ", "\n", "\r\n", "\t", "-", "\u00a0"])) + text[at:]
+
+    assert parse_invitation(text.lower() if data.draw(st.booleans()) else text) == HOME
+
+
+@pytest.mark.parametrize("size", range(6, len(TEXT)))
+def test_every_shorter_text_is_cut_off(size: int) -> None:
+    with pytest.raises(BadInvitation, match="cut off"):
+        parse_invitation(str(HOME)[:size])
+
+
+@given(invitation=invitations, data=st.data())
+def test_one_letter_wrong_is_found(invitation: Invitation, data: st.DataObject) -> None:
+    text = str(invitation)
+    at = data.draw(st.integers(6, len(text) - 1))
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".replace(text[at], "")
+    letter = data.draw(st.sampled_from(letters))
+
+    with pytest.raises(BadInvitation):
+        parse_invitation(text[:at] + letter + text[at + 1 :])
+
+
+@given(text=st.text(max_size=200))
+def test_any_text_is_an_invitation_or_is_refused_in_words(text: str) -> None:
+    for tried in (text, "SHOAL:" + text):
+        with pytest.raises(BadInvitation) as caught:
+            parse_invitation(tried)
+        assert caught.value.text
+
+
+def sealed(body: bytes) -> str:
+    """An invitation with a right check, whatever it says."""
+    check = hashlib.blake2b(body, digest_size=3, person=b"shoal1-invite").digest()
+    return "SHOAL:" + base64.b32encode(body + check).decode().rstrip("=")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "begins with SHOAL:"),
+        ("MELON:" + TEXT[6:], "begins with SHOAL:"),
+        (TEXT + "AAAAAAAA", "behind its end"),
+        (TEXT[:-1] + "1", "a character that no"),
+        (TEXT + "=", "a character that no"),
+        ("SHOAL:" + "A" * 2000, "too long"),
+        (sealed(b"\2\1\4\x7f\0\0\1\0\1" + KEY), "another version"),
+        (sealed(b"\1\0\4\x7f\0\0\1\0\1" + KEY), "mistake"),
+        (sealed(b"\1\5\4\x7f\0\0\1\0\1" + KEY), "mistake"),
+        (sealed(b"\1\1\5\x7f\0\0\1\0\1" + KEY), "mistake"),
+        (sealed(b"\1\2\4\x7f\0\0\1\0\1" + KEY), "cut off|mistake"),
+        (sealed(b"\1\1\4\x7f\0\0\1\0\0" + KEY), "leads nowhere"),
+        (sealed(b"\1\1\4\0\0\0\0\0\1" + KEY), "leads nowhere"),
+        (sealed(b"\1\1\4\xe0\0\0\1\0\1" + KEY), "leads nowhere"),
+        (sealed(b"\1\1\4\xff\xff\xff\xff\0\1" + KEY), "leads nowhere"),
+        (sealed(b"\1\1\4\x7f\0\0\1\0\1" + KEY + b"\0"), "behind its end"),
+    ],
+)
+def test_what_is_no_invitation_is_refused_in_words(text: str, says: str) -> None:
+    with pytest.raises(BadInvitation, match=says):
+        parse_invitation(text)
+
+
+@pytest.mark.parametrize(
+    "invitation",
+    [Invitation((), KEY), Invitation(HOME.addresses * 5, KEY), Invitation(HOME.addresses, KEY[:31])],
+)
+def test_what_cannot_be_written_is_our_mistake(invitation: Invitation) -> None:
+    with pytest.raises(LocalError):
+        str(invitation)

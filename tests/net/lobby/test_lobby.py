@@ -1,0 +1,876 @@
+"""The lobby: two machines over a wire that loses, doubles and reorders; and every lie in it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from net.errors import LocalError, Malformed, PeerError
+from net.link.address import Address
+from net.lobby.host import Host
+from net.lobby.identity import Identity, verify
+from net.lobby.joiner import Joiner
+from net.lobby.messages import (
+    LOBBY_MAX,
+    Addr,
+    Bye,
+    Err,
+    Hello,
+    Info,
+    InfoQuery,
+    Join,
+    Message,
+    Offer,
+    Role,
+    Sign,
+    Stage,
+    Start,
+    Welcome,
+    check_addr,
+    make_addr,
+    parse,
+    plain,
+    write,
+)
+from net.lobby.phases import (
+    HOST_TABLE,
+    JOINER_TABLE,
+    Asked,
+    Begin,
+    Declined,
+    Ended,
+    Gathered,
+    Guest,
+    KnownGame,
+    Me,
+    OpenTable,
+    Out,
+    Phase,
+    Seat,
+    TableSeen,
+    Tell,
+    Terms,
+    Verdict,
+)
+from net.wire.envelope import SEATS_MAX
+from net.wire.frame import Frame, Kind
+from net.wire.genesis import GENESIS_MAX, Genesis, Player, Policy, check_genesis, sign_genesis
+from rules.errors import BadOptions
+
+TABLE = bytes(range(16))
+ENGINE = bytes(32)
+TERMS = Terms(table=TABLE, game="plump", rules="1", engine=ENGINE, options=b"a=b", seats=3, policy=Policy())
+HOST_WORDS = {"WELCOME", "INFO", "OFFER", "START"}
+JOINER_WORDS = {"HELLO", "INFO?", "JOIN", "ADDR", "SIGN"}
+
+
+def player(n: int, *, boot: int = 1) -> Me:
+    return Me(Identity.from_seed(bytes([n]) * 32), f"Player {n}", boot, "0.1")
+
+
+def options_known(seats: int, options: bytes) -> None:
+    if options != b"a=b" or seats not in (2, 3, 4):
+        raise BadOptions("no such option")
+
+
+GAMES = {"plump": KnownGame("1", ENGINE, options_known)}
+HOST, ANNA, BERT, EVE = player(1), player(2), player(3), player(4)
+
+
+def key(who: Me) -> bytes:
+    return who.identity.curve_public
+
+
+@dataclass
+class Room:
+    """A host, joiners, and a wire that a seed makes bad."""
+
+    terms: Terms = TERMS
+    verdict: Verdict = Verdict.ADMIT
+    faults: float = 0.0
+    rng: random.Random = field(default_factory=lambda: random.Random(0))
+    now: float = 100.0
+
+    def __post_init__(self) -> None:
+        self.host = Host(HOST, self.terms, accept=lambda _: self.verdict)
+        self.joiners: dict[bytes, Joiner] = {}
+        self.wire: list[tuple[bytes, bytes, bytes]] = []  # from, to, frame
+        self.saw: dict[bytes, list[Out]] = {key(HOST): []}
+        self.cut: set[bytes] = set()
+        self.auto_join = True
+
+    def enter(self, who: Me, games: Callable[[str], KnownGame | None] = GAMES.get) -> Joiner:
+        joiner = self.joiners[key(who)] = Joiner(who, key(HOST), games=games)
+        self.saw.setdefault(key(who), [])
+        self.take(key(who), joiner.start(self.now))
+        return joiner
+
+    def take(self, who: bytes, outs: tuple[Out, ...]) -> None:
+        for out in outs:
+            if isinstance(out, Tell):
+                self._send(who, out)
+                continue
+            self.saw[who].append(out)
+            if isinstance(out, OpenTable):
+                here = (Address(f"10.0.0.{out.seat + 1}", 5000 + out.seat),)
+                machine = self.host if who == key(HOST) else self.joiners[who]
+                self.take(who, machine.opened(here, now=self.now))
+            elif isinstance(out, TableSeen) and self.auto_join and self.joiners[who].phase is Phase.GREETED:
+                self.take(who, self.joiners[who].join(self.now))
+
+    def _send(self, who: bytes, out: Tell) -> None:
+        assert len(out.frame) <= LOBBY_MAX
+        for _ in range(2 if self.rng.random() < self.faults else 1):
+            if self.rng.random() >= self.faults:
+                self.wire.append((who, out.key, out.frame))
+
+    def run(self, seconds: int = 1) -> None:
+        """Deliver everything, then let a second pass; so many times."""
+        for _ in range(seconds):
+            while self.wire:
+                at = self.rng.randrange(len(self.wire)) if self.rng.random() < self.faults else 0
+                sender, to, frame = self.wire.pop(at)
+                if sender in self.cut or to in self.cut:
+                    continue
+                if to == key(HOST):
+                    self.take(to, self.host.received(sender, frame, address="192.168.0.9", now=self.now))
+                elif to in self.joiners:
+                    self.take(to, self.joiners[to].received(frame, self.now))
+            self.now += 1.0
+            self.take(key(HOST), self.host.tick(self.now))
+            for who, joiner in self.joiners.items():
+                self.take(who, joiner.tick(self.now))
+
+    def last(self, who: Me, kind: type) -> object:
+        return [out for out in self.saw[key(who)] if isinstance(out, kind)][-1]
+
+    def has(self, who: Me, kind: type) -> bool:
+        return any(isinstance(out, kind) for out in self.saw[key(who)])
+
+
+def errors(outs: tuple[Out, ...]) -> list[Err]:
+    told = [parse(out.frame) for out in outs if isinstance(out, Tell)]
+    return [message for message in told if isinstance(message, Err)]
+
+
+# -- the good course --------------------------------------------------------------------------
+
+
+def test_table_fills_and_everybody_begins_with_the_same_signed_genesis() -> None:
+    room = Room()
+    room.enter(ANNA)
+    room.run()
+    room.enter(BERT)
+    room.run(2)
+    begins = [room.last(who, Begin) for who in (HOST, ANNA, BERT)]
+
+    assert [begin.seat for begin in begins] == [0, 1, 2]
+    assert len({begin.body for begin in begins}) == 1
+    genesis = check_genesis(begins[1].body, begins[1].sigs, verify)
+    assert [each.nick for each in genesis.players] == ["Player 1", "Player 2", "Player 3"]
+    assert genesis == begins[0].genesis
+    assert room.host.stage is Stage.PLAYING
+
+
+def test_everybody_learns_where_the_others_are() -> None:
+    room = Room()
+    room.enter(ANNA)
+    room.run()
+    room.enter(BERT)
+    room.run(2)
+
+    ends = dict(room.last(BERT, Begin).endpoints)
+    assert ends[0] == (Address("10.0.0.1", 5000),)
+    # The host adds the address that it has seen Anna's frames come from.
+    assert ends[1] == (Address("192.168.0.9", 5001), Address("10.0.0.2", 5001))
+    assert 2 not in ends
+    assert sorted(dict(room.last(HOST, Begin).endpoints)) == [1, 2]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_bad_wire_delays_but_does_not_stop_the_table(seed: int) -> None:
+    room = Room(faults=0.25, rng=random.Random(seed))
+    for who in (ANNA, BERT):
+        room.enter(who)
+    room.run(60)
+
+    begins = [room.last(who, Begin) for who in (HOST, ANNA, BERT)]
+    assert len({(begin.body, begin.sigs) for begin in begins}) == 1
+
+
+def test_smallest_and_largest_table_fit_the_wire() -> None:
+    seeds = [bytes([n]) * 32 for n in range(10, 9 + SEATS_MAX)]
+    wide = [Me(Identity.from_seed(seed), "\U0001f3b2" * 24, 1, "0.1") for seed in seeds]
+    for guests in (wide[:1], wide):
+        options = bytes(1024) if guests == wide else b""
+        terms = replace(TERMS, seats=len(guests) + 1, options=options)
+        room = Room(terms=terms)
+        for who in guests:
+            room.enter(who, lambda _: KnownGame("1", ENGINE, lambda seats, options: None))
+        room.run(3)
+
+        assert all(room.has(who, Begin) for who in (HOST, *guests))
+
+
+def test_person_decides_on_a_stranger() -> None:
+    room = Room(verdict=Verdict.ASK, terms=replace(TERMS, seats=2))
+    anna = room.enter(ANNA)
+    room.run(30)
+    asked = [out for out in room.saw[key(HOST)] if isinstance(out, Asked)]
+    assert [each.guest.nick for each in asked] == ["Player 2"]
+    assert anna.phase is Phase.JOINING
+    room.take(key(HOST), room.host.decide(ANNA.player.ed, admit=True, now=room.now))
+    room.run(3)
+
+    assert room.has(ANNA, Begin)
+
+
+@pytest.mark.parametrize("is_asked", [True, False])
+def test_stranger_who_is_not_let_in_is_told_so(is_asked: bool) -> None:
+    room = Room(verdict=Verdict.ASK if is_asked else Verdict.REFUSE)
+    room.enter(ANNA)
+    room.run()
+    room.take(key(HOST), room.host.decide(ANNA.player.ed, admit=False, now=room.now))
+    room.run()
+
+    assert room.last(ANNA, Ended) == Ended(3, "the host has not let you in")
+    assert room.host.gathered.guests == (Guest(HOST.player, 1),)
+
+
+def test_decision_on_nobody_changes_nothing() -> None:
+    assert Room().host.decide(EVE.player.ed, admit=True, now=0.0) == ()
+
+
+def test_last_seat_goes_to_one_only() -> None:
+    room = Room(terms=replace(TERMS, seats=2))
+    room.enter(ANNA)
+    room.run()
+    room.enter(EVE)
+    room.run(2)
+
+    assert room.has(ANNA, Begin)
+    assert room.last(EVE, Ended) == Ended(5, "all seats are taken")
+
+
+def test_two_wait_for_a_decision_and_one_seat_is_left() -> None:
+    room = Room(verdict=Verdict.ASK, terms=replace(TERMS, seats=2))
+    room.enter(ANNA)
+    room.enter(EVE)
+    room.run()
+    room.take(key(HOST), room.host.decide(ANNA.player.ed, admit=True, now=room.now))
+    room.take(key(HOST), room.host.decide(EVE.player.ed, admit=True, now=room.now))
+    room.run(2)
+
+    assert room.has(ANNA, Begin)
+    assert room.last(EVE, Ended) == Ended(5, "all seats are taken")
+
+
+# -- leaving ----------------------------------------------------------------------------------
+
+
+def test_silent_joiner_frees_its_seat_and_another_takes_it() -> None:
+    room = Room()
+    room.enter(ANNA)
+    room.run(2)
+    room.cut.add(key(ANNA))
+    room.run(22)
+    assert room.last(HOST, Declined) == Declined(Guest(ANNA.player, 1), "no answer")
+    assert room.last(ANNA, Ended) == Ended(0, "the host does not answer any more")
+    for who in (BERT, EVE):
+        room.enter(who)
+    room.run(2)
+
+    players = room.last(HOST, Begin).genesis.players
+    assert [each.nick for each in players] == ["Player 1", "Player 3", "Player 4"]
+
+
+def test_joiner_that_was_silent_for_a_while_comes_back() -> None:
+    room = Room()
+    room.enter(ANNA)
+    room.run(2)
+    room.cut.add(key(ANNA))
+    room.run(12)
+    assert len(room.host.gathered.guests) == 1
+    room.cut.clear()
+    room.run(6)
+
+    assert len(room.host.gathered.guests) == 2
+
+
+def test_joiner_that_leaves_before_the_start_voids_the_offer() -> None:
+    room = Room()
+    anna = room.enter(ANNA)
+    room.run()
+    room.cut.add(key(ANNA))  # she will not see the offer
+    room.enter(BERT)
+    room.run(2)
+    assert room.host.stage is Stage.SIGNING
+    room.cut.clear()
+    room.take(key(ANNA), anna.leave("dinner"))
+    room.run(3)
+    assert room.host.stage is Stage.GATHERING
+    assert room.last(HOST, Declined) == Declined(Guest(ANNA.player, 1), "dinner")
+    assert room.joiners[key(BERT)].phase is Phase.SEATED
+    room.enter(EVE)
+    room.run(4)
+
+    begin = room.last(BERT, Begin)
+    assert [each.nick for each in begin.genesis.players] == ["Player 1", "Player 3", "Player 4"]
+    assert begin.seat == 1
+    assert begin.body == room.last(EVE, Begin).body
+
+
+def test_link_that_is_lost_frees_the_seat_at_once() -> None:
+    room = Room()
+    room.enter(ANNA)
+    room.run()
+
+    outs = room.host.gone(key(ANNA), now=room.now)
+    assert Declined(Guest(ANNA.player, 1), "the connection is lost") in outs
+    assert Gathered(3, (Guest(HOST.player, 1),)) in outs
+    assert room.host.gone(key(ANNA), now=room.now) == ()
+
+
+def test_after_the_start_nobody_is_dropped() -> None:
+    room = Room(terms=replace(TERMS, seats=2))
+    room.enter(ANNA)
+    room.run(2)
+
+    assert room.host.gone(key(ANNA), now=room.now) == ()
+    assert room.host.received(key(ANNA), write(Bye("")), address="", now=room.now) == ()
+    room.now += 100
+    assert room.host.tick(room.now) == ()
+    assert room.host.stage is Stage.PLAYING
+
+
+def test_joiner_that_starts_again_begins_from_the_beginning() -> None:
+    room = Room()
+    room.enter(ANNA)
+    room.run(2)
+    again = player(2, boot=2)
+    room.enter(again)
+    room.run(2)
+    assert room.host.gathered.guests == (Guest(HOST.player, 1), Guest(again.player, 2))
+    room.enter(BERT)
+    room.run(2)
+
+    assert room.has(again, Begin)
+
+
+def test_joiner_that_lost_the_start_gets_it_again() -> None:
+    """The host plays already; the joiner crashed before it had written anything down."""
+    room = Room(terms=replace(TERMS, seats=2))
+    room.enter(ANNA)
+    room.run(2)
+    first = room.last(ANNA, Begin)
+    room.saw[key(ANNA)].clear()
+    room.enter(player(2, boot=2))
+    room.run(5)
+
+    assert room.last(ANNA, Begin) == first
+
+
+def test_host_that_closes_says_why() -> None:
+    room = Room()
+    room.enter(ANNA)
+    room.run()
+    room.take(key(HOST), room.host.close("bedtime"))
+    room.run()
+    assert room.last(ANNA, Ended) == Ended(15, "bedtime")
+    room.enter(BERT)
+    room.run()
+
+    assert room.last(BERT, Ended) == Ended(15, "this table is closed")
+
+
+def test_nobody_at_the_other_end() -> None:
+    room = Room()
+    room.cut.add(key(ANNA))
+    room.enter(ANNA)
+    room.run(22)
+
+    assert room.last(ANNA, Ended) == Ended(0, "nobody answers at that invitation")
+    assert room.joiners[key(ANNA)].tick(room.now + 99) == ()
+    assert room.joiners[key(ANNA)].leave("x") == ()
+
+
+# -- lies to the host -------------------------------------------------------------------------
+
+
+def hello(who: Me, **changes: object) -> Hello:
+    said = Hello(1, 1, who.player.ed, who.player.cert, who.nick, who.boot, "0.1")
+    return replace(said, **changes)
+
+
+def to_host(room: Room, who: Me, message: Message | bytes) -> list[Err]:
+    frame = message if isinstance(message, bytes) else write(message)
+    return errors(room.host.received(key(who), frame, address="192.168.0.9", now=room.now))
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "text"),
+    [
+        (hello(ANNA, proto_min=2, proto_max=3), 1, "no common protocol version: the host's program is old"),
+        (hello(ANNA, proto_min=0, proto_max=0), 1, "no common protocol version: your program is old"),
+        (hello(BERT), 6, "the certificate is for another key than this connection's"),
+        (hello(ANNA, cert=bytes(112)), 6, "a certificate of this version is valid for ever"),
+        (hello(ANNA, ed=BERT.player.ed), 6, "a certificate is not signed by its player"),
+    ],
+)
+def test_wrong_hello_is_refused(said: Hello, code: int, text: str) -> None:
+    room = Room()
+    [err] = to_host(room, ANNA, said)
+
+    assert (err.code, err.text) == (code, text)
+
+
+def test_host_itself_cannot_join() -> None:
+    [err] = to_host(Room(), HOST, hello(HOST))
+
+    assert err == Err(6, "you have the same identity as the host")
+
+
+def test_older_start_of_a_program_is_superseded() -> None:
+    room = Room()
+    assert to_host(room, ANNA, hello(ANNA, boot=5)) == []
+
+    [err] = to_host(room, ANNA, hello(ANNA, boot=4))
+    assert err == Err(7, "a later start of your program is here already")
+
+
+def test_same_identity_with_a_second_key_is_refused() -> None:
+    """A player may certify as many CURVE keys as it likes; a table has one of them."""
+    room = Room()
+    assert to_host(room, ANNA, hello(ANNA)) == []
+    bound = key(EVE) + ANNA.player.cert[32:48]
+    cert = bound + ANNA.identity.sign(b"shoal1.cert\0" + bound)
+
+    assert to_host(room, EVE, hello(ANNA, cert=cert)) == [
+        Err(7, "your identity is here already with another key")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("join", "code"),
+    [(Join(bytes(16)), 4), (Join(TABLE, Role.SPECTATOR), 3)],
+)
+def test_wrong_join_is_refused(join: Join, code: int) -> None:
+    room = Room()
+    to_host(room, ANNA, hello(ANNA))
+    [err] = to_host(room, ANNA, join)
+
+    assert err.code == code
+
+
+def offered() -> tuple[Room, Genesis]:
+    """A table whose genesis Anna and Bert have been offered and have not signed."""
+    room = Room()
+    room.auto_join = False
+    for who in (ANNA, BERT):
+        assert to_host(room, who, hello(who)) == []
+        room.take(key(HOST), room.host.received(key(who), write(Join(TABLE)), address="", now=room.now))
+    return room, room.last(HOST, OpenTable).genesis
+
+
+@pytest.mark.parametrize("seat", [0, 2, 7])
+def test_nobody_signs_for_another_seat(seat: int) -> None:
+    room, genesis = offered()
+    sig = sign_genesis(genesis.encode(), ANNA.identity)
+    where = make_addr(seat, (), n=1, game=genesis.id, signer=ANNA.identity)
+
+    assert to_host(room, ANNA, Sign(seat, sig)) == [Err(3, "that is not your seat")]
+    assert to_host(room, ANNA, where) == [Err(3, "that is not your seat")]
+
+
+def test_false_signatures_are_refused_and_right_ones_start_the_table() -> None:
+    room, genesis = offered()
+    body = genesis.encode()
+    other = replace(genesis, options=b"other").encode()
+    for bad in (bytes(64), sign_genesis(body, BERT.identity), sign_genesis(other, ANNA.identity)):
+        [err] = to_host(room, ANNA, Sign(1, bad))
+        assert err == Err(3, "that is no signature of yours under this genesis")
+    for game, signer in ((bytes(32), ANNA), (genesis.id, BERT)):
+        where = make_addr(1, (), n=1, game=game, signer=signer.identity)
+        [err] = to_host(room, ANNA, where)
+        assert err.code == 3
+    assert not room.has(HOST, Begin)
+
+    for seat, who in ((1, ANNA), (2, BERT)):
+        assert to_host(room, who, make_addr(seat, (), n=1, game=genesis.id, signer=who.identity)) == []
+        outs = room.host.received(key(who), write(Sign(seat, sign_genesis(body, who.identity))), address="",
+                                  now=room.now)  # fmt: skip
+    assert [out.seat for out in outs if isinstance(out, Begin)] == [0]
+
+
+def test_later_addresses_replace_earlier_ones_only() -> None:
+    room, genesis = offered()
+    new, old = ((Address("10.1.1.1", port),) for port in (2, 1))
+    for n, addresses in ((5, new), (4, old), (5, old)):
+        to_host(room, ANNA, make_addr(1, addresses, n=n, game=genesis.id, signer=ANNA.identity))
+
+    assert room.host._visitors[key(ANNA)].addresses[-1:] == new
+
+
+def test_guest_who_cannot_play_frees_its_seat() -> None:
+    room, _ = offered()
+    room.take(key(HOST), room.host.received(key(ANNA), write(Err(14, "old")), address="", now=room.now))
+
+    assert room.last(HOST, Declined) == Declined(Guest(ANNA.player, 1), "old")
+    assert room.host.stage is Stage.GATHERING
+
+
+def test_crowd_of_strangers_does_not_push_out_who_sits() -> None:
+    room = Room()
+    room.enter(ANNA)
+    room.run(2)
+    for n in range(1000):
+        room.host.received(n.to_bytes(32, "big"), write(InfoQuery()), address="", now=room.now)
+
+    assert len(room.host._visitors) <= 64
+    assert len(room.host.gathered.guests) == 2
+
+
+def test_crowd_does_not_push_out_who_waits_to_be_let_in() -> None:
+    room = Room(verdict=Verdict.ASK)
+    to_host(room, ANNA, hello(ANNA))
+    to_host(room, ANNA, Join(TABLE))
+    crowd = [player(n) for n in range(10, 110)]
+    for who in crowd:
+        room.now += 0.1
+        to_host(room, who, hello(who))
+    told = [to_host(room, who, Join(TABLE)) for who in crowd]
+
+    assert told[-1] == [Err(5, "too many are waiting to be let in")]
+    assert sum(each.phase is Seat.ASKING for each in room.host._visitors.values()) == 8
+    outs = room.host.decide(ANNA.player.ed, admit=True, now=room.now)
+    assert any(isinstance(out, Gathered) and len(out.guests) == 2 for out in outs)
+
+
+def test_errors_are_sent_at_a_bounded_rate() -> None:
+    room = Room()
+    told = [to_host(room, EVE, b"nonsense") for _ in range(50)]
+
+    assert sum(map(len, told)) == 5
+    assert told[0][0].code == 2
+
+
+# -- lies to the joiner -----------------------------------------------------------------------
+
+INFO = Info(TABLE, "plump", "1", ENGINE, b"a=b", 2, ((HOST.player.ed, "H"),), Stage.GATHERING)
+GENESIS = Genesis("plump", "1", ENGINE, b"a=b", TABLE, (HOST.player, ANNA.player), Policy())
+WELCOME = Welcome(1, HOST.player.ed, HOST.player.cert, "H", 1)
+
+
+def joiner(*said: Message, join: bool = True) -> tuple[Joiner, list[Out]]:
+    """Anna after she has heard all this."""
+    machine = Joiner(ANNA, key(HOST), games=GAMES.get)
+    outs: list[Out] = list(machine.start(0.0))
+    for message in said:
+        outs += machine.received(write(message), 0.0)
+        if join and machine.phase is Phase.GREETED and isinstance(message, Info):
+            outs += machine.join(0.0)
+    return machine, outs
+
+
+@pytest.mark.parametrize(
+    ("welcome", "code"),
+    [
+        (replace(WELCOME, proto=2), 1),
+        (replace(WELCOME, cert=EVE.player.cert, ed=EVE.player.ed), 6),
+        (replace(WELCOME, ed=EVE.player.ed), 6),
+        (replace(WELCOME, cert=bytes(112)), 6),
+    ],
+)
+def test_host_that_is_not_who_invited_is_left(welcome: Welcome, code: int) -> None:
+    machine, outs = joiner(welcome)
+
+    assert machine.phase is Phase.ENDED
+    assert isinstance(outs[-1], Ended)
+    assert outs[-1].code == code
+
+
+def test_own_identity_as_host_is_left() -> None:
+    machine = Joiner(ANNA, key(ANNA), games=GAMES.get)
+    outs = machine.received(write(replace(WELCOME, ed=ANNA.player.ed, cert=ANNA.player.cert)), 0.0)
+
+    assert outs[-1] == Ended(6, "the host has the same identity as you")
+
+
+@pytest.mark.parametrize(
+    ("info", "code", "text"),
+    [
+        (replace(INFO, game="chess"), 14, "does not know the game chess"),
+        (replace(INFO, rules="2"), 14, "by rules 2, this program by 1"),
+        (replace(INFO, engine=b"\1" * 32), 14, "other code than yours"),
+        (replace(INFO, options=b"x=y"), 9, "options do not exist"),
+        (replace(INFO, seats=8), 9, "options do not exist"),
+    ],
+)
+def test_table_that_cannot_be_played_is_not_joined(info: Info, code: int, text: str) -> None:
+    machine, outs = joiner(WELCOME, info)
+
+    assert machine.phase is Phase.ENDED
+    assert isinstance(outs[-1], Ended)
+    assert outs[-1].code == code
+    assert text in outs[-1].text
+    assert len(outs[-1].text) <= 120
+
+
+def with_players(*players: Player) -> Genesis:
+    return replace(GENESIS, players=players)
+
+
+ODD_CERT = replace(EVE.player, curve=key(BERT), cert=EVE.player.cert)
+LIES = [
+    (replace(GENESIS, game="kings"), 3, "another table"),
+    (replace(GENESIS, rules="2"), 3, "another table"),
+    (replace(GENESIS, engine=b"\1" * 32), 3, "another table"),
+    (replace(GENESIS, options=b"a=c"), 3, "another table"),
+    (replace(GENESIS, table=bytes(16)), 3, "another table"),
+    (with_players(HOST.player, ANNA.player, EVE.player), 3, "another table"),
+    (with_players(HOST.player, EVE.player), 3, "without you"),
+    (with_players(HOST.player, replace(ANNA.player, nick="Fool")), 3, "without you"),
+    (with_players(HOST.player, replace(ANNA.player, cert=EVE.player.cert)), 6, "not signed by its player"),
+    (with_players(EVE.player, ANNA.player), 3, "not sit at its own table"),
+    (with_players(ANNA.player, HOST.player), 3, "not sit at its own table"),
+    (with_players(ODD_CERT, ANNA.player), 6, "for another key"),
+    (with_players(ANNA.player, ANNA.player), 2, "same key"),
+    (with_players(ANNA.player, replace(EVE.player, curve=key(ANNA))), 2, "same curve"),
+]
+
+
+@pytest.mark.parametrize(("genesis", "code", "text"), LIES)
+def test_false_genesis_is_not_signed(genesis: Genesis, code: int, text: str) -> None:
+    machine, outs = joiner(WELCOME, INFO, Offer(genesis.encode()))
+
+    assert machine.phase is Phase.ENDED
+    assert isinstance(outs[-1], Ended)
+    assert outs[-1].code == code
+    assert text in outs[-1].text
+    assert not any(isinstance(out, OpenTable) for out in outs)
+
+
+@pytest.mark.parametrize("body", [b"", b"\xc0", bytes(200), GENESIS.encode()[:-1], GENESIS.encode() + b"\0"])
+def test_offer_that_is_no_genesis_is_not_signed(body: bytes) -> None:
+    machine, outs = joiner(WELCOME, INFO, Offer(body))
+
+    assert isinstance(outs[-1], Ended)
+    assert machine.phase is Phase.ENDED
+
+
+def test_host_may_not_change_the_table_after_joining() -> None:
+    _, outs = joiner(WELCOME, INFO, replace(INFO, options=b""))
+
+    assert outs[-1] == Ended(3, "the host has changed the table after you joined")
+
+
+def test_honest_offer_is_signed_once_and_said_again() -> None:
+    machine, outs = joiner(WELCOME, INFO, Offer(GENESIS.encode()))
+    assert outs[-1] == OpenTable(GENESIS, 1)
+    first = machine.opened((Address("10.0.0.2", 9),), 0.0)
+    again = machine.received(write(Offer(GENESIS.encode())), 1.0)
+
+    _, addr, sign = (parse(out.frame) for out in first if isinstance(out, Tell))
+    assert isinstance(addr, Addr)
+    check_addr(addr, game=GENESIS.id, key=ANNA.player.ed)
+    assert sign == Sign(1, sign_genesis(GENESIS.encode(), ANNA.identity))
+    assert again == first
+    assert machine.opened((), 0.0) == ()
+
+
+SIGS = (sign_genesis(GENESIS.encode(), HOST.identity), sign_genesis(GENESIS.encode(), ANNA.identity))
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        Start(SIGS[:1], ()),
+        Start((*SIGS, SIGS[0]), ()),
+        Start((SIGS[1], SIGS[0]), ()),
+        Start((bytes(64), SIGS[1]), ()),
+        Start(SIGS, ((2, ()),)),
+    ],
+)
+def test_false_start_is_refused_and_the_right_one_still_counts(start: Start) -> None:
+    machine, _ = joiner(WELCOME, INFO, Offer(GENESIS.encode()))
+    machine.opened((), 0.0)
+    refused = machine.received(write(start), 0.0)
+    assert errors(refused)
+    assert machine.phase is Phase.SIGNED
+    ends = ((0, (Address("10.0.0.1", 7),)), (1, ()))
+
+    outs = machine.received(write(Start(SIGS, ends)), 0.0)
+    assert outs == (Begin(GENESIS, GENESIS.encode(), SIGS, 1, ends[:1]),)
+    assert machine.received(write(Start(SIGS, ends)), 0.0) == ()
+
+
+def test_withdrawn_offer_sends_the_joiner_back_to_its_seat() -> None:
+    machine, _ = joiner(WELCOME, INFO, Offer(GENESIS.encode()))
+    machine.opened((), 0.0)
+    seated = replace(INFO, taken=(*INFO.taken, (ANNA.player.ed, "A")))
+    machine.received(write(seated), 0.0)
+    assert machine.phase is Phase.SEATED
+    machine.received(write(INFO), 0.0)
+    assert machine.phase is Phase.JOINING
+
+    outs = machine.received(write(Offer(GENESIS.encode())), 0.0)
+    assert outs == (OpenTable(GENESIS, 1),)
+
+
+def test_joining_what_was_not_seen_is_our_mistake() -> None:
+    machine, _ = joiner(WELCOME)
+
+    with pytest.raises(LocalError):
+        machine.join(0.0)
+
+
+def test_opening_what_was_not_offered_is_our_mistake() -> None:
+    with pytest.raises(LocalError):
+        Room().host.opened((), now=0.0)
+
+
+def test_refusal_that_decides_nothing_leaves_the_joiner_where_it_is() -> None:
+    machine, outs = joiner(WELCOME, INFO, Err(13, "slower"))
+
+    assert machine.phase is Phase.JOINING
+    assert not any(isinstance(out, Ended) for out in outs)
+
+
+# -- the tables and the wire ------------------------------------------------------------------
+
+
+def test_tables_say_what_to_do_in_every_case() -> None:
+    assert set(HOST_TABLE) == set(Seat)
+    assert all(set(rows) == JOINER_WORDS | {"BYE", "ERR"} for rows in HOST_TABLE.values())
+    assert set(JOINER_TABLE) == set(Phase)
+    assert all(set(rows) == HOST_WORDS | {"BYE", "ERR"} for rows in JOINER_TABLE.values())
+    for rows, machine in ((HOST_TABLE, Host), (JOINER_TABLE, Joiner)):
+        deeds = {deed for row in rows.values() for deed in row.values() if type(deed) is str and deed}
+        assert all(callable(getattr(machine, f"_{deed}")) for deed in deeds)
+
+
+SAMPLES: list[Message] = [
+    hello(ANNA), WELCOME, InfoQuery(), INFO, Join(TABLE), Offer(GENESIS.encode()),
+    make_addr(1, (Address("10.0.0.1", 1), Address("fd00::1", 9)), n=3, game=GENESIS.id, signer=ANNA.identity),
+    Sign(1, SIGS[1]), Start(SIGS, ((0, (Address("1.2.3.4", 5),)), (1, ()))), Bye("done"), Err(5, "no", b"x"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("message", SAMPLES, ids=lambda message: message.word)
+def test_message_reads_back_what_was_written(message: Message) -> None:
+    frame = write(message)
+
+    assert parse(frame) == message
+    for cut in range(len(frame)):
+        with pytest.raises(Malformed):
+            parse(frame[:cut])
+    with pytest.raises(Malformed):
+        parse(frame + b"\0")
+
+
+@settings(max_examples=300, deadline=None)
+@given(data=st.data())
+def test_changed_bytes_are_another_message_or_none(data: st.DataObject) -> None:
+    frame = bytearray(write(data.draw(st.sampled_from(SAMPLES))))
+    for _ in range(data.draw(st.integers(1, 3))):
+        frame[data.draw(st.integers(0, len(frame) - 1))] = data.draw(st.integers(0, 255))
+    try:
+        message = parse(bytes(frame))
+    except PeerError:
+        return
+
+    assert write(message) == bytes(frame)
+
+
+@settings(max_examples=200, deadline=None)
+@given(junk=st.binary(max_size=200), words=st.lists(st.sampled_from(SAMPLES), max_size=6))
+def test_no_sequence_of_messages_breaks_a_machine(junk: bytes, words: list[Message]) -> None:
+    room = Room(terms=replace(TERMS, seats=2))
+    machine = Joiner(ANNA, key(HOST), games=GAMES.get)
+    machine.start(0.0)
+    for message in words:
+        for frame in (write(message), junk):
+            room.host.received(key(ANNA), frame, address="?", now=room.now)
+            for out in machine.received(frame, 0.0):
+                if isinstance(out, OpenTable):
+                    machine.opened((), 0.0)
+
+    assert len(room.host.gathered.guests) <= 2
+
+
+def test_too_long_messages_are_refused() -> None:
+    assert GENESIS_MAX > LOBBY_MAX
+    with pytest.raises(PeerError) as caught:
+        parse(write(Offer(bytes(4090))))
+
+    assert caught.value.code == 13
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        replace(INFO, seats=1, taken=((bytes(32), "a"), (bytes(32), "b"))),
+        Start(SIGS, ((1, ()), (0, ()))),
+        Start(SIGS, ((1, ()), (1, ()))),
+    ],
+)
+def test_shapes_that_cannot_be_are_malformed(message: Message) -> None:
+    with pytest.raises(Malformed):
+        parse(write(message))
+
+
+def test_frame_of_another_kind_has_no_place_in_the_lobby() -> None:
+    with pytest.raises(Malformed, match="no place"):
+        parse(Frame(Kind.ENV, b"").encode())
+
+
+def test_plain_text_is_short_and_printable() -> None:
+    assert plain("é\n\x1b[31mred" + "x" * 200) == ("[31mred" + "x" * 200)[:80]
+
+
+def signed_by_all() -> tuple[Joiner, Start]:
+    """A guest that has signed, and the start that it has not heard of."""
+    room = Room(terms=replace(TERMS, seats=2))
+    room.enter(ANNA)
+    room.run()
+    begin = room.last(HOST, Begin)
+    assert isinstance(begin, Begin)
+    guest = Joiner(ANNA, key(HOST), games=lambda game: KnownGame("1", ENGINE, lambda seats, options: None))
+    guest.start(0.0)
+    guest.received(write(Welcome(1, HOST.player.ed, HOST.player.cert, HOST.nick, 1)), 0.0)
+    info = Info(TABLE, "plump", "1", ENGINE, b"a=b", 2, ((HOST.player.ed, HOST.nick),), Stage.SIGNING)
+    guest.received(write(info), 0.0)
+    guest.join(0.0)
+    guest.received(write(Offer(begin.body)), 0.0)
+    guest.opened((Address("1.2.3.4", 5),), 0.0)
+    assert guest.phase is Phase.SIGNED
+    return guest, Start(begin.sigs, ())
+
+
+def test_a_start_is_believed_for_its_signatures_whoever_passes_it_on() -> None:
+    guest, start = signed_by_all()
+
+    (began,) = guest.passed_on(write(start), 1.0)
+
+    assert isinstance(began, Begin) and guest.phase is Phase.PLAYING
+    assert guest.passed_on(write(start), 1.0) == ()
+
+
+def test_what_else_comes_by_the_tables_door_is_passed_over() -> None:
+    guest, start = signed_by_all()
+    lies = [
+        write(Bye("gone")),
+        b"",
+        b"\xc1",
+        write(replace(start, sigs=start.sigs[:1])),
+        write(replace(start, sigs=(start.sigs[1], start.sigs[0]))),
+        write(replace(start, endpoints=((5, ()),))),
+    ]
+
+    assert [guest.passed_on(lie, 1.0) for lie in lies] == [()] * len(lies)
+    assert guest.phase is Phase.SIGNED

@@ -1,0 +1,376 @@
+"""A peer that cheats is caught and named: every case with real sessions over a simulated network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from net.errors import LocalError, PeerError
+from net.seat.payload import Payload, read_payload, write_payload
+from net.seat.session import Work
+from rules.api import Seat
+from rules.cards import CARD_TEXT, SUIT
+from rules.catalogue import GAMES
+from rules.plump.actions import Play
+from rules.plump.state import PlumpState
+from tests.support.hall import Forge, Hall, Seated
+
+CHEAT = 1
+POINT = 33
+
+
+def hall(seats: int = 3, **options: str) -> Hall:
+    return Hall(GAMES["plump"], seats, {"length": "short", **options})
+
+
+def plump(table: Hall) -> PlumpState:
+    state = table.seated[0].running.replica.state
+    assert isinstance(state, PlumpState)
+    return state
+
+
+def changed(change: Callable[[Payload], Payload]) -> Forge:
+    return lambda seated, pay: write_payload(change(read_payload(seated.seat, pay)))
+
+
+def flip(data: bytes, at: int) -> bytes:
+    return data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
+
+
+def move_block(data: bytes, *, to: int, come: int, size: int) -> bytes:
+    """The bytes with block `come` written over block `to`."""
+    return data[: to * size] + data[come * size : (come + 1) * size] + data[(to + 1) * size :]
+
+
+def expect_caught(table: Hall) -> None:
+    """Every honest seat stops, names the cheat, and holds its signed message as evidence."""
+    assert table.run(lambda: table.stopped(but=CHEAT), limit_s=30.0)
+    for each in table.seated:
+        if each.seat != CHEAT:
+            assert [(fault.seat, fault.reason) for fault in each.faults] == [(CHEAT, "illegal")]
+            assert each.faults[0].evidence
+    table.run(lambda: False, limit_s=5.0)
+
+
+def cheat_at(kind: str, forge: Forge, **options: str) -> Hall:
+    table = hall(**options)
+    table.play_until(kind, seat=CHEAT)
+    table.seated[CHEAT].forge = forge
+    return table
+
+
+MIX_CARD = 2 * POINT
+LIES: dict[str, tuple[str, Forge]] = {
+    "a card replaced in a shuffle": (
+        "mix",
+        changed(lambda pay: replace(pay, data=flip(pay.data, MIX_CARD + 40))),
+    ),
+    "a card duplicated in a shuffle": (
+        "mix",
+        changed(lambda pay: replace(pay, data=move_block(pay.data, to=3, come=7, size=MIX_CARD))),
+    ),
+    "two cards swapped after the proof": (
+        "mix",
+        changed(
+            lambda pay: replace(
+                pay, data=pay.data[MIX_CARD : 2 * MIX_CARD] + pay.data[:MIX_CARD] + pay.data[2 * MIX_CARD :]
+            )
+        ),
+    ),
+    "a false shuffle proof": (
+        "mix",
+        changed(lambda pay: replace(pay, data=flip(pay.data, len(pay.data) - 1))),
+    ),
+    "a wrong share": (
+        "shares",
+        changed(lambda pay: replace(pay, data=move_block(pay.data, to=0, come=1, size=POINT))),
+    ),
+    "a false proof of shares": (
+        "shares",
+        changed(lambda pay: replace(pay, data=flip(pay.data, len(pay.data) - 3))),
+    ),
+    "a false key opening": ("open", changed(lambda pay: replace(pay, data=flip(pay.data, 120)))),
+    "a false share of a coin": ("coin", changed(lambda pay: replace(pay, data=flip(pay.data, 60)))),
+    "a bid out of range": ("move", changed(lambda pay: replace(pay, text="bid 99"))),
+    "no action at all": ("move", changed(lambda pay: replace(pay, text="take everything"))),
+    "a payload of garbage": ("shares", lambda seated, pay: b"\xc1garbage"),
+    "a payload of another step": ("coin", changed(lambda pay: replace(pay, kind="open"))),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_lie_to_the_deck_or_the_rules(lie: str) -> None:
+    kind, forge = LIES[lie]
+
+    expect_caught(cheat_at(kind, forge))
+
+
+def test_a_replayed_share() -> None:
+    """The honest shares of the first deal, given again in the second."""
+    kept: list[bytes] = []
+
+    def keep(seated: Seated, pay: bytes) -> bytes:
+        if read_payload(seated.seat, pay).kind != "shares":
+            return pay
+        kept.append(pay)
+        return kept[0]
+
+    expect_caught(cheat_at("shares", keep))
+    assert len(kept) == 2
+
+
+def cards(hand: Callable[[Hall], str]) -> Hall:
+    """A hall in which the cheat, on its turn to play a card, claims what `hand` says."""
+    table = hall()
+    table.play_until("move")
+    while plump(table).part is None or plump(table).part.is_bidding:  # type: ignore[union-attr]
+        height = table.seated[0].running.table.k
+        assert table.run(lambda at=height: table.seated[0].running.table.k > at)  # type: ignore[misc]
+    table.play_until("move", seat=CHEAT)
+    table.seated[CHEAT].forge = changed(lambda pay: replace(pay, text=hand(table)))
+    return table
+
+
+def test_a_card_that_it_does_not_hold() -> None:
+    def foreign(table: Hall) -> str:
+        part = plump(table).part
+        assert part is not None
+        return f"play {part.hands[Seat(2)][0]}=As"
+
+    expect_caught(cards(foreign))
+
+
+def test_a_card_with_another_face() -> None:
+    def painted(table: Hall) -> str:
+        view = table.seated[CHEAT].running.view
+        action = view.actions()[0]
+        assert isinstance(action, Play)
+        return f"play {action.slot}={CARD_TEXT[(action.face + 1) % 52]}"
+
+    expect_caught(cards(painted))
+
+
+def revoking(table: Hall) -> None:
+    """Let the cheat play off-suit whenever it could follow, as an altered program would."""
+    cheat = table.seated[CHEAT]
+
+    def off_suit(seated: Seated, pay: bytes) -> bytes:
+        payload, session = read_payload(CHEAT, pay), seated.running
+        state = session.replica.state
+        if payload.kind != "move" or not isinstance(state, PlumpState) or state.part is None:
+            return pay
+        led, known = state.part.suit_led, session.dealer.known
+        others = [slot for slot in state.part.hands[CHEAT] if SUIT[known.get(slot, 0)] != led]
+        follows = any(SUIT[known.get(slot, 0)] == led for slot in state.part.hands[CHEAT])
+        if led is None or not others or not follows:
+            return pay
+        lie = Play(others[0], known[others[0]])
+        return session.dealer.move(session.replica, session.place, lie).pay
+
+    cheat.forge = off_suit
+
+
+@pytest.mark.parametrize("revoke", ["plump", "stop"])
+def test_a_revoke_is_proven_from_the_public_record(revoke: str) -> None:
+    table = hall(revoke=revoke)
+    revoking(table)
+
+    assert table.run(lambda: any(plump(table).audit()), limit_s=300.0)
+
+    fault = plump(table).audit()[0]
+    assert fault.seat == CHEAT
+    if revoke == "stop":
+        assert table.run(lambda: table.is_over)
+        outcome = plump(table).outcome()
+        assert outcome is not None and outcome.ranks[CHEAT] == max(outcome.ranks)
+
+
+def unharmed(table: Hall) -> None:
+    """The game goes on to its end and nobody stops."""
+    assert table.run(lambda: table.is_over)
+    assert not any(each.faults for each in table.seated)
+
+
+def test_out_of_turn() -> None:
+    table = hall()
+    table.play_until("move", seat=0)
+    table.broadcast(CHEAT, table.sign_entry(CHEAT, write_payload(Payload("move", text="bid 0"))))
+    table.run(lambda: False, limit_s=0.5)
+
+    unharmed(table)
+    assert {refused.seat for refused in table.seated[2].refused} == {CHEAT}
+
+
+def test_two_different_messages_for_one_slot() -> None:
+    table = hall()
+    table.play_until("move", seat=CHEAT)
+    session = table.seated[CHEAT].running
+    actions = session.view.actions()
+    for to, action in ((0, actions[0]), (2, actions[1])):
+        table.send(
+            CHEAT,
+            to,
+            table.sign_entry(CHEAT, session.dealer.move(session.replica, session.place, action).pay),
+        )
+    table.kill(table.seated[CHEAT])
+
+    assert table.run(lambda: table.stopped(but=CHEAT), limit_s=30.0)
+    for each in (table.seated[0], table.seated[2]):
+        assert (each.faults[0].seat, each.faults[0].reason) == (CHEAT, "equivocation")
+        assert len(each.faults[0].evidence) == 2
+
+
+def test_an_entry_on_another_chain_and_the_honest_one_are_two_messages_for_one_slot() -> None:
+    table = hall()
+    table.play_until("move", seat=CHEAT)
+    table.broadcast(
+        CHEAT, table.sign_entry(CHEAT, write_payload(Payload("move", text="bid 0")), prev=bytes(32))
+    )
+
+    assert table.run(lambda: table.stopped(but=CHEAT), limit_s=30.0)
+    assert {(fault.seat, fault.reason) for each in table.seated for fault in each.faults} == {
+        (CHEAT, "equivocation")
+    }
+
+
+def test_an_entry_of_another_game_and_one_of_a_far_height() -> None:
+    table = hall()
+    table.play_until("move", seat=CHEAT)
+    pay = write_payload(Payload("move", text="bid 0"))
+    table.broadcast(CHEAT, table.sign_entry(CHEAT, pay, game=bytes(32)))
+    table.broadcast(CHEAT, table.sign_entry(CHEAT, pay, k=10_000))
+    table.run(lambda: False, limit_s=0.01)
+
+    unharmed(table)
+    assert table.seated[0].refused
+
+
+def test_a_stranger_s_message_and_one_in_another_seat_s_name() -> None:
+    table = hall()
+    table.play_until("move", seat=0)
+    pay = write_payload(Payload("move", text="bid 0"))
+    for seat in (0, 2, 7):
+        table.broadcast(CHEAT, table.sign_entry(CHEAT, pay, seat=seat))
+    table.run(lambda: False, limit_s=0.5)
+
+    unharmed(table)
+    assert {type(refused.error).__name__ for each in table.seated for refused in each.refused} >= {
+        "BadSignature"
+    }
+
+
+def test_ten_thousand_mutated_frames() -> None:
+    """Frames of a whole game with bytes changed, cut and doubled: nothing escapes, the game ends."""
+    table, frames = hall(2), list[bytes]()
+    carry = table.send
+
+    def listen(sender: int, to: int, frame: bytes) -> None:
+        frames.append(frame)
+        carry(sender, to, frame)
+
+    table.send = listen  # type: ignore[method-assign]
+    table.play_until("move")
+    rng = Random(7)
+    honest = tuple(frames)
+    session = table.seated[0].running
+
+    for _ in range(10_000):
+        frame = bytearray(rng.choice(honest))
+        for _ in range(rng.randrange(1, 4)):
+            at = rng.randrange(len(frame))
+            match rng.randrange(4):
+                case 0:
+                    frame[at] ^= 1 << rng.randrange(8)
+                case 1:
+                    del frame[at : at + rng.randrange(1, 40)]
+                case 2:
+                    frame[at:at] = rng.randbytes(rng.randrange(1, 40))
+                case _:
+                    frame[at:at] = frame[at : at + rng.randrange(1, 40)]
+            if not frame:
+                break
+        session.received(1, bytes(frame), table.now)
+        session.take()
+
+    unharmed(table)
+
+
+def test_a_frame_of_a_hundred_megabytes() -> None:
+    table = hall(2)
+    table.play_until("move")
+    session = table.seated[0].running
+
+    session.received(1, bytes(100_000_000), table.now)
+
+    session.take()
+    unharmed(table)
+
+
+def test_a_seat_that_dies_anywhere_comes_back_and_nothing_is_lost() -> None:
+    """Ten crashes at seeded moments of one game, restarted from the journal."""
+    table, rng = hall(3), Random(5)
+    victim = table.seated[2]
+    for _ in range(10):
+        wait = table.now + rng.uniform(0.01, 0.4)
+        table.run(lambda until=wait: table.now >= until)  # type: ignore[misc]
+        table.kill(victim)
+        table.run(lambda until=table.now + 0.05: table.now >= until)  # type: ignore[misc]
+        table.boot(victim)
+
+    unharmed(table)
+    ends = {each.running.replica.digest() for each in table.seated}
+    logs = {each.running.table.records[-1:] and each.running.table.prev for each in table.seated}
+    assert len(ends) == len(logs) == 1
+
+
+def test_refusals_are_said_once() -> None:
+    table = hall(2)
+    table.play_until("move")
+    for _ in range(50):
+        table.send(1, 0, b"nonsense")
+    table.run(lambda: False, limit_s=0.5)
+
+    assert len(table.seated[0].refused) == 1
+    assert isinstance(table.seated[0].refused[0].error, PeerError)
+
+
+def test_a_choice_made_right_after_a_restart_waits_until_the_others_were_heard() -> None:
+    """Found by killing processes: a bot chose at once, was told that it was not its turn yet, and
+    everybody waited for ever."""
+    table = hall(2)
+    table.play_until("move", seat=1)
+    victim = table.seated[1]
+    table.run(lambda: False, limit_s=0.0)
+    height = victim.running.table.k
+    table.kill(victim)
+    table.boot(victim)
+    table.run(lambda: bool(victim.running.view.actions()))
+
+    assert table.run(lambda: victim.running.table.k > height + 1, limit_s=10.0)
+
+
+def test_a_second_choice_for_one_turn_is_refused() -> None:
+    table = hall(2)
+    table.play_until("move", seat=1)
+    session = table.seated[1].running
+    first, second = session.view.actions()[:2]
+    session.choose(first, table.now)
+    for out in session.take():
+        if isinstance(out, Work):
+            session.done(out.run(), table.now)
+
+    with pytest.raises(LocalError):
+        session.choose(second, table.now)
+
+
+def test_a_line_that_has_no_bytes_is_our_own_mistake() -> None:
+    """A terminal that is not UTF-8 gives half surrogates: they must not end the network thread."""
+    table = hall()
+    table.play_until("move", seat=0)
+
+    with pytest.raises(LocalError):
+        table.seated[0].running.say("caf\udce9", table.now)
+    unharmed(table)

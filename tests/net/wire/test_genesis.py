@@ -1,0 +1,113 @@
+"""The genesis: its shape, and that every seat signed the same (net.md 5.3, 5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import msgpack
+import pytest
+
+from net.errors import BadSignature, Malformed
+from net.wire.envelope import SEATS_MAX
+from net.wire.genesis import Absent, Genesis, Player, Policy, check_genesis, parse_genesis, sign_genesis
+from net.wire.hashes import game_id
+from tests.support.keys import fast_key, fast_verify, toy_genesis
+
+GENESIS = replace(toy_genesis(3), options=b"a=b", policy=Policy(40, 20, Absent.BOT, spectators=False))
+SIGS = [sign_genesis(GENESIS.encode(), fast_key(seat)) for seat in range(3)]
+
+
+def test_genesis_is_read_back() -> None:
+    assert parse_genesis(GENESIS.encode()) == GENESIS
+    assert GENESIS.id == game_id(GENESIS.encode()) and GENESIS.seats == (0, 1, 2)
+    assert check_genesis(GENESIS.encode(), SIGS, fast_verify) == GENESIS
+
+
+def test_every_field_is_in_the_id() -> None:
+    others = [
+        replace(GENESIS, game="other"),
+        replace(GENESIS, rules="2"),
+        replace(GENESIS, engine=bytes([1]) * 32),
+        replace(GENESIS, options=b""),
+        replace(GENESIS, table=bytes([1]) * 16),
+        replace(GENESIS, players=GENESIS.players[:2]),
+        replace(GENESIS, players=GENESIS.players[::-1]),
+        replace(GENESIS, policy=Policy()),
+        replace(GENESIS, players=(replace(GENESIS.players[0], nick="x"), *GENESIS.players[1:])),
+    ]
+
+    assert len({GENESIS.id, *(other.id for other in others)}) == len(others) + 1
+
+
+def player(fields: list[Any], at: int, value: object) -> None:
+    first = list(fields[7][0])
+    first[at] = value
+    fields[7] = [first, *fields[7][1:]]
+
+
+LIES: list[tuple[str, Callable[[list[Any]], None], str]] = [
+    ("another word", lambda fields: fields.__setitem__(0, "H"), "word"),
+    ("another version", lambda fields: fields.__setitem__(1, 2), "number"),
+    ("no game", lambda fields: fields.__setitem__(2, ""), "text"),
+    ("short engine", lambda fields: fields.__setitem__(4, bytes(31)), "bytes"),
+    ("long options", lambda fields: fields.__setitem__(5, bytes(1025)), "bytes"),
+    ("short table", lambda fields: fields.__setitem__(6, bytes(15)), "bytes"),
+    ("nobody", lambda fields: fields.__setitem__(7, []), "count"),
+    ("too many players", lambda fields: fields.__setitem__(7, [fields[7][0]] * (SEATS_MAX + 1)), "count"),
+    ("long name", lambda fields: player(fields, 3, "x" * 25), "text"),
+    ("no name", lambda fields: player(fields, 3, ""), "text"),
+    ("name that turns", lambda fields: player(fields, 3, "a\u202eb"), "text-control"),
+    ("short certificate", lambda fields: player(fields, 2, bytes(111)), "bytes"),
+    ("one player twice", lambda fields: player(fields, 0, fields[7][1][0]), "same-key"),
+    ("one address twice", lambda fields: player(fields, 1, fields[7][1][1]), "same-curve"),
+    ("unknown manners", lambda fields: fields.__setitem__(8, [1, 1, 3, 0]), "number"),
+    ("true for one", lambda fields: fields.__setitem__(8, [1, 1, 0, True]), "number"),
+    ("manners cut", lambda fields: fields.__setitem__(8, [1, 1, 0]), "count"),
+    ("field too many", lambda fields: fields.append(0), "count"),
+]
+
+
+@pytest.mark.parametrize(("lie", "reason"), [each[1:] for each in LIES], ids=[each[0] for each in LIES])
+def test_genesis_out_of_limits_is_refused(lie: Callable[[list[Any]], None], reason: str) -> None:
+    fields = list(msgpack.unpackb(GENESIS.encode()))
+    lie(fields)
+    with pytest.raises(Malformed) as refusal:
+        parse_genesis(msgpack.packb(fields))
+
+    assert refusal.value.reason in (reason, "not-msgpack")
+
+
+@pytest.mark.parametrize("sigs", [SIGS[:2], [*SIGS, SIGS[0]], []])
+def test_genesis_with_other_number_of_signatures_is_refused(sigs: list[bytes]) -> None:
+    with pytest.raises(Malformed):
+        check_genesis(GENESIS.encode(), sigs, fast_verify)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_missing_signature_is_named(seat: int) -> None:
+    sigs = list(SIGS)
+    sigs[seat] = SIGS[(seat + 1) % 3]
+    with pytest.raises(BadSignature) as refusal:
+        check_genesis(GENESIS.encode(), sigs, fast_verify)
+
+    assert refusal.value.seat == seat
+
+
+def test_signature_of_a_table_message_does_not_sign_a_genesis() -> None:
+    """The domain tags keep the two apart."""
+    body = GENESIS.encode()
+    sigs = [fast_key(seat).sign(b"shoal1.table\0" + body) for seat in range(3)]
+    with pytest.raises(BadSignature):
+        check_genesis(body, sigs, fast_verify)
+
+
+def test_full_table_with_long_names_fits() -> None:
+    players = tuple(
+        Player(bytes([seat]) * 32, bytes([seat]) * 32, bytes(112), "\U0001f41f" * 24)
+        for seat in range(SEATS_MAX)
+    )
+    full = Genesis("x" * 32, "y" * 32, bytes(32), bytes(1024), bytes(16), players)
+
+    assert parse_genesis(full.encode()) == full

@@ -1,0 +1,380 @@
+"""The structures of shoal/1 (net.md 5.2, 5.3): bytes that may never change, and every field's limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import msgpack
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from net.errors import BadSignature, LocalError, Malformed, PeerError, TooLarge
+from net.wire.bodies import Ack, Body, Chat, Entry, Vote, parse_body
+from net.wire.codec import COUNTER_MAX, INT_MAX
+from net.wire.envelope import (
+    ENVELOPE_MAX,
+    PAY_MAX,
+    SEATS_MAX,
+    check_signature,
+    open_envelope,
+    seal,
+    wrap,
+)
+from net.wire.frame import (
+    FRAME_MAX,
+    RECORDS_BYTES_MAX,
+    RECORDS_MAX,
+    Err,
+    Frame,
+    Head,
+    Kind,
+    err_for,
+    fitting,
+    pack_proof,
+    pack_records,
+    parse_err,
+    parse_frame,
+    parse_head,
+    parse_proof,
+    parse_records,
+)
+from net.wire.hashes import body_hash, chain_hash, game_id, lp, state_hash
+from net.wire.record import parse_record
+from tests.support.cheaters import mutated
+from tests.support.keys import fast_key, fast_verify
+from tests.support.wire import (
+    ACK,
+    BODIES,
+    CHAT,
+    ENTRY,
+    ERR,
+    GOLDEN,
+    HEAD,
+    RECORD,
+    VOTE,
+    golden_text,
+    samples,
+    signed,
+)
+
+# -- shapes
+
+
+def test_wire_is_as_it_was() -> None:
+    assert GOLDEN.read_text(encoding="ascii").splitlines() == golden_text().splitlines()
+
+
+@pytest.mark.parametrize("body", BODIES, ids=lambda body: type(body).__name__)
+def test_bodies_are_read_back(body: Body) -> None:
+    envelope = signed(body)
+
+    assert parse_body(body.encode()) == body
+    assert open_envelope(envelope.raw) == envelope
+    check_signature(envelope, fast_key(envelope.seat).public, fast_verify)
+
+
+hashes = st.binary(min_size=32, max_size=32)
+seats = st.integers(0, SEATS_MAX - 1)
+
+
+@settings(deadline=None)
+@given(
+    st.builds(
+        Entry,
+        hashes,
+        st.integers(0, INT_MAX),
+        st.integers(1, COUNTER_MAX),
+        seats,
+        hashes,
+        hashes,
+        st.binary(max_size=200),
+    )
+)
+def test_any_entry_is_read_back(entry: Entry) -> None:
+    assert parse_body(entry.encode()) == entry
+
+
+@settings(deadline=None)
+@given(
+    st.builds(
+        Vote,
+        hashes,
+        st.integers(0, INT_MAX),
+        seats,
+        st.lists(seats, max_size=SEATS_MAX).map(tuple),
+        st.integers(0, INT_MAX),
+        st.integers(0, COUNTER_MAX),
+        hashes,
+        st.integers(0, INT_MAX),
+    )
+)
+def test_any_vote_is_read_back(vote: Vote) -> None:
+    assert parse_body(vote.encode()) == vote
+
+
+def test_frames_are_read_back() -> None:
+    for name, data in samples().items():
+        if name.endswith("frame"):
+            frame = parse_frame(data)
+            assert frame.encode() == data
+    assert parse_head(HEAD.encode()) == HEAD
+    assert parse_err(ERR.encode()) == ERR
+    assert parse_records(pack_records([b"a", b"b"])) == (b"a", b"b")
+    assert parse_proof(pack_proof(b"a", b"b")) == (b"a", b"b")
+    assert parse_record(RECORD.encode()) == RECORD
+
+
+def test_slots_name_what_may_be_signed_once() -> None:
+    slots = [ENTRY.slot, ACK.slot, VOTE.slot, CHAT.slot]
+
+    assert slots == ["E/0/7/1", "A/0/7/2", "V/3/1", "C/1"]
+    for name in ("v", "k", "seat"):
+        assert replace(ENTRY, **{name: 5}).slot != ENTRY.slot and replace(ACK, **{name: 5}).slot != ACK.slot
+    assert replace(ENTRY, pay=b"other").slot == ENTRY.slot and replace(ACK, h=bytes(32)).slot == ACK.slot
+
+
+# -- limits
+
+
+BAD_BODIES: list[tuple[str, object]] = [
+    ("unknown kind", ["X", bytes(32)]),
+    ("short game id", ["A", bytes(31), 0, 1, 0, bytes(32), bytes(32)]),
+    ("view too high", ["A", bytes(32), 2**31, 1, 0, bytes(32), bytes(32)]),
+    ("height too high", ["A", bytes(32), 0, 2**53, 0, bytes(32), bytes(32)]),
+    ("height of the genesis", ["A", bytes(32), 0, 0, 0, bytes(32), bytes(32)]),
+    ("seat too high", ["A", bytes(32), 0, 1, SEATS_MAX, bytes(32), bytes(32)]),
+    ("long hash", ["A", bytes(32), 0, 1, 0, bytes(33), bytes(32)]),
+    ("short state", ["A", bytes(32), 0, 1, 0, bytes(32), bytes(31)]),
+    ("field too many", ["A", bytes(32), 0, 1, 0, bytes(32), bytes(32), 0]),
+    ("payload too long", ["E", bytes(32), 0, 1, 0, bytes(32), bytes(32), bytes(PAY_MAX + 1)]),
+    ("payload as text", ["E", bytes(32), 0, 1, 0, bytes(32), bytes(32), "pay"]),
+    ("vote with text", ["V", bytes(32), 1, 0, ["0"], 0, 1, bytes(32), 0]),
+    ("vote of too many", ["V", bytes(32), 1, 0, [0] * (SEATS_MAX + 1), 0, 1, bytes(32), 0]),
+    ("leave with a float", ["L", bytes(32), 0, 1.0, 0]),
+    ("line 0", ["C", bytes(32), bytes(32), 0, bytes(32), "a"]),
+    ("empty line", ["C", bytes(32), bytes(32), 1, bytes(32), ""]),
+    ("line too long", ["C", bytes(32), bytes(32), 1, bytes(32), "x" * 501]),
+    ("two lines", ["C", bytes(32), bytes(32), 1, bytes(32), "a\nb"]),
+    ("short key", ["C", bytes(32), bytes(31), 1, bytes(32), "a"]),
+    ("not an array", {"E": 1}),
+]
+
+
+@pytest.mark.parametrize("value", [each[1] for each in BAD_BODIES], ids=[each[0] for each in BAD_BODIES])
+def test_bodies_out_of_limits_are_refused(value: object) -> None:
+    with pytest.raises(Malformed):
+        parse_body(msgpack.packb(value))
+
+
+def test_longest_entry_fits_its_frame() -> None:
+    envelope = signed(replace(ENTRY, k=COUNTER_MAX, v=INT_MAX, pay=bytes(PAY_MAX)))
+
+    assert len(envelope.raw) <= ENVELOPE_MAX
+    assert parse_frame(Frame(Kind.ENV, envelope.raw).encode()).b == envelope.raw
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        [SEATS_MAX, b"", bytes(64)],
+        [0, b"", bytes(63)],
+        [0, b"", bytes(65)],
+        [0, "", bytes(64)],
+        [0, b""],
+        [0, bytes(ENVELOPE_MAX), bytes(64)],
+    ],
+)
+def test_envelopes_out_of_limits_are_refused(value: object) -> None:
+    with pytest.raises(Malformed):
+        open_envelope(msgpack.packb(value))
+
+
+def test_signature_covers_tag_and_body() -> None:
+    """5.3: the seat of the envelope is not signed, so it is checked against the body elsewhere."""
+    key, body = fast_key(1), ENTRY.encode()
+    lies = [
+        wrap(1, body, bytes(64)),
+        wrap(1, body + b"x", signed(ENTRY).sig),
+        wrap(1, body, key.sign(body)),
+        seal(1, body, fast_key(2)),
+    ]
+    for lie in lies:
+        with pytest.raises(BadSignature) as refusal:
+            check_signature(lie, key.public, fast_verify)
+        assert refusal.value.seat == 1
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        msgpack.packb([256, b""]),
+        msgpack.packb([0, "x"]),
+        msgpack.packb([0]),
+        msgpack.packb([0, b"", b""]),
+        msgpack.packb([0, bytes(FRAME_MAX)]),
+        b"",
+        b"\x00" * 50,
+        b"\x92\x00\xc5\x00\x01x",
+    ],
+)
+def test_frames_out_of_limits_are_refused(data: bytes) -> None:
+    with pytest.raises(Malformed):
+        parse_frame(data)
+
+
+def test_unknown_kind_is_a_frame() -> None:
+    assert parse_frame(Frame(200, b"later").encode()) == Frame(200, b"later")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        [0, 1, bytes(32), [1, 0], [], 0],
+        [0, 1, bytes(32), [], [2, 2], 0],
+        [0, 1, bytes(31), [], [], 0],
+        [0, 1, bytes(32), list(range(SEATS_MAX + 1)), [], 0],
+        [0, 1, bytes(32), [], [], -1],
+        [0, 1, bytes(32), [], []],
+    ],
+)
+def test_heads_out_of_limits_are_refused(value: object) -> None:
+    with pytest.raises(Malformed):
+        parse_head(msgpack.packb(value))
+
+
+def test_runs_of_records_keep_to_their_limits() -> None:
+    assert len(fitting([b"x"] * 60)) == RECORDS_MAX
+    assert len(fitting([bytes(90_000)] * 5)) == 2
+    assert fitting([bytes(RECORDS_BYTES_MAX)]) == [bytes(RECORDS_BYTES_MAX)]
+    for raws in ([b"x"] * (RECORDS_MAX + 1), [bytes(150_000)] * 2, [bytes(RECORDS_BYTES_MAX + 1)], []):
+        with pytest.raises(PeerError):
+            parse_records(msgpack.packb(raws))
+    with pytest.raises(TooLarge):
+        parse_records(pack_records([bytes(120_000), bytes(120_000)]))
+
+
+def test_full_run_of_records_fits_its_frame() -> None:
+    for raws in ([bytes(RECORDS_BYTES_MAX // RECORDS_MAX)] * RECORDS_MAX, [bytes(RECORDS_BYTES_MAX)]):
+        assert len(Frame(Kind.RECS, pack_records(raws)).encode()) <= FRAME_MAX
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        ["ERR", 256, "", b""],
+        ["ERR", 1, "x" * 81, b""],
+        ["ERR", 1, "", bytes(33)],
+        ["ERR", 1, "a\x1bb", b""],
+        ["ERR"],
+    ],
+)
+def test_errors_out_of_limits_are_refused(value: object) -> None:
+    with pytest.raises(Malformed):
+        parse_err(msgpack.packb(value))
+
+
+def test_other_controls_are_no_errors() -> None:
+    assert parse_err(msgpack.packb(["PING", 1])) is None and parse_err(b"\xff\xff") is None
+
+
+def test_errors_carry_plain_words_only() -> None:
+    """What a peer wrote may stand in our refusal of it; it must not come back as controls."""
+    told = err_for(PeerError("x", "bad\x1b[31m\u202e é " + "y" * 100), bytes(40))
+
+    assert told == Err(2, ("bad[31m  " + "y" * 100)[:80], bytes(32))
+    assert parse_err(told.encode()) == told
+
+
+RECORD_LIES: list[tuple[str, Callable[[list[object]], None]]] = [
+    ("unknown kind", lambda value: value.__setitem__(0, "party")),
+    ("seats twice", lambda value: value.__setitem__(4, [0, 0])),
+    ("seats out of order", lambda value: value.__setitem__(4, [1, 0])),
+    ("entry twice", lambda value: value.__setitem__(5, [signed(ENTRY).raw] * 2)),
+    (
+        "acks out of order",
+        lambda value: value.__setitem__(6, [signed(ACK).raw, signed(replace(ACK, seat=1)).raw]),
+    ),
+    ("entry cut", lambda value: value.__setitem__(5, [signed(ENTRY).raw[:-1]])),
+    ("short prev", lambda value: value.__setitem__(3, bytes(31))),
+    ("too many entries", lambda value: value.__setitem__(5, [signed(ENTRY).raw] * (SEATS_MAX + 1))),
+    ("height of the genesis", lambda value: value.__setitem__(2, 0)),
+    ("no acks field", lambda value: value.pop()),
+]
+
+
+@pytest.mark.parametrize("lie", [each[1] for each in RECORD_LIES], ids=[each[0] for each in RECORD_LIES])
+def test_records_out_of_limits_are_refused(lie: Callable[[list[object]], None]) -> None:
+    value = list(msgpack.unpackb(RECORD.encode()))
+    lie(value)
+    with pytest.raises(Malformed):
+        parse_record(msgpack.packb(value))
+
+
+def test_own_mistakes_are_ours() -> None:
+    long, tabbed, nobody = bytes(PAY_MAX + 1), "a\tb", SEATS_MAX
+    for wrong in (replace(ENTRY, pay=long), replace(CHAT, text=tabbed), replace(ACK, seat=nobody)):
+        with pytest.raises(LocalError):
+            wrong.encode()
+    with pytest.raises(LocalError):
+        Head(0, -1, bytes(32), (), ()).encode()
+
+
+# -- hashes
+
+
+def test_lengths_keep_parts_apart() -> None:
+    assert lp(b"ab", b"") == b"\0\0\0\2ab\0\0\0\0"
+    assert len({lp(*parts) for parts in ((b"ab", b"c"), (b"a", b"bc"), (b"abc",), (b"", b"abc"))}) == 4
+
+
+def test_every_use_of_the_hash_is_its_own() -> None:
+    assert len({body_hash(b"x"), game_id(b"x"), state_hash(b"x")}) == 3
+
+
+@settings(deadline=None)
+@given(st.lists(st.binary(max_size=5), max_size=4), st.lists(st.binary(max_size=5), max_size=4))
+def test_lists_of_parts_never_collide(one: list[bytes], two: list[bytes]) -> None:
+    assert (lp(*one) == lp(*two)) == (one == two)
+
+
+def test_chain_hash_covers_everything_but_the_acks() -> None:
+    item = signed(ENTRY)
+    others = [
+        replace(RECORD, prev=bytes(32)),
+        replace(RECORD, kind="view"),
+        replace(RECORD, v=1),
+        replace(RECORD, k=8),
+        replace(RECORD, act=(0, 1)),
+        replace(RECORD, items=()),
+        replace(RECORD, items=(signed(replace(ENTRY, pay=b"other")),)),
+        replace(RECORD, items=(item, item)),
+    ]
+
+    assert len({RECORD.h, *(other.h for other in others)}) == len(others) + 1
+    assert replace(RECORD, acks=()).h == RECORD.h
+    assert RECORD.h == chain_hash(RECORD.prev, "round", numbers=(0, 7, [0, 1, 2]), items=[item.id])
+
+
+# -- noise
+
+
+def test_injured_structures_are_refused_or_read_as_themselves() -> None:
+    """10,000 injured samples: nothing but `PeerError` comes out, and what is read has that spelling."""
+    rng = Random(1)
+    frames = {name: data for name, data in samples().items() if name.endswith("frame")}
+    bodies = {name: data for name, data in samples().items() if name.endswith("body")}
+    for _ in range(5_000):
+        for kind, source in (("frame", frames), ("body", bodies)):
+            data = mutated(rng.choice(list(source.values())), rng)
+            try:
+                again = parse_frame(data).encode() if kind == "frame" else parse_body(data).encode()
+            except PeerError:
+                continue
+            assert again == data
+
+
+def test_ack_and_chat_are_told_apart() -> None:
+    assert isinstance(parse_body(ACK.encode()), Ack) and isinstance(parse_body(CHAT.encode()), Chat)

@@ -1,0 +1,106 @@
+"""Places on a card table: nothing overlaps, nothing leaves the table, at any size and scale."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+
+from ui.kit.geometry import HELD, PLATE, TAG, CardTableLayout, card_table, fan_places
+
+SIZES = ((1024, 640), (1280, 800), (1920, 1080), (3840, 2160), (1000, 900))
+SEATS = (2, 3, 4, 5, 6, 7, 8, 9, 10)
+
+
+def overlaps(rects: list[QRectF]) -> list[tuple[QRectF, QRectF]]:
+    return [
+        (one, other)
+        for one, other in itertools.combinations(rects, 2)
+        if not one.adjusted(0.5, 0.5, -0.5, -0.5).intersected(other).isEmpty()
+    ]
+
+
+def laid(places: CardTableLayout) -> list[QRectF]:
+    half = QPointF(places.laid.width() / 2, places.laid.height() / 2)
+    return [QRectF(place.laid - half, places.laid) for place in places.seats]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [80, 100, 200])
+@pytest.mark.parametrize("has_hand", [True, False])
+def test_nothing_overlaps_and_all_is_on_the_table(size: tuple[int, int], scale: int, has_hand: bool) -> None:
+    table = QRectF(0, 0, *size)
+    for seats in SEATS:
+        places = card_table(table.size(), seats, scale=scale, has_hand=has_hand)
+        blocks = [rect for rect in places.blocks() if not rect.isEmpty()]
+
+        assert overlaps(blocks) == []
+        assert overlaps(laid(places)) == []
+        assert [rect for rect in blocks if not table.contains(rect)] == []
+        assert [rect for rect in laid(places) if not table.contains(rect)] == []
+        assert [
+            rect for rect in laid(places) if overlaps([rect, *(seat.plate for seat in places.seats)])
+        ] == []
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_tags_above_plates_are_on_the_table(seats: int) -> None:
+    for size in SIZES:
+        places = card_table(QSizeF(*size), seats)
+
+        assert min(place.plate.top() - TAG * places.unit for place in places.seats) >= 0
+
+
+def test_a_larger_scale_makes_larger_plates_as_far_as_there_is_room() -> None:
+    small, usual, large = (card_table(QSizeF(1100, 700), 4, scale=scale) for scale in (80, 100, 200))
+
+    assert usual.unit == 1.0 and usual.seats[1].plate.size() == PLATE
+    assert usual.seats[1].held.height() == HELD
+    assert small.unit == pytest.approx(0.8)
+    assert 1.0 < large.unit <= 2.0
+
+
+def test_plates_grow_with_the_table() -> None:
+    assert card_table(QSizeF(2200, 1400), 4).unit == pytest.approx(2.0)
+
+
+def test_seats_stand_clockwise_from_the_bottom() -> None:
+    places = card_table(QSizeF(1280, 800), 10).seats
+    centre = QPointF(640, 400)
+    sides = [
+        "right" if at.x() > centre.x() + 380 else "left" if at.x() < centre.x() - 380 else "middle"
+        for at in (place.plate.center() for place in places)
+    ]
+
+    assert sides[1:3] == ["left", "left"] and places[1].plate.top() > places[2].plate.top()
+    assert [place.plate.left() for place in places[3:8]] == sorted(
+        place.plate.left() for place in places[3:8]
+    )
+    assert sides[8:] == ["right", "right"] and places[8].plate.top() < places[9].plate.top()
+
+
+def test_one_alone_has_a_table_too() -> None:
+    assert len(card_table(QSizeF(1280, 800), 1).seats) == 1
+
+
+@pytest.mark.parametrize("cards", [0, 1, 2, 5, 10, 26])
+def test_a_fan_keeps_to_its_strip(cards: int) -> None:
+    strip, card = QRectF(220, 580, 840, 216), QSizeF(132, 184)
+    places = fan_places(strip, cards, card)
+
+    assert len(places) == cards
+    assert [at.x() for at, _ in places] == sorted(at.x() for at, _ in places)
+    for at, turn in places:
+        reach = card.width() / 2 * 1.15
+        assert strip.left() - 1 <= at.x() - reach and at.x() + reach <= strip.right() + 1
+        assert at.y() + card.height() / 2 <= strip.bottom()
+        assert abs(turn) < 15
+
+
+def test_a_fan_is_a_mirror_of_itself() -> None:
+    places = fan_places(QRectF(0, 0, 800, 216), 7, QSizeF(132, 184))
+    turns = [turn for _, turn in places]
+
+    assert turns == [-turn for turn in reversed(turns)]
+    assert turns[3] == 0

@@ -1,0 +1,240 @@
+"""Pieces: pictures, marks, clicks, moves; and what screen readers see of them."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+from PySide6.QtCore import QPointF, QSizeF, Qt
+from PySide6.QtGui import QAccessible
+from pytestqt.qtbot import QtBot
+
+from tests.support.table_hands import manner
+from ui.art.marks import MARGIN, Mark
+from ui.art.pieces.backs import Back, paint_back
+from ui.art.theme import Deck, ThemeName, themed
+from ui.kit.game_table import Manner
+from ui.kit.motion import Spot
+from ui.kit.pieces import Look, Piece
+from ui.kit.studio import Studio
+from ui.kit.surface import Surface
+
+BACK = Look(paint_back, Back.SHOAL, shade=True)
+
+
+@pytest.fixture
+def surface(qtbot: QtBot) -> Surface:
+    made = Surface(Studio(manner()))
+    qtbot.addWidget(made)
+    made.resize(600, 400)
+    made.show()
+    return made
+
+
+def lay(surface: Surface, x: float, y: float, *, order: int = 1, name: str = "a card") -> Piece:
+    piece = Piece(surface.studio, order=order)
+    piece.name = name
+    piece.show_look(BACK, QSizeF(60, 84))
+    piece.set_button(True, draggable=True)
+    surface.add(piece)
+    piece.go(Spot(QPointF(x, y)))
+    return piece
+
+
+def test_a_pictures_size_has_room_for_shadow_and_marks(surface: Surface) -> None:
+    piece = lay(surface, 100, 100)
+    pixmap = surface.studio.pixmap(paint_back, Back.SHOAL, QSizeF(60 + 2 * MARGIN, 84 + 2 * MARGIN))
+
+    assert piece.boundingRect().size() == QSizeF(60, 84)
+    assert pixmap.width() == 60 + 2 * MARGIN
+
+
+def test_a_larger_table_has_thicker_lines_and_the_same_size(surface: Surface) -> None:
+    usual = surface.studio.pixmap(paint_back, Back.SHOAL, QSizeF(90, 126))
+    surface.studio.stretch = 1.5
+    stretched = surface.studio.pixmap(paint_back, Back.SHOAL, QSizeF(90, 126))
+
+    assert stretched.deviceIndependentSize() == usual.deviceIndependentSize()
+    assert stretched.toImage() != usual.toImage()
+
+
+@pytest.mark.parametrize("mark", list(Mark))
+def test_every_mark_is_seen(surface: Surface, mark: Mark) -> None:
+    piece = lay(surface, 100, 100)
+    before = surface.grab().toImage()
+    piece.show_mark(mark)
+
+    assert surface.grab().toImage() != before
+    piece.show_mark(None)
+    assert surface.grab().toImage() == before
+
+
+def test_dimmed_without_a_mark_is_dark(surface: Surface) -> None:
+    piece = lay(surface, 100, 100)
+    before = surface.grab().toImage()
+    piece.show_mark(None, dimmed=True)
+
+    assert surface.grab().toImage() != before
+
+
+def test_a_straight_piece_lies_on_whole_pixels(surface: Surface) -> None:
+    piece = lay(surface, 100, 100)
+    piece.go(Spot(QPointF(100.37, 101.61)))
+
+    assert piece.pos() == QPointF(100, 102)
+
+
+def test_moving_takes_its_time_and_ends_where_it_should(qtbot: QtBot, surface: Surface) -> None:
+    piece = lay(surface, 100, 100)
+    arrived: list[QPointF] = []
+    piece.go(Spot(QPointF(300, 200), turn=10, size=0.5), ms=30, then=lambda: arrived.append(piece.pos()))
+
+    assert piece.motion.is_moving and not arrived
+    qtbot.waitUntil(lambda: bool(arrived), timeout=2000)
+    assert arrived == [QPointF(300, 200)]
+    assert (piece.rotation(), piece.scale()) == (10, 0.5)
+
+
+def test_who_is_sent_elsewhere_does_not_arrive(qtbot: QtBot, surface: Surface) -> None:
+    piece = lay(surface, 100, 100)
+    arrived: list[str] = []
+    piece.go(Spot(QPointF(300, 200)), ms=30, then=lambda: arrived.append("first"))
+    piece.go(Spot(QPointF(50, 50)), ms=30, then=lambda: arrived.append("second"))
+    qtbot.waitUntil(lambda: bool(arrived), timeout=2000)
+
+    assert arrived == ["second"]
+
+
+def test_without_motion_it_is_there_at_once(surface: Surface) -> None:
+    piece = lay(surface, 100, 100)
+    arrived: list[bool] = []
+    piece.go(Spot(QPointF(300, 200)), then=lambda: arrived.append(True))
+
+    assert arrived == [True] and piece.pos() == QPointF(300, 200)
+
+
+def test_arrows_go_to_the_nearest_in_their_direction(qtbot: QtBot, surface: Surface) -> None:
+    left, middle, right = (lay(surface, x, 100) for x in (100, 200, 300))
+    below = lay(surface, 210, 250)
+    surface.setFocus()
+    seen = []
+    for key in (
+        Qt.Key.Key_Right,
+        Qt.Key.Key_Right,
+        Qt.Key.Key_Right,
+        Qt.Key.Key_Right,
+        Qt.Key.Key_Left,
+        Qt.Key.Key_Down,
+        Qt.Key.Key_Up,
+    ):
+        qtbot.keyClick(surface, key)
+        seen.append(surface.focused())
+
+    assert seen == [left, middle, right, right, middle, below, middle]
+    assert middle.has_ring and not left.has_ring
+
+
+def test_tab_goes_from_zone_to_zone_and_out(qtbot: QtBot, surface: Surface) -> None:
+    first, second = lay(surface, 100, 100, order=1), lay(surface, 200, 100, order=2)
+    surface.setFocus()
+    qtbot.keyClick(surface, Qt.Key.Key_Tab)
+    assert surface.focused() is first
+    qtbot.keyClick(surface, Qt.Key.Key_Tab)
+    assert surface.focused() is second
+    qtbot.keyClick(surface, Qt.Key.Key_Backtab)
+    assert surface.focused() is first
+    qtbot.keyClick(surface, Qt.Key.Key_Backtab)
+
+    assert surface.focused() is None
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+def test_enter_and_space_press(qtbot: QtBot, surface: Surface, key: Qt.Key) -> None:
+    piece = lay(surface, 100, 100)
+    surface.setFocus()
+    qtbot.keyClick(surface, Qt.Key.Key_Right)
+    with qtbot.waitSignal(piece.clicked, timeout=1000):
+        qtbot.keyClick(surface, key)
+
+
+def test_other_keys_are_handed_on(qtbot: QtBot, surface: Surface) -> None:
+    with qtbot.waitSignal(surface.keyed, timeout=1000) as told:
+        qtbot.keyClick(surface, Qt.Key.Key_7)
+
+    assert told.args == [int(Qt.Key.Key_7), "7"]
+
+
+def test_a_click_on_the_cloth_is_told(qtbot: QtBot, surface: Surface) -> None:
+    lay(surface, 100, 100)
+    with qtbot.waitSignal(surface.ground_clicked, timeout=1000) as told:
+        qtbot.mouseClick(surface.viewport(), Qt.MouseButton.LeftButton, pos=surface.mapFromScene(400, 300))
+
+    assert told.args == [QPointF(400, 300)]
+
+
+def test_a_press_that_ends_elsewhere_is_no_click(qtbot: QtBot, surface: Surface) -> None:
+    piece = lay(surface, 100, 100)
+    piece.is_draggable = False
+    with qtbot.assertNotEmitted(piece.clicked):
+        qtbot.mousePress(surface.viewport(), Qt.MouseButton.LeftButton, pos=surface.mapFromScene(100, 100))
+        qtbot.mouseRelease(surface.viewport(), Qt.MouseButton.LeftButton, pos=surface.mapFromScene(300, 300))
+
+
+def test_screen_readers_see_names_roles_and_places(surface: Surface) -> None:
+    cards = [lay(surface, 100 + 80 * place, 100, name=f"card {place}") for place in range(3)]
+    words = lay(surface, 200, 300, order=5, name="Toby, to play")
+    words.set_button(False)
+    tree = QAccessible.queryAccessibleInterface(surface)
+
+    assert tree is not None and tree.role() == QAccessible.Role.Canvas
+    assert tree.text(QAccessible.Text.Name) == "Table"
+    children = [tree.child(place) for place in range(tree.childCount())]
+    assert [child.text(QAccessible.Text.Name) for child in children] == [
+        "card 0",
+        "card 1",
+        "card 2",
+        "Toby, to play",
+    ]
+    assert [child.role() for child in children] == [QAccessible.Role.Button] * 3 + [
+        QAccessible.Role.StaticText
+    ]
+    assert all(child.parent().object() is surface for child in children)
+    assert [tree.indexOfChild(child) for child in children] == [0, 1, 2, 3]
+    shown = children[0].rect()
+    assert shown.size().toSizeF() == cards[0].size
+    assert children[0].state().focusable and not children[3].state().focusable
+
+
+def test_the_accessible_side_follows_focus_and_goes_with_the_piece(surface: Surface) -> None:
+    piece = lay(surface, 100, 100)
+    QAccessible.setActive(True)
+    try:
+        surface.setFocus()
+        surface.step_focus(QPointF(1, 0))
+        tree = QAccessible.queryAccessibleInterface(surface)
+        assert tree is not None and tree.focusChild() is not None
+        assert tree.focusChild().object() is piece
+        assert tree.child(7) is None and tree.childCount() == 1
+        surface.remove(piece)
+        del piece
+        gc.collect()
+
+        assert tree.childCount() == 0
+    finally:
+        QAccessible.setActive(False)
+
+
+def test_a_theme_with_two_colours_has_two() -> None:
+    two = Studio(Manner(themed(ThemeName.DARK), 100, 0, four_colours=False))
+
+    assert two.theme.deck is Deck.TWO and two.theme.hearts == two.theme.diamonds
+    two.set_manner(manner())
+    assert two.theme.deck is Deck.FOUR
+
+
+def test_a_denser_screen_draws_more_pixels() -> None:
+    studio = Studio(manner(), dpr=2.0)
+    pixmap = studio.pixmap(paint_back, Back.SHOAL, QSizeF(50, 70))
+
+    assert (pixmap.width(), pixmap.devicePixelRatio()) == (100, 2.0)
+    assert studio.snapped(QPointF(0.3, 0.6)) == QPointF(0.5, 0.5)

@@ -1,0 +1,230 @@
+"""The screens before the table, by mouse and by keys."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFocusEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.messages import Gathering, Guest
+from app.screens.lobby import wish_for
+from app.screens.program import PastGame
+from app.table.start import Unfinished
+from net.link.address import make_address
+from net.lobby.invitation import Invitation
+from rules.catalogue import GAMES
+from ui.art.theme import DARK, LIGHT
+from ui.screens.home_page import HomePage
+from ui.screens.host_page import HostPage
+from ui.screens.waiting_page import WaitingPage
+
+INVITATION = str(Invitation((make_address("192.168.1.20", 4000),), bytes(range(32))))
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture(autouse=True)
+def clipboard(qapp: object) -> None:
+    QGuiApplication.clipboard().setText("")
+
+
+def home(qtbot: QtBot) -> HomePage:
+    page = HomePage(LIGHT, 100)
+    qtbot.addWidget(page)
+    page.resize(1280, 800)
+    page.show()
+    return page
+
+
+def texts(widget: QWidget) -> str:
+    QApplication.processEvents()  # what was put into a layout is shown when it is laid out
+    return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
+
+
+def test_every_game_is_one_click_away(qtbot: QtBot) -> None:
+    page = home(qtbot)
+    wanted: list[str] = []
+    page.play_wanted.connect(wanted.append)
+    for each in page.games:
+        qtbot.mouseClick(each, LEFT)
+    page.games[0].setFocus()
+    qtbot.keyClick(page.games[0], Qt.Key.Key_Space)
+
+    assert wanted == [*GAMES, "plump"]
+
+
+def test_an_invitation_is_judged_while_it_is_typed(qtbot: QtBot) -> None:
+    page = home(qtbot)
+    wanted: list[str] = []
+    page.join_wanted.connect(wanted.append)
+
+    assert not page.join.isEnabled()
+    page.invitation.setText("hello")
+    assert page.fault.text() == "An invitation begins with SHOAL:."
+    qtbot.keyClick(page.invitation, Qt.Key.Key_Return)
+    page.invitation.setText(f" {INVITATION} ")
+    qtbot.mouseClick(page.join, LEFT)
+    qtbot.keyClick(page.invitation, Qt.Key.Key_Return)
+    assert wanted == [INVITATION, INVITATION]
+
+
+def test_an_invitation_in_the_clipboard_is_found(qtbot: QtBot) -> None:
+    page = home(qtbot)
+    QGuiApplication.clipboard().setText(f"come and play: {INVITATION}")
+    qtbot.waitUntil(lambda: page.invitation.text() == INVITATION)
+
+    assert page.join.isEnabled()
+    assert page.fault.text() == "This invitation was in the clipboard."
+    page.invitation.clear()
+    QApplication.sendEvent(page.invitation, QFocusEvent(QEvent.Type.FocusIn))
+    assert page.invitation.text() == INVITATION
+
+
+def test_games_of_before_can_be_gone_on_with_and_looked_at(qtbot: QtBot) -> None:
+    page = home(qtbot)
+    told: list[tuple[str, str]] = []
+    page.resume_wanted.connect(lambda table: told.append(("resume", table)))
+    page.watch_wanted.connect(lambda table: told.append(("watch", table)))
+    page.save_wanted.connect(lambda table: told.append(("save", table)))
+    page.tell_games(
+        (Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0),),
+        (PastGame("cd", "kings", ("Lisa", "Ada"), 0, "Ada has won"),),
+        "Lisa",
+    )
+    for verb in ("Go on", "Look at it", "Save…"):
+        found = [each for each in page.findChildren(QPushButton) if each.text() == verb]
+        assert found[0].accessibleName().startswith(f"{verb}: ")
+        qtbot.mouseClick(found[0], LEFT)
+
+    assert told == [("resume", "ab"), ("watch", "cd"), ("save", "cd")]
+    assert "Plump with Toby" in texts(page)
+
+
+def test_without_games_of_before_a_word_says_so(qtbot: QtBot) -> None:
+    page = home(qtbot)
+    page.tell_games((), (), "Lisa")
+
+    assert "Your games will stand here" in texts(page)
+
+
+def test_name_and_warning(qtbot: QtBot) -> None:
+    page = home(qtbot)
+    page.tell_name("Lisa")
+    page.tell_warning("the disk is full")
+
+    assert "You play as Lisa" in texts(page)
+    assert "the disk is full" in texts(page)
+    page.tell_warning("")
+    page.tell_name("")
+    assert page.warning.isHidden() and page.name.text() == ""
+
+
+@pytest.mark.parametrize("scale", [80, 100, 150, 200])
+def test_a_game_button_grows_with_the_text(qtbot: QtBot, scale: int) -> None:
+    page = home(qtbot)
+    before = page.games[0].minimumSizeHint()
+    page.set_look(DARK, scale)
+    after = page.games[0].minimumSizeHint()
+
+    assert (after.width() > before.width()) == (scale > 100)
+    assert not page.games[0].grab().isNull()
+
+
+def test_the_form_holds_every_change_to_the_game(qtbot: QtBot) -> None:
+    page = HostPage(LIGHT)
+    qtbot.addWidget(page)
+    page.show()
+    opened: list[object] = []
+    page.opened.connect(opened.append)
+    page.game.setCurrentIndex(page.game.findData("cahoots"))
+    page.seats.setValue(2)
+    page.bots.setValue(5)
+    page.level.setCurrentText("easy")
+    ends = next(each for each in page.findChildren(QComboBox) if each.accessibleName() == "The game ends")
+    ends.setCurrentText("first")
+    qtbot.mouseClick(page.open, LEFT)
+
+    wish = wish_for("cahoots", seats=2).with_bots(1).with_level("easy")
+    assert opened == [wish.with_option("ends", "first")]
+    assert page.summary.text() == "You and 1 bot."
+
+
+def test_a_table_that_cannot_be_is_not_opened(qtbot: QtBot) -> None:
+    page = HostPage(LIGHT)
+    qtbot.addWidget(page)
+    page.show()
+    page.show_wish(wish_for("cahoots", seats=2).with_option("dealer", "7"), anew=True)
+
+    assert not page.open.isEnabled()
+    assert page.fault.text() == "there is no seat 7 at a table of 2."
+
+
+def test_every_option_says_what_it_is_about(qtbot: QtBot) -> None:
+    page = HostPage(LIGHT)
+    qtbot.addWidget(page)
+    page.show()
+    for game in GAMES.values():
+        page.show_wish(wish_for(game.key), anew=True)
+        QApplication.processEvents()
+        boxes = {each.accessibleName(): each for each in page.findChildren(QComboBox)}
+        for option in game.options:
+            assert boxes[option.title].accessibleDescription() == option.about
+            assert option.about in texts(page)
+
+
+def test_the_room_shows_who_has_come(qtbot: QtBot) -> None:
+    page = WaitingPage(LIGHT)
+    qtbot.addWidget(page)
+    page.show()
+    page.begin("The table opens", invites=True)
+    page.tell(
+        Gathering(
+            "plump",
+            (("length", "short"),),
+            3,
+            (Guest("Lisa", "C54M"), Guest("Bot Ada", "", bot=True)),
+            INVITATION,
+        )
+    )
+
+    shown = texts(page)
+    assert "Waiting for 1 more player." in shown
+    assert "Length: short" in shown
+    assert "key: C54M" in shown and "a bot of this table" in shown and "A free seat" in shown
+    assert "192.168.1.20, port 4000" in shown
+
+
+def test_the_invitation_is_copied(qtbot: QtBot) -> None:
+    page = WaitingPage(LIGHT)
+    qtbot.addWidget(page)
+    page.show()
+    page.begin("The table opens", invites=True)
+    page.tell(Gathering("plump", (), 3, (Guest("Lisa", ""),), INVITATION))
+    qtbot.mouseClick(page.copy, LEFT)
+
+    assert QGuiApplication.clipboard().text() == INVITATION
+    assert page.copy.text() == "Copied"
+    qtbot.waitUntil(lambda: page.copy.text() == "Copy the invitation")
+
+
+def test_no_invitation_is_shown_to_guests_and_at_tables_of_bots(qtbot: QtBot) -> None:
+    page = WaitingPage(LIGHT)
+    qtbot.addWidget(page)
+    page.show()
+    page.begin("Plump")
+    page.tell(Gathering("plump", (), 3, (Guest("Lisa", ""),), INVITATION))
+
+    assert page.invite.isHidden()
+
+
+def test_trouble_and_progress_stand_in_the_room(qtbot: QtBot) -> None:
+    page = WaitingPage(LIGHT)
+    qtbot.addWidget(page)
+    page.show()
+    page.begin("Checking the record")
+    page.tell_progress(3, 9)
+    page.tell_trouble("that computer plays another version of the rules")
+
+    assert "3 of 9 steps are checked" in texts(page)
+    assert "another version" in texts(page)

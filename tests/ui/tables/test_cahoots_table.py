@@ -1,0 +1,357 @@
+"""The table of Cahoots, played by mouse alone and by keys alone, and what it shows."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QAccessible
+from pytestqt.qtbot import QtBot
+
+from app.bots.cahoots import CahootsPolicy
+from app.games.cahoots.screen import CahootsScreen, HandCard, Where
+from app.messages import Working
+from rules.api import Action
+from rules.cahoots.actions import DRAW, Play, Say, Verb
+from rules.cahoots.game import CahootsGame
+from rules.cahoots.state import Cahoots
+from rules.driver import LocalTable
+from tests.gallery_states import cahoots as states
+from tests.support.table_hands import click, drag, key, manner, seated
+from tests.support.told_play import ToldPlay
+from ui.kit.pieces import Piece
+from ui.tables.cahoots.table import CahootsTable
+
+MOST = 400
+"""So many own choices a game may have at most: the players here place whatever they can."""
+
+
+def start(qtbot: QtBot, *, seats: int = 3, seed: int = 7) -> ToldPlay:
+    table = CahootsTable(seated("cahoots", seats), manner())
+    qtbot.addWidget(table)
+    table.resize(1280, 740)
+    table.show()
+    rng = random.Random(seed)
+    local = LocalTable(CahootsGame().start(seats, {}), seats, rng)
+
+    def others(local: LocalTable) -> Action:
+        assert local.turn is not None
+        return CahootsPolicy().choose(local.view(local.turn), rng)
+
+    play = ToldPlay(table, local, others)
+    play.show()
+    return play
+
+
+def table_of(play: ToldPlay) -> CahootsTable:
+    assert isinstance(play.table, CahootsTable)
+    return play.table
+
+
+def shown(table: CahootsTable) -> CahootsScreen:
+    assert table.shown is not None
+    return table.shown
+
+
+def best(table: CahootsTable) -> tuple[HandCard, Where] | None:
+    """A card to place or add, or else one to swap every now and then; None to draw, stop or pass."""
+    cards = [card for card in shown(table).hand if card.legal]
+    for where in Where:
+        for card in cards:
+            if any(choice.where is where for choice in card.legal) and (
+                where is Where.MAIN or shown(table).calls[0].why is not None
+            ):
+                return card, where
+    return None
+
+
+def call(table: CahootsTable) -> Piece:
+    """The button of the one call that is allowed."""
+    place = next(at for at, call in enumerate(shown(table).calls) if call.why is None)
+    return table.middle.buttons[place]
+
+
+def test_a_whole_game_by_mouse_alone(qtbot: QtBot) -> None:
+    play = start(qtbot)
+    table = table_of(play)
+    for _ in range(MOST):
+        if not play.is_own_turn:
+            break
+        found = best(table)
+        if found is None:
+            click(table, call(table), (0, 0))
+        else:
+            click(table, table.cards[found[0].slot])
+            click(table, table.middle.pile(found[1]), (0, 0))
+
+    assert play.local.outcome is not None
+    assert shown(table).outcome == play.local.outcome
+    assert {action.verb for action in play.chosen if isinstance(action, Play)} >= {Verb.PLACE}
+
+
+def test_a_whole_game_by_keys_alone(qtbot: QtBot) -> None:
+    play = start(qtbot, seats=2, seed=11)
+    table = table_of(play)
+    table.surface.setFocus()
+    for _ in range(MOST):
+        if not play.is_own_turn:
+            break
+        before, found = len(play.chosen), best(table)
+        if found is None:
+            key(
+                table,
+                {"draw": Qt.Key.Key_D, "stop": Qt.Key.Key_S, "pass": Qt.Key.Key_N}[
+                    next(str(each.action) for each in shown(table).calls if each.why is None)
+                ],
+            )
+        else:
+            place = [card.slot for card in shown(table).hand].index(found[0].slot)
+            if place > 9:
+                table.hand.pick(found[0].slot)
+            else:
+                key(table, Qt.Key(Qt.Key.Key_0 + (place + 1) % 10))
+            key(table, Qt.Key.Key_M if found[1] is Where.MAIN else Qt.Key.Key_V)
+
+        assert len(play.chosen) > before
+
+    assert play.local.outcome is not None
+
+
+def test_a_second_press_lays_the_card_where_it_fits(qtbot: QtBot) -> None:
+    play = start(qtbot)
+    table = table_of(play)
+    card = next(card for card in shown(table).hand if len(card.legal) == 1)
+    slot = card.slot
+    place = [each.slot for each in shown(table).hand].index(slot)
+    key(table, Qt.Key(Qt.Key.Key_1 + place), Qt.Key.Key_Return)
+
+    assert isinstance(play.chosen[0], Play) and play.chosen[0].slot == slot
+
+
+def test_a_card_that_fits_both_piles_asks_which(qtbot: QtBot) -> None:
+    for seed in range(40):
+        play = start(qtbot, seats=2, seed=seed)
+        table = table_of(play)
+        card = next((card for card in shown(table).hand if len(card.legal) == 2), None)
+        if card is not None:
+            break
+    assert card is not None
+    table.hand.played.emit(card.slot, None)
+
+    assert play.chosen == []
+    assert "main pile (M), or swap it for the veto (V)?" in table.bubble.text
+    table.hand.pick(card.slot)
+    assert table.middle.main._mark is table.middle.veto._mark is not None
+
+
+def test_a_drag_says_which_pile_is_meant(qtbot: QtBot) -> None:
+    play = start(qtbot)
+    table = table_of(play)
+    card = next(
+        card for card in shown(table).hand if any(choice.where is Where.VETO for choice in card.legal)
+    )
+    drag(table, table.cards[card.slot], table.middle.veto.motion.target.at)
+
+    assert isinstance(play.chosen[0], Play) and play.chosen[0].verb is Verb.SWAP
+
+
+def test_a_card_let_go_elsewhere_goes_back(qtbot: QtBot) -> None:
+    play = start(qtbot)
+    table = table_of(play)
+    slot = shown(table).hand[0].slot
+    home = table.hand.spot(slot).at
+    drag(table, table.cards[slot], QPointF(40, 400))
+
+    assert play.chosen == []
+    assert (table.cards[slot].pos() - home).manhattanLength() < 1
+
+
+def test_a_card_that_does_not_fit_says_why_not(qtbot: QtBot) -> None:
+    play = start(qtbot)
+    table = table_of(play)
+    card = next(card for card in shown(table).hand if not card.is_lit)
+    with qtbot.waitSignal(table.why_not, timeout=1000) as told:
+        drag(table, table.cards[card.slot], table.middle.main.motion.target.at)
+
+    assert play.chosen == []
+    assert told.args is not None and "(cahoots " in told.args[0]
+    assert table.bubble.text
+    key(table, Qt.Key.Key_Escape)
+    assert table.bubble.text == ""
+
+
+@pytest.mark.parametrize(
+    ("key_", "reason"),
+    [
+        (Qt.Key.Key_S, "There is no combo to stop. (cahoots 4)"),
+        (Qt.Key.Key_N, "You may pass only when nothing can be drawn. (cahoots 4)"),
+        (Qt.Key.Key_M, "Choose a card of your hand first, then the pile."),
+        (Qt.Key.Key_V, "Choose a card of your hand first, then the pile."),
+    ],
+)
+def test_a_key_that_does_nothing_says_why_not(qtbot: QtBot, key_: Qt.Key, reason: str) -> None:
+    play = start(qtbot)
+    with qtbot.waitSignal(play.table.why_not, timeout=1000) as told:
+        key(table_of(play), key_)
+
+    assert told.args == [reason]
+    assert play.chosen == []
+
+
+def test_disabled_calls_are_named_and_answer(qtbot: QtBot) -> None:
+    play = start(qtbot)
+    table = table_of(play)
+    stop = table.middle.buttons[1]
+    with qtbot.waitSignal(table.why_not, timeout=1000):
+        click(table, stop, (0, 0))
+
+    assert (stop.name, stop.about) == ("Stop the combo, not now", "There is no combo to stop.")
+
+
+def test_the_stock_is_a_button_that_draws(qtbot: QtBot) -> None:
+    play = start(qtbot)
+    table = table_of(play)
+    before = len(shown(table).hand)
+    click(table, table.middle.stock, (0, 0))
+
+    assert play.chosen == [DRAW]
+    assert len(shown(table).hand) == before + 1
+
+
+def test_a_combo_that_cannot_grow_is_stopped_by_the_table(qtbot: QtBot) -> None:
+    play = start(qtbot, seats=2, seed=3)
+    table = table_of(play)
+    for _ in range(MOST):
+        if not play.is_own_turn or any(isinstance(each, Say) and str(each) == "stop" for each in play.chosen):
+            break
+        found = best(table)
+        if found is None:
+            table.middle.called.emit(shown(table).calls[0])
+        else:
+            table.hand.pick(found[0].slot)
+            table.middle.pressed.emit(found[1])
+
+    assert any(str(action) == "stop" for action in play.chosen)
+
+
+def test_a_hint_follows_the_pointer_and_the_picked_card(qtbot: QtBot) -> None:
+    table = table_of(start(qtbot))
+    card = next(card for card in shown(table).hand if card.is_lit)
+    resting = table.middle._words.name
+    table.hand.hovered.emit(card.slot, True)
+    hovered = table.middle._words.name
+    table.hand.hovered.emit(card.slot, False)
+
+    assert hovered.startswith(f"{card.name}: ")
+    assert table.middle._words.name == resting
+    table.hand.pick(card.slot)
+    table.hand.hovered.emit(shown(table).hand[-1].slot, True)
+    assert table.middle._words.name == hovered
+
+
+def test_the_work_of_a_shuffle_is_told(qtbot: QtBot) -> None:
+    table = CahootsTable(seated("cahoots", 2), manner())
+    qtbot.addWidget(table)
+    local = LocalTable(CahootsGame().start(2, {}), 2, random.Random(1))
+    table.show_working(Working("mix", (), (), 1, 2, 3))
+    ToldPlay(table, local, lambda each: each.actions()[0]).show()
+    table.show_working(Working("mix", (), (), 1, 2, 3))
+
+    assert "proofs" not in table.middle._words.name
+
+
+def test_every_button_has_a_name_for_screen_readers(qtbot: QtBot) -> None:
+    table = table_of(start(qtbot))
+    QAccessible.setActive(True)
+    canvas = QAccessible.queryAccessibleInterface(table.surface)
+    names = [canvas.child(at).text(QAccessible.Text.Name) for at in range(canvas.childCount())]
+
+    assert all(names)
+    assert any(name.startswith("Veto: ") for name in names)
+    assert any(name.startswith("Main pile: match ") for name in names)
+    assert any("can be used: place on the main pile" in name for name in names)
+    assert all(piece.name for piece in table.surface.buttons())
+
+
+def test_tab_reaches_hand_piles_and_calls(qtbot: QtBot) -> None:
+    table = table_of(start(qtbot))
+    table.activateWindow()
+    table.surface.setFocus()
+    qtbot.waitUntil(table.surface.hasFocus, timeout=2000)
+    zones = []
+    for _ in range(3):
+        key(table, Qt.Key.Key_Tab)
+        focused = table.surface.focused()
+        assert focused is not None
+        zones.append(focused.order)
+
+    assert len(set(zones)) == 3
+
+
+@pytest.mark.parametrize("size", [(1024, 560), (1280, 740), (1920, 1000)])
+@pytest.mark.parametrize("seats", [2, 5, 8])
+def test_nothing_lies_over_anything_else(qtbot: QtBot, size: tuple[int, int], seats: int) -> None:
+    table = table_of(start(qtbot, seats=seats))
+    table.resize(QSize(*size))
+    middle = table.middle
+    boxes = [
+        piece.sceneBoundingRect()
+        for piece in (
+            middle.main,
+            middle.veto,
+            middle.stock,
+            middle._words,
+            middle._rule,
+            *middle.buttons,
+            *table._plates,
+            *([middle._legend] if middle._legend.isVisible() else []),
+        )
+    ]
+    whole = QRectF(QPointF(0, 0), QSize(*size).toSizeF())
+
+    assert all(whole.contains(box) for box in boxes)
+    assert not [pair for pair in combinations(boxes, 2) if pair[0].intersects(pair[1])]
+    for slot in table.hand.slots:
+        assert whole.contains(table.cards[slot].pos())
+        assert not middle.main.sceneBoundingRect().contains(table.cards[slot].pos())
+
+
+def test_a_new_theme_and_scale_keep_everything(qtbot: QtBot) -> None:
+    table = table_of(start(qtbot))
+    names = {piece.name for piece in table.surface.buttons()}
+    table.set_manner(manner(scale=150))
+
+    assert {piece.name for piece in table.surface.buttons()} == names
+
+
+@pytest.mark.parametrize(("name", "make"), states.STATES)
+def test_every_state_of_the_gallery_can_be_shown(qtbot: QtBot, name: str, make: object) -> None:
+    assert callable(make)
+    widget = make(manner())
+    qtbot.addWidget(widget)
+    widget.show()
+
+    assert widget.isVisible(), name
+
+
+def test_moving_cards_arrive(qtbot: QtBot) -> None:
+    """With motion everything ends where it would be without."""
+    table = CahootsTable(seated("cahoots", 2), manner(motion_ms=15))
+    qtbot.addWidget(table)
+    table.resize(1280, 740)
+    table.show()
+    local = LocalTable(CahootsGame().start(2, {"dealer": "0"}), 2, random.Random(2))
+    play = ToldPlay(table, local, lambda each: each.actions()[0])
+    play.show()
+    card = next(card for card in shown(table).hand if card.legal)
+    where = card.legal[0].where
+    table.hand.pick(card.slot)
+    table.middle.pressed.emit(where)
+    table.hurry()
+    qtbot.waitUntil(lambda: not any(piece.motion.is_moving for piece in table.surface.pieces()), timeout=3000)
+
+    assert isinstance(play.local.state, Cahoots)
+    ways = [piece.pos() - piece.motion.target.at for piece in table.surface.pieces()]
+    assert all(way.manhattanLength() < 1 for way in ways)

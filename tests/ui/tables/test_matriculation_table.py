@@ -1,0 +1,398 @@
+"""Matriculation's table, played by mouse alone and by keys alone, and what it shows."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QAccessible
+from pytestqt.qtbot import QtBot
+
+from app.bots.matriculation import MatriculationPolicy
+from app.games.matriculation.screen import DISCARDS, HandCard, MatriculationScreen
+from app.messages import Working
+from rules.api import Action, Seat
+from rules.driver import LocalTable
+from rules.matriculation.actions import Discard, Pass, Play
+from rules.matriculation.game import MatriculationGame
+from rules.matriculation.state import Matriculation
+from tests.gallery_states import matriculation as states
+from tests.support.table_hands import click, drag, key, manner, seated
+from tests.support.told_play import ToldPlay
+from ui.kit.standings import Standings
+from ui.tables.matriculation.layout import matriculation_places
+from ui.tables.matriculation.side import SheetPage
+from ui.tables.matriculation.table import MatriculationTable
+
+MOST = 120
+"""So many own turns a hand may have at most: the deck has 102 cards."""
+
+
+def start(qtbot: QtBot, *, seats: int = 2, seed: int = 7, hands: str = "1") -> ToldPlay:
+    table = MatriculationTable(seated("matriculation", seats), manner())
+    qtbot.addWidget(table)
+    table.resize(1280, 740)
+    table.show()
+    rng = random.Random(seed)
+    local = LocalTable(MatriculationGame().start(seats, {"hands": hands}), seats, rng)
+
+    def others(local: LocalTable) -> Action:
+        assert local.turn is not None
+        return MatriculationPolicy().choose(local.view(local.turn), rng)
+
+    play = ToldPlay(table, local, others)
+    play.show()
+    return play
+
+
+def table_of(play: ToldPlay) -> MatriculationTable:
+    assert isinstance(play.table, MatriculationTable)
+    return play.table
+
+
+def shown(table: MatriculationTable) -> MatriculationScreen:
+    assert table.shown is not None
+    return table.shown
+
+
+def choice(table: MatriculationTable) -> tuple[HandCard, Seat] | None:
+    """A card and a place for it: a play if there is one, then a discard; None to pass."""
+    for card in shown(table).hand:
+        for each in card.legal:
+            if each.where != DISCARDS:
+                return card, each.where
+    card = shown(table).hand[0] if shown(table).hand else None
+    return None if card is None or not card.legal else (card, DISCARDS)
+
+
+def turn(play: ToldPlay) -> None:
+    """One own turn through the table's signals."""
+    table = table_of(play)
+    found = choice(table)
+    if found is None:
+        table.bar.pressed.emit(table.bar.offers[-1], table.bar.buttons[-1])
+    else:
+        table.hand.pick(found[0].slot)
+        target = table.side.discards if found[1] == DISCARDS else table.rows[found[1]].ground
+        target.press()
+
+
+def test_a_whole_match_by_mouse_alone(qtbot: QtBot) -> None:
+    play = start(qtbot, hands="2")
+    table = table_of(play)
+    for _ in range(2 * MOST):
+        if not play.is_own_turn:
+            break
+        before, found = len(play.chosen), choice(table)
+        if found is None:
+            click(table, table.bar.buttons[-1], (0, 0))
+        else:
+            click(table, table.cards[found[0].slot])
+            if found[1] == DISCARDS:
+                click(table, table.side.discards, (0, 0))
+            else:
+                click(table, table.rows[found[1]].ground, (-0.85, 0))
+
+        assert len(play.chosen) == before + 1
+
+    assert play.local.outcome is not None
+    assert shown(table).outcome == play.local.outcome
+    assert [hand is not None for hand in shown(table).past] == [True, True]
+
+
+def test_a_whole_game_by_keys_alone(qtbot: QtBot) -> None:
+    play = start(qtbot, seats=3, seed=2)
+    table = table_of(play)
+    table.surface.setFocus()
+    for _ in range(MOST):
+        if not play.is_own_turn:
+            break
+        before, found = len(play.chosen), choice(table)
+        if found is None:
+            key(table, Qt.Key.Key_N)
+        else:
+            place = [card.slot for card in shown(table).hand].index(found[0].slot)
+            key(table, Qt.Key(Qt.Key.Key_1 + place))
+            if found[1] == DISCARDS:
+                key(table, Qt.Key.Key_D)
+            elif found[0].face is not None and sum(each.where != DISCARDS for each in found[0].legal) == 1:
+                key(table, Qt.Key.Key_Return)
+            else:
+                _walk_to_row(table, found[1])
+                key(table, Qt.Key.Key_Return)
+
+        assert len(play.chosen) == before + 1
+
+    assert play.local.outcome is not None
+
+
+def _walk_to_row(table: MatriculationTable, seat: Seat) -> None:
+    """With the arrows from the hand to a player's row."""
+    for _ in range(4):
+        if table.surface.focused() is table.rows[seat].ground:
+            return
+        key(table, Qt.Key.Key_Up)
+    raise AssertionError(f"the row of {seat} was not reached")
+
+
+def test_a_card_dragged_to_the_own_row_is_played(qtbot: QtBot) -> None:
+    play = start(qtbot)
+    table = table_of(play)
+    card = next(card for card in shown(table).hand if any(each.where == 0 for each in card.legal))
+    drag(table, table.cards[card.slot], table.spots.rows[0].control.center())
+
+    assert play.chosen == [Play(card.slot, card.face)]  # type: ignore[arg-type]
+
+
+def test_a_card_dragged_to_the_discards_is_discarded(qtbot: QtBot) -> None:
+    play = start(qtbot)
+    table = table_of(play)
+    slot = shown(table).hand[0].slot
+    drag(table, table.cards[slot], table.spots.discards.center())
+
+    assert isinstance(play.chosen[0], Discard) and play.chosen[0].slot == slot
+
+
+def test_a_card_let_go_elsewhere_goes_back(qtbot: QtBot) -> None:
+    play = start(qtbot)
+    table = table_of(play)
+    slot = shown(table).hand[0].slot
+    home = table.hand.spot(slot).at
+    drag(table, table.cards[slot], table.spots.sheet.center())
+
+    assert play.chosen == []
+    assert (table.cards[slot].pos() - home).manhattanLength() < 1
+
+
+def blocked(qtbot: QtBot) -> tuple[ToldPlay, HandCard]:
+    """A table at which a card of the hand cannot be played."""
+    play = start(qtbot)
+    table = table_of(play)
+    for _ in range(20):
+        card = next((card for card in shown(table).hand if not card.is_lit), None)
+        if card is not None:
+            return play, card
+        turn(play)
+    raise AssertionError("every card could be played for twenty turns")
+
+
+def test_a_card_that_cannot_be_played_says_why_not(qtbot: QtBot) -> None:
+    play, card = blocked(qtbot)
+    table, before = table_of(play), len(play.chosen)
+    with qtbot.waitSignal(table.why_not, timeout=1000) as told:
+        click(table, table.cards[card.slot])
+        click(table, table.cards[card.slot])
+
+    assert told.args is not None and "(matriculation " in told.args[0]
+    assert table.bubble.text and len(play.chosen) == before
+    key(table, Qt.Key.Key_Escape)
+    assert table.bubble.text == "" and table.hand.picked_slot == -1
+
+
+def test_a_wrong_place_says_why_not(qtbot: QtBot) -> None:
+    play = start(qtbot)
+    table = table_of(play)
+    card = next(card for card in shown(table).hand if any(each.where == 0 for each in card.legal))
+    with qtbot.waitSignal(table.why_not, timeout=1000) as told:
+        drag(table, table.cards[card.slot], table.spots.rows[1].ground.center())
+
+    assert told.args == [
+        "A setback is played on an opponent, everything else before yourself. (matriculation 4)"
+    ]
+    assert play.chosen == []
+
+
+@pytest.mark.parametrize(
+    ("key_", "reason"),
+    [
+        (Qt.Key.Key_D, "Choose a card of your hand first, then its place."),
+        (Qt.Key.Key_N, "You may pass only once the deck is empty: play or discard a card. (matriculation 4)"),
+    ],
+)
+def test_a_key_that_does_nothing_says_why_not(qtbot: QtBot, key_: Qt.Key, reason: str) -> None:
+    play = start(qtbot)
+    with qtbot.waitSignal(play.table.why_not, timeout=1000) as told:
+        key(table_of(play), key_)
+
+    assert told.args == [reason]
+
+
+def test_buttons_answer_before_a_card_is_picked(qtbot: QtBot) -> None:
+    play = start(qtbot)
+    table = table_of(play)
+    names = [button.name for button in table.bar.buttons]
+    with qtbot.waitSignal(table.why_not, timeout=1000) as told:
+        click(table, table.bar.buttons[0], (0, 0))
+
+    assert names == ["Play, not now", "Discard, not now"]
+    assert told.args == ["Choose a card of your hand first, then its place."]
+    with qtbot.waitSignal(table.why_not, timeout=1000):
+        click(table, table.rows[1].ground, (0.98, -0.9))
+
+
+def test_the_button_discards_the_picked_card(qtbot: QtBot) -> None:
+    play = start(qtbot)
+    table = table_of(play)
+    slot = shown(table).hand[-1].slot
+    table.hand.pick(slot)
+    click(table, table.bar.buttons[-1], (0, 0))
+
+    assert isinstance(play.chosen[0], Discard) and play.chosen[0].slot == slot
+
+
+def test_two_victims_are_asked_for(qtbot: QtBot) -> None:
+    widget = states.setback_picked(manner())
+    qtbot.addWidget(widget)
+    widget.show()
+    assert isinstance(widget, MatriculationTable)
+    slot = widget.hand.picked_slot
+    widget.hand.played.emit(slot, None)
+
+    assert widget.bubble.text.startswith("Choose on whom to play")
+    assert len([offer for offer in widget.bar.offers if offer.words.startswith("Play on ")]) == 3
+
+
+def test_without_a_deck_the_pass_is_a_button(qtbot: QtBot) -> None:
+    widget = states.empty_deck(manner())
+    qtbot.addWidget(widget)
+    widget.show()
+    assert isinstance(widget, MatriculationTable)
+    told: list[Action] = []
+    widget.chosen.connect(told.append)
+    click(widget, widget.bar.buttons[-1], (0, 0))
+    click(widget, widget.bar.buttons[-1], (0, 0))
+
+    assert told == [Pass()]
+
+
+def test_what_is_in_the_way_is_said_over_the_pile(qtbot: QtBot) -> None:
+    widget = states.in_the_way(manner())
+    qtbot.addWidget(widget)
+    widget.show()
+    assert isinstance(widget, MatriculationTable)
+    barriers = [piece for piece in widget.surface.pieces() if piece.name.startswith("You: no terms until ")]
+
+    assert len(barriers) == 1
+    assert widget.spots.rows[0].hours.intersects(barriers[0].sceneBoundingRect())
+
+
+def test_the_sheet_stands_beside_and_at_the_end(qtbot: QtBot) -> None:
+    play = start(qtbot)
+    table = table_of(play)
+    assert table.sheet() is None
+    for _ in range(MOST):
+        if not play.is_own_turn:
+            break
+        turn(play)
+    whole = table.sheet()
+
+    assert whole is not None
+    qtbot.addWidget(whole)
+    whole.show()
+    page, standings = whole.findChild(SheetPage), whole.findChild(Standings)
+    assert isinstance(page, SheetPage) and isinstance(standings, Standings)
+    assert page.accessibleName().startswith("Score sheet. Hours: ")
+    assert any(piece.name.startswith("Score sheet. ") for piece in table.surface.pieces())
+
+
+def test_the_work_of_a_shuffle_is_told(qtbot: QtBot) -> None:
+    table = MatriculationTable(seated("matriculation", 2), manner())
+    qtbot.addWidget(table)
+    table.show_working(Working("mix", (), (), 1, 2, 3))
+    play = start(qtbot)
+    table_of(play).show_working(Working("mix", (), (), 1, 2, 3))
+
+    assert not [piece for piece in table_of(play).surface.pieces() if "proofs" in piece.name]
+
+
+def test_every_piece_has_a_name_for_screen_readers(qtbot: QtBot) -> None:
+    table = table_of(start(qtbot))
+    QAccessible.setActive(True)
+    canvas = QAccessible.queryAccessibleInterface(table.surface)
+    names = [canvas.child(at).text(QAccessible.Text.Name) for at in range(canvas.childCount())]
+
+    assert all(names)
+    assert any(name.startswith("Place before Ada (you), to play") for name in names)
+    assert any("can be used: play or discard" in name for name in names)
+    assert {"Deck: 87 cards", "Deck: 86 cards"} & set(names)
+
+
+def test_tab_reaches_hand_rows_and_buttons(qtbot: QtBot) -> None:
+    table = table_of(start(qtbot))
+    table.activateWindow()
+    table.surface.setFocus()
+    qtbot.waitUntil(table.surface.hasFocus, timeout=2000)
+    zones = []
+    for _ in range(4):
+        key(table, Qt.Key.Key_Tab)
+        focused = table.surface.focused()
+        assert focused is not None
+        zones.append(focused.order)
+
+    assert len(set(zones)) == 4
+
+
+@pytest.mark.parametrize("size", [(1024, 560), (1280, 740), (1920, 1000)])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("scale", [80, 100, 200])
+def test_nothing_lies_over_anything_else(size: tuple[int, int], seats: int, scale: int) -> None:
+    places = matriculation_places(QSize(*size).toSizeF(), seats, scale=scale)
+    whole = QRectF(QPointF(0, 0), QSize(*size).toSizeF())
+    apart = [
+        *(row.ground for row in places.rows),
+        places.sheet,
+        places.deck,
+        places.discards,
+        places.table.hand,
+        places.table.buttons,
+    ]
+
+    assert all(whole.contains(box) for box in apart)
+    assert not [pair for pair in combinations(apart, 2) if pair[0].intersects(pair[1])]
+    for row, seat in zip(places.rows, places.table.seats, strict=True):
+        inside = [seat.plate, row.hours, row.control, row.probation, row.exceptions]
+        assert all(row.ground.contains(box) for box in inside)
+        assert not [pair for pair in combinations(inside, 2) if pair[0].intersects(pair[1])]
+        assert seat.held.isEmpty() or row.ground.contains(seat.held)
+        assert row.hours.contains(row.term(30, 31)) and row.exceptions.contains(row.exception(4, 5))
+
+
+def test_a_new_theme_and_scale_keep_everything(qtbot: QtBot) -> None:
+    table = table_of(start(qtbot))
+    names = {piece.name for piece in table.surface.buttons()}
+    table.set_manner(manner(scale=150))
+
+    assert {piece.name for piece in table.surface.buttons()} == names
+
+
+@pytest.mark.parametrize(("name", "make"), states.STATES)
+def test_every_state_of_the_gallery_can_be_shown(qtbot: QtBot, name: str, make: object) -> None:
+    assert callable(make)
+    widget = make(manner())
+    qtbot.addWidget(widget)
+    widget.show()
+
+    assert widget.isVisible(), name
+
+
+def test_moving_cards_arrive(qtbot: QtBot) -> None:
+    """With motion everything ends where it would be without."""
+    table = MatriculationTable(seated("matriculation", 2), manner(motion_ms=15))
+    qtbot.addWidget(table)
+    table.resize(1280, 740)
+    table.show()
+    local = LocalTable(MatriculationGame().start(2, {}), 2, random.Random(2))
+    play = ToldPlay(table, local, lambda each: each.actions()[0])
+    play.show()
+    for _ in range(6):
+        table.hurry()
+        turn(play)
+    table.hurry()
+    qtbot.waitUntil(lambda: not any(piece.motion.is_moving for piece in table.surface.pieces()), timeout=3000)
+
+    assert isinstance(play.local.state, Matriculation)
+    ways = [piece.pos() - piece.motion.target.at for piece in table.surface.pieces()]
+    assert all(way.manhattanLength() < 1 for way in ways)
+    assert len(table.cards) == len(shown(table).hand)

@@ -1,0 +1,364 @@
+"""Plump's table at every size: nothing overlaps, nothing is outside, everything has a name."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QAccessible
+from pytestqt.qtbot import QtBot
+
+from app.games.plump.screen import BIDDING, DEALING, PLAYING
+from app.messages import Advanced, Presence, Working
+from rules.api import Action, Seat, View
+from rules.driver import LocalTable
+from rules.plump.game import Plump
+from tests.support.plump_deal import Deal, started
+from tests.support.table_hands import Play, key, manner, seated
+from ui.art.theme import ThemeName, themed
+from ui.kit.game_table import Manner
+from ui.kit.pieces import Piece
+from ui.tables.plump.table import PlumpTable
+
+SIZES = ((1024, 640), (1280, 800), (3840, 2160))
+
+
+class Bots:
+    """All seats play by chance; the table is only looked at."""
+
+    def __init__(self, seats: int, *, length: str = "full", seed: int = 3) -> None:
+        self.rng = random.Random(seed)
+        self.seats = seats
+        self.local = LocalTable(Plump().start(seats, {"length": length}), seats, self.rng)
+
+    def move(self) -> Action:
+        actions = self.local.actions()
+        action = actions[self.rng.randrange(min(3, len(actions)))]
+        self.local.play(action)
+        return action
+
+    def news(self, seat: int | None = 0) -> Advanced:
+        return Advanced(len(self.local.events), self.local.view(None if seat is None else Seat(seat)), ())
+
+
+def table_of(
+    qtbot: QtBot, bots: Bots, *, size: tuple[int, int] = (1280, 800), scale: int = 100, seat: int | None = 0
+) -> PlumpTable:
+    info = seated("plump", bots.seats, -1 if seat is None else seat)
+    table = PlumpTable(info, manner(scale=scale))
+    qtbot.addWidget(table)
+    table.resize(*size)
+    table.show()
+    table.show_advanced(bots.news(seat))
+    return table
+
+
+def bounds(piece: Piece) -> QRectF:
+    return piece.sceneBoundingRect()
+
+
+def overlapping(rects: list[QRectF]) -> list[tuple[QRectF, QRectF]]:
+    return [
+        (one, other)
+        for one, other in itertools.combinations(rects, 2)
+        if not one.adjusted(1, 1, -1, -1).intersected(other).isEmpty()
+    ]
+
+
+CASES = [
+    *itertools.product((2, 4, 7, 10), (80, 100, 200), SIZES[:2]),
+    *((seats, scale, SIZES[2]) for seats, scale in ((4, 100), (10, 200), (2, 80), (7, 100))),
+]
+
+
+@pytest.mark.parametrize(("seats", "scale", "size"), CASES)
+def test_every_phase_fits_at_every_size(qtbot: QtBot, seats: int, scale: int, size: tuple[int, int]) -> None:
+    bots = Bots(seats)
+    table = table_of(qtbot, bots, size=size, scale=scale)
+    seen = set()
+    while seen != {BIDDING, PLAYING}:
+        bots.move()
+        table.show_advanced(bots.news())
+        assert table.shown is not None
+        if bots.local.turn == 0 and table.shown.phase not in seen:
+            seen.add(table.shown.phase)
+            check_layout(table)
+
+
+def check_layout(table: PlumpTable) -> None:
+    scene = QRectF(table.surface.sceneRect())
+    pieces = table.surface.pieces()
+    assert scene.size() == table.surface.table_size()
+    outside = [piece.name for piece in pieces if not scene.adjusted(-1, -1, 1, 1).contains(bounds(piece))]
+    assert outside == []
+    assert overlapping([QRectF(place.plate) for place in table.places.seats]) == []
+    laid = [card.slot for card in table.shown.tick] if table.shown else []
+    plates = [QRectF(place.plate) for place in table.places.seats]
+    assert overlapping([*plates, *(bounds(table.cards[slot]) for slot in laid)]) == []
+    hand = [bounds(table.cards[slot]) for slot in table.hand.slots]
+    assert all(overlapping([card, *plates]) == [] for card in hand)
+    assert all(overlapping([card, bounds(disc)]) == [] for card in hand for disc in table.bid_row.discs)
+    assert overlapping([bounds(disc) for disc in table.bid_row.discs]) == []
+
+
+@pytest.mark.parametrize("seat", [0, 3, None])
+def test_every_piece_has_a_name_and_a_role(qtbot: QtBot, seat: int | None) -> None:
+    bots = Bots(4)
+    table = table_of(qtbot, bots, seat=seat)
+    for _ in range(90):
+        if bots.local.turn is None:
+            break
+        bots.move()
+        table.show_advanced(bots.news(seat))
+        tree = QAccessible.queryAccessibleInterface(table.surface)
+        assert tree is not None
+        for place in range(tree.childCount()):
+            child = tree.child(place)
+            assert child.text(QAccessible.Text.Name), table.surface.pieces()[place].look
+            assert child.role() in (QAccessible.Role.Button, QAccessible.Role.StaticText)
+            assert not child.rect().isEmpty()
+
+
+def test_a_game_with_motion_ends_as_one_without(qtbot: QtBot) -> None:
+    """Cards in the air when news comes are not lost or left lying."""
+    bots = Bots(3, length="short")
+    table = table_of(qtbot, bots)
+    table.set_manner(manner(motion_ms=4))
+    for _ in range(60):
+        bots.move()
+        table.show_advanced(bots.news())
+    qtbot.waitUntil(lambda: table.shown == still_screen(qtbot, bots), timeout=4000)
+    assert table.shown is not None
+    wanted = {card.slot for card in (*table.shown.hand, *table.shown.tick)}
+    wanted |= {seat.forehead[0] for seat in table.shown.seats if seat.forehead is not None}
+
+    assert set(table.cards) == wanted
+    qtbot.waitUntil(lambda: not any(piece.motion.is_moving for piece in table.surface.pieces()), timeout=2000)
+
+
+def still_screen(qtbot: QtBot, bots: Bots) -> object:
+    table = table_of(qtbot, bots)
+    found = table.shown
+    table.close()
+    assert found is not None
+    return found
+
+
+def test_a_taken_tick_is_shown_before_it_is_swept_away(qtbot: QtBot) -> None:
+    bots = Bots(3)
+    table = table_of(qtbot, bots)
+    table.set_manner(manner(motion_ms=20))
+    while table.shown is None or table.shown.taker is None:
+        bots.move()
+        table.show_advanced(bots.news())
+    taken = table.shown
+    bots.move()
+    table.show_advanced(bots.news())
+
+    assert table.shown is taken
+    best = next(card for card in taken.tick if card.is_best)
+    ribbon = [piece.name for piece in table.surface.pieces() if piece.name.endswith("the tick")]
+    who = "You take" if best.seat == 0 else f"{table.info.guests[best.seat].nick} takes"
+    assert ribbon == [f"{who} the tick"]
+    qtbot.waitUntil(lambda: table.shown is not taken, timeout=3000)
+
+
+@pytest.mark.parametrize("hurried_by", ["key", "cloth"])
+def test_a_key_or_a_click_ends_the_wait(qtbot: QtBot, hurried_by: str) -> None:
+    bots = Bots(3)
+    table = table_of(qtbot, bots)
+    table.set_manner(manner(motion_ms=10_000))
+    while table.shown is None or table.shown.taker is None:
+        bots.move()
+        table.show_advanced(bots.news())
+    taken = table.shown
+    bots.move()
+    table.show_advanced(bots.news())
+    if hurried_by == "key":
+        key(table, Qt.Key.Key_Escape)
+    else:
+        corner = table.surface.mapFromScene(QPointF(5, table.places.size.height() / 2))
+        qtbot.mouseClick(table.surface.viewport(), Qt.MouseButton.LeftButton, pos=corner)
+
+    assert table.shown is not taken
+
+
+def test_much_news_at_once_does_not_wait(qtbot: QtBot) -> None:
+    bots = Bots(3)
+    table = table_of(qtbot, bots)
+    table.set_manner(manner(motion_ms=10_000))
+    for _ in range(40):
+        bots.move()
+        table.show_advanced(bots.news())
+
+    assert len([piece for piece in table.surface.pieces() if piece.name]) > 0
+    table.hurry()
+    assert table.shown == still_screen(qtbot, bots)
+
+
+def test_the_last_tick_on_request(qtbot: QtBot) -> None:
+    bots = Bots(3)
+    table = table_of(qtbot, bots)
+    while table.shown is None or not table.shown.last_tick or len(table.shown.tick) != 1:
+        bots.move()
+        table.show_advanced(bots.news())
+    now, last = table.shown.tick[0].slot, {card.slot for card in table.shown.last_tick}
+    key(table, Qt.Key.Key_T)
+    assert last <= set(table.cards) and now not in table.cards
+    key(table, Qt.Key.Key_T)
+
+    assert now in table.cards and not last & set(table.cards)
+
+
+def test_the_sheet_opens_closes_and_gives_the_keys_back(qtbot: QtBot) -> None:
+    bots = Bots(3)
+    table = table_of(qtbot, bots)
+    table.surface.setFocus()
+    key(table, Qt.Key.Key_S)
+    panel = table.overlay
+    assert panel is not None and panel.isVisible() and panel.accessibleName() == "Protocol"
+    qtbot.keyClick(panel, Qt.Key.Key_Escape)
+
+    assert not panel.isVisible() and table.window().focusWidget() is table.surface
+    table.toggle_sheet()
+    assert panel.isVisible()
+    table.resize(1024, 640)
+    assert table.rect().contains(panel.geometry())
+    panel.close_button.click()
+    assert not panel.isVisible()
+
+
+def test_the_sheet_follows_the_game(qtbot: QtBot) -> None:
+    bots = Bots(3, length="short")
+    table = table_of(qtbot, bots)
+    table.toggle_sheet()
+    view = table.sheet_view
+    assert view is not None and view.sheet.last_line == 0
+    while not bots.local.view(None).state.outcome() and view.sheet.last_line < 2:
+        bots.move()
+        table.show_advanced(bots.news())
+
+    assert view.sheet.last_line == 2
+    assert any(cell.points or cell.is_plump for cell in view.sheet.lines[0].cells)
+
+
+def test_the_end_has_a_result_and_a_sheet(qtbot: QtBot) -> None:
+    bots = Bots(3, length="short")
+    table = table_of(qtbot, bots)
+    assert table.sheet() is None
+    while bots.local.turn is not None:
+        bots.move()
+    table.show_advanced(bots.news())
+    paper = table.sheet()
+
+    assert paper is not None
+    qtbot.addWidget(paper)
+    paper.show()
+    assert not paper.grab().isNull()
+
+
+def test_a_lost_link_is_on_the_plate_until_it_is_back(qtbot: QtBot) -> None:
+    table = table_of(qtbot, Bots(3))
+    before = table.surface.grab().toImage()
+    table.show_presence(Presence(1, "lost", 8))
+    lost = table.surface.grab().toImage()
+    table.show_presence(Presence(1, "here"))
+
+    assert lost != before
+    assert table.surface.grab().toImage() == before
+
+
+def test_who_left_stays_on_the_table_marked(qtbot: QtBot) -> None:
+    bots = Bots(4)
+    bots.local.leave(Seat(2), "left")
+    table = table_of(qtbot, bots)
+    plate = next(piece for piece in table.surface.pieces() if piece.name.startswith("Stephen"))
+
+    assert "has left" in plate.name
+
+
+def test_the_shuffle_is_told_quietly(qtbot: QtBot) -> None:
+    table = PlumpTable(seated("plump", 4), manner())
+    qtbot.addWidget(table)
+    table.resize(1280, 800)
+    table.show()
+    table.show_working(Working("mix", (), (), 1, 4, 10))
+    table.show_advanced(Advanced(1, View(started(4), Seat(0), {}), ()))
+    assert table.shown is not None and table.shown.phase == DEALING
+    table.show_working(Working("mix", (), (), 3, 4, 12))
+
+    assert any("3 of 4 proofs checked" in piece.name for piece in table.surface.pieces())
+    table.show_working(Working("move", (1,), (), 0, 0, 12))
+    assert any("3 of 4 proofs checked" in piece.name for piece in table.surface.pieces())
+
+
+@pytest.mark.parametrize("name", list(ThemeName))
+def test_a_change_of_theme_redraws_all(qtbot: QtBot, name: ThemeName) -> None:
+    bots = Bots(4)
+    table = table_of(qtbot, bots)
+    table.set_manner(Manner(themed(name), 120, 0, four_colours=False))
+    fresh = PlumpTable(seated("plump", 4), Manner(themed(name), 120, 0, four_colours=False))
+    qtbot.addWidget(fresh)
+    fresh.resize(1280, 800)
+    fresh.show()
+    fresh.show_advanced(bots.news())
+
+    assert table.surface.grab().toImage() == fresh.surface.grab().toImage()
+
+
+def test_a_refused_choice_can_be_made_anew(qtbot: QtBot) -> None:
+    """The game says nothing more after a refusal: the table lets choose again by itself."""
+    table = PlumpTable(seated("plump", 2), manner())
+    qtbot.addWidget(table)
+    play = Play(
+        table, LocalTable(Plump().start(2, {}), 2, random.Random(5)), lambda local: local.actions()[0]
+    )
+    play.show()
+    table.chosen.disconnect()
+    table.answer_ms = 5
+    assert table.shown is not None
+    table.bid_row.chosen.emit(0)
+    assert table.is_choosing and table.bid_row.discs == []
+    qtbot.waitUntil(lambda: not table.is_choosing, timeout=2000)
+
+    assert len(table.bid_row.discs) == len(table.shown.bids)
+
+
+def test_a_round_of_one_card_opens_where_the_cards_lay(qtbot: QtBot) -> None:
+    table = PlumpTable(seated("plump", 3), manner())
+    qtbot.addWidget(table)
+    table.resize(1280, 800)
+    table.show()
+    deal = Deal("7h", "As", "3h", dealer=2)
+    table.show_advanced(Advanced(1, View(deal.state, Seat(0), deal.known(0)), ()))
+    own = deal.state.hand(Seat(0))[0]
+    looks = {slot: piece.look for slot, piece in table.cards.items()}
+    places = {slot: piece.pos() for slot, piece in table.cards.items() if slot != own}
+    deal.bid(0, 1, 1).reveal()
+    table.show_advanced(Advanced(2, View(deal.state, Seat(0), deal.faces), ()))
+
+    assert table.shown is not None and table.shown.taker == 0
+    assert {slot: table.cards[slot].pos() for slot in places} == places
+    assert {slot for slot, look in looks.items() if table.cards[slot].look != look} == {own}
+    assert (table.cards[own].pos() - table.places.seats[0].laid).manhattanLength() < 1
+
+
+def test_a_tick_goes_to_whoever_took_it(qtbot: QtBot) -> None:
+    """Not to whoever is next when the following card is there already."""
+    bots = Bots(4)
+    table = table_of(qtbot, bots)
+    while table.shown is None or table.shown.taker in (None, 0):
+        bots.move()
+        table.show_advanced(bots.news())
+    taker, slots = table.shown.taker, [card.slot for card in table.shown.tick]
+    assert taker is not None
+    pieces = [table.cards[slot] for slot in slots]
+    table.set_manner(manner(motion_ms=10_000))
+    bots.move()
+    table.show_advanced(bots.news())
+    table.hurry()
+
+    assert not set(slots) & set(table.cards)
+    assert [piece.motion.target.at for piece in pieces] == [table.held_at(taker)] * 4

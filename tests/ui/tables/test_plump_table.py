@@ -1,0 +1,281 @@
+"""Plump's table, played by mouse alone and by keys alone, and what it shows."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from pytestqt.qtbot import QtBot
+
+from rules.api import Action, Moved
+from rules.driver import LocalTable
+from rules.plump.actions import Bid
+from rules.plump.actions import Play as PlayCard
+from rules.plump.game import Plump
+from tests.support.table_hands import Play, click, drag, key, manner, seated
+from ui.tables.plump.table import PlumpTable
+
+
+def first_choice(local: LocalTable) -> Action:
+    return local.actions()[0]
+
+
+@pytest.fixture
+def played(qtbot: QtBot) -> Play:
+    return start(qtbot, seats=3, options={"length": "short"})
+
+
+def start(qtbot: QtBot, *, seats: int, options: dict[str, str], seed: int = 7) -> Play:
+    table = PlumpTable(seated("plump", seats), manner())
+    qtbot.addWidget(table)
+    table.resize(1280, 800)
+    table.show()
+    local = LocalTable(Plump().start(seats, options), seats, random.Random(seed))
+    play = Play(table, local, first_choice)
+    play.show()
+    return play
+
+
+def plump_table(play: Play) -> PlumpTable:
+    assert isinstance(play.table, PlumpTable)
+    return play.table
+
+
+def lit(table: PlumpTable) -> int:
+    """The slot of the first card that may be played."""
+    assert table.shown is not None
+    return next(card.slot for card in table.shown.hand if card.is_lit)
+
+
+def allowed_bid(table: PlumpTable) -> int:
+    assert table.shown is not None
+    return next(bid.ticks for bid in table.shown.bids if bid.why is None)
+
+
+def test_a_whole_game_by_mouse_alone(played: Play) -> None:
+    table = plump_table(played)
+    while played.local.turn is not None:
+        assert table.shown is not None
+        if table.shown.bids:
+            click(table, table.bid_row.discs[allowed_bid(table)], (0, 0))
+        else:
+            slot = lit(table)
+            click(table, table.cards[slot])
+            click(table, table.cards[slot])
+
+    assert played.local.outcome is not None
+    assert len([action for action in played.chosen if isinstance(action, Bid)]) == 11
+    assert table.shown is not None and table.shown.outcome == played.local.outcome
+
+
+def test_a_whole_game_by_keys_alone(played: Play) -> None:
+    table = plump_table(played)
+    table.surface.setFocus()
+    while played.local.turn is not None:
+        assert table.shown is not None
+        before = len(played.chosen)
+        if table.shown.bids:
+            key(table, Qt.Key(Qt.Key.Key_0 + allowed_bid(table)), Qt.Key.Key_Return)
+        else:
+            place = [card.slot for card in table.shown.hand].index(lit(table))
+            key(table, Qt.Key(Qt.Key.Key_1 + place), Qt.Key.Key_Space)
+
+        assert len(played.chosen) == before + 1
+
+    assert played.local.outcome is not None
+
+
+def test_arrows_walk_through_hand_and_bids(played: Play) -> None:
+    table = plump_table(played)
+    table.surface.setFocus()
+    key(table, Qt.Key.Key_Tab)
+    first = table.surface.focused()
+    key(table, Qt.Key.Key_Right)
+
+    assert first is table.bid_row.discs[0]
+    assert table.surface.focused() is table.bid_row.discs[1]
+    key(table, Qt.Key.Key_Down)
+    assert table.surface.focused() in table.cards.values()
+
+
+def test_a_card_dragged_to_the_middle_is_played(played: Play) -> None:
+    table = plump_table(played)
+    click(table, table.bid_row.discs[allowed_bid(table)], (0, 0))
+    slot = lit(table)
+    drag(table, table.cards[slot], table.places.middle.center())
+
+    assert isinstance(played.chosen[-1], PlayCard)
+    assert played.chosen[-1].slot == slot
+
+
+def test_a_card_dropped_in_the_hand_goes_back(played: Play) -> None:
+    table = plump_table(played)
+    click(table, table.bid_row.discs[allowed_bid(table)], (0, 0))
+    slot = lit(table)
+    home = table.hand.spot(slot).at
+    drag(table, table.cards[slot], home + QPointF(60, 20))
+
+    assert len(played.chosen) == 1
+    assert (table.cards[slot].pos() - home).manhattanLength() < 1
+
+
+def test_the_forbidden_bid_says_why_not(qtbot: QtBot) -> None:
+    play = start(qtbot, seats=2, options={"length": "short"}, seed=1)
+    table = plump_table(play)
+    while table.shown is None or not any(bid.why for bid in table.shown.bids):
+        step(table)
+    forbidden = next(bid for bid in table.shown.bids if bid.why is not None)
+    before = len(play.chosen)
+    with qtbot.waitSignal(table.why_not, timeout=1000) as told:
+        click(table, table.bid_row.discs[forbidden.ticks], (0, 0))
+
+    assert told.args is not None and "must not add up" in told.args[0]
+    assert "plump 2.3" in table.bubble.text
+    assert len(play.chosen) == before
+
+
+def test_an_illegal_card_says_why_not(qtbot: QtBot) -> None:
+    play = start(qtbot, seats=4, options={"length": "full"}, seed=3)
+    table = plump_table(play)
+    while (
+        table.shown is None
+        or not table.shown.tick
+        or table.shown.taker is not None
+        or all(card.is_lit for card in table.shown.hand)
+    ):
+        step(table)
+    slot = next(card.slot for card in table.shown.hand if not card.is_lit)
+    with qtbot.waitSignal(table.why_not, timeout=1000) as told:
+        drag(table, table.cards[slot], table.places.middle.center())
+
+    assert told.args is not None and told.args[0].startswith("You must follow suit")
+    assert "plump 2.4" in table.bubble.text
+    key(table, Qt.Key.Key_Escape)
+    assert table.bubble.text == ""
+
+
+def step(table: PlumpTable) -> None:
+    """Do the first allowed thing through the table's own signals."""
+    assert table.shown is not None
+    if table.shown.bids:
+        table.bid_row.chosen.emit(allowed_bid(table))
+    else:
+        table.hand.played.emit(lit(table), None)
+
+
+def test_nothing_can_be_chosen_twice(qtbot: QtBot) -> None:
+    """Until the table has heard that a choice was taken, another one is not told."""
+    table = PlumpTable(seated("plump", 2), manner())
+    qtbot.addWidget(table)
+    local = LocalTable(Plump().start(2, {}), 2, random.Random(5))
+    play = Play(table, local, first_choice)
+    play.show()
+    table.chosen.disconnect()
+    told: list[Action] = []
+    table.chosen.connect(told.append)
+    for _ in range(3):
+        table.bid_row.chosen.emit(allowed_bid(table))
+
+    assert len(told) == 1
+    assert Moved(play.seat, told[0])
+
+
+def to_play(qtbot: QtBot, *, seats: int = 4, seed: int = 3, some_dark: bool = False) -> Play:
+    """A game at the player's own turn to play a card, if wished with cards that may not be played."""
+    play = start(qtbot, seats=seats, options={"length": "full"}, seed=seed)
+    table = plump_table(play)
+    while (
+        table.shown is None
+        or table.shown.bids
+        or (some_dark and all(card.is_lit for card in table.shown.hand))
+    ):
+        step(table)
+    return play
+
+
+def test_a_picked_card_is_played_by_a_click_in_the_middle(qtbot: QtBot) -> None:
+    play = to_play(qtbot)
+    table = plump_table(play)
+    slot, before = lit(table), len(play.chosen)
+    click(table, table.cards[slot])
+    assert table.hand.picked_slot == slot and len(play.chosen) == before
+    assert table.cards[slot].is_chosen
+    middle = table.surface.mapFromScene(table.places.middle.bottomRight() - QPointF(30, 30))
+    qtbot.mouseClick(table.surface.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+
+    assert isinstance(play.chosen[before], PlayCard)
+    assert play.chosen[before].slot == slot
+
+
+def test_escape_puts_a_picked_card_back(qtbot: QtBot) -> None:
+    table = plump_table(to_play(qtbot))
+    slot = lit(table)
+    home = table.cards[slot].pos()
+    click(table, table.cards[slot])
+    assert table.cards[slot].pos().y() < home.y()
+    key(table, Qt.Key.Key_Escape)
+
+    assert table.hand.picked_slot == -1
+    assert (table.cards[slot].pos() - home).manhattanLength() < 1
+
+
+def test_a_card_under_the_pointer_rises(qtbot: QtBot) -> None:
+    table = plump_table(to_play(qtbot))
+    slot = lit(table)
+    home = table.cards[slot].pos()
+    table.cards[slot].hovered.emit(True)
+    assert table.cards[slot].pos().y() < home.y()
+    table.cards[slot].hovered.emit(False)
+
+    assert (table.cards[slot].pos() - home).manhattanLength() < 1
+
+
+def test_a_dark_card_answers_the_first_click(qtbot: QtBot) -> None:
+    table = plump_table(to_play(qtbot, some_dark=True))
+    assert table.shown is not None
+    dark = next(card.slot for card in table.shown.hand if not card.is_lit)
+    with qtbot.waitSignal(table.why_not, timeout=1000):
+        click(table, table.cards[dark])
+
+    assert table.hand.picked_slot == -1
+
+
+def test_the_own_hidden_card_says_why_it_cannot_be_played(qtbot: QtBot) -> None:
+    table = plump_table(start(qtbot, seats=3, options={"length": "short"}))
+    while table.shown is None or not table.shown.is_forehead:
+        step(table)
+    slot = table.shown.hand[0].slot
+    click(table, table.cards[slot])
+    with qtbot.waitSignal(table.why_not, timeout=1000) as told:
+        click(table, table.cards[slot])
+
+    assert told.args is not None and "cards open after the bids" in told.args[0]
+
+
+def test_ten_is_one_and_nought(qtbot: QtBot) -> None:
+    table = plump_table(start(qtbot, seats=4, options={"length": "full"}))
+    table.surface.setFocus()
+    key(table, Qt.Key.Key_1, Qt.Key.Key_0)
+    assert table.surface.focused() is table.bid_row.discs[10]
+    key(table, Qt.Key.Key_0)
+
+    assert table.surface.focused() is table.bid_row.discs[0]
+
+
+def test_who_plays_by_keys_is_offered_what_there_is_to_choose(qtbot: QtBot) -> None:
+    play = start(qtbot, seats=4, options={"length": "full"})
+    table = plump_table(play)
+    table.surface.setFocus()
+    key(table, Qt.Key(Qt.Key.Key_0 + allowed_bid(table)), Qt.Key.Key_Return)
+
+    assert table.surface.focused() is table.cards[lit(table)]
+    key(table, Qt.Key.Key_Return)
+    assert isinstance(play.chosen[-1], PlayCard)
+
+
+def test_who_plays_by_mouse_sees_no_ring(qtbot: QtBot) -> None:
+    table = plump_table(start(qtbot, seats=4, options={"length": "full"}))
+    click(table, table.bid_row.discs[allowed_bid(table)], (0, 0))
+
+    assert not any(piece.has_ring for piece in table.surface.pieces())

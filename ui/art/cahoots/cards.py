@@ -1,0 +1,159 @@
+"""The cards of Coffeehouse Cahoots: six drinkers, told by their cups, with ten traits each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPainterPath
+
+from ui.art.cahoots.figures import draw_cup, draw_cup_sign, draw_trait
+from ui.art.canvas import design_space, fill, kept, trace
+from ui.art.lettering import draw_line
+from ui.art.palette import ink_on, legible, mix
+from ui.art.paths import circle, joined, outline
+from ui.art.pieces.card_stock import card_stock, is_small
+from ui.art.theme import Theme
+
+
+class Drinker(StrEnum):
+    """A suit, by its letter."""
+
+    CHAI_GUY = "C"
+    DECAF_DECEPTOR = "D"
+    JAVA_JOE = "J"
+    LATTE_LOAFER = "L"
+    TEA_TOTER = "T"
+    ROCCO_COCOA = "R"
+
+    @property
+    def full_name(self) -> str:
+        """The drinker's name; it is the same in every language."""
+        return self.name.replace("_", " ").title()
+
+
+DRINKER_COLOUR = {
+    Drinker.CHAI_GUY: "#E3A320",
+    Drinker.DECAF_DECEPTOR: "#3A6FB0",
+    Drinker.JAVA_JOE: "#4A2C1B",
+    Drinker.LATTE_LOAFER: "#EBD0A9",
+    Drinker.TEA_TOTER: "#3F9160",
+    Drinker.ROCCO_COCOA: "#A3244C",
+}
+TRAITS = (
+    "WWE Fanatic",
+    "Musician",
+    "Gamer",
+    "Film Nut",
+    "Writer",
+    "Politically Active",
+    "Cyclist",
+    "Reader",
+    "Programmer",
+    "Philosophy Major",
+)
+"""The traits' English names, the first for value 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patron:
+    """A card's face: a drinker and a trait, 1 to 10."""
+
+    drinker: Drinker
+    trait: int
+
+    def __str__(self) -> str:
+        return f"{self.trait}{self.drinker.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class PatronCard:
+    """A card with its words, for a language other than English."""
+
+    patron: Patron
+    drinker: str
+    trait: str
+
+
+def paint_patron(painter: QPainter, rect: QRectF, patron: Patron, theme: Theme) -> None:
+    """A card in English."""
+    words = PatronCard(patron, patron.drinker.full_name, TRAITS[patron.trait - 1])
+    paint_patron_card(painter, rect, words, theme)
+
+
+def paint_patron_card(painter: QPainter, rect: QRectF, card: PatronCard, theme: Theme) -> None:
+    """A card: value and cup in the corner, the cup itself, and its drinker's love in the steam above.
+
+    Below 50 px of width: the value large over the cup's sign.
+    """
+    drinker, trait = card.patron.drinker, card.patron.trait
+    colour = DRINKER_COLOUR[drinker]
+    ink = legible(colour, theme.paper)
+    with card_stock(painter, rect, theme):
+        if is_small(rect):
+            fill(painter, _whole(), mix(theme.paper, colour, 0.22))
+            draw_line(painter, QRectF(-44, -60, 88, 52), str(trait), ink, squeeze=0.8)
+            _sign(painter, drinker, ink, x=0, y=33, size=1.15)
+            return
+        fill(painter, _whole(), mix(theme.paper, colour, 0.10))
+        _steam(painter, theme, colour)
+        with kept(painter):
+            painter.translate(10, -35)
+            painter.scale(0.86, 0.86)
+            draw_trait(painter, trait)
+        with kept(painter):
+            painter.translate(6, 16)
+            painter.scale(0.9, 0.9)
+            draw_cup(painter, drinker.value, colour)
+        band = QPainterPath()
+        band.addRect(QRectF(-52, 52, 104, 20))
+        fill(painter, band, colour)
+        trace(painter, outline("M -52 52 L 52 52"), "#22262E", 0.9)
+        draw_line(painter, QRectF(-46, 57.4, 92, 7), card.drinker, ink_on(colour))
+        draw_line(painter, QRectF(-46, 43, 92, 5.6), card.trait, theme.paper_ink, bold=True)
+        draw_line(painter, QRectF(-46.5, -63.5, 19, 18), str(trait), ink, squeeze=0.66)
+        _sign(painter, drinker, ink, x=-37, y=-33, size=0.32)
+
+
+def paint_drinker(painter: QPainter, rect: QRectF, drinker: Drinker, _theme: Theme) -> None:
+    """A drinker's cup alone, with its face; it is the same in every theme."""
+    with design_space(painter, rect, width=64, height=64):
+        draw_cup(painter, drinker.value, DRINKER_COLOUR[drinker])
+
+
+def _sign(painter: QPainter, drinker: Drinker, ink: str, *, x: float, y: float, size: float) -> None:
+    with kept(painter):
+        painter.translate(x, y)
+        painter.scale(size, size)
+        draw_cup_sign(painter, drinker.value, ink)
+
+
+def _whole() -> QPainterPath:
+    path = QPainterPath()
+    path.addRect(QRectF(-52, -72, 104, 144))
+    return path
+
+
+_PUFFS = (
+    (10.0, -37.0, 26.0),
+    (-8.0, -36.0, 17.0),
+    (30.0, -36.0, 16.0),
+    (0.0, -52.0, 14.0),
+    (22.0, -52.0, 14.0),
+    (22.0, -22.0, 13.0),
+    (-4.0, -11.0, 4.2),
+    (1.0, -4.6, 2.6),
+)
+
+
+def _steam(painter: QPainter, theme: Theme, colour: str) -> None:
+    """The cloud above the cup."""
+    trace(painter, _cloud(), mix(theme.paper, colour, 0.55), 2.4)
+    fill(painter, _cloud(), theme.paper)
+
+
+@cache
+def _cloud() -> QPainterPath:
+    return joined(*(circle(x, y, radius) for x, y, radius in _PUFFS))

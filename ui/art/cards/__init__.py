@@ -1,0 +1,1 @@
+"""The common pack of cards."""

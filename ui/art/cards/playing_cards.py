@@ -1,0 +1,121 @@
+"""The playing cards: two to ten, jack, queen, king and ace of the four suits and of the blank suit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from ui.art.canvas import fill, inside, kept, trace
+from ui.art.cards.court_figures import paint_court
+from ui.art.cards.suits import Suit, draw_pip, suit_colour, suit_path
+from ui.art.lettering import draw_line
+from ui.art.palette import lighter, mix
+from ui.art.paths import placed
+from ui.art.pieces.card_stock import card_stock, is_small
+from ui.art.theme import Theme
+
+
+class Rank(IntEnum):
+    """Ace high, since three of the games count so; the value of a number card is its number."""
+
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+    ACE = 14
+
+    @property
+    def letters(self) -> str:
+        """What is printed in the corner."""
+        return {11: "J", 12: "Q", 13: "K", 14: "A"}.get(self.value, str(self.value))
+
+    @property
+    def is_court(self) -> bool:
+        """Jack, queen or king."""
+        return self in (Rank.JACK, Rank.QUEEN, Rank.KING)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayingCard:
+    """A card's face."""
+
+    rank: Rank
+    suit: Suit
+
+    def __str__(self) -> str:
+        return self.rank.letters + self.suit.value
+
+
+_COLUMN, _ROW = 16.8, 44.0
+_SIDES = (-_COLUMN, _COLUMN)
+_PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+    2: ((0, -1), (0, 1)),
+    3: ((0, -1), (0, 0), (0, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+    7: ((-1, -1), (1, -1), (0, -0.5), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+    8: ((-1, -1), (1, -1), (0, -0.5), (-1, 0), (1, 0), (0, 0.5), (-1, 1), (1, 1)),
+    9: (*((x, y / 3) for y in (-3, -1, 1, 3) for x in (-1, 1)), (0, 0)),
+    10: (*((x, y / 3) for y in (-3, -1, 1, 3) for x in (-1, 1)), (0, -2 / 3), (0, 2 / 3)),
+}
+"""Where the pips stand, in columns and rows from the middle; those below the middle are turned."""
+
+
+def paint_card(painter: QPainter, rect: QRectF, card: PlayingCard, theme: Theme) -> None:
+    """One card, face up. Below 50 px of width: a large rank over a large suit."""
+    colour = suit_colour(card.suit, theme)
+    with card_stock(painter, rect, theme):
+        if is_small(rect):
+            _small_face(painter, card, colour)
+            return
+        if card.rank is Rank.ACE:
+            _ace(painter, card.suit, colour, theme)
+        elif card.rank.is_court:
+            paint_court(painter, card.rank.letters, card.suit, theme)
+        else:
+            _pips(painter, card, colour)
+        _index(painter, card, colour)
+        with kept(painter):
+            painter.rotate(180)
+            _index(painter, card, colour)
+
+
+def _index(painter: QPainter, card: PlayingCard, colour: str) -> None:
+    draw_line(painter, QRectF(-46.5, -63.5, 17.6, 18), card.rank.letters, colour, squeeze=0.66)
+    draw_pip(painter, card.suit, QPointF(-37.7, -34), size=14.5, colour=colour)
+
+
+def _pips(painter: QPainter, card: PlayingCard, colour: str) -> None:
+    size = 19.5 if card.rank <= Rank.SIX else 18.5 if card.rank <= Rank.EIGHT else 17.5
+    for column, row in _PIPS[card.rank]:
+        at = QPointF(column * _COLUMN, row * _ROW)
+        draw_pip(painter, card.suit, at, size=size, colour=colour, turned=row > 0)
+
+
+def _ace(painter: QPainter, suit: Suit, colour: str, theme: Theme) -> None:
+    """A large suit, with a fine line let in along its edge and a small golden suit in its heart."""
+    large = placed(suit_path(suit), 0, 0, size=54)
+    fill(painter, large, colour)
+    if suit is Suit.BLANK:
+        return
+    with inside(painter, large):  # the line is what remains between two strokes along the edge
+        trace(painter, large, lighter(colour, 0.6), 7.4)
+        trace(painter, large, colour, 6.0)
+    fill(painter, placed(suit_path(suit), 0, 0, size=10), mix(colour, theme.gold_light, 0.85))
+
+
+def _small_face(painter: QPainter, card: PlayingCard, colour: str) -> None:
+    draw_line(painter, QRectF(-44, -60, 88, 54), card.rank.letters, colour, squeeze=0.8)
+    draw_pip(painter, card.suit, QPointF(0, 33), size=54, colour=colour)

@@ -1,0 +1,108 @@
+"""Chips and badges: small things that bear a number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath
+
+from ui.art.canvas import design_space, fill, kept, shape, trace
+from ui.art.lettering import draw_line
+from ui.art.palette import CHALK, darker, ink_on, lighter
+from ui.art.paths import circle, ring, rounded, star_path
+from ui.art.pieces.players import seat_colour
+from ui.art.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A bid chip: a short text (a number, a dash) in the colour of a seat, or in grey."""
+
+    text: str
+    seat: int | None = None
+
+
+class Tone(StrEnum):
+    """What a badge means, beyond its text."""
+
+    PLAIN = "plain"
+    GOOD = "good"
+    BAD = "bad"
+    LEADING = "leading"
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A count or a score, to lay on the corner of a piece; grows sideways with its text."""
+
+    text: str
+    tone: Tone = Tone.PLAIN
+
+
+def paint_chip(painter: QPainter, rect: QRectF, chip: Chip, theme: Theme) -> None:
+    """A round chip with notches, and its text as large as it can be."""
+    colour = "#8C98A1" if chip.seat is None else seat_colour(chip.seat)
+    with design_space(painter, rect, width=100, height=100):
+        shape(painter, circle(0, 1.5, 46), darker(colour, 0.45), edge=theme.tile_rim, width=4)
+        shape(painter, circle(0, -1.5, 45), colour, edge=theme.tile_rim, width=2)
+        with kept(painter):
+            for _ in range(8):
+                notch = QPainterPath()
+                notch.addRect(QRectF(-6.5, -45, 13, 10.5))
+                fill(painter, notch, CHALK)
+                painter.rotate(45)
+        fill(painter, circle(0, -1.5, 34.5), lighter(colour, 0.12))
+        fill(painter, ring(0, -1.5, 35.5, 32.5), CHALK)
+        draw_line(painter, QRectF(-25, -18, 50, 33), chip.text, ink_on(lighter(colour, 0.12)))
+
+
+def paint_badge(painter: QPainter, rect: QRectF, badge: Badge, theme: Theme) -> None:
+    """A pill as high as `rect`, never wider than it, about its middle.
+
+    GOOD has a tick's notch at its left end, BAD a cross, LEADING a star: not the colour alone tells.
+    """
+    colour = {
+        Tone.PLAIN: theme.tile_rim,
+        Tone.GOOD: "#0F6B4F",
+        Tone.BAD: "#9E2A1E",
+        Tone.LEADING: "#FFD34D",
+    }[badge.tone]
+    with design_space(painter, rect, width=100 * rect.width() / rect.height(), height=100):
+        widest = 100 * rect.width() / rect.height()
+        sign = 0.0 if badge.tone is Tone.PLAIN else 46.0
+        width = min(widest, max(92.0, 36.0 * len(badge.text) + 44 + sign))
+        pill = rounded(QRectF(-width / 2 + 4, -46, width - 8, 92), 46)
+        shape(painter, pill, colour, edge=CHALK, width=8)
+        ink = ink_on(colour)
+        box = QRectF(-width / 2 + 18 + sign, -25, width - 36 - sign, 50)
+        draw_line(painter, box, badge.text, ink)
+        painter.translate(-width / 2 + 42, 0)
+        trace(painter, _TONE_SIGN[badge.tone](), ink, 9)
+
+
+def _nothing() -> QPainterPath:
+    return QPainterPath()
+
+
+def _tick() -> QPainterPath:
+    path = QPainterPath(QPointF(-15, 2))
+    path.lineTo(-4, 14)
+    path.lineTo(16, -14)
+    return path
+
+
+def _cross() -> QPainterPath:
+    path = QPainterPath(QPointF(-11, -11))
+    path.lineTo(11, 11)
+    path.moveTo(11, -11)
+    path.lineTo(-11, 11)
+    return path
+
+
+def _star() -> QPainterPath:
+    return star_path(0, 1, 14)
+
+
+_TONE_SIGN = {Tone.PLAIN: _nothing, Tone.GOOD: _tick, Tone.BAD: _cross, Tone.LEADING: _star}

@@ -1,0 +1,109 @@
+"""Why not: a small bubble with the reason and the paragraph of the rules, near what was tried."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter
+
+from ui.art.canvas import kept, shape
+from ui.art.icon_paths import Icon
+from ui.art.icons import IconIn, paint_icon_in
+from ui.art.lettering import LEFT, draw_line, draw_text, line_width
+from ui.art.paths import polygon, rounded
+from ui.art.theme import Theme
+from ui.kit.motion import Spot
+from ui.kit.pieces import Z_DRAGGED, Look, Piece
+from ui.kit.surface import Surface
+
+SHOWN_MS = 6000
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """What a bubble says; the rule stands small below it. `tail` is where it points, 0 left to 1 right."""
+
+    text: str
+    rule: str
+    tail: float = 0.5
+
+
+def paint_saying(painter: QPainter, rect: QRectF, saying: Saying, theme: Theme) -> None:
+    """A light bubble with a tail at its lower edge."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tail = rect.height() * 0.14
+        body = rect.adjusted(1, 1, -1, -tail)
+        x = body.left() + body.width() * min(0.9, max(0.1, saying.tail))
+        outline = rounded(body, body.height() * 0.18).united(
+            polygon((x - tail, body.bottom() - 1), (x + tail, body.bottom() - 1), (x, rect.bottom()))
+        )
+        shape(painter, outline, theme.paper, edge=theme.mark_rim, width=1.6)
+        high = body.height()
+        icon = QRectF(body.left() + high * 0.18, body.center().y() - high * 0.2, high * 0.4, high * 0.4)
+        paint_icon_in(painter, icon, IconIn(Icon.VETO, "#9E2A1E"), theme)
+        words = QRectF(icon.right() + high * 0.14, body.top() + high * 0.12, 0, high * 0.5)
+        words.setRight(body.right() - high * 0.16)
+        draw_text(painter, words, saying.text, theme.paper_ink, cap=high * 0.15, bold=True, align=LEFT)
+        low = QRectF(words.left(), body.bottom() - high * 0.3, words.width(), high * 0.13)
+        draw_line(painter, low, saying.rule, theme.paper_muted, bold=False, align=LEFT)
+
+
+class Bubble(QObject):
+    """The one bubble of a table."""
+
+    def __init__(self, surface: Surface) -> None:
+        super().__init__(surface)
+        self._surface = surface
+        self._text = self._rule = ""
+        self._over: Piece | None = None
+        self._at = QPointF()
+        self._piece = Piece(surface.studio, order=90)
+        self._piece.setVisible(False)
+        surface.add(self._piece, z=Z_DRAGGED + 10)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(SHOWN_MS)
+        self._timer.timeout.connect(self.hide)
+
+    @property
+    def text(self) -> str:
+        """What is said, "" when nothing is."""
+        return self._piece.name if self._piece.isVisible() else ""
+
+    def say(
+        self, text: str, rule: str, *, unit: float, over: Piece | None = None, at: QPointF | None = None
+    ) -> None:
+        """Say it above a piece, or with the tail at a point, as far as the table has room."""
+        self._text, self._rule, self._over, self._at = text, rule, over, at or QPointF()
+        self._place(unit)
+        self._piece.setVisible(True)
+        self._timer.start()
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._surface, text))
+
+    def follow(self, unit: float) -> None:
+        """The table has another size: stay above the piece."""
+        if self._piece.isVisible():
+            self._place(unit)
+
+    def _place(self, unit: float) -> None:
+        top = self._at
+        if self._over is not None:
+            top = self._over.motion.target.at - QPointF(0, self._over.size.height() * 0.55)
+        table = self._surface.table_size()
+        high = 92 * unit
+        wide = min(table.width() - 20, max(250 * unit, line_width(self._text) * high * 0.074 + high))
+        x = min(max(top.x(), wide / 2 + 10), table.width() - wide / 2 - 10)
+        y = max(high / 2 + 10, top.y() - high / 2)
+        saying = Saying(self._text, self._rule, tail=0.5 + (top.x() - x) / wide)
+        self._piece.name = f"{self._text} ({self._rule})"
+        self._piece.show_look(Look(paint_saying, saying), QSizeF(round(wide), round(high)))
+        self._piece.go(Spot(QPointF(x, y)), ms=0)
+
+    def hide(self) -> None:
+        """Say no more."""
+        self._timer.stop()
+        self._over = None
+        self._piece.setVisible(False)

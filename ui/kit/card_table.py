@@ -1,0 +1,252 @@
+"""What all card games' tables share: the surface, plates around it, cards by slot, and pacing.
+
+A game's table derives from `CardTable` and gives `present` (show one piece of news) and `arrange`
+(places have changed). It keeps its cards in `cards`, by slot: a slot's piece stays the same
+from the hand to the middle and to whoever takes it, which is what makes it move.
+
+News that comes while something is to be looked at waits (`present` returns for how long); a
+click on the cloth or any key ends the wait.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QPointF, QSizeF, QTimer
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.messages import Advanced, Presence, TableInfo
+from app.screens.seats import HERE, Link, around, link_of
+from rules.api import Action
+from ui.kit.bubble import Bubble
+from ui.kit.dressing import HeldCards, paint_held
+from ui.kit.game_table import GameTable, Manner
+from ui.kit.geometry import TAG, CardTableLayout, card_table
+from ui.kit.hand import Hand
+from ui.kit.motion import Spot
+from ui.kit.pieces import Z_HELD, Z_LAID, Z_PLATE, Look, Piece
+from ui.kit.plates import PlateLook, paint_plate
+from ui.kit.studio import Studio
+from ui.kit.surface import Surface
+
+PLATE_ZONE = 60
+_STILL_MS = 150
+_ANSWER_MS = 4000
+"""So long after a choice without news the table lets choose again: it was refused."""
+_MANY_WAITING = 12
+"""So much news waiting is shown at once: the table was hidden, or goes on after a restart."""
+
+
+class CardTable(GameTable):
+    """The table of a card game. `viewer` is the seat at the bottom, None for a spectator.
+
+    `still_ms` stands for a move of a card, when cards do not move, in the time that something is to
+    be looked at; tests set it to 0.
+    """
+
+    still_ms = _STILL_MS
+
+    def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
+        super().__init__(info, manner, parent)
+        self.viewer = info.seat if info.seat in range(len(info.guests)) else None
+        self.studio = Studio(manner, dpr=self.devicePixelRatioF())
+        self.destroyed.connect(self.studio.close)
+        self.answer_ms = _ANSWER_MS
+        self.surface = Surface(self.studio, self)
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(self.surface)
+        self.setFocusProxy(self.surface)
+        self.cards: dict[int, Piece] = {}
+        self.hand = Hand(self.surface, self.cards)
+        self.bubble = Bubble(self.surface)
+        self.places: CardTableLayout = card_table(
+            QSizeF(1280, 800), len(info.guests), scale=manner.scale, has_hand=self.viewer is not None
+        )
+        self._seats = len(info.guests)
+        self._plates = [self._new_piece(PLATE_ZONE, Z_PLATE) for _ in info.guests]
+        self._held = [self._new_piece(PLATE_ZONE + 1, Z_HELD) for _ in info.guests]
+        self._looks: list[PlateLook] = [PlateLook(seat, guest.nick) for seat, guest in enumerate(info.guests)]
+        self._links: list[Link] = [HERE] * self._seats
+        self._counts = [0] * self._seats
+        self._waiting: deque[Advanced] = deque()
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.timeout.connect(self._go_on)
+        self.surface.resized.connect(self._resized)
+        self._answer = QTimer(self)
+        self._answer.setSingleShot(True)
+        self._answer.timeout.connect(self.arrange)
+        self.surface.ground_clicked.connect(self._ground)
+
+    # -- for the game's own table --------------------------------------------------------------
+
+    def present(self, news: Advanced) -> int:
+        """Show it; how many milliseconds it is to be looked at before the next may come."""
+        raise NotImplementedError
+
+    def arrange(self) -> None:
+        """`places` has changed: put everything where it belongs, at once."""
+        raise NotImplementedError
+
+    def work_out(self, size: QSizeF) -> CardTableLayout:
+        """The places for a size; a game whose table needs others gives its own."""
+        has_hand = self.viewer is not None
+        return card_table(size, len(self.info.guests), scale=self.manner.scale, has_hand=has_hand)
+
+    def place(self, seat: int) -> int:
+        """Where a seat stands in `places.seats`: 0 at the bottom, then clockwise."""
+        return around(self._seats, self.viewer).index(seat)
+
+    def show_plates(self, looks: Sequence[PlateLook], spoken: Sequence[str], held: Sequence[int]) -> None:
+        """Plates, the same in words, and how many cards each seat holds face down, all by seat."""
+        self._looks, self._counts = list(looks), list(held)
+        for seat, words in enumerate(spoken):
+            self._plates[seat].name = words
+        self._draw_seats()
+
+    def card(self, slot: int, *, born_at: QPointF) -> Piece:
+        """The piece of a slot, made at `born_at` if it was not there."""
+        piece = self.cards.get(slot)
+        if piece is None:
+            piece = self._new_piece(PLATE_ZONE - 10, Z_LAID)
+            piece.setPos(born_at)
+            self.cards[slot] = piece
+        return piece
+
+    def resize_card(self, piece: Piece, look: Look, size: QSizeF) -> None:
+        """Another picture or size; seen to grow or shrink from what it was while it moves on."""
+        before = piece.size
+        piece.show_look(look, size)
+        if not before.isEmpty() and before != size:
+            piece.setScale(before.width() / size.width() * piece.scale())
+
+    def drop_card(self, slot: int, *, to: Spot | None = None) -> None:
+        """Take a card off the table, seen to go to `to` first."""
+        piece = self.cards.pop(slot, None)
+        if piece is None:
+            return
+        piece.set_button(False)
+        piece.show_mark(None)
+        if to is None or self.studio.motion_ms <= 0:
+            self.surface.remove(piece)
+        else:
+            piece.go(to, then=lambda: self.surface.remove(piece))
+
+    def held_at(self, seat: int) -> QPointF:
+        """Where a seat's cards come from."""
+        place = self.places.seats[self.place(seat)]
+        return (place.plate if place.held.isEmpty() else place.held).center()
+
+    def hold_ms(self, moves: float) -> int:
+        """A time to look at something, in moves of a card."""
+        return round((self.studio.motion_ms or self.still_ms) * moves)
+
+    @property
+    def is_choosing(self) -> bool:
+        """A choice was told, and the game has not answered yet."""
+        return self._answer.isActive()
+
+    def choose(self, action: Action) -> None:
+        """Tell the player's choice, once."""
+        if not self.is_choosing:
+            self._answer.start(self.answer_ms)
+            self.chosen.emit(action)
+
+    def chosen_nothing(self) -> None:
+        """The game has answered: the next choice may be made."""
+        self._answer.stop()
+
+    def new_piece(self, order: int, z: float) -> Piece:
+        """A further piece on this table."""
+        return self._new_piece(order, z)
+
+    # -- told by the window --------------------------------------------------------------------
+
+    def show_advanced(self, news: Advanced) -> None:
+        if news.view.seat != self.viewer:
+            self.viewer = news.view.seat
+            self._resized(self.surface.table_size())
+        self._waiting.append(news)
+        if len(self._waiting) > _MANY_WAITING:
+            self.hurry()
+        elif not self._rest.isActive():
+            self._go_on()
+
+    @property
+    def is_behind(self) -> bool:
+        return bool(self._waiting) or self._rest.isActive()
+
+    def show_presence(self, presence: Presence) -> None:
+        """The link to a seat was lost or is back."""
+        self._links[presence.seat] = link_of(presence)
+        self._draw_seats()
+
+    def set_manner(self, manner: Manner) -> None:
+        super().set_manner(manner)
+        self.studio.set_manner(manner)
+        self.surface.redraw()
+        self._resized(self.surface.table_size())
+
+    def hurry(self) -> None:
+        """Wait no longer: show all that has come."""
+        self._rest.stop()
+        self.bubble.hide()
+        while self._waiting:
+            self.present(self._waiting.popleft())
+
+    # -- inside --------------------------------------------------------------------------------
+
+    def _ground(self, at: QPointF) -> None:
+        """A click on the cloth plays the picked card, and ends all waiting."""
+        self.hurry()
+        if self.hand.picked_slot >= 0 and self.places.middle.contains(at):
+            self.hand.played.emit(self.hand.picked_slot, at)
+
+    def _go_on(self) -> None:
+        while self._waiting:
+            rest = self.present(self._waiting.popleft())
+            if rest > 0:
+                self._rest.start(rest)
+                return
+
+    def _resized(self, size: QSizeF) -> None:
+        if size.isEmpty():
+            return
+        self.places = self.work_out(size)
+        # in quarters, so that a window that is drawn larger does not make every picture anew
+        self.studio.stretch = max(1.0, round(self.places.unit * 4) / 4)
+        self._draw_seats()
+        self.arrange()
+        self.bubble.follow(self.places.unit)
+
+    def _new_piece(self, order: int, z: float) -> Piece:
+        piece = Piece(self.studio, order=order)
+        self.surface.add(piece, z=z)
+        return piece
+
+    def _draw_seats(self) -> None:
+        unit = self.places.unit
+        for seat in range(self._seats):
+            place = self.places.seats[self.place(seat)]
+            box = place.plate.adjusted(0, -TAG * unit, 0, 0)
+            link, look = self._links[seat], self._looks[seat]
+            shown = look if link is HERE or look.is_gone else _troubled(look, link)
+            self._plates[seat].show_look(
+                Look(paint_plate, shown), QSizeF(round(box.width()), round(box.height()))
+            )
+            self._plates[seat].go(Spot(box.center()), ms=0)
+            held = self._held[seat]
+            held.setVisible(bool(self._counts[seat]) and not place.held.isEmpty())
+            if held.isVisible():
+                size = QSizeF(round(place.held.width()), round(place.held.height()))
+                held.show_look(Look(paint_held, HeldCards(self._counts[seat])), size)
+                held.name = f"{look.name}: {self._counts[seat]} cards"
+                held.go(Spot(place.held.center()), ms=0)
+
+
+def _troubled(look: PlateLook, link: Link) -> PlateLook:
+
+    return replace(look, trouble=link.words)

@@ -1,0 +1,202 @@
+"""Small pictures of card tables besides the cards: held backs, a pile, a button, words on the cloth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath
+
+from ui.art.canvas import faded, fill, kept, pen, shape, trace
+from ui.art.icon_paths import Icon
+from ui.art.icons import IconIn, paint_icon_in
+from ui.art.lettering import LEFT, draw_line, draw_text
+from ui.art.paths import circle, rounded
+from ui.art.pieces.backs import Back, paint_back
+from ui.art.pieces.card_stock import card_outline
+from ui.art.pieces.chips import Badge, paint_badge
+from ui.art.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCards:
+    """So many cards held face down, side by side, with their number."""
+
+    count: int
+    back: Back = Back.SHOAL
+
+
+def paint_held(painter: QPainter, rect: QRectF, held: HeldCards, theme: Theme) -> None:
+    """Backs in a row, overlapping as they must, and how many they are."""
+    if not held.count:
+        return
+    high = rect.height()
+    wide = high / 1.4
+    badge = high * 0.42
+    room = rect.width() - badge * 1.5
+    step = min(wide * 0.42, (room - wide) / max(1, held.count - 1))
+    left = rect.center().x() - (wide + step * (held.count - 1) + badge * 1.2) / 2
+    for place in range(held.count):
+        paint_back(painter, QRectF(left + place * step, rect.top(), wide, high), held.back, theme)
+    at = QRectF(
+        left + wide + step * (held.count - 1) + badge * 0.2, rect.center().y() - badge / 2, badge, badge
+    )
+    paint_badge(painter, at, Badge(str(held.count)), theme)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A pile of cards face down; its height is that of `count` cards."""
+
+    count: int
+    back: Back = Back.SHOAL
+
+
+def paint_pile(painter: QPainter, rect: QRectF, pile: Pile, theme: Theme) -> None:
+    """The pile within `rect`: the top card leaves room for the edges of those below."""
+    if not pile.count:
+        return
+    layers = min(7, 1 + pile.count // 7)
+    shift = rect.height() * 0.012
+    card = QRectF(rect.left(), rect.top(), rect.width() - shift * 7, rect.height() - shift * 7)
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for layer in range(layers, 0, -1):
+            edge = card_outline(card.translated(shift * layer, shift * layer))
+            shape(painter, edge, theme.paper_shade, edge=theme.paper_edge, width=0.8)
+        paint_back(painter, card, pile.back, theme)
+
+
+def paint_own_hidden(painter: QPainter, rect: QRectF, back: Back, theme: Theme) -> None:
+    """One's own card on one's forehead: its back with a question mark."""
+    paint_back(painter, rect, back, theme)
+    side = rect.width() * 0.5
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        at = rect.center()
+        shape(painter, circle(at.x(), at.y(), side / 2), theme.paper, edge=theme.gold_deep, width=side * 0.05)
+        box = QRectF(at.x() - side / 2, at.y() - side * 0.29, side, side * 0.58)
+        draw_line(painter, box, "?", theme.paper_ink)
+
+
+@dataclass(frozen=True, slots=True)
+class TableButton:
+    """A button on the cloth: a sign, a word, the key that does the same."""
+
+    icon: Icon
+    label: str
+    key: str = ""
+    is_down: bool = False
+
+
+def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Theme) -> None:
+    """A plate with the sign, the word and the key's cap."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        high = rect.height()
+        body = rounded(rect.adjusted(1, 1, -1, -1), high * 0.24)
+        colour = theme.felt_edge if not button.is_down else theme.plate
+        shape(
+            painter, body, colour, edge=theme.felt_line if not button.is_down else theme.selected, width=1.4
+        )
+        side = high * 0.5
+        icon = QRectF(rect.left() + high * 0.28, rect.center().y() - side / 2, side, side)
+        paint_icon_in(painter, icon, IconIn(button.icon, theme.felt_text), theme)
+        right = rect.right() - high * 0.25
+        if button.key:
+            cap = QRectF(right - high * 0.5, rect.center().y() - high * 0.26, high * 0.5, high * 0.52)
+            trace(painter, rounded(cap, high * 0.1), faded(theme.felt_text, 0.75), 1.2)
+            draw_line(painter, cap, button.key, theme.felt_text, cap=high * 0.24)
+            right = cap.left() - high * 0.15
+        box = QRectF(icon.right() + high * 0.2, rect.top(), right - icon.right() - high * 0.2, high)
+        draw_line(painter, box, button.label, theme.felt_text, cap=high * 0.26, align=LEFT)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Lines on the cloth: the first large, the others smaller. `is_boxed` lays a plate under them;
+    `is_above` leaves the lower part of the plate free."""
+
+    lines: tuple[str, ...]
+    is_boxed: bool = False
+    is_above: bool = False
+
+
+def paint_words(painter: QPainter, rect: QRectF, words: Words, theme: Theme) -> None:
+    """The lines, centred, as large as fits."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if words.is_boxed:
+            radius = rect.height() * (0.14 if words.is_above else 0.24)
+            body = rounded(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius)
+            shape(painter, body, faded(theme.plate, 0.86), edge=theme.plate_line, width=1)
+        margin = min(rect.height(), rect.width() * 0.4) * 0.22
+        inner = rect.adjusted(margin, 0, -margin, 0)
+        rows = len([line for line in words.lines if line])
+        if words.is_above:
+            inner.setHeight(rect.height() * 0.4)
+        if rows == 1:
+            draw_line(painter, inner, words.lines[0], theme.felt_text, cap=inner.height() * 0.34)
+            return
+        top = QRectF(inner.left(), inner.top() + rect.height() * 0.06, inner.width(), rect.height() * 0.44)
+        draw_line(painter, top, words.lines[0], theme.felt_text, cap=rect.height() * 0.27)
+        low = QRectF(inner.left(), top.bottom(), inner.width(), rect.height() * 0.44)
+        draw_text(painter, low, "\n".join(words.lines[1:]), theme.plate_muted, cap=rect.height() * 0.2)
+
+
+@dataclass(frozen=True, slots=True)
+class Ribbon:
+    """Words on gold, laid across a card."""
+
+    words: str
+
+
+def paint_ribbon(painter: QPainter, rect: QRectF, ribbon: Ribbon, theme: Theme) -> None:
+    """A golden band with a dark edge."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        body = rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.3)
+        shape(painter, body, theme.selected, edge=theme.mark_rim, width=1.6)
+        inner = rect.adjusted(rect.height() * 0.35, 0, -rect.height() * 0.35, 0)
+        draw_line(painter, inner, ribbon.words, theme.mark_rim, cap=rect.height() * 0.38)
+
+
+@dataclass(frozen=True, slots=True)
+class BidChip:
+    """A bid to choose: its number; `is_forbidden` is barred and grey."""
+
+    ticks: int
+    is_forbidden: bool = False
+
+
+def paint_bid(painter: QPainter, rect: QRectF, bid: BidChip, theme: Theme) -> None:
+    """An ivory disc with the number; the forbidden one is a grey ring with a bar through it."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        at, radius = rect.center(), min(rect.width(), rect.height()) / 2
+        if bid.is_forbidden:
+            dashes = pen(theme.plate_muted, radius * 0.06)
+            dashes.setDashPattern([2.4, 2.2])
+            painter.strokePath(circle(at.x(), at.y(), radius * 0.92), dashes)
+            box = rect.adjusted(radius * 0.4, 0, -radius * 0.4, 0)
+            draw_line(painter, box, str(bid.ticks), theme.plate_muted, cap=radius * 0.66)
+            _no_entry(painter, QPointF(at.x() + radius * 0.66, at.y() - radius * 0.66), radius * 0.34)
+            return
+        fill(painter, circle(at.x(), at.y() + radius * 0.05, radius * 0.95), theme.mark_rim)
+        shape(
+            painter,
+            circle(at.x(), at.y() - radius * 0.02, radius * 0.92),
+            theme.paper,
+            edge=theme.gold_deep,
+            width=radius * 0.05,
+        )
+        trace(painter, circle(at.x(), at.y() - radius * 0.02, radius * 0.77), theme.gold, radius * 0.055)
+        box = rect.adjusted(radius * 0.42, 0, -radius * 0.42, 0).translated(0, -radius * 0.02)
+        draw_line(painter, box, str(bid.ticks), theme.paper_ink, cap=radius * 0.74)
+
+
+def _no_entry(painter: QPainter, at: QPointF, radius: float) -> None:
+    shape(painter, circle(at.x(), at.y(), radius), "#9E2A1E", edge="#FFFFFF", width=radius * 0.18)
+    bar = QPainterPath(QPointF(at.x() - radius * 0.5, at.y()))
+    bar.lineTo(at.x() + radius * 0.5, at.y())
+    trace(painter, bar, "#FFFFFF", radius * 0.34)

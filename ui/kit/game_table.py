@@ -1,0 +1,78 @@
+"""What every game's table is to the window around it: a widget that shows views and tells choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from app.keep.settings import Settings
+from app.messages import Advanced, Presence, TableInfo, Working
+from app.screens.keys import Keys
+from ui.art.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a table is to look and move: changes with the settings and the screen.
+
+    `scale` is in per cent, `motion_ms` what a card takes to its place (0: at once).
+    """
+
+    theme: Theme
+    scale: int
+    motion_ms: int
+    four_colours: bool
+
+
+class GameTable(QWidget):
+    """The table of one game. Told what there is, it tells what the player chooses; decides nothing.
+
+    `show_advanced` is called for every news in order; `chosen` carries an `Action` of the last
+    view. `why_not` carries what the player tried and the reason in words, for the status line.
+    """
+
+    chosen = Signal(object)
+    why_not = Signal(str)
+
+    def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.info = info
+        self.manner = manner
+
+    def show_advanced(self, news: Advanced) -> None:
+        """The game went on."""
+        raise NotImplementedError
+
+    def show_working(self, working: Working) -> None:
+        """The deck works; for a quiet sign on the table."""
+
+    def show_presence(self, presence: Presence) -> None:
+        """Somebody was lost or has come back."""
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether something is still to be looked at before the latest news is shown."""
+        return False
+
+    def sheet(self) -> QWidget | None:
+        """The summary of the game, for its end; None: the window shows the one in words."""
+        return None
+
+    def keys(self) -> Keys:
+        """The keys of this table, for the key sheet."""
+        return ()
+
+    def set_manner(self, manner: Manner) -> None:
+        """Theme, scale or speed have changed."""
+        self.manner = manner
+
+
+MakeTable = Callable[[TableInfo, Manner], GameTable]
+
+
+def motion_ms(settings: Settings) -> int:
+    """How long a card moves."""
+    return {"off": 0, "fast": 120, "normal": 260, "slow": 520}[settings.animation]

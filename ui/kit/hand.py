@@ -1,0 +1,175 @@
+"""The own hand: a fan of cards to look at, to pick and to play by mouse or keys.
+
+A card is played by a second click on it, by Enter, or by dragging it out of the fan; what that
+means is the table's affair (`played`). Picking (`picked`) lifts the card; a table where a card goes
+to one of several places waits for a click there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
+
+from ui.art.marks import Mark
+from ui.kit.geometry import fan_places
+from ui.kit.motion import Spot
+from ui.kit.pieces import Z_HAND, Look, Piece
+from ui.kit.surface import Surface
+
+HAND_ZONE = 20
+LIFT = 0.11
+"""How far a card under the pointer rises, and twice as far a picked one, in its heights."""
+
+
+@dataclass(frozen=True, slots=True)
+class InHand:
+    """A card of the hand: its slot, picture and name; `is_lit` when it may be played now."""
+
+    slot: int
+    look: Look
+    name: str
+    about: str = ""
+    is_lit: bool = True
+
+
+class Hand(QObject):
+    """Holds pieces out of the table's `cards` (by slot); a card that is not there yet is made at `source`.
+
+    `is_active` says whether anything is to be chosen at all: otherwise no card is dimmed.
+    """
+
+    picked = Signal(int)
+    played = Signal(int, object)
+    hovered = Signal(int, bool)
+
+    def __init__(self, surface: Surface, cards: dict[int, Piece]) -> None:
+        super().__init__(surface)
+        self._surface, self._all = surface, cards
+        self._cards: tuple[InHand, ...] = ()
+        self._strip, self._card = QRectF(), QSizeF()
+        self._is_active = False
+        self.picked_slot = -1
+        self.source = QPointF()
+
+    @property
+    def slots(self) -> tuple[int, ...]:
+        """The slots in the fan, from the left."""
+        return tuple(card.slot for card in self._cards)
+
+    def show(self, cards: Sequence[InHand], *, is_active: bool) -> None:
+        """Hold these cards, from left to right."""
+        is_new_turn = is_active and not self._is_active
+        self._cards, self._is_active = tuple(cards), is_active
+        if self.picked_slot not in self.slots:
+            self.picked_slot = -1
+        for place, card in enumerate(self._cards):
+            piece = self._piece(card.slot)
+            piece.name, piece.about = card.name, card.about
+            piece.setZValue(Z_HAND + place * 0.1)
+            piece.show_look(card.look, self._card)
+            self._dress(card, piece)
+        self._settle()
+        lit = [card.slot for card in self._cards if card.is_lit]
+        if is_new_turn and lit:
+            self._surface.offer(self._all[lit[0]])
+
+    def lay_out(self, strip: QRectF, card: QSizeF) -> None:
+        """The fan's place and the size of its cards."""
+        self._strip, self._card = strip, card
+        for held in self._cards:
+            self._piece(held.slot).show_look(held.look, card)
+        self._settle(ms=0)
+
+    def pick(self, slot: int) -> None:
+        """Lift a card, or none (-1)."""
+        if slot == self.picked_slot:
+            return
+        self.picked_slot = slot
+        for card in self._cards:
+            self._dress(card, self._piece(card.slot))
+        self._settle()
+        self.picked.emit(slot)
+
+    def pick_nth(self, place: int) -> None:
+        """Pick the card at that place, from 0, and give it the keyboard."""
+        if 0 <= place < len(self._cards):
+            slot = self._cards[place].slot
+            self._piece(slot).setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.pick(slot)
+
+    def settle(self) -> None:
+        """Let every card go back to its place."""
+        self._settle()
+
+    def release(self, slot: int) -> None:
+        """A card has left the hand: its piece takes no more clicks."""
+        piece = self._all.get(slot)
+        if piece is not None:
+            piece.set_button(False)
+            piece.show_mark(None)
+            piece.is_chosen = False
+
+    def spot(self, slot: int) -> Spot:
+        """Where a card of the hand lies now."""
+        places = fan_places(self._strip, len(self._cards), self._card)
+        at, turn = places[self.slots.index(slot)]
+        rise = self._card.height() * LIFT * 2 if slot == self.picked_slot else 0.0
+        return Spot(at - QPointF(0, rise), turn)
+
+    def _piece(self, slot: int) -> Piece:
+        piece = self._all.get(slot)
+        if piece is None:
+            piece = Piece(self._surface.studio, order=HAND_ZONE)
+            piece.setPos(self.source)
+            self._surface.add(piece, z=Z_HAND)
+            self._all[slot] = piece
+            piece.clicked.connect(lambda: self._clicked(slot))
+            piece.dropped.connect(lambda at: self._dropped(slot, at))
+            piece.hovered.connect(lambda over: self._hover(slot, over))
+        return piece
+
+    def _dress(self, card: InHand, piece: Piece) -> None:
+        is_picked = card.slot == self.picked_slot
+        piece.order = HAND_ZONE
+        piece.set_button(True, draggable=True)
+        piece.is_chosen = is_picked
+        mark = Mark.SELECTED if is_picked else Mark.PLAYABLE if self._is_active and card.is_lit else None
+        piece.show_mark(mark, dimmed=self._is_active and not card.is_lit)
+
+    def _settle(self, *, ms: int | None = None) -> None:
+        for place, card in enumerate(self._cards):
+            piece = self._piece(card.slot)
+            piece.setZValue(Z_HAND + place * 0.1)
+            piece.go(self.spot(card.slot), ms=ms)
+
+    def _clicked(self, slot: int) -> None:
+        """The first click picks, the second plays; Enter plays at once, for the focus has picked.
+
+        A card that may not be played answers the first click, by what the table says to it.
+        """
+        card = next((card for card in self._cards if card.slot == slot), None)
+        if card is None:
+            return
+        is_refused = self._is_active and not card.is_lit
+        if slot == self.picked_slot or self._all[slot].is_by_key or is_refused:
+            self.played.emit(slot, None)
+        else:
+            self.pick(slot)
+
+    def _dropped(self, slot: int, at: QPointF) -> None:
+        if slot in self.slots and not self._strip.contains(at):
+            self.played.emit(slot, at)
+        else:
+            self._settle()
+
+    def _hover(self, slot: int, over: bool) -> None:
+        if slot not in self.slots:
+            return
+        self.hovered.emit(slot, over)
+        if slot == self.picked_slot:
+            return
+        spot = self.spot(slot)
+        rise = QPointF(0, self._card.height() * LIFT if over else 0)
+        self._all[slot].go(Spot(spot.at - rise, spot.turn), ms=min(90, self._surface.studio.motion_ms))

@@ -1,0 +1,243 @@
+"""Things on a table: one object that moves and is clicked, one picture of it, one mark around it.
+
+A piece's position is its middle. The piece itself paints nothing (`ItemHasNoContents`); its
+pictures are pixmap items, which Qt paints without entering Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QPainter, QPainterPath
+from PySide6.QtWidgets import (
+    QApplication,
+    QGraphicsItem,
+    QGraphicsObject,
+    QGraphicsPixmapItem,
+    QGraphicsSceneHoverEvent,
+    QGraphicsSceneMouseEvent,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
+
+from ui.art.canvas import kept
+from ui.art.marks import MARGIN, Mark, Marking, paint_mark
+from ui.art.theme import Theme
+from ui.kit.motion import Motion, Spot
+from ui.kit.studio import Studio
+
+Paint = Callable[..., None]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A picture: one of the painters of `ui.art`, and what it is to paint. `shade` lays a shadow under it."""
+
+    paint: Paint
+    kind: Hashable
+    shade: bool = False
+    corner: float = 0.07
+
+
+def paint_look(painter: QPainter, rect: QRectF, look: Look, theme: Theme) -> None:
+    """The picture within a margin of `marks.MARGIN` for its shadow, so that a turned edge stays smooth."""
+    if look.shade:
+        paint_mark(painter, rect, Marking(Mark.SHADOW, look.corner), theme)
+    with kept(painter):
+        look.paint(painter, rect.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN), look.kind, theme)
+
+
+class Piece(QGraphicsObject):
+    """A thing on the table. `order` sorts zones for the Tab key, and pieces by their place within.
+
+    Signals: `clicked` (also by Enter and Space: `is_by_key` then), `dropped` with the scene point where
+    a dragged piece was let go, `hovered` with whether the pointer is over it.
+    """
+
+    clicked = Signal()
+    dropped = Signal(QPointF)
+    hovered = Signal(bool)
+
+    def __init__(self, studio: Studio, *, order: int = 0) -> None:
+        super().__init__()
+        self._studio = studio
+        self.order = order
+        self.name = ""
+        self.about = ""
+        self.is_button = False
+        self.is_draggable = False
+        self.is_by_key = False
+        self.is_dimmed = False
+        self.is_chosen = False
+        self._look: Look | None = None
+        self._size = QSizeF(0, 0)
+        self._drawn_for = 0.0
+        self._mark: Mark | None = None
+        self._corner = 0.07
+        self._pressed_at: QPointF | None = None
+        self._is_dragged = False
+        self._has_ring = False
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._picture = self._child()
+        self._around = self._child()
+        self._ring = self._child()
+        self.motion = Motion(self)
+
+    def _child(self) -> QGraphicsPixmapItem:
+        item = QGraphicsPixmapItem(self)
+        item.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
+        item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        return item
+
+    # -- what it looks like --------------------------------------------------------------------
+
+    @property
+    def size(self) -> QSizeF:
+        return self._size
+
+    @property
+    def look(self) -> Look | None:
+        return self._look
+
+    def show_look(self, look: Look, size: QSizeF) -> None:
+        """Show a picture of that size (the piece's; shadow and marks reach beyond it)."""
+        if look == self._look and size == self._size and self._drawn_for == self._studio.stretch:
+            return
+        self._drawn_for = self._studio.stretch
+        if size != self._size:
+            self.prepareGeometryChange()
+        self._look, self._size, self._corner = look, QSizeF(size), look.corner
+        self.redraw()
+
+    def show_mark(self, mark: Mark | None, *, dimmed: bool = False) -> None:
+        """Put a mark around the piece, or take it away; `dimmed` darkens it as well."""
+        if (mark, dimmed) != (self._mark, self.is_dimmed):
+            self._mark, self.is_dimmed = mark, dimmed
+            self._draw_marks()
+
+    def redraw(self) -> None:
+        """Draw again: the theme, the screen or the size has changed."""
+        if self._look is not None and not self._size.isEmpty():
+            pixmap = self._studio.pixmap(paint_look, self._look, self._outer())
+            self._picture.setPixmap(pixmap)
+            self._picture.setOffset(self._corner_of_outer())
+        self._draw_marks()
+
+    def _draw_marks(self) -> None:
+        mark = self._mark if not (self.is_dimmed and self._mark is None) else Mark.DIMMED
+        self._put(self._around, mark)
+        self._put(self._ring, Mark.FOCUS if self._has_ring else None)
+
+    def _put(self, item: QGraphicsPixmapItem, mark: Mark | None) -> None:
+        item.setVisible(mark is not None and not self._size.isEmpty())
+        if mark is not None and not self._size.isEmpty():
+            item.setPixmap(self._studio.pixmap(paint_mark, Marking(mark, self._corner), self._outer()))
+            item.setOffset(self._corner_of_outer())
+
+    def _outer(self) -> QSizeF:
+        margin = 2 * MARGIN * self._studio.stretch
+        return QSizeF(self._size.width() + margin, self._size.height() + margin)
+
+    def _corner_of_outer(self) -> QPointF:
+        outer = self._outer()
+        return QPointF(-outer.width() / 2, -outer.height() / 2)
+
+    def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
+        return QRectF(
+            -self._size.width() / 2, -self._size.height() / 2, self._size.width(), self._size.height()
+        )
+
+    def shape(self) -> QPainterPath:
+        path = QPainterPath()
+        path.addRect(self.boundingRect())
+        return path
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Nothing: the pictures are items of their own."""
+
+    # -- where it is ---------------------------------------------------------------------------
+
+    def go(self, spot: Spot, *, ms: int | None = None, then: Callable[[], None] | None = None) -> None:
+        """Move there, in `ms` or as fast as the table's manner says; lying straight it meets whole pixels."""
+        if not spot.turn and spot.size == 1.0:
+            half = QPointF(self._size.width() / 2, self._size.height() / 2)
+            spot = Spot(self._studio.snapped(spot.at - half) + half)
+        self.motion.go(spot, self._studio.motion_ms if ms is None else ms, then=then)
+
+    # -- what can be done with it --------------------------------------------------------------
+
+    def set_button(self, is_button: bool, *, draggable: bool = False) -> None:
+        """Whether it takes clicks and the keyboard's focus."""
+        self.is_button, self.is_draggable = is_button, is_button and draggable
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsFocusable, is_button)
+        self.setAcceptHoverEvents(is_button)
+        self.setAcceptedMouseButtons(Qt.MouseButton.LeftButton if is_button else Qt.MouseButton.NoButton)
+        if is_button:
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+        else:
+            self.unsetCursor()
+
+    def press(self) -> None:
+        """Do what a click does: for keys and screen readers."""
+        if self.is_button:
+            self.is_by_key = True
+            self.clicked.emit()
+            self.is_by_key = False
+
+    @property
+    def has_ring(self) -> bool:
+        """Whether the focus ring is shown."""
+        return self._has_ring
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802  (Qt's name)
+        super().focusInEvent(event)
+        self._has_ring = event.reason() != Qt.FocusReason.MouseFocusReason
+        self._draw_marks()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802  (Qt's name)
+        super().focusOutEvent(event)
+        self._has_ring = False
+        self._draw_marks()
+
+    def hoverEnterEvent(self, event: QGraphicsSceneHoverEvent) -> None:  # noqa: N802  (Qt's name)
+        super().hoverEnterEvent(event)
+        self.hovered.emit(True)
+
+    def hoverLeaveEvent(self, event: QGraphicsSceneHoverEvent) -> None:  # noqa: N802  (Qt's name)
+        super().hoverLeaveEvent(event)
+        self.hovered.emit(False)
+
+    def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        self._pressed_at = event.scenePos()
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        event.accept()
+
+    def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        if self._pressed_at is None or not self.is_draggable:
+            return
+        way = event.scenePos() - self._pressed_at
+        if not self._is_dragged and way.manhattanLength() >= QApplication.startDragDistance():
+            self._is_dragged = True
+            self.motion.stop()
+            self.setRotation(0)
+            self.setScale(1)
+            self.setZValue(Z_DRAGGED)
+        if self._is_dragged:
+            self.setPos(event.scenePos())
+
+    def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        pressed, dragged = self._pressed_at, self._is_dragged
+        self._pressed_at, self._is_dragged = None, False
+        if dragged:
+            self.dropped.emit(event.scenePos())
+        elif pressed is not None and self.contains(event.pos()):
+            self.clicked.emit()
+
+
+Z_HELD, Z_PLATE, Z_LAID, Z_HAND, Z_BUTTON, Z_DRAGGED = 10.0, 20.0, 30.0, 50.0, 80.0, 100.0
+"""What lies over what: cards of others, plates, the middle, the own hand, buttons, a dragged card."""

@@ -1,0 +1,233 @@
+"""Players' plates: who sits there, whose turn it is, and how that player stands.
+
+Everything is said twice: the turn by a thick edge, an arrow and a word; ticks against the bid by
+filled and empty rings and by numbers; whoever left by a bar and words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath
+
+from ui.art.canvas import faded, fill, kept, shape, trace
+from ui.art.felt import Ground, paint_ground
+from ui.art.icon_paths import Icon
+from ui.art.icons import IconIn, paint_crown, paint_dealer, paint_icon_in
+from ui.art.lettering import LEFT, RIGHT, draw_line, line_width
+from ui.art.paths import circle, polygon, rounded
+from ui.art.pieces.meters import Meter, paint_meter
+from ui.art.pieces.players import Animal, Avatar, paint_avatar
+from ui.art.theme import Theme
+from ui.kit.geometry import PLATE, TAG
+
+_ANIMALS = tuple(Animal)
+
+
+@dataclass(frozen=True, slots=True)
+class Pips:
+    """Ticks against a bid: `bid` rings of which `taken` are filled; those beyond the bid are crossed."""
+
+    bid: int
+    taken: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlateLook:
+    """All that a plate shows. `tag` stands above it in words while it is that seat's turn.
+
+    `line` is the second line; `pips` or `meter` stand before or under it; `score` at the right.
+    `trouble` replaces the line, with a sign.
+    """
+
+    seat: int
+    name: str
+    line: str = ""
+    score: str = ""
+    tag: str = ""
+    is_bot: bool = False
+    is_dealer: bool = False
+    is_gone: bool = False
+    is_leading: bool = False
+    pips: Pips | None = None
+    meter: Meter | None = None
+    badge: str = ""
+    badge_is_good: bool = True
+    trouble: str = ""
+
+
+def paint_plate(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) -> None:
+    """The plate in the lower part of `rect`, its tag in the upper `geometry.TAG` of it."""
+    unit = rect.width() / PLATE.width()
+    body = rect.adjusted(0, TAG * unit, 0, 0)
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if look.tag:
+            _glow(painter, body, theme)
+        paint_ground(painter, body, Ground.PLATE_ACTIVE if look.tag else Ground.PLATE, theme)
+        if look.is_gone:
+            painter.setOpacity(0.55)
+        _picture(painter, body, look, unit, theme)
+        _words(painter, body, look, unit, theme)
+        if look.tag:
+            _tag(painter, body, look.tag, unit, theme)
+        if look.badge:
+            _badge(painter, body, look, unit, theme)
+
+
+def _glow(painter: QPainter, body: QRectF, theme: Theme) -> None:
+    for out in (6.0, 4.0, 2.0):
+        around = rounded(body.adjusted(-out, -out, out, out), 10 + out)
+        fill(painter, around, faded(theme.selected, 0.10))
+
+
+def _picture(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
+    side = body.height() - 10 * unit
+    picture = QRectF(body.left() + 5 * unit, body.top() + 5 * unit, side, side)
+    paint_avatar(painter, picture, Avatar(_ANIMALS[look.seat % len(_ANIMALS)], look.seat), theme)
+    if look.is_dealer:
+        disc = 21 * unit
+        paint_dealer(
+            painter, QRectF(picture.left() - 2 * unit, picture.top() - 3 * unit, disc, disc), "D", theme
+        )
+
+
+def _words(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
+    left = body.left() + body.height() + 1 * unit
+    right = body.right() - 9 * unit
+    first = QRectF(left, body.top() + 12 * unit, right - left, 12 * unit)
+    score_wide = 0.0
+    if look.score:
+        score_wide = min(line_width(look.score) * 11.5 * unit, first.width() * 0.4) + 8 * unit
+        box = QRectF(right - score_wide, first.top(), score_wide, first.height())
+        draw_line(painter, box, look.score, theme.gold_light, cap=11.5 * unit, align=RIGHT)
+        if look.is_leading:
+            crown = 17 * unit
+            score_wide += crown + 2 * unit
+            paint_crown(
+                painter, QRectF(right - score_wide, first.center().y() - crown / 2, crown, crown), 1, theme
+            )
+    if look.is_bot:
+        icon = QRectF(left, first.center().y() - 8 * unit, 16 * unit, 16 * unit)
+        paint_icon_in(painter, icon, IconIn(Icon.BOT, theme.plate_muted), theme)
+        first.setLeft(icon.right() + 4 * unit)
+    first.setRight(right - score_wide - 10 * unit)  # a long name ends before the crown
+    draw_line(painter, first, look.name, theme.plate_text, cap=11.0 * unit, align=LEFT)
+    second = QRectF(left, body.top() + 34 * unit, right - left, 20 * unit)
+    if look.trouble or look.is_gone:
+        _trouble(painter, second, look, unit, theme)
+    elif look.meter is not None:
+        paint_meter(painter, second.adjusted(0, 1 * unit, 0, -1 * unit), look.meter, theme)
+    elif look.pips is not None:
+        _pips(painter, second, look, unit, theme)
+    else:
+        draw_line(painter, second, look.line, theme.plate_muted, cap=9 * unit, bold=False, align=LEFT)
+
+
+def _trouble(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
+    icon = QRectF(box.left(), box.top() + 1 * unit, 18 * unit, 18 * unit)
+    sign = Icon.LEFT if look.is_gone else Icon.LOST
+    paint_icon_in(painter, icon, IconIn(sign, theme.gold_light), theme)
+    words = box.adjusted(23 * unit, 0, 0, 0)
+    draw_line(
+        painter, words, look.trouble or "has left", theme.gold_light, cap=9 * unit, bold=False, align=LEFT
+    )
+
+
+def _pips(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
+    """`2/3`, then a ring for each tick bid: filled when taken; crosses for ticks beyond the bid."""
+    pips = look.pips or Pips(0, 0)
+    numbers = f"{pips.taken} of {pips.bid}"
+    wide = line_width(numbers) * 10 * unit + 9 * unit
+    draw_line(
+        painter,
+        QRectF(box.left(), box.top(), wide, box.height()),
+        numbers,
+        theme.plate_text,
+        cap=11 * unit,
+        align=LEFT,
+    )
+    count = max(pips.bid, pips.taken)
+    room = box.width() - wide
+    step = min(11.5 * unit, room / max(1, count))
+    radius = step * 0.39
+    y = box.center().y()
+    for place in range(count):
+        at = QPointF(box.left() + wide + step * (place + 0.5), y)
+        if place >= pips.bid:
+            _cross(painter, at, radius * 0.85, theme)
+        else:
+            ring = circle(at.x(), at.y(), radius)
+            if place < pips.taken:
+                fill(painter, ring, theme.playable)
+            trace(painter, ring, theme.playable if place < pips.taken else theme.plate_muted, 1.5 * unit)
+    if not count:
+        draw_line(
+            painter,
+            QRectF(box.left() + wide, box.top(), room, box.height()),
+            look.line,
+            theme.plate_muted,
+            cap=8.5 * unit,
+            bold=False,
+            align=LEFT,
+        )
+
+
+def _cross(painter: QPainter, at: QPointF, arm: float, theme: Theme) -> None:
+    path = QPainterPath(QPointF(at.x() - arm, at.y() - arm))
+    path.lineTo(at.x() + arm, at.y() + arm)
+    path.moveTo(at.x() + arm, at.y() - arm)
+    path.lineTo(at.x() - arm, at.y() + arm)
+    trace(painter, path, theme.target, arm * 0.62)
+
+
+def _tag(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme) -> None:
+    """A golden tab on the upper edge, with an arrow that points at the player."""
+    high = 19 * unit
+    wide = line_width(words) * 8.4 * unit + 34 * unit
+    tab = QRectF(body.left() + body.height() * 0.98, body.top() - TAG * unit, wide, high)
+    shape(painter, rounded(tab, high / 2), theme.selected, edge=theme.mark_rim, width=1.2 * unit)
+    x, y = tab.left() + 12 * unit, tab.center().y()
+    arrow = polygon((x - 4.5 * unit, y - 3.5 * unit), (x + 4.5 * unit, y - 3.5 * unit), (x, y + 4.5 * unit))
+    fill(painter, arrow, theme.mark_rim)
+    draw_line(
+        painter,
+        QRectF(tab.left() + 20 * unit, tab.top(), wide - 30 * unit, high),
+        words,
+        theme.mark_rim,
+        cap=8.4 * unit,
+        align=LEFT,
+    )
+
+
+def _badge(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
+    """The result of a round, on the upper edge at the right: a tick and points, or a blot and "plump"."""
+    high = 19 * unit
+    wide = line_width(look.badge) * 9 * unit + 36 * unit
+    tab = QRectF(body.right() - wide - 6 * unit, body.top() - TAG * unit, wide, high)
+    colour = "#0F6B4F" if look.badge_is_good else "#F2ECDD"
+    ink = "#FFFFFF" if look.badge_is_good else "#1B2026"
+    shape(
+        painter,
+        rounded(tab, high / 2),
+        colour,
+        edge="#FFFFFF" if look.badge_is_good else "#1B2026",
+        width=1.4 * unit,
+    )
+    x, y = tab.left() + 14 * unit, tab.center().y()
+    if look.badge_is_good:
+        path = QPainterPath(QPointF(x - 4.5 * unit, y))
+        path.lineTo(x - 1 * unit, y + 4 * unit)
+        path.lineTo(x + 5 * unit, y - 4.5 * unit)
+        trace(painter, path, ink, 2.2 * unit)
+    else:
+        fill(painter, circle(x, y, 5.5 * unit), ink)
+    draw_line(
+        painter,
+        QRectF(x + 9 * unit, tab.top(), tab.right() - x - 17 * unit, high),
+        look.badge,
+        ink,
+        cap=9 * unit,
+        align=LEFT,
+    )

@@ -1,0 +1,91 @@
+"""The result of a game: crowns, players and scores, the best first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from ui.art.canvas import fill
+from ui.art.icons import paint_crown
+from ui.art.lettering import LEFT, RIGHT, draw_line
+from ui.art.paths import rounded
+from ui.art.pieces.players import Animal, Avatar, paint_avatar
+from ui.art.stylesheet import pixels
+from ui.art.theme import Theme
+
+_ANIMALS = tuple(Animal)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A line of the result: rank from 1, seat, name, score in words, and all of it as a sentence."""
+
+    rank: int
+    seat: int
+    name: str
+    score: str
+    spoken: str
+
+
+class _Line(QLabel):
+    def __init__(self, placed: Placed, theme: Theme, scale: float) -> None:
+        super().__init__()
+        self._placed, self._theme, self._scale = placed, theme, scale
+        self.setAccessibleName(placed.spoken)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        return QSize(pixels(280, self._scale), pixels(46 if self._placed.rank == 1 else 38, self._scale))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        placed, theme = self._placed, self._theme
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(self.rect()).adjusted(0, 1, 0, -1)
+        fill(
+            painter,
+            rounded(rect, rect.height() * 0.2),
+            theme.raised if placed.rank > 1 else theme.accent_soft,
+        )
+        side = rect.height() * 0.76
+        sign = QRectF(rect.left() + side * 0.2, rect.center().y() - side / 2, side, side)
+        if placed.rank <= 3:
+            paint_crown(painter, sign.adjusted(2, 2, -2, -2), placed.rank, theme)
+        else:
+            draw_line(painter, sign, str(placed.rank), theme.text_muted, cap=side * 0.42)
+        face = sign.translated(side * 1.15, 0)
+        paint_avatar(painter, face, Avatar(_ANIMALS[placed.seat % len(_ANIMALS)], placed.seat), theme)
+        cap = rect.height() * 0.27
+        right = QRectF(
+            rect.right() - rect.width() * 0.26, rect.top(), rect.width() * 0.26 - side * 0.3, rect.height()
+        )
+        name = QRectF(
+            face.right() + side * 0.25, rect.top(), right.left() - face.right() - side * 0.3, rect.height()
+        )
+        draw_line(painter, name, placed.name, theme.text, cap=cap, align=LEFT)
+        draw_line(painter, right, placed.score, theme.text, cap=cap * 1.1, align=RIGHT)
+        painter.end()
+
+
+class Standings(QFrame):
+    """Told once. `scale` in per cent."""
+
+    def __init__(
+        self, placed: Sequence[Placed], theme: Theme, *, scale: int = 100, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("The result")
+        palette = self.palette()
+        palette.setColor(self.backgroundRole(), QColor(0, 0, 0, 0))
+        self.setPalette(palette)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(2)
+        lines.setAlignment(Qt.AlignmentFlag.AlignTop)
+        for each in placed:
+            lines.addWidget(_Line(each, theme, scale / 100))
+        lines.addStretch(1)

@@ -1,0 +1,69 @@
+"""What all pieces of one table share: the pixmaps, the theme, the screen's pixels, the speed."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TypeVar
+
+from PySide6.QtCore import QPointF, QSizeF
+from PySide6.QtGui import QPixmap
+
+from ui.art.cache import PaintPiece, PixelSize, PixmapCache, draw_pixmap
+from ui.art.theme import Deck, Theme, themed
+from ui.kit.game_table import Manner
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Studio:
+    """Draws pictures for pieces, each once. Changed as a whole; the surface then redraws its pieces.
+
+    `stretch`, 1.0 or more, is how much larger than usual the table is.
+    """
+
+    def __init__(self, manner: Manner, *, dpr: float = 1.0) -> None:
+        self._cache = PixmapCache()
+        self.dpr = dpr
+        self.manner = manner
+        self.theme = _theme(manner)
+        self.stretch = 1.0
+
+    @property
+    def motion_ms(self) -> int:
+        return self.manner.motion_ms
+
+    def set_manner(self, manner: Manner) -> None:
+        """Another theme, scale or speed."""
+        self.manner, self.theme = manner, _theme(manner)
+
+    def pixmap(self, paint: PaintPiece[K], kind: K, size: QSizeF) -> QPixmap:
+        """The picture at this size in the table's theme, at the screen's pixels.
+
+        On a large table it is drawn as if it were smaller on a denser screen: lines grow with it.
+        """
+        width, height = round(size.width() / self.stretch), round(size.height() / self.stretch)
+        pixels = PixelSize(width, height, self.dpr * self.stretch)
+        pixmap = self._cache.pixmap(paint, kind, self.theme, size=pixels)
+        if pixmap.devicePixelRatio() != self.dpr:
+            pixmap.setDevicePixelRatio(self.dpr)
+        return pixmap
+
+    def close(self) -> None:
+        """Let go of all pictures: the table is gone, though Python may keep its shell for a while."""
+        self._cache.clear()
+
+    def drawn(self, paint: PaintPiece[K], kind: K, size: QSizeF, *, dpr: float) -> QPixmap:
+        """A picture that is not kept: for the ground, which is large and there only once."""
+        return draw_pixmap(
+            paint, kind, self.theme, size=PixelSize(round(size.width()), round(size.height()), dpr)
+        )
+
+    def snapped(self, point: QPointF) -> QPointF:
+        """The nearest point on whole pixels of the screen."""
+        return QPointF(round(point.x() * self.dpr) / self.dpr, round(point.y() * self.dpr) / self.dpr)
+
+
+def _theme(manner: Manner) -> Theme:
+    deck = Deck.FOUR if manner.four_colours else Deck.TWO
+    theme = manner.theme
+    return theme if theme.deck is deck else themed(theme.name, deck=deck, felt=theme.cloth)

@@ -1,0 +1,227 @@
+"""The table itself: cloth and pieces, in device-independent pixels, as large as the widget.
+
+The scene always is exactly what is seen: no scroll bars, no zoom. Who lays pieces out listens to
+`resized`; pieces are drawn anew at the screen's pixels. Arrow keys move the focus to the nearest
+piece in their direction, Tab to the next zone, Enter and Space press, Escape lets go, and digits are
+handed on: the whole table can be played without a mouse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QGraphicsPixmapItem, QGraphicsScene, QGraphicsView, QWidget
+
+from ui.kit.access import install_accessibility, tell_focus
+from ui.kit.cloth import Cloth, paint_cloth
+from ui.kit.pieces import Piece
+from ui.kit.studio import Studio
+
+_STEPS = {
+    Qt.Key.Key_Left: QPointF(-1, 0),
+    Qt.Key.Key_Right: QPointF(1, 0),
+    Qt.Key.Key_Up: QPointF(0, -1),
+    Qt.Key.Key_Down: QPointF(0, 1),
+}
+_PRESS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_MOST_GROUND = 9_000_000
+"""More pixels than these the cloth is not drawn with: it is soft and may be enlarged."""
+
+
+class Surface(QGraphicsView):
+    """A view over its own scene. `keyed` carries (key, text) that no piece has used.
+
+    `is_by_keys` says whether the player plays by keys: then what is to be chosen gets the focus.
+    """
+
+    resized = Signal(QSizeF)
+    keyed = Signal(int, str)
+    ground_clicked = Signal(QPointF)
+
+    def __init__(self, studio: Studio, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        install_accessibility()
+        self.studio = studio
+        self._cloth = Cloth()
+        self.is_by_keys = False
+        self.setScene(QGraphicsScene(self))
+        self.setAccessibleName("Table")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
+        self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumSize(320, 240)
+        self._ground = QGraphicsPixmapItem()
+        self._ground.setZValue(-1000)
+        self.scene().addItem(self._ground)
+        self.scene().focusItemChanged.connect(self._focus_moved)
+
+    # -- pieces --------------------------------------------------------------------------------
+
+    def add(self, piece: Piece, *, z: float = 0.0) -> None:
+        """Lay a piece on the table."""
+        piece.setZValue(z)
+        self.scene().addItem(piece)
+
+    def remove(self, piece: Piece) -> None:
+        """Take a piece away for good."""
+        piece.motion.stop()
+        self.scene().removeItem(piece)
+        piece.deleteLater()
+
+    def pieces(self) -> list[Piece]:
+        """All visible pieces, in the order of reading: by zone, then by rows, then from the left."""
+        found = [item for item in self.scene().items() if isinstance(item, Piece) and item.isVisible()]
+        return sorted(found, key=lambda piece: (piece.order, *_place(piece)))
+
+    def buttons(self) -> list[Piece]:
+        """The pieces that can be pressed, in the order of reading."""
+        return [piece for piece in self.pieces() if piece.is_button]
+
+    def focused(self) -> Piece | None:
+        """The piece that has the keyboard."""
+        item = self.scene().focusItem()
+        return item if isinstance(item, Piece) and item.isVisible() and item.is_button else None
+
+    # -- how it looks --------------------------------------------------------------------------
+
+    def show_cloth(self, cloth: Cloth) -> None:
+        """What is printed on the cloth."""
+        if cloth != self._cloth:
+            self._cloth = cloth
+            self._draw_ground()
+
+    def redraw(self) -> None:
+        """Draw everything again, after a change of theme or screen."""
+        self._draw_ground()
+        for item in self.scene().items():
+            if isinstance(item, Piece):
+                item.redraw()
+
+    def table_size(self) -> QSizeF:
+        """What there is to lay out on."""
+        return QSizeF(self.viewport().size())
+
+    def _draw_ground(self) -> None:
+        size = self.table_size()
+        if size.isEmpty():
+            return
+        pixels = size.width() * size.height() * self.studio.dpr**2
+        shrink = min(1.0, (_MOST_GROUND / pixels) ** 0.5)
+        self._ground.setPixmap(
+            self.studio.drawn(paint_cloth, self._cloth, size, dpr=self.studio.dpr * shrink)
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        super().resizeEvent(event)
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  (Qt's name)
+        super().showEvent(event)
+        self._meet_screen()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._meet_screen()
+        return super().event(event)
+
+    def _meet_screen(self) -> None:
+        if self.studio.dpr != self.devicePixelRatioF():
+            self.studio.dpr = self.devicePixelRatioF()
+            self.redraw()
+            self.resized.emit(self.table_size())
+
+    def _fit(self) -> None:
+        size = self.table_size()
+        if size.isEmpty():
+            return
+        self.setSceneRect(QRectF(QPointF(0, 0), size))
+        before = self._ground.pixmap().cacheKey()
+        self.resized.emit(size)  # whoever listens may print something else on the cloth
+        if self._ground.pixmap().cacheKey() == before:
+            self._draw_ground()
+
+    # -- keys ----------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+        key, piece = event.key(), self.focused()
+        self.is_by_keys = True
+        if key in _STEPS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            self.step_focus(_STEPS[Qt.Key(key)])
+        elif key in _PRESS and piece is not None:
+            piece.press()
+        else:
+            self.keyed.emit(key, event.text())
+            event.ignore()
+
+    def offer(self, piece: Piece) -> None:
+        """Give the focus to what is to be chosen, if the player plays by keys and has chosen nothing yet."""
+        if self.is_by_keys and self.focused() is None:
+            piece.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def step_focus(self, way: QPointF) -> None:
+        """Give the focus to the nearest button in a direction; to the first if none has it."""
+        buttons, here = self.buttons(), self.focused()
+        if here is None or here not in buttons:
+            following = buttons[0] if buttons else None
+        else:
+            following = _nearest(here, buttons, way)
+        if following is not None:
+            following.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802  (Qt's name)
+        buttons, here = self.buttons(), self.focused()
+        zones = sorted({piece.order for piece in buttons})
+        if here is None or here not in buttons:
+            wanted = zones[:1] if forward else zones[-1:]
+        else:
+            wanted = (
+                [zone for zone in zones if zone > here.order][:1]
+                if forward
+                else [zone for zone in zones if zone < here.order][-1:]
+            )
+        if not wanted or (here is None and not self.hasFocus()):
+            if here is not None:
+                here.clearFocus()
+            return super().focusNextPrevChild(forward)
+        next(piece for piece in buttons if piece.order == wanted[0]).setFocus(Qt.FocusReason.TabFocusReason)
+        return True
+
+    def _focus_moved(self, now: object, _before: object, _reason: object) -> None:
+        if isinstance(now, Piece):
+            tell_focus(now)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        self.is_by_keys = False
+        super().mousePressEvent(event)
+        event.accept()
+        if not isinstance(self.scene().mouseGrabberItem(), Piece):
+            self.ground_clicked.emit(self.mapToScene(event.position().toPoint()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        super().mouseReleaseEvent(event)
+        event.accept()
+
+
+def _place(piece: Piece) -> tuple[float, float]:
+    return round(piece.motion.target.at.y() / 40), piece.motion.target.at.x()
+
+
+def _nearest(here: Piece, buttons: list[Piece], way: QPointF) -> Piece | None:
+    """The best button in a direction: near, and not far to the side."""
+    best: Callable[[Piece], float] = lambda piece: _distance(here, piece, way)  # noqa: E731
+    ahead = [piece for piece in buttons if piece is not here and _distance(here, piece, way) > 0]
+    return min(ahead, key=best, default=None)
+
+
+def _distance(here: Piece, there: Piece, way: QPointF) -> float:
+    """How far there is in that direction, sidesteps counted twice; 0 if it lies elsewhere."""
+    step = there.motion.target.at - here.motion.target.at
+    along = step.x() * way.x() + step.y() * way.y()
+    aside = abs(step.x() * way.y()) + abs(step.y() * way.x())
+    return along + 2 * aside if along > 1 and aside <= 2.5 * along else 0.0

@@ -1,0 +1,148 @@
+"""The docks beside the table: log, chat, the board as text, the rules; and the buttons for them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QObject, Qt, Signal
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+
+from app.screens.lobby import game_title
+from ui.art.icon_paths import Icon
+from ui.art.theme import Theme
+from ui.docks.board_tree import BoardPanel
+from ui.docks.chat import ChatPanel
+from ui.docks.lines import LinesPanel
+from ui.docks.rules import RulesPanel
+from ui.parts import tool
+from ui.screens.table_screen import TableScreen
+
+SIGNS = {
+    "log": ("Log", Icon.LOG, "L"),
+    "chat": ("Chat", Icon.CHAT, "C"),
+    "board": ("Board as text", Icon.TEXT_BOARD, "B"),
+    "rules": ("Rules", Icon.RULES, "F1"),
+}
+NARROWEST = 250
+AT_FIRST = ("log",)
+"""What is open at the very first table."""
+
+
+class Beside(QObject):
+    """Stands beside the table that is shown; without one, only the rules can be opened.
+
+    `arrangement` is what Qt makes of which docks are open and where, kept over tables and starts.
+    """
+
+    chosen = Signal(object)
+    said = Signal(str)
+
+    def __init__(self, window: QMainWindow, arrangement: QByteArray) -> None:
+        super().__init__(window)
+        self._window = window
+        self._screen: TableScreen | None = None
+        self._arrangement = arrangement
+        self.log, self.chat = LinesPanel("log"), ChatPanel()
+        self.board, self.rules = BoardPanel(), RulesPanel()
+        self.chat.said.connect(self.said)
+        self.board.chosen.connect(self.chosen)
+        panels: dict[str, QWidget] = {
+            "log": self.log,
+            "chat": self.chat,
+            "board": self.board,
+            "rules": self.rules,
+        }
+        self.docks = {key: self._dock(key, SIGNS[key][0], panel) for key, panel in panels.items()}
+        window.tabifyDockWidget(self.docks["log"], self.docks["board"])
+        window.tabifyDockWidget(self.docks["board"], self.docks["rules"])
+        self.hide_table()
+
+    @property
+    def arrangement(self) -> QByteArray:
+        """As it is now, or was at the last table."""
+        return self._window.saveState() if self._screen is not None else self._arrangement
+
+    def show_table(self, screen: TableScreen, theme: Theme) -> None:
+        """Stand beside this table from now on."""
+        self._screen = screen
+        screen.changed.connect(self._tell)
+        self.rules.show_game(screen.model.info.game)
+        self.docks["rules"].setWindowTitle(f"Rules of {screen.model.title}")
+        if not self._arrangement.isEmpty():
+            self._window.restoreState(self._arrangement)
+        else:
+            for key in AT_FIRST:
+                self.docks[key].show()
+        for key, (name, icon, shortcut) in SIGNS.items():
+            made = tool(name, icon, theme, key=shortcut)
+            made.setCheckable(True)
+            action = self.docks[key].toggleViewAction()
+            made.setChecked(not self.docks[key].isHidden())
+            made.clicked.connect(action.trigger)
+            action.toggled.connect(made.setChecked)
+            screen.tools.addWidget(made)
+        self._tell()
+
+    def hide_table(self) -> None:
+        """There is no table any more."""
+        if self._screen is not None:
+            self._arrangement = self._window.saveState()
+        self._screen = None
+        for dock in self.docks.values():
+            dock.hide()
+        for panel in (self.log, self.chat):
+            panel.tell([])
+
+    def toggle(self, key: str) -> None:
+        """Open a dock and go into it; close it if one is in it."""
+        if self._screen is None and key != "rules":
+            return
+        dock = self.docks[key]
+        inside = dock.isAncestorOf(self._window.focusWidget()) if self._window.focusWidget() else False
+        if dock.isVisible() and inside:
+            dock.hide()
+            self.leave()
+            return
+        dock.show()
+        dock.raise_()
+        goal: dict[str, QWidget] = {
+            "log": self.log.list,
+            "chat": self.chat.entry,
+            "board": self.board.tree,
+            "rules": self.rules.search,
+        }
+        goal[key].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def search(self) -> None:
+        """Search the log."""
+        if self._screen is not None:
+            self.docks["log"].show()
+            self.docks["log"].raise_()
+            self.log.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def leave(self) -> None:
+        """Back to the table."""
+        if self._screen is not None:
+            self._screen.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_rules(self, game: str) -> None:
+        """The rules of a game, without a table."""
+        self.rules.show_game(game)
+        self.docks["rules"].setWindowTitle(f"Rules of {game_title(game)}")
+        self.toggle("rules")
+
+    def _tell(self) -> None:
+        if self._screen is not None:
+            model = self._screen.model
+            self.log.tell(model.log)
+            self.chat.tell(model.chat)
+            if self.docks["board"].isVisible():
+                self.board.tell(model.board)
+
+    def _dock(self, name: str, title: str, inside: QWidget) -> QDockWidget:
+        dock = QDockWidget(title, self._window)
+        dock.setObjectName(f"dock-{name}")
+        dock.setWidget(inside)
+        inside.setMinimumWidth(NARROWEST)
+        dock.setAllowedAreas(Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea)
+        dock.visibilityChanged.connect(self._tell)
+        self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        return dock

@@ -1,0 +1,81 @@
+"""What is shown when a game is over: the result, the sheet, and what can be done now."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from app.screens.table import Standing
+from ui.art.cache import PixelSize, draw_pixmap
+from ui.art.icons import paint_crown
+from ui.art.theme import Theme
+from ui.parts import button, label
+
+LARGEST = QSize(960, 640)
+CROWNS = 3
+CROWN = 30
+
+
+class EndPanel(QFrame):
+    """Told the result once; `sheet` is the game's own, otherwise the standings are shown."""
+
+    rematch_wanted = Signal()
+    leave_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setProperty("role", "card")
+        self.setAccessibleName("The end of the game")
+        self.result = label("", "title")
+        self.why = label("", selectable=True)
+        self.sheet = QVBoxLayout()
+        self.rematch = button("Play again", self.rematch_wanted.emit, role="primary")
+        self.leave = button("Back to the lobby", self.leave_wanted.emit)
+        buttons = QHBoxLayout()
+        for each in (self.rematch, button("Look at the table", self.hide), self.leave):
+            buttons.addWidget(each)
+        buttons.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(28, 20, 28, 20)
+        layout.setSpacing(16)
+        layout.addWidget(self.result)
+        layout.addWidget(self.why)
+        layout.addLayout(self.sheet, 1)
+        layout.addLayout(buttons)
+
+    def tell(self, result: str, why: str, sheet: QWidget | None, standings: tuple[Standing, ...]) -> None:
+        """Show the end; `why` is what stopped the game, "" if nothing did."""
+        self.result.setText(result)
+        self.why.setText(why)
+        self.why.setVisible(bool(why))
+        self.rematch.setVisible(not why)
+        if sheet is not None:
+            sheet.setMinimumSize(640, 360)
+        self.sheet.addWidget(sheet or self._standings(standings))
+
+    def best_size(self, room: QSize) -> QSize:
+        """As large as it needs within the room over the table."""
+        return self.sizeHint().expandedTo(QSize(560, 0)).boundedTo(LARGEST).boundedTo(room)
+
+    def _standings(self, standings: tuple[Standing, ...]) -> QWidget:
+        table = QWidget()
+        grid = QGridLayout(table)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(16)
+        grid.setColumnStretch(2, 1)
+        for row, each in enumerate(standings):
+            crown = QLabel()
+            if each.rank <= CROWNS:
+                size = PixelSize(CROWN, CROWN, self.devicePixelRatioF())
+                crown.setPixmap(draw_pixmap(paint_crown, each.rank, self._theme, size=size))
+            for column, cell in enumerate(
+                (
+                    label(f"{each.rank}.", "heading", wraps=False),
+                    crown,
+                    label(each.name, "heading"),
+                    label(each.score, "heading", wraps=False),
+                )
+            ):
+                grid.addWidget(cell, row, column, Qt.AlignmentFlag.AlignVCenter)
+        return table

@@ -1,0 +1,233 @@
+"""The first screen: play at once, host, join, go on with a game, look at one that is over."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.screens.lobby import find_invitation, invitation_fault, offers, past_line, unfinished_line
+from app.screens.program import PastGame
+from app.table.start import Unfinished
+from ui.art.app_icon import app_icon
+from ui.art.icon_paths import Icon
+from ui.art.theme import Theme
+from ui.parts import button, card, clear, label, renew_icons, tool
+from ui.screens.game_button import GameButton
+
+EDGE, GAP = 36, 14
+NARROW = 5
+"""The halves stand below one another when the page is narrower than so many narrow games."""
+SHOWN = 5
+"""So many games of before are listed of each kind."""
+
+
+class HomePage(QScrollArea):
+    """Told the games of before; tells what the player wants."""
+
+    play_wanted = Signal(str)
+    host_wanted = Signal()
+    join_wanted = Signal(str)
+    resume_wanted = Signal(str)
+    watch_wanted = Signal(str)
+    save_wanted = Signal(str)
+    record_wanted = Signal()
+    settings_wanted = Signal()
+
+    def __init__(self, theme: Theme, scale: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._columns = 0
+        self.games = [GameButton(offer, theme, scale) for offer in offers()]
+        self.setWidgetResizable(True)
+        inside = QWidget()
+        layout = QVBoxLayout(inside)
+        layout.setContentsMargins(EDGE, 24, EDGE, 24)
+        layout.setSpacing(14)
+        layout.addLayout(self._head())
+        self.warning = label("", "error")
+        self.warning.hide()
+        layout.addWidget(self.warning)
+        layout.addWidget(label("Play at once against bots", "heading"))
+        self._row = self._game_row()
+        layout.addLayout(self._row, 3)
+        layout.addSpacing(8)
+        self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._halves.setSpacing(GAP)
+        self._halves.addWidget(self._together(), 1)
+        self._halves.addWidget(self._before(), 1)
+        layout.addLayout(self._halves, 2)
+        self.setWidget(inside)
+        QGuiApplication.clipboard().dataChanged.connect(self._look_at_clipboard)
+        self._look_at_clipboard()
+
+    def tell_name(self, nick: str) -> None:
+        """How the others see the player."""
+        self.name.setText(f"You play as {nick}" if nick else "")
+
+    def tell_warning(self, text: str) -> None:
+        """What the player has to know, or ""."""
+        self.warning.setText(text)
+        self.warning.setVisible(bool(text))
+
+    def tell_games(self, unfinished: tuple[Unfinished, ...], past: tuple[PastGame, ...], nick: str) -> None:
+        """The games of before of a player."""
+        clear(self.list)
+        now = int(time.time())
+        for game in unfinished[:SHOWN]:
+            go_on = partial(self.resume_wanted.emit, game.table)
+            self._line(unfinished_line(game, nick, now=now), ("Go on", Icon.PLAY, go_on))
+        for past_game in past[:SHOWN]:
+            look, save = self.watch_wanted.emit, self.save_wanted.emit
+            self._line(
+                past_line(past_game, nick, now=now),
+                ("Look at it", Icon.RECORDS, partial(look, past_game.table)),
+                ("Save…", Icon.SAVE, partial(save, past_game.table)),
+            )
+        if not unfinished and not past:
+            self.list.addWidget(
+                label(
+                    "Your games will stand here: those that are over, and those that can be gone on with.",
+                    "muted",
+                )
+            )
+        self.list.addStretch(1)
+
+    def set_look(self, theme: Theme, scale: int) -> None:
+        """Another theme or size."""
+        self._theme = theme
+        for each in self.games:
+            each.set_look(theme, scale)
+        renew_icons(self, theme)
+        self._reflow()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """As many games in a row as there is room for; the halves below one another when it is narrow."""
+        super().resizeEvent(event)
+        self._reflow()
+
+    def _reflow(self) -> None:
+        least = self.games[0].minimumSizeHint().width()
+        columns = max(1, min(len(self.games), (self.width() - 2 * EDGE) // (least + GAP)))
+        if columns != self._columns:
+            self._columns = columns
+            for place, each in enumerate(self.games):
+                self._row.addWidget(each, place // columns, place % columns)
+        narrow = self.width() < least * NARROW
+        self._halves.setDirection(
+            QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        )
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        """Whoever clicks into the empty field finds the invitation of the clipboard there."""
+        if watched is self.invitation and event.type() == QEvent.Type.FocusIn:
+            self._look_at_clipboard()
+        return super().eventFilter(watched, event)
+
+    def _head(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        sign = QLabel()
+        sign.setPixmap(app_icon().pixmap(QSize(52, 52)))
+        sign.setAccessibleName("Shoal")
+        row.addWidget(sign)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(label("Shoal", "title"))
+        words.addWidget(label("Games with the people on your network. Nobody holds the deck.", "muted"))
+        row.addSpacing(8)
+        row.addLayout(words, 1)
+        self.name = label("", wraps=False)
+        settings = tool("Settings", Icon.SETTINGS, self._theme, key="Ctrl+,")
+        settings.clicked.connect(self.settings_wanted)
+        row.addWidget(self.name)
+        row.addWidget(settings)
+        return row
+
+    def _game_row(self) -> QGridLayout:
+        row = QGridLayout()
+        row.setSpacing(GAP)
+        for place, each in enumerate(self.games):
+            each.clicked.connect(partial(self.play_wanted.emit, each.offer.key))
+            row.addWidget(each, 0, place)
+        return row
+
+    def _together(self) -> QWidget:
+        inside = QVBoxLayout()
+        inside.setSpacing(10)
+        inside.addWidget(label("Play with other people", "heading"))
+        inside.addWidget(label("One of you hosts the table and sends the others its invitation.", "muted"))
+        self.host = button(
+            "Host a table…", self.host_wanted.emit, role="primary", icon=(Icon.HOST, self._theme)
+        )
+        inside.addWidget(self.host)
+        inside.addSpacing(6)
+        self.invitation = QLineEdit()
+        self.invitation.setPlaceholderText("Paste an invitation: SHOAL:…")
+        self.invitation.setAccessibleName("Invitation")
+        self.invitation.setMinimumHeight(44)
+        self.invitation.textChanged.connect(self._judge)
+        self.invitation.returnPressed.connect(self._join)
+        self.invitation.installEventFilter(self)
+        self.join = button("Join", self._join, icon=(Icon.JOIN, self._theme))
+        row = QHBoxLayout()
+        row.addWidget(self.invitation, 1)
+        row.addWidget(self.join)
+        inside.addLayout(row)
+        self.fault = label("", "muted")
+        inside.addWidget(self.fault)
+        inside.addStretch(1)
+        return card(inside)
+
+    def _before(self) -> QWidget:
+        inside = QVBoxLayout()
+        head = QHBoxLayout()
+        head.addWidget(label("Your games", "heading"), 1)
+        head.addWidget(
+            button("Open a record…", self.record_wanted.emit, role="quiet", icon=(Icon.OPEN, self._theme))
+        )
+        inside.addLayout(head)
+        self.list = QVBoxLayout()
+        self.list.setSpacing(6)
+        self.list.addWidget(label("Looking into the journal…", "muted"))
+        self.list.addStretch(1)
+        inside.addLayout(self.list, 1)
+        return card(inside)
+
+    def _line(self, text: str, *verbs: tuple[str, Icon, partial[None]]) -> None:
+        row = QHBoxLayout()
+        row.addWidget(label(text), 1)
+        for verb, icon, wanted in verbs:
+            made = button(verb, wanted, role="quiet", icon=(icon, self._theme))
+            made.setAccessibleName(f"{verb}: {text}")
+            row.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+        self.list.addLayout(row)
+
+    def _look_at_clipboard(self) -> None:
+        found = find_invitation(QGuiApplication.clipboard().text())
+        if found and not self.invitation.text():
+            self.invitation.setText(found)
+            self.fault.setText("This invitation was in the clipboard.")
+        else:
+            self._judge()
+
+    def _judge(self) -> None:
+        text = self.invitation.text().strip()
+        fault = invitation_fault(text) if text else ""
+        self.join.setEnabled(bool(text) and not fault)
+        self.fault.setText(fault[:1].upper() + fault[1:] + "." if fault else "")
+
+    def _join(self) -> None:
+        if self.join.isEnabled():
+            self.join_wanted.emit(self.invitation.text().strip())

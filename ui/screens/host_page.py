@@ -1,0 +1,142 @@
+"""The form of a table to host."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.screens.lobby import LEVELS, Wish, offers, wish_for
+from rules.api import Option
+from ui.art.icon_paths import Icon
+from ui.art.theme import Theme
+from ui.parts import button, card, clear, label, renew_icons
+
+TITLES = 160
+
+
+class HostPage(QScrollArea):
+    """Shows a `Wish` and changes it; `opened` carries the one that was agreed to."""
+
+    opened = Signal(object)
+    back_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.wish = wish_for("plump")
+        self.setWidgetResizable(True)
+        inside = QWidget()
+        page = QVBoxLayout(inside)
+        page.setContentsMargins(36, 24, 36, 24)
+        page.addWidget(label("Host a table", "title"))
+        form = QVBoxLayout()
+        form.setSpacing(12)
+        self._form = QFormLayout()
+        self._form.setSpacing(12)
+        self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self._fixed()
+        form.addLayout(self._form)
+        form.addWidget(label("Rules of this table", "heading"))
+        self._options = QFormLayout()
+        self._options.setSpacing(12)
+        form.addLayout(self._options)
+        panel = card(form)
+        panel.setMaximumWidth(900)
+        page.addWidget(panel)
+        self.summary = label("", "heading")
+        self.fault = label("", "error")
+        page.addWidget(self.summary)
+        page.addWidget(self.fault)
+        buttons = QHBoxLayout()
+        self.open = button("Open the table", self._open, role="primary", icon=(Icon.HOST, theme))
+        buttons.addWidget(self.open)
+        buttons.addWidget(button("Back", self.back_wanted.emit))
+        buttons.addStretch(1)
+        page.addLayout(buttons)
+        page.addStretch(1)
+        self.setWidget(inside)
+        self.show_wish(self.wish, anew=True)
+
+    def show_wish(self, wish: Wish, *, anew: bool = False) -> None:
+        """Show another wish; `anew` for another game, whose options are others."""
+        self.wish = wish
+        for box in (self.game, self.seats, self.bots, self.level):
+            box.blockSignals(True)
+        self.game.setCurrentIndex(self.game.findData(wish.game))
+        self.seats.setRange(wish.seats_range[0], wish.seats_range[-1])
+        self.seats.setValue(wish.seats)
+        self.bots.setRange(0, wish.bots_range[-1])
+        self.bots.setValue(wish.bots)
+        self.level.setCurrentText(wish.level)
+        self.level.setEnabled(wish.bots > 0)
+        for box in (self.game, self.seats, self.bots, self.level):
+            box.blockSignals(False)
+        if anew:
+            clear(self._options)
+            for option in wish.offered:
+                self._option(option)
+        self.summary.setText(wish.summary)
+        self.fault.setText(wish.fault)
+        self.fault.setVisible(bool(wish.fault))
+        self.open.setEnabled(not wish.fault)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Another theme."""
+        renew_icons(self, theme)
+
+    def _fixed(self) -> None:
+        self.game, self.seats, self.bots, self.level = QComboBox(), QSpinBox(), QSpinBox(), QComboBox()
+        for offer in offers():
+            self.game.addItem(f"{offer.title} ({offer.players})", offer.key)
+        self.level.addItems(LEVELS)
+        for text, box in (
+            ("Game", self.game),
+            ("Seats", self.seats),
+            ("Bots among them", self.bots),
+            ("Level of the bots", self.level),
+        ):
+            box.setAccessibleName(text)
+            self._form.addRow(_title(text), box)
+        self.game.currentIndexChanged.connect(
+            lambda: self.show_wish(wish_for(self.game.currentData()), anew=True)
+        )
+        self.seats.valueChanged.connect(lambda seats: self.show_wish(self.wish.with_seats(seats)))
+        self.bots.valueChanged.connect(lambda bots: self.show_wish(self.wish.with_bots(bots)))
+        self.level.currentTextChanged.connect(lambda level: self.show_wish(self.wish.with_level(level)))
+
+    def _option(self, option: Option) -> None:
+        box = QComboBox()
+        box.addItems([str(choice) for choice in option.choices])
+        box.setCurrentText(self.wish.value(option.key))
+        box.setAccessibleName(option.title)
+        box.setAccessibleDescription(option.about)
+        box.currentTextChanged.connect(partial(self._chose, option.key))
+        cell = QVBoxLayout()
+        cell.setSpacing(2)
+        cell.addWidget(box)
+        about: QLabel = label(option.about, "muted")
+        cell.addWidget(about)
+        self._options.addRow(_title(option.title), cell)
+
+    def _chose(self, key: str, value: str) -> None:
+        self.show_wish(self.wish.with_option(key, value))
+
+    def _open(self) -> None:
+        self.opened.emit(self.wish)
+
+
+def _title(text: str) -> QLabel:
+    """The title of a row; both halves of the form stand in one line by its width."""
+    made = label(text, wraps=False)
+    made.setMinimumWidth(TITLES)
+    return made

@@ -1,0 +1,195 @@
+"""A finished game to step through: timeline, keys, perspective, and its log as stops."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QListView,
+    QSlider,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.records.recording import Recording
+from app.screens.replay import LEAP, ReplayModel
+from ui.art.icon_paths import Icon
+from ui.docks.lines import LineDelegate, LinesModel
+from ui.kit.game_table import GameTable, Manner
+from ui.parts import label, renew_icons, tool
+from ui.tables.catalogue import make_table
+
+SPEEDS_MS = {"slow": 2200, "normal": 1200, "fast": 500}
+
+
+class ReplayScreen(QWidget):
+    """Steps through a `Recording` that can be shown."""
+
+    leave_wanted = Signal()
+
+    def __init__(self, recording: Recording, manner: Manner, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = ReplayModel(recording)
+        self._manner = manner
+        self._table: GameTable | None = None
+        self._lines = LinesModel(self)
+        self._lines.tell(list(self.model.lines))
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._tick)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._head(recording))
+        self._middle = QSplitter()
+        self._middle.addWidget(self._log())
+        layout.addWidget(self._middle, 1)
+        layout.addWidget(self._controls())
+        self._keys()
+        self._look_from()
+
+    @property
+    def table(self) -> GameTable:
+        """The table as it is looked at now."""
+        if self._table is None:
+            raise RuntimeError("no table yet")
+        return self._table
+
+    def go(self, stop: int) -> None:
+        """Show a stop."""
+        self.table.show_advanced(self.model.go(stop))
+        self._refresh()
+
+    def set_manner(self, manner: Manner) -> None:
+        """The settings have changed."""
+        self._manner = manner
+        self.table.set_manner(manner)
+        renew_icons(self, manner.theme)
+
+    def play(self, *, on: bool) -> None:
+        """Go on by itself, or hold."""
+        if on:
+            self._timer.start(SPEEDS_MS[self.speed.currentData()])
+        else:
+            self._timer.stop()
+        self.play_button.setChecked(on)
+
+    def _tick(self) -> None:
+        self.go(self.model.stop + 1)
+        if self.model.stop == len(self.model.stops) - 1:
+            self.play(on=False)
+
+    def _look_from(self) -> None:
+        """Lay the table anew, from the chosen seat."""
+        self.model.seat = self.perspective.currentData()
+        if self._table is not None:
+            self._table.hide()
+            self._table.deleteLater()
+        self._table = make_table(self.model.info, self._manner)
+        self._middle.insertWidget(0, self._table)
+        self._middle.setStretchFactor(0, 1)
+        self._middle.setStretchFactor(1, 0)
+        self._middle.setSizes([1000, 280])
+        self.go(self.model.stop)
+
+    def _refresh(self) -> None:
+        stop = self.model.stop
+        self.timeline.blockSignals(True)
+        self.timeline.setValue(stop)
+        self.timeline.blockSignals(False)
+        self.place.setText(f"{stop} of {len(self.model.stops) - 1}")
+        self.list.setCurrentIndex(self._lines.index(stop, 0))
+
+    def _head(self, recording: Recording) -> QWidget:
+        bar = QFrame()
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(12, 6, 12, 6)
+        leave = tool("Back to the lobby", Icon.LEAVE, self._manner.theme, key="Ctrl+W")
+        leave.clicked.connect(self.leave_wanted)
+        self.verdict = label(recording.verdict, "error" if recording.problem else "heading")
+        self.perspective = QComboBox()
+        self.perspective.setAccessibleName("Perspective")
+        for text, seat in self.model.perspectives:
+            self.perspective.addItem(text, seat)
+        self.perspective.currentIndexChanged.connect(self._look_from)
+        row.addWidget(leave)
+        row.addWidget(self.verdict, 1)
+        row.addWidget(self.perspective)
+        return bar
+
+    def _log(self) -> QWidget:
+        self.list = QListView()
+        self.list.setModel(self._lines)
+        self.list.setItemDelegate(LineDelegate(self.list))
+        self.list.setWordWrap(True)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setAccessibleName("What happened")
+        self.list.setMinimumWidth(220)
+        self.list.clicked.connect(self._clicked)
+        self.list.activated.connect(self._clicked)
+        return self.list
+
+    def _clicked(self, index: QModelIndex) -> None:
+        self.go(index.row())
+
+    def _controls(self) -> QWidget:
+        bar = QFrame()
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(12, 6, 12, 6)
+        self.timeline = QSlider(Qt.Orientation.Horizontal)
+        self.timeline.setRange(0, len(self.model.stops) - 1)
+        self.timeline.setAccessibleName("Timeline")
+        self.timeline.valueChanged.connect(self.go)
+        self.place = label("", "muted", wraps=False)
+        self.speed = QComboBox()
+        self.speed.setAccessibleName("Speed")
+        for name in SPEEDS_MS:
+            self.speed.addItem(f"{name} speed", name)
+        self.speed.setCurrentIndex(1)
+        self.speed.currentIndexChanged.connect(lambda: self.play(on=self._timer.isActive()))
+        for made in self._buttons():
+            row.addWidget(made)
+        row.addWidget(self.timeline, 1)
+        row.addWidget(self.place)
+        row.addWidget(self.speed)
+        return bar
+
+    def _buttons(self) -> list[QToolButton]:
+        theme = self._manner.theme
+        first, back = (
+            tool("To the beginning", Icon.FIRST, theme, key="Home"),
+            tool("A step back", Icon.STEP_BACK, theme, key="Left"),
+        )
+        self.play_button = tool("Play by itself", Icon.PLAY, theme, key="Space")
+        self.play_button.setCheckable(True)
+        on, last = (
+            tool("A step on", Icon.STEP, theme, key="Right"),
+            tool("To the end", Icon.LAST, theme, key="End"),
+        )
+        first.clicked.connect(lambda: self.go(0))
+        back.clicked.connect(lambda: self.go(self.model.stop - 1))
+        self.play_button.clicked.connect(lambda checked: self.play(on=checked))
+        on.clicked.connect(lambda: self.go(self.model.stop + 1))
+        last.clicked.connect(lambda: self.go(len(self.model.stops) - 1))
+        return [first, back, self.play_button, on, last]
+
+    def _keys(self) -> None:
+        for key, steps in (
+            (Qt.Key.Key_Right, 1),
+            (Qt.Key.Key_Left, -1),
+            (Qt.Key.Key_PageDown, LEAP),
+            (Qt.Key.Key_PageUp, -LEAP),
+        ):
+            self._key(key).activated.connect(lambda steps=steps: self.go(self.model.stop + steps))
+        self._key(Qt.Key.Key_Home).activated.connect(lambda: self.go(0))
+        self._key(Qt.Key.Key_End).activated.connect(lambda: self.go(len(self.model.stops) - 1))
+        self._key(Qt.Key.Key_Space).activated.connect(lambda: self.play(on=not self._timer.isActive()))
+
+    def _key(self, key: Qt.Key) -> QShortcut:
+        return QShortcut(QKeySequence(key), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)

@@ -1,0 +1,204 @@
+"""The screen of one table: bar, status, trouble, the game's own table, and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStyle, QVBoxLayout, QWidget
+
+from app.messages import Advanced, News, Order, Presence, Say, TableInfo, Working
+from app.screens.table import Mood, TableModel
+from rules.api import Action
+from ui.art.icon_paths import Icon
+from ui.art.icons import qt_icon
+from ui.kit.game_table import Manner
+from ui.parts import button, label, renew_icons, tool
+from ui.screens.end_panel import EndPanel
+from ui.tables.catalogue import make_table
+
+LOOK_AGAIN_MS = 150
+SIGNS = {
+    Mood.TURN: Icon.TURN,
+    Mood.WAIT: Icon.THINKING,
+    Mood.WORK: Icon.SHUFFLE,
+    Mood.OVER: Icon.VERIFIED,
+    Mood.STOPPED: Icon.WARNING,
+}
+
+
+class TableScreen(QWidget):
+    """Shows news of one table and gives the player's orders to `put`.
+
+    `changed` is told after every batch, for the docks; the wishes below are the window's to fulfil.
+    """
+
+    changed = Signal()
+    leave_wanted = Signal()
+    rematch_wanted = Signal()
+    proven_wanted = Signal()
+
+    def __init__(
+        self, info: TableInfo, manner: Manner, put: Callable[[Order], None], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.model = TableModel(info)
+        self._put = put
+        self._manner = manner
+        self.table = make_table(info, manner)
+        self.table.chosen.connect(self.choose)
+        self.table.why_not.connect(self._why_not)
+        self.tools = QHBoxLayout()
+        self.end = EndPanel(manner.theme, self)
+        self._is_end_shown = False
+        self._until_seen = QTimer(self)
+        self._until_seen.setSingleShot(True)
+        self._until_seen.timeout.connect(self._end_when_seen)
+        self.end.rematch_wanted.connect(self.rematch_wanted)
+        self.end.leave_wanted.connect(self.leave_wanted)
+        self.end.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._bar())
+        layout.addWidget(self._trouble())
+        layout.addWidget(self.table, 1)
+        self._refresh()
+
+    def show_news(self, batch: tuple[News, ...]) -> None:
+        """Take in news, paint once, say aloud what matters."""
+        said = [text for news in batch if (text := self.model.take(news))]
+        for news in batch:
+            if isinstance(news, Advanced):
+                self.table.show_advanced(news)
+            elif isinstance(news, Working):
+                self.table.show_working(news)
+            elif isinstance(news, Presence):
+                self.table.show_presence(news)
+        self._refresh()
+        self.changed.emit()
+        if said:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, ". ".join(said)))
+
+    def choose(self, action: Action) -> None:
+        """Take the turn."""
+        order = self.model.choose(action)
+        if order is not None:
+            self._put(order)
+        self._refresh()
+
+    def say(self, text: str) -> None:
+        """Send a line of chat."""
+        self._put(Say(text))
+
+    def set_manner(self, manner: Manner) -> None:
+        """The settings have changed."""
+        self._manner = manner
+        self.table.set_manner(manner)
+        renew_icons(self, manner.theme)
+        self._refresh()
+
+    def _bar(self) -> QWidget:
+        bar = QFrame()
+        bar.setObjectName("bar")
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(12, 6, 12, 6)
+        row.setSpacing(10)
+        leave = tool("Leave the table", Icon.LEAVE, self._manner.theme, key="Ctrl+W")
+        leave.clicked.connect(self.leave_wanted)
+        self.sign = QLabel()
+        self.status = label("", "heading")
+        self.status.setAccessibleName("What to do")
+        self.deck = label("", "muted", wraps=False)
+        self.deck.setAccessibleName("The deck's work")
+        self.proofs = button(
+            "",
+            self.proven_wanted.emit,
+            role="quiet",
+            icon=(Icon.VERIFIED, self._manner.theme),
+            tip="What has been proven about this table",
+        )
+        row.addWidget(leave)
+        row.addWidget(self.sign)
+        row.addWidget(self.status, 1)
+        row.addWidget(self.deck)
+        self.result = button("The result", self.show_end)
+        row.addWidget(self.result)
+        row.addWidget(self.proofs)
+        row.addLayout(self.tools)
+        return bar
+
+    def _trouble(self) -> QWidget:
+        self.banner = QFrame()
+        self.banner.setProperty("role", "plate")
+        row = QHBoxLayout(self.banner)
+        row.setContentsMargins(16, 8, 16, 8)
+        self.banner_sign = QLabel()
+        self.banner_text = label("", selectable=True)
+        self.banner_close = button("Close", self._dismiss)
+        row.addWidget(self.banner_sign)
+        row.addWidget(self.banner_text, 1)
+        row.addWidget(self.banner_close)
+        self.banner.hide()
+        return self.banner
+
+    def _dismiss(self) -> None:
+        self.model.dismiss()
+        self._refresh()
+
+    def _why_not(self, text: str) -> None:
+        self.model.hint(text)
+        self._refresh()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+
+    def _refresh(self) -> None:
+        status, theme = self.model.status, self._manner.theme
+        colour = theme.accent if status.mood is Mood.TURN else None
+        sign = qt_icon(SIGNS[status.mood], theme, pixels=26, colour=colour)
+        self.sign.setPixmap(sign.pixmap(QSize(26, 26)))
+        self.status.setText(status.text)
+        self.deck.setText(status.deck)
+        proofs = self.model.working.proofs
+        self.proofs.setText(f"{proofs} proofs checked" if proofs != 1 else "1 proof checked")
+        banner = self.model.banner
+        self.banner.setVisible(banner is not None)
+        if banner is not None:
+            self.banner_text.setText(banner.text)
+            icon = Icon.CHEAT if banner.grave else Icon.WARNING
+            self.banner_sign.setPixmap(
+                qt_icon(icon, theme, pixels=24, colour=theme.selected).pixmap(QSize(24, 24))
+            )
+            self.banner_close.setVisible(not banner.grave)
+        is_over = not self.model.is_under_way
+        self.result.setVisible(is_over)
+        if is_over and not self._is_end_shown:
+            self._end_when_seen()
+
+    def _end_when_seen(self) -> None:
+        """Show the end when the player has seen how it came; what stopped a game, at once."""
+        if self.table.is_behind and self.model.stopped is None:
+            self._until_seen.start(LOOK_AGAIN_MS)
+        elif not self._is_end_shown:
+            self._is_end_shown = True
+            model = self.model
+            self.end.tell(model.status.text, model.ended_by, self.table.sheet(), model.standings)
+            self.show_end()
+
+    def show_end(self) -> None:
+        """The result over the table."""
+        self._place_end()
+        self.end.show()
+        self.end.raise_()
+        (self.end.leave if self.end.rematch.isHidden() else self.end.rematch).setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """The result stays in the middle."""
+        super().resizeEvent(event)
+        self._place_end()
+
+    def _place_end(self) -> None:
+        room = self.table.geometry().adjusted(24, 16, -24, -16)
+        size = self.end.best_size(room.size())
+        middle = Qt.AlignmentFlag.AlignCenter
+        self.end.setGeometry(QStyle.alignedRect(self.layoutDirection(), middle, size, room))

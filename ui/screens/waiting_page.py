@@ -1,0 +1,142 @@
+"""The room where a table fills: the invitation, who has come, who is waited for."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+
+from app.messages import Gathering
+from app.screens.lobby import game_title, guest_lines, options_text, reach_text, waiting_text
+from ui.art.cache import PixelSize, draw_pixmap
+from ui.art.icon_paths import Icon
+from ui.art.icons import qt_icon
+from ui.art.pieces.players import Animal, Avatar, paint_avatar
+from ui.art.theme import Theme
+from ui.parts import button, card, clear, label, renew_icons
+
+COPIED_MS = 1500
+
+
+class WaitingPage(QWidget):
+    """Told the gathering as it is; tells that the player does not want to wait any more."""
+
+    cancelled = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._invites = False
+        self.title = label("", "title")
+        self.state = label("", "heading")
+        self.trouble = label("", "error")
+        self.options = label("", "muted")
+        self.guests = QVBoxLayout()
+        self.guests.setAlignment(Qt.AlignmentFlag.AlignTop)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(36, 24, 36, 24)
+        page.setSpacing(12)
+        for each in (self.title, self.state, self.trouble, self.options):
+            page.addWidget(each)
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        row.addWidget(card(self.guests), 1)
+        self.invite = self._invitation()
+        row.addWidget(self.invite, 1)
+        page.addLayout(row, 1)
+        buttons = QHBoxLayout()
+        self.leave = button("Leave", self.cancelled.emit, icon=(Icon.LEAVE, theme))
+        buttons.addWidget(self.leave)
+        buttons.addStretch(1)
+        page.addLayout(buttons)
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.timeout.connect(lambda: self.copy.setText("Copy the invitation"))
+
+    def begin(self, text: str, *, invites: bool = False) -> None:
+        """A table was asked for and has not answered yet; `invites` says whether people are to come."""
+        self._invites = invites
+        self.title.setText(text)
+        self.state.setText("One moment…")
+        for each in (self.trouble, self.options):
+            each.setText("")
+            each.hide()
+        self.invite.hide()
+        clear(self.guests)
+
+    def tell(self, gathering: Gathering) -> None:
+        """Who is here now."""
+        self.title.setText(game_title(gathering.game))
+        self.state.setText(waiting_text(gathering))
+        self.options.setText(" · ".join(options_text(gathering.game, gathering.options)))
+        self.options.setVisible(bool(self.options.text()))
+        self.invite.setVisible(self._invites and len(gathering.guests) < gathering.seats)
+        if self.invitation.toPlainText() != gathering.invitation:
+            self.invitation.setPlainText(gathering.invitation)
+            self.reach.setText(reach_text(gathering.invitation))
+        clear(self.guests)
+        for seat, (name, about) in enumerate(guest_lines(gathering)):
+            self.guests.addWidget(self._guest(seat, name, about, is_here=seat < len(gathering.guests)))
+
+    def tell_progress(self, done: int, of: int) -> None:
+        """How far a record is checked."""
+        self.state.setText(f"{done} of {of} steps are checked")
+
+    def tell_trouble(self, text: str) -> None:
+        """What went wrong on the way."""
+        self.trouble.setText(text)
+        self.trouble.setVisible(bool(text))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Another theme, from the next news on."""
+        self._theme = theme
+        renew_icons(self, theme)
+
+    def _invitation(self) -> QWidget:
+        inside = QVBoxLayout()
+        inside.addWidget(label("Invite the others", "heading"))
+        inside.addWidget(label("Send them this text. They paste it into their Shoal.", "muted"))
+        self.invitation = QPlainTextEdit()
+        self.invitation.setReadOnly(True)
+        self.invitation.setTabChangesFocus(True)
+        self.invitation.setAccessibleName("Invitation to this table")
+        self.copy = button("Copy the invitation", self._copy, role="primary", icon=(Icon.COPY, self._theme))
+        self.reach = label("", "muted", selectable=True)
+        self.invitation.setFixedHeight(120)
+        inside.addWidget(self.invitation)
+        inside.addWidget(self.copy)
+        inside.addWidget(self.reach)
+        inside.addStretch(1)
+        return card(inside)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.invitation.toPlainText())
+        self.copy.setText("Copied")
+        self._again.start(COPIED_MS)
+
+    def _guest(self, seat: int, name: str, about: str, *, is_here: bool) -> QWidget:
+        line = QWidget()
+        row = QHBoxLayout(line)
+        row.setContentsMargins(0, 2, 0, 2)
+        face = QLabel()
+        face.setFixedSize(44, 44)
+        face.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        if is_here:
+            avatar = Avatar(tuple(Animal)[seat % len(Animal)], seat)
+            face.setPixmap(
+                draw_pixmap(
+                    paint_avatar, avatar, self._theme, size=PixelSize(44, 44, self.devicePixelRatioF())
+                )
+            )
+        else:
+            sign = qt_icon(Icon.SEAT, self._theme, pixels=26, colour=self._theme.text_muted)
+            face.setPixmap(sign.pixmap(QSize(26, 26)))
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(label(name, "" if is_here else "muted"))
+        if about:
+            words.addWidget(label(about, "muted"))
+        row.addWidget(face)
+        row.addLayout(words, 1)
+        line.setAccessibleName(f"Seat {seat + 1}: {name} {about}".strip())
+        return line

@@ -1,0 +1,321 @@
+"""The middle of the table of Cahoots: stock, main pile with its combo, veto, and the calls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Signal
+
+from app.games.board import counted
+from app.games.cahoots.screen import CahootsScreen, Call, Where
+from app.games.cahoots.words import card_name
+from rules.cahoots.actions import Call as CallWord
+from ui.art.cahoots.cards import paint_patron
+from ui.art.cahoots.faces import patron
+from ui.art.icon_paths import Icon
+from ui.art.marks import Mark
+from ui.kit.card_table import CardTable
+from ui.kit.dressing import Pile, TableButton, Words, paint_button, paint_pile, paint_words
+from ui.kit.geometry import CARD_SHAPE, TAG, CardTableLayout
+from ui.kit.motion import Spot
+from ui.kit.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
+from ui.kit.places import PileSign, Place, paint_place
+from ui.tables.cahoots.pieces import (
+    SIGNS,
+    Caption,
+    Coming,
+    Field,
+    Legend,
+    Ribbon,
+    paint_caption,
+    paint_coming,
+    paint_field,
+    paint_legend,
+    paint_ribbon,
+)
+
+PILE_ZONE, CALL_ZONE, WORDS_ZONE = 30, 40, 70
+_ICONS = {
+    CallWord.DRAW: (Icon.DRAW_CARD, "D"),
+    CallWord.STOP: (Icon.TICK, "S"),
+    CallWord.PASS: (Icon.PASS, "N"),
+}
+
+
+class Middle(QObject):
+    """Told what lies there; tells which pile (`pressed`) or call (`called`) was pressed."""
+
+    pressed = Signal(object)
+    called = Signal(object)
+
+    def __init__(self, table: CardTable) -> None:
+        super().__init__(table)
+        self._table = table
+        self._calls: tuple[Call, ...] = ()
+        self._card = QSizeF(10, 14)
+        self._field = self._veto_box = self._stock_box = self._words_box = QRectF()
+        self._sizes: tuple[QRectF, ...] = ()
+        self._unit = 1.0
+        self.main = self._pile(Where.MAIN)
+        self.veto = self._pile(Where.VETO)
+        self.stock = table.new_piece(PILE_ZONE, Z_HELD)
+        self.stock.clicked.connect(self._press_stock)
+        self._base = table.new_piece(PILE_ZONE + 1, Z_LAID)
+        self._coming = table.new_piece(PILE_ZONE + 1, Z_LAID)
+        self._words = table.new_piece(WORDS_ZONE, Z_HELD)
+        self._stock_words = table.new_piece(WORDS_ZONE, Z_HELD)
+        self._rule = table.new_piece(WORDS_ZONE, Z_LAID + 5)
+        self._legend = table.new_piece(WORDS_ZONE, Z_HELD)
+        self._frost = table.new_piece(WORDS_ZONE, Z_LAID + 6)
+        self.buttons = [self._button(place) for place in range(3)]
+
+    @property
+    def stock_at(self) -> QPointF:
+        """Where drawn cards come from."""
+        return self._stock_box.center()
+
+    # -- places --------------------------------------------------------------------------------
+
+    def lay_out(self, places: CardTableLayout, *, has_hand: bool) -> None:
+        """Share the middle out: the stock at the left, the veto at the right, the combo between them."""
+        unit, room = places.unit, places.middle.adjusted(12, 8, -12, -10)
+        head, gap = min(50 * unit, room.height() * 0.16), 20 * unit
+        frame = min(46 * unit, room.height() * 0.13)
+        high = min(room.height() - head - frame - 2, (room.width() - 2 * gap) / 4.9 * CARD_SHAPE)
+        self._card = card = QSizeF(2 * round(high / CARD_SHAPE / 2), 2 * round(high / 2))
+        small = QSizeF(card.width() * 0.62, card.height() * 0.62)
+        veto = QSizeF(card.width() * 1.18, card.height() + frame)
+        wide = min(room.width() - small.width() - veto.width() - 2 * gap, card.width() * 4.4)
+        left = room.center().x() - (small.width() + wide + veto.width() + 2 * gap) / 2
+        top = room.center().y() - (head + veto.height()) / 2 + head
+        self._field = QRectF(left + small.width() + gap, top, wide, veto.height())
+        self._veto_box = QRectF(self._field.right() + gap, top, veto.width(), veto.height())
+        self._stock_box = _centred(QPointF(left + small.width() / 2, top + veto.height() / 2), small)
+        self._words_box = QRectF(self._field.left(), top - head, wide, head - 4 * unit)
+        self._unit = unit
+        self._lay_buttons(places)
+        self._legend_box = self._free_corner(places) if has_hand else QRectF()
+        self._show_legend()
+
+    def _free_corner(self, places: CardTableLayout) -> QRectF:
+        """What is free at the left: over the own plate, or with nobody there in the upper corner."""
+        own, unit = places.seats[0].plate, places.unit
+        stock = self._stock_box.adjusted(0, 0, 0, 48 * unit)
+        others = [
+            box for seat in places.seats[1:] for box in (seat.plate.adjusted(0, -TAG * unit, 0, 0), seat.held)
+        ]
+        beside = [box for box in (*others, stock, self._words_box) if box.left() < own.right() + 6]
+        wanted = 24 * unit * len(SIGNS)
+        floor = min([own.top(), *(box.top() for box in beside)]) - 12 * unit
+        bottom = own.top() - 24 * unit
+        top = max([bottom - wanted, *(box.bottom() + 8 * unit for box in beside)])
+        upper = QRectF(own.left(), 12 * unit, own.width(), min(wanted, floor - 12 * unit))
+        lower = QRectF(own.left(), top, own.width(), bottom - top)
+        return upper if upper.height() > lower.height() else lower
+
+    def where(self, at: QPointF) -> Where | None:
+        """The pile that a card let go there is meant for."""
+        if self._veto_box.adjusted(-10, -10, 10, 10).contains(at):
+            return Where.VETO
+        return Where.MAIN if self._field.adjusted(-10, -10, 10, 10).contains(at) else None
+
+    def pile(self, where: Where) -> Piece:
+        """The piece of a pile's place."""
+        return self.main if where is Where.MAIN else self.veto
+
+    def button(self, call: Call) -> Piece:
+        """The button of a call."""
+        return self.buttons[self._calls.index(call)]
+
+    # -- showing -------------------------------------------------------------------------------
+
+    def show(self, screen: CahootsScreen) -> None:
+        """Everything that lies there."""
+        self._show_main(screen)
+        self._show_veto(screen)
+        self._show_stock(screen)
+        self._show_calls(screen)
+
+    def mark(self, legal: Sequence[Where]) -> None:
+        """Mark the piles that the picked card may be laid on."""
+        for where, piece in ((Where.MAIN, self.main), (Where.VETO, self.veto)):
+            piece.show_mark(Mark.TARGET if where in legal else None)
+
+    def say(self, text: str) -> None:
+        """The line above the piles."""
+        self._words.setVisible(bool(text))
+        if text:
+            self._words.show_look(Look(paint_words, Words((text,))), _whole(self._words_box.size()))
+            self._words.name = text
+            self._words.go(Spot(self._words_box.center()), ms=0)
+
+    def _show_main(self, screen: CahootsScreen) -> None:
+        self._base.setVisible(screen.main is not None)
+        self._coming.setVisible(False)
+        title = "Main pile" if screen.main is None else f"Main pile: match {card_name(screen.main)}"
+        self.main.show_look(Look(paint_field, Field(title), corner=0.06), _whole(self._field.size()))
+        self.main.name = f"{title}, {counted(screen.main_count, 'card')}"
+        self.main.go(Spot(self._field.center()), ms=0)
+        if screen.main is None:
+            return
+        combo = screen.combo
+        cards = combo.cards if combo is not None else ()
+        coming = combo.coming if combo is not None else ""
+        spots = self._row(1 + len(cards) + bool(coming), has_coming=bool(coming))
+        base = combo.base if combo is not None else screen.main
+        self._base.show_look(Look(paint_patron, patron(base), shade=True), self._card)
+        self._base.name = card_name(base) if not cards else f"{card_name(base)}, covered"
+        self._base.go(Spot(spots[0]))
+        for place, card in enumerate(cards):
+            if card.slot in self._table.cards:
+                self._table.hand.release(card.slot)
+            piece = self._table.card(
+                card.slot, born_at=self._table.held_at(combo.seat) if combo else QPointF()
+            )
+            self._table.resize_card(piece, Look(paint_patron, patron(card.face), shade=True), self._card)
+            piece.name, piece.order = card_name(card.face), PILE_ZONE + 1
+            piece.setZValue(Z_LAID + 0.1 * (place + 1))
+            is_new = place == len(cards) - 1
+            piece.show_mark(Mark.LAST_MOVE if is_new else None)
+            piece.go(Spot(spots[1 + place]))
+        if coming:
+            self._coming.show_look(Look(paint_coming, Coming(coming)), self._card)
+            self._coming.name = f"next in the combo: {coming}"
+            self._coming.setVisible(True)
+            self._coming.go(Spot(spots[-1]), ms=0)
+
+    def _row(self, count: int, *, has_coming: bool) -> list[QPointF]:
+        """Middles of so many cards side by side in the field; the place of the next is not covered."""
+        room = self._field.width() - 24 * self._unit - self._card.width()
+        wide = self._card.width()
+        last = min(wide * 1.04, room * 0.6) if has_coming else 0.0
+        covered = count - 1 - has_coming
+        step = min(wide * 0.66, (room - last) / max(1, covered))
+        y = self._field.bottom() - 9 * self._unit - self._card.height() / 2
+        first = self._field.center().x() - (step * covered + last) / 2
+        spots = [QPointF(first + step * place, y) for place in range(covered + 1)]
+        return [*spots, spots[-1] + QPointF(last, 0)] if has_coming else spots
+
+    def _show_veto(self, screen: CahootsScreen) -> None:
+        self._rule.setVisible(screen.veto is not None)
+        self._frost.setVisible(screen.is_frozen)
+        self.veto.show_look(Look(paint_place, Place(PileSign.VETO)), _whole(self._veto_box.size()))
+        self.veto.go(Spot(self._veto_box.center()), ms=0)
+        self.veto.name = "Place of the veto"
+        if screen.veto is None or screen.state.veto is None:
+            return
+        frozen = ". Swapping is frozen" if screen.is_frozen else ""
+        self.veto.name = f"Veto: {card_name(screen.veto)}. {screen.veto_rule}{frozen}"
+        slot = screen.state.veto.slot
+        laid = next((laid.seat for laid in screen.laid if laid.slot == slot), None)
+        self._table.hand.release(slot)
+        piece = self._table.card(
+            slot, born_at=self._table.held_at(laid) if laid is not None else self.stock_at
+        )
+        size = QSizeF(2 * round(self._veto_box.width() * 0.39), 2 * round(self._veto_box.height() * 0.39))
+        self._table.resize_card(piece, Look(paint_patron, patron(screen.veto), shade=True), size)
+        piece.name, piece.order = card_name(screen.veto), PILE_ZONE + 1
+        piece.setZValue(Z_LAID)
+        piece.show_mark(Mark.LAST_MOVE if laid is not None else None)
+        piece.go(Spot(self._veto_box.center()))
+        self._show_rule(screen)
+
+    def _show_rule(self, screen: CahootsScreen) -> None:
+        # not wider than the veto by more than the middle's own margin: a plate may stand beside it
+        box = QRectF(self._veto_box.left() - 10, self._words_box.top(), self._veto_box.width() + 20, 0)
+        box.setHeight(self._words_box.height())
+        self._rule.show_look(Look(paint_caption, Caption(f"Veto: {screen.veto_rule}")), _whole(box.size()))
+        self._rule.name = screen.veto_rule
+        self._rule.go(Spot(box.center()), ms=0)
+        if screen.is_frozen:
+            size = QSizeF(round(self._veto_box.width()), round(40 * self._unit))
+            self._frost.show_look(Look(paint_ribbon, Ribbon("Swaps frozen", is_grave=True)), size)
+            self._frost.name = "Swaps are frozen"
+            self._frost.go(Spot(self._veto_box.center()), ms=0)
+
+    def _show_legend(self) -> None:
+        """What the signs on the cards of the hand mean."""
+        box = self._legend_box
+        self._legend.setVisible(box.height() >= 14 * len(SIGNS))
+        if self._legend.isVisible():
+            self._legend.show_look(Look(paint_legend, Legend()), _whole(box.size()))
+            self._legend.name = f"Signs on your cards: {', '.join(SIGNS)}"
+            self._legend.go(Spot(box.center()), ms=0)
+
+    def _show_stock(self, screen: CahootsScreen) -> None:
+        draw = next((call for call in screen.calls if call.action.call is CallWord.DRAW), None)
+        look = (
+            Look(paint_pile, Pile(screen.stock)) if screen.stock else Look(paint_place, Place(PileSign.STOCK))
+        )
+        self.stock.show_look(look, _whole(self._stock_box.size()))
+        self.stock.name = f"Stock, {counted(screen.stock, 'card')}: draw a card"
+        self.stock.set_button(draw is not None)
+        self.stock.go(Spot(self._stock_box.center()), ms=0)
+        box = QRectF(0, 0, self._stock_box.width() + 20 * self._unit, 36 * self._unit)
+        box.moveCenter(QPointF(self._stock_box.center().x(), self._stock_box.bottom() + 22 * self._unit))
+        words = Words((f"{screen.stock} left",))
+        self._stock_words.show_look(Look(paint_words, words), _whole(box.size()))
+        self._stock_words.name = f"{counted(screen.stock, 'card')} in the stock"
+        self._stock_words.go(Spot(box.center()), ms=0)
+
+    def _show_calls(self, screen: CahootsScreen) -> None:
+        self._calls = screen.calls
+        for place, piece in enumerate(self.buttons):
+            piece.setVisible(place < len(screen.calls))
+            if place < len(screen.calls):
+                call = screen.calls[place]
+                icon, key = _ICONS[call.action.call]
+                look = Look(paint_button, TableButton(icon, call.name, key, call.why is None), corner=0.24)
+                piece.show_look(look, piece.size if not piece.size.isEmpty() else QSizeF(10, 10))
+                piece.name = call.name if call.why is None else f"{call.name}, not now"
+                piece.about = "" if call.why is None else call.why.text
+                piece.show_mark(
+                    Mark.PLAYABLE if call.why is None and screen.is_combo else None,
+                    dimmed=call.why is not None,
+                )
+        if self._sizes:
+            for piece, box in zip(self.buttons, self._sizes, strict=True):
+                if piece.look is not None:
+                    piece.show_look(piece.look, _whole(box.size()))
+                piece.go(Spot(box.center()), ms=0)
+
+    def _lay_buttons(self, places: CardTableLayout) -> None:
+        box, gap = places.buttons, 8 * places.unit
+        high = min(50 * places.unit, (box.height() - 2 * gap) / 3)
+        bottom = box.bottom() - 3 * high - 2 * gap
+        self._sizes = tuple(
+            QRectF(box.left(), bottom + place * (high + gap), box.width(), high) for place in range(3)
+        )
+
+    # -- pieces --------------------------------------------------------------------------------
+
+    def _pile(self, where: Where) -> Piece:
+        piece = self._table.new_piece(PILE_ZONE, Z_HELD)
+        piece.set_button(True)
+        piece.clicked.connect(partial(self.pressed.emit, where))
+        return piece
+
+    def _button(self, place: int) -> Piece:
+        piece = self._table.new_piece(CALL_ZONE, Z_BUTTON)
+        piece.set_button(True)
+        piece.setVisible(False)
+        piece.clicked.connect(partial(self._press_call, place))
+        return piece
+
+    def _press_call(self, place: int) -> None:
+        if place < len(self._calls):
+            self.called.emit(self._calls[place])
+
+    def _press_stock(self) -> None:
+        for call in self._calls:
+            if call.action.call is CallWord.DRAW:
+                self.called.emit(call)
+
+
+def _centred(at: QPointF, size: QSizeF) -> QRectF:
+    return QRectF(at.x() - size.width() / 2, at.y() - size.height() / 2, size.width(), size.height())
+
+
+def _whole(size: QSizeF) -> QSizeF:
+    return QSizeF(round(size.width()), round(size.height()))

@@ -1,0 +1,199 @@
+"""What only the table of Cahoots shows: cards that tell how they match, hands with known cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from ui.art.cahoots.cards import Patron, paint_patron
+from ui.art.canvas import design_space, faded, fill, kept, shape, trace
+from ui.art.lettering import LEFT, draw_line, draw_text
+from ui.art.paths import circle, outline, rounded
+from ui.art.pieces.backs import Back, paint_back
+from ui.art.pieces.card_stock import HEIGHT, WIDTH
+from ui.art.pieces.chips import Badge, paint_badge
+from ui.art.theme import Theme
+
+SIGNS = {
+    "same drinker": "M -7 -6 L 7 -6 L 5 7 L -5 7 Z M 6 -3 C 12 -4 12 5 5.4 4",
+    "same number": "M -7 -3.5 L 7 -3.5 M -7 3.5 L 7 3.5",
+    "one higher": "M 0 8 L 0 -8 M -6 -2 L 0 -8 L 6 -2",
+    "one lower": "M 0 -8 L 0 8 M -6 2 L 0 8 L 6 2",
+    "next": "M -8 0 L 8 0 M 2 -6 L 8 0 L 2 6",
+    "fits the veto": "M -8 -3 L 6 -3 L 2 -7 M 8 3 L -6 3 L -2 7",
+    "vetoed": "M -6 -6 L 6 6 M 6 -6 L -6 6",
+}
+"""The sign of every tag of `app.games.cahoots.screen.HandCard`."""
+LEGEND = {
+    "same drinker": "same drinker",
+    "same number": "same number",
+    "one higher": "one higher",
+    "one lower": "one lower",
+    "next": "may follow in the combo",
+    "fits the veto": "only fits the veto: swap",
+    "vetoed": "the veto forbids it",
+}
+"""What each sign says on the legend."""
+_BARRED = "#B3261E"
+
+
+@dataclass(frozen=True, slots=True)
+class TaggedPatron:
+    """A card of the own hand with a tag of `SIGNS` or ""; `is_known`: an eye, for all know it."""
+
+    patron: Patron
+    tag: str = ""
+    is_known: bool = False
+
+
+def paint_tagged(painter: QPainter, rect: QRectF, card: TaggedPatron, theme: Theme) -> None:
+    """The card with its sign on a disc at the left edge, where a fan leaves it to be seen."""
+    paint_patron(painter, rect, card.patron, theme)
+    with design_space(painter, rect, width=WIDTH, height=HEIGHT):
+        if card.tag:
+            colour = _BARRED if card.tag == "vetoed" else theme.plate
+            shape(painter, circle(-36, -3, 12.5), colour, edge=theme.mark_rim, width=1)
+            trace(painter, circle(-36, -3, 11), "#FFFFFF" if card.tag == "vetoed" else theme.playable, 1.2)
+            with kept(painter):
+                painter.translate(-36, -3)
+                painter.scale(0.78, 0.78)
+                trace(painter, outline(SIGNS[card.tag]), "#FFFFFF", 3.2)
+        if card.is_known:
+            with kept(painter):
+                painter.translate(-36, 24)
+                fill(painter, circle(0, 0, 10), theme.plate)
+                trace(painter, outline("M -7 0 C -3 -6 3 -6 7 0 C 3 6 -3 6 -7 0 Z"), "#FFFFFF", 1.6)
+                fill(painter, circle(0, 0, 2.4), "#FFFFFF")
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """What the signs mean."""
+
+
+def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme) -> None:
+    """A row for each sign."""
+    step = min(rect.height() / len(SIGNS), rect.width() / 7.6)
+    top = rect.center().y() - step * len(SIGNS) / 2
+    for place, (words, sign) in enumerate(SIGNS.items()):
+        y = top + step * (place + 0.5)
+        with kept(painter):
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(rect.left() + step * 0.6, y)
+            painter.scale(step / 27, step / 27)
+            shape(
+                painter,
+                circle(0, 0, 12),
+                _BARRED if words == "vetoed" else theme.plate,
+                edge=theme.plate_line,
+                width=1,
+            )
+            painter.scale(0.74, 0.74)
+            trace(painter, outline(sign), "#FFFFFF", 3.2)
+        box = QRectF(rect.left() + step * 1.35, y - step / 2, rect.width() - step * 1.4, step)
+        draw_line(painter, box, LEGEND[words], theme.plate_muted, cap=step * 0.42, bold=False, align=LEFT)
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """Words on the cloth, over as many lines as they need."""
+
+    text: str
+
+
+def paint_caption(painter: QPainter, rect: QRectF, caption: Caption, theme: Theme) -> None:
+    """The words, centred, as large as fits."""
+    draw_text(painter, rect, caption.text, theme.felt_text, cap=min(14.0, rect.height() * 0.3), bold=True)
+
+
+@dataclass(frozen=True, slots=True)
+class HeldPatrons:
+    """A hand of another: so many cards face down, and those that everybody knows face up."""
+
+    hidden: int
+    known: tuple[Patron, ...] = ()
+
+
+def paint_held_patrons(painter: QPainter, rect: QRectF, held: HeldPatrons, theme: Theme) -> None:
+    """Cards in a row, overlapping as they must, the known ones least; their number at the end."""
+    total = held.hidden + len(held.known)
+    if not total:
+        return
+    high = rect.height()
+    wide, badge = high / 1.4, high * 0.42
+    room = rect.width() - badge * 1.3 - wide
+    steps = [min(wide * 0.3, room / max(1, total))] * held.hidden
+    left_over = room - sum(steps)
+    steps += [min(wide * 0.78, left_over / len(held.known))] * len(held.known) if held.known else []
+    x = rect.center().x() - (sum(steps[:-1]) + wide + badge * 1.3) / 2
+    for place, step in enumerate(steps):
+        box = QRectF(x, rect.top(), wide, high)
+        if place < held.hidden:
+            paint_back(painter, box, Back.SHOAL, theme)
+        else:
+            paint_patron(painter, box, held.known[place - held.hidden], theme)
+        x += step
+    x += wide - steps[-1]
+    paint_badge(
+        painter,
+        QRectF(x + badge * 0.2, rect.center().y() - badge / 2, badge, badge),
+        Badge(str(total)),
+        theme,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Where the combo lies: a field on the cloth with a title."""
+
+    title: str
+
+
+def paint_field(painter: QPainter, rect: QRectF, field: Field, theme: Theme) -> None:
+    """A faint round-cornered field with its title at the upper edge."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        body = rounded(rect.adjusted(1, 1, -1, -1), 14)
+        fill(painter, body, faded(theme.felt_edge, 0.4))
+        trace(painter, body, faded(theme.felt_line, 0.55), 1.6)
+        high = rect.height()
+        title = QRectF(rect.left() + 14, rect.top() + high * 0.035, rect.width() - 28, high * 0.045)
+        draw_line(painter, title, field.title, theme.felt_text)
+
+
+@dataclass(frozen=True, slots=True)
+class Ribbon:
+    """Words across something: `is_grave` for what forbids."""
+
+    text: str
+    is_grave: bool = False
+
+
+def paint_ribbon(painter: QPainter, rect: QRectF, ribbon: Ribbon, theme: Theme) -> None:
+    """A band with words as large as fits."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = _BARRED if ribbon.is_grave else theme.plate
+        body = rounded(rect.adjusted(1, 1, -1, -1), min(8.0, rect.height() * 0.3))
+        shape(painter, body, colour, edge="#FFFFFF" if ribbon.is_grave else theme.plate_line, width=1.4)
+        draw_text(
+            painter, rect.adjusted(8, 3, -8, -3), ribbon.text, "#FFFFFF", cap=rect.height() * 0.34, bold=True
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """The place of the next card of a combo, with what it must be."""
+
+    text: str
+
+
+def paint_coming(painter: QPainter, rect: QRectF, coming: Coming, theme: Theme) -> None:
+    """A dashed frame with the words in it."""
+    with design_space(painter, rect, width=WIDTH, height=HEIGHT):
+        frame = rounded(QRectF(-47, -67, 94, 134), 6)
+        fill(painter, frame, faded(theme.felt_edge, 0.6))
+        trace(painter, frame, theme.playable, 2.4)
+        draw_text(painter, QRectF(-42, -40, 84, 80), coming.text, theme.felt_text, cap=13, bold=True)

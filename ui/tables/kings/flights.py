@@ -1,0 +1,34 @@
+"""Cards that are seen to go from one place to another and are then gone: the piles show them already."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, QPointF, QSizeF
+
+from ui.art.cards.faces import kings_card
+from ui.art.cards.playing_cards import paint_card
+from ui.kit.motion import Spot
+from ui.kit.pieces import Z_LAID, Look, Piece
+from ui.kit.surface import Surface
+from ui.tables.kings.panels import WORDS_ZONE
+
+
+class Flights(QObject):
+    """Lets cards of the size `card` fly."""
+
+    def __init__(self, surface: Surface) -> None:
+        super().__init__(surface)
+        self._surface = surface
+        self.card = QSizeF(84, 118)
+
+    def fly(self, faces: tuple[int, ...], start: QPointF, to: QPointF) -> None:
+        """From `start` to `to`, side by side, in twice the time of a card."""
+        for at, face in enumerate(faces):
+            piece = Piece(self._surface.studio, order=WORDS_ZONE)
+            self._surface.add(piece, z=Z_LAID + at * 0.1)
+            piece.show_look(Look(paint_card, kings_card(face), shade=True), self.card)
+            aside = QPointF(at * self.card.width() * 0.22, 0)
+            piece.setPos(start + aside)
+            away = partial(self._surface.remove, piece)
+            piece.go(Spot(to + aside, size=0.6), ms=self._surface.studio.motion_ms * 2, then=away)

@@ -1,0 +1,157 @@
+"""Where everything lies on the table of Kings, worked out from its size alone.
+
+Three sides along the top, a strip across the middle, and below it the own piles and the hand. Each
+side has four columns: the king, then the houses 1 to 3 in their order away from it. Lengths are
+device-independent pixels; `unit` is the size of plates and letters (1.0 in a window of 1280 x 800).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+
+from ui.kit.geometry import CARD_SHAPE, GAP, PLATE, TAG, CardTableLayout, SeatPlace
+
+COLUMNS = 4
+TAKES = 19.0
+"""The line below a pile that says what it takes, at unit 1."""
+_BASE = QSizeF(1280, 744)
+_MOST, _LEAST = 1.3, 0.6
+"""How far the wished scale may stretch or shrink letters that share the table with cards."""
+_TOP, _STRIP = 0.435, 0.1
+"""What the opponents and the strip take of the table's height."""
+_CARD_SHARE = 0.57
+"""What a card takes of its column's height; the numbers above it take the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class SidePlaces:
+    """One seat's part: its plate, what it holds beside it, its columns (king, houses 1 to 3), its cards."""
+
+    frame: QRectF
+    plate: QRectF
+    held: QRectF
+    columns: tuple[QRectF, ...]
+    card: QSizeF
+
+
+@dataclass(frozen=True, slots=True)
+class KingsPlaces:
+    """All places. `sides` begin with the own one and go clockwise; without a viewer, with seat 0's.
+
+    `hand` is all that belongs to the own cards, `fan` where they lie while none is lifted.
+    """
+
+    size: QSizeF
+    unit: float
+    sides: tuple[SidePlaces, ...]
+    stock: QRectF
+    discard: QRectF
+    message: QRectF
+    course: QRectF
+    hand: QRectF
+    fan: QRectF
+    own_card: QSizeF
+    end: QRectF
+    steps: QRectF
+
+    def as_card_table(self) -> CardTableLayout:
+        """The same for the parts that all card tables share."""
+        seats = tuple(SeatPlace(side.plate, QRectF(), side.columns[0].center()) for side in self.sides)
+        return CardTableLayout(
+            self.size,
+            self.unit,
+            seats,
+            self.message,
+            self.fan,
+            self.course,
+            self.end,
+            self.sides[0].card,
+            self.own_card,
+        )
+
+    def blocks(self) -> list[QRectF]:
+        """All that must not overlap."""
+        sides = [
+            rect
+            for side in self.sides
+            for rect in (side.plate, side.held, *side.columns)
+            if not rect.isEmpty()
+        ]
+        return [*sides, self.stock, self.discard, self.message, self.course, self.hand, self.end, self.steps]
+
+
+def kings_places(size: QSizeF, *, scale: int = 100) -> KingsPlaces:
+    """The places on a table of `size`; `scale` in per cent."""
+    fit = min(size.width() / _BASE.width(), size.height() / _BASE.height())
+    unit = fit * min(_MOST, max(_LEAST, scale / 100))
+    gap = GAP * unit
+    top, strip = size.height() * _TOP, size.height() * _STRIP
+    wide = (size.width() - 4 * gap) / 3
+    others = [
+        _top_side(QRectF(gap + at * (wide + gap), gap / 2, wide, top - gap / 2), unit) for at in range(3)
+    ]
+    band = QRectF(gap, top + gap, size.width() - 2 * gap, strip - gap)
+    floor = QRectF(
+        gap, band.bottom() + gap, size.width() - 2 * gap, size.height() - band.bottom() - 1.5 * gap
+    )
+    own, hand, end, steps = _own_side(floor, unit)
+    stock, discard, message, course = _strip(band, unit)
+    fan = hand.adjusted(0, hand.height() * 0.16, 0, 0)
+    high = min(fan.height() * 0.9, hand.width() * 0.42 * CARD_SHAPE)
+    card = QSizeF(_even(high / CARD_SHAPE), _even(high))
+    fan.setTop(fan.top() + (fan.height() - high * 1.08) / 2)
+    return KingsPlaces(
+        size, unit, (own, *others), stock, discard, message, course, hand, fan, card, end, steps
+    )
+
+
+def _top_side(frame: QRectF, unit: float) -> SidePlaces:
+    gap = GAP * unit
+    inner = frame.adjusted(gap * 0.7, 0, -gap * 0.7, -gap * 0.7)
+    plate = QRectF(inner.left(), frame.top() + (TAG + 2) * unit, PLATE.width() * unit, PLATE.height() * unit)
+    plate.setWidth(min(plate.width(), inner.width() * 0.56))
+    held = QRectF(plate.right() + gap, plate.top(), inner.right() - plate.right() - gap, plate.height())
+    body = QRectF(inner.left(), plate.bottom() + gap, inner.width(), inner.bottom() - plate.bottom() - gap)
+    return _side(frame, plate, held, body, unit)
+
+
+def _own_side(floor: QRectF, unit: float) -> tuple[SidePlaces, QRectF, QRectF, QRectF]:
+    """The own side at the left, the hand, and at the right: the end of the turn, its steps, the plate."""
+    gap = GAP * unit
+    frame = QRectF(floor.left(), floor.top(), floor.width() * 0.44, floor.height())
+    wide = PLATE.width() * unit
+    column = QRectF(floor.right() - wide, floor.top(), wide, floor.height())
+    plate = QRectF(column.left(), column.bottom() - PLATE.height() * unit, wide, PLATE.height() * unit)
+    end = QRectF(column.left(), column.top(), wide, 92 * unit)
+    top, bottom = end.bottom() + gap, plate.top() - TAG * unit - gap
+    steps = QRectF(column.left(), top, wide, max(0.0, bottom - top))
+    hand = QRectF(frame.right() + gap, floor.top(), column.left() - frame.right() - 2 * gap, floor.height())
+    body = frame.adjusted(gap * 0.8, gap * 0.8, -gap * 0.8, -gap * 0.8)
+    return _side(frame, plate, QRectF(), body, unit), hand, end, steps
+
+
+def _side(frame: QRectF, plate: QRectF, held: QRectF, body: QRectF, unit: float) -> SidePlaces:
+    gap = GAP * unit
+    wide = (body.width() - (COLUMNS - 1) * gap * 1.4) / COLUMNS
+    columns = tuple(
+        QRectF(body.left() + at * (wide + gap * 1.4), body.top(), wide, body.height())
+        for at in range(COLUMNS)
+    )
+    high = min((body.height() - TAKES * unit) * _CARD_SHARE, wide * CARD_SHAPE)
+    return SidePlaces(frame, plate, held, columns, QSizeF(_even(high / CARD_SHAPE), _even(high)))
+
+
+def _strip(band: QRectF, unit: float) -> tuple[QRectF, QRectF, QRectF, QRectF]:
+    gap = GAP * unit
+    wide = band.height() / CARD_SHAPE
+    stock = QRectF(band.left(), band.top(), wide + 58 * unit, band.height())
+    discard = stock.translated(stock.width() + gap, 0)
+    course = QRectF(band.right() - 246 * unit, band.top(), 246 * unit, band.height())
+    message = QRectF(QPointF(discard.right() + gap, band.top()), QPointF(course.left() - gap, band.bottom()))
+    return stock, discard, message, course
+
+
+def _even(length: float) -> float:
+    return max(2.0, 2.0 * round(length / 2))

@@ -1,0 +1,260 @@
+"""Pictures of Kings' table besides the piles: battles, the story, the steps and the end of a turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from ui.art.canvas import faded, fill, kept, shape, trace
+from ui.art.cards.faces import kings_card, kings_king
+from ui.art.cards.playing_cards import paint_card
+from ui.art.icon_paths import Icon
+from ui.art.icons import IconIn, paint_icon_in
+from ui.art.lettering import LEFT, draw_line, draw_text, line_width
+from ui.art.paths import circle, rounded
+from ui.art.pieces.chips import Badge, Tone, paint_badge
+from ui.art.theme import Theme
+from ui.tables.kings.pile_pictures import paint_strip
+
+
+@dataclass(frozen=True, slots=True)
+class BattleLook:
+    """An attack before it is fought or after: both scores, the outcome in words, the cards it is about."""
+
+    title: str
+    words: str
+    wins: bool
+    spoils: tuple[int, ...]
+    is_open: bool
+    """Not fought yet."""
+
+
+def paint_battle(painter: QPainter, rect: QRectF, look: BattleLook, theme: Theme) -> None:
+    """`7 : 4` with its sign at the left, the words, the cards to win or to lose at the right."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        shape(
+            painter,
+            rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.18),
+            faded(theme.plate, 0.94),
+            edge=theme.target if look.is_open else theme.plate_line,
+            width=2.0 if look.is_open else 1.0,
+        )
+        inner = rect.adjusted(
+            rect.height() * 0.14, rect.height() * 0.12, -rect.height() * 0.14, -rect.height() * 0.12
+        )
+        pill = QRectF(
+            inner.left(),
+            inner.center().y() - inner.height() * 0.38,
+            inner.height() * 2.3,
+            inner.height() * 0.76,
+        )
+        paint_badge(painter, pill, Badge(look.title, Tone.GOOD if look.wins else Tone.BAD), theme)
+        left = _mini_cards(painter, inner, look.spoils, theme)
+        words = QRectF(
+            QPointF(pill.right() + inner.height() * 0.15, inner.top()),
+            QPointF(left - inner.height() * 0.15, inner.bottom()),
+        )
+        draw_text(
+            painter, words, look.words, theme.plate_text, cap=inner.height() * 0.25, bold=True, align=LEFT
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLook:
+    """Some lines, of which the one at `strong` is the news; `title` stands over them."""
+
+    title: str
+    lines: tuple[str, ...]
+    strong: int
+
+
+def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) -> None:
+    """What has happened, or how it ended, as large as there is room."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        fill(painter, rounded(rect, 12), faded(theme.plate, 0.6))
+        inner = rect.adjusted(18, 12, -18, -12)
+        row = inner.height() / (max(6, len(look.lines)) + 1.6)
+        title = QRectF(inner.left(), inner.top(), inner.width(), row * 1.2)
+        draw_line(painter, title, look.title, theme.gold_light, cap=row * 0.46, align=LEFT)
+        widest = max([line_width(line) for line in look.lines], default=1.0)
+        cap = min(row * 0.34, inner.width() / max(1.0, widest * 0.92))
+        for at, line in enumerate(look.lines):
+            box = QRectF(inner.left(), inner.top() + row * (1.5 + at), inner.width(), row)
+            is_news = at == look.strong
+            ink = theme.plate_text if is_news else theme.plate_muted
+            draw_line(painter, box, line, ink, cap=cap, bold=is_news, align=LEFT, squeeze=0.9)
+
+
+def paint_winner(painter: QPainter, rect: QRectF, seat: int, theme: Theme) -> None:
+    """The king of whoever has won."""
+    high = min(rect.height(), rect.width() * 1.4)
+    card = QRectF(rect.center().x() - high / 2.8, rect.center().y() - high / 2, high / 1.4, high)
+    paint_card(painter, card, kings_king(seat), theme)
+
+
+@dataclass(frozen=True, slots=True)
+class EndLook:
+    """The button that ends the turn, with the cards that it throws away.
+
+    `is_main` when nothing else is left to do, `is_warned` when the player has been warned once.
+    """
+
+    faces: tuple[int, ...]
+    is_enabled: bool
+    is_main: bool
+    is_warned: bool
+
+
+def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> None:
+    """A plate with a golden edge, golden all over when it is the thing to do; below, what is thrown away."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        is_gold = look.is_enabled and (look.is_main or look.is_warned)
+        ground = theme.selected if is_gold else theme.plate
+        ink = theme.mark_rim if is_gold else theme.plate_text if look.is_enabled else theme.plate_muted
+        edge = "#9E2A1E" if look.is_warned else theme.selected if look.is_enabled else theme.plate_line
+        shape(
+            painter,
+            rounded(rect.adjusted(1.5, 1.5, -1.5, -1.5), rect.height() * 0.16),
+            ground,
+            edge=edge,
+            width=4.0 if look.is_warned else 2.0 if look.is_enabled else 1.0,
+        )
+        inner = rect.adjusted(
+            rect.height() * 0.14, rect.height() * 0.1, -rect.height() * 0.14, -rect.height() * 0.1
+        )
+        side = inner.height() * 0.36
+        cap = QRectF(inner.right() - side, inner.top(), side, side)
+        trace(painter, rounded(cap, 4), ink, 1.4)
+        draw_line(painter, cap, "E", ink, cap=side * 0.5)
+        first = QRectF(inner.left(), inner.top(), cap.left() - inner.left() - 6, side)
+        draw_line(
+            painter,
+            first,
+            "End the turn" if look.is_enabled else "Not your turn",
+            ink,
+            cap=side * 0.54,
+            align=LEFT,
+        )
+        second = QRectF(
+            inner.left(), first.bottom() + inner.height() * 0.08, inner.width(), inner.height() * 0.18
+        )
+        words = "throws away" if look.faces else "throws nothing away" if look.is_enabled else ""
+        draw_line(painter, second, words, ink, cap=second.height() * 0.78, bold=False, align=LEFT)
+        row = QRectF(
+            inner.left(), inner.bottom() - inner.height() * 0.32, inner.width(), inner.height() * 0.32
+        )
+        wide = min(row.height() * 1.5, row.width() / max(1, len(look.faces)))
+        for at, face in enumerate(look.faces):
+            box = QRectF(row.left() + at * wide, row.top(), wide * 0.95, row.height())
+            paint_strip(painter, box, kings_card(face), row.height() * 0.94, theme)
+
+
+@dataclass(frozen=True, slots=True)
+class StepsLook:
+    """The steps of a turn; `now` is the one under way, -1 for none."""
+
+    names: tuple[str, ...]
+    now: int
+
+
+def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) -> None:
+    """One below the other with their numbers; those behind are ticked, the one under way is bright."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        fill(painter, rounded(rect, 10), faded(theme.plate, 0.6))
+        row = rect.height() / (len(look.names) + 0.4)
+        for at, name in enumerate(look.names):
+            box = QRectF(rect.left(), rect.top() + row * (at + 0.2), rect.width(), row)
+            disc = circle(box.left() + row * 0.6, box.center().y(), row * 0.34)
+            is_now = at == look.now
+            ink = theme.plate_text if is_now else theme.plate_muted
+            if is_now:
+                fill(painter, disc, theme.selected)
+            else:
+                trace(painter, disc, theme.plate_muted, 1.4)
+            digit = QRectF(box.left() + row * 0.3, box.center().y() - row * 0.2, row * 0.6, row * 0.4)
+            sign = "✓" if 0 <= at < look.now else str(at + 1)
+            draw_line(painter, digit, sign, theme.mark_rim if is_now else ink, cap=row * 0.3)
+            words = QRectF(box.left() + row * 1.1, box.top(), box.width() - row * 1.2, row)
+            cap = min(row * 0.3, words.width() * 0.12)
+            draw_line(painter, words, name, ink, cap=cap, bold=is_now, align=LEFT, squeeze=0.9)
+
+
+@dataclass(frozen=True, slots=True)
+class CourseLook:
+    """The round, and how near the end by a stall is."""
+
+    lines: tuple[str, str]
+
+
+def paint_course(painter: QPainter, rect: QRectF, look: CourseLook, theme: Theme) -> None:
+    """Two lines on a plate."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        fill(painter, rounded(rect, rect.height() * 0.2), faded(theme.plate, 0.82))
+        inner = rect.adjusted(
+            rect.height() * 0.18, rect.height() * 0.08, -rect.height() * 0.18, -rect.height() * 0.08
+        )
+        half = inner.height() / 2
+        first = QRectF(inner.left(), inner.top(), inner.width(), half)
+        draw_line(painter, first, look.lines[0], theme.felt_text, cap=half * 0.5, squeeze=0.85)
+        draw_line(
+            painter,
+            first.translated(0, half),
+            look.lines[1],
+            theme.plate_text,
+            cap=half * 0.38,
+            bold=False,
+            squeeze=0.85,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmLook:
+    """A button beside a battle that waits."""
+
+    icon: Icon
+    label: str
+    key: str
+    is_main: bool
+
+
+def paint_confirm(painter: QPainter, rect: QRectF, look: ConfirmLook, theme: Theme) -> None:
+    """Golden for the attack, quiet for letting it be."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground, ink = (theme.selected, theme.mark_rim) if look.is_main else (theme.plate, theme.plate_text)
+        shape(
+            painter,
+            rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.22),
+            ground,
+            edge=theme.mark_rim,
+            width=1.4,
+        )
+        high = rect.height()
+        icon = QRectF(rect.left() + high * 0.16, rect.center().y() - high * 0.2, high * 0.4, high * 0.4)
+        paint_icon_in(painter, icon, IconIn(look.icon, ink), theme)
+        box = QRectF(icon.right() + high * 0.1, rect.top() + high * 0.2, 0, high * 0.34)
+        box.setRight(rect.right() - high * 0.14)
+        draw_line(painter, box, look.label, ink, cap=high * 0.21, align=LEFT)
+        low = box.translated(0, high * 0.34)
+        draw_line(painter, low, look.key, ink, cap=high * 0.14, bold=False, align=LEFT)
+
+
+def _mini_cards(painter: QPainter, inner: QRectF, faces: tuple[int, ...], theme: Theme) -> float:
+    """Small cards at the right end; gives the left edge of the first."""
+    if not faces:
+        return inner.right()
+    wide = inner.height() / 1.4
+    step = min(wide * 0.86, (inner.width() * 0.3 - wide) / max(1, len(faces) - 1))
+    left = inner.right() - wide - step * (len(faces) - 1)
+    for at, face in enumerate(faces):
+        paint_card(
+            painter, QRectF(left + at * step, inner.top(), wide, inner.height()), kings_card(face), theme
+        )
+    return left

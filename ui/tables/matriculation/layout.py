@@ -1,0 +1,129 @@
+"""Where everything lies on Matriculation's table: a row for each player, the sheet beside them.
+
+The rows stand one under the other so that the race can be read down a column; the viewer's is the
+lowest, next to the hand. Lengths are device-independent pixels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+
+from ui.kit.geometry import CARD_SHAPE, GAP, HELD, PLATE, TAG, CardTableLayout, SeatPlace
+
+SHEET = 250.0
+"""How wide the score sheet is, at unit 1."""
+_STRIP = 0.27
+"""The share of the height that belongs to the own hand, the piles and the buttons."""
+_WIDTHS = 7.3
+"""How many cards wide the four piles are at least: hours 3.4, control 1, probation 1, exceptions 1.9."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowPlaces:
+    """One player's row: its ground, the boxes of its four piles, the size of their cards."""
+
+    ground: QRectF
+    hours: QRectF
+    control: QRectF
+    probation: QRectF
+    exceptions: QRectF
+    card: QSizeF
+    meter: QRectF
+
+    def term(self, place: int, terms: int) -> QPointF:
+        """The middle of a term, fanned from the left of its box."""
+        return _fanned(self.hours, self.card, place, terms, most=0.5)
+
+    def exception(self, place: int, exceptions: int) -> QPointF:
+        """The middle of an exception."""
+        return _fanned(self.exceptions, self.card, place, exceptions, most=0.7)
+
+
+@dataclass(frozen=True, slots=True)
+class MatriculationPlaces:
+    """All places. `rows` begin with the viewer's, then clockwise, as the seats of `table`."""
+
+    table: CardTableLayout
+    rows: tuple[RowPlaces, ...]
+    sheet: QRectF
+    deck: QRectF
+    discards: QRectF
+
+
+def matriculation_places(
+    size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = True
+) -> MatriculationPlaces:
+    """The places of 2 to 4 players on a table of `size`; `scale` in per cent acts on plates and letters."""
+    fit = min(size.width() / 1280, size.height() / 740)
+    strip = size.height() * (_STRIP if has_hand else _STRIP * 0.72)
+    margin = GAP * fit
+    floor = size.height() - strip
+    sheet = QRectF(size.width() - margin - SHEET * fit, margin, SHEET * fit, floor - 2 * margin)
+    high = (floor - margin * (seats + 1)) / seats
+    unit = min(fit * scale / 100, (high - 12 * fit) / (PLATE.height() + TAG + HELD + 6))
+    rows, places = [], []
+    for step in range(seats):
+        # the viewer's row is the lowest, the one after the viewer the uppermost
+        line = (step - 1) % seats
+        ground = QRectF(margin, margin + line * (high + margin), sheet.left() - 2 * margin, high)
+        plate, held = _plate(ground, unit, has_held=not (has_hand and step == 0))
+        row = _row(ground, plate, fit)
+        rows.append(row)
+        places.append(SeatPlace(plate, held, row.hours.center()))
+    own = _even_card(min(strip * 0.84, size.height() * 0.3))
+    pile = _even_card(strip * 0.62)
+    left = QPointF(2.5 * margin, floor + strip * 0.08)
+    deck = QRectF(left, pile)
+    discards = QRectF(left + QPointF(pile.width() + 2.5 * margin, 0), pile)
+    wide = 196 * fit
+    buttons = QRectF(size.width() - margin - wide, floor + margin, wide, strip - 2 * margin)
+    hand = QRectF(discards.right() + 3 * margin, floor, buttons.left() - discards.right() - 6 * margin, strip)
+    words = QRectF(
+        deck.left() - margin,
+        deck.bottom() + 0.4 * margin,
+        discards.right() - deck.left() + 2 * margin,
+        size.height() - deck.bottom() - margin,
+    )
+    middle = QRectF(margin, margin, sheet.left() - 2 * margin, floor)
+    table = CardTableLayout(size, unit, tuple(places), middle, hand, words, buttons, rows[0].card, own)
+    return MatriculationPlaces(table, tuple(rows), sheet, deck, discards)
+
+
+def _plate(ground: QRectF, unit: float, *, has_held: bool) -> tuple[QRectF, QRectF]:
+    """A plate at the left of its row, held cards under it, both in the middle of the height."""
+    wide, high = PLATE.width() * unit, PLATE.height() * unit
+    block = (TAG + 2) * unit + high + ((HELD + 4) * unit if has_held else 0)
+    top = ground.center().y() - block / 2 + (TAG + 2) * unit
+    plate = QRectF(ground.left() + 15 * unit, top, wide, high)
+    held = QRectF(plate.left(), plate.bottom() + 4 * unit, wide, HELD * unit) if has_held else QRectF()
+    return plate, held
+
+
+def _row(ground: QRectF, plate: QRectF, fit: float) -> RowPlaces:
+    pad, gap = 9 * fit, 12 * fit
+    left = plate.right() + 16 * fit
+    room = ground.right() - 2 * pad - left
+    card = _even_card(min(ground.height() - 2 * pad, (room - 3 * gap) / _WIDTHS * CARD_SHAPE))
+    spare = ground.height() - 2 * pad - card.height()
+    meter = QRectF()
+    top = ground.top() + pad + spare / 2
+    if spare >= 40 * fit:
+        meter = QRectF(left, ground.top() + pad, room, min(34 * fit, spare - 8 * fit))
+        top = meter.bottom() + (ground.bottom() - pad - meter.bottom() - card.height()) / 2
+    wide = card.width()
+    exceptions = QRectF(ground.right() - 1.5 * pad - 1.9 * wide, top, 1.9 * wide, card.height())
+    probation = QRectF(exceptions.left() - gap - wide, top, wide, card.height())
+    control = QRectF(probation.left() - gap - wide, top, wide, card.height())
+    hours = QRectF(left, top, control.left() - gap - left, card.height())
+    return RowPlaces(ground, hours, control, probation, exceptions, card, meter)
+
+
+def _fanned(box: QRectF, card: QSizeF, place: int, count: int, *, most: float) -> QPointF:
+    step = min(card.width() * most, (box.width() - card.width()) / max(1, count - 1))
+    return QPointF(box.left() + card.width() / 2 + step * place, box.center().y())
+
+
+def _even_card(high: float) -> QSizeF:
+    return QSizeF(max(2.0, 2.0 * round(high / CARD_SHAPE / 2)), max(2.0, 2.0 * round(high / 2)))

@@ -1,0 +1,153 @@
+"""What only Matriculation's table shows: rows, what is in a player's way, and the score sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from app.games.matriculation.sheet import SheetLine
+from ui.art.canvas import faded, fill, kept, shape, trace
+from ui.art.icon_paths import Icon
+from ui.art.icons import IconIn, paint_icon_in
+from ui.art.lettering import CENTRE, LEFT, draw_line, draw_text
+from ui.art.palette import SEAT_COLOUR
+from ui.art.paths import outline, rounded
+from ui.art.pieces.players import Pennant, paint_pennant
+from ui.art.theme import Theme
+
+_STOP, _CARE = "#A8261E", "#8A5300"
+
+
+@dataclass(frozen=True, slots=True)
+class RowGround:
+    """The ground of a player's row; `is_turn` gives it a golden edge, `is_gone` takes its colour."""
+
+    seat: int
+    is_turn: bool = False
+    is_gone: bool = False
+
+
+def paint_row_ground(painter: QPainter, rect: QRectF, row: RowGround, theme: Theme) -> None:
+    """A faint field with the seat's colour along its left edge."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        body = rounded(rect.adjusted(1.5, 1.5, -1.5, -1.5), 12)
+        fill(painter, body, faded(theme.felt_edge, 0.2 if row.is_gone else 0.45))
+        trace(
+            painter,
+            body,
+            theme.selected if row.is_turn else faded(theme.felt_line, 0.45),
+            3.0 if row.is_turn else 1.4,
+        )
+        if not row.is_gone:
+            bar = QRectF(rect.left() + 4, rect.top() + 12, 5, rect.height() - 24)
+            fill(painter, rounded(bar, 2.5), SEAT_COLOUR[row.seat % len(SEAT_COLOUR)])
+
+
+@dataclass(frozen=True, slots=True)
+class Barrier:
+    """A setback in the way: what it does, large, and what takes it away. `stops` all terms, or only some."""
+
+    headline: str
+    remedy: str
+    stops: bool
+
+
+def paint_barrier(painter: QPainter, rect: QRectF, barrier: Barrier, theme: Theme) -> None:
+    """A barred band across the pile it lies on."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        body = rounded(rect.adjusted(1, 1, -1, -1), min(9.0, rect.height() * 0.2))
+        shape(painter, body, _STOP if barrier.stops else _CARE, edge="#FFFFFF", width=2)
+        high = rect.height()
+        side = high * 0.62
+        icon = QRectF(rect.left() + high * 0.16, rect.center().y() - side / 2, side, side)
+        paint_icon_in(painter, icon, IconIn(Icon.VETO if barrier.stops else Icon.WARNING, "#FFFFFF"), theme)
+        words = QRectF(icon.right() + high * 0.16, rect.top() + high * 0.16, 0, high * 0.32)
+        words.setRight(rect.right() - high * 0.18)
+        draw_line(painter, words, barrier.headline, "#FFFFFF", align=LEFT)
+        low = QRectF(words.left(), rect.top() + high * 0.6, words.width(), high * 0.22)
+        draw_line(painter, low, f"until {barrier.remedy}", "#FFFFFF", bold=False, align=LEFT)
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What a card does, beside the hand."""
+
+    title: str
+    text: str
+
+
+def paint_help(painter: QPainter, rect: QRectF, words: Help, theme: Theme) -> None:
+    """The title in bold, the text over as many lines as it needs."""
+    cap = min(rect.height() * 0.16, rect.width() * 0.06)
+    draw_line(
+        painter,
+        QRectF(rect.left() + 2, rect.top(), rect.width() - 4, cap * 1.2),
+        words.title,
+        theme.felt_text,
+        cap=cap,
+        align=LEFT,
+    )
+    low = rect.adjusted(2, cap * 1.9, -2, -cap * 0.4)
+    draw_text(painter, low, words.text, theme.plate_muted, cap=cap * 0.92, align=LEFT)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLook:
+    """The score sheet: its title and lines; a column for each of `seats`."""
+
+    title: str
+    lines: tuple[SheetLine, ...]
+    names: tuple[str, ...]
+
+
+def paint_sheet(painter: QPainter, rect: QRectF, sheet: SheetLook, theme: Theme) -> None:
+    """Ruled paper: pennants over the columns, sums in bold under a double line, zeros as dashes."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        shape(painter, rounded(rect.adjusted(1, 1, -1, -1), 8), theme.paper, edge=theme.paper_edge, width=1.2)
+        pad = rect.width() * 0.05
+        inner = rect.adjusted(pad, pad, -pad, -pad)
+        title = min(20.0, inner.width() * 0.075)
+        draw_line(
+            painter,
+            QRectF(inner.left(), inner.top(), inner.width(), title * 0.8),
+            sheet.title,
+            theme.paper_ink,
+            align=LEFT,
+        )
+        seats = len(sheet.names)
+        column = inner.width() * (0.27 if seats == 2 else 0.2 if seats == 3 else 0.165)
+        first = inner.right() - column * seats
+        top = inner.top() + title * 1.35
+        pennant = min(column * 0.8, 30.0)
+        for seat in range(seats):
+            x = first + column * (seat + 0.5)
+            paint_pennant(painter, QRectF(x - pennant / 2, top, pennant, pennant), Pennant(seat), theme)
+        top += pennant * 1.2
+        line_high = min((inner.bottom() - top) / max(1, len(sheet.lines)), inner.width() * 0.28)
+        for place, line in enumerate(sheet.lines):
+            box = QRectF(inner.left(), top + place * line_high, inner.width(), line_high)
+            _sheet_line(painter, box, line, column, theme)
+
+
+def _sheet_line(painter: QPainter, box: QRectF, line: SheetLine, column: float, theme: Theme) -> None:
+    cap, first = min(box.height() * 0.3, box.width() * 0.056), box.right() - column * len(line.values)
+    if line.is_sum:
+        fill(painter, rounded(box.adjusted(-4, 1, 4, -1), 3), theme.paper_shade)
+        rule = outline(f"M {box.left() - 4} {box.top()} L {box.right() + 4} {box.top()}")
+        trace(painter, rule, theme.paper_ink, 1.6)
+    words = QRectF(box.left(), box.top(), first - box.left() - 4, box.height())
+    if line.note:
+        low = QRectF(words.left(), box.center().y() + cap * 0.6, words.width(), cap * 0.78)
+        draw_line(painter, low, line.note, theme.paper_muted, bold=False, align=LEFT)
+        words.setBottom(box.center().y() + cap * 0.2)
+        words.setTop(words.bottom() - cap * 1.1)
+    draw_line(painter, words, line.title, theme.paper_ink, cap=cap, bold=True, align=LEFT)
+    for seat, value in enumerate(line.values):
+        cell = QRectF(first + column * seat + 2, box.top(), column - 4, box.height())
+        text, size = str(value) if value or line.is_sum else "–", cap * (1.12 if line.is_sum else 1)
+        draw_line(painter, cell, text, theme.paper_ink, cap=size, bold=line.is_sum, align=CENTRE)

@@ -1,0 +1,179 @@
+"""What stands beside the rows of Matriculation's table: score sheet, deck, discards, the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from app.games.board import counted
+from app.games.matriculation.screen import DISCARDS, MatriculationScreen, Offer, Press
+from app.games.matriculation.words import card_title
+from ui.art.icon_paths import Icon
+from ui.art.marks import Mark
+from ui.art.matriculation.cards import paint_study
+from ui.art.matriculation.faces import study
+from ui.kit.card_table import CardTable
+from ui.kit.dressing import Pile, TableButton, Words, paint_button, paint_pile, paint_words
+from ui.kit.game_table import Manner
+from ui.kit.geometry import CardTableLayout
+from ui.kit.motion import Spot
+from ui.kit.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
+from ui.kit.places import PileSign, Place, paint_place
+from ui.tables.matriculation.layout import MatriculationPlaces
+from ui.tables.matriculation.pieces import Help, SheetLook, paint_help, paint_sheet
+
+PILE_ZONE, BUTTON_ZONE, WORDS_ZONE = 36, 40, 70
+_SIGNS = {Press.PLAY: (Icon.TICK, ""), Press.DISCARD: (Icon.REMOVE, "D"), Press.PASS: (Icon.PASS, "N")}
+
+
+class Side(QObject):
+    """Deck, discards and score sheet; `discards` is the piece that cards are laid on."""
+
+    def __init__(self, table: CardTable) -> None:
+        super().__init__(table)
+        self._table = table
+        self._sheet = table.new_piece(WORDS_ZONE, Z_HELD)
+        self._deck = table.new_piece(PILE_ZONE + 1, Z_HELD)
+        self._words = table.new_piece(WORDS_ZONE, Z_HELD)
+        self.discards = table.new_piece(PILE_ZONE, Z_HELD)
+        self.discards.set_button(True)
+        self._top: Piece | None = None
+        self._count = 0
+        self._is_last = False
+
+    def show(self, screen: MatriculationScreen, spots: MatriculationPlaces, *, came_from: QPointF) -> None:
+        """All of it; a card that was just discarded comes from `came_from`."""
+        look = (
+            Look(paint_pile, Pile(screen.deck_left))
+            if screen.deck_left
+            else Look(paint_place, Place(PileSign.STOCK, "Empty"))
+        )
+        self._deck.show_look(look, spots.deck.size())
+        self._deck.name = f"Deck: {counted(screen.deck_left, 'card')}"
+        self._deck.go(Spot(spots.deck.center()), ms=0)
+        self.discards.show_look(Look(paint_place, Place(PileSign.DISCARD, "Discards")), spots.discards.size())
+        top = f", {card_title(screen.discards[-1])} on top" if screen.discards else ""
+        self.discards.name = f"Discards: {counted(len(screen.discards), 'card')}{top}"
+        self.discards.go(Spot(spots.discards.center()), ms=0)
+        self._show_top(screen, spots, came_from)
+        self.say((f"{screen.deck_left} in the deck", screen.note or f"{len(screen.discards)} discarded"))
+        self._show_sheet(screen, spots)
+
+    def mark(self, *, is_target: bool) -> None:
+        """Whether the picked card may be discarded."""
+        self.discards.show_mark(Mark.TARGET if is_target else None)
+        if self._top is not None:
+            self._top.show_mark(Mark.LAST_MOVE if self._is_last and not is_target else None)
+
+    def say(self, lines: tuple[str, ...]) -> None:
+        """The words below the piles."""
+        box = self._table.places.words
+        self._words.show_look(Look(paint_words, Words(lines)), _whole(box.size()))
+        self._words.name = ", ".join(lines)
+        self._words.go(Spot(box.center()), ms=0)
+
+    def _show_top(self, screen: MatriculationScreen, spots: MatriculationPlaces, came_from: QPointF) -> None:
+        if self._top is not None and len(screen.discards) != self._count:
+            self._table.surface.remove(self._top)
+            self._top = None
+        self._count = len(screen.discards)
+        self._is_last = screen.last is not None and screen.last.where == DISCARDS
+        if not screen.discards:
+            return
+        if self._top is None:
+            self._top = self._table.new_piece(PILE_ZONE + 1, Z_LAID)
+            self._top.setPos(came_from)
+        face = screen.discards[-1]
+        self._top.show_look(Look(paint_study, study(face), shade=True), spots.discards.size())
+        self._top.name = f"{card_title(face)} on the discards"
+        self._top.go(Spot(spots.discards.center()))
+
+    def _show_sheet(self, screen: MatriculationScreen, spots: MatriculationPlaces) -> None:
+        lines = screen.sheet.latest
+        look = Look(paint_sheet, SheetLook(screen.title, lines, screen.sheet.names), corner=0.03)
+        self._sheet.show_look(look, _whole(spots.sheet.size()))
+        self._sheet.name = f"Score sheet. {screen.sheet.spoken(lines)}"
+        self._sheet.go(Spot(spots.sheet.center()), ms=0)
+
+
+class OfferBar(QObject):
+    """The buttons beside the hand. `pressed` carries the offer and its button."""
+
+    pressed = Signal(object, object)
+
+    def __init__(self, table: CardTable) -> None:
+        super().__init__(table)
+        self._table = table
+        self.offers: tuple[Offer, ...] = ()
+        self._pieces: list[Piece] = []
+        self._words = table.new_piece(WORDS_ZONE, Z_HELD)
+
+    @property
+    def buttons(self) -> list[Piece]:
+        """The buttons in order, as many as there are offers."""
+        return self._pieces[: len(self.offers)]
+
+    def show(self, offers: Sequence[Offer], places: CardTableLayout, *, words: tuple[str, str]) -> None:
+        """Show these, from above; the lowest stays where it is. `words` stand over them if there is room."""
+        self.offers = tuple(offers)
+        while len(self._pieces) < len(offers):
+            self._pieces.append(self._button(len(self._pieces)))
+        box, gap = places.buttons, 6 * places.unit
+        count = max(2, len(offers))
+        high = min(46 * places.unit, (box.height() - gap * (count - 1)) / count)
+        for place, piece in enumerate(self._pieces):
+            piece.setVisible(place < len(offers))
+            if place < len(offers):
+                self._show_one(piece, offers[place], QSizeF(round(box.width()), round(high)))
+                bottom = box.bottom() - (len(offers) - 1 - place) * (high + gap)
+                piece.go(Spot(QPointF(box.center().x(), bottom - high / 2)), ms=0)
+        self._explain(words, box.adjusted(0, 0, 0, -(high + gap) * len(offers)))
+
+    def _explain(self, words: tuple[str, str], box: QRectF) -> None:
+        self._words.setVisible(bool(self.offers) and box.height() >= 0.3 * box.width())
+        if self._words.isVisible():
+            self._words.show_look(Look(paint_help, Help(*words)), _whole(box.size()))
+            self._words.name = ": ".join(words)
+            self._words.go(Spot(box.center()), ms=0)
+
+    def _show_one(self, piece: Piece, offer: Offer, size: QSizeF) -> None:
+        icon, key = _SIGNS[offer.kind]
+        is_on = offer.why is None
+        piece.show_look(Look(paint_button, TableButton(icon, offer.words, key, is_on), corner=0.24), size)
+        piece.name = offer.words if is_on else f"{offer.words}, not now"
+        piece.about = "" if offer.why is None else offer.why.text
+        piece.show_mark(None, dimmed=not is_on)
+
+    def _button(self, place: int) -> Piece:
+        piece = self._table.new_piece(BUTTON_ZONE, Z_BUTTON)
+        piece.set_button(True)
+        piece.clicked.connect(partial(self._press, place))
+        return piece
+
+    def _press(self, place: int) -> None:
+        if place < len(self.offers):
+            self.pressed.emit(self.offers[place], self._pieces[place])
+
+
+class SheetPage(QWidget):
+    """The whole score sheet for the end of the game."""
+
+    def __init__(self, screen: MatriculationScreen, manner: Manner) -> None:
+        super().__init__()
+        self._look = SheetLook("Score sheet", screen.sheet.whole, screen.sheet.names)
+        self._theme = manner.theme
+        self.setMinimumHeight(min(520, 90 + 30 * len(self._look.lines)))
+        self.setAccessibleName(f"Score sheet. {screen.sheet.spoken(screen.sheet.whole)}")
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        painter = QPainter(self)
+        paint_sheet(painter, self.rect().toRectF(), self._look, self._theme)
+        painter.end()
+
+
+def _whole(size: QSizeF) -> QSizeF:
+    return QSizeF(round(size.width()), round(size.height()))

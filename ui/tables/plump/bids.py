@@ -1,0 +1,111 @@
+"""The bids to choose from: a row of discs on a plate above the own hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
+
+from app.games.plump.screen import BidChoice
+from ui.art.marks import Mark
+from ui.kit.dressing import BidChip, Words, paint_bid, paint_words
+from ui.kit.geometry import CardTableLayout
+from ui.kit.motion import Spot
+from ui.kit.pieces import Z_BUTTON, Look, Piece
+from ui.kit.surface import Surface
+
+BID_ZONE = 10
+
+
+class BidRow(QObject):
+    """Discs 0..n. The forbidden one can be pressed too: it says why not."""
+
+    chosen = Signal(int)
+
+    def __init__(self, surface: Surface) -> None:
+        super().__init__(surface)
+        self._surface = surface
+        self._plate = Piece(surface.studio, order=BID_ZONE - 1)
+        surface.add(self._plate, z=Z_BUTTON - 1)
+        self._plate.setVisible(False)
+        self._discs: list[Piece] = []
+        self._bids: tuple[BidChoice, ...] = ()
+
+    @property
+    def discs(self) -> list[Piece]:
+        """The discs in order, as many as there are bids."""
+        return self._discs[: len(self._bids)]
+
+    def show(self, bids: Sequence[BidChoice], places: CardTableLayout) -> None:
+        """Offer these bids; none hides the row."""
+        is_new = bool(bids) and not self._bids
+        self._bids = tuple(bids)
+        while len(self._discs) < len(bids):
+            self._add_disc()
+        self._plate.setVisible(bool(bids))
+        for place, disc in enumerate(self._discs):
+            disc.setVisible(place < len(bids))
+        if bids:
+            self._lay_out(places)
+        if is_new:
+            self._surface.offer(self._discs[0])
+
+    def hide(self) -> None:
+        """Offer nothing."""
+        self._bids = ()
+        self._plate.setVisible(False)
+        for disc in self._discs:
+            disc.setVisible(False)
+
+    def pick(self, digit: int) -> None:
+        """Give the keyboard to a bid; 0 after 1 means ten."""
+        has_one = len(self._bids) > 10 and self._surface.focused() is self._discs[1]
+        bid = 10 if digit == 0 and has_one else digit
+        if bid < len(self._bids):
+            self._discs[bid].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _add_disc(self) -> None:
+        bid = len(self._discs)
+        disc = Piece(self._surface.studio, order=BID_ZONE)
+        disc.set_button(True)
+        disc.clicked.connect(lambda: self.chosen.emit(bid))
+        disc.hovered.connect(lambda over: disc.show_mark(Mark.PLAYABLE if over else None))
+        self._surface.add(disc, z=Z_BUTTON)
+        self._discs.append(disc)
+
+    def _lay_out(self, places: CardTableLayout) -> None:
+        box = bid_box(places, len(self._bids))
+        unit = places.unit
+        self._plate.show_look(
+            Look(paint_words, Words(("How many ticks will you take?",), is_boxed=True, is_above=True)),
+            box.size(),
+        )
+        self._plate.name = "How many ticks will you take?"
+        self._plate.go(Spot(box.center()), ms=0)
+        side = disc_size(places, len(self._bids))
+        step = (box.width() - 16 * unit) / len(self._bids)
+        for place, bid in enumerate(self._bids):
+            disc = self._discs[place]
+            disc.name, disc.about = bid.name, bid.why.text if bid.why else ""
+            disc.show_look(
+                Look(paint_bid, BidChip(bid.ticks, bid.why is not None), corner=0.5), QSizeF(side, side)
+            )
+            x = box.left() + 8 * unit + step * (place + 0.5)
+            disc.go(Spot(QPointF(x, box.bottom() - side / 2 - 9 * unit)), ms=0)
+
+
+def disc_size(places: CardTableLayout, bids: int) -> float:
+    """As large as a finger wants, as far as there is room."""
+    room = places.middle.width() - 16 * places.unit
+    return float(round(min(52 * places.unit, room / max(1, bids) - 6 * places.unit)))
+
+
+def bid_box(places: CardTableLayout, bids: int) -> QRectF:
+    """Above the hand, in the middle."""
+    unit, middle = places.unit, places.middle
+    side = disc_size(places, bids)
+    wide = min(middle.width(), max(300 * unit, bids * (side + 8 * unit) + 16 * unit))
+    high = side + 48 * unit
+    return QRectF(
+        round(middle.center().x() - wide / 2), round(middle.bottom() - high), round(wide), round(high)
+    )

@@ -1,0 +1,197 @@
+"""What lies under and over the pieces: the sea with its panels, the boards, the corals' edges, the hint."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath, QTransform
+
+from ui.art.canvas import faded, fill, kept, shape, trace
+from ui.art.felt import Ground, paint_ground
+from ui.art.icon_paths import Icon
+from ui.art.icons import IconIn, paint_icon_in
+from ui.art.lettering import LEFT, draw_line, draw_text
+from ui.art.palette import TOKEN_COLOUR
+from ui.art.paths import rounded
+from ui.art.pieces.chips import Badge, paint_badge
+from ui.art.reef.board import ReefShape, paint_reef, space_rect
+from ui.art.reef.faces import shrimp
+from ui.art.theme import Theme
+from ui.tables.reef.layout import BOARD_SHAPE
+
+
+@dataclass(frozen=True, slots=True)
+class GroundLook:
+    """The sea and its panels (left, top, width, height); `labels` are words with their boxes."""
+
+    panels: tuple[tuple[float, float, float, float], ...]
+    labels: tuple[tuple[str, tuple[float, float, float, float]], ...]
+    unit: float
+
+
+def paint_sea_ground(painter: QPainter, rect: QRectF, look: GroundLook, theme: Theme) -> None:
+    """Sea to the edges, darker plates under the parts of the table."""
+    paint_ground(painter, rect, Ground.SEA, theme)
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for box in look.panels:
+            body = rounded(QRectF(*box), 10 * look.unit)
+            fill(painter, body, faded(theme.plate, 0.62))
+            trace(painter, body, theme.plate_line, 1.2)
+        for text, box in look.labels:
+            draw_text(
+                painter, QRectF(*box), text, theme.plate_text, cap=8.6 * look.unit, bold=True, align=LEFT
+            )
+
+
+_SIDE = 100.0
+"""A space of a board in the design that is scaled."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLook:
+    """A board without its pieces."""
+
+    rows: tuple[str, ...]
+    number: int
+
+
+def paint_board(painter: QPainter, rect: QRectF, look: BoardLook, theme: Theme) -> None:
+    """The reef, and its number in the upper left corner.
+
+    It is drawn at one size and scaled: the island's edge is united from squares, and at some
+    fractions of a pixel Qt loses a few of them.
+    """
+    shape_of = ReefShape(look.rows)
+    whole = QRectF(0, 0, _SIDE * BOARD_SHAPE * 7.24, _SIDE * 7.24)
+    unit = min(rect.width() / whole.width(), rect.height() / whole.height())
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(rect.center() - whole.center() * unit)
+        painter.scale(unit, unit)
+        paint_reef(painter, whole, shape_of, theme)
+        first = space_rect(whole, shape_of, 0, 0)
+        side = first.width() * 0.5
+        badge = QRectF(first.left() - side * 1.12, first.top() - side * 1.12, side, side)
+        fill(painter, rounded(badge, side * 0.24), theme.tile_rim)
+        inner = badge.adjusted(side * 0.2, side * 0.2, -side * 0.2, -side * 0.2)
+        draw_line(painter, inner, str(look.number), "#FFFFFF")
+
+
+@dataclass(frozen=True, slots=True)
+class CoralsLook:
+    """The edges of a board's corals: spaces, the place of the size, and the guard's seat, for each."""
+
+    rows: tuple[str, ...]
+    corals: tuple[tuple[frozenset[tuple[int, int]], tuple[int, int], int | None], ...]
+
+
+def paint_corals(painter: QPainter, rect: QRectF, look: CoralsLook, theme: Theme) -> None:
+    """A white line around each coral, in the owner's colour within if it is guarded, and its size."""
+    shape_of = ReefShape(look.rows)
+    first = space_rect(rect, shape_of, 0, 0)
+    side = first.width()
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        place = QTransform.fromTranslate(first.left(), first.top())
+        for spaces, _, seat in look.corals:
+            line = place.map(coral_edges(spaces, side=side, inset=side * 0.02))
+            trace(painter, line, theme.tile_rim, side * 0.115)
+            trace(painter, line, "#FFFFFF", side * 0.07)
+            if seat is not None:
+                trace(painter, line, TOKEN_COLOUR[shrimp(seat).colour], side * 0.04)
+        for spaces, (column, row), _ in look.corals:
+            if len(spaces) < 2:
+                continue
+            cell = space_rect(rect, shape_of, column, row)
+            high = side * 0.36
+            badge = QRectF(cell.right() - high * 1.02, cell.bottom() - high * 1.02, high, high)
+            paint_badge(painter, badge, Badge(str(len(spaces))), theme)
+
+
+def coral_edges(spaces: frozenset[tuple[int, int]], *, side: float, inset: float) -> QPainterPath:
+    """The edge of a coral, `inset` within its spaces, from space (0, 0)'s upper left corner: one line for
+    every side of a space that has no neighbour of the same coral, meeting the next one at its end."""
+    path = QPainterPath()
+    for column, row in sorted(spaces):
+        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+            if (column + dx, row + dy) in spaces:
+                continue
+            middle = QPointF(
+                (column + 0.5 + dx / 2) * side - dx * inset, (row + 0.5 + dy / 2) * side - dy * inset
+            )
+            along = QPointF(-dy, dx)  # clockwise around the space
+            ends = []
+            for sign in (-1, 1):
+                beside = (column - sign * dy, row + sign * dx)
+                beyond = (beside[0] + dx, beside[1] + dy)
+                bend = -inset if beside not in spaces else inset if beyond in spaces else 0.0
+                ends.append(middle + along * (sign * (side / 2 + bend)))
+            path.moveTo(ends[0])
+            path.lineTo(ends[1])
+    return path
+
+
+@dataclass(frozen=True, slots=True)
+class HintLook:
+    """One line under the reef: what a move would do, what to press next, or a warning."""
+
+    text: str
+    is_warning: bool = False
+    is_call: bool = False
+
+
+def paint_hint(painter: QPainter, rect: QRectF, look: HintLook, theme: Theme) -> None:
+    """Words on a plate, with a sign before a warning."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        high = rect.height()
+        shape(
+            painter,
+            rounded(rect.adjusted(1, 1, -1, -1), high * 0.22),
+            theme.plate,
+            edge=theme.selected if look.is_warning or look.is_call else theme.plate_line,
+            width=2.4 if look.is_call else 1.2,
+        )
+        box = rect.adjusted(high * 0.3, 0, -high * 0.3, 0)
+        if look.is_warning or look.is_call:
+            side = high * 0.56
+            icon = QRectF(box.left(), rect.center().y() - side / 2, side, side)
+            paint_icon_in(
+                painter, icon, IconIn(Icon.WARNING if look.is_warning else Icon.TURN, theme.selected), theme
+            )
+            box.setLeft(icon.right() + high * 0.2)
+        if look.text:
+            draw_text(
+                painter,
+                box.adjusted(0, high * 0.1, 0, -high * 0.1),
+                look.text,
+                theme.plate_text,
+                cap=high * 0.3,
+                bold=True,
+                align=LEFT,
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class ZoomLook:
+    """A small button with a sign."""
+
+    icon: Icon
+
+
+def paint_zoom(painter: QPainter, rect: QRectF, look: ZoomLook, theme: Theme) -> None:
+    """A round plate with the sign."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        side = rect.width()
+        shape(
+            painter,
+            rounded(rect.adjusted(1, 1, -1, -1), side * 0.25),
+            theme.rock,
+            edge=theme.sea_line,
+            width=1.2,
+        )
+        inner = rect.adjusted(side * 0.24, side * 0.24, -side * 0.24, -side * 0.24)
+        paint_icon_in(painter, inner, IconIn(look.icon, theme.sea_text), theme)

@@ -1,0 +1,188 @@
+"""From the screen's description to pictures: the look of everything that can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.games.reef.choice import Spot, Target
+from app.games.reef.hint import Hint
+from app.games.reef.parts import Button, Light, Own, Place, Screen, Stack
+from rules.reef.data import COLOUR_NAMES
+from ui.art.marks import Mark
+from ui.kit.pieces import Look
+from ui.tables.reef.own_looks import HomeLook, StackLook, paint_home, paint_stack
+from ui.tables.reef.plate_looks import ButtonLook, PlateLook, paint_action, paint_player
+from ui.tables.reef.sea_looks import (
+    AlgaSpaceLook,
+    CoralTileLook,
+    SeaLook,
+    SupplyLook,
+    paint_alga_space,
+    paint_coral_tile_look,
+    paint_sea,
+    paint_supply,
+)
+from ui.tables.reef.space_looks import SpaceLook, paint_space_look
+
+ROUND = 0.14
+
+
+def looks(screen: Screen, hint: Hint, ghost: int | None) -> Iterator[tuple[Place, Look]]:
+    """Every place with its picture; `ghost` is the colour of the tile that would be laid."""
+    for plate in screen.plates:
+        yield (
+            plate.place,
+            Look(
+                paint_player,
+                PlateLook(
+                    plate.seat,
+                    plate.name,
+                    plate.is_turn,
+                    plate.has_left,
+                    plate.eaten,
+                    plate.home,
+                    plate.front,
+                    plate.tiles,
+                    plate.cubes,
+                    plate.fish,
+                    plate.trouble,
+                ),
+                corner=ROUND,
+            ),
+        )
+    for reef in screen.reefs:
+        for cell in reef.cells:
+            shown = ghost if cell.place.light is Light.LIT else None
+            yield (
+                cell.place,
+                Look(
+                    paint_space_look,
+                    SpaceLook(cell.tile, cell.shrimp, cell.is_protected, cell.place.light, shown),
+                    corner=ROUND,
+                ),
+            )
+    for tile in screen.coral_tiles:
+        yield (
+            tile.place,
+            Look(
+                paint_coral_tile_look,
+                CoralTileLook(
+                    tile.strong,
+                    tile.weak,
+                    tile.large,
+                    tile.small,
+                    tile.lock,
+                    tile.starfish,
+                    tile.place.target.index,
+                    tile.place.light,
+                    tile.place.target.index in hint.flipped,
+                ),
+                corner=ROUND,
+            ),
+        )
+    for sea in screen.seas:
+        yield (
+            sea.place,
+            Look(
+                paint_sea,
+                SeaLook(sea.colour, sea.value, sea.has_cube, sea.tiles, sea.place.light),
+                corner=0.09,
+            ),
+        )
+        yield (
+            sea.supply,
+            Look(
+                paint_supply,
+                SupplyLook(sea.colour, sea.cubes_left, sea.reserve, sea.supply.light),
+                corner=0.25,
+            ),
+        )
+    yield (
+        screen.alga_space,
+        Look(paint_alga_space, AlgaSpaceLook(screen.alga, screen.alga_space.light), corner=0.2),
+    )
+    yield from _stacks("alga", screen.algae)
+    yield from _own(screen)
+    for button in (*screen.buttons, screen.undo):
+        yield button.place, _button(button)
+
+
+def mark_of(place: Place, hint: Hint) -> Mark | None:
+    """The mark around a place; what a preview is about goes before what was there."""
+    if place.target.spot is Spot.SPACE:
+        if place.target.index in hint.eaten:
+            return Mark.TARGET
+        if place.target.index in hint.grown:
+            return Mark.PLAYABLE
+        if place.light is Light.HELD:
+            return Mark.SELECTED
+    return Mark.LAST_MOVE if place.last else None
+
+
+def _own(screen: Screen) -> Iterator[tuple[Place, Look]]:
+    own = screen.own
+    if own is None:
+        return
+    yield from _stacks("tile", own.tiles)
+    yield from _stacks("cube", own.cubes)
+    yield from _stacks("tile", own.front)
+    yield (
+        own.home.place,
+        Look(paint_home, HomeLook(own.seat, own.home.count, own.home.place.light), corner=ROUND),
+    )
+
+
+def _stacks(kind: str, stacks: tuple[Stack, ...]) -> Iterator[tuple[Place, Look]]:
+    for stack in stacks:
+        yield (
+            stack.place,
+            Look(
+                paint_stack,
+                StackLook(kind, stack.place.target.index, stack.count, stack.place.light),
+                corner=0.16,
+            ),
+        )
+
+
+def _button(button: Button) -> Look:
+    return Look(
+        paint_action,
+        ButtonLook(button.number, button.label, button.is_enabled, button.place.light),
+        corner=0.16,
+    )
+
+
+def zone_of(target: Target) -> int:
+    """The order of the zones for the Tab key: reef, own things, actions, sea, players."""
+    return {
+        Spot.SPACE: 10,
+        Spot.TILE: 20,
+        Spot.CUBE: 21,
+        Spot.FRONT: 22,
+        Spot.HOME: 23,
+        Spot.ACTION: 30,
+        Spot.UNDO: 30,
+        Spot.CORAL_TILE: 40,
+        Spot.SEA: 41,
+        Spot.SUPPLY: 42,
+        Spot.ALGA: 43,
+        Spot.ALGA_SPACE: 43,
+        Spot.PLAYER: 50,
+    }[target.spot]
+
+
+def dragged_as(target: Target, *, seat: int) -> tuple[str, int] | None:
+    """What is seen under the pointer while a thing is dragged: a kind of piece and its colour or `seat`."""
+    if target.spot in (Spot.TILE, Spot.FRONT):
+        return "tile", target.index
+    if target.spot is Spot.CUBE:
+        return "cube", target.index
+    return ("shrimp", seat) if target.spot in (Spot.SPACE, Spot.HOME) else None
+
+
+def fish_words(own: Own) -> str:
+    """The parrotfish for a screen reader."""
+    held = [f"{count} {COLOUR_NAMES[c]}" for c, count in enumerate(own.fish) if count]
+    if own.start is not None:
+        held.append(f"{COLOUR_NAMES[own.start]} from the start, which only you know")
+    return f"Your parrotfish, worth {own.points}: {', '.join(held) or 'empty'}"

@@ -1,0 +1,32 @@
+"""The frames of things: what they lie on, and how they stand out."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from app.games.reef.parts import Light
+from ui.art.canvas import faded, fill, trace
+from ui.art.paths import rounded
+from ui.art.theme import Theme
+
+
+def panel(
+    painter: QPainter, rect: QRectF, light: Light, theme: Theme, *, radius: float, faint: bool = False
+) -> None:
+    """The ground of a thing in the sea, with an edge that says how it stands out."""
+    body = rounded(rect.adjusted(1, 1, -1, -1), radius)
+    fill(painter, body, faded(theme.tile_rim, 0.16 if faint else 0.3))
+    trace(painter, body, faded(theme.sea_line, 0.5 if faint else 0.9), 1.1)
+    edge(painter, rect, light, theme, radius=radius)
+
+
+def edge(painter: QPainter, rect: QRectF, light: Light, theme: Theme, *, radius: float) -> None:
+    """An unbroken bright line for what is asked for, a thick one for what is held."""
+    width = {Light.LIT: 3.0, Light.HELD: 4.0}.get(light)
+    if width is None:
+        return
+    inset = width / 2 + 0.5
+    path = rounded(rect.adjusted(inset, inset, -inset, -inset), max(1.0, radius - inset))
+    trace(painter, path, theme.mark_rim, width + 2)
+    trace(painter, path, theme.selected if light is Light.HELD else theme.playable, width)

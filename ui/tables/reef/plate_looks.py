@@ -1,0 +1,245 @@
+"""The pictures of the ten actions and of the players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath
+
+from app.games.reef.parts import Light
+from ui.art.cache import K, PaintPiece
+from ui.art.canvas import faded, fill, kept, shape, trace
+from ui.art.icon_paths import Icon
+from ui.art.icons import IconIn, paint_icon_in
+from ui.art.lettering import LEFT, RIGHT, draw_line
+from ui.art.paths import circle, rounded
+from ui.art.reef.actions import paint_reef_action
+from ui.art.reef.animals import paint_parrotfish, paint_shrimp
+from ui.art.reef.faces import coral, parrotfish, shrimp
+from ui.art.reef.tiles import paint_larva, paint_polyp
+from ui.art.theme import Theme
+from ui.tables.reef.frames import edge
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonLook:
+    """An action: its number (0: undo), its name, whether it leads anywhere."""
+
+    number: int
+    label: str
+    is_enabled: bool
+    light: Light = Light.NONE
+
+
+def paint_action(painter: QPainter, rect: QRectF, look: ButtonLook, theme: Theme) -> None:
+    """The number, the scene and the name; one that leads nowhere is faint and has a broken edge."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        wide, high = rect.width(), rect.height()
+        radius = min(wide, high) * 0.16
+        body = rounded(rect.adjusted(1, 1, -1, -1), radius)
+        fill(painter, body, theme.rock if look.is_enabled else faded(theme.plate, 0.7))
+        line = theme.playable if look.is_enabled else theme.plate_line
+        trace(painter, body, line, max(1.2, high * (0.035 if look.is_enabled else 0.02)))
+        if look.light is Light.HELD:
+            edge(painter, rect, Light.HELD, theme, radius=radius)
+        ink = theme.sea_text if look.is_enabled else theme.plate_muted
+        scene = QRectF(rect.left() + wide * 0.2, rect.top() + high * 0.06, wide * 0.74, high * 0.56)
+        painter.setOpacity(1 if look.is_enabled else 0.34)
+        if look.number:
+            paint_reef_action(painter, scene, look.number, theme)
+        else:
+            side = high * 0.5
+            at = QRectF(rect.center().x() - side / 2, scene.center().y() - side / 2, side, side)
+            paint_icon_in(painter, at, IconIn(Icon.UNDO, ink), theme)
+        painter.setOpacity(1)
+        if look.number:
+            cap = min(high * 0.26, wide * 0.2)
+            draw_line(
+                painter,
+                QRectF(rect.left() + wide * 0.06, rect.top() + high * 0.1, wide * 0.16, cap * 1.2),
+                str(look.number),
+                ink,
+                cap=cap,
+                align=LEFT,
+            )
+        draw_line(
+            painter,
+            QRectF(rect.left() + wide * 0.05, rect.bottom() - high * 0.34, wide * 0.9, high * 0.28),
+            look.label,
+            ink,
+            cap=high * 0.155,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PlateLook:
+    """A player as all see it; counts that are None are hidden."""
+
+    seat: int
+    name: str
+    is_turn: bool
+    has_left: bool
+    eaten: int
+    home: int
+    front: tuple[int, ...]
+    tiles: int | None
+    cubes: tuple[int, ...] | None
+    fish: int | None
+    trouble: str = ""
+
+
+def paint_player(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) -> None:
+    """The fish, the name, and a row of counters under it."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        high = rect.height()
+        body = rounded(rect.adjusted(1.5, 1.5, -1.5, -1.5), high * 0.18)
+        shape(
+            painter,
+            body,
+            theme.plate,
+            edge=theme.selected if look.is_turn else theme.plate_line,
+            width=3 if look.is_turn else 1.2,
+        )
+        painter.setOpacity(0.4 if look.has_left else 1)
+        fish = QRectF(rect.left() + high * 0.08, rect.top() + high * 0.08, high * 1.25, high * 0.84)
+        paint_parrotfish(painter, fish, parrotfish(look.seat), theme)
+        left = fish.right() + high * 0.12
+        right = rect.right() - high * 0.12
+        title = QRectF(left, rect.top() + high * 0.1, right - left, high * 0.34)
+        before, turn = ("▸ ", "") if look.is_turn else ("", " has left" if look.has_left else "")
+        if look.trouble:
+            turn = f": {look.trouble}"
+        pips_wide = high * 0.36 * 4
+        draw_line(
+            painter,
+            title.adjusted(0, 0, -pips_wide - high * 0.7, 0),
+            before + look.name + turn,
+            theme.selected if look.is_turn else theme.plate_text,
+            cap=high * 0.21,
+            align=LEFT,
+        )
+        _pips(painter, QRectF(right - pips_wide, title.top(), pips_wide, title.height()), look, theme)
+        _counters(painter, QRectF(left, rect.top() + high * 0.5, right - left, high * 0.42), look, theme)
+
+
+def _pips(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) -> None:
+    """Corals eaten, of four; the third warns."""
+    draw_line(
+        painter,
+        QRectF(rect.left() - rect.height() * 2.1, rect.top(), rect.height() * 1.95, rect.height()),
+        "eaten",
+        theme.plate_muted,
+        cap=rect.height() * 0.42,
+        bold=False,
+        align=RIGHT,
+    )
+    step = rect.width() / 4
+    for place in range(4):
+        at = circle(rect.left() + step * (place + 0.5), rect.center().y(), rect.height() * 0.33)
+        if place < look.eaten:
+            shape(painter, at, theme.target if look.eaten >= 3 else theme.playable, edge="#FFFFFF", width=1.4)
+        else:
+            trace(painter, at, theme.plate_muted, 1.4)
+
+
+def _counters(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) -> None:
+    """Shrimps, tiles, the fish's tiles, the cubes; beyond a line the consumed tiles before the screen."""
+    side = min(rect.height(), rect.width() / 12.5)
+    x = rect.left()
+    single: list[tuple[Callable[[QPainter, QRectF], None], int | None]] = [
+        (_drawn(paint_shrimp, shrimp(look.seat), theme), look.home),
+        (lambda to, at: _mixed(to, at, theme), look.tiles),
+        (_drawn(paint_parrotfish, parrotfish(look.seat), theme), look.fish),
+    ]
+    is_wide = rect.width() > rect.height() * 19
+    if not is_wide:
+        single.append(
+            (lambda to, at: _plain_cube(to, at, theme), None if look.cubes is None else sum(look.cubes))
+        )
+    for paint, count in single:
+        x = _counted(painter, QRectF(x, rect.top(), side * 2.05, rect.height()), paint, count, theme)
+    if is_wide:
+        for c, count in enumerate(look.cubes or ()):
+            x = _counted(painter, QRectF(x, rect.top(), side * 2.05, rect.height()),
+                         _drawn(paint_larva, coral(c), theme), count, theme)  # fmt: skip
+    line = QPainterPath(QPointF(x, rect.top()))
+    line.lineTo(x, rect.bottom())
+    trace(painter, line, theme.plate_line, 1.4)
+    _consumed(painter, rect.adjusted(x - rect.left() + side * 0.3, 0, 0, 0), look.front, theme)
+
+
+def _drawn(paint: PaintPiece[K], kind: K, theme: Theme) -> Callable[[QPainter, QRectF], None]:
+    """A painter for one kind of thing."""
+    return lambda painter, rect: paint(painter, rect, kind, theme)
+
+
+def _counted(
+    painter: QPainter,
+    rect: QRectF,
+    paint: Callable[[QPainter, QRectF], None],
+    count: int | None,
+    theme: Theme,
+) -> float:
+    """A small picture with its number; gives where the next may begin."""
+    side = rect.width() * 0.48
+    paint(painter, QRectF(rect.left(), rect.center().y() - side / 2, side, side))
+    text = "?" if count is None else str(count)
+    box = QRectF(rect.left() + side + 2, rect.top(), rect.width() - side - 4, rect.height())
+    draw_line(painter, box, text, theme.plate_text, cap=side * 0.48, align=LEFT)
+    return rect.right()
+
+
+def _consumed(painter: QPainter, rect: QRectF, front: tuple[int, ...], theme: Theme) -> None:
+    held = [(c, count) for c, count in enumerate(front) if count]
+    if not held:
+        draw_line(
+            painter,
+            rect,
+            "none consumed",
+            theme.plate_muted,
+            cap=rect.height() * 0.34,
+            bold=False,
+            align=LEFT,
+        )
+        return
+    step = min(rect.height() * 1.7, rect.width() / len(held))
+    for place, (c, count) in enumerate(held):
+        _counted(painter, QRectF(rect.left() + place * step, rect.top(), step, rect.height()),
+                 _drawn(paint_polyp, coral(c), theme), count, theme)  # fmt: skip
+
+
+def _mixed(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """Tiles whose colours are not told."""
+    for dx, dy in ((0.14, -0.1), (-0.02, 0.08)):
+        at = rect.adjusted(
+            rect.width() * 0.14, rect.height() * 0.14, -rect.width() * 0.14, -rect.height() * 0.14
+        )
+        at.translate(dx * rect.width(), dy * rect.height())
+        shape(painter, rounded(at, rect.width() * 0.16), theme.plate_muted, edge=theme.tile_rim, width=1.5)
+
+
+def _plain_cube(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """A cube of no colour."""
+    w = rect.width()
+    x, y = rect.left(), rect.top()
+    front = QRectF(x + w * 0.08, y + w * 0.32, w * 0.6, w * 0.6)
+    top = QPainterPath()
+    top.moveTo(front.topLeft())
+    top.lineTo(x + w * 0.32, y + w * 0.08)
+    top.lineTo(x + w * 0.92, y + w * 0.08)
+    top.lineTo(front.topRight())
+    top.closeSubpath()
+    side = QPainterPath()
+    side.moveTo(front.topRight())
+    side.lineTo(x + w * 0.92, y + w * 0.08)
+    side.lineTo(x + w * 0.92, y + w * 0.68)
+    side.lineTo(front.bottomRight())
+    side.closeSubpath()
+    face = QPainterPath()
+    face.addRect(front)
+    for path, colour in ((face, theme.plate_muted), (top, "#FFFFFF"), (side, theme.plate_line)):
+        shape(painter, path, colour, edge=theme.tile_rim, width=1.2)

@@ -1,0 +1,178 @@
+"""The pictures of the open sea: large spaces, supply, coral tiles, the alga space."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from app.games.reef.parts import Light
+from ui.art.canvas import kept, shape
+from ui.art.icon_paths import Icon
+from ui.art.icons import IconIn, paint_icon_in
+from ui.art.lettering import LEFT, draw_line, draw_text
+from ui.art.paths import circle
+from ui.art.reef.faces import alga, coral
+from ui.art.reef.sea import CoralTile, paint_coral_tile
+from ui.art.reef.tiles import paint_alga, paint_larva, paint_polyp
+from ui.art.theme import Theme
+from ui.tables.reef.frames import edge, panel
+
+
+@dataclass(frozen=True, slots=True)
+class SeaLook:
+    """A large space of the open sea: what a tile of its colour is worth, its cube and its tiles."""
+
+    colour: int
+    value: int
+    has_cube: bool
+    tiles: tuple[int, ...]
+    light: Light = Light.NONE
+
+
+def paint_sea(painter: QPainter, rect: QRectF, look: SeaLook, theme: Theme) -> None:
+    """The value, the cube, and up to three tiles: in a row, or one under the other where it is narrow."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        wide, high = rect.width(), rect.height()
+        panel(painter, rect, look.light, theme, radius=wide * 0.09)
+        is_broad = wide > high * 0.9
+        head = high * 0.52 if is_broad else min(high * 0.25, wide * 0.46)
+        cube = min(head * 0.84, wide * 0.34) if is_broad else min(wide * 0.56, high * 0.26)
+        band = QRectF(rect.left(), rect.top() + high * 0.02, wide - (cube * 1.2 if is_broad else 0), head)
+        side = min(head * 0.72, band.width() * 0.42)
+        tile = QRectF(band.left() + wide * 0.06, band.center().y() - side / 2, side, side)
+        paint_polyp(painter, tile, coral(look.colour), theme)
+        value = QRectF(tile.right(), band.top(), band.right() - tile.right(), head)
+        draw_line(painter, value.adjusted(wide * 0.02, 0, -wide * 0.03, 0), f"= {look.value}", theme.sea_text,
+                  cap=side * 0.62)  # fmt: skip
+        at = QRectF(rect.right() - cube * 1.12, band.center().y() - cube / 2, cube, cube)
+        if not is_broad:
+            at.moveTo(rect.center().x() - cube / 2, band.bottom())
+        if look.has_cube:
+            paint_larva(painter, at, coral(look.colour), theme)
+        top = max(band.bottom(), at.bottom())
+        body = QRectF(rect.left(), top, wide, rect.bottom() - top).adjusted(0, high * 0.02, 0, -high * 0.02)
+        _tiles(painter, body, look.tiles, theme)
+
+
+def _tiles(painter: QPainter, body: QRectF, tiles: tuple[int, ...], theme: Theme) -> None:
+    """Up to three tiles as large as they can be."""
+    beside, under = (
+        min(body.width() / 3.25, body.height() * 0.96),
+        min(body.width() * 0.6, body.height() / 3.2),
+    )
+    side = max(beside, under) * 0.96
+    way = (side * 1.05, 0.0) if beside >= under else (0.0, side * 1.05)
+    for place, colour in enumerate(tiles):
+        step = place - (len(tiles) - 1) / 2
+        at = body.center() + QPointF(way[0] * step, way[1] * step)
+        paint_polyp(painter, QRectF(at.x() - side / 2, at.y() - side / 2, side, side), coral(colour), theme)
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyLook:
+    """How many cubes of a colour are left, and whether the bonus reserve has its tile."""
+
+    colour: int
+    cubes: int
+    reserve: int
+    light: Light = Light.NONE
+
+
+def paint_supply(painter: QPainter, rect: QRectF, look: SupplyLook, theme: Theme) -> None:
+    """A small cube with its count, a small tile with its."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        panel(painter, rect, look.light, theme, radius=rect.height() * 0.25)
+        side = min(rect.height() * 0.72, rect.width() * 0.24)
+        half = rect.width() / 2
+        for x, paint, count in (
+            (rect.left() + half * 0.08, paint_larva, look.cubes),
+            (rect.left() + half * 1.02, paint_polyp, look.reserve),
+        ):
+            paint(painter, QRectF(x, rect.center().y() - side / 2, side, side), coral(look.colour), theme)
+            box = QRectF(x + side + 2, rect.top(), half * 0.94 - side - 3, rect.height())
+            draw_line(painter, box, f"×{count}", theme.sea_text, cap=side * 0.42, align=LEFT)
+
+
+@dataclass(frozen=True, slots=True)
+class CoralTileLook:
+    """A coral tile with its number; `turns` shows that the cylinder in hand would turn it over."""
+
+    strong: int
+    weak: int
+    large: int
+    small: int
+    lock: int | None
+    starfish: bool
+    number: int
+    light: Light = Light.NONE
+    turns: bool = False
+
+
+def paint_coral_tile_look(painter: QPainter, rect: QRectF, look: CoralTileLook, theme: Theme) -> None:
+    """The tile itself, what would come of it, and how it stands out."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tile = CoralTile(
+            strong=coral(look.strong),
+            weak=coral(look.weak),
+            large=alga(look.large),
+            small=alga(look.small),
+            lock=None if look.lock is None else alga(look.lock),
+            starfish=look.starfish,
+        )
+        paint_coral_tile(painter, rect, tile, theme)
+        side = rect.width()
+        if look.turns:
+            badge = QRectF(rect.left() + side * 0.3, rect.top() + side * 0.3, side * 0.4, side * 0.4)
+            shape(
+                painter,
+                circle(badge.center().x(), badge.center().y(), side * 0.21),
+                theme.plate,
+                edge=theme.selected,
+                width=side * 0.03,
+            )
+            paint_icon_in(
+                painter,
+                badge.adjusted(side * 0.06, side * 0.06, -side * 0.06, -side * 0.06),
+                IconIn(Icon.SWAP, theme.selected),
+                theme,
+            )
+        if look.light in (Light.LIT, Light.HELD):
+            edge(painter, rect, look.light, theme, radius=side * 0.11)
+
+
+@dataclass(frozen=True, slots=True)
+class AlgaSpaceLook:
+    """The alga space and the cylinder on it."""
+
+    alga: int | None
+    light: Light = Light.NONE
+
+
+def paint_alga_space(painter: QPainter, rect: QRectF, look: AlgaSpaceLook, theme: Theme) -> None:
+    """A ring in the sea with the last cylinder."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        panel(painter, rect, look.light, theme, radius=rect.height() * 0.2)
+        is_broad = rect.width() > 1.55 * rect.height()
+        side = rect.height() * (0.84 if is_broad else 0.62)
+        at = QRectF(rect.left() + rect.height() * 0.1, rect.center().y() - side / 2, side, side)
+        label = QRectF(at.right() + 4, rect.top(), rect.right() - at.right() - 8, rect.height())
+        if not is_broad:
+            at.moveTo(rect.center().x() - side / 2, rect.top() + rect.height() * 0.06)
+            label = QRectF(rect.left() + 3, at.bottom(), rect.width() - 6, rect.bottom() - at.bottom())
+        ring = circle(at.center().x(), at.center().y(), side * 0.47)
+        shape(painter, ring, theme.sea, edge=theme.sea_text, width=1.6)
+        if look.alga is not None:
+            inset = side * 0.08
+            paint_alga(painter, at.adjusted(inset, inset, -inset, -inset), alga(look.alga), theme)
+        if is_broad:
+            draw_text(
+                painter, label, "Alga\nspace", theme.sea_text, cap=rect.height() * 0.2, bold=True, align=LEFT
+            )
+        else:
+            draw_line(painter, label, "Alga space", theme.sea_text, cap=label.height() * 0.46)

@@ -1,0 +1,96 @@
+"""The picture of a space: its tile, its shrimp, whether it is protected or asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPainterPath
+
+from app.games.reef.parts import Light
+from ui.art.canvas import fill, kept, shape, trace
+from ui.art.paths import rounded
+from ui.art.reef.animals import paint_shrimp
+from ui.art.reef.faces import coral, shrimp
+from ui.art.reef.tiles import paint_polyp
+from ui.art.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceLook:
+    """What lies on a space: a tile's colour, a shrimp's seat. `ghost` is the colour that may be laid."""
+
+    tile: int | None = None
+    shrimp: int | None = None
+    is_protected: bool = False
+    light: Light = Light.NONE
+    ghost: int | None = None
+
+
+def paint_space_look(painter: QPainter, rect: QRectF, look: SpaceLook, theme: Theme) -> None:
+    """A tile fills its space; a space asked for glows, and where a tile may be laid its colour shows."""
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        side = min(rect.width(), rect.height())
+        if look.tile is not None:
+            paint_polyp(painter, rect, coral(look.tile), theme)
+        if look.is_protected:
+            _shield(
+                painter,
+                QRectF(rect.left() + side * 0.05, rect.top() + side * 0.05, side * 0.3, side * 0.3),
+                theme,
+            )
+        if look.shrimp is not None:
+            paint_shrimp(
+                painter,
+                rect.adjusted(side * 0.08, side * 0.08, -side * 0.08, -side * 0.08),
+                shrimp(look.shrimp),
+                theme,
+            )
+        if look.light is Light.LIT:
+            _glow(painter, rect, look, theme)
+
+
+def _glow(painter: QPainter, rect: QRectF, look: SpaceLook, theme: Theme) -> None:
+    side = rect.width()
+    if look.ghost is not None and look.tile is None:
+        ghost = rect.adjusted(side * 0.27, side * 0.27, -side * 0.27, -side * 0.27)
+        painter.setOpacity(0.9)
+        paint_polyp(painter, ghost, coral(look.ghost), theme)
+        painter.setOpacity(1)
+    elif look.ghost is not None:
+        small = QRectF(rect.right() - side * 0.46, rect.top() + side * 0.02, side * 0.44, side * 0.44)
+        fill(painter, rounded(small.adjusted(-2, -2, 2, 2), side * 0.1), theme.playable)
+        paint_polyp(painter, small, coral(look.ghost), theme)
+    frame = rounded(rect.adjusted(side * 0.035, side * 0.035, -side * 0.035, -side * 0.035), side * 0.17)
+    trace(painter, frame, theme.mark_rim, side * 0.11)
+    trace(painter, frame, theme.playable, side * 0.062)
+
+
+def _shield(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    path = QPainterPath()
+    path.moveTo(rect.center().x(), rect.top())
+    path.lineTo(rect.right(), rect.top() + rect.height() * 0.18)
+    path.cubicTo(
+        rect.right(),
+        rect.top() + rect.height() * 0.62,
+        rect.center().x() + rect.width() * 0.25,
+        rect.bottom() - rect.height() * 0.1,
+        rect.center().x(),
+        rect.bottom(),
+    )
+    path.cubicTo(
+        rect.center().x() - rect.width() * 0.25,
+        rect.bottom() - rect.height() * 0.1,
+        rect.left(),
+        rect.top() + rect.height() * 0.62,
+        rect.left(),
+        rect.top() + rect.height() * 0.18,
+    )
+    path.closeSubpath()
+    shape(painter, path, "#FFFFFF", edge=theme.tile_rim, width=rect.width() * 0.13)
+    inner = QRectF(rect.center().x(), rect.top(), rect.width(), rect.height())
+    half = QPainterPath()
+    half.addRect(inner)
+    fill(painter, path.intersected(half), theme.last_move)
+    trace(painter, path, theme.tile_rim, rect.width() * 0.13)

@@ -1,0 +1,337 @@
+"""What is seen of Reef Encounter: all things in their places, the boards as the camera shows them.
+
+The stage shows a `Screen` and a `Hint`, and tells what is pressed, pointed at, and dropped on
+what; what that means is the table's to ask the models.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem
+
+from app.games.reef.choice import Spot, Target
+from app.games.reef.flight import Flight
+from app.games.reef.hint import Hint
+from app.games.reef.parts import Light, Screen
+from ui.art.icon_paths import Icon
+from ui.art.reef.board import ReefShape, space_rect
+from ui.kit.motion import Spot as At
+from ui.kit.pieces import Z_DRAGGED, Look, Piece
+from ui.kit.studio import Studio
+from ui.tables.reef.camera import STEP, Camera, fitted
+from ui.tables.reef.chrome import (
+    BoardLook,
+    CoralsLook,
+    GroundLook,
+    HintLook,
+    ZoomLook,
+    paint_board,
+    paint_corals,
+    paint_hint,
+    paint_sea_ground,
+    paint_zoom,
+)
+from ui.tables.reef.dressing import dragged_as, fish_words, looks, mark_of, zone_of
+from ui.tables.reef.layout import ReefLayout, reef_layout
+from ui.tables.reef.own_looks import FishLook, StackLook, paint_fish, paint_piece
+from ui.tables.reef.things import ReefSurface, Sheet, Thing
+
+_ZOOMS: Final = (
+    (Icon.ZOOM_OUT, "Zoom out", 1 / STEP),
+    (Icon.ZOOM_FIT, "Show all boards", 0.0),
+    (Icon.ZOOM_IN, "Zoom in", STEP),
+)
+_LABELS: Final = ("Tiles", "Cubes", "Consumed")
+_COLUMNS: Final = 7
+_SPACES: Final = 42
+_MIDDLE: Final = 24
+"""D4, rock on every board."""
+
+
+class Stage(QObject):
+    """Everything on the surface. `pointed` carries a target or None, `dropped` two targets."""
+
+    pressed = Signal(object)
+    pointed = Signal(object)
+    dropped = Signal(object, object)
+
+    def __init__(self, surface: ReefSurface, studio: Studio, *, seats: int, scale: int) -> None:
+        super().__init__(surface)
+        self.surface, self.studio = surface, studio
+        self.screen: Screen | None = None
+        self.hint = Hint()
+        self.camera = Camera()
+        self.things: dict[Target, Thing] = {}
+        self.scale = scale
+        self._seats = seats
+        self.places: ReefLayout = reef_layout(QSizeF(1280, 720), seats, scale=scale)
+        self._boards: list[Sheet] = []
+        self._edges: list[Sheet] = []
+        self._make_ground()
+        self.words = self._still(order=5)
+        self._fish = self._still(order=24)
+        self._ghost = self._still(order=99, z=Z_DRAGGED)
+        self._ghost.setVisible(False)
+        self._zooms = [self._make_zoom(icon, name, factor) for icon, name, factor in _ZOOMS]
+        surface.resized.connect(self.resize)
+        surface.zoomed.connect(self._wheel)
+        surface.pushed.connect(self._push)
+
+    def _make_ground(self) -> None:
+        """The sea, and the window through which the reef is seen."""
+        self._sea = Sheet(self.studio)
+        self._sea.setZValue(-100)
+        self.surface.scene().addItem(self._sea)
+        self._window = QGraphicsRectItem()
+        self._window.setPen(Qt.PenStyle.NoPen)
+        self._window.setFlag(QGraphicsItem.GraphicsItemFlag.ItemClipsChildrenToShape)
+        self._window.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.surface.scene().addItem(self._window)
+
+    def _still(self, *, order: int, z: float = 0.0) -> Piece:
+        piece = Piece(self.studio, order=order)
+        self.surface.add(piece, z=z)
+        return piece
+
+    def _make_zoom(self, icon: Icon, name: str, factor: float) -> Piece:
+        piece = self._still(order=11)
+        piece.name = name
+        piece.set_button(True)
+        piece.clicked.connect(partial(self.zoom, factor))
+        piece.show_look(Look(paint_zoom, ZoomLook(icon), corner=0.25), QSizeF(20, 20))
+        return piece
+
+    # -- showing -------------------------------------------------------------------------------
+
+    def show(self, screen: Screen, hint: Hint, ghost: int | None) -> None:
+        """Show a screen; `ghost` is the colour of the tile that pressing a lit space would lay."""
+        is_new = self.screen is None or len(self.screen.reefs) != len(screen.reefs)
+        self.screen, self.hint = screen, hint
+        for place, look in looks(screen, hint, ghost):
+            thing = self.things.get(place.target)
+            if thing is None:
+                thing, is_new = self._make_thing(place.target), True
+            thing.name = place.name
+            thing.is_chosen = place.light is Light.HELD
+            thing.picture = look
+            if not thing.size.isEmpty():
+                thing.show_look(look, thing.size)
+            mark = mark_of(place, hint)
+            thing.show_mark(mark)
+            thing.setZValue(10 if mark is None else 11)  # a mark reaches over the neighbours
+        own = None if screen.own is None else screen.own.seat
+        for cell in (cell for reef in screen.reefs for cell in reef.cells):
+            self.things[cell.place.target].is_draggable = cell.shrimp is not None and cell.shrimp == own
+        if is_new:
+            self._lay_out()
+        self._draw_edges()
+        self._draw_words()
+
+    def tell(self, hint: Hint) -> None:
+        """Show another hint that marks the same things."""
+        self.hint = hint
+        self._draw_words()
+
+    def _make_thing(self, target: Target) -> Thing:
+        thing = Thing(self.studio, target, order=zone_of(target))
+        is_draggable = dragged_as(target, seat=0) is not None and target.spot is not Spot.SPACE
+        thing.set_button(target.spot is not Spot.PLAYER, draggable=is_draggable)
+        thing.clicked.connect(partial(self.pressed.emit, target))
+        thing.pointed.connect(partial(self._point, target))
+        thing.dropped.connect(partial(self._drop, target))
+        thing.dragged.connect(partial(self._drag, target))
+        thing.pushed.connect(self._push)
+        self.surface.add(thing, z=10)
+        if target.spot is Spot.SPACE:
+            thing.setParentItem(self._window)
+        self.things[target] = thing
+        return thing
+
+    def fly(self, flight: Flight) -> None:
+        """Let a piece be seen on its way."""
+        source, to = self.things.get(flight.source), self.things.get(flight.to)
+        if source is None or to is None:
+            return
+        piece = self._still(order=99, z=Z_DRAGGED)
+        self._dress_ghost(piece, flight.kind, flight.index)
+        piece.setPos(source.scenePos())
+        piece.go(At(to.scenePos()), then=partial(self.surface.remove, piece))
+
+    # -- what the pointer does -----------------------------------------------------------------
+
+    def _point(self, target: Target, is_on: bool) -> None:
+        if is_on and target.spot is Spot.SPACE and self.things[target].has_ring:
+            self._look_through(self.camera.showing(self._space_rect(target.index), self.places.reef))
+        self.pointed.emit(target if is_on else None)
+
+    def _drag(self, target: Target, at: QPointF) -> None:
+        own = self.screen.own if self.screen else None
+        kind = dragged_as(target, seat=own.seat if own else 0)
+        if kind is not None:
+            self._dress_ghost(self._ghost, *kind)
+            self._ghost.motion.stop()
+            self._ghost.setPos(at)
+            self._ghost.setVisible(True)
+
+    def _drop(self, target: Target, at: QPointF) -> None:
+        self._ghost.setVisible(False)
+        below = [item for item in self.surface.scene().items(at) if isinstance(item, Thing)]
+        if below and below[0].target != target:
+            self.dropped.emit(target, below[0].target)
+
+    def _dress_ghost(self, piece: Piece, kind: str, index: int) -> None:
+        side = max(24.0, self._space_side())
+        piece.show_look(Look(paint_piece, StackLook(kind, index, 1), shade=True), QSizeF(side, side))
+
+    # -- zoom and pan --------------------------------------------------------------------------
+
+    def show_board(self, rock: int) -> None:
+        """Fill the reef's area with one board, the keyboard in its middle; all of them for -1."""
+        if rock >= len(self.places.boards):
+            return
+        self._look_through(Camera() if rock < 0 else fitted(self.places.boards[rock], self.places.reef))
+        middle = self.things.get(Target(Spot.SPACE, rock * _SPACES + _MIDDLE))
+        if middle is not None:
+            middle.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def zoom(self, factor: float, at: QPointF | None = None) -> None:
+        """Larger or smaller; 0 shows all."""
+        area = self.places.reef
+        self._look_through(self.camera.zoomed(factor, at or area.center(), area) if factor else Camera())
+
+    def _wheel(self, steps: float, at: QPointF) -> None:
+        if self.places.reef.contains(at):
+            self.zoom(STEP**steps, at)
+
+    def _push(self, way: QPointF) -> None:
+        self._look_through(self.camera.panned(way, self.places.reef))
+
+    def _look_through(self, camera: Camera) -> None:
+        if camera != self.camera:
+            self.camera = camera
+            self._lay_reef()
+
+    # -- laying out ----------------------------------------------------------------------------
+
+    def resize(self, size: QSizeF) -> None:
+        """The surface has another size, or its pieces another scale."""
+        if not size.isEmpty():
+            self.places = reef_layout(size, self._seats, scale=self.scale)
+            self._lay_out()
+            self._draw_words()
+
+    def _lay_out(self) -> None:
+        self._draw_sea()
+        self._window.setRect(self.places.reef)
+        for target, thing in self.things.items():
+            if target.spot is not Spot.SPACE:
+                self._put(thing, self._rect_of(target), thing.picture)
+        for piece, rect in zip(self._zooms, self.places.zoom, strict=True):
+            self._put(piece, rect, piece.look)
+        self._lay_reef()
+
+    def _rect_of(self, target: Target) -> QRectF:
+        """Where a thing beside the reef belongs."""
+        places, at = self.places, target.index
+        if target.spot is Spot.PLAYER:
+            order = [plate.seat for plate in self.screen.plates] if self.screen else []
+            return places.plates[order.index(at)]
+        rows: dict[Spot, tuple[QRectF, ...]] = {
+            Spot.SEA: places.seas, Spot.SUPPLY: places.supply, Spot.ALGA: places.algae,
+            Spot.TILE: places.stacks[0], Spot.CUBE: places.stacks[1], Spot.FRONT: places.stacks[2],
+            Spot.CORAL_TILE: (QRectF(), *places.coral_tiles), Spot.ACTION: (QRectF(), *places.buttons),
+            Spot.ALGA_SPACE: (places.alga_space,), Spot.HOME: (places.home,), Spot.UNDO: (places.undo,),
+        }  # fmt: skip
+        return rows[target.spot][at]
+
+    def _put(self, piece: Piece, rect: QRectF, look: Look | None) -> None:
+        if look is not None:
+            piece.show_look(look, QSizeF(round(rect.width()), round(rect.height())))
+            piece.go(At(rect.center()), ms=0)
+
+    def _lay_reef(self) -> None:
+        """Boards and spaces as the camera sees them."""
+        if self.screen is None:
+            return
+        while len(self._boards) < len(self.screen.reefs):
+            for sheets, z in ((self._boards, 1), (self._edges, 20)):
+                sheet = Sheet(self.studio)
+                sheet.setParentItem(self._window)
+                sheet.setZValue(z)
+                sheets.append(sheet)
+        inset = self._space_side() * 0.03
+        for rock, reef in enumerate(self.screen.reefs):
+            board = self._board_rect(rock)
+            look = BoardLook(reef.rows, rock + 1)
+            is_seen = board.intersects(self.places.reef)
+            self._boards[rock].setVisible(is_seen)
+            if is_seen:
+                self._boards[rock].show(paint_board, look, board.size(), board.topLeft())
+            for cell in reef.cells:
+                thing = self.things[cell.place.target]
+                rect = self.camera.seen(self._space_rect(cell.place.target.index), self.places.reef)
+                self._put(thing, rect.adjusted(inset, inset, -inset, -inset), thing.picture)
+        self._draw_edges()
+
+    def _board_rect(self, rock: int) -> QRectF:
+        return self.camera.seen(self.places.boards[rock], self.places.reef)
+
+    def _space_rect(self, space: int) -> QRectF:
+        """A space of the unzoomed reef."""
+        rock, at = divmod(space, _SPACES)
+        shape = ReefShape(
+            self.screen.reefs[rock].rows if self.screen and self.screen.reefs else ("#" * 7,) * 6
+        )
+        return space_rect(self.places.boards[rock], shape, at % _COLUMNS, at // _COLUMNS)
+
+    def _space_side(self) -> float:
+        return self._space_rect(0).width() * self.camera.zoom
+
+    def _draw_edges(self) -> None:
+        if self.screen is None:
+            return
+        for rock, (edges, reef) in enumerate(zip(self._edges, self.screen.reefs, strict=False)):
+            board = self._board_rect(rock)
+            edges.setVisible(board.intersects(self.places.reef))
+            if not edges.isVisible():
+                continue
+            corals = tuple(
+                (coral.spaces, divmod(coral.badge % _SPACES, _COLUMNS)[::-1], coral.seat)
+                for coral in self.screen.corals
+                if coral.rock == rock
+            )
+            edges.show(paint_corals, CoralsLook(reef.rows, corals), board.size(), board.topLeft())
+
+    def _draw_sea(self) -> None:
+        places = self.places
+        labels = list(zip(_LABELS, places.labels, strict=True))
+        if self.screen is not None:
+            labels.append((f"Bag\n{self.screen.bag}", places.bag))
+            if self.screen.own is None:
+                labels[:3] = [("You are watching.", places.own.adjusted(20, 0, -20, 0))]
+        look = GroundLook(
+            tuple(
+                (rect.left(), rect.top(), rect.width(), rect.height()) for rect in (places.sea, places.own)
+            ),
+            tuple((text, (r.left(), r.top(), r.width(), r.height())) for text, r in labels),
+            places.unit,
+        )
+        self._sea.show(paint_sea_ground, look, self.surface.table_size(), QPointF(0, 0))
+
+    def _draw_words(self) -> None:
+        if self.screen is None:
+            return
+        self._draw_sea()
+        hint, own = self.hint, self.screen.own
+        self.words.name = hint.text
+        self._put(
+            self.words, self.places.hint, Look(paint_hint, HintLook(hint.text, hint.is_warning, hint.is_call))
+        )
+        self._fish.setVisible(own is not None)
+        if own is not None:
+            self._fish.name = fish_words(own)
+            look = FishLook(own.seat, own.fish, own.start, own.points)
+            self._put(self._fish, self.places.fish, Look(paint_fish, look))

@@ -1,0 +1,212 @@
+"""Reef Encounter on the screen: thin hands for `app.games.reef.screen` and its neighbours.
+
+After every piece of news, press or movement of the pointer the model's description is made anew
+and shown by the stage; nothing is decided here.
+
+`KEYS` says how it is played without a mouse. Plain digits belong to the boards, so the ten actions
+are digits with Ctrl (or Alt).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.games.reef.choice import (
+    UNDO,
+    Choices,
+    Pressed,
+    Route,
+    Spot,
+    Target,
+    act,
+    choices_of,
+    drag,
+    kept,
+    press,
+    step_back,
+)
+from app.games.reef.flight import flights, marks
+from app.games.reef.hint import Hint, ghost_of, hint_of
+from app.games.reef.parts import Screen
+from app.games.reef.screen import reef_screen
+from app.games.reef.why import WAIT, Why, why_not, why_not_drag
+from app.messages import Advanced, Presence, TableInfo
+from app.screens.keys import Keys
+from app.screens.seats import link_of
+from rules.api import View
+from ui.kit.bubble import Bubble
+from ui.kit.game_table import GameTable, Manner
+from ui.kit.studio import Studio
+from ui.tables.reef.camera import STEP
+from ui.tables.reef.score_sheet import ScoreSheet
+from ui.tables.reef.stage import Stage
+from ui.tables.reef.things import ReefSurface
+
+KEYS: Final[Keys] = (
+    ("1 to 4", "one board"),
+    ("0", "all boards"),
+    ("+, −", "larger, smaller; the wheel does the same"),
+    ("Ctrl+1 to Ctrl+9, Ctrl+0", "actions 1 to 10, also with Alt"),
+    ("arrow keys", "from thing to thing"),
+    ("Enter or Space", "press it"),
+    ("Esc", "let go of what is held; so does the right button"),
+    ("Ctrl+Z", "take back the last step of this turn"),
+)
+
+
+class ReefTable(GameTable):
+    """The table of Reef Encounter."""
+
+    def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
+        super().__init__(info, manner, parent)
+        self.names = tuple(guest.nick for guest in info.guests)
+        self.studio = Studio(manner, dpr=self.devicePixelRatioF())
+        self.surface = ReefSurface(self.studio)
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(self.surface)
+        self.setFocusProxy(self.surface)
+        self.view: View | None = None
+        self.shown: Screen | None = None
+        self.choices = Choices()
+        self.hold: Route = ()
+        self.hint = Hint()
+        self._pointed: Target | None = None
+        self._last: frozenset[Target] = frozenset()
+        self._troubles: dict[int, str] = {}
+        self._is_sent = False
+        self.stage = Stage(self.surface, self.studio, seats=len(info.guests), scale=manner.scale)
+        self.stage.pressed.connect(self.press)
+        self.stage.pointed.connect(self._point)
+        self.stage.dropped.connect(self.drop)
+        self.bubble = Bubble(self.surface)
+        self.surface.resized.connect(lambda _: self.bubble.follow(self.stage.places.unit))
+        self.surface.let_go.connect(self.let_go)
+
+    # -- told by the window --------------------------------------------------------------------
+
+    def show_advanced(self, news: Advanced) -> None:
+        before, self.view = self.view, news.view
+        self._is_sent = False
+        self.choices = choices_of(news.view)
+        self.hold = kept(self.choices, self.hold)
+        self.bubble.hide()
+        if before is not None:
+            self._last = marks(before, news.view, news.events, self._last)
+        self.refresh()
+        if before is not None and self.studio.motion_ms > 0 and self.isVisible():
+            for flight in flights(before, news.events):
+                self.stage.fly(flight)
+
+    def show_presence(self, presence: Presence) -> None:
+        self._troubles[presence.seat] = link_of(presence).words
+        self.refresh()
+
+    def keys(self) -> Keys:
+        return KEYS
+
+    def set_manner(self, manner: Manner) -> None:
+        super().set_manner(manner)
+        self.studio.set_manner(manner)
+        self.stage.scale = manner.scale
+        self.surface.redraw()
+        self.stage.resize(self.surface.table_size())
+
+    def sheet(self) -> QWidget | None:
+        if self.shown is None or not self.shown.scores:
+            return None
+        return ScoreSheet(self.shown.scores, self.studio.theme, self.manner.scale)
+
+    # -- what the player does ------------------------------------------------------------------
+
+    def press(self, target: Target) -> None:
+        """Press a thing: take the next step to an action, or say why not."""
+        if self.view is None or target.spot is Spot.PLAYER:
+            return
+        why = WAIT if self._is_sent else why_not(self.view, self.choices, self.hold, target)
+        if why is not None:
+            self._say(why, target)
+        else:
+            self._take(press(self.choices, self.hold, target))
+
+    def drop(self, target: Target, to: Target) -> None:
+        """One thing was dropped on another."""
+        if self.view is None:
+            return
+        why = WAIT if self._is_sent else why_not_drag(self.view, self.choices, target, to)
+        if why is not None:
+            self._say(why, to)
+        else:
+            self._take(drag(self.choices, target, to))
+
+    def let_go(self) -> None:
+        """Escape: hold one thing less."""
+        self.bubble.hide()
+        self.hold = step_back(self.choices, self.hold)
+        self.refresh()
+
+    def _take(self, pressed: Pressed) -> None:
+        self.bubble.hide()
+        self.hold = pressed.hold
+        self._is_sent = pressed.action is not None
+        self.refresh()
+        if pressed.action is not None:
+            self.chosen.emit(pressed.action)
+
+    def _say(self, why: Why, target: Target) -> None:
+        over = self.stage.things.get(target, self.stage.words)
+        self.bubble.say(why.text, why.rule, over=over, unit=self.stage.places.unit)
+        self.why_not.emit(str(why))
+
+    def _point(self, target: Target | None) -> None:
+        if target != self._pointed:
+            self._pointed = target
+            self._point_out()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+        key = event.key()
+        held = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+        digit = key - Qt.Key.Key_0 if Qt.Key.Key_0 <= key <= Qt.Key.Key_9 else None
+        if key == Qt.Key.Key_Escape:
+            self.let_go()
+        elif held and key == Qt.Key.Key_Z:
+            self.press(UNDO)
+        elif digit is not None and held:
+            self.press(act(digit or 10))
+        elif digit is not None:
+            self.stage.show_board(digit - 1)
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
+            self.stage.zoom(1 / STEP if key == Qt.Key.Key_Minus else STEP)
+        else:
+            super().keyPressEvent(event)
+
+    # -- showing -------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Make the description anew and show it."""
+        if self.view is None:
+            return
+        self.shown = reef_screen(
+            self.view,
+            self.choices,
+            names=self.names,
+            hold=self.hold,
+            last=self._last,
+            troubles=self._troubles,
+        )
+        self._point_out(is_new=True)
+
+    def _point_out(self, *, is_new: bool = False) -> None:
+        """Find the hint for what is pointed at; show it, with the screen if that `is_new`."""
+        if self.view is None or self.shown is None:
+            return
+        before = self.hint
+        self.hint = hint_of(self.view, self.choices, self.shown, hold=self.hold, target=self._pointed)
+        if is_new or self.hint.marks != before.marks:
+            self.stage.show(self.shown, self.hint, ghost_of(self.view, self.hold))
+        else:
+            self.stage.tell(self.hint)

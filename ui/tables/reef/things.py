@@ -1,0 +1,134 @@
+"""A thing on the reef's table: a piece that knows its target and is dragged as a copy; the surface."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QMouseEvent, QPainter, QPixmap, QWheelEvent
+from PySide6.QtWidgets import QApplication, QGraphicsPixmapItem, QGraphicsSceneMouseEvent
+
+from app.games.reef.choice import Target
+from ui.art.cache import PaintPiece
+from ui.kit.pieces import Look, Piece
+from ui.kit.studio import K, Studio
+from ui.kit.surface import Surface
+
+MOST_PIXELS = 3_900
+"""Sheets are drawn with at most so many pixels a side; larger ones are enlarged."""
+
+
+class Thing(Piece):
+    """`pointed` says whether the pointer or the keyboard is on it. A press that moves away is a drag:
+    `dragged` and then `dropped` carry scene points if it `is_draggable`, otherwise `pushed` the way."""
+
+    pointed = Signal(bool)
+    dragged = Signal(QPointF)
+    pushed = Signal(QPointF)
+
+    def __init__(self, studio: Studio, target: Target, *, order: int) -> None:
+        super().__init__(studio, order=order)
+        self.target = target
+        self.picture: Look | None = None
+        self._from: QPointF | None = None
+        self._moves = False
+        self.hovered.connect(self.pointed)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802  (Qt's name)
+        super().focusInEvent(event)
+        if self.has_ring:
+            self.pointed.emit(True)
+
+    def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        self._from, self._moves = event.scenePos(), False
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        event.accept()
+
+    def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        if self._from is None:
+            return
+        way = event.scenePos() - self._from
+        if not self._moves and way.manhattanLength() < QApplication.startDragDistance():
+            return
+        self._moves = True
+        if self.is_draggable:
+            self.dragged.emit(event.scenePos())
+        else:
+            self._from = event.scenePos()
+            self.pushed.emit(way)
+
+    def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        pressed, moved = self._from, self._moves
+        self._from, self._moves = None, False
+        if moved and self.is_draggable:
+            self.dropped.emit(event.scenePos())
+        elif pressed is not None and not moved and self.contains(event.pos()):
+            self.clicked.emit()
+
+
+class Sheet(QGraphicsPixmapItem):
+    """A large still picture: drawn anew only when its look, size or theme has changed."""
+
+    def __init__(self, studio: Studio) -> None:
+        super().__init__()
+        self._studio = studio
+        self._drawn: object = None
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
+
+    def show(self, paint: PaintPiece[K], look: K, size: QSizeF, at: QPointF) -> None:  # type: ignore[override]
+        """Put the picture with its upper left corner at `at`."""
+        self.setPos(self._studio.snapped(at))
+        key = (look, round(size.width()), round(size.height()), self._studio.theme, self._studio.dpr)
+        if key == self._drawn:
+            return
+        self._drawn = key
+        dpr = self._studio.dpr
+        longest = max(size.width(), size.height()) * dpr
+        share = min(1.0, MOST_PIXELS / max(1.0, longest))
+        pixmap = QPixmap(
+            max(1, round(size.width() * share * dpr)), max(1, round(size.height() * share * dpr))
+        )
+        pixmap.setDevicePixelRatio(dpr)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.scale(share, share)
+        paint(painter, QRectF(0, 0, size.width(), size.height()), look, self._studio.theme)
+        painter.end()
+        self.setPixmap(pixmap)
+        self.setScale(1 / share)
+
+
+class ReefSurface(Surface):
+    """The surface with a wheel that zooms, a ground that is pushed, and a right button that lets go."""
+
+    zoomed = Signal(float, QPointF)
+    pushed = Signal(QPointF)
+    let_go = Signal()
+
+    def __init__(self, studio: Studio) -> None:
+        super().__init__(studio)
+        self._from: QPointF | None = None
+        self.ground_clicked.connect(self._take)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  (Qt's name)
+        self.zoomed.emit(event.angleDelta().y() / 120, self.mapToScene(event.position().toPoint()))
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        if event.button() == Qt.MouseButton.RightButton:
+            self.let_go.emit()
+            return
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        super().mouseMoveEvent(event)
+        if self._from is not None:
+            here = self.mapToScene(event.position().toPoint())
+            self.pushed.emit(here - self._from)
+            self._from = here
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        super().mouseReleaseEvent(event)
+        self._from = None
+
+    def _take(self, at: QPointF) -> None:
+        self._from = at
