@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Mapping
 
-from app.cli import Words, parse
+from app.cli import CommandLine, parse
 from net.errors import NetError
 from rules.errors import BadOptions
 
@@ -39,7 +39,7 @@ def main(argv: list[str] | None = None) -> int:
         return 130
 
 
-def _window(words: Words) -> int:
+def _window(words: CommandLine) -> int:
     if not has_screen(sys.platform, os.environ):
         print(NO_SCREEN, file=sys.stderr)
         return 2

@@ -12,16 +12,16 @@ EPILOG = """exit status: 0 done, 1 a check failed or the table did not come abou
 SHOAL_HOME names another folder for identity, settings and records."""
 
 
-class Words(argparse.Namespace):
+class CommandLine(argparse.Namespace):
     """A parsed command line. `window` says whether it wants one; `run` is the command otherwise."""
 
     window: bool
     run: Callable[[argparse.Namespace], int]
 
 
-def parse(argv: Sequence[str]) -> Words:
+def parse(argv: Sequence[str]) -> CommandLine:
     """Parse; prints help or what is wrong and raises SystemExit (2) as argparse does."""
-    words = _parser().parse_args(argv, namespace=Words())
+    words = _parser().parse_args(argv, namespace=CommandLine())
     words.window = words.command in (None, "play") or (
         words.command in ("host", "join", "replay") and not words.no_window
     )

@@ -13,7 +13,7 @@ from app import messages
 from app.build import Desk, build_desk
 from app.keep.crash import CrashWatch
 from app.keep.files import write_whole
-from app.keep.journal import JournalFile, Status
+from app.keep.journal import GameStatus, JournalFile
 from app.keep.logs import Recent, close_log, open_log
 from app.keep.profile import rename
 from app.keep.record_file import save_record_file, write_record_file
@@ -196,5 +196,5 @@ def _past(journal: JournalFile) -> tuple[PastGame, ...]:
     return tuple(
         PastGame(each.g.hex(), each.genesis.game, each.nicks, each.created, each.outcome)
         for each in journal.games()
-        if each.status in (Status.FINISHED, Status.STOPPED)
+        if each.status in (GameStatus.FINISHED, GameStatus.STOPPED)
     )

@@ -7,11 +7,11 @@ from rules.cahoots.game import CahootsGame
 from rules.errors import BadOptions
 from rules.kings.game import KingsGame
 from rules.matriculation.game import MatriculationGame
-from rules.plump.game import Plump
+from rules.plump.game import PlumpGame
 from rules.reef.game import ReefGame
 
 GAMES: dict[str, Game] = {
-    "plump": Plump(),
+    "plump": PlumpGame(),
     "matriculation": MatriculationGame(),
     "cahoots": CahootsGame(),
     "kings": KingsGame(),

@@ -55,7 +55,7 @@ from ui.art.reef.motifs import paint_motif
 from ui.art.reef.sea import CoralTile, paint_coral_tile, paint_lock
 from ui.art.reef.tiles import paint_alga, paint_alga_sign, paint_larva, paint_polyp
 from ui.art.theme import Deck, Theme, ThemeName, themed
-from ui.kit.places import PileSign, Place, paint_place
+from ui.kit.places import PilePlace, PileSign, paint_place
 
 Sheet = Callable[[QPainter, Theme], None]
 WIDTH, HEIGHT = 1400, 900
@@ -207,7 +207,7 @@ def table_sheet(painter: QPainter, theme: Theme) -> None:
         paint_badge(painter, rect, Badge(text, tone), theme)
     for rect, sign in zip(row(10, 230, width=114, height=160), PileSign, strict=False):
         suit = Suit.SPADES if sign is PileSign.KING else None
-        paint_place(painter, rect, Place(sign, sign.value.title(), suit), theme)
+        paint_place(painter, rect, PilePlace(sign, sign.value.title(), suit), theme)
     for rect, mark in zip(row(20, 410, width=100, height=140, gap=28), Mark, strict=False):
         outside = rect.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
         if mark is Mark.SHADOW:

@@ -16,7 +16,7 @@ from rules.api import Action, Face, Rng, View
 from rules.cahoots.actions import DRAW, Play, Verb
 from rules.cahoots.cards import DECK, value
 from rules.cahoots.match import MATCHING, VETOED, Relation, next_value, relation
-from rules.cahoots.state import Cahoots
+from rules.cahoots.state import CahootsState
 
 PLACED: Final = 10.0
 """What one card less in the hand is worth, in matches between the cards that stay."""
@@ -31,7 +31,7 @@ class CahootsPolicy:
     def choose(self, view: View, rng: Rng) -> Action:
         """The best action of the seat of `view`, which must be on turn; ties by lot."""
         state = view.state
-        if not isinstance(state, Cahoots) or view.seat is None or state.veto is None:
+        if not isinstance(state, CahootsState) or view.seat is None or state.veto is None:
             raise ValueError("this player sits at no table of Coffeehouse Cahoots")
         hand = [card.face for card in state.seen_hand(view.seat, view.known)]
         offered = view.actions()
@@ -50,7 +50,7 @@ def _best(plays: Sequence[Play], worths: Sequence[float], rng: Rng) -> Play:
     return best[rng.randrange(len(best))]
 
 
-def _placement(state: Cahoots, play: Play, *, hand: Sequence[Face]) -> float:
+def _placement(state: CahootsState, play: Play, *, hand: Sequence[Face]) -> float:
     """The worth of placing a card, of going on as long as possible, and of what then stays."""
     kind = state.combo if play.verb is Verb.ADD else relation(play.face, state.main[-1])
     return _going_on(kind, top=play.face, rest=_without(hand, play.face))

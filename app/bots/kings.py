@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.api import Action, Face, Rng, Seat, View
-from rules.kings import Kings
+from rules.kings import KingsState
 from rules.kings.actions import Attack, Bank, Put, Swap
 from rules.kings.cards import ACE, BLANK, JACK, QUEEN, RANK, SUIT
 from rules.kings.legal import SWAPS
@@ -46,7 +46,7 @@ class KingsPolicy:
     def choose(self, view: View, rng: Rng) -> Action:
         """The next action of the seat of `view`, which must be on turn; equal ones by lot."""
         state = view.state
-        if not isinstance(state, Kings) or view.seat is None:
+        if not isinstance(state, KingsState) or view.seat is None:
             raise ValueError("this player sits at no table of Kings")
         offered = view.actions()
         attacks = [(attack_worth(state, action), action) for action in offered if isinstance(action, Attack)]
@@ -71,7 +71,7 @@ def _heaviest(weighed: Sequence[tuple[float, Action]], rng: Rng) -> Action:
 # -- attacks ------------------------------------------------------------------------------------
 
 
-def attack_worth(state: Kings, attack: Attack) -> float:
+def attack_worth(state: KingsState, attack: Attack) -> float:
     """What comes of an attack for the mover; only what is above 0 is worth it."""
     fight = state.battle(attack.house, attack.target)
     if fight is None or not fight.wins:
@@ -87,7 +87,7 @@ def attack_worth(state: Kings, attack: Attack) -> float:
     )
 
 
-def pile_price(state: Kings) -> float:
+def pile_price(state: KingsState) -> float:
     """What a point of an own pile is worth now: less and less, for who is behind, in quiet times."""
     best_rival = max(len(side.king) for seat, side in enumerate(state.sides) if seat != state.turn)
     if len(state.sides[state.turn].king) > best_rival:
@@ -111,7 +111,7 @@ def _of_suit(faces: Sequence[Face], seat: Seat) -> int:
 # -- building -----------------------------------------------------------------------------------
 
 
-def put_worth(state: Kings, put: Put, hand: Sequence[Face]) -> float:
+def put_worth(state: KingsState, put: Put, hand: Sequence[Face]) -> float:
     """How good a place for a card is. Every card that is not put is lost, so nearly all are."""
     pile, rank = state.sides[state.turn].house(put.house), RANK[put.face]
     if not pile:
@@ -153,7 +153,7 @@ def bait(side: Side) -> Swap:
     return Swap(house + 1, other + 1)
 
 
-def _is_unsorted(state: Kings) -> bool:
+def _is_unsorted(state: KingsState) -> bool:
     side = state.sides[state.turn]
     return state.swaps < SWAPS and _sorted_piles(side) != side.houses
 

@@ -14,9 +14,9 @@ from typing import Final
 from rules.api import Action, Face, Rng, Seat, View
 from rules.matriculation.actions import Discard, Play
 from rules.matriculation.cards import CONTROL, HOURS, Kind, Setback, kind, trouble
-from rules.matriculation.player import DEGREE, PROBATION_LIMIT, Player, term_worth
+from rules.matriculation.player import DEGREE, PROBATION_LIMIT, Student, term_worth
 from rules.matriculation.score import player_score
-from rules.matriculation.state import Matriculation
+from rules.matriculation.state import MatriculationState
 
 WIN: Final = 1000.0
 POINTS_AN_HOUR: Final = 5
@@ -57,7 +57,7 @@ class MatriculationPolicy:
     def choose(self, view: View, rng: Rng) -> Action:
         """The heaviest action of the seat of `view`, which must be on turn; ties by lot."""
         state = view.state
-        if not isinstance(state, Matriculation) or view.seat is None:
+        if not isinstance(state, MatriculationState) or view.seat is None:
             raise ValueError("this player sits at no table of Matriculation")
         hand = [view.known[slot] for slot in state.hand(view.seat)]
         offered = view.actions()
@@ -66,7 +66,7 @@ class MatriculationPolicy:
         return best[rng.randrange(len(best))]
 
 
-def _weight(state: Matriculation, me: Seat, *, action: Action, hand: Sequence[Face]) -> float:
+def _weight(state: MatriculationState, me: Seat, *, action: Action, hand: Sequence[Face]) -> float:
     """What an action is worth, in hours; a discard less than nothing."""
     if isinstance(action, Discard):
         return -1.0 - _keep(state, me, card=action.face, hand=hand)
@@ -80,7 +80,7 @@ def _weight(state: Matriculation, me: Seat, *, action: Action, hand: Sequence[Fa
     return _repair(state, me, card=action.face, hand=hand)
 
 
-def _term(state: Matriculation, me: Seat, card: Face) -> float:
+def _term(state: MatriculationState, me: Seat, card: Face) -> float:
     player = state.players[me]
     worth = term_worth(player, card, state.ogre)
     if state.hours(me) + worth >= DEGREE:
@@ -92,7 +92,7 @@ def _term(state: Matriculation, me: Seat, card: Face) -> float:
     return worth - SLOW_TERM * max(0.0, average - worth)
 
 
-def _degree(state: Matriculation, graduate: Player, me: Seat) -> float:
+def _degree(state: MatriculationState, graduate: Student, me: Seat) -> float:
     """To end the hand wins the match, or loses it to somebody's exceptions; by as much as it does."""
     mine = _total(state, me) + player_score(graduate, state.ogre).total
     others = [
@@ -104,16 +104,16 @@ def _degree(state: Matriculation, graduate: Player, me: Seat) -> float:
     return margin / POINTS_AN_HOUR + (WIN if margin >= 0 or not is_last else 0.0)
 
 
-def _total(state: Matriculation, seat: Seat) -> int:
+def _total(state: MatriculationState, seat: Seat) -> int:
     return sum(sheet[seat] for sheet in state.sheets)
 
 
-def _hit(state: Matriculation, target: Seat, setback: Setback) -> float:
+def _hit(state: MatriculationState, target: Seat, setback: Setback) -> float:
     """A setback hurts most who is nearest to the degree."""
     return HIT[setback] + state.hours(target) / 12
 
 
-def _repair(state: Matriculation, me: Seat, *, card: Face, hand: Sequence[Face]) -> float:
+def _repair(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[Face]) -> float:
     player, setback = state.players[me], trouble(card)
     immune = kind(card) is Kind.EXCEPTION
     after = player.with_exception(setback) if immune else player.without_setback(setback)
@@ -135,7 +135,7 @@ def _is_useful(setback: Setback, hand: Sequence[Face]) -> bool:
     return setback is Setback.OGRE or any(HOURS[card] > PROBATION_LIMIT for card in hand)
 
 
-def _keep(state: Matriculation, me: Seat, *, card: Face, hand: Sequence[Face]) -> float:
+def _keep(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[Face]) -> float:
     """What a card is worth in the hand."""
     player, family = state.players[me], kind(card)
     if family is Kind.TERM:

@@ -13,7 +13,7 @@ from app.bots.reef_worth import worth
 from rules.api import Action, Rng, Slot, View
 from rules.reef import actions as a
 from rules.reef import laying, turn
-from rules.reef.position import BARE, NONE, WIDTH, Phase, Position
+from rules.reef.position import BARE, NONE, WIDTH, Position, ReefPhase
 from rules.reef.refill import take_space
 from rules.reef.shrimps import introduce_spots, stand
 from rules.reef.state import ReefState
@@ -38,10 +38,10 @@ class ReefPolicy:
         if not isinstance(state, ReefState) or view.seat is None:
             raise ValueError("this player sits at no table of Reef Encounter")
         position = state.position
-        if position.phase == Phase.FISH:
+        if position.phase == ReefPhase.FISH:
             return _start_tile(view, offered)
         thought = _Thought(view, position)
-        if position.phase == Phase.CUBES:
+        if position.phase == ReefPhase.CUBES:
             return thought.cubes(offered)
         return thought.step(offered)
 
@@ -151,7 +151,7 @@ class _Thought:
             value = max(value, self._guarded(position, code % a.BLOCK))
             if value > best:
                 best, kept = value, first
-            if position.phase != Phase.TURN:
+            if position.phase != ReefPhase.TURN:
                 break
         return best, kept
 
@@ -185,7 +185,7 @@ class _Thought:
 
     def _guarded(self, position: Position, space: int) -> float:
         """What it is worth to put a shrimp on the coral at `space`, if that may be done now."""
-        if position.phase != Phase.TURN or position.introduced or not position.home[self.seat]:
+        if position.phase != ReefPhase.TURN or position.introduced or not position.home[self.seat]:
             return float("-inf")
         name = position.coral[space]
         spots = [at for at in introduce_spots(position) if position.coral[at] == name]

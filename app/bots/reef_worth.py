@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from rules.reef.data import TOP
 from rules.reef.eating import smallest
-from rules.reef.position import NONE, WIDTH, End, Phase, Position
+from rules.reef.position import NONE, WIDTH, End, Position, ReefPhase
 
 HELD = (0.0, 0.2, 0.5, 0.9, 1.3, 1.8, 2.4, 3.0, 3.6, 4.2)
 """What a guarded coral of so many tiles counts, in tiles of its colour; then 0.3 for each more."""
@@ -32,7 +32,7 @@ SURE = 0.35
 def worth(position: Position, me: int) -> float:
     """The forecast for seat `me`, of whose tiles those among the public counts are looked at."""
     seats = position.rules.seats
-    if position.end != End.NOT and position.phase > Phase.TURN:
+    if position.end != End.NOT and position.phase > ReefPhase.TURN:
         return _final(position, me)
     values = expected_values(position)
     late = lateness(position)
@@ -118,7 +118,7 @@ def _final(position: Position, me: int) -> float:
     for seat in range(position.rules.seats):
         base = seat * WIDTH
         total = float(sum(values[colour] * position.fish[base + colour] for colour in range(5)))
-        if position.phase == Phase.FINAL and seat in position.finals:
+        if position.phase == ReefPhase.FINAL and seat in position.finals:
             total += max(
                 values[position.tile[at]] * (position.size[position.coral[at]] - smallest(position) + 1)
                 for at in position.posted[seat]

@@ -32,7 +32,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StrengthLine:
     """What came of one name.
 
     `seats_played` counts a game once per seat of that name; a shared first place counts as its
@@ -65,7 +65,7 @@ class Report:
     moves: int
     seconds: float
     chance: float
-    lines: tuple[Line, ...]
+    lines: tuple[StrengthLine, ...]
 
     def json(self) -> str:
         """The report as one JSON object."""
@@ -173,11 +173,11 @@ def _count(outcome: Outcome, seated: Sequence[Entrant], tallies: dict[str, _Tall
         tally.deal.append(score)
 
 
-def _line(name: str, tally: _Tally) -> Line:
+def _line(name: str, tally: _Tally) -> StrengthLine:
     low, high = wilson(tally.wins, tally.seats)
     error = stdev(tally.scores) / sqrt(len(tally.scores)) if len(tally.scores) > 1 else None
     thinking = sorted(1000 * seconds for seconds in tally.thinking) or [0.0]
-    return Line(
+    return StrengthLine(
         name,
         tally.seats,
         tally.wins,
@@ -191,7 +191,7 @@ def _line(name: str, tally: _Tally) -> Line:
     )
 
 
-def _words(line: Line) -> tuple[str, ...]:
+def _words(line: StrengthLine) -> tuple[str, ...]:
     error = "" if line.score_error is None else f" ± {line.score_error:.1f}"
     return (
         line.name,

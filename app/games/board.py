@@ -10,7 +10,7 @@ from rules.api import Action, Outcome, Seat, View
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class BoardPiece:
     """One thing on the table, in words; `actions` are the legal actions that it takes part in."""
 
     name: str
@@ -22,7 +22,7 @@ class Zone:
     """A part of the table: its title and what lies there, in the order of reading."""
 
     title: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[BoardPiece, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import Board, Piece, Zone
+from app.games.board import Board, BoardPiece, Zone
 from app.games.words import WORDS, Words
 from rules.api import Event, Game, Left, Moved, Roll, Shuffle, Turn, View
 from rules.catalogue import GAMES
@@ -24,13 +24,13 @@ def plain_words(game: Game) -> Words:
 
 
 def _board(game: Game, view: View, names: Sequence[str]) -> Board:
-    choices = tuple(Piece(str(action), (action,)) for action in view.actions())
+    choices = tuple(BoardPiece(str(action), (action,)) for action in view.actions())
     zones = [Zone("Your choices", choices)] if choices else []
     if view.seat is not None:
         held = [face for slot in view.state.hand(view.seat) if (face := view.face(slot)) is not None]
-        zones.append(Zone("Your hand", tuple(Piece(game.face_text(face)) for face in sorted(held))))
+        zones.append(Zone("Your hand", tuple(BoardPiece(game.face_text(face)) for face in sorted(held))))
     lines = view.state.text().replace(";", "\n").splitlines()[:LINES_MAX]
-    zones.append(Zone("Position", tuple(Piece(line.strip()) for line in lines if line.strip())))
+    zones.append(Zone("Position", tuple(BoardPiece(line.strip()) for line in lines if line.strip())))
     return Board(_status(view, names), tuple(zones))
 
 

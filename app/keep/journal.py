@@ -67,7 +67,7 @@ class JournalLocked(DiskFull):
     """Nothing can be written for another reason than space: read-only, or a failing disk."""
 
 
-class Status(IntEnum):
+class GameStatus(IntEnum):
     """What has become of a game."""
 
     PLAYING = 0
@@ -86,7 +86,7 @@ class StoredGame:
     g: bytes
     genesis: Genesis
     seat: int
-    status: Status
+    status: GameStatus
     created: int
     heights: int
     outcome: str
@@ -142,7 +142,7 @@ class JournalFile:
     def begin(self, body: bytes, sigs: Sequence[bytes], *, seat: int) -> GameJournal:
         """The journal of a game that was just signed by all; the one that is there, if it is."""
         genesis = parse_genesis(body)
-        values = (genesis.id, body, b"".join(sigs), seat, int(Status.PLAYING), self._now(), "")
+        values = (genesis.id, body, b"".join(sigs), seat, int(GameStatus.PLAYING), self._now(), "")
         self.write(("INSERT INTO game VALUES(?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", values))
         return self.game(genesis.id)
 
@@ -161,7 +161,7 @@ class JournalFile:
         )
         return tuple(self._stored_game(row) for row in rows)
 
-    def finish(self, g: bytes, status: Status, outcome: str = "") -> None:
+    def finish(self, g: bytes, status: GameStatus, outcome: str = "") -> None:
         """Note what has become of a game."""
         self.write(("UPDATE game SET status = ?, outcome = ? WHERE g = ?", (int(status), outcome, g)))
 
@@ -290,7 +290,7 @@ class JournalFile:
         try:
             match g, genesis, (seat, status, created, heights):
                 case bytes(), bytes(), (int(), int(), int(), int()):
-                    return StoredGame(g, parse_genesis(genesis), seat, Status(status), created, heights,
+                    return StoredGame(g, parse_genesis(genesis), seat, GameStatus(status), created, heights,
                                       str(outcome))  # fmt: skip
         except (Malformed, ValueError):
             pass

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from app.games.plain import words_of
 from app.messages import Advanced, TableInfo
 from app.records.recording import Recording
-from app.screens.table import Line
+from app.screens.table import LogLine
 from rules.api import EVERYONE, Action, Face, Seat, Shown, Slot, State, View, opened
 from rules.catalogue import GAMES
 
@@ -37,21 +37,21 @@ class ReplayModel:
     at: int = 0
     seat: int | None = None
     stops: tuple[int, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[LogLine, ...] = ()
     _states: list[State] = field(default_factory=list)
     _faces: dict[Slot, Face] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        stops, lines = [0], [Line("The game begins.", 0)]
+        stops, lines = [0], [LogLine("The game begins.", 0)]
         words = words_of(self.info.game)
         for number, (k, event) in enumerate(self.recording.events, start=1):
             if text := words.line(event, self.names):
                 stops.append(number)
-                lines.append(Line(text, k))
+                lines.append(LogLine(text, k))
             self._faces.update(opened(event))
         if stops[-1] != len(self.recording.events):
             stops.append(len(self.recording.events))
-            lines.append(Line("The record ends here.", self.recording.events[-1][0]))
+            lines.append(LogLine("The record ends here.", self.recording.events[-1][0]))
         self.stops, self.lines = tuple(stops), tuple(lines)
         game = GAMES[self.info.game]
         self._states.append(game.start(len(self.names), dict(self.info.options)))

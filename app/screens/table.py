@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from app.games.board import Board, Piece, Zone
+from app.games.board import Board, BoardPiece, Zone
 from app.games.plain import words_of
 from app.messages import (
     Advanced,
@@ -51,7 +51,7 @@ class Mood(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class StatusLine:
     """The one thing to do or to wait for; `deck` is the deck's work beside it, "" when it rests."""
 
     mood: Mood
@@ -68,7 +68,7 @@ class Banner:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """A line of the log (`seat` None) or of the chat. `k` is the height of the log it belongs to."""
 
     text: str
@@ -96,8 +96,8 @@ class TableModel:
     outcome: Outcome | None = None
     stopped: Trouble | None = None
     closed: bool = False
-    log: list[Line] = field(default_factory=list)
-    chat: list[Line] = field(default_factory=list)
+    log: list[LogLine] = field(default_factory=list)
+    chat: list[LogLine] = field(default_factory=list)
     shuffles: int = 0
     _sent: int | None = None
     _hint: str = ""
@@ -149,17 +149,17 @@ class TableModel:
         )
 
     @property
-    def status(self) -> Status:
+    def status(self) -> StatusLine:
         """The one thing to do."""
         if self.stopped is not None:
-            return Status(Mood.STOPPED, "The game has stopped.")
+            return StatusLine(Mood.STOPPED, "The game has stopped.")
         if self.outcome is not None:
-            return Status(Mood.OVER, result_text(self.outcome, self.names, self.info.seat))
+            return StatusLine(Mood.OVER, result_text(self.outcome, self.names, self.info.seat))
         if self._sent is not None:
-            return Status(Mood.WAIT, sent_text(self.working, self.names))
+            return StatusLine(Mood.WAIT, sent_text(self.working, self.names))
         deck = deck_text(self.working, self.names)
         mood = Mood.TURN if self.is_our_turn else Mood.WORK if deck or self.latest is None else Mood.WAIT
-        return Status(mood, self._hint or self.board.status, deck)
+        return StatusLine(mood, self._hint or self.board.status, deck)
 
     @property
     def board(self) -> Board:
@@ -220,7 +220,7 @@ class TableModel:
             said = self._presence(news)
         elif isinstance(news, ChatLine):
             said = f"{self.names[news.seat]}: {news.text}"
-            self.chat.append(Line(said, self._k, news.seat))
+            self.chat.append(LogLine(said, self._k, news.seat))
         elif isinstance(news, Refused):
             self._sent = None
             said = self._hint = f"{news.text} ({news.rule})" if news.rule else news.text
@@ -241,7 +241,7 @@ class TableModel:
         self.latest, self._sent, self._hint = news, None, ""
         line = words_of(self.info.game).line
         told = [text for event in news.events if (text := line(event, self.names))]
-        self.log += [Line(text, news.k) for text in told]
+        self.log += [LogLine(text, news.k) for text in told]
         self.shuffles += sum(isinstance(event, Shuffled) for event in news.events)
         if self.is_our_turn:
             told.append(self.board.status)
@@ -267,7 +267,7 @@ class TableModel:
         return self._note(news.text)
 
     def _note(self, text: str) -> str:
-        self.log.append(Line(text, self._k))
+        self.log.append(LogLine(text, self._k))
         return text
 
 
@@ -281,7 +281,9 @@ def sent_text(working: Working, names: tuple[str, ...]) -> str:
 def complete(board: Board, view: View) -> Board:
     """The board with every legal action on it: those that belong to no piece stand in a zone of their own."""
     shown = {str(action) for zone in board.zones for piece in zone.pieces for action in piece.actions}
-    missing = tuple(Piece(str(action), (action,)) for action in view.actions() if str(action) not in shown)
+    missing = tuple(
+        BoardPiece(str(action), (action,)) for action in view.actions() if str(action) not in shown
+    )
     return replace(board, zones=(Zone("Your choices", missing), *board.zones)) if missing else board
 
 

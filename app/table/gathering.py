@@ -26,10 +26,10 @@ from net.lobby.phases import (
     Declined,
     Ended,
     Gathered,
+    JoinerPhase,
     Me,
     OpenTable,
     Out,
-    Phase,
     TableSeen,
     Tell,
     Terms,
@@ -215,7 +215,7 @@ class Gathering:
     def _seen(self, seen: TableSeen) -> None:
         if not isinstance(self._lobby, JoinerLobby):
             return
-        if self._lobby.joiner.phase is Phase.GREETED:
+        if self._lobby.joiner.phase is JoinerPhase.GREETED:
             # Before it is shown: this refuses a table of a game that this program does not know.
             self._carry_out(self._lobby.joiner.join(self._clock()))
         info = seen.info

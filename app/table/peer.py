@@ -14,7 +14,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
 from app import messages
-from app.keep.journal import Status
+from app.keep.journal import GameStatus
 from app.messages import Listener
 from app.table.gathering import Gathering
 from app.table.orders import Orders
@@ -52,7 +52,7 @@ class Roster:
         return self.keys.index(key) if key in self.keys else None
 
 
-class Player:
+class Peer:
     """Plays one session over one link until told to quit. Lives in the network thread."""
 
     def __init__(
@@ -67,7 +67,7 @@ class Player:
         gathering: Gathering | None,
         leaves_at_the_end: bool,
         news_of_start: bytes,
-        finished: Callable[[Status], None],
+        finished: Callable[[GameStatus], None],
     ) -> None:
         self.session = session
         self._link = link
@@ -86,7 +86,7 @@ class Player:
         self._finished = False
         self._finished_at = 0.0
         self._home_at: float | None = None
-        self._unnoted: Status | None = None
+        self._unnoted: GameStatus | None = None
         self._note_at = 0.0
 
     def run(self) -> None:
@@ -194,7 +194,7 @@ class Player:
         elif isinstance(out, Said):
             self._tell(messages.ChatLine(out.seat, out.text))
         elif isinstance(out, Stopped):
-            self._unnoted = Status.STOPPED
+            self._unnoted = GameStatus.STOPPED
             self._note()
             self._tell(fault_trouble(out.fault, self._roster.names))
         elif isinstance(out, Refused):
@@ -209,7 +209,7 @@ class Player:
         is_end = outcome is not None and not self._finished
         if is_end:  # durable first: whoever has seen the result finds it again after a crash
             self._finished, self._finished_at = True, self._clock()
-            self._unnoted = Status.FINISHED
+            self._unnoted = GameStatus.FINISHED
             self._note()
         self._tell(messages.Advanced(news.k, news.view, news.events))
         if is_end and outcome is not None:

@@ -13,14 +13,14 @@ from pathlib import Path
 
 from app import messages
 from app.build import Desk
-from app.keep.journal import GameJournal, JournalFile, Status, StoredGame
+from app.keep.journal import GameJournal, GameStatus, JournalFile, StoredGame
 from app.keep.record_file import save_record_file
 from app.messages import Listener
 from app.table.agreed import engine_of, machine_of, option_pairs, options_bytes
 from app.table.children import BOT, Bots
 from app.table.gathering import Cancelled, Gathering, HostLobby, JoinerLobby, make_joiner
 from app.table.orders import Orders
-from app.table.peer import Player, Roster
+from app.table.peer import Peer, Roster
 from app.table.start import Hosting, Joining, Resuming, Start, Unfinished
 from app.table.troubles import fault_trouble
 from net.agreement.journal import Stored
@@ -81,7 +81,7 @@ def unfinished(desk: Desk) -> tuple[Unfinished, ...]:
         return tuple(
             Unfinished(each.g.hex(), each.genesis.game, each.nicks, each.heights, each.created)
             for each in journal.games()
-            if each.status is Status.PLAYING
+            if each.status is GameStatus.PLAYING
         )
 
 
@@ -244,7 +244,7 @@ class _Run:
         session = Session(table, Dealer(seat, self.desk.random, game.secrets()), game.keep_secrets)
         names = tuple(player.nick for player in genesis.players)
         self.listener(messages.Started(_table_info(genesis, seat), resumed=stored is not None))
-        player = Player(
+        player = Peer(
             session,
             self.link,
             Roster(tuple(each.curve for each in genesis.players), names),
@@ -292,7 +292,7 @@ class _Run:
         found = [
             each
             for each in self.journal.games()
-            if each.status is Status.PLAYING and each.g.hex().startswith(prefix.lower())
+            if each.status is GameStatus.PLAYING and each.g.hex().startswith(prefix.lower())
         ]
         if len(found) != 1:
             raise Cancelled(

@@ -49,11 +49,11 @@ from net.lobby.phases import (
     Declined,
     Gathered,
     Guest,
+    GuestPhase,
     Me,
     OpenTable,
     Out,
     Refusal,
-    Seat,
     Tell,
     Terms,
     Verdict,
@@ -76,7 +76,7 @@ class _Visitor:
     told_at: float
     errors: TokenBucket
     guest: Guest | None = None
-    phase: Seat = Seat.UNKNOWN
+    phase: GuestPhase = GuestPhase.UNKNOWN
     host: str = ""
     """Where its frames come from, for others who cannot know."""
     addresses: tuple[Address, ...] = ()
@@ -131,7 +131,7 @@ class Host:
     def decide(self, ed: bytes, *, admit: bool, now: float) -> tuple[Out, ...]:
         """The person who hosts has decided on a guest that was `Asked` about."""
         for visitor in self._visitors.values():
-            if visitor.phase is Seat.ASKING and visitor.guest and visitor.guest.player.ed == ed:
+            if visitor.phase is GuestPhase.ASKING and visitor.guest and visitor.guest.player.ed == ed:
                 return tuple(self._admit(visitor, now) if admit else self._turn_away(visitor))
         return ()
 
@@ -153,16 +153,16 @@ class Host:
         """Time has passed: drop the silent, say again what was not answered. Call once a second."""
         out: list[Out] = []
         for visitor in tuple(self._visitors.values()):
-            if now - visitor.heard_at >= SILENT_S and visitor.phase is not Seat.PLAYING:
+            if now - visitor.heard_at >= SILENT_S and visitor.phase is not GuestPhase.PLAYING:
                 out += self._leave(visitor, _SILENT, now)
-            elif visitor.phase is Seat.OFFERED and now - visitor.told_at >= AGAIN_S:
+            elif visitor.phase is GuestPhase.OFFERED and now - visitor.told_at >= AGAIN_S:
                 out += self._offer(visitor, None, now)
         return tuple(out)
 
     def close(self, text: str) -> tuple[Out, ...]:
         """Close the table before it has started (or the lobby after it)."""
         self._closed = True
-        playing = (Seat.UNKNOWN, Seat.PLAYING)
+        playing = (GuestPhase.UNKNOWN, GuestPhase.PLAYING)
         return tuple(Tell(visitor.key, write(Bye(plain(text)))) for visitor in self._visitors.values()
                      if visitor.phase not in playing)  # fmt: skip
 
@@ -209,8 +209,8 @@ class Host:
             # It has forgotten what it said before, but at a table that plays: that it resumes.
             out += self._leave(visitor, _AGAIN, now)
             visitor = self._visitor(visitor.key, now)
-        if visitor.phase is Seat.UNKNOWN:
-            visitor.guest, visitor.phase = guest, Seat.GREETED
+        if visitor.phase is GuestPhase.UNKNOWN:
+            visitor.guest, visitor.phase = guest, GuestPhase.GREETED
         host = self._me.player
         welcome = Welcome(PROTOCOL, host.ed, host.cert, host.nick, self._me.boot)
         return [*out, self._tell(visitor, welcome, now), *self._inform(visitor, None, now)]
@@ -240,9 +240,9 @@ class Host:
             return self._admit(visitor, now)
         if verdict is Verdict.REFUSE:
             return self._turn_away(visitor)
-        if sum(other.phase is Seat.ASKING for other in self._visitors.values()) >= ASKING_MAX:
+        if sum(other.phase is GuestPhase.ASKING for other in self._visitors.values()) >= ASKING_MAX:
             raise Refusal(Code.FULL, "too many are waiting to be let in")
-        visitor.phase = Seat.ASKING
+        visitor.phase = GuestPhase.ASKING
         return [Asked(guest)]
 
     def _part(self, visitor: _Visitor, message: Message, now: float) -> Iterable[Out]:
@@ -272,7 +272,7 @@ class Host:
             verify(self._guest(visitor.key).player.ed, GENESIS_TAG + signing.body, sign.sig)
         except BadSignature:
             raise Refusal(Code.NOT_ALLOWED, "that is no signature of yours under this genesis") from None
-        visitor.sig, visitor.phase = sign.sig, Seat.SIGNED
+        visitor.sig, visitor.phase = sign.sig, GuestPhase.SIGNED
         return self._start_if_complete(now)
 
     def _start(self, visitor: _Visitor, _: Message | None, now: float) -> Iterable[Out]:
@@ -285,9 +285,9 @@ class Host:
 
     def _admit(self, visitor: _Visitor, now: float) -> Iterable[Out]:
         if self._signing is not None or len(self._seated) + 1 >= self._terms.seats:
-            visitor.phase = Seat.GREETED
+            visitor.phase = GuestPhase.GREETED
             return [self._tell(visitor, Err(Code.FULL, "all seats are taken"), now)]
-        visitor.phase = Seat.SEATED
+        visitor.phase = GuestPhase.SEATED
         self._seated.append(visitor.key)
         out: list[Out] = [self.gathered, *self._tell_all(now)]
         if len(self._seated) + 1 == self._terms.seats:
@@ -295,12 +295,12 @@ class Host:
         return out
 
     def _turn_away(self, visitor: _Visitor) -> Iterable[Out]:
-        visitor.phase = Seat.GREETED
+        visitor.phase = GuestPhase.GREETED
         return [Tell(visitor.key, write(Err(Code.NOT_ALLOWED, "the host has not let you in")))]
 
     def _leave(self, visitor: _Visitor, text: str, now: float) -> Iterable[Out]:
         """Forget a visitor; its seat is free, and an offer that it should have signed is void."""
-        if visitor.phase is Seat.PLAYING:
+        if visitor.phase is GuestPhase.PLAYING:
             return ()
         del self._visitors[visitor.key]
         if visitor.key not in self._seated:
@@ -309,13 +309,13 @@ class Host:
         self._signing = None
         for key in self._seated:
             other = self._visitors[key]
-            other.phase, other.sig, other.addresses, other.addr_n = Seat.SEATED, None, (), -1
+            other.phase, other.sig, other.addresses, other.addr_n = GuestPhase.SEATED, None, (), -1
         gone = () if visitor.guest is None else (Declined(visitor.guest, text),)
         return [*gone, self.gathered, *self._tell_all(now)]
 
     def _part_unseated(self, visitor: _Visitor, text: str) -> Iterable[Out]:
         """A guest of another version says so and goes: tell it, once a key, for it will try again."""
-        if visitor.guest is None or visitor.phase is not Seat.GREETED or visitor.key in self._parted:
+        if visitor.guest is None or visitor.phase is not GuestPhase.GREETED or visitor.key in self._parted:
             return ()
         if text in _DULL or len(self._parted) >= GUESTS_MAX:
             return ()
@@ -332,7 +332,7 @@ class Host:
         self._signing = _Signing(genesis, genesis.encode(), keys=keys)
         out: list[Out] = [OpenTable(genesis, 0)]
         for key in self._seated:
-            self._visitors[key].phase = Seat.OFFERED
+            self._visitors[key].phase = GuestPhase.OFFERED
             out += self._offer(self._visitors[key], None, now)
         return out
 
@@ -347,7 +347,7 @@ class Host:
         signing.start = Start((own, *sigs), ends)
         out: list[Out] = [Begin(signing.genesis, signing.body, signing.start.sigs, 0, ends[1:])]
         for other in others:
-            other.phase = Seat.PLAYING
+            other.phase = GuestPhase.PLAYING
             out += self._start(other, None, now)
         return out
 
@@ -393,7 +393,7 @@ class Host:
 
     def _tell_all(self, now: float) -> Sequence[Out]:
         """The news of the table, to everybody who has said HELLO."""
-        known = [visitor for visitor in self._visitors.values() if visitor.phase is not Seat.UNKNOWN]
+        known = [visitor for visitor in self._visitors.values() if visitor.phase is not GuestPhase.UNKNOWN]
         return [self._tell(visitor, self._info(), now) for visitor in known]
 
 

@@ -42,11 +42,11 @@ from net.lobby.phases import (
     Code,
     Deed,
     Ended,
+    JoinerPhase,
     KnownGame,
     Me,
     OpenTable,
     Out,
-    Phase,
     Refusal,
     TableSeen,
     Tell,
@@ -78,7 +78,7 @@ class Joiner:
         self._addresses: tuple[Address, ...] = ()
         self._addr_n = 0
         self._heard_at = self._told_at = 0.0
-        self.phase = Phase.CALLING
+        self.phase = JoinerPhase.CALLING
         """How far it is; for reading only."""
 
     # -- inputs -----------------------------------------------------------------------------
@@ -113,7 +113,7 @@ class Joiner:
 
         Its signatures are what is believed, whoever brings them; everything else is passed over.
         """
-        if self.phase is not Phase.SIGNED:
+        if self.phase is not JoinerPhase.SIGNED:
             return ()
         try:
             message = parse(frame)
@@ -123,37 +123,37 @@ class Joiner:
 
     def join(self, now: float) -> tuple[Out, ...]:
         """The person wants to sit at the table that was seen. Raises `LocalError` before it was."""
-        if self.phase is not Phase.GREETED or self._info is None:
+        if self.phase is not JoinerPhase.GREETED or self._info is None:
             raise LocalError("there is no table to join")
         try:
             self._check_table(self._info)
         except Refusal as why:
             return self._end(why.code, why.text, bye=True)
-        self.phase = Phase.JOINING
+        self.phase = JoinerPhase.JOINING
         return self._repeat(now)
 
     def opened(self, addresses: Iterable[Address], now: float) -> tuple[Out, ...]:
         """The table's door is open at these addresses: sign."""
-        if self.phase is not Phase.OPENING:
+        if self.phase is not JoinerPhase.OPENING:
             return ()  # withdrawn meanwhile
         self._addresses = tuple(addresses)
         self._addr_n += 1
-        self.phase = Phase.SIGNED
+        self.phase = JoinerPhase.SIGNED
         return self._repeat(now)
 
     def leave(self, text: str) -> tuple[Out, ...]:
         """The person does not want to sit here any more."""
-        if self.phase in (Phase.PLAYING, Phase.ENDED):
+        if self.phase in (JoinerPhase.PLAYING, JoinerPhase.ENDED):
             return ()
-        self.phase = Phase.ENDED
+        self.phase = JoinerPhase.ENDED
         return (Tell(self._host_key, write(Bye(plain(text)))),)
 
     def tick(self, now: float) -> tuple[Out, ...]:
         """Time has passed. Call once a second."""
-        if self.phase in (Phase.PLAYING, Phase.ENDED):
+        if self.phase in (JoinerPhase.PLAYING, JoinerPhase.ENDED):
             return ()
         if now - self._heard_at >= PATIENCE_S:
-            return self._end(0, "nobody answers at that invitation" if self.phase is Phase.CALLING
+            return self._end(0, "nobody answers at that invitation" if self.phase is JoinerPhase.CALLING
                              else "the host does not answer any more", bye=False)  # fmt: skip
         return self._repeat(now) if now - self._told_at >= AGAIN_S else ()
 
@@ -179,29 +179,32 @@ class Joiner:
         if welcome.ed == self._me.player.ed:
             raise Refusal(Code.CERTIFICATE, "the host has the same identity as you")
         self._host_ed = welcome.ed
-        self.phase = Phase.GREETED
+        self.phase = JoinerPhase.GREETED
         return self._repeat(now)
 
     def _informed(self, message: Message, now: float) -> Iterable[Out]:
         info = expect(message, Info)
         before, self._info = self._info, info
-        if self.phase is not Phase.GREETED and before is not None and _terms(info) != _terms(before):
+        if self.phase is not JoinerPhase.GREETED and before is not None and _terms(info) != _terms(before):
             raise Refusal(Code.NOT_ALLOWED, "the host has changed the table after you joined")
         is_seated = any(ed == self._me.player.ed for ed, _ in info.taken)
-        if self.phase is Phase.JOINING and is_seated:
-            self.phase = Phase.SEATED
-        elif self.phase in (Phase.SEATED, Phase.OPENING, Phase.SIGNED) and info.stage is Stage.GATHERING:
-            self.phase = Phase.SEATED if is_seated else Phase.JOINING
+        if self.phase is JoinerPhase.JOINING and is_seated:
+            self.phase = JoinerPhase.SEATED
+        elif (
+            self.phase in (JoinerPhase.SEATED, JoinerPhase.OPENING, JoinerPhase.SIGNED)
+            and info.stage is Stage.GATHERING
+        ):
+            self.phase = JoinerPhase.SEATED if is_seated else JoinerPhase.JOINING
         return () if info == before else (TableSeen(info),)
 
     def _offered(self, message: Message, now: float) -> Iterable[Out]:
         body = expect(message, Offer).body
-        if body == self._body and self.phase in (Phase.OPENING, Phase.SIGNED):
+        if body == self._body and self.phase in (JoinerPhase.OPENING, JoinerPhase.SIGNED):
             return self._repeat(now)
         self._genesis = genesis = self._checked(parse_genesis(body))
         self._body = body
         self._seat = next(n for n, player in enumerate(genesis.players) if player == self._me.player)
-        self.phase = Phase.OPENING
+        self.phase = JoinerPhase.OPENING
         return (OpenTable(genesis, self._seat),)
 
     def _started(self, message: Message, now: float) -> Iterable[Out]:
@@ -210,7 +213,7 @@ class Joiner:
         if any(seat not in genesis.seats for seat, _ in start.endpoints):
             raise Malformed("seat", "addresses of a seat that nobody has")
         others = tuple((seat, addresses) for seat, addresses in start.endpoints if seat != self._seat)
-        self.phase = Phase.PLAYING
+        self.phase = JoinerPhase.PLAYING
         return (Begin(genesis, self._body, start.sigs, self._seat, others),)
 
     def _sent_off(self, message: Message, now: float) -> Iterable[Out]:
@@ -268,18 +271,18 @@ class Joiner:
         says: list[Message] = [
             Hello(PROTOCOL, PROTOCOL, player.ed, player.cert, me.nick, me.boot, me.app_version)
         ]
-        if self.phase is Phase.JOINING and self._info is not None:
+        if self.phase is JoinerPhase.JOINING and self._info is not None:
             says.append(Join(self._info.table))
-        elif self.phase is Phase.SIGNED and self._genesis is not None:
+        elif self.phase is JoinerPhase.SIGNED and self._genesis is not None:
             where = make_addr(self._seat, self._addresses, n=self._addr_n, game=self._genesis.id,
                               signer=me.identity)  # fmt: skip
             says += [where, Sign(self._seat, sign_genesis(self._body, me.identity))]
-        elif self.phase in (Phase.SEATED, Phase.OPENING):
+        elif self.phase in (JoinerPhase.SEATED, JoinerPhase.OPENING):
             says.append(InfoQuery())
         return tuple(Tell(self._host_key, write(each)) for each in says)
 
     def _end(self, code: int, text: str, *, bye: bool) -> tuple[Out, ...]:
-        self.phase = Phase.ENDED
+        self.phase = JoinerPhase.ENDED
         words = (Tell(self._host_key, write(Bye(plain(text)))),) if bye else ()
         return (*words, Ended(code, text))
 

@@ -208,7 +208,7 @@ Deed: TypeAlias = str | Code
 """The name of a method of the machine, a code to answer with, or `IGNORE`."""
 
 
-class Seat(Enum):
+class GuestPhase(Enum):
     """How far a guest is on its way to the table, as the host sees it; the values rise."""
 
     UNKNOWN = auto()
@@ -222,35 +222,35 @@ class Seat(Enum):
     PLAYING = auto()
 
 
-HOST_TABLE: Final[dict[Seat, dict[str, Deed]]] = {
+HOST_TABLE: Final[dict[GuestPhase, dict[str, Deed]]] = {
     # Whoever was dropped for its silence does not know it: its next HELLO brings it back.
-    Seat.UNKNOWN: {
+    GuestPhase.UNKNOWN: {
         "HELLO": "greet", "INFO?": IGNORE, "JOIN": IGNORE, "ADDR": IGNORE, "SIGN": IGNORE, "BYE": IGNORE,
         "ERR": IGNORE,
     },
     # ADDR and SIGN may be of an offer that was withdrawn meanwhile: no fault of theirs.
-    Seat.GREETED: {
+    GuestPhase.GREETED: {
         "HELLO": "greet", "INFO?": "inform", "JOIN": "seat", "ADDR": "inform", "SIGN": "inform",
         "BYE": "part", "ERR": IGNORE,
     },
-    Seat.ASKING: {
+    GuestPhase.ASKING: {
         "HELLO": "greet", "INFO?": "inform", "JOIN": "inform", "ADDR": "inform", "SIGN": "inform",
         "BYE": "part", "ERR": IGNORE,
     },
-    Seat.SEATED: {
+    GuestPhase.SEATED: {
         "HELLO": "greet", "INFO?": "inform", "JOIN": "inform", "ADDR": "inform", "SIGN": "inform",
         "BYE": "part", "ERR": IGNORE,
     },
-    Seat.OFFERED: {
+    GuestPhase.OFFERED: {
         "HELLO": "greet", "INFO?": "inform", "JOIN": "offer", "ADDR": "addressed", "SIGN": "signed",
         "BYE": "part", "ERR": "decline",
     },
     # Who has signed repeats SIGN; who asks or joins instead has forgotten the offer.
-    Seat.SIGNED: {
+    GuestPhase.SIGNED: {
         "HELLO": "greet", "INFO?": "offer", "JOIN": "offer", "ADDR": "addressed", "SIGN": "signed",
         "BYE": "part", "ERR": "decline",
     },
-    Seat.PLAYING: {
+    GuestPhase.PLAYING: {
         "HELLO": "greet", "INFO?": "offer", "JOIN": "offer", "ADDR": "addressed", "SIGN": "start",
         "BYE": IGNORE, "ERR": IGNORE,
     },
@@ -258,7 +258,7 @@ HOST_TABLE: Final[dict[Seat, dict[str, Deed]]] = {
 """Words of hosts (WELCOME, INFO, OFFER, START) are `MALFORMED` in every phase."""
 
 
-class Phase(Enum):
+class JoinerPhase(Enum):
     """Where a joiner is on its way to a table."""
 
     CALLING = auto()
@@ -275,35 +275,35 @@ class Phase(Enum):
 
 
 _BAD = Code.MALFORMED
-JOINER_TABLE: Final[dict[Phase, dict[str, Deed]]] = {
-    Phase.CALLING: {
+JOINER_TABLE: Final[dict[JoinerPhase, dict[str, Deed]]] = {
+    JoinerPhase.CALLING: {
         "WELCOME": "welcomed", "INFO": _BAD, "OFFER": _BAD, "START": _BAD, "BYE": "sent_off",
         "ERR": "refused",
     },
-    Phase.GREETED: {
+    JoinerPhase.GREETED: {
         "WELCOME": IGNORE, "INFO": "informed", "OFFER": _BAD, "START": _BAD, "BYE": "sent_off",
         "ERR": "refused",
     },
-    Phase.JOINING: {
+    JoinerPhase.JOINING: {
         "WELCOME": IGNORE, "INFO": "informed", "OFFER": "offered", "START": _BAD, "BYE": "sent_off",
         "ERR": "refused",
     },
-    Phase.SEATED: {
+    JoinerPhase.SEATED: {
         "WELCOME": IGNORE, "INFO": "informed", "OFFER": "offered", "START": _BAD, "BYE": "sent_off",
         "ERR": "refused",
     },
-    Phase.OPENING: {
+    JoinerPhase.OPENING: {
         "WELCOME": IGNORE, "INFO": "informed", "OFFER": "offered", "START": _BAD, "BYE": "sent_off",
         "ERR": IGNORE,
     },
-    Phase.SIGNED: {
+    JoinerPhase.SIGNED: {
         "WELCOME": IGNORE, "INFO": "informed", "OFFER": "offered", "START": "started", "BYE": "sent_off",
         "ERR": IGNORE,
     },
-    Phase.PLAYING: {
+    JoinerPhase.PLAYING: {
         "WELCOME": IGNORE, "INFO": IGNORE, "OFFER": IGNORE, "START": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
     },
-    Phase.ENDED: {
+    JoinerPhase.ENDED: {
         "WELCOME": IGNORE, "INFO": IGNORE, "OFFER": IGNORE, "START": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
     },
 }  # fmt: skip

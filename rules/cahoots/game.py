@@ -9,8 +9,8 @@ from rules.cahoots.actions import parse_action
 from rules.cahoots.cards import DECK, NAMES, parse_card, parse_face, parse_names
 from rules.cahoots.match import Relation
 from rules.cahoots.sound import check_sound
-from rules.cahoots.state import Cahoots
-from rules.cahoots.table import Ends, Phase, Player, parse_player
+from rules.cahoots.state import CahootsState
+from rules.cahoots.table import CahootsPhase, CahootsPlayer, Ends, parse_player
 from rules.errors import BadOptions, BadText
 from rules.fields import parse_below, parse_choice, parse_fields, parse_seats
 from rules.text import parse_number
@@ -57,19 +57,19 @@ class CahootsGame(Game):
         ),
     )
 
-    def start(self, seats: int, options: Options) -> Cahoots:
+    def start(self, seats: int, options: Options) -> CahootsState:
         chosen = self.checked_options(seats, options)
-        players, ends = (Player(),) * seats, Ends(chosen["ends"])
+        players, ends = (CahootsPlayer(),) * seats, Ends(chosen["ends"])
         if chosen["dealer"] == "random":
-            return Cahoots(ends=ends, players=players)
+            return CahootsState(ends=ends, players=players)
         if (dealer := int(chosen["dealer"])) >= seats:
             raise BadOptions(f"there is no seat {dealer} at a table of {seats}")
-        return Cahoots(ends=ends, players=players, phase=Phase.SHUFFLE, dealer=Seat(dealer))
+        return CahootsState(ends=ends, players=players, phase=CahootsPhase.SHUFFLE, dealer=Seat(dealer))
 
     def parse_action(self, text: str) -> Action:
         return parse_action(text)
 
-    def parse_state(self, text: str) -> Cahoots:
+    def parse_state(self, text: str) -> CahootsState:
         head, *players = text.split(" | ")
         seats = len(players)
         if seats not in self.seats:
@@ -77,10 +77,10 @@ class CahootsGame(Game):
         ends, phase, dealer, turn, main, veto, stock, end, combo, idle, owed, passed, finished = parse_fields(
             head, head=self.key, names=_HEAD
         )
-        state = Cahoots(
+        state = CahootsState(
             ends=parse_choice(ends, tuple(Ends)),
             players=tuple(map(parse_player, players)),
-            phase=parse_choice(phase, tuple(Phase)),
+            phase=parse_choice(phase, tuple(CahootsPhase)),
             dealer=Seat(parse_below(dealer, seats)),
             turn=Seat(parse_below(turn, seats)),
             main=parse_names(main),
@@ -104,15 +104,15 @@ class CahootsGame(Game):
     def parse_face(self, text: str) -> Face:
         return parse_face(text)
 
-    def sample(self, view: View, rng: Rng) -> tuple[Cahoots, dict[Slot, Face]]:
+    def sample(self, view: View, rng: Rng) -> tuple[CahootsState, dict[Slot, Face]]:
         """Deal all cards that the viewer cannot see anew; old vetoes stay in the hands they are in."""
         state = view.state
-        if not isinstance(state, Cahoots):
+        if not isinstance(state, CahootsState):
             raise TypeError(f"{type(state).__name__} is not a position of Coffeehouse Cahoots")
-        if state.phase in (Phase.ROLL, Phase.SHUFFLE):
+        if state.phase in (CahootsPhase.ROLL, CahootsPhase.SHUFFLE):
             return state, {}
         held = [slot for player in state.players for slot in player.hand]
-        first = state.stock - 2 if state.phase is Phase.DEAL else state.stock
+        first = state.stock - 2 if state.phase is CahootsPhase.DEAL else state.stock
         faces = {slot: view.known[slot] for slot in held if slot in view.known}
         faces.update({card.slot: card.face for player in state.players for card in player.known})
         if state.veto is not None:

@@ -11,11 +11,11 @@ from rules.api import Face, Known, Rng, Scratch, Slot
 from rules.cahoots.actions import DRAW, PASS, STOP, CahootsAction, Play, Verb
 from rules.cahoots.cards import DECK, Card
 from rules.cahoots.match import MATCHING, OF_VALUE, VETOED, Relation, next_value, relation
-from rules.cahoots.table import FREEZE_LAPS, HAND, Ends, Phase, Player, standing
+from rules.cahoots.table import FREEZE_LAPS, HAND, CahootsPhase, CahootsPlayer, Ends, standing
 from rules.seats import clockwise_after, clockwise_from
 
 if TYPE_CHECKING:
-    from rules.cahoots.state import Cahoots
+    from rules.cahoots.state import CahootsState
 
 # A move is slot << 2 | code; without a card the slot is 0.
 _MAIN: Final = 0
@@ -49,7 +49,7 @@ class CahootsScratch(Scratch):
         "turn",
     )
 
-    def __init__(self, state: Cahoots, faces: Known, rng: Rng) -> None:
+    def __init__(self, state: CahootsState, faces: Known, rng: Rng) -> None:
         self._origin = state
         self._rng = rng
         self._faces = [faces.get(Slot(slot), Face(0)) for slot in range(state.stock_end)]
@@ -73,7 +73,7 @@ class CahootsScratch(Scratch):
         self._finished = list(state.finished)
         self._playing = state.playing
         self.turn = state.turn
-        self.over = state.phase is Phase.OVER
+        self.over = state.phase is CahootsPhase.OVER
         self._begin(state.phase)
 
     def actions(self) -> Sequence[int]:
@@ -145,10 +145,10 @@ class CahootsScratch(Scratch):
         verb = Verb.SWAP if code == _SWAP else Verb.ADD if self._follow else Verb.PLACE
         return Play(verb, slot, self._faces[slot], slot in self._known)
 
-    def state(self) -> Cahoots:
+    def state(self) -> CahootsState:
         if not self._main:  # over by a forfeit before there was anything to play with
             return self._origin
-        phase = Phase.OVER if self.over else Phase.COMBO if self._follow else Phase.TURN
+        phase = CahootsPhase.OVER if self.over else CahootsPhase.COMBO if self._follow else CahootsPhase.TURN
         return replace(
             self._origin,
             players=tuple(self._player(seat) for seat in range(len(self._hands))),
@@ -218,16 +218,16 @@ class CahootsScratch(Scratch):
         else:
             self.turn = clockwise_after(self.turn, playing)[0]
 
-    def _begin(self, phase: Phase) -> None:
+    def _begin(self, phase: CahootsPhase) -> None:
         """Do all the chance that a position waits for."""
-        if phase is Phase.ROLL:
+        if phase is CahootsPhase.ROLL:
             self._dealer = self._playing[self._rng.randrange(len(self._playing))]
-        if phase in (Phase.ROLL, Phase.SHUFFLE):
+        if phase in (CahootsPhase.ROLL, CahootsPhase.SHUFFLE):
             self._deal()
-        if phase in (Phase.ROLL, Phase.SHUFFLE, Phase.DEAL):
+        if phase in (CahootsPhase.ROLL, CahootsPhase.SHUFFLE, CahootsPhase.DEAL):
             self._main = [self._faces[self._stock - 2]]
             self._veto = self._stock - 1
-        elif phase in (Phase.RECYCLE, Phase.DRAW):
+        elif phase in (CahootsPhase.RECYCLE, CahootsPhase.DRAW):
             self._draw()
 
     def _deal(self) -> None:
@@ -243,9 +243,9 @@ class CahootsScratch(Scratch):
     def _card(self, slot: int) -> Card:
         return Card(Slot(slot), self._faces[slot])
 
-    def _player(self, seat: int) -> Player:
+    def _player(self, seat: int) -> CahootsPlayer:
         hand = self._hands[seat]
-        return Player(
+        return CahootsPlayer(
             hand=tuple(map(Slot, hand)),
             left=self._origin.players[seat].left,
             known=tuple(self._card(slot) for slot in hand if slot in self._known),

@@ -4,33 +4,37 @@ from __future__ import annotations
 
 from rules.cahoots.cards import DECK, Card
 from rules.cahoots.match import Relation, next_value
-from rules.cahoots.state import Cahoots
-from rules.cahoots.table import Phase
+from rules.cahoots.state import CahootsState
+from rules.cahoots.table import CahootsPhase
 from rules.errors import BadText
 
 
-def check_sound(state: Cahoots) -> None:
+def check_sound(state: CahootsState) -> None:
     """Raise `BadText` for what no game comes to: cards or slots twice, a turn of nobody."""
     phase, playing, main = state.phase, state.playing, state.main
-    running = phase in (Phase.TURN, Phase.COMBO, Phase.RECYCLE, Phase.DRAW)
+    running = phase in (CahootsPhase.TURN, CahootsPhase.COMBO, CahootsPhase.RECYCLE, CahootsPhase.DRAW)
     stock_left = state.stock_end - state.stock
     wrong = (
-        (phase is not Phase.OVER and len(playing) < 2, "too few players are left"),
+        (phase is not CahootsPhase.OVER and len(playing) < 2, "too few players are left"),
         (not set(playing) >= {*state.owed, *state.passed}, "one who is not playing is owed cards or passes"),
         (any(state.players[seat].hand for seat in state.finished), "a finished player has cards"),
         (running and state.turn not in playing, "it is the turn of one who is not playing"),
-        (bool(state.owed) and phase is not Phase.DEAL, "cards are owed after the deal"),
+        (bool(state.owed) and phase is not CahootsPhase.DEAL, "cards are owed after the deal"),
         (bool(main) is (state.veto is None), "the main pile and the veto lie there together"),
-        (phase is not Phase.OVER and running is not bool(main), "the phase does not fit the piles"),
-        ((phase is Phase.COMBO) is (state.combo is Relation.NONE), "the phase does not fit the combo"),
+        (phase is not CahootsPhase.OVER and running is not bool(main), "the phase does not fit the piles"),
+        ((phase is CahootsPhase.COMBO) is (state.combo is Relation.NONE), "the phase does not fit the combo"),
         (
-            phase is Phase.COMBO and bool(main) and next_value(state.combo, main[-1]) is None,
+            phase is CahootsPhase.COMBO and bool(main) and next_value(state.combo, main[-1]) is None,
             "that combo cannot go on",
         ),
-        (phase is Phase.DRAW and stock_left == 0, "there is no card to draw"),
-        (phase is Phase.RECYCLE and (stock_left > 0 or len(main) < 2), "there is no need of a new stock"),
+        (phase is CahootsPhase.DRAW and stock_left == 0, "there is no card to draw"),
         (
-            phase is not Phase.OVER and (phase in (Phase.ROLL, Phase.SHUFFLE)) is (state.stock_end > 0),
+            phase is CahootsPhase.RECYCLE and (stock_left > 0 or len(main) < 2),
+            "there is no need of a new stock",
+        ),
+        (
+            phase is not CahootsPhase.OVER
+            and (phase in (CahootsPhase.ROLL, CahootsPhase.SHUFFLE)) is (state.stock_end > 0),
             "cards lie there after the shuffle and only then",
         ),
         (any(list(player.hand) != sorted(player.hand) for player in state.players), "a hand is not rising"),
@@ -49,7 +53,7 @@ def _slot(card: Card) -> int:
     return card.slot
 
 
-def _check_cards(state: Cahoots) -> None:
+def _check_cards(state: CahootsState) -> None:
     """Every card is in exactly one place: a hand, the stock, the main pile or the veto."""
     held = [slot for player in state.players for slot in player.hand]
     public = state.public_faces()

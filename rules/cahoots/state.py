@@ -45,9 +45,9 @@ from rules.cahoots.table import (
     FREEZE_LAPS,
     HAND,
     PILE,
+    CahootsPhase,
+    CahootsPlayer,
     Ends,
-    Phase,
-    Player,
     standing,
 )
 from rules.errors import NotLegal
@@ -59,7 +59,7 @@ _FIRST_SLOT: Final = Slot(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Cahoots(State):
+class CahootsState(State):
     """A position. `main` is the main pile, its top last; `veto` the card on the veto pile.
 
     The stock lies in the slots `stock` up to, but without, `stock_end`: every slot from there on
@@ -70,8 +70,8 @@ class Cahoots(State):
     """
 
     ends: Ends
-    players: tuple[Player, ...]
-    phase: Phase = Phase.ROLL
+    players: tuple[CahootsPlayer, ...]
+    phase: CahootsPhase = CahootsPhase.ROLL
     dealer: Seat = _FIRST_SEAT
     turn: Seat = _FIRST_SEAT
     main: tuple[Face, ...] = ()
@@ -125,15 +125,15 @@ class Cahoots(State):
 
     def refusal(self, verb: Verb, face: Face) -> NotLegal | None:
         """Why the seat to move may not do that with a card like `face`, or None if it may."""
-        if self.veto is None or self.phase not in (Phase.TURN, Phase.COMBO):
+        if self.veto is None or self.phase not in (CahootsPhase.TURN, CahootsPhase.COMBO):
             return _unasked("cahoots 4")
         if verb is Verb.ADD:
             return (
                 add_refusal(face, kind=self.combo, top=self.main[-1])
-                if self.phase is Phase.COMBO
+                if self.phase is CahootsPhase.COMBO
                 else NotLegal("no-combo", rule="cahoots 4", text="Place a first card before you add to it.")
             )
-        if self.phase is Phase.COMBO:
+        if self.phase is CahootsPhase.COMBO:
             return NotLegal(
                 "combo", rule="cahoots 4", text="You have placed a card this turn: add to it or stop."
             )
@@ -151,21 +151,25 @@ class Cahoots(State):
 
     @property
     def needs(self) -> tuple[Need, ...]:
-        if self.phase is Phase.ROLL:
+        if self.phase is CahootsPhase.ROLL:
             return (Roll(len(self.playing), "dealer"),)
-        if self.phase is Phase.SHUFFLE:
+        if self.phase is CahootsPhase.SHUFFLE:
             return (Shuffle(PILE, DECK, (), _slots(0, len(DECK)), new_deck=True),)
-        if self.phase is Phase.DEAL:
+        if self.phase is CahootsPhase.DEAL:
             return (*(Show(self.players[seat].hand, (seat,)) for seat in self.owed), self._show_piles())
-        if self.phase is Phase.RECYCLE:
+        if self.phase is CahootsPhase.RECYCLE:
             return (self._recycling(),)
-        if self.phase is Phase.DRAW:
+        if self.phase is CahootsPhase.DRAW:
             return (Show((self.stock,), (self.turn,)),)
-        return () if self.phase is Phase.OVER else (Turn(self.turn),)
+        return () if self.phase is CahootsPhase.OVER else (Turn(self.turn),)
 
     def actions(self, seat: Seat, known: Known) -> tuple[CahootsAction, ...]:
         """Cards to place (or add) by slot, then cards to swap by slot, then the call."""
-        if seat != self.turn or self.veto is None or self.phase not in (Phase.TURN, Phase.COMBO):
+        if (
+            seat != self.turn
+            or self.veto is None
+            or self.phase not in (CahootsPhase.TURN, CahootsPhase.COMBO)
+        ):
             return ()
         top, veto, hand = self.main[-1], self.veto.face, self.seen_hand(seat, known)
         public = {card.slot for card in self.players[seat].known}
@@ -177,7 +181,7 @@ class Cahoots(State):
                 if legal >> card.face & 1
             ]
 
-        if self.phase is Phase.COMBO:
+        if self.phase is CahootsPhase.COMBO:
             return (*plays(Verb.ADD, OF_VALUE[next_value(self.combo, top) or 0]), STOP)
         swaps = [] if self.swaps_frozen else plays(Verb.SWAP, MATCHING[veto])
         return (*plays(Verb.PLACE, MATCHING[top] & ~VETOED[veto]), *swaps, DRAW if self.can_draw else PASS)
@@ -189,7 +193,7 @@ class Cahoots(State):
             self._check_left(event)
         elif isinstance(event, Rolled):
             if (
-                self.phase is not Phase.ROLL
+                self.phase is not CahootsPhase.ROLL
                 or type(event.value) is not int
                 or not 0 <= event.value < len(self.playing)
             ):
@@ -201,17 +205,17 @@ class Cahoots(State):
         else:
             self._check_shown(event)
 
-    def after(self, event: Event) -> Cahoots:
+    def after(self, event: Event) -> CahootsState:
         self.check(event)
         if isinstance(event, Moved):
             return self._moved(cast(CahootsAction, event.action))
         if isinstance(event, Shown):
-            return self._dealt(event) if self.phase is Phase.DEAL else self._drawn()
+            return self._dealt(event) if self.phase is CahootsPhase.DEAL else self._drawn()
         if isinstance(event, Left):
             return self._without(event.seat)
         if isinstance(event, Rolled):
-            return replace(self, phase=Phase.SHUFFLE, dealer=self.playing[event.value])
-        return self._recycled() if self.phase is Phase.RECYCLE else self._shuffled()
+            return replace(self, phase=CahootsPhase.SHUFFLE, dealer=self.playing[event.value])
+        return self._recycled() if self.phase is CahootsPhase.RECYCLE else self._shuffled()
 
     def text(self) -> str:
         head = (
@@ -224,7 +228,7 @@ class Cahoots(State):
         return " | ".join([head, *map(str, self.players)])
 
     def outcome(self) -> Outcome | None:
-        if self.phase is not Phase.OVER:
+        if self.phase is not CahootsPhase.OVER:
             return None
         return standing(
             finished=self.finished,
@@ -242,7 +246,7 @@ class Cahoots(State):
     # -- checks -----------------------------------------------------------------------------
 
     def _check_move(self, event: Moved, known: Known) -> None:
-        if self.phase not in (Phase.TURN, Phase.COMBO) or event.seat != self.turn:
+        if self.phase not in (CahootsPhase.TURN, CahootsPhase.COMBO) or event.seat != self.turn:
             raise NotLegal("not-your-turn", rule="cahoots 4", text="It is not your turn.")
         action = event.action
         if isinstance(action, Play) and isinstance(action.verb, Verb):
@@ -272,12 +276,12 @@ class Cahoots(State):
             )
 
     def _check_call(self, call: Call) -> None:
-        if (call is Call.STOP) is not (self.phase is Phase.COMBO):
+        if (call is Call.STOP) is not (self.phase is CahootsPhase.COMBO):
             raise NotLegal(
                 "stop",
                 rule="cahoots 4",
                 text="You have placed a card this turn: add to it or stop."
-                if self.phase is Phase.COMBO
+                if self.phase is CahootsPhase.COMBO
                 else "There is no combo to stop.",
             )
         if call is Call.PASS and self.can_draw:
@@ -307,7 +311,7 @@ class Cahoots(State):
 
     def _check_left(self, event: Left) -> None:
         if (
-            self.phase is Phase.OVER
+            self.phase is CahootsPhase.OVER
             or type(event.seat) is not int
             or not 0 <= event.seat < len(self.players)
             or self.players[event.seat].left
@@ -324,7 +328,7 @@ class Cahoots(State):
         faces = tuple(sorted(self.main[:-1]))
         return Shuffle(PILE, faces, (), _slots(self.stock_end, self.stock_end + len(faces)))
 
-    def _shuffled(self) -> Cahoots:
+    def _shuffled(self) -> CahootsState:
         """Allot the first cards, one at a time from the dealer on; then the main pile and the veto."""
         order = clockwise_from(self.dealer, self.playing)
         dealt = HAND * len(order)
@@ -333,7 +337,7 @@ class Cahoots(State):
             players[seat] = replace(players[seat], hand=_slots(place, dealt, len(order)))
         return replace(
             self,
-            phase=Phase.DEAL,
+            phase=CahootsPhase.DEAL,
             turn=order[0],
             owed=order,
             players=tuple(players),
@@ -341,37 +345,41 @@ class Cahoots(State):
             stock_end=Slot(len(DECK)),
         )
 
-    def _dealt(self, event: Shown) -> Cahoots:
+    def _dealt(self, event: Shown) -> CahootsState:
         if event.faces is None:
             return replace(self, owed=self.owed[1:])
         main, veto = event.faces
-        return replace(self, phase=Phase.TURN, main=(main,), veto=Card(event.slots[1], veto))
+        return replace(self, phase=CahootsPhase.TURN, main=(main,), veto=Card(event.slots[1], veto))
 
-    def _recycled(self) -> Cahoots:
+    def _recycled(self) -> CahootsState:
         end = Slot(self.stock_end + len(self.main) - 1)
-        return replace(self, phase=Phase.DRAW, main=self.main[-1:], stock=self.stock_end, stock_end=end)
+        return replace(
+            self, phase=CahootsPhase.DRAW, main=self.main[-1:], stock=self.stock_end, stock_end=end
+        )
 
-    def _drawn(self) -> Cahoots:
+    def _drawn(self) -> CahootsState:
         mover = self.players[self.turn]
         drawn = replace(mover, hand=(*mover.hand, self.stock))
-        return replace(self, phase=Phase.TURN, stock=Slot(self.stock + 1), players=self._with(drawn))
+        return replace(self, phase=CahootsPhase.TURN, stock=Slot(self.stock + 1), players=self._with(drawn))
 
-    def _moved(self, action: CahootsAction) -> Cahoots:
+    def _moved(self, action: CahootsAction) -> CahootsState:
         if isinstance(action, Play):
             return self._swapped(action) if action.verb is Verb.SWAP else self._placed(action)
         if action.call is Call.DRAW:
-            return replace(self, phase=Phase.DRAW if self.stock < self.stock_end else Phase.RECYCLE)
+            return replace(
+                self, phase=CahootsPhase.DRAW if self.stock < self.stock_end else CahootsPhase.RECYCLE
+            )
         if action.call is Call.STOP:
             return self._next()
         return replace(self, idle=self.idle + 1, passed=(*self.passed, self.turn))._next()
 
-    def _placed(self, action: Play) -> Cahoots:
+    def _placed(self, action: Play) -> CahootsState:
         """A card on the main pile; the turn ends where nothing may follow, or the hand is empty."""
         combo = self.combo if action.verb is Verb.ADD else relation(action.face, self.main[-1])
         mover = self.players[self.turn].without(action.slot)
         placed = replace(
             self,
-            phase=Phase.COMBO,
+            phase=CahootsPhase.COMBO,
             main=(*self.main, action.face),
             combo=combo,
             idle=0,
@@ -383,7 +391,7 @@ class Cahoots(State):
             return placed._over() if self.ends is Ends.FIRST else placed._next()
         return placed if next_value(combo, action.face) is not None else placed._next()
 
-    def _swapped(self, action: Play) -> Cahoots:
+    def _swapped(self, action: Play) -> CahootsState:
         """A card on the veto pile; the old veto goes to the hand, where everybody knows it."""
         mover = self.players[self.turn].without(action.slot)
         if self.veto is not None:
@@ -396,19 +404,19 @@ class Cahoots(State):
             players=self._with(mover),
         )._next()
 
-    def _next(self) -> Cahoots:
+    def _next(self) -> CahootsState:
         """The next seat's turn, or the end: one is left, or all have passed (paragraph 7)."""
         playing = self.playing
         if len(playing) == 1 or all(seat in self.passed for seat in playing):
             return self._over()
         return replace(
-            self, phase=Phase.TURN, combo=Relation.NONE, turn=clockwise_after(self.turn, playing)[0]
+            self, phase=CahootsPhase.TURN, combo=Relation.NONE, turn=clockwise_after(self.turn, playing)[0]
         )
 
-    def _over(self) -> Cahoots:
-        return replace(self, phase=Phase.OVER, combo=Relation.NONE, owed=())
+    def _over(self) -> CahootsState:
+        return replace(self, phase=CahootsPhase.OVER, combo=Relation.NONE, owed=())
 
-    def _without(self, seat: Seat) -> Cahoots:
+    def _without(self, seat: Seat) -> CahootsState:
         """Bury the hand of `seat` and play on, if there are two to play."""
         leaver = replace(self.players[seat], left=True)
         rest = replace(
@@ -419,15 +427,15 @@ class Cahoots(State):
         )
         if len(rest.playing) == 1:
             return rest._over()
-        if seat in self.finished or self.phase in (Phase.ROLL, Phase.SHUFFLE):
+        if seat in self.finished or self.phase in (CahootsPhase.ROLL, CahootsPhase.SHUFFLE):
             return rest
-        if self.phase is Phase.DEAL:
+        if self.phase is CahootsPhase.DEAL:
             return replace(rest, turn=clockwise_after(seat, rest.playing)[0]) if seat == self.turn else rest
         if seat == self.turn or all(other in rest.passed for other in rest.playing):
             return rest._next()
         return rest
 
-    def _with(self, player: Player, seat: Seat | None = None) -> tuple[Player, ...]:
+    def _with(self, player: CahootsPlayer, seat: Seat | None = None) -> tuple[CahootsPlayer, ...]:
         place = self.turn if seat is None else seat
         return (*self.players[:place], player, *self.players[place + 1 :])
 

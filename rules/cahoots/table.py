@@ -19,7 +19,7 @@ FREEZE_LAPS: Final = 2
 """So many rounds without a placement freeze swapping (paragraph 6)."""
 
 
-class Phase(StrEnum):
+class CahootsPhase(StrEnum):
     """What a position waits for."""
 
     ROLL = "roll"
@@ -42,7 +42,7 @@ class Ends(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class CahootsPlayer:
     """One player's cards: slots rising, and which of them everybody knows (old vetoes), rising.
 
     Whoever has `left` keeps the slots that are buried with him.
@@ -63,7 +63,7 @@ class Player:
                 return card
         return None
 
-    def without(self, slot: Slot) -> Player:
+    def without(self, slot: Slot) -> CahootsPlayer:
         """This player after laying a card down."""
         return replace(
             self,
@@ -71,7 +71,7 @@ class Player:
             known=tuple([card for card in self.known if card.slot != slot]),
         )
 
-    def with_known(self, card: Card) -> Player:
+    def with_known(self, card: Card) -> CahootsPlayer:
         """This player after taking an open card."""
         return replace(
             self,
@@ -80,13 +80,13 @@ class Player:
         )
 
 
-def parse_player(text: str) -> Player:
+def parse_player(text: str) -> CahootsPlayer:
     """The player with that text; raises `BadText`."""
     state, _, rest = text.partition(" ")
     hand, known = parse_fields(
         f"{state} {rest}", head=parse_choice(state, ("in", "left")), names=("hand", "known")
     )
-    return Player(
+    return CahootsPlayer(
         hand=parse_slots(hand),
         known=() if known == "-" else tuple(map(parse_card, known.split(","))),
         left=state == "left",

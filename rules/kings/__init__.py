@@ -6,6 +6,6 @@ position, `text` and `reading` write and read it, `scratch` plays it fast, `game
 """
 
 from rules.kings.game import KingsGame
-from rules.kings.state import Kings
+from rules.kings.state import KingsState
 
-__all__ = ["Kings", "KingsGame"]
+__all__ = ["KingsGame", "KingsState"]

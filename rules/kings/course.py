@@ -16,7 +16,7 @@ ROUNDS: Final = 100
 """Rounds that end the game in any case (paragraph 5)."""
 
 
-class Phase(StrEnum):
+class KingsPhase(StrEnum):
     """What a position waits for."""
 
     ROLL = "roll"

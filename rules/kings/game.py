@@ -8,7 +8,7 @@ from rules.api import Face, Game, Option, Options, Rng, Seat, Slot, View
 from rules.kings.actions import KingsAction, parse_action
 from rules.kings.cards import SEATS, face_text, parse_face
 from rules.kings.reading import parse_position
-from rules.kings.state import Kings, start
+from rules.kings.state import KingsState, start
 
 _FIRST: Final = Option(
     "first", "First seat", ("hearts", "random"), "Whether the seat of hearts begins or a seat drawn by lot."
@@ -24,14 +24,14 @@ class KingsGame(Game):
     seats = range(SEATS, SEATS + 1)
     options = (_FIRST,)
 
-    def start(self, seats: int, options: Options) -> Kings:
+    def start(self, seats: int, options: Options) -> KingsState:
         chosen = self.checked_options(seats, options)
         return start(None if chosen[_FIRST.key] == "random" else Seat(0))
 
     def parse_action(self, text: str) -> KingsAction:
         return parse_action(text)
 
-    def parse_state(self, text: str) -> Kings:
+    def parse_state(self, text: str) -> KingsState:
         return parse_position(text)
 
     def face_text(self, face: Face) -> str:
@@ -40,10 +40,10 @@ class KingsGame(Game):
     def parse_face(self, text: str) -> Face:
         return parse_face(text)
 
-    def sample(self, view: View, rng: Rng) -> tuple[Kings, dict[Slot, Face]]:
+    def sample(self, view: View, rng: Rng) -> tuple[KingsState, dict[Slot, Face]]:
         """The same position, with what the viewer has not seen shuffled over the hidden slots."""
         state = view.state
-        if not isinstance(state, Kings):
+        if not isinstance(state, KingsState):
             raise TypeError("that is no position of Kings")
         live = (*state.hidden, *map(Slot, state.stock))
         faces = {slot: view.known[slot] for slot in live if slot in view.known}

@@ -11,14 +11,14 @@ from rules.kings.cards import BIT, COPIES, FACES, SEATS
 from rules.kings.piles import HOUSES, accepts, house_refusal, king_accepts, king_refusal
 
 if TYPE_CHECKING:
-    from rules.kings.state import Kings
+    from rules.kings.state import KingsState
 
 SWAPS: Final = 10
 """Swaps in one turn (ruling 21, a stall rule): two reach every order, and a turn has to end."""
 SWAP_PAIRS: Final = ((1, 2), (1, 3), (2, 3))
 
 
-def actions(state: Kings, known: Known) -> tuple[KingsAction, ...]:
+def actions(state: KingsState, known: Known) -> tuple[KingsAction, ...]:
     """All that the mover may do, in the order of `Kings.actions`."""
     seat, side = state.turn, state.sides[state.turn]
     found: list[KingsAction] = []
@@ -44,14 +44,14 @@ def actions(state: Kings, known: Known) -> tuple[KingsAction, ...]:
     return tuple(found)
 
 
-def hand_cards(state: Kings, known: Known) -> list[tuple[Slot | None, Face]]:
+def hand_cards(state: KingsState, known: Known) -> list[tuple[Slot | None, Face]]:
     """The mover's cards: those dealt, by slot, then the spoils without their slots, once each."""
     cards: list[tuple[Slot | None, Face]] = [(slot, known[slot]) for slot in state.hidden if slot in known]
     cards.extend((None, face) for face in sorted(set(state.sides[state.turn].spoils)))
     return cards
 
 
-def check(state: Kings, action: object, known: Known) -> None:
+def check(state: KingsState, action: object, known: Known) -> None:
     """Raise `NotLegal` unless the mover may do this now."""
     if isinstance(action, Put):
         _check_card(state, action, known)
@@ -78,7 +78,7 @@ def unasked(rule: str) -> NotLegal:
     return NotLegal("unasked", rule=rule, text="That is not what comes next.")
 
 
-def attack_refusal(state: Kings, *, house: int, target: int) -> NotLegal | None:
+def attack_refusal(state: KingsState, *, house: int, target: int) -> NotLegal | None:
     """Why the mover may not attack `target` with its pile in `house`, or None if it may."""
     if state.organising:
         return NotLegal(
@@ -93,7 +93,7 @@ def attack_refusal(state: Kings, *, house: int, target: int) -> NotLegal | None:
     return _battle_refusal(state, house, target)
 
 
-def _battle_refusal(state: Kings, house: int, target: int) -> NotLegal | None:
+def _battle_refusal(state: KingsState, house: int, target: int) -> NotLegal | None:
     if target == state.turn:
         return NotLegal("self-attack", rule="kings R8", text="You attack a different player, not yourself.")
     if not state.sides[state.turn].house(house):
@@ -111,7 +111,7 @@ def _no_house() -> NotLegal:
     return NotLegal("no-house", rule="kings 3.3", text="The house slots are 1, 2 and 3.")
 
 
-def _check_card(state: Kings, action: Put | Bank, known: Known) -> None:
+def _check_card(state: KingsState, action: Put | Bank, known: Known) -> None:
     slot, face = action.slot, action.face
     if type(face) is not int or not 0 <= face < FACES:
         raise _other_face()
@@ -128,7 +128,7 @@ def _other_face() -> NotLegal:
     return NotLegal("other-face", rule="kings 6", text="That card has another face.")
 
 
-def _is_left(state: Kings, faces: tuple[Face, ...]) -> bool:
+def _is_left(state: KingsState, faces: tuple[Face, ...]) -> bool:
     """Whether so many cards with these faces are still hidden anywhere.
 
     The deck proves every face before the rules see it. This keeps the count of the cards right
@@ -140,7 +140,7 @@ def _is_left(state: Kings, faces: tuple[Face, ...]) -> bool:
     return all(seen.count(face) + faces.count(face) <= COPIES[face] for face in faces)
 
 
-def _swap_refusal(state: Kings, action: Swap) -> NotLegal | None:
+def _swap_refusal(state: KingsState, action: Swap) -> NotLegal | None:
     pair = (action.house, action.other)
     if pair not in SWAP_PAIRS or not all(type(house) is int for house in pair):
         return _no_house()
@@ -153,7 +153,7 @@ def _swap_refusal(state: Kings, action: Swap) -> NotLegal | None:
     return None
 
 
-def _end_refusal(state: Kings, action: End, known: Known) -> NotLegal | None:
+def _end_refusal(state: KingsState, action: End, known: Known) -> NotLegal | None:
     opens = action.opens
     if type(opens) is not tuple or not all(type(pair) is tuple and len(pair) == 2 for pair in opens):
         return unasked("kings 3.4")

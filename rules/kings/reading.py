@@ -8,10 +8,10 @@ from rules.api import Seat
 from rules.errors import BadText
 from rules.fields import parse_below, parse_choice, parse_fields, parse_seats
 from rules.kings.cards import COPIES, DECK, NUMBERS_OF_A_SUIT, SEATS, parse_cards
-from rules.kings.course import DEALT, ROUNDS, Phase, stalled
+from rules.kings.course import DEALT, ROUNDS, KingsPhase, stalled
 from rules.kings.legal import SWAPS
 from rules.kings.piles import HOUSES, Side, is_house_pile, is_king_pile
-from rules.kings.state import Kings
+from rules.kings.state import KingsState
 from rules.kings.text import HEAD, NAMES, NO_YES, position_text
 from rules.text import parse_slots
 
@@ -20,7 +20,7 @@ LONGEST_TEXT: Final = 1000
 _FIRST_NO_SLOT: Final = 2**31
 
 
-def parse_position(text: str) -> Kings:
+def parse_position(text: str) -> KingsState:
     """The position with that canonical text; raises `BadText`, also for one that cannot be."""
     if len(text) > LONGEST_TEXT:
         raise BadText("that is too long for a position of Kings")
@@ -41,8 +41,8 @@ def parse_position(text: str) -> Kings:
         *sides,
     ) = parse_fields(text, head=HEAD, names=NAMES)
     gone = parse_seats(left, seats=SEATS)
-    state = Kings(
-        phase=parse_choice(phase, tuple(Phase)),
+    state = KingsState(
+        phase=parse_choice(phase, tuple(KingsPhase)),
         first=Seat(parse_below(first, SEATS)),
         turn=Seat(parse_below(turn, SEATS)),
         round=parse_below(round_, ROUNDS + 1),
@@ -76,7 +76,7 @@ def _parse_side(seat: Seat, text: str, *, left: bool) -> Side:
     return Side(king, tuple(houses), spoils, left)
 
 
-def _check_position(state: Kings) -> None:
+def _check_position(state: KingsState) -> None:
     """Refuse what no game can come to, so that nothing that works on positions can stumble."""
     seen = [*state.discard, *(face for side in state.sides for face in side.cards())]
     if any(seen.count(face) > COPIES[face] for face in seen):
@@ -89,23 +89,23 @@ def _check_position(state: Kings) -> None:
         raise BadText("the hidden slots of a hand rise and were dealt from the stock")
     if state.top > state.fresh or state.owed + len(state.hidden) > DEALT:
         raise BadText("the slots do not fit together")
-    if state.sides[state.turn].left and state.phase not in (Phase.ROLL, Phase.OVER):
+    if state.sides[state.turn].left and state.phase not in (KingsPhase.ROLL, KingsPhase.OVER):
         raise BadText("the turn is with a seat that has left")
     _check_phase(state)
 
 
-def _check_phase(state: Kings) -> None:
+def _check_phase(state: KingsState) -> None:
     phase, alone = state.phase, len(state.seats_in) == 1
     won = any(len(side.king) == NUMBERS_OF_A_SUIT for side in state.sides)
     waits = {
-        Phase.ROLL: state.top == 0 and len(state.stock) == len(DECK),
-        Phase.SHUFFLE: bool(state.stock) and not state.hidden,
-        Phase.DEAL: bool(state.stock) and state.owed > 0,
-        Phase.REFILL: not state.stock and state.owed > 0 and bool(state.discard),
-        Phase.PLAY: state.owed == 0,
-        Phase.OVER: won or alone or stalled(state.round, state.gained),
+        KingsPhase.ROLL: state.top == 0 and len(state.stock) == len(DECK),
+        KingsPhase.SHUFFLE: bool(state.stock) and not state.hidden,
+        KingsPhase.DEAL: bool(state.stock) and state.owed > 0,
+        KingsPhase.REFILL: not state.stock and state.owed > 0 and bool(state.discard),
+        KingsPhase.PLAY: state.owed == 0,
+        KingsPhase.OVER: won or alone or stalled(state.round, state.gained),
     }
     if not waits[phase]:
         raise BadText(f"a game like that is not in phase {phase}")
-    if phase is not Phase.OVER and (alone or won):
+    if phase is not KingsPhase.OVER and (alone or won):
         raise BadText("that game is over")

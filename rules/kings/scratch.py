@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Final
 from rules.api import Face, Known, Rng, Roll, Rolled, Scratch, Seat, Show, Shown, Shuffle, Shuffled, Slot
 from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
 from rules.kings.cards import BIT, NUMBERS_OF_A_SUIT, RANK, SEATS
-from rules.kings.course import DEALT, Phase, stalled, turn_after
+from rules.kings.course import DEALT, KingsPhase, stalled, turn_after
 from rules.kings.legal import SWAP_PAIRS, SWAPS
 from rules.kings.piles import HOUSES, Pile, Side, accepts, king_accepts, score
 
 if TYPE_CHECKING:
-    from rules.kings.state import Kings
+    from rules.kings.state import KingsState
 
 END: Final = 0
 FIRST_CARD: Final = 16
@@ -56,7 +56,7 @@ class KingsScratch(Scratch):
         "turn",
     )
 
-    base: Kings
+    base: KingsState
     rng: Rng
     cards: list[Face]
     """The last shuffled stock; what of it is left lies at its end. Never changed in place."""
@@ -138,7 +138,7 @@ class KingsScratch(Scratch):
             return End(tuple(zip(self.slots, self.hand, strict=False)))
         return Swap(*SWAP_PAIRS[move - 1])
 
-    def state(self) -> Kings:
+    def state(self) -> KingsState:
         spoils = self.spoils[:]
         spoils[self.turn] = tuple(self.hand[len(self.slots) :])
         starts = range(0, PLACES * SEATS, PLACES)
@@ -148,7 +148,7 @@ class KingsScratch(Scratch):
         )
         return replace(
             self.base,
-            phase=Phase.OVER if self.over else Phase.PLAY,
+            phase=KingsPhase.OVER if self.over else KingsPhase.PLAY,
             turn=self.turn,
             round=self.round,
             gained=self.gained,
@@ -245,12 +245,12 @@ def _slots(first: int, after: int) -> list[Slot]:
     return [Slot(slot) for slot in range(first, after)]
 
 
-def from_state(state: Kings, faces: Known, rng: Rng) -> KingsScratch:
+def from_state(state: KingsState, faces: Known, rng: Rng) -> KingsScratch:
     """A scratch of a position with the faces of all its live slots; see `State.scratch`."""
     state, live = _settled(state, dict(faces), rng)
     made = KingsScratch()
     made.base, made.rng = state, rng
-    made.turn, made.over = state.turn, state.phase is Phase.OVER
+    made.turn, made.over = state.turn, state.phase is KingsPhase.OVER
     made.top, made.fresh = state.top, state.fresh
     made.cards = [] if made.over else [live[Slot(slot)] for slot in state.stock]
     made.slots = list(state.hidden)
@@ -270,9 +270,9 @@ def from_state(state: Kings, faces: Known, rng: Rng) -> KingsScratch:
     return made
 
 
-def _settled(state: Kings, live: dict[Slot, Face], rng: Rng) -> tuple[Kings, dict[Slot, Face]]:
+def _settled(state: KingsState, live: dict[Slot, Face], rng: Rng) -> tuple[KingsState, dict[Slot, Face]]:
     """Go on until somebody has to choose, drawing as `rules.driver.LocalTable` does."""
-    while state.needs and state.phase is not Phase.PLAY:
+    while state.needs and state.phase is not KingsPhase.PLAY:
         need = state.needs[0]
         if isinstance(need, Roll):
             state = state.after(Rolled(rng.randrange(need.sides)))

@@ -35,7 +35,7 @@ from rules.errors import NotLegal
 from rules.kings import legal, scratch, text
 from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
 from rules.kings.cards import COPIES, DECK, FACES, NUMBERS_OF_A_SUIT, SEATS
-from rules.kings.course import DEALT, Phase, stalled, turn_after
+from rules.kings.course import DEALT, KingsPhase, stalled, turn_after
 from rules.kings.piles import Battle, Side, battle
 
 STOCK: Final = "stock"
@@ -43,7 +43,7 @@ FIRST: Final = "first"
 
 
 @dataclass(frozen=True, slots=True)
-class Kings(State):
+class KingsState(State):
     """A position.
 
     `round` counts from 1 and ends when the last seat before `first` has ended its turn;
@@ -53,7 +53,7 @@ class Kings(State):
     `organising` says that the attacks of this turn are over, `swaps` how many it has made.
     """
 
-    phase: Phase
+    phase: KingsPhase
     first: Seat
     turn: Seat
     round: int
@@ -103,37 +103,37 @@ class Kings(State):
 
     @property
     def needs(self) -> tuple[Need, ...]:
-        if self.phase is Phase.PLAY:
+        if self.phase is KingsPhase.PLAY:
             return (Turn(self.turn),)
-        if self.phase is Phase.DEAL:
+        if self.phase is KingsPhase.DEAL:
             return (Show(self._next_dealt(), (self.turn,)),)
-        if self.phase is Phase.REFILL:
+        if self.phase is KingsPhase.REFILL:
             return (Shuffle(STOCK, tuple(sorted(self.discard)), (), self._refilled()),)
-        if self.phase is Phase.SHUFFLE:
+        if self.phase is KingsPhase.SHUFFLE:
             return (Shuffle(STOCK, self.unseen(), (), tuple(map(Slot, self.stock)), new_deck=True),)
-        return (Roll(len(self.seats_in), FIRST),) if self.phase is Phase.ROLL else ()
+        return (Roll(len(self.seats_in), FIRST),) if self.phase is KingsPhase.ROLL else ()
 
     def actions(self, seat: Seat, known: Known) -> tuple[KingsAction, ...]:
         """Attacks, then per card (dealt ones by slot, then spoils) its places, swaps, the end."""
-        if self.phase is not Phase.PLAY or seat != self.turn:
+        if self.phase is not KingsPhase.PLAY or seat != self.turn:
             return ()
         return legal.actions(self, known)
 
     def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
         if isinstance(event, Moved):
-            if self.phase is not Phase.PLAY or type(event.seat) is not int or event.seat != self.turn:
+            if self.phase is not KingsPhase.PLAY or type(event.seat) is not int or event.seat != self.turn:
                 raise NotLegal("not-your-turn", rule="kings 3", text="It is not your turn.")
             legal.check(self, event.action, known)
         elif isinstance(event, Shown):
-            if self.phase is not Phase.DEAL or event != Shown(self._next_dealt(), (self.turn,), None):
+            if self.phase is not KingsPhase.DEAL or event != Shown(self._next_dealt(), (self.turn,), None):
                 raise legal.unasked("kings 3.1")
         elif isinstance(event, Shuffled):
-            into = {Phase.SHUFFLE: tuple(map(Slot, self.stock)), Phase.REFILL: self._refilled()}
+            into = {KingsPhase.SHUFFLE: tuple(map(Slot, self.stock)), KingsPhase.REFILL: self._refilled()}
             if self.phase not in into or event != Shuffled(STOCK, into[self.phase]):
                 raise legal.unasked("kings 3.1")
         elif isinstance(event, Rolled):
             if (
-                self.phase is not Phase.ROLL
+                self.phase is not KingsPhase.ROLL
                 or type(event.value) is not int
                 or not 0 <= event.value < len(self.seats_in)
             ):
@@ -143,7 +143,7 @@ class Kings(State):
         else:
             raise legal.unasked("kings 3")
 
-    def after(self, event: Event) -> Kings:
+    def after(self, event: Event) -> KingsState:
         self.check(event)
         if isinstance(event, Moved):
             return self._moved(event.action)
@@ -153,7 +153,7 @@ class Kings(State):
             return self._shuffled()
         if isinstance(event, Rolled):
             seat = self.seats_in[event.value]
-            return replace(self, phase=Phase.SHUFFLE, first=seat, turn=seat)
+            return replace(self, phase=KingsPhase.SHUFFLE, first=seat, turn=seat)
         return self._without(event.seat)
 
     def text(self) -> str:
@@ -161,7 +161,7 @@ class Kings(State):
 
     def outcome(self) -> Outcome | None:
         """Score: cards on the king pile (paragraph 5). Whoever has left is behind all others."""
-        if self.phase is not Phase.OVER:
+        if self.phase is not KingsPhase.OVER:
             return None
         scores = tuple(len(side.king) for side in self.sides)
         keys = [(not side.left, len(side.king)) for side in self.sides]
@@ -182,29 +182,29 @@ class Kings(State):
     def _refilled(self) -> tuple[Slot, ...]:
         return tuple(map(Slot, range(self.fresh, self.fresh + len(self.discard))))
 
-    def _shuffled(self) -> Kings:
-        if self.phase is Phase.SHUFFLE:
+    def _shuffled(self) -> KingsState:
+        if self.phase is KingsPhase.SHUFFLE:
             return self._dealing()
         fresh = self.fresh + len(self.discard)
         return replace(self, fresh=fresh, discard=())._dealing()
 
-    def _dealt(self) -> Kings:
+    def _dealt(self) -> KingsState:
         dealt = self._next_dealt()
         return replace(
             self, top=self.top + len(dealt), hidden=(*self.hidden, *dealt), owed=self.owed - len(dealt)
         )._dealing()
 
-    def _dealing(self) -> Kings:
+    def _dealing(self) -> KingsState:
         """Finish the stock, then refill it, then deal what there is (rulings 14, 15)."""
         if self.owed and self.top < self.fresh:
-            return replace(self, phase=Phase.DEAL)
+            return replace(self, phase=KingsPhase.DEAL)
         if self.owed and self.discard:
-            return replace(self, phase=Phase.REFILL)
-        return replace(self, phase=Phase.PLAY, owed=0)
+            return replace(self, phase=KingsPhase.REFILL)
+        return replace(self, phase=KingsPhase.PLAY, owed=0)
 
     # -- moves ------------------------------------------------------------------------------
 
-    def _moved(self, action: object) -> Kings:
+    def _moved(self, action: object) -> KingsState:
         if isinstance(action, Put):
             return self._put(action)
         if isinstance(action, Bank):
@@ -223,16 +223,16 @@ class Kings(State):
         )
         return rest._next_turn()
 
-    def _put(self, action: Put) -> Kings:
+    def _put(self, action: Put) -> KingsState:
         side, hidden = self._taken(action)
         side = side.with_house(action.house, (*side.house(action.house), action.face))
         return replace(self, organising=True, hidden=hidden, sides=self._with(self.turn, side))
 
-    def _banked(self, action: Bank) -> Kings:
+    def _banked(self, action: Bank) -> KingsState:
         """A complete king pile wins at once, even in mid-turn (paragraph 5)."""
         side, hidden = self._taken(action)
         side = replace(side, king=(*side.king, action.face))
-        phase = Phase.OVER if len(side.king) == NUMBERS_OF_A_SUIT else Phase.PLAY
+        phase = KingsPhase.OVER if len(side.king) == NUMBERS_OF_A_SUIT else KingsPhase.PLAY
         return replace(
             self,
             phase=phase,
@@ -249,13 +249,13 @@ class Kings(State):
             return side.without_spoil(action.face), self.hidden
         return side, tuple([other for other in self.hidden if other != slot])
 
-    def _swapped(self, action: Swap) -> Kings:
+    def _swapped(self, action: Swap) -> KingsState:
         side = self.sides[self.turn]
         one, other = side.house(action.house), side.house(action.other)
         side = side.with_house(action.house, other).with_house(action.other, one)
         return replace(self, organising=True, swaps=self.swaps + 1, sides=self._with(self.turn, side))
 
-    def _attacked(self, action: Attack) -> Kings:
+    def _attacked(self, action: Attack) -> KingsState:
         fight = self.battle(action.house, action.target)
         assert fight is not None  # noqa: S101 - `check` has refused attacks without two piles
         sides = list(self.sides)
@@ -268,25 +268,25 @@ class Kings(State):
 
     # -- the course of the game -------------------------------------------------------------
 
-    def _next_turn(self) -> Kings:
+    def _next_turn(self) -> KingsState:
         """The next seat's turn, or the end by one of the stall rules (paragraph 5)."""
         following, ends_round = turn_after(self.turn, first=self.first, seats=self.seats_in)
         if ends_round and stalled(self.round, self.gained):
-            return replace(self, phase=Phase.OVER)
+            return replace(self, phase=KingsPhase.OVER)
         return replace(
             self, turn=following, round=self.round + ends_round, owed=DEALT, organising=False, swaps=0
         )._dealing()
 
     def _check_left(self, event: Left) -> None:
         if (
-            self.phase is Phase.OVER
+            self.phase is KingsPhase.OVER
             or type(event.seat) is not int
             or event.seat not in self.seats_in
             or event.why not in ("left", "gone")
         ):
             raise NotLegal("not-there", rule="kings 2", text="Nobody sits there.")
 
-    def _without(self, seat: Seat) -> Kings:
+    def _without(self, seat: Seat) -> KingsState:
         """The position after a seat has left; the last one left has won.
 
         Its open cards go to the discard. Everything hidden, the mover's cards included, is
@@ -295,30 +295,30 @@ class Kings(State):
         """
         left = self._with(seat, Side(left=True))
         rest = replace(self, discard=self.discard + self.sides[seat].cards(), sides=left)
-        if self.phase is not Phase.ROLL:
+        if self.phase is not KingsPhase.ROLL:
             unseen = len(self.stock) + len(self.hidden)
             rest = replace(
                 rest, owed=self.owed + len(self.hidden), hidden=(), top=self.fresh, fresh=self.fresh + unseen
             )
         if len(rest.seats_in) == 1:
-            return replace(rest, phase=Phase.OVER)
-        if self.phase is Phase.ROLL:
+            return replace(rest, phase=KingsPhase.OVER)
+        if self.phase is KingsPhase.ROLL:
             return rest
         if seat == self.turn:
             rest = rest._next_turn()
-        if rest.phase is Phase.OVER:
+        if rest.phase is KingsPhase.OVER:
             return rest
-        return replace(rest, phase=Phase.SHUFFLE) if rest.stock else rest._dealing()
+        return replace(rest, phase=KingsPhase.SHUFFLE) if rest.stock else rest._dealing()
 
     def _with(self, seat: Seat, side: Side) -> tuple[Side, ...]:
         return (*self.sides[:seat], side, *self.sides[seat + 1 :])
 
 
-def start(first: Seat | None) -> Kings:
+def start(first: Seat | None) -> KingsState:
     """The first position; without a first seat, it is rolled (ruling 1)."""
-    phase = Phase.ROLL if first is None else Phase.SHUFFLE
+    phase = KingsPhase.ROLL if first is None else KingsPhase.SHUFFLE
     seat = Seat(0) if first is None else first
-    return Kings(
+    return KingsState(
         phase=phase,
         first=seat,
         turn=seat,

@@ -13,7 +13,7 @@ from rules.kings.piles import Side
 from rules.text import numbers_text, slots_text
 
 if TYPE_CHECKING:
-    from rules.kings.state import Kings
+    from rules.kings.state import KingsState
 
 HEAD: Final = "kings"
 NAMES: Final = ("phase", "first", "turn", "round", "gained", "owed", "organising", "swaps", "top", "fresh",
@@ -21,7 +21,7 @@ NAMES: Final = ("phase", "first", "turn", "round", "gained", "owed", "organising
 NO_YES: Final = ("no", "yes")
 
 
-def position_text(state: Kings) -> str:
+def position_text(state: KingsState) -> str:
     """The canonical text of a position."""
     left = numbers_text([seat for seat, side in enumerate(state.sides) if side.left])
     sides = " ".join(

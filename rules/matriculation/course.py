@@ -13,7 +13,7 @@ HAND: Final = 7
 PILE: Final = "deck"
 
 
-class Phase(StrEnum):
+class MatriculationPhase(StrEnum):
     """What a position waits for."""
 
     ROLL = "roll"

@@ -9,10 +9,10 @@ from rules.errors import BadText
 from rules.fields import parse_below, parse_choice, parse_fields, parse_seats
 from rules.matriculation.actions import parse_action
 from rules.matriculation.cards import DECK, NAMES, parse_face, parse_names
-from rules.matriculation.course import Phase
-from rules.matriculation.player import OgreRule, Player, parse_player
+from rules.matriculation.course import MatriculationPhase
+from rules.matriculation.player import OgreRule, Student, parse_player
 from rules.matriculation.sound import check_sound, without
-from rules.matriculation.state import Matriculation
+from rules.matriculation.state import MatriculationState
 from rules.text import parse_number, parse_numbers
 
 WRITTEN_SEATS: Final = range(2, 3)
@@ -56,16 +56,16 @@ class MatriculationGame(Game):
         ),
     )
 
-    def start(self, seats: int, options: Options) -> Matriculation:
+    def start(self, seats: int, options: Options) -> MatriculationState:
         chosen = self.checked_options(seats, options)
-        return Matriculation(
-            ogre=OgreRule(chosen["ogre"]), hands=int(chosen["hands"]), players=(Player(),) * seats
+        return MatriculationState(
+            ogre=OgreRule(chosen["ogre"]), hands=int(chosen["hands"]), players=(Student(),) * seats
         )
 
     def parse_action(self, text: str) -> Action:
         return parse_action(text)
 
-    def parse_state(self, text: str) -> Matriculation:
+    def parse_state(self, text: str) -> MatriculationState:
         head, *players = text.split(" | ")
         if len(players) not in self.seats:
             raise BadText(f"{len(players)} players do not play Matriculation")
@@ -73,12 +73,12 @@ class MatriculationGame(Game):
             head, head=self.key, names=_HEAD
         )
         seats = len(players)
-        state = Matriculation(
+        state = MatriculationState(
             ogre=parse_choice(ogre, tuple(OgreRule)),
             hands=int(parse_choice(hands, self.options[1].choices)),
             players=tuple(map(parse_player, players)),
             hand_number=parse_below(hand_number, int(hands)),
-            phase=parse_choice(phase, tuple(Phase)),
+            phase=parse_choice(phase, tuple(MatriculationPhase)),
             dealer=Seat(parse_below(dealer, seats)),
             turn=Seat(parse_below(turn, seats)),
             deck=Slot(parse_number(deck)),
@@ -98,12 +98,12 @@ class MatriculationGame(Game):
     def parse_face(self, text: str) -> Face:
         return parse_face(text)
 
-    def sample(self, view: View, rng: Rng) -> tuple[Matriculation, dict[Slot, Face]]:
+    def sample(self, view: View, rng: Rng) -> tuple[MatriculationState, dict[Slot, Face]]:
         """Deal all cards that the viewer cannot see anew: into the deck and the other hands."""
         state = view.state
-        if not isinstance(state, Matriculation):
+        if not isinstance(state, MatriculationState):
             raise TypeError(f"{type(state).__name__} is not a position of Matriculation")
-        if state.phase in (Phase.ROLL, Phase.SHUFFLE):
+        if state.phase in (MatriculationPhase.ROLL, MatriculationPhase.SHUFFLE):
             return state, {}
         held = [slot for player in state.players for slot in player.hand]
         deck = range(state.deck, state.deck + state.deck_left)

@@ -43,7 +43,7 @@ class OgreRule(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class Student:
     """What lies before one player. `hand` is rising; so are `setbacks` and `exceptions`.
 
     `docked` is what the ogre has taken for good from terms already played (`per_term` only).
@@ -78,25 +78,25 @@ class Player:
         """Every card that lies open before this player."""
         return (*self.terms, *map(setback_face, self.setbacks), *map(exception_face, self.exceptions))
 
-    def without_card(self, slot: Slot) -> Player:
+    def without_card(self, slot: Slot) -> Student:
         return replace(self, hand=tuple([other for other in self.hand if other != slot]))
 
-    def with_setback(self, setback: Setback) -> Player:
+    def with_setback(self, setback: Setback) -> Student:
         return replace(self, setbacks=tuple(sorted((*self.setbacks, setback))))
 
-    def without_setback(self, setback: Setback) -> Player:
+    def without_setback(self, setback: Setback) -> Student:
         return replace(self, setbacks=tuple(other for other in self.setbacks if other != setback))
 
-    def with_exception(self, setback: Setback) -> Player:
+    def with_exception(self, setback: Setback) -> Student:
         rest = self.without_setback(setback)
         return replace(rest, exceptions=tuple(sorted((*self.exceptions, setback))))
 
-    def with_term(self, term: Face, ogre: OgreRule) -> Player:
+    def with_term(self, term: Face, ogre: OgreRule) -> Student:
         worth = term_worth(self, term, ogre)
         return replace(self, terms=(*self.terms, term), docked=self.docked + HOURS[term] - worth)
 
 
-def parse_player(text: str) -> Player:
+def parse_player(text: str) -> Student:
     """The player with that text; raises `BadText`."""
     state, _, rest = text.partition(" ")
     hand, terms, docked, setbacks, exceptions = parse_fields(
@@ -104,7 +104,7 @@ def parse_player(text: str) -> Player:
         head=parse_choice(state, ("in", "left")),
         names=("hand", "terms", "docked", "setbacks", "exceptions"),
     )
-    return Player(
+    return Student(
         hand=parse_slots(hand),
         terms=tuple(_term(face) for face in parse_names(terms)),
         docked=parse_below(docked, OGRE_HOURS * len(DECK)),
@@ -114,13 +114,13 @@ def parse_player(text: str) -> Player:
     )
 
 
-def term_worth(player: Player, term: Face, ogre: OgreRule) -> int:
+def term_worth(player: Student, term: Face, ogre: OgreRule) -> int:
     """The hours that `term` would bring for good; less than printed under a `per_term` ogre."""
     docked = ogre is OgreRule.PER_TERM and Setback.OGRE in player.setbacks
     return HOURS[term] - (OGRE_HOURS if docked else 0)
 
 
-def own_refusal(player: Player, face: Face, ogre: OgreRule) -> NotLegal | None:
+def own_refusal(player: Student, face: Face, ogre: OgreRule) -> NotLegal | None:
     """Why `player` may not play a term, fix or exception before himself, or None if he may."""
     family = kind(face)
     if family is Kind.TERM:
@@ -136,7 +136,7 @@ def own_refusal(player: Player, face: Face, ogre: OgreRule) -> NotLegal | None:
     return None
 
 
-def setback_refusal(target: Player, face: Face) -> NotLegal | None:
+def setback_refusal(target: Student, face: Face) -> NotLegal | None:
     """Why the setback `face` may not be played on the opponent `target`, or None if it may."""
     if kind(face) is not Kind.SETBACK:
         return NotLegal("target", rule="matriculation 4", text="Only setbacks are played on an opponent.")
@@ -162,14 +162,14 @@ def setback_refusal(target: Player, face: Face) -> NotLegal | None:
 @cache
 def own_plays(setbacks: tuple[Setback, ...], ogre: OgreRule) -> int:
     """The faces that a player with `setbacks` may play before himself, as bits 1 << face."""
-    player = Player(setbacks=setbacks)
+    player = Student(setbacks=setbacks)
     return sum(1 << face for face in range(FACES) if own_refusal(player, Face(face), ogre) is None)
 
 
 @cache
 def setback_plays(setbacks: tuple[Setback, ...], exceptions: tuple[Setback, ...]) -> int:
     """The setbacks that may be played on somebody with these piles, as bits 1 << face."""
-    target = Player(setbacks=setbacks, exceptions=exceptions)
+    target = Student(setbacks=setbacks, exceptions=exceptions)
     return sum(1 << face for face in map(setback_face, Setback) if setback_refusal(target, face) is None)
 
 
@@ -186,7 +186,7 @@ def _setbacks(text: str) -> tuple[Setback, ...]:
     return tuple(map(Setback, found))
 
 
-def _term_refusal(player: Player, term: Face, ogre: OgreRule) -> NotLegal | None:
+def _term_refusal(player: Student, term: Face, ogre: OgreRule) -> NotLegal | None:
     if player.control is not None:
         return NotLegal(
             "stopped",

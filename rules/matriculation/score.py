@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.api import Outcome
 from rules.matriculation.cards import Setback
-from rules.matriculation.player import DEGREE, OgreRule, Player
+from rules.matriculation.player import DEGREE, OgreRule, Student
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ def score(hours: int, *, terms: int, exceptions: int) -> Score:
     )
 
 
-def player_score(player: Player, ogre: OgreRule) -> Score:
+def player_score(player: Student, ogre: OgreRule) -> Score:
     """What lies before `player`."""
     return score(player.hours(ogre), terms=len(player.terms), exceptions=len(player.exceptions))
 
 
-def sheet(players: Sequence[Player], ogre: OgreRule) -> tuple[int, ...]:
+def sheet(players: Sequence[Student], ogre: OgreRule) -> tuple[int, ...]:
     """The scores of a hand as it lies, by seat."""
     return tuple(player_score(player, ogre).total for player in players)
 

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Final
 from rules.api import Face, Known, Rng, Scratch, Seat, Slot
 from rules.matriculation.actions import Discard, MatriculationAction, Pass, Play
 from rules.matriculation.cards import DECK, HOURS, Setback, setback_face
-from rules.matriculation.course import HAND, Phase, dealt_slots
+from rules.matriculation.course import HAND, MatriculationPhase, dealt_slots
 from rules.matriculation.player import (
     DEGREE,
     OGRE_HOURS,
     OgreRule,
-    Player,
+    Student,
     own_plays,
     setback_plays,
 )
@@ -28,7 +28,7 @@ from rules.matriculation.score import score
 from rules.seats import clockwise_after
 
 if TYPE_CHECKING:
-    from rules.matriculation.state import Matriculation
+    from rules.matriculation.state import MatriculationState
 
 _SETBACKS: Final = len(Setback)
 _OGRE_BIT: Final = 1 << Setback.OGRE
@@ -69,7 +69,7 @@ class MatriculationScratch(Scratch):
         "turn",
     )
 
-    def __init__(self, state: Matriculation, faces: Known, rng: Rng) -> None:
+    def __init__(self, state: MatriculationState, faces: Known, rng: Rng) -> None:
         self._origin = state
         self._rng = rng
         self._lasting = state.ogre is OgreRule.LASTING
@@ -88,14 +88,14 @@ class MatriculationScratch(Scratch):
         self._discards = list(state.discards)
         self._passed = list(state.passed)
         self._sheets = state.sheets
-        self._dry = state.phase is Phase.DRY
+        self._dry = state.phase is MatriculationPhase.DRY
         self.turn = state.turn
-        self.over = state.phase is Phase.OVER
-        if state.phase is Phase.ROLL:
+        self.over = state.phase is MatriculationPhase.OVER
+        if state.phase is MatriculationPhase.ROLL:
             self._dealer = self._in[rng.randrange(len(self._in))]
-        if state.phase in (Phase.ROLL, Phase.SHUFFLE):
+        if state.phase in (MatriculationPhase.ROLL, MatriculationPhase.SHUFFLE):
             self._deal()
-        elif state.phase in (Phase.DEAL, Phase.DRAW):
+        elif state.phase in (MatriculationPhase.DEAL, MatriculationPhase.DRAW):
             self._draw()
 
     def actions(self) -> Sequence[int]:
@@ -180,8 +180,14 @@ class MatriculationScratch(Scratch):
             return Discard(slot, face)
         return Play(slot, face, None if code == _BEFORE_ONESELF else Seat(code))
 
-    def state(self) -> Matriculation:
-        phase = Phase.OVER if self.over else Phase.DRY if self._dry else Phase.PLAY
+    def state(self) -> MatriculationState:
+        phase = (
+            MatriculationPhase.OVER
+            if self.over
+            else MatriculationPhase.DRY
+            if self._dry
+            else MatriculationPhase.PLAY
+        )
         return replace(
             self._origin,
             players=tuple(self._player(seat) for seat in range(len(self._hands))),
@@ -267,9 +273,9 @@ class MatriculationScratch(Scratch):
         taken = OGRE_HOURS if self._lasting and self._piles[seat] & _OGRE_BIT else 0
         return max(0, self._credits[seat] - taken)
 
-    def _player(self, seat: int) -> Player:
+    def _player(self, seat: int) -> Student:
         terms = tuple(self._terms[seat])
-        return Player(
+        return Student(
             hand=tuple(map(Slot, self._hands[seat])),
             terms=terms,
             docked=sum(HOURS[term] for term in terms) - self._credits[seat],
@@ -297,7 +303,7 @@ def _setbacks(bits: int) -> tuple[Setback, ...]:
     return tuple(setback for setback in Setback if bits >> setback & 1)
 
 
-def _pile_bits(player: Player) -> int:
+def _pile_bits(player: Student) -> int:
     return sum(1 << setback for setback in player.setbacks) + sum(
         1 << _SETBACKS + setback for setback in player.exceptions
     )

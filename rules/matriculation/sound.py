@@ -7,26 +7,33 @@ from collections.abc import Sequence
 from rules.api import Face
 from rules.errors import BadText
 from rules.matriculation.cards import DECK, NAMES
-from rules.matriculation.course import Phase, deck_slots
-from rules.matriculation.state import Matriculation
+from rules.matriculation.course import MatriculationPhase, deck_slots
+from rules.matriculation.state import MatriculationState
 
 
-def check_sound(state: Matriculation) -> None:
+def check_sound(state: MatriculationState) -> None:
     """Raise `BadText` for what no game comes to: cards or slots twice, a turn of nobody."""
     phase, seats_in = state.phase, state.seats_in
-    running = phase in (Phase.DRAW, Phase.PLAY, Phase.DRY)
+    running = phase in (MatriculationPhase.DRAW, MatriculationPhase.PLAY, MatriculationPhase.DRY)
     wrong = (
-        (not seats_in or (phase is not Phase.OVER and len(seats_in) < 2), "too few players are left"),
+        (
+            not seats_in or (phase is not MatriculationPhase.OVER and len(seats_in) < 2),
+            "too few players are left",
+        ),
         (not set(seats_in) >= {*state.owed, *state.passed}, "one who left is owed cards or passes"),
-        ((phase is Phase.DEAL) is not bool(state.owed), "cards are owed in the deal and only there"),
+        (
+            (phase is MatriculationPhase.DEAL) is not bool(state.owed),
+            "cards are owed in the deal and only there",
+        ),
         (running and state.turn not in seats_in, "it is the turn of one who left"),
         (any(len(hand) != len(state.players) for hand in state.sheets), "a sheet has a score for each"),
         (not 0 <= state.deck_left <= len(DECK), "the deck has other slots in this hand"),
-        (phase is Phase.DRAW and not state.deck_left, "there is no card to draw"),
-        (phase is Phase.DRY and state.deck_left > 0, "there are cards to draw"),
+        (phase is MatriculationPhase.DRAW and not state.deck_left, "there is no card to draw"),
+        (phase is MatriculationPhase.DRY and state.deck_left > 0, "there are cards to draw"),
         (
-            phase is not Phase.OVER
-            and (phase in (Phase.ROLL, Phase.SHUFFLE)) is not (state.deck_left == len(DECK)),
+            phase is not MatriculationPhase.OVER
+            and (phase in (MatriculationPhase.ROLL, MatriculationPhase.SHUFFLE))
+            is not (state.deck_left == len(DECK)),
             "cards are dealt after the shuffle and only then",
         ),
         (any(list(player.hand) != sorted(player.hand) for player in state.players), "a hand is not rising"),
@@ -47,7 +54,7 @@ def without(cards: Sequence[Face], taken: Sequence[Face]) -> list[Face]:
     return rest
 
 
-def _check_cards(state: Matriculation) -> None:
+def _check_cards(state: MatriculationState) -> None:
     """Every card is in exactly one place: a hand, the deck, or open."""
     held = [slot for player in state.players for slot in player.hand]
     dealt = deck_slots(state.hand_number)[: len(DECK) - state.deck_left]

@@ -34,11 +34,11 @@ from rules.api import (
 from rules.errors import NotLegal
 from rules.matriculation.actions import Discard, MatriculationAction, Pass, Play
 from rules.matriculation.cards import DECK, FACES, Kind, kind, names_text, setback_face, trouble
-from rules.matriculation.course import HAND, PILE, Phase, dealt_slots, deck_slots
+from rules.matriculation.course import HAND, PILE, MatriculationPhase, dealt_slots, deck_slots
 from rules.matriculation.player import (
     DEGREE,
     OgreRule,
-    Player,
+    Student,
     own_plays,
     own_refusal,
     setback_plays,
@@ -54,7 +54,7 @@ _FIRST_SLOT: Final = Slot(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Matriculation(State):
+class MatriculationState(State):
     """A position of a match of `hands` hands; `hand_number` counts from 0.
 
     `deck` is the slot that is drawn next. `owed` are the seats that wait for their first
@@ -64,9 +64,9 @@ class Matriculation(State):
 
     ogre: OgreRule
     hands: int
-    players: tuple[Player, ...]
+    players: tuple[Student, ...]
     hand_number: int = 0
-    phase: Phase = Phase.ROLL
+    phase: MatriculationPhase = MatriculationPhase.ROLL
     dealer: Seat = _FIRST_SEAT
     turn: Seat = _FIRST_SEAT
     deck: Slot = _FIRST_SLOT
@@ -112,19 +112,19 @@ class Matriculation(State):
 
     @property
     def needs(self) -> tuple[Need, ...]:
-        if self.phase is Phase.ROLL:
+        if self.phase is MatriculationPhase.ROLL:
             return (Roll(len(self.seats_in), "dealer"),)
-        if self.phase is Phase.SHUFFLE:
+        if self.phase is MatriculationPhase.SHUFFLE:
             return (Shuffle(PILE, DECK, (), deck_slots(self.hand_number), new_deck=True),)
-        if self.phase is Phase.DEAL:
+        if self.phase is MatriculationPhase.DEAL:
             return tuple(Show(self.players[seat].hand, (seat,)) for seat in self.owed)
-        if self.phase is Phase.DRAW:
+        if self.phase is MatriculationPhase.DRAW:
             return (Show((self.deck,), (self.turn,)),)
-        return () if self.phase is Phase.OVER else (Turn(self.turn),)
+        return () if self.phase is MatriculationPhase.OVER else (Turn(self.turn),)
 
     def actions(self, seat: Seat, known: Known) -> tuple[MatriculationAction, ...]:
         """Plays by slot (setbacks: targets clockwise), then discards by slot, or the pass."""
-        if seat != self.turn or self.phase not in (Phase.PLAY, Phase.DRY):
+        if seat != self.turn or self.phase not in (MatriculationPhase.PLAY, MatriculationPhase.DRY):
             return ()
         hand = [(slot, known[slot]) for slot in self.players[seat].hand if slot in known]
         own = own_plays(self.players[seat].setbacks, self.ogre)
@@ -138,7 +138,7 @@ class Matriculation(State):
             if own >> face & 1:
                 found.append(Play(slot, face))
             found.extend([Play(slot, face, other) for other, open_to in targets if open_to >> face & 1])
-        if self.phase is Phase.DRY:
+        if self.phase is MatriculationPhase.DRY:
             found.append(Pass())
         else:
             found.extend([Discard(slot, face) for slot, face in hand])
@@ -152,23 +152,25 @@ class Matriculation(State):
         elif isinstance(event, Rolled):
             self._check_rolled(event)
         elif isinstance(event, Shuffled):
-            if self.phase is not Phase.SHUFFLE or event != Shuffled(PILE, deck_slots(self.hand_number)):
+            if self.phase is not MatriculationPhase.SHUFFLE or event != Shuffled(
+                PILE, deck_slots(self.hand_number)
+            ):
                 raise _unasked("matriculation 2")
         else:
             asked = self.needs[0] if self.needs else None
             if not isinstance(asked, Show) or event != Shown(asked.slots, asked.to, None):
                 raise _unasked("matriculation 4")
 
-    def after(self, event: Event) -> Matriculation:
+    def after(self, event: Event) -> MatriculationState:
         self.check(event)
         if isinstance(event, Moved):
             return self._moved(cast(MatriculationAction, event.action))
         if isinstance(event, Shown):
-            return self._dealt() if self.phase is Phase.DEAL else self._drawn()
+            return self._dealt() if self.phase is MatriculationPhase.DEAL else self._drawn()
         if isinstance(event, Left):
             return self._without(event.seat)
         if isinstance(event, Rolled):
-            return replace(self, phase=Phase.SHUFFLE, dealer=self.seats_in[event.value])
+            return replace(self, phase=MatriculationPhase.SHUFFLE, dealer=self.seats_in[event.value])
         return self._shuffled()
 
     def text(self) -> str:
@@ -182,7 +184,7 @@ class Matriculation(State):
         return " | ".join([head, *map(str, self.players)])
 
     def outcome(self) -> Outcome | None:
-        if self.phase is not Phase.OVER:
+        if self.phase is not MatriculationPhase.OVER:
             return None
         return outcome(totals(self.sheets, len(self.players)), [player.left for player in self.players])
 
@@ -196,11 +198,11 @@ class Matriculation(State):
     # -- checks -----------------------------------------------------------------------------
 
     def _check_move(self, event: Moved, known: Known) -> None:
-        if self.phase not in (Phase.PLAY, Phase.DRY) or event.seat != self.turn:
+        if self.phase not in (MatriculationPhase.PLAY, MatriculationPhase.DRY) or event.seat != self.turn:
             raise NotLegal("not-your-turn", rule="matriculation 4", text="It is not your turn.")
         action = event.action
         if isinstance(action, Pass):
-            if self.phase is Phase.PLAY:
+            if self.phase is MatriculationPhase.PLAY:
                 raise NotLegal(
                     "pass",
                     rule="matriculation 4",
@@ -211,7 +213,7 @@ class Matriculation(State):
             raise _unasked("matriculation 4")
         self._check_card(action.slot, action.face, known)
         if isinstance(action, Discard):
-            if self.phase is Phase.DRY:
+            if self.phase is MatriculationPhase.DRY:
                 raise NotLegal(
                     "discard",
                     rule="matriculation 4",
@@ -231,7 +233,7 @@ class Matriculation(State):
 
     def _check_rolled(self, event: Rolled) -> None:
         if (
-            self.phase is not Phase.ROLL
+            self.phase is not MatriculationPhase.ROLL
             or type(event.value) is not int
             or not 0 <= event.value < len(self.seats_in)
         ):
@@ -239,7 +241,7 @@ class Matriculation(State):
 
     def _check_left(self, event: Left) -> None:
         if (
-            self.phase is Phase.OVER
+            self.phase is MatriculationPhase.OVER
             or type(event.seat) is not int
             or event.seat not in self.seats_in
             or event.why not in ("left", "gone")
@@ -248,7 +250,7 @@ class Matriculation(State):
 
     # -- what becomes of it -----------------------------------------------------------------
 
-    def _shuffled(self) -> Matriculation:
+    def _shuffled(self) -> MatriculationState:
         """Allot the first cards: from now on they are in the hands, seen or not."""
         order = clockwise_after(self.dealer, self.seats_in)
         players = list(self.players)
@@ -256,18 +258,25 @@ class Matriculation(State):
             slots = dealt_slots(self.hand_number, place=place, players=len(order))
             players[seat] = replace(players[seat], hand=slots)
         deck = deck_slots(self.hand_number)[HAND * len(order)]
-        return replace(self, phase=Phase.DEAL, turn=order[0], deck=deck, owed=order, players=tuple(players))
+        return replace(
+            self, phase=MatriculationPhase.DEAL, turn=order[0], deck=deck, owed=order, players=tuple(players)
+        )
 
-    def _dealt(self) -> Matriculation:
+    def _dealt(self) -> MatriculationState:
         owed = self.owed[1:]
-        return replace(self, owed=owed, phase=Phase.DEAL if owed else Phase.DRAW)
+        return replace(self, owed=owed, phase=MatriculationPhase.DEAL if owed else MatriculationPhase.DRAW)
 
-    def _drawn(self) -> Matriculation:
+    def _drawn(self) -> MatriculationState:
         mover = self.players[self.turn]
         drawn = replace(mover, hand=(*mover.hand, self.deck))
-        return replace(self, phase=Phase.PLAY, deck=Slot(self.deck + 1), players=self._with(self.turn, drawn))
+        return replace(
+            self,
+            phase=MatriculationPhase.PLAY,
+            deck=Slot(self.deck + 1),
+            players=self._with(self.turn, drawn),
+        )
 
-    def _moved(self, action: MatriculationAction) -> Matriculation:
+    def _moved(self, action: MatriculationAction) -> MatriculationState:
         if isinstance(action, Pass):
             return replace(self, passed=(*self.passed, self.turn))._next()
         if isinstance(action, Discard):
@@ -278,7 +287,7 @@ class Matriculation(State):
         played = self._played(action)
         return played._finished() if played.hours(self.turn) >= DEGREE else played._next()
 
-    def _played(self, action: Play) -> Matriculation:
+    def _played(self, action: Play) -> MatriculationState:
         """The piles after a legal play. A setback that is repaired goes to the discards."""
         face, discards = action.face, self.discards
         mover = self.players[self.turn].without_card(action.slot)
@@ -298,13 +307,13 @@ class Matriculation(State):
                 mover = mover.with_exception(trouble(face))
         return replace(self, passed=(), discards=discards, players=self._with(self.turn, mover))
 
-    def _next(self) -> Matriculation:
+    def _next(self) -> MatriculationState:
         """The next seat's turn, or the end of the hand."""
         if self._exhausted():
             return self._finished()
         return replace(
             self,
-            phase=Phase.DRAW if self.deck_left else Phase.DRY,
+            phase=MatriculationPhase.DRAW if self.deck_left else MatriculationPhase.DRY,
             turn=clockwise_after(self.turn, self.seats_in)[0],
         )
 
@@ -315,25 +324,25 @@ class Matriculation(State):
             all(seat in self.passed for seat in seats) or not any(self.players[seat].hand for seat in seats)
         )
 
-    def _finished(self) -> Matriculation:
+    def _finished(self) -> MatriculationState:
         """Write the hand on the sheet; deal the next one, or end the match."""
         sheets = (*self.sheets, sheet(self.players, self.ogre))
         seats = self.seats_in
         if len(sheets) == self.hands or len(seats) == 1:
-            return replace(self, phase=Phase.OVER, owed=(), sheets=sheets)
+            return replace(self, phase=MatriculationPhase.OVER, owed=(), sheets=sheets)
         return replace(
             self,
-            phase=Phase.SHUFFLE,
+            phase=MatriculationPhase.SHUFFLE,
             hand_number=self.hand_number + 1,
             dealer=clockwise_after(self.dealer, seats)[0],
             deck=deck_slots(self.hand_number + 1)[0],
             passed=(),
             discards=(),
             sheets=sheets,
-            players=tuple(Player(left=player.left) for player in self.players),
+            players=tuple(Student(left=player.left) for player in self.players),
         )
 
-    def _without(self, seat: Seat) -> Matriculation:
+    def _without(self, seat: Seat) -> MatriculationState:
         """Bury the hand of `seat`; whoever is left alone has won, whatever the score."""
         rest = replace(
             self,
@@ -343,14 +352,18 @@ class Matriculation(State):
         )
         if len(rest.seats_in) == 1:
             return rest._finished()
-        if self.phase is Phase.DEAL:
+        if self.phase is MatriculationPhase.DEAL:
             first = clockwise_after(self.dealer, rest.seats_in)[0]
-            return replace(rest, turn=first, phase=Phase.DEAL if rest.owed else Phase.DRAW)
-        if self.phase in (Phase.DRAW, Phase.PLAY, Phase.DRY) and (seat == self.turn or rest._exhausted()):
+            return replace(
+                rest, turn=first, phase=MatriculationPhase.DEAL if rest.owed else MatriculationPhase.DRAW
+            )
+        if self.phase in (MatriculationPhase.DRAW, MatriculationPhase.PLAY, MatriculationPhase.DRY) and (
+            seat == self.turn or rest._exhausted()
+        ):
             return rest._next()
         return rest
 
-    def _with(self, seat: Seat, player: Player) -> tuple[Player, ...]:
+    def _with(self, seat: Seat, player: Student) -> tuple[Student, ...]:
         return (*self.players[:seat], player, *self.players[seat + 1 :])
 
 

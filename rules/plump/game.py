@@ -35,7 +35,7 @@ LONGEST_TEXT: Final = 8000
 """Characters; the longest text of a position that can be reached has less than half of that."""
 
 
-class Plump(Game):
+class PlumpGame(Game):
     """Plump (plump.md): bid how many ticks you will take, and take exactly so many."""
 
     key = "plump"

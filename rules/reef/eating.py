@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.errors import NotLegal
 from rules.reef.boards import space_text
 from rules.reef.corals import remove_coral
-from rules.reef.position import BARE, SAND, WIDTH, End, Phase, Position
+from rules.reef.position import BARE, SAND, WIDTH, End, Position, ReefPhase
 from rules.reef.shrimps import lift
 
 SMALLEST = 5
@@ -13,7 +13,7 @@ SMALLEST = 5
 
 def check_eat(position: Position, space: int) -> None:
     """Raise `NotLegal` unless the coral under the mover's shrimp on `space` may be eaten now."""
-    final = position.phase == Phase.FINAL
+    final = position.phase == ReefPhase.FINAL
     if not final and position.ate:
         raise NotLegal("one-coral", rule="reef 4.2", text="Only one coral may be eaten in a turn.")
     if not final and position.acted:
@@ -36,7 +36,7 @@ def check_eat(position: Position, space: int) -> None:
 
 def smallest(position: Position) -> int:
     """The least size of a coral that may be eaten now; one more tile goes to the bag in the final round."""
-    if position.phase == Phase.FINAL:
+    if position.phase == ReefPhase.FINAL:
         return position.rules.tiles_to_bag + 2  # 6, or 7 without extra growth: at least one for the fish
     return SMALLEST
 
@@ -54,12 +54,12 @@ def eatable(position: Position, seat: int) -> list[int]:
 def eat(position: Position, space: int) -> None:
     """Eat the coral, checked: tiles to bag and fish, the shrimp out of play; may set `end`."""
     seat, colour = position.seat, position.tile[space]
-    to_bag = position.rules.tiles_to_bag + (position.phase == Phase.FINAL)
+    to_bag = position.rules.tiles_to_bag + (position.phase == ReefPhase.FINAL)
     lift(position, space)
     size = remove_coral(position, space)
     position.pool[colour] += to_bag
     position.fish[seat * WIDTH + colour] += size - to_bag
     position.eaten[seat] += 1
     position.ate = True
-    if position.eaten[seat] == 4 and position.phase == Phase.TURN:
+    if position.eaten[seat] == 4 and position.phase == ReefPhase.TURN:
         position.end = End.SHRIMPS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.api import Outcome
 from rules.reef.eating import eatable
-from rules.reef.position import NOBODY, NONE, WIDTH, End, Phase, Position
+from rules.reef.position import NOBODY, NONE, WIDTH, End, Position, ReefPhase
 
 
 def clear_turn(position: Position) -> None:
@@ -21,7 +21,7 @@ def start_turn(position: Position, seat: int) -> None:
     while position.gone[seat]:
         seat = (seat + 1) % position.rules.seats
     position.seat = seat
-    position.phase = Phase.TURN
+    position.phase = ReefPhase.TURN
 
 
 def next_turn(position: Position) -> None:
@@ -36,7 +36,7 @@ def finish(position: Position) -> None:
     """
     position.ender = position.seat
     clear_turn(position)
-    position.phase = Phase.FINAL
+    position.phase = ReefPhase.FINAL
     if position.end in (End.LOCKED, End.SHRIMPS):
         seats = position.rules.seats
         order = [(position.ender + i) % seats for i in range(1, seats)]
@@ -51,7 +51,7 @@ def next_final(position: Position) -> None:
         return
     position.seat = position.ender
     position.ate = False
-    position.phase = Phase.SCORE if start_slots(position) else Phase.OVER
+    position.phase = ReefPhase.SCORE if start_slots(position) else ReefPhase.OVER
 
 
 def drop_final(position: Position, seat: int) -> None:
@@ -77,7 +77,7 @@ def start_tiles_opened(position: Position, faces: tuple[int, ...]) -> None:
         seat = position.start.index(slot)
         position.fish[seat * WIDTH + face] += 1
         position.start[seat] = NONE
-    position.phase = Phase.OVER
+    position.phase = ReefPhase.OVER
 
 
 def scores(position: Position) -> tuple[int, ...]:
@@ -102,7 +102,7 @@ def tie_breaks(position: Position, seat: int) -> tuple[int, int, int, int]:
 
 def outcome(position: Position) -> Outcome | None:
     """Scores and ranks once over; who left ranks behind everybody who stayed."""
-    if position.phase != Phase.OVER:
+    if position.phase != ReefPhase.OVER:
         return None
     points = scores(position)
     keys = [
@@ -116,4 +116,4 @@ def over_alone(position: Position) -> None:
     """Fewer than two seats are left: over at once, nothing more is opened."""
     clear_turn(position)
     position.end, position.ender, position.finals = End.ALONE, NOBODY, ()
-    position.phase = Phase.OVER
+    position.phase = ReefPhase.OVER

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from rules.errors import NotLegal
 from rules.reef.data import COLOUR_NAMES
-from rules.reef.position import NONE, WIDTH, Phase, Position
+from rules.reef.position import NONE, WIDTH, Position, ReefPhase
 
 
 def check_front(position: Position, colour: int) -> None:
@@ -79,7 +79,7 @@ def replenish(position: Position, colour: int) -> None:
         position.pool[colour] -= 1
         position.reserve[colour] = 1
     elif position.deck < position.deck_end:
-        position.phase, position.fetch, position.step = Phase.FETCH, colour, 0
+        position.phase, position.fetch, position.step = ReefPhase.FETCH, colour, 0
 
 
 def fetch_slots(position: Position) -> range:
@@ -95,7 +95,7 @@ def fetched(position: Position, faces: tuple[int, ...]) -> None:
     position.step += 1
     colour = position.fetch
     if position.pool[colour] or position.deck == position.deck_end:
-        position.phase, position.fetch, position.step = Phase.TURN, NONE, 0
+        position.phase, position.fetch, position.step = ReefPhase.TURN, NONE, 0
         if position.pool[colour]:
             position.pool[colour] -= 1
             position.reserve[colour] = 1

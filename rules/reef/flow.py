@@ -9,11 +9,11 @@ from rules.reef import ending, exchanges, refill, shrimps
 from rules.reef.boards import ground_of
 from rules.reef.corals import derive_corals, lay_ground
 from rules.reef.data import FIRST_SEA, SHRIMPS_OF_A_SEAT, START_HANDS, TILES_OF_A_COLOUR
-from rules.reef.position import WIDTH, End, Phase, Position, Rules
+from rules.reef.position import WIDTH, End, Position, ReefPhase, Rules
 
 SEA_TILES = sum(FIRST_SEA)
 BOARD_SETS = {False: ("P0", "P1", "P2", "P3"), True: ("H0", "H1", "H2", "H3")}
-_ROLLS = {Phase.SIDE: "side", Phase.SPACE: "space", Phase.START: "start"}
+_ROLLS = {ReefPhase.SIDE: "side", ReefPhase.SPACE: "space", ReefPhase.START: "start"}
 
 
 def new_position(rules: Rules) -> Position:
@@ -37,7 +37,7 @@ def set_boards(position: Position, names: tuple[str, ...]) -> None:
     for space, colour in position.ground.starts:
         position.tile[space] = colour
     derive_corals(position)
-    position.phase = Phase.SIDE
+    position.phase = ReefPhase.SIDE
 
 
 # -- needs ----------------------------------------------------------------------------------
@@ -46,34 +46,34 @@ def set_boards(position: Position, names: tuple[str, ...]) -> None:
 def needs(position: Position) -> tuple[Need, ...]:
     """What must happen next; () when over."""
     phase = position.phase
-    if phase in (Phase.TURN, Phase.FISH, Phase.CUBES, Phase.FINAL):
+    if phase in (ReefPhase.TURN, ReefPhase.FISH, ReefPhase.CUBES, ReefPhase.FINAL):
         return (Turn(Seat(position.seat)),)
-    if phase == Phase.DRAW:
+    if phase == ReefPhase.DRAW:
         return (Roll(refill.coin_sides(position), "refill"),)
-    if phase == Phase.DEAL:
+    if phase == ReefPhase.DEAL:
         return _deals(position)
-    if phase == Phase.OVER:
+    if phase == ReefPhase.OVER:
         return ()
-    return _set_up_need(position) if phase < Phase.DEAL else (_public_show(position),)
+    return _set_up_need(position) if phase < ReefPhase.DEAL else (_public_show(position),)
 
 
 def _public_show(position: Position) -> Show:
     """What is opened to everybody in a search, a refill and at the end."""
-    if position.phase == Phase.FETCH:
+    if position.phase == ReefPhase.FETCH:
         return Show(_slots(exchanges.fetch_slots(position)), EVERYONE)
-    if position.phase == Phase.OPEN:
+    if position.phase == ReefPhase.OPEN:
         return Show(_slots(range(position.deck, position.deck + len(position.opening))), EVERYONE)
     return Show(_slots(ending.start_slots(position)), EVERYONE)
 
 
 def _set_up_need(position: Position) -> tuple[Need, ...]:
     phase = position.phase
-    if phase == Phase.SHUFFLE:
+    if phase == ReefPhase.SHUFFLE:
         faces = bag_faces(position)
         return (Shuffle("bag", faces, (), _slots(range(len(faces))), new_deck=True),)
-    if phase == Phase.BOARDS:
+    if phase == ReefPhase.BOARDS:
         return (Roll(len(board_choices(position.rules)), "boards"),)
-    sides = {Phase.SIDE: 2, Phase.SPACE: 5, Phase.START: position.rules.seats}[phase]
+    sides = {ReefPhase.SIDE: 2, ReefPhase.SPACE: 5, ReefPhase.START: position.rules.seats}[phase]
     return (Roll(sides, _ROLLS[phase]),)
 
 
@@ -109,18 +109,18 @@ def _slots(numbers: range | tuple[int, ...]) -> tuple[Slot, ...]:
 
 def rolled(position: Position, value: int) -> None:
     """A joint number has come, below the sides that were asked for."""
-    if position.phase == Phase.BOARDS:
+    if position.phase == ReefPhase.BOARDS:
         set_boards(position, board_choices(position.rules)[value])
-    elif position.phase == Phase.SIDE:
+    elif position.phase == ReefPhase.SIDE:
         position.side = [value] * 10
         position.rank_beats()
-        position.phase = Phase.SPACE
-    elif position.phase == Phase.SPACE:
+        position.phase = ReefPhase.SPACE
+    elif position.phase == ReefPhase.SPACE:
         position.first_space = value
-        position.phase = Phase.START
-    elif position.phase == Phase.START:
+        position.phase = ReefPhase.START
+    elif position.phase == ReefPhase.START:
         position.first = value
-        position.phase = Phase.SHUFFLE
+        position.phase = ReefPhase.SHUFFLE
     else:
         refill.coin_rolled(position, value)
         _after_refill(position)
@@ -136,17 +136,17 @@ def shuffled(position: Position) -> None:
     position.reserve = [1] * 5
     position.sea_cubes = [1] * 5
     position.cubes_left = [left - 1 for left in position.cubes_left]
-    position.phase, position.step = Phase.DEAL, 0
+    position.phase, position.step = ReefPhase.DEAL, 0
 
 
 def shown(position: Position, faces: tuple[int, ...]) -> None:
     """The next show asked for is done; `faces` is empty when it was for one seat."""
-    if position.phase == Phase.DEAL:
+    if position.phase == ReefPhase.DEAL:
         _dealt(position, faces)
-    elif position.phase == Phase.FETCH:
+    elif position.phase == ReefPhase.FETCH:
         exchanges.fetched(position, faces)
         _skip_gone(position)
-    elif position.phase == Phase.OPEN:
+    elif position.phase == ReefPhase.OPEN:
         refill.tiles_opened(position, faces)
         ending.next_turn(position)
     else:
@@ -166,7 +166,7 @@ def _dealt(position: Position, faces: tuple[int, ...]) -> None:
             position.step += 1
         position.step += 1
     if not _deals(position):
-        position.phase, position.step = Phase.FISH, 0
+        position.phase, position.step = ReefPhase.FISH, 0
         next_chooser(position)
 
 
@@ -177,8 +177,8 @@ def next_chooser(position: Position) -> None:
         position.step += 1
     if position.step < len(order):
         position.seat = order[position.step]
-    elif position.phase == Phase.FISH:
-        position.phase, position.step = Phase.CUBES, 0
+    elif position.phase == ReefPhase.FISH:
+        position.phase, position.step = ReefPhase.CUBES, 0
         next_chooser(position)
     else:
         ending.start_turn(position, position.first)
@@ -193,12 +193,12 @@ def chosen(position: Position) -> None:
 def _after_refill(position: Position) -> None:
     if position.end != End.NOT:
         ending.finish(position)
-    elif position.phase == Phase.TURN:
+    elif position.phase == ReefPhase.TURN:
         ending.next_turn(position)
 
 
 def _skip_gone(position: Position) -> None:
-    if position.phase == Phase.TURN and position.gone[position.seat]:
+    if position.phase == ReefPhase.TURN and position.gone[position.seat]:
         ending.next_turn(position)
 
 
@@ -214,15 +214,15 @@ def left(position: Position, seat: int) -> None:
         position.home[seat] += 1
     if position.gone.count(False) < 2:
         ending.over_alone(position)
-    elif position.phase == Phase.DEAL:
+    elif position.phase == ReefPhase.DEAL:
         if not _deals(position):
-            position.phase, position.step = Phase.FISH, 0
+            position.phase, position.step = ReefPhase.FISH, 0
             next_chooser(position)
-    elif position.phase in (Phase.FISH, Phase.CUBES):
+    elif position.phase in (ReefPhase.FISH, ReefPhase.CUBES):
         next_chooser(position)
-    elif position.phase == Phase.FINAL:
+    elif position.phase == ReefPhase.FINAL:
         ending.drop_final(position, seat)
-    elif position.phase == Phase.SCORE:
+    elif position.phase == ReefPhase.SCORE:
         ending.next_final(position)
     else:
         _skip_gone(position)

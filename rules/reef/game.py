@@ -6,7 +6,7 @@ from rules.api import Face, Game, Option, Options, Rng, Slot, View
 from rules.reef import notation
 from rules.reef.actions import ReefAction
 from rules.reef.data import COLOURS, TILES_OF_A_COLOUR
-from rules.reef.position import NONE, WIDTH, Phase, Position, Rules
+from rules.reef.position import NONE, WIDTH, Position, ReefPhase, Rules
 from rules.reef.state import ReefState, new_state, parse_state
 
 
@@ -65,7 +65,7 @@ class ReefGame(Game):
         if not isinstance(state, ReefState):
             raise TypeError("that is no position of Reef Encounter")
         position = state.position
-        if position.phase <= Phase.SHUFFLE:
+        if position.phase <= ReefPhase.SHUFFLE:
             return state, {}
         hidden = hidden_slots(position)
         faces = {slot: view.known[slot] for slot in hidden if slot in view.known}
@@ -83,7 +83,7 @@ def hidden_slots(position: Position) -> list[Slot]:
     """The slots whose tiles are not public, rising: start hands, fish, the deck."""
     numbers = [slot for held in position.secret for slot in held]
     numbers += [slot for slot in position.start if slot != NONE]
-    if position.phase == Phase.DEAL and position.step == 0:
+    if position.phase == ReefPhase.DEAL and position.step == 0:
         numbers += range(12)
     return [Slot(number) for number in sorted([*numbers, *range(position.deck, position.deck_end)])]
 

@@ -27,7 +27,7 @@ WIDTH: Final = 6
 UNKNOWN: Final = 5
 
 
-class Phase(IntEnum):
+class ReefPhase(IntEnum):
     """What the game waits for."""
 
     BOARDS = 0
@@ -101,7 +101,7 @@ class Position:
         seats = rules.seats
         self.rules = rules
         self.ground: Ground = ground_of(())
-        self.phase = Phase.BOARDS
+        self.phase = ReefPhase.BOARDS
         self.seat = 0
         self.step = 0
         self.first = 0

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from rules.errors import NotLegal
 from rules.reef.data import COLOUR_NAMES
-from rules.reef.position import BARE, WIDTH, End, Phase, Position
+from rules.reef.position import BARE, WIDTH, End, Position, ReefPhase
 
 LARGE_FULL = 3
 COIN_TILES = 4
@@ -79,9 +79,9 @@ def go_on(position: Position) -> None:
         elif bag == 1:
             _take(position, 0)  # the last tile of the bag needs no coin
         else:
-            position.phase = Phase.DRAW
+            position.phase = ReefPhase.DRAW
             return
-    position.phase = Phase.OPEN if position.opening else Phase.TURN
+    position.phase = ReefPhase.OPEN if position.opening else ReefPhase.TURN
 
 
 def coin_sides(position: Position) -> int:
@@ -108,7 +108,7 @@ def tiles_opened(position: Position, faces: tuple[int, ...]) -> None:
         position.sea[space * WIDTH + face] += 1
     position.deck += len(faces)
     position.opening = ()
-    position.phase = Phase.TURN
+    position.phase = ReefPhase.TURN
 
 
 def _take(position: Position, index: int) -> None:

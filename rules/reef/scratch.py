@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from rules.api import Face, Rng, Roll, Scratch, Seat, Show, Shuffle, Slot
 from rules.reef import actions as a
 from rules.reef import ending, flow, notation, turn
-from rules.reef.position import Phase, Position
+from rules.reef.position import Position, ReefPhase
 from rules.reef.shrimps import UNDOS_MOST
 
 if TYPE_CHECKING:
     from rules.reef.state import ReefState
 
-_CHOICES = (Phase.TURN, Phase.FISH, Phase.CUBES, Phase.FINAL)
+_CHOICES = (ReefPhase.TURN, ReefPhase.FISH, ReefPhase.CUBES, ReefPhase.FINAL)
 
 
 class ReefScratch(Scratch):
@@ -54,14 +54,14 @@ class ReefScratch(Scratch):
             self._undo()
             return
         position = self.position
-        seat, in_turn = position.seat, position.phase == Phase.TURN
+        seat, in_turn = position.seat, position.phase == ReefPhase.TURN
         opens = a.LAY_START <= move < a.INTRODUCE
         if in_turn and not opens:
             if not self._steps:
                 self._base = position.clone()
             self._steps.append(move)
         turn.play(position, move, self._secret()[position.laying] if opens else None)
-        if opens or not in_turn or position.phase != Phase.TURN or position.seat != seat:
+        if opens or not in_turn or position.phase != ReefPhase.TURN or position.seat != seat:
             self._base, self._steps = None, []
         self._advance()
 

@@ -20,7 +20,7 @@ from rules.reef import ending, flow, refill
 from rules.reef.data import COLOURS, FIRST_SEA, TILES_OF_A_COLOUR
 from rules.reef.exchanges import fetch_slots
 from rules.reef.game import ReefGame
-from rules.reef.position import UNKNOWN, WIDTH, Phase, Position
+from rules.reef.position import UNKNOWN, WIDTH, Position, ReefPhase
 from rules.reef.script_lines import Play, Script, read_script
 from rules.reef.state import ReefState
 
@@ -109,7 +109,7 @@ class _Run:
         self._answer(play, before)
         self._check_tiles(play.line)
         now = self.state.position
-        if isinstance(action, a.Collect) or {before.phase, now.phase} != {Phase.TURN}:
+        if isinstance(action, a.Collect) or {before.phase, now.phase} != {ReefPhase.TURN}:
             self.turns += 1
             self._keep()
 
@@ -186,10 +186,10 @@ class _Run:
         """Let happen what the script says, or what nobody knows, until a seat must choose."""
         said = _said_of_spaces(play, before)
         drew = False
-        while self.state.position.phase in (Phase.FETCH, Phase.DRAW, Phase.OPEN, Phase.SCORE):
+        while self.state.position.phase in (ReefPhase.FETCH, ReefPhase.DRAW, ReefPhase.OPEN, ReefPhase.SCORE):
             position = self.state.position.clone()
-            drew = drew or position.phase in (Phase.DRAW, Phase.OPEN)
-            if position.phase == Phase.DRAW:
+            drew = drew or position.phase in (ReefPhase.DRAW, ReefPhase.OPEN)
+            if position.phase == ReefPhase.DRAW:
                 flow.rolled(position, _coin(position, said, play.line))
             else:
                 flow.shown(position, self._faces_shown(position, said))
@@ -200,9 +200,9 @@ class _Run:
                 raise BadText(f"line {play.line}: these tiles cannot have been drawn")
 
     def _faces_shown(self, position: Position, said: dict[int, int]) -> tuple[int, ...]:
-        if position.phase == Phase.FETCH:  # whoever looks for a tile by name finds it at once
+        if position.phase == ReefPhase.FETCH:  # whoever looks for a tile by name finds it at once
             return (position.fetch,) * len(fetch_slots(position))
-        if position.phase == Phase.OPEN:
+        if position.phase == ReefPhase.OPEN:
             return tuple(said.get(space, UNKNOWN) for space in position.opening)
         return tuple(self.faces.get(slot, UNKNOWN) for slot in ending.start_slots(position))
 
@@ -223,7 +223,7 @@ class _Run:
         flow.shuffled(position)
         sea = script.sea or (UNKNOWN,) * sum(FIRST_SEA)
         flow.shown(position, sea)
-        while position.phase == Phase.DEAL:
+        while position.phase == ReefPhase.DEAL:
             flow.shown(position, ())
         for seat, tiles in script.hands.items():
             if seat >= script.seats:
@@ -238,9 +238,9 @@ class _Run:
         self.faces.update((slot, face) for slot, face in zip(slots, tiles, strict=False) if face != UNKNOWN)
 
     def _choices(self, state: ReefState) -> ReefState:
-        while state.position.phase < Phase.TURN:
+        while state.position.phase < ReefPhase.TURN:
             seat = Seat(state.position.seat)
-            if state.position.phase == Phase.FISH:
+            if state.position.phase == ReefPhase.FISH:
                 action: a.ReefAction = a.FeedStart(Slot(self._fish_slot(state.position, seat)))
             elif seat in self.script.cubes:
                 action = a.TakeCubes(*self.script.cubes[seat])

@@ -32,7 +32,7 @@ from rules.errors import BadText, NotLegal
 from rules.reef import actions as a
 from rules.reef import ending, flow, notation, turn
 from rules.reef.data import COLOURS
-from rules.reef.position import NONE, Phase, Position, Rules
+from rules.reef.position import NONE, Position, ReefPhase, Rules
 from rules.reef.scratch import ReefScratch
 from rules.reef.shrimps import UNDOS_MOST
 from rules.reef.state_text import parse_position, position_lines
@@ -146,7 +146,7 @@ class ReefState(State):
     def _played(self, action: a.ReefAction) -> ReefState:
         position = self.position.clone()
         turn.play(position, action.code, action.opens[0][0] if action.opens else None)
-        if position.phase != Phase.TURN or position.seat != self.position.seat or action.opens:
+        if position.phase != ReefPhase.TURN or position.seat != self.position.seat or action.opens:
             return ReefState(position)  # something was or will be opened, or another turn begins
         return ReefState(position, self.base or self, (*self.steps, action))
 
@@ -184,7 +184,7 @@ class ReefState(State):
     def _check_left(self, event: Left) -> None:
         if not self._has(event.seat) or self.position.gone[event.seat] or event.why not in ("left", "gone"):
             raise NotLegal("not-there", rule="reef R37", text="That seat is not at the table.")
-        if self.position.phase == Phase.OVER:
+        if self.position.phase == ReefPhase.OVER:
             raise NotLegal("over", rule="reef 5", text="The game is over.")
 
 

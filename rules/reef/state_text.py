@@ -14,7 +14,7 @@ from rules.reef import flow
 from rules.reef.boards import COLUMNS, ROWS, SPACES, Ground, ground_of
 from rules.reef.corals import derive_corals, lay_ground
 from rules.reef.data import ALGAE, BOARDS, COLOURS, SHRIMPS_OF_A_SEAT
-from rules.reef.position import BARE, NOBODY, NONE, SAND, WIDTH, End, Phase, Position, Rules
+from rules.reef.position import BARE, NOBODY, NONE, SAND, WIDTH, End, Position, ReefPhase, Rules
 from rules.text import numbers_text, parse_number, parse_numbers, parse_slots, slots_text
 
 KINDS = COLOURS + "?"
@@ -176,7 +176,7 @@ def _parse_waits(p: Position, line: str) -> None:
     _, _, rest = line.partition("waits ")
     phase, _, rest = rest.partition(" ")
     waits = _fields(f"waits {rest}", "waits")
-    p.phase, p.end = Phase[phase.upper()], End[waits["end"].upper()]
+    p.phase, p.end = ReefPhase[phase.upper()], End[waits["end"].upper()]
     p.seat = _small(waits["seat"], p.rules.seats - 1)
     p.finals = tuple(parse_numbers(waits["finals"]))
     gone = parse_numbers(waits["gone"])
@@ -228,12 +228,12 @@ def _check_whole(p: Position) -> None:
             raise BadText(f"no seat {seat}")
     if p.step > 8 or p.first >= p.rules.seats or not 0 <= p.first_space < 5 or p.deck > p.deck_end:
         raise BadText("a number of the turn line is out of range")
-    if p.phase > Phase.BOARDS and not p.ground.names:
+    if p.phase > ReefPhase.BOARDS and not p.ground.names:
         raise BadText("the boards are missing")
     if sum(p.cubes_left) > 50 or sum(p.pool) > 200:
         raise BadText("more components than the game has")
     needs = flow.needs(p)
-    if bool(needs) == (p.phase == Phase.OVER) or any(
+    if bool(needs) == (p.phase == ReefPhase.OVER) or any(
         isinstance(need, Show) and not need.slots for need in needs
     ):
         raise BadText("nothing to wait for")

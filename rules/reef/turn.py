@@ -12,7 +12,7 @@ from rules.errors import NotLegal
 from rules.reef import actions as a
 from rules.reef import coral_tiles, eating, ending, exchanges, flow, laying, refill, shrimps
 from rules.reef.data import COLOUR_NAMES
-from rules.reef.position import NONE, WIDTH, End, Phase, Position
+from rules.reef.position import NONE, WIDTH, End, Position, ReefPhase
 
 CUBES_MOST = 2
 BEHIND_MOST = 4
@@ -27,11 +27,11 @@ def codes(position: Position, secret: Mapping[int, Slot]) -> list[int]:
     `secret` gives, per colour, the lowest of the mover's start tiles that it knows to be so.
     """
     phase, seat = position.phase, position.seat
-    if phase == Phase.TURN:
+    if phase == ReefPhase.TURN:
         return _turn_codes(position, secret)
-    if phase == Phase.FISH:
+    if phase == ReefPhase.FISH:
         return [a.FISH + slot for slot in position.secret[seat]]
-    if phase == Phase.CUBES:
+    if phase == ReefPhase.CUBES:
         left = position.cubes_left
         return [
             a.PAIR + first * 5 + second
@@ -39,7 +39,7 @@ def codes(position: Position, secret: Mapping[int, Slot]) -> list[int]:
             for second in range(first, 5)
             if left[first] and left[second] and (first != second or left[first] > 1)
         ]
-    if phase == Phase.FINAL:
+    if phase == ReefPhase.FINAL:
         return [*(a.EAT + at for at in eating.eatable(position, seat)), a.PASS]
     return []
 
@@ -96,16 +96,16 @@ def check(position: Position, action: a.ReefAction) -> None:
 
     That an opened slot has the face claimed is the deck's proof, not looked at here.
     """
-    if position.phase == Phase.TURN:
+    if position.phase == ReefPhase.TURN:
         _check_turn(position, action)
-    elif position.phase == Phase.FISH and isinstance(action, a.FeedStart):
+    elif position.phase == ReefPhase.FISH and isinstance(action, a.FeedStart):
         if action.slot not in position.secret[position.seat]:
             raise NotLegal("not-yours", rule="reef 3.9", text="That is none of your start tiles.")
-    elif position.phase == Phase.CUBES and isinstance(action, a.TakeCubes):
+    elif position.phase == ReefPhase.CUBES and isinstance(action, a.TakeCubes):
         _check_cubes(position, action)
-    elif position.phase == Phase.FINAL and isinstance(action, a.Eat):
+    elif position.phase == ReefPhase.FINAL and isinstance(action, a.Eat):
         eating.check_eat(position, action.space)
-    elif position.phase != Phase.FINAL or not isinstance(action, a.Pass):
+    elif position.phase != ReefPhase.FINAL or not isinstance(action, a.Pass):
         raise NotLegal("not-now", rule="reef 4.1", text=_EXPECTED[position.phase])
 
 
@@ -195,9 +195,9 @@ def _check_cubes(position: Position, action: a.TakeCubes) -> None:
 
 
 _EXPECTED = {
-    Phase.FISH: "Choose the start tile for your parrotfish first.",
-    Phase.CUBES: "Take two larva cubes first.",
-    Phase.FINAL: "In the final round you may only eat one coral, or pass.",
+    ReefPhase.FISH: "Choose the start tile for your parrotfish first.",
+    ReefPhase.CUBES: "Take two larva cubes first.",
+    ReefPhase.FINAL: "In the final round you may only eat one coral, or pass.",
 }
 
 
@@ -219,7 +219,7 @@ def play(position: Position, code: int, slot: Slot | None = None) -> None:
         coral_tiles.play_alga(position, pair % 4, target)
     elif block == 3:
         eating.eat(position, low)
-        if position.phase == Phase.FINAL:
+        if position.phase == ReefPhase.FINAL:
             ending.drop_final(position, position.seat)
     elif block <= 6:
         _play_lay(position, code, slot)
@@ -233,7 +233,7 @@ def play(position: Position, code: int, slot: Slot | None = None) -> None:
         position.start[seat] = low
         position.secret[seat] = tuple(at for at in position.secret[seat] if at != low)
         flow.chosen(position)
-    if position.end != End.NOT and position.phase == Phase.TURN:
+    if position.end != End.NOT and position.phase == ReefPhase.TURN:
         ending.finish(position)
 
 
@@ -285,7 +285,7 @@ def _play_collect(position: Position, space: int) -> None:
         position.end = End.CLOSED
         return
     refill.start_refill(position, space)
-    if position.phase == Phase.TURN and position.end == End.NOT:
+    if position.phase == ReefPhase.TURN and position.end == End.NOT:
         ending.next_turn(position)
 
 

@@ -24,7 +24,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from app.messages import Advanced
 from rules.api import Seat
 from rules.driver import LocalTable
-from rules.plump.game import Plump
+from rules.plump.game import PlumpGame
 from tests.support.table_hands import manner, seated
 from ui.art.cards.faces import playing_card
 from ui.art.cards.playing_cards import paint_card
@@ -38,7 +38,7 @@ FLYING, FRAMES = 20, 240
 
 
 def made(motion_ms: int = 0) -> PlumpTable:
-    local = LocalTable(Plump().start(4, {}), 4, random.Random(3))
+    local = LocalTable(PlumpGame().start(4, {}), 4, random.Random(3))
     for _ in range(6):
         local.play(local.actions()[-1])
     table = PlumpTable(seated("plump", 4), manner(motion_ms=motion_ms))

@@ -12,8 +12,8 @@ from app.messages import Advanced, Guest, TableInfo, Working
 from rules.api import Rolled, Seat, View
 from rules.cahoots.actions import Play, Verb
 from rules.cahoots.game import CahootsGame
-from rules.cahoots.state import Cahoots
-from rules.cahoots.table import Phase
+from rules.cahoots.state import CahootsState
+from rules.cahoots.table import CahootsPhase
 from rules.driver import LocalTable
 from ui.kit.game_table import Manner
 from ui.tables.cahoots.table import CahootsTable
@@ -38,8 +38,8 @@ class Story:
         self._keep()
 
     @property
-    def state(self) -> Cahoots:
-        assert isinstance(self.local.state, Cahoots)
+    def state(self) -> CahootsState:
+        assert isinstance(self.local.state, CahootsState)
         return self.local.state
 
     def until(self, seen: Callable[[Story], bool], most: int = 2000) -> Story:
@@ -85,7 +85,9 @@ def own_turn(story: Story) -> bool:
 
 
 def own_combo(story: Story) -> bool:
-    return story.local.turn == 0 and story.state.phase is Phase.COMBO and len(story.local.actions()) > 1
+    return (
+        story.local.turn == 0 and story.state.phase is CahootsPhase.COMBO and len(story.local.actions()) > 1
+    )
 
 
 def frozen(story: Story) -> bool:

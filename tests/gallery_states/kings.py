@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QWidget
 
 from app.bots.kings import KingsPolicy
 from app.games.kings.grip import lit_places
-from app.games.kings.story import Place
+from app.games.kings.story import KingsPlace
 from app.messages import Advanced, Guest, TableInfo
 from rules.api import Seat, State
 from rules.driver import LocalTable
-from rules.kings import Kings, KingsGame
+from rules.kings import KingsGame, KingsState
 from rules.kings.actions import Attack, Bank, Put
 from ui.kit.game_table import Manner
 from ui.tables.kings import KingsTable
@@ -41,9 +41,9 @@ class Story:
         self._keep()
 
     @property
-    def state(self) -> Kings:
+    def state(self) -> KingsState:
         state: State = self.local.state
-        assert isinstance(state, Kings)
+        assert isinstance(state, KingsState)
         return state
 
     def until(self, seen: Callable[[Story], bool]) -> Story:
@@ -176,7 +176,7 @@ def refused(manner: Manner) -> QWidget:
     """A Jack has been put on a pile that has its Queen."""
     table = Story().until(own_put).table(manner)
     table.hand.pick_nth(1)
-    _press(table, Place(0, 1))
+    _press(table, KingsPlace(0, 1))
     return table
 
 
@@ -188,7 +188,7 @@ def over(manner: Manner) -> QWidget:
     return Story().until(never).table(manner)
 
 
-def _choose_winning_house(table: KingsTable) -> Place:
+def _choose_winning_house(table: KingsTable) -> KingsPlace:
     """Choose the own pile that wins most; gives what it beats."""
     assert table.shown is not None
     fights = [
@@ -203,7 +203,7 @@ def _choose_winning_house(table: KingsTable) -> Place:
     return best.target
 
 
-def _press(table: KingsTable, place: Place) -> None:
+def _press(table: KingsTable, place: KingsPlace) -> None:
     table.piles[place].press()
 
 

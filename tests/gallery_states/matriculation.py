@@ -13,9 +13,9 @@ from app.messages import Advanced, Guest, TableInfo, Working
 from rules.api import Rolled, Seat, View
 from rules.driver import LocalTable
 from rules.matriculation.actions import Play
-from rules.matriculation.course import Phase
+from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.game import MatriculationGame
-from rules.matriculation.state import Matriculation
+from rules.matriculation.state import MatriculationState
 from ui.kit.game_table import Manner
 from ui.tables.matriculation.table import MatriculationTable
 
@@ -39,8 +39,8 @@ class Story:
         self._keep()
 
     @property
-    def state(self) -> Matriculation:
-        assert isinstance(self.local.state, Matriculation)
+    def state(self) -> MatriculationState:
+        assert isinstance(self.local.state, MatriculationState)
         return self.local.state
 
     def until(self, seen: Callable[[Story], bool], most: int = 2000) -> Story:
@@ -88,7 +88,7 @@ def stopped(story: Story) -> bool:
 
 
 def dry(story: Story) -> bool:
-    return story.local.turn == 0 and story.state.phase is Phase.DRY
+    return story.local.turn == 0 and story.state.phase is MatriculationPhase.DRY
 
 
 def second_hand(story: Story) -> bool:

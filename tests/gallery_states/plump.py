@@ -11,7 +11,7 @@ from app.messages import Advanced, Guest, Presence, TableInfo
 from rules.api import Seat, State
 from rules.driver import LocalTable
 from rules.plump.actions import Play
-from rules.plump.game import Plump
+from rules.plump.game import PlumpGame
 from rules.plump.state import PlumpState
 from ui.kit.game_table import Manner
 from ui.tables.plump.table import PlumpTable
@@ -36,7 +36,7 @@ class Story:
     def __init__(self, seats: int, *, seed: int = 4, options: dict[str, str] | None = None) -> None:
         self.seats = seats
         self.rng = random.Random(seed)
-        self.local = LocalTable(Plump().start(seats, options or {}), seats, self.rng)
+        self.local = LocalTable(PlumpGame().start(seats, options or {}), seats, self.rng)
 
     @property
     def state(self) -> PlumpState:

@@ -14,7 +14,7 @@ from rules.api import Action, Seat
 from rules.driver import LocalTable
 from rules.reef import actions as a
 from rules.reef.game import ReefGame
-from rules.reef.position import NONE, Phase, Position
+from rules.reef.position import NONE, Position, ReefPhase
 from rules.reef.state import ReefState
 from ui.kit.game_table import Manner
 from ui.tables.reef.table import ReefTable
@@ -82,7 +82,7 @@ def choosing_fish(manner: Manner) -> QWidget:
 
 
 def choosing_cubes(manner: Manner) -> QWidget:
-    table = Story(3).until(lambda s: s.position.phase == Phase.CUBES and s.local.turn == 0).table(manner)
+    table = Story(3).until(lambda s: s.position.phase == ReefPhase.CUBES and s.local.turn == 0).table(manner)
     table.press(Target(Spot.SUPPLY, 3))
     return table
 

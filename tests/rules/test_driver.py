@@ -10,9 +10,9 @@ from rules.api import EVERYONE, Moved, Rolled, Seat, Shown, Shuffled, opened
 from rules.driver import LocalTable
 from rules.errors import NotLegal
 from rules.plump.actions import Bid, Play
-from rules.plump.game import Plump
+from rules.plump.game import PlumpGame
 
-GAME = Plump()
+GAME = PlumpGame()
 
 
 def table(seats: int = 4, seed: int = 1) -> LocalTable:

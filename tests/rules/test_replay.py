@@ -10,10 +10,10 @@ from rules.api import Event, Moved, Rolled, Seat
 from rules.driver import LocalTable
 from rules.errors import BadOptions, NotLegal
 from rules.plump.actions import Bid
-from rules.plump.game import Plump
+from rules.plump.game import PlumpGame
 from rules.replay import replay
 
-GAME = Plump()
+GAME = PlumpGame()
 SHORT = {"length": "short"}
 
 

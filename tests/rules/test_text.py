@@ -10,7 +10,7 @@ from rules.api import EVERYONE, Event, Face, Left, Moved, Rolled, Seat, Shown, S
 from rules.cards import card
 from rules.errors import BadText
 from rules.plump.actions import Bid, Play
-from rules.plump.game import Plump
+from rules.plump.game import PlumpGame
 from rules.text import (
     event_text,
     numbers_text,
@@ -23,7 +23,7 @@ from rules.text import (
     slots_text,
 )
 
-GAME = Plump()
+GAME = PlumpGame()
 EVENTS: list[tuple[str, Event]] = [
     ("0 bid 3", Moved(Seat(0), Bid(3))),
     ("2 play 17=Qs", Moved(Seat(2), Play(Slot(17), card("Qs")))),

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from rules.api import Face, Moved, Show, Shown, Shuffle, Shuffled, Slot, refusal
 from rules.cahoots.actions import Call, parse_action
 from rules.cahoots.cards import NAMES, Card, parse_face, parse_names
-from rules.cahoots.state import Cahoots
-from rules.cahoots.table import Ends, Phase, Player
+from rules.cahoots.state import CahootsState
+from rules.cahoots.table import CahootsPhase, CahootsPlayer, Ends
 
 
 @dataclass(frozen=True, slots=True)
 class Cafe:
     """A position, the faces of all hands, and the faces that will be drawn."""
 
-    state: Cahoots
+    state: CahootsState
     faces: dict[Slot, Face]
     coming: tuple[Face, ...]
 
@@ -73,11 +73,11 @@ def cafe(
     for number, hand in enumerate(hands):
         slots = tuple(Slot(10 * number + place) for place in range(len(parse_names(hand))))
         faces.update(zip(slots, parse_names(hand), strict=True))
-        players.append(Player(hand=slots))
-    state = Cahoots(
+        players.append(CahootsPlayer(hand=slots))
+    state = CahootsState(
         ends=ends,
         players=tuple(players),
-        phase=Phase.TURN,
+        phase=CahootsPhase.TURN,
         main=parse_names(main),
         idle=idle,
         veto=Card(Slot(80), parse_face(veto)),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.api import Seat, Slot, View
 from rules.kings.cards import parse_cards
-from rules.kings.course import Phase
+from rules.kings.course import KingsPhase
 from rules.kings.piles import Side
 from rules.kings.state import start
 
@@ -24,7 +24,7 @@ def seen(*sides: Side, hand: str = HAND, seat: int | None = 0, **changes: object
     faces = dict(enumerate(parse_cards(hand)))
     state = replace(
         start(Seat(0)),
-        phase=Phase.PLAY,
+        phase=KingsPhase.PLAY,
         owed=0,
         top=len(faces),
         hidden=tuple(map(Slot, faces)),

@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from rules.api import Face, Moved, Seat, Show, Shown, Slot, refusal
 from rules.matriculation.actions import parse_action
 from rules.matriculation.cards import Setback, parse_face, parse_names
-from rules.matriculation.course import Phase
-from rules.matriculation.player import OgreRule, Player
-from rules.matriculation.state import Matriculation
+from rules.matriculation.course import MatriculationPhase
+from rules.matriculation.player import OgreRule, Student
+from rules.matriculation.state import MatriculationState
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
     """A position in which seat 0 moves first, and the faces of all hands."""
 
-    state: Matriculation
+    state: MatriculationState
     faces: dict[Slot, Face]
 
     def action(self, words: str) -> Moved:
@@ -51,20 +51,20 @@ class Desk:
         return {" ".join(word.partition("=")[2] or word for word in text.split(" ")) for text in texts}
 
 
-def player(*, terms: str = "-", setbacks: str = "-", exceptions: str = "-", docked: int = 0) -> Player:
+def player(*, terms: str = "-", setbacks: str = "-", exceptions: str = "-", docked: int = 0) -> Student:
     """A player by the names of what lies before him; setbacks and exceptions by the setback."""
 
     def troubles(words: str) -> tuple[Setback, ...]:
         return tuple(sorted(Setback[word.upper()] for word in words.split(",") if word != "-"))
 
-    return Player(
+    return Student(
         terms=parse_names(terms), setbacks=troubles(setbacks), exceptions=troubles(exceptions), docked=docked
     )
 
 
 def desk(
     *hands: str,
-    players: tuple[Player, ...] | None = None,
+    players: tuple[Student, ...] | None = None,
     deck_left: int = 50,
     ogre: OgreRule = OgreRule.LASTING,
     hands_played: int = 1,
@@ -75,13 +75,13 @@ def desk(
     for number, hand in enumerate(hands):
         slots = tuple(Slot(20 * number + place) for place in range(len(parse_names(hand))))
         faces.update(zip(slots, parse_names(hand), strict=True))
-        seated.append(replace((players or (Player(),) * len(hands))[number], hand=slots))
-    state = Matriculation(
+        seated.append(replace((players or (Student(),) * len(hands))[number], hand=slots))
+    state = MatriculationState(
         ogre=ogre,
         hands=hands_played,
         players=tuple(seated),
         deck=Slot(102 - deck_left),
-        phase=Phase.PLAY if deck_left else Phase.DRY,
+        phase=MatriculationPhase.PLAY if deck_left else MatriculationPhase.DRY,
         dealer=Seat(len(hands) - 1),
     )
     return Desk(state, faces)

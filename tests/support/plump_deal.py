@@ -21,12 +21,12 @@ from rules.api import (
 )
 from rules.cards import PACK, card
 from rules.plump.actions import Bid, Play
-from rules.plump.game import Plump
+from rules.plump.game import PlumpGame
 from rules.plump.past import Past, Row, Setting
 from rules.plump.round import Round
 from rules.plump.state import PlumpState, next_round
 
-GAME = Plump()
+GAME = PlumpGame()
 
 
 def setting(seats: int, options: Mapping[str, str] | None = None) -> Setting:

@@ -13,7 +13,7 @@ from rules.reef.corals import coral_at, derive_corals, lay_ground
 from rules.reef.data import COLOURS
 from rules.reef.game import ReefGame
 from rules.reef.notation import parse_action
-from rules.reef.position import WIDTH, Phase, Position, Rules
+from rules.reef.position import WIDTH, Position, ReefPhase, Rules
 from rules.reef.state import ReefState
 
 GAME = ReefGame()
@@ -132,7 +132,7 @@ def make(
     put(p, tiles)
     p.side = [side] * 10
     p.rank_beats()
-    p.phase = Phase.TURN
+    p.phase = ReefPhase.TURN
     p.reserve = count(reserve)
     p.pool = count(pool)
     p.sea_cubes = [1] * 5

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.screens.table import Line
+from app.screens.table import LogLine
 
 Index = QModelIndex | QPersistentModelIndex
 BESIDE, ABOVE = 0.85, 0.45
@@ -34,7 +34,7 @@ class LinesModel(QAbstractListModel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._lines: list[Line] = []
+        self._lines: list[LogLine] = []
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008  (Qt's names)
         """How many lines."""
@@ -49,7 +49,7 @@ class LinesModel(QAbstractListModel):
             return line.text
         return f"Step {line.k} of the log" if role == Qt.ItemDataRole.ToolTipRole else None
 
-    def tell(self, lines: list[Line]) -> None:
+    def tell(self, lines: list[LogLine]) -> None:
         """Show these lines; what is there already stays as it is."""
         if len(lines) < len(self._lines):
             self.beginResetModel()
@@ -115,7 +115,7 @@ class LinesPanel(QWidget):
         layout.addWidget(self.search)
         layout.addWidget(self.list, 1)
 
-    def tell(self, lines: list[Line]) -> None:
+    def tell(self, lines: list[LogLine]) -> None:
         """Show the lines so far."""
         grew = len(lines) > self.lines.rowCount()
         self.lines.tell(lines)

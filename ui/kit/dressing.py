@@ -113,7 +113,7 @@ def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Th
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class TableWords:
     """Lines on the cloth: the first large, the others smaller. `is_boxed` lays a plate under them;
     `is_above` leaves the lower part of the plate free."""
 
@@ -122,7 +122,7 @@ class Words:
     is_above: bool = False
 
 
-def paint_words(painter: QPainter, rect: QRectF, words: Words, theme: Theme) -> None:
+def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme) -> None:
     """The lines, centred, as large as fits."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

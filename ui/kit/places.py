@@ -36,7 +36,7 @@ class PileSign(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PilePlace:
     """A pile's place; `suit` stands on the frames of king piles."""
 
     sign: PileSign
@@ -44,7 +44,7 @@ class Place:
     suit: Suit | None = None
 
 
-def paint_place(painter: QPainter, rect: QRectF, place: Place, theme: Theme) -> None:
+def paint_place(painter: QPainter, rect: QRectF, place: PilePlace, theme: Theme) -> None:
     """An empty place, of a card's shape. A king's has a solid double frame, the veto a barred one."""
     line = theme.felt_line
     with design_space(painter, rect, width=WIDTH, height=HEIGHT):
@@ -76,7 +76,7 @@ def _bars(painter: QPainter, theme: Theme) -> None:
     trace(painter, frame, theme.mark_rim, 1)
 
 
-def _sign(painter: QPainter, place: Place, colour: str, theme: Theme) -> None:
+def _sign(painter: QPainter, place: PilePlace, colour: str, theme: Theme) -> None:
     y = -14.0
     if place.sign is PileSign.KING:
         crown = "M -20 14 L -26 -12 L -12 0 L 0 -18 L 12 0 L 26 -12 L 20 14 Z"

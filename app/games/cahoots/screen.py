@@ -28,8 +28,8 @@ from rules.api import Event, Face, Moved, Outcome, Seat, Slot, View
 from rules.cahoots.actions import DRAW, PASS, STOP, Play, Say, Verb
 from rules.cahoots.cards import DECK, SUIT_LETTERS, Card, parse_face, title
 from rules.cahoots.match import Relation, followers, place_refusal, relation
-from rules.cahoots.state import Cahoots
-from rules.cahoots.table import Phase
+from rules.cahoots.state import CahootsState
+from rules.cahoots.table import CahootsPhase
 
 _SHORT: Final = re.compile(rf"\b(?:10|[1-9])[{SUIT_LETTERS}]\b")
 """The short canonical name of a card within a text of the rules."""
@@ -43,7 +43,7 @@ class Where(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class CahootsChoice:
     """What laying a card there would be; `why` says why not now."""
 
     where: Where
@@ -65,12 +65,12 @@ class HandCard:
     name: str
     about: str
     tag: str
-    choices: tuple[Choice, ...]
+    choices: tuple[CahootsChoice, ...]
     next: tuple[Slot, ...]
     is_known: bool
 
     @property
-    def legal(self) -> tuple[Choice, ...]:
+    def legal(self) -> tuple[CahootsChoice, ...]:
         """What can be done with it now."""
         return tuple(choice for choice in self.choices if choice.why is None)
 
@@ -79,7 +79,7 @@ class HandCard:
         """Whether it can be laid on the main pile now."""
         return any(choice.where is Where.MAIN for choice in self.legal)
 
-    def choice(self, where: Where) -> Choice | None:
+    def choice(self, where: Where) -> CahootsChoice | None:
         """What laying it there would be."""
         return next((choice for choice in self.choices if choice.where is where), None)
 
@@ -173,7 +173,7 @@ class CahootsScreen:
     taking it is no choice: the stop of a combo that cannot grow.
     """
 
-    phase: Phase
+    phase: CahootsPhase
     title: str
     note: str
     is_frozen: bool
@@ -189,7 +189,7 @@ class CahootsScreen:
     sends: Say | None
     laid: tuple[Laid, ...]
     outcome: Outcome | None
-    state: Cahoots
+    state: CahootsState
 
     @property
     def is_own_turn(self) -> bool:
@@ -198,7 +198,7 @@ class CahootsScreen:
     @property
     def is_combo(self) -> bool:
         """Whether a combo is under way."""
-        return self.phase is Phase.COMBO
+        return self.phase is CahootsPhase.COMBO
 
 
 def cahoots_screen(
@@ -213,7 +213,7 @@ def cahoots_screen(
         phase=state.phase,
         title=_title(state),
         note=_note(state),
-        is_frozen=bool(state.main) and state.phase is not Phase.OVER and state.swaps_frozen,
+        is_frozen=bool(state.main) and state.phase is not CahootsPhase.OVER and state.swaps_frozen,
         seats=tuple(_seat(view, state, Seat(seat), names) for seat in range(len(state.players))),
         hand=_hand(view, state),
         main=state.main[-1] if state.main else None,
@@ -285,7 +285,7 @@ def _picked_hint(screen: CahootsScreen, card: HandCard) -> str:
 
 
 def _story(
-    state: Cahoots, before: CahootsScreen | None, events: Sequence[Event]
+    state: CahootsState, before: CahootsScreen | None, events: Sequence[Event]
 ) -> tuple[tuple[Laid, ...], Combo | None]:
     """What was laid since, and the latest combo."""
     if before is None:
@@ -306,33 +306,33 @@ def _story(
     return tuple(laid), None if combo is None else replace(combo, coming=next_words(state))
 
 
-def _combo(state: Cahoots, seat: Seat, base: Face, card: Card) -> Combo:
+def _combo(state: CahootsState, seat: Seat, base: Face, card: Card) -> Combo:
     return Combo(seat, base, (card,), relation_words(relation(card.face, base)), next_words(state))
 
 
-def _stock(state: Cahoots) -> int:
+def _stock(state: CahootsState) -> int:
     """How many cards are to be drawn; before the deal all of them."""
     return state.stock_end - state.stock if state.stock_end else len(DECK)
 
 
-def _title(state: Cahoots) -> str:
+def _title(state: CahootsState) -> str:
     if not state.main:
         return "Coffeehouse Cahoots"
     return f"Match {card_name(state.main[-1])}"
 
 
-def _note(state: Cahoots) -> str:
-    if state.phase is Phase.ROLL:
+def _note(state: CahootsState) -> str:
+    if state.phase is CahootsPhase.ROLL:
         return "The dealer is being drawn"
-    if state.phase is Phase.SHUFFLE:
+    if state.phase is CahootsPhase.SHUFFLE:
         return "Everybody shuffles the deck"
-    if state.phase is Phase.DEAL:
+    if state.phase is CahootsPhase.DEAL:
         return "The cards are being dealt"
-    if state.phase is Phase.RECYCLE:
+    if state.phase is CahootsPhase.RECYCLE:
         return "The main pile is being shuffled into a new stock"
     if frozen := freeze_words(state):
         return frozen
-    return "" if state.phase is Phase.OVER else "Same drinker, same number, or one higher or lower"
+    return "" if state.phase is CahootsPhase.OVER else "Same drinker, same number, or one higher or lower"
 
 
 def _veto_rule(veto: Face) -> str:
@@ -340,10 +340,15 @@ def _veto_rule(veto: Face) -> str:
     return f"no {name}, no {number} first"
 
 
-def _seat(view: View, state: Cahoots, seat: Seat, names: Sequence[str]) -> SeatScreen:
+def _seat(view: View, state: CahootsState, seat: Seat, names: Sequence[str]) -> SeatScreen:
     player = state.players[seat]
-    is_turn = state.turn == seat and state.phase in (Phase.TURN, Phase.COMBO, Phase.DRAW, Phase.RECYCLE)
-    doing = {Phase.COMBO: "combo", Phase.TURN: "to play"}.get(state.phase, "draws")
+    is_turn = state.turn == seat and state.phase in (
+        CahootsPhase.TURN,
+        CahootsPhase.COMBO,
+        CahootsPhase.DRAW,
+        CahootsPhase.RECYCLE,
+    )
+    doing = {CahootsPhase.COMBO: "combo", CahootsPhase.TURN: "to play"}.get(state.phase, "draws")
     outcome = state.outcome()
     place = None
     if seat in state.finished:
@@ -356,7 +361,7 @@ def _seat(view: View, state: Cahoots, seat: Seat, names: Sequence[str]) -> SeatS
         is_viewer=seat == view.seat,
         is_turn=is_turn,
         doing=doing if is_turn else "",
-        is_dealer=state.phase is not Phase.ROLL and state.dealer == seat,
+        is_dealer=state.phase is not CahootsPhase.ROLL and state.dealer == seat,
         is_gone=player.left,
         place=place,
         cards=len(state.hand(seat)),
@@ -364,7 +369,7 @@ def _seat(view: View, state: Cahoots, seat: Seat, names: Sequence[str]) -> SeatS
     )
 
 
-def _hand(view: View, state: Cahoots) -> tuple[HandCard, ...]:
+def _hand(view: View, state: CahootsState) -> tuple[HandCard, ...]:
     if view.seat is None:
         return ()
     seen = {card.slot: card.face for card in state.seen_hand(view.seat, view.known)}
@@ -373,22 +378,22 @@ def _hand(view: View, state: Cahoots) -> tuple[HandCard, ...]:
     )
 
 
-def _hand_card(view: View, state: Cahoots, slot: Slot, seen: dict[Slot, Face]) -> HandCard:
+def _hand_card(view: View, state: CahootsState, slot: Slot, seen: dict[Slot, Face]) -> HandCard:
     face = seen.get(slot)
     if face is None or view.seat is None:
         return HandCard(slot, None, "a card on its way", "", "", (), (), is_known=False)
     is_known = state.players[view.seat].card(slot) is not None
-    is_combo = state.phase is Phase.COMBO and state.turn == view.seat
+    is_combo = state.phase is CahootsPhase.COMBO and state.turn == view.seat
     main = Play(Verb.ADD if is_combo else Verb.PLACE, slot, face, is_known)
     swap = Play(Verb.SWAP, slot, face, is_known)
     choices = (
-        Choice(
+        CahootsChoice(
             Where.MAIN,
             main,
             "add to the combo" if is_combo else "place on the main pile",
             _why_not(view, main),
         ),
-        Choice(Where.VETO, swap, "swap for the veto", _why_not(view, swap)),
+        CahootsChoice(Where.VETO, swap, "swap for the veto", _why_not(view, swap)),
     )
     return HandCard(
         slot,
@@ -416,9 +421,9 @@ def _why_not(view: View, action: Play) -> Reason | None:
     return replace(why, text=named)
 
 
-def _tag(state: Cahoots, face: Face, *, is_combo: bool) -> str:
+def _tag(state: CahootsState, face: Face, *, is_combo: bool) -> str:
     """How a card matches, whoever's turn it is."""
-    if state.veto is None or state.phase is Phase.OVER:
+    if state.veto is None or state.phase is CahootsPhase.OVER:
         return ""
     if is_combo:
         return "" if state.refusal(Verb.ADD, face) is not None else "next"
@@ -431,7 +436,7 @@ def _tag(state: Cahoots, face: Face, *, is_combo: bool) -> str:
     return "" if kind is Relation.NONE else "vetoed"
 
 
-def _next(state: Cahoots, choice: Choice, seen: dict[Slot, Face]) -> tuple[Slot, ...]:
+def _next(state: CahootsState, choice: CahootsChoice, seen: dict[Slot, Face]) -> tuple[Slot, ...]:
     """The slots that could follow once the card is placed."""
     if choice.why is not None or choice.action.verb is not Verb.PLACE:
         return ()
@@ -439,7 +444,7 @@ def _next(state: Cahoots, choice: Choice, seen: dict[Slot, Face]) -> tuple[Slot,
     return tuple(slot for slot, face in seen.items() if face in faces)
 
 
-def _calls(view: View, state: Cahoots) -> tuple[Call, ...]:
+def _calls(view: View, state: CahootsState) -> tuple[Call, ...]:
     """The three calls, allowed or not; none for a spectator or one who has no cards any more."""
     if view.seat is None or not state.hand(view.seat) or state.veto is None:
         return ()

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.board import Board, Piece, Zone, counted, name_of, seats_from, winners
+from app.games.board import Board, BoardPiece, Zone, counted, name_of, seats_from, winners
 from rules.api import Action, Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, Slot, View
 from rules.cahoots.actions import Call, Play, Say, Verb
 from rules.cahoots.cards import SUITS, suit, value
 from rules.cahoots.match import Relation, next_value
-from rules.cahoots.state import Cahoots
-from rules.cahoots.table import Phase
+from rules.cahoots.state import CahootsState
+from rules.cahoots.table import CahootsPhase
 
 PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 """How a rank is said, from 1."""
 _UNDER_WAY: Final = {
-    Phase.ROLL: "The dealer is being drawn.",
-    Phase.SHUFFLE: "The cards are being shuffled.",
-    Phase.DEAL: "The cards are being dealt.",
-    Phase.RECYCLE: "The stock is empty: the main pile is being shuffled into a new one.",
+    CahootsPhase.ROLL: "The dealer is being drawn.",
+    CahootsPhase.SHUFFLE: "The cards are being shuffled.",
+    CahootsPhase.DEAL: "The cards are being dealt.",
+    CahootsPhase.RECYCLE: "The stock is empty: the main pile is being shuffled into a new one.",
 }
 _STEPS: Final = {Verb.PLACE: "place", Verb.ADD: "add", Verb.SWAP: "swap for the veto"}
 
@@ -28,18 +28,18 @@ def cahoots_board(view: View, names: Sequence[str]) -> Board:
     """The table of Cahoots as one seat or a spectator sees it."""
     state = cahoots_state(view)
     zones = [
-        Zone("Piles", tuple(map(Piece, _piles(state)))),
+        Zone("Piles", tuple(map(BoardPiece, _piles(state)))),
         Zone(
             "Players",
             tuple(
-                Piece(_player(state, seat, names, view.seat))
+                BoardPiece(_player(state, seat, names, view.seat))
                 for seat in seats_from(view.seat, len(state.players))
             ),
         ),
     ]
     if view.seat is not None and state.hand(view.seat):
         zones.append(_hand(view, state, view.seat))
-    calls = tuple(Piece(str(action), (action,)) for action in view.actions() if isinstance(action, Say))
+    calls = tuple(BoardPiece(str(action), (action,)) for action in view.actions() if isinstance(action, Say))
     if calls:
         zones.append(Zone("Instead of a card", calls))
     return Board(cahoots_status(view, names), tuple(zones))
@@ -53,9 +53,11 @@ def cahoots_status(view: View, names: Sequence[str]) -> str:
     if state.phase in _UNDER_WAY:
         return _UNDER_WAY[state.phase]
     if state.turn != view.seat:
-        verb = {Phase.DRAW: "draw", Phase.COMBO: "add to the combo or stop"}.get(state.phase, "play")
+        verb = {CahootsPhase.DRAW: "draw", CahootsPhase.COMBO: "add to the combo or stop"}.get(
+            state.phase, "play"
+        )
         return f"Waiting for {names[state.turn]} to {verb}."
-    return "You draw a card." if state.phase is Phase.DRAW else _to_do(view, state)
+    return "You draw a card." if state.phase is CahootsPhase.DRAW else _to_do(view, state)
 
 
 def cahoots_line(event: Event, names: Sequence[str]) -> str:
@@ -74,9 +76,9 @@ def cahoots_line(event: Event, names: Sequence[str]) -> str:
     return ""
 
 
-def cahoots_state(view: View) -> Cahoots:
+def cahoots_state(view: View) -> CahootsState:
     """The position, known to be one of Cahoots."""
-    if not isinstance(view.state, Cahoots):
+    if not isinstance(view.state, CahootsState):
         raise TypeError("a view of another game")
     return view.state
 
@@ -97,9 +99,9 @@ def relation_words(kind: Relation) -> str:
     }[kind]
 
 
-def next_words(state: Cahoots) -> str:
+def next_words(state: CahootsState) -> str:
     """What may follow in the combo under way, or "" without one: "another 7", "an 8"."""
-    wanted = next_value(state.combo, state.main[-1]) if state.phase is Phase.COMBO else None
+    wanted = next_value(state.combo, state.main[-1]) if state.phase is CahootsPhase.COMBO else None
     if wanted is None:
         return ""
     article = "another" if state.combo is Relation.VALUE else "an" if wanted == 8 else "a"
@@ -118,9 +120,9 @@ def hand_order(view: View, slots: Sequence[Slot], seat: Seat) -> tuple[Slot, ...
     return tuple(sorted(slots, key=place))
 
 
-def freeze_words(state: Cahoots) -> str:
+def freeze_words(state: CahootsState) -> str:
     """How it stands with the freezing of swaps, or "" while it is far away."""
-    if not state.main or state.phase is Phase.OVER:
+    if not state.main or state.phase is CahootsPhase.OVER:
         return ""
     if state.swaps_frozen:
         return "Swapping is frozen until somebody places a card."
@@ -130,10 +132,10 @@ def freeze_words(state: Cahoots) -> str:
     return ""
 
 
-def _to_do(view: View, state: Cahoots) -> str:
+def _to_do(view: View, state: CahootsState) -> str:
     actions = view.actions()
     verbs = {action.verb for action in actions if isinstance(action, Play)}
-    if state.phase is Phase.COMBO:
+    if state.phase is CahootsPhase.COMBO:
         return (
             f"Your combo: add {next_words(state)}, or stop."
             if verbs
@@ -166,7 +168,7 @@ def _move_line(who: str, action: Action) -> str:
     return f"{who}: {action}"
 
 
-def _piles(state: Cahoots) -> tuple[str, ...]:
+def _piles(state: CahootsState) -> tuple[str, ...]:
     if state.veto is None:
         return ()
     lines = [
@@ -177,19 +179,19 @@ def _piles(state: Cahoots) -> tuple[str, ...]:
     return (*lines, *filter(None, [freeze_words(state)]))
 
 
-def _player(state: Cahoots, seat: Seat, names: Sequence[str], viewer: Seat | None) -> str:
+def _player(state: CahootsState, seat: Seat, names: Sequence[str], viewer: Seat | None) -> str:
     player, who = state.players[seat], name_of(names, seat, viewer)
     if player.left:
         return f"{who}: left the table"
     if seat in state.finished:
         return f"{who}: finished {PLACES[state.finished.index(seat)]}"
     known = [card_name(card.face) for card in player.known]
-    dealer = ", dealer" if state.phase is not Phase.ROLL and seat == state.dealer else ""
+    dealer = ", dealer" if state.phase is not CahootsPhase.ROLL and seat == state.dealer else ""
     also = f", among them {' and '.join(known)}" if known else ""
     return f"{who}: {counted(len(player.hand), 'card')}{also}{dealer}"
 
 
-def _hand(view: View, state: Cahoots, seat: Seat) -> Zone:
+def _hand(view: View, state: CahootsState, seat: Seat) -> Zone:
     seen = {card.slot: card.face for card in state.seen_hand(seat, view.known)}
     pieces = []
     for slot in hand_order(view, state.hand(seat), seat):
@@ -199,5 +201,5 @@ def _hand(view: View, state: Cahoots, seat: Seat) -> Zone:
         words = " or ".join(_STEPS[action.verb] for action in choices)
         name = card_name(seen[slot]) if slot in seen else "a card on its way"
         known = ", known to all" if state.players[seat].card(slot) else ""
-        pieces.append(Piece(f"{name}{known}{': ' if words else ''}{words}", choices))
+        pieces.append(BoardPiece(f"{name}{known}{': ' if words else ''}{words}", choices))
     return Zone("Your hand", tuple(pieces))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from app.games.kings.screen import HandCard, KingsScreen, Offer
-from app.games.kings.story import Fight, Place
+from app.games.kings.story import Fight, KingsPlace
 from app.games.reason import WATCHING, Reason
 from rules.kings.actions import Attack, KingsAction
 
@@ -65,11 +65,11 @@ def offers_of(screen: KingsScreen, grip: Grip) -> tuple[Offer, ...]:
         card = screen.card(grip.card)
         return () if card is None else card.offers
     if grip.house and screen.viewer is not None:
-        return screen.house(Place(screen.viewer, grip.house)).offers
+        return screen.house(KingsPlace(screen.viewer, grip.house)).offers
     return ()
 
 
-def lit_places(screen: KingsScreen, grip: Grip) -> frozenset[Place]:
+def lit_places(screen: KingsScreen, grip: Grip) -> frozenset[KingsPlace]:
     """Where what is chosen may go; without a choice, the own piles that may attack."""
     if grip != NO_GRIP and not grip.is_ending:
         return frozenset(offer.to for offer in offers_of(screen, grip) if offer.why is None)
@@ -137,13 +137,13 @@ def play_card(screen: KingsScreen, key: int) -> Reply:
     return Reply(NO_GRIP, why=card.why)
 
 
-def press_place(screen: KingsScreen, grip: Grip, place: Place) -> Reply:
+def press_place(screen: KingsScreen, grip: Grip, place: KingsPlace) -> Reply:
     """A pile is pressed: put the chosen card there, attack, swap, or choose an own pile."""
     if screen.viewer is None:
         return Reply(NO_GRIP, why=WATCHING)
     if not screen.is_own_turn:
         return Reply(NO_GRIP, why=_NOT_YET)
-    if grip.house and place == Place(screen.viewer, grip.house):
+    if grip.house and place == KingsPlace(screen.viewer, grip.house):
         return Reply(NO_GRIP)
     return _chosen(screen, place) if grip.card is None and not grip.house else _directed(screen, grip, place)
 
@@ -164,7 +164,7 @@ def press_end(screen: KingsScreen, grip: Grip) -> Reply:
     return Reply(NO_GRIP, end.action)
 
 
-def _chosen(screen: KingsScreen, place: Place) -> Reply:
+def _chosen(screen: KingsScreen, place: KingsPlace) -> Reply:
     """Nothing is chosen yet: an own pile is, everything else says what to choose first."""
     if place.seat != screen.viewer:
         return Reply(NO_GRIP, why=_CHOOSE_PILE)
@@ -176,7 +176,7 @@ def _chosen(screen: KingsScreen, place: Place) -> Reply:
     return Reply(NO_GRIP if house.why else Grip(house=place.house), why=house.why)
 
 
-def _directed(screen: KingsScreen, grip: Grip, place: Place) -> Reply:
+def _directed(screen: KingsScreen, grip: Grip, place: KingsPlace) -> Reply:
     offers = offers_of(screen, grip)
     found = [offer for offer in offers if offer.to == place]
     if not found and grip.house:  # a seat is attacked as a whole, wherever it is pressed
@@ -203,4 +203,4 @@ def _ways(card: HandCard) -> str:
 
 
 def _own_house_is_empty(screen: KingsScreen, house: int) -> bool:
-    return screen.viewer is not None and screen.house(Place(screen.viewer, house)).base is None
+    return screen.viewer is not None and screen.house(KingsPlace(screen.viewer, house)).base is None

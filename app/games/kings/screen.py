@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Final
 
 from app.games.board import counted
-from app.games.kings.story import KING, Fight, Place, Told, fight_of, told_moves
+from app.games.kings.story import KING, Fight, KingsPlace, Told, fight_of, told_moves
 from app.games.kings.words import (
     battle_words,
     card_name,
@@ -30,24 +30,24 @@ from app.games.reason import Reason, why_not
 from rules.api import Event, Face, Outcome, Seat, View
 from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
 from rules.kings.cards import BIT, COPIES, JACK, NUMBERS_OF_A_SUIT, RANK, SUIT, SUIT_WORDS
-from rules.kings.course import ROUNDS, Phase
+from rules.kings.course import ROUNDS, KingsPhase
 from rules.kings.legal import hand_cards
 from rules.kings.piles import HOUSES, Battle, Side, battle, king_accepts, score
-from rules.kings.state import Kings
+from rules.kings.state import KingsState
 
 TOLD: Final = 7
 """So many moves are remembered in words."""
 _ASIDE: Final = Reason("That card fits nowhere now: it is thrown away when you end the turn.", "kings 3.3")
 
 _UNDER_WAY: Final = {
-    Phase.ROLL: "The first seat is being drawn",
-    Phase.SHUFFLE: "Everybody shuffles the cards",
-    Phase.REFILL: "The discard is shuffled into a new stock",
-    Phase.DEAL: "Cards are being dealt",
+    KingsPhase.ROLL: "The first seat is being drawn",
+    KingsPhase.SHUFFLE: "Everybody shuffles the cards",
+    KingsPhase.REFILL: "The discard is shuffled into a new stock",
+    KingsPhase.DEAL: "Cards are being dealt",
 }
 
 
-class Step(StrEnum):
+class KingsStep(StrEnum):
     """Where in a turn the mover is: it may attack, or it has begun to put cards and to swap."""
 
     ATTACK = "attack"
@@ -58,7 +58,7 @@ class Step(StrEnum):
 class Offer:
     """Something that could be done: `why` says why not, None if it may be done now."""
 
-    to: Place
+    to: KingsPlace
     action: KingsAction
     words: str
     why: Reason | None
@@ -85,7 +85,7 @@ class HandCard:
 class HouseScreen:
     """A house slot. `numbers` are sorted for the eye; `base` is None when it is empty."""
 
-    place: Place
+    place: KingsPlace
     base: Face | None
     numbers: tuple[Face, ...]
     score: int
@@ -100,7 +100,7 @@ class HouseScreen:
 class KingScreen:
     """A king pile: which of two to ten are `there`."""
 
-    place: Place
+    place: KingsPlace
     there: tuple[bool, ...]
     name: str
 
@@ -160,7 +160,7 @@ class KingsScreen:
 
     view: View
     title: str
-    step: Step | None
+    step: KingsStep | None
     course: tuple[str, str]
     stock: int
     discard: int
@@ -184,7 +184,7 @@ class KingsScreen:
         """The last move."""
         return self.told[-1] if self.told else None
 
-    def house(self, place: Place) -> HouseScreen:
+    def house(self, place: KingsPlace) -> HouseScreen:
         """The house slot at a place."""
         return self.sides[place.seat].houses[place.house - 1]
 
@@ -238,9 +238,9 @@ def result_words(screen: KingsScreen) -> tuple[str, ...]:
 # -- words --------------------------------------------------------------------------------------
 
 
-def _title(view: View, state: Kings, names: Sequence[str]) -> str:
+def _title(view: View, state: KingsState, names: Sequence[str]) -> str:
     """Whose turn it is and what can be done, or what everybody waits for."""
-    if state.phase is Phase.OVER:
+    if state.phase is KingsPhase.OVER:
         return _ending(state)
     if state.phase in _UNDER_WAY:
         return _UNDER_WAY[state.phase]
@@ -253,31 +253,31 @@ def _title(view: View, state: Kings, names: Sequence[str]) -> str:
     return "Put cards down: no attack is possible"
 
 
-def _ending(state: Kings) -> str:
+def _ending(state: KingsState) -> str:
     if any(len(side.king) == NUMBERS_OF_A_SUIT for side in state.sides):
         return "A king pile is complete"
     return "Too long without progress: the fullest king wins"
 
 
-def _step(state: Kings) -> Step | None:
-    if state.phase is not Phase.PLAY:
+def _step(state: KingsState) -> KingsStep | None:
+    if state.phase is not KingsPhase.PLAY:
         return None
-    return Step.ORGANISE if state.organising else Step.ATTACK
+    return KingsStep.ORGANISE if state.organising else KingsStep.ATTACK
 
 
 # -- sides --------------------------------------------------------------------------------------
 
 
-def _side(view: View, state: Kings, seat: Seat, names: Sequence[str]) -> SideScreen:
+def _side(view: View, state: KingsState, seat: Seat, names: Sequence[str]) -> SideScreen:
     side, outcome = state.sides[seat], state.outcome()
-    is_turn = state.turn == seat and state.phase not in (Phase.ROLL, Phase.OVER)
+    is_turn = state.turn == seat and state.phase not in (KingsPhase.ROLL, KingsPhase.OVER)
     doing = (
         ""
         if not is_turn
         else "organises"
         if state.organising
         else "attacks"
-        if state.phase is Phase.PLAY
+        if state.phase is KingsPhase.PLAY
         else "is dealt cards"
     )
     best = max(len(other.king) for other in state.sides)
@@ -303,11 +303,13 @@ def _side(view: View, state: Kings, seat: Seat, names: Sequence[str]) -> SideScr
 def _king(seat: Seat, side: Side) -> KingScreen:
     have = {RANK[face] for face in side.king}
     return KingScreen(
-        Place(seat, KING), tuple(rank in have for rank in range(NUMBERS_OF_A_SUIT)), king_words(seat, side)
+        KingsPlace(seat, KING),
+        tuple(rank in have for rank in range(NUMBERS_OF_A_SUIT)),
+        king_words(seat, side),
     )
 
 
-def _house(view: View, state: Kings, seat: Seat, house: int, names: Sequence[str]) -> HouseScreen:
+def _house(view: View, state: KingsState, seat: Seat, house: int, names: Sequence[str]) -> HouseScreen:
     side = state.sides[seat]
     pile, is_front = side.house(house), side.front == house
     front = ", attacked first" if is_front else ""
@@ -316,7 +318,7 @@ def _house(view: View, state: Kings, seat: Seat, house: int, names: Sequence[str
     offers = _house_offers(view, state, house, names) if seat == view.seat else ()
     legal = any(offer.why is None for offer in offers)
     return HouseScreen(
-        place=Place(seat, house),
+        place=KingsPlace(seat, house),
         base=pile[0] if pile else None,
         numbers=tuple(sorted(pile[1:], key=lambda face: (RANK[face], SUIT[face]))),
         score=score(pile),
@@ -328,7 +330,7 @@ def _house(view: View, state: Kings, seat: Seat, house: int, names: Sequence[str
     )
 
 
-def _house_offers(view: View, state: Kings, house: int, names: Sequence[str]) -> tuple[Offer, ...]:
+def _house_offers(view: View, state: KingsState, house: int, names: Sequence[str]) -> tuple[Offer, ...]:
     """Attacks on the other seats, clockwise, then swaps with the other own houses."""
     assert view.seat is not None  # noqa: S101 - only the viewer's own houses have offers
     own, offers = view.seat, []
@@ -339,7 +341,7 @@ def _house_offers(view: View, state: Kings, house: int, names: Sequence[str]) ->
         words = f"attack {names[target]}"
         offers.append(
             Offer(
-                Place(target, front or 1),
+                KingsPlace(target, front or 1),
                 action,
                 words,
                 why_not(view, action),
@@ -349,11 +351,13 @@ def _house_offers(view: View, state: Kings, house: int, names: Sequence[str]) ->
     for other in range(1, HOUSES + 1):
         if other != house:
             swap = Swap(min(house, other), max(house, other))
-            offers.append(Offer(Place(own, other), swap, f"swap with house {other}", why_not(view, swap)))
+            offers.append(
+                Offer(KingsPlace(own, other), swap, f"swap with house {other}", why_not(view, swap))
+            )
     return tuple(offers)
 
 
-def _foretold(state: Kings, own: Seat, target: Seat, fight: Battle, names: Sequence[str]) -> Fight:
+def _foretold(state: KingsState, own: Seat, target: Seat, fight: Battle, names: Sequence[str]) -> Fight:
     words = battle_words(fight, state.sides[own].house(fight.house), names[target])
     return fight_of(own, target, fight, words)
 
@@ -361,12 +365,12 @@ def _foretold(state: Kings, own: Seat, target: Seat, fight: Battle, names: Seque
 # -- the hand -----------------------------------------------------------------------------------
 
 
-def _hand(view: View, state: Kings) -> tuple[HandCard, ...]:
+def _hand(view: View, state: KingsState) -> tuple[HandCard, ...]:
     """The viewer's cards: those for its own king first, then the special ones, then other numbers.
 
     At the end there is nothing to hold any more: the result takes the place of the hand.
     """
-    if view.seat is None or state.phase is Phase.OVER:
+    if view.seat is None or state.phase is KingsPhase.OVER:
         return ()
     if state.turn == view.seat:
         held = [(slot, face) for slot, face in hand_cards(state, view.known) if slot is not None]
@@ -393,21 +397,21 @@ def _hand(view: View, state: Kings) -> tuple[HandCard, ...]:
     )
 
 
-def _hand_card(view: View, state: Kings, *, key: int, face: Face, is_won: bool) -> HandCard:
+def _hand_card(view: View, state: KingsState, *, key: int, face: Face, is_won: bool) -> HandCard:
     assert view.seat is not None  # noqa: S101 - spectators hold no cards
     slot = None if is_won else next(slot for slot in state.hidden if slot == key)
     bank = Bank(slot, face)
-    offers = [Offer(Place(view.seat, KING), bank, "to your king pile", why_not(view, bank))]
+    offers = [Offer(KingsPlace(view.seat, KING), bank, "to your king pile", why_not(view, bank))]
     for house in range(1, HOUSES + 1):
         put = Put(slot, face, house)
-        offers.append(Offer(Place(view.seat, house), put, f"to house {house}", why_not(view, put)))
+        offers.append(Offer(KingsPlace(view.seat, house), put, f"to house {house}", why_not(view, put)))
     why = None
     if all(offer.why is not None for offer in offers):
         why = _ASIDE if view.actions() else offers[0].why
     return HandCard(key, face, f"{card_name(face)}{', won' if is_won else ''}", is_won, tuple(offers), why)
 
 
-def _end(view: View, state: Kings) -> EndScreen:
+def _end(view: View, state: KingsState) -> EndScreen:
     faces = left_over(view) if state.turn == view.seat else ()
     action = End(tuple((slot, view.known[slot]) for slot in state.hidden if slot in view.known))
     warning = None

@@ -1,6 +1,6 @@
 """What has happened on Kings' table: every move in words, where it left its mark, which cards it moved.
 
-A `Place` is a pile: house 1..3 of a seat, or 0 for its king pile.
+A `KingsPlace` is a pile: house 1..3 of a seat, or 0 for its king pile.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from rules.api import Event, Face, Moved
 from rules.errors import NotLegal
 from rules.kings.actions import Attack, Bank, Put, Swap
 from rules.kings.piles import Battle
-from rules.kings.state import Kings
+from rules.kings.state import KingsState
 
 KING: Final = 0
 """The house number that stands for the king pile."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class KingsPlace:
     """A pile on the table."""
 
     seat: int
@@ -32,8 +32,8 @@ class Place:
 class Fight:
     """An attack and its outcome, foretold or just fought. `spoils` go to the winner."""
 
-    own: Place
-    target: Place
+    own: KingsPlace
+    target: KingsPlace
     attack: int
     defence: int
     wins: bool
@@ -52,12 +52,12 @@ class Told:
 
     seat: int
     words: str
-    places: tuple[Place, ...] = ()
+    places: tuple[KingsPlace, ...] = ()
     faces: tuple[Face, ...] = ()
     fight: Fight | None = None
 
 
-def told_moves(state: Kings, events: Sequence[Event], names: Sequence[str]) -> list[Told]:
+def told_moves(state: KingsState, events: Sequence[Event], names: Sequence[str]) -> list[Told]:
     """The moves among some events; nothing if they do not follow from the position."""
     told = []
     try:
@@ -70,7 +70,7 @@ def told_moves(state: Kings, events: Sequence[Event], names: Sequence[str]) -> l
     return told
 
 
-def _told_move(state: Kings, event: Moved, names: Sequence[str]) -> Told:
+def _told_move(state: KingsState, event: Moved, names: Sequence[str]) -> Told:
     seat, action, line = event.seat, event.action, kings_line(event, names)
     if isinstance(action, Attack) and (fight := state.battle(action.house, action.target)) is not None:
         winner = names[seat if fight.wins else action.target]
@@ -81,11 +81,11 @@ def _told_move(state: Kings, event: Moved, names: Sequence[str]) -> Told:
         fought = fight_of(seat, action.target, fight, line)
         return Told(seat, line, (fought.own, fought.target), fight.spoils, fought)
     if isinstance(action, Put):
-        return Told(seat, line, (Place(seat, action.house),), (action.face,))
+        return Told(seat, line, (KingsPlace(seat, action.house),), (action.face,))
     if isinstance(action, Bank):
-        return Told(seat, line, (Place(seat, KING),), (action.face,))
+        return Told(seat, line, (KingsPlace(seat, KING),), (action.face,))
     if isinstance(action, Swap):
-        return Told(seat, line, (Place(seat, action.house), Place(seat, action.other)))
+        return Told(seat, line, (KingsPlace(seat, action.house), KingsPlace(seat, action.other)))
     faces = tuple(face for _, face in event.action.opens)
     spoils = state.sides[seat].spoils
     thrown = (*faces, *spoils)
@@ -96,8 +96,8 @@ def _told_move(state: Kings, event: Moved, names: Sequence[str]) -> Told:
 def fight_of(own: int, target: int, fight: Battle, words: str) -> Fight:
     """A battle of two seats, told in `words`."""
     return Fight(
-        Place(own, fight.house),
-        Place(target, fight.target_house),
+        KingsPlace(own, fight.house),
+        KingsPlace(target, fight.target_house),
         fight.attack,
         fight.defence,
         fight.wins,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from app.games.board import Board, Piece, Zone, counted, name_of, seats_from, winners
+from app.games.board import Board, BoardPiece, Zone, counted, name_of, seats_from, winners
 from rules.api import Action, Event, Face, Left, Moved, Rolled, Seat, Shuffled, View
 from rules.cards import RANKS
 from rules.kings.actions import Attack, Bank, End, Put, Swap
@@ -21,27 +21,27 @@ from rules.kings.cards import (
     SUIT,
     SUIT_WORDS,
 )
-from rules.kings.course import QUIET_ROUNDS, ROUNDS, Phase
+from rules.kings.course import QUIET_ROUNDS, ROUNDS, KingsPhase
 from rules.kings.legal import hand_cards
 from rules.kings.piles import Battle, Pile, Side, accepts, lone_rank, score
-from rules.kings.state import Kings
+from rules.kings.state import KingsState
 
 COURTS: Final = ("Jack", "Queen", "Ace")
 """The special cards, by rank from the Jack on."""
 RANK_WORDS: Final = (*RANKS[:JACK], *COURTS)
 """How each rank of the rules is said."""
 _UNDER_WAY: Final = {
-    Phase.ROLL: "The first seat is being drawn.",
-    Phase.SHUFFLE: "The cards are being shuffled.",
-    Phase.REFILL: "The stock has run out: the discard is being shuffled into a new one.",
-    Phase.DEAL: "The cards are being dealt.",
+    KingsPhase.ROLL: "The first seat is being drawn.",
+    KingsPhase.SHUFFLE: "The cards are being shuffled.",
+    KingsPhase.REFILL: "The stock has run out: the discard is being shuffled into a new one.",
+    KingsPhase.DEAL: "The cards are being dealt.",
 }
 
 
 def kings_board(view: View, names: Sequence[str]) -> Board:
     """The table of Kings as one seat or a spectator sees it."""
     state = kings_state(view)
-    zones = [Zone("Course", tuple(map(Piece, course_words(state))))]
+    zones = [Zone("Course", tuple(map(BoardPiece, course_words(state))))]
     zones += [_side(state, seat, names, view.seat) for seat in seats_from(view.seat, SEATS)]
     if view.seat == state.turn and state.hand(state.turn):
         zones.append(_hand(view, state))
@@ -77,9 +77,9 @@ def kings_line(event: Event, names: Sequence[str]) -> str:
     return ""
 
 
-def kings_state(view: View) -> Kings:
+def kings_state(view: View) -> KingsState:
     """The position, known to be one of Kings."""
-    if not isinstance(view.state, Kings):
+    if not isinstance(view.state, KingsState):
         raise TypeError("a view of another game")
     return view.state
 
@@ -174,7 +174,7 @@ def battle_words(fight: Battle, own: Pile, target: str) -> str:
     return f"{head}: {tie}you lose your {pile_name(own)}, {target} gets {short(fight.spoils)}"
 
 
-def course_words(state: Kings) -> tuple[str, ...]:
+def course_words(state: KingsState) -> tuple[str, ...]:
     """The round, what the stock and the discard hold, and how near a stall is."""
     return (
         f"Round {state.round} of {ROUNDS} at most",
@@ -184,7 +184,7 @@ def course_words(state: Kings) -> tuple[str, ...]:
     )
 
 
-def quiet_words(state: Kings) -> str:
+def quiet_words(state: KingsState) -> str:
     """How near the end by a stall is: full rounds without a card for any king."""
     return f"{state.quiet} of {QUIET_ROUNDS} rounds without gain"
 
@@ -224,23 +224,23 @@ def _the(face: int) -> str:
     return f"a {card_name(face)}" if SUIT[face] == BLANK else f"the {card_name(face)}"
 
 
-def _side(state: Kings, seat: Seat, names: Sequence[str], viewer: int | None) -> Zone:
+def _side(state: KingsState, seat: Seat, names: Sequence[str], viewer: int | None) -> Zone:
     side, who = state.sides[seat], name_of(names, seat, viewer)
     title = f"{who[0].upper()}{who[1:]}, {SUIT_WORDS[seat]}"
     if side.left:
-        return Zone(title, (Piece("left the table"),))
-    pieces = [Piece(king_words(seat, side))]
+        return Zone(title, (BoardPiece("left the table"),))
+    pieces = [BoardPiece(king_words(seat, side))]
     for house, pile in enumerate(side.houses, start=1):
         front = ", attacked first" if house == side.front else ""
-        pieces.append(Piece(f"house {house}: {pile_words(pile)}{front}"))
+        pieces.append(BoardPiece(f"house {house}: {pile_words(pile)}{front}"))
     if side.spoils:
-        pieces.append(Piece(f"spoils in hand: {short(side.spoils)}"))
+        pieces.append(BoardPiece(f"spoils in hand: {short(side.spoils)}"))
     if seat == state.turn and state.hidden and seat != viewer:
-        pieces.append(Piece(counted(len(state.hidden), "hidden card")))
+        pieces.append(BoardPiece(counted(len(state.hidden), "hidden card")))
     return Zone(title, tuple(pieces))
 
 
-def _hand(view: View, state: Kings) -> Zone:
+def _hand(view: View, state: KingsState) -> Zone:
     pieces = []
     for slot, face in hand_cards(state, view.known):
         choices = tuple(
@@ -250,7 +250,7 @@ def _hand(view: View, state: Kings) -> Zone:
         )
         places = " or ".join([_place(action) for action in choices])
         won = ", won" if slot is None else ""
-        pieces.append(Piece(f"{card_name(face)}{won}{': to ' if places else ''}{places}", choices))
+        pieces.append(BoardPiece(f"{card_name(face)}{won}{': to ' if places else ''}{places}", choices))
     return Zone("Your hand", tuple(pieces))
 
 
@@ -258,7 +258,7 @@ def _place(action: Put | Bank) -> str:
     return "the king" if isinstance(action, Bank) else f"house {action.house}"
 
 
-def _choices(view: View, state: Kings, names: Sequence[str]) -> tuple[Piece, ...]:
+def _choices(view: View, state: KingsState, names: Sequence[str]) -> tuple[BoardPiece, ...]:
     pieces = []
     for action in view.actions():
         if isinstance(action, Attack):
@@ -266,9 +266,9 @@ def _choices(view: View, state: Kings, names: Sequence[str]) -> tuple[Piece, ...
             assert fight is not None  # noqa: S101 - a legal attack has two piles
             target = names[action.target]
             outcome = battle_words(fight, state.sides[state.turn].house(action.house), target)
-            pieces.append(Piece(f"attack {target} with house {action.house}, {outcome}", (action,)))
+            pieces.append(BoardPiece(f"attack {target} with house {action.house}, {outcome}", (action,)))
         elif isinstance(action, Swap):
-            pieces.append(Piece(f"swap houses {action.house} and {action.other}", (action,)))
+            pieces.append(BoardPiece(f"swap houses {action.house} and {action.other}", (action,)))
         elif isinstance(action, End):
-            pieces.append(Piece(end_words(left_over(view)), (action,)))
+            pieces.append(BoardPiece(end_words(left_over(view)), (action,)))
     return tuple(pieces)

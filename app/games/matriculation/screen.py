@@ -28,10 +28,10 @@ from rules.matriculation.cards import (
     setback_face,
     trouble,
 )
-from rules.matriculation.course import Phase
-from rules.matriculation.player import DEGREE, OGRE_HOURS, PROBATION_LIMIT, OgreRule, Player
+from rules.matriculation.course import MatriculationPhase
+from rules.matriculation.player import DEGREE, OGRE_HOURS, PROBATION_LIMIT, OgreRule, Student
 from rules.matriculation.score import player_score, totals
-from rules.matriculation.state import Matriculation
+from rules.matriculation.state import MatriculationState
 
 DISCARDS: Final = Seat(-1)
 """The place of the discard pile where otherwise a seat's desk is meant."""
@@ -64,7 +64,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MatriculationChoice:
     """What can be tried with a card: lay it before the seat `where`, or on the `DISCARDS`.
 
     `why` says why not now.
@@ -84,7 +84,7 @@ class HandCard:
     face: Face | None
     name: str
     effect: str
-    choices: tuple[Choice, ...]
+    choices: tuple[MatriculationChoice, ...]
 
     @property
     def is_lit(self) -> bool:
@@ -92,12 +92,12 @@ class HandCard:
         return any(choice.where != DISCARDS for choice in self.legal)
 
     @property
-    def legal(self) -> tuple[Choice, ...]:
+    def legal(self) -> tuple[MatriculationChoice, ...]:
         """What can be done with it now."""
         return tuple(choice for choice in self.choices if choice.why is None)
 
     @property
-    def offered(self) -> tuple[Choice, ...]:
+    def offered(self) -> tuple[MatriculationChoice, ...]:
         """What its buttons say: the places that are meant for such a card, allowed now or not."""
         is_setback = self.face is not None and kind(self.face) is Kind.SETBACK
         return tuple(
@@ -106,7 +106,7 @@ class HandCard:
             if isinstance(choice.action, Discard) or is_setback is (choice.action.target is not None)
         )
 
-    def choice(self, where: Seat) -> Choice | None:
+    def choice(self, where: Seat) -> MatriculationChoice | None:
         """What laying it there would be."""
         return next((choice for choice in self.choices if choice.where == where), None)
 
@@ -182,7 +182,7 @@ class MatriculationScreen:
     scores of the finished hands that were seen, None for those before a restart.
     """
 
-    phase: Phase
+    phase: MatriculationPhase
     title: str
     note: str
     hand_number: int
@@ -195,8 +195,8 @@ class MatriculationScreen:
     last: Laid | None
     sheet: MatriculationSheet
     outcome: Outcome | None
-    state: Matriculation
-    ended: Matriculation | None
+    state: MatriculationState
+    ended: MatriculationState | None
     past: tuple[HandScores, ...]
 
     @property
@@ -254,7 +254,7 @@ def help_words(screen: MatriculationScreen, picked: Slot | None) -> tuple[str, s
 
 
 def _last_offer(screen: MatriculationScreen, card: HandCard | None) -> Offer:
-    if not screen.deck_left and screen.phase is not Phase.PLAY:
+    if not screen.deck_left and screen.phase is not MatriculationPhase.PLAY:
         return Offer(Press.PASS, "Pass", Pass(), screen.pass_why)
     choice = None if card is None else card.choice(DISCARDS)
     if choice is None:
@@ -274,7 +274,7 @@ def matriculation_screen(
     seen = before if before is not None and _leads_to(before.state, events, state) else None
     laid, ended, past = _story(seen, events)
     past = (*past, *(None,) * (len(state.sheets) - len(past)))
-    is_between = ended is not None and state.phase in (Phase.SHUFFLE, Phase.DEAL)
+    is_between = ended is not None and state.phase in (MatriculationPhase.SHUFFLE, MatriculationPhase.DEAL)
     lying = ended if ended is not None and is_between else state
     last = laid[-1] if laid else None
     if not laid and seen is not None and seen.hand_number == lying.hand_number:
@@ -299,7 +299,7 @@ def matriculation_screen(
     )
 
 
-def _leads_to(before: Matriculation, events: Sequence[Event], state: Matriculation) -> bool:
+def _leads_to(before: MatriculationState, events: Sequence[Event], state: MatriculationState) -> bool:
     """Whether `events` lead from one position to the other: not so after a leap through a record."""
     for event in events:
         before = before.after(event)
@@ -309,7 +309,7 @@ def _leads_to(before: Matriculation, events: Sequence[Event], state: Matriculati
 def _story(
     before: MatriculationScreen | None,
     events: Sequence[Event],
-) -> tuple[tuple[Laid, ...], Matriculation | None, tuple[HandScores, ...]]:
+) -> tuple[tuple[Laid, ...], MatriculationState | None, tuple[HandScores, ...]]:
     """What was laid since, the last hand as it ended, and the scores of the hands that have ended."""
     if before is None:
         return (), None, ()
@@ -342,28 +342,32 @@ def _pile(face: Face) -> Pile:
     return {Kind.TERM: Pile.HOURS, Kind.FIX: Pile.DISCARD}.get(family, Pile.EXCEPTION)
 
 
-def _title(lying: Matriculation) -> str:
+def _title(lying: MatriculationState) -> str:
     return f"Hand {lying.hand_number + 1} of {lying.hands}" if lying.hands > 1 else f"First to {DEGREE} hours"
 
 
-def _note(state: Matriculation) -> str:
-    if state.phase is Phase.ROLL:
+def _note(state: MatriculationState) -> str:
+    if state.phase is MatriculationPhase.ROLL:
         return "The first dealer is being drawn"
-    if state.phase is Phase.SHUFFLE:
+    if state.phase is MatriculationPhase.SHUFFLE:
         return "Everybody shuffles the deck"
-    if state.phase is Phase.DEAL:
+    if state.phase is MatriculationPhase.DEAL:
         return "The cards are being dealt"
-    if state.deck_left or state.phase is Phase.OVER:
+    if state.deck_left or state.phase is MatriculationPhase.OVER:
         return ""
     return "Play or pass; all passing ends it"
 
 
 def _desk(
-    view: View, state: Matriculation, lying: Matriculation, seat: Seat, names: Sequence[str]
+    view: View, state: MatriculationState, lying: MatriculationState, seat: Seat, names: Sequence[str]
 ) -> DeskScreen:
     player = lying.players[seat]
     setbacks = {setback: setback_face(setback) for setback in player.setbacks}
-    is_turn = state.turn == seat and state.phase in (Phase.DRAW, Phase.PLAY, Phase.DRY)
+    is_turn = state.turn == seat and state.phase in (
+        MatriculationPhase.DRAW,
+        MatriculationPhase.PLAY,
+        MatriculationPhase.DRY,
+    )
     worth = player_score(player, state.ogre).total
     sums = [
         player_score(each, state.ogre).total + earlier
@@ -376,8 +380,8 @@ def _desk(
         name=names[seat],
         is_viewer=seat == view.seat,
         is_turn=is_turn,
-        doing=("draws" if state.phase is Phase.DRAW else "to play") if is_turn else "",
-        is_dealer=state.phase is not Phase.ROLL and state.dealer == seat,
+        doing=("draws" if state.phase is MatriculationPhase.DRAW else "to play") if is_turn else "",
+        is_dealer=state.phase is not MatriculationPhase.ROLL and state.dealer == seat,
         is_gone=state.players[seat].left,
         hours=lying.hours(seat),
         terms=player.terms,
@@ -393,7 +397,7 @@ def _desk(
     )
 
 
-def _blocks(player: Player, ogre: OgreRule) -> tuple[Block, ...]:
+def _blocks(player: Student, ogre: OgreRule) -> tuple[Block, ...]:
     return tuple(
         Block(
             setback_face(setback),
@@ -412,7 +416,7 @@ def _headline(setback: Setback, ogre: OgreRule) -> str:
     return "No terms"
 
 
-def _hand(view: View, state: Matriculation, names: Sequence[str]) -> tuple[HandCard, ...]:
+def _hand(view: View, state: MatriculationState, names: Sequence[str]) -> tuple[HandCard, ...]:
     if view.seat is None:
         return ()
     return tuple(
@@ -420,7 +424,9 @@ def _hand(view: View, state: Matriculation, names: Sequence[str]) -> tuple[HandC
     )
 
 
-def _hand_card(view: View, state: Matriculation, slot: Slot, own: Seat, names: Sequence[str]) -> HandCard:
+def _hand_card(
+    view: View, state: MatriculationState, slot: Slot, own: Seat, names: Sequence[str]
+) -> HandCard:
     face = view.face(slot)
     if face is None:
         return HandCard(slot, None, "a card on its way", "", ())
@@ -428,7 +434,7 @@ def _hand_card(view: View, state: Matriculation, slot: Slot, own: Seat, names: S
     for seat in state.seats_in:
         play = Play(slot, face, None if seat == own else seat)
         words = "play" if seat == own else f"play on {names[seat]}"
-        choices.append(Choice(seat, play, words, why_not(view, play)))
+        choices.append(MatriculationChoice(seat, play, words, why_not(view, play)))
     discard = Discard(slot, face)
-    choices.append(Choice(DISCARDS, discard, "discard", why_not(view, discard)))
+    choices.append(MatriculationChoice(DISCARDS, discard, "discard", why_not(view, discard)))
     return HandCard(slot, face, card_title(face), card_effect(face, state.ogre), tuple(choices))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.api import Outcome
 from rules.matriculation.player import DEGREE
 from rules.matriculation.score import Score, player_score, totals
-from rules.matriculation.state import Matriculation
+from rules.matriculation.state import MatriculationState
 
 HandScores = tuple[Score, ...] | None
 """The scores of a hand by seat; None for a hand whose end was not seen."""
@@ -89,7 +89,9 @@ def results(outcome: Outcome, names: Sequence[str]) -> tuple[Result, ...]:
     return tuple(sorted(found, key=lambda result: (result.rank, result.seat)))
 
 
-def score_sheet(lying: Matriculation, past: Sequence[HandScores], names: Sequence[str]) -> MatriculationSheet:
+def score_sheet(
+    lying: MatriculationState, past: Sequence[HandScores], names: Sequence[str]
+) -> MatriculationSheet:
     """The sheet while the hand `lying` is on the table; `past` has the hands before it."""
     now = lying.hand_number
     hands = tuple(
@@ -105,7 +107,7 @@ def score_sheet(lying: Matriculation, past: Sequence[HandScores], names: Sequenc
     return MatriculationSheet(tuple(names[:seats]), (*hands, current), match)
 
 
-def _past_hand(number: int, lying: Matriculation, scores: HandScores) -> HandSheet:
+def _past_hand(number: int, lying: MatriculationState, scores: HandScores) -> HandSheet:
     title = _title(number)
     if scores is None:
         return HandSheet(title, (SheetLine(title, lying.sheets[number], is_sum=True),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import Board, Piece, Zone, counted, seats_from, winners
+from app.games.board import Board, BoardPiece, Zone, counted, seats_from, winners
 from rules.api import Action, Event, Face, Left, Moved, Rolled, Seat, Shuffled, Slot, View
 from rules.matriculation.actions import Discard, Pass, Play
 from rules.matriculation.cards import (
@@ -18,22 +18,22 @@ from rules.matriculation.cards import (
     setback_face,
     trouble,
 )
-from rules.matriculation.course import Phase
+from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.player import DEGREE, OGRE_HOURS, PROBATION_LIMIT, OgreRule
 from rules.matriculation.score import totals
-from rules.matriculation.state import Matriculation
+from rules.matriculation.state import MatriculationState
 
 
 def matriculation_board(view: View, names: Sequence[str]) -> Board:
     """The table of Matriculation as one seat or a spectator sees it."""
     state = matriculation_state(view)
     zones = [_desk(state, seat, names, view.seat) for seat in seats_from(view.seat, len(state.players))]
-    zones.append(Zone("Deck", (Piece(counted(state.deck_left, "card")),)))
-    zones.append(Zone("Discards", tuple(Piece(card_title(face)) for face in reversed(state.discards))))
+    zones.append(Zone("Deck", (BoardPiece(counted(state.deck_left, "card")),)))
+    zones.append(Zone("Discards", tuple(BoardPiece(card_title(face)) for face in reversed(state.discards))))
     if view.seat is not None and state.hand(view.seat):
         zones.append(_hand(view, state, view.seat, names))
     if any(isinstance(action, Pass) for action in view.actions()):
-        zones.append(Zone("Instead of a card", (Piece("pass", (Pass(),)),)))
+        zones.append(Zone("Instead of a card", (BoardPiece("pass", (Pass(),)),)))
     return Board(matriculation_status(view, names), (*zones, _scores(state, names)))
 
 
@@ -42,16 +42,16 @@ def matriculation_status(view: View, names: Sequence[str]) -> str:
     state = matriculation_state(view)
     if (result := state.outcome()) is not None:
         return f"The game is over: {winners(result, names, view.seat)}."
-    if state.phase is Phase.ROLL:
+    if state.phase is MatriculationPhase.ROLL:
         return "The first dealer is being drawn."
-    if state.phase is Phase.SHUFFLE:
+    if state.phase is MatriculationPhase.SHUFFLE:
         return f"The cards of hand {state.hand_number + 1} of {state.hands} are being shuffled."
-    if state.phase is Phase.DEAL:
+    if state.phase is MatriculationPhase.DEAL:
         return "The cards are being dealt."
     if state.turn != view.seat:
-        verb = "draw" if state.phase is Phase.DRAW else "play"
+        verb = "draw" if state.phase is MatriculationPhase.DRAW else "play"
         return f"Waiting for {names[state.turn]} to {verb}."
-    return "You draw a card." if state.phase is Phase.DRAW else _to_do(state, view.seat)
+    return "You draw a card." if state.phase is MatriculationPhase.DRAW else _to_do(state, view.seat)
 
 
 def matriculation_line(event: Event, names: Sequence[str]) -> str:
@@ -67,9 +67,9 @@ def matriculation_line(event: Event, names: Sequence[str]) -> str:
     return ""
 
 
-def matriculation_state(view: View) -> Matriculation:
+def matriculation_state(view: View) -> MatriculationState:
     """The position, known to be one of Matriculation."""
-    if not isinstance(view.state, Matriculation):
+    if not isinstance(view.state, MatriculationState):
         raise TypeError("a view of another game")
     return view.state
 
@@ -124,10 +124,12 @@ def action_words(action: Action, names: Sequence[str]) -> str:
     return "discard" if isinstance(action, Discard) else str(action)
 
 
-def _to_do(state: Matriculation, seat: Seat) -> str:
+def _to_do(state: MatriculationState, seat: Seat) -> str:
     player = state.players[seat]
     last = (
-        "the deck is empty, play a card or pass" if state.phase is Phase.DRY else "play a card or discard one"
+        "the deck is empty, play a card or pass"
+        if state.phase is MatriculationPhase.DRY
+        else "play a card or discard one"
     )
     if player.control is not None:
         repair = TITLES[fix_face(player.control)]
@@ -146,11 +148,11 @@ def _move_line(who: str, action: Action, names: Sequence[str]) -> str:
     return f"{who} passes" if isinstance(action, Pass) else f"{who}: {action}"
 
 
-def _desk(state: Matriculation, seat: Seat, names: Sequence[str], viewer: Seat | None) -> Zone:
+def _desk(state: MatriculationState, seat: Seat, names: Sequence[str], viewer: Seat | None) -> Zone:
     player = state.players[seat]
     title = "Before you" if seat == viewer else f"Before {names[seat]}"
     if player.left:
-        return Zone(title, (Piece("has left the table"),))
+        return Zone(title, (BoardPiece("has left the table"),))
     pieces = [f"{state.hours(seat)} of {DEGREE} hours", counted(len(player.terms), "term")]
     pieces += [
         f"{TITLES[setback_face(setback)]} ({setback_effect(setback, state.ogre)})"
@@ -162,12 +164,12 @@ def _desk(state: Matriculation, seat: Seat, names: Sequence[str], viewer: Seat |
     ]
     if seat != viewer:
         pieces.append(f"{counted(len(player.hand), 'card')} in hand")
-    if state.phase is not Phase.ROLL and seat == state.dealer:
+    if state.phase is not MatriculationPhase.ROLL and seat == state.dealer:
         pieces.append("dealer")
-    return Zone(title, tuple(map(Piece, pieces)))
+    return Zone(title, tuple(map(BoardPiece, pieces)))
 
 
-def _hand(view: View, state: Matriculation, seat: Seat, names: Sequence[str]) -> Zone:
+def _hand(view: View, state: MatriculationState, seat: Seat, names: Sequence[str]) -> Zone:
     pieces = []
     for slot in hand_order(view, state.hand(seat)):
         face = view.face(slot)
@@ -176,11 +178,11 @@ def _hand(view: View, state: Matriculation, seat: Seat, names: Sequence[str]) ->
         )
         name = "a card on its way" if face is None else card_title(face)
         words = " or ".join(action_words(action, names) for action in choices)
-        pieces.append(Piece(f"{name}{': ' if words else ''}{words}", choices))
+        pieces.append(BoardPiece(f"{name}{': ' if words else ''}{words}", choices))
     return Zone("Your hand", tuple(pieces))
 
 
-def _scores(state: Matriculation, names: Sequence[str]) -> Zone:
+def _scores(state: MatriculationState, names: Sequence[str]) -> Zone:
     sums = totals(state.sheets, len(state.players))
     played = f"Scores after {counted(len(state.sheets), 'hand')}"
-    return Zone(played, tuple(Piece(f"{names[seat]} {points}") for seat, points in enumerate(sums)))
+    return Zone(played, tuple(BoardPiece(f"{names[seat]} {points}") for seat, points in enumerate(sums)))

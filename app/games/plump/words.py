@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import Board, Piece, Zone, name_of
+from app.games.board import Board, BoardPiece, Zone, name_of
 from rules.api import Event, Left, Moved, Rolled, Shown, Shuffled, Slot, View
 from rules.cards import CARD_TEXT, RANK, RANKS, SUIT, SUIT_NAMES
 from rules.plump.actions import Bid, Play
@@ -101,14 +101,16 @@ def _round(part: Round, names: Sequence[str], viewer: int | None) -> Zone:
     for seat in part.order:
         bid = f"bids {bids[seat]}" if seat in bids else "has not bid"
         dealer = ", dealer" if seat == part.order[-1] else ""
-        pieces.append(Piece(f"{name_of(names, seat, viewer)} {bid}, took {part.ticks[seat]}{dealer}"))
+        pieces.append(BoardPiece(f"{name_of(names, seat, viewer)} {bid}, took {part.ticks[seat]}{dealer}"))
     return Zone(f"Round of {part.cards}", tuple(pieces))
 
 
 def _table(title: str, played: Sequence[Played], names: Sequence[str], viewer: int | None) -> Zone:
     return Zone(
         title,
-        tuple(Piece(f"{card_name(each.face)} by {name_of(names, each.seat, viewer)}") for each in played),
+        tuple(
+            BoardPiece(f"{card_name(each.face)} by {name_of(names, each.seat, viewer)}") for each in played
+        ),
     )
 
 
@@ -120,12 +122,12 @@ def _hand(view: View, part: Round, seat: int, names: Sequence[str]) -> Zone:
         face = view.face(slot)
         name = "a hidden card" if face is None else card_name(face)
         if slot in playable:
-            pieces.append(Piece(f"{name}, playable", (playable[slot],)))
+            pieces.append(BoardPiece(f"{name}, playable", (playable[slot],)))
         else:
-            pieces.append(Piece(name))
+            pieces.append(BoardPiece(name))
     title = "Your hand" if seat == view.seat else f"Hand of {names[seat]}"
     if all(view.face(slot) is None for slot in slots):
-        pieces = [Piece(f"{len(slots)} hidden cards")]
+        pieces = [BoardPiece(f"{len(slots)} hidden cards")]
     return Zone(title, tuple(pieces))
 
 
@@ -137,4 +139,4 @@ def _order(view: View, slot: Slot) -> tuple[int, int, int]:
 
 def _sums(state: PlumpState, names: Sequence[str]) -> Zone:
     sums = state.past.sums
-    return Zone("Sums", tuple(Piece(f"{names[seat]} {sums[seat]}") for seat in range(len(sums))))
+    return Zone("Sums", tuple(BoardPiece(f"{names[seat]} {sums[seat]}") for seat in range(len(sums))))

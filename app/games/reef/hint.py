@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.games.reef.choice import Choices, Route, Spot, Target, meant_by
-from app.games.reef.parts import Screen
+from app.games.reef.parts import ReefScreen
 from app.games.reef.preview import Preview, preview, turned_by
 from app.games.reef.words import reef_state
 from rules.api import View
@@ -52,7 +52,7 @@ class Hint:
         return self.eaten, self.grown, self.flipped
 
 
-def hint_of(view: View, choices: Choices, screen: Screen, *, hold: Route, target: Target | None) -> Hint:
+def hint_of(view: View, choices: Choices, screen: ReefScreen, *, hold: Route, target: Target | None) -> Hint:
     """The hint while `hold` is held and `target` is pointed at, or nothing is."""
     if target is not None:
         action = meant_by(choices, hold, target)
@@ -93,7 +93,7 @@ def _turning(turned: frozenset[int]) -> str:
     return f"This cylinder would turn coral tiles {', '.join(map(str, sorted(turned)))} over."
 
 
-def _standing(screen: Screen, hold: Route) -> str:
+def _standing(screen: ReefScreen, hold: Route) -> str:
     """What to press next, or what to be warned of."""
     if hold:
         last = hold[-1]

@@ -1,6 +1,6 @@
 """The table of Reef Encounter as one value: everything that the window shows, nothing of how.
 
-`app.games.reef.screen` makes it. Spaces, tiles and buttons are `Place`s: what may be pressed, how
+`app.games.reef.screen` makes it. Spaces, tiles and buttons are `ReefPlace`s: what may be pressed, how
 it stands out, and its name for a screen reader.
 """
 
@@ -22,7 +22,7 @@ class Light(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ReefPlace:
     """One thing that can be pressed."""
 
     target: Target
@@ -35,7 +35,7 @@ class Place:
 class Cell:
     """A space of a board that is not sand. `tile` a colour, `shrimp` a seat."""
 
-    place: Place
+    place: ReefPlace
     tile: int | None
     shrimp: int | None
     is_protected: bool
@@ -69,8 +69,8 @@ class Reef:
 class Sea:
     """A colour's place in the open sea: its value now, its cube and tiles, and what is left of it."""
 
-    place: Place
-    supply: Place
+    place: ReefPlace
+    supply: ReefPlace
     colour: int
     value: int
     has_cube: bool
@@ -83,7 +83,7 @@ class Sea:
 class CoralTile:
     """A coral tile as it lies; `lock` is an alga."""
 
-    place: Place
+    place: ReefPlace
     strong: int
     weak: int
     large: int
@@ -96,7 +96,7 @@ class CoralTile:
 class Stack:
     """Equal pieces of the player's own: how many of them."""
 
-    place: Place
+    place: ReefPlace
     count: int
 
 
@@ -122,7 +122,7 @@ class Plate:
     """A player as all see it. Counts are None where the table's options hide them; `trouble` is what is
     wrong with the link, "" if nothing is."""
 
-    place: Place
+    place: ReefPlace
     seat: int
     name: str
     is_viewer: bool
@@ -141,7 +141,7 @@ class Plate:
 class Button:
     """One of the ten actions, or undo: enabled, or why not."""
 
-    place: Place
+    place: ReefPlace
     number: int
     label: str
     why: str
@@ -165,7 +165,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
+class ReefScreen:
     """The whole table."""
 
     status: str
@@ -175,7 +175,7 @@ class Screen:
     seas: tuple[Sea, ...]
     coral_tiles: tuple[CoralTile, ...]
     algae: tuple[Stack, ...]
-    alga_space: Place
+    alga_space: ReefPlace
     alga: int | None
     bag: int
     plates: tuple[Plate, ...]
@@ -186,7 +186,7 @@ class Screen:
     scores: tuple[Score, ...] = ()
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[ReefPlace, ...]:
         """Everything that can be pressed, in the order of reading."""
         own = self.own
         return (

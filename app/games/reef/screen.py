@@ -17,11 +17,11 @@ from app.games.reef.parts import (
     CoralTile,
     Light,
     Own,
-    Place,
     Plate,
     Reef,
+    ReefPlace,
+    ReefScreen,
     Score,
-    Screen,
     Sea,
     Stack,
 )
@@ -42,7 +42,7 @@ from rules.reef.boards import COLUMNS, SPACES
 from rules.reef.corals import coral_at, is_protected
 from rules.reef.data import ALGA_NAMES, BOARDS, COLOUR_NAMES, TOP
 from rules.reef.ending import tie_breaks
-from rules.reef.position import NOBODY, NONE, SAND, Phase, Position
+from rules.reef.position import NOBODY, NONE, SAND, Position, ReefPhase
 
 ACTION_NAMES: Final = (
     "Eat a coral", "Play a larva", "Second larva", "New shrimp", "Move shrimps", "Tile to larva",
@@ -61,15 +61,16 @@ class _Light:
         self._lit = choices.lit(hold)
         position = reef_state(view).position
         self._asks = bool(hold) or (
-            position.seat == view.seat and position.phase in (Phase.FISH, Phase.CUBES, Phase.FINAL)
+            position.seat == view.seat
+            and position.phase in (ReefPhase.FISH, ReefPhase.CUBES, ReefPhase.FINAL)
         )
 
-    def place(self, target: Target, name: str) -> Place:
+    def place(self, target: Target, name: str) -> ReefPlace:
         """The place of a target."""
         light = self.of(target)
         words = {Light.LIT: ", possible", Light.HELD: ", chosen"}.get(light, "")
         is_last = target in self._last
-        return Place(target, f"{name}{words}{', changed last' if is_last else ''}", light, is_last)
+        return ReefPlace(target, f"{name}{words}{', changed last' if is_last else ''}", light, is_last)
 
     def of(self, target: Target) -> Light:
         """How it stands out: a space that a tile can be laid on is always asked for."""
@@ -90,12 +91,12 @@ def reef_screen(
     hold: Route = (),
     last: frozenset[Target] = frozenset(),
     troubles: Mapping[int, str] = NO_TROUBLES,
-) -> Screen:
+) -> ReefScreen:
     """The table as `view` shows it to its seat, while `hold` is held and `last` was changed last;
     `troubles` are those of the links, by seat."""
     position = reef_state(view).position
     light = _Light(view, choices, hold, last)
-    return Screen(
+    return ReefScreen(
         status=reef_status(view, names),
         phase=position.phase.name.lower(),
         reefs=tuple(_reef(position, rock, names, view, light) for rock in range(len(position.ground.names))),
@@ -247,7 +248,12 @@ def _plate(view: View, seat: int, light: _Light, *, name: str, trouble: str) -> 
             f"cubes {counts_words(of_seat(position.cubes, seat), 'cubes')}",
         ]
     words += [trouble] if trouble else []
-    is_turn = position.seat == seat and position.phase in (Phase.FISH, Phase.CUBES, Phase.TURN, Phase.FINAL)
+    is_turn = position.seat == seat and position.phase in (
+        ReefPhase.FISH,
+        ReefPhase.CUBES,
+        ReefPhase.TURN,
+        ReefPhase.FINAL,
+    )
     return Plate(
         light.place(Target(Spot.PLAYER, seat), ", ".join(words)),
         seat,
@@ -289,7 +295,7 @@ def _own(view: View, position: Position, seat: int, light: _Light) -> Own:
 
 
 def _warnings(position: Position, names: Sequence[str], viewer: int | None) -> tuple[str, ...]:
-    if position.phase != Phase.TURN:
+    if position.phase != ReefPhase.TURN:
         return ()
     found = []
     near = [name_of(names, seat, viewer) for seat, eaten in enumerate(position.eaten) if eaten == WARN_EATEN]
@@ -306,7 +312,7 @@ def _warnings(position: Position, names: Sequence[str], viewer: int | None) -> t
 
 
 def _buttons(view: View, choices: Choices, hold: Route, light: _Light) -> tuple[Button, ...]:
-    final = reef_state(view).position.phase == Phase.FINAL
+    final = reef_state(view).position.phase == ReefPhase.FINAL
     found = []
     for number, label in enumerate(ACTION_NAMES, start=1):
         named = "Pass" if final and number == 9 else label

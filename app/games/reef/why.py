@@ -14,7 +14,7 @@ from app.games.reef.choice import HOME, Choices, Route, Spot, Target, drag, pres
 from app.games.reef.words import of_seat, own_tiles, reef_state, said
 from rules.api import Action, Moved, Seat, View, refusal
 from rules.reef import actions as a
-from rules.reef.position import NONE, Phase, Position
+from rules.reef.position import NONE, Position, ReefPhase
 from rules.reef.state import secret_by_colour
 
 
@@ -52,8 +52,8 @@ def why_not(view: View, choices: Choices, hold: Route, target: Target) -> Why | 
         return None
     position = reef_state(view).position
     if view.seat is None or not choices.whole:
-        return OVER if position.phase == Phase.OVER else WATCHING if view.seat is None else WAIT
-    if position.phase != Phase.TURN:
+        return OVER if position.phase == ReefPhase.OVER else WATCHING if view.seat is None else WAIT
+    if position.phase != ReefPhase.TURN:
         return _elsewhere(view, view.seat, position, target)
     if target.spot is Spot.ACTION:
         return _why_action(view, view.seat, position, target.index)
@@ -70,9 +70,9 @@ def why_not_drag(view: View, choices: Choices, source: Target, to: Target) -> Wh
 
 def _elsewhere(view: View, seat: Seat, position: Position, target: Target) -> Why:
     """In the steps of set-up and final round."""
-    if position.phase == Phase.FINAL and target.spot is Spot.SPACE:
+    if position.phase == ReefPhase.FINAL and target.spot is Spot.SPACE:
         return _first_refusal(view, seat, (a.Eat(target.index),)) or CHOOSE
-    if position.phase == Phase.CUBES and target.spot is Spot.SUPPLY:
+    if position.phase == ReefPhase.CUBES and target.spot is Spot.SUPPLY:
         return _first_refusal(view, seat, (a.TakeCubes(target.index, target.index),)) or CHOOSE
     return _first_refusal(view, seat, (a.Collect(0),)) or CHOOSE
 

@@ -6,35 +6,35 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.board import Board, Piece, Zone, counted, name_of, seats_from, winners
+from app.games.board import Board, BoardPiece, Zone, counted, name_of, seats_from, winners
 from rules.api import Action, Event, Left, Moved, Shown, Shuffled, Slot, View
 from rules.reef import actions as a
 from rules.reef.boards import COLUMNS, SPACES
 from rules.reef.corals import coral_at
 from rules.reef.data import ALGA_NAMES, COLOUR_NAMES, TOP
 from rules.reef.eating import smallest
-from rules.reef.position import NOBODY, NONE, WIDTH, Phase, Position
+from rules.reef.position import NOBODY, NONE, WIDTH, Position, ReefPhase
 from rules.reef.state import ReefState
 from rules.reef.turn import BEHIND_MOST
 
 _SPACE = re.compile(r"\b([0-3]):([A-G][1-6])\b")
 _UNDER_WAY: Final = {
-    Phase.BOARDS: "The boards are being drawn.",
-    Phase.SIDE: "The side of the coral tiles is being drawn.",
-    Phase.SPACE: "The first large space is being drawn.",
-    Phase.START: "The first player is being drawn.",
-    Phase.SHUFFLE: "The bag is being shaken.",
-    Phase.DEAL: "The tiles are being dealt.",
-    Phase.FETCH: "A tile is being fetched from the bag.",
-    Phase.DRAW: "New tiles are being drawn for the open sea.",
-    Phase.OPEN: "New tiles are being opened for the open sea.",
-    Phase.SCORE: "The parrotfish are being opened.",
+    ReefPhase.BOARDS: "The boards are being drawn.",
+    ReefPhase.SIDE: "The side of the coral tiles is being drawn.",
+    ReefPhase.SPACE: "The first large space is being drawn.",
+    ReefPhase.START: "The first player is being drawn.",
+    ReefPhase.SHUFFLE: "The bag is being shaken.",
+    ReefPhase.DEAL: "The tiles are being dealt.",
+    ReefPhase.FETCH: "A tile is being fetched from the bag.",
+    ReefPhase.DRAW: "New tiles are being drawn for the open sea.",
+    ReefPhase.OPEN: "New tiles are being opened for the open sea.",
+    ReefPhase.SCORE: "The parrotfish are being opened.",
 }
 _WAITING: Final = {
-    Phase.FISH: "choose a tile for the parrotfish",
-    Phase.CUBES: "take two cubes",
-    Phase.TURN: "play",
-    Phase.FINAL: "eat a last coral or pass",
+    ReefPhase.FISH: "choose a tile for the parrotfish",
+    ReefPhase.CUBES: "take two cubes",
+    ReefPhase.TURN: "play",
+    ReefPhase.FINAL: "eat a last coral or pass",
 }
 _VERBS: Final = (
     (a.Eat, "Eat a coral"), (a.PlayCube, "Play a larva cube"), (a.Lay, "Lay a tile"),
@@ -49,31 +49,31 @@ def reef_board(view: View, names: Sequence[str]) -> Board:
     """The table of Reef Encounter as one seat or a spectator sees it."""
     position = reef_state(view).position
     zones = [
-        Zone(f"Board {rock + 1}", tuple(map(Piece, _corals(position, rock, names, view.seat))))
+        Zone(f"Board {rock + 1}", tuple(map(BoardPiece, _corals(position, rock, names, view.seat))))
         for rock in range(len(position.ground.names))
     ]
-    if position.phase > Phase.SHUFFLE:
+    if position.phase > ReefPhase.SHUFFLE:
         zones += [
             Zone(
                 "Values",
-                tuple(Piece(f"{COLOUR_NAMES[c]} {value}") for c, value in enumerate(position.values())),
+                tuple(BoardPiece(f"{COLOUR_NAMES[c]} {value}") for c, value in enumerate(position.values())),
             ),
-            Zone("Open sea", tuple(Piece(sea_words(position, c)) for c in range(5))),
-            Zone("Coral tiles", tuple(Piece(coral_tile_words(position, k)) for k in range(10))),
-            Zone("Algae", tuple(map(Piece, _algae(position)))),
-            Zone("Bag", (Piece(counted(position.in_bag(), "tile")),)),
+            Zone("Open sea", tuple(BoardPiece(sea_words(position, c)) for c in range(5))),
+            Zone("Coral tiles", tuple(BoardPiece(coral_tile_words(position, k)) for k in range(10))),
+            Zone("Algae", tuple(map(BoardPiece, _algae(position)))),
+            Zone("Bag", (BoardPiece(counted(position.in_bag(), "tile")),)),
         ]
     zones.append(
         Zone(
             "Players",
             tuple(
-                Piece(_player(position, seat, names, view.seat))
+                BoardPiece(_player(position, seat, names, view.seat))
                 for seat in seats_from(view.seat, position.rules.seats)
             ),
         )
     )
     if view.seat is not None:
-        zones.append(Zone("Behind your screen", tuple(map(Piece, _own(view, position, view.seat)))))
+        zones.append(Zone("Behind your screen", tuple(map(BoardPiece, _own(view, position, view.seat)))))
     return Board(reef_status(view, names), (*zones, *_choices(view, position)))
 
 
@@ -224,11 +224,11 @@ def coral_tile_words(position: Position, k: int) -> str:
 
 
 def _to_do(position: Position) -> str:
-    if position.phase == Phase.FISH:
+    if position.phase == ReefPhase.FISH:
         return "Choose a tile for your parrotfish; nobody sees it before the end."
-    if position.phase == Phase.CUBES:
+    if position.phase == ReefPhase.CUBES:
         return "Take two larva cubes from the supply."
-    if position.phase == Phase.FINAL:
+    if position.phase == ReefPhase.FINAL:
         return f"Final round: eat one coral of at least {smallest(position)}, or pass."
     if position.laying != NONE:
         left = BEHIND_MOST - position.behind
@@ -308,7 +308,7 @@ def _choices(view: View, position: Position) -> tuple[Zone, ...]:
     zones = []
     for kind, title in _VERBS:
         pieces = tuple(
-            Piece(_choice(action, view), (action,)) for action in actions if isinstance(action, kind)
+            BoardPiece(_choice(action, view), (action,)) for action in actions if isinstance(action, kind)
         )
         if pieces:
             zones.append(Zone(title, pieces))

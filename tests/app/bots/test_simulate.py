@@ -17,9 +17,9 @@ from rules.api import Action, Rng, View
 from rules.catalogue import GAMES
 from rules.driver import LocalTable
 from rules.errors import BadOptions
-from rules.plump.game import Plump
+from rules.plump.game import PlumpGame
 
-GAME = Plump()
+GAME = PlumpGame()
 SHORT = {"length": "short"}
 
 

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.keep.journal import Contact, GameJournal, JournalDamaged, JournalFile, JournalLocked, Status
+from app.keep.journal import Contact, GameJournal, GameStatus, JournalDamaged, JournalFile, JournalLocked
 from app.keep.journal_lock import JournalInUse
 from app.keep.record_file import RecordFile
 from net.agreement.journal import Journal, Stored
@@ -256,11 +256,11 @@ def test_games_are_listed_the_latest_first(disk: Disk) -> None:
     journal.begin(BODY, SIGS, seat=0).record(1, 0, h=H, st=H, raw=b"final")
     journal.begin(other.encode(), SIGS[:1], seat=0)
     journal.begin(BODY, SIGS, seat=0)
-    journal.finish(GENESIS.id, Status.FINISHED, "Anna 12, Bert 7")
+    journal.finish(GENESIS.id, GameStatus.FINISHED, "Anna 12, Bert 7")
 
     latest, first = journal.games()
-    assert (latest.g, latest.status, latest.heights) == (other.id, Status.PLAYING, 0)
-    assert (first.g, first.status, first.heights) == (GENESIS.id, Status.FINISHED, 1)
+    assert (latest.g, latest.status, latest.heights) == (other.id, GameStatus.PLAYING, 0)
+    assert (first.g, first.status, first.heights) == (GENESIS.id, GameStatus.FINISHED, 1)
     assert (first.nicks, first.outcome) == (("Anna", "Bert"), "Anna 12, Bert 7")
     assert latest.created > first.created
     assert first.genesis == GENESIS

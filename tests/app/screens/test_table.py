@@ -21,7 +21,7 @@ from app.screens.keys import EVERYWHERE, key_sheet
 from app.screens.proven import proven_page
 from app.screens.table import (
     Banner,
-    Line,
+    LogLine,
     Mood,
     TableModel,
     deck_text,
@@ -146,7 +146,7 @@ def test_a_game_that_goes_on_says_so() -> None:
 def test_the_log_has_what_happened() -> None:
     made, _ = model()
 
-    assert made.log[0] == Line("The game begins.", 0)
+    assert made.log[0] == LogLine("The game begins.", 0)
     assert "deals first" in made.log[1].text
     assert made.shuffles == 1
 
@@ -156,7 +156,7 @@ def test_chat_is_not_the_log() -> None:
     before = len(made.log)
 
     assert made.take(ChatLine(2, "hello")) == "Stephen: hello"
-    assert made.chat == [Line("Stephen: hello", 1, 2)]
+    assert made.chat == [LogLine("Stephen: hello", 1, 2)]
     assert len(made.log) == before
 
 

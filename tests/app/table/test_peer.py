@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.messages import News as Message
 from app.table.orders import Orders
-from app.table.peer import Player, Roster
+from app.table.peer import Peer, Roster
 from net.seat.session import News
 from rules.catalogue import GAMES
 from tests.support.hall import Hall
@@ -18,7 +18,7 @@ def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
     def tell(news: Message) -> None:
         happened.append(type(news).__name__)
 
-    player = Player(
+    player = Peer(
         session,
         None,
         Roster((), ()),

@@ -13,7 +13,7 @@ import pytest
 
 from app import messages
 from app.build import Desk, build_desk
-from app.keep.journal import JournalFile, Status
+from app.keep.journal import GameStatus, JournalFile
 from app.messages import Trouble
 from app.table.agreed import engine_of
 from app.table.bot_player import BotPlayer
@@ -123,7 +123,7 @@ class CrampedJournal(JournalFile):
 
     refusals = 2
 
-    def finish(self, g: bytes, status: Status, outcome: str = "") -> None:
+    def finish(self, g: bytes, status: GameStatus, outcome: str = "") -> None:
         if self.refusals:
             self.refusals -= 1
             raise DiskFull("no room for the end")

@@ -46,12 +46,12 @@ from net.lobby.phases import (
     Ended,
     Gathered,
     Guest,
+    GuestPhase,
+    JoinerPhase,
     KnownGame,
     Me,
     OpenTable,
     Out,
-    Phase,
-    Seat,
     TableSeen,
     Tell,
     Terms,
@@ -120,7 +120,11 @@ class Room:
                 here = (Address(f"10.0.0.{out.seat + 1}", 5000 + out.seat),)
                 machine = self.host if who == key(HOST) else self.joiners[who]
                 self.take(who, machine.opened(here, now=self.now))
-            elif isinstance(out, TableSeen) and self.auto_join and self.joiners[who].phase is Phase.GREETED:
+            elif (
+                isinstance(out, TableSeen)
+                and self.auto_join
+                and self.joiners[who].phase is JoinerPhase.GREETED
+            ):
                 self.take(who, self.joiners[who].join(self.now))
 
     def _send(self, who: bytes, out: Tell) -> None:
@@ -223,7 +227,7 @@ def test_person_decides_on_a_stranger() -> None:
     room.run(30)
     asked = [out for out in room.saw[key(HOST)] if isinstance(out, Asked)]
     assert [each.guest.nick for each in asked] == ["Player 2"]
-    assert anna.phase is Phase.JOINING
+    assert anna.phase is JoinerPhase.JOINING
     room.take(key(HOST), room.host.decide(ANNA.player.ed, admit=True, now=room.now))
     room.run(3)
 
@@ -315,7 +319,7 @@ def test_joiner_that_leaves_before_the_start_voids_the_offer() -> None:
     room.run(3)
     assert room.host.stage is Stage.GATHERING
     assert room.last(HOST, Declined) == Declined(Guest(ANNA.player, 1), "dinner")
-    assert room.joiners[key(BERT)].phase is Phase.SEATED
+    assert room.joiners[key(BERT)].phase is JoinerPhase.SEATED
     room.enter(EVE)
     room.run(4)
 
@@ -546,7 +550,7 @@ def test_crowd_does_not_push_out_who_waits_to_be_let_in() -> None:
     told = [to_host(room, who, Join(TABLE)) for who in crowd]
 
     assert told[-1] == [Err(5, "too many are waiting to be let in")]
-    assert sum(each.phase is Seat.ASKING for each in room.host._visitors.values()) == 8
+    assert sum(each.phase is GuestPhase.ASKING for each in room.host._visitors.values()) == 8
     outs = room.host.decide(ANNA.player.ed, admit=True, now=room.now)
     assert any(isinstance(out, Gathered) and len(out.guests) == 2 for out in outs)
 
@@ -572,7 +576,7 @@ def joiner(*said: Message, join: bool = True) -> tuple[Joiner, list[Out]]:
     outs: list[Out] = list(machine.start(0.0))
     for message in said:
         outs += machine.received(write(message), 0.0)
-        if join and machine.phase is Phase.GREETED and isinstance(message, Info):
+        if join and machine.phase is JoinerPhase.GREETED and isinstance(message, Info):
             outs += machine.join(0.0)
     return machine, outs
 
@@ -589,7 +593,7 @@ def joiner(*said: Message, join: bool = True) -> tuple[Joiner, list[Out]]:
 def test_host_that_is_not_who_invited_is_left(welcome: Welcome, code: int) -> None:
     machine, outs = joiner(welcome)
 
-    assert machine.phase is Phase.ENDED
+    assert machine.phase is JoinerPhase.ENDED
     assert isinstance(outs[-1], Ended)
     assert outs[-1].code == code
 
@@ -614,7 +618,7 @@ def test_own_identity_as_host_is_left() -> None:
 def test_table_that_cannot_be_played_is_not_joined(info: Info, code: int, text: str) -> None:
     machine, outs = joiner(WELCOME, info)
 
-    assert machine.phase is Phase.ENDED
+    assert machine.phase is JoinerPhase.ENDED
     assert isinstance(outs[-1], Ended)
     assert outs[-1].code == code
     assert text in outs[-1].text
@@ -648,7 +652,7 @@ LIES = [
 def test_false_genesis_is_not_signed(genesis: Genesis, code: int, text: str) -> None:
     machine, outs = joiner(WELCOME, INFO, Offer(genesis.encode()))
 
-    assert machine.phase is Phase.ENDED
+    assert machine.phase is JoinerPhase.ENDED
     assert isinstance(outs[-1], Ended)
     assert outs[-1].code == code
     assert text in outs[-1].text
@@ -660,7 +664,7 @@ def test_offer_that_is_no_genesis_is_not_signed(body: bytes) -> None:
     machine, outs = joiner(WELCOME, INFO, Offer(body))
 
     assert isinstance(outs[-1], Ended)
-    assert machine.phase is Phase.ENDED
+    assert machine.phase is JoinerPhase.ENDED
 
 
 def test_host_may_not_change_the_table_after_joining() -> None:
@@ -701,7 +705,7 @@ def test_false_start_is_refused_and_the_right_one_still_counts(start: Start) -> 
     machine.opened((), 0.0)
     refused = machine.received(write(start), 0.0)
     assert errors(refused)
-    assert machine.phase is Phase.SIGNED
+    assert machine.phase is JoinerPhase.SIGNED
     ends = ((0, (Address("10.0.0.1", 7),)), (1, ()))
 
     outs = machine.received(write(Start(SIGS, ends)), 0.0)
@@ -714,9 +718,9 @@ def test_withdrawn_offer_sends_the_joiner_back_to_its_seat() -> None:
     machine.opened((), 0.0)
     seated = replace(INFO, taken=(*INFO.taken, (ANNA.player.ed, "A")))
     machine.received(write(seated), 0.0)
-    assert machine.phase is Phase.SEATED
+    assert machine.phase is JoinerPhase.SEATED
     machine.received(write(INFO), 0.0)
-    assert machine.phase is Phase.JOINING
+    assert machine.phase is JoinerPhase.JOINING
 
     outs = machine.received(write(Offer(GENESIS.encode())), 0.0)
     assert outs == (OpenTable(GENESIS, 1),)
@@ -737,7 +741,7 @@ def test_opening_what_was_not_offered_is_our_mistake() -> None:
 def test_refusal_that_decides_nothing_leaves_the_joiner_where_it_is() -> None:
     machine, outs = joiner(WELCOME, INFO, Err(13, "slower"))
 
-    assert machine.phase is Phase.JOINING
+    assert machine.phase is JoinerPhase.JOINING
     assert not any(isinstance(out, Ended) for out in outs)
 
 
@@ -745,9 +749,9 @@ def test_refusal_that_decides_nothing_leaves_the_joiner_where_it_is() -> None:
 
 
 def test_tables_say_what_to_do_in_every_case() -> None:
-    assert set(HOST_TABLE) == set(Seat)
+    assert set(HOST_TABLE) == set(GuestPhase)
     assert all(set(rows) == JOINER_WORDS | {"BYE", "ERR"} for rows in HOST_TABLE.values())
-    assert set(JOINER_TABLE) == set(Phase)
+    assert set(JOINER_TABLE) == set(JoinerPhase)
     assert all(set(rows) == HOST_WORDS | {"BYE", "ERR"} for rows in JOINER_TABLE.values())
     for rows, machine in ((HOST_TABLE, Host), (JOINER_TABLE, Joiner)):
         deeds = {deed for row in rows.values() for deed in row.values() if type(deed) is str and deed}
@@ -848,7 +852,7 @@ def signed_by_all() -> tuple[Joiner, Start]:
     guest.join(0.0)
     guest.received(write(Offer(begin.body)), 0.0)
     guest.opened((Address("1.2.3.4", 5),), 0.0)
-    assert guest.phase is Phase.SIGNED
+    assert guest.phase is JoinerPhase.SIGNED
     return guest, Start(begin.sigs, ())
 
 
@@ -857,7 +861,7 @@ def test_a_start_is_believed_for_its_signatures_whoever_passes_it_on() -> None:
 
     (began,) = guest.passed_on(write(start), 1.0)
 
-    assert isinstance(began, Begin) and guest.phase is Phase.PLAYING
+    assert isinstance(began, Begin) and guest.phase is JoinerPhase.PLAYING
     assert guest.passed_on(write(start), 1.0) == ()
 
 
@@ -873,4 +877,4 @@ def test_what_else_comes_by_the_tables_door_is_passed_over() -> None:
     ]
 
     assert [guest.passed_on(lie, 1.0) for lie in lies] == [()] * len(lies)
-    assert guest.phase is Phase.SIGNED
+    assert guest.phase is JoinerPhase.SIGNED

@@ -16,7 +16,18 @@ from net.lobby.host import Host
 from net.lobby.identity import Identity
 from net.lobby.invitation import Invitation, parse_invitation
 from net.lobby.joiner import Joiner
-from net.lobby.phases import Begin, KnownGame, Me, OpenTable, Out, Phase, TableSeen, Tell, Terms, Verdict
+from net.lobby.phases import (
+    Begin,
+    JoinerPhase,
+    KnownGame,
+    Me,
+    OpenTable,
+    Out,
+    TableSeen,
+    Tell,
+    Terms,
+    Verdict,
+)
 from net.wire.genesis import Policy
 
 LOOP = "127.0.0.1"
@@ -76,7 +87,7 @@ class Program:
             if isinstance(out, Tell):
                 self.link.send_lobby(out.key, out.frame)
             elif isinstance(out, TableSeen) and self.joiner is not None:
-                if self.joiner.phase is Phase.GREETED:
+                if self.joiner.phase is JoinerPhase.GREETED:
                     self._carry_out(self.joiner.join(now))
             elif isinstance(out, OpenTable):
                 self.link.shut(Channel.TABLE)

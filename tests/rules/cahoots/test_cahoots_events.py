@@ -29,8 +29,8 @@ from rules.api import (
 from rules.cahoots.actions import DRAW, PASS, STOP, Play, Say, Verb, parse_action
 from rules.cahoots.cards import NAMES, parse_face
 from rules.cahoots.game import CahootsGame
-from rules.cahoots.state import Cahoots
-from rules.cahoots.table import Phase
+from rules.cahoots.state import CahootsState
+from rules.cahoots.table import CahootsPhase
 from rules.driver import LocalTable
 from rules.errors import BadText
 from tests.support.cahoots import cafe
@@ -41,7 +41,7 @@ EVEN, ODD = tuple(map(Slot, range(0, 14, 2))), tuple(map(Slot, range(1, 14, 2)))
 MAIN, VETO, CARD = parse_face("5C"), parse_face("9L"), parse_face("5D")
 
 
-def fold(*events: Event, seats: int = 2) -> Cahoots:
+def fold(*events: Event, seats: int = 2) -> CahootsState:
     state = GAME.start(seats, {})
     for event in events:
         state = state.after(event)
@@ -54,26 +54,26 @@ PILES = Shown((Slot(14), Slot(15)), EVERYONE, (MAIN, VETO))
 PLACE = Moved(Seat(0), Play(Verb.PLACE, Slot(0), CARD))
 DRAWS = Moved(Seat(0), DRAW)
 DEALT = (ROLLED, SHUFFLED, FIRST, SECOND, PILES)
-BEFORE: dict[Phase, tuple[Event, ...]] = {
-    Phase.ROLL: (),
-    Phase.SHUFFLE: (ROLLED,),
-    Phase.DEAL: (ROLLED, SHUFFLED),
-    Phase.TURN: DEALT,
-    Phase.COMBO: (*DEALT, PLACE),
-    Phase.DRAW: (*DEALT, DRAWS),
+BEFORE: dict[CahootsPhase, tuple[Event, ...]] = {
+    CahootsPhase.ROLL: (),
+    CahootsPhase.SHUFFLE: (ROLLED,),
+    CahootsPhase.DEAL: (ROLLED, SHUFFLED),
+    CahootsPhase.TURN: DEALT,
+    CahootsPhase.COMBO: (*DEALT, PLACE),
+    CahootsPhase.DRAW: (*DEALT, DRAWS),
 }
-NEXT: dict[Phase, Event] = {
-    Phase.ROLL: ROLLED,
-    Phase.SHUFFLE: SHUFFLED,
-    Phase.DEAL: FIRST,
-    Phase.TURN: PLACE,
-    Phase.COMBO: Moved(Seat(0), STOP),
-    Phase.DRAW: Shown((Slot(16),), (Seat(0),), None),
+NEXT: dict[CahootsPhase, Event] = {
+    CahootsPhase.ROLL: ROLLED,
+    CahootsPhase.SHUFFLE: SHUFFLED,
+    CahootsPhase.DEAL: FIRST,
+    CahootsPhase.TURN: PLACE,
+    CahootsPhase.COMBO: Moved(Seat(0), STOP),
+    CahootsPhase.DRAW: Shown((Slot(16),), (Seat(0),), None),
 }
 
 
 @pytest.mark.parametrize("phase", list(BEFORE))
-def test_each_phase_takes_its_own_event_and_no_other(phase: Phase) -> None:
+def test_each_phase_takes_its_own_event_and_no_other(phase: CahootsPhase) -> None:
     state = fold(*BEFORE[phase])
 
     assert state.phase is phase
@@ -230,7 +230,7 @@ def test_who_leaves_before_the_new_stock_is_made_leaves_the_piles_alone() -> Non
     state = table.state.after(table.action("draw")).after(Left(Seat(0), "gone"))
 
     assert [NAMES[face] for face in state.main] == ["7C", "8C", "5J"]
-    assert state.turn == 1 and state.phase is Phase.TURN
+    assert state.turn == 1 and state.phase is CahootsPhase.TURN
 
 
 # -- leaving, in every phase -----------------------------------------------------------------------
@@ -238,7 +238,7 @@ def test_who_leaves_before_the_new_stock_is_made_leaves_the_piles_alone() -> Non
 
 @pytest.mark.parametrize("phase", list(BEFORE))
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_leaver_of_two_ends_the_game_in_every_phase(phase: Phase, seat: int) -> None:
+def test_a_leaver_of_two_ends_the_game_in_every_phase(phase: CahootsPhase, seat: int) -> None:
     over = fold(*BEFORE[phase]).after(Left(Seat(seat), "gone"))
 
     assert over.needs == ()
@@ -332,7 +332,7 @@ def test_other_texts_are_no_action(text: str) -> None:
 
 START = GAME.start(2, {}).text()
 SWAPPED = fold(*DEALT, Moved(Seat(0), Play(Verb.SWAP, Slot(4), parse_face("9R")))).text()
-COMBO = fold(*BEFORE[Phase.COMBO]).text()
+COMBO = fold(*BEFORE[CahootsPhase.COMBO]).text()
 FOUR = fold(
     Rolled(0),
     SHUFFLED,
@@ -449,7 +449,7 @@ def test_a_sample_keeps_what_the_viewer_knows_and_the_old_vetoes() -> None:
         for _ in range(60):
             swaps = [action for action in table.actions() if str(action).startswith("swap")]
             table.play(rng.choice(swaps or table.actions()))
-        assert isinstance(table.state, Cahoots)
+        assert isinstance(table.state, CahootsState)
         known = {card.slot: card.face for player in table.state.players for card in player.known}
         for seat in (None, Seat(0), Seat(1)):
             view = table.view(seat)

@@ -21,8 +21,8 @@ from rules.cahoots.cards import (
 )
 from rules.cahoots.game import CahootsGame
 from rules.cahoots.match import MATCHING, VETOED, Relation, place_refusal, relation
-from rules.cahoots.state import Cahoots
-from rules.cahoots.table import Ends, Phase, standing
+from rules.cahoots.state import CahootsState
+from rules.cahoots.table import CahootsPhase, Ends, standing
 from rules.driver import LocalTable
 from rules.errors import BadOptions
 from tests.support.cahoots import cafe
@@ -56,7 +56,7 @@ def test_p1_what_is_printed(name: str, printed: str) -> None:
 def test_p1_the_stock_by_number_of_players(seats: int, stock: int) -> None:
     state = LocalTable(GAME.start(seats, {}), seats, Random(1)).state
 
-    assert isinstance(state, Cahoots) and state.stock_end - state.stock == stock
+    assert isinstance(state, CahootsState) and state.stock_end - state.stock == stock
     assert [len(state.hand(Seat(seat))) for seat in range(seats)] == [7] * seats
 
 
@@ -87,7 +87,7 @@ def test_p2_hands_then_the_main_pile_then_the_veto() -> None:
     for hand, seat in zip(hands, (1, 2, 0), strict=True):
         state = state.after(Shown(hand, (Seat(seat),), None))
     state = state.after(Shown((Slot(21), Slot(22)), EVERYONE, (parse_face("5C"), parse_face("9L"))))
-    assert state.turn == 1 and state.phase is Phase.TURN
+    assert state.turn == 1 and state.phase is CahootsPhase.TURN
     assert [NAMES[face] for face in state.main] == ["5C"]
     assert state.veto is not None and str(state.veto) == "22=9L"
 
@@ -143,7 +143,7 @@ def test_cases_2_to_4_matches_by_suit_value_and_straight(main: str, card: str) -
 def test_case_5_a_suit_match_is_not_extended() -> None:
     table = cafe("5C,6D,8D", "1D,2D", main="7C", veto="9L").do("place 5C")
 
-    assert table.state.turn == 1 and table.state.phase is Phase.TURN
+    assert table.state.turn == 1 and table.state.phase is CahootsPhase.TURN
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_cases_13_and_14_what_may_be_swapped(card: str, why: str) -> None:
 def test_case_15_the_last_card_finishes_and_ends_a_game_of_two() -> None:
     over = cafe("4R", "1D,2D", main="4J", veto="9T").do("place 4R").state
 
-    assert over.finished == (0,) and over.phase is Phase.OVER
+    assert over.finished == (0,) and over.phase is CahootsPhase.OVER
     assert over.outcome() == Outcome((1, 0), (1, 2))
 
 
@@ -405,14 +405,14 @@ def test_p11_a_leavers_hand_is_buried_even_what_everybody_knows() -> None:
 def test_p11_who_leaves_in_mid_combo_ends_his_turn() -> None:
     state = cafe("4C,4D", "1D", "2D", main="4J", veto="9L").do("place 4C").state.after(Left(Seat(0), "gone"))
 
-    assert state.turn == 1 and state.phase is Phase.TURN and state.combo is Relation.NONE
+    assert state.turn == 1 and state.phase is CahootsPhase.TURN and state.combo is Relation.NONE
 
 
 def test_p11_who_leaves_while_drawing_takes_nothing() -> None:
     table = cafe("4C,4D", "1D", "2D")
     state = table.state.after(table.action("draw")).after(Left(Seat(0), "gone"))
 
-    assert state.stock == 81 and state.phase is Phase.TURN and state.turn == 1
+    assert state.stock == 81 and state.phase is CahootsPhase.TURN and state.turn == 1
 
 
 def test_p11_a_finisher_keeps_his_rank_when_he_leaves() -> None:

@@ -17,8 +17,8 @@ from rules.cahoots.match import (
     next_value,
     relation,
 )
-from rules.cahoots.state import Cahoots
-from rules.cahoots.table import Phase
+from rules.cahoots.state import CahootsState
+from rules.cahoots.table import CahootsPhase
 from rules.driver import LocalTable
 from rules.errors import BadOptions
 from tests.support.cahoots import cafe
@@ -79,7 +79,7 @@ def test_r5_no_going_round(main: str, card: str) -> None:
 @pytest.mark.parametrize(("main", "card", "follower"), [("9J", "10D", "1C"), ("2J", "1D", "10C")])
 def test_r5_a_combo_ends_at_the_end_of_the_values(main: str, card: str, follower: str) -> None:
     table = cafe(f"{card},{follower},8D", "1R,2R", main=main, veto="5L").do(f"place {card}")
-    assert table.state.turn == 1 and table.state.phase is Phase.TURN
+    assert table.state.turn == 1 and table.state.phase is CahootsPhase.TURN
 
     why = add_refusal(
         parse_face(follower), kind=relation(parse_face(card), parse_face(main)), top=parse_face(card)
@@ -117,7 +117,7 @@ def test_r11_the_first_cards_lie_as_dealt() -> None:
     clashing = 0
     for seed in range(40):
         state = LocalTable(GAME.start(2, {}), 2, Random(seed)).state
-        assert isinstance(state, Cahoots) and state.veto is not None
+        assert isinstance(state, CahootsState) and state.veto is not None
         assert (state.veto.slot, len(state.main)) == (15, 1)
         clashing += relation(state.veto.face, state.main[0]) is Relation.SUIT
 
@@ -139,7 +139,7 @@ def test_r13_players_who_would_swap_for_ever_must_place() -> None:
             if table.turn is None or str(table.actions()[0]) == "pass":
                 break
             table.play((swaps or table.actions())[0])
-            assert isinstance(table.state, Cahoots)
+            assert isinstance(table.state, CahootsState)
             longest = max(longest, table.state.idle)
 
         assert longest <= 4

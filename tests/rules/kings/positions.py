@@ -8,10 +8,10 @@ from random import Random
 from rules.api import Action, Event, Face, Moved, Seat, Slot
 from rules.driver import LocalTable
 from rules.errors import NotLegal
-from rules.kings import Kings, KingsGame
+from rules.kings import KingsGame, KingsState
 from rules.kings.actions import End
 from rules.kings.cards import cards_text, parse_cards
-from rules.kings.course import Phase
+from rules.kings.course import KingsPhase
 from rules.kings.legal import hand_cards
 
 GAME = KingsGame()
@@ -22,7 +22,7 @@ NO_PILES = "-/-/-/-/-"
 class Position:
     """A state in play, with what its mover knows."""
 
-    state: Kings
+    state: KingsState
     known: dict[Slot, Face]
 
     def refusal(self, action: Action | str) -> NotLegal | None:
@@ -50,7 +50,7 @@ class Position:
             action = GAME.parse_action(action)
         return Moved(self.state.turn, action)
 
-    def end(self) -> Kings:
+    def end(self) -> KingsState:
         """The state after the mover has ended its turn."""
         opens = tuple((slot, self.known[slot]) for slot in self.state.hidden)
         return self.state.after(Moved(self.state.turn, End(opens)))
@@ -99,7 +99,7 @@ def position(
     return Position(state, {Slot(slot): face for slot, face in enumerate(dealt)})
 
 
-def with_stock(state: Kings, dealt: tuple[Face, ...], stock: int) -> Kings:
+def with_stock(state: KingsState, dealt: tuple[Face, ...], stock: int) -> KingsState:
     """The state with so many cards in the stock and all others of it in the discard."""
     rest = list(state.unseen())
     for face in dealt:
@@ -107,7 +107,7 @@ def with_stock(state: Kings, dealt: tuple[Face, ...], stock: int) -> Kings:
     return replace(state, fresh=state.top + stock, discard=(*state.discard, *rest[stock:]))
 
 
-def total(state: Kings) -> int:
+def total(state: KingsState) -> int:
     """All cards, wherever they are (test case 27)."""
     return (
         len(state.stock)
@@ -122,9 +122,9 @@ def new_table(seed: int = 1, first: str = "hearts") -> LocalTable:
     return LocalTable(GAME.start(4, {"first": first}), 4, Random(seed))
 
 
-def kings_state(table: LocalTable) -> Kings:
+def kings_state(table: LocalTable) -> KingsState:
     """The position of a table, which is one of Kings."""
-    assert isinstance(table.state, Kings)
+    assert isinstance(table.state, KingsState)
     return table.state
 
 
@@ -134,8 +134,8 @@ def end_turn(table: LocalTable) -> None:
     table.play(table.state.actions(table.turn, table.known[table.turn])[-1])
 
 
-def is_over(state: Kings) -> bool:
-    return state.phase is Phase.OVER
+def is_over(state: KingsState) -> bool:
+    return state.phase is KingsPhase.OVER
 
 
 SEATS = tuple(Seat(seat) for seat in range(4))

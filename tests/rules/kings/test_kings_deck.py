@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.bots.kings import KingsPolicy
 from rules.api import Event, Shown, Shuffled
-from rules.kings import Kings
+from rules.kings import KingsState
 from rules.replay import replay
 from tests.rules.kings.positions import GAME
 from tests.support.parlour import Parlour
@@ -19,7 +19,7 @@ def test_a_game_of_four_bots_over_the_proven_deck() -> None:
         events.extend(parlour.replica.happened)
     state = parlour.replica.state
 
-    assert isinstance(state, Kings) and state.outcome() is not None
+    assert isinstance(state, KingsState) and state.outcome() is not None
     assert replay(GAME, 4, {"first": "random"}, events) == state
     refills = [at for at, event in enumerate(events) if isinstance(event, Shuffled)][1:]
     assert refills and any(

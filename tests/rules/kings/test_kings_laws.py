@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rules.api import Seat, Slot, View
 from rules.driver import LocalTable
 from rules.kings.cards import DECK
-from rules.kings.course import Phase
+from rules.kings.course import KingsPhase
 from tests.rules.kings.positions import GAME, kings_state, new_table, position, total
 
 
@@ -32,7 +32,7 @@ def test_case_27_no_card_is_ever_lost(seed: int, leaving: bool) -> None:
         assert total(state) == 96
         seen = Counter(state.discard) + sum((Counter(side.cards()) for side in state.sides), Counter())
         assert seen + Counter(state.unseen()) == Counter(DECK)
-        if state.phase is not Phase.OVER:
+        if state.phase is not KingsPhase.OVER:
             live = [table.faces[slot] for slot in (*state.hidden, *map(Slot, state.stock))]
             assert sorted(live) == list(state.unseen())
 

@@ -8,13 +8,13 @@ import pytest
 
 from rules.api import Left, Rolled, Seat, Show, Shuffle, Shuffled, Turn, refusal
 from rules.driver import LocalTable
-from rules.kings import Kings
+from rules.kings import KingsState
 from rules.kings.cards import DECK, cards_text
-from rules.kings.course import Phase
+from rules.kings.course import KingsPhase
 from tests.rules.kings.positions import GAME, end_turn, kings_state, new_table, position, total
 
 
-def left(state: Kings, *seats: int) -> Kings:
+def left(state: KingsState, *seats: int) -> KingsState:
     for seat in seats:
         state = state.after(Left(Seat(seat), "gone"))
         assert total(state) == 96
@@ -77,7 +77,7 @@ def test_10_the_last_one_left_has_won() -> None:
     over = left(before, 1, 2, 3)
     outcome = over.outcome()
 
-    assert over.phase is Phase.OVER and over.needs == ()
+    assert over.phase is KingsPhase.OVER and over.needs == ()
     assert outcome is not None and outcome.ranks == (1, 2, 2, 2) and outcome.scores == (1, 0, 0, 0)
     assert GAME.parse_state(over.text()) == over
 
@@ -142,7 +142,7 @@ def test_10_the_rounds_may_run_out_with_the_leaver() -> None:
     over = left(position("7d", turn=3, round=100, hearts="2h/-/-/-/-").state, 3)
     outcome = over.outcome()
 
-    assert over.phase is Phase.OVER and outcome is not None and outcome.ranks == (1, 2, 2, 4)
+    assert over.phase is KingsPhase.OVER and outcome is not None and outcome.ranks == (1, 2, 2, 4)
 
 
 def test_10_nobody_attacks_who_has_left() -> None:
@@ -160,4 +160,4 @@ def test_10_nothing_hidden_means_nothing_to_shuffle() -> None:
     state = position(hearts="-/Jh,3h/-/-/-", clubs=f"-/-/-/-/{rest}").state
 
     assert isinstance(left(state, 1).needs[0], Turn)
-    assert left(state, 0).phase is Phase.REFILL
+    assert left(state, 0).phase is KingsPhase.REFILL

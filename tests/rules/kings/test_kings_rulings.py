@@ -8,7 +8,7 @@ from rules.api import NOTHING_KNOWN, Roll, Rolled, Seat, Show, Shuffle, Turn, re
 from rules.driver import LocalTable
 from rules.kings.actions import End
 from rules.kings.cards import DECK, cards_text, parse_cards, parse_face
-from rules.kings.course import Phase
+from rules.kings.course import KingsPhase
 from rules.kings.legal import SWAPS
 from rules.kings.piles import house_refusal
 from tests.rules.kings.positions import GAME, end_turn, kings_state, new_table, position, total
@@ -118,7 +118,9 @@ def test_r13_discards_lie_open_in_the_order_they_came() -> None:
 def test_r14_the_stock_is_finished_before_the_discard_is_shuffled() -> None:
     state = position(stock=4).end()
 
-    assert state.phase is Phase.DEAL and isinstance(state.needs[0], Show) and len(state.needs[0].slots) == 4
+    assert (
+        state.phase is KingsPhase.DEAL and isinstance(state.needs[0], Show) and len(state.needs[0].slots) == 4
+    )
 
 
 def test_r14_a_stock_of_five_is_dealt_without_a_shuffle() -> None:
@@ -136,7 +138,7 @@ def test_r15_when_both_are_empty_what_there_is_is_dealt() -> None:
     rest = [name for name in cards_text(DECK).split(",") if name not in ("Jh", "3h", "Qs", "9c")]
     before = position("Qs,9c", hearts="-/Jh,3h/-/-/-", clubs=f"-/-/-/-/{','.join(rest)}")
     state = before.end()
-    assert state.phase is Phase.REFILL and len(state.discard) == 2
+    assert state.phase is KingsPhase.REFILL and len(state.discard) == 2
 
     need = state.needs[0]
     assert isinstance(need, Shuffle) and cards_text(need.faces) == "Qs,9c"

@@ -10,7 +10,7 @@ from rules.api import NOTHING_KNOWN, Moved, Seat, Show, Shown, Shuffle, Shuffled
 from rules.driver import LocalTable
 from rules.kings.actions import Attack, Bank, End, Put, Swap
 from rules.kings.cards import DECK, cards_text, parse_cards, parse_face
-from rules.kings.course import Phase
+from rules.kings.course import KingsPhase
 from rules.kings.piles import HOUSES
 from tests.rules.kings.positions import GAME, end_turn, is_over, kings_state, new_table, position, total
 
@@ -391,6 +391,6 @@ def test_3_actions_come_in_a_fixed_order() -> None:
 def test_3_the_turn_of_a_finished_game_is_nobodys() -> None:
     won = position("10h", hearts="2h,3h,4h,5h,6h,7h,8h,9h/-/-/-/-").do("king 0=10h")
 
-    assert is_over(won.state) and won.state.phase is Phase.OVER
+    assert is_over(won.state) and won.state.phase is KingsPhase.OVER
     assert refusal(won.state, Moved(Seat(0), Swap(1, 2))) is not None
     assert won.state.actions(Seat(0), won.known) == ()

@@ -31,17 +31,17 @@ from rules.driver import LocalTable
 from rules.errors import BadText
 from rules.matriculation.actions import Discard, Pass, Play, parse_action
 from rules.matriculation.cards import NAMES, Setback
-from rules.matriculation.course import Phase
+from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.game import MatriculationGame
 from rules.matriculation.player import (
     OgreRule,
-    Player,
+    Student,
     own_plays,
     own_refusal,
     setback_plays,
     setback_refusal,
 )
-from rules.matriculation.state import Matriculation
+from rules.matriculation.state import MatriculationState
 from tests.support.matriculation import desk, player
 
 GAME = MatriculationGame()
@@ -49,7 +49,7 @@ DECK = tuple(map(Slot, range(102)))
 HAND = tuple(map(Slot, range(0, 14, 2)))
 
 
-def fold(*events: Event, seats: int = 2) -> Matriculation:
+def fold(*events: Event, seats: int = 2) -> MatriculationState:
     state = GAME.start(seats, {})
     for event in events:
         state = state.after(event)
@@ -60,24 +60,24 @@ ROLLED, SHUFFLED = Rolled(1), Shuffled("deck", DECK)
 FIRST = Shown(HAND, (Seat(0),), None)
 SECOND = Shown(tuple(map(Slot, range(1, 14, 2))), (Seat(1),), None)
 DRAWN = Shown((Slot(14),), (Seat(0),), None)
-BEFORE: dict[Phase, tuple[Event, ...]] = {
-    Phase.ROLL: (),
-    Phase.SHUFFLE: (ROLLED,),
-    Phase.DEAL: (ROLLED, SHUFFLED),
-    Phase.DRAW: (ROLLED, SHUFFLED, FIRST, SECOND),
-    Phase.PLAY: (ROLLED, SHUFFLED, FIRST, SECOND, DRAWN),
+BEFORE: dict[MatriculationPhase, tuple[Event, ...]] = {
+    MatriculationPhase.ROLL: (),
+    MatriculationPhase.SHUFFLE: (ROLLED,),
+    MatriculationPhase.DEAL: (ROLLED, SHUFFLED),
+    MatriculationPhase.DRAW: (ROLLED, SHUFFLED, FIRST, SECOND),
+    MatriculationPhase.PLAY: (ROLLED, SHUFFLED, FIRST, SECOND, DRAWN),
 }
-NEXT: dict[Phase, Event] = {
-    Phase.ROLL: ROLLED,
-    Phase.SHUFFLE: SHUFFLED,
-    Phase.DEAL: FIRST,
-    Phase.DRAW: DRAWN,
-    Phase.PLAY: Moved(Seat(0), Discard(Slot(14), Face(0))),
+NEXT: dict[MatriculationPhase, Event] = {
+    MatriculationPhase.ROLL: ROLLED,
+    MatriculationPhase.SHUFFLE: SHUFFLED,
+    MatriculationPhase.DEAL: FIRST,
+    MatriculationPhase.DRAW: DRAWN,
+    MatriculationPhase.PLAY: Moved(Seat(0), Discard(Slot(14), Face(0))),
 }
 
 
 @pytest.mark.parametrize("phase", list(BEFORE))
-def test_each_phase_takes_its_own_event_and_no_other(phase: Phase) -> None:
+def test_each_phase_takes_its_own_event_and_no_other(phase: MatriculationPhase) -> None:
     state = fold(*BEFORE[phase])
 
     assert state.phase is phase
@@ -148,13 +148,13 @@ def test_cards_are_shown_in_the_order_asked_for(event: Event) -> None:
     ],
 )  # type: ignore[arg-type]
 def test_garbage_in_a_move_is_refused(action: Any, reason: str) -> None:
-    why = refusal(fold(*BEFORE[Phase.PLAY]), Moved(Seat(0), action))
+    why = refusal(fold(*BEFORE[MatriculationPhase.PLAY]), Moved(Seat(0), action))
 
     assert why is not None and why.reason == reason
 
 
 def test_what_the_mover_knows_is_held_against_him() -> None:
-    state, event = fold(*BEFORE[Phase.PLAY]), NEXT[Phase.PLAY]
+    state, event = fold(*BEFORE[MatriculationPhase.PLAY]), NEXT[MatriculationPhase.PLAY]
 
     assert refusal(state, event, {Slot(14): Face(0)}) is None
     why = refusal(state, event, {Slot(14): Face(3)})
@@ -166,7 +166,7 @@ def test_what_the_mover_knows_is_held_against_him() -> None:
 
 @pytest.mark.parametrize("phase", list(BEFORE))
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_leaver_of_two_ends_the_game_in_every_phase(phase: Phase, seat: int) -> None:
+def test_a_leaver_of_two_ends_the_game_in_every_phase(phase: MatriculationPhase, seat: int) -> None:
     over = fold(*BEFORE[phase]).after(Left(Seat(seat), "gone"))
 
     assert over.needs == ()
@@ -229,7 +229,7 @@ def test_the_last_who_is_owed_cards_leaves_and_the_game_begins() -> None:
 def test_a_leaver_who_was_the_last_not_to_pass_ends_the_hand() -> None:
     state = desk("6h", "6h", "6h", deck_left=0).do("pass", "pass").state
 
-    assert state.after(Left(Seat(2), "gone")).phase is Phase.OVER
+    assert state.after(Left(Seat(2), "gone")).phase is MatriculationPhase.OVER
     assert state.after(Left(Seat(0), "gone")).turn == 2
 
 
@@ -253,7 +253,7 @@ def test_a_leaver_of_an_earlier_hand_is_dealt_nothing_in_the_next() -> None:
 
 @given(st.lists(st.sampled_from(Setback), unique=True, max_size=5), st.sampled_from(OgreRule))
 def test_the_table_of_own_plays_is_the_refusals(setbacks: list[Setback], ogre: OgreRule) -> None:
-    mine = Player(setbacks=tuple(sorted(setbacks)))
+    mine = Student(setbacks=tuple(sorted(setbacks)))
 
     assert [own_plays(mine.setbacks, ogre) >> face & 1 for face in range(21)] == [
         own_refusal(mine, Face(face), ogre) is None for face in range(21)
@@ -262,7 +262,7 @@ def test_the_table_of_own_plays_is_the_refusals(setbacks: list[Setback], ogre: O
 
 @given(st.lists(st.sampled_from(Setback), unique=True), st.lists(st.sampled_from(Setback), unique=True))
 def test_the_table_of_setbacks_is_the_refusals(setbacks: list[Setback], exceptions: list[Setback]) -> None:
-    target = Player(setbacks=tuple(sorted(setbacks)), exceptions=tuple(sorted(exceptions)))
+    target = Student(setbacks=tuple(sorted(setbacks)), exceptions=tuple(sorted(exceptions)))
 
     assert [setback_plays(target.setbacks, target.exceptions) >> face & 1 for face in range(21)] == [
         setback_refusal(target, Face(face)) is None for face in range(21)
@@ -309,7 +309,7 @@ def test_other_texts_are_no_action(text: str) -> None:
 
 
 START = GAME.start(2, {}).text()
-MIDDLE = fold(*BEFORE[Phase.PLAY], NEXT[Phase.PLAY]).text()
+MIDDLE = fold(*BEFORE[MatriculationPhase.PLAY], NEXT[MatriculationPhase.PLAY]).text()
 THREE = fold(
     Rolled(2),
     SHUFFLED,

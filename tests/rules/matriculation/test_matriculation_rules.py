@@ -24,7 +24,7 @@ from rules.matriculation.cards import (
     setback_face,
     trouble,
 )
-from rules.matriculation.course import Phase
+from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.game import MatriculationGame
 from rules.matriculation.player import OgreRule
 from rules.matriculation.score import Score, outcome, player_score, score
@@ -154,7 +154,7 @@ def test_p4_one_is_drawn_before_every_turn_and_seen_by_the_drawer_only() -> None
     state = table.state.after(table.action("play 6h"))
 
     assert state.needs == (Show((Slot(52),), (Seat(1),)),)
-    assert state.phase is Phase.DRAW and state.actions(Seat(1), table.faces) == ()
+    assert state.phase is MatriculationPhase.DRAW and state.actions(Seat(1), table.faces) == ()
     assert state.after(Shown((Slot(52),), (Seat(1),), None)).hand(Seat(1)) == (Slot(20), Slot(52))
 
 
@@ -204,11 +204,11 @@ def test_p4_a_fix_and_what_it_repaired_go_to_the_discards() -> None:
 
 def test_p4_the_turn_of_the_last_card_is_normal_and_the_next_is_dry() -> None:
     table = desk("6h,9h", "6h,9h", deck_left=1).do("play 6h")
-    assert table.state.phase is Phase.PLAY and "discard 9h" in table.offered()
+    assert table.state.phase is MatriculationPhase.PLAY and "discard 9h" in table.offered()
 
     table = table.do("discard 9h")
 
-    assert table.state.phase is Phase.DRY and table.offered() == {"play 9h", "pass"}
+    assert table.state.phase is MatriculationPhase.DRY and table.offered() == {"play 9h", "pass"}
 
 
 def test_p4_the_hand_is_over_when_all_hands_are_empty() -> None:
@@ -327,7 +327,7 @@ def test_case_17_fiona_graduates() -> None:
 
     after = table.do("play fiona").state
 
-    assert after.hours(Seat(0)) == 120 and after.phase is Phase.OVER and after.needs == ()
+    assert after.hours(Seat(0)) == 120 and after.phase is MatriculationPhase.OVER and after.needs == ()
 
 
 # -- paragraph 6: scores -------------------------------------------------------------------------
@@ -384,16 +384,16 @@ def test_case_20_a_useless_hand_on_an_empty_deck() -> None:
 
 def test_case_21_all_pass_in_succession() -> None:
     table = desk("6h", "6h,9h", deck_left=0).do("pass", "play 6h", "pass")
-    assert table.state.phase is Phase.DRY
+    assert table.state.phase is MatriculationPhase.DRY
 
-    assert table.do("pass").state.phase is Phase.OVER
+    assert table.do("pass").state.phase is MatriculationPhase.OVER
 
 
 def test_case_22_the_last_card() -> None:
     table = desk("6h,9h", "6h,6h,6h,6h,6h,6h,6h", deck_left=1).do("play 6h")
     assert len(table.state.hand(Seat(1))) == 8 and table.why("pass") == "pass: matriculation 4"
 
-    assert table.do("play 6h").state.phase is Phase.DRY
+    assert table.do("play 6h").state.phase is MatriculationPhase.DRY
 
 
 def test_case_23_a_discard_with_a_legal_play_in_hand() -> None:
@@ -421,7 +421,7 @@ def test_p10_a_leaver_of_two_forfeits_whatever_the_score() -> None:
     table.state.check(event := LEFT)
     over = table.state.after(event)
 
-    assert over.phase is Phase.OVER
+    assert over.phase is MatriculationPhase.OVER
     assert over.outcome() == Outcome((210, 0), (2, 1))
 
 
@@ -431,5 +431,5 @@ def test_p10_a_leaver_of_three_is_passed_over_and_his_hand_is_buried() -> None:
 
     assert state.turn == 1 and state.hand(Seat(0)) == () and state.deck_left == 50
     assert state.players[0].hand == (Slot(0),)
-    over = replace(state, phase=Phase.OVER, sheets=((45, 0, 30),))
+    over = replace(state, phase=MatriculationPhase.OVER, sheets=((45, 0, 30),))
     assert over.outcome() == Outcome((45, 0, 30), (3, 2, 1))

@@ -10,11 +10,11 @@ from rules.api import Left, Outcome, Roll, Rolled, Seat, Shown
 from rules.driver import LocalTable
 from rules.errors import BadOptions
 from rules.matriculation.cards import NAMES, Setback
-from rules.matriculation.course import Phase
+from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.game import WRITTEN_SEATS, MatriculationGame
 from rules.matriculation.player import OgreRule
 from rules.matriculation.score import player_score
-from rules.matriculation.state import Matriculation
+from rules.matriculation.state import MatriculationState
 from tests.support.matriculation import Desk, desk, player
 
 GAME = MatriculationGame()
@@ -25,7 +25,7 @@ PER_TERM = OgreRule.PER_TERM
 def test_r1_two_players_and_three_or_four_as_a_house_variant(seats: int) -> None:
     state = LocalTable(GAME.start(seats, {}), seats, Random(1)).state
 
-    assert isinstance(state, Matriculation)
+    assert isinstance(state, MatriculationState)
     assert sorted(len(state.hand(Seat(seat))) for seat in range(seats)) == [7] * (seats - 1) + [8]
     assert state.deck_left == 102 - 7 * seats - 1
     assert list(WRITTEN_SEATS) == [2]
@@ -178,7 +178,10 @@ def test_r11_what_has_no_effect_is_illegal(card: str, a: str, b: str, why: str) 
 def test_r12_graduation_without_a_term(card: str) -> None:
     before = player(terms="21h,21h,21h,18h,18h,21h", setbacks="ogre")
 
-    assert desk(f"{card},6h", "6h", players=(before, player())).do(f"play {card}").state.phase is Phase.OVER
+    assert (
+        desk(f"{card},6h", "6h", players=(before, player())).do(f"play {card}").state.phase
+        is MatriculationPhase.OVER
+    )
 
 
 def test_r13_no_last_turn_for_the_others() -> None:
@@ -193,7 +196,7 @@ def test_r14_at_most_one_graduates() -> None:
         table, choice = LocalTable(GAME.start(2, {}), 2, Random(seed)), Random(seed)
         while table.turn is not None:
             table.play(choice.choice(table.actions()))
-        assert isinstance(table.state, Matriculation)
+        assert isinstance(table.state, MatriculationState)
         assert sum(table.state.hours(Seat(seat)) >= 120 for seat in (0, 1)) <= 1
 
 
@@ -209,7 +212,7 @@ def test_r15_the_dealer_changes_from_hand_to_hand() -> None:
     table, choice = LocalTable(GAME.start(2, {"hands": "3"}), 2, Random(1)), Random(1)
     dealers: dict[int, int] = {}
     while table.turn is not None:
-        assert isinstance(table.state, Matriculation)
+        assert isinstance(table.state, MatriculationState)
         dealers[table.state.hand_number] = table.state.dealer
         table.play(choice.choice(table.actions()))
 
@@ -220,7 +223,11 @@ def test_a_match_adds_up_the_hands_and_deals_anew() -> None:
     table = desk("21h,6h", "6h", players=(player(terms="21h,21h,21h,18h,18h"), player()), hands_played=2)
     after = table.state.after(table.action("play 21h"))
 
-    assert isinstance(after, Matriculation) and after.phase is Phase.SHUFFLE and after.outcome() is None
+    assert (
+        isinstance(after, MatriculationState)
+        and after.phase is MatriculationPhase.SHUFFLE
+        and after.outcome() is None
+    )
     assert after.sheets == ((900, 0),) and after.hand_number == 1 and after.deck_left == 102
     assert [len(p.hand) + len(p.terms) for p in after.players] == [0, 0]
 
@@ -231,6 +238,6 @@ def test_a_match_has_as_many_sheets_as_hands(hands: str) -> None:
     while table.turn is not None:
         table.play(choice.choice(table.actions()))
 
-    assert isinstance(table.state, Matriculation) and len(table.state.sheets) == int(hands)
+    assert isinstance(table.state, MatriculationState) and len(table.state.sheets) == int(hands)
     assert table.outcome is not None
     assert table.outcome.scores == tuple(sum(hand) for hand in zip(*table.state.sheets, strict=True))

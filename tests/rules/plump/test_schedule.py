@@ -10,7 +10,7 @@ from rules.api import Roll, Rolled, Seat, Show, Shown, Shuffle, Shuffled, Slot
 from rules.cards import PACK
 from rules.driver import LocalTable
 from rules.errors import BadOptions, BadText
-from rules.plump.game import Plump
+from rules.plump.game import PlumpGame
 from rules.plump.schedule import bidding_order, clockwise, most_cards, schedule
 from tests.support.plump_deal import GAME, before_round, started
 
@@ -48,7 +48,7 @@ def test_rule_1_a_short_game_starts_at_five(seats: int) -> None:
 
 
 def test_rule_1_seats() -> None:
-    assert list(Plump.seats) == [2, 3, 4, 5, 6, 7, 8, 9, 10]
+    assert list(PlumpGame.seats) == [2, 3, 4, 5, 6, 7, 8, 9, 10]
     for seats in (0, 1, 11, -2):
         with pytest.raises(BadOptions):
             GAME.start(seats, {})

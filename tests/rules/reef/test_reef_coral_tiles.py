@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.reef.coral_tiles import flips
-from rules.reef.position import End, Phase
+from rules.reef.position import End, ReefPhase
 from tests.support.reef import Play, make
 
 SIDE_A = ["W>Y", "W>O", "Y>O", "Y>P", "O>P", "O>G", "P>W", "P>G", "G>W", "G>Y"]
@@ -117,7 +117,7 @@ def test_case_35_the_tenth_lock_ends_the_game_at_once() -> None:
     play.do("alga g tile 1 pay G")
 
     assert play.p.end is End.LOCKED
-    assert play.p.phase is Phase.SCORE  # nobody else has a coral of six
+    assert play.p.phase is ReefPhase.SCORE  # nobody else has a coral of six
 
 
 def test_case_35_the_others_get_a_final_turn() -> None:
@@ -125,7 +125,7 @@ def test_case_35_the_others_get_a_final_turn() -> None:
     play.p.eaten[0] = 1
     play.do("alga g tile 1 pay G")
 
-    assert (play.p.phase, play.p.seat) == (Phase.FINAL, 1)
+    assert (play.p.phase, play.p.seat) == (ReefPhase.FINAL, 1)
     play.do("eat 1:C5")
     assert play.fish(1) == "P"
 

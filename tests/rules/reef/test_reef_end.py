@@ -7,7 +7,7 @@ import pytest
 from rules.api import EVERYONE, Left, Outcome, Seat, Show, Slot, refusal
 from rules.reef.corals import derive_corals
 from rules.reef.laying import is_closed
-from rules.reef.position import WIDTH, End, Phase
+from rules.reef.position import WIDTH, End, ReefPhase
 from tests.support.reef import Play, count, make
 
 FOUR = "Y: A5!0 B5 C5 D5 E5; P: 1:A6!1 1:B6 1:C6 1:D6 1:E6 1:F6; W: 2:B4!2 2:A4 2:C4 2:C3 2:B3"
@@ -23,7 +23,7 @@ def ended(tiles: str = FOUR + SIX, growth: bool = True) -> Play:
 
 def test_r27_the_final_round_goes_clockwise_from_the_ending_player_and_asks_who_can_eat() -> None:
     play = ended()
-    assert (play.p.phase, play.p.seat) == (Phase.FINAL, 1)
+    assert (play.p.phase, play.p.seat) == (ReefPhase.FINAL, 1)
     play.no("collect W", "reef 4.1").no("move 1:A6 home", "reef 4.1").no("eat 3:A3", "reef 4.2")
     play.do("eat 1:A6")
 
@@ -36,11 +36,11 @@ def test_r26_five_tiles_are_too_few_in_the_final_round() -> None:
     play = ended("Y: A5!0 B5 C5 D5 E5; P: 1:A6!1 1:B6 1:C6 1:D6 1:E6 1:F6; W: 1:A2!1 1:A3 1:B3 1:A4 1:A5")
 
     play.no("eat 1:A2", "reef R26").do("pass")
-    assert play.p.phase is Phase.SCORE
+    assert play.p.phase is ReefPhase.SCORE
 
 
 def test_5_4_the_final_round_of_the_advanced_variant_needs_seven() -> None:
-    assert ended(growth=False).p.phase is Phase.SCORE
+    assert ended(growth=False).p.phase is ReefPhase.SCORE
 
     seven = ended("Y: A5!0 B5 C5 D5 E5; P: 1:A6!1 1:B6 1:C6 1:D6 1:E6 1:F6 1:G6", growth=False).do("eat 1:A6")
     assert (seven.fish(1), seven.p.pool[3]) == ("P", 6)
@@ -79,7 +79,7 @@ def test_r28_nowhere_to_lay_a_tile_ends_the_game_without_a_final_round() -> None
     assert is_closed(play.p)
     play.do("collect W")
 
-    assert (play.p.end, play.p.phase) == (End.CLOSED, Phase.OVER)
+    assert (play.p.end, play.p.phase) == (End.CLOSED, ReefPhase.OVER)
 
 
 @pytest.mark.parametrize("open_by", ["bare", "attack"])
@@ -147,7 +147,7 @@ def scored() -> Play:
         play.p.side = [side >> k & 1 for k in range(10)]
         if play.p.values() == [3, 5, 2, 3, 2]:
             break
-    play.p.phase, play.p.start, play.p.end = Phase.SCORE, [20, 21, 22, 23], End.LOCKED
+    play.p.phase, play.p.start, play.p.end = ReefPhase.SCORE, [20, 21, 22, 23], End.LOCKED
     return play
 
 

@@ -10,10 +10,10 @@ import pytest
 from rules.api import EVERYONE, Face, Moved, Seat, Show, Slot, Turn, View
 from rules.driver import LocalTable
 from rules.errors import NotLegal
-from rules.plump.game import Plump
+from rules.plump.game import PlumpGame
 from rules.reef.game import ReefGame, hidden_slots, unseen_tiles
 from rules.reef.notation import parse_action
-from rules.reef.position import Phase
+from rules.reef.position import ReefPhase
 from tests.support.reef import Play, make, slot_faces
 
 GAME = ReefGame()
@@ -83,7 +83,7 @@ def test_the_reserve_is_replenished_by_a_search_of_one_two_four_slots() -> None:
 
     assert play.p.reserve == [1] * 5
     assert play.p.pool == [1, 1, 1, 1, 2]
-    assert (play.p.deck, play.p.phase) == (37, Phase.TURN)
+    assert (play.p.deck, play.p.phase) == (37, ReefPhase.TURN)
     play.do("lay W 0:D6 from screen")  # the laying goes on
 
 
@@ -92,7 +92,7 @@ def test_a_search_ends_with_the_deck_r12() -> None:
     play.show("Y")
 
     assert play.p.reserve == [0, 1, 1, 1, 1]
-    assert play.p.phase is Phase.TURN
+    assert play.p.phase is ReefPhase.TURN
     play.no("trade cube W", "reef 4.3")
 
 
@@ -151,4 +151,4 @@ def test_a_sample_in_the_middle_of_the_deal_has_the_open_sea_too() -> None:
 
 def test_a_sample_is_of_this_game_only() -> None:
     with pytest.raises(TypeError):
-        GAME.sample(View(Plump().start(3, {}), None, {}), random.Random(1))
+        GAME.sample(View(PlumpGame().start(3, {}), None, {}), random.Random(1))

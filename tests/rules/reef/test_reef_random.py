@@ -15,7 +15,7 @@ from rules.errors import NotLegal
 from rules.reef import laying
 from rules.reef.data import COLOURS
 from rules.reef.game import ReefGame, unseen_tiles
-from rules.reef.position import NONE, WIDTH, Phase, Position
+from rules.reef.position import NONE, WIDTH, Position, ReefPhase
 from rules.reef.state import ReefState
 
 GAME = ReefGame()
@@ -67,7 +67,7 @@ def check_conserved(position: Position) -> None:
 def test_case_49_nothing_is_lost_in_random_games(seats: int, seed: int) -> None:
     game = table(seats, seed, attack=ATTACKS[seed % 2])
     for state in played(game, random.Random(seed)):
-        if state.position.phase >= Phase.FISH:
+        if state.position.phase >= ReefPhase.FISH:
             check_conserved(state.position)
 
     assert game.outcome is not None

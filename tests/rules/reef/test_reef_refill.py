@@ -9,7 +9,7 @@ import pytest
 from rules.api import EVERYONE, Roll, Show, Slot
 from rules.reef import refill
 from rules.reef.data import COLOURS
-from rules.reef.position import WIDTH, End, Phase, Position, Rules
+from rules.reef.position import WIDTH, End, Position, ReefPhase, Rules
 from tests.support.reef import Play, count, make
 
 
@@ -32,7 +32,7 @@ def test_case_45_taking_yellow_needs_two_tiles() -> None:
     assert play.sea() == "W3 Y1 O3 P3 G3"
     assert play.p.sea[WIDTH : WIDTH + 5] == count("P")
     assert play.p.cubes_left == [9, 8, 9, 9, 9]
-    assert play.p.phase is Phase.TURN
+    assert play.p.phase is ReefPhase.TURN
 
 
 def test_case_45_taking_white_needs_three() -> None:
@@ -46,7 +46,7 @@ def test_case_47_the_last_cube_of_a_colour_ends_the_game() -> None:
     play.p.cubes_left[1] = 0
     play.do("collect Y")
 
-    assert (play.p.end, play.p.phase) == (End.SUPPLY, Phase.OVER)
+    assert (play.p.end, play.p.phase) == (End.SUPPLY, ReefPhase.OVER)
     assert play.cubes() == "Y"
     assert play.state.needs == ()
 
@@ -65,14 +65,14 @@ def test_r29_the_reserve_is_tipped_in_when_the_bag_is_empty_r13() -> None:
 def test_r29_still_short_the_game_is_over_without_a_final_round() -> None:
     play = sea(make("P: C5!0 C6 B6 D6 E6 F6", pool="G", reserve=""), *CASE_45).do("collect W")
 
-    assert (play.p.end, play.p.phase) == (End.SUPPLY, Phase.OVER)
+    assert (play.p.end, play.p.phase) == (End.SUPPLY, ReefPhase.OVER)
 
 
 def test_a_refill_of_five_takes_two_coins_and_one_show() -> None:
     play = sea(make(pool="WY", deck=(10, 40)), "", "", "", "", "").do("collect G")
     assert play.state.needs == (Roll(32 * 31 * 30 * 29, "refill"),)
     play.roll(0)  # each time the first tile of what is left: pool white, pool yellow, the deck twice
-    assert play.p.phase is Phase.OPEN
+    assert play.p.phase is ReefPhase.OPEN
 
     play.show("GGG")
     assert [play.p.sea[space * WIDTH : space * WIDTH + 5] for space in range(5)] == [
@@ -97,7 +97,7 @@ def test_every_number_of_the_coin_is_one_ordered_draw() -> None:
     seen: dict[str, int] = {}
     for value in range(4 * 3 * 2):
         p = Position(Rules(seats=2))
-        p.pool, p.deck, p.deck_end, p.queue, p.phase = [1, 1, 0, 0, 0], 0, 2, (0, 1, 2), Phase.DRAW
+        p.pool, p.deck, p.deck_end, p.queue, p.phase = [1, 1, 0, 0, 0], 0, 2, (0, 1, 2), ReefPhase.DRAW
         assert refill.coin_sides(p) == 24
         refill.coin_rolled(p, value)
         if p.opening:

@@ -11,7 +11,7 @@ from rules.api import Moved, Show
 from rules.driver import LocalTable
 from rules.reef.actions import Collect
 from rules.reef.game import ReefGame
-from rules.reef.position import Phase
+from rules.reef.position import ReefPhase
 
 GAME = ReefGame()
 REFILL_MOST = 3
@@ -33,7 +33,7 @@ def test_a_refill_takes_three_rounds_at_most_and_two_as_a_rule(seats: int, seed:
         if isinstance(event, Moved):
             counted = refills if isinstance(event.action, Collect) else searches
             counted.append(0)
-        elif state.position.phase in (Phase.FETCH, Phase.DRAW, Phase.OPEN):
+        elif state.position.phase in (ReefPhase.FETCH, ReefPhase.DRAW, ReefPhase.OPEN):
             counted[-1] += 1
         state = state.after(event)
 

@@ -18,7 +18,7 @@ from rules.reef import actions as a
 from rules.reef.data import COLOURS
 from rules.reef.ending import scores
 from rules.reef.game import ReefGame
-from rules.reef.position import WIDTH, Phase, Position
+from rules.reef.position import WIDTH, Position, ReefPhase
 from rules.reef.script import ScriptResult, run_script
 from rules.reef.script_show import result_json, result_text
 from rules.reef.state_text import position_text
@@ -124,13 +124,13 @@ def written(seats: int, seed: int, *, with_draws: bool) -> tuple[str, Position]:
     waiting = ""
     for event in table.events:
         before, state = state.position, state.after(event)
-        if before.phase < Phase.TURN:
+        if before.phase < ReefPhase.TURN:
             head += set_up_lines(event, before, state.position, table.faces)
         elif isinstance(event, Moved):
             plays.append(re.sub(r" \d+=.$", "", event_text(game, event)))
             collected = event.action if isinstance(event.action, a.Collect) else None
             waiting, sea = drawn_spaces(before, collected), sea_without(before, collected)
-        if waiting and with_draws and state.position.phase == Phase.TURN:
+        if waiting and with_draws and state.position.phase == ReefPhase.TURN:
             plays.append("draw " + "".join(come_to(state.position, sea, int(at)) for at in waiting))
             waiting = ""
     return "\n".join(head + plays), state.position
@@ -142,7 +142,7 @@ def set_up_lines(event: Event, before: Position, after: Position, faces: Mapping
         return [f"fish {event.seat} {COLOURS[faces[event.action.slot]]}"]
     if isinstance(event, Moved):
         return [str(event.action).replace("cubes", f"cubes {event.seat}")]
-    if before.phase == Phase.START:
+    if before.phase == ReefPhase.START:
         first = f"first {after.first}\nspace {COLOURS[after.first_space]}\nside {'AB'[after.side[0]]}"
         return [f"seats {after.rules.seats}\nboards {' '.join(after.ground.names)}\n{first}"]
     if not isinstance(event, Shown):

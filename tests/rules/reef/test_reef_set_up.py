@@ -25,7 +25,7 @@ from rules.driver import LocalTable
 from rules.errors import BadOptions, NotLegal
 from rules.reef.game import ReefGame
 from rules.reef.notation import parse_action
-from rules.reef.position import WIDTH, Phase
+from rules.reef.position import WIDTH, ReefPhase
 from rules.reef.state import ReefState
 
 GAME = ReefGame()
@@ -43,7 +43,7 @@ def position(table: LocalTable) -> ReefState:
 
 def set_up(table: LocalTable) -> ReefState:
     """Make the choices of the set-up: the first of each."""
-    while position(table).position.phase < Phase.TURN:
+    while position(table).position.phase < ReefPhase.TURN:
         table.play(table.actions()[0])
     return position(table)
 
@@ -181,7 +181,7 @@ def test_the_two_cubes_are_chosen_in_turn_and_public_r32() -> None:
     for _ in range(3):
         table.play(table.actions()[0])
     p = position(table).position
-    assert (p.phase, p.seat) == (Phase.CUBES, p.first)
+    assert (p.phase, p.seat) == (ReefPhase.CUBES, p.first)
     assert len(table.actions()) == 15
     for text, rule in (("cubes YW", "reef 3.10"), ("fish 12", "reef 4.1"), ("collect W", "reef 4.1")):
         with pytest.raises(NotLegal) as refused:
@@ -222,14 +222,14 @@ def test_r37_seats_that_leave_during_the_deal_and_the_choices() -> None:
     state = state.after(Left(Seat(0), "left"))
 
     assert state.needs == ()
-    assert state.position.phase is Phase.OVER
+    assert state.position.phase is ReefPhase.OVER
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_r37_a_leaver_is_not_asked_for_its_choices(seat: int) -> None:
     state = set_up_until_choice(3).after(Left(Seat(seat), "left"))
     asked = []
-    while state.position.phase < Phase.TURN:
+    while state.position.phase < ReefPhase.TURN:
         mover = Seat(state.position.seat)
         asked.append(int(mover))
         state = state.after(Moved(mover, state.actions(mover, {})[0]))

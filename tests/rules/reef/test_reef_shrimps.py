@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.reef.position import End, Phase
+from rules.reef.position import End, ReefPhase
 from rules.reef.shrimps import MOVES_MOST
 from tests.support.reef import make
 
@@ -69,7 +69,7 @@ def test_case_39_the_fourth_shrimp_ends_the_game_at_once_r25() -> None:
     play.p.eaten[0], play.p.home[0], play.p.start = 3, 0, [40, 41]
     play.do("eat 0:A5")
 
-    assert (play.p.end, play.p.phase, play.p.ender) == (End.SHRIMPS, Phase.SCORE, 0)
+    assert (play.p.end, play.p.phase, play.p.ender) == (End.SHRIMPS, ReefPhase.SCORE, 0)
 
 
 def test_5_4_eating_in_the_advanced_variant() -> None:

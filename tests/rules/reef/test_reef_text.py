@@ -14,7 +14,7 @@ from rules.reef import actions as a
 from rules.reef.boards import ground_of
 from rules.reef.game import ReefGame
 from rules.reef.notation import action_of, parse_action
-from rules.reef.position import NONE, End, Phase, Position
+from rules.reef.position import NONE, End, Position, ReefPhase
 from rules.reef.state import ReefState
 from rules.reef.state_text import parse_position, position_text, read_position
 from tests.support.reef import make
@@ -233,7 +233,7 @@ def change(position: Position, name: str) -> None:
     elif name == "ground":
         position.ground = ground_of(("P1", "P2"))
     elif name == "phase":
-        position.phase = Phase.FINAL
+        position.phase = ReefPhase.FINAL
     elif name == "end":
         position.end = End.SUPPLY
     elif name == "secret":

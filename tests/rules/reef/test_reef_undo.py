@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.api import Left, Moved, Seat
-from rules.reef.position import Phase
+from rules.reef.position import ReefPhase
 from rules.reef.shrimps import UNDOS_MOST
 from rules.reef.state import parse_state
 from tests.support.reef import make
@@ -95,5 +95,5 @@ def test_the_end_of_the_game_cannot_be_taken_back() -> None:
     play.p.eaten[0], play.p.home[0], play.p.start = 3, 0, [20, 21]
     play.do("eat 0:A5")
 
-    assert play.p.phase is Phase.SCORE
+    assert play.p.phase is ReefPhase.SCORE
     assert (play.state.base, play.state.steps) == (None, ())

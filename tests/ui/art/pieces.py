@@ -25,7 +25,7 @@ from ui.art.reef.board import ReefShape, Space, paint_reef, paint_space
 from ui.art.reef.motifs import paint_motif
 from ui.art.reef.sea import CoralTile, paint_coral_tile, paint_lock
 from ui.art.reef.tiles import paint_alga, paint_alga_sign, paint_larva, paint_polyp
-from ui.kit.places import PileSign, Place, paint_place
+from ui.kit.places import PilePlace, PileSign, paint_place
 
 REEF = ReefShape(("...###.", ".##Y##.", "##.#W##", "#G#*#.#", "##P.O##", "#######"))
 TILE = CoralTile(strong=Coral.PINK, weak=Coral.GREY, large=Token.RED, small=Token.BLUE)
@@ -72,8 +72,8 @@ FAMILIES = (
     Family(
         paint_place,
         (
-            *(Place(sign) for sign in PileSign if sign is not PileSign.PLAIN),
-            Place(PileSign.KING, "", Suit.CLUBS),
+            *(PilePlace(sign) for sign in PileSign if sign is not PileSign.PLAIN),
+            PilePlace(PileSign.KING, "", Suit.CLUBS),
         ),
         size=CARD,
     ),

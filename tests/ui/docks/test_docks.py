@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from app.games.board import Board, Piece, Zone
+from app.games.board import Board, BoardPiece, Zone
 from app.games.plain import words_of
-from app.screens.table import Line, complete
+from app.screens.table import LogLine, complete
 from rules.api import Action
 from rules.catalogue import GAMES
 from rules.plump.actions import Bid
@@ -21,12 +21,12 @@ from ui.docks.chat import ChatPanel
 from ui.docks.lines import LinesModel, LinesPanel
 from ui.docks.rules import RulesPanel, rules_text
 
-LINES = [Line("Lisa bids 2", 1), Line("Toby bids 0", 2), Line("Lisa plays ace of spades", 3)]
+LINES = [LogLine("Lisa bids 2", 1), LogLine("Toby bids 0", 2), LogLine("Lisa plays ace of spades", 3)]
 BOARD = Board(
     "Your bid.",
     (
-        Zone("Round", (Piece("Lisa bids 2"), Piece("one", (Bid(1),)))),
-        Zone("Bids", (Piece("several", (Bid(2), Bid(3))),)),
+        Zone("Round", (BoardPiece("Lisa bids 2"), BoardPiece("one", (Bid(1),)))),
+        Zone("Bids", (BoardPiece("several", (Bid(2), Bid(3))),)),
         Zone("Empty", ()),
     ),
 )
@@ -81,7 +81,7 @@ def test_a_long_line_has_room_for_all_its_words(qtbot: QtBot) -> None:
     panel = LinesPanel("log")
     qtbot.addWidget(panel)
     panel.resize(260, 400)
-    panel.tell([Line("short", 1), Line("a line of very many words that goes on and on and on " * 4, 1)])
+    panel.tell([LogLine("short", 1), LogLine("a line of very many words that goes on and on and on " * 4, 1)])
     panel.show()
     QApplication.processEvents()
 

@@ -16,7 +16,7 @@ from app.messages import Working
 from rules.api import Action
 from rules.cahoots.actions import DRAW, Play, Say, Verb
 from rules.cahoots.game import CahootsGame
-from rules.cahoots.state import Cahoots
+from rules.cahoots.state import CahootsState
 from rules.driver import LocalTable
 from tests.gallery_states import cahoots as states
 from tests.support.table_hands import click, drag, key, manner, seated
@@ -352,6 +352,6 @@ def test_moving_cards_arrive(qtbot: QtBot) -> None:
     table.hurry()
     qtbot.waitUntil(lambda: not any(piece.motion.is_moving for piece in table.surface.pieces()), timeout=3000)
 
-    assert isinstance(play.local.state, Cahoots)
+    assert isinstance(play.local.state, CahootsState)
     ways = [piece.pos() - piece.motion.target.at for piece in table.surface.pieces()]
     assert all(way.manhattanLength() < 1 for way in ways)

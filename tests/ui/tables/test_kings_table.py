@@ -14,14 +14,14 @@ from pytestqt.qtbot import QtBot
 from app.bots.kings import KingsPolicy
 from app.games.kings.grip import NO_GRIP, Grip
 from app.games.kings.screen import KingsScreen
-from app.games.kings.story import KING, Place
+from app.games.kings.story import KING, KingsPlace
 from app.messages import Advanced, Working
 from rules.api import Action, Moved, Seat, View
 from rules.driver import LocalTable
 from rules.kings import KingsGame
 from rules.kings.actions import Attack, Bank, End, Put, Swap
 from rules.kings.cards import NAMES as FACES
-from rules.kings.course import Phase
+from rules.kings.course import KingsPhase
 from tests.gallery_states.kings import STATES
 from tests.support.kings_views import RICH, seen, side
 from tests.support.table_hands import Play, click, drag, key, manner, seated
@@ -92,23 +92,23 @@ def held(table: KingsTable, action: Put | Bank) -> int:
     )
 
 
-def front(table: KingsTable, seat: int) -> Place:
+def front(table: KingsTable, seat: int) -> KingsPlace:
     return next(house.place for house in shown(table).sides[seat].houses if house.is_front)
 
 
 def by_mouse(table: KingsTable, action: Action) -> None:
     if isinstance(action, Put | Bank):
         click(table, table.cards[shown(table).hand[held(table, action)].key])
-        click(table, table.piles[Place(0, action.house if isinstance(action, Put) else KING)])
+        click(table, table.piles[KingsPlace(0, action.house if isinstance(action, Put) else KING)])
     elif isinstance(action, Attack):
-        click(table, table.piles[Place(0, action.house)])
+        click(table, table.piles[KingsPlace(0, action.house)])
         click(table, table.piles[front(table, action.target)])
         click(table, table.panels.confirm)
     elif isinstance(action, Swap):
-        taken = shown(table).house(Place(0, action.house)).base is not None
+        taken = shown(table).house(KingsPlace(0, action.house)).base is not None
         one, other = (action.house, action.other) if taken else (action.other, action.house)
-        click(table, table.piles[Place(0, one)])
-        click(table, table.piles[Place(0, other)])
+        click(table, table.piles[KingsPlace(0, one)])
+        click(table, table.piles[KingsPlace(0, other)])
     else:
         assert isinstance(action, End)
         click(table, table.panels.end)
@@ -121,7 +121,7 @@ def by_keys(table: KingsTable, action: Action) -> None:
     elif isinstance(action, Attack):
         key(table, HOUSE_KEYS[action.house], SEAT_KEYS[action.target], Qt.Key.Key_Return)
     elif isinstance(action, Swap):
-        taken = shown(table).house(Place(0, action.house)).base is not None
+        taken = shown(table).house(KingsPlace(0, action.house)).base is not None
         one, other = (action.house, action.other) if taken else (action.other, action.house)
         key(table, HOUSE_KEYS[one], HOUSE_KEYS[other])
     else:
@@ -197,7 +197,7 @@ def test_the_table_can_be_looked_at_from_another_seat(table: KingsTable) -> None
 
     assert table.viewer == 1
     assert shown(table).sides[1].is_viewer
-    assert table.spots.sides[0].columns[2].contains(table.piles[Place(1, 2)].pos())
+    assert table.spots.sides[0].columns[2].contains(table.piles[KingsPlace(1, 2)].pos())
     assert not table.cards
 
 
@@ -212,8 +212,8 @@ def test_a_card_with_one_place_is_played_by_a_second_press(qtbot: QtBot, table: 
 def test_an_attack_shows_its_outcome_before_it_is_fought(qtbot: QtBot, table: KingsTable) -> None:
     told: list[Action] = []
     table.chosen.connect(told.append)
-    click(table, table.piles[Place(0, 1)])
-    click(table, table.piles[Place(1, 2)])
+    click(table, table.piles[KingsPlace(0, 1)])
+    click(table, table.piles[KingsPlace(1, 2)])
 
     assert told == []
     assert table.panels.message.name == "4 against 3: you win 2s 3d, your Queen pile is spent"
@@ -224,7 +224,7 @@ def test_an_attack_shows_its_outcome_before_it_is_fought(qtbot: QtBot, table: Ki
 
 
 def test_a_pile_dragged_onto_a_target_is_aimed_and_returns(table: KingsTable) -> None:
-    piece = table.piles[Place(0, 1)]
+    piece = table.piles[KingsPlace(0, 1)]
     home = piece.pos()
     drag(table, piece, table.spots.sides[1].columns[2].center())
 
@@ -234,13 +234,13 @@ def test_a_pile_dragged_onto_a_target_is_aimed_and_returns(table: KingsTable) ->
 
 def test_a_pile_dragged_onto_another_house_swaps(qtbot: QtBot, table: KingsTable) -> None:
     with qtbot.waitSignal(table.chosen, timeout=1000) as told:
-        drag(table, table.piles[Place(0, 1)], table.spots.sides[0].columns[3].center())
+        drag(table, table.piles[KingsPlace(0, 1)], table.spots.sides[0].columns[3].center())
 
     assert told.args is not None and str(told.args[0]) == "swap 1 3"
 
 
 def test_a_pile_dropped_on_the_cloth_goes_back(table: KingsTable) -> None:
-    piece = table.piles[Place(0, 1)]
+    piece = table.piles[KingsPlace(0, 1)]
     home = piece.pos()
     drag(table, piece, table.spots.course.center())
 
@@ -338,7 +338,7 @@ def test_the_deck_s_work_is_told_while_nobody_can_move(table: KingsTable) -> Non
     working = Working("mix", (), (), 2, 4, 9)
     table.show_working(working)
     assert "proofs" not in table.panels.message.name
-    tell(table, seen(phase=Phase.SHUFFLE, hand="-"))
+    tell(table, seen(phase=KingsPhase.SHUFFLE, hand="-"))
     table.show_working(working)
 
     assert table.panels.message.name == "Everybody shuffles the cards, 2 of 4 proofs checked"
@@ -346,7 +346,7 @@ def test_the_deck_s_work_is_told_while_nobody_can_move(table: KingsTable) -> Non
 
 def test_the_key_of_a_target_is_shown_while_a_pile_is_chosen(table: KingsTable) -> None:
     def target_key() -> str:
-        look = table.piles[Place(1, 2)].look
+        look = table.piles[KingsPlace(1, 2)].look
         assert look is not None and isinstance(look.kind, HouseLook)
         return look.kind.key
 
@@ -371,7 +371,7 @@ def test_a_card_won_stays_in_the_hand_off_turn(qtbot: QtBot, table: KingsTable) 
 
 
 def test_the_end_shows_everybody_by_rank(table: KingsTable) -> None:
-    tell(table, seen(side(king="2h"), side(king="2s,3s"), phase=Phase.OVER, hand="-"))
+    tell(table, seen(side(king="2h"), side(king="2s,3s"), phase=KingsPhase.OVER, hand="-"))
 
     assert table.panels.story.name.startswith("Lisa wins!: 1.  Lisa, spades: 2 of 9")
     assert table.panels.winner.name == "Lisa wins"

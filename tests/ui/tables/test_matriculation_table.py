@@ -17,7 +17,7 @@ from rules.api import Action, Seat
 from rules.driver import LocalTable
 from rules.matriculation.actions import Discard, Pass, Play
 from rules.matriculation.game import MatriculationGame
-from rules.matriculation.state import Matriculation
+from rules.matriculation.state import MatriculationState
 from tests.gallery_states import matriculation as states
 from tests.support.table_hands import click, drag, key, manner, seated
 from tests.support.told_play import ToldPlay
@@ -392,7 +392,7 @@ def test_moving_cards_arrive(qtbot: QtBot) -> None:
     table.hurry()
     qtbot.waitUntil(lambda: not any(piece.motion.is_moving for piece in table.surface.pieces()), timeout=3000)
 
-    assert isinstance(play.local.state, Matriculation)
+    assert isinstance(play.local.state, MatriculationState)
     ways = [piece.pos() - piece.motion.target.at for piece in table.surface.pieces()]
     assert all(way.manhattanLength() < 1 for way in ways)
     assert len(table.cards) == len(shown(table).hand)

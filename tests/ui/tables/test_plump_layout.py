@@ -14,7 +14,7 @@ from app.games.plump.screen import BIDDING, DEALING, PLAYING
 from app.messages import Advanced, Presence, Working
 from rules.api import Action, Seat, View
 from rules.driver import LocalTable
-from rules.plump.game import Plump
+from rules.plump.game import PlumpGame
 from tests.support.plump_deal import Deal, started
 from tests.support.table_hands import Play, key, manner, seated
 from ui.art.theme import ThemeName, themed
@@ -31,7 +31,7 @@ class Bots:
     def __init__(self, seats: int, *, length: str = "full", seed: int = 3) -> None:
         self.rng = random.Random(seed)
         self.seats = seats
-        self.local = LocalTable(Plump().start(seats, {"length": length}), seats, self.rng)
+        self.local = LocalTable(PlumpGame().start(seats, {"length": length}), seats, self.rng)
 
     def move(self) -> Action:
         actions = self.local.actions()
@@ -313,7 +313,7 @@ def test_a_refused_choice_can_be_made_anew(qtbot: QtBot) -> None:
     table = PlumpTable(seated("plump", 2), manner())
     qtbot.addWidget(table)
     play = Play(
-        table, LocalTable(Plump().start(2, {}), 2, random.Random(5)), lambda local: local.actions()[0]
+        table, LocalTable(PlumpGame().start(2, {}), 2, random.Random(5)), lambda local: local.actions()[0]
     )
     play.show()
     table.chosen.disconnect()

@@ -12,7 +12,7 @@ from rules.api import Action, Moved
 from rules.driver import LocalTable
 from rules.plump.actions import Bid
 from rules.plump.actions import Play as PlayCard
-from rules.plump.game import Plump
+from rules.plump.game import PlumpGame
 from tests.support.table_hands import Play, click, drag, key, manner, seated
 from ui.tables.plump.table import PlumpTable
 
@@ -31,7 +31,7 @@ def start(qtbot: QtBot, *, seats: int, options: dict[str, str], seed: int = 7) -
     qtbot.addWidget(table)
     table.resize(1280, 800)
     table.show()
-    local = LocalTable(Plump().start(seats, options), seats, random.Random(seed))
+    local = LocalTable(PlumpGame().start(seats, options), seats, random.Random(seed))
     play = Play(table, local, first_choice)
     play.show()
     return play
@@ -168,7 +168,7 @@ def test_nothing_can_be_chosen_twice(qtbot: QtBot) -> None:
     """Until the table has heard that a choice was taken, another one is not told."""
     table = PlumpTable(seated("plump", 2), manner())
     qtbot.addWidget(table)
-    local = LocalTable(Plump().start(2, {}), 2, random.Random(5))
+    local = LocalTable(PlumpGame().start(2, {}), 2, random.Random(5))
     play = Play(table, local, first_choice)
     play.show()
     table.chosen.disconnect()

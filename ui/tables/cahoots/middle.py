@@ -16,11 +16,11 @@ from ui.art.cahoots.faces import patron
 from ui.art.icon_paths import Icon
 from ui.art.marks import Mark
 from ui.kit.card_table import CardTable
-from ui.kit.dressing import Pile, TableButton, Words, paint_button, paint_pile, paint_words
+from ui.kit.dressing import Pile, TableButton, TableWords, paint_button, paint_pile, paint_words
 from ui.kit.geometry import CARD_SHAPE, TAG, CardTableLayout
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
-from ui.kit.places import PileSign, Place, paint_place
+from ui.kit.places import PilePlace, PileSign, paint_place
 from ui.tables.cahoots.pieces import (
     SIGNS,
     Caption,
@@ -146,7 +146,7 @@ class Middle(QObject):
         """The line above the piles."""
         self._words.setVisible(bool(text))
         if text:
-            self._words.show_look(Look(paint_words, Words((text,))), _whole(self._words_box.size()))
+            self._words.show_look(Look(paint_words, TableWords((text,))), _whole(self._words_box.size()))
             self._words.name = text
             self._words.go(Spot(self._words_box.center()), ms=0)
 
@@ -200,7 +200,7 @@ class Middle(QObject):
     def _show_veto(self, screen: CahootsScreen) -> None:
         self._rule.setVisible(screen.veto is not None)
         self._frost.setVisible(screen.is_frozen)
-        self.veto.show_look(Look(paint_place, Place(PileSign.VETO)), _whole(self._veto_box.size()))
+        self.veto.show_look(Look(paint_place, PilePlace(PileSign.VETO)), _whole(self._veto_box.size()))
         self.veto.go(Spot(self._veto_box.center()), ms=0)
         self.veto.name = "Place of the veto"
         if screen.veto is None or screen.state.veto is None:
@@ -246,7 +246,9 @@ class Middle(QObject):
     def _show_stock(self, screen: CahootsScreen) -> None:
         draw = next((call for call in screen.calls if call.action.call is CallWord.DRAW), None)
         look = (
-            Look(paint_pile, Pile(screen.stock)) if screen.stock else Look(paint_place, Place(PileSign.STOCK))
+            Look(paint_pile, Pile(screen.stock))
+            if screen.stock
+            else Look(paint_place, PilePlace(PileSign.STOCK))
         )
         self.stock.show_look(look, _whole(self._stock_box.size()))
         self.stock.name = f"Stock, {counted(screen.stock, 'card')}: draw a card"
@@ -254,7 +256,7 @@ class Middle(QObject):
         self.stock.go(Spot(self._stock_box.center()), ms=0)
         box = QRectF(0, 0, self._stock_box.width() + 20 * self._unit, 36 * self._unit)
         box.moveCenter(QPointF(self._stock_box.center().x(), self._stock_box.bottom() + 22 * self._unit))
-        words = Words((f"{screen.stock} left",))
+        words = TableWords((f"{screen.stock} left",))
         self._stock_words.show_look(Look(paint_words, words), _whole(box.size()))
         self._stock_words.name = f"{counted(screen.stock, 'card')} in the stock"
         self._stock_words.go(Spot(box.center()), ms=0)

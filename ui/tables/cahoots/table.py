@@ -23,7 +23,7 @@ from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
 from app.screens.seats import names_of
 from rules.api import Action, Slot
-from rules.cahoots.table import Phase
+from rules.cahoots.table import CahootsPhase
 from ui.art.cahoots.faces import patron
 from ui.kit.card_table import CardTable
 from ui.kit.game_table import Manner
@@ -94,7 +94,7 @@ class CahootsTable(CardTable):
         screen = self.shown
         if (
             screen is not None
-            and screen.phase in (Phase.SHUFFLE, Phase.DEAL, Phase.RECYCLE)
+            and screen.phase in (CahootsPhase.SHUFFLE, CahootsPhase.DEAL, CahootsPhase.RECYCLE)
             and working.entries
         ):
             self.middle.say(f"{screen.note}: {working.checked} of {working.entries} proofs checked")
@@ -166,7 +166,7 @@ class CahootsTable(CardTable):
         following = picked.next if picked is not None else ()
         self.hand.show(
             [_in_hand(card, is_next=card.slot in following) for card in screen.hand],
-            is_active=screen.is_own_turn and screen.phase in (Phase.TURN, Phase.COMBO),
+            is_active=screen.is_own_turn and screen.phase in (CahootsPhase.TURN, CahootsPhase.COMBO),
         )
 
     def _show_targets(self) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QRectF, QSizeF, Signal
 
 from app.games.kings.grip import NO_GRIP, Grip, aimed, lit_places, prompt
-from app.games.kings.screen import KingsScreen, Step, result_words, winner_words
+from app.games.kings.screen import KingsScreen, KingsStep, result_words, winner_words
 from app.messages import Working
 from ui.art.icon_paths import Icon
-from ui.kit.dressing import Words, paint_words
+from ui.kit.dressing import TableWords, paint_words
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_BUTTON, Z_HELD, Look, Piece
 from ui.kit.surface import Surface
@@ -75,7 +75,11 @@ class Panels(QObject):
         if screen.step is not None or working.step not in _DECK_STEPS or not working.entries:
             return
         done = f"{working.checked} of {working.entries} proofs checked"
-        lay(self.message, Look(paint_words, Words((screen.title, done), is_boxed=True)), self._spots.message)
+        lay(
+            self.message,
+            Look(paint_words, TableWords((screen.title, done), is_boxed=True)),
+            self._spots.message,
+        )
         self.message.name = f"{screen.title}, {done}"
 
     def _words(self) -> Piece:
@@ -158,7 +162,7 @@ class Panels(QObject):
         second = last.words if last is not None else ""
         lay(
             self.message,
-            Look(paint_words, Words(tuple(filter(None, (first, second))), is_boxed=True)),
+            Look(paint_words, TableWords(tuple(filter(None, (first, second))), is_boxed=True)),
             self._spots.message,
         )
         self.message.name = ", ".join(filter(None, (first, second)))
@@ -172,7 +176,7 @@ class Panels(QObject):
         lay(piece, Look(paint_end, look, corner=0.16), self._spots.end)
         piece.name = end.words[:1].upper() + end.words[1:]
         piece.about = end.why.text if end.why else end.warning.text if end.warning else ""
-        steps = StepsLook(_STEPS, -1 if screen.step is None else 0 if screen.step is Step.ATTACK else 1)
+        steps = StepsLook(_STEPS, -1 if screen.step is None else 0 if screen.step is KingsStep.ATTACK else 1)
         self.steps.setVisible(is_playing and self._spots.steps.height() > 40)
         lay(self.steps, Look(paint_steps, steps), self._spots.steps)
         self.steps.name = f"Step of the turn: {_STEPS[steps.now] if steps.now >= 0 else 'none yet'}"

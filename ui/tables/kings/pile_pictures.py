@@ -25,7 +25,7 @@ from ui.art.pieces.backs import Back, paint_back
 from ui.art.pieces.chips import Badge, Tone, paint_badge
 from ui.art.theme import Theme
 from ui.kit.dressing import Pile, paint_pile
-from ui.kit.places import PileSign, Place, paint_place
+from ui.kit.places import PilePlace, PileSign, paint_place
 
 STRIP_SHARE = 0.186
 """How high a number's strip is, in heights of a card."""
@@ -73,7 +73,7 @@ def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) 
         takes = QRectF(rect.left(), rect.bottom() - below, rect.width(), below)
         card = QRectF(rect.left(), takes.top() - high, rect.width(), high)
         if look.base is None:
-            paint_place(painter, card, Place(PileSign.HOUSE, "J, Q or A"), theme)
+            paint_place(painter, card, PilePlace(PileSign.HOUSE, "J, Q or A"), theme)
         else:
             _numbers(painter, card, look, theme)
             paint_card(painter, card, kings_card(look.base), theme)
@@ -175,7 +175,7 @@ def paint_counted(painter: QPainter, rect: QRectF, look: CountedPile, theme: The
         elif look.count:
             paint_pile(painter, card, Pile(look.count), theme)
         else:
-            paint_place(painter, card, Place(PileSign.PLAIN), theme)
+            paint_place(painter, card, PilePlace(PileSign.PLAIN), theme)
         words = QRectF(
             card.right() + rect.height() * 0.08, rect.top(), rect.right() - card.right() - 6, rect.height()
         )

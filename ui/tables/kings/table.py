@@ -20,7 +20,7 @@ from app.games.kings.grip import (
     press_place,
 )
 from app.games.kings.screen import HandCard, HouseScreen, KingsScreen, SideScreen, kings_screen
-from app.games.kings.story import Place
+from app.games.kings.story import KingsPlace
 from app.games.reason import Reason
 from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
@@ -78,8 +78,8 @@ class KingsTable(CardTable):
         self.spots: KingsPlaces = kings_places(QSizeF(1280, 744), scale=manner.scale)
         self._frames = [self.new_piece(WORDS_ZONE, -10.0) for _ in info.guests]
         self._spoils = [self.new_piece(SIDE_ZONE + 9, Z_HELD) for _ in info.guests]
-        self.piles: dict[Place, Piece] = {
-            Place(seat, house): self._pile(Place(seat, house))
+        self.piles: dict[KingsPlace, Piece] = {
+            KingsPlace(seat, house): self._pile(KingsPlace(seat, house))
             for seat in range(len(info.guests))
             for house in range(4)
         }
@@ -227,7 +227,7 @@ class KingsTable(CardTable):
             fight,
         )
 
-    def _show_pile(self, place: Place, look: Look, box: QRectF, name: str) -> None:
+    def _show_pile(self, place: KingsPlace, look: Look, box: QRectF, name: str) -> None:
         assert self.shown is not None  # noqa: S101 - only ever called while it is shown
         piece, screen = self.piles[place], self.shown
         is_own, last = place.seat == self.viewer, screen.last
@@ -296,7 +296,7 @@ class KingsTable(CardTable):
 
     # -- told by the player --------------------------------------------------------------------
 
-    def _pile(self, place: Place) -> Piece:
+    def _pile(self, place: KingsPlace) -> Piece:
         piece = self.new_piece(SIDE_ZONE, Z_LAID - 5)
         piece.clicked.connect(lambda: self._pressed(place))
         piece.dropped.connect(lambda at: self._dropped_pile(place, at))
@@ -305,7 +305,7 @@ class KingsTable(CardTable):
     def _end(self) -> None:
         self._reply(press_end, self.panels.end)
 
-    def _pressed(self, place: Place) -> None:
+    def _pressed(self, place: KingsPlace) -> None:
         if self.shown is not None:
             self._take(press_place(self.shown, self.grip, place), self.piles[place])
 
@@ -313,7 +313,7 @@ class KingsTable(CardTable):
         if self.shown is not None and callable(press):
             self._take(press(self.shown, self.grip), piece)
 
-    def _dropped_pile(self, place: Place, at: QPointF) -> None:
+    def _dropped_pile(self, place: KingsPlace, at: QPointF) -> None:
         target = self._place_at(at)
         self.piles[place].setZValue(Z_LAID - 5)
         if self.shown is None or target is None or target == place:
@@ -345,11 +345,11 @@ class KingsTable(CardTable):
             reply = Reply(NO_GRIP, reply.action, reply.why)
             self._take(reply, self.piles[target])
 
-    def _place_at(self, at: QPointF) -> Place | None:
+    def _place_at(self, at: QPointF) -> KingsPlace | None:
         for seat in range(self._seats):
             for house, column in enumerate(self._places_of(seat).columns):
                 if column.adjusted(-6, -6, 6, 6).contains(at):
-                    return Place(seat, house)
+                    return KingsPlace(seat, house)
         return None
 
     def _take(self, reply: Reply, near: Piece | None = None) -> None:
@@ -375,7 +375,7 @@ class KingsTable(CardTable):
     def _key(self, key: int, text: str) -> None:
         self.bubble.hide()
         if key in _OWN_KEYS and self.viewer is not None:
-            self._pressed(Place(self.viewer, _OWN_KEYS[Qt.Key(key)]))
+            self._pressed(KingsPlace(self.viewer, _OWN_KEYS[Qt.Key(key)]))
         elif key in _SEAT_KEYS:
             seat = around(self._seats, self.viewer)[_SEAT_KEYS[Qt.Key(key)]]
             front = (
@@ -383,7 +383,7 @@ class KingsTable(CardTable):
                 if self.shown is not None
                 else None
             )
-            self._pressed(front or Place(seat, 1))
+            self._pressed(front or KingsPlace(seat, 1))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.grip.aim is not None:
             self._reply(press_confirm, None)
         elif key == Qt.Key.Key_E:

@@ -18,7 +18,7 @@ from ui.art.pieces.meters import hours_meter, paint_meter
 from ui.kit.card_table import CardTable
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_LAID, Look, Piece
-from ui.kit.places import PileSign, Place, paint_place
+from ui.kit.places import PilePlace, PileSign, paint_place
 from ui.tables.matriculation.layout import RowPlaces
 from ui.tables.matriculation.pieces import Barrier, RowGround, paint_barrier, paint_row_ground
 
@@ -85,7 +85,7 @@ class Row(QObject):
         }
         for pile, sign, label in _FRAMES:
             piece = self._frames[pile]
-            piece.show_look(Look(paint_place, Place(sign, label)), places.card)
+            piece.show_look(Look(paint_place, PilePlace(sign, label)), places.card)
             piece.name = f"place of the pile {label}"
             piece.go(Spot(boxes[pile].center()), ms=0)
 

@@ -17,12 +17,12 @@ from ui.art.marks import Mark
 from ui.art.matriculation.cards import paint_study
 from ui.art.matriculation.faces import study
 from ui.kit.card_table import CardTable
-from ui.kit.dressing import Pile, TableButton, Words, paint_button, paint_pile, paint_words
+from ui.kit.dressing import Pile, TableButton, TableWords, paint_button, paint_pile, paint_words
 from ui.kit.game_table import Manner
 from ui.kit.geometry import CardTableLayout
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
-from ui.kit.places import PileSign, Place, paint_place
+from ui.kit.places import PilePlace, PileSign, paint_place
 from ui.tables.matriculation.layout import MatriculationPlaces
 from ui.tables.matriculation.pieces import Help, SheetLook, paint_help, paint_sheet
 
@@ -50,12 +50,14 @@ class Side(QObject):
         look = (
             Look(paint_pile, Pile(screen.deck_left))
             if screen.deck_left
-            else Look(paint_place, Place(PileSign.STOCK, "Empty"))
+            else Look(paint_place, PilePlace(PileSign.STOCK, "Empty"))
         )
         self._deck.show_look(look, spots.deck.size())
         self._deck.name = f"Deck: {counted(screen.deck_left, 'card')}"
         self._deck.go(Spot(spots.deck.center()), ms=0)
-        self.discards.show_look(Look(paint_place, Place(PileSign.DISCARD, "Discards")), spots.discards.size())
+        self.discards.show_look(
+            Look(paint_place, PilePlace(PileSign.DISCARD, "Discards")), spots.discards.size()
+        )
         top = f", {card_title(screen.discards[-1])} on top" if screen.discards else ""
         self.discards.name = f"Discards: {counted(len(screen.discards), 'card')}{top}"
         self.discards.go(Spot(spots.discards.center()), ms=0)
@@ -72,7 +74,7 @@ class Side(QObject):
     def say(self, lines: tuple[str, ...]) -> None:
         """The words below the piles."""
         box = self._table.places.words
-        self._words.show_look(Look(paint_words, Words(lines)), _whole(box.size()))
+        self._words.show_look(Look(paint_words, TableWords(lines)), _whole(box.size()))
         self._words.name = ", ".join(lines)
         self._words.go(Spot(box.center()), ms=0)
 

@@ -27,7 +27,7 @@ from app.screens.keys import Keys
 from app.screens.seats import names_of
 from rules.api import Action, Seat
 from rules.matriculation.actions import Pass
-from rules.matriculation.course import Phase
+from rules.matriculation.course import MatriculationPhase
 from ui.art.matriculation.cards import paint_study
 from ui.art.matriculation.faces import study
 from ui.art.pieces.backs import Back, paint_back
@@ -109,7 +109,11 @@ class MatriculationTable(CardTable):
     def show_working(self, working: Working) -> None:
         """Say quietly how far the shuffle is."""
         screen = self.shown
-        if screen is not None and screen.phase in (Phase.SHUFFLE, Phase.DEAL) and working.entries:
+        if (
+            screen is not None
+            and screen.phase in (MatriculationPhase.SHUFFLE, MatriculationPhase.DEAL)
+            and working.entries
+        ):
             self.side.say((screen.note, f"{working.checked} of {working.entries} proofs checked"))
 
     def sheet(self) -> QWidget | None:
@@ -142,7 +146,8 @@ class MatriculationTable(CardTable):
             self.drop_card(slot)
         self.hand.show(
             [_in_hand(card) for card in screen.hand],
-            is_active=screen.is_own_turn and screen.phase in (Phase.PLAY, Phase.DRY),
+            is_active=screen.is_own_turn
+            and screen.phase in (MatriculationPhase.PLAY, MatriculationPhase.DRY),
         )
         for desk in screen.desks:
             self.rows[desk.seat].show(

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
 
 from app.games.plump.screen import BidChoice
 from ui.art.marks import Mark
-from ui.kit.dressing import BidChip, Words, paint_bid, paint_words
+from ui.kit.dressing import BidChip, TableWords, paint_bid, paint_words
 from ui.kit.geometry import CardTableLayout
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_BUTTON, Look, Piece
@@ -77,7 +77,7 @@ class BidRow(QObject):
         box = bid_box(places, len(self._bids))
         unit = places.unit
         self._plate.show_look(
-            Look(paint_words, Words(("How many ticks will you take?",), is_boxed=True, is_above=True)),
+            Look(paint_words, TableWords(("How many ticks will you take?",), is_boxed=True, is_above=True)),
             box.size(),
         )
         self._plate.name = "How many ticks will you take?"

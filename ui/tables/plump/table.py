@@ -32,7 +32,7 @@ from ui.kit.dressing import (
     Pile,
     Ribbon,
     TableButton,
-    Words,
+    TableWords,
     paint_button,
     paint_own_hidden,
     paint_pile,
@@ -231,7 +231,7 @@ class PlumpTable(CardTable):
         box = self.places.words
         size = QSizeF(round(box.width()), round(box.height()))
         self._title.name = ", ".join(part for part in (title, note) if part)
-        self._title.show_look(Look(paint_words, Words((title, note), is_boxed=True)), size)
+        self._title.show_look(Look(paint_words, TableWords((title, note), is_boxed=True)), size)
         self._title.go(Spot(box.center()), ms=0)
 
     def _show_deck(self, screen: PlumpScreen) -> None:
@@ -264,7 +264,7 @@ class PlumpTable(CardTable):
         size = QSizeF(
             round(min(middle.width() * 0.9, 300 * unit)), round((38 if len(shown) < 2 else 56) * unit)
         )
-        self._takes.show_look(Look(paint_words, Words(shown, is_boxed=True)), size)
+        self._takes.show_look(Look(paint_words, TableWords(shown, is_boxed=True)), size)
         self._takes.name = ", ".join(shown)
         self._takes.go(Spot(middle.center()), ms=0)
         self._takes.setVisible(True)

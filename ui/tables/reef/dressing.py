@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from app.games.reef.choice import Spot, Target
 from app.games.reef.hint import Hint
-from app.games.reef.parts import Button, Light, Own, Place, Screen, Stack
+from app.games.reef.parts import Button, Light, Own, ReefPlace, ReefScreen, Stack
 from rules.reef.data import COLOUR_NAMES
 from ui.art.marks import Mark
 from ui.kit.pieces import Look
@@ -27,7 +27,7 @@ from ui.tables.reef.space_looks import SpaceLook, paint_space_look
 ROUND = 0.14
 
 
-def looks(screen: Screen, hint: Hint, ghost: int | None) -> Iterator[tuple[Place, Look]]:
+def looks(screen: ReefScreen, hint: Hint, ghost: int | None) -> Iterator[tuple[ReefPlace, Look]]:
     """Every place with its picture; `ghost` is the colour of the tile that would be laid."""
     for plate in screen.plates:
         yield (
@@ -107,7 +107,7 @@ def looks(screen: Screen, hint: Hint, ghost: int | None) -> Iterator[tuple[Place
         yield button.place, _button(button)
 
 
-def mark_of(place: Place, hint: Hint) -> Mark | None:
+def mark_of(place: ReefPlace, hint: Hint) -> Mark | None:
     """The mark around a place; what a preview is about goes before what was there."""
     if place.target.spot is Spot.SPACE:
         if place.target.index in hint.eaten:
@@ -119,7 +119,7 @@ def mark_of(place: Place, hint: Hint) -> Mark | None:
     return Mark.LAST_MOVE if place.last else None
 
 
-def _own(screen: Screen) -> Iterator[tuple[Place, Look]]:
+def _own(screen: ReefScreen) -> Iterator[tuple[ReefPlace, Look]]:
     own = screen.own
     if own is None:
         return
@@ -132,7 +132,7 @@ def _own(screen: Screen) -> Iterator[tuple[Place, Look]]:
     )
 
 
-def _stacks(kind: str, stacks: tuple[Stack, ...]) -> Iterator[tuple[Place, Look]]:
+def _stacks(kind: str, stacks: tuple[Stack, ...]) -> Iterator[tuple[ReefPlace, Look]]:
     for stack in stacks:
         yield (
             stack.place,

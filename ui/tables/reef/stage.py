@@ -1,6 +1,6 @@
 """What is seen of Reef Encounter: all things in their places, the boards as the camera shows them.
 
-The stage shows a `Screen` and a `Hint`, and tells what is pressed, pointed at, and dropped on
+The stage shows a `ReefScreen` and a `Hint`, and tells what is pressed, pointed at, and dropped on
 what; what that means is the table's to ask the models.
 """
 
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem
 from app.games.reef.choice import Spot, Target
 from app.games.reef.flight import Flight
 from app.games.reef.hint import Hint
-from app.games.reef.parts import Light, Screen
+from app.games.reef.parts import Light, ReefScreen
 from ui.art.icon_paths import Icon
 from ui.art.reef.board import ReefShape, space_rect
 from ui.kit.motion import Spot as At
@@ -61,7 +61,7 @@ class Stage(QObject):
     def __init__(self, surface: ReefSurface, studio: Studio, *, seats: int, scale: int) -> None:
         super().__init__(surface)
         self.surface, self.studio = surface, studio
-        self.screen: Screen | None = None
+        self.screen: ReefScreen | None = None
         self.hint = Hint()
         self.camera = Camera()
         self.things: dict[Target, Thing] = {}
@@ -106,7 +106,7 @@ class Stage(QObject):
 
     # -- showing -------------------------------------------------------------------------------
 
-    def show(self, screen: Screen, hint: Hint, ghost: int | None) -> None:
+    def show(self, screen: ReefScreen, hint: Hint, ghost: int | None) -> None:
         """Show a screen; `ghost` is the colour of the tile that pressing a lit space would lay."""
         is_new = self.screen is None or len(self.screen.reefs) != len(screen.reefs)
         self.screen, self.hint = screen, hint

@@ -31,7 +31,7 @@ from app.games.reef.choice import (
 )
 from app.games.reef.flight import flights, marks
 from app.games.reef.hint import Hint, ghost_of, hint_of
-from app.games.reef.parts import Screen
+from app.games.reef.parts import ReefScreen
 from app.games.reef.screen import reef_screen
 from app.games.reef.why import WAIT, Why, why_not, why_not_drag
 from app.messages import Advanced, Presence, TableInfo
@@ -71,7 +71,7 @@ class ReefTable(GameTable):
         inside.addWidget(self.surface)
         self.setFocusProxy(self.surface)
         self.view: View | None = None
-        self.shown: Screen | None = None
+        self.shown: ReefScreen | None = None
         self.choices = Choices()
         self.hold: Route = ()
         self.hint = Hint()

@@ -20,7 +20,7 @@ from rules.api import Event, Left, Seat, Slot, View
 from rules.cahoots.actions import STOP
 from rules.cahoots.cards import parse_face
 from rules.cahoots.game import CahootsGame
-from rules.cahoots.table import Ends, Phase
+from rules.cahoots.table import CahootsPhase, Ends
 from rules.errors import NotLegal
 from tests.support.cahoots import Cafe, cafe
 
@@ -193,7 +193,7 @@ def test_the_seats_say_who_plays_and_how() -> None:
     ]
     assert shown.seats[0].spoken == "Lisa (you), to play, dealer, 3 cards"
     assert after(table, "place 6D").seats[0].doing == "combo"
-    drawing = replace(table.state, phase=Phase.DRAW)
+    drawing = replace(table.state, phase=CahootsPhase.DRAW)
     assert cahoots_screen(View(drawing, Seat(1), {}), NAMES).seats[0].doing == "draws"
 
 
@@ -262,13 +262,13 @@ def test_before_the_deal_there_is_nothing_to_match() -> None:
 @pytest.mark.parametrize(
     ("phase", "note"),
     [
-        (Phase.ROLL, "The dealer is being drawn"),
-        (Phase.SHUFFLE, "Everybody shuffles the deck"),
-        (Phase.DEAL, "The cards are being dealt"),
-        (Phase.RECYCLE, "The main pile is being shuffled into a new stock"),
+        (CahootsPhase.ROLL, "The dealer is being drawn"),
+        (CahootsPhase.SHUFFLE, "Everybody shuffles the deck"),
+        (CahootsPhase.DEAL, "The cards are being dealt"),
+        (CahootsPhase.RECYCLE, "The main pile is being shuffled into a new stock"),
     ],
 )
-def test_the_note_tells_what_is_under_way(phase: Phase, note: str) -> None:
+def test_the_note_tells_what_is_under_way(phase: CahootsPhase, note: str) -> None:
     state = replace(cafe("6D", "2R").state, phase=phase)
 
     assert cahoots_screen(View(state, Seat(0), {}), NAMES).note == note

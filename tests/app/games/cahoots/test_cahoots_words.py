@@ -22,8 +22,8 @@ from rules.cahoots.actions import PASS, STOP, parse_action
 from rules.cahoots.cards import parse_face
 from rules.cahoots.game import CahootsGame
 from rules.cahoots.match import Relation
-from rules.cahoots.table import Phase
-from rules.plump.game import Plump
+from rules.cahoots.table import CahootsPhase
+from rules.plump.game import PlumpGame
 from tests.support.cahoots import Cafe, cafe
 
 NAMES = ("Lisa", "Toby", "Ann")
@@ -45,7 +45,7 @@ def seen(table: Cafe, seat: int | None = 0) -> View:
     return View(table.state, None if seat is None else Seat(seat), {slot: table.faces[slot] for slot in hand})
 
 
-def at(phase: Phase, turn: int = 0) -> View:
+def at(phase: CahootsPhase, turn: int = 0) -> View:
     """A view of seat 0 in a phase in which nobody chooses."""
     return View(replace(cafe("7C", "8C").state, phase=phase, turn=Seat(turn)), Seat(0), {})
 
@@ -58,14 +58,14 @@ def zone(board: Board, title: str) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("view", "status"),
     [
-        (at(Phase.ROLL), "The dealer is being drawn."),
-        (at(Phase.SHUFFLE), "The cards are being shuffled."),
-        (at(Phase.DEAL), "The cards are being dealt."),
-        (at(Phase.RECYCLE), "The stock is empty: the main pile is being shuffled into a new one."),
-        (at(Phase.DRAW), "You draw a card."),
-        (at(Phase.DRAW, turn=1), "Waiting for Toby to draw."),
-        (at(Phase.TURN, turn=1), "Waiting for Toby to play."),
-        (at(Phase.COMBO, turn=1), "Waiting for Toby to add to the combo or stop."),
+        (at(CahootsPhase.ROLL), "The dealer is being drawn."),
+        (at(CahootsPhase.SHUFFLE), "The cards are being shuffled."),
+        (at(CahootsPhase.DEAL), "The cards are being dealt."),
+        (at(CahootsPhase.RECYCLE), "The stock is empty: the main pile is being shuffled into a new one."),
+        (at(CahootsPhase.DRAW), "You draw a card."),
+        (at(CahootsPhase.DRAW, turn=1), "Waiting for Toby to draw."),
+        (at(CahootsPhase.TURN, turn=1), "Waiting for Toby to play."),
+        (at(CahootsPhase.COMBO, turn=1), "Waiting for Toby to add to the combo or stop."),
         (seen(cafe("7C,9C", "8C")), "Your turn: place a card, swap the veto, or draw."),
         (seen(cafe("7C", "8C", veto="2L")), "Your turn: place a card, or draw."),
         (seen(cafe("2L", "8C")), "Your turn: nothing to place; swap the veto, or draw."),
@@ -204,7 +204,7 @@ def test_every_relation_has_words() -> None:
 
 def test_a_view_of_another_game_is_refused() -> None:
     with pytest.raises(TypeError, match="another game"):
-        cahoots_state(View(Plump().start(3, {}), Seat(0), {}))
+        cahoots_state(View(PlumpGame().start(3, {}), Seat(0), {}))
 
 
 def test_the_calls_are_actions_without_cards() -> None:

@@ -21,7 +21,7 @@ from app.games.kings.grip import (
     prompt,
 )
 from app.games.kings.screen import KingsScreen, kings_screen
-from app.games.kings.story import KING, Place
+from app.games.kings.story import KING, KingsPlace
 from rules.kings.cards import NAMES as FACES
 from rules.kings.piles import Side
 from tests.support.kings_views import NAMES, RICH, seen, side
@@ -77,13 +77,14 @@ def test_off_turn_no_card_is_chosen() -> None:
 def test_a_chosen_card_goes_where_it_is_told(house: int, text: str) -> None:
     grip = Grip(card=key(SHOWN, "7h"))
 
-    assert done(press_place(SHOWN, grip, Place(0, house))) == text
+    assert done(press_place(SHOWN, grip, KingsPlace(0, house))) == text
 
 
 @pytest.mark.parametrize(
-    ("place", "rule"), [(Place(0, 2), "kings 4"), (Place(0, 3), "kings 3.3"), (Place(1, 2), "kings 3.3")]
+    ("place", "rule"),
+    [(KingsPlace(0, 2), "kings 4"), (KingsPlace(0, 3), "kings 3.3"), (KingsPlace(1, 2), "kings 3.3")],
 )
-def test_a_chosen_card_stays_chosen_when_it_may_not_go_there(place: Place, rule: str) -> None:
+def test_a_chosen_card_stays_chosen_when_it_may_not_go_there(place: KingsPlace, rule: str) -> None:
     grip = Grip(card=key(SHOWN, "7h"))
     reply = press_place(SHOWN, grip, place)
 
@@ -116,45 +117,45 @@ def test_a_card_without_a_place_says_why() -> None:
 
 
 def test_an_own_pile_is_chosen_and_let_go() -> None:
-    assert press_place(SHOWN, NO_GRIP, Place(0, 1)) == Reply(Grip(house=1))
-    assert press_place(SHOWN, Grip(house=1), Place(0, 1)) == Reply(NO_GRIP)
+    assert press_place(SHOWN, NO_GRIP, KingsPlace(0, 1)) == Reply(Grip(house=1))
+    assert press_place(SHOWN, Grip(house=1), KingsPlace(0, 1)) == Reply(NO_GRIP)
 
 
 def test_an_attack_is_aimed_first_and_fought_by_the_second_press() -> None:
-    aim = press_place(SHOWN, Grip(house=1), Place(1, 2))
+    aim = press_place(SHOWN, Grip(house=1), KingsPlace(1, 2))
 
     assert aim == Reply(Grip(house=1, aim=1))
-    assert done(press_place(SHOWN, aim.grip, Place(1, 2))) == "attack 1 at 1"
+    assert done(press_place(SHOWN, aim.grip, KingsPlace(1, 2))) == "attack 1 at 1"
     assert done(press_confirm(SHOWN, aim.grip)) == "attack 1 at 1"
 
 
 @pytest.mark.parametrize("house", [KING, 1, 2, 3])
 def test_a_seat_is_attacked_wherever_it_is_pressed(house: int) -> None:
-    assert press_place(SHOWN, Grip(house=1), Place(1, house)).grip.aim == 1
+    assert press_place(SHOWN, Grip(house=1), KingsPlace(1, house)).grip.aim == 1
 
 
 def test_another_target_is_aimed_at_instead() -> None:
     shown = screen(*RICH, side(houses="Jd/-/-"))
 
-    assert press_place(shown, Grip(house=1, aim=1), Place(2, 1)).grip.aim == 2
+    assert press_place(shown, Grip(house=1, aim=1), KingsPlace(2, 1)).grip.aim == 2
 
 
 def test_a_pile_swaps_with_another_house_at_once() -> None:
-    assert done(press_place(SHOWN, Grip(house=2), Place(0, 1))) == "swap 1 2"
-    assert done(press_place(SHOWN, Grip(house=1, aim=1), Place(0, 3))) == "swap 1 3"
+    assert done(press_place(SHOWN, Grip(house=2), KingsPlace(0, 1))) == "swap 1 2"
+    assert done(press_place(SHOWN, Grip(house=1, aim=1), KingsPlace(0, 3))) == "swap 1 3"
 
 
 @pytest.mark.parametrize(
     ("grip", "place", "rule"),
     [
-        (NO_GRIP, Place(1, 2), "kings 3.2"),
-        (NO_GRIP, Place(0, KING), "kings 4"),
-        (NO_GRIP, Place(0, 3), "kings 3.3"),
-        (Grip(house=1), Place(0, KING), "kings 3.3"),
-        (Grip(house=1), Place(2, 1), "kings R6"),
+        (NO_GRIP, KingsPlace(1, 2), "kings 3.2"),
+        (NO_GRIP, KingsPlace(0, KING), "kings 4"),
+        (NO_GRIP, KingsPlace(0, 3), "kings 3.3"),
+        (Grip(house=1), KingsPlace(0, KING), "kings 3.3"),
+        (Grip(house=1), KingsPlace(2, 1), "kings R6"),
     ],
 )
-def test_a_press_without_sense_says_what_to_do(grip: Grip, place: Place, rule: str) -> None:
+def test_a_press_without_sense_says_what_to_do(grip: Grip, place: KingsPlace, rule: str) -> None:
     reply = press_place(SHOWN, grip, place)
 
     assert refused(reply) == rule
@@ -162,16 +163,16 @@ def test_a_press_without_sense_says_what_to_do(grip: Grip, place: Place, rule: s
 
 
 def test_after_a_put_an_attack_says_that_it_is_too_late() -> None:
-    assert refused(press_place(screen(organising=True), Grip(house=1), Place(1, 2))) == "kings R12"
+    assert refused(press_place(screen(organising=True), Grip(house=1), KingsPlace(1, 2))) == "kings R12"
 
 
 def test_a_pile_with_nothing_left_to_do_is_not_chosen() -> None:
-    assert refused(press_place(screen(organising=True, swaps=10), NO_GRIP, Place(0, 1))) == "kings R12"
+    assert refused(press_place(screen(organising=True, swaps=10), NO_GRIP, KingsPlace(0, 1))) == "kings R12"
 
 
 def test_off_turn_and_for_spectators_piles_only_say_why_not() -> None:
-    assert refused(press_place(screen(seat=1), NO_GRIP, Place(1, 2))) == "kings 3"
-    assert refused(press_place(screen(seat=None), NO_GRIP, Place(1, 2))) == ""
+    assert refused(press_place(screen(seat=1), NO_GRIP, KingsPlace(1, 2))) == "kings 3"
+    assert refused(press_place(screen(seat=None), NO_GRIP, KingsPlace(1, 2))) == ""
 
 
 def test_nothing_is_fought_that_is_not_aimed() -> None:
@@ -201,12 +202,16 @@ def test_off_turn_it_does_not_end() -> None:
 
 
 def test_the_places_of_what_is_chosen_are_lit() -> None:
-    assert lit_places(SHOWN, Grip(card=key(SHOWN, "7h"))) == {Place(0, KING), Place(0, 1)}
-    assert lit_places(SHOWN, Grip(house=1)) == {Place(1, 2), Place(0, 2), Place(0, 3)}
+    assert lit_places(SHOWN, Grip(card=key(SHOWN, "7h"))) == {KingsPlace(0, KING), KingsPlace(0, 1)}
+    assert lit_places(SHOWN, Grip(house=1)) == {KingsPlace(1, 2), KingsPlace(0, 2), KingsPlace(0, 3)}
 
 
 def test_without_a_choice_the_piles_that_may_attack_are_lit() -> None:
-    assert lit_places(SHOWN, NO_GRIP) == lit_places(SHOWN, Grip(is_ending=True)) == {Place(0, 1), Place(0, 2)}
+    assert (
+        lit_places(SHOWN, NO_GRIP)
+        == lit_places(SHOWN, Grip(is_ending=True))
+        == {KingsPlace(0, 1), KingsPlace(0, 2)}
+    )
     assert lit_places(screen(organising=True), NO_GRIP) == frozenset()
     assert lit_places(screen(seat=None), NO_GRIP) == frozenset()
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from app.games.kings.screen import KingsScreen, Offer, Step, kings_screen, result_words, winner_words
-from app.games.kings.story import KING, Place
+from app.games.kings.screen import KingsScreen, KingsStep, Offer, kings_screen, result_words, winner_words
+from app.games.kings.story import KING, KingsPlace
 from rules.kings.cards import NAMES as FACES
 from rules.kings.cards import parse_cards
-from rules.kings.course import Phase
+from rules.kings.course import KingsPhase
 from rules.kings.piles import Side
 from tests.support.kings_views import NAMES, RICH, seen, side
 
@@ -31,18 +31,20 @@ def offer(offers: tuple[Offer, ...], text: str) -> Offer:
 @pytest.mark.parametrize(
     ("changes", "title", "step"),
     [
-        ({"phase": Phase.ROLL}, "The first seat is being drawn", None),
-        ({"phase": Phase.SHUFFLE}, "Everybody shuffles the cards", None),
-        ({"phase": Phase.DEAL}, "Cards are being dealt", None),
-        ({"phase": Phase.REFILL}, "The discard is shuffled into a new stock", None),
-        ({}, "Attack with your piles, or put cards down", Step.ATTACK),
-        ({"organising": True}, "Put cards down, swap piles, end the turn", Step.ORGANISE),
-        ({"seat": 1}, "Lisa may attack", Step.ATTACK),
-        ({"seat": None, "organising": True}, "Lisa puts cards and swaps piles", Step.ORGANISE),
-        ({"phase": Phase.OVER}, "Too long without progress: the fullest king wins", None),
+        ({"phase": KingsPhase.ROLL}, "The first seat is being drawn", None),
+        ({"phase": KingsPhase.SHUFFLE}, "Everybody shuffles the cards", None),
+        ({"phase": KingsPhase.DEAL}, "Cards are being dealt", None),
+        ({"phase": KingsPhase.REFILL}, "The discard is shuffled into a new stock", None),
+        ({}, "Attack with your piles, or put cards down", KingsStep.ATTACK),
+        ({"organising": True}, "Put cards down, swap piles, end the turn", KingsStep.ORGANISE),
+        ({"seat": 1}, "Lisa may attack", KingsStep.ATTACK),
+        ({"seat": None, "organising": True}, "Lisa puts cards and swaps piles", KingsStep.ORGANISE),
+        ({"phase": KingsPhase.OVER}, "Too long without progress: the fullest king wins", None),
     ],
 )
-def test_the_title_says_where_the_game_is(changes: dict[str, object], title: str, step: Step | None) -> None:
+def test_the_title_says_where_the_game_is(
+    changes: dict[str, object], title: str, step: KingsStep | None
+) -> None:
     shown = screen(*RICH, **changes)
 
     assert (shown.title, shown.step) == (title, step)
@@ -53,7 +55,7 @@ def test_without_a_possible_attack_the_title_says_so() -> None:
 
 
 def test_a_complete_king_is_named_as_the_end() -> None:
-    shown = screen(side(king="2h,3h,4h,5h,6h,7h,8h,9h,10h"), phase=Phase.OVER)
+    shown = screen(side(king="2h,3h,4h,5h,6h,7h,8h,9h,10h"), phase=KingsPhase.OVER)
 
     assert shown.title == "A king pile is complete"
 
@@ -104,9 +106,9 @@ def test_numbers_lie_in_their_order_whatever_order_they_came_in() -> None:
     ("changes", "doing"),
     [
         ({"organising": True}, "organises"),
-        ({"phase": Phase.DEAL}, "is dealt cards"),
-        ({"phase": Phase.OVER}, ""),
-        ({"phase": Phase.ROLL}, ""),
+        ({"phase": KingsPhase.DEAL}, "is dealt cards"),
+        ({"phase": KingsPhase.OVER}, ""),
+        ({"phase": KingsPhase.ROLL}, ""),
     ],
 )
 def test_the_plate_says_what_the_mover_does(changes: dict[str, object], doing: str) -> None:
@@ -178,7 +180,7 @@ def test_off_turn_the_own_spoils_are_shown_and_wait() -> None:
 
 
 def test_at_the_end_nobody_holds_anything() -> None:
-    assert screen(*RICH, phase=Phase.OVER).hand == ()
+    assert screen(*RICH, phase=KingsPhase.OVER).hand == ()
 
 
 def test_a_spectator_holds_nothing_and_may_nothing() -> None:
@@ -197,11 +199,11 @@ def test_an_own_pile_offers_every_attack_with_its_outcome() -> None:
     house = screen(*RICH, LOSER).sides[0].houses[0]
     attack = offer(house.offers, "attack 1 at 1")
 
-    assert (attack.to, attack.words, attack.why) == (Place(1, 2), "attack Toby", None)
+    assert (attack.to, attack.words, attack.why) == (KingsPlace(1, 2), "attack Toby", None)
     assert attack.fight is not None
     assert (attack.fight.brief, attack.fight.wins) == ("4 : 3", True)
     assert [FACES[face] for face in attack.fight.spoils] == ["2s", "3d"]
-    assert attack.fight.own == Place(0, 1) and attack.fight.target == Place(1, 2)
+    assert attack.fight.own == KingsPlace(0, 1) and attack.fight.target == KingsPlace(1, 2)
     assert attack.fight.words == "4 against 3: you win 2s 3d, your Queen pile is spent"
 
 
@@ -209,7 +211,7 @@ def test_whoever_has_no_house_pile_cannot_be_attacked() -> None:
     attack = offer(screen(*RICH).sides[0].houses[0].offers, "attack 1 at 3")
 
     assert attack.why is not None and attack.why.rule == "kings R6"
-    assert attack.fight is None and attack.to == Place(3, 1)
+    assert attack.fight is None and attack.to == KingsPlace(3, 1)
 
 
 def test_after_a_card_was_put_attacks_say_why_not() -> None:
@@ -231,7 +233,7 @@ def test_when_nothing_can_be_done_with_a_pile_it_says_why() -> None:
 def test_a_house_is_found_by_its_place() -> None:
     shown = screen(*RICH)
 
-    assert shown.house(Place(1, 3)) is shown.sides[1].houses[2]
+    assert shown.house(KingsPlace(1, 3)) is shown.sides[1].houses[2]
 
 
 def test_the_end_of_the_turn_names_what_it_throws_away_and_warns() -> None:
@@ -261,7 +263,7 @@ def test_off_turn_the_end_says_why_not() -> None:
 
 
 def test_the_result_is_told_by_rank() -> None:
-    shown = screen(side(king="2h"), side(king="2s,3s"), side(king="4d"), phase=Phase.OVER)
+    shown = screen(side(king="2h"), side(king="2s,3s"), side(king="4d"), phase=KingsPhase.OVER)
 
     assert result_words(shown) == (
         "1.  Toby, spades: 2 of 9",
@@ -281,7 +283,7 @@ def test_the_result_is_told_by_rank() -> None:
     ],
 )
 def test_the_winner_is_said(sides: tuple[Side, ...], words: str) -> None:
-    assert winner_words(screen(*sides, phase=Phase.OVER)) == words
+    assert winner_words(screen(*sides, phase=KingsPhase.OVER)) == words
     assert winner_words(screen(*sides)) == ""
 
 

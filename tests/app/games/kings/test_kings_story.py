@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.games.kings.screen import KingsScreen, kings_screen
-from app.games.kings.story import KING, Place
+from app.games.kings.story import KING, KingsPlace
 from rules.api import Left, Moved, Seat, Shown, Slot, View
 from rules.kings.actions import parse_action
 from rules.kings.cards import parse_cards
@@ -23,21 +23,26 @@ def after(view: View, text: str) -> KingsScreen:
 @pytest.mark.parametrize(
     ("text", "words", "places", "faces"),
     [
-        ("put 2=9s on 1", "Lisa puts the 9 of spades into house 1", (Place(0, 1),), "9s"),
-        ("king 0=7h", "Lisa gains the 7 of hearts for the king of hearts", (Place(0, KING),), "7h"),
-        ("swap 1 3", "Lisa swaps houses 1 and 3", (Place(0, 1), Place(0, 3)), "-"),
+        ("put 2=9s on 1", "Lisa puts the 9 of spades into house 1", (KingsPlace(0, 1),), "9s"),
+        ("king 0=7h", "Lisa gains the 7 of hearts for the king of hearts", (KingsPlace(0, KING),), "7h"),
+        ("swap 1 3", "Lisa swaps houses 1 and 3", (KingsPlace(0, 1), KingsPlace(0, 3)), "-"),
         ("end 0=7h,1=Qb,2=9s", "Lisa ends the turn, throwing away 7h Qb 9s 5h 5b", (), "7h,Qb,9s,5h,5b"),
         (
             "attack 1 at 1",
             "Lisa attacks Toby, 4 against 3: Lisa wins 2s 3d",
-            (Place(0, 1), Place(1, 2)),
+            (KingsPlace(0, 1), KingsPlace(1, 2)),
             "2s,3d",
         ),
-        ("attack 2 at 1", "Lisa attacks Toby, 1 against 3: Toby wins 5b", (Place(0, 2), Place(1, 2)), "5b"),
+        (
+            "attack 2 at 1",
+            "Lisa attacks Toby, 1 against 3: Toby wins 5b",
+            (KingsPlace(0, 2), KingsPlace(1, 2)),
+            "5b",
+        ),
     ],
 )
 def test_a_move_is_told_with_its_marks_and_cards(
-    text: str, words: str, places: tuple[Place, ...], faces: str
+    text: str, words: str, places: tuple[KingsPlace, ...], faces: str
 ) -> None:
     told = after(seen(*RICH), text).last
 

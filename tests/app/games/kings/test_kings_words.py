@@ -25,9 +25,9 @@ from app.games.kings.words import (
 from rules.api import Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, Slot, View
 from rules.kings.actions import parse_action
 from rules.kings.cards import parse_cards, parse_face
-from rules.kings.course import Phase
+from rules.kings.course import KingsPhase
 from rules.kings.piles import Side, battle
-from rules.plump.game import Plump
+from rules.plump.game import PlumpGame
 from tests.support.kings_views import NAMES, RICH, seen, side
 
 
@@ -44,10 +44,13 @@ class Odd:
 @pytest.mark.parametrize(
     ("view", "status"),
     [
-        (seen(phase=Phase.ROLL), "The first seat is being drawn."),
-        (seen(phase=Phase.SHUFFLE), "The cards are being shuffled."),
-        (seen(phase=Phase.DEAL), "The cards are being dealt."),
-        (seen(phase=Phase.REFILL), "The stock has run out: the discard is being shuffled into a new one."),
+        (seen(phase=KingsPhase.ROLL), "The first seat is being drawn."),
+        (seen(phase=KingsPhase.SHUFFLE), "The cards are being shuffled."),
+        (seen(phase=KingsPhase.DEAL), "The cards are being dealt."),
+        (
+            seen(phase=KingsPhase.REFILL),
+            "The stock has run out: the discard is being shuffled into a new one.",
+        ),
         (seen(seat=1), "Waiting for Lisa to attack or put cards."),
         (seen(seat=None, organising=True), "Waiting for Lisa to put cards and swap piles."),
         (seen(), "Your turn: put cards down, then end the turn."),
@@ -58,8 +61,8 @@ class Odd:
             "Your turn: attack, or end the turn.",
         ),
         (seen(*RICH, organising=True), "Your turn: put cards down, then end the turn."),
-        (seen(side(king="2h"), phase=Phase.OVER), "The game is over: you win."),
-        (seen(side(), side(king="2s"), phase=Phase.OVER), "The game is over: Toby wins."),
+        (seen(side(king="2h"), phase=KingsPhase.OVER), "The game is over: you win."),
+        (seen(side(), side(king="2s"), phase=KingsPhase.OVER), "The game is over: Toby wins."),
     ],
 )
 def test_the_status_says_the_one_thing_to_do(view: View, status: str) -> None:
@@ -214,4 +217,4 @@ def test_others_see_that_cards_are_hidden_and_have_no_choices(seat: int | None) 
 
 def test_a_view_of_another_game_is_refused() -> None:
     with pytest.raises(TypeError, match="another game"):
-        kings_state(View(Plump().start(3, {}), Seat(0), {}))
+        kings_state(View(PlumpGame().start(3, {}), Seat(0), {}))

@@ -24,9 +24,9 @@ from app.games.reason import WATCHING, Reason
 from rules.api import Event, Left, Moved, Outcome, Rolled, Seat, Show, Shown, Shuffled, Slot, View
 from rules.matriculation.actions import Pass
 from rules.matriculation.cards import parse_face
-from rules.matriculation.course import PILE, Phase, deck_slots
+from rules.matriculation.course import PILE, MatriculationPhase, deck_slots
 from rules.matriculation.game import MatriculationGame
-from rules.matriculation.player import OgreRule, Player
+from rules.matriculation.player import OgreRule, Student
 from tests.support.matriculation import Desk, desk, player
 
 NAMES = ("Lisa", "Toby", "Ann", "Kim")
@@ -76,7 +76,7 @@ def test_a_desk_says_what_lies_on_its_piles() -> None:
     table = desk(
         "6h",
         "6h",
-        players=(player(terms="15h,9h", setbacks="car,probation,ogre", exceptions="alarm"), Player()),
+        players=(player(terms="15h,9h", setbacks="car,probation,ogre", exceptions="alarm"), Student()),
     )
     own, other = screen(table).desks
 
@@ -93,7 +93,7 @@ def test_a_desk_says_what_lies_on_its_piles() -> None:
 
 
 def test_a_docking_ogre_says_so() -> None:
-    table = desk("6h", "6h", players=(player(setbacks="ogre"), Player()), ogre=OgreRule.PER_TERM)
+    table = desk("6h", "6h", players=(player(setbacks="ogre"), Student()), ogre=OgreRule.PER_TERM)
 
     assert screen(table).desks[0].blocks[0].headline == "Each term -6"
 
@@ -103,7 +103,7 @@ def test_desks_in_words() -> None:
         "6h",
         "6h,6h",
         "6h",
-        players=(player(terms="15h", setbacks="car", exceptions="alarm"), Player(), Player(left=True)),
+        players=(player(terms="15h", setbacks="car", exceptions="alarm"), Student(), Student(left=True)),
     )
     spoken = [each.spoken for each in screen(table).desks]
 
@@ -117,7 +117,9 @@ def test_desks_in_words() -> None:
 
 def test_who_draws_and_who_deals() -> None:
     table = desk("6h", "6h")
-    shown = matriculation_screen(View(replace(table.state, phase=Phase.DRAW), Seat(0), {}), NAMES)
+    shown = matriculation_screen(
+        View(replace(table.state, phase=MatriculationPhase.DRAW), Seat(0), {}), NAMES
+    )
 
     assert (shown.desks[0].doing, shown.desks[1].is_dealer) == ("draws", True)
     assert not any(
@@ -132,7 +134,7 @@ def test_what_each_card_may_do_and_why_not() -> None:
             "15h,car,car-fixed",
             "6h",
             "6h",
-            players=(player(setbacks="alarm"), player(exceptions="car"), Player()),
+            players=(player(setbacks="alarm"), player(exceptions="car"), Student()),
         )
     )
 
@@ -219,7 +221,7 @@ def test_a_card_that_is_not_seen_yet_cannot_be_used() -> None:
 )
 def test_a_laid_card_is_told_with_its_place(hand: str, move: str, pile: Pile, where: int) -> None:
     setbacks = "car" if hand == "car-fixed" else "-"
-    shown = after(desk(f"{hand},6h", "6h", players=(player(setbacks=setbacks), Player())), move)
+    shown = after(desk(f"{hand},6h", "6h", players=(player(setbacks=setbacks), Student())), move)
 
     assert shown.laid == (Laid(Seat(0), Slot(0), parse_face(hand), pile, Seat(where)),)
     assert shown.last == shown.laid[0]
@@ -250,7 +252,7 @@ def test_a_finished_hand_stays_to_be_seen_until_the_next_is_dealt() -> None:
     )
     shown = over_by(table, table.action("play 21h"))
 
-    assert (shown.phase, shown.title, shown.hand_number) == (Phase.SHUFFLE, "Hand 1 of 2", 0)
+    assert (shown.phase, shown.title, shown.hand_number) == (MatriculationPhase.SHUFFLE, "Hand 1 of 2", 0)
     assert (shown.desks[0].hours, shown.desks[1].ogre) == (120, parse_face("ogre"))
     assert [line.values for line in shown.sheet.latest] == [
         (600, 15),
@@ -279,10 +281,10 @@ def test_a_finished_hand_stays_to_be_seen_until_the_next_is_dealt() -> None:
 
 
 def test_a_match_that_ends_keeps_its_piles_and_scores() -> None:
-    table = desk("21h", "6h", players=(player(terms="21h,21h,21h,18h,18h"), Player()))
+    table = desk("21h", "6h", players=(player(terms="21h,21h,21h,18h,18h"), Student()))
     shown = over_by(table, table.action("play 21h"))
 
-    assert shown.phase is Phase.OVER and shown.outcome is not None
+    assert shown.phase is MatriculationPhase.OVER and shown.outcome is not None
     assert shown.desks[0].hours == 120
     assert shown.sheet.match is None and shown.sheet.totals == (900, 0)
     assert [each.spoken for each in results(shown.outcome, NAMES)] == [
@@ -301,7 +303,7 @@ def test_a_hand_may_end_by_leaving() -> None:
 def test_after_a_restart_earlier_hands_have_their_sums_only() -> None:
     table = desk("21h", "6h", hands_played=3)
     state = replace(
-        table.state, sheets=((100, 50),), hand_number=1, deck=Slot(150), players=(Player(), Player())
+        table.state, sheets=((100, 50),), hand_number=1, deck=Slot(150), players=(Student(), Student())
     )
     shown = matriculation_screen(View(state, Seat(0), {}), NAMES)
 
@@ -317,7 +319,7 @@ def test_a_sheet_needs_no_past() -> None:
 
 
 def test_a_sheet_in_words() -> None:
-    shown = screen(desk("21h", "6h", players=(player(terms="9h"), Player())))
+    shown = screen(desk("21h", "6h", players=(player(terms="9h"), Student())))
 
     assert shown.sheet.spoken(shown.sheet.latest[-1:]) == "Hand 1: Lisa 45, Toby 0"
     assert shown.title == "First to 120 hours"
@@ -332,14 +334,14 @@ def test_ties_stand_in_the_order_of_seats() -> None:
 @pytest.mark.parametrize(
     ("phase", "note"),
     [
-        (Phase.ROLL, "The first dealer is being drawn"),
-        (Phase.SHUFFLE, "Everybody shuffles the deck"),
-        (Phase.DEAL, "The cards are being dealt"),
-        (Phase.PLAY, ""),
-        (Phase.OVER, ""),
+        (MatriculationPhase.ROLL, "The first dealer is being drawn"),
+        (MatriculationPhase.SHUFFLE, "Everybody shuffles the deck"),
+        (MatriculationPhase.DEAL, "The cards are being dealt"),
+        (MatriculationPhase.PLAY, ""),
+        (MatriculationPhase.OVER, ""),
     ],
 )
-def test_the_note_tells_what_is_under_way(phase: Phase, note: str) -> None:
+def test_the_note_tells_what_is_under_way(phase: MatriculationPhase, note: str) -> None:
     state = replace(desk("6h", "6h").state, phase=phase)
 
     assert matriculation_screen(View(state, Seat(0), {}), NAMES).note == note
@@ -352,7 +354,7 @@ def test_the_roll_changes_nothing_that_is_laid() -> None:
         View(before.state.after(roll), Seat(0), {}), NAMES, before=before, events=(roll,)
     )
 
-    assert (shown.laid, shown.last, shown.phase) == ((), None, Phase.SHUFFLE)
+    assert (shown.laid, shown.last, shown.phase) == ((), None, MatriculationPhase.SHUFFLE)
 
 
 def test_a_pass_is_laid_nowhere() -> None:
@@ -373,7 +375,7 @@ def test_without_a_picked_card_the_buttons_ask_for_one() -> None:
 
 
 def test_the_buttons_name_every_place_of_the_picked_card() -> None:
-    shown = screen(desk("15h,car", "6h", "6h", players=(player(setbacks="car"), Player(), Player())))
+    shown = screen(desk("15h,car", "6h", "6h", players=(player(setbacks="car"), Student(), Student())))
 
     assert [(each.words, each.why is None) for each in offers(shown, card(shown, "car").slot)] == [
         ("Play on Toby", True),

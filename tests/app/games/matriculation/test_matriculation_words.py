@@ -19,11 +19,11 @@ from app.games.matriculation.words import (
 from rules.api import Event, Face, Left, Moved, Outcome, Rolled, Seat, Shown, Shuffled, Slot, View
 from rules.matriculation.actions import Discard, Pass, Play, parse_action
 from rules.matriculation.cards import FACES, parse_face
-from rules.matriculation.course import Phase
+from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.game import MatriculationGame
-from rules.matriculation.player import OgreRule, Player
-from rules.matriculation.state import Matriculation
-from rules.plump.game import Plump
+from rules.matriculation.player import OgreRule, Student
+from rules.matriculation.state import MatriculationState
+from rules.plump.game import PlumpGame
 from tests.support.matriculation import Desk, desk, player
 
 NAMES = ("Lisa", "Toby", "Ann")
@@ -46,7 +46,7 @@ def seen(table: Desk, seat: int | None = 0) -> View:
     return View(table.state, None if seat is None else Seat(seat), {slot: table.faces[slot] for slot in hand})
 
 
-def at(phase: Phase, **changes: object) -> View:
+def at(phase: MatriculationPhase, **changes: object) -> View:
     """A view of seat 0 in a phase in which nobody chooses."""
     return View(replace(desk(HAND, "6h").state, phase=phase, **changes), Seat(0), {})  # type: ignore[arg-type]
 
@@ -54,22 +54,25 @@ def at(phase: Phase, **changes: object) -> View:
 @pytest.mark.parametrize(
     ("view", "status"),
     [
-        (at(Phase.ROLL), "The first dealer is being drawn."),
-        (at(Phase.SHUFFLE, hands=3, hand_number=1), "The cards of hand 2 of 3 are being shuffled."),
-        (at(Phase.DEAL), "The cards are being dealt."),
-        (at(Phase.DRAW), "You draw a card."),
-        (at(Phase.DRAW, turn=Seat(1)), "Waiting for Toby to draw."),
-        (at(Phase.PLAY, turn=Seat(1)), "Waiting for Toby to play."),
-        (at(Phase.OVER, sheets=((100, 50),)), "The game is over: you win."),
-        (at(Phase.OVER, sheets=((10, 50),)), "The game is over: Toby wins."),
+        (at(MatriculationPhase.ROLL), "The first dealer is being drawn."),
+        (
+            at(MatriculationPhase.SHUFFLE, hands=3, hand_number=1),
+            "The cards of hand 2 of 3 are being shuffled.",
+        ),
+        (at(MatriculationPhase.DEAL), "The cards are being dealt."),
+        (at(MatriculationPhase.DRAW), "You draw a card."),
+        (at(MatriculationPhase.DRAW, turn=Seat(1)), "Waiting for Toby to draw."),
+        (at(MatriculationPhase.PLAY, turn=Seat(1)), "Waiting for Toby to play."),
+        (at(MatriculationPhase.OVER, sheets=((100, 50),)), "The game is over: you win."),
+        (at(MatriculationPhase.OVER, sheets=((10, 50),)), "The game is over: Toby wins."),
         (seen(desk(HAND, "6h")), "Your turn: play a card or discard one."),
         (seen(desk(HAND, "6h", deck_left=0)), "Your turn: the deck is empty, play a card or pass."),
         (
-            seen(desk(HAND, "6h", players=(player(setbacks="car,probation"), Player()))),
+            seen(desk(HAND, "6h", players=(player(setbacks="car,probation"), Student()))),
             "Your turn: Car Not Working stops your terms until Car Fixed; play a card or discard one.",
         ),
         (
-            seen(desk(HAND, "6h", players=(player(setbacks="probation"), Player()))),
+            seen(desk(HAND, "6h", players=(player(setbacks="probation"), Student()))),
             "Your turn: on Probation, terms of 9 hours at most; play a card or discard one.",
         ),
     ],
@@ -145,7 +148,7 @@ def test_before_the_roll_nobody_is_the_dealer() -> None:
 
 
 def test_who_has_left_is_named() -> None:
-    table = desk("6h", "6h", "6h", players=(Player(), Player(left=True), Player()))
+    table = desk("6h", "6h", "6h", players=(Student(), Student(left=True), Student()))
 
     assert "Before Toby: has left the table" in board_lines(matriculation_board(seen(table), NAMES))
 
@@ -226,5 +229,5 @@ def test_winners_in_words() -> None:
 
 def test_a_view_of_another_game_is_refused() -> None:
     with pytest.raises(TypeError, match="another game"):
-        matriculation_state(View(Plump().start(3, {}), Seat(0), {}))
-    assert isinstance(matriculation_state(at(Phase.ROLL)), Matriculation)
+        matriculation_state(View(PlumpGame().start(3, {}), Seat(0), {}))
+    assert isinstance(matriculation_state(at(MatriculationPhase.ROLL)), MatriculationState)

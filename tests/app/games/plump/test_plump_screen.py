@@ -20,7 +20,7 @@ from app.games.plump.screen import (
 from rules.api import Left, Seat, Shuffle, Shuffled, View
 from rules.driver import LocalTable
 from rules.plump.actions import Bid
-from rules.plump.game import Plump
+from rules.plump.game import PlumpGame
 from rules.plump.past import Past
 from rules.plump.state import PlumpState
 from tests.support.plump_deal import Deal, before_round, setting, started
@@ -39,7 +39,7 @@ def looked_at(state: PlumpState, seat: int | None = 0) -> PlumpScreen:
 
 
 def test_before_the_first_dealer_is_known() -> None:
-    state = Plump().start(4, {})
+    state = PlumpGame().start(4, {})
     assert isinstance(state, PlumpState)
     screen = looked_at(state)
 
@@ -264,7 +264,7 @@ def test_a_plate_as_a_sentence(seat: int, words: str) -> None:
 def test_a_whole_game_is_always_described(seats: int) -> None:
     """Every position of a game has a screen for everybody, and ends with the outcome on it."""
     rng = random.Random(seats)
-    table = LocalTable(Plump().start(seats, {"length": "short"}), seats, rng)
+    table = LocalTable(PlumpGame().start(seats, {"length": "short"}), seats, rng)
     names = tuple("ABCDEFGHIJ"[:seats])
     before = None
     while table.turn is not None:

@@ -27,7 +27,7 @@ from app.games.reef.choice import (
 from rules.api import Face, Seat, Slot, View
 from rules.driver import LocalTable
 from rules.reef.game import ReefGame
-from rules.reef.position import Phase
+from rules.reef.position import ReefPhase
 from tests.support.reef import Play, at, make
 
 
@@ -161,13 +161,13 @@ def test_dragging_is_pressing_twice() -> None:
 
 def test_set_up_is_chosen_by_colours() -> None:
     play = make(secret={0: (12, 13, 14)})
-    play.p.phase = Phase.FISH
+    play.p.phase = ReefPhase.FISH
     known = {Slot(12): Face(3), Slot(13): Face(3)}
     choices = choices_of(view_of(play, known))
     assert list(map(str, choices.whole.values())) == ["fish 12"]
     assert pressed(choices, Target(Spot.TILE, 3))[1] == "fish 12"
 
-    play.p.phase = Phase.CUBES
+    play.p.phase = ReefPhase.CUBES
     choices = choices_of(view_of(play))
     first = Target(Spot.SUPPLY, 2)
     assert pressed(choices, first, first)[1] == "cubes OO"
@@ -176,7 +176,7 @@ def test_set_up_is_chosen_by_colours() -> None:
 
 def test_the_final_round_is_action_1_or_9() -> None:
     play = make("O: C5!0 C6 B5 D5 E5 D4")
-    play.p.phase, play.p.finals = Phase.FINAL, (0,)
+    play.p.phase, play.p.finals = ReefPhase.FINAL, (0,)
     choices = choices_of(view_of(play))
 
     assert pressed(choices, act(1), space("C5"))[1] == "eat 0:C5"

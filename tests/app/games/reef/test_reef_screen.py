@@ -11,7 +11,7 @@ from app.bots.reef import ReefPolicy
 from app.games.reef.choice import ALGA_SPACE, HOME, Choices, Route, Spot, Target, act, choices_of
 from app.games.reef.flight import Flight, changed, flights, marks
 from app.games.reef.hint import Hint, ghost_of, hint_of
-from app.games.reef.parts import Light, Place, Screen
+from app.games.reef.parts import Light, ReefPlace, ReefScreen
 from app.games.reef.preview import Preview, preview, turned_by
 from app.games.reef.screen import reef_screen
 from rules.api import Event, Face, Moved, Rolled, Seat, Slot, View
@@ -19,7 +19,7 @@ from rules.driver import LocalTable
 from rules.reef.data import BOARDS
 from rules.reef.game import ReefGame
 from rules.reef.notation import parse_action
-from rules.reef.position import End, Phase, Rules
+from rules.reef.position import End, ReefPhase, Rules
 from tests.support.reef import Play, at, make
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
@@ -30,7 +30,7 @@ def view_of(play: Play, seat: int | None = 0, known: Mapping[Slot, Face] | None 
 
 
 def shown(play: Play, *hold: Target, seat: int | None = 0, known: Mapping[Slot, Face] | None = None,
-          last: frozenset[Target] = frozenset()) -> Screen:  # fmt: skip
+          last: frozenset[Target] = frozenset()) -> ReefScreen:  # fmt: skip
     view = view_of(play, seat, known)
     return reef_screen(view, choices_of(view), names=NAMES, hold=hold, last=last)
 
@@ -39,7 +39,7 @@ def space(name: str) -> Target:
     return Target(Spot.SPACE, at(name))
 
 
-def place(screen: Screen, target: Target) -> Place:
+def place(screen: ReefScreen, target: Target) -> ReefPlace:
     return next(place for place in screen.places if place.target == target)
 
 
@@ -123,10 +123,10 @@ def test_own_shrimps_are_not_lit_before_they_are_asked_for() -> None:
 
 def test_the_set_up_asks_at_once() -> None:
     play = make(secret={0: (12,)})
-    play.p.phase = Phase.FISH
+    play.p.phase = ReefPhase.FISH
     assert place(shown(play, known={Slot(12): Face(3)}), Target(Spot.TILE, 3)).light is Light.LIT
     assert place(shown(play, seat=1), Target(Spot.TILE, 3)).light is Light.NONE
-    play.p.phase = Phase.CUBES
+    play.p.phase = ReefPhase.CUBES
     screen = shown(play, Target(Spot.SUPPLY, 2))
     assert place(screen, Target(Spot.SUPPLY, 2)).light is Light.HELD
     assert place(screen, Target(Spot.SUPPLY, 4)).light is Light.LIT
@@ -235,7 +235,7 @@ def test_buttons_say_why_they_are_disabled() -> None:
 
 def test_in_the_final_round_nothing_is_called_pass() -> None:
     play = make("O: C5!0 C6 B5 D5 E5 D4")
-    play.p.phase, play.p.finals = Phase.FINAL, (0,)
+    play.p.phase, play.p.finals = ReefPhase.FINAL, (0,)
     buttons = shown(play).buttons
 
     assert [button.label for button in buttons if button.is_enabled] == ["Eat a coral", "Pass"]
@@ -261,7 +261,7 @@ def test_the_end_is_warned_of(eaten: tuple[int, ...], locks: int, words: tuple[s
 
 def test_nothing_is_warned_of_after_the_end() -> None:
     play = make()
-    play.p.eaten[0], play.p.phase, play.p.end = 3, Phase.OVER, End.CLOSED
+    play.p.eaten[0], play.p.phase, play.p.end = 3, ReefPhase.OVER, End.CLOSED
 
     assert shown(play).warnings == ()
 
@@ -269,7 +269,7 @@ def test_nothing_is_warned_of_after_the_end() -> None:
 def test_the_sums_of_the_end_are_shown() -> None:
     play = make(fish={0: "WWY", 1: "GP", 2: "GGG"}, seats=3, front={2: "O"}, cubes={0: "W"})
     assert shown(play).scores == ()
-    play.p.phase, play.p.end = Phase.OVER, End.CLOSED
+    play.p.phase, play.p.end = ReefPhase.OVER, End.CLOSED
     first, second, third = shown(play).scores
 
     assert (first.name, first.total, first.rank) == ("Cy", 9, 1)
@@ -364,11 +364,11 @@ def test_undo_set_up_and_passing_are_told() -> None:
     play = make("O: C5!0 C6 B5 D5 E5 D4", cubes={0: "W"}, secret={0: (12,), 1: (13,)})
     assert told(play.do("cube W"), "undo").text == "Take back the last step."
     play = make("O: C5!0 C6 B5 D5 E5 D4", secret={0: (12,), 1: (13,)})
-    play.p.phase = Phase.FISH
+    play.p.phase = ReefPhase.FISH
     assert told(play, "fish 12").text == "This tile counts at the end of the game and is never laid."
-    play.p.phase = Phase.CUBES
+    play.p.phase = ReefPhase.CUBES
     assert told(play, "cubes WO").text == "You begin with the cubes white and orange."
-    play.p.phase, play.p.finals = Phase.FINAL, (0,)
+    play.p.phase, play.p.finals = ReefPhase.FINAL, (0,)
     assert told(play, "pass").text == "You eat nothing more."
 
 

@@ -9,7 +9,7 @@ import pytest
 from app.games.reef.choice import ALGA_SPACE, HOME, UNDO, Route, Spot, Target, act, choices_of
 from app.games.reef.why import CHOOSE, FIRST, OVER, WAIT, WATCHING, Why, why_not, why_not_drag
 from rules.api import Face, Seat, Slot, View
-from rules.reef.position import End, Phase
+from rules.reef.position import End, ReefPhase
 from tests.support.reef import Play, at, make
 
 
@@ -44,7 +44,7 @@ def test_others_wait_watch_or_have_finished() -> None:
     assert why(play, act(10), seat=1) == WAIT
     assert why(play, act(10), seat=None) == WATCHING
 
-    play.p.phase, play.p.end = Phase.OVER, End.CLOSED
+    play.p.phase, play.p.end = ReefPhase.OVER, End.CLOSED
     assert why(play, act(10)) == OVER
     assert why(play, act(10), seat=None) == OVER
 
@@ -165,14 +165,14 @@ def test_cylinders_are_paid_and_chosen_first() -> None:
 @pytest.mark.parametrize(
     ("phase", "target", "expected"),
     [
-        (Phase.FISH, act(10), "reef 4.1"),
-        (Phase.CUBES, Target(Spot.SUPPLY, 0), "reef 3.10"),
-        (Phase.CUBES, act(2), "reef 4.1"),
-        (Phase.FINAL, space("G3"), "reef 4.2"),
-        (Phase.FINAL, act(2), "reef 4.1"),
+        (ReefPhase.FISH, act(10), "reef 4.1"),
+        (ReefPhase.CUBES, Target(Spot.SUPPLY, 0), "reef 3.10"),
+        (ReefPhase.CUBES, act(2), "reef 4.1"),
+        (ReefPhase.FINAL, space("G3"), "reef 4.2"),
+        (ReefPhase.FINAL, act(2), "reef 4.1"),
     ],
 )
-def test_other_phases_say_what_is_due(phase: Phase, target: Target, expected: str) -> None:
+def test_other_phases_say_what_is_due(phase: ReefPhase, target: Target, expected: str) -> None:
     play = make("O: C5!0 C6 B5 D5 E5 D4; W: G3", secret={0: (12,)})
     play.p.phase, play.p.finals = phase, (0,)
     play.p.cubes_left[0] = 0
@@ -184,7 +184,7 @@ def test_other_phases_say_what_is_due(phase: Phase, target: Target, expected: st
 
 def test_what_is_legal_but_not_now_asks_for_what_is_lit() -> None:
     play = make("O: C5!0 C6 B5 D5 E5 D4; W: G3")
-    play.p.phase, play.p.finals = Phase.FINAL, (0,)
+    play.p.phase, play.p.finals = ReefPhase.FINAL, (0,)
     assert why(play, space("C5")) == CHOOSE
 
 

@@ -23,11 +23,11 @@ from app.games.reef.words import (
 from app.games.words import WORDS
 from rules.api import EVERYONE, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, Slot, View
 from rules.driver import LocalTable
-from rules.plump.game import Plump
+from rules.plump.game import PlumpGame
 from rules.reef import actions as a
 from rules.reef.game import ReefGame
 from rules.reef.notation import parse_action
-from rules.reef.position import End, Phase
+from rules.reef.position import End, ReefPhase
 from tests.support.reef import Play, at, make
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
@@ -97,7 +97,7 @@ def test_who_has_left_is_told() -> None:
 
 def test_before_the_bag_is_shaken_there_is_no_sea() -> None:
     play = make()
-    play.p.phase = Phase.SIDE
+    play.p.phase = ReefPhase.SIDE
 
     assert [title for title in lines(view_of(play)) if not title.startswith("Board")] == [
         "Players", "Behind your screen"]  # fmt: skip
@@ -138,20 +138,20 @@ def test_choices_are_told_by_their_kind() -> None:
 @pytest.mark.parametrize(
     ("phase", "laying", "words"),
     [
-        (Phase.BOARDS, -1, "The boards are being drawn."),
-        (Phase.DRAW, -1, "New tiles are being drawn for the open sea."),
-        (Phase.FISH, -1, "Choose a tile for your parrotfish; nobody sees it before the end."),
-        (Phase.CUBES, -1, "Take two larva cubes from the supply."),
-        (Phase.FINAL, -1, "Final round: eat one coral of at least 6, or pass."),
-        (Phase.TURN, -1, "Your turn: choose an action; collecting ends the turn."),
+        (ReefPhase.BOARDS, -1, "The boards are being drawn."),
+        (ReefPhase.DRAW, -1, "New tiles are being drawn for the open sea."),
+        (ReefPhase.FISH, -1, "Choose a tile for your parrotfish; nobody sees it before the end."),
+        (ReefPhase.CUBES, -1, "Take two larva cubes from the supply."),
+        (ReefPhase.FINAL, -1, "Final round: eat one coral of at least 6, or pass."),
+        (ReefPhase.TURN, -1, "Your turn: choose an action; collecting ends the turn."),
         (
-            Phase.TURN,
+            ReefPhase.TURN,
             2,
             "Lay orange tiles, up to 3 more from behind your screen, or go on with another action.",
         ),
     ],
 )
-def test_the_status_says_what_to_do(phase: Phase, laying: int, words: str) -> None:
+def test_the_status_says_what_to_do(phase: ReefPhase, laying: int, words: str) -> None:
     play = make()
     play.p.phase, play.p.laying, play.p.behind = phase, laying, 1
 
@@ -162,13 +162,13 @@ def test_the_status_says_who_is_awaited() -> None:
     play = make()
     assert reef_status(view_of(play, 1), NAMES) == "Waiting for Ada to play."
 
-    play.p.phase = Phase.FINAL
+    play.p.phase = ReefPhase.FINAL
     assert reef_status(view_of(play, None), NAMES) == "Waiting for Ada to eat a last coral or pass."
 
 
 def test_the_status_says_who_has_won() -> None:
     play = make(fish={0: "WW", 1: "G"})
-    play.p.phase, play.p.end = Phase.OVER, End.CLOSED
+    play.p.phase, play.p.end = ReefPhase.OVER, End.CLOSED
 
     assert reef_status(view_of(play), NAMES) == "The game is over: you win."
 
@@ -229,7 +229,7 @@ def test_places_count_boards_from_one() -> None:
 
 def test_another_game_is_refused() -> None:
     with pytest.raises(TypeError):
-        reef_state(View(Plump().start(3, {}), None, {}))
+        reef_state(View(PlumpGame().start(3, {}), None, {}))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
