@@ -30,7 +30,7 @@ EFFECTS = frozenset(
 )
 GAMES = ("cahoots", "kings", "matriculation", "plump", "reef")
 SHARED_RULES = ("api", "cards", "errors", "fields", "seats", "text")
-SHARED_GAMES = ("app.games.board", "app.games.hand", "app.games.reason")
+SHARED_GAMES = ("app.games.board", "app.games.hand", "app.games.narrator", "app.games.reason")
 # folder or file -> prefixes of ours that it may import; the longest matching key rules.
 OURS: dict[str, tuple[str, ...]] = {
     "rules": ("rules",),

@@ -1,0 +1,95 @@
+"""The story of a game: what a narrator is, and the grammar that all narrators share.
+
+Every game has one narrator, in `app/games/<game>/narrator.py`. The window's log, its status line,
+what screen readers say, the replay and the terminal all tell the lines that it gives, and no others.
+
+A line is one short sentence as a player would say it, with its full stop: "You bid 3.", "Ada takes
+the tick with the queen of hearts." The viewer's own seat is "you", the others go by their names,
+and nobody is "he" or "she". A line says only what its viewer can know: a face comes out of the
+event or out of the viewer's own `known`, never out of anywhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from rules.api import Event, Left, Seat, View
+
+Narrate: TypeAlias = Callable[[View, Event, View, Sequence[str]], tuple[str, ...]]
+"""`narrate(before, event, after, names)`: the lines for an event, () for what nobody needs to read.
+
+`before` and `after` are the same viewer's views; `after.state` is `before.state.after(event)`, and
+`after.known` has besides what `event` showed that viewer. `names` are by seat.
+"""
+
+_ODD_VERBS = {"have": "has", "are": "is", "do": "does", "go": "goes"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Who is who for one viewer: how each seat is called, and what verb goes with it."""
+
+    names: Sequence[str]
+    viewer: Seat | None
+
+    def who(self, seat: int) -> str:
+        """A seat as subject or object: "you", "Ada"."""
+        return "you" if seat == self.viewer else self.names[seat]
+
+    def whose(self, seat: int) -> str:
+        """What belongs to a seat: "your", "Ada's"."""
+        return "your" if seat == self.viewer else f"{self.names[seat]}'s"
+
+    def does(self, seat: int, verb: str) -> str:
+        """A seat with what it does: "you bid", "Ada bids". `verb` as it goes with "you"; its first
+        word is bent, the rest stays: "take the tick" gives "Ada takes the tick"."""
+        return f"{self.who(seat)} {verb if seat == self.viewer else third_person(verb)}"
+
+    def those(self, seats: Sequence[int]) -> str:
+        """Several seats, the viewer first: "you, Ada and Bo"."""
+        return listed([self.who(seat) for seat in sorted(seats, key=lambda seat: seat != self.viewer)])
+
+    def do(self, seats: Sequence[int], verb: str) -> str:
+        """One or several seats with what they do: "Ada wins", "you and Ada win"."""
+        return self.does(seats[0], verb) if len(seats) == 1 else f"{self.those(seats)} {verb}"
+
+
+def cast_of(view: View, names: Sequence[str]) -> Cast:
+    """The cast for the viewer of a view."""
+    return Cast(names, view.seat)
+
+
+def third_person(verb: str) -> str:
+    """A verb as it goes with a name, by its first word: "bid 3" gives "bids 3"."""
+    word, space, rest = verb.partition(" ")
+    if word in _ODD_VERBS:
+        bent = _ODD_VERBS[word]
+    elif word.endswith(("s", "sh", "ch", "x", "z")):
+        bent = f"{word}es"
+    elif word.endswith("y") and word[-2:-1] not in "aeiou":
+        bent = f"{word[:-1]}ies"
+    else:
+        bent = f"{word}s"
+    return f"{bent}{space}{rest}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in a row: "a", "a and b", "a, b and c"."""
+    return " and ".join([part for part in (", ".join(words[:-1]), *words[-1:]) if part])
+
+
+def sentence(*parts: str) -> str:
+    """Parts put together as a line: with its full stop, and a capital for "you" (a name keeps its own)."""
+    text = " ".join(part for part in parts if part)
+    if text.startswith(("you ", "your ", "you,")):
+        text = f"Y{text[1:]}"
+    return f"{text}."
+
+
+def left_line(event: Left, cast: Cast) -> str:
+    """That somebody has left, for every game alike."""
+    if event.why == "left":
+        return sentence(cast.does(event.seat, "have left the table"))
+    return sentence(cast.does(event.seat, "are gone for good"))

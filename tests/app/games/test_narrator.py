@@ -1,0 +1,65 @@
+"""The grammar that all narrators share."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.games.narrator import Cast, left_line, listed, sentence, third_person
+from rules.api import Left, Seat
+
+CAST = Cast(("Ada", "Bo", "cy"), Seat(1))
+WATCHED = Cast(("Ada", "Bo", "cy"), None)
+
+
+@pytest.mark.parametrize(
+    ("verb", "bent"),
+    [
+        ("bid 3", "bids 3"),
+        ("take the tick", "takes the tick"),
+        ("pass", "passes"),
+        ("wish", "wishes"),
+        ("catch it", "catches it"),
+        ("carry on", "carries on"),
+        ("play", "plays"),
+        ("have won", "has won"),
+        ("are gone", "is gone"),
+        ("go on", "goes on"),
+        ("mix", "mixes"),
+    ],
+)
+def test_a_verb_goes_with_a_name(verb: str, bent: str) -> None:
+    assert third_person(verb) == bent
+
+
+def test_the_viewer_is_you_and_the_others_go_by_their_names() -> None:
+    assert [CAST.does(seat, "bid 3") for seat in range(3)] == ["Ada bids 3", "you bid 3", "cy bids 3"]
+    assert [CAST.whose(seat) for seat in range(3)] == ["Ada's", "your", "cy's"]
+    assert WATCHED.does(1, "bid 3") == "Bo bids 3"
+
+
+def test_several_do_together_what_one_does_alone() -> None:
+    assert CAST.do((0,), "win") == "Ada wins"
+    assert CAST.do((1,), "win") == "you win"
+    assert CAST.do((0, 1), "win") == "you and Ada win"
+    assert WATCHED.do((0, 1, 2), "win") == "Ada, Bo and cy win"
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [((), ""), (("a",), "a"), (("a", "b"), "a and b"), (("a", "b", "c"), "a, b and c")],
+)
+def test_words_in_a_row(words: tuple[str, ...], text: str) -> None:
+    assert listed(words) == text
+
+
+def test_a_sentence_has_a_stop_and_leaves_a_name_as_it_is() -> None:
+    assert sentence("you", "bid 3") == "You bid 3."
+    assert sentence(CAST.whose(1), "king is complete") == "Your king is complete."
+    assert sentence("you, Ada and Bo", "", "win") == "You, Ada and Bo win."
+    assert sentence("cy", "bids 3") == "cy bids 3."
+
+
+def test_who_leaves_is_told_apart_from_who_is_gone() -> None:
+    assert left_line(Left(Seat(0), "left"), CAST) == "Ada has left the table."
+    assert left_line(Left(Seat(1), "left"), CAST) == "You have left the table."
+    assert left_line(Left(Seat(2), "gone"), CAST) == "cy is gone for good."
