@@ -4,35 +4,39 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QDialog, QFileDialog
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
-from app.keep.settings import Settings
-from app.screens.keys import key_sheet
-from app.screens.program import Watching
+from app.screens.keys import Keys, key_sheet
+from app.screens.program import Program
 from app.screens.proven import proven_page
 from app.screens.table import TableModel
 from ui.dialogs.name import NameDialog
 from ui.dialogs.page import KeysDialog, LeaveDialog, OopsDialog, ProvenDialog
 from ui.dialogs.settings import SettingsDialog
 
-if TYPE_CHECKING:
-    from ui.window import Window
-
 RECORDS = "Records of Shoal (*.shoal);;All files (*)"
 
 
 class SideWindows(QObject):
-    """Opens them, one of each kind at a time, never modal to the network."""
+    """Opens them, one of each kind at a time, never modal to the network; tells what came of them."""
 
+    used = Signal(object)
+    """The `Settings` that the player wants."""
+    left = Signal()
+    """The game is to be left."""
+    record_chosen = Signal(object)
+    """The `Path` of a record to look at."""
+    warned = Signal(str)
+    """What could not be kept or saved; "" if all could."""
     reported = Signal(str)
     """A fault of the program, from whatever thread."""
 
-    def __init__(self, window: Window) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, program: Program, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._program = program
+        self._over = parent
         self._open: dict[type[QDialog], QDialog] = {}
         self.reported.connect(self.show_report)
 
@@ -43,21 +47,20 @@ class SideWindows(QObject):
 
     def ask_name(self) -> None:
         """The question of the first start."""
-        program = self._window.program
-        dialog = NameDialog("", self._window)
-        dialog.accepted.connect(lambda: self._window.use(replace(program.settings, nick=dialog.name)))
+        dialog = NameDialog("", self._over)
+        dialog.accepted.connect(lambda: self.used.emit(replace(self._program.settings, nick=dialog.name)))
         self._show(dialog)
 
     def ask_leave(self) -> None:
         """Is the game to be left?"""
-        dialog = LeaveDialog(self._window)
-        dialog.accepted.connect(self._window.leave)
+        dialog = LeaveDialog(self._over)
+        dialog.accepted.connect(self.left)
         self._show(dialog)
 
     def show_settings(self) -> None:
         """The settings."""
-        dialog = SettingsDialog(self._window.program.settings, self._window)
-        dialog.changed.connect(self._use)
+        dialog = SettingsDialog(self._program.settings, self._over)
+        dialog.changed.connect(self.used)
         self._show(dialog)
 
     def tell_settings_warning(self, text: str) -> None:
@@ -66,30 +69,21 @@ class SideWindows(QObject):
         if isinstance(dialog, SettingsDialog):
             dialog.tell_warning(text)
         else:
-            self._window.home.tell_warning(text)
+            self.warned.emit(text)
 
-    def show_keys(self) -> None:
+    def show_keys(self, keys: Keys) -> None:
         """The key sheet, with the keys of the game on the table."""
-        screen = self._window.at_table
-        self._show(KeysDialog(key_sheet(() if screen is None else screen.table.keys()), self._window))
+        self._show(KeysDialog(key_sheet(keys), self._over))
 
-    def show_rules(self) -> None:
-        """The rules of the game on the table; in the lobby those of the game in the form."""
-        if self._window.at_table is not None:
-            self._window.beside.toggle("rules")
-        else:
-            self._window.beside.show_rules(self._window.form.wish.game)
-
-    def show_proven(self) -> None:
+    def show_proven(self, model: TableModel) -> None:
         """What has been proven about the table."""
-        if self._window.at_table is not None:
-            dialog = ProvenDialog(self._window)
-            dialog.tell(proven_page(self._window.at_table.model))
-            self._show(dialog)
+        dialog = ProvenDialog(self._over)
+        dialog.tell(proven_page(model))
+        self._show(dialog)
 
     def show_report(self, report: str) -> None:
         """Something went wrong."""
-        self._show(OopsDialog(report, self._window.program.log_folder(), self._window))
+        self._show(OopsDialog(report, self._program.log_folder(), self._over))
 
     def tell_table(self, model: TableModel) -> None:
         """The table has gone on: the counts of the proofs change."""
@@ -99,19 +93,19 @@ class SideWindows(QObject):
 
     def open_record(self) -> None:
         """Choose a record's file."""
-        dialog = QFileDialog(self._window, "Open a record", str(Path.home()), RECORDS)
+        dialog = QFileDialog(self._over, "Open a record", str(Path.home()), RECORDS)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda name: self._window.begin(Watching(Path(name))))
+        dialog.fileSelected.connect(lambda name: self.record_chosen.emit(Path(name)))
         self._show(dialog)
 
     def save_game(self, table: str) -> None:
         """Choose where the record of a game is saved."""
-        dialog = QFileDialog(self._window, "Save the record", str(Path.home()), RECORDS)
+        dialog = QFileDialog(self._over, "Save the record", str(Path.home()), RECORDS)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("shoal")
         dialog.selectFile(f"{table[:12]}.shoal")
         dialog.fileSelected.connect(
-            lambda name: self._window.home.tell_warning(self._window.program.save_record(table, Path(name)))
+            lambda name: self.warned.emit(self._program.save_record(table, Path(name)))
         )
         self._show(dialog)
 
@@ -119,9 +113,6 @@ class SideWindows(QObject):
         """Close what belongs to the table."""
         for dialog in tuple(self._open.values()):
             dialog.close()
-
-    def _use(self, settings: Settings) -> None:
-        self._window.use(settings)
 
     def _show(self, dialog: QDialog) -> None:
         kind = type(dialog)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer, Slot
-from PySide6.QtGui import QCloseEvent, QKeyEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
 from app.keep.settings import Settings
@@ -27,7 +30,6 @@ from ui.screens.table_screen import TableScreen
 from ui.screens.waiting_page import WaitingPage
 from ui.side_windows import SideWindows
 from ui.sound import SoundPort
-from ui.window_keys import add_keys
 
 
 class Window(QMainWindow):
@@ -60,9 +62,9 @@ class Window(QMainWindow):
         self.beside = Beside(self, _kept(layout, "docks"))
         if not self.restoreGeometry(_kept(layout, "geometry")):
             self.resize(1280, 800)
-        self.side = SideWindows(self)
+        self.side = SideWindows(program, self)
         self._connect()
-        add_keys(self)
+        self._add_keys()
         self.home.tell_name(program.settings.nick)
 
     # -- what the player wants --------------------------------------------------------------
@@ -102,6 +104,22 @@ class Window(QMainWindow):
         else:
             self.leave()
 
+    def show_keys(self) -> None:
+        """The key sheet, with the keys of the game on the table."""
+        self.side.show_keys(() if self.at_table is None else self.at_table.table.keys())
+
+    def show_rules(self) -> None:
+        """The rules of the game on the table; in the lobby those of the game in the form."""
+        if self.at_table is not None:
+            self.beside.toggle("rules")
+        else:
+            self.beside.show_rules(self.form.wish.game)
+
+    def show_proven(self) -> None:
+        """What has been proven about the table; nothing without one."""
+        if self.at_table is not None:
+            self.side.show_proven(self.at_table.model)
+
     def rematch(self) -> None:
         """The same table once more."""
         if self._start is not None:
@@ -118,6 +136,7 @@ class Window(QMainWindow):
             program = self.program
             self.home.tell_games(program.unfinished(), program.past(), program.settings.nick)
 
+    @Slot(object)
     def use(self, settings: Settings) -> None:
         """Keep these settings and show them."""
         why = self.program.save_settings(settings)
@@ -179,7 +198,7 @@ class Window(QMainWindow):
         screen = TableScreen(news.info, manner_of(self.program.settings), self.put)
         screen.leave_wanted.connect(self.ask_leave)
         screen.rematch_wanted.connect(self.rematch)
-        screen.proven_wanted.connect(self.side.show_proven)
+        screen.proven_wanted.connect(self.show_proven)
         self.at_table = screen
         self.pages.addWidget(screen)
         self.pages.setCurrentWidget(screen)
@@ -270,6 +289,31 @@ class Window(QMainWindow):
         self.waiting.cancelled.connect(self.leave)
         self.beside.chosen.connect(self._chosen_beside)
         self.beside.said.connect(self._said_beside)
+        self.side.used.connect(self.use)
+        self.side.left.connect(self.leave)
+        self.side.record_chosen.connect(self._look_at)
+        self.side.warned.connect(home.tell_warning)
+
+    def _add_keys(self) -> None:
+        """The window's shortcuts; `app.screens.keys` tells the player about them."""
+        keys: dict[str, Callable[[], object]] = {
+            "L": lambda: self.beside.toggle("log"),
+            "C": lambda: self.beside.toggle("chat"),
+            "B": lambda: self.beside.toggle("board"),
+            "P": self.show_proven,
+            "F1": self.show_rules,
+            "?": self.show_keys,
+            "Ctrl+F": self.beside.search,
+            "Ctrl+,": self.side.show_settings,
+            "Ctrl+W": self.ask_leave,
+            "Ctrl+Q": self.close,
+        }
+        for key, does in keys.items():
+            QShortcut(QKeySequence(key), self).activated.connect(does)
+
+    @Slot(object)
+    def _look_at(self, record: Path) -> None:
+        self.begin(Watching(record))
 
     def _show_form(self) -> None:
         self.home.tell_warning("")

@@ -123,7 +123,7 @@ def table_of_words(manner: Manner) -> QWidget:
 
 def rules(manner: Manner) -> QWidget:
     made, _, _ = at_table(manner)
-    made.side.show_rules()
+    made.show_rules()
     made.beside.rules.search.setText("bid")
     return made
 
@@ -220,8 +220,8 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("table-end", end),
     ("replay", replay),
     ("dialog-settings", dialog(lambda window: window.side.show_settings())),
-    ("dialog-keys", dialog(lambda window: window.side.show_keys())),
-    ("dialog-proven", dialog(lambda window: window.side.show_proven())),
+    ("dialog-keys", dialog(lambda window: window.show_keys())),
+    ("dialog-proven", dialog(lambda window: window.show_proven())),
     ("dialog-leave", dialog(lambda window: window.side.ask_leave())),
     ("dialog-name", dialog(lambda window: window.side.ask_name())),
     ("dialog-report", dialog(lambda window: window.side.show_report("Traceback: a line that was wrong"))),
