@@ -19,7 +19,7 @@ from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Final, NewType, Protocol, TypeAlias, TypeVar
 
-from rules.errors import BadOptions, NotLegal
+from rules.errors import BadOptions, BadText, NotLegal
 
 Seat = NewType("Seat", int)
 """A place at the table, 0..N-1 clockwise."""
@@ -226,14 +226,6 @@ class State(ABC):
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
         """The slots that `seat` holds, rising."""
 
-    @abstractmethod
-    def scratch(self, faces: Known, rng: Rng) -> Scratch:
-        """A mutable copy for playouts, given the faces of all live slots.
-
-        Chance within it (shuffles, rolls) is answered with `rng` exactly as
-        `rules.driver.LocalTable` does, draw for draw.
-        """
-
     def digest(self) -> bytes:
         """32 bytes that are equal on every peer: BLAKE2b of the canonical text (net.md 5.1)."""
         return hashlib.blake2b(self.text().encode(), digest_size=32, person=b"shoal1-state").digest()
@@ -315,6 +307,7 @@ class Option:
 
 
 Options: TypeAlias = Mapping[str, str]
+OwnState = TypeVar("OwnState", bound=State)
 
 
 class Game(ABC):
@@ -327,6 +320,8 @@ class Game(ABC):
     """Of the rules: raised whenever any position could come out differently."""
     seats: range
     options: tuple[Option, ...]
+    longest_text: int = 20_000
+    """Characters: longer than the text of any position that can be reached."""
 
     @abstractmethod
     def start(self, seats: int, options: Options) -> State:
@@ -337,8 +332,11 @@ class Game(ABC):
         """The action with that canonical text; raises `BadText`."""
 
     @abstractmethod
-    def parse_state(self, text: str) -> State:
-        """The position with that canonical text; raises `BadText`."""
+    def read_state(self, text: str) -> State:
+        """The position that a text describes; raises `BadText` for what no game can come to.
+
+        The spelling need not be looked at: that is what `parse_state` does.
+        """
 
     @abstractmethod
     def face_text(self, face: Face) -> str:
@@ -350,7 +348,33 @@ class Game(ABC):
 
     @abstractmethod
     def sample(self, view: View, rng: Rng) -> tuple[State, dict[Slot, Face]]:
-        """A full position consistent with what a viewer knows: its state and all live faces."""
+        """A full position consistent with what a viewer knows: its state and all live faces.
+
+        Raises `TypeError` for another game's position, as `scratch` does.
+        """
+
+    @abstractmethod
+    def scratch(self, state: State, faces: Known, *, rng: Rng) -> Scratch:
+        """A mutable copy of a position for playouts, given the faces of all live slots.
+
+        Chance within it (shuffles, rolls) is answered with `rng` exactly as
+        `rules.driver.LocalTable` does, draw for draw.
+        """
+
+    def parse_state(self, text: str) -> State:
+        """The position with that canonical text; raises `BadText`, also for another spelling."""
+        if len(text) > self.longest_text:
+            raise BadText(f"that is too long for a position of {self.title}")
+        state = self.read_state(text)
+        if state.text() != text:
+            raise BadText(f"not the canonical spelling of a position of {self.title}")
+        return state
+
+    def own_state(self, state: State, kind: type[OwnState]) -> OwnState:
+        """`state` as this game's kind of position; raises `TypeError` for another game's."""
+        if not isinstance(state, kind):
+            raise TypeError(f"{type(state).__name__} is no position of {self.title}")
+        return state
 
     def checked_options(self, seats: int, options: Options) -> dict[str, str]:
         """Every option of the game with its value, in the game's order; raises `BadOptions`."""

@@ -67,7 +67,7 @@ FLOORS = (
     *(("ui/tables",), ("ui/docks", "ui/dialogs"), ("ui/screens",), ("ui",)),
 )
 ROOM_MAX = 16  # modules in one folder, its tour not counted
-CIRCLES = 5  # that are still there
+CIRCLES = 1  # that is still there
 CROWDED = {"rules/reef": 22}  # until its board has a room of its own
 # module of a third party -> the one place where it may stand.
 THIRD_PARTY = {

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.api import Action, Face, Game, Option, Options, Rng, Seat, Slot, View
+from rules.api import Action, Face, Game, Known, Option, Options, Rng, Seat, Slot, State, View
 from rules.cahoots.actions import parse_action
 from rules.cahoots.cards import DECK, NAMES, parse_card, parse_face, parse_names
 from rules.cahoots.match import Relation
+from rules.cahoots.scratch import CahootsScratch
 from rules.cahoots.sound import check_sound
 from rules.cahoots.state import CahootsState
 from rules.cahoots.table import CahootsPhase, CahootsPlayer, Ends, parse_player
@@ -69,7 +70,7 @@ class CahootsGame(Game):
     def parse_action(self, text: str) -> Action:
         return parse_action(text)
 
-    def parse_state(self, text: str) -> CahootsState:
+    def read_state(self, text: str) -> CahootsState:
         head, *players = text.split(" | ")
         seats = len(players)
         if seats not in self.seats:
@@ -93,8 +94,6 @@ class CahootsGame(Game):
             passed=parse_seats(passed, seats=seats),
             finished=parse_seats(finished, seats=seats),
         )
-        if state.text() != text:
-            raise BadText("not the canonical spelling of a position")
         check_sound(state)
         return state
 
@@ -106,9 +105,7 @@ class CahootsGame(Game):
 
     def sample(self, view: View, rng: Rng) -> tuple[CahootsState, dict[Slot, Face]]:
         """Deal all cards that the viewer cannot see anew; old vetoes stay in the hands they are in."""
-        state = view.state
-        if not isinstance(state, CahootsState):
-            raise TypeError(f"{type(state).__name__} is not a position of Coffeehouse Cahoots")
+        state = self.own_state(view.state, CahootsState)
         if state.phase in (CahootsPhase.ROLL, CahootsPhase.SHUFFLE):
             return state, {}
         held = [slot for player in state.players for slot in player.hand]
@@ -123,3 +120,6 @@ class CahootsGame(Game):
         hidden = [slot for slot in (*held, *map(Slot, range(first, state.stock_end))) if slot not in faces]
         faces.update(zip(hidden, unseen, strict=True))
         return state, faces
+
+    def scratch(self, state: State, faces: Known, *, rng: Rng) -> CahootsScratch:
+        return CahootsScratch(self.own_state(state, CahootsState), faces, rng)

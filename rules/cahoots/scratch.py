@@ -5,17 +5,15 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.api import Face, Known, Rng, Scratch, Slot
 from rules.cahoots.actions import DRAW, PASS, STOP, CahootsAction, Play, Verb
 from rules.cahoots.cards import DECK, Card
 from rules.cahoots.match import MATCHING, OF_VALUE, VETOED, Relation, next_value, relation
+from rules.cahoots.state import CahootsState
 from rules.cahoots.table import FREEZE_LAPS, HAND, CahootsPhase, CahootsPlayer, Ends, standing
 from rules.seats import clockwise_after, clockwise_from
-
-if TYPE_CHECKING:
-    from rules.cahoots.state import CahootsState
 
 # A move is slot << 2 | code; without a card the slot is 0.
 _MAIN: Final = 0

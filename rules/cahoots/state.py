@@ -15,7 +15,6 @@ from rules.api import (
     Moved,
     Need,
     Outcome,
-    Rng,
     Roll,
     Rolled,
     Seat,
@@ -40,7 +39,6 @@ from rules.cahoots.match import (
     relation,
     swap_refusal,
 )
-from rules.cahoots.scratch import CahootsScratch
 from rules.cahoots.table import (
     FREEZE_LAPS,
     HAND,
@@ -239,9 +237,6 @@ class CahootsState(State):
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
         there = 0 <= seat < len(self.players) and not self.players[seat].left
         return self.players[seat].hand if there else ()
-
-    def scratch(self, faces: Known, rng: Rng) -> CahootsScratch:
-        return CahootsScratch(self, faces, rng)
 
     # -- checks -----------------------------------------------------------------------------
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.api import Face, Game, Option, Options, Rng, Seat, Slot, View
+from rules.api import Face, Game, Known, Option, Options, Rng, Seat, Slot, State, View
 from rules.kings.actions import KingsAction, parse_action
 from rules.kings.cards import SEATS, face_text, parse_face
-from rules.kings.reading import parse_position
+from rules.kings.reading import read_position
+from rules.kings.scratch import KingsScratch, from_state
 from rules.kings.state import KingsState, start
 
 _FIRST: Final = Option(
@@ -22,6 +23,7 @@ class KingsGame(Game):
     title = "Kings"
     version = "1"
     seats = range(SEATS, SEATS + 1)
+    longest_text = 1000
     options = (_FIRST,)
 
     def start(self, seats: int, options: Options) -> KingsState:
@@ -31,8 +33,8 @@ class KingsGame(Game):
     def parse_action(self, text: str) -> KingsAction:
         return parse_action(text)
 
-    def parse_state(self, text: str) -> KingsState:
-        return parse_position(text)
+    def read_state(self, text: str) -> KingsState:
+        return read_position(text)
 
     def face_text(self, face: Face) -> str:
         return face_text(face)
@@ -42,9 +44,7 @@ class KingsGame(Game):
 
     def sample(self, view: View, rng: Rng) -> tuple[KingsState, dict[Slot, Face]]:
         """The same position, with what the viewer has not seen shuffled over the hidden slots."""
-        state = view.state
-        if not isinstance(state, KingsState):
-            raise TypeError("that is no position of Kings")
+        state = self.own_state(view.state, KingsState)
         live = (*state.hidden, *map(Slot, state.stock))
         faces = {slot: view.known[slot] for slot in live if slot in view.known}
         unseen = list(state.unseen())
@@ -55,3 +55,6 @@ class KingsGame(Game):
         rng.shuffle(unseen)
         faces.update(zip((slot for slot in live if slot not in faces), unseen, strict=True))
         return state, faces
+
+    def scratch(self, state: State, faces: Known, *, rng: Rng) -> KingsScratch:
+        return from_state(self.own_state(state, KingsState), faces, rng)

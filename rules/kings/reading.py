@@ -12,18 +12,14 @@ from rules.kings.course import DEALT, ROUNDS, KingsPhase, stalled
 from rules.kings.legal import SWAPS
 from rules.kings.piles import HOUSES, Side, is_house_pile, is_king_pile
 from rules.kings.state import KingsState
-from rules.kings.text import HEAD, NAMES, NO_YES, position_text
+from rules.kings.text import HEAD, NAMES, NO_YES
 from rules.text import parse_slots
 
-LONGEST_TEXT: Final = 1000
-"""Characters; 96 cards of at most four and the words around them need fewer."""
 _FIRST_NO_SLOT: Final = 2**31
 
 
-def parse_position(text: str) -> KingsState:
-    """The position with that canonical text; raises `BadText`, also for one that cannot be."""
-    if len(text) > LONGEST_TEXT:
-        raise BadText("that is too long for a position of Kings")
+def read_position(text: str) -> KingsState:
+    """The position that a text describes; raises `BadText`, also for one that cannot be."""
     (
         phase,
         first,
@@ -57,8 +53,6 @@ def parse_position(text: str) -> KingsState:
         sides=tuple(_parse_side(Seat(seat), side, left=seat in gone) for seat, side in enumerate(sides)),
     )
     _check_position(state)
-    if position_text(state) != text:
-        raise BadText("not the canonical spelling of a position")
     return state
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.api import Face, Known, Rng, Roll, Rolled, Scratch, Seat, Show, Shown, Shuffle, Shuffled, Slot
 from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
@@ -20,9 +20,7 @@ from rules.kings.cards import BIT, NUMBERS_OF_A_SUIT, RANK, SEATS
 from rules.kings.course import DEALT, KingsPhase, stalled, turn_after
 from rules.kings.legal import SWAP_PAIRS, SWAPS
 from rules.kings.piles import HOUSES, Pile, Side, accepts, king_accepts, score
-
-if TYPE_CHECKING:
-    from rules.kings.state import KingsState
+from rules.kings.state import KingsState
 
 END: Final = 0
 FIRST_CARD: Final = 16
@@ -246,7 +244,7 @@ def _slots(first: int, after: int) -> list[Slot]:
 
 
 def from_state(state: KingsState, faces: Known, rng: Rng) -> KingsScratch:
-    """A scratch of a position with the faces of all its live slots; see `State.scratch`."""
+    """A scratch of a position with the faces of all its live slots; see `Game.scratch`."""
     state, live = _settled(state, dict(faces), rng)
     made = KingsScratch()
     made.base, made.rng = state, rng

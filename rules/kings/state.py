@@ -19,7 +19,6 @@ from rules.api import (
     Moved,
     Need,
     Outcome,
-    Rng,
     Roll,
     Rolled,
     Seat,
@@ -32,7 +31,7 @@ from rules.api import (
     Turn,
 )
 from rules.errors import NotLegal
-from rules.kings import legal, scratch, text
+from rules.kings import legal, text
 from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
 from rules.kings.cards import COPIES, DECK, FACES, NUMBERS_OF_A_SUIT, SEATS
 from rules.kings.course import DEALT, KingsPhase, stalled, turn_after
@@ -170,9 +169,6 @@ class KingsState(State):
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
         """The hidden cards of `seat`; its spoils are open and have no slots."""
         return self.hidden if seat == self.turn else ()
-
-    def scratch(self, faces: Known, rng: Rng) -> scratch.KingsScratch:
-        return scratch.from_state(self, faces, rng)
 
     # -- chance -----------------------------------------------------------------------------
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.api import Action, Face, Game, Option, Options, Rng, Seat, Slot, View
+from rules.api import Action, Face, Game, Known, Option, Options, Rng, Seat, Slot, State, View
 from rules.errors import BadText
 from rules.fields import parse_below, parse_choice, parse_fields, parse_seats
 from rules.matriculation.actions import parse_action
 from rules.matriculation.cards import DECK, NAMES, parse_face, parse_names
 from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.player import OgreRule, Student, parse_player
+from rules.matriculation.scratch import MatriculationScratch
 from rules.matriculation.sound import check_sound, without
 from rules.matriculation.state import MatriculationState
 from rules.text import parse_number, parse_numbers
@@ -65,7 +66,7 @@ class MatriculationGame(Game):
     def parse_action(self, text: str) -> Action:
         return parse_action(text)
 
-    def parse_state(self, text: str) -> MatriculationState:
+    def read_state(self, text: str) -> MatriculationState:
         head, *players = text.split(" | ")
         if len(players) not in self.seats:
             raise BadText(f"{len(players)} players do not play Matriculation")
@@ -87,8 +88,6 @@ class MatriculationGame(Game):
             discards=parse_names(discards),
             sheets=() if sheets == "-" else tuple(map(parse_numbers, sheets.split(";"))),
         )
-        if state.text() != text:
-            raise BadText("not the canonical spelling of a position")
         check_sound(state)
         return state
 
@@ -100,9 +99,7 @@ class MatriculationGame(Game):
 
     def sample(self, view: View, rng: Rng) -> tuple[MatriculationState, dict[Slot, Face]]:
         """Deal all cards that the viewer cannot see anew: into the deck and the other hands."""
-        state = view.state
-        if not isinstance(state, MatriculationState):
-            raise TypeError(f"{type(state).__name__} is not a position of Matriculation")
+        state = self.own_state(view.state, MatriculationState)
         if state.phase in (MatriculationPhase.ROLL, MatriculationPhase.SHUFFLE):
             return state, {}
         held = [slot for player in state.players for slot in player.hand]
@@ -113,3 +110,6 @@ class MatriculationGame(Game):
         hidden = [slot for slot in (*held, *map(Slot, deck)) if slot not in faces]
         faces.update(zip(hidden, unseen, strict=True))
         return state, faces
+
+    def scratch(self, state: State, faces: Known, *, rng: Rng) -> MatriculationScratch:
+        return MatriculationScratch(self.own_state(state, MatriculationState), faces, rng)

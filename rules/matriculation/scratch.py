@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.api import Face, Known, Rng, Scratch, Seat, Slot
 from rules.matriculation.actions import Discard, MatriculationAction, Pass, Play
@@ -25,10 +25,8 @@ from rules.matriculation.player import (
     setback_plays,
 )
 from rules.matriculation.score import score
+from rules.matriculation.state import MatriculationState
 from rules.seats import clockwise_after
-
-if TYPE_CHECKING:
-    from rules.matriculation.state import MatriculationState
 
 _SETBACKS: Final = len(Setback)
 _OGRE_BIT: Final = 1 << Setback.OGRE

@@ -19,7 +19,6 @@ from rules.api import (
     Moved,
     Need,
     Outcome,
-    Rng,
     Roll,
     Rolled,
     Seat,
@@ -45,7 +44,6 @@ from rules.matriculation.player import (
     setback_refusal,
 )
 from rules.matriculation.score import outcome, sheet, totals
-from rules.matriculation.scratch import MatriculationScratch
 from rules.seats import clockwise_after
 from rules.text import numbers_text
 
@@ -191,9 +189,6 @@ class MatriculationState(State):
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
         there = 0 <= seat < len(self.players) and not self.players[seat].left
         return self.players[seat].hand if there else ()
-
-    def scratch(self, faces: Known, rng: Rng) -> MatriculationScratch:
-        return MatriculationScratch(self, faces, rng)
 
     # -- checks -----------------------------------------------------------------------------
 

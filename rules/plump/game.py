@@ -9,6 +9,7 @@ from rules.api import (
     Event,
     Face,
     Game,
+    Known,
     Moved,
     Option,
     Options,
@@ -28,11 +29,9 @@ from rules.errors import BadText, NotLegal
 from rules.plump.actions import Bid, PlumpAction, parse_action, parse_play
 from rules.plump.past import ABSENT, UNKNOWN, Past, Played, Revoke, Row, Setting
 from rules.plump.sample import sample_world
+from rules.plump.scratch import PlumpScratch
 from rules.plump.state import PlumpState, next_round
 from rules.text import parse_number
-
-LONGEST_TEXT: Final = 8000
-"""Characters; the longest text of a position that can be reached has less than half of that."""
 
 
 class PlumpGame(Game):
@@ -42,6 +41,7 @@ class PlumpGame(Game):
     title = "Plump"
     version = "1"
     seats = range(2, 11)
+    longest_text = 8000
     options = (
         Option(
             "lead",
@@ -81,13 +81,11 @@ class PlumpGame(Game):
     def parse_action(self, text: str) -> PlumpAction:
         return parse_action(text)
 
-    def parse_state(self, text: str) -> State:
+    def read_state(self, text: str) -> State:
         """The position with that text: its past is read, its round is played again.
 
         So a text that no play leads to within a round is refused as `BadText`.
         """
-        if len(text) > LONGEST_TEXT:
-            raise BadText("that is too long for a position of Plump")
         past, _, story = text.partition(";")
         state = next_round(self._parse_past(past))
         try:
@@ -95,8 +93,6 @@ class PlumpGame(Game):
                 state = state.after(_parse_event(state, word))
         except NotLegal as why:
             raise BadText(f"the round of that position breaks the rules: {why}") from why
-        if state.text() != text:
-            raise BadText("not the canonical text of a position of Plump")
         return state
 
     def face_text(self, face: Face) -> str:
@@ -106,9 +102,11 @@ class PlumpGame(Game):
         return card(text)
 
     def sample(self, view: View, rng: Rng) -> tuple[State, dict[Slot, Face]]:
-        if not isinstance(view.state, PlumpState):
-            raise TypeError("that is no position of Plump")
-        return view.state, sample_world(view.state, view.known, rng)
+        state = self.own_state(view.state, PlumpState)
+        return state, sample_world(state, view.known, rng)
+
+    def scratch(self, state: State, faces: Known, *, rng: Rng) -> PlumpScratch:
+        return PlumpScratch(self.own_state(state, PlumpState), faces, rng)
 
     def _parse_past(self, text: str) -> Past:
         found = PAST.fullmatch(text)

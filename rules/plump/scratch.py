@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.api import (
     EVERYONE,
@@ -33,11 +33,9 @@ from rules.api import (
 )
 from rules.cards import PACK, SUIT
 from rules.plump.actions import Bid, Play
+from rules.plump.round import Round
 from rules.plump.schedule import bidding_order
-
-if TYPE_CHECKING:
-    from rules.plump.round import Round
-    from rules.plump.state import PlumpState
+from rules.plump.state import PlumpState
 
 _BIDS: Final = tuple(tuple(range(cards + 1)) for cards in range(11))
 # by cards and forbidden bid: what the last seat may bid

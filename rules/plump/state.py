@@ -19,10 +19,8 @@ from rules.api import (
     Moved,
     Need,
     Outcome,
-    Rng,
     Roll,
     Rolled,
-    Scratch,
     Seat,
     Show,
     Shown,
@@ -38,7 +36,6 @@ from rules.plump.actions import Bid, Play
 from rules.plump.past import UNKNOWN, Past, Played, Revoke
 from rules.plump.round import Round, after_bid, after_play, after_reveal, row_of, start_round
 from rules.plump.schedule import bidding_order
-from rules.plump.scratch import PlumpScratch
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,9 +205,6 @@ class PlumpState(State):
     def last_tick(self) -> tuple[Played, ...]:
         """The tick taken last, in the order played: it stays open to everyone until the next."""
         return (self.part.last if self.part else ()) or self.past.last
-
-    def scratch(self, faces: Known, rng: Rng) -> Scratch:
-        return PlumpScratch(self, faces, rng)
 
 
 def next_round(past: Past) -> PlumpState:

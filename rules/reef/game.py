@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rules.api import Face, Game, Option, Options, Rng, Slot, View
+from rules.api import Face, Game, Known, Option, Options, Rng, Slot, State, View
 from rules.reef import notation
 from rules.reef.actions import ReefAction
 from rules.reef.data import COLOURS, TILES_OF_A_COLOUR
 from rules.reef.position import NONE, WIDTH, Position, ReefPhase, Rules
+from rules.reef.scratch import ReefScratch
 from rules.reef.state import ReefState, new_state, parse_state
 
 
@@ -51,7 +52,7 @@ class ReefGame(Game):
     def parse_action(self, text: str) -> ReefAction:
         return notation.parse_action(text)
 
-    def parse_state(self, text: str) -> ReefState:
+    def read_state(self, text: str) -> ReefState:
         return parse_state(text)
 
     def face_text(self, face: Face) -> str:
@@ -61,9 +62,7 @@ class ReefGame(Game):
         return Face(notation.parse_colour(text))
 
     def sample(self, view: View, rng: Rng) -> tuple[ReefState, dict[Slot, Face]]:
-        state = view.state
-        if not isinstance(state, ReefState):
-            raise TypeError("that is no position of Reef Encounter")
+        state = self.own_state(view.state, ReefState)
         position = state.position
         if position.phase <= ReefPhase.SHUFFLE:
             return state, {}
@@ -77,6 +76,12 @@ class ReefGame(Game):
         unknown = (slot for slot in hidden if slot not in faces)
         faces.update(zip(unknown, tiles, strict=True))
         return state, faces
+
+    def scratch(self, state: State, faces: Known, *, rng: Rng) -> ReefScratch:
+        state = self.own_state(state, ReefState)
+        base = None if state.base is None else state.base.position.clone()
+        steps = [step.code for step in state.steps]
+        return ReefScratch(state.position.clone(), faces=dict(faces), rng=rng, base=base, steps=steps)
 
 
 def hidden_slots(position: Position) -> list[Slot]:

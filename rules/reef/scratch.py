@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rules.api import Face, Rng, Roll, Scratch, Seat, Show, Shuffle, Slot
 from rules.reef import actions as a
 from rules.reef import ending, flow, notation, turn
 from rules.reef.position import Position, ReefPhase
 from rules.reef.shrimps import UNDOS_MOST
-
-if TYPE_CHECKING:
-    from rules.reef.state import ReefState
+from rules.reef.state import ReefState
 
 _CHOICES = (ReefPhase.TURN, ReefPhase.FISH, ReefPhase.CUBES, ReefPhase.FINAL)
 
@@ -90,8 +87,6 @@ class ReefScratch(Scratch):
         return notation.action_of(move, laying, slot)
 
     def state(self) -> ReefState:
-        from rules.reef.state import ReefState  # noqa: PLC0415 - it makes scratches
-
         if self._base is None:
             return ReefState(self.position.clone())
         base = ReefState(self._base.clone())

@@ -16,7 +16,6 @@ from rules.api import (
     Moved,
     Need,
     Outcome,
-    Rng,
     Roll,
     Rolled,
     Seat,
@@ -33,7 +32,6 @@ from rules.reef import actions as a
 from rules.reef import ending, flow, notation, turn
 from rules.reef.data import COLOURS
 from rules.reef.position import NONE, Position, ReefPhase, Rules
-from rules.reef.scratch import ReefScratch
 from rules.reef.shrimps import UNDOS_MOST
 from rules.reef.state_text import parse_position, position_lines
 
@@ -121,11 +119,6 @@ class ReefState(State):
         start = self.position.start[seat]
         held = (*self.position.secret[seat], start) if start != NONE else self.position.secret[seat]
         return tuple(Slot(slot) for slot in sorted(held))
-
-    def scratch(self, faces: Known, rng: Rng) -> ReefScratch:
-        base = None if self.base is None else self.base.position.clone()
-        steps = [step.code for step in self.steps]
-        return ReefScratch(self.position.clone(), faces=dict(faces), rng=rng, base=base, steps=steps)
 
     # -- undo ---------------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ def test_playouts(benchmark: BenchmarkFixture) -> None:
     def play() -> int:
         rng, done = Random(1), 0
         while done < MOVES:
-            scratch = GAME.start(4, {}).scratch({}, rng)
+            scratch = GAME.scratch(GAME.start(4, {}), {}, rng=rng)
             while not scratch.over and done < MOVES:
                 moves = scratch.actions()
                 scratch.play(moves[int(rng.random() * len(moves))])
@@ -72,7 +72,7 @@ def test_replay(benchmark: BenchmarkFixture) -> None:
 
 @pytest.mark.benchmark(group="kings: small things")
 def test_clone(benchmark: BenchmarkFixture) -> None:
-    scratch, rng = GAME.start(4, {}).scratch({}, Random(1)), Random(1)
+    scratch, rng = GAME.scratch(GAME.start(4, {}), {}, rng=Random(1)), Random(1)
     for _ in range(300):
         scratch.play(rng.choice(scratch.actions()))
 

@@ -27,7 +27,7 @@ every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
 def playout(key: str, seats: int) -> int:
     """Play a random game on the fast path; the number of moves."""
     dice = Random(SEED)
-    scratch = GAMES[key].start(seats, {}).scratch({}, dice)
+    scratch = GAMES[key].scratch(GAMES[key].start(seats, {}), {}, rng=dice)
     moves, draw = 0, dice.random
     while not scratch.over:
         actions = scratch.actions()
@@ -81,7 +81,7 @@ def test_checked_path(benchmark: BenchmarkFixture, key: str, seats: int) -> None
 @pytest.mark.benchmark(group="clone")
 @every_table
 def test_clone(benchmark: BenchmarkFixture, key: str, seats: int) -> None:
-    scratch = GAMES[key].start(seats, {}).scratch({}, Random(SEED))
+    scratch = GAMES[key].scratch(GAMES[key].start(seats, {}), {}, rng=Random(SEED))
     for _ in range(12):
         scratch.play(scratch.actions()[0])
 

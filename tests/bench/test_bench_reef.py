@@ -29,10 +29,10 @@ ACTIONS = 2000
 def playout(rng: Random, most: int) -> ReefScratch:
     """Random games of two, one after another, until so many small actions are made."""
     done = 0
-    scratch = GAME.start(2, {}).scratch({}, rng)
+    scratch = GAME.scratch(GAME.start(2, {}), {}, rng=rng)
     while done < most:
         if scratch.over:
-            scratch = GAME.start(2, {}).scratch({}, rng)
+            scratch = GAME.scratch(GAME.start(2, {}), {}, rng=rng)
         moves = scratch.actions()
         scratch.play(moves[int(rng.random() * len(moves))])
         done += 1
@@ -68,7 +68,7 @@ def test_listing(benchmark: BenchmarkFixture, seats: int) -> None:
     """As numbers for playouts; `actions` of a state makes values of them."""
     state = crowded(seats)
     hidden = [slot for seat in range(seats) for slot in state.hand(Seat(seat))]
-    scratch = state.scratch(dict.fromkeys(hidden, Face(0)), Random(1))
+    scratch = GAME.scratch(state, dict.fromkeys(hidden, Face(0)), rng=Random(1))
 
     def fresh() -> int:
         scratch._moves = None

@@ -138,6 +138,16 @@ def test_actions_are_legal_stable_and_only_for_the_seat_on_turn(case: Case) -> N
 
 
 @every_case
+def test_nobody_has_actions_where_no_turn_is_due(case: Case) -> None:
+    waiting = tuple(step for step in journey(case) if step.turn is None)
+
+    assert waiting
+    for step in thin(waiting, 40):
+        assert [step.state.actions(Seat(seat), step.faces) for seat in range(case.seats)] == [()] * case.seats
+    assert [final(case).actions(Seat(seat), {}) for seat in range(case.seats)] == [()] * case.seats
+
+
+@every_case
 def test_an_action_opens_only_what_the_mover_alone_has_seen(case: Case) -> None:
     for step in turns(journey(case), 200):
         assert isinstance(step.event, Moved)
@@ -176,6 +186,30 @@ def test_the_text_of_a_position_is_read_back(case: Case) -> None:
 
         assert again == state and again.text() == text and again.needs == state.needs
         assert text.replace("\n", " ").isprintable()
+
+
+@every_case
+def test_a_position_has_one_text_and_that_is_not_endless(case: Case) -> None:
+    for state in (*(step.state for step in thin(journey(case), 40)), final(case)):
+        text = state.text()
+
+        assert len(text) < case.game.longest_text / 2
+        for other in {f"{text} ", f" {text}", f"{text}\n", text.replace("=0", "=00", 1)} - {text}:
+            with pytest.raises(BadText):
+                case.game.parse_state(other)
+    with pytest.raises(BadText, match="too long"):
+        case.game.parse_state("x" * (case.game.longest_text + 1))
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_position_of_another_game_is_not_taken(key: str) -> None:
+    for other, game in GAMES.items():
+        state = game.start(game.seats[0], {})
+        if other != key:
+            with pytest.raises(TypeError, match=GAMES[key].title):
+                GAMES[key].scratch(state, {}, rng=Random(1))
+            with pytest.raises(TypeError, match=GAMES[key].title):
+                GAMES[key].sample(View(state, None, {}), Random(1))
 
 
 @every_case
@@ -259,7 +293,7 @@ def test_a_sampled_position_can_be_played_out(case: Case) -> None:
     for step in turns(journey(case), 3):
         assert step.turn is not None
         state, faces = case.game.sample(View(step.state, step.turn, step.known[step.turn]), rng)
-        scratch = state.scratch(faces, rng)
+        scratch = case.game.scratch(state, faces, rng=rng)
 
         assert scratch.turn == step.turn and not scratch.over
         assert tuple(map(scratch.action, scratch.actions())) == state.actions(
@@ -278,7 +312,7 @@ def test_a_sampled_position_can_be_played_out(case: Case) -> None:
 def test_scratch_and_checked_path_go_side_by_side(case: Case) -> None:
     choice = Random(7)
     table = LocalTable(case.start(), case.seats, Random(8))
-    scratch = case.start().scratch({}, Random(8))
+    scratch = case.game.scratch(case.start(), {}, rng=Random(8))
     moves = 0
     while table.turn is not None:
         assert not scratch.over and scratch.turn == table.turn
@@ -300,7 +334,7 @@ def test_scratch_and_checked_path_go_side_by_side(case: Case) -> None:
 @every_case
 def test_a_scratch_begun_anywhere_is_at_that_position(case: Case) -> None:
     for step in turns(journey(case), 15):
-        scratch = step.state.scratch(step.faces, Random(9))
+        scratch = case.game.scratch(step.state, step.faces, rng=Random(9))
 
         assert scratch.turn == step.turn and scratch.state() == step.state
 
@@ -309,7 +343,7 @@ def test_a_scratch_begun_anywhere_is_at_that_position(case: Case) -> None:
 def test_a_clone_goes_its_own_way(case: Case) -> None:
     rng = Random(10)
     step = turns(journey(case), 3)[1]
-    scratch = step.state.scratch(step.faces, rng)
+    scratch = case.game.scratch(step.state, step.faces, rng=rng)
     before, clone = scratch.state().text(), scratch.clone()
     offered, scores = tuple(scratch.actions()), scratch.scores()
     for _ in range(60):
@@ -347,7 +381,7 @@ def test_seats_that_leave_at_any_time_break_nothing(case: Case, seed: int) -> No
 @every_case
 def test_a_scratch_after_a_leaver_agrees(case: Case) -> None:
     for step in turns(tuple(walk(case, 4, leaving=0.02)), 10):
-        scratch = step.state.scratch(step.faces, Random(1))
+        scratch = case.game.scratch(step.state, step.faces, rng=Random(1))
 
         assert step.turn is not None and scratch.state() == step.state
         assert tuple(scratch.action(move) for move in scratch.actions()) == step.state.actions(

@@ -57,7 +57,7 @@ def test_a_playout_answers_what_is_due_as_the_driver_does(
 ) -> None:
     asked = set()
     for state, faces, settled in waiting(key, seats, options):
-        scratch = state.scratch(faces, Random(CHANCE))
+        scratch = GAMES[key].scratch(state, faces, rng=Random(CHANCE))
 
         assert scratch.state() == settled
         asked.add(state.text().partition("phase=")[2].partition(" ")[0])
@@ -69,7 +69,7 @@ def test_a_playout_answers_what_is_due_as_the_driver_does(
 def test_a_playout_of_a_forfeit_is_over(key: str) -> None:
     for state, faces, _ in waiting(key, 2, {}):
         forfeit = state.after(Left(Seat(1), "gone"))
-        scratch, outcome = forfeit.scratch(faces, Random(1)), forfeit.outcome()
+        scratch, outcome = GAMES[key].scratch(forfeit, faces, rng=Random(1)), forfeit.outcome()
 
         assert scratch.over and scratch.state() == forfeit
         assert outcome is not None and scratch.scores() == outcome.scores
@@ -78,11 +78,11 @@ def test_a_playout_of_a_forfeit_is_over(key: str) -> None:
 @pytest.mark.parametrize(("key", "seats", "options"), TABLES)
 def test_a_playout_of_a_game_that_is_over_is_over(key: str, seats: int, options: dict[str, str]) -> None:
     *_, (_, _, last) = waiting(key, seats, options)
-    scratch = GAMES[key].start(seats, options).scratch({}, Random(1))
+    scratch = GAMES[key].scratch(GAMES[key].start(seats, options), {}, rng=Random(1))
     while not scratch.over:
         scratch.play(scratch.actions()[0])
     over = scratch.state()
-    again = over.scratch({}, Random(1))
+    again = GAMES[key].scratch(over, {}, rng=Random(1))
 
     assert last.needs
     assert again.over and again.state() == over and again.scores() == scratch.scores()

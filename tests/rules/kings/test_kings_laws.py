@@ -78,7 +78,7 @@ def test_the_fast_path_is_left_where_the_checked_path_is_in_whole_games() -> Non
     """Move by move, through wins, refills and stalls; the contract battery looks at every 29th."""
     for seed in range(2):
         choice, table = Random(seed), new_table(seed, "random")
-        scratch = GAME.start(4, {"first": "random"}).scratch({}, Random(seed))
+        scratch = GAME.scratch(GAME.start(4, {"first": "random"}), {}, rng=Random(seed))
         while table.turn is not None:
             moves = scratch.actions()
             at = choice.randrange(len(moves))

@@ -10,7 +10,6 @@ from rules.api import Seat, Slot
 from rules.errors import BadText
 from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap, parse_action
 from rules.kings.cards import DECK, FACES, cards_text
-from rules.kings.reading import LONGEST_TEXT
 from tests.rules.kings.positions import GAME, kings_state, new_table, position
 
 SLOTS = st.integers(0, 2**31 - 1).map(Slot)
@@ -186,9 +185,9 @@ def test_the_longest_text_of_a_position_is_within_the_limit() -> None:
     tens = ",".join(["10b"] * 4 + ["Jb"] * 4)
     state = position(hearts=f"-/-/-/-/{tens}", stock=0).state
 
-    assert len(state.text()) < LONGEST_TEXT / 2 and len(state.discard) + 8 == len(DECK)
+    assert len(state.text()) < GAME.longest_text / 2 and len(state.discard) + 8 == len(DECK)
     with pytest.raises(BadText):
-        GAME.parse_state("x" * (LONGEST_TEXT + 1))
+        GAME.parse_state("x" * (GAME.longest_text + 1))
 
 
 def test_every_spelling_but_one_is_refused() -> None:

@@ -93,7 +93,7 @@ def test_the_first_tick_of_a_claim_is_kept() -> None:
 def test_option_stop_on_the_last_card_of_a_round_writes_no_row() -> None:
     deal = Deal("Ah 2c", "2h 3c", "3h 4c", "Jc 4h", options={"revoke": "stop"}).bid(0, 0, 0, 0)
     deal.play("Ah", "2h", "3h").cheat("Jc").play("2c", "3c", "4c")
-    scratch = deal.state.scratch(deal.faces, Random(1))
+    scratch = GAME.scratch(deal.state, deal.faces, rng=Random(1))
     scratch.play(card("4h"))
     rows = len(deal.state.past.rows)
     deal.cheat("4h")
@@ -137,7 +137,7 @@ def test_ruling_13_the_log_keeps_a_revoke_of_a_round_that_became_void() -> None:
 @pytest.mark.parametrize("options", [{}, {"revoke": "stop"}])
 def test_the_fast_path_catches_a_lie_that_lies_in_the_cards(options: dict[str, str]) -> None:
     deal = to_the_lie(**options)
-    scratch = deal.state.scratch(deal.faces, Random(1))
+    scratch = GAME.scratch(deal.state, deal.faces, rng=Random(1))
     for text in ["2c", "5c", "7c", "10c", "Jc", "3c", "6c", "8c", "Qc", "4c", "9h"]:
         assert card(text) in scratch.actions()
         scratch.play(card(text))
@@ -152,7 +152,7 @@ def test_the_fast_path_catches_a_lie_that_lies_in_the_cards(options: dict[str, s
 
 def test_the_fast_path_keeps_what_was_proven_before_it_began() -> None:
     deal = to_the_proof()
-    scratch = deal.state.scratch(deal.faces, Random(1))
+    scratch = GAME.scratch(deal.state, deal.faces, rng=Random(1))
     scratch.play(card("9c"))
 
     assert scratch.scores() == to_the_proof().play("9c").state.past.sums

@@ -76,7 +76,7 @@ def test_case_49_nothing_is_lost_in_random_games(seats: int, seed: int) -> None:
 def play_out(seats: int, seed: int, options: dict[str, str]) -> None:
     """A random game on the fast path; everything is counted after every small action."""
     rng = random.Random(seed)
-    scratch = GAME.start(seats, options).scratch(NOTHING_KNOWN, rng)
+    scratch = GAME.scratch(GAME.start(seats, options), NOTHING_KNOWN, rng=rng)
     steps = 0
     while not scratch.over:
         moves = scratch.actions()
@@ -114,7 +114,7 @@ def test_texts_of_random_games_read_back(seats: int) -> None:
 def test_playouts_and_checked_path_agree(seats: int, options: dict[str, str]) -> None:
     start = GAME.start(seats, options)
     game = LocalTable(start, seats, random.Random(7))
-    scratch = start.scratch(NOTHING_KNOWN, random.Random(7))
+    scratch = GAME.scratch(start, NOTHING_KNOWN, rng=random.Random(7))
     rng = random.Random(11)
     for step in range(700):
         actions = game.actions()

@@ -178,7 +178,7 @@ def test_a_changed_position_is_refused(old: str, new: str) -> None:
 def test_an_endless_text_is_refused() -> None:
     with pytest.raises(BadText, match="that long"):
         parse_position("x" * 10_001)
-    with pytest.raises(BadText, match="that long"):
+    with pytest.raises(BadText, match="too long"):
         GAME.parse_state(TEXT + "\nundo " + "; ".join(["cube W"] * 3000))
 
 
