@@ -4,8 +4,9 @@
     python3 packaging/dev.py test [--slow] [pytest words]  ruff, mypy and the whole suite
     python3 packaging/dev.py bench [pytest words]          the measurements of tests/bench
 
-A virtual environment in .venv is filled once from packaging/constraints.txt, whose hashes
-pin what was tested; a stamp of its contents makes every later call start at once.
+A virtual environment in .venv is filled once from packaging/players.txt, for `test` and `bench`
+from packaging/developers.txt as well: their hashes pin what was tested. A stamp of what is in it
+makes every later call start at once.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
-CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
+PLAYERS = ROOT / "packaging" / "players.txt"
+DEVELOPERS = ROOT / "packaging" / "developers.txt"
 STAMP = VENV / "shoal-installed"
 # What Qt's wheel loads from the system: Debian package -> the library that shows it is there.
 QT_LIBRARIES = {
@@ -53,7 +55,7 @@ def main(words: list[str]) -> int:
         print(f"Shoal needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
         return 2
     command, rest = words[0], words[1:]
-    if not (install() and qt_libraries(quiet=command == "run" and bool(rest))):
+    if not (install(developers=command != "run") and qt_libraries(quiet=command == "run" and bool(rest))):
         return 1
     return {"run": run, "test": test, "bench": bench}[command](rest)
 
@@ -99,31 +101,36 @@ def bench(words: list[str]) -> int:
     )
 
 
-def install() -> bool:
-    """Fill .venv with exactly what the constraints pin, unless it already holds that."""
+def install(*, developers: bool) -> bool:
+    """Fill .venv with exactly what players (and developers) need, unless it holds that already."""
     import tomllib  # noqa: PLC0415  (an older Python must get as far as our sentence)
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = hashlib.sha256(
-        CONSTRAINTS.read_bytes() + repr(project).encode() + sys.version.encode()
-    ).hexdigest()
-    if STAMP.exists() and STAMP.read_text() == wanted:
+    wanted = [
+        hashlib.sha256(pins.read_bytes() + repr(project).encode() + sys.version.encode()).hexdigest()
+        for pins in ((PLAYERS, DEVELOPERS) if developers else (PLAYERS,))
+    ]
+    present = STAMP.read_text().split() if STAMP.exists() else []
+    if present[: len(wanted)] == wanted:
         return True
     if importlib.util.find_spec("ensurepip") is None:  # Debian keeps it in a package of its own
         package = f"python3.{sys.version_info[1]}-venv"
         if not system_packages([package], what="Python's own package for virtual environments"):
             return False
-    say(f"setting up {VENV.name} (once; about a minute)")
-    venv.create(VENV, with_pip=True, clear=True)
     pip: list[str | Path] = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install"]
-    steps: list[list[str | Path]] = [
-        [*pip, "--require-hashes", "--only-binary", ":all:", "-r", CONSTRAINTS],
-        [*pip, "-q", "--no-deps", "--no-build-isolation", "-e", ROOT],
-    ]
+    pinned: list[str | Path] = [*pip, "--require-hashes", "--only-binary", ":all:", "-r"]
+    steps: list[list[str | Path]] = []
+    if present[:1] != wanted[:1]:
+        say(f"setting up {VENV.name} (once; about a minute)")
+        venv.create(VENV, with_pip=True, clear=True)
+        steps += [[*pinned, PLAYERS], [*pip, "-q", "--no-deps", "--no-build-isolation", "-e", ROOT]]
+    if developers:
+        say("and what the tests need")
+        steps.append([*pinned, DEVELOPERS])
     if any(subprocess.call(step, cwd=ROOT) for step in steps):
         say("the installation failed; the lines above say why. Run the same command again to retry")
         return False
-    STAMP.write_text(wanted)
+    STAMP.write_text("\n".join(wanted))
     return True
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+PINS = ("players.txt", "developers.txt")
 
 
 @pytest.fixture
@@ -60,31 +63,55 @@ def test_without_a_screen_run_plays_the_demo(
     assert "no screen" in capsys.readouterr().out
 
 
-def test_nothing_is_installed_again_when_nothing_changed(
-    dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def steps(dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The steps that an installation would take, in an empty folder."""
     steps: list[list[str]] = []
     monkeypatch.setattr(dev.subprocess, "call", lambda words, **_: steps.append(words) or 0)
     monkeypatch.setattr(dev.venv, "create", lambda folder, **_: folder.mkdir(exist_ok=True))
     monkeypatch.setattr(dev, "VENV", tmp_path / "venv")
     monkeypatch.setattr(dev, "STAMP", tmp_path / "venv" / "stamp")
+    return steps
 
-    assert dev.install()
-    assert len(steps) == 2 and "--require-hashes" in steps[0]
-    assert dev.install()
-    assert len(steps) == 2
+
+def test_nothing_is_installed_again_when_nothing_changed(dev: ModuleType, steps: list[list[str]]) -> None:
+    assert dev.install(developers=True)
+    assert len(steps) == 3 and "--require-hashes" in steps[0] and "--require-hashes" in steps[2]
+    assert dev.install(developers=True)
+    assert dev.install(developers=False)
+    assert len(steps) == 3
+
+
+def test_players_do_without_the_developers_tools(dev: ModuleType, steps: list[list[str]]) -> None:
+    assert dev.install(developers=False)
+    assert [dev.DEVELOPERS in step for step in steps] == [False, False]
+    assert dev.install(developers=True)
+    assert [dev.DEVELOPERS in step for step in steps] == [False, False, True]
+
+
+def test_other_pins_make_a_new_environment(
+    dev: ModuleType, steps: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert dev.install(developers=True)
+    changed = tmp_path / "players.txt"
+    changed.write_text("other\n")
+    monkeypatch.setattr(dev, "PLAYERS", changed)
+
+    assert dev.install(developers=True)
+
+    assert len(steps) == 6
 
 
 def test_a_failed_installation_is_tried_again(
-    dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    dev: ModuleType,
+    steps: list[list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(dev.subprocess, "call", lambda words, **_: 1)
-    monkeypatch.setattr(dev.venv, "create", lambda folder, **_: folder.mkdir(exist_ok=True))
-    monkeypatch.setattr(dev, "VENV", tmp_path / "venv")
-    monkeypatch.setattr(dev, "STAMP", tmp_path / "venv" / "stamp")
 
-    assert not dev.install()
-    assert not (tmp_path / "venv" / "stamp").exists()
+    assert not dev.install(developers=True)
+    assert not dev.STAMP.exists()
     assert "retry" in capsys.readouterr().out
 
 
@@ -109,7 +136,8 @@ def test_missing_libraries_are_installed_or_named(
 
 
 def test_every_pinned_package_has_its_hashes() -> None:
-    lines = (ROOT / "packaging" / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    texts = [(ROOT / "packaging" / name).read_text(encoding="utf-8") for name in PINS]
+    lines = "".join(texts).splitlines()
     pins = [line for line in lines if "==" in line]
 
     assert len(pins) > 20
@@ -117,17 +145,26 @@ def test_every_pinned_package_has_its_hashes() -> None:
     assert not [line for line in lines if "//" in line]
 
 
+def test_what_the_project_needs_is_pinned() -> None:
+    """`dev.py` installs what is pinned and nothing else: a new dependency needs its pin."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needs = (project["dependencies"], project["optional-dependencies"]["dev"])
+    for named, wanted in zip(PINS, needs, strict=True):
+        text = "\n" + (ROOT / "packaging" / named).read_text(encoding="utf-8")
+        names = {re.split(r"[<>=;\[ ]", line)[0].lower() for line in wanted}
+        missing = {name for name in names if f"\n{name}==" not in text}
+
+        assert missing <= {"setuptools"}
+
+
 @pytest.mark.parametrize("installs", [True, False])
 def test_a_python_without_virtual_environments_is_helped(
-    dev: ModuleType, installs: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    dev: ModuleType, steps: list[list[str]], installs: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[list[str]] = []
     monkeypatch.setattr(dev.importlib.util, "find_spec", lambda _: None)
     monkeypatch.setattr(dev, "system_packages", lambda packages, **_: asked.append(packages) or installs)
-    monkeypatch.setattr(dev.subprocess, "call", lambda *_, **__: 0)
-    monkeypatch.setattr(dev.venv, "create", lambda folder, **_: folder.mkdir(exist_ok=True))
-    monkeypatch.setattr(dev, "VENV", tmp_path / "venv")
-    monkeypatch.setattr(dev, "STAMP", tmp_path / "venv" / "stamp")
 
-    assert dev.install() is installs
+    assert dev.install(developers=False) is installs
+    assert bool(steps) is installs
     assert asked == [[f"python3.{sys.version_info[1]}-venv"]]
