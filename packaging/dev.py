@@ -2,7 +2,10 @@
 
     python3 packaging/dev.py run [words for shoal ...]    start shoal; without a screen, play the demo
     python3 packaging/dev.py test [--slow] [pytest words]  ruff, mypy and the whole suite
+    python3 packaging/dev.py check                         ruff and mypy alone
+    python3 packaging/dev.py gallery FOLDER                every screen and state as pictures
     python3 packaging/dev.py bench [pytest words]          the measurements of tests/bench
+    python3 packaging/dev.py mutate [places] [--count N]   changes one thing at a time: what no test notices
 
 A virtual environment in .venv is filled once from packaging/players.txt, for `test` and `bench`
 from packaging/developers.txt as well: their hashes pin what was tested. A stamp of what is in it
@@ -48,7 +51,7 @@ XCB_LIBRARIES = {
 
 def main(words: list[str]) -> int:
     """Do one of the commands above; its exit status."""
-    if not words or words[0] not in ("run", "test", "bench"):
+    if not words or words[0] not in COMMANDS:
         print(__doc__)
         return 2
     if sys.version_info < (3, 11):  # noqa: UP036  (the user's own Python runs this file)
@@ -57,7 +60,7 @@ def main(words: list[str]) -> int:
     command, rest = words[0], words[1:]
     if not (install(developers=command != "run") and qt_libraries(quiet=command == "run" and bool(rest))):
         return 1
-    return {"run": run, "test": test, "bench": bench}[command](rest)
+    return COMMANDS[command](rest)
 
 
 def run(words: list[str]) -> int:
@@ -70,35 +73,44 @@ def run(words: list[str]) -> int:
 
 
 def test(words: list[str]) -> int:
-    """Check style and types, then run the suite; `--slow` takes the long tests in full."""
+    """Check style and types, then run the suite; `--slow` takes the long tests in full.
+
+    With words for pytest (`tests` for all of them) the suite alone.
+    """
     slow = "--slow" in words
     words = [word for word in words if word != "--slow"]
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    if not words:
-        for tool in (["ruff", "format", "--check", "."], ["ruff", "check", "."], ["mypy"]):
-            say(" ".join(tool))
-            if status := subprocess.call([PYTHON, "-m", *tool], cwd=ROOT):
-                return status
+    if not words and (status := check([])):
+        return status
     say("pytest, with the slow tests" if slow else "pytest")
     marks = ["-m", "slow or not slow", "--timeout", "3600"] if slow else []
     return subprocess.call([PYTHON, "-m", "pytest", "-n", "auto", *marks, *words], cwd=ROOT)
 
 
+def check(words: list[str]) -> int:
+    """One format, no lint, all types."""
+    for tool in (["ruff", "format", "--check", "."], ["ruff", "check", "."], ["mypy"]):
+        say(" ".join(tool))
+        if status := subprocess.call([PYTHON, "-m", *tool, *words], cwd=ROOT):
+            return status
+    return 0
+
+
+def gallery(words: list[str]) -> int:
+    """Draw every screen and every notable state."""
+    return subprocess.call([PYTHON, "-m", "tests.gallery", *words], cwd=ROOT)
+
+
 def bench(words: list[str]) -> int:
     """Measure with pytest-benchmark, one test at a time."""
-    options = ["-p", "benchmark", "--benchmark-only", "--timeout", "1800", "-m", "slow or not slow"]
-    return subprocess.call(
-        [
-            PYTHON,
-            "-m",
-            "pytest",
-            "-o",
-            "addopts=--import-mode=importlib",
-            *options,
-            *(words or ["tests/bench"]),
-        ],
-        cwd=ROOT,
-    )
+    options = ["-o", "addopts=--import-mode=importlib", "-p", "benchmark", "--benchmark-only"]
+    options += ["--timeout", "1800", "-m", "slow or not slow"]
+    return subprocess.call([PYTHON, "-m", "pytest", *options, *(words or ["tests/bench"])], cwd=ROOT)
+
+
+def mutate(words: list[str]) -> int:
+    """Change the code, one thing at a time, and tell what no test notices."""
+    return subprocess.call([PYTHON, ROOT / "packaging" / "mutate.py", *words], cwd=ROOT)
 
 
 def install(*, developers: bool) -> bool:
@@ -170,6 +182,9 @@ def system_packages(packages: list[str], *, what: str, quiet: bool = False) -> b
 def say(text: str) -> None:
     """Tell the person at the terminal what is happening."""
     print(f"[shoal] {text}", flush=True)
+
+
+COMMANDS = {"run": run, "test": test, "check": check, "gallery": gallery, "bench": bench, "mutate": mutate}
 
 
 if __name__ == "__main__":

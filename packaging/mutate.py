@@ -1,0 +1,187 @@
+"""Change one thing of the code at a time and see whether a test notices. Standard library and pytest.
+
+    python3 packaging/dev.py mutate [net/deck rules/plump ...] [--count 40] [--seed 1]
+
+Of all the changes that could be made in the named folders or files (all of net and rules if none is
+named) so many are drawn. Each is made in a copy of the tree; the tests that import the changed module
+run first, then the folder of tests that mirrors it. A change that no test notices is a survivor: it is
+printed with its place, and deserves a test or shows a line that nothing needs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE_S = 300
+SWAPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A change: in `file` (from the root, with slashes) the text from `begin` to `end` becomes `new`."""
+
+    file: str
+    line: int
+    begin: int
+    end: int
+    old: str
+    new: str
+
+    def applied(self, source: str) -> str:
+        """The source with the change."""
+        return source[: self.begin] + self.new + source[self.end :]
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.old}  ->  {self.new}"
+
+
+def mutants(file: str, source: str) -> tuple[Mutant, ...]:
+    """Every change that can be made in a module, in the order of its text."""
+    starts = [0]
+    for line in source.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    lines = source.splitlines(keepends=True)
+
+    def place(row: int, column: int) -> int:  # columns count bytes of UTF-8
+        return starts[row - 1] + len(lines[row - 1].encode()[:column].decode())
+
+    found = []
+    for node, new in _changes(ast.parse(source)):
+        begin = place(node.lineno, node.col_offset)
+        end = place(node.end_lineno or node.lineno, node.end_col_offset or 0)
+        found.append(Mutant(file, node.lineno, begin, end, source[begin:end], new))
+    return tuple(sorted(found, key=lambda each: (each.begin, each.end, each.new)))
+
+
+def _changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
+    """Nodes with the text that they become. Annotations, decorators and texts are left alone."""
+    if isinstance(tree, ast.expr | ast.stmt):
+        yield from ((tree, text) for text in _changed(tree))
+    for name, value in ast.iter_fields(tree):
+        if name in ("annotation", "returns", "decorator_list", "bases"):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST):
+                yield from _changes(child)
+
+
+def _changed(node: ast.expr | ast.stmt) -> Iterator[str]:
+    if isinstance(node, ast.Compare):
+        for place, operator in enumerate(node.ops):
+            other = copy.deepcopy(node)
+            other.ops[place] = SWAPPED[type(operator)]()
+            yield f"({ast.unparse(other)})"
+    elif isinstance(node, ast.BoolOp):
+        turned = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+        yield f"({ast.unparse(ast.BoolOp(turned, node.values))})"
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield f"({ast.unparse(node.operand)})"
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+        turned_sign = ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
+        yield f"({ast.unparse(ast.BinOp(node.left, turned_sign, node.right))})"
+    elif isinstance(node, ast.Constant) and type(node.value) is int:
+        yield str(node.value + 1)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
+        yield str(not node.value)
+    elif isinstance(node, ast.Raise):
+        yield "pass"
+
+
+def tests_of(file: str, root: Path = ROOT) -> tuple[list[str], list[str]]:
+    """The test files that import a module, and the folders of tests that mirror it."""
+    dotted = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    package, _, name = dotted.rpartition(".")
+    says = (f"from {dotted} import", f"import {dotted}", f"from {package} import {name}")
+    near = [
+        path.relative_to(root).as_posix()
+        for path in sorted((root / "tests").rglob("test_*.py"))
+        if "bench" not in path.parts and any(word in path.read_text(encoding="utf-8") for word in says)
+    ]
+    mirror = root / "tests" / Path(file).parent
+    while not mirror.is_dir():
+        mirror = mirror.parent
+    return near, [mirror.relative_to(root).as_posix()]
+
+
+def is_noticed(mutant: Mutant, copied: Path) -> bool:
+    """Whether a test fails, or none can even be collected, with the change in a copy of the tree."""
+    path = copied / mutant.file
+    source = path.read_text(encoding="utf-8")
+    path.write_text(mutant.applied(source), encoding="utf-8")
+    try:
+        return any(_fails(words, copied) for words in tests_of(mutant.file, copied) if words)
+    finally:
+        path.write_text(source, encoding="utf-8")
+
+
+def _fails(tests: Sequence[str], copied: Path) -> bool:
+    words = [
+        sys.executable,
+        "-B",
+        "-m",
+        "pytest",
+        "-q",
+        "-x",
+        "--no-header",
+        "-p",
+        "no:cacheprovider",
+        *tests,
+    ]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(copied)}
+    try:
+        run = subprocess.run(
+            words, cwd=copied, capture_output=True, timeout=PATIENCE_S, check=False, env=environment
+        )
+    except subprocess.TimeoutExpired:
+        return True  # an endless loop is noticed by whoever waits
+    return run.returncode != 0
+
+
+def main(words: Sequence[str]) -> int:
+    """Draw, change, test, tell; 0 however many survive: they are for people to look at."""
+    parser = argparse.ArgumentParser(prog="dev.py mutate", description=__doc__)
+    parser.add_argument("places", nargs="*", default=["net", "rules"])
+    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    wanted = parser.parse_args(words)
+    everything = [
+        mutant
+        for place in wanted.places
+        for path in (sorted((ROOT / place).rglob("*.py")) if (ROOT / place).is_dir() else [ROOT / place])
+        for mutant in mutants(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
+    ]
+    drawn = random.Random(wanted.seed).sample(everything, min(wanted.count, len(everything)))
+    print(f"{len(drawn)} of {len(everything)} changes", flush=True)
+    began, survivors = time.monotonic(), []
+    with tempfile.TemporaryDirectory() as folder:
+        copied = Path(folder) / "tree"
+        shutil.copytree(
+            ROOT, copied, ignore=shutil.ignore_patterns(".venv", ".git", "__pycache__", ".*_cache")
+        )
+        for number, mutant in enumerate(drawn, start=1):
+            if not is_noticed(mutant, copied):
+                survivors.append(mutant)
+                print(f"[{number}] survived: {mutant}", flush=True)
+    share = 100 * (len(drawn) - len(survivors)) / max(1, len(drawn))
+    print(f"{share:.0f} % noticed, {len(survivors)} survived, {time.monotonic() - began:.0f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,67 @@
+"""The mutation tool: which changes it makes, and that it tells a noticed one from a survivor."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = '''"""A module."""
+
+
+def clipped(value: int, most: int = 10) -> int:
+    """The value, or the most."""
+    if not value < 0 and value > most:  # größer
+        raise ValueError("too much")
+    return value + 0
+'''
+
+
+@pytest.fixture
+def mutate(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    spec = importlib.util.spec_from_file_location("mutate", ROOT / "packaging" / "mutate.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, "mutate", module)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_each_change_is_one_other_program(mutate: ModuleType) -> None:
+    changes = mutate.mutants("a.py", SOURCE)
+    texts = [each.applied(SOURCE) for each in changes]
+
+    assert len(set(texts)) == len(texts) == 9
+    assert {each.new for each in changes} == {
+        *("11", "1", "(value <= 0)", "(value < 0)", "(value >= most)", "(value - 0)", "pass"),
+        "(not value < 0 or value > most)",
+    }
+    for text in texts:
+        compile(text, "a.py", "exec")
+
+
+def test_a_survivor_is_told_from_a_noticed_change(mutate: ModuleType, tmp_path: Path) -> None:
+    (tmp_path / "tests" / "rules").mkdir(parents=True)
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "clip.py").write_text(SOURCE, encoding="utf-8")
+    (tmp_path / "tests" / "rules" / "test_clip.py").write_text(
+        "import pytest\n\nfrom rules.clip import clipped\n\n\ndef test_it() -> None:\n"
+        "    assert clipped(3) == 3\n    with pytest.raises(ValueError):\n        clipped(11)\n",
+        encoding="utf-8",
+    )
+    changes = {each.new: each for each in mutate.mutants("rules/clip.py", SOURCE)}
+
+    assert mutate.is_noticed(changes["pass"], tmp_path)
+    assert not mutate.is_noticed(changes["(value - 0)"], tmp_path)
+    assert (tmp_path / "rules" / "clip.py").read_text(encoding="utf-8") == SOURCE
+
+
+def test_the_tests_of_a_module_are_found(mutate: ModuleType) -> None:
+    near, folders = mutate.tests_of("net/deck/dleq.py")
+
+    assert "tests/net/deck/test_dleq.py" in near
+    assert folders == ["tests/net/deck"]
