@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from app.bots.reef_worth import worth
 from rules.api import Action, Rng, Slot, View
 from rules.reef import actions as a
-from rules.reef import laying, turn
-from rules.reef.position import BARE, NONE, WIDTH, Position, ReefPhase
-from rules.reef.refill import take_space
-from rules.reef.shrimps import introduce_spots, stand
+from rules.reef.pieces.position import BARE, NONE, WIDTH, Position, ReefPhase
 from rules.reef.state import ReefState
+from rules.reef.steps import laying, turn
+from rules.reef.steps.refill import take_space
+from rules.reef.steps.shrimps import introduce_spots, stand
 
 GAIN = 0.05
 """A step must be worth that much more than none: no step is taken for a rounding error."""

@@ -8,9 +8,9 @@ behind the screen counts as far as a cube can bring it onto the rocks. A rival's
 
 from __future__ import annotations
 
-from rules.reef.data import TOP
-from rules.reef.eating import smallest
-from rules.reef.position import NONE, WIDTH, End, Position, ReefPhase
+from rules.reef.pieces.facts import TOP
+from rules.reef.pieces.position import NONE, WIDTH, End, Position, ReefPhase
+from rules.reef.steps.eating import smallest
 
 HELD = (0.0, 0.2, 0.5, 0.9, 1.3, 1.8, 2.4, 3.0, 3.6, 4.2)
 """What a guarded coral of so many tiles counts, in tiles of its colour; then 0.3 for each more."""

@@ -12,8 +12,8 @@ from app.bots.simulate import Entrant, simulate
 from app.commands.words import add_options, options_of
 from rules.catalogue import GAMES
 from rules.errors import BadOptions, BadText
-from rules.reef.script import run_script
-from rules.reef.script_show import result_json, result_text
+from rules.reef.script.script import run_script
+from rules.reef.script.show import result_json, result_text
 
 
 def add_words(parser: argparse.ArgumentParser, games: list[str]) -> None:

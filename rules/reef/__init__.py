@@ -1,9 +1,8 @@
 """Reef Encounter: grow corals, guard them with shrimps, eat them before somebody else does.
 
-`data` has the printed facts; `boards` the spaces; `position` the flat lists that everything
-works on. One file per part of the rules: `corals`, `laying`, `coral_tiles`, `shrimps`, `eating`,
-`exchanges`, `refill`, `ending`; `turn` joins them into the ten actions, `flow` into what the game
-waits for. `actions` and `notation` are the texts of actions, `state_text` those of positions.
-`state`, `scratch` and `game` fill the contract; `script` plays written games. FORMAT.md has the
-texts for people.
+`pieces` is what lies on the table: the printed facts, the spaces of the rocks, the corals on
+them, and the whole position. `steps` is the rules of playing, a file for each part of a turn and
+the course of the game. `actions` are the small actions a turn is made of, `notation` reads them,
+`text` writes and reads positions. `state`, `scratch` and `game` fill the contract of a game;
+`script` plays written games. FORMAT.md has the texts for people.
 """

@@ -11,9 +11,9 @@ from enum import Enum
 from typing import Final
 
 from rules.api import Face, Slot
-from rules.reef.boards import space_text
-from rules.reef.data import ALGAE, COLOURS
-from rules.reef.position import NONE
+from rules.reef.pieces.boards import space_text
+from rules.reef.pieces.facts import ALGAE, COLOURS
+from rules.reef.pieces.position import NONE
 
 UNDO: Final = 0
 PASS: Final = 1

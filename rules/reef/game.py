@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.api import Face, Game, Known, Option, Options, Rng, Slot, State, View
 from rules.reef import notation
 from rules.reef.actions import ReefAction
-from rules.reef.data import COLOURS, TILES_OF_A_COLOUR
-from rules.reef.position import NONE, WIDTH, Position, ReefPhase, Rules
+from rules.reef.pieces.facts import COLOURS, TILES_OF_A_COLOUR
+from rules.reef.pieces.position import NONE, WIDTH, Position, ReefPhase, Rules
 from rules.reef.scratch import ReefScratch
 from rules.reef.state import ReefState, new_state, parse_state
 

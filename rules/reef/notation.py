@@ -7,9 +7,9 @@ from collections.abc import Callable
 from rules.api import Slot
 from rules.errors import BadText
 from rules.reef import actions as a
-from rules.reef.boards import parse_space
-from rules.reef.data import ALGAE, COLOURS
-from rules.reef.position import NONE
+from rules.reef.pieces.boards import parse_space
+from rules.reef.pieces.facts import ALGAE, COLOURS
+from rules.reef.pieces.position import NONE
 from rules.text import parse_number
 
 SLOT_MOST = 199

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from rules.api import Face, Rng, Roll, Scratch, Seat, Show, Shuffle, Slot
 from rules.reef import actions as a
-from rules.reef import ending, flow, notation, turn
-from rules.reef.position import Position, ReefPhase
-from rules.reef.shrimps import UNDOS_MOST
+from rules.reef import notation
+from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.state import ReefState
+from rules.reef.steps import ending, flow, turn
+from rules.reef.steps.shrimps import UNDOS_MOST
 
 _CHOICES = (ReefPhase.TURN, ReefPhase.FISH, ReefPhase.CUBES, ReefPhase.FINAL)
 

@@ -29,11 +29,12 @@ from rules.api import (
 )
 from rules.errors import BadText, NotLegal
 from rules.reef import actions as a
-from rules.reef import ending, flow, notation, turn
-from rules.reef.data import COLOURS
-from rules.reef.position import NONE, Position, ReefPhase, Rules
-from rules.reef.shrimps import UNDOS_MOST
-from rules.reef.state_text import parse_position, position_lines
+from rules.reef import notation
+from rules.reef.pieces.facts import COLOURS
+from rules.reef.pieces.position import NONE, Position, ReefPhase, Rules
+from rules.reef.steps import ending, flow, turn
+from rules.reef.steps.shrimps import UNDOS_MOST
+from rules.reef.text import parse_position, position_lines
 
 LONGEST: Final = 20_000
 """Characters of a state's text: twice what the longest turn that anybody can make needs."""

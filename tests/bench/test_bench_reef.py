@@ -17,10 +17,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from app.bots.reef import ReefPolicy
 from rules.api import Face, Seat, View
 from rules.driver import LocalTable
-from rules.reef import laying
 from rules.reef.game import ReefGame
 from rules.reef.scratch import ReefScratch
 from rules.reef.state import ReefState
+from rules.reef.steps import laying
 
 GAME = ReefGame()
 ACTIONS = 2000

@@ -14,7 +14,7 @@ from rules.api import Action, Seat
 from rules.driver import LocalTable
 from rules.reef import actions as a
 from rules.reef.game import ReefGame
-from rules.reef.position import NONE, Position, ReefPhase
+from rules.reef.pieces.position import NONE, Position, ReefPhase
 from rules.reef.state import ReefState
 from ui.kit.game_table import Manner
 from ui.tables.reef.table import ReefTable

@@ -8,12 +8,12 @@ import pytest
 
 from rules.api import Event, Face, Moved, Rolled, Seat, Show, Shown, Slot
 from rules.errors import NotLegal
-from rules.reef.boards import ground_of, parse_space, space_text
-from rules.reef.corals import coral_at, derive_corals, lay_ground
-from rules.reef.data import COLOURS
 from rules.reef.game import ReefGame
 from rules.reef.notation import parse_action
-from rules.reef.position import WIDTH, Position, ReefPhase, Rules
+from rules.reef.pieces.boards import ground_of, parse_space, space_text
+from rules.reef.pieces.corals import coral_at, derive_corals, lay_ground
+from rules.reef.pieces.facts import COLOURS
+from rules.reef.pieces.position import WIDTH, Position, ReefPhase, Rules
 from rules.reef.state import ReefState
 
 GAME = ReefGame()

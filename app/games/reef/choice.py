@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 from app.games.reef.words import reef_state
 from rules.api import Action, View
 from rules.reef import actions as a
-from rules.reef.position import NONE
+from rules.reef.pieces.position import NONE
 
 
 class Spot(StrEnum):

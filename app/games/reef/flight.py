@@ -8,8 +8,8 @@ from app.games.reef.choice import ALGA_SPACE, HOME, Spot, Target
 from app.games.reef.words import of_seat, reef_state
 from rules.api import Event, Moved, View
 from rules.reef import actions as a
-from rules.reef.corals import coral_at
-from rules.reef.position import NONE, Position
+from rules.reef.pieces.corals import coral_at
+from rules.reef.pieces.position import NONE, Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from app.games.reef.parts import ReefScreen
 from app.games.reef.preview import Preview, preview, turned_by
 from app.games.reef.words import reef_state
 from rules.api import View
-from rules.reef.position import NONE
+from rules.reef.pieces.position import NONE
 
 _NEXT: Final = {
     1: "Choose the coral that your parrotfish eats.",

@@ -11,11 +11,11 @@ from typing import Final
 from app.games.reef.words import a_colour, counts_words, of_seat, place_name, reef_state, short_place
 from rules.api import Action, Moved, View
 from rules.reef import actions as a
-from rules.reef import coral_tiles, laying
-from rules.reef.corals import coral_at
-from rules.reef.data import ALGA_NAMES, COLOUR_NAMES
-from rules.reef.position import BARE, NONE, Position
-from rules.reef.turn import BEHIND_MOST
+from rules.reef.pieces.corals import coral_at
+from rules.reef.pieces.facts import ALGA_NAMES, COLOUR_NAMES
+from rules.reef.pieces.position import BARE, NONE, Position
+from rules.reef.steps import coral_tiles, laying
+from rules.reef.steps.turn import BEHIND_MOST
 
 
 @dataclass(frozen=True, slots=True)

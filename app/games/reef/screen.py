@@ -38,11 +38,11 @@ from app.games.reef.words import (
     sea_words,
 )
 from rules.api import View
-from rules.reef.boards import COLUMNS, SPACES
-from rules.reef.corals import coral_at, is_protected
-from rules.reef.data import ALGA_NAMES, BOARDS, COLOUR_NAMES, TOP
-from rules.reef.ending import tie_breaks
-from rules.reef.position import NOBODY, NONE, SAND, Position, ReefPhase
+from rules.reef.pieces.boards import COLUMNS, SPACES
+from rules.reef.pieces.corals import coral_at, is_protected
+from rules.reef.pieces.facts import ALGA_NAMES, BOARDS, COLOUR_NAMES, TOP
+from rules.reef.pieces.position import NOBODY, NONE, SAND, Position, ReefPhase
+from rules.reef.steps.ending import tie_breaks
 
 ACTION_NAMES: Final = (
     "Eat a coral", "Play a larva", "Second larva", "New shrimp", "Move shrimps", "Tile to larva",

@@ -14,7 +14,7 @@ from app.games.reef.choice import HOME, Choices, Route, Spot, Target, drag, pres
 from app.games.reef.words import of_seat, own_tiles, reef_state, said
 from rules.api import Action, Moved, Seat, View, refusal
 from rules.reef import actions as a
-from rules.reef.position import NONE, Position, ReefPhase
+from rules.reef.pieces.position import NONE, Position, ReefPhase
 from rules.reef.state import secret_by_colour
 
 

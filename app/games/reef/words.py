@@ -9,13 +9,13 @@ from typing import Final
 from app.games.board import Board, BoardPiece, Zone, counted, name_of, seats_from, winners
 from rules.api import Action, Event, Left, Moved, Shown, Shuffled, Slot, View
 from rules.reef import actions as a
-from rules.reef.boards import COLUMNS, SPACES
-from rules.reef.corals import coral_at
-from rules.reef.data import ALGA_NAMES, COLOUR_NAMES, TOP
-from rules.reef.eating import smallest
-from rules.reef.position import NOBODY, NONE, WIDTH, Position, ReefPhase
+from rules.reef.pieces.boards import COLUMNS, SPACES
+from rules.reef.pieces.corals import coral_at
+from rules.reef.pieces.facts import ALGA_NAMES, COLOUR_NAMES, TOP
+from rules.reef.pieces.position import NOBODY, NONE, WIDTH, Position, ReefPhase
 from rules.reef.state import ReefState
-from rules.reef.turn import BEHIND_MOST
+from rules.reef.steps.eating import smallest
+from rules.reef.steps.turn import BEHIND_MOST
 
 _SPACE = re.compile(r"\b([0-3]):([A-G][1-6])\b")
 _UNDER_WAY: Final = {

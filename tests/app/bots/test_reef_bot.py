@@ -11,7 +11,7 @@ from app.bots.reef import ReefPolicy
 from rules.api import Action, Rng, Seat, View
 from rules.driver import LocalTable
 from rules.reef.game import ReefGame
-from rules.reef.position import End
+from rules.reef.pieces.position import End
 from rules.reef.state import ReefState
 from tests.support.reef import make
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.reef.coral_tiles import flips
-from rules.reef.position import End, ReefPhase
+from rules.reef.pieces.position import End, ReefPhase
+from rules.reef.steps.coral_tiles import flips
 from tests.support.reef import Play, make
 
 SIDE_A = ["W>Y", "W>O", "Y>O", "Y>P", "O>P", "O>G", "P>W", "P>G", "G>W", "G>Y"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.api import EVERYONE, Left, Outcome, Seat, Show, Slot, refusal
-from rules.reef.corals import derive_corals
-from rules.reef.laying import is_closed
-from rules.reef.position import WIDTH, End, ReefPhase
+from rules.reef.pieces.corals import derive_corals
+from rules.reef.pieces.position import WIDTH, End, ReefPhase
+from rules.reef.steps.laying import is_closed
 from tests.support.reef import Play, count, make
 
 FOUR = "Y: A5!0 B5 C5 D5 E5; P: 1:A6!1 1:B6 1:C6 1:D6 1:E6 1:F6; W: 2:B4!2 2:A4 2:C4 2:C3 2:B3"

@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 
 from rules.errors import BadText
-from rules.reef.boards import SPACES, ground_of, parse_space, space_text
-from rules.reef.data import ALGAE, BOARDS, COLOURS, CORAL_TILES, LARGE, TOP
-from rules.reef.position import Position, Rules
+from rules.reef.pieces.boards import SPACES, ground_of, parse_space, space_text
+from rules.reef.pieces.facts import ALGAE, BOARDS, COLOURS, CORAL_TILES, LARGE, TOP
+from rules.reef.pieces.position import Position, Rules
 
 NAMES = list(BOARDS)
 

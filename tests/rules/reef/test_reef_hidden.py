@@ -13,7 +13,7 @@ from rules.errors import NotLegal
 from rules.plump.game import PlumpGame
 from rules.reef.game import ReefGame, hidden_slots, unseen_tiles
 from rules.reef.notation import parse_action
-from rules.reef.position import ReefPhase
+from rules.reef.pieces.position import ReefPhase
 from tests.support.reef import Play, make, slot_faces
 
 GAME = ReefGame()

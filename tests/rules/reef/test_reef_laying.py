@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.reef.boards import space_text
-from rules.reef.corals import is_protected
-from rules.reef.position import BARE
+from rules.reef.pieces.boards import space_text
+from rules.reef.pieces.corals import is_protected
+from rules.reef.pieces.position import BARE
 from tests.support.reef import FRESH, Play, at, make
 
 JOIN = "P: F6 G5 F5!1 E5 F4 D4 C4!0 C3; O: C6 C5!1 B5; W: G3!0"

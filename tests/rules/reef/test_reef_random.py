@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from rules.api import NOTHING_KNOWN, Moved, Seat, refusal
 from rules.driver import LocalTable
 from rules.errors import NotLegal
-from rules.reef import laying
-from rules.reef.data import COLOURS
 from rules.reef.game import ReefGame, unseen_tiles
-from rules.reef.position import NONE, WIDTH, Position, ReefPhase
+from rules.reef.pieces.facts import COLOURS
+from rules.reef.pieces.position import NONE, WIDTH, Position, ReefPhase
 from rules.reef.state import ReefState
+from rules.reef.steps import laying
 
 GAME = ReefGame()
 ATTACKS = ("strength-or-size", "strength")

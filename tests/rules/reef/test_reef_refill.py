@@ -7,9 +7,9 @@ from itertools import permutations
 import pytest
 
 from rules.api import EVERYONE, Roll, Show, Slot
-from rules.reef import refill
-from rules.reef.data import COLOURS
-from rules.reef.position import WIDTH, End, Position, ReefPhase, Rules
+from rules.reef.pieces.facts import COLOURS
+from rules.reef.pieces.position import WIDTH, End, Position, ReefPhase, Rules
+from rules.reef.steps import refill
 from tests.support.reef import Play, count, make
 
 

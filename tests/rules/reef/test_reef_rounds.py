@@ -11,7 +11,7 @@ from rules.api import Moved, Show
 from rules.driver import LocalTable
 from rules.reef.actions import Collect
 from rules.reef.game import ReefGame
-from rules.reef.position import ReefPhase
+from rules.reef.pieces.position import ReefPhase
 
 GAME = ReefGame()
 REFILL_MOST = 3

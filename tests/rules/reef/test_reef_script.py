@@ -15,13 +15,13 @@ from rules.api import EVERYONE, Event, Face, Moved, Shown, Slot
 from rules.driver import LocalTable
 from rules.errors import BadText
 from rules.reef import actions as a
-from rules.reef.data import COLOURS
-from rules.reef.ending import scores
 from rules.reef.game import ReefGame
-from rules.reef.position import WIDTH, Position, ReefPhase
-from rules.reef.script import ScriptResult, run_script
-from rules.reef.script_show import result_json, result_text
-from rules.reef.state_text import position_text
+from rules.reef.pieces.facts import COLOURS
+from rules.reef.pieces.position import WIDTH, Position, ReefPhase
+from rules.reef.script.script import ScriptResult, run_script
+from rules.reef.script.show import result_json, result_text
+from rules.reef.steps.ending import scores
+from rules.reef.text import position_text
 from rules.text import event_text
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "reef"

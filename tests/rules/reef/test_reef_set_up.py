@@ -25,7 +25,7 @@ from rules.driver import LocalTable
 from rules.errors import BadOptions, NotLegal
 from rules.reef.game import ReefGame
 from rules.reef.notation import parse_action
-from rules.reef.position import WIDTH, ReefPhase
+from rules.reef.pieces.position import WIDTH, ReefPhase
 from rules.reef.state import ReefState
 
 GAME = ReefGame()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.reef.position import End, ReefPhase
-from rules.reef.shrimps import MOVES_MOST
+from rules.reef.pieces.position import End, ReefPhase
+from rules.reef.steps.shrimps import MOVES_MOST
 from tests.support.reef import make
 
 SEVEN = "Y: A5!0 B5 C5 D5 E5 F5 G5"

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from rules.api import Slot
 from rules.errors import BadText
 from rules.reef import actions as a
-from rules.reef.boards import ground_of
 from rules.reef.game import ReefGame
 from rules.reef.notation import action_of, parse_action
-from rules.reef.position import NONE, End, Position, ReefPhase
+from rules.reef.pieces.boards import ground_of
+from rules.reef.pieces.position import NONE, End, Position, ReefPhase
 from rules.reef.state import ReefState
-from rules.reef.state_text import parse_position, position_text, read_position
+from rules.reef.text import parse_position, position_text, read_position
 from tests.support.reef import make
 
 GAME = ReefGame()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.api import Left, Moved, Seat
-from rules.reef.position import ReefPhase
-from rules.reef.shrimps import UNDOS_MOST
+from rules.reef.pieces.position import ReefPhase
 from rules.reef.state import parse_state
+from rules.reef.steps.shrimps import UNDOS_MOST
 from tests.support.reef import make
 
 RICH = "Y: C3 A5!0 B5 C5 D5 E5; O: C2 D6 E6; P: E2"

@@ -10,7 +10,7 @@ from rules.cahoots import cards as cahoots
 from rules.cards import CARD_TEXT
 from rules.kings import cards as kings
 from rules.matriculation import cards as matriculation
-from rules.reef import data as reef
+from rules.reef.pieces import facts as reef
 from ui.art.cahoots.cards import TRAITS, Drinker
 from ui.art.cahoots.faces import patron
 from ui.art.cards.faces import kings_card, kings_king, playing_card

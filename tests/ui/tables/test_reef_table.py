@@ -19,8 +19,8 @@ from app.messages import Advanced, Guest, Presence, TableInfo
 from rules.api import Action, Event, Seat
 from rules.driver import LocalTable
 from rules.reef import actions as a
-from rules.reef.data import BOARDS
 from rules.reef.game import ReefGame
+from rules.reef.pieces.facts import BOARDS
 from ui.art.reef.board import ReefShape, space_rect
 from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import Manner

@@ -1,6 +1,6 @@
 """From the numbers of the rules to what is painted.
 
-The order of faces is the rules' own (`rules.reef.data`);
+The order of faces is the rules' own (`rules.reef.pieces.facts`);
 `tests/ui/art/test_faces.py` holds the two together by the canonical texts.
 """
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from app.games.reef.choice import Spot, Target
 from app.games.reef.hint import Hint
 from app.games.reef.parts import Button, Light, Own, ReefPlace, ReefScreen, Stack
-from rules.reef.data import COLOUR_NAMES
+from rules.reef.pieces.facts import COLOUR_NAMES
 from ui.art.marks import Mark
 from ui.kit.pieces import Look
 from ui.tables.reef.own_looks import HomeLook, StackLook, paint_home, paint_stack

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.games.reef.parts import Score
-from rules.reef.data import COLOUR_NAMES
+from rules.reef.pieces.facts import COLOUR_NAMES
 from ui.art.felt import Ground, paint_ground
 from ui.art.icons import paint_crown
 from ui.art.lettering import LEFT, RIGHT, draw_line

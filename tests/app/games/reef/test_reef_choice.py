@@ -27,7 +27,7 @@ from app.games.reef.choice import (
 from rules.api import Face, Seat, Slot, View
 from rules.driver import LocalTable
 from rules.reef.game import ReefGame
-from rules.reef.position import ReefPhase
+from rules.reef.pieces.position import ReefPhase
 from tests.support.reef import Play, at, make
 
 

@@ -16,10 +16,10 @@ from app.games.reef.preview import Preview, preview, turned_by
 from app.games.reef.screen import reef_screen
 from rules.api import Event, Face, Moved, Rolled, Seat, Slot, View
 from rules.driver import LocalTable
-from rules.reef.data import BOARDS
 from rules.reef.game import ReefGame
 from rules.reef.notation import parse_action
-from rules.reef.position import End, ReefPhase, Rules
+from rules.reef.pieces.facts import BOARDS
+from rules.reef.pieces.position import End, ReefPhase, Rules
 from tests.support.reef import Play, at, make
 
 NAMES = ("Ada", "Bo", "Cy", "Di")

@@ -9,7 +9,7 @@ import pytest
 from app.games.reef.choice import ALGA_SPACE, HOME, UNDO, Route, Spot, Target, act, choices_of
 from app.games.reef.why import CHOOSE, FIRST, OVER, WAIT, WATCHING, Why, why_not, why_not_drag
 from rules.api import Face, Seat, Slot, View
-from rules.reef.position import End, ReefPhase
+from rules.reef.pieces.position import End, ReefPhase
 from tests.support.reef import Play, at, make
 
 

@@ -27,7 +27,7 @@ from rules.plump.game import PlumpGame
 from rules.reef import actions as a
 from rules.reef.game import ReefGame
 from rules.reef.notation import parse_action
-from rules.reef.position import End, ReefPhase
+from rules.reef.pieces.position import End, ReefPhase
 from tests.support.reef import Play, at, make
 
 NAMES = ("Ada", "Bo", "Cy", "Di")

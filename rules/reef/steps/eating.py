@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules.errors import NotLegal
-from rules.reef.boards import space_text
-from rules.reef.corals import remove_coral
-from rules.reef.position import BARE, SAND, WIDTH, End, Position, ReefPhase
-from rules.reef.shrimps import lift
+from rules.reef.pieces.boards import space_text
+from rules.reef.pieces.corals import remove_coral
+from rules.reef.pieces.position import BARE, SAND, WIDTH, End, Position, ReefPhase
+from rules.reef.steps.shrimps import lift
 
 SMALLEST = 5
 

@@ -16,13 +16,13 @@ from dataclasses import dataclass, field, replace
 from rules.api import Moved, Seat, Slot
 from rules.errors import BadOptions, BadText, NotLegal
 from rules.reef import actions as a
-from rules.reef import ending, flow, refill
-from rules.reef.data import COLOURS, FIRST_SEA, TILES_OF_A_COLOUR
-from rules.reef.exchanges import fetch_slots
 from rules.reef.game import ReefGame
-from rules.reef.position import UNKNOWN, WIDTH, Position, ReefPhase
-from rules.reef.script_lines import Play, Script, read_script
+from rules.reef.pieces.facts import COLOURS, FIRST_SEA, TILES_OF_A_COLOUR
+from rules.reef.pieces.position import UNKNOWN, WIDTH, Position, ReefPhase
+from rules.reef.script.lines import Play, Script, read_script
 from rules.reef.state import ReefState
+from rules.reef.steps import ending, flow, refill
+from rules.reef.steps.exchanges import fetch_slots
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ empty. Unopened slots are exchangeable, so this is exactly the distribution of a
 from __future__ import annotations
 
 from rules.errors import NotLegal
-from rules.reef.data import COLOUR_NAMES
-from rules.reef.position import BARE, WIDTH, End, Position, ReefPhase
+from rules.reef.pieces.facts import COLOUR_NAMES
+from rules.reef.pieces.position import BARE, WIDTH, End, Position, ReefPhase
 
 LARGE_FULL = 3
 COIN_TILES = 4

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from rules.reef.boards import Ground, ground_of
-from rules.reef.data import LARGE, TOP
+from rules.reef.pieces.boards import Ground, ground_of
+from rules.reef.pieces.facts import LARGE, TOP
 
 BARE: Final = -1
 """A rock space without a tile."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.api import Outcome
-from rules.reef.eating import eatable
-from rules.reef.position import NOBODY, NONE, WIDTH, End, Position, ReefPhase
+from rules.reef.pieces.position import NOBODY, NONE, WIDTH, End, Position, ReefPhase
+from rules.reef.steps.eating import eatable
 
 
 def clear_turn(position: Position) -> None:

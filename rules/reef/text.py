@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from rules.api import Show
 from rules.errors import BadText
-from rules.reef import flow
-from rules.reef.boards import COLUMNS, ROWS, SPACES, Ground, ground_of
-from rules.reef.corals import derive_corals, lay_ground
-from rules.reef.data import ALGAE, BOARDS, COLOURS, SHRIMPS_OF_A_SEAT
-from rules.reef.position import BARE, NOBODY, NONE, SAND, WIDTH, End, Position, ReefPhase, Rules
+from rules.reef.pieces.boards import COLUMNS, ROWS, SPACES, Ground, ground_of
+from rules.reef.pieces.corals import derive_corals, lay_ground
+from rules.reef.pieces.facts import ALGAE, BOARDS, COLOURS, SHRIMPS_OF_A_SEAT
+from rules.reef.pieces.position import BARE, NOBODY, NONE, SAND, WIDTH, End, Position, ReefPhase, Rules
+from rules.reef.steps import flow
 from rules.text import numbers_text, parse_number, parse_numbers, parse_slots, slots_text
 
 KINDS = COLOURS + "?"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from rules.reef.boards import SPACES, space_text
-from rules.reef.data import ALGAE, COLOURS, LARGE, TOP
-from rules.reef.ending import outcome
-from rules.reef.position import NONE, WIDTH, Position
-from rules.reef.script import ScriptResult, Stop, TurnEnd
-from rules.reef.state_text import KINDS, position_text
+from rules.reef.pieces.boards import SPACES, space_text
+from rules.reef.pieces.facts import ALGAE, COLOURS, LARGE, TOP
+from rules.reef.pieces.position import NONE, WIDTH, Position
+from rules.reef.script.script import ScriptResult, Stop, TurnEnd
+from rules.reef.steps.ending import outcome
+from rules.reef.text import KINDS, position_text
 
 Json: TypeAlias = Mapping[str, "Json"] | Sequence["Json"] | str | int | bool | None
 

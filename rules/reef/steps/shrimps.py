@@ -6,8 +6,8 @@ At every moment at most one shrimp stands on a coral and at most two of a seat o
 from __future__ import annotations
 
 from rules.errors import NotLegal
-from rules.reef.boards import SPACES, space_text
-from rules.reef.position import BARE, NOBODY, NONE, SAND, Position
+from rules.reef.pieces.boards import SPACES, space_text
+from rules.reef.pieces.position import BARE, NOBODY, NONE, SAND, Position
 
 ON_ROCK_MOST = 2
 MOVES_MOST = 16

@@ -11,8 +11,8 @@ never changes what may be drawn later, for a draw is a joint coin over all of th
 from __future__ import annotations
 
 from rules.errors import NotLegal
-from rules.reef.data import COLOUR_NAMES
-from rules.reef.position import NONE, WIDTH, Position, ReefPhase
+from rules.reef.pieces.facts import COLOUR_NAMES
+from rules.reef.pieces.position import NONE, WIDTH, Position, ReefPhase
 
 
 def check_front(position: Position, colour: int) -> None:

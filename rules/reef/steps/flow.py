@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 
 from rules.api import EVERYONE, Face, Need, Roll, Seat, Show, Shuffle, Slot, Turn
-from rules.reef import ending, exchanges, refill, shrimps
-from rules.reef.boards import ground_of
-from rules.reef.corals import derive_corals, lay_ground
-from rules.reef.data import FIRST_SEA, SHRIMPS_OF_A_SEAT, START_HANDS, TILES_OF_A_COLOUR
-from rules.reef.position import WIDTH, End, Position, ReefPhase, Rules
+from rules.reef.pieces.boards import ground_of
+from rules.reef.pieces.corals import derive_corals, lay_ground
+from rules.reef.pieces.facts import FIRST_SEA, SHRIMPS_OF_A_SEAT, START_HANDS, TILES_OF_A_COLOUR
+from rules.reef.pieces.position import WIDTH, End, Position, ReefPhase, Rules
+from rules.reef.steps import ending, exchanges, refill, shrimps
 
 SEA_TILES = sum(FIRST_SEA)
 BOARD_SETS = {False: ("P0", "P1", "P2", "P3"), True: ("H0", "H1", "H2", "H3")}

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final
 
 from rules.errors import BadText
-from rules.reef.data import BOARDS, COLOURS
+from rules.reef.pieces.facts import BOARDS, COLOURS
 
 COLUMNS: Final = "ABCDEFG"
 ROWS: Final = 6

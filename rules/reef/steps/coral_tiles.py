@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.errors import NotLegal
-from rules.reef.data import ALGA_NAMES, CYLINDERS_OF_A_COLOUR
-from rules.reef.position import NONE, WIDTH, End, Position
+from rules.reef.pieces.facts import ALGA_NAMES, CYLINDERS_OF_A_COLOUR
+from rules.reef.pieces.position import NONE, WIDTH, End, Position
 
 ON_SPACE = 0
 """The target of a cylinder that goes onto the alga space; 1-10 are coral tiles."""

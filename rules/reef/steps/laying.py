@@ -8,11 +8,11 @@ together on every space of random positions.
 from __future__ import annotations
 
 from rules.errors import NotLegal
-from rules.reef.boards import space_text
-from rules.reef.corals import guarded_beside, is_protected, join, put_tile
-from rules.reef.data import COLOUR_NAMES
-from rules.reef.exchanges import replenish, take_named
-from rules.reef.position import BARE, NOBODY, SAND, WIDTH, Position
+from rules.reef.pieces.boards import space_text
+from rules.reef.pieces.corals import guarded_beside, is_protected, join, put_tile
+from rules.reef.pieces.facts import COLOUR_NAMES
+from rules.reef.pieces.position import BARE, NOBODY, SAND, WIDTH, Position
+from rules.reef.steps.exchanges import replenish, take_named
 
 
 def check_spot(position: Position, space: int, colour: int) -> None:

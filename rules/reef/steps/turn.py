@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from rules.api import Slot
 from rules.errors import NotLegal
 from rules.reef import actions as a
-from rules.reef import coral_tiles, eating, ending, exchanges, flow, laying, refill, shrimps
-from rules.reef.data import COLOUR_NAMES
-from rules.reef.position import NONE, WIDTH, End, Position, ReefPhase
+from rules.reef.pieces.facts import COLOUR_NAMES
+from rules.reef.pieces.position import NONE, WIDTH, End, Position, ReefPhase
+from rules.reef.steps import coral_tiles, eating, ending, exchanges, flow, laying, refill, shrimps
 
 CUBES_MOST = 2
 BEHIND_MOST = 4

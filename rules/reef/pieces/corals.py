@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.reef.position import BARE, NONE, SAND, Position
+from rules.reef.pieces.position import BARE, NONE, SAND, Position
 
 
 def lay_ground(position: Position) -> None:

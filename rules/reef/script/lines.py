@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from rules.api import Seat
 from rules.errors import BadOptions, BadText
 from rules.reef import actions as a
-from rules.reef.data import COLOURS, FIRST_SEA
 from rules.reef.notation import parse_action, parse_colour
-from rules.reef.position import UNKNOWN
+from rules.reef.pieces.facts import COLOURS, FIRST_SEA
+from rules.reef.pieces.position import UNKNOWN
 from rules.reef.state import ReefState
-from rules.reef.state_text import read_position
+from rules.reef.text import read_position
 
 LONGEST = 500_000
 """Characters of a script."""
