@@ -1,5 +1,49 @@
 """The deck that nobody holds: mental poker with every step proven.
 
+Three players, five cards, and everything that is ever sent. Each draws a key and commits to it,
+then opens it with a proof that it knows the secret; what comes out of `check_key` is joined:
+
+    >>> from secrets import token_bytes as random
+    >>> from net.deck import *
+    >>> start(random)
+    >>> seats, table = (0, 1, 2), h32("table", "of this example")
+    >>> secret = {seat: make_key(random) for seat in seats}
+    >>> commitments = {seat: key_commitment(table, seat, secret[seat]) for seat in seats}
+    >>> openings = {seat: open_key(table, commitments, seat, secret[seat], random) for seat in seats}
+    >>> keys = finish_keys(
+    ...     table, commitments, [check_key(table, commitments, seat, openings[seat]) for seat in seats]
+    ... )
+
+All shuffle in turn, and everybody checks each shuffle against the pile that it began with. `lp`
+makes the context: the place that a proof is good for, and no other.
+
+    >>> pile = lay_pile(keys, range(5))
+    >>> for seat in seats:
+    ...     place = lp("shuffle", seat)
+    ...     pile = check_shuffle(place, keys, seat, pile, make_shuffle(place, keys, pile, random))
+
+The top card is dealt to seat 0: the others give it their shares, and its own it keeps to itself.
+
+    >>> card, shares = pile[0], {}
+    >>> for seat in (1, 2):
+    ...     message = make_shares(lp("deal", seat), keys, seat, secret[seat], [card], random)
+    ...     [shares[seat]] = check_shares(lp("deal", seat), keys, seat, [card], message)
+    >>> mine = own_share(secret[0], card, random)
+    >>> face = face_of(keys, open_cipher(card, [mine, shares[1], shares[2]]), range(5))
+
+Seat 0 plays the card: it gives its share as well, and everybody sees the same face.
+
+    >>> message = make_shares(lp("play"), keys, 0, secret[0], [card], random)
+    >>> [shares[0]] = check_shares(lp("play"), keys, 0, [card], message)
+    >>> face_of(keys, open_cipher(card, list(shares.values())), range(5)) == face
+    True
+
+A false share is refused, and so is a true one at another place than it was made for:
+
+    >>> check_shares(lp("another place"), keys, 0, [card], message)
+    Traceback (most recent call last):
+    net.errors.BadProof: a share whose proof does not verify
+
 Components are locked with the keys of all seats together (`keys`, `pile`). All seats shuffle in
 turn and prove each shuffle (`shuffle`, `shuffle_proof`). A component opens when all seats have
 given their shares of it (`shares`), in the clear or sealed for single viewers (`sealed`); joint
@@ -8,9 +52,11 @@ what stays (`leave`). Below lie the group (`group`, `scalar`, `generators`), has
 `transcript`) and the strict reading of messages (`wire`).
 
 Pure functions: bytes and values in, bytes and values out, randomness as an argument. `make_x`
-writes a message, `check_x` gives what a checked message says or refuses its sender (`Malformed`,
-`BadProof`), `read_x` reads one that was checked before. Callers bind every proof to its place in
-the log by `ctx`, made with `lp`.
+writes a message; `check_x` gives what a checked message says or refuses its sender (`Malformed`,
+`BadProof`). What was checked has a type that nothing else makes (`CheckedKey`, `CheckedPile`,
+`CheckedShare`, `CheckedSealed`, `CheckedRollShare`), and only these types open, join or deal anything;
+`recall_x` reads back what passed its check before. Callers bind every proof to its place in the
+log by `ctx`, made with `lp`.
 
 No audit from outside has been made; colluders on the telephone are beyond any protocol; and a
 recorded game could be opened by a quantum computer one day.
@@ -22,24 +68,32 @@ from net.deck.algebra.hashing import h32, lp
 from net.deck.algebra.scalar import Randomness
 from net.deck.algebra.selftest import check_library
 from net.deck.keys import (
+    CheckedKey,
     Keys,
     KeySecret,
-    check_commitments,
+    check_commitment,
     check_key,
     finish_keys,
     key_commitment,
     make_key,
     open_key,
+    recall_key,
 )
 from net.deck.leave import check_leave, make_leave, peel, without
-from net.deck.pile import Cipher, face_of, fresh_cipher
-from net.deck.roll import check_roll_share, make_roll_share, roll_value
-from net.deck.sealed import Sealed, check_sealed, make_sealed, open_sealed, read_sealed
-from net.deck.shares import check_shares, make_shares, open_cipher, own_share, read_shares
-from net.deck.shuffle import check_shuffle, make_shuffle, read_shuffle
+from net.deck.pile import EMPTY_PILE, CheckedPile, Cipher, face_of, fresh_cipher, lay_pile
+from net.deck.roll import CheckedRollShare, check_roll_share, make_roll_share, roll_value
+from net.deck.sealed import CheckedSealed, Sealed, check_sealed, make_sealed, open_sealed, recall_sealed
+from net.deck.shares import CheckedShare, check_shares, make_shares, open_cipher, own_share, recall_shares
+from net.deck.shuffle import check_shuffle, make_shuffle, recall_shuffle
 
 __all__ = [
+    "EMPTY_PILE",
     "MAX_PILE",
+    "CheckedKey",
+    "CheckedPile",
+    "CheckedRollShare",
+    "CheckedSealed",
+    "CheckedShare",
     "Cipher",
     "KeySecret",
     "Keys",
@@ -47,7 +101,7 @@ __all__ = [
     "Point",
     "Randomness",
     "Sealed",
-    "check_commitments",
+    "check_commitment",
     "check_key",
     "check_leave",
     "check_library",
@@ -61,6 +115,7 @@ __all__ = [
     "h2p",
     "h32",
     "key_commitment",
+    "lay_pile",
     "lp",
     "make_key",
     "make_leave",
@@ -74,9 +129,10 @@ __all__ = [
     "own_share",
     "peel",
     "point",
-    "read_sealed",
-    "read_shares",
-    "read_shuffle",
+    "recall_key",
+    "recall_sealed",
+    "recall_shares",
+    "recall_shuffle",
     "roll_value",
     "start",
     "without",

@@ -6,15 +6,19 @@
 Both steps are needed against a seat that makes its key from the others' ("rogue key"); the seat,
 the table and all hashes stand in every proof, against a seat that copies another's (deck.md 4, rows
 2 and 3; 6.3). A key serves one deal and is then deleted.
+
+Two equal hashes are nobody's fault by themselves: whoever is last to send can copy any of the
+others, and those cannot help it. The seat's number is hashed with the key, so the copier can never
+open what it copied, and is named when it tries.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from net.deck.algebra.group import POINT_BYTES, NoPoint, Point, base, combination, total
+from net.deck.algebra.group import POINT_BYTES, Point, base, combination, total
 from net.deck.algebra.hashing import h32, lp
 from net.deck.algebra.scalar import SCALAR_BYTES, Q, Randomness, draw, fresh_scalar, scalar_bytes
 from net.deck.algebra.transcript import Transcript
@@ -46,6 +50,18 @@ class KeySecret:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckedKey:
+    """The key that `seat` committed to and has proven to know the secret of.
+
+    Made by `check_key`, and by `recall_key` of what it has passed before.
+    """
+
+    seat: int
+    public: Point
+    nonce: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Keys:
     """The public keys of a deal: `publics` in the order of `seats` (rising), `joint` their sum.
 
@@ -63,27 +79,6 @@ class Keys:
             raise LocalError(f"seat {seat} has no key in this deal")
         return self.publics[self.seats.index(seat)]
 
-    def to_bytes(self) -> bytes:
-        """sid 32, number of seats 1, then seat 1 and key 33 for each."""
-        rows = (bytes((seat,)) + bytes(key) for seat, key in zip(self.seats, self.publics, strict=True))
-        return self.sid + bytes((len(self.seats),)) + b"".join(rows)
-
-    @staticmethod
-    def from_bytes(data: bytes) -> Keys:
-        """Read what `to_bytes` wrote, or raise `Malformed`."""
-        count = data[32] if len(data) > 32 else 0
-        reader = Reader(data, size=33 + count * (1 + POINT_BYTES), seat=None, what="list of keys")
-        sid = reader.take(33)[:32]
-        rows = [(reader.take(1)[0], reader.point()) for _ in range(count)]
-        seats = tuple(seat for seat, _ in rows)
-        publics = tuple(key for _, key in rows)
-        if list(seats) != sorted(set(seats)):
-            raise Malformed("seats", "a list of keys whose seats do not rise")
-        try:
-            return Keys(sid, seats, publics, total(publics))
-        except NoPoint:
-            raise Malformed("keys", "a list of no keys, or of keys that cancel each other") from None
-
 
 def make_key(randomness: Randomness) -> KeySecret:
     """Draw a key for one deal."""
@@ -95,17 +90,10 @@ def key_commitment(table: bytes, seat: int, secret: KeySecret) -> bytes:
     return _commitment(table, seat, base(secret.x), secret.nonce)
 
 
-def check_commitments(table: bytes, commitments: Mapping[int, bytes]) -> None:
-    """Refuse hashes of a wrong length, and of two equal ones the later seat: it copied."""
-    _check_table(table)
-    seen: set[bytes] = set()
-    for seat in sorted(commitments):
-        commitment = commitments[seat]
-        if not isinstance(commitment, bytes) or len(commitment) != _HASH_BYTES:
-            raise Malformed("length", f"a key commitment of other than {_HASH_BYTES} bytes", seat=seat)
-        if commitment in seen:
-            raise BadProof("copied", "a key commitment that another seat made", seat=seat)
-        seen.add(commitment)
+def check_commitment(seat: int, commitment: bytes) -> None:
+    """Refuse a hash of a wrong length. A hash that another seat has too is refused when it is opened."""
+    if not isinstance(commitment, bytes) or len(commitment) != _HASH_BYTES:
+        raise Malformed("length", f"a key commitment of other than {_HASH_BYTES} bytes", seat=seat)
 
 
 def open_key(
@@ -122,8 +110,11 @@ def open_key(
     return bytes(key) + secret.nonce + scalar_bytes(c) + scalar_bytes((w + c * secret.x) % Q)
 
 
-def check_key(table: bytes, commitments: Mapping[int, bytes], seat: int, opening: bytes) -> None:
-    """Refuse an opening that is not what `seat` committed to, or whose proof of possession fails."""
+def check_key(table: bytes, commitments: Mapping[int, bytes], seat: int, opening: bytes) -> CheckedKey:
+    """Give the key, or refuse `seat`'s opening: `Malformed` or `BadProof`.
+
+    It must be what `seat` committed to, and the proof of possession must hold.
+    """
     key, nonce, c, z = _read_opening(seat, opening)
     if commitments.get(seat) != _commitment(table, seat, key, nonce):
         raise BadProof("commitment", "a key that is not the one committed to", seat=seat)
@@ -132,22 +123,31 @@ def check_key(table: bytes, commitments: Mapping[int, bytes], seat: int, opening
         proof.add("R", combination((-c,), (key,), of_base=z))
     if proof.challenge("c") != c:
         raise bad_proof(seat, "key")
+    return CheckedKey(seat, key, nonce)
 
 
-def finish_keys(table: bytes, commitments: Mapping[int, bytes], openings: Mapping[int, bytes]) -> Keys:
-    """Join the keys of all seats, whose openings have passed `check_key`.
+def recall_key(seat: int, opening: bytes) -> CheckedKey:
+    """Read an opening without checking it again: only one that passed `check_key` before."""
+    key, nonce, _, _ = _read_opening(seat, opening)
+    return CheckedKey(seat, key, nonce)
 
-    Equal keys are refused (the later seat), and so are keys that cancel each other, which takes
-    several seats together and so names none.
+
+def finish_keys(table: bytes, commitments: Mapping[int, bytes], checked: Iterable[CheckedKey]) -> Keys:
+    """Join the keys of all seats.
+
+    Equal keys are refused, because each of the two could open what is dealt to the other; so are
+    keys that cancel each other. Neither comes about by one seat alone: both owners of equal keys
+    have proven to know the secret, and committed before they saw the other's. So nobody is named.
     """
-    seats = tuple(sorted(commitments))
-    if not seats or seats != tuple(sorted(openings)):
+    opened = sorted(checked, key=lambda key: key.seat)
+    seats = tuple(key.seat for key in opened)
+    if not seats or seats != tuple(sorted(commitments)):
         raise LocalError("every seat that committed to a key must have opened it, and no other")
-    opened = [_read_opening(seat, openings[seat]) for seat in seats]
-    publics = tuple(key for key, _, _, _ in opened)
+    publics = tuple(key.public for key in opened)
     for at, key in enumerate(publics):
         if key in publics[:at]:
-            raise BadProof("copied", "a key that another seat has", seat=seats[at])
+            both = f"seats {seats[publics.index(key)]} and {seats[at]}"
+            raise BadProof("same-key", f"{both} have the same key, so each could see the other's cards")
     with refusing(None, "set of keys"):
         joint = total(publics)
     sid = h32(
@@ -156,7 +156,7 @@ def finish_keys(table: bytes, commitments: Mapping[int, bytes], openings: Mappin
         _all_commitments(table, commitments),
         lp(*seats),
         *map(bytes, publics),
-        *(nonce for _, nonce, _, _ in opened),
+        *(key.nonce for key in opened),
     )
     return Keys(sid, seats, publics, joint)
 

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from net.deck.algebra.group import NoPoint, Point, neg, total
+from net.deck.algebra.group import NoPoint, neg, total
 from net.deck.algebra.scalar import Randomness
 from net.deck.keys import Keys, KeySecret
 from net.deck.pile import Cipher
-from net.deck.shares import checked_shares, proven_shares
+from net.deck.shares import CheckedShare, checked_shares, proven_shares
 from net.errors import BadProof, LocalError
 
 _WHAT: Final = "leaving share"
@@ -37,7 +37,7 @@ def make_leave(  # noqa: PLR0917  (the order of every message: place, keys, seat
 
 def check_leave(
     ctx: bytes, keys: Keys, seat: int, ciphers: Sequence[Cipher], message: bytes
-) -> tuple[Point, ...]:
+) -> tuple[CheckedShare, ...]:
     """Give the shares, in the order of `ciphers`, or refuse `seat`'s message: `Malformed` or `BadProof`."""
     return checked_shares(_WHAT, ctx, keys, seat, ciphers=ciphers, message=message)
 
@@ -59,6 +59,6 @@ def without(keys: Keys, seat: int) -> Keys:
         raise BadProof("bad-keys", "keys of the seats that stay cancel each other") from None
 
 
-def peel(cipher: Cipher, share: Point) -> Cipher:
+def peel(cipher: Cipher, share: CheckedShare) -> Cipher:
     """Take one seat's lock off a component."""
     return Cipher(cipher.a, total((cipher.b, neg(share))))

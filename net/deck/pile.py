@@ -1,11 +1,15 @@
-"""A locked component is an ElGamal ciphertext of its face's point under the joint key (deck.md 6.4)."""
+"""A locked component is an ElGamal ciphertext of its face's point under the joint key (deck.md 6.4).
+
+A `Cipher` in anybody's hands is right by the way it was made: here in the open, or in a shuffle
+whose proof held. Bytes of a peer become one in `net.deck.shuffle` only, behind the check.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NewType
 
 from net.deck.algebra.generators import face_point
 from net.deck.algebra.group import POINT_BYTES, Point, generator, total
@@ -27,15 +31,24 @@ class Cipher:
         """66 bytes."""
         return bytes(self.a) + bytes(self.b)
 
-    @staticmethod
-    def from_bytes(data: bytes) -> Cipher:
-        """Read what `to_bytes` wrote, or raise `Malformed`."""
-        return read_cipher(Reader(data, size=CIPHER_BYTES, seat=None, what="locked component"))
+
+CheckedPile = NewType("CheckedPile", tuple[Cipher, ...])
+"""A pile in its order, of which everything that was ever done to it has been proven to us.
+
+Made by `lay_pile` and by `check_shuffle`, and by `recall_shuffle` of what that has passed before.
+"""
+
+EMPTY_PILE: Final = CheckedPile(())
 
 
 def read_cipher(reader: Reader) -> Cipher:
-    """The next 66 bytes of a message."""
+    """The next 66 bytes of a message, for whoever checks what they are."""
     return Cipher(reader.point(), reader.point())
+
+
+def lay_pile(keys: Keys, faces: Sequence[int], hidden: Sequence[Cipher] = ()) -> CheckedPile:
+    """A pile to shuffle: `faces`, which all can see, then `hidden` components of the same deal."""
+    return CheckedPile((*(fresh_cipher(keys, face) for face in faces), *hidden))
 
 
 def fresh_cipher(keys: Keys, face: int) -> Cipher:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NewType
 
 from net.deck import dleq
 from net.deck.algebra.generators import h2p
@@ -24,6 +24,9 @@ from net.errors import LocalError
 
 ROLL_BYTES: Final = POINT_BYTES + dleq.DLEQ_BYTES
 _WHAT: Final = "roll"
+
+CheckedRollShare = NewType("CheckedRollShare", Point)
+"""One seat's share of a roll, proven to be the only one it can give. Made by `check_roll_share`."""
 
 
 def make_roll_share(ctx: bytes, keys: Keys, seat: int, secret: KeySecret, randomness: Randomness) -> bytes:
@@ -45,7 +48,7 @@ def make_roll_share(ctx: bytes, keys: Keys, seat: int, secret: KeySecret, random
     return bytes(share) + proof
 
 
-def check_roll_share(ctx: bytes, keys: Keys, seat: int, message: bytes) -> Point:
+def check_roll_share(ctx: bytes, keys: Keys, seat: int, message: bytes) -> CheckedRollShare:
     """Give the share, or refuse `seat`'s message: `Malformed` or `BadProof`."""
     reader = Reader(message, size=ROLL_BYTES, seat=seat, what=_WHAT)
     share = reader.point()
@@ -58,11 +61,11 @@ def check_roll_share(ctx: bytes, keys: Keys, seat: int, message: bytes) -> Point
         seat=seat,
         what=_WHAT,
     )
-    return share
+    return CheckedRollShare(share)
 
 
-def roll_value(ctx: bytes, shares: Mapping[int, Point], sides: int) -> int:
-    """The number 0..sides-1 that the checked shares of all seats give; `sides` is at most 2**64.
+def roll_value(ctx: bytes, shares: Mapping[int, CheckedRollShare], sides: int) -> int:
+    """The number 0..sides-1 that the shares of all seats give; `sides` is at most 2**64.
 
     512 bits taken modulo `sides` favour no number by more than 2**-448.
     """

@@ -40,7 +40,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NewType
 
 from net.deck.algebra.group import POINT_BYTES, Point, base, combination, mul, mul_secret, neg, total
 from net.deck.algebra.hashing import lp
@@ -49,6 +49,7 @@ from net.deck.algebra.transcript import Transcript
 from net.deck.algebra.wire import Reader, bad_proof, refusing
 from net.deck.keys import Keys, KeySecret
 from net.deck.pile import Cipher
+from net.deck.shares import CheckedShare
 from net.errors import LocalError
 
 SEALED_BYTES: Final = 2 * POINT_BYTES + 3 * SCALAR_BYTES
@@ -62,6 +63,13 @@ class Sealed:
 
     r: Point
     e: Point
+
+
+CheckedSealed = NewType("CheckedSealed", Sealed)
+"""A sealed share that was proven to hold the true share, for one viewer.
+
+Made by `check_sealed`, and by `recall_sealed` of what that has passed before.
+"""
 
 
 def sealed_bytes(m: int) -> int:
@@ -106,7 +114,7 @@ def make_sealed(  # noqa: PLR0917  (the order of every message: place, keys, sea
 
 def check_sealed(
     ctx: bytes, keys: Keys, seat: int, items: Sequence[tuple[Cipher, int]], message: bytes
-) -> tuple[Sealed, ...]:
+) -> tuple[CheckedSealed, ...]:
     """Give the sealed shares, in the order of `items`, or refuse the message: `Malformed` or `BadProof`."""
     reader = Reader(message, size=sealed_bytes(len(items)), seat=seat, what=_WHAT)
     key, checked = keys.public(seat), []
@@ -128,23 +136,23 @@ def check_sealed(
             )
         if said.challenge("c") != c:
             raise bad_proof(seat, _WHAT)
-        checked.append(sealed)
+        checked.append(CheckedSealed(sealed))
     return tuple(checked)
 
 
-def read_sealed(m: int, message: bytes) -> tuple[Sealed, ...]:
-    """Read `m` sealed shares without checking the proofs: only for a message that passed before."""
+def recall_sealed(m: int, message: bytes) -> tuple[CheckedSealed, ...]:
+    """Read `m` sealed shares without checking the proofs again: only what passed `check_sealed`."""
     reader = Reader(message, size=sealed_bytes(m), seat=None, what=_WHAT)
     found = []
     for _ in range(m):
-        found.append(Sealed(reader.point(), reader.point()))
+        found.append(CheckedSealed(Sealed(reader.point(), reader.point())))
         reader.scalars(3)
     return tuple(found)
 
 
-def open_sealed(sealed: Sealed, secret: KeySecret, randomness: Randomness) -> Point:
+def open_sealed(sealed: CheckedSealed, secret: KeySecret, randomness: Randomness) -> CheckedShare:
     """Take the share out that was sealed for the owner of `secret`."""
-    return total((sealed.e, neg(mul_secret(sealed.r, secret.x, randomness))))
+    return CheckedShare(total((sealed.e, neg(mul_secret(sealed.r, secret.x, randomness)))))
 
 
 def _viewer_key(keys: Keys, seat: int, viewer: int) -> Point:

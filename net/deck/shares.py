@@ -9,7 +9,7 @@ ciphertext that somebody hands in: only of those in one's own checked state.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NewType
 
 from net.deck import dleq
 from net.deck.algebra.group import POINT_BYTES, Point, mul_secret, neg, total
@@ -19,6 +19,13 @@ from net.deck.keys import Keys, KeySecret
 from net.deck.pile import Cipher
 
 _WHAT: Final = "share"
+
+CheckedShare = NewType("CheckedShare", Point)
+"""The share x_i A of one seat in one component, proven to be that.
+
+Made by `check_shares`, `check_leave` and, out of a checked seal, by `open_sealed`; by `own_share` of
+one's own; and by `recall_shares` of what has passed before.
+"""
 
 
 def shares_bytes(m: int) -> int:
@@ -40,22 +47,23 @@ def make_shares(  # noqa: PLR0917  (the order of every message: place, keys, sea
 
 def check_shares(
     ctx: bytes, keys: Keys, seat: int, ciphers: Sequence[Cipher], message: bytes
-) -> tuple[Point, ...]:
+) -> tuple[CheckedShare, ...]:
     """Give the shares, in the order of `ciphers`, or refuse `seat`'s message: `Malformed` or `BadProof`."""
     return checked_shares(_WHAT, ctx, keys, seat, ciphers=ciphers, message=message)
 
 
-def read_shares(m: int, message: bytes) -> tuple[Point, ...]:
-    """Read `m` shares without checking the proof: only for a message that passed before."""
-    return Reader(message, size=shares_bytes(m), seat=None, what=_WHAT).points(m)
+def recall_shares(m: int, message: bytes) -> tuple[CheckedShare, ...]:
+    """Read `m` shares without checking the proof again: only a message that passed `check_shares`."""
+    points = Reader(message, size=shares_bytes(m), seat=None, what=_WHAT).points(m)
+    return tuple(map(CheckedShare, points))
 
 
-def own_share(secret: KeySecret, cipher: Cipher, randomness: Randomness) -> Point:
+def own_share(secret: KeySecret, cipher: Cipher, randomness: Randomness) -> CheckedShare:
     """The share that the owner of `secret` need not send to itself."""
-    return mul_secret(cipher.a, secret.x, randomness)
+    return CheckedShare(mul_secret(cipher.a, secret.x, randomness))
 
 
-def open_cipher(cipher: Cipher, shares: Sequence[Point]) -> Point:
+def open_cipher(cipher: Cipher, shares: Sequence[CheckedShare]) -> Point:
     """Unlock a component with the share of every seat; see `face_of` for what it shows."""
     return total((cipher.b, neg(total(shares))))
 
@@ -88,7 +96,7 @@ def proven_shares(
 
 def checked_shares(
     kind: str, ctx: bytes, keys: Keys, seat: int, *, ciphers: Sequence[Cipher], message: bytes
-) -> tuple[Point, ...]:
+) -> tuple[CheckedShare, ...]:
     """As `check_shares`, for another purpose."""
     reader = Reader(message, size=shares_bytes(len(ciphers)), seat=seat, what=kind)
     products = reader.points(len(ciphers))
@@ -103,4 +111,4 @@ def checked_shares(
             seat=seat,
             what=kind,
         )
-    return products
+    return tuple(map(CheckedShare, products))

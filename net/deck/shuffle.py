@@ -15,7 +15,7 @@ from net.deck.algebra.hashing import lp
 from net.deck.algebra.scalar import Randomness, fresh_scalar, permutation
 from net.deck.algebra.wire import Reader
 from net.deck.keys import Keys
-from net.deck.pile import CIPHER_BYTES, Cipher, read_cipher
+from net.deck.pile import CIPHER_BYTES, CheckedPile, Cipher, read_cipher
 from net.deck.shuffle_proof import Statement, check, proof_bytes, prove
 from net.errors import LocalError
 
@@ -27,7 +27,7 @@ def shuffle_bytes(n: int) -> int:
     return n * CIPHER_BYTES + proof_bytes(n)
 
 
-def make_shuffle(ctx: bytes, keys: Keys, pile: Sequence[Cipher], randomness: Randomness) -> bytes:
+def make_shuffle(ctx: bytes, keys: Keys, pile: CheckedPile, randomness: Randomness) -> bytes:
     """Shuffle 2..200 components; the message is the shuffled pile (66 bytes each), then the proof.
 
     `ctx` must name the place in the log, the seat and the pile: the proof holds for it alone.
@@ -40,9 +40,7 @@ def make_shuffle(ctx: bytes, keys: Keys, pile: Sequence[Cipher], randomness: Ran
     return b"".join(cipher.to_bytes() for cipher in after) + proof
 
 
-def check_shuffle(
-    ctx: bytes, keys: Keys, seat: int, pile: Sequence[Cipher], message: bytes
-) -> tuple[Cipher, ...]:
+def check_shuffle(ctx: bytes, keys: Keys, seat: int, pile: CheckedPile, message: bytes) -> CheckedPile:
     """Give the shuffled pile, or refuse `seat`'s message: `Malformed` or `BadProof`.
 
     `pile` is our own, never the sender's. May take a tenth of a second at 200 components.
@@ -51,7 +49,7 @@ def check_shuffle(
     reader = Reader(message, size=shuffle_bytes(n), seat=seat, what=_WHAT)
     after = tuple(read_cipher(reader) for _ in range(n))
     check(_statement(ctx, keys, pile, after), reader, seat=seat)
-    return after
+    return CheckedPile(after)
 
 
 def relocked(
@@ -64,10 +62,10 @@ def relocked(
     )
 
 
-def read_shuffle(n: int, message: bytes) -> tuple[Cipher, ...]:
-    """Read the shuffled pile without checking the proof: only for a message that passed before."""
+def recall_shuffle(n: int, message: bytes) -> CheckedPile:
+    """Read the shuffled pile without checking the proof again: only one that passed `check_shuffle`."""
     reader = Reader(message, size=shuffle_bytes(n), seat=None, what=_WHAT)
-    return tuple(read_cipher(reader) for _ in range(n))
+    return CheckedPile(tuple(read_cipher(reader) for _ in range(n)))
 
 
 def _statement(ctx: bytes, keys: Keys, before: Sequence[Cipher], after: tuple[Cipher, ...]) -> Statement:

@@ -19,10 +19,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from net.deck.algebra.group import Point
 from net.deck.keys import Keys
-from net.deck.pile import Cipher
-from net.deck.sealed import Sealed
+from net.deck.pile import EMPTY_PILE, CheckedPile, Cipher
+from net.deck.sealed import CheckedSealed
+from net.deck.shares import CheckedShare
 from rules.api import EVERYONE, Audience, Face, Seat, Show, Slot
 
 
@@ -35,8 +35,8 @@ class Card:
 
     cipher: Cipher
     viewers: frozenset[Seat] = frozenset()
-    shares: Mapping[Seat, Point] = field(default_factory=dict)
-    sealed: Mapping[tuple[Seat, Seat], Sealed] = field(default_factory=dict)
+    shares: Mapping[Seat, CheckedShare] = field(default_factory=dict)
+    sealed: Mapping[tuple[Seat, Seat], CheckedSealed] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Deal:
     dealt: bool = False
     faces: tuple[Face, ...] = ()
     cards: Mapping[Slot, Card] = field(default_factory=dict)
-    mixing: tuple[Cipher, ...] = ()
+    mixing: CheckedPile = EMPTY_PILE
     mixed_by: int = 0
 
     def known_keys(self) -> Keys:

@@ -11,11 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from net.deck.algebra.group import Point
 from net.deck.keys import KeySecret, key_commitment, make_key, open_key
 from net.deck.roll import make_roll_share
 from net.deck.sealed import make_sealed, open_sealed
-from net.deck.shares import make_shares, own_share
+from net.deck.shares import CheckedShare, make_shares, own_share
 from net.deck.shuffle import make_shuffle
 from net.errors import LocalError
 from net.machine import Place
@@ -164,7 +163,7 @@ class Dealer:
         return self._keys[name]
 
     def _look(self, replica: Replica, card: Card) -> Face:
-        secret, shares = self._secret(replica), dict[Seat, Point](card.shares)
+        secret, shares = self._secret(replica), dict[Seat, CheckedShare](card.shares)
         for (giver, viewer), box in card.sealed.items():
             if viewer == self.seat and giver not in shares:
                 shares[giver] = open_sealed(box, secret, self._randomness)

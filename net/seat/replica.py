@@ -19,14 +19,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from net.deck.algebra.group import Point
 from net.deck.algebra.hashing import h32, lp
-from net.deck.keys import check_commitments, check_key, finish_keys
-from net.deck.pile import Cipher, face_of, fresh_cipher
+from net.deck.keys import check_commitment, check_key, finish_keys, recall_key
+from net.deck.pile import EMPTY_PILE, CheckedPile, Cipher, face_of, lay_pile
 from net.deck.roll import check_roll_share, roll_value
-from net.deck.sealed import check_sealed, read_sealed
-from net.deck.shares import check_shares, open_cipher, read_shares
-from net.deck.shuffle import check_shuffle, read_shuffle
+from net.deck.sealed import check_sealed, recall_sealed
+from net.deck.shares import CheckedShare, check_shares, open_cipher, recall_shares
+from net.deck.shuffle import check_shuffle, recall_shuffle
 from net.errors import IllegalMove
 from net.machine import Place
 from net.seat.deal import Card, Deal, Errand, Plan, missing_shares, plan_shows
@@ -103,7 +102,7 @@ class Replica:
         if payload.kind != step.kind:
             raise IllegalMove("wrong-step", f"gave {payload.kind} where {step.kind} is due", seat=seat)
         if step.kind == "commit":
-            check_commitments(self.table(place), {seat: payload.data})
+            check_commitment(seat, payload.data)
         elif step.kind == "open":
             check_key(self.table(place), dict(self.deal.commitments or {}), seat, payload.data)
         elif step.kind == "mix":
@@ -127,7 +126,7 @@ class Replica:
             keys = finish_keys(
                 self.table(place),
                 dict(self.deal.commitments or {}),
-                {seat: payload.data for seat, payload in payloads.items()},
+                [recall_key(seat, payload.data) for seat, payload in payloads.items()],
             )
             return replace(self, deal=replace(self.deal, keys=keys), happened=())._settled()
         if step.kind == "mix":
@@ -173,16 +172,12 @@ class Replica:
 
     # -- what the steps work on --------------------------------------------------------------
 
-    def pile(self) -> tuple[Cipher, ...]:
+    def pile(self) -> CheckedPile:
         """The ciphertexts that the next mix starts from (deck.md 6.5, 6.8)."""
         need = self.state.needs[0]
         if self.deal.mixed_by or not isinstance(need, Shuffle):
             return self.deal.mixing
-        keys = self.deal.known_keys()
-        return (
-            *(fresh_cipher(keys, face) for face in need.faces),
-            *(self.deal.cards[slot].cipher for slot in need.slots),
-        )
+        return lay_pile(self.deal.known_keys(), need.faces, self.ciphers(need.slots))
 
     def ciphers(self, slots: tuple[Slot, ...]) -> tuple[Cipher, ...]:
         """The ciphertexts that lie in some slots."""
@@ -192,7 +187,7 @@ class Replica:
         """Ciphertexts and viewers for the sealed part of an errand."""
         return tuple((self.deal.cards[slot].cipher, viewer) for slot, viewer in errand.sealed)
 
-    def face(self, card: Card, shares: dict[Seat, Point]) -> Face:
+    def face(self, card: Card, shares: dict[Seat, CheckedShare]) -> Face:
         """The face of a card of which all shares are there; raises `LocalError` if it has none."""
         keys = self.deal.known_keys()
         ordered = [shares[Seat(seat)] for seat in keys.seats]
@@ -269,7 +264,6 @@ class Replica:
 
     def _after_commitments(self, place: Place, payloads: dict[int, Payload]) -> Replica:
         commitments = {seat: payload.data for seat, payload in payloads.items()}
-        check_commitments(self.table(place), commitments)
         deal = Deal(self._number_of_ceremony(), self.table(place), commitments)
         return replace(self, deal=deal, happened=())
 
@@ -278,17 +272,19 @@ class Replica:
         deal, need = self.deal, self.state.needs[0]
         if not isinstance(need, Shuffle):
             raise AssertionError("a mix is due only while the rules need a shuffle")
-        mixing = read_shuffle(len(need.into), payload.data)
+        mixing = recall_shuffle(len(need.into), payload.data)
         if deal.mixed_by + 1 < len(self.seats):
             return replace(self, deal=replace(deal, mixing=mixing, mixed_by=deal.mixed_by + 1), happened=())
         return replace(self, happened=())._dealt(need, mixing)._settled()
 
-    def _dealt(self, need: Shuffle, pile: tuple[Cipher, ...]) -> Replica:
+    def _dealt(self, need: Shuffle, pile: CheckedPile) -> Replica:
         """Lay a shuffled pile into the slots that the rules named."""
         kept = {} if need.new_deck else dict(self.deal.without(frozenset(need.slots)).cards)
         kept |= {slot: Card(cipher) for slot, cipher in zip(need.into, pile, strict=True)}
         faces = {*need.faces} if need.new_deck else {*self.deal.faces, *need.faces}
-        deal = replace(self.deal, cards=kept, dealt=True, mixing=(), mixed_by=0, faces=tuple(sorted(faces)))
+        deal = replace(
+            self.deal, cards=kept, dealt=True, mixing=EMPTY_PILE, mixed_by=0, faces=tuple(sorted(faces))
+        )
         public = {} if need.new_deck else self.public
         return replace(self, deal=deal, public=public)._happen(Shuffled(need.pile, need.into))
 
@@ -296,10 +292,10 @@ class Replica:
         cards = dict(self.deal.cards)
         for seat, payload in payloads.items():
             errand = plan.errands[seat]
-            for slot, share in zip(errand.clear, read_shares(len(errand.clear), payload.data), strict=True):
+            for slot, share in zip(errand.clear, recall_shares(len(errand.clear), payload.data), strict=True):
                 cards[slot] = replace(cards[slot], shares={**cards[slot].shares, Seat(seat): share})
             for (slot, viewer), box in zip(
-                errand.sealed, read_sealed(len(errand.sealed), payload.more), strict=True
+                errand.sealed, recall_sealed(len(errand.sealed), payload.more), strict=True
             ):
                 cards[slot] = replace(cards[slot], sealed={**cards[slot].sealed, (Seat(seat), viewer): box})
         return replace(self, deal=replace(self.deal, cards=cards), happened=())._shown()

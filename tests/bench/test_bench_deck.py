@@ -16,12 +16,12 @@ from net.deck.algebra.hashing import lp
 from net.deck.algebra.scalar import fresh_scalar, permutation
 from net.deck.algebra.wire import Reader
 from net.deck.keys import check_key, finish_keys, key_commitment, make_key, open_key
-from net.deck.pile import face_of
+from net.deck.pile import face_of, lay_pile
 from net.deck.sealed import check_sealed, make_sealed
 from net.deck.shares import check_shares, make_shares, open_cipher, own_share
 from net.deck.shuffle import check_shuffle, make_shuffle, relocked, shuffle_bytes
 from net.deck.shuffle_proof import Statement, check, proof_bytes, prove
-from tests.net.deck.table import CTX, NAME, Seeded, dealt, fresh_pile, seated
+from tests.net.deck.table import CTX, NAME, Seeded, dealt, seated
 
 SIZES = (52, 103, 200)
 RANDOM = secrets.token_bytes
@@ -32,7 +32,7 @@ PEERS = 4
 @pytest.mark.parametrize("n", SIZES)
 def test_shuffle(benchmark: BenchmarkFixture, n: int) -> None:
     table = seated(PEERS)
-    pile = fresh_pile(table.keys, range(n))
+    pile = lay_pile(table.keys, range(n))
 
     def shuffle() -> object:
         order = permutation(n, RANDOM)
@@ -43,7 +43,7 @@ def test_shuffle(benchmark: BenchmarkFixture, n: int) -> None:
 
 def stated(n: int) -> tuple[Statement, list[int], list[int]]:
     table, randomness = seated(PEERS), Seeded("bench")
-    pile = fresh_pile(table.keys, range(n))
+    pile = lay_pile(table.keys, range(n))
     order = permutation(n, randomness)
     rho = [fresh_scalar(randomness) for _ in order]
     return Statement(CTX, table.keys.joint, pile, relocked(pile, table.keys.joint, order, rho)), order, rho
@@ -72,7 +72,7 @@ def test_verify(benchmark: BenchmarkFixture, n: int) -> None:
 @pytest.mark.parametrize("n", SIZES)
 def test_make_shuffle(benchmark: BenchmarkFixture, n: int) -> None:
     table = seated(PEERS)
-    pile = fresh_pile(table.keys, range(n))
+    pile = lay_pile(table.keys, range(n))
 
     assert len(benchmark(make_shuffle, CTX, table.keys, pile, RANDOM)) == shuffle_bytes(n)
 
@@ -81,7 +81,7 @@ def test_make_shuffle(benchmark: BenchmarkFixture, n: int) -> None:
 @pytest.mark.parametrize("n", SIZES)
 def test_check_shuffle(benchmark: BenchmarkFixture, n: int) -> None:
     table = seated(PEERS)
-    pile = fresh_pile(table.keys, range(n))
+    pile = lay_pile(table.keys, range(n))
     told = make_shuffle(CTX, table.keys, pile, RANDOM)
 
     assert len(benchmark(check_shuffle, CTX, table.keys, 0, pile, told)) == n
@@ -94,10 +94,9 @@ def whole_deal(n: int) -> list[int]:
     commitments = {seat: key_commitment(NAME, seat, mine[seat]) for seat in seats}
     openings = {seat: open_key(NAME, commitments, seat, mine[seat], RANDOM) for seat in seats}
     for _ in seats:
-        for seat in seats:
-            check_key(NAME, commitments, seat, openings[seat])
-    keys = finish_keys(NAME, commitments, openings)
-    pile = fresh_pile(keys, range(n))
+        checked_keys = [check_key(NAME, commitments, seat, openings[seat]) for seat in seats]
+    keys = finish_keys(NAME, commitments, checked_keys)
+    pile = lay_pile(keys, range(n))
     for seat in seats:
         told = make_shuffle(lp(CTX, seat), keys, pile, RANDOM)
         checked = [check_shuffle(lp(CTX, seat), keys, seat, pile, told) for _ in seats]

@@ -21,8 +21,8 @@ from app.__main__ import SWITCH_S
 from app.keep.record_file import RecordFile, write_record_file
 from app.records.verify import verify_record
 from app.table.children import child_command, child_environment
-from net.deck.keys import finish_keys, key_commitment, make_key, open_key
-from net.deck.pile import fresh_cipher
+from net.deck.keys import check_key, finish_keys, key_commitment, make_key, open_key
+from net.deck.pile import lay_pile
 from net.deck.shuffle import check_shuffle, make_shuffle
 from net.wire.genesis import sign_genesis
 from rules.catalogue import GAMES
@@ -85,8 +85,9 @@ def test_gaps_of_a_thread_while_a_shuffle_of_200_is_checked(benchmark: Benchmark
     secret = make_key(randomness)
     table = bytes(32)
     commitments = {0: key_commitment(table, 0, secret)}
-    keys = finish_keys(table, commitments, {0: open_key(table, commitments, 0, secret, randomness)})
-    pile = [fresh_cipher(keys, face) for face in range(200)]
+    opening = open_key(table, commitments, 0, secret, randomness)
+    keys = finish_keys(table, commitments, [check_key(table, commitments, 0, opening)])
+    pile = lay_pile(keys, range(200))
     message = make_shuffle(b"bench", keys, pile, randomness)
     gaps: list[float] = []
     sys.setswitchinterval(SWITCH_S)  # as the program does

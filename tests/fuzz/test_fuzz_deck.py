@@ -16,13 +16,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net.deck.algebra.scalar import Q
-from net.deck.keys import Keys, check_commitments, check_key, finish_keys
+from net.deck.keys import check_commitment, check_key, recall_key
 from net.deck.leave import check_leave, make_leave
-from net.deck.pile import Cipher
 from net.deck.roll import check_roll_share, make_roll_share
-from net.deck.sealed import check_sealed, make_sealed, read_sealed
-from net.deck.shares import check_shares, make_shares, read_shares
-from net.deck.shuffle import check_shuffle, make_shuffle, read_shuffle
+from net.deck.sealed import check_sealed, make_sealed, recall_sealed
+from net.deck.shares import check_shares, make_shares, recall_shares
+from net.deck.shuffle import check_shuffle, make_shuffle, recall_shuffle
 from net.errors import BadProof, Malformed, PeerError
 from tests.net.deck.table import CTX, NAME, Seeded, dealt, seated
 
@@ -185,30 +184,21 @@ def test_other_kinds_of_message_are_refused(name: str) -> None:
 @given(st.binary(max_size=250))
 def test_readers_of_trusted_bytes_refuse_what_cannot_be(data: bytes) -> None:
     readers: list[Callable[[bytes], object]] = [
-        Keys.from_bytes,
-        Cipher.from_bytes,
-        lambda told: read_shuffle(3, told),
-        lambda told: read_shares(2, told),
-        lambda told: read_sealed(1, told),
+        lambda told: recall_key(0, told),
+        lambda told: recall_shuffle(3, told),
+        lambda told: recall_shares(2, told),
+        lambda told: recall_sealed(1, told),
     ]
     for read in readers:
         with pytest.raises(Malformed):
             read(data)
 
 
-@given(st.dictionaries(st.integers(0, 7), st.one_of(st.binary(max_size=40), st.just(bytes(32))), min_size=1))
-def test_invented_commitments_are_refused_or_different(commitments: dict[int, bytes]) -> None:
-    fine = all(len(commitment) == 32 for commitment in commitments.values())
-    if fine and len(set(commitments.values())) == len(commitments):
-        check_commitments(NAME, commitments)
+@given(st.binary(max_size=40) | st.just(bytes(32)))
+def test_invented_commitments_are_refused_or_have_32_bytes(commitment: bytes) -> None:
+    if len(commitment) == 32:
+        check_commitment(5, commitment)
         return
-    with pytest.raises(PeerError) as refusal:
-        check_commitments(NAME, commitments)
-    assert refusal.value.seat in commitments
-
-
-@settings(deadline=None)
-@given(st.binary(max_size=140))
-def test_joining_invented_openings_is_refused(opening: bytes) -> None:
-    with pytest.raises(PeerError):
-        finish_keys(NAME, TABLE.commitments, {**TABLE.openings, SEAT: opening})
+    with pytest.raises(Malformed) as refusal:
+        check_commitment(5, commitment)
+    assert refusal.value.seat == 5

@@ -11,14 +11,14 @@ from net.deck.algebra.hashing import h32, lp
 from net.deck.keys import (
     Keys,
     KeySecret,
-    check_commitments,
+    check_commitment,
     check_key,
     finish_keys,
     key_commitment,
     make_key,
     open_key,
 )
-from net.deck.pile import Cipher, face_of, fresh_cipher
+from net.deck.pile import CheckedPile, Cipher, face_of, lay_pile
 from net.deck.shares import open_cipher, own_share
 from net.deck.shuffle import check_shuffle, make_shuffle
 
@@ -54,34 +54,29 @@ def seated(k: int, seed: int | str = "table") -> Table:
     randomness = Seeded(f"{seed} {k}")
     secrets = {seat: make_key(randomness) for seat in range(k)}
     commitments = {seat: key_commitment(NAME, seat, secret) for seat, secret in secrets.items()}
-    check_commitments(NAME, commitments)
+    for seat, commitment in commitments.items():
+        check_commitment(seat, commitment)
     openings = {
         seat: open_key(NAME, commitments, seat, secret, randomness) for seat, secret in secrets.items()
     }
-    for seat, opening in openings.items():
-        check_key(NAME, commitments, seat, opening)
-    return Table(secrets, commitments, openings, finish_keys(NAME, commitments, openings))
+    checked = [check_key(NAME, commitments, seat, opening) for seat, opening in openings.items()]
+    return Table(secrets, commitments, openings, finish_keys(NAME, commitments, checked))
 
 
-def fresh_pile(keys: Keys, faces: Sequence[int]) -> tuple[Cipher, ...]:
-    """A pile that everybody still sees through."""
-    return tuple(fresh_cipher(keys, face) for face in faces)
-
-
-def shuffled(table: Table, pile: Sequence[Cipher], seed: int | str = "shuffle") -> tuple[Cipher, ...]:
+def shuffled(table: Table, pile: CheckedPile, seed: int | str = "shuffle") -> CheckedPile:
     """The pile after every seat shuffled it and was checked."""
     randomness = Seeded(seed)
     for seat in table.keys.seats:
         ctx = lp(CTX, seat)
         pile = check_shuffle(ctx, table.keys, seat, pile, make_shuffle(ctx, table.keys, pile, randomness))
-    return tuple(pile)
+    return pile
 
 
 @cache
-def dealt(k: int, n: int) -> tuple[Cipher, ...]:
+def dealt(k: int, n: int) -> CheckedPile:
     """Components 0..n-1 shuffled by all of `k` seats."""
     table = seated(k)
-    return shuffled(table, fresh_pile(table.keys, range(n)))
+    return shuffled(table, lay_pile(table.keys, range(n)))
 
 
 def faces_of(table: Table, pile: Sequence[Cipher], faces: Sequence[int]) -> list[int]:

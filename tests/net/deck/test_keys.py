@@ -9,14 +9,15 @@ from net.deck.algebra.hashing import h32, lp
 from net.deck.algebra.scalar import Q, scalar_bytes
 from net.deck.algebra.transcript import Transcript
 from net.deck.keys import (
-    Keys,
+    CheckedKey,
     KeySecret,
-    check_commitments,
+    check_commitment,
     check_key,
     finish_keys,
     key_commitment,
     make_key,
     open_key,
+    recall_key,
 )
 from net.errors import BadProof, LocalError, Malformed, PeerError
 from tests.net.deck.lies import Field, layout
@@ -25,6 +26,10 @@ from tests.net.deck.table import NAME, Seeded, seated
 OTHER_NAME = h32("table", "another table")
 OPENING = layout("PSSS")
 FIELDS = [OPENING[0], *OPENING[2:]]  # the nonce of 32 bytes has a test of its own
+
+
+def checked(commitments: Mapping[int, bytes], openings: Mapping[int, bytes]) -> list[CheckedKey]:
+    return [check_key(NAME, commitments, seat, opening) for seat, opening in openings.items()]
 
 
 @pytest.mark.parametrize("k", [1, 2, 3, 4, 5, 6])
@@ -37,10 +42,9 @@ def test_an_honest_ceremony_joins_all_keys(k: int) -> None:
     assert all(len(opening) == 129 for opening in table.openings.values())
 
 
-def test_keys_and_secrets_are_written_and_read() -> None:
+def test_secrets_are_written_and_read() -> None:
     table = seated(4)
 
-    assert Keys.from_bytes(table.keys.to_bytes()) == table.keys
     assert len(table.secrets[0].to_bytes()) == 64
     assert KeySecret.from_bytes(table.secrets[0].to_bytes()) == table.secrets[0]
 
@@ -56,7 +60,7 @@ def test_seats_need_not_begin_at_0() -> None:
     secrets = {seat: make_key(randomness) for seat in (5, 2)}
     commitments = {seat: key_commitment(NAME, seat, secret) for seat, secret in secrets.items()}
     openings = {seat: open_key(NAME, commitments, seat, secrets[seat], randomness) for seat in secrets}
-    keys = finish_keys(NAME, commitments, openings)
+    keys = finish_keys(NAME, commitments, checked(commitments, openings))
 
     assert keys.seats == (2, 5)
     assert keys.public(5) == base(secrets[5].x)
@@ -68,30 +72,6 @@ def test_a_deal_has_a_name_of_its_own() -> None:
     assert seated(2, "one").keys.sid != seated(2, "other").keys.sid
 
 
-GOOD = seated(3).keys.to_bytes()
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        b"",
-        GOOD[:32],
-        GOOD[:33],
-        GOOD[:-1],
-        GOOD + b"\0",
-        GOOD[:32] + b"\0",
-        GOOD[:32] + b"\2" + GOOD[33:],
-        GOOD[:33] + b"\1" + GOOD[34:],
-        GOOD[:33] + b"\5" + GOOD[34:],
-        GOOD[:34] + bytes(33) + GOOD[67:],
-        bytes(32) + b"\2" + b"\0" + bytes(base(9)) + b"\1" + bytes(neg(base(9))),
-    ],
-)
-def test_bytes_that_are_no_keys_are_refused(data: bytes) -> None:
-    with pytest.raises(Malformed):
-        Keys.from_bytes(data)
-
-
 @pytest.mark.parametrize("data", [b"", bytes(64), b"\xff" * 64, scalar_bytes(1), scalar_bytes(1) + bytes(33)])
 def test_bytes_that_are_no_secret_are_refused(data: bytes) -> None:
     with pytest.raises(Malformed):
@@ -101,18 +81,45 @@ def test_bytes_that_are_no_secret_are_refused(data: bytes) -> None:
 @pytest.mark.parametrize("commitment", [b"", bytes(31), bytes(33), None, "x" * 32])
 def test_a_commitment_of_another_length_names_its_seat(commitment: object) -> None:
     with pytest.raises(Malformed) as refusal:
-        check_commitments(NAME, {0: bytes(32), 1: commitment})  # type: ignore[dict-item]
+        check_commitment(1, commitment)  # type: ignore[arg-type]
 
     assert refusal.value.seat == 1
 
 
-def test_a_copied_commitment_names_the_later_seat() -> None:
-    commitments = seated(3).commitments
+@pytest.mark.parametrize(("framer", "framed"), [(0, 2), (2, 0), (1, 2)])
+def test_a_copied_commitment_names_the_copier_whichever_comes_first(framer: int, framed: int) -> None:
+    """It waits for another's commitment and sends the same: that one opens, the copier cannot."""
+    honest = seated(3)
+    commitments = {**honest.commitments, framer: honest.commitments[framed]}
+    opening = open_key(NAME, commitments, framed, honest.secrets[framed], Seeded("framed"))
 
+    assert check_key(NAME, commitments, framed, opening).public == honest.keys.public(framed)
     with pytest.raises(BadProof) as refusal:
-        check_commitments(NAME, {**commitments, 2: commitments[0]})
+        check_key(NAME, commitments, framer, opening)
+    assert (refusal.value.seat, refusal.value.reason) == (framer, "commitment")
 
-    assert refusal.value.seat == 2
+
+def test_a_copier_who_is_told_the_key_cannot_open_either() -> None:
+    """Even with the secret and the nonce of the other: the seat's number is hashed with them."""
+    honest = seated(3)
+    stolen = honest.secrets[2]
+    commitments = {**honest.commitments, 0: honest.commitments[2]}
+    as_its_own = {**commitments, 0: key_commitment(NAME, 0, stolen)}
+
+    for opening in (
+        open_key(NAME, commitments, 2, stolen, Seeded(1)),
+        open_key(NAME, as_its_own, 0, stolen, Seeded(1)),
+    ):
+        with pytest.raises(BadProof) as refusal:
+            check_key(NAME, commitments, 0, opening)
+        assert (refusal.value.seat, refusal.value.reason) == (0, "commitment")
+
+
+def test_a_key_is_recalled_as_it_was_checked() -> None:
+    table = seated(3)
+
+    for seat, opening in table.openings.items():
+        assert recall_key(seat, opening) == check_key(NAME, table.commitments, seat, opening)
 
 
 def test_a_commitment_is_bound_to_table_and_seat() -> None:
@@ -217,21 +224,19 @@ def test_the_challenge_is_the_one_written_down() -> None:
     assert possession(1, table.commitments, opening[:33], r=bytes(r)).challenge("c") == c
 
 
-def test_equal_keys_name_the_later_seat() -> None:
-    """Both know the secret, so both proofs hold: it is the equality that is refused."""
+@pytest.mark.parametrize("twins", [(1, 2), (0, 2)])
+def test_equal_keys_are_refused_and_name_nobody(twins: tuple[int, int]) -> None:
+    """Both know the secret, so both proofs hold, and nothing tells who has it from whom."""
     randomness = Seeded("twins")
-    twin = make_key(randomness)
-    secrets = {0: make_key(randomness), 1: twin, 2: KeySecret(twin.x, bytes(32))}
+    secrets = {seat: make_key(randomness) for seat in range(3)}
+    secrets[twins[1]] = KeySecret(secrets[twins[0]].x, bytes(32))
     commitments = {seat: key_commitment(NAME, seat, secret) for seat, secret in secrets.items()}
     openings = {seat: open_key(NAME, commitments, seat, secrets[seat], randomness) for seat in secrets}
-    check_commitments(NAME, commitments)
-    for seat, opening in openings.items():
-        check_key(NAME, commitments, seat, opening)
+    keys = checked(commitments, openings)
 
-    with pytest.raises(BadProof) as refusal:
-        finish_keys(NAME, commitments, openings)
-
-    assert (refusal.value.seat, refusal.value.reason) == (2, "copied")
+    with pytest.raises(BadProof, match=f"seats {twins[0]} and {twins[1]} have the same key") as refusal:
+        finish_keys(NAME, commitments, keys)
+    assert (refusal.value.seat, refusal.value.reason) == (None, "same-key")
 
 
 def test_keys_that_cancel_each_other_are_refused() -> None:
@@ -242,7 +247,7 @@ def test_keys_that_cancel_each_other_are_refused() -> None:
     openings = {seat: open_key(NAME, commitments, seat, secrets[seat], randomness) for seat in secrets}
 
     with pytest.raises(BadProof) as refusal:
-        finish_keys(NAME, commitments, openings)
+        finish_keys(NAME, commitments, checked(commitments, openings))
 
     assert refusal.value.seat is None
 
@@ -254,9 +259,9 @@ def test_calls_that_make_no_sense_are_our_bug() -> None:
         open_key(NAME, table.commitments, 1, table.secrets[0], Seeded(1))
     with pytest.raises(LocalError, match="32 bytes"):
         key_commitment(b"table", 1, table.secrets[0])
-    with pytest.raises(LocalError, match="32 bytes"):
-        check_commitments(b"table", {})
     with pytest.raises(LocalError, match="every seat"):
-        finish_keys(NAME, table.commitments, {0: table.openings[0]})
+        finish_keys(NAME, table.commitments, [recall_key(0, table.openings[0])])
     with pytest.raises(LocalError, match="every seat"):
-        finish_keys(NAME, {}, {})
+        finish_keys(NAME, table.commitments, [recall_key(0, table.openings[0])] * 3)
+    with pytest.raises(LocalError, match="every seat"):
+        finish_keys(NAME, {}, [])

@@ -6,13 +6,13 @@ import pytest
 
 from net.deck.algebra.group import base
 from net.deck.algebra.scalar import Q
-from net.deck.keys import Keys, KeySecret, finish_keys, key_commitment, make_key, open_key
+from net.deck.keys import Keys, KeySecret, check_key, finish_keys, key_commitment, make_key, open_key
 from net.deck.leave import check_leave, make_leave, peel, without
-from net.deck.pile import Cipher
+from net.deck.pile import Cipher, lay_pile
 from net.deck.shares import make_shares
 from net.errors import BadProof, LocalError, Malformed, PeerError
 from tests.net.deck.lies import Field, layout
-from tests.net.deck.table import CTX, NAME, Seeded, Table, dealt, faces_of, fresh_pile, seated, shuffled
+from tests.net.deck.table import CTX, NAME, Seeded, Table, dealt, faces_of, seated, shuffled
 
 TABLE = seated(4)
 KEYS = TABLE.keys
@@ -63,7 +63,6 @@ def test_the_deal_keeps_its_name_and_loses_a_key() -> None:
     assert left.seats == (0, 2, 3)
     assert left.joint == base(sum(TABLE.secrets[seat].x for seat in (0, 2, 3)))
     assert left.public(2) == KEYS.public(2)
-    assert Keys.from_bytes(left.to_bytes()) == left
     with pytest.raises(LocalError, match="seat 1"):
         left.public(1)
 
@@ -73,7 +72,7 @@ def test_open_components_come_back_beside_hidden_ones() -> None:
     shares = check_leave(CTX, KEYS, 1, PILE, message())
     table = those_who_stay(TABLE, 1)
     hidden = tuple(peel(cipher, share) for cipher, share in zip(PILE, shares, strict=True))
-    pile = shuffled(table, fresh_pile(table.keys, [8, 9]) + hidden)
+    pile = shuffled(table, lay_pile(table.keys, [8, 9], hidden))
 
     assert sorted(faces_of(table, pile, [0, 1, 2, 3, 8, 9])) == [0, 1, 2, 3, 8, 9]
 
@@ -120,7 +119,8 @@ def test_keys_that_cancel_once_another_is_gone_are_refused() -> None:
     secrets = {0: one, 1: KeySecret(Q - one.x, bytes(32)), 2: make_key(randomness)}
     commitments = {seat: key_commitment(NAME, seat, secret) for seat, secret in secrets.items()}
     openings = {seat: open_key(NAME, commitments, seat, secrets[seat], randomness) for seat in secrets}
-    keys = finish_keys(NAME, commitments, openings)
+    checked = [check_key(NAME, commitments, seat, opening) for seat, opening in openings.items()]
+    keys = finish_keys(NAME, commitments, checked)
 
     with pytest.raises(BadProof, match="cancel"):
         without(keys, 2)

@@ -4,9 +4,9 @@ import pytest
 
 from net.deck.algebra.generators import face_point
 from net.deck.algebra.group import base, generator, neg, total
-from net.deck.pile import Cipher, face_of, fresh_cipher
-from net.errors import LocalError, Malformed
-from tests.net.deck.table import faces_of, fresh_pile, seated
+from net.deck.pile import Cipher, face_of, fresh_cipher, lay_pile
+from net.errors import LocalError
+from tests.net.deck.table import faces_of, seated
 
 
 def test_a_fresh_component_is_locked_with_1() -> None:
@@ -23,19 +23,19 @@ def test_a_component_is_66_bytes() -> None:
     cipher = Cipher(base(5), base(6))
 
     assert cipher.to_bytes() == bytes(base(5)) + bytes(base(6))
-    assert Cipher.from_bytes(cipher.to_bytes()) == cipher
 
 
-@pytest.mark.parametrize("data", [b"", bytes(66), bytes(base(5)) * 2 + b"\0", bytes(base(5)) + bytes(33)])
-def test_bytes_that_are_no_component_are_refused(data: bytes) -> None:
-    with pytest.raises(Malformed):
-        Cipher.from_bytes(data)
+def test_a_pile_is_laid_of_open_faces_and_of_hidden_components() -> None:
+    keys = seated(2).keys
+    hidden = (fresh_cipher(keys, 9), fresh_cipher(keys, 3))
+
+    assert lay_pile(keys, (4, 4), hidden) == (fresh_cipher(keys, 4), fresh_cipher(keys, 4), *hidden)
 
 
 def test_faces_are_found_again() -> None:
     table = seated(2)
 
-    assert faces_of(table, fresh_pile(table.keys, [5, 0, 5, 199]), [0, 5, 5, 199]) == [5, 0, 5, 199]
+    assert faces_of(table, lay_pile(table.keys, [5, 0, 5, 199]), [0, 5, 5, 199]) == [5, 0, 5, 199]
 
 
 def test_a_face_that_is_not_in_the_pile_is_our_bug() -> None:

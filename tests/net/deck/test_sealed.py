@@ -10,7 +10,7 @@ from net.deck.algebra.scalar import Q, scalar_bytes
 from net.deck.algebra.transcript import Transcript
 from net.deck.keys import Keys
 from net.deck.pile import Cipher
-from net.deck.sealed import Sealed, check_sealed, make_sealed, open_sealed, read_sealed, sealed_bytes
+from net.deck.sealed import Sealed, check_sealed, make_sealed, open_sealed, recall_sealed, sealed_bytes
 from net.deck.shares import make_shares, own_share
 from net.errors import BadProof, LocalError, Malformed, PeerError
 from tests.net.deck.lies import Field, layout
@@ -48,7 +48,7 @@ def test_each_viewer_takes_out_the_true_share() -> None:
     found = check_sealed(CTX, KEYS, 1, ITEMS, message())
 
     assert len(message()) == sealed_bytes(3) == 3 * 162
-    assert read_sealed(3, message()) == found
+    assert recall_sealed(3, message()) == found
     for sealed, (cipher, viewer) in zip(found, ITEMS, strict=True):
         assert open_sealed(sealed, TABLE.secrets[viewer], Seeded(1)) == own_share(SECRET, cipher, Seeded(2))
 
@@ -62,7 +62,7 @@ def test_nobody_else_takes_the_share_out() -> None:
 
 
 def test_the_same_share_sealed_twice_shows_no_likeness() -> None:
-    found = read_sealed(2, make_sealed(CTX, KEYS, 1, SECRET, ITEMS[:1] * 2, Seeded(1)))
+    found = recall_sealed(2, make_sealed(CTX, KEYS, 1, SECRET, ITEMS[:1] * 2, Seeded(1)))
 
     assert found[0].r != found[1].r
     assert found[0].e != found[1].e
@@ -71,7 +71,7 @@ def test_the_same_share_sealed_twice_shows_no_likeness() -> None:
 def test_none_are_an_empty_message() -> None:
     assert make_sealed(CTX, KEYS, 1, SECRET, (), Seeded(1)) == b""
     assert check_sealed(CTX, KEYS, 1, (), b"") == ()
-    assert read_sealed(0, b"") == ()
+    assert recall_sealed(0, b"") == ()
 
 
 @pytest.mark.parametrize("field", FIELDS, ids=NAMES)

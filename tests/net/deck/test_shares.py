@@ -11,7 +11,7 @@ from net.deck.keys import Keys
 from net.deck.leave import make_leave
 from net.deck.pile import Cipher
 from net.deck.roll import make_roll_share
-from net.deck.shares import check_shares, make_shares, open_cipher, own_share, read_shares, shares_bytes
+from net.deck.shares import check_shares, make_shares, open_cipher, own_share, recall_shares, shares_bytes
 from net.errors import BadProof, LocalError, Malformed, PeerError
 from tests.net.deck.lies import Field, layout
 from tests.net.deck.table import CTX, Seeded, dealt, faces_of, seated
@@ -45,13 +45,13 @@ def test_honest_shares_are_the_seats_part(m: int) -> None:
     assert len(message(m)) == shares_bytes(m) == 33 * m + 64
     assert shares == tuple(mul(cipher.a, TABLE.secrets[1].x) for cipher in PILE[:m])
     assert shares == tuple(own_share(TABLE.secrets[1], cipher, Seeded(1)) for cipher in PILE[:m])
-    assert read_shares(m, message(m)) == shares
+    assert recall_shares(m, message(m)) == shares
 
 
 def test_shares_of_nothing_are_an_empty_message() -> None:
     assert make_shares(CTX, KEYS, 1, TABLE.secrets[1], (), Seeded(1)) == b""
     assert check_shares(CTX, KEYS, 1, (), b"") == ()
-    assert read_shares(0, b"") == ()
+    assert recall_shares(0, b"") == ()
     assert type(refused(message(1), ())) is Malformed
 
 
@@ -144,4 +144,4 @@ def test_a_seat_that_is_not_in_the_deal_is_our_bug() -> None:
 
 def test_a_trusted_message_is_still_read_strictly() -> None:
     with pytest.raises(Malformed):
-        read_shares(2, message(1))
+        recall_shares(2, message(1))

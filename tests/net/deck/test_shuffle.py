@@ -12,11 +12,11 @@ from net.deck.algebra.group import base
 from net.deck.algebra.hashing import Part, lp
 from net.deck.algebra.scalar import Q
 from net.deck.keys import Keys
-from net.deck.pile import Cipher
-from net.deck.shuffle import check_shuffle, make_shuffle, read_shuffle, shuffle_bytes
+from net.deck.pile import Cipher, lay_pile
+from net.deck.shuffle import check_shuffle, make_shuffle, recall_shuffle, shuffle_bytes
 from net.errors import BadProof, LocalError, Malformed, PeerError
 from tests.net.deck.lies import OUT_OF_RANGE, Field, layout
-from tests.net.deck.table import CTX, Seeded, dealt, faces_of, fresh_pile, seated, shuffled
+from tests.net.deck.table import CTX, Seeded, dealt, faces_of, seated, shuffled
 
 N = 3
 PILE = dealt(3, N)
@@ -49,12 +49,12 @@ def refused(
 @pytest.mark.parametrize("n", [2, 3, 52, 103, 200])
 def test_an_honest_shuffle_keeps_every_component(n: int) -> None:
     table = seated(2)
-    pile = fresh_pile(table.keys, range(n))
+    pile = lay_pile(table.keys, range(n))
     told = make_shuffle(CTX, table.keys, pile, Seeded(n))
     after = check_shuffle(CTX, table.keys, 0, pile, told)
 
     assert len(told) == shuffle_bytes(n) == 196 * n + 160
-    assert read_shuffle(n, told) == after
+    assert recall_shuffle(n, told) == after
     assert sorted(faces_of(table, after, range(n))) == list(range(n))
     assert not set(after) & set(pile)
 
@@ -70,7 +70,7 @@ def test_all_seats_shuffle_one_after_the_other() -> None:
 @pytest.mark.parametrize("faces", [[0, 0], [4, 4, 4], [1, 2, 2, 3, 3, 3], [9] * 20])
 def test_equal_components_shuffle_like_others(faces: list[int]) -> None:
     table = seated(3)
-    after = faces_of(table, shuffled(table, fresh_pile(table.keys, faces)), faces)
+    after = faces_of(table, shuffled(table, lay_pile(table.keys, faces)), faces)
 
     assert Counter(after) == Counter(faces)
 
@@ -89,9 +89,9 @@ def test_two_shuffles_have_nothing_in_common() -> None:
 
 def test_every_order_comes_up() -> None:
     table = seated(1)
-    pile = fresh_pile(table.keys, range(3))
+    pile = lay_pile(table.keys, range(3))
     messages = [make_shuffle(CTX, table.keys, pile, Seeded(seed)) for seed in range(40)]
-    seen = {tuple(faces_of(table, read_shuffle(3, told), range(3))) for told in messages}
+    seen = {tuple(faces_of(table, recall_shuffle(3, told), range(3))) for told in messages}
 
     assert len(seen) == 6
 
@@ -208,6 +208,6 @@ def test_piles_that_are_not_shuffled_are_our_bug(n: int) -> None:
 
 def test_a_trusted_message_is_still_read_strictly() -> None:
     with pytest.raises(Malformed):
-        read_shuffle(N, message()[:-1])
+        recall_shuffle(N, message()[:-1])
     with pytest.raises(Malformed):
-        read_shuffle(N, FIELDS[0].put(message(), bytes(33)))
+        recall_shuffle(N, FIELDS[0].put(message(), bytes(33)))

@@ -12,15 +12,15 @@ from net.deck.algebra.hashing import lp
 from net.deck.algebra.scalar import Q, fresh_scalar, scalar_bytes
 from net.deck.algebra.transcript import Transcript
 from net.deck.algebra.wire import Reader
-from net.deck.pile import Cipher
+from net.deck.pile import Cipher, lay_pile
 from net.deck.shuffle_proof import Statement, check, first_moves, proof_bytes, prove, read_proof
 from net.errors import BadProof
 from tests.net.deck.linear_prover import Matrix, prove_linear
-from tests.net.deck.table import Seeded, fresh_pile, seated
+from tests.net.deck.table import Seeded, seated
 
 TABLE = seated(3)
 KEYS = TABLE.keys
-FRESH = fresh_pile(KEYS, range(3))
+FRESH = lay_pile(KEYS, range(3))
 HALF = pow(2, -1, Q)
 SAME: Matrix = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
 TURNED: Matrix = [[0, 1, 0], [0, 0, 1], [1, 0, 0]]

@@ -9,18 +9,19 @@ import pytest
 
 from net.deck.algebra.hashing import lp
 from net.deck.algebra.scalar import Q
-from net.deck.keys import Keys, check_commitments, check_key, finish_keys
+from net.deck.keys import check_commitment, check_key, finish_keys
 from net.deck.leave import check_leave
+from net.deck.pile import lay_pile
 from net.deck.roll import check_roll_share, roll_value
 from net.deck.sealed import check_sealed, open_sealed
 from net.deck.shares import check_shares, own_share
 from net.deck.shuffle import check_shuffle
-from tests.net.deck.table import CTX, NAME, Seeded, faces_of, fresh_pile, seated
-from tests.net.deck.vectors import FILE, K, N, make_vectors
+from tests.net.deck.table import CTX, NAME, Seeded, faces_of, seated
+from tests.net.deck.vectors import FILE, K, N, keys_bytes, make_vectors
 
 STORED = {name: bytes.fromhex(value) for name, value in json.loads(FILE.read_text(encoding="utf-8")).items()}
-KEYS = Keys.from_bytes(STORED["keys"])
-PILE = fresh_pile(KEYS, range(N))
+KEYS = seated(K).keys
+PILE = lay_pile(KEYS, range(N))
 
 
 @pytest.mark.parametrize("name", make_vectors())
@@ -52,12 +53,15 @@ def test_the_transcript_is_as_written_down() -> None:
 def test_the_stored_ceremony_holds() -> None:
     commitments = {seat: STORED["commitments"][32 * seat : 32 * (seat + 1)] for seat in range(K)}
     openings = {seat: STORED["openings"][129 * seat : 129 * (seat + 1)] for seat in range(K)}
-    check_commitments(NAME, commitments)
     for seat in range(K):
-        check_key(NAME, commitments, seat, openings[seat])
+        check_commitment(seat, commitments[seat])
 
-    assert finish_keys(NAME, commitments, openings) == KEYS
-    assert bytes(KEYS.joint) == STORED["joint"]
+    checked = [check_key(NAME, commitments, seat, openings[seat]) for seat in range(K)]
+    keys = finish_keys(NAME, commitments, checked)
+
+    assert keys == KEYS
+    assert keys_bytes(keys) == STORED["keys"]
+    assert bytes(keys.joint) == STORED["joint"]
 
 
 def test_the_stored_proofs_hold() -> None:

@@ -14,12 +14,14 @@ from net.deck.algebra.generators import chain_base, face_point, generators, h2p
 from net.deck.algebra.group import base
 from net.deck.algebra.hashing import h32, lp
 from net.deck.algebra.transcript import Transcript
+from net.deck.keys import Keys
 from net.deck.leave import make_leave
+from net.deck.pile import lay_pile
 from net.deck.roll import check_roll_share, make_roll_share, roll_value
 from net.deck.sealed import make_sealed
 from net.deck.shares import make_shares
 from net.deck.shuffle import make_shuffle
-from tests.net.deck.table import CTX, Seeded, fresh_pile, seated
+from tests.net.deck.table import CTX, Seeded, seated
 
 FILE = Path(__file__).resolve().parents[2] / "data" / "vectors" / "deck.json"
 K = 3
@@ -30,7 +32,7 @@ def make_vectors() -> dict[str, str]:
     """Everything that is fixed, by name, in hexadecimal."""
     table = seated(K)
     keys, secret = table.keys, table.secrets[1]
-    pile = fresh_pile(keys, range(N))
+    pile = lay_pile(keys, range(N))
     said = Transcript("test")
     said.add("bytes", b"\x00\x01")
     said.add("point", base(2))
@@ -47,7 +49,7 @@ def make_vectors() -> dict[str, str]:
         "face 5": bytes(face_point(bytes(32), 5)),
         "commitments": b"".join(table.commitments[seat] for seat in range(K)),
         "openings": b"".join(table.openings[seat] for seat in range(K)),
-        "keys": keys.to_bytes(),
+        "keys": keys_bytes(keys),
         "joint": bytes(keys.joint),
         "shuffle": make_shuffle(CTX, keys, pile, Seeded("shuffle")),
         "share": make_shares(CTX, keys, 1, secret, pile[:1], Seeded("share")),
@@ -65,6 +67,12 @@ def make_vectors() -> dict[str, str]:
     }
     found["rolled"] = lp(roll_value(CTX, shares, 6), roll_value(CTX, shares, 2**64))
     return {name: value.hex() for name, value in found.items()}
+
+
+def keys_bytes(keys: Keys) -> bytes:
+    """sid 32, number of seats 1, then seat 1 and key 33 for each: for this file only, it is never sent."""
+    rows = (bytes((seat,)) + bytes(key) for seat, key in zip(keys.seats, keys.publics, strict=True))
+    return keys.sid + bytes((len(keys.seats),)) + b"".join(rows)
 
 
 if __name__ == "__main__":

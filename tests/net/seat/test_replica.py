@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from net.errors import IllegalMove, PeerError
+from net.errors import BadProof, IllegalMove, PeerError
 from net.seat.dealer import Dealer
 from net.seat.payload import Payload, read_payload, write_payload
 from rules.api import Seat
@@ -143,12 +143,18 @@ def test_the_entry_of_one_seat_does_not_serve_another(kind: str) -> None:
     assert refused.value.seat == second
 
 
-def test_a_copied_commitment_is_refused() -> None:
+@pytest.mark.parametrize(("framer", "framed"), [(0, 2), (2, 0)])
+def test_who_copies_a_commitment_cannot_open_and_nobody_else_is_blamed(framer: int, framed: int) -> None:
     table = parlour(3)
     pays = table.payloads()
+    table.take({**pays, framer: pays[framed]})
+    place, dealer = table.place, table.dealers[framed]
+    opening = dealer.answer(table.replica, place).pay
 
-    with pytest.raises(PeerError):
-        table.replica.after(table.place, tuple(sorted({**pays, 2: pays[0]}.items())))
+    table.replica.check(place, framed, opening)
+    with pytest.raises(BadProof) as refused:
+        table.replica.check(place, framer, opening)
+    assert (refused.value.seat, refused.value.reason) == (framer, "commitment")
 
 
 def move(table: Parlour, text: str, data: bytes = b"") -> None:

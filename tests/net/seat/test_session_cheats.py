@@ -108,6 +108,16 @@ def test_a_lie_to_the_deck_or_the_rules(lie: str) -> None:
     expect_caught(cheat_at(kind, forge))
 
 
+@pytest.mark.parametrize("framed", [0, 2])
+def test_a_copied_key_names_the_copier(framed: int) -> None:
+    """It waits for another's commitment and sends the same bytes, and later the same opening."""
+    table = hall()
+    victim = table.seated[framed].running.dealer
+    table.seated[CHEAT].running.dealer.answer = victim.answer  # type: ignore[method-assign]
+
+    expect_caught(table)
+
+
 def test_a_replayed_share() -> None:
     """The honest shares of the first deal, given again in the second."""
     kept: list[bytes] = []

@@ -1,0 +1,114 @@
+"""What has been checked has a type that only the check makes; anything else is a type error."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from functools import cache
+from pathlib import Path
+from subprocess import run
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+DECK = "net/deck"
+MAKERS = {
+    "CheckedKey": {f"{DECK}/keys.py"},
+    "Keys": {f"{DECK}/keys.py", f"{DECK}/leave.py"},
+    "CheckedPile": {f"{DECK}/pile.py", f"{DECK}/shuffle.py"},
+    "Cipher": {f"{DECK}/pile.py", f"{DECK}/leave.py", f"{DECK}/shuffle.py"},
+    "read_cipher": {f"{DECK}/shuffle.py"},
+    "CheckedShare": {f"{DECK}/shares.py", f"{DECK}/sealed.py"},
+    "CheckedSealed": {f"{DECK}/sealed.py"},
+    "CheckedRollShare": {f"{DECK}/roll.py"},
+}
+"""Who may call what: everybody else has it from there."""
+
+UNCHECKED = {
+    "an opening that nobody checked": "finish_keys(b'', {}, [b'opening'])",
+    "a share that is only a point": "open_cipher(cipher, [generator()])",
+    "a share of a coin that is only a point": "roll_value(b'', {0: generator()}, 6)",
+    "a seal that nobody checked": "open_sealed(Sealed(generator(), generator()), secret, random)",
+    "a pile that nobody checked": "make_shuffle(b'', keys, (cipher,), random)",
+    "a pile to check against that nobody checked": "check_shuffle(b'', keys, 0, (cipher,), b'')",
+    "a lock taken off with a mere point": "peel(cipher, generator())",
+}
+HEAD = """
+from net.deck import *
+from net.deck.algebra.group import generator
+keys: Keys; cipher: Cipher; secret: KeySecret; random: Randomness
+"""
+
+
+@cache
+def calls(path: Path) -> set[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {
+        node.func.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+
+
+def test_only_the_checks_make_what_is_checked() -> None:
+    made = {
+        (name, path.relative_to(ROOT).as_posix())
+        for folder in ("net", "app", "ui")
+        for path in (ROOT / folder).rglob("*.py")
+        for name in calls(path) & set(MAKERS)
+    }
+
+    assert {name for name, _ in made} == set(MAKERS)
+    assert {(name, path) for name, path in made if path not in MAKERS[name]} == set()
+
+
+def test_only_the_seat_recalls_what_it_had_judged() -> None:
+    """The log hands it no entry that did not pass; nobody else has a reason to trust bytes."""
+    recalls = {
+        path.relative_to(ROOT).parent.as_posix()
+        for folder in ("net", "app", "ui")
+        for path in (ROOT / folder).rglob("*.py")
+        if any(name.startswith("recall_") for name in calls(path))
+    }
+
+    assert recalls == {"net/seat"}
+
+
+@pytest.fixture(scope="module")
+def complaints() -> str:
+    """What mypy says about each misuse, one a line."""
+    program = HEAD + "\n".join(UNCHECKED.values())
+    said = run(
+        [
+            sys.executable,
+            "-m",
+            "mypy",
+            "--config-file=",
+            "--cache-dir=.mypy_cache/misuse",
+            "--strict",
+            "--ignore-missing-imports",
+            "--no-error-summary",
+            "-c",
+            program,
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return said.stdout
+
+
+@pytest.mark.parametrize("misuse", UNCHECKED)
+def test_what_was_not_checked_is_a_type_error(misuse: str, complaints: str) -> None:
+    line = HEAD.count("\n") + 1 + list(UNCHECKED).index(misuse)
+
+    assert f"<string>:{line}: error:" in complaints, complaints
+
+
+def test_nothing_else_of_the_misuses_is_wrong(complaints: str) -> None:
+    assert {line.rsplit("[", 1)[1] for line in complaints.splitlines() if "error:" in line} <= {
+        "arg-type]",
+        "list-item]",
+        "dict-item]",
+    }
