@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Sequence
 
 from app.commands import bot, demo, host, join, replay, resume, simulate, verify
-from rules.catalogue import GAMES
+from app.games.catalogue import catalogue
 
 EPILOG = """exit status: 0 done, 1 a check failed or the table did not come about, 2 wrong usage.
 SHOAL_HOME names another folder for identity, settings and records."""
@@ -36,7 +36,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Card and board games with the people on your network, without a server.",
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    games = sorted(GAMES)
+    games = sorted(catalogue().games)
 
     play = commands.add_parser("play", help="open the window straight at a table against bots")
     play.add_argument("game", choices=games)

@@ -31,6 +31,7 @@ EFFECTS = frozenset(
 GAMES = ("cahoots", "kings", "matriculation", "plump", "reef")
 SHARED_RULES = ("api", "cards", "errors", "fields", "seats", "text")
 SHARED_GAMES = ("app.games.board", "app.games.hand", "app.games.narrator", "app.games.reason")
+ENTRY = "app.games.entry"
 # folder or file -> prefixes of ours that it may import; the longest matching key rules.
 OURS: dict[str, tuple[str, ...]] = {
     "rules": ("rules",),
@@ -48,7 +49,7 @@ OURS: dict[str, tuple[str, ...]] = {
 for _game in GAMES:  # a game never imports another
     _rules = (f"rules.{_game}", *(f"rules.{name}" for name in SHARED_RULES))
     OURS[f"rules/{_game}"] = _rules
-    OURS[f"app/games/{_game}"] = (f"app.games.{_game}", *SHARED_GAMES, *_rules)
+    OURS[f"app/games/{_game}"] = (f"app.games.{_game}", *SHARED_GAMES, ENTRY, *_rules)
 # The floors of each package, the lowest first. A module imports from its own room and from below.
 FLOORS = (
     *(("rules/reef/pieces",), ("rules/reef/actions.py",), ("rules/reef/steps",)),
@@ -56,6 +57,7 @@ FLOORS = (
     *(("net/errors.py", "net/machine.py"), ("net/wire",), ("net/link", "net/deck/algebra")),
     *(("net/agreement", "net/lobby", "net/deck"), ("net/seat",)),
     *(("app/messages.py",), ("app/bots",), tuple(name.replace(".", "/") + ".py" for name in SHARED_GAMES)),
+    *(("app/games/plain.py",), ("app/games/entry.py",)),
     *(tuple(f"app/games/{game}" for game in GAMES), ("app/games",), ("app/keep",), ("app/build.py",)),
     *(("app/table",), ("app/records",), ("app/screens", "app/terminal"), ("app/program.py",)),
     *(("app/commands",), ("app/cli.py",), ("app/__main__.py",)),

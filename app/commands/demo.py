@@ -19,9 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.commands.words import add_options, options_of
-from app.records.sheets import sheet_text
+from app.games.catalogue import catalogue
 from app.table.children import bot_name, child_command, child_environment
-from rules.catalogue import GAMES
 
 STAGES = {
     "commit": "key commitments",
@@ -55,8 +54,8 @@ class Child:
 
 def run(words: argparse.Namespace) -> int:
     """Play; 0 if all peers came to the same end."""
-    game = GAMES[words.game]
-    peers = words.peers or min(max(4, game.seats[0]), game.seats[-1])
+    entry = catalogue().named(words.game)
+    game, peers = entry.rules, words.peers or entry.seats
     seats = max(peers, game.seats[0])  # a game that needs more seats has bots of the host in them
     options = game.checked_options(seats, options_of(words))
     began = time.monotonic()
@@ -166,11 +165,11 @@ class Demo:
             print(f"\r{said['text']}".ljust(78), end="", file=sys.stderr, flush=True)
 
     def _print(self, report: dict[str, object], seconds: float) -> None:
-        game = GAMES[self._words.game]
+        entry = catalogue().named(self._words.game)
         names = [str(name) for name in list(report["players"])]  # type: ignore[call-overload]
         if sys.stderr.isatty():
             print("\r" + " " * 78 + "\r", end="", file=sys.stderr, flush=True)
-        print(sheet_text(game, game.parse_state(str(report["state"])), names))
+        print(entry.result(entry.rules.parse_state(str(report["state"])), names))
         print(
             f"\n{self._seats} processes, {report['heights']} rounds of the log; "
             f"each checked {report['proofs']} proofs of the others."

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from app.commands.seat import play_seat
 from app.commands.words import add_options, add_player, options_of
+from app.games.catalogue import catalogue
 from app.table.start import Hosting
-from rules.catalogue import GAMES
 
 
 def add_words(parser: argparse.ArgumentParser, games: list[str]) -> None:
@@ -27,8 +27,8 @@ def add_words(parser: argparse.ArgumentParser, games: list[str]) -> None:
 
 def run(words: argparse.Namespace) -> int:
     """Play at a table of our own."""
-    game = GAMES[words.game]
-    seats = words.seats or min(max(4, game.seats[0]), game.seats[-1])
+    entry = catalogue().named(words.game)
+    game, seats = entry.rules, words.seats or entry.seats
     options = game.checked_options(seats, options_of(words))
     hosting = Hosting(
         game.key, seats, tuple(options.items()), bots=words.bots, level=words.level, port=words.port

@@ -5,12 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.games.words import WORDS
+from app.games.catalogue import catalogue
 from app.keep.record_file import FILE_MAX
-from app.records.sheets import sheet_text
 from app.records.verify import verify_record
 from app.terminal.progress import Progress
-from rules.catalogue import GAMES
 from rules.text import event_text
 
 
@@ -34,15 +32,16 @@ def run(words: argparse.Namespace) -> int:
     if verdict.genesis is None:
         print(verdict.problem)
         return 1
-    game, names = GAMES[verdict.genesis.game], [player.nick for player in verdict.genesis.players]
+    entry = catalogue().named(verdict.genesis.game)
+    game, names = entry.rules, [player.nick for player in verdict.genesis.players]
     print(f"{game.title}: {', '.join(names)}")
     for k, event in verdict.events:
-        line = event_text(game, event) if words.verbose else WORDS[game.key].line(event, names)
+        line = event_text(game, event) if words.verbose else entry.line(event, names)
         if line:
             print(f"{k:5} {line}")
     if verdict.problem:
         print(f"The record does not hold from here on: {verdict.problem}")
         return 1
     if verdict.state is not None:
-        print(sheet_text(game, verdict.state, names))
+        print(entry.result(verdict.state, names))
     return 0

@@ -17,6 +17,8 @@ from typing import TextIO
 
 from app import messages
 from app.build import build_desk
+from app.games.catalogue import catalogue
+from app.games.policies import policy_of
 from app.keep.home import find_home
 from app.keep.logs import close_log, open_log
 from app.table.bot_player import BotPlayer
@@ -25,7 +27,6 @@ from app.table.start import Start
 from app.table.tables import TableFailed, run_table
 from app.terminal.client import TextClient
 from net.errors import NetError
-from rules.catalogue import GAMES
 from rules.errors import BadOptions
 
 HEIGHT_S = 0.5
@@ -92,17 +93,14 @@ class Seat:
     def show(self, news: messages.News) -> None:
         """Take in news of the network thread."""
         if isinstance(news, messages.Gathering):
-            self._client = self._client or TextClient(GAMES[news.game], self._line)
+            self._client = self._client or TextClient(catalogue().named(news.game), self._line)
             if news.invitation and len(news.guests) == 1:
                 self._say(news.invitation, {"event": "invitation"})
         elif isinstance(news, messages.Started):
             self._say("", {"event": "started", "table": news.info.table})
-            self._client = TextClient(GAMES[news.info.game], self._line)
+            self._client = TextClient(catalogue().named(news.info.game), self._line)
             if self._level is not None:
-                # Imported here: a window, which parses the same words, is to be there within a second.
-                from app.bots.catalogue import policy_named  # noqa: PLC0415
-
-                policy = policy_named(news.info.game, self._level)
+                policy = policy_of(catalogue().named(news.info.game), self._level)
                 self._bot = BotPlayer(policy, SystemRandom(), self._orders.put)
         if self._bot is not None:
             self._bot.show(news)

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from app.bots.simulate import Entrant, simulate
 from app.commands.words import add_options, options_of
-from rules.catalogue import GAMES
+from app.games.catalogue import catalogue
+from app.games.policies import policy_of
 from rules.errors import BadOptions, BadText
 from rules.reef.script.script import run_script
 from rules.reef.script.show import result_json, result_text
@@ -40,20 +41,17 @@ def add_words(parser: argparse.ArgumentParser, games: list[str]) -> None:
 
 def run(words: argparse.Namespace) -> int:
     """Play and report."""
-    # Imported here for the sake of a window, which parses the same words and has a second to be there.
-    from app.bots.catalogue import policy_named  # noqa: PLC0415
-
     if words.script is not None:
         return _script(words)
-    game = GAMES[words.game]
-    seats = words.seats or min(max(4, game.seats[0]), game.seats[-1])
+    entry = catalogue().named(words.game)
+    seats = words.seats or entry.seats
     levels = words.bot or ["normal", *["random"] * (seats - 1)]
     entrants = [
-        Entrant(f"{index + 1}:{level}" if levels.count(level) > 1 else level, policy_named(game.key, level))
+        Entrant(f"{index + 1}:{level}" if levels.count(level) > 1 else level, policy_of(entry, level))
         for index, level in enumerate(levels)
     ]
     report = simulate(
-        game,
+        entry.rules,
         entrants,
         seats=seats,
         games=words.games,

@@ -6,11 +6,10 @@ import argparse
 import json
 from pathlib import Path
 
+from app.games.catalogue import catalogue
 from app.keep.record_file import FILE_MAX
-from app.records.sheets import sheet_text
 from app.records.verify import Verdict, verify_record
 from app.terminal.progress import Progress
-from rules.catalogue import GAMES
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
@@ -41,9 +40,9 @@ def _text(verdict: Verdict) -> str:
         return f"This record does not hold.\n{verdict.problem}{by}"
     if verdict.genesis is None or verdict.state is None:
         return ""
-    game = GAMES[verdict.genesis.game]
+    entry = catalogue().named(verdict.genesis.game)
     return (
-        f"{sheet_text(game, verdict.state, names)}\n"
+        f"{entry.result(verdict.state, names)}\n"
         f"Everything holds: {verdict.heights} rounds, {verdict.proofs} proofs of the deck, "
         f"every signature, every link, every rule."
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 
 from app.commands.words import options_of
+from app.games.catalogue import catalogue
 from app.screens.lobby import against_bots, usual_seats
 from app.screens.program import Watching
 from app.table.start import Hosting, Joining, Start
-from rules.catalogue import GAMES
 
 
 def wanted(words: argparse.Namespace) -> Start | Watching | None:
@@ -24,7 +24,7 @@ def wanted(words: argparse.Namespace) -> Start | Watching | None:
 
 def _hosting(words: argparse.Namespace) -> Hosting:
     seats = words.seats or usual_seats(words.game)
-    options = GAMES[words.game].checked_options(seats, options_of(words))
+    options = catalogue().named(words.game).rules.checked_options(seats, options_of(words))
     return Hosting(
         words.game,
         seats,

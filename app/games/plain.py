@@ -1,29 +1,18 @@
-"""Words for a game that has none of its own yet: its canonical texts. Every game can be played by them."""
+"""What is told of a game that says nothing of its own: its canonical texts are enough to play by."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from app.games.board import Board, BoardPiece, Zone
-from app.games.words import WORDS, Words
-from rules.api import Event, Game, Left, Moved, Roll, Shuffle, Turn, View
-from rules.catalogue import GAMES
+from rules.api import Event, Game, Left, Moved, Roll, Shuffle, State, Turn, View
 
 LINES_MAX = 60
-"""Lines of a position that a text shows; the longest has fewer in every game of the catalogue."""
+"""Lines of a position that a text shows; the longest has fewer in every game of ours."""
 
 
-def words_of(key: str) -> Words:
-    """The words of a game: its own, or plain ones."""
-    return WORDS[key] if key in WORDS else plain_words(GAMES[key])
-
-
-def plain_words(game: Game) -> Words:
-    """Words made of the canonical texts of a game's values."""
-    return Words(lambda view, names: _board(game, view, names), _line)
-
-
-def _board(game: Game, view: View, names: Sequence[str]) -> Board:
+def plain_board(game: Game, view: View, names: Sequence[str]) -> Board:
+    """The table: the choices, the own hand, the position."""
     choices = tuple(BoardPiece(str(action), (action,)) for action in view.actions())
     zones = [Zone("Your choices", choices)] if choices else []
     if view.seat is not None:
@@ -32,6 +21,52 @@ def _board(game: Game, view: View, names: Sequence[str]) -> Board:
     lines = view.state.text().replace(";", "\n").splitlines()[:LINES_MAX]
     zones.append(Zone("Position", tuple(BoardPiece(line.strip()) for line in lines if line.strip())))
     return Board(_status(view, names), tuple(zones))
+
+
+def plain_line(event: Event, names: Sequence[str]) -> str:
+    """One event as a line of the log; "" for what no player needs to read."""
+    if isinstance(event, Moved):
+        return f"{names[event.seat]}: {event.action}"
+    return f"{names[event.seat]} has left the table" if isinstance(event, Left) else ""
+
+
+def plain_blurb(game: Game) -> str:
+    """What a game is about, where nobody has said it."""
+    return f"{game.title}, by its rules alone."
+
+
+def plain_help(game: Game) -> str:
+    """The rules page in Markdown: who can play and what can be chosen; how it is played is not known."""
+    lines = [
+        f"# {game.title}",
+        "",
+        "This game came without a page of its rules. While you play, only what the rules allow is offered.",
+        "",
+        "## Players",
+        "",
+        f"{players_text(game.seats)}.",
+    ]
+    if game.options:
+        lines += ["", "## Options of a table", ""]
+        lines += [
+            f"- **{option.title}** ({', '.join(option.choices)}; usually {option.default}): {option.about}"
+            for option in game.options
+        ]
+    return "\n".join([*lines, ""])
+
+
+def players_text(seats: range) -> str:
+    """For how many a game is: "2 to 10 players"."""
+    return f"{seats[0]} players" if len(seats) == 1 else f"{seats[0]} to {seats[-1]} players"
+
+
+def plain_result(game: Game, state: State, names: Sequence[str]) -> str:
+    """Ranks and scores, a line each; or that the game is not over."""
+    outcome = state.outcome()
+    if outcome is None:
+        return f"The game of {game.title} is not over."
+    order = sorted(range(len(names)), key=lambda seat: (outcome.ranks[seat], seat))
+    return "\n".join(f"{outcome.ranks[seat]}. {names[seat]} ({outcome.scores[seat]})" for seat in order)
 
 
 def _status(view: View, names: Sequence[str]) -> str:
@@ -44,9 +79,3 @@ def _status(view: View, names: Sequence[str]) -> str:
     if isinstance(need, Shuffle):
         return "The cards are being shuffled."
     return "Everybody draws a number together." if isinstance(need, Roll) else "The cards are being dealt."
-
-
-def _line(event: Event, names: Sequence[str]) -> str:
-    if isinstance(event, Moved):
-        return f"{names[event.seat]}: {event.action}"
-    return f"{names[event.seat]} has left the table" if isinstance(event, Left) else ""

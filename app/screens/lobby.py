@@ -7,23 +7,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from ipaddress import ip_address
 
+from app.games.catalogue import catalogue
+from app.games.plain import players_text
 from app.messages import Gathering, Guest
 from app.screens.program import PastGame
 from app.table.start import Hosting, Unfinished
 from net.lobby.invitation import BadInvitation, parse_invitation
 from rules.api import Option
-from rules.catalogue import GAMES
 from rules.errors import BadOptions
 
 LEVELS = ("easy", "normal")
-BLURBS = {
-    "plump": "Say how many tricks you will take, and take exactly so many.",
-    "matriculation": "Collect 120 credit hours before the setbacks find you.",
-    "cahoots": "Empty your hand first, past a veto that anybody can swap.",
-    "kings": "Four suits race to fill the piles of their kings.",
-    "reef": "Grow corals, eat the others', and cash in at the right moment.",
-}
-USUAL_SEATS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +43,7 @@ class Wish:
     @property
     def seats_range(self) -> range:
         """How many may play."""
-        return GAMES[self.game].seats
+        return catalogue().named(self.game).rules.seats
 
     @property
     def bots_range(self) -> range:
@@ -60,7 +53,7 @@ class Wish:
     @property
     def offered(self) -> tuple[Option, ...]:
         """The options of the game."""
-        return GAMES[self.game].options
+        return catalogue().named(self.game).rules.options
 
     def value(self, key: str) -> str:
         """The chosen value of an option."""
@@ -99,7 +92,7 @@ class Wish:
     def fault(self) -> str:
         """Why such a table cannot be, in words; "" if it can."""
         try:
-            GAMES[self.game].start(self.seats, dict(self.options))
+            catalogue().named(self.game).rules.start(self.seats, dict(self.options))
         except BadOptions as why:
             return f"{why}."
         return ""
@@ -118,7 +111,7 @@ class Wish:
 def wish_for(game: str, *, seats: int | None = None) -> Wish:
     """A first form for a game: the usual number of seats, all options as usual, no bots."""
     chosen = usual_seats(game) if seats is None else seats
-    options = GAMES[game].checked_options(chosen, {})
+    options = catalogue().named(game).rules.checked_options(chosen, {})
     return Wish(game, chosen, 0, options=tuple(options.items()))
 
 
@@ -129,27 +122,27 @@ def against_bots(game: str, *, seats: int | None = None, level: str = "normal") 
 
 
 def usual_seats(game: str) -> int:
-    """Four, or the number nearest to it that the game is for."""
-    seats = GAMES[game].seats
-    return min(max(USUAL_SEATS, seats[0]), seats[-1])
+    """How many play if nobody says otherwise."""
+    return catalogue().named(game).seats
 
 
 def offers() -> tuple[Offer, ...]:
     """The catalogue, in its order."""
     return tuple(
-        Offer(key, game.title, BLURBS[key], players_text(game.seats), usual_seats(key))
-        for key, game in GAMES.items()
+        Offer(key, entry.rules.title, entry.about, players_text(entry.rules.seats), entry.seats)
+        for key, entry in catalogue().games.items()
     )
 
 
-def players_text(seats: range) -> str:
-    """For how many a game is: "2 to 10 players"."""
-    return f"{seats[0]} players" if len(seats) == 1 else f"{seats[0]} to {seats[-1]} players"
+def left_out() -> tuple[str, ...]:
+    """The games of other packages that cannot be played here, each with the reason."""
+    return tuple(f"A game is left out: {each}." for each in catalogue().left_out)
 
 
 def game_title(key: str) -> str:
     """A game's name; the key itself for one that this version does not know."""
-    return GAMES[key].title if key in GAMES else key
+    entry = catalogue().games.get(key)
+    return key if entry is None else entry.rules.title
 
 
 def find_invitation(text: str) -> str:
@@ -199,7 +192,8 @@ def guest_about(guest: Guest) -> str:
 
 def options_text(game: str, options: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """The options of a table that are not as usual, each in words."""
-    usual = {option.key: option for option in GAMES[game].options} if game in GAMES else {}
+    entry = catalogue().games.get(game)
+    usual = {} if entry is None else {option.key: option for option in entry.rules.options}
     return tuple(
         f"{usual[key].title}: {value}" if key in usual else f"{key}: {value}"
         for key, value in options

@@ -6,12 +6,11 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from app.games.plain import words_of
+from app.games.catalogue import catalogue
 from app.messages import Advanced, TableInfo
 from app.records.recording import Recording
 from app.screens.table import LogLine
 from rules.api import EVERYONE, Action, Face, Seat, Shown, Slot, State, View, opened
-from rules.catalogue import GAMES
 
 LEAP = 10
 
@@ -43,9 +42,9 @@ class ReplayModel:
 
     def __post_init__(self) -> None:
         stops, lines = [0], [LogLine("The game begins.", 0)]
-        words = words_of(self.info.game)
+        entry = catalogue().named(self.info.game)
         for number, (k, event) in enumerate(self.recording.events, start=1):
-            if text := words.line(event, self.names):
+            if text := entry.line(event, self.names):
                 stops.append(number)
                 lines.append(LogLine(text, k))
             self._faces.update(opened(event))
@@ -53,8 +52,7 @@ class ReplayModel:
             stops.append(len(self.recording.events))
             lines.append(LogLine("The record ends here.", self.recording.events[-1][0]))
         self.stops, self.lines = tuple(stops), tuple(lines)
-        game = GAMES[self.info.game]
-        self._states.append(game.start(len(self.names), dict(self.info.options)))
+        self._states.append(entry.rules.start(len(self.names), dict(self.info.options)))
 
     @property
     def info(self) -> TableInfo:

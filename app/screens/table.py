@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from app.games.board import Board, BoardPiece, Zone
-from app.games.plain import words_of
+from app.games.catalogue import catalogue
+from app.games.entry import GameEntry
 from app.messages import (
     Advanced,
     ChatLine,
@@ -26,7 +27,6 @@ from app.messages import (
 )
 from app.screens.lobby import count_of
 from rules.api import Action, Outcome, Shuffled, View
-from rules.catalogue import GAMES
 
 RESTING = Working("", (), (), 0, 0, 0)
 QUIET_STEPS = ("", "move")
@@ -111,9 +111,14 @@ class TableModel:
         return tuple(guest.nick for guest in self.info.guests)
 
     @property
+    def entry(self) -> GameEntry:
+        """The game."""
+        return catalogue().named(self.info.game)
+
+    @property
     def title(self) -> str:
         """The game's name."""
-        return GAMES[self.info.game].title
+        return self.entry.rules.title
 
     @property
     def ended_by(self) -> str:
@@ -167,7 +172,7 @@ class TableModel:
         if self.latest is None:
             return Board("The table opens.", ())
         view = self.latest.view
-        return complete(words_of(self.info.game).board(view, self.names), view)
+        return complete(self.entry.describe(view, self.names), view)
 
     @property
     def banner(self) -> Banner | None:
@@ -239,7 +244,7 @@ class TableModel:
 
     def _advanced(self, news: Advanced) -> str:
         self.latest, self._sent, self._hint = news, None, ""
-        line = words_of(self.info.game).line
+        line = self.entry.line
         told = [text for event in news.events if (text := line(event, self.names))]
         self.log += [LogLine(text, news.k) for text in told]
         self.shuffles += sum(isinstance(event, Shuffled) for event in news.events)

@@ -9,16 +9,19 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
+from app.games.catalogue import catalogue
+from app.games.entry import GameEntry
 from net.errors import Malformed, PeerError
 from net.lobby.identity import check_certificate
 from net.lobby.phases import KnownGame
 from net.seat.replica import Replica, start_replica
 from net.wire.genesis import Genesis
 from rules.api import Game
-from rules.catalogue import GAMES, game_named
 from rules.errors import BadOptions
 
 DECK = "deck/1"
+RULES_MAX = 32
+"""Characters of a genesis for the version of the rules (`net.wire.genesis`)."""
 
 
 class OtherEngine(PeerError):
@@ -27,10 +30,23 @@ class OtherEngine(PeerError):
     code = 14
 
 
-def engine_of(game: Game) -> bytes:
-    """32 bytes that are equal for programs that play a game alike: rules and deck versions."""
-    words = f"{game.key} {game.version} {DECK}".encode()
-    return hashlib.blake2b(words, digest_size=32, person=b"shoal1-engine").digest()
+def rules_of(entry: GameEntry) -> str:
+    """Which rules a table plays by: their version and, of a game that is not ours, its package.
+
+    At most 32 characters: a long package's name is cut, the hash of `engine_of` has it whole.
+    """
+    if entry.package is None:
+        return entry.rules.version
+    return f"{entry.rules.version} of {entry.package}"[:RULES_MAX]
+
+
+def engine_of(entry: GameEntry) -> bytes:
+    """32 bytes that are equal for programs that play a game alike: rules, deck, and the build of the
+    package that the game came in, if it is not ours."""
+    words = f"{entry.rules.key} {entry.rules.version} {DECK}"
+    if entry.package is not None:
+        words += f"\n{entry.package.name}\n{entry.package.version}"
+    return hashlib.blake2b(words.encode(), digest_size=32, person=b"shoal1-engine").digest()
 
 
 def options_bytes(options: Mapping[str, str]) -> bytes:
@@ -46,14 +62,15 @@ def option_pairs(data: bytes) -> tuple[tuple[str, str], ...]:
 
 def known_game(key: str) -> KnownGame | None:
     """What the lobby must know of a game before anybody sits down."""
-    game = GAMES.get(key)
-    if game is None:
+    entry = catalogue().games.get(key)
+    if entry is None:
         return None
+    game = entry.rules
 
     def check(seats: int, data: bytes) -> None:
         read_options(game, seats, data)
 
-    return KnownGame(game.version, engine_of(game), check)
+    return KnownGame(rules_of(entry), engine_of(entry), check)
 
 
 def read_options(game: Game, seats: int, data: bytes) -> dict[str, str]:
@@ -71,15 +88,12 @@ def read_options(game: Game, seats: int, data: bytes) -> dict[str, str]:
 def agreed_options(genesis: Genesis) -> tuple[Game, dict[str, str]]:
     """The game of a genesis and its options; raises `Malformed` or `OtherEngine`."""
     try:
-        game = game_named(genesis.game)
+        entry = catalogue().named(genesis.game)
     except BadOptions as why:
         raise OtherEngine("unknown-game", str(why)) from why
-    if (genesis.rules, genesis.engine) != (game.version, engine_of(game)):
-        raise OtherEngine(
-            "other-rules",
-            f"the table plays {game.title} by rules {genesis.rules}, "
-            f"this program by rules {game.version}: both need the same Shoal",
-        )
+    game = entry.rules
+    if (genesis.rules, genesis.engine) != (rules_of(entry), engine_of(entry)):
+        raise OtherEngine("other-rules", _other_rules(genesis, entry))
     try:
         return game, read_options(game, len(genesis.players), genesis.options)
     except BadOptions as why:
@@ -93,3 +107,17 @@ def machine_of(genesis: Genesis) -> Replica:
         if check_certificate(player.cert, player.ed) != player.curve:
             raise Malformed("certificate", "a certificate for another key than the one named", seat=seat)
     return start_replica(game, len(genesis.players), options)
+
+
+def _other_rules(genesis: Genesis, entry: GameEntry) -> str:
+    ours = entry.package
+    what = "Shoal" if ours is None else f"build of the package {ours.name}; here is {ours.version}"
+    if genesis.rules == rules_of(entry):
+        return (
+            f"the table plays {entry.rules.title} by rules {genesis.rules} with other code than this "
+            f"program: both need the same {what}"
+        )
+    return (
+        f"the table plays {entry.rules.title} by rules {genesis.rules}, "
+        f"this program by rules {rules_of(entry)}: both need the same {what}"
+    )

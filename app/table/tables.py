@@ -13,10 +13,11 @@ from pathlib import Path
 
 from app import messages
 from app.build import Desk
+from app.games.catalogue import catalogue
 from app.keep.journal import GameJournal, GameStatus, JournalFile, StoredGame
 from app.keep.record_file import save_record_file
 from app.messages import Listener
-from app.table.agreed import engine_of, machine_of, option_pairs, options_bytes
+from app.table.agreed import engine_of, machine_of, option_pairs, options_bytes, rules_of
 from app.table.children import BOT, Bots
 from app.table.gathering import Cancelled, Gathering, HostLobby, JoinerLobby, make_joiner
 from app.table.orders import Orders
@@ -37,7 +38,6 @@ from net.lobby.phases import Begin, Terms, Verdict
 from net.seat.dealer import Dealer
 from net.seat.session import Session, Tally
 from net.wire.genesis import Genesis, Policy, check_genesis
-from rules.catalogue import game_named
 
 
 class TableFailed(Exception):
@@ -127,12 +127,12 @@ class _Run:
 
     def host(self, wanted: Hosting, record: Path | None) -> Ending:
         """Open the lobby, let the bots in, wait for the others, play."""
-        game = game_named(wanted.game)
+        entry = catalogue().named(wanted.game)
         terms = Terms(
             self.desk.random(16),
-            game.key,
-            game.version,
-            engine_of(game),
+            entry.rules.key,
+            rules_of(entry),
+            engine_of(entry),
             options_bytes(dict(wanted.options)),
             wanted.seats,
             Policy(),

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 
 from app import messages
 from app.games.board import board_lines, numbered
-from app.games.words import WORDS, Words
-from app.records.sheets import sheet_text
-from rules.api import Game, View
+from app.games.entry import GameEntry
+from rules.api import View
 from rules.errors import BadText
 
 Print = Callable[[str], None]
@@ -28,7 +27,7 @@ HELP = (
 class TextClient:
     """Shows news by `out` and turns typed lines into orders. No input or output of its own."""
 
-    game: Game
+    entry: GameEntry
     out: Print
     info: messages.TableInfo | None = None
     latest: messages.Advanced | None = None
@@ -37,15 +36,11 @@ class TextClient:
     def names(self) -> tuple[str, ...]:
         return tuple(guest.nick for guest in self.info.guests) if self.info else ()
 
-    @property
-    def words(self) -> Words:
-        return WORDS[self.game.key]
-
     def show(self, news: messages.News) -> None:
         """Print what a piece of news means for the player."""
         if isinstance(news, messages.Gathering):
             self.out(
-                f"{self.game.title}: {len(news.guests)} of {news.seats} are here: "
+                f"{self.entry.rules.title}: {len(news.guests)} of {news.seats} are here: "
                 f"{', '.join(guest.nick for guest in news.guests)}"
             )
             if news.invitation:
@@ -64,7 +59,7 @@ class TextClient:
         elif isinstance(news, messages.Trouble):
             self.out(news.text)
         elif isinstance(news, messages.Finished) and self.latest is not None:
-            self.out(sheet_text(self.game, self.latest.view.state, self.names))
+            self.out(self.entry.result(self.latest.view.state, self.names))
 
     def order(self, line: str) -> messages.Order | None:
         """The order that a typed line gives; None (with an answer printed) if it gives none."""
@@ -74,7 +69,7 @@ class TextClient:
         if word == "say" and rest:
             return messages.Say(rest)
         if word == "board" and self.latest is not None:
-            for each in board_lines(self.words.board(self.latest.view, self.names)):
+            for each in board_lines(self.entry.describe(self.latest.view, self.names)):
                 self.out(each)
             return None
         if not word or word == "help" or self.latest is None:
@@ -87,7 +82,7 @@ class TextClient:
             if text in (str(number), str(action)):
                 return messages.Choose(latest.k, action)
         try:
-            return messages.Choose(latest.k, self.game.parse_action(text))
+            return messages.Choose(latest.k, self.entry.rules.parse_action(text))
         except BadText as why:
             self.out(f"{why}. Type help for what can be typed.")
             return None
@@ -95,12 +90,12 @@ class TextClient:
     def _advanced(self, news: messages.Advanced) -> None:
         self.latest = news
         for event in news.events:
-            if line := self.words.line(event, self.names):
+            if line := self.entry.line(event, self.names):
                 self.out(f"  {line}")
         if news.view.actions():
             self._ask(news.view)
 
     def _ask(self, view: View) -> None:
-        for line in board_lines(self.words.board(view, self.names)):
+        for line in board_lines(self.entry.describe(view, self.names)):
             self.out(line)
         self.out("  ".join(f"[{number}] {action}" for number, action in numbered(view)))

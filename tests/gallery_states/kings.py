@@ -16,7 +16,7 @@ from rules.driver import LocalTable
 from rules.kings import KingsGame, KingsState
 from rules.kings.actions import Attack, Bank, Put
 from ui.kit.game_table import Manner
-from ui.tables.kings import KingsTable
+from ui.tables.kings.table import KingsTable
 
 NICKS = ("You", "Lisa", "Stephen", "Ingeborg")
 KEPT = 6

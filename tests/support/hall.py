@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
+from app.games.entry import GameEntry
 from app.table.agreed import engine_of, machine_of, options_bytes
 from net.agreement.effects import Fault, Refused, Said, Send, Stopped, Told
 from net.agreement.table import Table
@@ -81,7 +82,7 @@ class Hall:
         self.genesis = Genesis(
             game=game.key,
             rules=game.version,
-            engine=engine_of(game),
+            engine=engine_of(GameEntry(game)),
             options=options_bytes(game.checked_options(seats, options or {})),
             table=seeded(seed)(16),
             players=players,

@@ -13,8 +13,9 @@ from random import Random
 from typing import TypeVar
 
 from app import messages
-from app.bots.catalogue import policy_named
 from app.build import Desk
+from app.games.catalogue import catalogue
+from app.games.policies import policy_of
 from app.keep.home import Home
 from app.keep.profile import start_profile
 from app.table.bot_player import BotPlayer
@@ -76,7 +77,7 @@ class Sitting:
     def _hear(self, news: messages.News) -> None:
         self.news.append(news)
         if self.bot and isinstance(news, messages.Started):
-            policy = policy_named(news.info.game, self.bot)
+            policy = policy_of(catalogue().named(news.info.game), self.bot)
             self.player = BotPlayer(policy, Random(1), self.orders.put)
         if self.player is not None:
             self.player.show(news)

@@ -41,6 +41,7 @@ from app.screens.program import Watching
 from app.screens.sound import Cue
 from app.table.start import Joining, Resuming, Unfinished
 from rules.catalogue import GAMES
+from tests.support.catalogue import PLAIN, playing
 from tests.support.window import STILL, Ear, FakeProgram, Story
 from ui.start import Watchdog
 from ui.tables.plain.table import TextTable
@@ -561,10 +562,8 @@ def test_no_button_cuts_its_text_off(qtbot: QtBot, tmp_path: Path, scale: int, w
 
 
 @pytest.mark.parametrize("game", ["matriculation", "cahoots"])
-def test_any_game_can_be_played_by_its_texts_alone(
-    qtbot: QtBot, tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("ui.tables.catalogue.TABLES", {})
+@playing(*PLAIN)
+def test_any_game_can_be_played_by_its_texts_alone(qtbot: QtBot, tmp_path: Path, game: str) -> None:
     stage = Stage(qtbot, tmp_path).sit_down(game)
     screen = stage.window.at_table
     assert screen is not None and isinstance(screen.table, TextTable)

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QLineEdit, QTextBrowser, QTextEdit, QVBoxLayout, QWidget
 
+from app.games.catalogue import catalogue
 from app.screens.rules import Section, found, parse_sections, to_markdown
 from ui.parts import label, show_markdown
 
 HITS_MAX = 500
-
-
-def rules_text(game: str) -> str:
-    """The rules of a game in Markdown."""
-    return (files("ui.help") / f"{game}.md").read_text(encoding="utf-8")
 
 
 class RulesPanel(QWidget):
@@ -40,7 +34,7 @@ class RulesPanel(QWidget):
 
     def show_game(self, game: str) -> None:
         """Show the rules of a game."""
-        self._sections = parse_sections(rules_text(game))
+        self._sections = parse_sections(catalogue().named(game).rules_page())
         self._show()
 
     def _show(self) -> None:

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app.screens.lobby import Offer
-from ui.art.cahoots.cards import Drinker, Patron, paint_patron
 from ui.art.canvas import kept
-from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
-from ui.art.cards.suits import Suit
-from ui.art.felt import Ground, paint_ground
 from ui.art.fonts import ui_font
-from ui.art.matriculation.cards import Study, paint_study
-from ui.art.palette import ALGAE, FISH, Coral
 from ui.art.paths import rounded
-from ui.art.reef.animals import Shrimp, paint_shrimp
-from ui.art.reef.tiles import paint_alga, paint_larva, paint_polyp
 from ui.art.stylesheet import pixels
 from ui.art.theme import Theme
+from ui.tables.pictures import picture_of
 
-Picture = Callable[[QPainter, QRectF, Theme], None]
 RADIUS = 12.0
 
 
@@ -35,6 +25,7 @@ class GameButton(QAbstractButton):
         self.offer = offer
         self._theme = theme
         self._scale = scale / 100
+        self._picture = picture_of(offer.key)
         self.setText(offer.title)
         self.setAccessibleName(f"Play {offer.title} against bots")
         self.setAccessibleDescription(f"{offer.blurb} {offer.players}.")
@@ -69,10 +60,8 @@ class GameButton(QAbstractButton):
         picture = QRectF(box.left(), box.top(), box.width(), box.height() - pixels(124, self._scale))
         with kept(painter):
             painter.setClipPath(body)
-            ground = Ground.SEA if self.offer.key == "reef" else Ground.CLOTH
             painter.setClipRect(picture, Qt.ClipOperation.IntersectClip)
-            paint_ground(painter, picture, ground, theme)
-            PICTURES[self.offer.key](painter, picture, theme)
+            self._picture(painter, picture, theme)
         self._words(painter, box.adjusted(14, picture.height() + 10, -14, -10))
         focused = self.hasFocus()
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -99,98 +88,3 @@ def _fitting(text: str, size: int, wide: float) -> QFont:
     font = ui_font(size, bold=True)
     needed = QFontMetricsF(font).horizontalAdvance(text)
     return font if needed <= wide else ui_font(int(size * wide / needed), bold=True)
-
-
-def _fan(painter: QPainter, rect: QRectF, draw: tuple[Callable[[QRectF], None], ...]) -> None:
-    """Cards in a fan about the middle of the picture."""
-    high = min(rect.height() * 0.82, rect.width() * 0.5)
-    wide = high / 1.4
-    middle = (len(draw) - 1) / 2
-    for place, each in enumerate(draw):
-        with kept(painter):
-            painter.translate(
-                QPointF(
-                    rect.center().x() + (place - middle) * wide * 0.62,
-                    rect.center().y() + 8 + abs(place - middle) ** 2 * 5,
-                )
-            )
-            painter.rotate((place - middle) * 9)
-            each(QRectF(-wide / 2, -high / 2, wide, high))
-
-
-def _plump(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    cards = (
-        PlayingCard(Rank.TEN, Suit.HEARTS),
-        PlayingCard(Rank.QUEEN, Suit.SPADES),
-        PlayingCard(Rank.ACE, Suit.DIAMONDS),
-    )
-    _fan(
-        painter,
-        rect,
-        tuple(
-            lambda at, card=card: paint_card(painter, at, card, theme)  # type: ignore[misc]
-            for card in cards
-        ),
-    )
-
-
-def _kings(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    cards = tuple(PlayingCard(Rank.KING, suit) for suit in (Suit.HEARTS, Suit.SPADES, Suit.CLUBS))
-    _fan(
-        painter,
-        rect,
-        tuple(
-            lambda at, card=card: paint_card(painter, at, card, theme)  # type: ignore[misc]
-            for card in cards
-        ),
-    )
-
-
-def _matriculation(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    studies = tuple(Study)
-    shown = (studies[0], studies[len(studies) // 2], studies[-1])
-    _fan(
-        painter,
-        rect,
-        tuple(
-            lambda at, each=each: paint_study(painter, at, each, theme)  # type: ignore[misc]
-            for each in shown
-        ),
-    )
-
-
-def _cahoots(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    patrons = (Patron(Drinker.ROCCO_COCOA, 7), Patron(Drinker.TEA_TOTER, 10), Patron(tuple(Drinker)[-1], 3))
-    _fan(
-        painter,
-        rect,
-        tuple(
-            lambda at, each=each: paint_patron(painter, at, each, theme)  # type: ignore[misc]
-            for each in patrons
-        ),
-    )
-
-
-def _reef(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    side = min(rect.height() * 0.4, rect.width() * 0.27)
-    left, top = rect.center().x() - side * 1.55, rect.center().y() - side * 1.02
-    for place, coral in enumerate((Coral.PINK, Coral.PINK, Coral.YELLOW, Coral.ORANGE)):
-        at = QRectF(left + place % 2 * side, top + place // 2 * side, side - 3, side - 3)
-        paint_polyp(painter, at, coral, theme)
-    paint_shrimp(
-        painter,
-        QRectF(left + side * 0.35, top + side * 0.3, side * 1.3, side * 1.3),
-        Shrimp(FISH[0], 1),
-        theme,
-    )
-    paint_larva(painter, QRectF(left + side * 2.2, top, side * 0.9, side * 0.9), Coral.WHITE, theme)
-    paint_alga(painter, QRectF(left + side * 2.2, top + side * 1.1, side * 0.9, side * 0.9), ALGAE[1], theme)
-
-
-PICTURES: dict[str, Picture] = {
-    "plump": _plump,
-    "matriculation": _matriculation,
-    "cahoots": _cahoots,
-    "kings": _kings,
-    "reef": _reef,
-}

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.screens.lobby import find_invitation, invitation_fault, offers, past_line, unfinished_line
+from app.screens.lobby import find_invitation, invitation_fault, left_out, offers, past_line, unfinished_line
 from app.screens.program import PastGame
 from app.table.start import Unfinished
 from ui.art.app_icon import app_icon
@@ -63,6 +63,8 @@ class HomePage(QScrollArea):
         layout.addWidget(label("Play at once against bots", "heading"))
         self._row = self._game_row()
         layout.addLayout(self._row, 3)
+        for text in left_out():
+            layout.addWidget(label(text, "muted"))
         layout.addSpacing(8)
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._halves.setSpacing(GAP)

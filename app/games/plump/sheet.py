@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.api import Outcome
-from rules.plump.sheet import Cell, Sheet, SheetRow
+from rules.api import Outcome, State
+from rules.plump.sheet import Cell, Sheet, SheetRow, protocol, sheet_text
+from rules.plump.state import PlumpState
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,3 +100,10 @@ def _cell(cell: Cell, name: str, row: SheetRow) -> SheetCell:
     return SheetCell(
         f"{cell.ticks}/{cell.bid}", "", f"{where}: bid {cell.bid}, took {cell.ticks} so far", is_open=True
     )
+
+
+def terminal_sheet(state: State, names: Sequence[str]) -> str:
+    """The sheet in columns, as a terminal shows it."""
+    if not isinstance(state, PlumpState):
+        raise TypeError("a position of another game")
+    return sheet_text(protocol(state), names)

@@ -8,8 +8,9 @@ import pytest
 
 from app.bots.api import AnyMove, Easygoing
 from app.bots.cahoots import CahootsPolicy
-from app.bots.catalogue import policy_named
 from app.bots.simulate import Entrant, simulate
+from app.games.catalogue import catalogue
+from app.games.policies import policy_of
 from rules.api import Seat, View
 from rules.cahoots.cards import NAMES
 from rules.cahoots.game import CahootsGame
@@ -128,8 +129,8 @@ def test_it_is_far_better_than_random_play(seats: int) -> None:
 
 
 def test_the_easy_bot_is_between() -> None:
-    easy = policy_named("cahoots", "easy")
-    assert easy == Easygoing(policy_named("cahoots", "normal"))
+    easy = policy_of(catalogue().named("cahoots"), "easy")
+    assert easy == Easygoing(policy_of(catalogue().named("cahoots"), "normal"))
 
     entrants = [Entrant("normal", BOT), Entrant("easy", easy), Entrant("random", AnyMove())]
     report = simulate(GAME, entrants, seats=3, games=60, options={"ends": "first"}, seed=5, clock=lambda: 0.0)

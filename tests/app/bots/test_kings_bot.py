@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from app.bots.api import AnyMove, Policy
-from app.bots.catalogue import policy_named
 from app.bots.kings import KingsPolicy, attack_worth, pile_price
+from app.games.catalogue import catalogue
+from app.games.policies import policy_of
 from rules.api import Seat, View
 from rules.driver import LocalTable
 from rules.kings.actions import Attack
@@ -164,7 +165,7 @@ def test_it_plays_no_other_game_and_not_as_a_spectator() -> None:
 
 
 def test_the_catalogue_has_it() -> None:
-    assert policy_named("kings", "normal") == BOT
+    assert policy_of(catalogue().named("kings"), "normal") == BOT
 
 
 def test_it_beats_players_that_do_anything() -> None:

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from app.bots.api import AnyMove, Easygoing
-from app.bots.catalogue import policy_named
 from app.bots.matriculation import MatriculationPolicy
 from app.bots.simulate import Entrant, simulate
+from app.games.catalogue import catalogue
+from app.games.policies import policy_of
 from rules.api import Seat, View
 from rules.catalogue import GAMES
 from rules.driver import LocalTable
@@ -127,8 +128,8 @@ def test_it_is_far_better_than_random_play(seats: int) -> None:
 
 
 def test_the_easy_bot_is_between() -> None:
-    easy = policy_named("matriculation", "easy")
-    assert easy == Easygoing(policy_named("matriculation", "normal"))
+    easy = policy_of(catalogue().named("matriculation"), "easy")
+    assert easy == Easygoing(policy_of(catalogue().named("matriculation"), "normal"))
 
     entrants = [Entrant("normal", BOT), Entrant("easy", easy), Entrant("random", AnyMove())]
     report = simulate(GAME, entrants, seats=3, games=60, options={}, seed=5, clock=lambda: 0.0)

@@ -11,8 +11,9 @@ from random import Random
 import pytest
 
 from app.bots.api import LEVELS, AnyMove, Policy
-from app.bots.catalogue import NORMAL, policy_named
 from app.bots.simulate import Entrant, Report, simulate, wilson
+from app.games.catalogue import catalogue
+from app.games.policies import policy_of
 from rules.api import Action, Rng, View
 from rules.catalogue import GAMES
 from rules.driver import LocalTable
@@ -127,10 +128,10 @@ def test_what_cannot_be_simulated_is_refused() -> None:
         run([Entrant("a", AnyMove())], seats=11)
 
 
-@pytest.mark.parametrize("key", sorted(NORMAL))
+@pytest.mark.parametrize("key", sorted(GAMES))
 @pytest.mark.parametrize("level", [*LEVELS, "random"])
 def test_every_bot_of_the_catalogue_plays_legally(key: str, level: str) -> None:
-    policy: Policy = policy_named(key, level)
+    policy: Policy = policy_of(catalogue().named(key), level)
     game = GAMES[key]
     seats = game.seats[len(game.seats) // 2]
     table, rng = LocalTable(game.start(seats, {}), seats, Random(4)), Random(4)
@@ -144,6 +145,6 @@ def test_every_bot_of_the_catalogue_plays_legally(key: str, level: str) -> None:
 
 def test_unknown_games_and_levels_are_refused_by_name() -> None:
     with pytest.raises(BadOptions, match="whist"):
-        policy_named("whist", "normal")
+        policy_of(catalogue().named("whist"), "normal")
     with pytest.raises(BadOptions, match="grandmaster"):
-        policy_named("plump", "grandmaster")
+        policy_of(catalogue().named("plump"), "grandmaster")

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from app.games.plain import plain_words, words_of
-from app.games.words import WORDS
+from app.games.plain import plain_board, plain_help, plain_line, plain_result
 from rules.api import Left, Moved, Roll, Rolled, Seat, Show, Shuffle, Slot, View
-from rules.catalogue import GAMES
 from rules.plump.actions import Bid
 from rules.plump.state import PlumpState
+from tests.support.catalogue import OWN_GAMES
 from tests.support.window import Story
 
 NAMES = ("Lisa", "Ada", "Stephen", "Bo")
+PLUMP = OWN_GAMES["plump"]
 
 
-def test_own_words_come_first() -> None:
-    assert words_of("plump") is WORDS["plump"]
-
-
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", list(OWN_GAMES))
 def test_every_game_has_a_board(game: str) -> None:
     story = Story(game)
-    board = plain_words(GAMES[game]).board(story.until_own_turn().view, NAMES)
+    board = plain_board(OWN_GAMES[game], story.until_own_turn().view, NAMES)
 
     assert board.status == "Your turn."
     assert [zone.title for zone in board.zones] == ["Your choices", "Your hand", "Position"]
@@ -32,7 +28,7 @@ def test_a_spectator_has_no_hand_and_no_choice() -> None:
     story = Story()
     view = View(story.local.state, None, {})
 
-    assert [zone.title for zone in plain_words(GAMES["plump"]).board(view, NAMES).zones] == ["Position"]
+    assert [zone.title for zone in plain_board(PLUMP, view, NAMES).zones] == ["Position"]
 
 
 @pytest.mark.parametrize(
@@ -45,9 +41,9 @@ def test_a_spectator_has_no_hand_and_no_choice() -> None:
 )
 def test_what_the_deck_does(monkeypatch: pytest.MonkeyPatch, need: object, text: str) -> None:
     monkeypatch.setattr(PlumpState, "needs", (need,))
-    view = View(GAMES["plump"].start(4, {}), None, {})
+    view = View(PLUMP.start(4, {}), None, {})
 
-    assert plain_words(GAMES["plump"]).board(view, NAMES).status == text
+    assert plain_board(PLUMP, view, NAMES).status == text
 
 
 def test_another_is_waited_for() -> None:
@@ -55,12 +51,28 @@ def test_another_is_waited_for() -> None:
     while story.local.turn != 2:
         story.step()
 
-    assert plain_words(GAMES["plump"]).board(story.news().view, NAMES).status == "Waiting for Stephen."
+    assert plain_board(PLUMP, story.news().view, NAMES).status == "Waiting for Stephen."
 
 
 def test_lines() -> None:
-    line = plain_words(GAMES["plump"]).line
+    assert plain_line(Moved(Seat(1), Bid(2)), NAMES) == "Ada: bid 2"
+    assert plain_line(Left(Seat(2), "left"), NAMES) == "Stephen has left the table"
+    assert plain_line(Rolled(2), NAMES) == ""
 
-    assert line(Moved(Seat(1), Bid(2)), NAMES) == "Ada: bid 2"
-    assert line(Left(Seat(2), "left"), NAMES) == "Stephen has left the table"
-    assert line(Rolled(2), NAMES) == ""
+
+def test_a_result_is_ranks_and_scores() -> None:
+    story = Story("kings", 4)
+    running = plain_result(OWN_GAMES["kings"], story.local.state, NAMES)
+    story.to_the_end()
+    lines = plain_result(OWN_GAMES["kings"], story.local.state, NAMES).splitlines()
+
+    assert running == "The game of Kings is not over."
+    assert sorted(line.split(" ")[1] for line in lines) == sorted(NAMES)
+    assert lines[0].startswith("1. ")
+
+
+def test_the_rules_page_names_players_and_options() -> None:
+    page = plain_help(PLUMP)
+
+    assert page.startswith("# Plump\n") and "2 to 10 players." in page
+    assert all(f"**{option.title}** (" in page and option.about in page for option in PLUMP.options)

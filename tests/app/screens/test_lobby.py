@@ -6,6 +6,7 @@ from datetime import datetime
 
 import pytest
 
+from app.games.plain import players_text
 from app.messages import Gathering, Guest
 from app.screens.lobby import (
     Wish,
@@ -18,7 +19,6 @@ from app.screens.lobby import (
     options_text,
     others,
     past_line,
-    players_text,
     reach_text,
     unfinished_line,
     usual_seats,

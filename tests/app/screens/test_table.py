@@ -30,6 +30,7 @@ from app.screens.table import (
     sent_text,
 )
 from rules.api import Outcome
+from tests.support.catalogue import PLAIN, playing
 from tests.support.window import Story, info_of
 
 NAMES = ("Lisa", "Bot Ada", "Stephen", "Bot Bo")
@@ -312,9 +313,8 @@ def test_the_key_sheet_begins_with_the_game() -> None:
     assert EVERYWHERE in [keys for _, keys in key_sheet()]
 
 
-def test_a_game_without_words_of_its_own_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.games.words.WORDS", {})
-    monkeypatch.setattr("app.games.plain.WORDS", {})
+@playing(*PLAIN)
+def test_a_game_without_words_of_its_own_is_told() -> None:
     for game in ("plump", "kings", "reef"):
         story = Story(game, 4)
         made = TableModel(story.info)

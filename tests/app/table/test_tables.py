@@ -13,6 +13,7 @@ import pytest
 
 from app import messages
 from app.build import Desk, build_desk
+from app.games.entry import GameEntry
 from app.keep.journal import GameStatus, JournalFile
 from app.messages import Trouble
 from app.table.agreed import engine_of
@@ -96,7 +97,7 @@ def lobby_of(desk: Desk, terms: Terms, sit, tmp_path: Path):  # type: ignore[no-
     return guest, [each.text for each in told if isinstance(each, Trouble)]
 
 
-TERMS = Terms(bytes(16), "plump", PLUMP.version, engine_of(PLUMP), b"", 2, Policy())
+TERMS = Terms(bytes(16), "plump", PLUMP.version, engine_of(GameEntry(PLUMP)), b"", 2, Policy())
 
 
 @pytest.mark.parametrize(

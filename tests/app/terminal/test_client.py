@@ -13,6 +13,7 @@ import pytest
 
 from app import messages
 from app.commands.seat import play_seat
+from app.games.catalogue import catalogue
 from app.messages import Advanced, Guest, TableInfo
 from app.table.children import child_command, child_environment
 from app.terminal.client import TextClient
@@ -30,7 +31,7 @@ class Terminal:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.client = TextClient(PLUMP, self.lines.append)
+        self.client = TextClient(catalogue().named("plump"), self.lines.append)
         options = PLUMP.checked_options(2, {"length": "short"})
         self.table = LocalTable(PLUMP.start(2, options), 2, Random(4))
         self.client.show(messages.Started(INFO, resumed=False))

@@ -10,7 +10,7 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from app.games.board import Board, BoardPiece, Zone
-from app.games.plain import words_of
+from app.games.catalogue import catalogue
 from app.screens.table import LogLine, complete
 from rules.api import Action
 from rules.catalogue import GAMES
@@ -19,7 +19,7 @@ from tests.support.window import NICKS, Story
 from ui.docks.board_tree import BoardPanel, BoardTree
 from ui.docks.chat import ChatPanel
 from ui.docks.lines import LinesModel, LinesPanel
-from ui.docks.rules import RulesPanel, rules_text
+from ui.docks.rules import RulesPanel
 
 LINES = [LogLine("Lisa bids 2", 1), LogLine("Toby bids 0", 2), LogLine("Lisa plays ace of spades", 3)]
 BOARD = Board(
@@ -152,7 +152,7 @@ def test_every_legal_action_stands_on_the_board(game: str) -> None:
     for _ in range(12):
         view = story.until_own_turn().view
         model = BoardTree()
-        model.tell(complete(words_of(game).board(view, NICKS), view))
+        model.tell(complete(catalogue().named(game).describe(view, NICKS), view))
 
         assert {str(action) for action in view.actions()} <= _actions(model, QModelIndex())
         story.step()
@@ -198,6 +198,6 @@ def test_the_words_that_were_searched_are_marked(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_rules_speak_of_every_option(game: str) -> None:
     """An option that the form offers and the rules do not know would puzzle a player."""
-    text = rules_text(game).lower()
+    text = catalogue().named(game).rules_page().lower()
 
     assert [option.title for option in GAMES[game].options if option.title.lower() not in text] == []

@@ -27,9 +27,9 @@ from tests.support.kings_views import RICH, seen, side
 from tests.support.table_hands import Play, click, drag, key, manner, seated
 from ui.kit.game_table import Manner
 from ui.kit.pieces import Piece
-from ui.tables.kings import KingsTable
 from ui.tables.kings.layout import kings_places
 from ui.tables.kings.pile_pictures import STRIP_SHARE, HouseLook, rows_of
+from ui.tables.kings.table import KingsTable
 
 BOT = KingsPolicy()
 HOUSE_KEYS = {0: Qt.Key.Key_K, 1: Qt.Key.Key_A, 2: Qt.Key.Key_S, 3: Qt.Key.Key_D}

@@ -4,7 +4,3 @@
 buttons, `panels` holds the words and buttons, `table` shows a `KingsScreen` and tells presses to
 `app.games.kings.grip`, which decides what comes of them.
 """
-
-from ui.tables.kings.table import KingsTable
-
-__all__ = ["KingsTable"]

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.games.board import Zone
-from app.games.plain import words_of
+from app.games.catalogue import catalogue
 from app.messages import Advanced, TableInfo
 from rules.api import Action
 from ui.art.felt import Ground, paint_ground
@@ -24,7 +24,7 @@ class TextTable(GameTable):
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
         self._names = tuple(guest.nick for guest in info.guests)
-        self._words = words_of(info.game)
+        self._entry = catalogue().named(info.game)
         self._zones = QVBoxLayout()
         self._zones.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._choices = FlowLayout(gap=8)
@@ -38,7 +38,7 @@ class TextTable(GameTable):
         had_focus = self.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
         clear(self._zones)
         clear(self._choices)
-        for zone in self._words.board(news.view, self._names).zones:
+        for zone in self._entry.describe(news.view, self._names).zones:
             self._zones.addWidget(self._plate(zone))
         first: QPushButton | None = None
         for action in news.view.actions():

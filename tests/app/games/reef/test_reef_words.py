@@ -9,6 +9,7 @@ import pytest
 
 from app.bots.reef import ReefPolicy
 from app.games.board import board_lines
+from app.games.reef.entry import REEF
 from app.games.reef.words import (
     did,
     own_start,
@@ -20,7 +21,6 @@ from app.games.reef.words import (
     reef_status,
     said,
 )
-from app.games.words import WORDS
 from rules.api import EVERYONE, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, Slot, View
 from rules.driver import LocalTable
 from rules.plump.game import PlumpGame
@@ -44,8 +44,8 @@ def lines(view: View) -> dict[str, str]:
 
 
 def test_words_are_registered() -> None:
-    assert WORDS["reef"].board is reef_board
-    assert WORDS["reef"].line is reef_line
+    assert REEF.board is reef_board
+    assert REEF.line is reef_line
 
 
 def test_corals_are_told_with_their_guards() -> None:

@@ -1,0 +1,18 @@
+"""Coffeehouse Cahoots: everything that the program reads of it."""
+
+from __future__ import annotations
+
+from app.games.cahoots.words import cahoots_board, cahoots_line
+from app.games.entry import GameEntry
+from rules.cahoots.game import CahootsGame
+
+CAHOOTS = GameEntry(
+    CahootsGame(),
+    blurb="Empty your hand first, past a veto that anybody can swap.",
+    board=cahoots_board,
+    line=cahoots_line,
+    policies=(("normal", "app.bots.cahoots:CahootsPolicy"),),
+    picture="ui.tables.cahoots.picture:paint_cahoots",
+    table="ui.tables.cahoots.table:CahootsTable",
+    help="ui.help:cahoots.md",
+)

@@ -1,0 +1,141 @@
+"""The games that this program plays: our own, and those of other installed packages.
+
+A package offers a game by an entry point of the group `shoal.games`, named as the game's key, whose
+value is a `GameEntry` or, where there is nothing but rules, a `rules.api.Game`. A game that cannot be
+used is left out: with a word in the log, and said where games are listed.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+from app.games.cahoots.entry import CAHOOTS
+from app.games.entry import GameEntry, Package
+from app.games.kings.entry import KINGS
+from app.games.matriculation.entry import MATRICULATION
+from app.games.plump.entry import PLUMP
+from app.games.reef.entry import REEF
+from rules.api import Game, Option
+from rules.errors import BadOptions
+
+GROUP = "shoal.games"
+OWN = (PLUMP, MATRICULATION, CAHOOTS, KINGS, REEF)
+KEY = re.compile(r"[a-z][a-z0-9-]{0,23}")
+_WORD = re.compile(r"[!-<>-~]{1,64}")
+"""What an option's key and values are made of: they are written as lines `key=value`."""
+SEATS_MAX = 10
+"""Of any table (`net.wire.envelope`)."""
+VERSION_MAX = 32
+
+log = logging.getLogger(__name__)
+
+
+class Unusable(Exception):
+    """A game of another package that cannot be played here; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A game that another package offers and that cannot be used, with the reason."""
+
+    name: str
+    package: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.package}): {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """The games by their keys, in the order in which they are listed, and those that were left out."""
+
+    games: dict[str, GameEntry]
+    left_out: tuple[LeftOut, ...] = ()
+
+    def named(self, key: str) -> GameEntry:
+        """The game with that key; raises `BadOptions` that lists the ones there are."""
+        if key in self.games:
+            return self.games[key]
+        there = ", ".join(sorted(self.games))
+        missing = "".join(f"; left out was {each}" for each in self.left_out if each.name == key)
+        raise BadOptions(f"there is no game {key!r}; there are: {there}{missing}")
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The catalogue of this installation, read once."""
+    return read_catalogue(OWN, entry_points(group=GROUP))
+
+
+def read_catalogue(own: Iterable[GameEntry], offered: Iterable[EntryPoint]) -> Catalogue:
+    """Our games in their order, then the offered ones that can be used, by name and package."""
+    games = {entry.rules.key: entry for entry in own}
+    left_out: list[LeftOut] = []
+    for point in sorted(offered, key=lambda each: (each.name, _package(each).name, each.value)):
+        package = _package(point)
+        try:
+            entry = _checked(point, package)
+            if point.name in games:
+                holder = games[point.name].package
+                raise Unusable(f"the key is taken by {holder if holder is not None else 'a game of Shoal'}")
+        except Unusable as why:
+            left_out.append(LeftOut(point.name, str(package), str(why)))
+            log.warning("a game is left out: %s", left_out[-1])
+        else:
+            games[point.name] = entry
+    return Catalogue(games, tuple(left_out))
+
+
+def _package(point: EntryPoint) -> Package:
+    """The package of an entry point; one that comes out of none (a test's) has no name."""
+    if point.dist is None:
+        return Package("unknown package", "0")
+    return Package(point.dist.name, point.dist.version)
+
+
+def _checked(point: EntryPoint, package: Package) -> GameEntry:
+    """The entry of another package, looked at before anything of ours hangs on it."""
+    try:
+        found: object = point.load()
+    # Code of strangers runs here, and whatever it raises must not take the other games with it.
+    except Exception as why:
+        raise Unusable(f"{point.value} cannot be loaded: {type(why).__name__}: {why}") from why
+    entry = GameEntry(found) if isinstance(found, Game) else found
+    if not isinstance(entry, GameEntry):
+        raise Unusable(f"{point.value} is neither a GameEntry nor a Game")
+    try:
+        fault = _fault(point.name, entry.rules)
+    except (AttributeError, TypeError) as why:
+        raise Unusable(f"its rules are not those of a game: {why}") from why
+    if fault:
+        raise Unusable(fault)
+    return replace(entry, package=package)
+
+
+def _fault(name: str, game: Game) -> str:
+    """What is wrong with the rules' description of themselves, "" if nothing is."""
+    options: tuple[Option, ...] = game.options
+    keys = [option.key for option in options]
+    wrong = (
+        (KEY.fullmatch(name) is None, "its key is not made of small letters, digits and hyphens"),
+        (game.key != name, f"its key is {game.key!r} and the entry point is named {name!r}"),
+        (not game.title or not game.title.isprintable(), "it has no title"),
+        (not 1 <= len(game.version) <= VERSION_MAX or not game.version.isprintable(), "it has no version"),
+        (
+            not len(game.seats) or game.seats.step != 1 or game.seats[0] < 2 or game.seats[-1] > SEATS_MAX,
+            f"it is not for 2 to {SEATS_MAX} players or some of those numbers",
+        ),
+        (len(set(keys)) != len(keys), "two of its options have one key"),
+        (
+            not all(_WORD.fullmatch(word) for option in options for word in (option.key, *option.choices)),
+            "an option's key or choice is not one word",
+        ),
+        (not all(option.choices for option in options), "an option has no choices"),
+    )
+    return next((text for is_wrong, text in wrong if is_wrong), "")

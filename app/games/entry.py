@@ -1,0 +1,114 @@
+"""A game as the whole program knows it: its rules, and everything that is told and shown of it.
+
+Nothing but the rules is needed. Whatever else an entry leaves out is made of the rules' canonical texts,
+plainly. What belongs to the window (picture, table) and what starts slowly (bots) is named as
+"package.module:name" and loaded when it is first wanted; a text is named as "package:file".
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import KW_ONLY, dataclass
+from importlib.resources import files
+from pkgutil import resolve_name
+from typing import TypeAlias
+
+from app.games.board import Board
+from app.games.narrator import Narrate
+from app.games.plain import plain_blurb, plain_board, plain_help, plain_line, plain_result
+from rules.api import Event, Game, State, View
+
+USUAL_SEATS = 4
+
+Describe: TypeAlias = Callable[[View, Sequence[str]], Board]
+"""`board(view, names)`: the table in words."""
+Sheet: TypeAlias = Callable[[State, Sequence[str]], str]
+"""`sheet(state, names)`: how a game stands or ended, for a terminal; ranks and scores are said below it."""
+Line: TypeAlias = Callable[[Event, Sequence[str]], str]
+"""`line(event, names)`: an event as a line of the log, "" for what nobody needs to read."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """The installed package that a game came in, and which build of it."""
+
+    name: str
+    version: str
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version}"
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """One game. The fields are what its author gives, the methods what the program reads.
+
+    `blurb` is a sentence for the lobby; `usual_seats` is how many play if nobody says otherwise;
+    `policies` has for each level that is taught ("normal", "easy") the name of a bot's class;
+    `picture` names a painter for the lobby, `table` a widget, `help` the rules in Markdown.
+    Where the game comes from (`package`, None for our own) is filled in by the catalogue alone.
+    """
+
+    rules: Game
+    _: KW_ONLY
+    blurb: str = ""
+    usual_seats: int = USUAL_SEATS
+    board: Describe | None = None
+    line: Line = plain_line
+    narrator: Narrate | None = None
+    sheet: Sheet | None = None
+    policies: tuple[tuple[str, str], ...] = ()
+    picture: str = ""
+    table: str = ""
+    help: str = ""
+    package: Package | None = None
+
+    @property
+    def about(self) -> str:
+        """What the game is about, in a sentence."""
+        return self.blurb or plain_blurb(self.rules)
+
+    @property
+    def seats(self) -> int:
+        """How many play if nobody says otherwise: always a number that the game is for."""
+        return min(max(self.usual_seats, self.rules.seats[0]), self.rules.seats[-1])
+
+    def describe(self, view: View, names: Sequence[str]) -> Board:
+        """The table in words, as the viewer sees it."""
+        return plain_board(self.rules, view, names) if self.board is None else self.board(view, names)
+
+    def narrate(self, before: View, event: Event, after: View, names: Sequence[str]) -> tuple[str, ...]:
+        """The lines for an event, as `app.games.narrator.Narrate`."""
+        if self.narrator is not None:
+            return self.narrator(before, event, after, names)
+        line = self.line(event, names)
+        return (line,) if line else ()
+
+    def result(self, state: State, names: Sequence[str]) -> str:
+        """How a game stands or ended, for a terminal."""
+        above = "" if self.sheet is None else self.sheet(state, names)
+        below = plain_result(self.rules, state, names)
+        return f"{above}\n{below}" if above else below
+
+    def rules_page(self) -> str:
+        """The rules in Markdown; the plain page where there is none, or none that can be read."""
+        if self.help:
+            package, _, name = self.help.partition(":")
+            try:
+                return (files(package) / name).read_text(encoding="utf-8")
+            except (ImportError, OSError, UnicodeDecodeError) as why:
+                log.warning("%s: its rules page %s cannot be read: %s", self.rules.key, self.help, why)
+        return plain_help(self.rules)
+
+
+def loaded(entry: GameEntry, reference: str) -> object | None:
+    """What an entry names as "package.module:name"; None, with a word in the log, where that is not there."""
+    try:
+        found: object = resolve_name(reference)
+    except (ImportError, AttributeError, ValueError) as why:
+        log.warning("%s: %s cannot be loaded: %s", entry.rules.key, reference, why)
+        return None
+    return found

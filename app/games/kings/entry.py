@@ -1,0 +1,18 @@
+"""Kings: everything that the program reads of it."""
+
+from __future__ import annotations
+
+from app.games.entry import GameEntry
+from app.games.kings.words import kings_board, kings_line
+from rules.kings.game import KingsGame
+
+KINGS = GameEntry(
+    KingsGame(),
+    blurb="Four suits race to fill the piles of their kings.",
+    board=kings_board,
+    line=kings_line,
+    policies=(("normal", "app.bots.kings:KingsPolicy"),),
+    picture="ui.tables.kings.picture:paint_kings",
+    table="ui.tables.kings.table:KingsTable",
+    help="ui.help:kings.md",
+)

@@ -1,0 +1,18 @@
+"""Matriculation: everything that the program reads of it."""
+
+from __future__ import annotations
+
+from app.games.entry import GameEntry
+from app.games.matriculation.words import matriculation_board, matriculation_line
+from rules.matriculation.game import MatriculationGame
+
+MATRICULATION = GameEntry(
+    MatriculationGame(),
+    blurb="Collect 120 credit hours before the setbacks find you.",
+    board=matriculation_board,
+    line=matriculation_line,
+    policies=(("normal", "app.bots.matriculation:MatriculationPolicy"),),
+    picture="ui.tables.matriculation.picture:paint_matriculation",
+    table="ui.tables.matriculation.table:MatriculationTable",
+    help="ui.help:matriculation.md",
+)

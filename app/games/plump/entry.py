@@ -1,0 +1,20 @@
+"""Plump: everything that the program reads of it."""
+
+from __future__ import annotations
+
+from app.games.entry import GameEntry
+from app.games.plump.sheet import terminal_sheet
+from app.games.plump.words import plump_board, plump_line
+from rules.plump.game import PlumpGame
+
+PLUMP = GameEntry(
+    PlumpGame(),
+    blurb="Say how many tricks you will take, and take exactly so many.",
+    board=plump_board,
+    line=plump_line,
+    sheet=terminal_sheet,
+    policies=(("normal", "app.bots.plump:PlumpPolicy"),),
+    picture="ui.tables.plump.picture:paint_plump",
+    table="ui.tables.plump.table:PlumpTable",
+    help="ui.help:plump.md",
+)

@@ -1,0 +1,148 @@
+"""The catalogue: our games, those of other packages, and those that are left out."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import EntryPoint
+from types import ModuleType
+
+import pytest
+
+from app.bots.api import AnyMove, Easygoing
+from app.games.catalogue import OWN, catalogue, read_catalogue
+from app.games.entry import GameEntry, Package, loaded
+from app.games.policies import policy_of
+from rules.api import Game, Option
+from rules.errors import BadOptions
+from rules.plump.game import PlumpGame
+from tests.support.catalogue import playing
+
+
+class Whist(PlumpGame):
+    """Another game by the rules of Plump."""
+
+    key = "whist"
+    title = "Whist"
+
+
+class Shop:
+    """What other packages offer: values under the names of entry points."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.module = ModuleType("shop_of_games")
+        monkeypatch.setitem(sys.modules, "shop_of_games", self.module)
+        self.points: list[EntryPoint] = []
+
+    def offer(self, name: str, value: object) -> None:
+        setattr(self.module, f"GAME{len(self.points)}", value)
+        self.points.append(EntryPoint(name, f"shop_of_games:GAME{len(self.points)}", "shoal.games"))
+
+
+@pytest.fixture
+def shop(monkeypatch: pytest.MonkeyPatch) -> Shop:
+    return Shop(monkeypatch)
+
+
+def altered(**fields: object) -> Game:
+    return type("Altered", (Whist,), fields)()
+
+
+def test_our_games_are_there_in_their_order() -> None:
+    assert list(read_catalogue(OWN, ()).games) == ["plump", "matriculation", "cahoots", "kings", "reef"]
+    assert all(entry.package is None for entry in OWN)
+
+
+@pytest.mark.parametrize("entry", OWN, ids=lambda entry: entry.rules.key)
+def test_whatever_our_entries_name_is_there(entry: GameEntry, caplog: pytest.LogCaptureFixture) -> None:
+    assert entry.blurb and entry.help and entry.rules_page().startswith("# ")
+    assert all(loaded(entry, name) is not None for name in (entry.picture, entry.table))
+    assert not isinstance(policy_of(entry, "normal"), AnyMove)
+    assert caplog.records == []
+
+
+def test_a_game_of_nothing_but_rules_can_be_used(shop: Shop) -> None:
+    shop.offer("whist", Whist())
+    found = read_catalogue(OWN, shop.points)
+    entry = found.named("whist")
+
+    assert list(found.games)[-1] == "whist" and found.left_out == ()
+    assert entry.about == "Whist, by its rules alone." and entry.package == Package("unknown package", "0")
+    assert policy_of(entry, "normal") == AnyMove() and policy_of(entry, "easy") == Easygoing(AnyMove())
+    assert "This game came without a page of its rules." in entry.rules_page()
+
+
+def test_a_whole_entry_can_be_offered(shop: Shop) -> None:
+    shop.offer("whist", GameEntry(Whist(), blurb="Take what you can.", usual_seats=40))
+    entry = read_catalogue(OWN, shop.points).named("whist")
+
+    assert entry.about == "Take what you can." and entry.seats == 10
+
+
+BROKEN = [
+    ("whist", 7, "is neither a GameEntry nor a Game"),
+    ("whist", GameEntry(7), "its rules are not those of a game"),  # type: ignore[arg-type]
+    ("plump", PlumpGame(), "the key is taken by a game of Shoal"),
+    ("tarot", Whist(), "its key is 'whist' and the entry point is named 'tarot'"),
+    ("Whist", altered(key="Whist"), "its key is not made of small letters"),
+    ("whist", altered(title=""), "it has no title"),
+    ("whist", altered(title="a\nb"), "it has no title"),
+    ("whist", altered(version=""), "it has no version"),
+    ("whist", altered(version="1" * 33), "it has no version"),
+    ("whist", altered(version=1), "its rules are not those of a game"),
+    ("whist", altered(seats=range(0)), "it is not for 2 to 10 players"),
+    ("whist", altered(seats=range(1, 3)), "it is not for 2 to 10 players"),
+    ("whist", altered(seats=range(2, 12)), "it is not for 2 to 10 players"),
+    ("whist", altered(seats=range(2, 10, 2)), "it is not for 2 to 10 players"),
+    ("whist", altered(options=(Option("a", "A", ("1",), ""),) * 2), "two of its options have one key"),
+    ("whist", altered(options=(Option("a", "A", ("1 2",), ""),)), "an option's key or choice"),
+    ("whist", altered(options=(Option("a=b", "A", ("1",), ""),)), "an option's key or choice"),
+    ("whist", altered(options=(Option("a", "A", (), ""),)), "an option has no choices"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "why"), BROKEN)
+def test_a_broken_game_is_left_out_and_said(
+    shop: Shop, name: str, value: object, why: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    shop.offer(name, value)
+    shop.offer("zheng", altered(key="zheng"))
+    found = read_catalogue(OWN, shop.points)
+
+    assert [each.name for each in found.left_out] == [name] and why in found.left_out[0].why
+    assert list(found.games) == [*(entry.rules.key for entry in OWN), "zheng"]
+    assert [record.getMessage() for record in caplog.records] == [f"a game is left out: {found.left_out[0]}"]
+
+
+def test_a_module_that_fails_takes_no_other_game_with_it() -> None:
+    point = EntryPoint("whist", "no_such_module.anywhere:GAME", "shoal.games")
+    found = read_catalogue(OWN, [point])
+
+    assert "no_such_module.anywhere:GAME cannot be loaded: ModuleNotFoundError" in str(found.left_out[0])
+    with pytest.raises(
+        BadOptions, match=r"there is no game 'whist'; there are: cahoots, .*; left out was whist"
+    ):
+        found.named("whist")
+
+
+def test_of_two_games_with_one_key_the_first_in_order_is_kept(shop: Shop) -> None:
+    shop.offer("whist", Whist())
+    shop.offer("whist", Whist())
+    found = read_catalogue(OWN, reversed(shop.points))
+
+    assert found.named("whist").rules is vars(shop.module)["GAME0"]
+    assert [each.why for each in found.left_out] == ["the key is taken by unknown package 0"]
+
+
+def test_what_an_entry_names_and_is_not_there_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
+    entry = GameEntry(Whist(), help="rules:NOTHING.md", policies=(("normal", "nowhere:Policy"),))
+
+    assert "# Whist" in entry.rules_page()
+    assert policy_of(entry, "normal") == AnyMove()
+    assert loaded(entry, "rules.api:Nothing") is None
+    assert len(caplog.records) == 3
+
+
+def test_another_catalogue_is_for_tests_alone() -> None:
+    with playing(GameEntry(Whist())):
+        assert list(catalogue().games) == ["whist"]
+    assert "plump" in catalogue().games

@@ -1,0 +1,34 @@
+"""Our games for tests, and another catalogue for a test that needs one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from app.games.catalogue import OWN, catalogue
+from app.games.entry import GameEntry
+from rules.api import Game
+
+OWN_GAMES: dict[str, Game] = {entry.rules.key: entry.rules for entry in OWN}
+"""The rules of our games by their keys, in the catalogue's order."""
+PLAIN = tuple(GameEntry(entry.rules) for entry in OWN)
+"""Our games as their authors would hand them in who give nothing but rules."""
+
+
+@contextmanager
+def playing(*entries: GameEntry) -> Iterator[None]:
+    """The program knows these games and no others."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("app.games.catalogue.OWN", entries)
+        patch.setattr("app.games.catalogue.entry_points", _none)
+        catalogue.cache_clear()
+        try:
+            yield
+        finally:
+            catalogue.cache_clear()
+
+
+def _none(group: str) -> Iterable[object]:
+    return ()

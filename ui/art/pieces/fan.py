@@ -1,0 +1,32 @@
+"""Cards in a fan: the picture of a card game in the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from ui.art.canvas import kept
+from ui.art.felt import Ground, paint_ground
+from ui.art.theme import Theme
+
+PaintCard = Callable[[QRectF], None]
+
+
+def paint_card_fan(painter: QPainter, rect: QRectF, theme: Theme, cards: tuple[PaintCard, ...]) -> None:
+    """Cards in a fan about the middle of a cloth."""
+    paint_ground(painter, rect, Ground.CLOTH, theme)
+    high = min(rect.height() * 0.82, rect.width() * 0.5)
+    wide = high / 1.4
+    middle = (len(cards) - 1) / 2
+    for place, each in enumerate(cards):
+        with kept(painter):
+            painter.translate(
+                QPointF(
+                    rect.center().x() + (place - middle) * wide * 0.62,
+                    rect.center().y() + 8 + abs(place - middle) ** 2 * 5,
+                )
+            )
+            painter.rotate((place - middle) * 9)
+            each(QRectF(-wide / 2, -high / 2, wide, high))

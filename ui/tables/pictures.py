@@ -1,0 +1,36 @@
+"""Which painter draws which game in the lobby; a game without one shows the backs of its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import cast
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from app.games.catalogue import catalogue
+from app.games.entry import loaded
+from ui.art.pieces.backs import Back, paint_back
+from ui.art.pieces.fan import paint_card_fan
+from ui.art.theme import Theme
+
+Picture = Callable[[QPainter, QRectF, Theme], None]
+"""`picture(painter, rect, theme)`: a game's pieces, ground included, within `rect`."""
+
+
+def picture_of(game: str) -> Picture:
+    """The painter of a game."""
+    entry = catalogue().named(game)
+    found = loaded(entry, entry.picture) if entry.picture else None
+    return cast("Picture", found) if callable(found) else paint_backs
+
+
+def paint_backs(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """Three cards, face down."""
+    card = partial(_paint_back, painter, theme)
+    paint_card_fan(painter, rect, theme, (card, card, card))
+
+
+def _paint_back(painter: QPainter, theme: Theme, rect: QRectF) -> None:
+    paint_back(painter, rect, Back.SHOAL, theme)
