@@ -2,37 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.api import Action, Face, Game, Known, Option, Options, Rng, Seat, Slot, State, View
 from rules.cahoots.actions import parse_action
-from rules.cahoots.cards import DECK, NAMES, parse_card, parse_face, parse_names
-from rules.cahoots.match import Relation
+from rules.cahoots.cards import NAMES, parse_face
+from rules.cahoots.course import SEATS, CahootsPhase, Ends
+from rules.cahoots.player import CahootsPlayer
+from rules.cahoots.reading import read_position
+from rules.cahoots.sample import sample_world
 from rules.cahoots.scratch import CahootsScratch
-from rules.cahoots.sound import check_sound
 from rules.cahoots.state import CahootsState
-from rules.cahoots.table import CahootsPhase, CahootsPlayer, Ends, parse_player
-from rules.errors import BadOptions, BadText
-from rules.fields import parse_below, parse_choice, parse_fields, parse_seats
-from rules.text import parse_number
-
-_HEAD: Final = (
-    "ends",
-    "phase",
-    "dealer",
-    "turn",
-    "main",
-    "veto",
-    "stock",
-    "end",
-    "combo",
-    "idle",
-    "owed",
-    "passed",
-    "finished",
-)
-_MOST: Final = 1 << 31
-"""Slots and counters are below."""
+from rules.errors import BadOptions
 
 
 class CahootsGame(Game):
@@ -41,7 +20,7 @@ class CahootsGame(Game):
     key = "cahoots"
     title = "Coffeehouse Cahoots"
     version = "1"
-    seats = range(2, 9)
+    seats = SEATS
     options = (
         Option(
             "ends",
@@ -52,7 +31,7 @@ class CahootsGame(Game):
         Option(
             "dealer",
             "Who deals",
-            ("random", *map(str, range(seats[-1]))),
+            ("random", *map(str, range(SEATS[-1]))),
             "The dealer moves first: random, or the number of a seat, counted from 0. "
             "By custom the winner of the last game deals.",
         ),
@@ -71,31 +50,7 @@ class CahootsGame(Game):
         return parse_action(text)
 
     def read_state(self, text: str) -> CahootsState:
-        head, *players = text.split(" | ")
-        seats = len(players)
-        if seats not in self.seats:
-            raise BadText(f"{seats} players do not play Coffeehouse Cahoots")
-        ends, phase, dealer, turn, main, veto, stock, end, combo, idle, owed, passed, finished = parse_fields(
-            head, head=self.key, names=_HEAD
-        )
-        state = CahootsState(
-            ends=parse_choice(ends, tuple(Ends)),
-            players=tuple(map(parse_player, players)),
-            phase=parse_choice(phase, tuple(CahootsPhase)),
-            dealer=Seat(parse_below(dealer, seats)),
-            turn=Seat(parse_below(turn, seats)),
-            main=parse_names(main),
-            veto=None if veto == "-" else parse_card(veto),
-            stock=Slot(parse_below(stock, _MOST)),
-            stock_end=Slot(parse_below(end, _MOST)),
-            combo=parse_choice(combo, tuple(Relation)),
-            idle=parse_number(idle),
-            owed=parse_seats(owed, seats=seats),
-            passed=parse_seats(passed, seats=seats),
-            finished=parse_seats(finished, seats=seats),
-        )
-        check_sound(state)
-        return state
+        return read_position(text)
 
     def face_text(self, face: Face) -> str:
         return NAMES[face]
@@ -106,20 +61,7 @@ class CahootsGame(Game):
     def sample(self, view: View, rng: Rng) -> tuple[CahootsState, dict[Slot, Face]]:
         """Deal all cards that the viewer cannot see anew; old vetoes stay in the hands they are in."""
         state = self.own_state(view.state, CahootsState)
-        if state.phase in (CahootsPhase.ROLL, CahootsPhase.SHUFFLE):
-            return state, {}
-        held = [slot for player in state.players for slot in player.hand]
-        first = state.stock - 2 if state.phase is CahootsPhase.DEAL else state.stock
-        faces = {slot: view.known[slot] for slot in held if slot in view.known}
-        faces.update({card.slot: card.face for player in state.players for card in player.known})
-        if state.veto is not None:
-            faces[state.veto.slot] = state.veto.face
-        seen = {*faces.values(), *state.main}
-        unseen = [face for face in DECK if face not in seen]
-        rng.shuffle(unseen)
-        hidden = [slot for slot in (*held, *map(Slot, range(first, state.stock_end))) if slot not in faces]
-        faces.update(zip(hidden, unseen, strict=True))
-        return state, faces
+        return state, sample_world(state, view.known, rng)
 
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> CahootsScratch:
         return CahootsScratch(self.own_state(state, CahootsState), faces, rng)

@@ -10,9 +10,11 @@ from typing import Final
 from rules.api import Face, Known, Rng, Scratch, Slot
 from rules.cahoots.actions import DRAW, PASS, STOP, CahootsAction, Play, Verb
 from rules.cahoots.cards import DECK, Card
+from rules.cahoots.course import FREEZE_LAPS, HAND, CahootsPhase, Ends
 from rules.cahoots.match import MATCHING, OF_VALUE, VETOED, Relation, next_value, relation
+from rules.cahoots.player import CahootsPlayer
+from rules.cahoots.score import standing
 from rules.cahoots.state import CahootsState
-from rules.cahoots.table import FREEZE_LAPS, HAND, CahootsPhase, CahootsPlayer, Ends, standing
 from rules.seats import clockwise_after, clockwise_from
 
 # A move is slot << 2 | code; without a card the slot is 0.

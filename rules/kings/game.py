@@ -8,6 +8,7 @@ from rules.api import Face, Game, Known, Option, Options, Rng, Seat, Slot, State
 from rules.kings.actions import KingsAction, parse_action
 from rules.kings.cards import SEATS, face_text, parse_face
 from rules.kings.reading import read_position
+from rules.kings.sample import sample_world
 from rules.kings.scratch import KingsScratch, from_state
 from rules.kings.state import KingsState, start
 
@@ -45,16 +46,7 @@ class KingsGame(Game):
     def sample(self, view: View, rng: Rng) -> tuple[KingsState, dict[Slot, Face]]:
         """The same position, with what the viewer has not seen shuffled over the hidden slots."""
         state = self.own_state(view.state, KingsState)
-        live = (*state.hidden, *map(Slot, state.stock))
-        faces = {slot: view.known[slot] for slot in live if slot in view.known}
-        unseen = list(state.unseen())
-        for face in faces.values():
-            if face not in unseen:
-                raise ValueError(f"the viewer cannot have seen the {face_text(face)} in a hidden place")
-            unseen.remove(face)
-        rng.shuffle(unseen)
-        faces.update(zip((slot for slot in live if slot not in faces), unseen, strict=True))
-        return state, faces
+        return state, sample_world(state, view.known, rng)
 
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> KingsScratch:
         return from_state(self.own_state(state, KingsState), faces, rng)

@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rules.api import Face, Known, Slot
+from rules.api import Face, Known
 from rules.errors import NotLegal
 from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
 from rules.kings.cards import BIT, COPIES, FACES, SEATS
 from rules.kings.piles import HOUSES, accepts, house_refusal, king_accepts, king_refusal
-
-if TYPE_CHECKING:
-    from rules.kings.state import KingsState
+from rules.kings.position import KingsPosition
 
 SWAPS: Final = 10
 """Swaps in one turn (ruling 21, a stall rule): two reach every order, and a turn has to end."""
 SWAP_PAIRS: Final = ((1, 2), (1, 3), (2, 3))
 
 
-def actions(state: KingsState, known: Known) -> tuple[KingsAction, ...]:
-    """All that the mover may do, in the order of `Kings.actions`."""
-    seat, side = state.turn, state.sides[state.turn]
+def actions(position: KingsPosition, known: Known) -> tuple[KingsAction, ...]:
+    """All that the mover may do, in the order of `State.actions`."""
+    seat, side = position.turn, position.sides[position.turn]
     found: list[KingsAction] = []
-    if not state.organising:
-        targets = [other for other in state.seats_in if other != seat and state.sides[other].front]
+    if not position.organising:
+        targets = [other for other in position.seats_in if other != seat and position.sides[other].front]
         found.extend(
             Attack(house, target) for house in range(1, HOUSES + 1) if side.house(house) for target in targets
         )
     king, (first, second, third) = king_accepts(seat), map(accepts, side.houses)
-    for slot, face in hand_cards(state, known):
+    for slot, face in position.hand_cards(known):
         bit = BIT[face]
         if bit & king:
             found.append(Bank(slot, face))
@@ -38,35 +36,28 @@ def actions(state: KingsState, known: Known) -> tuple[KingsAction, ...]:
             found.append(Put(slot, face, 2))
         if bit & third:
             found.append(Put(slot, face, 3))
-    if state.swaps < SWAPS:
+    if position.swaps < SWAPS:
         found.extend(Swap(house, other) for house, other in SWAP_PAIRS)
-    found.append(End(tuple([(slot, known[slot]) for slot in state.hidden if slot in known])))
+    found.append(End(tuple([(slot, known[slot]) for slot in position.hidden if slot in known])))
     return tuple(found)
 
 
-def hand_cards(state: KingsState, known: Known) -> list[tuple[Slot | None, Face]]:
-    """The mover's cards: those dealt, by slot, then the spoils without their slots, once each."""
-    cards: list[tuple[Slot | None, Face]] = [(slot, known[slot]) for slot in state.hidden if slot in known]
-    cards.extend((None, face) for face in sorted(set(state.sides[state.turn].spoils)))
-    return cards
-
-
-def check(state: KingsState, action: object, known: Known) -> None:
+def check(position: KingsPosition, action: object, known: Known) -> None:
     """Raise `NotLegal` unless the mover may do this now."""
     if isinstance(action, Put):
-        _check_card(state, action, known)
+        _check_card(position, action, known)
         if action.house not in (1, 2, 3) or type(action.house) is not int:
             raise _no_house()
-        why = house_refusal(state.sides[state.turn].house(action.house), action.face)
+        why = house_refusal(position.sides[position.turn].house(action.house), action.face)
     elif isinstance(action, Bank):
-        _check_card(state, action, known)
-        why = king_refusal(state.turn, action.face)
+        _check_card(position, action, known)
+        why = king_refusal(position.turn, action.face)
     elif isinstance(action, Swap):
-        why = _swap_refusal(state, action)
+        why = _swap_refusal(position, action)
     elif isinstance(action, Attack):
-        why = attack_refusal(state, house=action.house, target=action.target)
+        why = attack_refusal(position, house=action.house, target=action.target)
     elif isinstance(action, End):
-        why = _end_refusal(state, action, known)
+        why = _end_refusal(position, action, known)
     else:
         why = unasked("kings 3")
     if why is not None:
@@ -78,9 +69,9 @@ def unasked(rule: str) -> NotLegal:
     return NotLegal("unasked", rule=rule, text="That is not what comes next.")
 
 
-def attack_refusal(state: KingsState, *, house: int, target: int) -> NotLegal | None:
+def attack_refusal(position: KingsPosition, *, house: int, target: int) -> NotLegal | None:
     """Why the mover may not attack `target` with its pile in `house`, or None if it may."""
-    if state.organising:
+    if position.organising:
         return NotLegal(
             "attacks-over",
             rule="kings R12",
@@ -88,17 +79,17 @@ def attack_refusal(state: KingsState, *, house: int, target: int) -> NotLegal | 
         )
     if type(house) is not int or house not in (1, 2, 3):
         return _no_house()
-    if type(target) is not int or not 0 <= target < SEATS or state.sides[target].left:
+    if type(target) is not int or not 0 <= target < SEATS or position.sides[target].left:
         return NotLegal("no-target", rule="kings 3.2", text="Nobody sits there.")
-    return _battle_refusal(state, house, target)
+    return _battle_refusal(position, house, target)
 
 
-def _battle_refusal(state: KingsState, house: int, target: int) -> NotLegal | None:
-    if target == state.turn:
+def _battle_refusal(position: KingsPosition, house: int, target: int) -> NotLegal | None:
+    if target == position.turn:
         return NotLegal("self-attack", rule="kings R8", text="You attack a different player, not yourself.")
-    if not state.sides[state.turn].house(house):
+    if not position.sides[position.turn].house(house):
         return NotLegal("no-pile", rule="kings 3.2", text="You have no pile there to attack with.")
-    if state.sides[target].front is None:
+    if position.sides[target].front is None:
         return NotLegal(
             "nothing-to-attack",
             rule="kings R6",
@@ -111,16 +102,16 @@ def _no_house() -> NotLegal:
     return NotLegal("no-house", rule="kings 3.3", text="The house slots are 1, 2 and 3.")
 
 
-def _check_card(state: KingsState, action: Put | Bank, known: Known) -> None:
+def _check_card(position: KingsPosition, action: Put | Bank, known: Known) -> None:
     slot, face = action.slot, action.face
     if type(face) is not int or not 0 <= face < FACES:
         raise _other_face()
     if slot is None:
-        if face not in state.sides[state.turn].spoils:
+        if face not in position.sides[position.turn].spoils:
             raise NotLegal("not-in-hand", rule="kings 3.3", text="You have not won such a card.")
-    elif type(slot) is not int or slot not in state.hidden:
+    elif type(slot) is not int or slot not in position.hidden:
         raise NotLegal("not-in-hand", rule="kings 3.3", text="That card is not in your hand.")
-    elif known.get(slot, face) != face or not _is_left(state, (face,)):
+    elif known.get(slot, face) != face or not _is_left(position, (face,)):
         raise _other_face()
 
 
@@ -128,23 +119,21 @@ def _other_face() -> NotLegal:
     return NotLegal("other-face", rule="kings 6", text="That card has another face.")
 
 
-def _is_left(state: KingsState, faces: tuple[Face, ...]) -> bool:
+def _is_left(position: KingsPosition, faces: tuple[Face, ...]) -> bool:
     """Whether so many cards with these faces are still hidden anywhere.
 
     The deck proves every face before the rules see it. This keeps the count of the cards right
     also for a driver that proves nothing, such as the replay of a damaged record.
     """
-    seen = list(state.discard)
-    for side in state.sides:
-        seen.extend(side.cards())
+    seen = position.open_cards()
     return all(seen.count(face) + faces.count(face) <= COPIES[face] for face in faces)
 
 
-def _swap_refusal(state: KingsState, action: Swap) -> NotLegal | None:
+def _swap_refusal(position: KingsPosition, action: Swap) -> NotLegal | None:
     pair = (action.house, action.other)
     if pair not in SWAP_PAIRS or not all(type(house) is int for house in pair):
         return _no_house()
-    if state.swaps >= SWAPS:
+    if position.swaps >= SWAPS:
         return NotLegal(
             "swaps-over",
             rule="kings R21",
@@ -153,11 +142,11 @@ def _swap_refusal(state: KingsState, action: Swap) -> NotLegal | None:
     return None
 
 
-def _end_refusal(state: KingsState, action: End, known: Known) -> NotLegal | None:
+def _end_refusal(position: KingsPosition, action: End, known: Known) -> NotLegal | None:
     opens = action.opens
     if type(opens) is not tuple or not all(type(pair) is tuple and len(pair) == 2 for pair in opens):
         return unasked("kings 3.4")
-    if tuple(slot for slot, _ in opens) != state.hidden or not all(type(slot) is int for slot, _ in opens):
+    if tuple(slot for slot, _ in opens) != position.hidden or not all(type(slot) is int for slot, _ in opens):
         return NotLegal(
             "wrong-cards",
             rule="kings 3.4",
@@ -167,4 +156,4 @@ def _end_refusal(state: KingsState, action: End, known: Known) -> NotLegal | Non
         type(face) is int and 0 <= face < FACES and known.get(slot, face) == face for slot, face in opens
     ):
         return _other_face()
-    return None if _is_left(state, tuple(face for _, face in opens)) else _other_face()
+    return None if _is_left(position, tuple(face for _, face in opens)) else _other_face()

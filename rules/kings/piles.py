@@ -27,6 +27,7 @@ from rules.kings.cards import (
     SPECIALS,
     SUIT,
     SUIT_WORDS,
+    cards_text,
 )
 
 HOUSES: Final = 3
@@ -164,6 +165,9 @@ class Side:
     spoils: tuple[Face, ...] = ()
     left: bool = False
 
+    def __str__(self) -> str:
+        return "/".join([cards_text(pile) for pile in (self.king, *self.houses, self.spoils)])
+
     @property
     def front(self) -> int | None:
         """The house that an attack on this seat meets: the lowest with a pile; None without."""
@@ -227,5 +231,7 @@ def battle(attacker: Side, house: int, defender: Side) -> Battle | None:
     target = defender.house(front)
     attack, defence = score(own), score(target)
     if attack > defence:
-        return Battle(house, front, attack, defence, target[1:], (target[0], *own))
-    return Battle(house, front, attack, defence, own[1:], own[:1])
+        spoils, spent = target[1:], (target[0], *own)
+    else:
+        spoils, spent = own[1:], own[:1]
+    return Battle(house=house, target_house=front, attack=attack, defence=defence, spoils=spoils, spent=spent)

@@ -11,8 +11,8 @@ from rules.kings.cards import COPIES, DECK, NUMBERS_OF_A_SUIT, SEATS, parse_card
 from rules.kings.course import DEALT, ROUNDS, KingsPhase, stalled
 from rules.kings.legal import SWAPS
 from rules.kings.piles import HOUSES, Side, is_house_pile, is_king_pile
+from rules.kings.position import NAMES, NO_YES
 from rules.kings.state import KingsState
-from rules.kings.text import HEAD, NAMES, NO_YES
 from rules.text import parse_slots
 
 _FIRST_NO_SLOT: Final = 2**31
@@ -35,7 +35,7 @@ def read_position(text: str) -> KingsState:
         left,
         discard,
         *sides,
-    ) = parse_fields(text, head=HEAD, names=NAMES)
+    ) = parse_fields(text, head="kings", names=NAMES)
     gone = parse_seats(left, seats=SEATS)
     state = KingsState(
         phase=parse_choice(phase, tuple(KingsPhase)),
@@ -72,7 +72,7 @@ def _parse_side(seat: Seat, text: str, *, left: bool) -> Side:
 
 def _check_position(state: KingsState) -> None:
     """Refuse what no game can come to, so that nothing that works on positions can stumble."""
-    seen = [*state.discard, *(face for side in state.sides for face in side.cards())]
+    seen = state.open_cards()
     if any(seen.count(face) > COPIES[face] for face in seen):
         raise BadText("there are more cards of one face than in the deck")
     if len(seen) + len(state.stock) + len(state.hidden) != len(DECK):

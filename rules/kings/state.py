@@ -1,9 +1,5 @@
-"""The position of Kings: whose turn it is, what lies where, and what may happen next.
-
-Everything that lies open is kept as faces, for all see it; slots are only what is hidden: the
-stock and the cards just dealt. So the faces of what is hidden are always known as a whole, and
-only their order is not: that is why a seat can leave at any time (`_without`).
-"""
+"""The position of Kings as the value of the contract: what must happen next, what may, and what
+becomes of it."""
 
 from __future__ import annotations
 
@@ -13,12 +9,10 @@ from typing import Final
 from rules.api import (
     NOTHING_KNOWN,
     Event,
-    Face,
     Known,
     Left,
     Moved,
     Need,
-    Outcome,
     Roll,
     Rolled,
     Seat,
@@ -31,72 +25,20 @@ from rules.api import (
     Turn,
 )
 from rules.errors import NotLegal
-from rules.kings import legal, text
+from rules.kings import legal
 from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
-from rules.kings.cards import COPIES, DECK, FACES, NUMBERS_OF_A_SUIT, SEATS
+from rules.kings.cards import DECK, NUMBERS_OF_A_SUIT, SEATS
 from rules.kings.course import DEALT, KingsPhase, stalled, turn_after
-from rules.kings.piles import Battle, Side, battle
+from rules.kings.piles import Side
+from rules.kings.position import KingsPosition
 
 STOCK: Final = "stock"
 FIRST: Final = "first"
 
 
 @dataclass(frozen=True, slots=True)
-class KingsState(State):
-    """A position.
-
-    `round` counts from 1 and ends when the last seat before `first` has ended its turn;
-    `gained` is the round in which a card last reached a king pile, 0 before. The stock lies in
-    the slots from `top` on; `fresh` is the first slot that was never used. `hidden` are the
-    slots of the cards dealt to `turn`, rising, and `owed` how many are still to come.
-    `organising` says that the attacks of this turn are over, `swaps` how many it has made.
-    """
-
-    phase: KingsPhase
-    first: Seat
-    turn: Seat
-    round: int
-    gained: int
-    owed: int
-    organising: bool
-    swaps: int
-    top: int
-    fresh: int
-    hidden: tuple[Slot, ...]
-    discard: tuple[Face, ...]
-    sides: tuple[Side, ...]
-
-    # -- what a screen asks -----------------------------------------------------------------
-
-    @property
-    def stock(self) -> range:
-        """The slots of the stock, the top first."""
-        return range(self.top, self.fresh)
-
-    @property
-    def seats_in(self) -> tuple[Seat, ...]:
-        """Who has not left, rising."""
-        return tuple(Seat(seat) for seat, side in enumerate(self.sides) if not side.left)
-
-    @property
-    def quiet(self) -> int:
-        """Full rounds without a card for any king pile."""
-        return self.round - 1 - min(self.gained, self.round - 1)
-
-    def unseen(self) -> tuple[Face, ...]:
-        """The faces of all that is hidden, sorted: everybody knows which, nobody where."""
-        seen = [0] * FACES
-        for faces in (self.discard, *(side.cards() for side in self.sides)):
-            for face in faces:
-                seen[face] += 1
-        return tuple(Face(face) for face in range(FACES) for _ in range(COPIES[face] - seen[face]))
-
-    def battle(self, house: int, target: Seat) -> Battle | None:
-        """What would come of the mover's attack with its pile in `house`, legal now or not.
-
-        None if one of the two has no pile.
-        """
-        return battle(self.sides[self.turn], house, self.sides[target])
+class KingsState(KingsPosition, State):
+    """A position of Kings: its fields are those of `KingsPosition`."""
 
     # -- the contract -----------------------------------------------------------------------
 
@@ -154,21 +96,6 @@ class KingsState(State):
             seat = self.seats_in[event.value]
             return replace(self, phase=KingsPhase.SHUFFLE, first=seat, turn=seat)
         return self._without(event.seat)
-
-    def text(self) -> str:
-        return text.position_text(self)
-
-    def outcome(self) -> Outcome | None:
-        """Score: cards on the king pile (paragraph 5). Whoever has left is behind all others."""
-        if self.phase is not KingsPhase.OVER:
-            return None
-        scores = tuple(len(side.king) for side in self.sides)
-        keys = [(not side.left, len(side.king)) for side in self.sides]
-        return Outcome(scores, tuple(1 + sum(other > key for other in keys) for key in keys))
-
-    def hand(self, seat: Seat) -> tuple[Slot, ...]:
-        """The hidden cards of `seat`; its spoils are open and have no slots."""
-        return self.hidden if seat == self.turn else ()
 
     # -- chance -----------------------------------------------------------------------------
 

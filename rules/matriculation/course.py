@@ -8,6 +8,9 @@ from typing import Final
 from rules.api import Slot
 from rules.matriculation.cards import DECK
 
+SEATS: Final = range(2, 5)
+HANDS: Final = ("1", "2", "3", "4", "6")
+"""How many hands a match may have (an option)."""
 HAND: Final = 7
 """Cards dealt to each player."""
 PILE: Final = "deck"

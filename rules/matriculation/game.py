@@ -4,34 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.api import Action, Face, Game, Known, Option, Options, Rng, Seat, Slot, State, View
-from rules.errors import BadText
-from rules.fields import parse_below, parse_choice, parse_fields, parse_seats
+from rules.api import Action, Face, Game, Known, Option, Options, Rng, Slot, State, View
 from rules.matriculation.actions import parse_action
-from rules.matriculation.cards import DECK, NAMES, parse_face, parse_names
-from rules.matriculation.course import MatriculationPhase
-from rules.matriculation.player import OgreRule, Student, parse_player
+from rules.matriculation.cards import NAMES, parse_face
+from rules.matriculation.course import HANDS, SEATS
+from rules.matriculation.player import OgreRule, Student
+from rules.matriculation.reading import read_position
+from rules.matriculation.sample import sample_world
 from rules.matriculation.scratch import MatriculationScratch
-from rules.matriculation.sound import check_sound, without
 from rules.matriculation.state import MatriculationState
-from rules.text import parse_number, parse_numbers
 
 WRITTEN_SEATS: Final = range(2, 3)
 """What the rules were written for; more players are a house variant (ruling 1)."""
-
-_HEAD: Final = (
-    "ogre",
-    "hands",
-    "hand",
-    "phase",
-    "dealer",
-    "turn",
-    "deck",
-    "owed",
-    "passed",
-    "discards",
-    "sheets",
-)
 
 
 class MatriculationGame(Game):
@@ -40,7 +24,7 @@ class MatriculationGame(Game):
     key = "matriculation"
     title = "Matriculation"
     version = "1"
-    seats = range(2, 5)
+    seats = SEATS
     options = (
         Option(
             "ogre",
@@ -52,7 +36,7 @@ class MatriculationGame(Game):
         Option(
             "hands",
             "Hands",
-            ("1", "2", "3", "4", "6"),
+            HANDS,
             "How many hands are played; the dealer changes and the scores are added up.",
         ),
     )
@@ -67,29 +51,7 @@ class MatriculationGame(Game):
         return parse_action(text)
 
     def read_state(self, text: str) -> MatriculationState:
-        head, *players = text.split(" | ")
-        if len(players) not in self.seats:
-            raise BadText(f"{len(players)} players do not play Matriculation")
-        ogre, hands, hand_number, phase, dealer, turn, deck, owed, passed, discards, sheets = parse_fields(
-            head, head=self.key, names=_HEAD
-        )
-        seats = len(players)
-        state = MatriculationState(
-            ogre=parse_choice(ogre, tuple(OgreRule)),
-            hands=int(parse_choice(hands, self.options[1].choices)),
-            players=tuple(map(parse_player, players)),
-            hand_number=parse_below(hand_number, int(hands)),
-            phase=parse_choice(phase, tuple(MatriculationPhase)),
-            dealer=Seat(parse_below(dealer, seats)),
-            turn=Seat(parse_below(turn, seats)),
-            deck=Slot(parse_number(deck)),
-            owed=parse_seats(owed, seats=seats),
-            passed=parse_seats(passed, seats=seats),
-            discards=parse_names(discards),
-            sheets=() if sheets == "-" else tuple(map(parse_numbers, sheets.split(";"))),
-        )
-        check_sound(state)
-        return state
+        return read_position(text)
 
     def face_text(self, face: Face) -> str:
         return NAMES[face]
@@ -100,16 +62,7 @@ class MatriculationGame(Game):
     def sample(self, view: View, rng: Rng) -> tuple[MatriculationState, dict[Slot, Face]]:
         """Deal all cards that the viewer cannot see anew: into the deck and the other hands."""
         state = self.own_state(view.state, MatriculationState)
-        if state.phase in (MatriculationPhase.ROLL, MatriculationPhase.SHUFFLE):
-            return state, {}
-        held = [slot for player in state.players for slot in player.hand]
-        deck = range(state.deck, state.deck + state.deck_left)
-        faces = {slot: view.known[slot] for slot in held if slot in view.known}
-        unseen = without(DECK, (*faces.values(), *state.open_cards()))
-        rng.shuffle(unseen)
-        hidden = [slot for slot in (*held, *map(Slot, deck)) if slot not in faces]
-        faces.update(zip(hidden, unseen, strict=True))
-        return state, faces
+        return state, sample_world(state, view.known, rng)
 
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> MatriculationScratch:
         return MatriculationScratch(self.own_state(state, MatriculationState), faces, rng)

@@ -1,4 +1,5 @@
-"""The position of Matriculation: whose turn it is, what lies where, and what may happen next.
+"""The position of Matriculation as the value of the contract: what must happen next, what may, and
+what becomes of it.
 
 A hand goes through its phases in order: the shuffle, the showing of the first seven cards to
 each player, then turns, each a draw and a play, and once the deck is empty only a play. The
@@ -8,7 +9,7 @@ starting dealer is rolled once for the whole match (ruling 15).
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, cast
+from typing import cast
 
 from rules.api import (
     NOTHING_KNOWN,
@@ -18,7 +19,6 @@ from rules.api import (
     Left,
     Moved,
     Need,
-    Outcome,
     Roll,
     Rolled,
     Seat,
@@ -32,79 +32,22 @@ from rules.api import (
 )
 from rules.errors import NotLegal
 from rules.matriculation.actions import Discard, MatriculationAction, Pass, Play
-from rules.matriculation.cards import DECK, FACES, Kind, kind, names_text, setback_face, trouble
+from rules.matriculation.cards import DECK, FACES, Kind, kind, setback_face, trouble
 from rules.matriculation.course import HAND, PILE, MatriculationPhase, dealt_slots, deck_slots
 from rules.matriculation.player import (
     DEGREE,
-    OgreRule,
     Student,
     own_plays,
-    own_refusal,
     setback_plays,
-    setback_refusal,
 )
-from rules.matriculation.score import outcome, sheet, totals
+from rules.matriculation.position import MatriculationPosition
+from rules.matriculation.score import sheet
 from rules.seats import clockwise_after
-from rules.text import numbers_text
-
-_FIRST_SEAT: Final = Seat(0)
-_FIRST_SLOT: Final = Slot(0)
 
 
 @dataclass(frozen=True, slots=True)
-class MatriculationState(State):
-    """A position of a match of `hands` hands; `hand_number` counts from 0.
-
-    `deck` is the slot that is drawn next. `owed` are the seats that wait for their first
-    cards, `passed` those that passed in succession. `sheets` has the scores of each finished
-    hand, by seat. `dealer` and `turn` mean nothing before the roll.
-    """
-
-    ogre: OgreRule
-    hands: int
-    players: tuple[Student, ...]
-    hand_number: int = 0
-    phase: MatriculationPhase = MatriculationPhase.ROLL
-    dealer: Seat = _FIRST_SEAT
-    turn: Seat = _FIRST_SEAT
-    deck: Slot = _FIRST_SLOT
-    owed: tuple[Seat, ...] = ()
-    passed: tuple[Seat, ...] = ()
-    discards: tuple[Face, ...] = ()
-    sheets: tuple[tuple[int, ...], ...] = ()
-
-    # -- what a screen asks -----------------------------------------------------------------
-
-    @property
-    def deck_left(self) -> int:
-        """How many cards are still to be drawn."""
-        return (self.hand_number + 1) * len(DECK) - self.deck
-
-    @property
-    def seats_in(self) -> tuple[Seat, ...]:
-        """Who has not left, rising."""
-        return tuple([Seat(seat) for seat, player in enumerate(self.players) if not player.left])
-
-    def hours(self, seat: Seat) -> int:
-        """The credit hours H of a player."""
-        return self.players[seat].hours(self.ogre)
-
-    def open_cards(self) -> tuple[Face, ...]:
-        """Every card of this hand that lies open."""
-        return (*self.discards, *[face for player in self.players for face in player.cards()])
-
-    def play_refusal(self, seat: Seat, *, face: Face, target: Seat | None = None) -> NotLegal | None:
-        """Why `seat` may not play `face` (on `target`) as the piles lie, whoever's turn it is."""
-        if kind(face) is not Kind.SETBACK:
-            if target is None:
-                return own_refusal(self.players[seat], face, self.ogre)
-        elif target is not None and target != seat and target in self.seats_in:
-            return setback_refusal(self.players[target], face)
-        return NotLegal(
-            "target",
-            rule="matriculation 4",
-            text="A setback is played on an opponent, everything else before yourself.",
-        )
+class MatriculationState(MatriculationPosition, State):
+    """A position of Matriculation: its fields are those of `MatriculationPosition`."""
 
     # -- the contract -----------------------------------------------------------------------
 
@@ -170,25 +113,6 @@ class MatriculationState(State):
         if isinstance(event, Rolled):
             return replace(self, phase=MatriculationPhase.SHUFFLE, dealer=self.seats_in[event.value])
         return self._shuffled()
-
-    def text(self) -> str:
-        sheets = ";".join(numbers_text(hand) for hand in self.sheets) or "-"
-        head = (
-            f"matriculation ogre={self.ogre} hands={self.hands} hand={self.hand_number} "
-            f"phase={self.phase} dealer={self.dealer} turn={self.turn} deck={self.deck} "
-            f"owed={numbers_text(self.owed)} passed={numbers_text(self.passed)} "
-            f"discards={names_text(self.discards)} sheets={sheets}"
-        )
-        return " | ".join([head, *map(str, self.players)])
-
-    def outcome(self) -> Outcome | None:
-        if self.phase is not MatriculationPhase.OVER:
-            return None
-        return outcome(totals(self.sheets, len(self.players)), [player.left for player in self.players])
-
-    def hand(self, seat: Seat) -> tuple[Slot, ...]:
-        there = 0 <= seat < len(self.players) and not self.players[seat].left
-        return self.players[seat].hand if there else ()
 
     # -- checks -----------------------------------------------------------------------------
 

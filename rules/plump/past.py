@@ -10,7 +10,7 @@ from typing import Final
 
 from rules.api import Face, Outcome, Seat, Slot
 from rules.cards import CARD_TEXT
-from rules.plump.schedule import schedule
+from rules.plump.course import schedule
 from rules.text import numbers_text
 
 ABSENT: Final = -1

@@ -33,8 +33,8 @@ from rules.api import (
 )
 from rules.cards import PACK, SUIT
 from rules.plump.actions import Bid, Play
+from rules.plump.course import bidding_order
 from rules.plump.round import Round
-from rules.plump.schedule import bidding_order
 from rules.plump.state import PlumpState
 
 _BIDS: Final = tuple(tuple(range(cards + 1)) for cards in range(11))

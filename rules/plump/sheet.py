@@ -11,9 +11,9 @@ from itertools import accumulate
 from typing import Final
 
 from rules.api import Seat
+from rules.plump.course import bidding_order
 from rules.plump.past import ABSENT, Past, Row
 from rules.plump.round import Round
-from rules.plump.schedule import bidding_order
 from rules.plump.state import PlumpState
 
 PLUMP_MARK: Final = "●"

@@ -33,9 +33,9 @@ from rules.api import (
 from rules.cards import PACK, SUIT, SUIT_NAMES
 from rules.errors import NotLegal
 from rules.plump.actions import Bid, Play
+from rules.plump.course import bidding_order
 from rules.plump.past import UNKNOWN, Past, Played, Revoke
 from rules.plump.round import Round, after_bid, after_play, after_reveal, row_of, start_round
-from rules.plump.schedule import bidding_order
 
 
 @dataclass(frozen=True, slots=True)

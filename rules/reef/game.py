@@ -74,7 +74,8 @@ class ReefGame(Game):
         tiles = [Face(colour) for colour in range(5) for _ in range(left[colour])]
         rng.shuffle(tiles)
         unknown = (slot for slot in hidden if slot not in faces)
-        faces.update(zip(unknown, tiles, strict=True))
+        # A game that ends before all is dealt leaves tiles in slots that nobody asks for any more.
+        faces.update(zip(unknown, tiles, strict=position.phase != ReefPhase.OVER))
         return state, faces
 
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> ReefScratch:

@@ -11,9 +11,9 @@ from app.bots.cahoots import CahootsPolicy
 from app.messages import Advanced, Guest, TableInfo, Working
 from rules.api import Rolled, Seat, View
 from rules.cahoots.actions import Play, Verb
+from rules.cahoots.course import CahootsPhase
 from rules.cahoots.game import CahootsGame
 from rules.cahoots.state import CahootsState
-from rules.cahoots.table import CahootsPhase
 from rules.driver import LocalTable
 from ui.kit.game_table import Manner
 from ui.tables.cahoots.table import CahootsTable

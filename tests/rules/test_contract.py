@@ -379,6 +379,19 @@ def test_seats_that_leave_at_any_time_break_nothing(case: Case, seed: int) -> No
 
 
 @every_case
+def test_a_game_that_all_but_one_leave_can_be_sampled_and_read_at_any_time(case: Case) -> None:
+    for step in (*journey(case)[:12], *thin(journey(case), 20)):
+        state = step.state
+        for seat in range(1, case.seats):
+            if state.needs:
+                state = state.after(Left(Seat(seat), "gone"))
+        same, faces = case.game.sample(View(state, None, {}), Random(1))
+
+        assert same == state and case.game.parse_state(state.text()) == state
+        assert set(faces) >= set(state.hand(Seat(0)))
+
+
+@every_case
 def test_a_scratch_after_a_leaver_agrees(case: Case) -> None:
     for step in turns(tuple(walk(case, 4, leaving=0.02)), 10):
         scratch = case.game.scratch(step.state, step.faces, rng=Random(1))

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from rules.api import Face, Moved, Show, Shown, Shuffle, Shuffled, Slot, refusal
 from rules.cahoots.actions import Call, parse_action
 from rules.cahoots.cards import NAMES, Card, parse_face, parse_names
+from rules.cahoots.course import CahootsPhase, Ends
+from rules.cahoots.player import CahootsPlayer
 from rules.cahoots.state import CahootsState
-from rules.cahoots.table import CahootsPhase, CahootsPlayer, Ends
 
 
 @dataclass(frozen=True, slots=True)

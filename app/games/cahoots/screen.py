@@ -27,9 +27,9 @@ from app.games.reason import Reason, why_not
 from rules.api import Event, Face, Moved, Outcome, Seat, Slot, View
 from rules.cahoots.actions import DRAW, PASS, STOP, Play, Say, Verb
 from rules.cahoots.cards import DECK, SUIT_LETTERS, Card, parse_face, title
+from rules.cahoots.course import CahootsPhase
 from rules.cahoots.match import Relation, followers, place_refusal, relation
 from rules.cahoots.state import CahootsState
-from rules.cahoots.table import CahootsPhase
 
 _SHORT: Final = re.compile(rf"\b(?:10|[1-9])[{SUIT_LETTERS}]\b")
 """The short canonical name of a card within a text of the rules."""

@@ -9,9 +9,9 @@ from app.games.board import Board, BoardPiece, Zone, counted, name_of, seats_fro
 from rules.api import Action, Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, Slot, View
 from rules.cahoots.actions import Call, Play, Say, Verb
 from rules.cahoots.cards import SUITS, suit, value
+from rules.cahoots.course import CahootsPhase
 from rules.cahoots.match import Relation, next_value
 from rules.cahoots.state import CahootsState
-from rules.cahoots.table import CahootsPhase
 
 PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 """How a rank is said, from 1."""

@@ -31,7 +31,6 @@ from rules.api import Event, Face, Outcome, Seat, View
 from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
 from rules.kings.cards import BIT, COPIES, JACK, NUMBERS_OF_A_SUIT, RANK, SUIT, SUIT_WORDS
 from rules.kings.course import ROUNDS, KingsPhase
-from rules.kings.legal import hand_cards
 from rules.kings.piles import HOUSES, Battle, Side, battle, king_accepts, score
 from rules.kings.state import KingsState
 
@@ -373,7 +372,7 @@ def _hand(view: View, state: KingsState) -> tuple[HandCard, ...]:
     if view.seat is None or state.phase is KingsPhase.OVER:
         return ()
     if state.turn == view.seat:
-        held = [(slot, face) for slot, face in hand_cards(state, view.known) if slot is not None]
+        held = [(slot, face) for slot, face in state.hand_cards(view.known) if slot is not None]
     else:
         held = []
     cards = [_hand_card(view, state, key=int(slot), face=face, is_won=False) for slot, face in held]

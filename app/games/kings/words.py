@@ -22,7 +22,6 @@ from rules.kings.cards import (
     SUIT_WORDS,
 )
 from rules.kings.course import QUIET_ROUNDS, ROUNDS, KingsPhase
-from rules.kings.legal import hand_cards
 from rules.kings.piles import Battle, Pile, Side, accepts, lone_rank, score
 from rules.kings.state import KingsState
 
@@ -242,7 +241,7 @@ def _side(state: KingsState, seat: Seat, names: Sequence[str], viewer: int | Non
 
 def _hand(view: View, state: KingsState) -> Zone:
     pieces = []
-    for slot, face in hand_cards(state, view.known):
+    for slot, face in state.hand_cards(view.known):
         choices = tuple(
             action
             for action in view.actions()

@@ -28,9 +28,9 @@ from rules.api import (
 )
 from rules.cahoots.actions import DRAW, PASS, STOP, Play, Say, Verb, parse_action
 from rules.cahoots.cards import NAMES, parse_face
+from rules.cahoots.course import CahootsPhase
 from rules.cahoots.game import CahootsGame
 from rules.cahoots.state import CahootsState
-from rules.cahoots.table import CahootsPhase
 from rules.driver import LocalTable
 from rules.errors import BadText
 from tests.support.cahoots import cafe

@@ -19,10 +19,11 @@ from rules.cahoots.cards import (
     title,
     value,
 )
+from rules.cahoots.course import CahootsPhase, Ends
 from rules.cahoots.game import CahootsGame
 from rules.cahoots.match import MATCHING, VETOED, Relation, place_refusal, relation
+from rules.cahoots.score import standing
 from rules.cahoots.state import CahootsState
-from rules.cahoots.table import CahootsPhase, Ends, standing
 from rules.driver import LocalTable
 from rules.errors import BadOptions
 from tests.support.cahoots import cafe

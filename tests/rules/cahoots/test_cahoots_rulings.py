@@ -8,6 +8,7 @@ import pytest
 
 from rules.api import Outcome, Roll, Rolled, Seat
 from rules.cahoots.cards import DECK, parse_face, parse_names, value
+from rules.cahoots.course import CahootsPhase
 from rules.cahoots.game import CahootsGame
 from rules.cahoots.match import (
     Relation,
@@ -18,7 +19,6 @@ from rules.cahoots.match import (
     relation,
 )
 from rules.cahoots.state import CahootsState
-from rules.cahoots.table import CahootsPhase
 from rules.driver import LocalTable
 from rules.errors import BadOptions
 from tests.support.cahoots import cafe

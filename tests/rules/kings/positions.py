@@ -12,7 +12,6 @@ from rules.kings import KingsGame, KingsState
 from rules.kings.actions import End
 from rules.kings.cards import cards_text, parse_cards
 from rules.kings.course import KingsPhase
-from rules.kings.legal import hand_cards
 
 GAME = KingsGame()
 NO_PILES = "-/-/-/-/-"
@@ -61,7 +60,7 @@ class Position:
         return cards_text((*dealt, *self.state.sides[self.state.turn].spoils))
 
     def cards(self) -> list[tuple[Slot | None, Face]]:
-        return hand_cards(self.state, self.known)
+        return self.state.hand_cards(self.known)
 
     def texts(self) -> list[str]:
         return [str(action) for action in self.state.actions(self.state.turn, self.known)]

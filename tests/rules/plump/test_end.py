@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from rules.api import Outcome, Seat
 from rules.driver import LocalTable
+from rules.plump.course import schedule
 from rules.plump.past import Past, Row
-from rules.plump.schedule import schedule
 from rules.plump.state import PlumpState
 from tests.support.plump_deal import GAME, setting
 

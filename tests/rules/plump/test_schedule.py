@@ -10,8 +10,8 @@ from rules.api import Roll, Rolled, Seat, Show, Shown, Shuffle, Shuffled, Slot
 from rules.cards import PACK
 from rules.driver import LocalTable
 from rules.errors import BadOptions, BadText
+from rules.plump.course import bidding_order, clockwise, most_cards, schedule
 from rules.plump.game import PlumpGame
-from rules.plump.schedule import bidding_order, clockwise, most_cards, schedule
 from tests.support.plump_deal import GAME, before_round, started
 
 

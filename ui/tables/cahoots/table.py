@@ -23,7 +23,7 @@ from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
 from app.screens.seats import names_of
 from rules.api import Action, Slot
-from rules.cahoots.table import CahootsPhase
+from rules.cahoots.course import CahootsPhase
 from ui.art.cahoots.faces import patron
 from ui.kit.card_table import CardTable
 from ui.kit.game_table import Manner

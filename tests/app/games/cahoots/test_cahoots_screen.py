@@ -19,8 +19,8 @@ from app.games.reason import WATCHING, Reason, reason_of
 from rules.api import Event, Left, Seat, Slot, View
 from rules.cahoots.actions import STOP
 from rules.cahoots.cards import parse_face
+from rules.cahoots.course import CahootsPhase, Ends
 from rules.cahoots.game import CahootsGame
-from rules.cahoots.table import CahootsPhase, Ends
 from rules.errors import NotLegal
 from tests.support.cahoots import Cafe, cafe
 

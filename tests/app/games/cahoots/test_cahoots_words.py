@@ -20,9 +20,9 @@ from app.games.cahoots.words import (
 from rules.api import EVERYONE, Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, Slot, View
 from rules.cahoots.actions import PASS, STOP, parse_action
 from rules.cahoots.cards import parse_face
+from rules.cahoots.course import CahootsPhase
 from rules.cahoots.game import CahootsGame
 from rules.cahoots.match import Relation
-from rules.cahoots.table import CahootsPhase
 from rules.plump.game import PlumpGame
 from tests.support.cahoots import Cafe, cafe
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.api import Seat
 
-SHORT = 5
+SEATS: Final = range(2, 11)
+SHORT: Final = 5
 """The cards of the first round of a short game."""
 
 

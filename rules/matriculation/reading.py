@@ -1,17 +1,61 @@
-"""What a position of Matriculation must be to be one: for texts that come from elsewhere."""
+"""Read the canonical text of a position back, and refuse what no game can come to."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Final
 
-from rules.api import Face
+from rules.api import Seat, Slot
 from rules.errors import BadText
-from rules.matriculation.cards import DECK, NAMES
-from rules.matriculation.course import MatriculationPhase, deck_slots
+from rules.fields import parse_below, parse_choice, parse_fields, parse_seats
+from rules.matriculation.cards import COUNTS, DECK, parse_names
+from rules.matriculation.course import HANDS, SEATS, MatriculationPhase, deck_slots
+from rules.matriculation.player import OgreRule, parse_player
 from rules.matriculation.state import MatriculationState
+from rules.text import parse_number, parse_numbers
+
+_HEAD: Final = (
+    "ogre",
+    "hands",
+    "hand",
+    "phase",
+    "dealer",
+    "turn",
+    "deck",
+    "owed",
+    "passed",
+    "discards",
+    "sheets",
+)
 
 
-def check_sound(state: MatriculationState) -> None:
+def read_position(text: str) -> MatriculationState:
+    """The position that a text describes; raises `BadText`, also for one that cannot be."""
+    head, *players = text.split(" | ")
+    if len(players) not in SEATS:
+        raise BadText(f"{len(players)} players do not play Matriculation")
+    ogre, hands, hand_number, phase, dealer, turn, deck, owed, passed, discards, sheets = parse_fields(
+        head, head="matriculation", names=_HEAD
+    )
+    seats = len(players)
+    state = MatriculationState(
+        ogre=parse_choice(ogre, tuple(OgreRule)),
+        hands=int(parse_choice(hands, HANDS)),
+        players=tuple(map(parse_player, players)),
+        hand_number=parse_below(hand_number, int(hands)),
+        phase=parse_choice(phase, tuple(MatriculationPhase)),
+        dealer=Seat(parse_below(dealer, seats)),
+        turn=Seat(parse_below(turn, seats)),
+        deck=Slot(parse_number(deck)),
+        owed=parse_seats(owed, seats=seats),
+        passed=parse_seats(passed, seats=seats),
+        discards=parse_names(discards),
+        sheets=() if sheets == "-" else tuple(map(parse_numbers, sheets.split(";"))),
+    )
+    _check_position(state)
+    return state
+
+
+def _check_position(state: MatriculationState) -> None:
     """Raise `BadText` for what no game comes to: cards or slots twice, a turn of nobody."""
     phase, seats_in = state.phase, state.seats_in
     running = phase in (MatriculationPhase.DRAW, MatriculationPhase.PLAY, MatriculationPhase.DRY)
@@ -44,21 +88,14 @@ def check_sound(state: MatriculationState) -> None:
     _check_cards(state)
 
 
-def without(cards: Sequence[Face], taken: Sequence[Face]) -> list[Face]:
-    """`cards` without one of each of `taken`; raises `BadText` where one is not there."""
-    rest = list(cards)
-    for face in taken:
-        if face not in rest:
-            raise BadText(f"there are too many cards {NAMES[face]}")
-        rest.remove(face)
-    return rest
-
-
 def _check_cards(state: MatriculationState) -> None:
     """Every card is in exactly one place: a hand, the deck, or open."""
     held = [slot for player in state.players for slot in player.hand]
     dealt = deck_slots(state.hand_number)[: len(DECK) - state.deck_left]
     if len(set(held)) != len(held) or not set(held) <= set(dealt):
         raise BadText("a hand holds slots twice, or slots that were not dealt")
-    if len(without(DECK, state.open_cards())) != len(held) + state.deck_left:
+    seen = state.open_cards()
+    if any(seen.count(face) > COUNTS[face] for face in seen):
+        raise BadText("there are more cards of one face than in the deck")
+    if len(seen) + len(held) + state.deck_left != len(DECK):
         raise BadText("the cards do not make one deck")

@@ -1,15 +1,68 @@
-"""What a position of Cahoots must be to be one: for texts that come from elsewhere."""
+"""Read the canonical text of a position back, and refuse what no game can come to."""
 
 from __future__ import annotations
 
-from rules.cahoots.cards import DECK, Card
+from typing import Final
+
+from rules.api import Seat, Slot
+from rules.cahoots.cards import DECK, Card, parse_card, parse_names
+from rules.cahoots.course import SEATS, CahootsPhase, Ends
 from rules.cahoots.match import Relation, next_value
+from rules.cahoots.player import parse_player
 from rules.cahoots.state import CahootsState
-from rules.cahoots.table import CahootsPhase
 from rules.errors import BadText
+from rules.fields import parse_below, parse_choice, parse_fields, parse_seats
+from rules.text import parse_number
+
+_HEAD: Final = (
+    "ends",
+    "phase",
+    "dealer",
+    "turn",
+    "main",
+    "veto",
+    "stock",
+    "end",
+    "combo",
+    "idle",
+    "owed",
+    "passed",
+    "finished",
+)
+_MOST: Final = 1 << 31
+"""Slots and counters are below."""
 
 
-def check_sound(state: CahootsState) -> None:
+def read_position(text: str) -> CahootsState:
+    """The position that a text describes; raises `BadText`, also for one that cannot be."""
+    head, *players = text.split(" | ")
+    seats = len(players)
+    if seats not in SEATS:
+        raise BadText(f"{seats} players do not play Coffeehouse Cahoots")
+    ends, phase, dealer, turn, main, veto, stock, end, combo, idle, owed, passed, finished = parse_fields(
+        head, head="cahoots", names=_HEAD
+    )
+    state = CahootsState(
+        ends=parse_choice(ends, tuple(Ends)),
+        players=tuple(map(parse_player, players)),
+        phase=parse_choice(phase, tuple(CahootsPhase)),
+        dealer=Seat(parse_below(dealer, seats)),
+        turn=Seat(parse_below(turn, seats)),
+        main=parse_names(main),
+        veto=None if veto == "-" else parse_card(veto),
+        stock=Slot(parse_below(stock, _MOST)),
+        stock_end=Slot(parse_below(end, _MOST)),
+        combo=parse_choice(combo, tuple(Relation)),
+        idle=parse_number(idle),
+        owed=parse_seats(owed, seats=seats),
+        passed=parse_seats(passed, seats=seats),
+        finished=parse_seats(finished, seats=seats),
+    )
+    _check_position(state)
+    return state
+
+
+def _check_position(state: CahootsState) -> None:
     """Raise `BadText` for what no game comes to: cards or slots twice, a turn of nobody."""
     phase, playing, main = state.phase, state.playing, state.main
     running = phase in (CahootsPhase.TURN, CahootsPhase.COMBO, CahootsPhase.RECYCLE, CahootsPhase.DRAW)

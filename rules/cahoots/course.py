@@ -1,0 +1,35 @@
+"""How a game of Cahoots runs: its phases, when it ends, and the numbers of its rules."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+SEATS: Final = range(2, 9)
+HAND: Final = 7
+"""Cards dealt to each player."""
+PILE: Final = "deck"
+FREEZE_LAPS: Final = 2
+"""So many rounds without a placement freeze swapping (paragraph 6)."""
+
+
+class CahootsPhase(StrEnum):
+    """What a position waits for."""
+
+    ROLL = "roll"
+    SHUFFLE = "shuffle"
+    DEAL = "deal"
+    TURN = "turn"
+    COMBO = "combo"
+    """The player to move has placed a card and may extend it or stop."""
+    RECYCLE = "recycle"
+    """A card is to be drawn, but the stock must be made first."""
+    DRAW = "draw"
+    OVER = "over"
+
+
+class Ends(StrEnum):
+    """When the game ends (an option)."""
+
+    ALL = "all"
+    FIRST = "first"
