@@ -228,7 +228,7 @@ def _check_whole(p: Position) -> None:
             raise BadText(f"no seat {seat}")
     if p.step > 8 or p.first >= p.rules.seats or not 0 <= p.first_space < 5 or p.deck > p.deck_end:
         raise BadText("a number of the turn line is out of range")
-    if p.phase > ReefPhase.BOARDS and not p.ground.names:
+    if ReefPhase.BOARDS < p.phase < ReefPhase.OVER and not p.ground.names:
         raise BadText("the boards are missing")
     if sum(p.cubes_left) > 50 or sum(p.pool) > 200:
         raise BadText("more components than the game has")
