@@ -27,9 +27,7 @@ class ChatPanel(LinesPanel):
         row = QHBoxLayout()
         row.addWidget(self.entry, 1)
         row.addWidget(button("Send", self._say))
-        layout = self.layout()
-        if layout is not None:
-            layout.addItem(row)
+        self.column.addLayout(row)
 
     def _say(self) -> None:
         text = self.entry.text().strip()

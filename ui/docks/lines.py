@@ -110,10 +110,10 @@ class LinesPanel(QWidget):
         every.triggered.connect(self.copy_all)
         self.list.addActions([copy, every])
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 8, 8, 8)
-        layout.addWidget(self.search)
-        layout.addWidget(self.list, 1)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(8, 8, 8, 8)
+        self.column.addWidget(self.search)
+        self.column.addWidget(self.list, 1)
 
     def tell(self, lines: list[LogLine]) -> None:
         """Show the lines so far."""

@@ -1,0 +1,139 @@
+"""What a person sees of a window: its controls, and what is wrong with them.
+
+A control that is in no window, outside of it, cut by what holds it, too small to hit, without a name or
+out of reach of Tab does not exist for the person who needs it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QDockWidget,
+    QGraphicsView,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QScrollArea,
+    QScrollBar,
+    QTextBrowser,
+    QWidget,
+)
+
+SMALLEST = 24
+"""Device-independent pixels, either way (WCAG 2.2, target size)."""
+CONTROLS = (
+    *(QAbstractButton, QAbstractItemView, QAbstractSlider, QAbstractSpinBox),
+    *(QComboBox, QLineEdit, QTextBrowser, QGraphicsView),
+)
+
+
+def controls(root: QWidget) -> list[QWidget]:
+    """What can be used below `root` and is shown; the parts that Qt makes of larger controls left out."""
+    return [each for each in root.findChildren(QWidget) if isinstance(each, CONTROLS) and _is_whole(each)]
+
+
+def complaints(root: QWidget) -> list[str]:
+    """What is wrong with the controls that are shown below `root`, one line each."""
+    found = []
+    for each in controls(root):
+        if each.isVisible() and not _is_behind_a_tab(each):
+            found += [f"{_called(each)} {what}" for what in _faults(each, root)]
+    return found
+
+
+def strays() -> list[str]:
+    """Controls that belong to no window at all: nobody can ever see them."""
+    return [
+        _called(each)
+        for each in QApplication.allWidgets()
+        if isinstance(each, CONTROLS) and each.parentWidget() is None and not each.isVisible()
+    ]
+
+
+def name_of(control: QWidget) -> str:
+    """What a screen reader calls it: its own name, its text, or its label's."""
+    if control.accessibleName():
+        return control.accessibleName()
+    if isinstance(control, QAbstractButton) and control.text():
+        return control.text()
+    window = control.window()
+    return next((label.text() for label in window.findChildren(QLabel) if label.buddy() is control), "")
+
+
+def _faults(control: QWidget, root: QWidget) -> list[str]:
+    found = []
+    shown = _shown(control, root)
+    if shown.isEmpty():
+        if not _can_be_scrolled_to(control):
+            return ["lies outside of its window"]
+        shown = control.rect()
+    if (control.width(), control.height()) < (SMALLEST, 0) or control.height() < SMALLEST:
+        found.append(f"is {control.width()} x {control.height()} small")
+    elif not _can_be_scrolled_to(control) and shown.size() != control.size():
+        found.append(
+            f"is cut to {shown.width()} x {shown.height()} of {control.width()} x {control.height()}"
+        )
+    if not name_of(control):
+        found.append("has no name")
+    if control.isEnabled() and not control.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        found.append("is out of reach of Tab")
+    return found
+
+
+def _shown(control: QWidget, root: QWidget) -> QRect:
+    """The part of a control that its parents leave, in its own coordinates."""
+    rect, each = control.rect(), control
+    while each is not root:
+        parent = each.parentWidget()
+        if parent is None:
+            break
+        rect = rect.translated(each.pos()).intersected(parent.rect())
+        each = parent
+    return rect
+
+
+def _can_be_scrolled_to(control: QWidget) -> bool:
+    parent = control.parentWidget()
+    while parent is not None:
+        if isinstance(parent, QScrollArea):
+            return True
+        parent = parent.parentWidget()
+    return False
+
+
+def _is_behind_a_tab(control: QWidget) -> bool:
+    """Whether it is in a dock whose tab is not the one in front: Qt puts such docks far outside."""
+    parent = control.parentWidget()
+    while parent is not None:
+        window = parent.parentWidget()
+        if isinstance(parent, QDockWidget) and isinstance(window, QMainWindow):
+            return bool(window.tabifiedDockWidgets(parent)) and parent.geometry().right() < 0
+        parent = window
+    return False
+
+
+def _is_whole(control: QWidget) -> bool:
+    """Whether it is a control of its own and no part of another (a list's bar, a dock's cross)."""
+    if isinstance(control, QScrollBar) or control.objectName().startswith("qt_"):
+        return False
+    parent = control.parentWidget()
+    while parent is not None:
+        if isinstance(parent, (QComboBox, QAbstractSpinBox, QAbstractItemView, QLineEdit, QDockWidget)):
+            return isinstance(parent, QDockWidget) and parent.widget() is not None and _below(parent, control)
+        parent = parent.parentWidget()
+    return True
+
+
+def _below(dock: QDockWidget, control: QWidget) -> bool:
+    inside = dock.widget()
+    return inside is not None and (inside is control or inside.isAncestorOf(control))
+
+
+def _called(control: QWidget) -> str:
+    return f"{type(control).__name__} {name_of(control) or control.toolTip() or control.objectName()!r}"

@@ -1,0 +1,72 @@
+"""Every control of every screen: visible, inside its window, large enough, named, reachable."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
+
+from tests.gallery import states
+from tests.gallery_states.shell import STATES, at_table
+from tests.support.seen import complaints, controls, name_of, strays
+from ui.art.theme import ThemeName, themed
+from ui.kit.game_table import Manner
+
+MANNER = Manner(theme=themed(ThemeName.LIGHT), scale=100, motion_ms=0, four_colours=True)
+
+
+def closed(shown: QWidget) -> None:
+    top = shown.parentWidget() or shown
+    top.close()
+    for each in {top, shown}:
+        each.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.mark.parametrize(("name", "make"), list(states()), ids=[name for name, _ in states()])
+def test_every_control_can_be_used(qapp: QApplication, name: str, make: object) -> None:
+    assert callable(make)
+    shown = make(MANNER)
+    if not shown.isWindow() or not shown.parentWidget():
+        shown.resize(1280, 800)
+    shown.show()
+    qapp.processEvents()
+    found, lost = complaints(shown), strays()
+    closed(shown)
+
+    assert found == []
+    assert lost == []
+
+
+def test_controls_are_found_at_all(qapp: QApplication) -> None:
+    counts = {}
+    for name, make in STATES:
+        shown = make(MANNER)
+        shown.show()
+        qapp.processEvents()
+        counts[name] = sum(each.isVisible() for each in controls(shown))
+        closed(shown)
+
+    assert min(counts.values()) >= 1
+    assert counts["host-form"] > 8
+
+
+def test_a_line_of_chat_is_written_where_a_person_writes_it(qapp: QApplication) -> None:
+    """C opens the chat and goes into its field; letters stay letters there; Send sends."""
+    made, program, _ = at_table(MANNER)
+    QTest.keyClick(made, Qt.Key.Key_C)
+    qapp.processEvents()
+    field = made.beside.chat.entry
+    send = next(each for each in made.findChildren(QPushButton) if name_of(each) == "Send")
+    before = [dock.isVisible() for dock in made.beside.docks.values()]
+
+    assert field.isVisible() and field.window() is made and field.hasFocus()
+    assert isinstance(qapp.focusWidget(), QLineEdit)
+    QTest.keyClicks(qapp.focusWidget(), "Cheers, Bob? L1")
+    assert field.text() == "Cheers, Bob? L1"
+    assert [dock.isVisible() for dock in made.beside.docks.values()] == before
+    QTest.mouseClick(send, Qt.MouseButton.LeftButton)
+    assert [str(getattr(order, "text", "")) for order in program.tables[0].orders][-1] == "Cheers, Bob? L1"
+    assert field.text() == ""
+    closed(made)
