@@ -8,6 +8,11 @@ process at a time may hold a journal.
 What need not be durable at once (final records, which every other peer has, too, and what others
 signed) waits in memory for the next transaction that must be. So nothing is ever out of order: a
 lock at height k + 1 brings the record of height k with it, in the same transaction.
+
+Whoever gets hold of the disk later shall not open old hands with it. So a key that is forgotten is
+overwritten where it lay (`secure_delete`), and the log of the database, in which old pages stand until
+they are written over, is emptied with the same transaction. What the medium itself keeps of blocks
+that were given back (a flash disk, a snapshot, a backup) is beyond a program.
 """
 
 from __future__ import annotations
@@ -33,6 +38,8 @@ UnixTime: TypeAlias = Callable[[], int]
 """Seconds since 1970, for showing when a game was begun."""
 
 _WAITING_MAX: Final = 64
+_BUSY_MS: Final = 1000
+"""How long a transaction waits for another program that holds the database."""
 _Statement: TypeAlias = tuple[str, tuple[object, ...]]
 
 _VERSION_1: Final = """
@@ -120,9 +127,11 @@ class JournalFile:
         self._randomness = randomness
         self._now = now
         self._waiting: list[_Statement] = []
+        self._is_forgetting = False
+        """Whether a secret goes with the next transaction, or has gone and still lies in the log."""
         self._lock = JournalLock(path)
         try:
-            self._db = sqlite3.connect(path, isolation_level=None, timeout=1.0)
+            self._db = sqlite3.connect(path, isolation_level=None, timeout=_BUSY_MS / 1000)
             self._set_up()
         except sqlite3.Error as why:
             self._lock.release()
@@ -162,7 +171,9 @@ class JournalFile:
         return tuple(self._stored_game(row) for row in rows)
 
     def finish(self, g: bytes, status: GameStatus, outcome: str = "") -> None:
-        """Note what has become of a game."""
+        """Note what has become of a game. Keys are for games that can be gone on with only."""
+        if status is not GameStatus.PLAYING:
+            self.forget(("DELETE FROM secret WHERE g = ?", (g,)))
         self.write(("UPDATE game SET status = ?, outcome = ? WHERE g = ?", (int(status), outcome, g)))
 
     # -- contacts ---------------------------------------------------------------------------
@@ -219,6 +230,8 @@ class JournalFile:
                 raise self._failure(why) from None
             raise
         self._waiting.clear()
+        if self._is_forgetting:
+            self._empty_log()
 
     def wait(self, *statements: _Statement) -> None:
         """Write these with the next transaction, at the latest when many wait."""
@@ -234,6 +247,11 @@ class JournalFile:
     def put_off(self, *statements: _Statement) -> None:
         """Write these, a few in a game, with the next transaction, whenever that is: cannot fail."""
         self._waiting += statements
+
+    def forget(self, *statements: _Statement) -> None:
+        """As `put_off`, for what deletes secrets: when it is written, no file holds them any more."""
+        self.put_off(*statements)
+        self._is_forgetting = True
 
     def flush(self) -> None:
         """Write what waits. For quiet moments and the end."""
@@ -266,6 +284,7 @@ class JournalFile:
         run("PRAGMA fullfsync=1")
         run("PRAGMA foreign_keys=ON")
         run("PRAGMA secure_delete=ON")  # a key that is forgotten shall not lie in a free page
+        run("PRAGMA temp_store=MEMORY")  # nor in a temporary file
         if run("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise self._damaged()
         (version,) = run("PRAGMA user_version").fetchone()
@@ -273,6 +292,21 @@ class JournalFile:
             raise JournalDamaged(f"the journal {self._path} was written by a later version of Shoal")
         for number in range(version, len(UPGRADES)):
             self._db.executescript(f"BEGIN; {UPGRADES[number]} PRAGMA user_version={number + 1}; COMMIT;")
+        self._empty_log()  # a process that was killed may have left what it wanted to forget
+
+    def _empty_log(self) -> None:
+        """Bring the log into the database and cut it to nothing: two more fsyncs.
+
+        Another reader or a full disk can be in the way. Then everything is as durable as before, and
+        the next transaction tries again; it does not wait, for the others wait for us.
+        """
+        self._db.execute("PRAGMA busy_timeout=0")
+        try:
+            (busy, _, _) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            self._is_forgetting = bool(busy)
+        except sqlite3.Error:
+            self._is_forgetting = True
+        self._db.execute(f"PRAGMA busy_timeout={_BUSY_MS}")
 
     def _run(self, statement: _Statement) -> None:
         self._db.execute(*statement)
@@ -352,7 +386,7 @@ class GameJournal:
     def keep_secrets(self, names: frozenset[str]) -> None:
         """Forget every secret of this game but these; no later than with the next transaction."""
         marks = ", ".join("?" * len(names))
-        self._file.put_off(
+        self._file.forget(
             (
                 f"DELETE FROM secret WHERE g = ? AND name NOT IN ({marks})",  # noqa: S608  (only marks)
                 (self.g, *sorted(names)),

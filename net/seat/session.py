@@ -120,7 +120,7 @@ class Session:
     def start(self, now: float) -> None:
         """Begin, or go on from the journal."""
         self._since, self._step = now, self.replica.step
-        self.dealer.learn(self.replica)
+        self._learn(self.replica)
         self._out.append(News(self.table.k, self.view, ()))
         self._take(self.table.start(now), now)
 
@@ -229,12 +229,17 @@ class Session:
         replica = final.machine
         if not isinstance(replica, Replica):
             raise LocalError("this table drives something else than a game")
-        self.dealer.learn(replica)
-        if (kept := self.dealer.kept(replica)) is not None:
-            self._keep_secrets(kept)
+        self._learn(replica)
         self._out.append(News(final.k, self.dealer.view(replica), replica.happened))
         self.tally.final(self._step.kind, now - self._since)
         self._since, self._step = now, replica.step
+
+    def _learn(self, replica: Replica) -> None:
+        """Take in a height, and forget keys that have had their day: at a start those, too, that a
+        killed process did not come to forget."""
+        self.dealer.learn(replica)
+        if (kept := self.dealer.kept(replica)) is not None:
+            self._keep_secrets(kept)
 
     def _propose(self, answer: Answer, now: float, *, is_checked: bool) -> None:
         self._take(

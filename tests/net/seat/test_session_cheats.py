@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from net.deck.algebra.scalar import scalar_bytes
 from net.errors import LocalError, PeerError
 from net.seat.payload import Payload, read_payload, write_payload
 from net.seat.session import Work
@@ -334,6 +335,23 @@ def test_a_seat_that_dies_anywhere_comes_back_and_nothing_is_lost() -> None:
     ends = {each.running.replica.digest() for each in table.seated}
     logs = {each.running.table.records[-1:] and each.running.table.prev for each in table.seated}
     assert len(ends) == len(logs) == 1
+
+
+def test_a_restart_forgets_what_a_killed_process_did_not_come_to_forget() -> None:
+    table = hall(2)
+    table.play_until("open")
+    victim = table.seated[1]
+    table.kill(victim)
+    kept = dict(victim.journal.page.secrets)
+    left = victim.journal.page.copy()
+    left.secrets["of a deal before"] = scalar_bytes(1) + bytes(32)
+    victim.journal.synced = [left]
+    table.boot(victim)
+    found = dict(victim.journal.page.secrets)
+    table.run(lambda: False, limit_s=0.0)
+
+    assert (len(kept), len(found)) == (1, 2)
+    assert victim.journal.page.secrets == kept
 
 
 def test_refusals_are_said_once() -> None:

@@ -1,0 +1,183 @@
+"""Keys of finished deals are on no disk: not in the database, not in its write-ahead log, nowhere."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from app.keep.journal import GameJournal, GameStatus, JournalFile
+from net.lobby.identity import Identity
+from net.wire.genesis import Genesis, Player, Policy, sign_genesis
+
+ROOT = Path(__file__).resolve().parents[3]
+WHO = Identity.from_seed(bytes(32))
+
+
+def genesis(number: int) -> tuple[bytes, tuple[bytes, ...]]:
+    """A game of one seat, for as many games as wanted."""
+    player = Player(WHO.public, WHO.curve_public, WHO.certificate, "Anna")
+    body = Genesis("plump", "1", bytes(32), b"", number.to_bytes(16, "big"), (player,), Policy()).encode()
+    return body, (sign_genesis(body, WHO),)
+
+
+def journal_in(folder: Path) -> JournalFile:
+    return JournalFile(folder / "journal.sqlite", WHO, randomness=os.urandom, now=lambda: 1)
+
+
+def lying_about(folder: Path, pieces: set[bytes]) -> set[bytes]:
+    """Which of these bytes stand in any file below a folder."""
+    contents = [path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()]
+    return {piece for piece in pieces if any(piece in content for content in contents)}
+
+
+def boxes(journal: JournalFile) -> dict[str, bytes]:
+    """What is stored of secrets, by name."""
+    rows = journal.peek("SELECT name, box FROM secret")
+    return {str(name): box for name, box in rows if isinstance(box, bytes)}
+
+
+def with_old_and_new(folder: Path) -> tuple[JournalFile, GameJournal, dict[str, bytes]]:
+    """A journal with the keys of two deals, of which the old one is to be forgotten next."""
+    journal = journal_in(folder)
+    game = journal.begin(*genesis(1), seat=0)
+    game.sign("E/0/1/0", b"commitment", (("old", bytes(64)),))
+    game.sign("E/0/9/0", b"commitment", (("new", bytes(64)),))
+    stored = boxes(journal)
+    assert lying_about(folder, set(stored.values())) == set(stored.values())
+    return journal, game, stored
+
+
+def test_a_key_is_gone_from_all_files_with_the_next_transaction(tmp_path: Path) -> None:
+    _, game, stored = with_old_and_new(tmp_path)
+    game.keep_secrets(frozenset({"new"}))
+    game.sign("E/0/10/0", b"opening")
+
+    assert lying_about(tmp_path, set(stored.values())) == {stored["new"]}
+    assert game.secrets() == {"new": bytes(64)}
+
+
+@pytest.mark.parametrize("status", [GameStatus.FINISHED, GameStatus.STOPPED, GameStatus.ABANDONED])
+def test_the_end_of_a_game_takes_all_of_its_keys(status: GameStatus, tmp_path: Path) -> None:
+    journal, game, stored = with_old_and_new(tmp_path)
+    journal.finish(game.g, status)
+
+    assert lying_about(tmp_path, set(stored.values())) == set()
+
+
+def test_what_a_killed_process_left_in_the_log_goes_at_the_next_start(tmp_path: Path) -> None:
+    live, left = tmp_path / "live", tmp_path / "left"
+    live.mkdir()
+    left.mkdir()
+    journal, game, stored = with_old_and_new(live)
+    game.keep_secrets(frozenset({"new"}))
+    journal._is_forgetting = False  # the process dies before it has tidied up
+    game.sign("E/0/10/0", b"opening")
+    for path in live.iterdir():
+        (left / path.name).write_bytes(path.read_bytes())
+    before = lying_about(left, {stored["old"]})
+
+    with journal_in(left):
+        assert (before, lying_about(left, {stored["old"]})) == ({stored["old"]}, set())
+    journal.close()
+
+
+def test_a_reader_outside_delays_forgetting_and_nothing_else(tmp_path: Path) -> None:
+    """A database browser, or a backup, holds the log; the next transaction after it tidies up."""
+    journal, game, stored = with_old_and_new(tmp_path)
+    outside = sqlite3.connect(journal._path, isolation_level=None)
+    outside.execute("BEGIN")
+    outside.execute("SELECT COUNT(*) FROM secret").fetchone()
+    game.keep_secrets(frozenset({"new"}))
+    game.sign("E/0/10/0", b"opening")
+    held = lying_about(tmp_path, {stored["old"]})
+    outside.close()
+    game.sign("E/0/11/0", b"shares")
+
+    assert held == {stored["old"]}
+    assert lying_about(tmp_path, {stored["old"]}) == set()
+
+
+def test_no_page_of_a_large_journal_keeps_a_copy(tmp_path: Path) -> None:
+    """Pages of a tree are split and joined, and rows move: a copy must not stay behind."""
+    journal, rng = journal_in(tmp_path), Random(1)
+    games = [journal.begin(*genesis(number), seat=0) for number in range(40)]
+    forgotten: set[bytes] = set()
+    for deal in range(6):
+        for game in rng.sample(games, 20):
+            for name in (f"{deal} {rng.random()}", f"{deal} x {rng.random()}"):
+                game.sign(f"E/0/{name}/0", rng.randbytes(60), ((name, bytes(64)),))
+            before = boxes(journal)
+            game.keep_secrets(frozenset({name}))
+            game.sign(f"A/0/{name}/0", rng.randbytes(60))
+            forgotten |= set(before.values()) - set(boxes(journal).values())
+
+        assert lying_about(tmp_path, forgotten) == set()
+    assert len(forgotten) > 100
+
+
+PLAY = """
+import sys
+from pathlib import Path
+from app import messages
+from app.keep.journal import JournalFile
+from app.table.start import Hosting, Joining
+from rules.catalogue import GAMES
+from tests.support.sittings import desk_of, sittings, until
+
+seal = JournalFile.seal
+
+def telling(self, g, name, secret):
+    box = seal(self, g, name, secret)
+    # In one piece: two seats write in two threads.
+    sys.stdout.write(f"{self._path.parent.name} {name} {box.hex()} {secret.hex()}\\n")
+    sys.stdout.flush()
+    return box
+
+JournalFile.seal = telling
+folder, options = Path(sys.argv[1]), GAMES["plump"].checked_options(2, {"length": "full"})
+with sittings() as sit:
+    host = sit(desk_of(folder, "Anna"), Hosting("plump", 2, tuple(options.items())), "random")
+    gathering = until("the invitation", lambda: host.last(messages.Gathering))
+    sit(desk_of(folder, "Bert"), Joining(gathering.invitation), "random")
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is a thing of POSIX")
+def test_a_running_and_a_killed_game_hold_no_key_of_a_finished_deal(tmp_path: Path) -> None:
+    """A real game of two over real links, killed in its sixth deal; all files of both homes are searched."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    made: dict[str, list[tuple[bytes, bytes]]] = {"Anna": [], "Bert": []}
+    with subprocess.Popen(
+        [sys.executable, "-c", PLAY, str(tmp_path)],
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as game:
+        assert game.stdout is not None
+        try:
+            for line in game.stdout:
+                who, _, box, secret = line.split()
+                made[who].append((bytes.fromhex(box), bytes.fromhex(secret)))
+                if min(map(len, made.values())) >= 6:
+                    break
+            # Of each, the last key is in use, and the one before may be until the new one is agreed.
+            finished = {piece for keys in made.values() for pair in keys[:-2] for piece in pair}
+            running = lying_about(tmp_path, finished)
+        finally:
+            game.send_signal(signal.SIGKILL)
+    in_use = {keys[-1][0] for keys in made.values()}
+
+    assert len(finished) >= 16
+    assert running == set()
+    assert lying_about(tmp_path, finished) == set()
+    assert lying_about(tmp_path, in_use) == in_use, "the search finds what is there"
