@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from app.bots.reef_worth import worth
 from rules.api import Action, Rng, Slot, View
 from rules.reef import actions as a
-from rules.reef.pieces.position import BARE, NONE, WIDTH, Position, ReefPhase
+from rules.reef.pieces.facts import BARE, NONE
+from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.state import ReefState
 from rules.reef.steps import laying, turn
 from rules.reef.steps.refill import take_space
@@ -59,12 +60,13 @@ class _Thought:
     def __init__(self, view: View, position: Position) -> None:
         self.seat = position.seat
         own = position.clone()
-        for slot in own.secret[self.seat]:
-            own.hand[self.seat * WIDTH + view.known[Slot(slot)]] += 1
-        own.secret[self.seat] = ()
-        own.tipped = True  # no search of the bag while thinking: the reserve is not filled up again
-        if own.start[self.seat] != NONE:
-            own.fish[self.seat * WIDTH + view.known[Slot(own.start[self.seat])]] += 1
+        me = own.players[self.seat]
+        for slot in me.secret:
+            me.hand[view.known[Slot(slot)]] += 1
+        me.secret = ()
+        own.supply.tipped = True  # no search of the bag while thinking: the reserve is not filled up again
+        if me.start != NONE:
+            me.fish[view.known[Slot(me.start)]] += 1
         self.now = own
 
     def worth(self, position: Position) -> float:
@@ -88,7 +90,7 @@ class _Thought:
             value = self._value(action)
             if value > most:
                 best, most = action, value
-        if self.now.laying != NONE:
+        if self.now.course.laying != NONE:
             value, code = self._plan(self.now)
             lays = [action for action in offered if isinstance(action, a.Lay)]
             if value > most and lays:
@@ -114,20 +116,21 @@ class _Thought:
     def _value(self, action: Action) -> float:
         """What is reached by `action`, with the tiles laid that it lets the seat lay."""
         position = self._after(action)
-        if isinstance(action, a.BuyCube) and position.laid_cubes < turn.CUBES_MOST:
-            if not position.hand[self.seat * WIDTH + action.colour]:
+        if isinstance(action, a.BuyCube) and position.course.laid_cubes < turn.CUBES_MOST:
+            if not position.players[self.seat].hand[action.colour]:
                 return self.worth(position)
             turn.play(position, a.CUBE + action.colour)
-        if position.laying != NONE and not isinstance(action, a.Move):
+        if position.course.laying != NONE and not isinstance(action, a.Move):
             return self._plan(position)[0]
         return self.worth(position)
 
     def _is_of_use(self, action: a.Move | a.Introduce) -> bool:
         """Whether a shrimp goes to a coral worth guarding, or off bare rock."""
+        rocks = self.now.rocks
         if isinstance(action, a.Move) and action.to == NONE:
-            return self.now.tile[action.source] == BARE
+            return rocks.tile[action.source] == BARE
         to = action.to if isinstance(action, a.Move) else action.space
-        return self.now.tile[to] >= 0 and self.now.size[self.now.coral[to]] >= WORTH_GUARDING
+        return rocks.tile[to] >= 0 and rocks.size[rocks.coral[to]] >= WORTH_GUARDING
 
     # -- laying -------------------------------------------------------------------------------
 
@@ -162,15 +165,16 @@ class _Thought:
 
     def _source(self, position: Position) -> int:
         """Where the next tile comes from: from behind the screen as long as it may."""
-        at = self.seat * WIDTH + position.laying
-        if position.behind < turn.BEHIND_MOST and position.hand[at]:
+        me, colour = position.players[self.seat], position.course.laying
+        if position.course.behind < turn.BEHIND_MOST and me.hand[colour]:
             return a.LAY_SCREEN
-        return a.LAY_FRONT if position.front[at] else NONE
+        return a.LAY_FRONT if me.front[colour] else NONE
 
     def _spaces(self, position: Position) -> list[int]:
         """The spaces worth a look for the next tile: attacks and those beside the own colour first."""
-        colour, tile, near = position.laying, position.tile, position.ground.near
-        coral, guard, shrimp = position.coral, position.guard, position.shrimp
+        colour, rocks = position.course.laying, position.rocks
+        tile, coral, guard, shrimp = rocks.tile, rocks.coral, rocks.guard, rocks.shrimp
+        near, growth = rocks.ground.near, rocks.ground.growth
         ranked: list[tuple[int, int]] = []
         for space in laying.spots(position, colour):
             rank = 2 if tile[space] != BARE else 0
@@ -178,23 +182,24 @@ class _Thought:
                 if tile[at] == colour:
                     post = guard[coral[at]]
                     rank += 1 if post < 0 else 4 if shrimp[post] == self.seat else 0
-            if rank or position.ground.growth[space] >= 0:
+            if rank or growth[space] >= 0:
                 ranked.append((-rank, space))
         ranked.sort()
         return [space for _, space in ranked[:LOOKED_AT]]
 
     def _guarded(self, position: Position, space: int) -> float:
         """What it is worth to put a shrimp on the coral at `space`, if that may be done now."""
-        if position.phase != ReefPhase.TURN or position.introduced or not position.home[self.seat]:
+        is_turn, rocks = position.phase == ReefPhase.TURN, position.rocks
+        if not is_turn or position.course.introduced or not position.players[self.seat].home:
             return float("-inf")
-        name = position.coral[space]
-        spots = [at for at in introduce_spots(position) if position.coral[at] == name]
+        name = rocks.coral[space]
+        spots = [at for at in introduce_spots(position) if rocks.coral[at] == name]
         if not spots:
             return float("-inf")
-        tile, near = position.tile, position.ground.near
+        tile, near = rocks.tile, rocks.ground.near
         best = max(spots, key=lambda at: sum(tile[to] == tile[at] for to in near[at]))
         after = position.clone()
-        after.home[self.seat] -= 1
+        after.players[self.seat].home -= 1
         stand(after, self.seat, best)
         return self.worth(after)
 

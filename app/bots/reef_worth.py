@@ -8,8 +8,8 @@ behind the screen counts as far as a cube can bring it onto the rocks. A rival's
 
 from __future__ import annotations
 
-from rules.reef.pieces.facts import TOP
-from rules.reef.pieces.position import NONE, WIDTH, End, Position, ReefPhase
+from rules.reef.pieces.facts import NONE, TOP
+from rules.reef.pieces.position import End, Position, ReefPhase
 from rules.reef.steps.eating import smallest
 
 HELD = (0.0, 0.2, 0.5, 0.9, 1.3, 1.8, 2.4, 3.0, 3.6, 4.2)
@@ -46,8 +46,8 @@ def expected_values(position: Position) -> list[float]:
     late = lateness(position)
     values = [1.0] * 5
     for k in range(10):
-        top, bottom = TOP[position.side[k]][k], TOP[1 - position.side[k]][k]
-        sure = 1.0 if position.lock[k] != NONE else 0.5 + SURE * (0.4 + 0.6 * late)
+        top, bottom = TOP[position.sea.side[k]][k], TOP[1 - position.sea.side[k]][k]
+        sure = 1.0 if position.sea.lock[k] != NONE else 0.5 + SURE * (0.4 + 0.6 * late)
         values[top] += sure
         values[bottom] += 1.0 - sure
     return values
@@ -57,26 +57,26 @@ def lateness(position: Position) -> float:
     """How near the end is: 0 far away, 1 at hand."""
     late = 0.0
     for counted, steps in (
-        (max(position.eaten), (0.0, 0.1, 0.35, 0.8, 1.0)),
-        (10 - position.lock.count(NONE), (0.0,) * 6 + (0.2, 0.4, 0.7, 0.9, 1.0)),
+        (max(player.eaten for player in position.players), (0.0, 0.1, 0.35, 0.8, 1.0)),
+        (10 - position.sea.lock.count(NONE), (0.0,) * 6 + (0.2, 0.4, 0.7, 0.9, 1.0)),
     ):
         late = max(late, steps[counted])
-    bag = position.in_bag()
+    bag = position.supply.in_bag()
     if bag < 40:
         late = max(late, 1.0 - bag / 40)
-    if not min(position.cubes_left):
+    if not min(position.supply.cubes):
         late = max(late, 0.6)
     return late
 
 
 def _seat_worth(position: Position, seat: int, values: list[float], late: float) -> float:
     """Fish, guarded corals and shrimps of a seat."""
-    base = seat * WIDTH
-    fish = position.fish
-    total = sum(values[colour] * fish[base + colour] for colour in range(5))
-    tile, size, coral, near = position.tile, position.size, position.coral, position.ground.near
+    player, rocks = position.players[seat], position.rocks
+    fish = player.fish
+    total = sum(values[colour] * fish[colour] for colour in range(5))
+    tile, size, coral, near = rocks.tile, rocks.size, rocks.coral, rocks.ground.near
     to_bag = position.rules.tiles_to_bag
-    for at in position.posted[seat]:
+    for at in player.posted:
         colour = tile[at]
         if colour < 0:
             continue
@@ -85,7 +85,7 @@ def _seat_worth(position: Position, seat: int, values: list[float], late: float)
         held = _held(safe + OPEN_TILE * (tiles - safe))
         ripe = max(0, tiles - to_bag)
         total += values[colour] * (held * (1.0 - late) + 0.85 * ripe * late)
-    return total + SHRIMP * (1.0 - late) * (4 - position.eaten[seat])
+    return total + SHRIMP * (1.0 - late) * (4 - player.eaten)
 
 
 def _held(tiles: float) -> float:
@@ -97,13 +97,13 @@ def _held(tiles: float) -> float:
 
 def _stock_worth(position: Position, me: int) -> float:
     """Tiles, cubes and consumed tiles of the seat itself."""
-    base = me * WIDTH
+    player = position.players[me]
     total = 0.0
     consumed = 0
     for colour in range(5):
-        behind = position.hand[base + colour]
-        front = position.front[base + colour]
-        cubes = position.cubes[base + colour]
+        behind = player.hand[colour]
+        front = player.front[colour]
+        cubes = player.cubes[colour]
         playable = min(behind, 4 * cubes) + (front if cubes else 0)
         total += PLAYABLE * playable + SPARE * (behind - min(behind, 4 * cubes)) + CUBE * cubes
         consumed += 0 if cubes else front
@@ -113,15 +113,14 @@ def _stock_worth(position: Position, me: int) -> float:
 
 def _final(position: Position, me: int) -> float:
     """The game is ending: only points count, and to be ahead counts most."""
-    values = position.values()
+    values, rocks = position.sea.values(), position.rocks
     points = []
-    for seat in range(position.rules.seats):
-        base = seat * WIDTH
-        total = float(sum(values[colour] * position.fish[base + colour] for colour in range(5)))
+    for seat, player in enumerate(position.players):
+        total = float(sum(values[colour] * player.fish[colour] for colour in range(5)))
         if position.phase == ReefPhase.FINAL and seat in position.finals:
             total += max(
-                values[position.tile[at]] * (position.size[position.coral[at]] - smallest(position) + 1)
-                for at in position.posted[seat]
+                values[rocks.tile[at]] * (rocks.size[rocks.coral[at]] - smallest(position) + 1)
+                for at in player.posted
             )
         points.append(total)
     lead = points[me] - max(points[seat] for seat in range(len(points)) if seat != me)

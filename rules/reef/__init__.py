@@ -3,6 +3,6 @@
 `pieces` is what lies on the table: the printed facts, the spaces of the rocks, the corals on
 them, and the whole position. `steps` is the rules of playing, a file for each part of a turn and
 the course of the game. `actions` are the small actions a turn is made of, `notation` reads them,
-`text` writes and reads positions. `state`, `scratch` and `game` fill the contract of a game;
+`text` writes and reads positions. `state`, `scratch`, `sample` and `game` fill the contract;
 `script` plays written games. FORMAT.md has the texts for people.
 """

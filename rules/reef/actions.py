@@ -12,8 +12,7 @@ from typing import Final
 
 from rules.api import Face, Slot
 from rules.reef.pieces.boards import space_text
-from rules.reef.pieces.facts import ALGAE, COLOURS
-from rules.reef.pieces.position import NONE
+from rules.reef.pieces.facts import ALGAE, COLOURS, NONE
 
 UNDO: Final = 0
 PASS: Final = 1

@@ -5,8 +5,9 @@ from __future__ import annotations
 from rules.api import Face, Game, Known, Option, Options, Rng, Slot, State, View
 from rules.reef import notation
 from rules.reef.actions import ReefAction
-from rules.reef.pieces.facts import COLOURS, TILES_OF_A_COLOUR
-from rules.reef.pieces.position import NONE, WIDTH, Position, ReefPhase, Rules
+from rules.reef.pieces.facts import COLOURS
+from rules.reef.pieces.position import Rules
+from rules.reef.sample import sampled_faces
 from rules.reef.scratch import ReefScratch
 from rules.reef.state import ReefState, new_state, parse_state
 
@@ -63,45 +64,10 @@ class ReefGame(Game):
 
     def sample(self, view: View, rng: Rng) -> tuple[ReefState, dict[Slot, Face]]:
         state = self.own_state(view.state, ReefState)
-        position = state.position
-        if position.phase <= ReefPhase.SHUFFLE:
-            return state, {}
-        hidden = hidden_slots(position)
-        faces = {slot: view.known[slot] for slot in hidden if slot in view.known}
-        left = unseen_tiles(position)
-        for face in faces.values():
-            left[face] -= 1
-        tiles = [Face(colour) for colour in range(5) for _ in range(left[colour])]
-        rng.shuffle(tiles)
-        unknown = (slot for slot in hidden if slot not in faces)
-        # A game that ends before all is dealt leaves tiles in slots that nobody asks for any more.
-        faces.update(zip(unknown, tiles, strict=position.phase != ReefPhase.OVER))
-        return state, faces
+        return state, sampled_faces(state.position, view, rng)
 
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> ReefScratch:
         state = self.own_state(state, ReefState)
         base = None if state.base is None else state.base.position.clone()
         steps = [step.code for step in state.steps]
         return ReefScratch(state.position.clone(), faces=dict(faces), rng=rng, base=base, steps=steps)
-
-
-def hidden_slots(position: Position) -> list[Slot]:
-    """The slots whose tiles are not public, rising: start hands, fish, the deck."""
-    numbers = [slot for held in position.secret for slot in held]
-    numbers += [slot for slot in position.start if slot != NONE]
-    if position.phase == ReefPhase.DEAL and position.step == 0:
-        numbers += range(12)
-    return [Slot(number) for number in sorted([*numbers, *range(position.deck, position.deck_end)])]
-
-
-def unseen_tiles(position: Position) -> list[int]:
-    """Per colour how many tiles lie in hidden slots: all that are nowhere in public."""
-    left = [TILES_OF_A_COLOUR - position.reserve[c] - position.pool[c] for c in range(5)]
-    for tile in position.tile:
-        if tile >= 0:
-            left[tile] -= 1
-    for counts in (position.hand, position.front, position.fish, position.sea):
-        for at, count in enumerate(counts):
-            if count:
-                left[at % WIDTH] -= count
-    return left

@@ -8,8 +8,7 @@ from rules.api import Slot
 from rules.errors import BadText
 from rules.reef import actions as a
 from rules.reef.pieces.boards import parse_space
-from rules.reef.pieces.facts import ALGAE, COLOURS
-from rules.reef.pieces.position import NONE
+from rules.reef.pieces.facts import ALGAE, COLOURS, NONE
 from rules.text import parse_number
 
 SLOT_MOST = 199

@@ -42,7 +42,7 @@ class ReefScratch(Scratch):
     def actions(self) -> Sequence[int]:
         if self._moves is None:
             self._moves = turn.codes(self.position, self._secret())
-            if self._steps and self.position.undone < UNDOS_MOST:
+            if self._steps and self.position.course.undone < UNDOS_MOST:
                 self._moves.append(a.UNDO)
         return self._moves
 
@@ -58,7 +58,7 @@ class ReefScratch(Scratch):
             if not self._steps:
                 self._base = position.clone()
             self._steps.append(move)
-        turn.play(position, move, self._secret()[position.laying] if opens else None)
+        turn.play(position, move, self._secret()[position.course.laying] if opens else None)
         if opens or not in_turn or position.phase != ReefPhase.TURN or position.seat != seat:
             self._base, self._steps = None, []
         self._advance()
@@ -76,14 +76,14 @@ class ReefScratch(Scratch):
 
     def scores(self) -> tuple[int, ...]:
         points = list(ending.scores(self.position))
-        values = self.position.values()
-        for seat, slot in enumerate(self.position.start):
-            if slot >= 0 and not self.over:
-                points[seat] += values[self._faces[Slot(slot)]]
+        values = self.position.sea.values()
+        for seat, player in enumerate(self.position.players):
+            if player.start >= 0 and not self.over:
+                points[seat] += values[self._faces[Slot(player.start)]]
         return tuple(points)
 
     def action(self, move: int) -> a.ReefAction:
-        laying = self.position.laying
+        laying = self.position.course.laying
         slot = self._secret().get(laying) if a.LAY_START <= move < a.INTRODUCE else None
         return notation.action_of(move, laying, slot)
 
@@ -93,24 +93,24 @@ class ReefScratch(Scratch):
         base = ReefState(self._base.clone())
         position, steps = self._base.clone(), []
         for move in self._steps:
-            steps.append(notation.action_of(move, position.laying))
+            steps.append(notation.action_of(move, position.course.laying))
             turn.play(position, move)
         return ReefState(self.position.clone(), base, tuple(steps))
 
     def _undo(self) -> None:
-        undone = self.position.undone + 1
+        undone = self.position.course.undone + 1
         self._steps.pop()
         self.position = (self._base or self.position).clone()
         for move in self._steps:
             turn.play(self.position, move)
-        self.position.undone = undone
+        self.position.course.undone = undone
         if not self._steps:
             self._base = None
 
     def _secret(self) -> dict[int, Slot]:
         """Per colour the mover's lowest start tile that has it."""
         found: dict[int, Slot] = {}
-        for number in self.position.secret[self.position.seat]:
+        for number in self.position.players[self.position.seat].secret:
             found.setdefault(self._faces[Slot(number)], Slot(number))
         return found
 

@@ -30,8 +30,8 @@ from rules.api import (
 from rules.errors import BadText, NotLegal
 from rules.reef import actions as a
 from rules.reef import notation
-from rules.reef.pieces.facts import COLOURS
-from rules.reef.pieces.position import NONE, Position, ReefPhase, Rules
+from rules.reef.pieces.facts import COLOURS, NONE
+from rules.reef.pieces.position import Position, ReefPhase, Rules
 from rules.reef.steps import ending, flow, turn
 from rules.reef.steps.shrimps import UNDOS_MOST
 from rules.reef.text import parse_position, position_lines
@@ -46,7 +46,7 @@ class ReefState(State):
 
     `base` is where undo ends: the start of the turn, or the position after the last thing that
     was opened in it; `steps` are the small actions since. None and () when nothing can be undone.
-    The lists inside `position` are never changed once it is here (see `position`).
+    Nothing inside `position` is changed once it is here.
     """
 
     position: Position
@@ -63,7 +63,7 @@ class ReefState(State):
         if self._mover() != seat:
             return ()
         secret = secret_by_colour(self.position, known)
-        laying = self.position.laying
+        laying = self.position.course.laying
         found: list[a.ReefAction] = [
             notation.action_of(code, laying, secret.get(laying)) for code in turn.codes(self.position, secret)
         ]
@@ -117,8 +117,8 @@ class ReefState(State):
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
         if not self._has(seat):
             return ()
-        start = self.position.start[seat]
-        held = (*self.position.secret[seat], start) if start != NONE else self.position.secret[seat]
+        player = self.position.players[seat]
+        held = player.secret if player.start == NONE else (*player.secret, player.start)
         return tuple(Slot(slot) for slot in sorted(held))
 
     # -- undo ---------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ class ReefState(State):
     @property
     def can_undo(self) -> bool:
         """Whether the mover may take back its last small action."""
-        return bool(self.steps) and self.position.undone < UNDOS_MOST
+        return bool(self.steps) and self.position.course.undone < UNDOS_MOST
 
     def _undone(self) -> ReefState:
         """Make the turn again from `base` without its last step; only the count of undos grows (R36)."""
@@ -134,7 +134,7 @@ class ReefState(State):
         position = (self.base or self).position.clone()
         for step in steps:
             turn.play(position, step.code)
-        position.undone = self.position.undone + 1
+        position.course.undone = self.position.course.undone + 1
         return ReefState(position, self.base if steps else None, steps)
 
     def _played(self, action: a.ReefAction) -> ReefState:
@@ -176,7 +176,8 @@ class ReefState(State):
         return action
 
     def _check_left(self, event: Left) -> None:
-        if not self._has(event.seat) or self.position.gone[event.seat] or event.why not in ("left", "gone"):
+        is_there = self._has(event.seat) and not self.position.players[event.seat].gone
+        if not is_there or event.why not in ("left", "gone"):
             raise NotLegal("not-there", rule="reef R37", text="That seat is not at the table.")
         if self.position.phase == ReefPhase.OVER:
             raise NotLegal("over", rule="reef 5", text="The game is over.")
@@ -205,7 +206,8 @@ def parse_state(text: str) -> ReefState:
     except NotLegal as why:
         raise BadText(f"the steps that can be undone are not legal: {why.text}") from None
     again = replace(again, position=again.position.clone())
-    again.position.undone = state.position.undone  # undos made in between have left only this trace
+    # undos made in between have left only this trace
+    again.position.course.undone = state.position.course.undone
     if again.text() != text:
         raise BadText("the steps that can be undone do not lead to the position")
     return again
@@ -214,7 +216,7 @@ def parse_state(text: str) -> ReefState:
 def secret_by_colour(position: Position, known: Known) -> dict[int, Slot]:
     """Per colour the lowest start tile of the mover that is known to have it."""
     found: dict[int, Slot] = {}
-    for number in position.secret[position.seat]:
+    for number in position.mover.secret:
         face = known.get(Slot(number))
         if face is not None and face not in found:
             found[face] = Slot(number)

@@ -11,18 +11,23 @@ from __future__ import annotations
 from rules.api import Show
 from rules.errors import BadText
 from rules.reef.pieces.boards import COLUMNS, ROWS, SPACES, Ground, ground_of
-from rules.reef.pieces.corals import derive_corals, lay_ground
-from rules.reef.pieces.facts import ALGAE, BOARDS, COLOURS, SHRIMPS_OF_A_SEAT
-from rules.reef.pieces.position import BARE, NOBODY, NONE, SAND, WIDTH, End, Position, ReefPhase, Rules
+from rules.reef.pieces.facts import ALGAE, BARE, BOARDS, COLOURS, NOBODY, NONE, SAND, SHRIMPS_OF_A_SEAT, WIDTH
+from rules.reef.pieces.player import ReefPlayer
+from rules.reef.pieces.position import End, Position, ReefPhase, Rules
+from rules.reef.pieces.rocks import Rocks
 from rules.reef.steps import flow
 from rules.text import numbers_text, parse_number, parse_numbers, parse_slots, slots_text
 
 KINDS = COLOURS + "?"
 """The letters of the `WIDTH` columns of the counts; `?` only in scripts."""
 _HEADS = ("game", "waits", "turn", "flags", "laying", "corals", "algae", "supply", "sea")
-_FLAGS = ("ate", "acted", "introduced", "locked", "tipped")
-_NUMBERS = ("step", "first", "first_space", "laid_cubes", "behind", "moved", "undone", "deck",
-            "deck_end", "ender")  # fmt: skip
+_FLAGS = {"ate": "course", "acted": "course", "introduced": "course", "locked": "course", "tipped": "supply"}
+"""What is yes or no, in the order of the text, and which part of the position has it."""
+_NUMBERS = {
+    "step": "course", "first": "", "first_space": "", "laid_cubes": "course", "behind": "course",
+    "moved": "course", "undone": "course", "deck": "supply", "deck_end": "supply", "ender": "",
+}  # fmt: skip
+"""The same for the numbers; those of no part are the position's own."""
 
 
 # -- writing --------------------------------------------------------------------------------
@@ -36,14 +41,16 @@ def position_lines(position: Position) -> list[str]:
         f"game seats={p.rules.seats} by_size={yes[p.rules.by_size]} house={yes[p.rules.house]}"
         f" growth={yes[p.rules.growth]} counts={yes[p.rules.counts]}",
         f"waits {p.phase.name.lower()} seat={p.seat} end={p.end.name.lower()} finals={numbers_text(p.finals)}"
-        f" gone={numbers_text([seat for seat, gone in enumerate(p.gone) if gone])}",
-        "turn " + " ".join(f"{name}={_number(getattr(p, name))}" for name in _NUMBERS),
-        f"flags {','.join(name for name in _FLAGS if getattr(p, name)) or '-'}",
-        f"laying {_letter(p.laying)} fetch={_letter(p.fetch)} queue={_letters(p.queue)}"
-        f" opening={_letters(p.opening)}",
+        f" gone={numbers_text([seat for seat, player in enumerate(p.players) if player.gone])}",
+        "turn "
+        + " ".join(f"{name}={_number(getattr(_part(p, part), name))}" for name, part in _NUMBERS.items()),
+        f"flags {','.join(name for name, part in _FLAGS.items() if getattr(_part(p, part), name)) or '-'}",
+        f"laying {_letter(p.course.laying)} fetch={_letter(p.course.fetch)} queue={_letters(p.course.queue)}"
+        f" opening={_letters(p.course.opening)}",
         "corals " + " ".join(_coral_tile(p, k) for k in range(10)),
-        f"algae space={_letter(p.alga, ALGAE)} left={_counted(p.algae_left, ALGAE)}",
-        f"supply cubes={_counted(p.cubes_left)} reserve={_counted(p.reserve)} pool={_counted(p.pool)}",
+        f"algae space={_letter(p.sea.alga, ALGAE)} left={_counted(p.sea.algae_left, ALGAE)}",
+        f"supply cubes={_counted(p.supply.cubes)} reserve={_counted(p.supply.reserve)}"
+        f" pool={_counted(p.supply.pool)}",
         "sea " + " ".join(f"{COLOURS[at]}={_sea_space(p, at)}" for at in range(5)),
     ]
     lines += [_seat_line(p, seat) for seat in range(p.rules.seats)]
@@ -58,12 +65,18 @@ def position_text(position: Position) -> str:
     return "\n".join(position_lines(position))
 
 
+def _part(p: Position, part: str) -> object:
+    """The part of a position with that name, or the position itself."""
+    return getattr(p, part) if part else p
+
+
 def _seat_line(p: Position, seat: int) -> str:
+    player = p.players[seat]
     return (
-        f"seat {seat} screen={_counted(_row(p.hand, seat))} start={slots_text(p.secret[seat])}"
-        f" cubes={_counted(_row(p.cubes, seat))} front={_counted(_row(p.front, seat))}"
-        f" fish={_counted(_row(p.fish, seat))} hidden={_number(p.start[seat])}"
-        f" shrimps={p.home[seat]} eaten={p.eaten[seat]}"
+        f"seat {seat} screen={_counted(player.hand)} start={slots_text(player.secret)}"
+        f" cubes={_counted(player.cubes)} front={_counted(player.front)}"
+        f" fish={_counted(player.fish)} hidden={_number(player.start)}"
+        f" shrimps={player.home} eaten={player.eaten}"
     )
 
 
@@ -71,7 +84,7 @@ def _rock_rows(p: Position, rock: int) -> list[str]:
     ground, base = p.ground, rock * SPACES
     cells = []
     for at in range(base, base + SPACES):
-        tile, shrimp = p.tile[at], p.shrimp[at]
+        tile, shrimp = p.rocks.tile[at], p.rocks.shrimp[at]
         sign = COLOURS[tile] if tile >= 0 else _bare_sign(ground, at)
         cells.append(sign + ("-" if shrimp == NOBODY else str(shrimp)))
     width = len(COLUMNS)
@@ -85,15 +98,11 @@ def _bare_sign(ground: Ground, at: int) -> str:
 
 
 def _sea_space(p: Position, at: int) -> str:
-    return _counted(_row(p.sea, at)) + ("+cube" if p.sea_cubes[at] else "")
+    return _counted(p.sea.row(at)) + ("+cube" if p.sea.cubes[at] else "")
 
 
 def _coral_tile(p: Position, k: int) -> str:
-    return f"{k + 1}{'AB'[p.side[k]]}{'' if p.lock[k] == NONE else ALGAE[p.lock[k]]}"
-
-
-def _row(counts: list[int], at: int) -> list[int]:
-    return counts[at * WIDTH : at * WIDTH + WIDTH]
+    return f"{k + 1}{'AB'[p.sea.side[k]]}{'' if p.sea.lock[k] == NONE else ALGAE[p.sea.lock[k]]}"
 
 
 def _counted(counts: list[int], letters: str = KINDS) -> str:
@@ -148,26 +157,28 @@ def _parse(lines: list[str]) -> Position:
     for name, value in _fields(lines[2], "turn").items():
         if name not in _NUMBERS:
             raise BadText(f"unknown number {name!r}")
-        setattr(p, name, NONE if value == "-" else _small(value, 200))
-    for name in _FLAGS:
-        setattr(p, name, name in lines[3].removeprefix("flags ").split(","))
+        setattr(_part(p, _NUMBERS[name]), name, NONE if value == "-" else _small(value, 200))
+    for name, part in _FLAGS.items():
+        setattr(_part(p, part), name, name in lines[3].removeprefix("flags ").split(","))
     _parse_laying(p, lines[4])
     for k, word in enumerate(lines[5].split(" ")[1:]):
         digits = len(str(k + 1))
-        p.side[k] = "AB".index(word[digits : digits + 1])
-        p.lock[k] = _index(word[digits + 1 :] or "-", ALGAE)
+        p.sea.side[k] = "AB".index(word[digits : digits + 1])
+        p.sea.lock[k] = _index(word[digits + 1 :] or "-", ALGAE)
     algae = _fields(lines[6], "algae")
-    p.alga, p.algae_left = _index(algae["space"], ALGAE), _counts(algae["left"], ALGAE)
+    p.sea.alga, p.sea.algae_left = _index(algae["space"], ALGAE), _counts(algae["left"], ALGAE)
     supply = _fields(lines[7], "supply")
-    p.cubes_left, p.reserve, p.pool = (_counts(supply[key], COLOURS) for key in ("cubes", "reserve", "pool"))
+    p.supply.cubes, p.supply.reserve, p.supply.pool = (
+        _counts(supply[key], COLOURS) for key in ("cubes", "reserve", "pool")
+    )
     for colour, value in _fields(lines[8], "sea").items():
         at = COLOURS.index(colour)
-        p.sea[at * WIDTH : at * WIDTH + WIDTH] = _counts(value.removesuffix("+cube"), KINDS)
-        p.sea_cubes[at] = int(value.endswith("+cube"))
-    for seat in range(seats):
-        _parse_seat(p, seat, lines[9 + seat])
+        p.sea.tiles[at * WIDTH : at * WIDTH + WIDTH] = _counts(value.removesuffix("+cube"), KINDS)
+        p.sea.cubes[at] = int(value.endswith("+cube"))
+    for seat, player in enumerate(p.players):
+        _parse_seat(player, lines[9 + seat].removeprefix(f"seat {seat} "))
     _parse_rocks(p, lines[9 + seats :])
-    p.rank_beats()
+    p.sea.rank_beats()
     _check_whole(p)
     return p
 
@@ -180,27 +191,28 @@ def _parse_waits(p: Position, line: str) -> None:
     p.seat = _small(waits["seat"], p.rules.seats - 1)
     p.finals = tuple(parse_numbers(waits["finals"]))
     gone = parse_numbers(waits["gone"])
-    p.gone = tuple(seat in gone for seat in range(p.rules.seats))
+    for seat, player in enumerate(p.players):
+        player.gone = seat in gone
 
 
 def _parse_laying(p: Position, line: str) -> None:
     _, letter, *rest = line.split(" ")
     fields = _fields(" ".join(("laying", *rest)), "laying")
-    p.laying, p.fetch = _index(letter, COLOURS), _index(fields["fetch"], COLOURS)
-    p.queue, p.opening = (
+    p.course.laying, p.course.fetch = _index(letter, COLOURS), _index(fields["fetch"], COLOURS)
+    p.course.queue, p.course.opening = (
         tuple(COLOURS.index(sign) for sign in fields[key].replace("-", "")) for key in ("queue", "opening")
     )
 
 
-def _parse_seat(p: Position, seat: int, line: str) -> None:
-    fields = _fields(line.removeprefix(f"seat {seat} "), "")
-    row = slice(seat * WIDTH, seat * WIDTH + WIDTH)
-    for key, counts in (("screen", p.hand), ("cubes", p.cubes), ("front", p.front), ("fish", p.fish)):
-        counts[row] = _counts(fields[key], KINDS)
-    p.secret[seat] = tuple(parse_slots(fields["start"], most=9))
-    p.start[seat] = NONE if fields["hidden"] == "-" else _small(fields["hidden"], 199)
-    p.home[seat] = _small(fields["shrimps"], SHRIMPS_OF_A_SEAT)
-    p.eaten[seat] = _small(fields["eaten"], SHRIMPS_OF_A_SEAT)
+def _parse_seat(player: ReefPlayer, line: str) -> None:
+    fields = _fields(line, "")
+    player.hand, player.cubes, player.front, player.fish = (
+        _counts(fields[key], KINDS) for key in ("screen", "cubes", "front", "fish")
+    )
+    player.secret = tuple(parse_slots(fields["start"], most=9))
+    player.start = NONE if fields["hidden"] == "-" else _small(fields["hidden"], 199)
+    player.home = _small(fields["shrimps"], SHRIMPS_OF_A_SEAT)
+    player.eaten = _small(fields["eaten"], SHRIMPS_OF_A_SEAT)
 
 
 def _parse_rocks(p: Position, lines: list[str]) -> None:
@@ -208,17 +220,16 @@ def _parse_rocks(p: Position, lines: list[str]) -> None:
     names = tuple(head.split(" ")[2] for head in heads)
     if any(name not in BOARDS for name in names) or len(names) not in (0, p.rules.seats):
         raise BadText("not the rocks of a game")
-    p.ground = ground_of(names)
-    lay_ground(p)
+    rocks = Rocks(ground_of(names))
     for rock in range(len(names)):
         rows = lines[rock * (ROWS + 1) + 1 : (rock + 1) * (ROWS + 1)]
         cells = [cell for row in rows for cell in row.split(" ")[1:]]
         for at, cell in zip(range(rock * SPACES, (rock + 1) * SPACES), cells, strict=True):
             sign, shrimp = cell[:1], cell[1:]
-            if p.tile[at] != SAND:
-                p.tile[at] = BARE if sign in "#*" else COLOURS.index(sign)
-                p.shrimp[at] = NOBODY if shrimp == "-" else _small(shrimp, p.rules.seats - 1)
-    derive_corals(p)
+            if rocks.tile[at] != SAND:
+                rocks.tile[at] = BARE if sign in "#*" else COLOURS.index(sign)
+                rocks.shrimp[at] = NOBODY if shrimp == "-" else _small(shrimp, p.rules.seats - 1)
+    p.set_rocks(rocks)
 
 
 def _check_whole(p: Position) -> None:
@@ -226,11 +237,16 @@ def _check_whole(p: Position) -> None:
     for seat in p.finals:
         if seat >= p.rules.seats:
             raise BadText(f"no seat {seat}")
-    if p.step > 8 or p.first >= p.rules.seats or not 0 <= p.first_space < 5 or p.deck > p.deck_end:
+    if (
+        p.course.step > 8
+        or p.first >= p.rules.seats
+        or not 0 <= p.first_space < 5
+        or p.supply.deck > p.supply.deck_end
+    ):
         raise BadText("a number of the turn line is out of range")
     if ReefPhase.BOARDS < p.phase < ReefPhase.OVER and not p.ground.names:
         raise BadText("the boards are missing")
-    if sum(p.cubes_left) > 50 or sum(p.pool) > 200:
+    if sum(p.supply.cubes) > 50 or sum(p.supply.pool) > 200:
         raise BadText("more components than the game has")
     needs = flow.needs(p)
     if bool(needs) == (p.phase == ReefPhase.OVER) or any(

@@ -90,7 +90,7 @@ def test_actions(benchmark: BenchmarkFixture, seats: int) -> None:
 def test_spots(benchmark: BenchmarkFixture, seats: int) -> None:
     position = crowded(seats).position
 
-    assert benchmark(laying.spots, position, position.laying)
+    assert benchmark(laying.spots, position, position.course.laying)
 
 
 @pytest.mark.benchmark(group="reef: text and digest")

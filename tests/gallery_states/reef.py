@@ -14,7 +14,8 @@ from rules.api import Action, Seat
 from rules.driver import LocalTable
 from rules.reef import actions as a
 from rules.reef.game import ReefGame
-from rules.reef.pieces.position import NONE, Position, ReefPhase
+from rules.reef.pieces.facts import NONE
+from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.state import ReefState
 from ui.kit.game_table import Manner
 from ui.tables.reef.table import ReefTable
@@ -69,7 +70,7 @@ def moves(story: Story, count: int) -> bool:
 
 
 def laying(story: Story) -> bool:
-    return moves(story, 90) and story.position.laying != NONE and any(
+    return moves(story, 90) and story.position.course.laying != NONE and any(
         isinstance(action, a.Lay) for action in story.local.actions())  # fmt: skip
 
 
@@ -108,7 +109,7 @@ def tile_laid(manner: Manner) -> QWidget:
     story = Story(4).until(laying)
     table = story.table(manner)
     spots = [action for action in story.local.actions() if isinstance(action, a.Lay)]
-    attack = next((action for action in spots if story.position.tile[action.space] >= 0), spots[0])
+    attack = next((action for action in spots if story.position.rocks.tile[action.space] >= 0), spots[0])
     table.stage.pointed.emit(Target(Spot.SPACE, attack.space))
     return table
 

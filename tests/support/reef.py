@@ -11,9 +11,9 @@ from rules.errors import NotLegal
 from rules.reef.game import ReefGame
 from rules.reef.notation import parse_action
 from rules.reef.pieces.boards import ground_of, parse_space, space_text
-from rules.reef.pieces.corals import coral_at, derive_corals, lay_ground
 from rules.reef.pieces.facts import COLOURS
-from rules.reef.pieces.position import WIDTH, Position, ReefPhase, Rules
+from rules.reef.pieces.position import Position, ReefPhase, Rules
+from rules.reef.pieces.rocks import Rocks
 from rules.reef.state import ReefState
 
 GAME = ReefGame()
@@ -64,41 +64,47 @@ class Play:
 
     def tile(self, space: str) -> str:
         """The colour on a space, `.` if bare."""
-        tile = self.p.tile[at(space)]
+        tile = self.p.rocks.tile[at(space)]
         return "." if tile < 0 else COLOURS[tile]
 
     def coral(self, space: str) -> set[str]:
         """The coral of the tile on a space, as space names of its rock."""
-        return {space_text(cell)[2:] for cell in coral_at(self.p, at(space))}
+        return {space_text(cell)[2:] for cell in self.p.rocks.coral_at(at(space))}
 
     def tiles(self) -> str:
         """All tiles of rock 0: `O: C5 D5; P: E5`."""
         groups: dict[str, list[str]] = {}
         for cell in range(42):
-            if self.p.tile[cell] >= 0:
-                groups.setdefault(COLOURS[self.p.tile[cell]], []).append(space_text(cell)[2:])
+            if self.p.rocks.tile[cell] >= 0:
+                groups.setdefault(COLOURS[self.p.rocks.tile[cell]], []).append(space_text(cell)[2:])
         return "; ".join(f"{c}: {' '.join(sorted(groups[c]))}" for c in COLOURS if c in groups)
 
+    def starts(self, *slots: int) -> Play:
+        """These slots lie as start tiles in the parrotfish, by seat."""
+        for player, slot in zip(self.p.players, slots, strict=True):
+            player.start = slot
+        return self
+
     def front(self, seat: int = 0) -> str:
-        return letters(self.p.front, seat)
+        return letters(self.p.players[seat].front)
 
     def hand(self, seat: int = 0) -> str:
-        return letters(self.p.hand, seat)
+        return letters(self.p.players[seat].hand)
 
     def cubes(self, seat: int = 0) -> str:
-        return letters(self.p.cubes, seat)
+        return letters(self.p.players[seat].cubes)
 
     def fish(self, seat: int = 0) -> str:
-        return letters(self.p.fish, seat)
+        return letters(self.p.players[seat].fish)
 
     def sea(self) -> str:
         """How many tiles lie on each large space: `W3 Y1 ...`."""
-        return " ".join(f"{COLOURS[space]}{self.p.on_sea(space)}" for space in range(5))
+        return " ".join(f"{COLOURS[space]}{self.p.sea.count(space)}" for space in range(5))
 
     def top(self, tile: int) -> str:
         """`W>Y`: what a coral tile shows."""
         pairs = [f"{a}>{b}" for i, a in enumerate(COLOURS) for j, b in enumerate(COLOURS)
-                 if self.p.beats[i * 5 + j] and {a, b} == PAIRS[tile - 1]]  # fmt: skip
+                 if self.p.sea.beats[i * 5 + j] and {a, b} == PAIRS[tile - 1]]  # fmt: skip
         return pairs[0]
 
 
@@ -127,24 +133,23 @@ def make(
     Cubes of the seats are taken out of the supply, shrimps from behind the screens.
     """
     p = Position(Rules(seats=seats, by_size=attack == "strength-or-size", growth=growth))
-    p.ground = ground_of(boards[:seats])
-    lay_ground(p)
+    p.rocks = Rocks(ground_of(boards[:seats]))
     put(p, tiles)
-    p.side = [side] * 10
-    p.rank_beats()
+    p.sea.side = [side] * 10
+    p.sea.rank_beats()
     p.phase = ReefPhase.TURN
-    p.reserve = count(reserve)
-    p.pool = count(pool)
-    p.sea_cubes = [1] * 5
-    p.cubes_left = [9] * 5
-    p.deck, p.deck_end = deck
-    for counts, given in ((p.hand, hand), (p.cubes, cubes), (p.front, front), (p.fish, fish)):
+    p.supply.reserve = count(reserve)
+    p.supply.pool = count(pool)
+    p.sea.cubes = [1] * 5
+    p.supply.cubes = [9] * 5
+    p.supply.deck, p.supply.deck_end = deck
+    for name, given in (("hand", hand), ("cubes", cubes), ("front", front), ("fish", fish)):
         for seat, held in (given or {}).items():
-            counts[seat * WIDTH : seat * WIDTH + 5] = count(held)
+            setattr(p.players[seat], name, [*count(held), 0])
     for seat, slots in (secret or {}).items():
-        p.secret[seat] = slots
+        p.players[seat].secret = slots
     for held in (cubes or {}).values():
-        p.cubes_left = [left - used for left, used in zip(p.cubes_left, count(held), strict=True)]
+        p.supply.cubes = [left - used for left, used in zip(p.supply.cubes, count(held), strict=True)]
     return Play(p)
 
 
@@ -156,11 +161,11 @@ def put(p: Position, tiles: str) -> None:
             space, _, owner = name.partition("!")
             cell = at(space)
             if colour != "#":
-                p.tile[cell] = COLOURS.index(colour)
+                p.rocks.tile[cell] = COLOURS.index(colour)
             if owner:
-                p.shrimp[cell] = int(owner)
-                p.home[int(owner)] -= 1
-    derive_corals(p)
+                p.rocks.shrimp[cell] = int(owner)
+                p.players[int(owner)].home -= 1
+    p.set_rocks(p.rocks)
 
 
 def at(name: str) -> int:
@@ -172,8 +177,8 @@ def count(held: str) -> list[int]:
     return [held.count(colour) for colour in COLOURS]
 
 
-def letters(counts: list[int], seat: int) -> str:
-    return "".join(COLOURS[c] * counts[seat * WIDTH + c] for c in range(5))
+def letters(counts: list[int]) -> str:
+    return "".join(colour * many for colour, many in zip(COLOURS, counts, strict=False))
 
 
 def slot_faces(text: str) -> dict[Slot, Face]:

@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 from app.games.reef.words import reef_state
 from rules.api import Action, View
 from rules.reef import actions as a
-from rules.reef.pieces.position import NONE
+from rules.reef.pieces.facts import NONE
 
 
 class Spot(StrEnum):
@@ -174,7 +174,7 @@ def _small_routes(view: View, action: Action) -> tuple[Route, ...]:
     position = reef_state(view).position
     if isinstance(action, a.PlayCube):
         cube = Target(Spot.CUBE, action.colour)
-        return (act(3 if position.laid_cubes else 2), cube), (cube,)
+        return (act(3 if position.course.laid_cubes else 2), cube), (cube,)
     if isinstance(action, a.BuyCube):
         paid, got = Target(Spot.FRONT, action.colour), Target(Spot.SUPPLY, action.colour)
         return (act(6), paid), (paid, got)
@@ -182,7 +182,7 @@ def _small_routes(view: View, action: Action) -> tuple[Route, ...]:
         return ((act(8), Target(Spot.CUBE, action.colour)),)
     if isinstance(action, a.Collect):
         sea = Target(Spot.SEA, action.space)
-        nothing = () if position.acted or position.ate else ((act(9), sea),)
+        nothing = () if position.course.acted or position.course.ate else ((act(9), sea),)
         return (act(10), sea), (sea, sea), *nothing
     return _other_routes(view, action)
 

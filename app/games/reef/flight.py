@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.games.reef.choice import ALGA_SPACE, HOME, Spot, Target
-from app.games.reef.words import of_seat, reef_state
+from app.games.reef.words import by_colour, reef_state
 from rules.api import Event, Moved, View
 from rules.reef import actions as a
-from rules.reef.pieces.corals import coral_at
-from rules.reef.pieces.position import NONE, Position
+from rules.reef.pieces.facts import NONE
+from rules.reef.pieces.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,12 @@ def changed(before: View, after: View) -> frozenset[Target]:
     spaces = {
         Target(Spot.SPACE, at)
         for at in new.ground.rock
-        if (old.tile[at], old.shrimp[at]) != (new.tile[at], new.shrimp[at])
+        if (old.rocks.tile[at], old.rocks.shrimp[at]) != (new.rocks.tile[at], new.rocks.shrimp[at])
     }
     tiles = {
         Target(Spot.CORAL_TILE, k + 1)
         for k in range(10)
-        if (old.side[k], old.lock[k]) != (new.side[k], new.lock[k])
+        if (old.sea.side[k], old.sea.lock[k]) != (new.sea.side[k], new.sea.lock[k])
     }
     return frozenset(spaces | tiles)
 
@@ -48,7 +48,7 @@ def marks(before: View, after: View, events: tuple[Event, ...], old: frozenset[T
     if not movers:
         return old
     was = reef_state(before).position
-    begins = not was.acted and not was.ate and not was.moved
+    begins = not was.course.acted and not was.course.ate and not was.course.moved
     return new if begins else frozenset(old | new)
 
 
@@ -71,8 +71,8 @@ def _flights(before: View, event: Moved) -> tuple[Flight, ...]:
         return (_shrimp(action, seat, HOME if own else plate),)
     if isinstance(action, a.Eat):
         return tuple(
-            Flight("tile", position.tile[at], Target(Spot.SPACE, at), plate)
-            for at in coral_at(position, action.space)
+            Flight("tile", position.rocks.tile[at], Target(Spot.SPACE, at), plate)
+            for at in position.rocks.coral_at(action.space)
         )
     if isinstance(action, a.PlayAlga):
         to = Target(Spot.CORAL_TILE, action.target) if action.target else ALGA_SPACE
@@ -92,7 +92,7 @@ def _small(position: Position, action: object, plate: Target, own: bool) -> tupl
         sea, colour = Target(Spot.SEA, action.space), action.space
         tiles = tuple(
             Flight("tile", c, sea, Target(Spot.TILE, c) if own else plate)
-            for c, count in enumerate(of_seat(position.sea, colour))
+            for c, count in enumerate(by_colour(position.sea.row(colour)))
             for _ in range(count)
         )
         return (Flight("cube", colour, sea, Target(Spot.CUBE, colour) if own else plate), *tiles)

@@ -10,7 +10,7 @@ from app.games.reef.parts import ReefScreen
 from app.games.reef.preview import Preview, preview, turned_by
 from app.games.reef.words import reef_state
 from rules.api import View
-from rules.reef.pieces.position import NONE
+from rules.reef.pieces.facts import NONE
 
 _NEXT: Final = {
     1: "Choose the coral that your parrotfish eats.",
@@ -74,7 +74,7 @@ def hint_of(view: View, choices: Choices, screen: ReefScreen, *, hold: Route, ta
 
 def ghost_of(view: View, hold: Route) -> int | None:
     """The colour of the tile that pressing a lit space would lay, if it is a tile that is asked for."""
-    laying = reef_state(view).position.laying
+    laying = reef_state(view).position.course.laying
     is_tile = not hold or hold[0].spot in (Spot.TILE, Spot.FRONT)
     return laying if laying != NONE and is_tile else None
 

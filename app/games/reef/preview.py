@@ -8,12 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from app.games.reef.words import a_colour, counts_words, of_seat, place_name, reef_state, short_place
+from app.games.reef.words import a_colour, by_colour, counts_words, place_name, reef_state, short_place
 from rules.api import Action, Moved, View
 from rules.reef import actions as a
-from rules.reef.pieces.corals import coral_at
-from rules.reef.pieces.facts import ALGA_NAMES, COLOUR_NAMES
-from rules.reef.pieces.position import BARE, NONE, Position
+from rules.reef.pieces.facts import ALGA_NAMES, BARE, COLOUR_NAMES, NONE
+from rules.reef.pieces.position import Position
 from rules.reef.steps import coral_tiles, laying
 from rules.reef.steps.turn import BEHIND_MOST
 
@@ -58,16 +57,17 @@ def turned_by(view: View, alga: int, target: int = coral_tiles.ON_SPACE) -> froz
 
 def _laid(before: Position, after: Position, action: a.Lay) -> Preview:
     name, words = COLOUR_NAMES[action.colour], []
-    target = before.tile[action.space]
+    target = before.rocks.tile[action.space]
     if target != BARE:
         words.append(f"eats 1 {COLOUR_NAMES[target]}")
         words += _rest(before, after, action.space)
+    old, new = before.rocks, after.rocks
     grown = frozenset(
-        at for at in before.ground.rock if at != action.space and before.tile[at] == BARE != after.tile[at]
+        at for at in old.ground.rock if at != action.space and old.tile[at] == BARE != new.tile[at]
     )
     words += [f"grows on {short_place(at)}" for at in sorted(grown)]
-    corals = {before.coral[at] for at in before.ground.near[action.space] if before.tile[at] == action.colour}
-    size = after.size[after.coral[action.space]]
+    corals = {old.coral[at] for at in old.ground.near[action.space] if old.tile[at] == action.colour}
+    size = after.rocks.size[after.rocks.coral[action.space]]
     joins = f"joins {len(corals)} corals into" if len(corals) > 1 else "makes"
     words.append(f"{joins} a {name} coral of {size}")
     eaten = frozenset() if target == BARE else frozenset({action.space})
@@ -76,42 +76,42 @@ def _laid(before: Position, after: Position, action: a.Lay) -> Preview:
 
 def _rest(before: Position, after: Position, space: int) -> list[str]:
     """What remains of an attacked coral, if it falls apart."""
-    group = [at for at in coral_at(before, space) if at != space]
-    names = {after.coral[at] for at in group if after.tile[at] == before.tile[at]}
+    group = [at for at in before.rocks.coral_at(space) if at != space]
+    names = {after.rocks.coral[at] for at in group if after.rocks.tile[at] == before.rocks.tile[at]}
     if len(names) < 2:
         return []
-    return [f"splits the rest into {' and '.join(str(after.size[name]) for name in sorted(names))}"]
+    return [f"splits the rest into {' and '.join(str(after.rocks.size[name]) for name in sorted(names))}"]
 
 
 def _fed(before: Position, after: Position, action: a.Eat, seat: int) -> Preview:
-    colour = before.tile[action.space]
-    group = frozenset(coral_at(before, action.space))
-    gain = of_seat(after.fish, seat)[colour] - of_seat(before.fish, seat)[colour]
-    value = before.values()[colour]
+    colour = before.rocks.tile[action.space]
+    group = frozenset(before.rocks.coral_at(action.space))
+    gain = by_colour(after.players[seat].fish)[colour] - by_colour(before.players[seat].fish)[colour]
+    value = before.sea.values()[colour]
     words = (
         f"{gain} of {len(group)} {COLOUR_NAMES[colour]} into your parrotfish, worth {gain * value} now; "
         f"{len(group) - gain} go back to the bag, your shrimp leaves the game"
     )
-    if after.eaten[seat] == 1:
+    if after.players[seat].eaten == 1:
         words += "; from now on you may lock coral tiles"
-    elif after.eaten[seat] == 4:
+    elif after.players[seat].eaten == 4:
         words += "; it is your fourth: the game ends"
     return Preview(words, eaten=group)
 
 
 def _alga(before: Position, after: Position, action: a.PlayAlga) -> Preview:
-    turned = frozenset(k + 1 for k in range(10) if before.side[k] != after.side[k])
+    turned = frozenset(k + 1 for k in range(10) if before.sea.side[k] != after.sea.side[k])
     words = [f"locks coral tile {action.target}"] if action.target else []
     if turned:
         words.append(f"turns {_numbers(turned)}")
         words += [
             f"{COLOUR_NAMES[c]} {old} → {new}"
-            for c, (old, new) in enumerate(zip(before.values(), after.values(), strict=True))
+            for c, (old, new) in enumerate(zip(before.sea.values(), after.sea.values(), strict=True))
             if old != new
         ]
     else:
         words.append("turns nothing over")
-    if action.target and NONE not in after.lock:
+    if action.target and NONE not in after.sea.lock:
         words.append("the last lock: the game ends")
     text = ", ".join(words)
     return Preview(
@@ -133,7 +133,7 @@ def _small(before: Position, after: Position, action: Action, seat: int) -> str:
     if isinstance(action, a.Move):
         return _moved(after, action)
     if isinstance(action, a.Collect):
-        cube, tiles = COLOUR_NAMES[action.space], counts_words(of_seat(before.sea, action.space))
+        cube, tiles = COLOUR_NAMES[action.space], counts_words(by_colour(before.sea.row(action.space)))
         return f"You take the {cube} cube and {tiles}; your turn ends and cannot be undone."
     return _exchange(action)
 
@@ -156,11 +156,11 @@ def _exchange(action: Action) -> str:
 def _moved(after: Position, action: a.Move) -> str:
     if action.to == NONE:
         return f"Your shrimp on {place_name(action.source)} comes back behind the screen."
-    if after.tile[action.to] == BARE:
+    if after.rocks.tile[action.to] == BARE:
         return f"Your shrimp waits on bare {short_place(action.to)}; it must leave before the turn ends."
     return f"Your shrimp guards the {_coral(after, action.to)}."
 
 
 def _coral(position: Position, space: int) -> str:
-    size = position.size[position.coral[space]]
-    return f"{COLOUR_NAMES[position.tile[space]]} coral of {size} at {place_name(space)}"
+    size = position.rocks.size[position.rocks.coral[space]]
+    return f"{COLOUR_NAMES[position.rocks.tile[space]]} coral of {size} at {place_name(space)}"

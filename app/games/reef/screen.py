@@ -27,9 +27,9 @@ from app.games.reef.parts import (
 )
 from app.games.reef.why import why_not
 from app.games.reef.words import (
+    by_colour,
     coral_tile_words,
     counts_words,
-    of_seat,
     own_start,
     own_tiles,
     place_name,
@@ -39,9 +39,8 @@ from app.games.reef.words import (
 )
 from rules.api import View
 from rules.reef.pieces.boards import COLUMNS, SPACES
-from rules.reef.pieces.corals import coral_at, is_protected
-from rules.reef.pieces.facts import ALGA_NAMES, BOARDS, COLOUR_NAMES, TOP
-from rules.reef.pieces.position import NOBODY, NONE, SAND, Position, ReefPhase
+from rules.reef.pieces.facts import ALGA_NAMES, BOARDS, COLOUR_NAMES, LARGE, NOBODY, NONE, SAND, TOP
+from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.steps.ending import tie_breaks
 
 ACTION_NAMES: Final = (
@@ -105,10 +104,11 @@ def reef_screen(
         coral_tiles=tuple(_coral_tile(position, k, light) for k in range(10)),
         algae=tuple(_cylinders(position, alga, light) for alga in range(4)),
         alga_space=light.place(
-            ALGA_SPACE, f"Alga space, {'empty' if position.alga == NONE else ALGA_NAMES[position.alga]}"
+            ALGA_SPACE,
+            f"Alga space, {'empty' if position.sea.alga == NONE else ALGA_NAMES[position.sea.alga]}",
         ),
-        alga=None if position.alga == NONE else position.alga,
-        bag=position.in_bag(),
+        alga=None if position.sea.alga == NONE else position.sea.alga,
+        bag=position.supply.in_bag(),
         plates=tuple(
             _plate(view, seat, light, name=names[seat], trouble=troubles.get(seat, ""))
             for seat in seats_from(view.seat, position.rules.seats)
@@ -125,13 +125,13 @@ def reef_screen(
 
 
 def _reef(position: Position, rock: int, names: Sequence[str], view: View, light: _Light) -> Reef:
-    spaces = [at for at in range(rock * SPACES, (rock + 1) * SPACES) if position.tile[at] != SAND]
+    spaces = [at for at in range(rock * SPACES, (rock + 1) * SPACES) if position.rocks.tile[at] != SAND]
     cells = tuple(
         Cell(
             light.place(Target(Spot.SPACE, at), space_words(position, at, names, view.seat)),
-            position.tile[at] if position.tile[at] >= 0 else None,
-            position.shrimp[at] if position.shrimp[at] != NOBODY else None,
-            position.tile[at] >= 0 and is_protected(position, at),
+            position.rocks.tile[at] if position.rocks.tile[at] >= 0 else None,
+            position.rocks.shrimp[at] if position.rocks.shrimp[at] != NOBODY else None,
+            position.rocks.tile[at] >= 0 and position.rocks.is_protected(at),
         )
         for at in spaces
     )
@@ -141,20 +141,20 @@ def _reef(position: Position, rock: int, names: Sequence[str], view: View, light
 def space_words(position: Position, at: int, names: Sequence[str], viewer: int | None) -> str:
     """A space for a screen reader: "D4 on board 1, yellow polyp, coral of 4, guarded by Ada"."""
     words = [place_name(at)]
-    if position.tile[at] >= 0:
-        words.append(f"{COLOUR_NAMES[position.tile[at]]} polyp")
-        words.append(f"coral of {position.size[position.coral[at]]}")
-        post = position.guard[position.coral[at]]
-        if position.shrimp[at] != NOBODY:
-            words.append(f"shrimp of {name_of(names, position.shrimp[at], viewer)}")
+    if position.rocks.tile[at] >= 0:
+        words.append(f"{COLOUR_NAMES[position.rocks.tile[at]]} polyp")
+        words.append(f"coral of {position.rocks.size[position.rocks.coral[at]]}")
+        post = position.rocks.guard[position.rocks.coral[at]]
+        if position.rocks.shrimp[at] != NOBODY:
+            words.append(f"shrimp of {name_of(names, position.rocks.shrimp[at], viewer)}")
         elif post != NONE:
-            words.append(f"guarded by {name_of(names, position.shrimp[post], viewer)}")
-        if is_protected(position, at):
+            words.append(f"guarded by {name_of(names, position.rocks.shrimp[post], viewer)}")
+        if position.rocks.is_protected(at):
             words.append("protected")
     else:
         words.append("extra growth space" if at in position.ground.growths else "bare rock")
-        if position.shrimp[at] != NOBODY:
-            words.append(f"shrimp of {name_of(names, position.shrimp[at], viewer)}")
+        if position.rocks.shrimp[at] != NOBODY:
+            words.append(f"shrimp of {name_of(names, position.rocks.shrimp[at], viewer)}")
     return ", ".join(words)
 
 
@@ -162,20 +162,20 @@ def _corals(position: Position) -> tuple[Coral, ...]:
     """Every coral of two tiles or more, and guarded single tiles."""
     found = []
     for at in position.ground.rock:
-        if position.tile[at] < 0 or position.coral[at] != at:
+        if position.rocks.tile[at] < 0 or position.rocks.coral[at] != at:
             continue
-        post = position.guard[at]
-        if position.size[at] < 2 and post == NONE:
+        post = position.rocks.guard[at]
+        if position.rocks.size[at] < 2 and post == NONE:
             continue
-        group = coral_at(position, at)
+        group = position.rocks.coral_at(at)
         bare = [each for each in group if each != post]
         found.append(
             Coral(
                 at // SPACES,
-                position.tile[at],
+                position.rocks.tile[at],
                 frozenset((each % SPACES % len(COLUMNS), each % SPACES // len(COLUMNS)) for each in group),
                 (bare or group)[-1],
-                None if post == NONE else position.shrimp[post],
+                None if post == NONE else position.rocks.shrimp[post],
             )
         )
     return tuple(found)
@@ -185,27 +185,27 @@ def _corals(position: Position) -> tuple[Coral, ...]:
 
 
 def _sea(position: Position, c: int, light: _Light) -> Sea:
-    counts = of_seat(position.sea, c)
+    counts = by_colour(position.sea.row(c))
     name = COLOUR_NAMES[c]
-    left = position.cubes_left[c]
+    left = position.supply.cubes[c]
     words = sea_words(position, c)
     return Sea(
         light.place(
-            Target(Spot.SEA, c), f"{words[0].upper()}{words[1:]}; {name} is worth {position.values()[c]}"
+            Target(Spot.SEA, c), f"{words[0].upper()}{words[1:]}; {name} is worth {position.sea.values()[c]}"
         ),
         light.place(Target(Spot.SUPPLY, c), f"Supply: {counted(left, f'{name} cube')}"),
         c,
-        position.values()[c],
-        bool(position.sea_cubes[c]),
+        position.sea.values()[c],
+        bool(position.sea.cubes[c]),
         tuple(colour for colour, count in enumerate(counts) for _ in range(count)),
         left,
-        position.reserve[c],
+        position.supply.reserve[c],
     )
 
 
 def _coral_tile(position: Position, k: int, light: _Light) -> CoralTile:
-    side, lock = position.side[k], position.lock[k]
-    large = position.large(k)
+    side, lock = position.sea.side[k], position.sea.lock[k]
+    large = position.sea.large(k)
     return CoralTile(
         light.place(Target(Spot.CORAL_TILE, k + 1), f"Coral tile {coral_tile_words(position, k)}"),
         TOP[side][k],
@@ -219,13 +219,11 @@ def _coral_tile(position: Position, k: int, light: _Light) -> CoralTile:
 
 def _small_alga(position: Position, k: int) -> int:
     """The alga that is large on the other side."""
-    other = position.clone()
-    other.side[k] ^= 1
-    return other.large(k)
+    return LARGE[1 - position.sea.side[k]][k]
 
 
 def _cylinders(position: Position, alga: int, light: _Light) -> Stack:
-    left = position.algae_left[alga]
+    left = position.sea.algae_left[alga]
     return Stack(light.place(Target(Spot.ALGA, alga), f"{ALGA_NAMES[alga]} alga, {left} left"), left)
 
 
@@ -234,18 +232,19 @@ def _cylinders(position: Position, alga: int, light: _Light) -> Stack:
 
 def _plate(view: View, seat: int, light: _Light, *, name: str, trouble: str) -> Plate:
     position = reef_state(view).position
+    player = position.players[seat]
     shown = position.rules.counts or seat == view.seat
-    front = of_seat(position.front, seat)
+    front = by_colour(player.front)
     words = [
         name,
-        f"{counted(position.eaten[seat], 'coral')} eaten",
+        f"{counted(player.eaten, 'coral')} eaten",
         f"consumed {counts_words(front)}",
-        f"{counted(position.home[seat], 'shrimp')} left",
+        f"{counted(player.home, 'shrimp')} left",
     ]
     if shown:
         words += [
-            counted(position.in_hand(seat), "tile"),
-            f"cubes {counts_words(of_seat(position.cubes, seat), 'cubes')}",
+            counted(player.in_hand(), "tile"),
+            f"cubes {counts_words(by_colour(player.cubes), 'cubes')}",
         ]
     words += [trouble] if trouble else []
     is_turn = position.seat == seat and position.phase in (
@@ -260,13 +259,13 @@ def _plate(view: View, seat: int, light: _Light, *, name: str, trouble: str) -> 
         name,
         seat == view.seat,
         is_turn,
-        position.gone[seat],
-        position.eaten[seat],
-        position.home[seat],
+        player.gone,
+        player.eaten,
+        player.home,
         front,
-        position.in_hand(seat) if shown else None,
-        of_seat(position.cubes, seat) if shown else None,
-        position.in_fish(seat) if shown else None,
+        player.in_hand() if shown else None,
+        by_colour(player.cubes) if shown else None,
+        player.in_fish() if shown else None,
         trouble,
     )
 
@@ -278,15 +277,16 @@ def _own(view: View, position: Position, seat: int, light: _Light) -> Own:
             for c, count in enumerate(counts)
         )
 
-    fish, start = of_seat(position.fish, seat), own_start(view)
-    values = position.values()
+    player = position.players[seat]
+    fish, start = by_colour(player.fish), own_start(view)
+    values = position.sea.values()
     points = sum(value * count for value, count in zip(values, fish, strict=True))
-    home = position.home[seat]
+    home = player.home
     return Own(
         seat,
         stacks(Spot.TILE, own_tiles(view), "tile"),
-        stacks(Spot.CUBE, of_seat(position.cubes, seat), "cube"),
-        stacks(Spot.FRONT, of_seat(position.front, seat), "consumed tile"),
+        stacks(Spot.CUBE, by_colour(player.cubes), "cube"),
+        stacks(Spot.FRONT, by_colour(player.front), "consumed tile"),
         Stack(light.place(HOME, f"Your screen, {counted(home, 'shrimp')} behind it"), home),
         fish,
         start,
@@ -298,12 +298,16 @@ def _warnings(position: Position, names: Sequence[str], viewer: int | None) -> t
     if position.phase != ReefPhase.TURN:
         return ()
     found = []
-    near = [name_of(names, seat, viewer) for seat, eaten in enumerate(position.eaten) if eaten == WARN_EATEN]
+    near = [
+        name_of(names, seat, viewer)
+        for seat, player in enumerate(position.players)
+        if player.eaten == WARN_EATEN
+    ]
     if near:
         who = " and ".join(filter(None, (", ".join(near[:-1]), near[-1])))
         have = "have" if len(near) > 1 or near == ["you"] else "has"
         found.append(f"{who[:1].upper()}{who[1:]} {have} eaten three corals: a fourth ends the game.")
-    if sum(lock != NONE for lock in position.lock) == WARN_LOCKED:
+    if sum(lock != NONE for lock in position.sea.lock) == WARN_LOCKED:
         found.append("Nine coral tiles are locked: the tenth ends the game.")
     return tuple(found)
 
@@ -347,14 +351,14 @@ def reef_scores(view: View, names: Sequence[str]) -> tuple[Score, ...]:
     if outcome is None:
         return ()
     position = state.position
-    values = position.values()
+    values = position.sea.values()
     order = sorted(range(position.rules.seats), key=lambda seat: (outcome.ranks[seat], seat))
     tied = [seat for seat in order if outcome.scores.count(outcome.scores[seat]) > 1]
     return tuple(
         Score(
             seat,
             names[seat],
-            tuple(zip(of_seat(position.fish, seat), values, strict=True)),
+            tuple(zip(by_colour(position.players[seat].fish), values, strict=True)),
             outcome.scores[seat],
             outcome.ranks[seat],
             _ties(position, seat) if seat in tied else "",

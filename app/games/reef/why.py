@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.games.reef.choice import HOME, Choices, Route, Spot, Target, drag, press
-from app.games.reef.words import of_seat, own_tiles, reef_state, said
+from app.games.reef.words import by_colour, own_tiles, reef_state, said
 from rules.api import Action, Moved, Seat, View, refusal
 from rules.reef import actions as a
-from rules.reef.pieces.position import NONE, Position, ReefPhase
+from rules.reef.pieces.facts import NONE
+from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.state import secret_by_colour
 
 
@@ -89,24 +90,24 @@ def _first_refusal(view: View, seat: Seat, actions: Iterable[Action]) -> Why | N
 
 
 def _why_action(view: View, seat: Seat, position: Position, number: int) -> Why:
-    if number == 2 and position.laid_cubes == 1:
+    if number == 2 and position.course.laid_cubes == 1:
         return Why("The first cube of the turn was played: action 3 plays the second.", "reef 4.1")
-    if number == 3 and not position.laid_cubes:
+    if number == 3 and not position.course.laid_cubes:
         return Why("Action 3 is a second cube: action 2 comes first.", "reef 4.1")
-    if number == 9 and (position.acted or position.ate):
+    if number == 9 and (position.course.acted or position.course.ate):
         return Why("You have done something in this turn: action 10 ends it.", "reef 4.1")
     return _first_refusal(view, seat, _all_of(position, seat, number)) or _NOTHING.get(number, CHOOSE)
 
 
 def _all_of(position: Position, seat: int, number: int) -> tuple[Action, ...]:
     """Some actions of that number that the seat has the pieces for."""
-    cubes = [c for c, count in enumerate(of_seat(position.cubes, seat)) if count]
-    paid = [c for c, count in enumerate(of_seat(position.front, seat)) if count]
+    cubes = [c for c, count in enumerate(by_colour(position.players[seat].cubes)) if count]
+    paid = [c for c, count in enumerate(by_colour(position.players[seat].front)) if count]
     makers: dict[int, Callable[[], list[Action]]] = {
-        1: lambda: [a.Eat(at) for at in position.posted[seat]],
+        1: lambda: [a.Eat(at) for at in position.players[seat].posted],
         2: lambda: [a.PlayCube(c) for c in cubes],
         3: lambda: [a.PlayCube(c) for c in cubes],
-        4: lambda: [a.Introduce(at) for at in position.ground.rock if position.tile[at] >= 0],
+        4: lambda: [a.Introduce(at) for at in position.ground.rock if position.rocks.tile[at] >= 0],
         6: lambda: [a.BuyCube(c) for c in paid],
         7: lambda: [a.PlayAlga(alga, 0, c) for c in paid for alga in range(4)],
         8: lambda: [a.BuyTile(c) for c in cubes],
@@ -125,7 +126,9 @@ def _meant(view: View, seat: Seat, position: Position, hold: Route, target: Targ
     makers: dict[Spot, Callable[[], tuple[Action, ...]]] = {
         Spot.UNDO: lambda: (a.Undo(),),
         Spot.SPACE: lambda: _meant_space(view, seat, position, hold, target.index),
-        Spot.HOME: lambda: tuple(a.Introduce(at) for at in position.ground.rock if position.tile[at] >= 0),
+        Spot.HOME: lambda: tuple(
+            a.Introduce(at) for at in position.ground.rock if position.rocks.tile[at] >= 0
+        ),
         Spot.ALGA: lambda: _meant_alga(hold, target),
         Spot.ALGA_SPACE: lambda: _meant_alga(hold, target),
         Spot.CORAL_TILE: lambda: _meant_alga(hold, target),
@@ -147,7 +150,7 @@ def _meant_space(view: View, seat: Seat, position: Position, hold: Route, space:
     if posts or held == Target(Spot.ACTION, 5):
         return (a.Move(posts[0] if posts else space, space),)
     if held is None:
-        meant = position.laying
+        meant = position.course.laying
         return () if meant == NONE else (_lay(view, seat, colour=meant, space=space),)
     if held.spot in (Spot.TILE, Spot.FRONT):
         return (_lay(view, seat, colour=held.index, space=space, front=held.spot is Spot.FRONT),)
@@ -157,8 +160,9 @@ def _meant_space(view: View, seat: Seat, position: Position, hold: Route, space:
 def _lay(view: View, seat: Seat, *, colour: int, space: int, front: bool = False) -> a.Lay:
     """The tile that would be laid: a consumed one, one that all know of, or a start tile."""
     position = reef_state(view).position
-    public = of_seat(position.hand, seat)[colour]
-    if front or (not own_tiles(view)[colour] and of_seat(position.front, seat)[colour]):
+    player = position.players[seat]
+    public = player.hand[colour]
+    if front or (not own_tiles(view)[colour] and player.front[colour]):
         return a.Lay(colour, space, a.Source.FRONT)
     slot = None if public else secret_by_colour(position, view.known).get(colour)
     return a.Lay(colour, space, a.Source.SCREEN, slot)

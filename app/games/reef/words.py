@@ -10,9 +10,8 @@ from app.games.board import Board, BoardPiece, Zone, counted, name_of, seats_fro
 from rules.api import Action, Event, Left, Moved, Shown, Shuffled, Slot, View
 from rules.reef import actions as a
 from rules.reef.pieces.boards import COLUMNS, SPACES
-from rules.reef.pieces.corals import coral_at
-from rules.reef.pieces.facts import ALGA_NAMES, COLOUR_NAMES, TOP
-from rules.reef.pieces.position import NOBODY, NONE, WIDTH, Position, ReefPhase
+from rules.reef.pieces.facts import ALGA_NAMES, COLOUR_NAMES, NOBODY, NONE, TOP
+from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.state import ReefState
 from rules.reef.steps.eating import smallest
 from rules.reef.steps.turn import BEHIND_MOST
@@ -56,12 +55,14 @@ def reef_board(view: View, names: Sequence[str]) -> Board:
         zones += [
             Zone(
                 "Values",
-                tuple(BoardPiece(f"{COLOUR_NAMES[c]} {value}") for c, value in enumerate(position.values())),
+                tuple(
+                    BoardPiece(f"{COLOUR_NAMES[c]} {value}") for c, value in enumerate(position.sea.values())
+                ),
             ),
             Zone("Open sea", tuple(BoardPiece(sea_words(position, c)) for c in range(5))),
             Zone("Coral tiles", tuple(BoardPiece(coral_tile_words(position, k)) for k in range(10))),
             Zone("Algae", tuple(map(BoardPiece, _algae(position)))),
-            Zone("Bag", (BoardPiece(counted(position.in_bag(), "tile")),)),
+            Zone("Bag", (BoardPiece(counted(position.supply.in_bag(), "tile")),)),
         ]
     zones.append(
         Zone(
@@ -141,18 +142,18 @@ def a_colour(colour: int) -> str:
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
-def of_seat(counts: Sequence[int], seat: int) -> tuple[int, ...]:
-    """The five colours of one seat (or one large space) out of a list of the position."""
-    return tuple(counts[seat * WIDTH : seat * WIDTH + 5])
+def by_colour(counts: Sequence[int]) -> tuple[int, ...]:
+    """A count of the position for the five colours, without the column that only scripts use."""
+    return tuple(counts[: len(COLOUR_NAMES)])
 
 
 def own_tiles(view: View) -> tuple[int, ...]:
     """By colour the tiles behind the viewer's screen, start tiles among them; zeros for a spectator."""
-    position = reef_state(view).position
     if view.seat is None:
         return (0,) * 5
-    counts = list(of_seat(position.hand, view.seat))
-    for number in position.secret[view.seat]:
+    player = reef_state(view).position.players[view.seat]
+    counts = list(by_colour(player.hand))
+    for number in player.secret:
         face = view.face(Slot(number))
         if face is not None:
             counts[face] += 1
@@ -161,10 +162,10 @@ def own_tiles(view: View) -> tuple[int, ...]:
 
 def own_start(view: View) -> int | None:
     """The colour of the viewer's start tile in the parrotfish, while only the viewer knows it."""
-    position = reef_state(view).position
-    if view.seat is None or position.start[view.seat] == NONE:
+    if view.seat is None:
         return None
-    return view.face(Slot(position.start[view.seat]))
+    start = reef_state(view).position.players[view.seat].start
+    return None if start == NONE else view.face(Slot(start))
 
 
 def did(action: Action) -> str:
@@ -202,21 +203,21 @@ def _did_small(action: Action) -> str:
 
 def sea_words(position: Position, colour: int) -> str:
     """A large space of the open sea."""
-    cube = "its cube" if position.sea_cubes[colour] else "no cube"
+    cube = "its cube" if position.sea.cubes[colour] else "no cube"
     return (
-        f"{COLOUR_NAMES[colour]} space: {cube}, {counts_words(of_seat(position.sea, colour))}; "
-        f"{counted(position.cubes_left[colour], 'cube')} left in the supply"
+        f"{COLOUR_NAMES[colour]} space: {cube}, {counts_words(by_colour(position.sea.row(colour)))}; "
+        f"{counted(position.supply.cubes[colour], 'cube')} left in the supply"
     )
 
 
 def coral_tile_words(position: Position, k: int) -> str:
     """A coral tile (0-9) as it lies."""
-    side = position.side[k]
-    lock = position.lock[k]
+    side = position.sea.side[k]
+    lock = position.sea.lock[k]
     locked = "" if lock == NONE else f", locked by {ALGA_NAMES[lock]}"
     return (
         f"{k + 1}: {COLOUR_NAMES[TOP[side][k]]} beats {COLOUR_NAMES[TOP[1 - side][k]]}, "
-        f"large alga {ALGA_NAMES[position.large(k)]}{locked}"
+        f"large alga {ALGA_NAMES[position.sea.large(k)]}{locked}"
     )
 
 
@@ -230,10 +231,10 @@ def _to_do(position: Position) -> str:
         return "Take two larva cubes from the supply."
     if position.phase == ReefPhase.FINAL:
         return f"Final round: eat one coral of at least {smallest(position)}, or pass."
-    if position.laying != NONE:
-        left = BEHIND_MOST - position.behind
+    if position.course.laying != NONE:
+        left = BEHIND_MOST - position.course.behind
         return (
-            f"Lay {COLOUR_NAMES[position.laying]} tiles, up to {left} more from behind your screen, "
+            f"Lay {COLOUR_NAMES[position.course.laying]} tiles, up to {left} more from behind your screen, "
             "or go on with another action."
         )
     return "Your turn: choose an action; collecting ends the turn."
@@ -244,15 +245,15 @@ def _corals(position: Position, rock: int, names: Sequence[str], viewer: int | N
     for at in position.ground.rock:
         if at // SPACES != rock:
             continue
-        if position.tile[at] >= 0 and position.coral[at] == at:
-            group = " ".join(short_place(each) for each in coral_at(position, at))
+        if position.rocks.tile[at] >= 0 and position.rocks.coral[at] == at:
+            group = " ".join(short_place(each) for each in position.rocks.coral_at(at))
             found.append(
-                f"{COLOUR_NAMES[position.tile[at]]} coral of {position.size[at]} at {group}"
-                f"{_guard(position, position.guard[at], names, viewer)}"
+                f"{COLOUR_NAMES[position.rocks.tile[at]]} coral of {position.rocks.size[at]} at {group}"
+                f"{_guard(position, position.rocks.guard[at], names, viewer)}"
             )
-        elif position.tile[at] < 0 and position.shrimp[at] != NOBODY:
+        elif position.rocks.tile[at] < 0 and position.rocks.shrimp[at] != NOBODY:
             found.append(
-                f"a shrimp of {name_of(names, position.shrimp[at], viewer)} on bare {short_place(at)}"
+                f"a shrimp of {name_of(names, position.rocks.shrimp[at], viewer)} on bare {short_place(at)}"
             )
     return tuple(found)
 
@@ -260,44 +261,44 @@ def _corals(position: Position, rock: int, names: Sequence[str], viewer: int | N
 def _guard(position: Position, post: int, names: Sequence[str], viewer: int | None) -> str:
     if post == NONE:
         return ""
-    return f", guarded by {name_of(names, position.shrimp[post], viewer)} on {short_place(post)}"
+    return f", guarded by {name_of(names, position.rocks.shrimp[post], viewer)} on {short_place(post)}"
 
 
 def _algae(position: Position) -> tuple[str, ...]:
-    space = "empty" if position.alga == NONE else ALGA_NAMES[position.alga]
+    space = "empty" if position.sea.alga == NONE else ALGA_NAMES[position.sea.alga]
     return (
         f"alga space: {space}",
-        *(f"{position.algae_left[alga]} {ALGA_NAMES[alga]} left" for alga in range(4)),
+        *(f"{position.sea.algae_left[alga]} {ALGA_NAMES[alga]} left" for alga in range(4)),
     )
 
 
 def _player(position: Position, seat: int, names: Sequence[str], viewer: int | None) -> str:
-    who = name_of(names, seat, viewer)
-    if position.gone[seat]:
+    who, player = name_of(names, seat, viewer), position.players[seat]
+    if player.gone:
         return f"{who}: left the table"
     words = [
-        f"{counted(position.eaten[seat], 'coral')} eaten",
-        f"consumed {counts_words(of_seat(position.front, seat))}",
-        f"{counted(position.home[seat], 'shrimp')} behind the screen",
+        f"{counted(player.eaten, 'coral')} eaten",
+        f"consumed {counts_words(by_colour(player.front))}",
+        f"{counted(player.home, 'shrimp')} behind the screen",
     ]
     if position.rules.counts or seat == viewer:
         words += [
-            counted(position.in_hand(seat), "tile"),
-            f"cubes {counts_words(of_seat(position.cubes, seat), 'cubes')}",
-            f"{counted(position.in_fish(seat), 'tile')} in the parrotfish",
+            counted(player.in_hand(), "tile"),
+            f"cubes {counts_words(by_colour(player.cubes), 'cubes')}",
+            f"{counted(player.in_fish(), 'tile')} in the parrotfish",
         ]
     return f"{who}: {', '.join(words)}"
 
 
 def _own(view: View, position: Position, seat: int) -> tuple[str, ...]:
-    start = own_start(view)
-    fish = counts_words(of_seat(position.fish, seat))
+    start, player = own_start(view), position.players[seat]
+    fish = counts_words(by_colour(player.fish))
     if start is not None:
         fish += f", and {COLOUR_NAMES[start]} from the start"
     return (
         f"tiles: {counts_words(own_tiles(view))}",
-        f"cubes: {counts_words(of_seat(position.cubes, seat), 'cubes')}",
-        f"consumed: {counts_words(of_seat(position.front, seat))}",
+        f"cubes: {counts_words(by_colour(player.cubes), 'cubes')}",
+        f"consumed: {counts_words(by_colour(player.front))}",
         f"parrotfish: {fish}",
     )
 

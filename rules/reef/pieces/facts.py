@@ -44,3 +44,13 @@ TOP: Final = tuple(tuple(COLOURS.index(tile[side]) for tile in CORAL_TILES) for 
 """`TOP[side][k]`: the stronger coral of tile k + 1."""
 LARGE: Final = tuple(tuple(ALGAE.index(tile[2 + side]) for tile in CORAL_TILES) for side in (0, 1))
 """`LARGE[side][k]`: the large alga of tile k + 1."""
+
+WIDTH: Final = 6
+"""Columns of a count by colour: the five colours, and in scripts a sixth for tiles whose colour
+nobody has said yet (`UNKNOWN`). In a real game the sixth is always zero."""
+UNKNOWN: Final = 5
+BARE: Final = -1
+"""A rock space without a tile."""
+SAND: Final = -2
+NOBODY: Final = -1
+NONE: Final = -1

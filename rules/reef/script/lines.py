@@ -9,8 +9,7 @@ from rules.api import Seat
 from rules.errors import BadOptions, BadText
 from rules.reef import actions as a
 from rules.reef.notation import parse_action, parse_colour
-from rules.reef.pieces.facts import COLOURS, FIRST_SEA
-from rules.reef.pieces.position import UNKNOWN
+from rules.reef.pieces.facts import COLOURS, FIRST_SEA, UNKNOWN
 from rules.reef.state import ReefState
 from rules.reef.text import read_position
 

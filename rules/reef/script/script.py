@@ -17,8 +17,8 @@ from rules.api import Moved, Seat, Slot
 from rules.errors import BadOptions, BadText, NotLegal
 from rules.reef import actions as a
 from rules.reef.game import ReefGame
-from rules.reef.pieces.facts import COLOURS, FIRST_SEA, TILES_OF_A_COLOUR
-from rules.reef.pieces.position import UNKNOWN, WIDTH, Position, ReefPhase
+from rules.reef.pieces.facts import COLOURS, FIRST_SEA, TILES_OF_A_COLOUR, UNKNOWN, WIDTH
+from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.script.lines import Play, Script, read_script
 from rules.reef.state import ReefState
 from rules.reef.steps import ending, flow, refill
@@ -121,7 +121,7 @@ class _Run:
     def _keep(self) -> None:
         position = self.state.position
         held = tuple(
-            "".join(self._letter(slot) for slot in position.secret[seat])
+            "".join(self._letter(slot) for slot in position.players[seat].secret)
             for seat in range(position.rules.seats)
         )
         self.positions.append(TurnEnd(self.turns, self.line, self.seat, self.state, held))
@@ -135,7 +135,7 @@ class _Run:
         """The action with what it is paid with: where the line is silent, the only colour there is."""
         if play.pays or not isinstance(play.action, a.PlayAlga):
             return play.action
-        front = self.state.position.front[play.seat * WIDTH : play.seat * WIDTH + len(COLOURS)]
+        front = self.state.position.players[play.seat].front[: len(COLOURS)]
         colours = [colour for colour, count in enumerate(front) if count]
         if len(colours) > 1:
             example = f"pay {COLOURS[colours[0]]}"
@@ -148,11 +148,11 @@ class _Run:
         position = self.state.position
         if not isinstance(action, a.Lay) or action.source is a.Source.FRONT or action.slot is not None:
             return action
-        if position.seat != seat or position.hand[seat * WIDTH + action.colour]:
+        if position.seat != seat or position.players[seat].hand[action.colour]:
             return action
-        slots = position.secret[seat]
+        slots = position.players[seat].secret
         slot = next((at for at in slots if self.faces.get(at) == action.colour), None)
-        if slot is None and position.hand[seat * WIDTH + UNKNOWN]:
+        if slot is None and position.players[seat].hand[UNKNOWN]:
             self._say_unknown(seat, action.colour)
             return action
         slot = next((at for at in slots if at not in self.faces), None) if slot is None else slot
@@ -171,11 +171,13 @@ class _Run:
     def _check_tiles(self, line: int) -> None:
         """Refuse a script that has more than forty tiles of a colour."""
         position = self.state.position
-        hidden = [slot for held in position.secret for slot in held] + position.start
+        supply, rocks, players = position.supply, position.rocks, position.players
+        hidden = [slot for player in players for slot in (*player.secret, player.start)]
+        held = [counts for player in players for counts in (player.hand, player.front, player.fish)]
+        held += [position.sea.row(space) for space in range(5)]
         for colour in range(5):
-            seen = position.reserve[colour] + position.pool[colour] + position.tile.count(colour)
-            for counts in (position.hand, position.front, position.fish, position.sea):
-                seen += sum(counts[colour::WIDTH])
+            seen = supply.reserve[colour] + supply.pool[colour] + rocks.tile.count(colour)
+            seen += sum(counts[colour] for counts in held)
             seen += sum(self.faces.get(slot) == colour for slot in hidden)
             if seen > TILES_OF_A_COLOUR:
                 raise BadText(f"line {line}: there would be {seen} tiles of {COLOURS[colour]}")
@@ -194,16 +196,16 @@ class _Run:
             else:
                 flow.shown(position, self._faces_shown(position, said))
             self.state = ReefState(position)
-        sea = self.state.position.sea
+        sea = self.state.position.sea.tiles
         for space, face in said.items():
             if not drew or (face != UNKNOWN and not sea[space * WIDTH + face]):
                 raise BadText(f"line {play.line}: these tiles cannot have been drawn")
 
     def _faces_shown(self, position: Position, said: dict[int, int]) -> tuple[int, ...]:
         if position.phase == ReefPhase.FETCH:  # whoever looks for a tile by name finds it at once
-            return (position.fetch,) * len(fetch_slots(position))
+            return (position.course.fetch,) * len(fetch_slots(position))
         if position.phase == ReefPhase.OPEN:
-            return tuple(said.get(space, UNKNOWN) for space in position.opening)
+            return tuple(said.get(space, UNKNOWN) for space in position.course.opening)
         return tuple(self.faces.get(slot, UNKNOWN) for slot in ending.start_slots(position))
 
     # -- set-up -----------------------------------------------------------------------------------
@@ -232,7 +234,7 @@ class _Run:
         return self._choices(ReefState(position))
 
     def _know_hand(self, position: Position, seat: int, tiles: Sequence[int]) -> None:
-        slots = position.secret[seat]
+        slots = position.players[seat].secret
         if len(tiles) > len(slots):
             raise BadText(f"seat {seat} holds {len(slots)} start tiles, not {len(tiles)}")
         self.faces.update((slot, face) for slot, face in zip(slots, tiles, strict=False) if face != UNKNOWN)
@@ -252,7 +254,7 @@ class _Run:
     def _fish_slot(self, position: Position, seat: int) -> int:
         """The start tile of the colour said; of no colour said one that is unknown."""
         wanted = self.script.fish.get(seat, UNKNOWN)
-        slots = position.secret[seat]
+        slots = position.players[seat].secret
         slot = next((at for at in slots if self.faces.get(at, UNKNOWN) == wanted), None)
         if slot is None:
             slot = next((at for at in slots if at not in self.faces), None)
@@ -265,8 +267,8 @@ class _Run:
 
 def _said(position: Position, seat: int, colour: int) -> Position:
     position = position.clone()
-    position.hand[seat * WIDTH + UNKNOWN] -= 1
-    position.hand[seat * WIDTH + colour] += 1
+    position.players[seat].hand[UNKNOWN] -= 1
+    position.players[seat].hand[colour] += 1
     return position
 
 
@@ -277,7 +279,7 @@ def _said_of_spaces(play: Play, before: Position) -> dict[int, int]:
     if not isinstance(play.action, a.Collect):
         raise BadText(f"line {play.line}: only a collect draws tiles")
     taken = play.action.space
-    spaces = [at for at in range(5) if at == taken or before.on_sea(at) < refill.LARGE_FULL]
+    spaces = [at for at in range(5) if at == taken or before.sea.count(at) < refill.LARGE_FULL]
     if len(spaces) != len(play.draws):
         raise BadText(f"line {play.line}: {len(spaces)} tiles are drawn, not {len(play.draws)}")
     return dict(zip(spaces, play.draws, strict=True))
@@ -290,11 +292,12 @@ def _coin(position: Position, said: dict[int, int], line: int) -> int:
     one and the same, and the deck keeps its unknown tiles for what is not said. When the deck is
     used up, all that is left is public and the script must name it.
     """
-    bag = position.in_bag() - len(position.opening)
-    deck = position.deck_end - position.deck - len(position.opening)
-    pool = position.pool[:]
+    supply, course = position.supply, position.course
+    bag = supply.in_bag() - len(course.opening)
+    deck = supply.deck_end - supply.deck - len(course.opening)
+    pool = supply.pool[:]
     value, factor = 0, 1
-    for left, space in zip(range(bag, max(bag - refill.COIN_TILES, 0), -1), position.queue, strict=False):
+    for left, space in zip(range(bag, max(bag - refill.COIN_TILES, 0), -1), course.queue, strict=False):
         face = said.get(space, UNKNOWN)
         if face != UNKNOWN and pool[face]:
             index = sum(pool[:face])

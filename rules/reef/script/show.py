@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from rules.reef.pieces.boards import SPACES, space_text
-from rules.reef.pieces.facts import ALGAE, COLOURS, LARGE, TOP
-from rules.reef.pieces.position import NONE, WIDTH, Position
+from rules.reef.pieces.facts import ALGAE, COLOURS, LARGE, NONE, TOP
+from rules.reef.pieces.player import ReefPlayer
+from rules.reef.pieces.position import Position
 from rules.reef.script.script import ScriptResult, Stop, TurnEnd
 from rules.reef.steps.ending import outcome
 from rules.reef.text import KINDS, position_text
@@ -63,16 +64,16 @@ def turn_json(end: TurnEnd) -> Json:
         "end": p.end.name.lower(),
         "rocks": [_rock(p, rock) for rock in range(len(p.ground.names))],
         "coral_tiles": [_coral_tile(p, k) for k in range(10)],
-        "values": dict(zip(COLOURS, p.values(), strict=True)),
-        "alga_space": None if p.alga == NONE else ALGAE[p.alga],
-        "cylinders": dict(zip(ALGAE, p.algae_left, strict=True)),
-        "cubes": dict(zip(COLOURS, p.cubes_left, strict=True)),
-        "reserve": dict(zip(COLOURS, p.reserve, strict=True)),
-        "bag": p.in_bag(),
+        "values": dict(zip(COLOURS, p.sea.values(), strict=True)),
+        "alga_space": None if p.sea.alga == NONE else ALGAE[p.sea.alga],
+        "cylinders": dict(zip(ALGAE, p.sea.algae_left, strict=True)),
+        "cubes": dict(zip(COLOURS, p.supply.cubes, strict=True)),
+        "reserve": dict(zip(COLOURS, p.supply.reserve, strict=True)),
+        "bag": p.supply.in_bag(),
         "open_sea": {
-            COLOURS[at]: {"tiles": _letters(p.sea, at), "cube": bool(p.sea_cubes[at])} for at in range(5)
+            COLOURS[at]: {"tiles": _letters(p.sea.row(at)), "cube": bool(p.sea.cubes[at])} for at in range(5)
         },
-        "seats": [_seat(p, seat, end.start_tiles[seat]) for seat in range(p.rules.seats)],
+        "seats": [_seat(player, tiles) for player, tiles in zip(p.players, end.start_tiles, strict=True)],
         "scores": None if result is None else list(result.scores),
         "ranks": None if result is None else list(result.ranks),
     }
@@ -82,13 +83,13 @@ def _rock(p: Position, rock: int) -> Json:
     spaces = range(rock * SPACES, (rock + 1) * SPACES)
     return {
         "board": p.ground.names[rock],
-        "tiles": {space_text(at)[2:]: COLOURS[p.tile[at]] for at in spaces if p.tile[at] >= 0},
-        "shrimps": {space_text(at)[2:]: p.shrimp[at] for at in spaces if p.shrimp[at] >= 0},
+        "tiles": {space_text(at)[2:]: COLOURS[p.rocks.tile[at]] for at in spaces if p.rocks.tile[at] >= 0},
+        "shrimps": {space_text(at)[2:]: p.rocks.shrimp[at] for at in spaces if p.rocks.shrimp[at] >= 0},
     }
 
 
 def _coral_tile(p: Position, k: int) -> Json:
-    side, lock = p.side[k], p.lock[k]
+    side, lock = p.sea.side[k], p.sea.lock[k]
     return {
         "tile": k + 1,
         "strong": COLOURS[TOP[side][k]],
@@ -98,17 +99,17 @@ def _coral_tile(p: Position, k: int) -> Json:
     }
 
 
-def _seat(p: Position, seat: int, start_tiles: str) -> Json:
+def _seat(player: ReefPlayer, start_tiles: str) -> Json:
     return {
-        "screen": _letters(p.hand, seat) + start_tiles,
-        "cubes": _letters(p.cubes, seat),
-        "front": _letters(p.front, seat),
-        "fish": _letters(p.fish, seat) + ("?" if p.start[seat] != NONE else ""),
-        "shrimps": p.home[seat],
-        "eaten": p.eaten[seat],
-        "gone": p.gone[seat],
+        "screen": _letters(player.hand) + start_tiles,
+        "cubes": _letters(player.cubes),
+        "front": _letters(player.front),
+        "fish": _letters(player.fish) + ("?" if player.start != NONE else ""),
+        "shrimps": player.home,
+        "eaten": player.eaten,
+        "gone": player.gone,
     }
 
 
-def _letters(counts: list[int], row: int) -> str:
-    return "".join(KINDS[colour] * counts[row * WIDTH + colour] for colour in range(WIDTH))
+def _letters(counts: list[int]) -> str:
+    return "".join(kind * count for kind, count in zip(KINDS, counts, strict=True))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.errors import NotLegal
-from rules.reef.pieces.facts import ALGA_NAMES, CYLINDERS_OF_A_COLOUR
-from rules.reef.pieces.position import NONE, WIDTH, End, Position
+from rules.reef.pieces.facts import ALGA_NAMES, CYLINDERS_OF_A_COLOUR, NONE
+from rules.reef.pieces.position import End, Position
 
 ON_SPACE = 0
 """The target of a cylinder that goes onto the alga space; 1-10 are coral tiles."""
@@ -12,7 +12,7 @@ ON_SPACE = 0
 
 def check_alga(position: Position, alga: int, target: int) -> None:
     """Raise `NotLegal` unless a cylinder may be taken and played there; the payment is not looked at."""
-    if position.algae_left[alga] == 0:
+    if position.sea.algae_left[alga] == 0:
         raise NotLegal(
             "no-cylinder",
             rule="reef R18",
@@ -20,22 +20,22 @@ def check_alga(position: Position, alga: int, target: int) -> None:
         )
     if target == ON_SPACE:
         return
-    k = target - 1
-    if not position.eaten[position.seat]:
+    k, sea = target - 1, position.sea
+    if not position.mover.eaten:
         raise NotLegal(
             "nothing-eaten", rule="reef 4.6", text="Only who has eaten a coral may lock a coral tile."
         )
-    if position.locked:
+    if position.course.locked:
         raise NotLegal("one-lock", rule="reef R19", text="Only one coral tile may be locked in a turn.")
-    if position.lock[k] != NONE:
+    if sea.lock[k] != NONE:
         raise NotLegal("tile-locked", rule="reef 4.6", text=f"Coral tile {target} is locked already.")
-    if position.large(k) != alga:
+    if sea.large(k) != alga:
         raise NotLegal(
             "wrong-alga",
             rule="reef 4.6",
             text=f"The large alga of coral tile {target} is not {ALGA_NAMES[alga]}.",
         )
-    if position.lock.count(NONE) == 1 and position.in_fish(position.seat) < 2:
+    if sea.lock.count(NONE) == 1 and position.mover.in_fish() < 2:
         raise NotLegal(
             "empty-fish",
             rule="reef R24",
@@ -45,12 +45,13 @@ def check_alga(position: Position, alga: int, target: int) -> None:
 
 def targets(position: Position) -> list[tuple[int, int]]:
     """Every cylinder that may be played now: pairs of alga and target."""
-    free = [alga for alga in range(4) if position.algae_left[alga]]
+    sea = position.sea
+    free = [alga for alga in range(4) if sea.algae_left[alga]]
     found = [(alga, ON_SPACE) for alga in free]
-    if position.eaten[position.seat] and not position.locked:
-        open_tiles = [k for k in range(10) if position.lock[k] == NONE]
-        if len(open_tiles) > 1 or position.in_fish(position.seat) >= 2:
-            found += [(position.large(k), k + 1) for k in open_tiles if position.large(k) in free]
+    if position.mover.eaten and not position.course.locked:
+        open_tiles = [k for k in range(10) if sea.lock[k] == NONE]
+        if len(open_tiles) > 1 or position.mover.in_fish() >= 2:
+            found += [(sea.large(k), k + 1) for k in open_tiles if sea.large(k) in free]
     return found
 
 
@@ -60,30 +61,30 @@ def flips(position: Position, alga: int, target: int) -> list[int]:
     The large algae are read before anything is locked or flipped, and the tile that is locked
     is not flipped by its own cylinder.
     """
-    return [
-        k for k in range(10) if position.lock[k] == NONE and position.large(k) == alga and k != target - 1
-    ]
+    sea = position.sea
+    return [k for k in range(10) if sea.lock[k] == NONE and sea.large(k) == alga and k != target - 1]
 
 
 def play_alga(position: Position, alga: int, target: int) -> None:
     """Play a cylinder out of the supply; locking the tenth tile sets the position's `end`."""
+    sea = position.sea
     turned = flips(position, alga, target)
-    position.algae_left[alga] -= 1
+    sea.algae_left[alga] -= 1
     if target == ON_SPACE:
-        if position.alga != NONE:
-            position.algae_left[position.alga] += 1
-        position.alga = alga
+        if sea.alga != NONE:
+            sea.algae_left[sea.alga] += 1
+        sea.alga = alga
     else:
-        position.lock[target - 1] = alga
-        position.locked = True
+        sea.lock[target - 1] = alga
+        position.course.locked = True
     for k in turned:
-        position.side[k] ^= 1
-    position.rank_beats()
-    if NONE not in position.lock:
+        sea.side[k] ^= 1
+    sea.rank_beats()
+    if NONE not in sea.lock:
         position.end = End.LOCKED
 
 
 def pay_front(position: Position, colour: int) -> None:
     """A consumed tile goes from in front of the mover's screen to the bag (R14)."""
-    position.front[position.seat * WIDTH + colour] -= 1
-    position.pool[colour] += 1
+    position.mover.front[colour] -= 1
+    position.supply.pool[colour] += 1

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.errors import NotLegal
 from rules.reef.pieces.boards import space_text
-from rules.reef.pieces.corals import remove_coral
-from rules.reef.pieces.position import BARE, SAND, WIDTH, End, Position, ReefPhase
+from rules.reef.pieces.facts import BARE, SAND
+from rules.reef.pieces.position import End, Position, ReefPhase
 from rules.reef.steps.shrimps import lift
 
 SMALLEST = 5
@@ -14,18 +14,18 @@ SMALLEST = 5
 def check_eat(position: Position, space: int) -> None:
     """Raise `NotLegal` unless the coral under the mover's shrimp on `space` may be eaten now."""
     final = position.phase == ReefPhase.FINAL
-    if not final and position.ate:
+    if not final and position.course.ate:
         raise NotLegal("one-coral", rule="reef 4.2", text="Only one coral may be eaten in a turn.")
-    if not final and position.acted:
+    if not final and position.course.acted:
         raise NotLegal(
             "eat-first", rule="reef R21", text="A coral may be eaten only as the very first action of a turn."
         )
     here = space_text(space)
-    if space >= position.ground.size or position.tile[space] in (BARE, SAND):
+    if space >= position.ground.size or position.rocks.tile[space] in (BARE, SAND):
         raise NotLegal("no-coral", rule="reef 4.2", text=f"There is no coral on {here}.")
-    if position.shrimp[space] != position.seat:
+    if position.rocks.shrimp[space] != position.seat:
         raise NotLegal("not-yours", rule="reef 4.2", text=f"No shrimp of yours stands on {here}.")
-    size, least = position.size[position.coral[space]], smallest(position)
+    size, least = position.rocks.size[position.rocks.coral[space]], smallest(position)
     if size < least:
         raise NotLegal(
             "too-small",
@@ -43,23 +43,23 @@ def smallest(position: Position) -> int:
 
 def eatable(position: Position, seat: int) -> list[int]:
     """Where the shrimps of `seat` stand whose corals are large enough, rising."""
-    least = smallest(position)
+    least, rocks = smallest(position), position.rocks
     return [
         at
-        for at in position.posted[seat]
-        if position.tile[at] >= 0 and position.size[position.coral[at]] >= least
+        for at in position.players[seat].posted
+        if rocks.tile[at] >= 0 and rocks.size[rocks.coral[at]] >= least
     ]
 
 
 def eat(position: Position, space: int) -> None:
     """Eat the coral, checked: tiles to bag and fish, the shrimp out of play; may set `end`."""
-    seat, colour = position.seat, position.tile[space]
+    player, colour = position.mover, position.rocks.tile[space]
     to_bag = position.rules.tiles_to_bag + (position.phase == ReefPhase.FINAL)
     lift(position, space)
-    size = remove_coral(position, space)
-    position.pool[colour] += to_bag
-    position.fish[seat * WIDTH + colour] += size - to_bag
-    position.eaten[seat] += 1
-    position.ate = True
-    if position.eaten[seat] == 4 and position.phase == ReefPhase.TURN:
+    size = position.rocks.remove_coral(space)
+    position.supply.pool[colour] += to_bag
+    player.fish[colour] += size - to_bag
+    player.eaten += 1
+    position.course.ate = True
+    if player.eaten == 4 and position.phase == ReefPhase.TURN:
         position.end = End.SHRIMPS

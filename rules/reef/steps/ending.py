@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from rules.api import Outcome
-from rules.reef.pieces.position import NOBODY, NONE, WIDTH, End, Position, ReefPhase
+from rules.reef.pieces.course import TurnCourse
+from rules.reef.pieces.facts import NOBODY, NONE
+from rules.reef.pieces.position import End, Position, ReefPhase
 from rules.reef.steps.eating import eatable
-
-
-def clear_turn(position: Position) -> None:
-    """Forget what was done in the turn."""
-    position.ate = position.acted = position.introduced = position.locked = False
-    position.laid_cubes = position.behind = position.moved = position.undone = position.step = 0
-    position.laying = position.fetch = NONE
-    position.queue = position.opening = ()
 
 
 def start_turn(position: Position, seat: int) -> None:
     """Let `seat`, or the first seat after it that is still there, have its turn."""
-    clear_turn(position)
-    while position.gone[seat]:
+    position.course = TurnCourse()
+    while position.players[seat].gone:
         seat = (seat + 1) % position.rules.seats
     position.seat = seat
     position.phase = ReefPhase.TURN
@@ -35,12 +29,14 @@ def finish(position: Position) -> None:
     Seats that could only pass in the final round are not asked.
     """
     position.ender = position.seat
-    clear_turn(position)
+    position.course = TurnCourse()
     position.phase = ReefPhase.FINAL
     if position.end in (End.LOCKED, End.SHRIMPS):
         seats = position.rules.seats
         order = [(position.ender + i) % seats for i in range(1, seats)]
-        position.finals = tuple(seat for seat in order if not position.gone[seat] and eatable(position, seat))
+        position.finals = tuple(
+            seat for seat in order if not position.players[seat].gone and eatable(position, seat)
+        )
     next_final(position)
 
 
@@ -50,7 +46,7 @@ def next_final(position: Position) -> None:
         position.seat = position.finals[0]
         return
     position.seat = position.ender
-    position.ate = False
+    position.course.ate = False
     position.phase = ReefPhase.SCORE if start_slots(position) else ReefPhase.OVER
 
 
@@ -62,41 +58,36 @@ def drop_final(position: Position, seat: int) -> None:
 
 def start_slots(position: Position) -> tuple[int, ...]:
     """The start tiles that are opened for scoring, rising; those of leavers stay closed."""
-    return tuple(
-        sorted(
-            slot
-            for slot, gone in zip(position.start, position.gone, strict=True)
-            if slot != NONE and not gone
-        )
-    )
+    staying = (player for player in position.players if not player.gone)
+    return tuple(sorted(player.start for player in staying if player.start != NONE))
 
 
 def start_tiles_opened(position: Position, faces: tuple[int, ...]) -> None:
     """Put the opened start tiles among the public tiles of their fish: the game is over."""
+    by_slot = {player.start: player for player in position.players}
     for slot, face in zip(start_slots(position), faces, strict=True):
-        seat = position.start.index(slot)
-        position.fish[seat * WIDTH + face] += 1
-        position.start[seat] = NONE
+        by_slot[slot].fish[face] += 1
+        by_slot[slot].start = NONE
     position.phase = ReefPhase.OVER
 
 
 def scores(position: Position) -> tuple[int, ...]:
     """Per seat the sum of the values of the publicly known tiles in its parrotfish (reef 5.2)."""
-    values = position.values()
+    values = position.sea.values()
     return tuple(
-        sum(values[colour] * position.fish[seat * WIDTH + colour] for colour in range(5))
-        for seat in range(position.rules.seats)
+        sum(value * count for value, count in zip(values, player.fish, strict=False))
+        for player in position.players
     )
 
 
 def tie_breaks(position: Position, seat: int) -> tuple[int, int, int, int]:
     """What decides between equal scores, more is better, in order (reef 5.3)."""
-    base = seat * WIDTH
+    player, rocks = position.players[seat], position.rocks
     return (
-        sum(position.front[base : base + WIDTH]),
-        sum(position.cubes[base : base + WIDTH]),
-        position.in_hand(seat),
-        sum(position.size[position.coral[at]] for at in position.posted[seat] if position.tile[at] >= 0),
+        sum(player.front),
+        sum(player.cubes),
+        player.in_hand(),
+        sum(rocks.size[rocks.coral[at]] for at in player.posted if rocks.tile[at] >= 0),
     )
 
 
@@ -106,14 +97,14 @@ def outcome(position: Position) -> Outcome | None:
         return None
     points = scores(position)
     keys = [
-        (not position.gone[seat], points[seat], *tie_breaks(position, seat))
-        for seat in range(position.rules.seats)
+        (not player.gone, points[seat], *tie_breaks(position, seat))
+        for seat, player in enumerate(position.players)
     ]
     return Outcome(points, tuple(1 + sum(other > key for other in keys) for key in keys))
 
 
 def over_alone(position: Position) -> None:
     """Fewer than two seats are left: over at once, nothing more is opened."""
-    clear_turn(position)
+    position.course = TurnCourse()
     position.end, position.ender, position.finals = End.ALONE, NOBODY, ()
     position.phase = ReefPhase.OVER

@@ -11,13 +11,13 @@ never changes what may be drawn later, for a draw is a joint coin over all of th
 from __future__ import annotations
 
 from rules.errors import NotLegal
-from rules.reef.pieces.facts import COLOUR_NAMES
-from rules.reef.pieces.position import NONE, WIDTH, Position, ReefPhase
+from rules.reef.pieces.facts import COLOUR_NAMES, NONE
+from rules.reef.pieces.position import Position, ReefPhase
 
 
 def check_front(position: Position, colour: int) -> None:
     """Raise `NotLegal` unless the mover has a consumed tile of that colour to pay with."""
-    if not position.front[position.seat * WIDTH + colour]:
+    if not position.mover.front[colour]:
         raise NotLegal(
             "no-consumed",
             rule="reef 4.6",
@@ -28,7 +28,7 @@ def check_front(position: Position, colour: int) -> None:
 def check_buy_cube(position: Position, colour: int) -> None:
     """Action 6: a consumed tile for a cube of its colour."""
     check_front(position, colour)
-    if not position.cubes_left[colour]:
+    if not position.supply.cubes[colour]:
         raise NotLegal(
             "no-cube-left", rule="reef 4.6", text=f"No {COLOUR_NAMES[colour]} cube is left in the supply."
         )
@@ -37,7 +37,7 @@ def check_buy_cube(position: Position, colour: int) -> None:
 def check_buy_tile(position: Position, colour: int) -> None:
     """Action 8: a cube for a tile of its colour."""
     check_cube(position, colour)
-    if not position.is_available(colour):
+    if not position.supply.has_tile(colour):
         raise NotLegal(
             "no-tile-left",
             rule="reef 4.6",
@@ -47,55 +47,52 @@ def check_buy_tile(position: Position, colour: int) -> None:
 
 def check_cube(position: Position, colour: int) -> None:
     """Raise `NotLegal` unless the mover holds a cube of that colour."""
-    if not position.cubes[position.seat * WIDTH + colour]:
+    if not position.mover.cubes[colour]:
         raise NotLegal("no-cube", rule="reef 4.3", text=f"You hold no {COLOUR_NAMES[colour]} cube.")
 
 
 def spend_cube(position: Position, colour: int) -> None:
     """The mover's cube returns to the supply."""
-    position.cubes[position.seat * WIDTH + colour] -= 1
-    position.cubes_left[colour] += 1
+    position.mover.cubes[colour] -= 1
+    position.supply.cubes[colour] += 1
 
 
 def buy_tile(position: Position, colour: int) -> None:
     """Action 8, checked: cube to the supply, tile behind the screen."""
     spend_cube(position, colour)
-    take_named(position, colour)
-    position.hand[position.seat * WIDTH + colour] += 1
+    position.supply.take_named(colour)
+    position.mover.hand[colour] += 1
     replenish(position, colour)
-
-
-def take_named(position: Position, colour: int) -> None:
-    """Take one available tile of a colour: the reserve's if it has one, otherwise the pool's."""
-    source = position.reserve if position.reserve[colour] else position.pool
-    source[colour] -= 1
 
 
 def replenish(position: Position, colour: int) -> None:
     """Fill the reserve's place of that colour again, or start the search of the deck for it."""
-    if position.tipped or position.reserve[colour]:
+    supply = position.supply
+    if supply.tipped or supply.reserve[colour]:
         return
-    if position.pool[colour]:
-        position.pool[colour] -= 1
-        position.reserve[colour] = 1
-    elif position.deck < position.deck_end:
-        position.phase, position.fetch, position.step = ReefPhase.FETCH, colour, 0
+    if supply.pool[colour]:
+        supply.pool[colour] -= 1
+        supply.reserve[colour] = 1
+    elif supply.deck < supply.deck_end:
+        position.phase, position.course.fetch, position.course.step = ReefPhase.FETCH, colour, 0
 
 
 def fetch_slots(position: Position) -> range:
     """The deck slots to open next in a search."""
-    return range(position.deck, min(position.deck + (1 << position.step), position.deck_end))
+    supply = position.supply
+    return range(supply.deck, min(supply.deck + (1 << position.course.step), supply.deck_end))
 
 
 def fetched(position: Position, faces: tuple[int, ...]) -> None:
     """The slots asked for are open: end the search or go on."""
+    supply, course = position.supply, position.course
     for face in faces:
-        position.pool[face] += 1
-    position.deck += len(faces)
-    position.step += 1
-    colour = position.fetch
-    if position.pool[colour] or position.deck == position.deck_end:
-        position.phase, position.fetch, position.step = ReefPhase.TURN, NONE, 0
-        if position.pool[colour]:
-            position.pool[colour] -= 1
-            position.reserve[colour] = 1
+        supply.pool[face] += 1
+    supply.deck += len(faces)
+    course.step += 1
+    colour = course.fetch
+    if supply.pool[colour] or supply.deck == supply.deck_end:
+        position.phase, course.fetch, course.step = ReefPhase.TURN, NONE, 0
+        if supply.pool[colour]:
+            supply.pool[colour] -= 1
+            supply.reserve[colour] = 1

@@ -6,9 +6,9 @@ from itertools import combinations
 
 from rules.api import EVERYONE, Face, Need, Roll, Seat, Show, Shuffle, Slot, Turn
 from rules.reef.pieces.boards import ground_of
-from rules.reef.pieces.corals import derive_corals, lay_ground
-from rules.reef.pieces.facts import FIRST_SEA, SHRIMPS_OF_A_SEAT, START_HANDS, TILES_OF_A_COLOUR
-from rules.reef.pieces.position import WIDTH, End, Position, ReefPhase, Rules
+from rules.reef.pieces.facts import FIRST_SEA, START_HANDS, TILES_OF_A_COLOUR, WIDTH
+from rules.reef.pieces.position import End, Position, ReefPhase, Rules
+from rules.reef.pieces.rocks import Rocks
 from rules.reef.steps import ending, exchanges, refill, shrimps
 
 SEA_TILES = sum(FIRST_SEA)
@@ -19,7 +19,6 @@ _ROLLS = {ReefPhase.SIDE: "side", ReefPhase.SPACE: "space", ReefPhase.START: "st
 def new_position(rules: Rules) -> Position:
     """The position before anything is rolled; with four seats all boards are in play at once."""
     position = Position(rules)
-    position.home = [SHRIMPS_OF_A_SEAT] * rules.seats
     if rules.seats == 4:
         set_boards(position, BOARD_SETS[rules.house])
     return position
@@ -32,11 +31,10 @@ def board_choices(rules: Rules) -> list[tuple[str, ...]]:
 
 def set_boards(position: Position, names: tuple[str, ...]) -> None:
     """Put out the boards with their starting polyps (reef 3.2); the coral tiles are next."""
-    position.ground = ground_of(names)
-    lay_ground(position)
-    for space, colour in position.ground.starts:
-        position.tile[space] = colour
-    derive_corals(position)
+    rocks = Rocks(ground_of(names))
+    for space, colour in rocks.ground.starts:
+        rocks.tile[space] = colour
+    position.set_rocks(rocks)
     position.phase = ReefPhase.SIDE
 
 
@@ -62,7 +60,8 @@ def _public_show(position: Position) -> Show:
     if position.phase == ReefPhase.FETCH:
         return Show(_slots(exchanges.fetch_slots(position)), EVERYONE)
     if position.phase == ReefPhase.OPEN:
-        return Show(_slots(range(position.deck, position.deck + len(position.opening))), EVERYONE)
+        deck = position.supply.deck
+        return Show(_slots(range(deck, deck + len(position.course.opening))), EVERYONE)
     return Show(_slots(ending.start_slots(position)), EVERYONE)
 
 
@@ -86,11 +85,11 @@ def bag_faces(position: Position) -> tuple[Face, ...]:
 def _deals(position: Position) -> tuple[Need, ...]:
     """The shows of the deal that are still to come; a hand whose owner is gone stays closed."""
     shows: list[Need] = []
-    if position.step == 0:
+    if position.course.step == 0:
         shows.append(Show(_slots(range(SEA_TILES)), EVERYONE))
     for turn, seat in enumerate(seat_order(position), start=1):
-        if turn >= position.step and not position.gone[seat]:
-            shows.append(Show(_slots(position.secret[seat]), (Seat(seat),)))
+        if turn >= position.course.step and not position.players[seat].gone:
+            shows.append(Show(_slots(position.players[seat].secret), (Seat(seat),)))
     return tuple(shows)
 
 
@@ -112,8 +111,8 @@ def rolled(position: Position, value: int) -> None:
     if position.phase == ReefPhase.BOARDS:
         set_boards(position, board_choices(position.rules)[value])
     elif position.phase == ReefPhase.SIDE:
-        position.side = [value] * 10
-        position.rank_beats()
+        position.sea.side = [value] * 10
+        position.sea.rank_beats()
         position.phase = ReefPhase.SPACE
     elif position.phase == ReefPhase.SPACE:
         position.first_space = value
@@ -128,15 +127,16 @@ def rolled(position: Position, value: int) -> None:
 
 def shuffled(position: Position) -> None:
     """The bag is mixed: who gets which slots is fixed now, and so is the rest of the set-up."""
-    position.deck_end = len(bag_faces(position))
-    position.deck = SEA_TILES
+    supply = position.supply
+    supply.deck_end = len(bag_faces(position))
+    supply.deck = SEA_TILES
     for seat, size in zip(seat_order(position), START_HANDS[position.rules.seats], strict=True):
-        position.secret[seat] = tuple(range(position.deck, position.deck + size))
-        position.deck += size
-    position.reserve = [1] * 5
-    position.sea_cubes = [1] * 5
-    position.cubes_left = [left - 1 for left in position.cubes_left]
-    position.phase, position.step = ReefPhase.DEAL, 0
+        position.players[seat].secret = tuple(range(supply.deck, supply.deck + size))
+        supply.deck += size
+    supply.reserve = [1] * 5
+    position.sea.cubes = [1] * 5
+    supply.cubes = [left - 1 for left in supply.cubes]
+    position.phase, position.course.step = ReefPhase.DEAL, 0
 
 
 def shown(position: Position, faces: tuple[int, ...]) -> None:
@@ -154,31 +154,31 @@ def shown(position: Position, faces: tuple[int, ...]) -> None:
 
 
 def _dealt(position: Position, faces: tuple[int, ...]) -> None:
-    if position.step == 0:
+    if position.course.step == 0:
         dealt = iter(faces)
         for i, count in enumerate(FIRST_SEA):
             for _ in range(count):
-                position.sea[(position.first_space + i) % 5 * WIDTH + next(dealt)] += 1
-        position.step = 1
+                position.sea.tiles[(position.first_space + i) % 5 * WIDTH + next(dealt)] += 1
+        position.course.step = 1
     else:
         order = seat_order(position)
-        while position.gone[order[position.step - 1]]:
-            position.step += 1
-        position.step += 1
+        while position.players[order[position.course.step - 1]].gone:
+            position.course.step += 1
+        position.course.step += 1
     if not _deals(position):
-        position.phase, position.step = ReefPhase.FISH, 0
+        position.phase, position.course.step = ReefPhase.FISH, 0
         next_chooser(position)
 
 
 def next_chooser(position: Position) -> None:
     """The next seat that chooses in the set-up, or the next part of it, or the first turn."""
     order = seat_order(position)
-    while position.step < len(order) and position.gone[order[position.step]]:
-        position.step += 1
-    if position.step < len(order):
-        position.seat = order[position.step]
+    while position.course.step < len(order) and position.players[order[position.course.step]].gone:
+        position.course.step += 1
+    if position.course.step < len(order):
+        position.seat = order[position.course.step]
     elif position.phase == ReefPhase.FISH:
-        position.phase, position.step = ReefPhase.CUBES, 0
+        position.phase, position.course.step = ReefPhase.CUBES, 0
         next_chooser(position)
     else:
         ending.start_turn(position, position.first)
@@ -186,7 +186,7 @@ def next_chooser(position: Position) -> None:
 
 def chosen(position: Position) -> None:
     """The mover has made its choice of the set-up."""
-    position.step += 1
+    position.course.step += 1
     next_chooser(position)
 
 
@@ -198,7 +198,7 @@ def _after_refill(position: Position) -> None:
 
 
 def _skip_gone(position: Position) -> None:
-    if position.phase == ReefPhase.TURN and position.gone[position.seat]:
+    if position.phase == ReefPhase.TURN and position.mover.gone:
         ending.next_turn(position)
 
 
@@ -208,15 +208,16 @@ def _skip_gone(position: Position) -> None:
 def left(position: Position, seat: int) -> None:
     """A seat leaves (R37, ours): its shrimps leave the boards, so that its corals are anybody's;
     what it holds stays out of play; its turn, if it was on, ends without action 10."""
-    position.gone = tuple(gone or at == seat for at, gone in enumerate(position.gone))
-    for space in position.posted[seat]:
+    player = position.players[seat]
+    player.gone = True
+    for space in player.posted:
         shrimps.lift(position, space)
-        position.home[seat] += 1
-    if position.gone.count(False) < 2:
+        player.home += 1
+    if sum(not other.gone for other in position.players) < 2:
         ending.over_alone(position)
     elif position.phase == ReefPhase.DEAL:
         if not _deals(position):
-            position.phase, position.step = ReefPhase.FISH, 0
+            position.phase, position.course.step = ReefPhase.FISH, 0
             next_chooser(position)
     elif position.phase in (ReefPhase.FISH, ReefPhase.CUBES):
         next_chooser(position)

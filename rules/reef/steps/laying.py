@@ -9,24 +9,23 @@ from __future__ import annotations
 
 from rules.errors import NotLegal
 from rules.reef.pieces.boards import space_text
-from rules.reef.pieces.corals import guarded_beside, is_protected, join, put_tile
-from rules.reef.pieces.facts import COLOUR_NAMES
-from rules.reef.pieces.position import BARE, NOBODY, SAND, WIDTH, Position
-from rules.reef.steps.exchanges import replenish, take_named
+from rules.reef.pieces.facts import BARE, COLOUR_NAMES, NOBODY, SAND
+from rules.reef.pieces.position import Position
+from rules.reef.steps.exchanges import replenish
 
 
 def check_spot(position: Position, space: int, colour: int) -> None:
     """Raise `NotLegal` unless a tile of `colour` may be laid on `space` (reef 4.3.1-4.3.5)."""
     here, name = space_text(space), COLOUR_NAMES[colour]
-    if space >= position.ground.size or position.tile[space] == SAND:
+    if space >= position.ground.size or position.rocks.tile[space] == SAND:
         raise NotLegal("no-rock", rule="reef 4.3.1", text=f"{here} is not a rock space in play.")
-    if guarded_beside(position, space, colour) > 1:
+    if position.rocks.guarded_beside(space, colour) > 1:
         raise NotLegal(
             "join", rule="reef 4.3.2", text=f"A {name} tile on {here} would join two corals with shrimps."
         )
-    target = position.tile[space]
+    target = position.rocks.tile[space]
     if target == BARE:
-        if position.shrimp[space] != NOBODY:
+        if position.rocks.shrimp[space] != NOBODY:
             raise NotLegal("shrimp-there", rule="reef 4.3.3", text=f"A shrimp stands on {here}.")
         return
     if target == colour:
@@ -36,28 +35,30 @@ def check_spot(position: Position, space: int, colour: int) -> None:
 
 def spots(position: Position, colour: int) -> list[int]:
     """The spaces where a tile of `colour` may be laid, rising."""
-    tile, shrimp, coral, guard = position.tile, position.shrimp, position.coral, position.guard
-    rock = position.ground.rock
+    rocks = position.rocks
+    tile, shrimp, coral, guard = rocks.tile, rocks.shrimp, rocks.coral, rocks.guard
+    rock = rocks.ground.rock
     found = [space for space in rock if tile[space] == BARE and shrimp[space] < 0]
     own = [space for space in rock if tile[space] == colour]
     if targets := _targets(position, own, colour):
         found += targets
         found.sort()
     if len({coral[space] for space in own if guard[coral[space]] >= 0}) > 1:
-        found = [space for space in found if guarded_beside(position, space, colour) < 2]
+        found = [space for space in found if rocks.guarded_beside(space, colour) < 2]
     return found
 
 
 def lay(position: Position, space: int, colour: int) -> None:
     """Lay a tile that may be laid: eat what stood there, then grow (reef 4.3.5, 4.3.6)."""
-    target = position.tile[space]
+    rocks = position.rocks
+    target = rocks.tile[space]
     if target >= 0:
-        position.front[position.seat * WIDTH + target] += 1  # the active player's, whoever's coral it was
-        put_tile(position, space, colour)
+        position.mover.front[target] += 1  # the active player's, whoever's coral it was
+        rocks.put_tile(space, colour)
     else:
-        position.tile[space] = colour
-        join(position, space)
-    growth = position.ground.growth[space]
+        rocks.tile[space] = colour
+        rocks.join(space)
+    growth = rocks.ground.growth[space]
     if growth >= 0 and position.rules.growth:
         _grow(position, growth, colour)
 
@@ -68,15 +69,15 @@ def is_closed(position: Position) -> bool:
     Any empty rock space counts as open: at most two of the five colours can be shut out of one,
     and a shrimp on bare rock has to leave before the turn's end.
     """
-    if BARE in position.tile:
+    if BARE in position.rocks.tile:
         return False
     return not any(spots(position, colour) for colour in range(5))
 
 
 def _targets(position: Position, own: list[int], colour: int) -> set[int]:
     """What the corals of the spaces `own`, all of `colour`, may eat; the join rule is not looked at."""
-    near_by, tile, coral = position.ground.near, position.tile, position.coral
-    size, guard, beats, by_size = position.size, position.guard, position.beats, position.rules.by_size
+    rocks, beats, by_size = position.rocks, position.sea.beats, position.rules.by_size
+    near_by, tile, coral, size, guard = rocks.ground.near, rocks.tile, rocks.coral, rocks.size, rocks.guard
     targets: set[int] = set()
     base = colour * 5
     for space in own:
@@ -95,10 +96,9 @@ def _targets(position: Position, own: list[int], colour: int) -> set[int]:
 
 
 def _check_attack(position: Position, space: int, colour: int) -> None:
-    here, name, loser = space_text(space), COLOUR_NAMES[colour], COLOUR_NAMES[position.tile[space]]
-    sizes = [
-        position.size[position.coral[at]] for at in position.ground.near[space] if position.tile[at] == colour
-    ]
+    rocks = position.rocks
+    here, name, loser = space_text(space), COLOUR_NAMES[colour], COLOUR_NAMES[rocks.tile[space]]
+    sizes = [rocks.size[rocks.coral[at]] for at in rocks.ground.near[space] if rocks.tile[at] == colour]
     largest = max(sizes, default=0)
     if largest < 2:
         raise NotLegal(
@@ -106,26 +106,27 @@ def _check_attack(position: Position, space: int, colour: int) -> None:
             rule="reef 4.3.5a",
             text=f"An attack on {here} needs a {name} coral of at least two tiles beside it.",
         )
-    wins = position.beats[colour * 5 + position.tile[space]]
+    wins = position.sea.beats[colour * 5 + rocks.tile[space]]
     if not wins and not position.rules.by_size:
         raise NotLegal("too-weak", rule="reef 4.3.5b", text=f"The coral tiles do not let {name} eat {loser}.")
-    if not wins and largest <= position.size[position.coral[space]]:
+    if not wins and largest <= rocks.size[rocks.coral[space]]:
         raise NotLegal(
             "too-weak",
             rule="reef 4.3.5b",
             text=f"The coral tiles do not let {name} eat {loser}, and its coral at {here} is not larger.",
         )
-    if is_protected(position, space):
+    if rocks.is_protected(space):
         raise NotLegal("protected", rule="reef 4.7", text=f"A shrimp protects the tile on {here}.")
 
 
 def _grow(position: Position, space: int, colour: int) -> None:
     """Extra growth beside a tile just laid; nothing if it cannot be (reef 4.3.6, R7-R12)."""
-    if position.tile[space] != BARE or position.shrimp[space] != NOBODY:
+    rocks = position.rocks
+    if rocks.tile[space] != BARE or rocks.shrimp[space] != NOBODY:
         return
-    if guarded_beside(position, space, colour) > 1 or not position.is_available(colour):
+    if rocks.guarded_beside(space, colour) > 1 or not position.supply.has_tile(colour):
         return
-    take_named(position, colour)
-    position.tile[space] = colour
-    join(position, space)
+    position.supply.take_named(colour)
+    rocks.tile[space] = colour
+    rocks.join(space)
     replenish(position, colour)

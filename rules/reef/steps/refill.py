@@ -10,8 +10,8 @@ empty. Unopened slots are exchangeable, so this is exactly the distribution of a
 from __future__ import annotations
 
 from rules.errors import NotLegal
-from rules.reef.pieces.facts import COLOUR_NAMES
-from rules.reef.pieces.position import BARE, WIDTH, End, Position, ReefPhase
+from rules.reef.pieces.facts import BARE, COLOUR_NAMES, WIDTH
+from rules.reef.pieces.position import End, Position, ReefPhase
 
 LARGE_FULL = 3
 COIN_TILES = 4
@@ -20,41 +20,41 @@ COIN_TILES = 4
 
 def check_collect(position: Position, space: int) -> None:
     """Raise `NotLegal` unless the mover may end its turn by taking from that large space."""
-    for at in position.posted[position.seat]:
-        if position.tile[at] == BARE:
+    for at in position.mover.posted:
+        if position.rocks.tile[at] == BARE:
             raise NotLegal(
                 "bare-shrimp",
                 rule="reef 4.5",
                 text="A shrimp of yours stands on bare rock: move it to a coral or behind the screen first.",
             )
-    if not position.sea_cubes[space]:
+    if not position.sea.cubes[space]:
         raise NotLegal("no-cube", rule="reef 4.6", text=f"The {COLOUR_NAMES[space]} space has no cube.")
 
 
 def may_collect(position: Position) -> bool:
     """Whether the mover may end its turn now (every large space has its cube between turns)."""
-    tile = position.tile
-    return not any(tile[at] == BARE for at in position.posted[position.seat])
+    tile = position.rocks.tile
+    return not any(tile[at] == BARE for at in position.mover.posted)
 
 
 def take_space(position: Position, space: int) -> None:
     """The cube and all tiles of a large space go behind the mover's screen."""
-    base, sea = position.seat * WIDTH, space * WIDTH
-    for colour in range(WIDTH):
-        position.hand[base + colour] += position.sea[sea + colour]
-        position.sea[sea + colour] = 0
-    position.cubes[base + space] += 1
-    position.sea_cubes[space] = 0
+    player, sea = position.mover, position.sea
+    for colour, count in enumerate(sea.row(space)):
+        player.hand[colour] += count
+        sea.tiles[space * WIDTH + colour] = 0
+    player.cubes[space] += 1
+    sea.cubes[space] = 0
 
 
 def start_refill(position: Position, space: int) -> None:
     """Put a cube back and line up the spaces that get a tile, clockwise from white."""
-    if not position.cubes_left[space]:
+    if not position.supply.cubes[space]:
         position.end = End.SUPPLY
         return
-    position.cubes_left[space] -= 1
-    position.sea_cubes[space] = 1
-    position.queue = tuple(at for at in range(5) if position.on_sea(at) < LARGE_FULL)
+    position.supply.cubes[space] -= 1
+    position.sea.cubes[space] = 1
+    position.course.queue = tuple(at for at in range(5) if position.sea.count(at) < LARGE_FULL)
     go_on(position)
 
 
@@ -63,40 +63,38 @@ def go_on(position: Position) -> None:
 
     Ends in phase DRAW or OPEN, or in TURN with everything done, or with `end` set (R29).
     """
-    while position.queue:
-        bag = position.in_bag() - len(position.opening)
-        if not bag and position.tipped:
-            position.end, position.queue, position.opening = End.SUPPLY, (), ()
+    supply, course = position.supply, position.course
+    while course.queue:
+        bag = supply.in_bag() - len(course.opening)
+        if not bag and supply.tipped:
+            position.end, course.queue, course.opening = End.SUPPLY, (), ()
             return
         if not bag:
-            position.pool = [a + b for a, b in zip(position.pool, position.reserve, strict=True)]
-            position.reserve = [0] * 5
-            position.tipped = True
-        elif not any(position.pool):
-            count = min(bag, len(position.queue))
-            position.opening += position.queue[:count]
-            position.queue = position.queue[count:]
+            supply.tip()
+        elif not any(supply.pool):
+            count = min(bag, len(course.queue))
+            course.opening += course.queue[:count]
+            course.queue = course.queue[count:]
         elif bag == 1:
             _take(position, 0)  # the last tile of the bag needs no coin
         else:
             position.phase = ReefPhase.DRAW
             return
-    position.phase = ReefPhase.OPEN if position.opening else ReefPhase.TURN
+    position.phase = ReefPhase.OPEN if course.opening else ReefPhase.TURN
 
 
 def coin_sides(position: Position) -> int:
     """The sides of the joint coin for the next tiles."""
-    bag = position.in_bag() - len(position.opening)
-    sides = 1
-    for taken in range(min(len(position.queue), bag, COIN_TILES)):
+    sides, bag = 1, position.supply.in_bag() - len(position.course.opening)
+    for taken in range(min(len(position.course.queue), bag, COIN_TILES)):
         sides *= bag - taken
     return sides
 
 
 def coin_rolled(position: Position, value: int) -> None:
     """Read a joint number as tiles of the pool and slots to open."""
-    bag = position.in_bag() - len(position.opening)
-    for taken in range(min(len(position.queue), bag, COIN_TILES)):
+    bag = position.supply.in_bag() - len(position.course.opening)
+    for taken in range(min(len(position.course.queue), bag, COIN_TILES)):
         value, index = divmod(value, bag - taken)
         _take(position, index)
     go_on(position)
@@ -104,20 +102,21 @@ def coin_rolled(position: Position, value: int) -> None:
 
 def tiles_opened(position: Position, faces: tuple[int, ...]) -> None:
     """The slots taken are open: their tiles go to their spaces."""
-    for space, face in zip(position.opening, faces, strict=True):
-        position.sea[space * WIDTH + face] += 1
-    position.deck += len(faces)
-    position.opening = ()
+    for space, face in zip(position.course.opening, faces, strict=True):
+        position.sea.tiles[space * WIDTH + face] += 1
+    position.supply.deck += len(faces)
+    position.course.opening = ()
     position.phase = ReefPhase.TURN
 
 
 def _take(position: Position, index: int) -> None:
     """Draw for the first waiting space: pool tiles count first, by colour, then the deck."""
-    space, position.queue = position.queue[0], position.queue[1:]
+    course, pool = position.course, position.supply.pool
+    space, course.queue = course.queue[0], course.queue[1:]
     for colour in range(5):
-        if index < position.pool[colour]:
-            position.pool[colour] -= 1
-            position.sea[space * WIDTH + colour] += 1
+        if index < pool[colour]:
+            pool[colour] -= 1
+            position.sea.tiles[space * WIDTH + colour] += 1
             return
-        index -= position.pool[colour]
-    position.opening += (space,)
+        index -= pool[colour]
+    course.opening += (space,)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from rules.errors import NotLegal
 from rules.reef.pieces.boards import SPACES, space_text
-from rules.reef.pieces.position import BARE, NOBODY, NONE, SAND, Position
+from rules.reef.pieces.facts import BARE, NOBODY, NONE, SAND
+from rules.reef.pieces.position import Position
 
 ON_ROCK_MOST = 2
 MOVES_MOST = 16
@@ -18,12 +19,12 @@ is done is done: no seat can keep the others waiting for ever with steps that ch
 
 def check_introduce(position: Position, space: int) -> None:
     """Action 4: a shrimp from behind the screen onto a coral without one."""
-    if position.introduced:
+    if position.course.introduced:
         raise NotLegal("introduced", rule="reef 4.4", text="You have introduced a shrimp in this turn.")
-    if not position.home[position.seat]:
+    if not position.mover.home:
         raise NotLegal("no-shrimp", rule="reef 4.4", text="You have no shrimp behind your screen.")
     _check_in_play(position, space, "reef 4.4")
-    if position.tile[space] == BARE:
+    if position.rocks.tile[space] == BARE:
         raise NotLegal("bare-rock", rule="reef 4.4", text=f"{space_text(space)} holds no polyp tile.")
     _check_free_coral(position, space, "reef 4.4")
     _check_room(position, space, NONE)
@@ -31,11 +32,11 @@ def check_introduce(position: Position, space: int) -> None:
 
 def check_move(position: Position, source: int, to: int) -> None:
     """Action 5: an own shrimp to another space, or home (`NONE`)."""
-    if source >= position.ground.size or position.shrimp[source] != position.seat:
+    if source >= position.ground.size or position.rocks.shrimp[source] != position.seat:
         raise NotLegal("not-yours", rule="reef 4.5", text=f"No shrimp of yours is on {space_text(source)}.")
     if to == NONE:
         return
-    if position.moved >= MOVES_MOST:
+    if position.course.moved >= MOVES_MOST:
         raise NotLegal(
             "moves",
             rule="reef R36",
@@ -44,19 +45,21 @@ def check_move(position: Position, source: int, to: int) -> None:
     _check_in_play(position, to, "reef 4.5")
     if to == source:
         raise NotLegal("same-space", rule="reef 4.5", text="The shrimp stands there already.")
-    if position.tile[to] == BARE:
-        if position.shrimp[to] != NOBODY:
+    rocks = position.rocks
+    if rocks.tile[to] == BARE:
+        if rocks.shrimp[to] != NOBODY:
             raise NotLegal("shrimp-there", rule="reef 4.5", text=f"A shrimp stands on {space_text(to)}.")
-    elif position.tile[source] == BARE or position.coral[to] != position.coral[source]:
+    elif rocks.tile[source] == BARE or rocks.coral[to] != rocks.coral[source]:
         _check_free_coral(position, to, "reef 4.5")
     _check_room(position, to, source)
 
 
 def introduce_spots(position: Position) -> list[int]:
     """Where the mover may introduce a shrimp, rising."""
-    if position.introduced or not position.home[position.seat]:
+    if position.course.introduced or not position.mover.home:
         return []
-    tile, coral, guard = position.tile, position.coral, position.guard
+    rocks = position.rocks
+    tile, coral, guard = rocks.tile, rocks.coral, rocks.guard
     full = _full_rocks(position)
     return [
         at
@@ -67,10 +70,11 @@ def introduce_spots(position: Position) -> list[int]:
 
 def move_spots(position: Position) -> list[tuple[int, list[int]]]:
     """For each posted shrimp of the mover where it may go on the rocks; home is always open."""
-    posted = position.posted[position.seat]
-    if not posted or position.moved >= MOVES_MOST:
+    posted = position.mover.posted
+    if not posted or position.course.moved >= MOVES_MOST:
         return [(source, []) for source in posted]
-    tile, coral, guard, shrimp = position.tile, position.coral, position.guard, position.shrimp
+    rocks = position.rocks
+    tile, coral, guard, shrimp = rocks.tile, rocks.coral, rocks.guard, rocks.shrimp
     free = [at for at in position.ground.rock if (guard[coral[at]] < 0 if tile[at] >= 0 else shrimp[at] < 0)]
     full = _full_rocks(position)
     found: list[tuple[int, list[int]]] = []
@@ -88,19 +92,22 @@ def move_spots(position: Position) -> list[tuple[int, list[int]]]:
 
 def stand(position: Position, seat: int, space: int) -> None:
     """Put a shrimp of `seat` on a space."""
-    position.shrimp[space] = seat
-    if position.tile[space] >= 0:
-        position.guard[position.coral[space]] = space
-    position.posted[seat] = tuple(sorted((*position.posted[seat], space)))
+    rocks, player = position.rocks, position.players[seat]
+    rocks.shrimp[space] = seat
+    if rocks.tile[space] >= 0:
+        rocks.guard[rocks.coral[space]] = space
+    player.posted = tuple(sorted((*player.posted, space)))
 
 
 def lift(position: Position, space: int) -> int:
     """Take the shrimp off a space; whose it was."""
-    seat = position.shrimp[space]
-    position.shrimp[space] = NOBODY
-    if position.tile[space] >= 0:
-        position.guard[position.coral[space]] = NONE
-    position.posted[seat] = tuple(at for at in position.posted[seat] if at != space)
+    rocks = position.rocks
+    seat = rocks.shrimp[space]
+    rocks.shrimp[space] = NOBODY
+    if rocks.tile[space] >= 0:
+        rocks.guard[rocks.coral[space]] = NONE
+    player = position.players[seat]
+    player.posted = tuple(at for at in player.posted if at != space)
     return seat
 
 
@@ -108,24 +115,24 @@ def move(position: Position, source: int, to: int) -> None:
     """Move the mover's shrimp, checked; `NONE` is home."""
     seat = lift(position, source)
     if to == NONE:
-        position.home[seat] += 1
+        position.players[seat].home += 1
     else:
         stand(position, seat, to)
-    position.moved = min(position.moved + 1, MOVES_MOST)
+    position.course.moved = min(position.course.moved + 1, MOVES_MOST)
 
 
 def _full_rocks(position: Position) -> list[int]:
-    rocks = [at // SPACES for at in position.posted[position.seat]]
+    rocks = [at // SPACES for at in position.mover.posted]
     return [rock for rock in range(len(position.ground.names)) if rocks.count(rock) >= ON_ROCK_MOST]
 
 
 def _check_in_play(position: Position, space: int, rule: str) -> None:
-    if space >= position.ground.size or position.tile[space] == SAND:
+    if space >= position.ground.size or position.rocks.tile[space] == SAND:
         raise NotLegal("no-rock", rule=rule, text=f"{space_text(space)} is not a rock space in play.")
 
 
 def _check_free_coral(position: Position, space: int, rule: str) -> None:
-    if position.guard[position.coral[space]] != NONE:
+    if position.rocks.guard[position.rocks.coral[space]] != NONE:
         raise NotLegal(
             "guarded", rule=rule, text=f"The coral at {space_text(space)} carries a shrimp already."
         )
@@ -134,6 +141,6 @@ def _check_free_coral(position: Position, space: int, rule: str) -> None:
 def _check_room(position: Position, space: int, source: int) -> None:
     """At most two own shrimps on the rock of `space`, the one that leaves `source` not counted."""
     rock = space // SPACES
-    there = [at for at in position.posted[position.seat] if at // SPACES == rock and at != source]
+    there = [at for at in position.mover.posted if at // SPACES == rock and at != source]
     if len(there) >= ON_ROCK_MOST:
         raise NotLegal("rock-full", rule="reef 4.5", text="Two shrimps of yours stand on that rock already.")

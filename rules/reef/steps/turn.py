@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from rules.api import Slot
 from rules.errors import NotLegal
 from rules.reef import actions as a
-from rules.reef.pieces.facts import COLOUR_NAMES
-from rules.reef.pieces.position import NONE, WIDTH, End, Position, ReefPhase
+from rules.reef.pieces.facts import COLOUR_NAMES, NONE
+from rules.reef.pieces.position import End, Position, ReefPhase
 from rules.reef.steps import coral_tiles, eating, ending, exchanges, flow, laying, refill, shrimps
 
 CUBES_MOST = 2
@@ -30,9 +30,9 @@ def codes(position: Position, secret: Mapping[int, Slot]) -> list[int]:
     if phase == ReefPhase.TURN:
         return _turn_codes(position, secret)
     if phase == ReefPhase.FISH:
-        return [a.FISH + slot for slot in position.secret[seat]]
+        return [a.FISH + slot for slot in position.players[seat].secret]
     if phase == ReefPhase.CUBES:
-        left = position.cubes_left
+        left = position.supply.cubes
         return [
             a.PAIR + first * 5 + second
             for first in range(5)
@@ -46,44 +46,43 @@ def codes(position: Position, secret: Mapping[int, Slot]) -> list[int]:
 
 def _turn_codes(position: Position, secret: Mapping[int, Slot]) -> list[int]:
     found: list[int] = []
-    if not position.ate and not position.acted:
+    course, player, supply = position.course, position.players[position.seat], position.supply
+    if not course.ate and not course.acted:
         found += [a.EAT + at for at in eating.eatable(position, position.seat)]
-    base = position.seat * WIDTH
-    if position.laying != NONE:
+    if course.laying != NONE:
         found += _lay_codes(position, secret)
-    cubes = [colour for colour in range(5) if position.cubes[base + colour]]
-    if position.laid_cubes < CUBES_MOST:
+    cubes = [colour for colour in range(5) if player.cubes[colour]]
+    if course.laid_cubes < CUBES_MOST:
         found += [a.CUBE + colour for colour in cubes]
     found += [a.INTRODUCE + at for at in shrimps.introduce_spots(position)]
     for source, spots in shrimps.move_spots(position):
         start = a.MOVE + source * a.BLOCK
         found += [start + to for to in spots]
         found.append(start + a.HOME)
-    paid = [colour for colour in range(5) if position.front[base + colour]]
+    paid = [colour for colour in range(5) if player.front[colour]]
     if paid:
-        found += [a.BUY_CUBE + colour for colour in paid if position.cubes_left[colour]]
+        found += [a.BUY_CUBE + colour for colour in paid if supply.cubes[colour]]
         plays = coral_tiles.targets(position)
         found += [a.ALGA + (pay * 4 + alga) * 11 + target for pay in paid for alga, target in plays]
-    found += [a.BUY_TILE + colour for colour in cubes if position.is_available(colour)]
+    found += [a.BUY_TILE + colour for colour in cubes if supply.has_tile(colour)]
     if refill.may_collect(position):
-        found += [a.COLLECT + space for space in range(5) if position.sea_cubes[space]]
+        found += [a.COLLECT + space for space in range(5) if position.sea.cubes[space]]
     return found
 
 
 def _lay_codes(position: Position, secret: Mapping[int, Slot]) -> list[int]:
-    colour = position.laying
-    base = position.seat * WIDTH + colour
+    player, colour = position.players[position.seat], position.course.laying
     screen = NONE
-    if position.behind < BEHIND_MOST:
-        if position.hand[base]:
+    if position.course.behind < BEHIND_MOST:
+        if player.hand[colour]:
             screen = a.LAY_SCREEN
         elif colour in secret:
             screen = a.LAY_START
-    if screen == NONE and not position.front[base]:
+    if screen == NONE and not player.front[colour]:
         return []
     spots = laying.spots(position, colour)
     found = [] if screen == NONE else [screen + at for at in spots]
-    if position.front[base]:
+    if player.front[colour]:
         found += [a.LAY_FRONT + at for at in spots]
     return found
 
@@ -99,7 +98,7 @@ def check(position: Position, action: a.ReefAction) -> None:
     if position.phase == ReefPhase.TURN:
         _check_turn(position, action)
     elif position.phase == ReefPhase.FISH and isinstance(action, a.FeedStart):
-        if action.slot not in position.secret[position.seat]:
+        if action.slot not in position.mover.secret:
             raise NotLegal("not-yours", rule="reef 3.9", text="That is none of your start tiles.")
     elif position.phase == ReefPhase.CUBES and isinstance(action, a.TakeCubes):
         _check_cubes(position, action)
@@ -126,7 +125,7 @@ def _check_turn(position: Position, action: a.ReefAction) -> None:
 
 def _check_exchange(position: Position, action: a.ReefAction) -> None:
     if isinstance(action, a.PlayCube):
-        if position.laid_cubes >= CUBES_MOST:
+        if position.course.laid_cubes >= CUBES_MOST:
             raise NotLegal("two-cubes", rule="reef 4.1", text="Two cubes for laying were played this turn.")
         exchanges.check_cube(position, action.colour)
     elif isinstance(action, a.BuyCube):
@@ -142,21 +141,20 @@ def _check_exchange(position: Position, action: a.ReefAction) -> None:
 
 def _check_lay(position: Position, action: a.Lay) -> None:
     colour, name = action.colour, COLOUR_NAMES[action.colour]
-    if position.laying == NONE:
+    if position.course.laying == NONE:
         raise NotLegal(
             "no-cube-played", rule="reef 4.1", text="Tiles are laid after a cube; any action but 5 ends that."
         )
-    if colour != position.laying:
+    if colour != position.course.laying:
         raise NotLegal(
             "other-colour",
             rule="reef 4.3",
-            text=f"The cube played is {COLOUR_NAMES[position.laying]}, not {name}.",
+            text=f"The cube played is {COLOUR_NAMES[position.course.laying]}, not {name}.",
         )
-    base = position.seat * WIDTH + colour
     if action.source is a.Source.FRONT:
         if action.slot is not None:
             raise NotLegal("no-opening", rule="reef 8", text="A consumed tile is public: it opens nothing.")
-        if not position.front[base]:
+        if not position.mover.front[colour]:
             raise NotLegal("no-consumed", rule="reef 4.3", text=f"You have no consumed {name} tile.")
     else:
         _check_screen(position, action)
@@ -165,11 +163,11 @@ def _check_lay(position: Position, action: a.Lay) -> None:
 
 def _check_screen(position: Position, action: a.Lay) -> None:
     name = COLOUR_NAMES[action.colour]
-    if position.behind >= BEHIND_MOST:
+    if position.course.behind >= BEHIND_MOST:
         raise NotLegal(
             "four-tiles", rule="reef 4.3", text="Four tiles from behind the screen were laid with this cube."
         )
-    public = position.hand[position.seat * WIDTH + action.colour]
+    public = position.mover.hand[action.colour]
     if action.slot is None and not public:
         raise NotLegal("no-tile", rule="reef 4.3", text=f"You have no known {name} tile behind your screen.")
     if action.slot is not None and public:
@@ -178,14 +176,14 @@ def _check_screen(position: Position, action: a.Lay) -> None:
             rule="reef 8.3",
             text=f"A {name} tile that everybody knows of is laid before a start tile is opened.",
         )
-    if action.slot is not None and action.slot not in position.secret[position.seat]:
+    if action.slot is not None and action.slot not in position.mover.secret:
         raise NotLegal("not-yours", rule="reef 8.3", text="That is no start tile that you may lay.")
 
 
 def _check_cubes(position: Position, action: a.TakeCubes) -> None:
     if action.first > action.second:
         raise NotLegal("order", rule="reef 3.10", text="The two cubes are named in the order W, Y, O, P, G.")
-    left = position.cubes_left
+    left = position.supply.cubes
     if (
         not left[action.first]
         or not left[action.second]
@@ -208,7 +206,7 @@ def play(position: Position, code: int, slot: Slot | None = None) -> None:
     """Make a legal action; `slot` is the start tile that it opens. May set phase and `end`."""
     block, low = divmod(code, a.BLOCK)
     if block >= 16:
-        position.acted = True
+        position.course.acted = True
         shrimps.move(position, block - 16, NONE if low == a.HOME else low)
     elif block == 0:
         _play_small(position, low)
@@ -225,20 +223,20 @@ def play(position: Position, code: int, slot: Slot | None = None) -> None:
         _play_lay(position, code, slot)
     elif block == 7:
         _close(position)
-        position.introduced = True
-        position.home[position.seat] -= 1
+        position.course.introduced = True
+        position.mover.home -= 1
         shrimps.stand(position, position.seat, low)
     else:
-        seat = position.seat
-        position.start[seat] = low
-        position.secret[seat] = tuple(at for at in position.secret[seat] if at != low)
+        player = position.mover
+        player.start = low
+        player.secret = tuple(at for at in player.secret if at != low)
         flow.chosen(position)
     if position.end != End.NOT and position.phase == ReefPhase.TURN:
         ending.finish(position)
 
 
 def _play_small(position: Position, low: int) -> None:
-    base = position.seat * WIDTH
+    player, supply, course = position.mover, position.supply, position.course
     if low == a.PASS:
         ending.drop_final(position, position.seat)
     elif low < a.CUBE:
@@ -246,35 +244,35 @@ def _play_small(position: Position, low: int) -> None:
     elif low < a.BUY_CUBE:
         _close(position)
         exchanges.spend_cube(position, low - a.CUBE)
-        position.laying, position.behind = low - a.CUBE, 0
-        position.laid_cubes += 1
+        course.laying, course.behind = low - a.CUBE, 0
+        course.laid_cubes += 1
     elif low < a.BUY_TILE:
         colour = low - a.BUY_CUBE
         _close(position)
         coral_tiles.pay_front(position, colour)
-        position.cubes_left[colour] -= 1
-        position.cubes[base + colour] += 1
+        supply.cubes[colour] -= 1
+        player.cubes[colour] += 1
     elif low < a.PAIR:
         _close(position)
         exchanges.buy_tile(position, low - a.BUY_TILE)
     else:
         for colour in divmod(low - a.PAIR, 5):
-            position.cubes_left[colour] -= 1
-            position.cubes[base + colour] += 1
+            supply.cubes[colour] -= 1
+            player.cubes[colour] += 1
         flow.chosen(position)
 
 
 def _play_lay(position: Position, code: int, slot: Slot | None) -> None:
     block, space = divmod(code, a.BLOCK)
-    seat, colour = position.seat, position.laying
+    player, colour = position.mover, position.course.laying
     if block == 5:
-        position.front[seat * WIDTH + colour] -= 1
+        player.front[colour] -= 1
     else:
-        position.behind += 1
+        position.course.behind += 1
         if slot is None:
-            position.hand[seat * WIDTH + colour] -= 1
+            player.hand[colour] -= 1
         else:
-            position.secret[seat] = tuple(at for at in position.secret[seat] if at != slot)
+            player.secret = tuple(at for at in player.secret if at != slot)
     laying.lay(position, space, colour)
 
 
@@ -291,5 +289,6 @@ def _play_collect(position: Position, space: int) -> None:
 
 def _close(position: Position) -> None:
     """Any action but 5 closes the laying of tiles, and bars action 1 for the turn (reef 4.1)."""
-    position.acted = True
-    position.laying, position.behind = NONE, 0
+    course = position.course
+    course.acted = True
+    course.laying, course.behind = NONE, 0

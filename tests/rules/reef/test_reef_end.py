@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.api import EVERYONE, Left, Outcome, Seat, Show, Slot, refusal
-from rules.reef.pieces.corals import derive_corals
-from rules.reef.pieces.position import WIDTH, End, ReefPhase
+from rules.reef.pieces.position import End, ReefPhase
 from rules.reef.steps.laying import is_closed
 from tests.support.reef import Play, count, make
 
@@ -17,7 +16,8 @@ SIX = "; O: 3:A3!3 3:A4 3:B3 3:B2 3:C2 3:A2"
 def ended(tiles: str = FOUR + SIX, growth: bool = True) -> Play:
     """Seat 0 feeds its fourth shrimp: the others have a final turn."""
     play = make(tiles, seats=4, growth=growth, pool="")
-    play.p.eaten[0], play.p.home[0], play.p.start = 3, 0, [20, 21, 22, 23]
+    play.p.players[0].eaten, play.p.players[0].home = 3, 0
+    play.starts(20, 21, 22, 23)
     return play.do("eat 0:A5")
 
 
@@ -28,7 +28,7 @@ def test_r27_the_final_round_goes_clockwise_from_the_ending_player_and_asks_who_
     play.do("eat 1:A6")
 
     assert play.fish(1) == "P"
-    assert play.p.pool == [0, 4, 0, 5, 0]
+    assert play.p.supply.pool == [0, 4, 0, 5, 0]
     assert play.p.seat == 3  # seat 2 guards five tiles only: it could but pass
 
 
@@ -43,7 +43,7 @@ def test_5_4_the_final_round_of_the_advanced_variant_needs_seven() -> None:
     assert ended(growth=False).p.phase is ReefPhase.SCORE
 
     seven = ended("Y: A5!0 B5 C5 D5 E5; P: 1:A6!1 1:B6 1:C6 1:D6 1:E6 1:F6 1:G6", growth=False).do("eat 1:A6")
-    assert (seven.fish(1), seven.p.pool[3]) == ("P", 6)
+    assert (seven.fish(1), seven.p.supply.pool[3]) == ("P", 6)
 
 
 def test_scoring_opens_the_start_tiles_to_everybody() -> None:
@@ -61,7 +61,7 @@ def test_scoring_opens_the_start_tiles_to_everybody() -> None:
 
 def test_a_fourth_shrimp_eaten_in_the_final_round_changes_nothing() -> None:
     play = ended()
-    play.p.eaten[1], play.p.home[1] = 3, 0
+    play.p.players[1].eaten, play.p.players[1].home = 3, 0
     play.do("eat 1:A6")
 
     assert (play.p.seat, play.p.end) == (3, End.SHRIMPS)
@@ -69,8 +69,8 @@ def test_a_fourth_shrimp_eaten_in_the_final_round_changes_nothing() -> None:
 
 def fill(play: Play, tile: int) -> None:
     for space in play.p.ground.rock:
-        play.p.tile[space] = tile
-    derive_corals(play.p)
+        play.p.rocks.tile[space] = tile
+    play.p.set_rocks(play.p.rocks)
 
 
 def test_r28_nowhere_to_lay_a_tile_ends_the_game_without_a_final_round() -> None:
@@ -87,11 +87,11 @@ def test_r28_an_empty_space_or_an_attack_keeps_it_open(open_by: str) -> None:
     play = make()
     fill(play, 2)
     if open_by == "bare":
-        play.p.tile[play.p.ground.rock[3]] = -1
+        play.p.rocks.tile[play.p.ground.rock[3]] = -1
     else:
         for space in play.p.ground.rock[:2]:
-            play.p.tile[space] = 1
-    derive_corals(play.p)
+            play.p.rocks.tile[space] = 1
+    play.p.set_rocks(play.p.rocks)
 
     assert not is_closed(play.p)
 
@@ -122,13 +122,12 @@ def test_case_50_ties(red: dict[str, str], yellow: dict[str, str], ranks: tuple[
     play = scored()
     for seat, extra in ((2, red), (3, yellow)):
         for key in ("front", "cubes", "hand"):
-            counts = getattr(play.p, key)
-            counts[seat * WIDTH : seat * WIDTH + 5] = count(extra.get(key, ""))
+            setattr(play.p.players[seat], key, [*count(extra.get(key, "")), 0])
     if "shrimp" in red:
-        play.p.shrimp[2 * 42 + 31] = 2
+        play.p.rocks.shrimp[2 * 42 + 31] = 2
     if "shrimp" in yellow:
-        play.p.shrimp[3 * 42 + 31] = 3
-    derive_corals(play.p)
+        play.p.rocks.shrimp[3 * 42 + 31] = 3
+    play.p.set_rocks(play.p.rocks)
     play.show("GPOG")
 
     outcome = play.state.outcome()
@@ -144,18 +143,19 @@ def scored() -> Play:
         fish={0: "GWWWY", 1: "YYYY", 2: "OOOWWWW", 3: "GGPPPY"},
     )
     for side in range(1 << 10):
-        play.p.side = [side >> k & 1 for k in range(10)]
-        if play.p.values() == [3, 5, 2, 3, 2]:
+        play.p.sea.side = [side >> k & 1 for k in range(10)]
+        if play.p.sea.values() == [3, 5, 2, 3, 2]:
             break
-    play.p.phase, play.p.start, play.p.end = ReefPhase.SCORE, [20, 21, 22, 23], End.LOCKED
+    play.starts(20, 21, 22, 23)
+    play.p.phase, play.p.end = ReefPhase.SCORE, End.LOCKED
     return play
 
 
 def test_case_51_values_always_sum_to_fifteen() -> None:
     play = make()
     for side in range(1 << 10):
-        play.p.side = [side >> k & 1 for k in range(10)]
-        values = play.p.values()
+        play.p.sea.side = [side >> k & 1 for k in range(10)]
+        values = play.p.sea.values()
 
         assert sum(values) == 15
         assert 1 <= min(values) <= max(values) <= 5
@@ -170,8 +170,8 @@ def leave(play: Play, seat: int) -> Play:
 
 def test_r37_a_leavers_shrimps_leave_the_boards_and_its_turns_are_skipped() -> None:
     play = leave(make(FOUR, seats=3, pool="", deck=(30, 90)), 1)
-    assert play.p.posted[1] == ()
-    assert play.p.guard[play.p.coral[1 * 42 + 35]] < 0
+    assert play.p.players[1].posted == ()
+    assert play.p.rocks.guard[play.p.rocks.coral[1 * 42 + 35]] < 0
     play.do("collect W").show("WYOPG")
 
     assert play.p.seat == 2
@@ -180,7 +180,7 @@ def test_r37_a_leavers_shrimps_leave_the_boards_and_its_turns_are_skipped() -> N
 def test_r37_the_mover_leaves_and_its_turn_is_over_without_action_10() -> None:
     play = leave(make(FOUR, seats=3, cubes={0: "W"}).do("cube W"), 0)
 
-    assert (play.p.seat, play.p.laying, play.p.acted) == (1, -1, False)
+    assert (play.p.seat, play.p.course.laying, play.p.course.acted) == (1, -1, False)
 
 
 def test_r37_the_mover_leaves_in_the_middle_of_its_refill() -> None:
@@ -194,7 +194,7 @@ def test_r37_the_mover_leaves_in_the_middle_of_a_search() -> None:
     leave(play, 0).show("W")
 
     assert play.p.seat == 1
-    assert play.p.reserve == [1] * 5
+    assert play.p.supply.reserve == [1] * 5
 
 
 def test_r37_one_seat_left_is_the_end() -> None:

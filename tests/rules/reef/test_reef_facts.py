@@ -43,9 +43,9 @@ def test_every_alga_is_on_five_tiles_and_large_as_printed() -> None:
 @pytest.mark.parametrize("side", [0, 1])
 def test_case_51_all_values_start_at_three(side: int) -> None:
     position = Position(Rules(seats=2))
-    position.side = [side] * 10
+    position.sea.side = [side] * 10
 
-    assert position.values() == [3] * 5
+    assert position.sea.values() == [3] * 5
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -11,9 +11,10 @@ from rules.api import EVERYONE, Face, Moved, Seat, Show, Slot, Turn, View
 from rules.driver import LocalTable
 from rules.errors import NotLegal
 from rules.plump.game import PlumpGame
-from rules.reef.game import ReefGame, hidden_slots, unseen_tiles
+from rules.reef.game import ReefGame
 from rules.reef.notation import parse_action
 from rules.reef.pieces.position import ReefPhase
+from rules.reef.sample import hidden_slots, unseen_tiles
 from tests.support.reef import Play, make, slot_faces
 
 GAME = ReefGame()
@@ -29,7 +30,7 @@ def test_8_3_known_tiles_are_spent_first() -> None:
     play = holder("Y").no("lay Y 0:D6 from screen 12=Y", "reef 8.3").do("lay Y 0:D6 from screen")
 
     play.no("lay Y 0:B5 from screen", "reef 4.3").do("lay Y 0:B5 from screen 12=Y")
-    assert play.p.secret[0] == (13, 14)
+    assert play.p.players[0].secret == (13, 14)
 
 
 def test_8_3_an_opened_start_tile_is_the_movers_own_and_has_the_face_it_says() -> None:
@@ -55,7 +56,7 @@ def test_8_3_the_lowest_fitting_start_tile_is_listed() -> None:
 
 def test_8_4_the_fish_tile_is_not_laid() -> None:
     play = holder()
-    play.p.start[0] = 15
+    play.p.players[0].start = 15
 
     play.no("lay Y 0:D6 from screen 15=Y", "reef 8.3")
 
@@ -81,9 +82,9 @@ def test_the_reserve_is_replenished_by_a_search_of_one_two_four_slots() -> None:
     assert play.state.needs == (Show(tuple(Slot(s) for s in range(33, 37)), EVERYONE),)
     play.show("GGWW")
 
-    assert play.p.reserve == [1] * 5
-    assert play.p.pool == [1, 1, 1, 1, 2]
-    assert (play.p.deck, play.p.phase) == (37, ReefPhase.TURN)
+    assert play.p.supply.reserve == [1] * 5
+    assert play.p.supply.pool == [1, 1, 1, 1, 2]
+    assert (play.p.supply.deck, play.p.phase) == (37, ReefPhase.TURN)
     play.do("lay W 0:D6 from screen")  # the laying goes on
 
 
@@ -91,7 +92,7 @@ def test_a_search_ends_with_the_deck_r12() -> None:
     play = make(hand={0: "WW"}, cubes={0: "W"}, pool="", deck=(59, 60)).do("cube W", "lay W 0:D5 from screen")
     play.show("Y")
 
-    assert play.p.reserve == [0, 1, 1, 1, 1]
+    assert play.p.supply.reserve == [0, 1, 1, 1, 1]
     assert play.p.phase is ReefPhase.TURN
     play.no("trade cube W", "reef 4.3")
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.reef.pieces.boards import space_text
-from rules.reef.pieces.corals import is_protected
-from rules.reef.pieces.position import BARE
+from rules.reef.pieces.facts import BARE
 from tests.support.reef import FRESH, Play, at, make
 
 JOIN = "P: F6 G5 F5!1 E5 F4 D4 C4!0 C3; O: C6 C5!1 B5; W: G3!0"
@@ -27,7 +26,7 @@ def test_case_1_a_first_turn_of_yellow() -> None:
 
     assert play.coral("D5") == {"C5", "D4", "D5", "E5"}
     assert play.front() == "OP"
-    assert play.p.behind == 3
+    assert play.p.course.behind == 3
 
 
 def test_case_2_orange_grows_and_eats_pink() -> None:
@@ -80,7 +79,7 @@ def test_case_9_a_tile_on_the_growth_space_has_no_bonus_r10() -> None:
     play = laying("W", "").do("lay W 0:D4 from screen")
 
     assert play.tiles() == "W: D4"
-    assert play.p.behind == 1
+    assert play.p.course.behind == 1
 
 
 def test_case_10_an_attack_triggers_growth_r7() -> None:
@@ -108,18 +107,18 @@ def test_case_13_no_growth_without_a_tile_of_the_colour_r12(pool: str, reserve: 
 
 def test_r13_growth_takes_from_the_bag_once_the_reserve_is_tipped() -> None:
     play = laying("W", pool="WY", reserve="")
-    play.p.tipped = True
+    play.p.supply.tipped = True
     play.do("lay W 0:D5 from screen")
 
     assert play.tile("D4") == "W"
-    assert (sum(play.p.pool), sum(play.p.reserve)) == (1, 0)
+    assert (sum(play.p.supply.pool), sum(play.p.supply.reserve)) == (1, 0)
 
 
 def test_4_3_7_the_reserve_is_replenished_at_once() -> None:
     play = laying("W", pool="WY").do("lay W 0:D5 from screen")
 
-    assert play.p.reserve == [1] * 5
-    assert play.p.pool == [0, 1, 0, 0, 0]
+    assert play.p.supply.reserve == [1] * 5
+    assert play.p.supply.pool == [0, 1, 0, 0, 0]
 
 
 def test_an_emptied_growth_space_works_again() -> None:
@@ -172,8 +171,8 @@ def test_r11_growth_that_would_join_is_left_out() -> None:
 
 def test_case_19_protected_and_unprotected_tiles() -> None:
     play = make(GUARDED)
-    tiles = [space for space in range(42) if play.p.tile[space] > BARE]
-    protected = {space_text(space)[2:] for space in tiles if is_protected(play.p, space)}
+    tiles = [space for space in range(42) if play.p.rocks.tile[space] > BARE]
+    protected = {space_text(space)[2:] for space in tiles if play.p.rocks.is_protected(space)}
     free = {space_text(space)[2:] for space in tiles} - protected
 
     assert " ".join(sorted(protected)) == "B3 B5 C2 C3 C4 C5 C6 D2 D4 D5 E1 E2 E4 E5 F2 F4"
@@ -191,8 +190,8 @@ def test_case_22_an_attack_splits_a_coral() -> None:
     play.do("lay Y 0:C5 from screen")
 
     assert (play.coral("A5"), play.coral("D5")) == ({"A5", "B5"}, {"D5"})
-    assert play.p.guard[play.p.coral[at("B5")]] == at("A5")
-    assert play.p.guard[play.p.coral[at("D5")]] < 0
+    assert play.p.rocks.guard[play.p.rocks.coral[at("B5")]] == at("A5")
+    assert play.p.rocks.guard[play.p.rocks.coral[at("D5")]] < 0
 
 
 def test_case_24_the_owner_moves_its_shrimp_away_in_the_middle_of_laying() -> None:
@@ -220,8 +219,8 @@ RB8 = "O: E5 D5 C5 E4 D4 D3!1 D2; Y: A5!0 A4; P: F3 F2 E2!2 F1 E1; W: 1:D1!0"
 
 def worked_turn() -> Play:
     play = make(RB8, seats=3, hand={0: "YYYWWWW"}, cubes={0: "YW"}, front={0: "W"}, fish={0: "GG"})
-    play.p.eaten[0] = 1
-    play.p.home[0] -= 1
+    play.p.players[0].eaten = 1
+    play.p.players[0].home -= 1
     return play
 
 
@@ -236,7 +235,7 @@ def test_cases_26_to_29_the_worked_turn() -> None:
     assert [play.top(k) for k in range(1, 11)] == [
         "W>Y", "W>O", "Y>O", "Y>P", "O>P", "O>G", "W>P", "P>G", "G>W", "G>Y",
     ]  # fmt: skip
-    assert play.p.lock[3] >= 0
+    assert play.p.sea.lock[3] >= 0
 
     play.do("cube W", "lay W 0:F4 from screen", "lay W 0:F5 from screen", "lay W 0:E5 from screen")
     play.do("lay W 0:E4 from screen", "lay W 0:F3 from front", "introduce 0:F4")
@@ -250,7 +249,7 @@ def test_cases_26_to_29_the_worked_turn() -> None:
 
 def test_case_26_a_protected_tile_at_any_time() -> None:
     play = worked_turn()
-    play.p.hand[1] += 2
+    play.p.players[0].hand[1] += 2
     play.do("cube Y").no("lay Y 0:D4 from screen", "reef 4.3.5a")
     play.do("lay Y 0:B5 from screen", "lay Y 0:C5 from screen", "lay Y 0:D5 from screen")
 

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from rules.api import NOTHING_KNOWN, Moved, Seat, refusal
 from rules.driver import LocalTable
 from rules.errors import NotLegal
-from rules.reef.game import ReefGame, unseen_tiles
-from rules.reef.pieces.facts import COLOURS
-from rules.reef.pieces.position import NONE, WIDTH, Position, ReefPhase
+from rules.reef.game import ReefGame
+from rules.reef.pieces.facts import COLOURS, NONE
+from rules.reef.pieces.position import Position, ReefPhase
+from rules.reef.sample import unseen_tiles
 from rules.reef.state import ReefState
 from rules.reef.steps import laying
 
@@ -44,22 +45,21 @@ def position_of(game: LocalTable) -> Position:
 
 def check_conserved(position: Position) -> None:
     """200 tiles, 50 cubes, 20 cylinders, 4 shrimps per seat; the values of the colours sum to 15."""
-    hidden = sum(len(held) for held in position.secret) + sum(slot != NONE for slot in position.start)
+    players, sea, supply = position.players, position.sea, position.supply
+    hidden = sum(len(player.secret) + (player.start != NONE) for player in players)
     unseen = unseen_tiles(position)
-    seats = range(position.rules.seats)
 
-    assert sum(unseen) == hidden + position.deck_end - position.deck
+    assert sum(unseen) == hidden + supply.deck_end - supply.deck
     assert min(unseen) >= 0
     for c in range(5):
-        held = sum(position.cubes[seat * WIDTH + c] for seat in seats)
-        assert held + position.cubes_left[c] + position.sea_cubes[c] == 10
+        assert sum(player.cubes[c] for player in players) + supply.cubes[c] + sea.cubes[c] == 10
     for alga in range(4):
-        assert position.algae_left[alga] + (position.alga == alga) + position.lock.count(alga) == 5
-    for seat in seats:
-        assert position.home[seat] + len(position.posted[seat]) + position.eaten[seat] == 4
-    assert sum(position.values()) == 15
-    for counts in (position.hand, position.front, position.fish, position.sea, position.pool):
-        assert min(counts) >= 0
+        assert sea.algae_left[alga] + (sea.alga == alga) + sea.lock.count(alga) == 5
+    for player in players:
+        assert player.home + len(player.posted) + player.eaten == 4
+        assert min((*player.hand, *player.front, *player.fish)) >= 0
+    assert sum(sea.values()) == 15
+    assert min((*sea.tiles, *supply.pool)) >= 0
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -7,8 +7,8 @@ from itertools import permutations
 import pytest
 
 from rules.api import EVERYONE, Roll, Show, Slot
-from rules.reef.pieces.facts import COLOURS
-from rules.reef.pieces.position import WIDTH, End, Position, ReefPhase, Rules
+from rules.reef.pieces.facts import COLOURS, WIDTH
+from rules.reef.pieces.position import End, Position, ReefPhase, Rules
 from rules.reef.steps import refill
 from tests.support.reef import Play, count, make
 
@@ -16,7 +16,7 @@ from tests.support.reef import Play, count, make
 def sea(play: Play, *spaces: str) -> Play:
     """Put tiles on the large spaces W, Y, O, P, G."""
     for space, tiles in enumerate(spaces):
-        play.p.sea[space * WIDTH : space * WIDTH + 5] = count(tiles)
+        play.p.sea.tiles[space * WIDTH : space * WIDTH + 5] = count(tiles)
     return play
 
 
@@ -30,8 +30,8 @@ def test_case_45_taking_yellow_needs_two_tiles() -> None:
 
     assert (play.hand(), play.cubes()) == ("Y", "Y")
     assert play.sea() == "W3 Y1 O3 P3 G3"
-    assert play.p.sea[WIDTH : WIDTH + 5] == count("P")
-    assert play.p.cubes_left == [9, 8, 9, 9, 9]
+    assert play.p.sea.row(1)[:5] == count("P")
+    assert play.p.supply.cubes == [9, 8, 9, 9, 9]
     assert play.p.phase is ReefPhase.TURN
 
 
@@ -43,7 +43,7 @@ def test_case_45_taking_white_needs_three() -> None:
 
 def test_case_47_the_last_cube_of_a_colour_ends_the_game() -> None:
     play = sea(make(), *CASE_45)
-    play.p.cubes_left[1] = 0
+    play.p.supply.cubes[1] = 0
     play.do("collect Y")
 
     assert (play.p.end, play.p.phase) == (End.SUPPLY, ReefPhase.OVER)
@@ -53,13 +53,13 @@ def test_case_47_the_last_cube_of_a_colour_ends_the_game() -> None:
 
 def test_r29_the_reserve_is_tipped_in_when_the_bag_is_empty_r13() -> None:
     play = sea(make(pool="G", deck=(60, 60)), "WWW", "Y", "OO", "PPP", "GGG").do("collect Y")
-    assert play.p.tipped
-    assert play.p.reserve == [0] * 5
+    assert play.p.supply.tipped
+    assert play.p.supply.reserve == [0] * 5
     assert play.state.needs == (Roll(5, "refill"),)
     play.roll(4)
 
     assert play.sea() == "W3 Y1 O3 P3 G3"
-    assert (play.p.end, sum(play.p.pool)) == (End.NOT, 4)
+    assert (play.p.end, sum(play.p.supply.pool)) == (End.NOT, 4)
 
 
 def test_r29_still_short_the_game_is_over_without_a_final_round() -> None:
@@ -75,7 +75,7 @@ def test_a_refill_of_five_takes_two_coins_and_one_show() -> None:
     assert play.p.phase is ReefPhase.OPEN
 
     play.show("GGG")
-    assert [play.p.sea[space * WIDTH : space * WIDTH + 5] for space in range(5)] == [
+    assert [play.p.sea.row(space)[:5] for space in range(5)] == [
         count("W"), count("Y"), count("G"), count("G"), count("G"),
     ]  # fmt: skip
 
@@ -85,11 +85,11 @@ def test_a_refill_mixes_pool_and_deck() -> None:
     assert play.state.needs == (Roll(4 * 3 * 2 * 1, "refill"),)
     play.roll(2 + 4 * (1 + 3 * (0 + 2 * 0)))  # deck, pool yellow, pool white, deck
 
-    assert play.p.opening == (1, 4)
+    assert play.p.course.opening == (1, 4)
     assert list(play.state.needs) == [Show((Slot(10), Slot(11)), EVERYONE)]
     play.show("OP")
     assert play.sea() == "W3 Y3 O3 P3 G1"
-    assert play.p.sea[4 * WIDTH : 4 * WIDTH + 5] == count("P")
+    assert play.p.sea.row(4)[:5] == count("P")
 
 
 def test_every_number_of_the_coin_is_one_ordered_draw() -> None:
@@ -97,12 +97,13 @@ def test_every_number_of_the_coin_is_one_ordered_draw() -> None:
     seen: dict[str, int] = {}
     for value in range(4 * 3 * 2):
         p = Position(Rules(seats=2))
-        p.pool, p.deck, p.deck_end, p.queue, p.phase = [1, 1, 0, 0, 0], 0, 2, (0, 1, 2), ReefPhase.DRAW
+        p.supply.pool, p.supply.deck_end = [1, 1, 0, 0, 0], 2
+        p.course.queue, p.phase = (0, 1, 2), ReefPhase.DRAW
         assert refill.coin_sides(p) == 24
         refill.coin_rolled(p, value)
-        if p.opening:
-            refill.tiles_opened(p, (3, 4)[: len(p.opening)])
-        draw = "".join(COLOURS[p.sea[at * WIDTH : at * WIDTH + 5].index(1)] for at in range(3))
+        if p.course.opening:
+            refill.tiles_opened(p, (3, 4)[: len(p.course.opening)])
+        draw = "".join(COLOURS[p.sea.row(at).index(1)] for at in range(3))
         seen[draw] = seen.get(draw, 0) + 1
     expected: dict[str, int] = {}
     for drawn in permutations("WYdd", 3):  # the deck's tiles come in their order, pink on top
@@ -116,8 +117,8 @@ def test_every_number_of_the_coin_is_one_ordered_draw() -> None:
 def test_the_last_tile_of_the_bag_needs_no_coin() -> None:
     play = sea(make(pool="P", deck=(9, 9)), "WWW", "", "OOO", "PPP", "GGG").do("collect P")
 
-    assert play.p.tipped  # two were needed: yellow took the pink one, then the reserve was tipped in
-    assert play.p.sea[WIDTH : WIDTH + 5] == count("P")
+    assert play.p.supply.tipped  # two were needed: yellow took the pink one, then the reserve was tipped in
+    assert play.p.sea.row(1)[:5] == count("P")
     assert play.state.needs == (Roll(5, "refill"),)
 
 
@@ -125,6 +126,6 @@ def test_the_last_tile_of_the_bag_needs_no_coin() -> None:
 def test_a_space_is_filled_with_its_own_cube(space: str) -> None:
     play = sea(make(pool="", deck=(20, 60)), *["WWW"] * 5).do(f"collect {space}").show("W")
 
-    assert play.p.sea_cubes == [1] * 5
+    assert play.p.sea.cubes == [1] * 5
     assert play.hand() == "WWW"
     assert play.cubes() == space

@@ -16,8 +16,8 @@ from rules.driver import LocalTable
 from rules.errors import BadText
 from rules.reef import actions as a
 from rules.reef.game import ReefGame
-from rules.reef.pieces.facts import COLOURS
-from rules.reef.pieces.position import WIDTH, Position, ReefPhase
+from rules.reef.pieces.facts import COLOURS, WIDTH
+from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.script.script import ScriptResult, run_script
 from rules.reef.script.show import result_json, result_text
 from rules.reef.steps.ending import scores
@@ -75,11 +75,14 @@ def test_unknown_tiles_stand_for_what_was_not_said_until_a_line_uses_one() -> No
     result = run_script(read("first_round"))
     first, second, now = (end.state.position for end in result.positions[1:])
 
-    assert first.hand[5] == 3  # three tiles of the white space that nobody has said
+    assert first.players[0].hand[5] == 3  # three tiles of the white space that nobody has said
     assert result.positions[1].start_tiles == ("YO", "WW?????G")  # seat 1's first `?` is in its fish
     assert result.positions[2].start_tiles[1] == "????G"
-    assert second.sea[WIDTH] == 0
-    assert (now.hand[1], now.hand[5]) == (1, 2)  # one was said to be yellow; undo has put it back
+    assert second.sea.row(1)[0] == 0
+    assert (now.players[0].hand[1], now.players[0].hand[5]) == (
+        1,
+        2,
+    )  # one was said to be yellow; undo has put it back
 
 
 def test_undo_keeps_what_a_line_has_said() -> None:
@@ -96,18 +99,18 @@ def test_draws_go_to_the_spaces_clockwise_from_white() -> None:
     result = run_script(sea + SET_UP + "0 collect Y\ndraw PGW")
     p = last(result)
 
-    assert p.sea[WIDTH : WIDTH + 5] == [0, 0, 0, 1, 0]
-    assert p.sea[3 * WIDTH : 3 * WIDTH + 5] == [0, 0, 0, 2, 1]
-    assert p.sea[4 * WIDTH : 4 * WIDTH + 5] == [1, 0, 0, 0, 1]
-    assert p.hand[1] == 3
+    assert p.sea.row(1)[:5] == [0, 0, 0, 1, 0]
+    assert p.sea.row(3)[:5] == [0, 0, 0, 2, 1]
+    assert p.sea.row(4)[:5] == [1, 0, 0, 0, 1]
+    assert p.players[0].hand[1] == 3
 
 
 def test_a_search_of_the_bag_finds_its_tile_at_once() -> None:
     p = last(script("0 trade cube Y", "0 collect W"))
 
-    assert p.hand[1] == 1
-    assert p.reserve == [1] * 5
-    assert sum(p.pool) == 0
+    assert p.players[0].hand[1] == 1
+    assert p.supply.reserve == [1] * 5
+    assert sum(p.supply.pool) == 0
 
 
 # -- whole games ----------------------------------------------------------------------------
@@ -143,7 +146,7 @@ def set_up_lines(event: Event, before: Position, after: Position, faces: Mapping
     if isinstance(event, Moved):
         return [str(event.action).replace("cubes", f"cubes {event.seat}")]
     if before.phase == ReefPhase.START:
-        first = f"first {after.first}\nspace {COLOURS[after.first_space]}\nside {'AB'[after.side[0]]}"
+        first = f"first {after.first}\nspace {COLOURS[after.first_space]}\nside {'AB'[after.sea.side[0]]}"
         return [f"seats {after.rules.seats}\nboards {' '.join(after.ground.names)}\n{first}"]
     if not isinstance(event, Shown):
         return []
@@ -157,11 +160,11 @@ def drawn_spaces(before: Position, collected: a.Collect | None) -> str:
     """The large spaces that get a tile after a collect, as digits."""
     if collected is None:
         return ""
-    return "".join(str(at) for at in range(5) if at == collected.space or before.on_sea(at) < 3)
+    return "".join(str(at) for at in range(5) if at == collected.space or before.sea.count(at) < 3)
 
 
 def sea_without(before: Position, collected: a.Collect | None) -> list[int]:
-    sea = before.sea[:]
+    sea = before.sea.tiles[:]
     if collected is not None:
         sea[collected.space * WIDTH : collected.space * WIDTH + WIDTH] = [0] * WIDTH
     return sea
@@ -170,7 +173,7 @@ def sea_without(before: Position, collected: a.Collect | None) -> list[int]:
 def come_to(after: Position, sea: list[int], at: int) -> str:
     """The colour that a large space has gained."""
     row = range(at * WIDTH, at * WIDTH + 5)
-    return COLOURS[next(i for i in row if after.sea[i] > sea[i]) - at * WIDTH]
+    return COLOURS[next(i for i in row if after.sea.tiles[i] > sea[i]) - at * WIDTH]
 
 
 @pytest.mark.parametrize(
@@ -183,38 +186,30 @@ def test_a_whole_game_written_down_comes_to_the_same_end(seats: int, seed: int, 
     p = last(result)
     assert result.stop is None
 
-    for name in (
-        "tile",
-        "shrimp",
-        "front",
-        "fish",
-        "eaten",
-        "home",
-        "side",
-        "lock",
-        "cubes",
-        "cubes_left",
-        "end",
-    ):
-        assert getattr(p, name) == getattr(end, name), name
-    assert p.in_bag() == end.in_bag()
-    assert [p.in_hand(seat) for seat in range(seats)] == [end.in_hand(seat) for seat in range(seats)]
+    assert (p.rocks.tile, p.rocks.shrimp) == (end.rocks.tile, end.rocks.shrimp)
+    assert (p.sea.side, p.sea.lock, p.supply.cubes) == (end.sea.side, end.sea.lock, end.supply.cubes)
+    for mine, other in zip(p.players, end.players, strict=True):
+        for name in ("front", "fish", "eaten", "home", "cubes"):
+            assert getattr(mine, name) == getattr(other, name), name
+        assert mine.in_hand() == other.in_hand()
+    assert p.end == end.end
+    assert p.supply.in_bag() == end.supply.in_bag()
     if with_draws:
-        assert p.hand == end.hand
-        assert p.sea == end.sea
+        assert [player.hand for player in p.players] == [player.hand for player in end.players]
+        assert p.sea.tiles == end.sea.tiles
 
 
 def test_a_used_up_deck_must_be_named() -> None:
     """What is drawn then is public and cannot be left unsaid."""
     position = last(run_script(SET_UP)).clone()
-    position.deck, position.pool = position.deck_end, [9, 0, 0, 0, 0]
+    position.supply.deck, position.supply.pool = position.supply.deck_end, [9, 0, 0, 0, 0]
     text = f"position\n{position_text(position)}\nend\n0 collect W\n"
     with pytest.raises(BadText, match="line 28: the deck is used up, so `draw` must say"):
         run_script(text)
     with pytest.raises(BadText, match="line 28: the deck is used up"):
         run_script(text + "draw WWY")
 
-    assert last(run_script(text + "draw WWW")).pool[0] == 6
+    assert last(run_script(text + "draw WWW")).supply.pool[0] == 6
 
 
 # -- what programs read ---------------------------------------------------------------------
@@ -298,7 +293,7 @@ def test_a_script_of_a_position_may_say_its_start_tiles() -> None:
 
     assert result.stop is None
     assert result.positions[-1].start_tiles[0] == "YYYO"
-    assert last(result).secret[0] == (13, 14, 15, 16)
+    assert last(result).players[0].secret == (13, 14, 15, 16)
     with pytest.raises(BadText, match="no seat 2"):
         run_script(text.replace("hand 0", "hand 2"))
 
@@ -307,12 +302,12 @@ def test_slots_may_be_written_too() -> None:
     result = script("0 cube Y", "0 lay Y 0:D5 from screen 13=Y")
 
     assert result.stop is None
-    assert Slot(13) not in last(result).secret[0]
+    assert Slot(13) not in last(result).players[0].secret
 
 
 def test_draws_after_the_end_are_refused() -> None:
     position = last(run_script(SET_UP)).clone()
-    position.cubes_left[0] = 0
+    position.supply.cubes[0] = 0
     text = f"position\n{position_text(position)}\nend\n0 collect W"
     assert last(run_script(text)).end.name == "SUPPLY"
 

@@ -25,7 +25,7 @@ from rules.driver import LocalTable
 from rules.errors import BadOptions, NotLegal
 from rules.reef.game import ReefGame
 from rules.reef.notation import parse_action
-from rules.reef.pieces.position import WIDTH, ReefPhase
+from rules.reef.pieces.position import ReefPhase
 from rules.reef.state import ReefState
 
 GAME = ReefGame()
@@ -56,20 +56,20 @@ def test_case_49_the_counts_of_the_set_up(seats: int, hands: list[int], bag: int
     table = dealt(seats)
     p = position(table).position
     order = [(p.first + i) % seats for i in range(seats)]
-    assert [p.in_hand(seat) for seat in order] == hands
-    assert p.in_bag() == bag
+    assert [p.players[seat].in_hand() for seat in order] == hands
+    assert p.supply.in_bag() == bag
 
     p = set_up(table).position
-    assert sum(p.cubes_left) == cubes
-    assert sorted(p.on_sea(space) for space in range(5)) == [1, 2, 3, 3, 3]
-    assert [p.on_sea((p.first_space + i) % 5) for i in range(5)] == [3, 3, 3, 2, 1]
-    assert p.reserve == p.sea_cubes == [1] * 5
+    assert sum(p.supply.cubes) == cubes
+    assert sorted(p.sea.count(space) for space in range(5)) == [1, 2, 3, 3, 3]
+    assert [p.sea.count((p.first_space + i) % 5) for i in range(5)] == [3, 3, 3, 2, 1]
+    assert p.supply.reserve == p.sea.cubes == [1] * 5
     assert len(set(p.ground.names)) == seats
-    assert len(set(p.side)) == 1
-    assert [p.in_hand(seat) for seat in order] == [size - 1 for size in hands]
+    assert len(set(p.sea.side)) == 1
+    assert [p.players[seat].in_hand() for seat in order] == [size - 1 for size in hands]
     assert p.seat == p.first
-    assert sum(tile >= 0 for tile in p.tile) == 5 * seats
-    assert all(p.tile[space] == -1 for space in p.ground.growths)
+    assert sum(tile >= 0 for tile in p.rocks.tile) == 5 * seats
+    assert all(p.rocks.tile[space] == -1 for space in p.ground.growths)
 
 
 def test_what_is_rolled_and_in_which_order_r33() -> None:
@@ -81,7 +81,7 @@ def test_what_is_rolled_and_in_which_order_r33() -> None:
 
     assert asked == [(4, "boards"), (2, "side"), (5, "space"), (3, "start")]
     assert state.position.ground.names == ("P1", "P2", "P3")
-    assert (state.position.side[0], state.position.first_space, state.position.first) == (1, 4, 2)
+    assert (state.position.sea.side[0], state.position.first_space, state.position.first) == (1, 4, 2)
     assert isinstance(state.needs[0], Shuffle)
 
 
@@ -171,8 +171,8 @@ def test_the_start_tile_is_named_by_its_slot_and_can_never_be_laid() -> None:
     table.play(parse_action(f"fish {held[2]}"))
 
     p = position(table).position
-    assert p.start[seat] == held[2]
-    assert held[2] not in p.secret[seat]
+    assert p.players[seat].start == held[2]
+    assert held[2] not in p.players[seat].secret
     assert table.state.hand(seat) == held
 
 
@@ -190,8 +190,8 @@ def test_the_two_cubes_are_chosen_in_turn_and_public_r32() -> None:
     table.play(parse_action("cubes WW"))
 
     p = position(table).position
-    assert p.cubes[p.first * WIDTH] == 2
-    assert p.cubes_left == [7, 9, 9, 9, 9]
+    assert p.players[p.first].cubes[0] == 2
+    assert p.supply.cubes == [7, 9, 9, 9, 9]
 
 
 @pytest.mark.parametrize(("left", "text"), [(1, "cubes WW"), (0, "cubes WY")])
@@ -200,7 +200,7 @@ def test_cubes_that_the_supply_lacks_are_refused(left: int, text: str) -> None:
     for _ in range(2):
         table.play(table.actions()[0])
     state = position(table)
-    state.position.cubes_left[0] = left
+    state.position.supply.cubes[0] = left
     with pytest.raises(NotLegal):
         state.after(Moved(Seat(state.position.seat), parse_action(text)))
 

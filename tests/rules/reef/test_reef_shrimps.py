@@ -15,14 +15,14 @@ def test_case_37_seven_tiles_three_to_the_fish() -> None:
     play = make(SEVEN, pool="").do("eat 0:A5")
 
     assert play.fish() == "YYY"
-    assert play.p.pool == [0, 4, 0, 0, 0]
+    assert play.p.supply.pool == [0, 4, 0, 0, 0]
     assert play.tiles() == ""
 
 
 def test_case_37_five_tiles_one_to_the_fish() -> None:
     play = make("Y: A5!0 B5 C5 D5 E5", pool="").do("eat 0:A5")
 
-    assert (play.fish(), play.p.pool) == ("Y", [0, 4, 0, 0, 0])
+    assert (play.fish(), play.p.supply.pool) == ("Y", [0, 4, 0, 0, 0])
 
 
 def test_case_37_four_are_too_few() -> None:
@@ -59,14 +59,15 @@ def test_case_38_one_coral_in_a_turn() -> None:
 def test_case_39_the_first_coral_eaten_allows_locking_in_the_same_turn() -> None:
     play = make(SEVEN, front={0: "G"}).no("alga g tile 1 pay G", "reef 4.6").do("eat 0:A5")
 
-    assert play.p.eaten[0] == 1
-    assert play.p.home[0] + len(play.p.posted[0]) == 3
+    assert play.p.players[0].eaten == 1
+    assert play.p.players[0].home + len(play.p.players[0].posted) == 3
     play.do("alga g tile 1 pay G")
 
 
 def test_case_39_the_fourth_shrimp_ends_the_game_at_once_r25() -> None:
     play = make(SEVEN)
-    play.p.eaten[0], play.p.home[0], play.p.start = 3, 0, [40, 41]
+    play.p.players[0].eaten, play.p.players[0].home = 3, 0
+    play.starts(40, 41)
     play.do("eat 0:A5")
 
     assert (play.p.end, play.p.phase, play.p.ender) == (End.SHRIMPS, ReefPhase.SCORE, 0)
@@ -74,10 +75,10 @@ def test_case_39_the_fourth_shrimp_ends_the_game_at_once_r25() -> None:
 
 def test_5_4_eating_in_the_advanced_variant() -> None:
     play = make(SEVEN, growth=False, pool="").do("eat 0:A5")
-    assert (play.fish(), play.p.pool) == ("YY", [0, 5, 0, 0, 0])
+    assert (play.fish(), play.p.supply.pool) == ("YY", [0, 5, 0, 0, 0])
 
     five = make("Y: A5!0 B5 C5 D5 E5", growth=False).do("eat 0:A5")
-    assert (five.fish(), five.p.eaten[0]) == ("", 1)
+    assert (five.fish(), five.p.players[0].eaten) == ("", 1)
 
 
 TWO = "O: C5!0 C6; Y: C3!0; W: F4 F5; P: 1:C5 1:C6!1; G: 1:D1"
@@ -101,7 +102,7 @@ def test_case_41_one_introduction_in_a_turn() -> None:
 
 def test_no_shrimp_behind_the_screen_no_introduction() -> None:
     play = make()
-    play.p.home[0] = 0
+    play.p.players[0].home = 0
 
     play.no("introduce 0:F4", "reef 4.4")
 
@@ -109,8 +110,8 @@ def test_no_shrimp_behind_the_screen_no_introduction() -> None:
 def test_case_42_a_shrimp_moves_to_an_unguarded_coral_of_another_rock_r22() -> None:
     play = make(TWO).do("move 0:C5 1:D1")
 
-    assert play.p.posted[0] == (16, 45)
-    assert play.p.guard[play.p.coral[30]] < 0
+    assert play.p.players[0].posted == (16, 45)
+    assert play.p.rocks.guard[play.p.rocks.coral[30]] < 0
 
 
 def test_case_42_not_onto_a_coral_with_any_shrimp() -> None:

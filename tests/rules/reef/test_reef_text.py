@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +12,8 @@ from rules.reef import actions as a
 from rules.reef.game import ReefGame
 from rules.reef.notation import action_of, parse_action
 from rules.reef.pieces.boards import ground_of
-from rules.reef.pieces.position import NONE, End, Position, ReefPhase
+from rules.reef.pieces.facts import NONE
+from rules.reef.pieces.position import End, Position, ReefPhase, Rules
 from rules.reef.state import ReefState
 from rules.reef.text import parse_position, position_text, read_position
 from tests.support.reef import make
@@ -209,15 +208,26 @@ def test_faces_are_colours() -> None:
 # -- the digest -----------------------------------------------------------------------------
 
 DERIVED = {"coral", "size", "guard", "posted", "beats"}
+PARTS = {
+    "rocks": lambda position: position.rocks,
+    "sea": lambda position: position.sea,
+    "players": lambda position: position.players[1],
+    "supply": lambda position: position.supply,
+    "course": lambda position: position.course,
+}
+EMPTY = Position(Rules(seats=2))
+FIELDS = [("", name) for name in Position.__slots__ if name not in PARTS] + [
+    (part, name) for part, of in PARTS.items() for name in of(EMPTY).__slots__ if name not in DERIVED
+]
 
 
-@pytest.mark.parametrize("name", [name for name in Position.__slots__ if name not in DERIVED])
-def test_every_part_of_a_position_is_in_its_digest_and_its_equality(name: str) -> None:
-    play = make("O: C5!0", secret={0: (12, 13)})
+@pytest.mark.parametrize(("part", "name"), FIELDS)
+def test_every_part_of_a_position_is_in_its_digest_and_its_equality(part: str, name: str) -> None:
+    play = make("O: C5!0", secret={1: (12, 13)})
     before, text = play.state.digest(), play.state.text()
-    other = make("O: C5!0", secret={0: (12, 13)}).p
+    other = make("O: C5!0", secret={1: (12, 13)}).p
     assert (other == play.p, ReefState(other).digest()) == (True, before)
-    change(other, name)
+    change(PARTS[part](other) if part else other, name)
 
     assert other != play.p
     assert ReefState(other).digest() != before
@@ -225,29 +235,26 @@ def test_every_part_of_a_position_is_in_its_digest_and_its_equality(name: str) -
         assert ReefState(other).text() != text
 
 
-def change(position: Position, name: str) -> None:
-    """Change one field of a position, and nothing else."""
-    value = getattr(position, name)
-    if name == "rules":
-        position.rules = replace(value, counts=False)
-    elif name == "ground":
-        position.ground = ground_of(("P1", "P2"))
-    elif name == "phase":
-        position.phase = ReefPhase.FINAL
-    elif name == "end":
-        position.end = End.SUPPLY
-    elif name == "secret":
-        value[0] = (12, 14)
+def change(owner: object, name: str) -> None:
+    """Change one field of a position or a part of it, and nothing else."""
+    value = getattr(owner, name)
+    new: dict[str, object] = {
+        "rules": Rules(seats=2, by_size=False, counts=False),
+        "ground": ground_of(("P1", "P2")),
+        "phase": ReefPhase.FINAL,
+        "end": End.SUPPLY,
+        "secret": (12, 14),
+    }
+    if name in new:
+        setattr(owner, name, new[name])
     elif name in ("tile", "shrimp"):
         value[40] = 1
-    elif name == "gone":
-        position.gone = (False, True)
     elif isinstance(value, tuple):
-        setattr(position, name, (1,))
+        setattr(owner, name, (1,))
     elif isinstance(value, list):
         value[1] ^= 1
     else:
-        setattr(position, name, not value if isinstance(value, bool) else value + 1)
+        setattr(owner, name, not value if isinstance(value, bool) else value + 1)
 
 
 def test_what_can_be_undone_is_in_the_digest() -> None:

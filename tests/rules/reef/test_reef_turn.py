@@ -35,10 +35,10 @@ def test_a_cube_must_be_held() -> None:
 
 def test_a_cube_played_returns_to_the_supply() -> None:
     play = make(cubes={0: "Y"})
-    left = play.p.cubes_left[1]
+    left = play.p.supply.cubes[1]
     play.do("cube Y")
 
-    assert play.p.cubes_left[1] == left + 1
+    assert play.p.supply.cubes[1] == left + 1
     assert play.cubes() == ""
 
 
@@ -76,7 +76,7 @@ def test_case_44_any_other_action_but_5_closes_the_laying(other: str, rule: str)
 def test_action_6_a_consumed_tile_for_a_cube() -> None:
     play = make(front={0: "G"}, pool="").do("trade tile G")
 
-    assert (play.front(), play.cubes(), play.p.pool, play.p.cubes_left) == (
+    assert (play.front(), play.cubes(), play.p.supply.pool, play.p.supply.cubes) == (
         "",
         "G",
         [0, 0, 0, 0, 1],
@@ -90,7 +90,7 @@ def test_r15_a_cube_got_by_action_6_need_not_be_used() -> None:
 
 def test_case_48_action_6_needs_a_cube_in_the_supply() -> None:
     play = make(front={0: "G"})
-    play.p.cubes_left[4] = 0
+    play.p.supply.cubes[4] = 0
 
     play.no("trade tile G", "reef 4.6").no("trade tile W", "reef 4.6")
 
@@ -98,9 +98,9 @@ def test_case_48_action_6_needs_a_cube_in_the_supply() -> None:
 def test_action_8_a_cube_for_a_tile() -> None:
     play = make(cubes={0: "P"}, pool="PP").do("trade cube P")
 
-    assert (play.hand(), play.cubes(), play.p.cubes_left[3]) == ("P", "", 9)
-    assert (play.p.pool[3], play.p.reserve[3]) == (1, 1)
-    assert play.p.laid_cubes == 0
+    assert (play.hand(), play.cubes(), play.p.supply.cubes[3]) == ("P", "", 9)
+    assert (play.p.supply.pool[3], play.p.supply.reserve[3]) == (1, 1)
+    assert play.p.course.laid_cubes == 0
 
 
 def test_case_48_action_8_needs_a_tile() -> None:
@@ -134,7 +134,7 @@ def test_nothing_after_action_10() -> None:
 
 def test_a_space_without_its_cube_is_not_collected() -> None:
     play = make()
-    play.p.sea_cubes[2] = 0
+    play.p.sea.cubes[2] = 0
 
     play.no("collect O", "reef 4.6")
 

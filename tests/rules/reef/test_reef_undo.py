@@ -14,7 +14,7 @@ RICH = "Y: C3 A5!0 B5 C5 D5 E5; O: C2 D6 E6; P: E2"
 def test_r35_undo_takes_back_one_small_action() -> None:
     play = make(RICH, hand={0: "WW"}, cubes={0: "W"}).do("cube W", "lay W 0:B3 from screen")
     one = make(RICH, hand={0: "WW"}, cubes={0: "W"}).do("cube W")
-    one.p.undone = 1
+    one.p.course.undone = 1
     play.do("undo")
 
     assert play.state.position == one.state.position
@@ -26,7 +26,7 @@ def test_r35_undo_again_until_the_start_of_the_turn() -> None:
     start = play.state.position.clone()
     play.do("eat 0:A5", "alga g space pay G", "cube W", "lay W 0:D3 from screen", "introduce 0:C3")
     play.do("undo", "undo", "undo", "undo", "undo").no("undo", "reef R35")
-    start.undone = 5
+    start.course.undone = 5
 
     assert play.state.position == start
     play.do("eat 0:A5")
@@ -40,7 +40,7 @@ def test_r35_an_opened_start_tile_cannot_be_taken_back() -> None:
     play = make(RICH, secret={0: (12, 13)}, cubes={0: "W"}).do("cube W", "lay W 0:B3 from screen 12=W")
     play.no("undo", "reef R35").do("move 0:A5 0:A4", "undo")
 
-    assert play.p.secret[0] == (13,)
+    assert play.p.players[0].secret == (13,)
     play.no("undo", "reef R35")
 
 
@@ -52,10 +52,10 @@ def test_r35_a_search_of_the_bag_cannot_be_taken_back() -> None:
 
 def test_r35_growth_out_of_public_tiles_can_be_taken_back() -> None:
     play = make(hand={0: "W"}, cubes={0: "W"}, pool="W").do("cube W", "lay W 0:D5 from screen")
-    assert play.p.pool == [0] * 5
+    assert play.p.supply.pool == [0] * 5
     play.do("undo")
 
-    assert (play.tile("D4"), play.p.pool) == (".", [1, 0, 0, 0, 0])
+    assert (play.tile("D4"), play.p.supply.pool) == (".", [1, 0, 0, 0, 0])
 
 
 def test_r35_action_10_cannot_be_taken_back() -> None:
@@ -92,7 +92,8 @@ def test_r36_there_is_an_end_to_undoing() -> None:
 
 def test_the_end_of_the_game_cannot_be_taken_back() -> None:
     play = make(RICH)
-    play.p.eaten[0], play.p.home[0], play.p.start = 3, 0, [20, 21]
+    play.p.players[0].eaten, play.p.players[0].home = 3, 0
+    play.starts(20, 21)
     play.do("eat 0:A5")
 
     assert play.p.phase is ReefPhase.SCORE

@@ -72,7 +72,7 @@ def pressed(choices: Choices, *targets: Target) -> tuple[Route, str]:
 )
 def test_every_action_has_its_routes(targets: tuple[Target, ...], text: str) -> None:
     play = make("O: C5!0 C6 B5 D5 E5; W: G3", hand={0: "W"}, cubes={0: "WP"}, front={0: "OY"})
-    play.p.eaten[0] = 1
+    play.p.players[0].eaten = 1
 
     assert pressed(choices_of(view_of(play)), *targets) == ((), text)
 

@@ -144,9 +144,9 @@ def test_what_was_changed_last_is_marked() -> None:
 
 def test_the_sea_is_described() -> None:
     play = make()
-    play.p.sea[6:9] = [1, 0, 2]
-    play.p.cubes_left[1] = 1
-    play.p.lock[0], play.p.side[1], play.p.alga = 1, 1, 3
+    play.p.sea.tiles[6:9] = [1, 0, 2]
+    play.p.supply.cubes[1] = 1
+    play.p.sea.lock[0], play.p.sea.side[1], play.p.sea.alga = 1, 1, 3
     screen = shown(play)
 
     sea = screen.seas[1]
@@ -179,7 +179,7 @@ def test_before_the_boards_are_drawn_there_are_none() -> None:
 
 def test_plates_count_what_all_may_see() -> None:
     play = make(hand={1: "YY"}, cubes={1: "GG"}, front={1: "O"}, fish={1: "P"})
-    play.p.eaten[1] = 2
+    play.p.players[1].eaten = 2
     ada, bo = shown(play).plates
 
     assert (ada.is_viewer, ada.is_turn, bo.is_viewer, bo.is_turn) == (True, True, False, False)
@@ -207,7 +207,7 @@ def test_troubles_of_links_stand_on_the_plates() -> None:
 
 def test_own_things_are_described() -> None:
     play = make(hand={0: "WW"}, cubes={0: "P"}, front={0: "G"}, fish={0: "YYO"}, secret={0: (12,)})
-    play.p.start[0] = 14
+    play.p.players[0].start = 14
     own = shown(play, known={Slot(12): Face(0), Slot(14): Face(3)}).own
 
     assert own is not None
@@ -253,15 +253,16 @@ def test_in_the_final_round_nothing_is_called_pass() -> None:
 )
 def test_the_end_is_warned_of(eaten: tuple[int, ...], locks: int, words: tuple[str, ...]) -> None:
     play = make(seats=3)
-    play.p.eaten = list(eaten)
-    play.p.lock[:locks] = [0] * locks
+    for player, many in zip(play.p.players, eaten, strict=True):
+        player.eaten = many
+    play.p.sea.lock[:locks] = [0] * locks
 
     assert shown(play).warnings == words
 
 
 def test_nothing_is_warned_of_after_the_end() -> None:
     play = make()
-    play.p.eaten[0], play.p.phase, play.p.end = 3, ReefPhase.OVER, End.CLOSED
+    play.p.players[0].eaten, play.p.phase, play.p.end = 3, ReefPhase.OVER, End.CLOSED
 
     assert shown(play).warnings == ()
 
@@ -315,15 +316,15 @@ def test_a_coral_is_eaten() -> None:
     )
     assert found.eaten == {at(name) for name in ("C5", "C6", "B5", "D5", "E5", "D4")}
 
-    play.p.eaten[0] = 1
+    play.p.players[0].eaten = 1
     assert told(play, "eat 0:C5").text.endswith("your shrimp leaves the game")
-    play.p.eaten[0] = 3
+    play.p.players[0].eaten = 3
     assert told(play, "eat 0:C5").text.endswith("it is your fourth: the game ends")
 
 
 def test_a_cylinder_turns_and_locks() -> None:
     play = make(front={0: "O"}, fish={0: "WW"})
-    play.p.eaten[0] = 1
+    play.p.players[0].eaten = 1
     found = told(play, "alga b space pay O")
     assert found.flipped == {3, 6, 10}
     assert found.text == (
@@ -335,7 +336,7 @@ def test_a_cylinder_turns_and_locks() -> None:
         "Purple alga for an orange tile: locks coral tile 4, turns coral tile 7, white 3 → 4, pink 3 → 2"
     )
     assert turned_by(view_of(play), 2, 4) == {7}
-    play.p.lock = [0, 0, 0, 0, 0, 0, 0, 0, 0, -1]
+    play.p.sea.lock = [0, 0, 0, 0, 0, 0, 0, 0, 0, -1]
     assert told(play, "alga b tile 10 pay O").text == (
         "Blue alga for an orange tile: locks coral tile 10, turns nothing over, the last lock: the game ends"
     )
@@ -413,7 +414,7 @@ def test_a_cylinder_pointed_at_or_held_shows_what_it_turns() -> None:
     assert hint(play, *held, blue).flipped == {3, 6, 10}
     assert hint(play, *held, blue, target=space("D4")).flipped == {3, 6, 10}
     assert hint(play, *held, blue, target=ALGA_SPACE).flipped == {3, 6, 10}
-    play.p.lock = [0] * 10
+    play.p.sea.lock = [0] * 10
     assert hint(play, *held, target=blue).text == "This cylinder would turn no coral tile over."
 
 
@@ -436,7 +437,7 @@ def test_without_a_hold_warnings_come_before_what_to_do() -> None:
     play = make()
     assert hint(play) == Hint("Your turn: choose an action; collecting ends the turn.", is_call=True)
     assert not hint(play, seat=1).is_call
-    play.p.eaten[1] = 3
+    play.p.players[1].eaten = 3
     assert hint(play).is_warning
     assert hint(play).text == "Bo has eaten three corals: a fourth ends the game."
     assert not hint(play, act(10)).is_warning
@@ -487,7 +488,7 @@ PLATE = Target(Spot.PLAYER, 0)
 )  # fmt: skip
 def test_pieces_fly_from_and_to_where_they_are_seen(text: str, seat: int, expected: list[Flight]) -> None:
     play = make("O: C5!0 C6")
-    play.p.sea[6 + 3] = 1
+    play.p.sea.tiles[6 + 3] = 1
 
     assert list(flights(view_of(play, seat), moved(text))) == expected
 

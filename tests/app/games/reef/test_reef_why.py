@@ -155,9 +155,9 @@ def test_cylinders_are_paid_and_chosen_first() -> None:
         assert rule(play, target) == "reef 4.6"
     assert rule(play, tile, act(7), paid) == "reef 4.6"
     assert rule(play, tile, act(7), paid, green) == "reef 4.6"  # nothing eaten yet
-    play.p.eaten[0] = 1
+    play.p.players[0].eaten = 1
     assert rule(play, Target(Spot.CORAL_TILE, 2), act(7), paid, green) == "reef 4.6"  # a red one
-    play.p.algae_left[0] = 0
+    play.p.sea.algae_left[0] = 0
     assert rule(play, green, act(7), paid) == "reef R18"
     assert rule(play, ALGA_SPACE, act(7), paid, green) == "reef R18"
 
@@ -175,7 +175,7 @@ def test_cylinders_are_paid_and_chosen_first() -> None:
 def test_other_phases_say_what_is_due(phase: ReefPhase, target: Target, expected: str) -> None:
     play = make("O: C5!0 C6 B5 D5 E5 D4; W: G3", secret={0: (12,)})
     play.p.phase, play.p.finals = phase, (0,)
-    play.p.cubes_left[0] = 0
+    play.p.supply.cubes[0] = 0
     found = why(play, target, known={Slot(12): Face(0)})
 
     assert found is not None

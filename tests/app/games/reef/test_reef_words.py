@@ -60,9 +60,9 @@ def test_corals_are_told_with_their_guards() -> None:
 
 def test_the_sea_the_tiles_and_the_algae_are_told() -> None:
     play = make()
-    play.p.sea[6:9] = [1, 0, 2]
-    play.p.lock[0], play.p.alga = 1, 3
-    play.p.sea_cubes[0] = 0
+    play.p.sea.tiles[6:9] = [1, 0, 2]
+    play.p.sea.lock[0], play.p.sea.alga = 1, 3
+    play.p.sea.cubes[0] = 0
     told = lines(view_of(play))
 
     assert "yellow space: its cube, 1 white, 2 orange; 9 cubes left in the supply" in told["Open sea"]
@@ -75,7 +75,6 @@ def test_the_sea_the_tiles_and_the_algae_are_told() -> None:
 
 def test_players_are_told_and_hidden_counts_are_not() -> None:
     play = make(hand={0: "WW", 1: "YYP"}, cubes={1: "G"}, front={1: "OO"})
-    play.p.gone = (False, False)
     told = lines(view_of(play))["Players"]
     assert (
         "Bo: no corals eaten, consumed 2 orange, 4 shrimps behind the screen, 3 tiles, cubes 1 grey" in told
@@ -90,7 +89,7 @@ def test_players_are_told_and_hidden_counts_are_not() -> None:
 
 def test_who_has_left_is_told() -> None:
     play = make(seats=3)
-    play.p.gone = (False, True, False)
+    play.p.players[1].gone = True
 
     assert "Bo: left the table" in lines(view_of(play))["Players"]
 
@@ -105,7 +104,7 @@ def test_before_the_bag_is_shaken_there_is_no_sea() -> None:
 
 def test_own_things_are_told_and_a_spectator_has_none() -> None:
     play = make(hand={0: "W"}, cubes={0: "P"}, front={0: "G"}, fish={0: "YY"}, secret={0: (12, 13)})
-    play.p.start[0] = 14
+    play.p.players[0].start = 14
     known = {Slot(12): Face(0), Slot(14): Face(3)}
     view = view_of(play, 0, known)
     told = lines(view)["Behind your screen"]
@@ -153,7 +152,7 @@ def test_choices_are_told_by_their_kind() -> None:
 )
 def test_the_status_says_what_to_do(phase: ReefPhase, laying: int, words: str) -> None:
     play = make()
-    play.p.phase, play.p.laying, play.p.behind = phase, laying, 1
+    play.p.phase, play.p.course.laying, play.p.course.behind = phase, laying, 1
 
     assert reef_status(view_of(play), NAMES) == words
 
