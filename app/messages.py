@@ -1,17 +1,47 @@
 """What passes between a peer's network thread and whoever shows or plays the table.
 
-`News` values come out of `app.table.peer`, whole and frozen, to be shown as they are; `Order` values
-go in. The window, the text client and the bots all live on these and on nothing else of the
-network: they never see a socket, a journal or a key.
+`News` values come out of `app.table.peer`, whole and frozen, to be shown as they are; `Order`
+values go in. Those about the game alone are `net.seat.news` and are handed through as they are.
+The window, the text client and the bots all live on these and on nothing else of the network:
+they never see a socket, a journal or a key.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TypeAlias
 
-from rules.api import Action, Event, Outcome, View
+from net.seat.news import Advanced, Choose, Working
+from net.seat.step_kind import StepKind
+from rules.api import Outcome
+
+__all__ = [
+    "Admit",
+    "Advanced",
+    "ChatLine",
+    "Choose",
+    "Closed",
+    "Finished",
+    "Gathering",
+    "Guest",
+    "Knock",
+    "Listener",
+    "News",
+    "Order",
+    "Presence",
+    "PresenceState",
+    "Quit",
+    "Refused",
+    "Say",
+    "Started",
+    "StepKind",
+    "TableInfo",
+    "Trouble",
+    "TroubleKind",
+    "Working",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,41 +94,20 @@ class Started:
     resumed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Advanced:
-    """The game went on: the whole view of this seat, and what happened since the last news.
+class PresenceState(StrEnum):
+    """How the link to a seat is; BACK says that it was lost before."""
 
-    `k` is the height of the log; `events` are final: all peers have confirmed them.
-    """
-
-    k: int
-    view: View
-    events: tuple[Event, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Working:
-    """What is under way between two heights.
-
-    `step` is one of move, commit, open, mix, shares, coin, over (`net.seat.payload`); `missing` are
-    the seats whose entry is awaited, `unconfirmed` those whose acknowledgement is, `checked` of
-    `entries` proofs of this height are judged; `proofs` counts all proofs checked so far.
-    """
-
-    step: str
-    missing: tuple[int, ...]
-    unconfirmed: tuple[int, ...]
-    checked: int
-    entries: int
-    proofs: int
+    HERE = "here"
+    LOST = "lost"
+    BACK = "back"
 
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """How the link to a seat is: "here", "lost" (for `seconds`) or "back"."""
+    """How the link to a seat is; `seconds` is for how long it has been lost by now."""
 
     seat: int
-    state: str
+    state: PresenceState
     seconds: int = 0
 
 
@@ -119,15 +128,29 @@ class Refused:
     text: str
 
 
+class TroubleKind(StrEnum):
+    """What is wrong; programs read these words (`--json`)."""
+
+    CHEAT = "cheat"
+    """`seat` broke the rules, and that is proven."""
+    FORK = "fork"
+    """Two different messages were signed for one moment of the game."""
+    DIVERGENCE = "divergence"
+    """Two programs make different positions of the same log."""
+    DISK_FULL = "disk-full"
+    DISK_OK = "disk-ok"
+    REFUSED = "refused"
+    """Bytes of `seat` were not accepted, or ours by it; the game is unharmed."""
+    LOBBY = "lobby"
+    LINK = "link"
+    BUG = "bug"
+
+
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Something is wrong, in words. `ends` says whether the table is over because of it.
+    """Something is wrong, in words. `ends` says whether the table is over because of it."""
 
-    `kind`: "cheat" (seat and what was proven), "fork", "divergence", "disk-full", "disk-ok", "version",
-    "refused" (a peer's bytes, the game unharmed), "lobby", "link", "bug".
-    """
-
-    kind: str
+    kind: TroubleKind
     text: str
     seat: int | None = None
     ends: bool = False
@@ -163,14 +186,6 @@ Listener: TypeAlias = Callable[[News], None]
 
 
 # -- orders ---------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Choose:
-    """Take the turn. `k` is the height of the view that it was chosen from."""
-
-    k: int
-    action: Action
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,11 +58,12 @@ class RunningTable:
         try:
             run_table(self.start, self.desk, orders=self.orders, listener=self._pass_on)
         except TableFailed as why:
-            self.listener(messages.Trouble("lobby", str(why), ends=True))
+            self.listener(messages.Trouble(messages.TroubleKind.LOBBY, str(why), ends=True))
         # The top of a thread: whatever is left is a bug of ours, which must be seen.
         except Exception as why:
             log.exception("the network thread has failed")
-            self.listener(messages.Trouble("bug", f"Something went wrong in Shoal: {why!r}", ends=True))
+            text = f"Something went wrong in Shoal: {why!r}"
+            self.listener(messages.Trouble(messages.TroubleKind.BUG, text, ends=True))
         finally:
             self.listener(messages.Closed())
 

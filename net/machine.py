@@ -19,6 +19,17 @@ class Place:
     prev: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a seat wants to write at the next height: a payload that it knows to be right.
+
+    `secrets` (name, bytes) are what the payload hangs on; they are durable before it leaves.
+    """
+
+    pay: bytes
+    secrets: tuple[tuple[str, bytes], ...] = ()
+
+
 class Machine(Protocol):
     """The replicated public state. A value: `after` gives a new one and leaves this one alone."""
 

@@ -10,7 +10,7 @@ from app.table.agreed import machine_of
 from net.agreement.walk import BadRecord, walk
 from net.errors import PeerError
 from net.lobby.identity import verify
-from net.seat.replica import Replica, proofs_in
+from net.seat.replica import Replica
 from net.wire.genesis import Genesis, parse_genesis
 from rules.api import Event, Outcome, State
 
@@ -58,7 +58,7 @@ def _walked(record: RecordFile, genesis: Genesis, machine: Replica, progress: Pr
     events: list[tuple[int, Event]] = []
     try:
         for step in walk(record.genesis, record.sigs, record.records, machine=machine, verify=verify):
-            proofs += sum(proofs_in(machine.step, entry.seat, entry.pay) for entry in step.entries)
+            proofs += sum(machine.proofs(entry.seat, entry.pay) for entry in step.entries)
             if not isinstance(step.machine, Replica):
                 raise AssertionError("a game's log gives a replica")
             machine, heights = step.machine, step.place.k

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.messages import Presence, TableInfo
+from app.messages import Presence, PresenceState, TableInfo
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
-    """How the link to a seat is: "here", "lost", "back"; `words` are for the plate, "" if all is well."""
+class SeatLink:
+    """How the link to a seat is; `words` are for the plate, "" if all is well."""
 
-    state: str = "here"
+    state: PresenceState = PresenceState.HERE
     words: str = ""
 
 
-HERE = Link()
+HERE = SeatLink()
 
 
 def names_of(info: TableInfo) -> tuple[str, ...]:
@@ -29,9 +29,9 @@ def around(seats: int, viewer: int | None) -> tuple[int, ...]:
     return tuple((bottom + step) % seats for step in range(seats))
 
 
-def link_of(presence: Presence) -> Link:
+def link_of(presence: Presence) -> SeatLink:
     """The link in words."""
-    if presence.state == "lost":
+    if presence.state is PresenceState.LOST:
         seconds = max(0, presence.seconds)
-        return Link("lost", f"no answer for {seconds} s" if seconds else "no answer")
-    return Link("back", "back again") if presence.state == "back" else HERE
+        return SeatLink(PresenceState.LOST, f"no answer for {seconds} s" if seconds else "no answer")
+    return SeatLink(PresenceState.BACK, "back again") if presence.state is PresenceState.BACK else HERE

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.keep.settings import Settings
-from app.messages import Advanced, ChatLine, Finished, Knock, News, Refused, Started, Trouble
+from app.messages import Advanced, ChatLine, Finished, Knock, News, Refused, Started, Trouble, TroubleKind
 from rules.api import Moved
 
 RATE = 22_050
 """Samples a second, one channel, 16 bits."""
 LOUDEST = 0.32
+_GRAVE = (TroubleKind.CHEAT, TroubleKind.FORK, TroubleKind.DISK_FULL)
 
 
 class Cue(StrEnum):
@@ -71,7 +72,7 @@ def _cue(news: News) -> Cue | None:
             return Cue.TURN
         return Cue.MOVE if any(isinstance(event, Moved) for event in news.events) else None
     if isinstance(news, Trouble):
-        return Cue.TROUBLE if news.ends or news.kind in ("cheat", "fork", "disk-full") else None
+        return Cue.TROUBLE if news.ends or news.kind in _GRAVE else None
     return CUES.get(type(news))
 
 

@@ -19,24 +19,26 @@ from app.messages import (
     Finished,
     News,
     Presence,
+    PresenceState,
     Refused,
     Started,
+    StepKind,
     TableInfo,
     Trouble,
+    TroubleKind,
     Working,
 )
 from app.screens.lobby import count_of
 from rules.api import Action, Outcome, Shuffled, View
 
-RESTING = Working("", (), (), 0, 0, 0)
-QUIET_STEPS = ("", "move")
+RESTING = Working(StepKind.MOVE)
 WORK = {
-    "commit": "New keys for the deck",
-    "open": "Opening the keys for the deck",
-    "mix": "Shuffling",
-    "shares": "Dealing",
-    "coin": "Drawing a number together",
-    "over": "Closing the table",
+    StepKind.COMMIT: "New keys for the deck",
+    StepKind.OPEN: "Opening the keys for the deck",
+    StepKind.MIX: "Shuffling",
+    StepKind.SHARES: "Dealing",
+    StepKind.COIN: "Drawing a number together",
+    StepKind.OVER: "Closing the table",
 }
 
 
@@ -254,18 +256,18 @@ class TableModel:
 
     def _presence(self, news: Presence) -> str:
         name = self.names[news.seat]
-        if news.state == "lost":
+        if news.state is PresenceState.LOST:
             self._lost[news.seat] = news.seconds
             return self._note(f"The connection to {name} is lost. The game waits.")
         self._lost.pop(news.seat, None)
-        return self._note(f"{name} is back.") if news.state == "back" else ""
+        return self._note(f"{name} is back.") if news.state is PresenceState.BACK else ""
 
     def _trouble(self, news: Trouble) -> str:
         if news.ends:
             self.stopped = news
-        elif news.kind == "disk-full":
+        elif news.kind is TroubleKind.DISK_FULL:
             self._full = news.text
-        elif news.kind == "disk-ok":
+        elif news.kind is TroubleKind.DISK_OK:
             self._full = ""
         else:
             self._warning = news.text
@@ -294,9 +296,9 @@ def complete(board: Board, view: View) -> Board:
 
 def deck_text(working: Working, names: tuple[str, ...]) -> str:
     """The deck's work in words: what, how much of it is proven, who is awaited; "" while it rests."""
-    if working.step in QUIET_STEPS:
+    if working.step is StepKind.MOVE:
         return ""
-    text = WORK.get(working.step, "The deck works")
+    text = WORK[working.step]
     if working.entries:
         text += f": {working.checked} of {count_of(working.entries, 'proof')} checked"
     if working.missing:

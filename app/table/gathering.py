@@ -162,7 +162,7 @@ class Gathering:
                 self._carry_out(self._lobby.joiner.passed_on(event.frame, self._clock()))
             return
         if isinstance(event, LinkRefused) and isinstance(self._lobby, JoinerLobby):
-            self._tell(messages.Trouble("link", event.why.value))
+            self._tell(messages.Trouble(messages.TroubleKind.LINK, event.why.value))
         self._carry_out(self._lobby.heard(event, self._clock()))
 
     def tick(self) -> None:
@@ -204,7 +204,8 @@ class Gathering:
         elif isinstance(out, Asked):
             self._tell(messages.Knock(_guest(out.guest.nick, out.guest.words), out.guest.player.ed))
         elif isinstance(out, Declined):
-            self._tell(messages.Trouble("lobby", f"{out.guest.nick} does not play: {out.text}"))
+            text = f"{out.guest.nick} does not play: {out.text}"
+            self._tell(messages.Trouble(messages.TroubleKind.LOBBY, text))
 
     def _open_table(self, wanted: OpenTable) -> None:
         self._link.shut(Channel.TABLE)

@@ -24,7 +24,7 @@ from net.errors import DiskFull, LocalError
 from net.link.contract import Arrived, Channel, Clock, Down, Flooded, LinkEvent, Up
 from net.link.contract import Refused as LinkRefused
 from net.link.zmq_link import Link
-from net.seat.session import Done, News, Out, Session, Work
+from net.seat.session import Done, Out, Session, Work
 from rules.errors import NotLegal
 
 POLL_MOST_S = 0.5
@@ -81,7 +81,7 @@ class Peer:
         self._leaves_at_the_end = leaves_at_the_end
         self._results: queue.SimpleQueue[Done | BaseException] = queue.SimpleQueue()
         self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="deck")
-        self._working = messages.Working("", (), (), 0, 0, 0)
+        self._working: messages.Working | None = None
         self._lost: set[int] = set()
         self._finished = False
         self._finished_at = 0.0
@@ -141,7 +141,7 @@ class Peer:
 
     def _heard(self, event: LinkEvent) -> None:
         if isinstance(event, Flooded):
-            self._tell(messages.Trouble("refused", FLOOD, None))
+            self._tell(messages.Trouble(messages.TroubleKind.REFUSED, FLOOD, None))
             return
         seat = self._roster.seat_of(event.key)
         if seat is None or event.channel is not Channel.TABLE:
@@ -152,14 +152,15 @@ class Peer:
             if self.session.table.k == 0:  # it may still wait for a host that is gone
                 self._link.send(event.key, self._news_of_start)
             self.session.connected(seat, self._clock())
-            self._tell(messages.Presence(seat, "back" if seat in self._lost else "here"))
+            state = messages.PresenceState.BACK if seat in self._lost else messages.PresenceState.HERE
+            self._tell(messages.Presence(seat, state))
             self._lost.discard(seat)
         elif isinstance(event, Down):
             self._lost.add(seat)
             self.session.disconnected(seat, self._clock())
-            self._tell(messages.Presence(seat, "lost"))
+            self._tell(messages.Presence(seat, messages.PresenceState.LOST))
         elif isinstance(event, LinkRefused):
-            self._tell(messages.Trouble("link", event.why.value, seat))
+            self._tell(messages.Trouble(messages.TroubleKind.LINK, event.why.value, seat))
 
     def _obey(self) -> bool:
         while (order := self._orders.take()) is not None:
@@ -168,8 +169,8 @@ class Peer:
             try:
                 if isinstance(order, messages.Say):
                     self.session.say(order.text, self._clock())
-                elif isinstance(order, messages.Choose) and order.k == self.session.table.k:
-                    self.session.choose(order.action, self._clock())
+                elif isinstance(order, messages.Choose):
+                    self.session.choose(order, self._clock())
             except NotLegal as why:
                 self._tell(messages.Refused(why.reason, why.rule, why.text))
             except LocalError as why:
@@ -179,7 +180,7 @@ class Peer:
     def _carry_out(self) -> None:
         for out in self.session.take():
             self._do(out)
-        working = self._progress()
+        working = self.session.working
         if working != self._working:
             self._working = working
             self._tell(working)
@@ -189,7 +190,7 @@ class Peer:
             self._link.send(self._roster.keys[out.to], out.frame)
         elif isinstance(out, Work):
             self._workers.submit(out.run).add_done_callback(self._finished_work)
-        elif isinstance(out, News):
+        elif isinstance(out, messages.Advanced):
             self._went_on(out)
         elif isinstance(out, Said):
             self._tell(messages.ChatLine(out.seat, out.text))
@@ -202,16 +203,17 @@ class Peer:
         elif isinstance(out, Told):
             self._tell(told_trouble(out, self._roster.names))
         elif isinstance(out, Space):
-            self._tell(messages.Trouble("disk-full" if out.full else "disk-ok", FULL if out.full else ROOM))
+            kind = messages.TroubleKind.DISK_FULL if out.full else messages.TroubleKind.DISK_OK
+            self._tell(messages.Trouble(kind, FULL if out.full else ROOM))
 
-    def _went_on(self, news: News) -> None:
+    def _went_on(self, news: messages.Advanced) -> None:
         outcome = news.view.state.outcome()
         is_end = outcome is not None and not self._finished
         if is_end:  # durable first: whoever has seen the result finds it again after a crash
             self._finished, self._finished_at = True, self._clock()
             self._unnoted = GameStatus.FINISHED
             self._note()
-        self._tell(messages.Advanced(news.k, news.view, news.events))
+        self._tell(news)
         if is_end and outcome is not None:
             self._tell(messages.Finished(outcome))
 
@@ -235,14 +237,3 @@ class Peer:
             return
         self._results.put(future.exception() or future.result())
         self._link.wake()
-
-    def _progress(self) -> messages.Working:
-        progress = self.session.progress
-        return messages.Working(
-            progress.step,
-            progress.missing,
-            progress.unconfirmed,
-            progress.checked,
-            progress.entries,
-            sum(self.session.tally.proofs.values()),
-        )

@@ -50,7 +50,7 @@ class TextClient:
             self.out(("The game goes on: " if news.resumed else "The game begins: ") + ", ".join(self.names))
         elif isinstance(news, messages.Advanced):
             self._advanced(news)
-        elif isinstance(news, messages.Presence) and news.state != "here":
+        elif isinstance(news, messages.Presence) and news.state is not messages.PresenceState.HERE:
             self.out(f"{self.names[news.seat]} is {news.state}.")
         elif isinstance(news, messages.ChatLine):
             self.out(f"{self.names[news.seat]}: {news.text}")

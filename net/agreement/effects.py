@@ -40,7 +40,7 @@ class Locked:
 
 
 @dataclass(frozen=True, slots=True)
-class Final:
+class FinalHeight:
     """Height `k` is final: every seat signed it. `record` is the raw record with all acks."""
 
     k: int
@@ -128,4 +128,4 @@ class Open:
     disputed: tuple[int, ...]
 
 
-Effect: TypeAlias = Send | Check | Locked | Final | YourTurn | Stopped | Refused | Told | Said | Space
+Effect: TypeAlias = Send | Check | Locked | FinalHeight | YourTurn | Stopped | Refused | Told | Said | Space

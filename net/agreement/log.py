@@ -9,41 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import Final as Constant
+from typing import Final
 
 from net.agreement.book import Book
-from net.agreement.effects import (
-    Check,
-    Fault,
-    Final,
-    Locked,
-    Refused,
-    Stopped,
-)
+from net.agreement.effects import Check, Fault, FinalHeight, Locked, Stopped
 from net.agreement.journal import Journal, Stored
 from net.agreement.post import Post
 from net.agreement.pulse import Pulse
 from net.agreement.replay import replay
 from net.agreement.round import Acked, Lock, Round
 from net.errors import DiskFull, Diverged, Forked, LocalError, NotTheirTurn, PeerError, TooLarge
-from net.machine import Machine, Place
+from net.machine import Draft, Machine, Place
 from net.wire.bodies import Ack, Entry, parse_body
 from net.wire.envelope import Envelope, open_envelope, seal
 from net.wire.frame import Err, Kind, pack_proof
 from net.wire.record import Written, check_entry, pay_limit
 from net.wire.signing import Signer
 
-JOURNAL_LOST: Constant = Err(7, "this seat has lost its journal, or plays in two places", b"")
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """An entry that this seat wants to write; signed once it is judged right."""
-
-    pay: bytes
-    secrets: tuple[tuple[str, bytes], ...]
-    is_judged: bool
+JOURNAL_LOST: Final = Err(7, "this seat has lost its journal, or plays in two places", b"")
 
 
 class Log:
@@ -71,13 +54,13 @@ class Log:
         self.book = Book(journal)
         self.own_chat = self.book.recall(stored, self.k)
         self.stopped: Fault | None = None
-        self.wish: Wish | None = None
+        self.draft: Draft | None = None
         self._stored = stored
         self._signer = signer
         self._journal = journal
         self._post = post
         self._pulse = pulse
-        self._jobs: dict[int, tuple[int, int | None]] = {}
+        self._jobs: dict[int, tuple[int, int]] = {}
         self._last_job = 0
 
     # -- what may be asked
@@ -102,7 +85,7 @@ class Log:
         """Whether this seat may write at the next height now (R3)."""
         return (
             self.stopped is None
-            and self.wish is None
+            and self.draft is None
             and self._pulse.is_synced
             and self.round.lock is None
             and self.seat in self.round.actors
@@ -170,15 +153,10 @@ class Log:
 
     def judged(self, job: int, refusal: PeerError | None) -> None:
         """The machine has judged an entry. A signed entry that is refused ends the table."""
-        k, seat = self._jobs.pop(job, (0, None))
+        k, seat = self._jobs.pop(job, (0, 0))
         if k != self.round.place.k or self.stopped is not None:
             return
-        if seat is None:
-            if self.wish is not None:
-                self.wish = replace(self.wish, is_judged=True) if refusal is None else None
-            if refusal is not None:
-                self._post.put(Refused(self.seat, refusal))
-        elif refusal is None:
+        if refusal is None:
             self.round.judged.add(seat)
         else:
             written = self.round.entries[seat]
@@ -197,16 +175,14 @@ class Log:
         text = "others hold a signature of this seat that is not in its journal: restored or used twice"
         self._stop_over(envelope, "lost", seat=self.seat, reason="lost-journal", text=text)
 
-    def propose(self, wish: Wish) -> None:
-        """Write at the next height as soon as the entry is judged; raises `LocalError` off turn."""
+    def propose(self, draft: Draft) -> None:
+        """Write at the next height as soon as the disk has room; raises `LocalError` off turn."""
         if not self.may_propose:
             raise LocalError("it is not this seat's turn to write")
         limit = pay_limit(len(self.round.actors))
-        if len(wish.pay) > limit:
-            raise LocalError(f"an entry of {len(wish.pay)} bytes, {limit} are allowed")
-        self.wish = wish
-        if not wish.is_judged:
-            self._check(None, self.seat, wish.pay)
+        if len(draft.pay) > limit:
+            raise LocalError(f"an entry of {len(draft.pay)} bytes, {limit} are allowed")
+        self.draft = draft
 
     # -- what follows
 
@@ -233,8 +209,8 @@ class Log:
     def _step(self, now: float) -> bool:
         """Do the next thing that can be done; whether anything was."""
         opened = self.round
-        if self.wish is not None and self.wish.is_judged and self._pulse.is_synced:
-            self._write(self.wish, now)
+        if self.draft is not None:
+            self._write(self.draft, now)
             return True
         if opened.lock is None:
             return opened.is_complete and self._pulse.is_synced and self._lock(now)
@@ -247,12 +223,12 @@ class Log:
             self._finish(opened.lock, acks, now)
         return acks is not None
 
-    def _write(self, wish: Wish, now: float) -> None:
+    def _write(self, draft: Draft, now: float) -> None:
         place = self.round.place
-        entry = Entry(self.game, 0, place.k, self.seat, place.prev, self.round.st, wish.pay)
+        entry = Entry(self.game, 0, place.k, self.seat, place.prev, self.round.st, draft.pay)
         sealed = seal(self.seat, entry.encode(), self._signer)
-        stands = self.book.sign(entry.slot, sealed, wish.secrets)
-        self.wish = None
+        stands = self.book.sign(entry.slot, sealed, draft.secrets)
+        self.draft = None
         if stands.id != sealed.id:
             self.lost(stands)
             return
@@ -300,7 +276,7 @@ class Log:
         self.round = Round(Place(self.game, k + 1, lock.h), lock.machine, self.act, st=lock.st)
         self.book.forget_below(k - 1)
         self._pulse.calm()
-        self._post.put(Final(k, raw, lock.entries, lock.machine))
+        self._post.put(FinalHeight(k, raw, lock.entries, lock.machine))
         for envelope, body in self.book.take_early():
             if self.stopped is None:
                 self._take_early(envelope, body, now)
@@ -336,7 +312,7 @@ class Log:
             if body.seat == self.seat:
                 self.round.judged.add(body.seat)
             else:
-                self._check(body.seat, body.seat, body.pay)
+                self._check(body)
 
     def _compare(self, seat: int) -> None:
         """Hold an ack against our lock (R6): another chain is disputed, another state is the end."""
@@ -360,11 +336,11 @@ class Log:
         self._post.to_all(Kind.ENV, envelope.raw)
         self._pulse.nudge(now)
 
-    def _check(self, seat: int | None, author: int, pay: bytes) -> None:
-        """Have an entry judged; `seat` None stands for this seat's wish, which is not signed yet."""
+    def _check(self, entry: Entry) -> None:
+        """Have an entry of another seat judged."""
         self._last_job += 1
-        self._jobs[self._last_job] = (self.round.place.k, seat)
-        self._post.put(Check(self._last_job, self.round.place, author, pay, self.round.machine))
+        self._jobs[self._last_job] = (self.round.place.k, entry.seat)
+        self._post.put(Check(self._last_job, self.round.place, entry.seat, entry.pay, self.round.machine))
 
     def _stop_over(self, envelope: Envelope, slot: str, *, seat: int | None, reason: str, text: str) -> None:
         """Stop over one signed message."""
@@ -373,7 +349,7 @@ class Log:
     def _stop(self, fault: Fault, *, keep: Sequence[tuple[str, bytes, bytes]]) -> None:
         """Stop for good; `keep` is the evidence as the journal shall have it, so that it stays stopped."""
         self.stopped = fault
-        self.wish = None
+        self.draft = None
         self._post.put(Stopped(fault))
         self.show_evidence(self._post.others)
         for slot, first, second in keep:

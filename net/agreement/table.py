@@ -22,12 +22,12 @@ from typing import Final
 from net.agreement.chat import ChatRoom
 from net.agreement.effects import Effect, Fault, Open, Said, Space, YourTurn
 from net.agreement.journal import Journal, Stored
-from net.agreement.log import Log, Wish
+from net.agreement.log import Log
 from net.agreement.post import Post
 from net.agreement.proof import check_proof
 from net.agreement.pulse import Pulse
 from net.errors import DiskFull, Forked, LocalError, PeerError, StaleView
-from net.machine import Machine
+from net.machine import Draft, Machine
 from net.wire.bodies import CHAT_MAX, Ack, Chat, Entry, parse_body
 from net.wire.envelope import Envelope, check_signature, open_envelope, seal
 from net.wire.frame import (
@@ -195,16 +195,13 @@ class Table:
         """A `Check` is done; `refusal` is what `Machine.check` raised, None if it did not."""
         return self._turn(now, lambda: self._log.judged(job, refusal))
 
-    def propose(
-        self, pay: bytes, *, now: float, secrets: tuple[tuple[str, bytes], ...] = (), is_checked: bool = False
-    ) -> tuple[Effect, ...]:
-        """Write this seat's entry at height `k` + 1; raises `LocalError` if it may not or `pay` is too long.
+    def propose(self, draft: Draft, now: float) -> tuple[Effect, ...]:
+        """Write this seat's entry at height `k` + 1; raises `LocalError` if it may not or it is too long.
 
-        The entry is judged like everybody's before it is signed, unless `is_checked` says that it
-        was: a signed entry that the others refuse ends the table. `secrets` are journalled together
-        with it, before any byte leaves. While the disk is full the entry waits.
+        The draft must be right, for it is not judged again: a signed entry that the others refuse
+        ends the table. While the disk is full it waits.
         """
-        return self._turn(now, lambda: self._log.propose(Wish(pay, secrets, is_checked)))
+        return self._turn(now, lambda: self._log.propose(draft))
 
     def say(self, text: str, now: float) -> tuple[Effect, ...]:
         """Send a line of chat; raises `LocalError` for text that is not 1 to 500 plain characters,

@@ -1,6 +1,6 @@
 """The deck's public side at one height: keys, hidden cards, shares; and what must come next.
 
-A `Deal` is a value inside the replicated state (`net.seat.replica`). It lives from one key ceremony
+A `Deal` is a value inside the replicated state (`net.seat.position`). It lives from one key ceremony
 to the next (deck.md 6.3): the cards of a deal are ciphertexts under the joint key, one per slot
 of the rules. `Plan` says, for the shows that the rules ask for, which seat must give which
 share, in the clear or sealed for one viewer (deck.md 5.2 and 6.7):
@@ -23,6 +23,7 @@ from net.deck.keys import Keys
 from net.deck.pile import EMPTY_PILE, CheckedPile, Cipher
 from net.deck.sealed import CheckedSealed
 from net.deck.shares import CheckedShare
+from net.errors import LocalError
 from rules.api import EVERYONE, Audience, Face, Seat, Show, Slot
 
 
@@ -59,9 +60,9 @@ class Deal:
     mixed_by: int = 0
 
     def known_keys(self) -> Keys:
-        """The keys of this deal; only called where a step needs them."""
+        """The keys of this deal; raises `LocalError` before everybody has opened theirs."""
         if self.keys is None:
-            raise AssertionError("the key ceremony of this deal is not over")
+            raise LocalError("the key ceremony of this deal is not over")
         return self.keys
 
     def without(self, slots: frozenset[Slot]) -> Deal:

@@ -1,37 +1,27 @@
-"""One seat's own side of the deck: its secret keys, what it knows, and its answers.
+"""One seat's own side of the deck: its secret keys, what it knows, and its entries.
 
-Everything secret of a seat is here and in the journal, nowhere else. `answer` and `move` make
-the payloads that `net.seat.replica` judges; they take as long as a shuffle proof takes and are meant
-for a worker. Shares are only ever made for ciphertexts in one's own verified replica and only
-for what the rules ask for at its height (deck.md 4, trap 9).
+Everything secret of a seat is here and in the journal, nowhere else. `answer` takes as long as a
+shuffle proof takes and is meant for a worker. Shares are only ever made for ciphertexts in one's
+own verified replica and only for what the rules ask for at its height (deck.md 4, trap 9).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 
-from net.deck.keys import KeySecret, key_commitment, make_key, open_key
-from net.deck.roll import make_roll_share
-from net.deck.sealed import make_sealed, open_sealed
-from net.deck.shares import CheckedShare, make_shares, own_share
-from net.deck.shuffle import make_shuffle
+from net.deck.keys import KeySecret, make_key
+from net.deck.sealed import open_sealed
+from net.deck.shares import CheckedShare, own_share
 from net.errors import LocalError
-from net.machine import Place
-from net.seat.deal import Card, Errand
-from net.seat.payload import Payload, write_payload
-from net.seat.replica import Replica, number_bytes
+from net.machine import Draft, Place
+from net.seat.deal import Card
+from net.seat.payload import write_payload
+from net.seat.prover import Prover, Randomness
+from net.seat.replica import Replica
+from net.seat.steps.due import Over
+from net.seat.steps.keys import Commit
+from net.seat.steps.move import Move
 from rules.api import NOTHING_KNOWN, Action, Face, Known, Seat, Slot, View
-
-Randomness = Callable[[int], bytes]
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A payload to propose, with the secrets that must be durable before it leaves."""
-
-    pay: bytes
-    secrets: tuple[tuple[str, bytes], ...] = ()
 
 
 class Dealer:
@@ -44,56 +34,24 @@ class Dealer:
         self._public: Known = NOTHING_KNOWN
         self._own: dict[Slot, Face] = {}
 
-    def answer(self, replica: Replica, place: Place) -> Answer:
+    def answer(self, replica: Replica, place: Place) -> Draft:
         """My entry for a step of the deck that I am an actor of."""
-        step = replica.step
-        if step.kind == "commit":
-            return self._commit(replica, place)
-        if step.kind == "open":
-            opening = open_key(
-                replica.table(place),
-                dict(replica.deal.commitments or {}),
-                self.seat,
-                self._secret(replica),
-                self._randomness,
-            )
-            return Answer(write_payload(Payload("open", opening)))
-        if step.kind == "mix":
-            mixed = make_shuffle(
-                replica.context(place, self.seat, "mix"),
-                replica.deal.known_keys(),
-                replica.pile(),
-                self._randomness,
-            )
-            return Answer(write_payload(Payload("mix", mixed)))
-        if step.kind == "coin":
-            share = make_roll_share(
-                replica.coin_context(place),
-                replica.deal.known_keys(),
-                self.seat,
-                self._secret(replica),
-                self._randomness,
-            )
-            return Answer(write_payload(Payload("coin", share)))
-        if step.kind == "shares" and step.plan is not None:
-            return self._shares(replica, place, step.plan.errands[self.seat])
-        raise LocalError(f"the deck has nothing to answer at step {step.kind}")
+        match replica.step:
+            case Move() | Over() as step:
+                raise LocalError(f"the deck has nothing to answer at step {step.kind}")
+            case Commit() as step:
+                name = step.table(place).hex()
+                secret = self._keys.setdefault(name, make_key(self._randomness))
+                pay = write_payload(step.answer(place, self._prover))
+                return Draft(pay, secrets=((name, secret.to_bytes()),))
+            case step:
+                return Draft(write_payload(step.answer(place, self._prover)))
 
-    def move(self, replica: Replica, place: Place, action: Action) -> Answer:
-        """My entry for a turn: the action and my own shares of the slots it opens."""
-        slots = tuple(slot for slot, _ in action.opens)
-        shares = b""
-        if slots:
-            context = replica.context(place, self.seat, "open", *map(number_bytes, slots))
-            shares = make_shares(
-                context,
-                replica.deal.known_keys(),
-                self.seat,
-                self._secret(replica),
-                replica.ciphers(slots),
-                self._randomness,
-            )
-        return Answer(write_payload(Payload("move", shares, text=str(action))))
+    def move(self, replica: Replica, place: Place, action: Action) -> Draft:
+        """My entry for my turn: the action and my own shares of the slots it opens."""
+        if not isinstance(replica.step, Move):
+            raise LocalError(f"no move is due, but step {replica.step.kind}")
+        return Draft(write_payload(replica.step.answer(place, self._prover, action)))
 
     def learn(self, replica: Replica) -> None:
         """Take in a new height: faces made public, and cards that I may see now."""
@@ -132,40 +90,14 @@ class Dealer:
         """What this seat sees at a height that it has learned."""
         return View(replica.state, self.seat, self.known)
 
-    def _commit(self, replica: Replica, place: Place) -> Answer:
-        table = replica.table(place)
-        name = table.hex()
-        secret = self._keys.setdefault(name, make_key(self._randomness))
-        pay = write_payload(Payload("commit", key_commitment(table, self.seat, secret)))
-        return Answer(pay, ((name, secret.to_bytes()),))
-
-    def _shares(self, replica: Replica, place: Place, errand: Errand) -> Answer:
-        keys, secret = replica.deal.known_keys(), self._secret(replica)
-        clear_context, sealed_context = replica.errand_contexts(place, self.seat, errand)
-        clear = (
-            make_shares(
-                clear_context, keys, self.seat, secret, replica.ciphers(errand.clear), self._randomness
-            )
-            if errand.clear
-            else b""
-        )
-        sealed = (
-            make_sealed(sealed_context, keys, self.seat, secret, replica.sealing(errand), self._randomness)
-            if errand.sealed
-            else b""
-        )
-        return Answer(write_payload(Payload("shares", clear, sealed)))
-
-    def _secret(self, replica: Replica) -> KeySecret:
-        name = replica.deal.table.hex()
-        if name not in self._keys:
-            raise LocalError("the secret key of this deal is not in the journal")
-        return self._keys[name]
+    @property
+    def _prover(self) -> Prover:
+        return Prover(self.seat, self._keys, self._randomness)
 
     def _look(self, replica: Replica, card: Card) -> Face:
-        secret, shares = self._secret(replica), dict[Seat, CheckedShare](card.shares)
+        secret, shares = self._prover.secret(replica.deal.table), dict[Seat, CheckedShare](card.shares)
         for (giver, viewer), box in card.sealed.items():
             if viewer == self.seat and giver not in shares:
                 shares[giver] = open_sealed(box, secret, self._randomness)
         shares[self.seat] = own_share(secret, card.cipher, self._randomness)
-        return replica.face(card, shares)
+        return replica.step.here.face(card, shares)

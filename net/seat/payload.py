@@ -17,9 +17,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from net.errors import IllegalMove, Malformed
+from net.seat.step_kind import StepKind
 from net.wire import codec
 
-KINDS = ("commit", "open", "mix", "shares", "coin", "move")
+KINDS = (StepKind.COMMIT, StepKind.OPEN, StepKind.MIX, StepKind.SHARES, StepKind.COIN, StepKind.MOVE)
 ACTION_CHARS = 512
 DATA_BYTES = 96 * 1024
 
@@ -32,7 +33,7 @@ _SHAPE = codec.row(
 class Payload:
     """One step of one seat. `text` is the action of a move and empty otherwise."""
 
-    kind: str
+    kind: StepKind
     data: bytes = b""
     more: bytes = b""
     text: str = ""
@@ -50,6 +51,8 @@ def read_payload(seat: int, pay: bytes) -> Payload:
     except Malformed as why:
         raise IllegalMove("no-payload", f"sent an entry that cannot be read: {why}", seat=seat) from why
     payload = Payload(KINDS[fields.number(0)], fields.blob(2), fields.blob(3), fields.text(1))
-    if (payload.text and payload.kind != "move") or (payload.more and payload.kind != "shares"):
+    if (payload.text and payload.kind is not StepKind.MOVE) or (
+        payload.more and payload.kind is not StepKind.SHARES
+    ):
         raise IllegalMove("no-payload", "sent an entry with more in it than its step has", seat=seat)
     return payload

@@ -13,13 +13,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from net.agreement.effects import Check, Effect, Final, Refused, Said, Send, Space, Stopped, Told
+from net.agreement.effects import Check, Effect, FinalHeight, Refused, Said, Send, Space, Stopped, Told
 from net.agreement.table import Table
 from net.errors import LocalError, PeerError
-from net.machine import Place
-from net.seat.dealer import Answer, Dealer
-from net.seat.replica import Replica, Step, proofs_in
-from rules.api import Action, Event, Moved, View
+from net.machine import Draft, Place
+from net.seat.dealer import Dealer
+from net.seat.news import Advanced, Choose, Working
+from net.seat.replica import Replica
+from net.seat.step_kind import StepKind
+from net.seat.steps.due import Over, Step
+from net.seat.steps.move import Move
+from rules.api import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +36,10 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """My entry for a step of the deck at height `k` is made."""
+    """My entry for a step of the deck at height `k` + 1 is made."""
 
     k: int
-    answer: Answer
+    draft: Draft
 
 
 Done: TypeAlias = Checked | Answered
@@ -48,32 +52,7 @@ class Work:
     run: Callable[[], Done]
 
 
-@dataclass(frozen=True, slots=True)
-class News:
-    """The game went on: what this seat sees now, and the events since the last news."""
-
-    k: int
-    view: View
-    events: tuple[Event, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """Where the table stands between two heights: what is under way and who is waited for.
-
-    `step` is a kind of `net.seat.payload`, or "over"; `missing` are the seats whose entry is not here,
-    `unconfirmed` those whose acknowledgement is not; `checked` of `entries` are judged.
-    """
-
-    k: int
-    step: str
-    missing: tuple[int, ...]
-    unconfirmed: tuple[int, ...]
-    checked: int
-    entries: int
-
-
-Out: TypeAlias = Send | Work | News | Stopped | Refused | Told | Said | Space
+Out: TypeAlias = Send | Work | Advanced | Stopped | Refused | Told | Said | Space
 
 
 @dataclass(slots=True)
@@ -81,22 +60,22 @@ class Tally:
     """What the session has done since it began, by kind of step: proofs of others that it checked,
     rounds, and seconds from one height to the next."""
 
-    proofs: dict[str, int] = field(default_factory=dict)
-    rounds: dict[str, int] = field(default_factory=dict)
-    seconds: dict[str, float] = field(default_factory=dict)
+    proofs: dict[StepKind, int] = field(default_factory=dict)
+    rounds: dict[StepKind, int] = field(default_factory=dict)
+    seconds: dict[StepKind, float] = field(default_factory=dict)
 
-    def checked(self, kind: str, proofs: int) -> None:
+    def checked(self, kind: StepKind, proofs: int) -> None:
         """Count the proofs of one entry."""
         self.proofs[kind] = self.proofs.get(kind, 0) + proofs
 
-    def final(self, kind: str, seconds: float) -> None:
+    def final(self, kind: StepKind, seconds: float) -> None:
         """Count one round."""
         self.rounds[kind] = self.rounds.get(kind, 0) + 1
         self.seconds[kind] = self.seconds.get(kind, 0.0) + seconds
 
 
 class Session:
-    """See the module. Not thread-safe: everything but the `run` of `Work` happens in one thread.
+    """Plays one seat. Not thread-safe: everything but the `run` of `Work` happens in one thread.
 
     `keep_secrets` is told which of the journalled secrets are still needed; the others may go.
     """
@@ -113,15 +92,15 @@ class Session:
         self.tally = Tally()
         self._out: list[Out] = []
         self._answering = 0
-        self._choice: tuple[int, Action] | None = None
+        self._choice: Choose | None = None
         self._since = 0.0
-        self._step = Step("over", ())
+        self._step: Step = self.replica.step
 
     def start(self, now: float) -> None:
         """Begin, or go on from the journal."""
         self._since, self._step = now, self.replica.step
         self._learn(self.replica)
-        self._out.append(News(self.table.k, self.view, ()))
+        self._out.append(Advanced(self.table.k, self.view, ()))
         self._take(self.table.start(now), now)
 
     def received(self, sender: int, frame: bytes, now: float) -> None:
@@ -144,26 +123,29 @@ class Session:
         """A piece of work is done."""
         if isinstance(done, Checked):
             if done.refusal is None:
-                step = self.replica.step
-                self.tally.checked(step.kind, proofs_in(step, done.check.seat, done.check.pay))
+                proofs = self.replica.proofs(done.check.seat, done.check.pay)
+                self.tally.checked(self.replica.step.kind, proofs)
             self._take(self.table.checked(done.check.job, done.refusal, now), now)
             return
         if done.k == self.table.k and self.table.may_propose:
-            self._propose(done.answer, now, is_checked=True)
+            self._take(self.table.propose(done.draft, now), now)
 
-    def choose(self, action: Action, now: float) -> None:
+    def choose(self, choice: Choose, now: float) -> None:
         """The player takes its turn; raises `NotLegal`, or `LocalError` when it is not its turn.
 
-        Just after a restart the table may not sign anything before it has heard the others (R11),
-        nor while the disk is full: then the choice waits.
+        A choice that was made on an older view is dropped. Just after a restart the table may not
+        sign anything before it has heard the others (R11), nor while the disk is full: then the
+        choice waits.
         """
-        replica = self.replica
-        if replica.step.kind != "move" or self.dealer.seat not in replica.actors:
+        if choice.k != self.table.k:
+            return
+        step = self.replica.step
+        if not isinstance(step, Move) or step.seat != self.dealer.seat:
             raise LocalError("it is not your turn")
         if self.dealer.seat not in self.table.open.entries:
             raise LocalError("you have made your move; it is on its way to the others")
-        replica.state.check(Moved(self.dealer.seat, action), self.dealer.known)
-        self._choice = (self.table.k, action)
+        step.judge(choice.action, self.dealer.known)
+        self._choice = choice
         self._take((), now)
 
     def say(self, text: str, now: float) -> None:
@@ -189,16 +171,16 @@ class Session:
         return Place(self.table.game, self.table.k + 1, self.table.prev)
 
     @property
-    def progress(self) -> Progress:
+    def working(self) -> Working:
         """What is under way at the open height."""
         opened, entries = self.table.open, len(self._step.actors)
-        return Progress(
-            opened.k,
+        return Working(
             self._step.kind,
             missing=opened.entries,
             unconfirmed=() if opened.entries else opened.acks,
             checked=entries - len(opened.entries) - len(opened.checking),
             entries=entries,
+            proofs=sum(self.tally.proofs.values()),
         )
 
     @property
@@ -210,7 +192,7 @@ class Session:
         for effect in effects:
             if isinstance(effect, Check):
                 self._out.append(Work(_checking(effect)))
-            elif isinstance(effect, Final):
+            elif isinstance(effect, FinalHeight):
                 self._final(effect, now)
             elif isinstance(effect, Send | Stopped | Refused | Told | Said | Space):
                 self._out.append(effect)
@@ -221,16 +203,16 @@ class Session:
         """Write the player's choice as soon as this seat may."""
         if self._choice is None or not self.table.may_propose:
             return
-        (k, action), self._choice = self._choice, None
-        if k == self.table.k:
-            self._propose(self.dealer.move(self.replica, self.place, action), now, is_checked=False)
+        action, self._choice = self._choice.action, None
+        self._take(self.table.propose(self.dealer.move(self.replica, self.place, action), now), now)
 
-    def _final(self, final: Final, now: float) -> None:
+    def _final(self, final: FinalHeight, now: float) -> None:
         replica = final.machine
         if not isinstance(replica, Replica):
             raise LocalError("this table drives something else than a game")
+        self._choice = None
         self._learn(replica)
-        self._out.append(News(final.k, self.dealer.view(replica), replica.happened))
+        self._out.append(Advanced(final.k, self.dealer.view(replica), replica.happened))
         self.tally.final(self._step.kind, now - self._since)
         self._since, self._step = now, replica.step
 
@@ -241,15 +223,10 @@ class Session:
         if (kept := self.dealer.kept(replica)) is not None:
             self._keep_secrets(kept)
 
-    def _propose(self, answer: Answer, now: float, *, is_checked: bool) -> None:
-        self._take(
-            self.table.propose(answer.pay, secrets=answer.secrets, is_checked=is_checked, now=now), now
-        )
-
     def _answer_deck(self) -> None:
         """Make my entry for a step of the deck, once per height."""
         height, replica = self.table.k + 1, self.replica
-        if self._answering >= height or not self.table.may_propose or replica.step.kind in ("move", "over"):
+        if self._answering >= height or not self.table.may_propose or isinstance(replica.step, Move | Over):
             return
         self._answering = height
         place = self.place

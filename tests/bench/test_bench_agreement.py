@@ -18,6 +18,7 @@ from net.agreement.effects import Check, Effect, Send, YourTurn
 from net.agreement.table import Table
 from net.agreement.walk import walk
 from net.lobby.identity import Identity, verify
+from net.machine import Draft
 from net.wire.frame import Frame, Kind, parse_frame
 from tests.support.keys import toy_genesis
 from tests.support.logs import honest_log
@@ -60,7 +61,7 @@ def play(seats: int, heights: int) -> tuple[int, ...]:
                 effect.machine.check(effect.place, effect.seat, effect.pay)
                 do(seat, tables[seat].checked(effect.job, None, 0.0))
             elif isinstance(effect, YourTurn):
-                do(seat, tables[seat].propose(bytes(300), is_checked=True, now=0.0))
+                do(seat, tables[seat].propose(Draft(bytes(300)), 0.0))
 
     for seat in range(seats):
         do(seat, tables[seat].start(0.0))

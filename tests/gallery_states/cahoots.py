@@ -8,7 +8,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from app.bots.cahoots import CahootsPolicy
-from app.messages import Advanced, Guest, TableInfo, Working
+from app.messages import Advanced, Guest, StepKind, TableInfo, Working
 from rules.api import Rolled, Seat, View
 from rules.cahoots.actions import Play, Verb
 from rules.cahoots.course import CahootsPhase
@@ -105,7 +105,7 @@ def shuffling(manner: Manner) -> QWidget:
     table.resize(1280, 740)
     for k, state in enumerate((start, start.after(Rolled(2)))):
         table.show_advanced(Advanced(k, View(state, Seat(0), {}), ()))
-    table.show_working(Working("mix", (2,), (), 3, 4, 17))
+    table.show_working(Working(StepKind.MIX, (2,), (), 3, 4, 17))
     return table
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
-from app.messages import Advanced, Guest, Presence, TableInfo
+from app.messages import Advanced, Guest, Presence, PresenceState, TableInfo
 from rules.api import Seat, State
 from rules.driver import LocalTable
 from rules.plump.actions import Play
@@ -179,7 +179,7 @@ def somebody_missing(manner: Manner) -> QWidget:
     story = Story(5, seed=6).until(own_bid)
     story.local.leave(Seat(2), "left")
     table = story.until(own_card).table(manner)
-    table.show_presence(Presence(3, "lost", 14))
+    table.show_presence(Presence(3, PresenceState.LOST, 14))
     return table
 
 

@@ -17,7 +17,10 @@ from app.messages import (
     Guest,
     Knock,
     Presence,
+    PresenceState,
+    StepKind,
     Trouble,
+    TroubleKind,
     Working,
 )
 from app.screens.lobby import against_bots, wish_for
@@ -63,7 +66,7 @@ def at_table(manner: Manner, game: str = "plump") -> tuple[Window, FakeProgram, 
     for _ in range(9):
         program.tell(story.until_own_turn())
         story.step()
-    program.tell(story.until_own_turn(), Working("move", (0,), (), 0, 0, 187))
+    program.tell(story.until_own_turn(), Working(StepKind.MOVE, (0,), (), 0, 0, 187))
     QApplication.processEvents()
     return made, program, story
 
@@ -130,7 +133,7 @@ def rules(manner: Manner) -> QWidget:
 
 def lost(manner: Manner) -> QWidget:
     made, program, _ = at_table(manner)
-    program.tell(Presence(2, "lost", 12))
+    program.tell(Presence(2, PresenceState.LOST, 12))
     QApplication.processEvents()
     return made
 
@@ -139,7 +142,7 @@ def cheated(manner: Manner) -> QWidget:
     made, program, _ = at_table(manner)
     program.tell(
         Trouble(
-            "cheat",
+            TroubleKind.CHEAT,
             "Stephen broke the rules of the table: the proof of the shuffle does not "
             "hold. The signed message is kept as proof.",
             2,
@@ -154,7 +157,7 @@ def disk_full(manner: Manner) -> QWidget:
     made, program, _ = at_table(manner)
     program.tell(
         Trouble(
-            "disk-full",
+            TroubleKind.DISK_FULL,
             "This computer's disk is full. The game waits and nothing of it is "
             "lost; make some room and it goes on by itself.",
         )
@@ -165,7 +168,7 @@ def disk_full(manner: Manner) -> QWidget:
 
 def shuffling(manner: Manner) -> QWidget:
     made, program, _ = at_table(manner)
-    program.tell(Working("mix", (1,), (), 3, 4, 190))
+    program.tell(Working(StepKind.MIX, (1,), (), 3, 4, 190))
     QApplication.processEvents()
     return made
 

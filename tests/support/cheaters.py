@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from net.agreement.effects import Effect, Send
+from net.machine import Draft
 from net.wire.bodies import Ack, Body, Chat, Entry, parse_body
 from net.wire.envelope import Envelope, open_envelope, seal
 from net.wire.frame import Frame, Kind, pack_proof, pack_records, parse_frame
@@ -169,7 +170,7 @@ class IllegalMover(Peer):
         table = self.table
         if life == self.life and table is not None and table.may_propose:
             pay, _ = self.payload(table.k + 1)
-            self.do(lambda table: table.propose(pay, is_checked=True, now=self.net.now))
+            self.do(lambda table: table.propose(Draft(pay), self.net.now))
 
 
 class SlyMover(IllegalMover):

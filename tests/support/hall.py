@@ -19,8 +19,10 @@ from net.agreement.table import Table
 from net.deck import start
 from net.errors import PeerError
 from net.lobby.identity import Identity, verify
-from net.seat.dealer import Answer, Dealer
-from net.seat.session import Answered, News, Session, Work
+from net.machine import Draft
+from net.seat.dealer import Dealer
+from net.seat.news import Advanced, Choose
+from net.seat.session import Answered, Session, Work
 from net.wire.bodies import Entry
 from net.wire.envelope import seal
 from net.wire.frame import Frame, Kind
@@ -42,7 +44,7 @@ class Seated:
     journal: MemoryJournal = field(default_factory=MemoryJournal)
     session: Session | None = None
     forge: Forge | None = None
-    news: list[News] = field(default_factory=list)
+    news: list[Advanced] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
     told: list[Told] = field(default_factory=list)
@@ -215,7 +217,7 @@ class Hall:
                 self.send(seated.seat, out.to, out.frame)
             elif isinstance(out, Work):
                 self._work(seated, session, out)
-            elif isinstance(out, News):
+            elif isinstance(out, Advanced):
                 seated.news.append(out)
                 self._choose(seated, session, out)
             elif isinstance(out, Stopped):
@@ -232,13 +234,13 @@ class Hall:
             if seated.session is not session:
                 return
             done = work.run()
-            if isinstance(done, Answered) and self._forged(seated, done.answer.pay):
+            if isinstance(done, Answered) and self._forged(seated, done.draft.pay):
                 return
             self._do(seated, lambda running: running.done(done, self.now))
 
         self.after(0.0, finish)
 
-    def _choose(self, seated: Seated, session: Session, news: News) -> None:
+    def _choose(self, seated: Seated, session: Session, news: Advanced) -> None:
         """Choose as soon as the news come, as bots do, also where the table may not sign yet."""
         if not news.view.actions():
             return
@@ -250,7 +252,7 @@ class Hall:
             action = any_action(news.view, Random(f"{self.seed} {news.k}"))
             honest = session.dealer.move(session.replica, session.place, action).pay
             if not self._forged(seated, honest):
-                self._do(seated, lambda running: running.choose(action, self.now))
+                self._do(seated, lambda running: running.choose(Choose(news.k, action), self.now))
 
         self.after(0.0, act)
 
@@ -266,5 +268,7 @@ class Hall:
         except PeerError:
             self.broadcast(seated.seat, self.sign_entry(seated.seat, pay))
         else:  # a lie that nobody can see yet: its own program plays on with it
-            self._do(seated, lambda running: running._propose(Answer(pay), self.now, is_checked=True))
+            self._do(
+                seated, lambda running: running._take(running.table.propose(Draft(pay), self.now), self.now)
+            )
         return True

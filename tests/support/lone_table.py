@@ -10,7 +10,7 @@ from net.agreement.effects import Check, Effect, Send
 from net.agreement.journal import Stored
 from net.agreement.table import Table
 from net.errors import PeerError
-from net.machine import Machine, Place
+from net.machine import Draft, Machine, Place
 from net.wire.bodies import Ack, Body, Entry, parse_body
 from net.wire.envelope import Envelope, open_envelope
 from net.wire.frame import Err, Frame, Head, Kind, parse_err, parse_frame, parse_head
@@ -120,7 +120,7 @@ class Lone:
 
     def propose(self, pay: bytes = b"mine") -> None:
         """The seat writes."""
-        self.do(self.table.propose(pay, now=self.now))
+        self.do(self.table.propose(Draft(pay), self.now))
 
     # -- what honest others would say
 

@@ -14,6 +14,7 @@ from net.deck import start
 from net.machine import Place
 from net.seat.dealer import Dealer
 from net.seat.replica import Replica, start_replica
+from net.seat.step_kind import StepKind
 from rules.api import Action, Game, View
 
 Choose = Callable[[View, Random], Action]
@@ -52,7 +53,7 @@ class Parlour:
     def payloads(self) -> dict[int, bytes]:
         """What every actor of the next round would honestly send."""
         step = self.replica.step
-        if step.kind != "move":
+        if step.kind is not StepKind.MOVE:
             return {seat: self.dealers[seat].answer(self.replica, self.place).pay for seat in step.actors}
         (seat,) = step.actors
         action = self.choose(self.dealers[seat].view(self.replica), self.rng)

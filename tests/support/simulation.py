@@ -14,10 +14,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
-from net.agreement.effects import Check, Effect, Fault, Final, Refused, Send, Stopped, YourTurn
+from net.agreement.effects import Check, Effect, Fault, FinalHeight, Refused, Send, Stopped, YourTurn
 from net.agreement.journal import Stored
 from net.agreement.table import Table
 from net.errors import PeerError
+from net.machine import Draft
 from net.wire.genesis import Genesis
 from net.wire.record import parse_record
 from tests.support.keys import fast_key, fast_verify, toy_genesis
@@ -108,7 +109,7 @@ class Peer:
         table = self.table
         if life == self.life and table is not None and table.may_propose and table.k + 1 == k:
             pay, secret = self.payload(k)
-            self.do(lambda table: table.propose(pay, secrets=(("s", secret),), now=self.net.now))
+            self.do(lambda table: table.propose(Draft(pay, secrets=(("s", secret),)), self.net.now))
 
     def payload(self, k: int) -> tuple[bytes, bytes]:
         """What this seat writes; never the same twice, so that signing twice is seen."""
@@ -142,7 +143,7 @@ class Peer:
             self.net.after(self.idle(0.0, 0.001, 0.1), self.judged, self.life, effect.job, refusal)
         elif isinstance(effect, YourTurn):
             self.net.after(self.idle(0.0, 0.01, 0.05), self.write, self.life, effect.k)
-        elif isinstance(effect, Final):
+        elif isinstance(effect, FinalHeight):
             self.net.final(self, effect)
         elif isinstance(effect, Stopped):
             self.faults.append(effect.fault)
@@ -264,7 +265,7 @@ class Simulation:
             for peer in self.honest
         )
 
-    def final(self, peer: Peer, final: Final) -> None:
+    def final(self, peer: Peer, final: FinalHeight) -> None:
         """One hash per height, for ever."""
         if peer.seat in self.liars:
             return

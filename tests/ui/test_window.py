@@ -30,10 +30,13 @@ from app.messages import (
     Guest,
     Knock,
     Presence,
+    PresenceState,
     Quit,
     Refused,
     Say,
+    StepKind,
     Trouble,
+    TroubleKind,
     Working,
 )
 from app.screens.lobby import against_bots, wish_for
@@ -153,7 +156,7 @@ def test_a_knock_is_forgotten_when_the_table_begins(stage: Stage) -> None:
 
 def test_a_table_that_does_not_come_about_is_explained_in_the_lobby(stage: Stage) -> None:
     stage.window.begin(Joining("SHOAL:X"))
-    stage.tell(Trouble("lobby", "that computer plays another version", ends=True), Closed())
+    stage.tell(Trouble(TroubleKind.LOBBY, "that computer plays another version", ends=True), Closed())
 
     assert stage.screen is stage.window.home
     assert stage.window.home.warning.text() == "that computer plays another version"
@@ -194,11 +197,11 @@ def test_trouble_stands_in_a_banner_until_it_is_over(stage: Stage) -> None:
     stage.sit_down()
     screen = stage.window.at_table
     assert screen is not None and screen.banner.isHidden()
-    stage.tell(Presence(2, "lost"))
+    stage.tell(Presence(2, PresenceState.LOST))
     assert screen.banner.isVisible() and "Stephen" in screen.banner_text.text()
-    stage.tell(Presence(2, "back"))
+    stage.tell(Presence(2, PresenceState.BACK))
     assert screen.banner.isHidden()
-    stage.tell(Trouble("refused", "A message was refused.", 1))
+    stage.tell(Trouble(TroubleKind.REFUSED, "A message was refused.", 1))
     stage.qtbot.mouseClick(screen.banner_close, LEFT)
 
     assert screen.banner.isHidden()
@@ -206,7 +209,7 @@ def test_trouble_stands_in_a_banner_until_it_is_over(stage: Stage) -> None:
 
 def test_a_cheat_stops_the_table_and_is_named(stage: Stage) -> None:
     stage.sit_down()
-    stage.tell(Trouble("cheat", "Stephen broke the rules.", 2, ends=True))
+    stage.tell(Trouble(TroubleKind.CHEAT, "Stephen broke the rules.", 2, ends=True))
     screen = stage.window.at_table
     assert screen is not None
 
@@ -219,11 +222,11 @@ def test_the_decks_work_and_the_proofs_are_shown(stage: Stage) -> None:
     stage.sit_down()
     screen = stage.window.at_table
     assert screen is not None
-    stage.tell(Working("mix", (), (), 3, 4, 1))
+    stage.tell(Working(StepKind.MIX, (), (), 3, 4, 1))
     assert screen.deck.text() == "Shuffling: 3 of 4 proofs checked"
     assert screen.proofs.text() == "1 proof checked"
     stage.qtbot.mouseClick(screen.proofs, LEFT)
-    stage.tell(Working("move", (0,), (), 0, 0, 187))
+    stage.tell(Working(StepKind.MOVE, (0,), (), 0, 0, 187))
 
     assert "187 proofs" in stage.window.side.top.text.toPlainText()  # type: ignore[attr-defined]
 

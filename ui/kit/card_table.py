@@ -18,7 +18,7 @@ from PySide6.QtCore import QPointF, QSizeF, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.messages import Advanced, Presence, TableInfo
-from app.screens.seats import HERE, Link, around, link_of
+from app.screens.seats import HERE, SeatLink, around, link_of
 from rules.api import Action
 from ui.kit.bubble import Bubble
 from ui.kit.dressing import HeldCards, paint_held
@@ -69,7 +69,7 @@ class CardTable(GameTable):
         self._plates = [self._new_piece(PLATE_ZONE, Z_PLATE) for _ in info.guests]
         self._held = [self._new_piece(PLATE_ZONE + 1, Z_HELD) for _ in info.guests]
         self._looks: list[PlateLook] = [PlateLook(seat, guest.nick) for seat, guest in enumerate(info.guests)]
-        self._links: list[Link] = [HERE] * self._seats
+        self._links: list[SeatLink] = [HERE] * self._seats
         self._counts = [0] * self._seats
         self._waiting: deque[Advanced] = deque()
         self._rest = QTimer(self)
@@ -247,6 +247,6 @@ class CardTable(GameTable):
                 held.go(Spot(place.held.center()), ms=0)
 
 
-def _troubled(look: PlateLook, link: Link) -> PlateLook:
+def _troubled(look: PlateLook, link: SeatLink) -> PlateLook:
 
     return replace(look, trouble=link.words)

@@ -12,7 +12,18 @@ import pytest
 
 from app.keep.crash import FAULTS, CrashWatch
 from app.keep.logs import FILE_BYTES, REMEMBERED, Recent, close_log, news_line, open_log
-from app.messages import Advanced, ChatLine, Closed, News, Presence, Trouble, Working
+from app.messages import (
+    Advanced,
+    ChatLine,
+    Closed,
+    News,
+    Presence,
+    PresenceState,
+    StepKind,
+    Trouble,
+    TroubleKind,
+    Working,
+)
 from tests.support.window import Story
 
 
@@ -20,9 +31,9 @@ from tests.support.window import Story
     ("news", "line"),
     [
         (ChatLine(2, "my secret"), "ChatLine seat=2"),
-        (Presence(1, "lost"), "Presence seat=1 lost"),
-        (Working("mix", (1,), (), 2, 4, 9), "Working mix missing=(1,) unconfirmed=() checked=2/4"),
-        (Trouble("cheat", "Toby did", 1), "Trouble cheat seat=1"),
+        (Presence(1, PresenceState.LOST), "Presence seat=1 lost"),
+        (Working(StepKind.MIX, (1,), (), 2, 4, 9), "Working mix missing=(1,) unconfirmed=() checked=2/4"),
+        (Trouble(TroubleKind.CHEAT, "Toby did", 1), "Trouble cheat seat=1"),
         (Closed(), "Closed"),
     ],
 )

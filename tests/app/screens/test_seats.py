@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.messages import Guest, Presence, TableInfo
-from app.screens.seats import HERE, Link, around, link_of, names_of
+from app.messages import Guest, Presence, PresenceState, TableInfo
+from app.screens.seats import HERE, SeatLink, around, link_of, names_of
 
 INFO = TableInfo("ab", "plump", (), (Guest("Ada", "w"), Guest("Bot", "w", bot=True)), 1)
 
@@ -21,14 +21,14 @@ def test_the_viewer_sits_at_the_bottom(seats: int, viewer: int | None, order: tu
 @pytest.mark.parametrize(
     ("presence", "link"),
     [
-        (Presence(1, "lost", 12), Link("lost", "no answer for 12 s")),
-        (Presence(1, "lost"), Link("lost", "no answer")),
-        (Presence(1, "lost", -3), Link("lost", "no answer")),
-        (Presence(1, "back"), Link("back", "back again")),
-        (Presence(1, "here"), HERE),
+        (Presence(1, PresenceState.LOST, 12), SeatLink(PresenceState.LOST, "no answer for 12 s")),
+        (Presence(1, PresenceState.LOST), SeatLink(PresenceState.LOST, "no answer")),
+        (Presence(1, PresenceState.LOST, -3), SeatLink(PresenceState.LOST, "no answer")),
+        (Presence(1, PresenceState.BACK), SeatLink(PresenceState.BACK, "back again")),
+        (Presence(1, PresenceState.HERE), HERE),
     ],
 )
-def test_links_in_words(presence: Presence, link: Link) -> None:
+def test_links_in_words(presence: Presence, link: SeatLink) -> None:
     assert link_of(presence) == link
 
 

@@ -17,9 +17,11 @@ from app.messages import (
     Knock,
     News,
     Presence,
+    PresenceState,
     Refused,
     Started,
     Trouble,
+    TroubleKind,
 )
 from app.screens.sound import LOUDEST, ORDER, RATE, TUNES, Cue, cue_of, samples
 from rules.api import Outcome, View
@@ -56,10 +58,10 @@ def dealt() -> Advanced:
         (Knock(Guest("a", "b"), b""), Cue.JOIN),
         (Refused("a", "b", "c"), Cue.REFUSED),
         (Finished(Outcome((), ())), Cue.END),
-        (Trouble("cheat", "x", 1, ends=True), Cue.TROUBLE),
-        (Trouble("disk-full", "x"), Cue.TROUBLE),
-        (Trouble("refused", "x"), None),
-        (Presence(1, "lost"), None),
+        (Trouble(TroubleKind.CHEAT, "x", 1, ends=True), Cue.TROUBLE),
+        (Trouble(TroubleKind.DISK_FULL, "x"), Cue.TROUBLE),
+        (Trouble(TroubleKind.REFUSED, "x"), None),
+        (Presence(1, PresenceState.LOST), None),
         (Closed(), None),
     ],
 )

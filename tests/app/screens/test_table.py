@@ -12,9 +12,12 @@ from app.messages import (
     Finished,
     Gathering,
     Presence,
+    PresenceState,
     Refused,
     Started,
+    StepKind,
     Trouble,
+    TroubleKind,
     Working,
 )
 from app.screens.keys import EVERYWHERE, key_sheet
@@ -34,11 +37,11 @@ from tests.support.catalogue import PLAIN, playing
 from tests.support.window import Story, info_of
 
 NAMES = ("Lisa", "Bot Ada", "Stephen", "Bot Bo")
-FULL = Trouble("disk-full", "The disk is full.")
+FULL = Trouble(TroubleKind.DISK_FULL, "The disk is full.")
 
 
 def working(
-    step: str,
+    step: StepKind,
     *,
     missing: tuple[int, ...] = (),
     unconfirmed: tuple[int, ...] = (),
@@ -96,10 +99,12 @@ def test_a_choice_carries_the_height_of_its_view() -> None:
 def test_a_choice_that_is_sent_waits_for_the_others() -> None:
     made, story = model()
     made.choose(story.local.actions()[0])
-    made.take(working("move", unconfirmed=(1, 2)))
+    made.take(working(StepKind.MOVE, unconfirmed=(1, 2)))
 
     assert made.status.text == "Waiting for Bot Ada and Stephen to confirm."
-    assert sent_text(working("move", unconfirmed=(1, 2, 3)), NAMES) == "Waiting for 3 players to confirm."
+    assert (
+        sent_text(working(StepKind.MOVE, unconfirmed=(1, 2, 3)), NAMES) == "Waiting for 3 players to confirm."
+    )
 
 
 def test_a_refused_choice_can_be_made_again() -> None:
@@ -163,14 +168,14 @@ def test_chat_is_not_the_log() -> None:
 
 def test_somebody_lost_waits_and_comes_back() -> None:
     made, _ = model()
-    said = made.take(Presence(2, "lost"))
+    said = made.take(Presence(2, PresenceState.LOST))
 
     assert said == "The connection to Stephen is lost. The game waits."
     assert made.banner == Banner(lost_text({2: 0}, NAMES))
     assert "Stephen (connection lost), key C54M-GELQ-YX4V" in made.players
-    assert made.take(Presence(2, "back")) == "Stephen is back."
+    assert made.take(Presence(2, PresenceState.BACK)) == "Stephen is back."
     assert made.banner is None
-    assert made.take(Presence(1, "here")) == ""
+    assert made.take(Presence(1, PresenceState.HERE)) == ""
 
 
 def test_how_long_somebody_is_lost() -> None:
@@ -184,13 +189,13 @@ def test_a_full_disk_lasts_until_there_is_room() -> None:
     made.take(FULL)
 
     assert made.banner == Banner("The disk is full.")
-    made.take(Trouble("disk-ok", "There is room."))
+    made.take(Trouble(TroubleKind.DISK_OK, "There is room."))
     assert made.banner is None
 
 
 def test_a_warning_is_read_and_dismissed() -> None:
     made, _ = model()
-    made.take(Trouble("refused", "A message was refused.", 1))
+    made.take(Trouble(TroubleKind.REFUSED, "A message was refused.", 1))
 
     assert made.banner == Banner("A message was refused.")
     made.dismiss()
@@ -199,7 +204,7 @@ def test_a_warning_is_read_and_dismissed() -> None:
 
 def test_a_cheat_stops_the_table_and_is_named() -> None:
     made, story = model()
-    made.take(Trouble("cheat", "Stephen broke the rules.", 2, ends=True))
+    made.take(Trouble(TroubleKind.CHEAT, "Stephen broke the rules.", 2, ends=True))
 
     assert made.status.mood is Mood.STOPPED
     assert made.banner == Banner("Stephen broke the rules.", grave=True)
@@ -210,13 +215,13 @@ def test_a_cheat_stops_the_table_and_is_named() -> None:
 
 def test_the_gravest_trouble_is_shown() -> None:
     made, _ = model()
-    for news in (Trouble("link", "odd"), Presence(1, "lost"), FULL):
+    for news in (Trouble(TroubleKind.LINK, "odd"), Presence(1, PresenceState.LOST), FULL):
         made.take(news)
 
     assert made.banner == Banner("The disk is full.")
-    made.take(Trouble("disk-ok", ""))
+    made.take(Trouble(TroubleKind.DISK_OK, ""))
     assert made.banner is not None and "Bot Ada" in made.banner.text
-    made.take(Presence(1, "back"))
+    made.take(Presence(1, PresenceState.BACK))
     assert made.banner == Banner("odd")
 
 
@@ -250,16 +255,16 @@ def test_who_has_won(ranks: tuple[int, ...], text: str) -> None:
 @pytest.mark.parametrize(
     ("news", "text"),
     [
-        (working(""), ""),
-        (working("move", missing=(1,)), ""),
-        (working("mix", checked=3, entries=4), "Shuffling: 3 of 4 proofs checked"),
-        (working("mix", checked=0, entries=1), "Shuffling: 0 of 1 proof checked"),
+        (working(StepKind.MOVE), ""),
+        (working(StepKind.MOVE, missing=(1,)), ""),
+        (working(StepKind.MIX, checked=3, entries=4), "Shuffling: 3 of 4 proofs checked"),
+        (working(StepKind.MIX, checked=0, entries=1), "Shuffling: 0 of 1 proof checked"),
         (
-            working("shares", missing=(2,), checked=3, entries=4),
+            working(StepKind.SHARES, missing=(2,), checked=3, entries=4),
             "Dealing: 3 of 4 proofs checked, waiting for Stephen",
         ),
-        (working("commit", missing=(0, 1, 2)), "New keys for the deck, waiting for 3 players"),
-        (working("polish"), "The deck works"),
+        (working(StepKind.COMMIT, missing=(0, 1, 2)), "New keys for the deck, waiting for 3 players"),
+        (working(StepKind.OVER), "Closing the table"),
     ],
 )
 def test_the_decks_work_is_shown_honestly(news: Working, text: str) -> None:
@@ -268,7 +273,7 @@ def test_the_decks_work_is_shown_honestly(news: Working, text: str) -> None:
 
 def test_the_decks_work_stands_beside_the_status() -> None:
     made, _ = model(on_turn=False)
-    made.take(working("mix", checked=1, entries=4))
+    made.take(working(StepKind.MIX, checked=1, entries=4))
 
     assert made.status.mood is Mood.WORK
     assert made.status.deck == "Shuffling: 1 of 4 proofs checked"
@@ -291,7 +296,7 @@ def test_news_of_the_lobby_are_passed_over() -> None:
 
 def test_the_page_of_proofs_counts() -> None:
     made, _ = model()
-    made.take(working("move", proofs=187))
+    made.take(working(StepKind.MOVE, proofs=187))
     page = proven_page(made)
 
     assert "**187 proofs**" in page[0].text
@@ -302,7 +307,7 @@ def test_the_page_of_proofs_counts() -> None:
 
 def test_the_page_of_proofs_of_a_table_that_stopped() -> None:
     made = TableModel(info_of())
-    made.take(Trouble("cheat", "Stephen broke the rules.", 2, ends=True))
+    made.take(Trouble(TroubleKind.CHEAT, "Stephen broke the rules.", 2, ends=True))
 
     assert "**The game has stopped.** Stephen broke the rules." in proven_page(made)[0].text
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from app.messages import News as Message
+from app.messages import Advanced, News
 from app.table.orders import Orders
 from app.table.peer import Peer, Roster
-from net.seat.session import News
 from rules.catalogue import GAMES
 from tests.support.hall import Hall
 
@@ -15,7 +14,7 @@ def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
     assert hall.run(lambda: hall.is_over)
     session, happened = hall.seated[0].running, list[str]()
 
-    def tell(news: Message) -> None:
+    def tell(news: News) -> None:
         happened.append(type(news).__name__)
 
     player = Peer(
@@ -30,7 +29,7 @@ def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
         news_of_start=b"",
         leaves_at_the_end=False,
     )
-    player._do(News(session.table.k, session.view, ()))
-    player._do(News(session.table.k, session.view, ()))
+    player._do(Advanced(session.table.k, session.view, ()))
+    player._do(Advanced(session.table.k, session.view, ()))
 
     assert happened == ["FINISHED", "Advanced", "Finished", "Advanced"]

@@ -93,10 +93,10 @@ def test_an_illegal_choice_is_handed_in_for_the_rules_to_explain(terminal: Termi
 
 def test_what_is_told_besides_the_game(terminal: Terminal) -> None:
     for news in (
-        messages.Presence(1, "lost"),
+        messages.Presence(1, messages.PresenceState.LOST),
         messages.ChatLine(1, "hello"),
-        messages.Presence(1, "here"),
-        messages.Trouble("disk-full", "The disk is full."),
+        messages.Presence(1, messages.PresenceState.HERE),
+        messages.Trouble(messages.TroubleKind.DISK_FULL, "The disk is full."),
     ):
         terminal.client.show(news)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from net.agreement.effects import Final, Locked, Space
+from net.agreement.effects import FinalHeight, Locked, Space
 from net.agreement.journal import Stored
 from net.errors import LinkError
 from net.wire.bodies import Ack, Entry
@@ -77,11 +77,11 @@ def test_final_waits_for_space() -> None:
 
     lone.table._log._journal = type("Refusing", (), {"record": staticmethod(refuse)})()  # type: ignore[assignment]
     lone.say(acks[1])
-    assert lone.table.k == 1 and not lone.told(Final) and len(lone.table.records) == 1
+    assert lone.table.k == 1 and not lone.told(FinalHeight) and len(lone.table.records) == 1
     lone.table._log._journal = lone.journal
     lone.tick(1.1)
 
-    assert lone.table.k == 2 and len(lone.told(Final)) == 1
+    assert lone.table.k == 2 and len(lone.told(FinalHeight)) == 1
 
 
 def test_message_that_cannot_be_noted_comes_again() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from net.agreement.book import REFUSED_KEPT
-from net.agreement.effects import Final, Refused, Send, Told
+from net.agreement.effects import FinalHeight, Refused, Send, Told
 from net.wire.bodies import Ack, Chat, Entry
 from net.wire.codec import INT_MAX
 from net.wire.frame import (
@@ -57,7 +57,7 @@ def test_ten_thousand_injured_frames_are_survived() -> None:
         lone.feed(rng.choice((1, 2)), frame)
         if at % 1000 == 0:
             lone.tick(0.0)
-            assert not lone.told(Final)
+            assert not lone.told(FinalHeight)
             lone.take()
 
     assert lone.table.k == 4 and lone.table.stopped is None

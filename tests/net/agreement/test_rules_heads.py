@@ -200,8 +200,7 @@ def test_r11_entries_of_others_are_judged_again_after_a_restart() -> None:
     """What was seen and not locked was perhaps never judged."""
     lone = at_height(3, holds_checks=True)
     lone.say(lone.entry(1, b"illegal, but who knows"))
-    lone.propose()
-    lone.judge(1)  # my own entry: signed, and with it everything seen is synced
+    lone.propose()  # my own entry: signed, and with it everything seen is synced
     again = lone.restarted()
 
     assert [check.seat for check in again.told(Check)] == [] and again.table.stopped is not None

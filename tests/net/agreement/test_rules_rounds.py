@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from net.agreement.effects import Final, Locked, Refused, YourTurn
+from net.agreement.effects import FinalHeight, Locked, Refused, YourTurn
 from net.wire.bodies import Ack, Entry
 from net.wire.frame import Head, Kind
 from net.wire.record import parse_record
@@ -18,7 +18,6 @@ from tests.support.toy import Toy
 def test_r5_lock_waits_for_every_entry_and_every_check() -> None:
     lone = at_height(3, holds_checks=True)
     lone.propose()
-    lone.judge()
     lone.say(lone.entry(1))
     lone.say(lone.entry(2))
     assert not lone.sent(Ack)
@@ -105,7 +104,7 @@ def test_r7_final_needs_the_ack_of_every_seat() -> None:
     lone.say(lone.ack(1, [entry]))
     assert lone.table.k == 1 and lone.table.open.acks == (2,)
     lone.say(lone.ack(2, [entry]))
-    final = lone.told(Final)[0]
+    final = lone.told(FinalHeight)[0]
 
     assert lone.table.k == 2 and (final.k, final.entries) == (2, ((1, b"theirs"),))
     record = parse_record(final.record)
@@ -132,9 +131,9 @@ def test_r7_table_of_one_needs_nobody() -> None:
 def test_r8_pending_comes_before_final_and_the_turn_after() -> None:
     lone = at_height(2, seat=0)
     lone.play()
-    kinds = [type(effect) for effect in lone.effects if isinstance(effect, Locked | Final | YourTurn)]
+    kinds = [type(effect) for effect in lone.effects if isinstance(effect, Locked | FinalHeight | YourTurn)]
 
-    assert kinds == [Locked, Final, YourTurn]
+    assert kinds == [Locked, FinalHeight, YourTurn]
 
 
 def test_game_over_is_quiet() -> None:

@@ -10,6 +10,7 @@ import pytest
 from net.errors import BadProof, IllegalMove, PeerError
 from net.seat.dealer import Dealer
 from net.seat.payload import Payload, read_payload, write_payload
+from net.seat.step_kind import StepKind
 from rules.api import Seat
 from rules.cards import CARD_TEXT
 from rules.catalogue import GAMES
@@ -80,7 +81,7 @@ def corrupt(data: bytes, at: int = -1) -> bytes:
     return bytes(changed)
 
 
-STEPS = ("commit", "open", "coin", "mix", "shares", "move")
+STEPS = (StepKind.COMMIT, StepKind.OPEN, StepKind.COIN, StepKind.MIX, StepKind.SHARES, StepKind.MOVE)
 FORGED: dict[str, Forge] = {
     "another step": lambda pay: replace(pay, kind=STEPS[(STEPS.index(pay.kind) + 1) % 6], text="", more=b""),
     "cut short": lambda pay: replace(pay, data=pay.data[:-1]),
@@ -159,7 +160,7 @@ def test_who_copies_a_commitment_cannot_open_and_nobody_else_is_blamed(framer: i
 
 def move(table: Parlour, text: str, data: bytes = b"") -> None:
     (seat,) = table.replica.actors
-    table.replica.check(table.place, seat, write_payload(Payload("move", data, text=text)))
+    table.replica.check(table.place, seat, write_payload(Payload(StepKind.MOVE, data, text=text)))
 
 
 @pytest.mark.parametrize(

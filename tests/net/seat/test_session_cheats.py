@@ -10,8 +10,10 @@ import pytest
 
 from net.deck.algebra.scalar import scalar_bytes
 from net.errors import LocalError, PeerError
+from net.seat.news import Choose
 from net.seat.payload import Payload, read_payload, write_payload
 from net.seat.session import Work
+from net.seat.step_kind import StepKind
 from rules.api import Seat
 from rules.cards import CARD_TEXT, SUIT
 from rules.catalogue import GAMES
@@ -98,7 +100,7 @@ LIES: dict[str, tuple[str, Forge]] = {
     "a bid out of range": ("move", changed(lambda pay: replace(pay, text="bid 99"))),
     "no action at all": ("move", changed(lambda pay: replace(pay, text="take everything"))),
     "a payload of garbage": ("shares", lambda seated, pay: b"\xc1garbage"),
-    "a payload of another step": ("coin", changed(lambda pay: replace(pay, kind="open"))),
+    "a payload of another step": ("coin", changed(lambda pay: replace(pay, kind=StepKind.OPEN))),
 }
 
 
@@ -124,7 +126,7 @@ def test_a_replayed_share() -> None:
     kept: list[bytes] = []
 
     def keep(seated: Seated, pay: bytes) -> bytes:
-        if read_payload(seated.seat, pay).kind != "shares":
+        if read_payload(seated.seat, pay).kind is not StepKind.SHARES:
             return pay
         kept.append(pay)
         return kept[0]
@@ -171,7 +173,7 @@ def revoking(table: Hall) -> None:
     def off_suit(seated: Seated, pay: bytes) -> bytes:
         payload, session = read_payload(CHEAT, pay), seated.running
         state = session.replica.state
-        if payload.kind != "move" or not isinstance(state, PlumpState) or state.part is None:
+        if payload.kind is not StepKind.MOVE or not isinstance(state, PlumpState) or state.part is None:
             return pay
         led, known = state.part.suit_led, session.dealer.known
         others = [slot for slot in state.part.hands[CHEAT] if SUIT[known.get(slot, 0)] != led]
@@ -208,7 +210,7 @@ def unharmed(table: Hall) -> None:
 def test_out_of_turn() -> None:
     table = hall()
     table.play_until("move", seat=0)
-    table.broadcast(CHEAT, table.sign_entry(CHEAT, write_payload(Payload("move", text="bid 0"))))
+    table.broadcast(CHEAT, table.sign_entry(CHEAT, write_payload(Payload(StepKind.MOVE, text="bid 0"))))
     table.run(lambda: False, limit_s=0.5)
 
     unharmed(table)
@@ -238,7 +240,7 @@ def test_an_entry_on_another_chain_and_the_honest_one_are_two_messages_for_one_s
     table = hall()
     table.play_until("move", seat=CHEAT)
     table.broadcast(
-        CHEAT, table.sign_entry(CHEAT, write_payload(Payload("move", text="bid 0")), prev=bytes(32))
+        CHEAT, table.sign_entry(CHEAT, write_payload(Payload(StepKind.MOVE, text="bid 0")), prev=bytes(32))
     )
 
     assert table.run(lambda: table.stopped(but=CHEAT), limit_s=30.0)
@@ -250,7 +252,7 @@ def test_an_entry_on_another_chain_and_the_honest_one_are_two_messages_for_one_s
 def test_an_entry_of_another_game_and_one_of_a_far_height() -> None:
     table = hall()
     table.play_until("move", seat=CHEAT)
-    pay = write_payload(Payload("move", text="bid 0"))
+    pay = write_payload(Payload(StepKind.MOVE, text="bid 0"))
     table.broadcast(CHEAT, table.sign_entry(CHEAT, pay, game=bytes(32)))
     table.broadcast(CHEAT, table.sign_entry(CHEAT, pay, k=10_000))
     table.run(lambda: False, limit_s=0.01)
@@ -262,7 +264,7 @@ def test_an_entry_of_another_game_and_one_of_a_far_height() -> None:
 def test_a_stranger_s_message_and_one_in_another_seat_s_name() -> None:
     table = hall()
     table.play_until("move", seat=0)
-    pay = write_payload(Payload("move", text="bid 0"))
+    pay = write_payload(Payload(StepKind.MOVE, text="bid 0"))
     for seat in (0, 2, 7):
         table.broadcast(CHEAT, table.sign_entry(CHEAT, pay, seat=seat))
     table.run(lambda: False, limit_s=0.5)
@@ -385,13 +387,13 @@ def test_a_second_choice_for_one_turn_is_refused() -> None:
     table.play_until("move", seat=1)
     session = table.seated[1].running
     first, second = session.view.actions()[:2]
-    session.choose(first, table.now)
+    session.choose(Choose(session.table.k, first), table.now)
     for out in session.take():
         if isinstance(out, Work):
             session.done(out.run(), table.now)
 
     with pytest.raises(LocalError):
-        session.choose(second, table.now)
+        session.choose(Choose(session.table.k, second), table.now)
 
 
 def test_a_line_that_has_no_bytes_is_our_own_mistake() -> None:

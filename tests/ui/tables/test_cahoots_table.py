@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.bots.cahoots import CahootsPolicy
 from app.games.cahoots.screen import CahootsScreen, HandCard, Where
-from app.messages import Working
+from app.messages import StepKind, Working
 from rules.api import Action
 from rules.cahoots.actions import DRAW, Play, Say, Verb
 from rules.cahoots.game import CahootsGame
@@ -255,9 +255,9 @@ def test_the_work_of_a_shuffle_is_told(qtbot: QtBot) -> None:
     table = CahootsTable(seated("cahoots", 2), manner())
     qtbot.addWidget(table)
     local = LocalTable(CahootsGame().start(2, {}), 2, random.Random(1))
-    table.show_working(Working("mix", (), (), 1, 2, 3))
+    table.show_working(Working(StepKind.MIX, (), (), 1, 2, 3))
     ToldPlay(table, local, lambda each: each.actions()[0]).show()
-    table.show_working(Working("mix", (), (), 1, 2, 3))
+    table.show_working(Working(StepKind.MIX, (), (), 1, 2, 3))
 
     assert "proofs" not in table.middle._words.name
 

@@ -15,7 +15,7 @@ from app.bots.kings import KingsPolicy
 from app.games.kings.grip import NO_GRIP, Grip
 from app.games.kings.screen import KingsScreen
 from app.games.kings.story import KING, KingsPlace
-from app.messages import Advanced, Working
+from app.messages import Advanced, StepKind, Working
 from rules.api import Action, Moved, Seat, View
 from rules.driver import LocalTable
 from rules.kings import KingsGame
@@ -335,7 +335,7 @@ def test_arrows_and_tab_reach_every_button(table: KingsTable) -> None:
 
 
 def test_the_deck_s_work_is_told_while_nobody_can_move(table: KingsTable) -> None:
-    working = Working("mix", (), (), 2, 4, 9)
+    working = Working(StepKind.MIX, (), (), 2, 4, 9)
     table.show_working(working)
     assert "proofs" not in table.panels.message.name
     tell(table, seen(phase=KingsPhase.SHUFFLE, hand="-"))

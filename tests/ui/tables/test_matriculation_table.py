@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.bots.matriculation import MatriculationPolicy
 from app.games.matriculation.screen import DISCARDS, HandCard, MatriculationScreen
-from app.messages import Working
+from app.messages import StepKind, Working
 from rules.api import Action, Seat
 from rules.driver import LocalTable
 from rules.matriculation.actions import Discard, Pass, Play
@@ -300,9 +300,9 @@ def test_the_sheet_stands_beside_and_at_the_end(qtbot: QtBot) -> None:
 def test_the_work_of_a_shuffle_is_told(qtbot: QtBot) -> None:
     table = MatriculationTable(seated("matriculation", 2), manner())
     qtbot.addWidget(table)
-    table.show_working(Working("mix", (), (), 1, 2, 3))
+    table.show_working(Working(StepKind.MIX, (), (), 1, 2, 3))
     play = start(qtbot)
-    table_of(play).show_working(Working("mix", (), (), 1, 2, 3))
+    table_of(play).show_working(Working(StepKind.MIX, (), (), 1, 2, 3))
 
     assert not [piece for piece in table_of(play).surface.pieces() if "proofs" in piece.name]
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
 from app.games.plump.screen import BIDDING, DEALING, PLAYING
-from app.messages import Advanced, Presence, Working
+from app.messages import Advanced, Presence, PresenceState, StepKind, Working
 from rules.api import Action, Seat, View
 from rules.driver import LocalTable
 from rules.plump.game import PlumpGame
@@ -262,9 +262,9 @@ def test_the_end_has_a_result_and_a_sheet(qtbot: QtBot) -> None:
 def test_a_lost_link_is_on_the_plate_until_it_is_back(qtbot: QtBot) -> None:
     table = table_of(qtbot, Bots(3))
     before = table.surface.grab().toImage()
-    table.show_presence(Presence(1, "lost", 8))
+    table.show_presence(Presence(1, PresenceState.LOST, 8))
     lost = table.surface.grab().toImage()
-    table.show_presence(Presence(1, "here"))
+    table.show_presence(Presence(1, PresenceState.HERE))
 
     assert lost != before
     assert table.surface.grab().toImage() == before
@@ -284,13 +284,13 @@ def test_the_shuffle_is_told_quietly(qtbot: QtBot) -> None:
     qtbot.addWidget(table)
     table.resize(1280, 800)
     table.show()
-    table.show_working(Working("mix", (), (), 1, 4, 10))
+    table.show_working(Working(StepKind.MIX, (), (), 1, 4, 10))
     table.show_advanced(Advanced(1, View(started(4), Seat(0), {}), ()))
     assert table.shown is not None and table.shown.phase == DEALING
-    table.show_working(Working("mix", (), (), 3, 4, 12))
+    table.show_working(Working(StepKind.MIX, (), (), 3, 4, 12))
 
     assert any("3 of 4 proofs checked" in piece.name for piece in table.surface.pieces())
-    table.show_working(Working("move", (1,), (), 0, 0, 12))
+    table.show_working(Working(StepKind.MOVE, (1,), (), 0, 0, 12))
     assert any("3 of 4 proofs checked" in piece.name for piece in table.surface.pieces())
 
 

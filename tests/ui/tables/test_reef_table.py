@@ -15,7 +15,7 @@ from app.bots.reef import ReefPolicy
 from app.games.reef.choice import Choices, Route, Spot, Target, act
 from app.games.reef.parts import Score
 from app.games.reef.preview import preview
-from app.messages import Advanced, Guest, Presence, TableInfo
+from app.messages import Advanced, Guest, Presence, PresenceState, TableInfo
 from rules.api import Action, Event, Seat
 from rules.driver import LocalTable
 from rules.reef import actions as a
@@ -565,9 +565,9 @@ def test_the_key_sheet_has_the_keys(qtbot: QtBot) -> None:
 def test_a_lost_link_stands_on_the_plate(qtbot: QtBot) -> None:
     sitting = Sitting(qtbot)
     plate = sitting.table.stage.things[Target(Spot.PLAYER, 1)]
-    sitting.table.show_presence(Presence(1, "lost", 7))
+    sitting.table.show_presence(Presence(1, PresenceState.LOST, 7))
     assert plate.name.endswith("no answer for 7 s")
-    sitting.table.show_presence(Presence(1, "here"))
+    sitting.table.show_presence(Presence(1, PresenceState.HERE))
     assert "answer" not in plate.name
 
 

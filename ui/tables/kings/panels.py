@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QRectF, QSizeF, Signal
 
 from app.games.kings.grip import NO_GRIP, Grip, aimed, lit_places, prompt
 from app.games.kings.screen import KingsScreen, KingsStep, result_words, winner_words
-from app.messages import Working
+from app.messages import StepKind, Working
 from ui.art.icon_paths import Icon
 from ui.kit.dressing import TableWords, paint_words
 from ui.kit.motion import Spot
@@ -31,7 +31,7 @@ from ui.tables.kings.panel_pictures import (
 from ui.tables.kings.pile_pictures import CountedPile, paint_counted
 
 CONFIRM_ZONE, END_ZONE, WORDS_ZONE = 5, 30, 70
-_DECK_STEPS = ("commit", "open", "mix", "shares")
+_DECK_STEPS = (StepKind.COMMIT, StepKind.OPEN, StepKind.MIX, StepKind.SHARES)
 _STEPS = ("Attack", "Put and swap", "End the turn")
 
 

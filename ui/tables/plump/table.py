@@ -17,7 +17,7 @@ from app.games.plump.screen import (
     rest_moves,
 )
 from app.games.plump.sheet import PlumpSheet, plump_sheet, standings
-from app.messages import Advanced, TableInfo, Working
+from app.messages import Advanced, StepKind, TableInfo, Working
 from app.screens.keys import Keys
 from app.screens.seats import names_of
 from ui.art.cards.faces import playing_card
@@ -57,7 +57,7 @@ KEYS: Keys = (
     ("S", "the protocol sheet"),
 )
 BUTTON_ZONE, WORDS_ZONE = 40, 70
-_DECK_STEPS = ("commit", "open", "mix", "shares")
+_DECK_STEPS = (StepKind.COMMIT, StepKind.OPEN, StepKind.MIX, StepKind.SHARES)
 
 
 class PlumpTable(CardTable):

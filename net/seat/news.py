@@ -1,0 +1,45 @@
+"""What a seat is told of its game and what it says to it: whole frozen values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from net.seat.step_kind import StepKind
+from rules.api import Action, Event, View
+
+
+@dataclass(frozen=True, slots=True)
+class Advanced:
+    """The game went on: the whole view of this seat, and what happened since the last time.
+
+    `k` is the height of the log; `events` are final: all peers have confirmed them.
+    """
+
+    k: int
+    view: View
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """What is under way between two heights.
+
+    `missing` are the seats whose entry is awaited, `unconfirmed` those whose acknowledgement is;
+    `checked` of `entries` are judged at this height; `proofs` counts all proofs of others that
+    were checked since the program began.
+    """
+
+    step: StepKind
+    missing: tuple[int, ...] = ()
+    unconfirmed: tuple[int, ...] = ()
+    checked: int = 0
+    entries: int = 0
+    proofs: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Take the turn. `k` is the height of the view that it was chosen from."""
+
+    k: int
+    action: Action

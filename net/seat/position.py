@@ -1,0 +1,64 @@
+"""Where a game stands: the rules' state and the public side of the deck, equal on every peer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from net.deck.algebra.hashing import lp
+from net.deck.keys import Keys
+from net.deck.pile import Cipher, face_of
+from net.deck.shares import CheckedShare, open_cipher
+from net.machine import Place
+from net.seat.deal import Card, Deal
+from rules.api import Event, Face, Game, Known, Seat, Slot, State, opened
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A value: every change gives a new one.
+
+    `public` are the faces that lie open to everybody; `events` is what has happened since the
+    last height of the log.
+    """
+
+    game: Game
+    seats: tuple[int, ...]
+    state: State
+    deal: Deal = field(default_factory=lambda: Deal(0))
+    public: Known = field(default_factory=dict)
+    events: tuple[Event, ...] = ()
+
+    @property
+    def keys(self) -> Keys:
+        """The keys of the running deal; raises `LocalError` before they are opened."""
+        return self.deal.known_keys()
+
+    def happen(self, event: Event) -> Position:
+        """The position after an event of the rules."""
+        return replace(
+            self,
+            state=self.state.after(event),
+            public={**self.public, **dict(opened(event))},
+            events=(*self.events, event),
+        )
+
+    def ciphers(self, slots: tuple[Slot, ...]) -> tuple[Cipher, ...]:
+        """The ciphertexts that lie in some slots."""
+        return tuple(self.deal.cards[slot].cipher for slot in slots)
+
+    def face(self, card: Card, shares: dict[Seat, CheckedShare]) -> Face:
+        """The face of a card of which the shares of all seats are there.
+
+        Raises `LocalError` if it shows none of the deal's faces.
+        """
+        ordered = [shares[Seat(seat)] for seat in self.keys.seats]
+        return Face(face_of(self.keys, open_cipher(card.cipher, ordered), self.deal.faces))
+
+    def context(self, place: Place, seat: int, what: str, *parts: bytes) -> bytes:
+        """What a proof of `seat` is bound to: deal, height, chain hash, prover, purpose, components."""
+        return lp(self.keys.sid, place.k, place.prev, seat, what, *parts)
+
+
+def number_bytes(number: int) -> bytes:
+    """A slot or seat as it stands in a context: 8 bytes, big endian."""
+    return number.to_bytes(8, "big")

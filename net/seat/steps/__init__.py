@@ -1,0 +1,15 @@
+"""The rounds of the log, one class each: who must write, how an entry is refused, what comes of it.
+
+| file | step | the rules need | who writes |
+|---|---|---|---|
+| `keys.py` | `Commit`, then `Open` | a new deck, or anything hidden and no key yet | everybody |
+| `mix.py` | `Mix` | `Shuffle` | one seat after the other |
+| `shares.py` | `Shares` | `Show` | whoever holds a share that is missing |
+| `coin.py` | `Coin` | `Roll` | everybody |
+| `move.py` | `Move` | `Turn` | the mover |
+| `due.py` | `Over` | nothing | nobody |
+
+A step knows the position it belongs to. `check` refuses an entry and names who signed it, `after`
+gives the position that the entries of all actors lead to, `answer` makes one's own entry, and
+`proofs` counts what an entry proves. `due.py` says which step a position calls for.
+"""

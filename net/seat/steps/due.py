@@ -1,0 +1,73 @@
+"""Which step a position calls for. It follows from the final state alone, so all peers agree on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from net.errors import LocalError
+from net.machine import Place
+from net.seat.deal import plan_shows
+from net.seat.payload import Payload
+from net.seat.position import Position
+from net.seat.step_kind import StepKind
+from net.seat.steps.coin import Coin
+from net.seat.steps.keys import Commit, Open
+from net.seat.steps.mix import Mix
+from net.seat.steps.move import Move
+from net.seat.steps.shares import Shares
+from rules.api import Need, Roll, Show, Shuffle, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game is over; nobody writes any more."""
+
+    here: Position
+    kind: ClassVar = StepKind.OVER
+    actors: ClassVar[tuple[int, ...]] = ()
+
+    def check(self, place: Place, seat: int, payload: Payload) -> None:
+        """Never asked for: a log in which nobody is an actor takes no entry."""
+        raise LocalError("nothing is due after the end of the game")
+
+    def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
+        return self.here
+
+    def proofs(self, seat: int, payload: Payload) -> int:
+        return 0
+
+
+DeckStep: TypeAlias = Commit | Open | Mix | Shares | Coin
+Step: TypeAlias = DeckStep | Move | Over
+
+
+def step_due(here: Position) -> Step:
+    """The next round. It may have no actors: then it is done at once (`Replica.after`)."""
+    if not here.state.needs:
+        return Over(here)
+    first = here.state.needs[0]
+    if isinstance(first, Turn):
+        return Move(here, first.seat)
+    return _key_step(here, first) or _deck_step(here, first)
+
+
+def _key_step(here: Position, first: Need) -> DeckStep | None:
+    """The next round of a key ceremony; None where the deck has its keys."""
+    deal = here.deal
+    if isinstance(first, Shuffle) and first.new_deck and deal.dealt:
+        return Commit(here, deal.number + 1)
+    if deal.keys is not None:
+        return None
+    return Commit(here, deal.number) if deal.commitments is None else Open(here, deal.commitments)
+
+
+def _deck_step(here: Position, first: Need) -> DeckStep:
+    match first:
+        case Roll():
+            return Coin(here, first)
+        case Shuffle():
+            return Mix(here, first)
+    shows = tuple(need for need in here.state.needs if isinstance(need, Show))
+    return Shares(here, shows, plan_shows(here.deal, shows))

@@ -1,0 +1,71 @@
+"""A pile is shuffled: every seat in turn mixes and remasks it, and proves it (deck.md 6.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from net.deck.pile import EMPTY_PILE, CheckedPile, lay_pile
+from net.deck.shuffle import check_shuffle, make_shuffle, recall_shuffle
+from net.machine import Place
+from net.seat.deal import Card
+from net.seat.payload import Payload
+from net.seat.position import Position
+from net.seat.prover import Prover
+from net.seat.step_kind import StepKind
+from rules.api import Shuffle, Shuffled
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """One seat's part in a shuffle. A pile of fewer than two components needs nobody's."""
+
+    here: Position
+    need: Shuffle
+    kind: ClassVar = StepKind.MIX
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        return () if len(self.need.into) < 2 else (self.here.seats[self.here.deal.mixed_by],)
+
+    @property
+    def pile(self) -> CheckedPile:
+        """What this mix starts from: the last one's outcome, first the rules' pile (deck.md 6.8)."""
+        if self.here.deal.mixed_by:
+            return self.here.deal.mixing
+        return lay_pile(self.here.keys, self.need.faces, self.here.ciphers(self.need.slots))
+
+    def check(self, place: Place, seat: int, payload: Payload) -> None:
+        check_shuffle(self._context(place, seat), self.here.keys, seat, self.pile, payload.data)
+
+    def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
+        if not payloads:
+            return self._laid(self.pile)
+        (payload,) = payloads.values()
+        deal, mixing = self.here.deal, recall_shuffle(len(self.need.into), payload.data)
+        if deal.mixed_by + 1 < len(self.here.seats):
+            return replace(self.here, deal=replace(deal, mixing=mixing, mixed_by=deal.mixed_by + 1))
+        return self._laid(mixing)
+
+    def answer(self, place: Place, prover: Prover) -> Payload:
+        context = self._context(place, prover.seat)
+        return Payload(self.kind, make_shuffle(context, self.here.keys, self.pile, prover.randomness))
+
+    def proofs(self, seat: int, payload: Payload) -> int:
+        return 1
+
+    def _context(self, place: Place, seat: int) -> bytes:
+        return self.here.context(place, seat, "mix")
+
+    def _laid(self, pile: CheckedPile) -> Position:
+        """Lay a shuffled pile into the slots that the rules named."""
+        here, need = self.here, self.need
+        kept = {} if need.new_deck else dict(here.deal.without(frozenset(need.slots)).cards)
+        kept |= {slot: Card(cipher) for slot, cipher in zip(need.into, pile, strict=True)}
+        faces = {*need.faces} if need.new_deck else {*here.deal.faces, *need.faces}
+        deal = replace(
+            here.deal, cards=kept, dealt=True, mixing=EMPTY_PILE, mixed_by=0, faces=tuple(sorted(faces))
+        )
+        public = {} if need.new_deck else here.public
+        return replace(here, deal=deal, public=public).happen(Shuffled(need.pile, need.into))

@@ -1,0 +1,119 @@
+"""A seat takes its turn: one action, with its own shares of the slots that the action opens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from net.deck.shares import check_shares, make_shares
+from net.errors import IllegalMove, LocalError
+from net.machine import Place
+from net.seat.deal import missing_shares
+from net.seat.payload import Payload
+from net.seat.position import Position, number_bytes
+from net.seat.prover import Prover
+from net.seat.step_kind import StepKind
+from net.seat.steps.shares import check_part
+from rules.api import Action, Known, Moved, Seat, Slot
+from rules.errors import BadText, NotLegal
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The turn of `seat`. Here an action is refused: its spelling, its slots, the rules, its faces."""
+
+    here: Position
+    seat: Seat
+    kind: ClassVar = StepKind.MOVE
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def judge(self, action: Action, known: Known) -> None:
+        """Judge one's own action before it is signed; `known` are the faces that the mover knows.
+
+        This is the only time. It asks for more than the others will in `check`, which cannot see
+        `known`, and a signed entry that they refuse would end the table with the mover to blame.
+        Raises `NotLegal` with the rule, or `LocalError` for what no screen or bot should offer.
+        """
+        self.here.state.check(Moved(self.seat, action), known)
+        try:
+            self._action(str(action))
+            self._check_slots(_slots(action))
+        except IllegalMove as why:
+            raise LocalError(f"an action that could not be played: {why.text}") from why
+        if any(known.get(slot) != face for slot, face in action.opens):
+            raise LocalError("an action that opens a card as another than it is")
+
+    def check(self, place: Place, seat: int, payload: Payload) -> None:
+        action = self._action(payload.text)
+        slots = _slots(action)
+        self._check_slots(slots)
+        try:
+            self.here.state.check(Moved(self.seat, action))
+        except NotLegal as why:
+            raise IllegalMove(why.reason, f"{action}: {why.text} ({why.rule})", seat=self.seat) from why
+        check_part(self.seat, payload.data, wanted=bool(slots))
+        if slots:
+            self._check_faces(place, action, payload.data)
+
+    def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
+        (payload,) = payloads.values()
+        action = self._action(payload.text)
+        deal = self.here.deal.without(frozenset(_slots(action)))
+        return replace(self.here, deal=deal).happen(Moved(self.seat, action))
+
+    def answer(self, place: Place, prover: Prover, action: Action) -> Payload:
+        slots, shares = _slots(action), b""
+        if slots:
+            shares = make_shares(
+                self._context(place, slots),
+                self.here.keys,
+                self.seat,
+                prover.secret(self.here.deal.table),
+                self.here.ciphers(slots),
+                prover.randomness,
+            )
+        return Payload(self.kind, shares, text=str(action))
+
+    def proofs(self, seat: int, payload: Payload) -> int:
+        """Shares of all slots that are opened have one proof together."""
+        return int(bool(payload.data))
+
+    def _action(self, text: str) -> Action:
+        try:
+            action = self.here.game.parse_action(text)
+        except BadText as why:
+            title = self.here.game.title
+            raise IllegalMove("no-action", f"sent no action of {title}: {why}", seat=self.seat) from why
+        if str(action) != text:
+            raise IllegalMove("no-action", "sent an action in another spelling", seat=self.seat)
+        return action
+
+    def _check_slots(self, slots: tuple[Slot, ...]) -> None:
+        if list(slots) != sorted(set(slots)):
+            raise IllegalMove("wrong-slots", "opens slots out of order", seat=self.seat)
+        for slot in slots:
+            card = self.here.deal.cards.get(slot)
+            if card is None or missing_shares(card, self.here.keys) != (self.seat,):
+                text = f"opens slot {slot}, which is not theirs to open"
+                raise IllegalMove("not-held", text, seat=self.seat)
+
+    def _check_faces(self, place: Place, action: Action, data: bytes) -> None:
+        slots = _slots(action)
+        context, ciphers = self._context(place, slots), self.here.ciphers(slots)
+        shares = check_shares(context, self.here.keys, self.seat, ciphers, data)
+        for (slot, face), share in zip(action.opens, shares, strict=True):
+            card = self.here.deal.cards[slot]
+            if self.here.face(card, {**card.shares, self.seat: share}) != face:
+                text = f"claims that slot {slot} is {self.here.game.face_text(face)}, which it is not"
+                raise IllegalMove("false-face", text, seat=self.seat)
+
+    def _context(self, place: Place, slots: tuple[Slot, ...]) -> bytes:
+        return self.here.context(place, self.seat, "open", *map(number_bytes, slots))
+
+
+def _slots(action: Action) -> tuple[Slot, ...]:
+    return tuple(slot for slot, _ in action.opens)

@@ -1,0 +1,112 @@
+"""Cards are shown: each seat gives the shares that it owes, in the clear or sealed (deck.md 5.2, 6.7).
+
+Nobody can be asked for a share that the rules do not call for: the plan comes from the final state
+alone, and an entry that gives anything else is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from net.deck.pile import Cipher
+from net.deck.sealed import check_sealed, make_sealed, recall_sealed
+from net.deck.shares import check_shares, make_shares, recall_shares
+from net.errors import IllegalMove
+from net.machine import Place
+from net.seat.deal import Errand, Plan
+from net.seat.payload import Payload
+from net.seat.position import Position, number_bytes
+from net.seat.prover import Prover
+from net.seat.step_kind import StepKind
+from rules.api import EVERYONE, Event, Seat, Show, Shown
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """One round for all the shows that the rules ask for at once; `plan` says who owes what."""
+
+    here: Position
+    shows: tuple[Show, ...]
+    plan: Plan
+    kind: ClassVar = StepKind.SHARES
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        return self.plan.actors
+
+    def check(self, place: Place, seat: int, payload: Payload) -> None:
+        errand, keys = self.plan.errands[seat], self.here.keys
+        check_part(seat, payload.data, wanted=bool(errand.clear))
+        check_part(seat, payload.more, wanted=bool(errand.sealed))
+        if errand.clear:
+            context = self._clear_context(place, seat)
+            check_shares(context, keys, seat, self.here.ciphers(errand.clear), payload.data)
+        if errand.sealed:
+            context = self._sealed_context(place, seat)
+            check_sealed(context, keys, seat, self._sealing(errand), payload.more)
+
+    def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
+        cards = dict(self.here.deal.cards)
+        for seat, payload in payloads.items():
+            errand = self.plan.errands[seat]
+            for slot, share in zip(errand.clear, recall_shares(len(errand.clear), payload.data), strict=True):
+                cards[slot] = replace(cards[slot], shares={**cards[slot].shares, Seat(seat): share})
+            boxes = recall_sealed(len(errand.sealed), payload.more)
+            for (slot, viewer), box in zip(errand.sealed, boxes, strict=True):
+                cards[slot] = replace(cards[slot], sealed={**cards[slot].sealed, (Seat(seat), viewer): box})
+        here = replace(self.here, deal=replace(self.here.deal, cards=cards))
+        for show in self.shows:
+            here = _shown(here, show)
+        return here
+
+    def answer(self, place: Place, prover: Prover) -> Payload:
+        seat, keys = prover.seat, self.here.keys
+        errand, secret = self.plan.errands[seat], prover.secret(self.here.deal.table)
+        clear = sealed = b""
+        if errand.clear:
+            context, ciphers = self._clear_context(place, seat), self.here.ciphers(errand.clear)
+            clear = make_shares(context, keys, seat, secret, ciphers, prover.randomness)
+        if errand.sealed:
+            context, items = self._sealed_context(place, seat), self._sealing(errand)
+            sealed = make_sealed(context, keys, seat, secret, items, prover.randomness)
+        return Payload(self.kind, clear, sealed)
+
+    def proofs(self, seat: int, payload: Payload) -> int:
+        """A batch in the clear has one proof, every sealed share one of its own."""
+        errand = self.plan.errands[seat]
+        return bool(errand.clear) + len(errand.sealed)
+
+    def _clear_context(self, place: Place, seat: int) -> bytes:
+        slots = self.plan.errands[seat].clear
+        return self.here.context(place, seat, "clear", *map(number_bytes, slots))
+
+    def _sealed_context(self, place: Place, seat: int) -> bytes:
+        numbers = (number for pair in self.plan.errands[seat].sealed for number in pair)
+        return self.here.context(place, seat, "sealed", *map(number_bytes, numbers))
+
+    def _sealing(self, errand: Errand) -> tuple[tuple[Cipher, int], ...]:
+        """Ciphertexts and viewers of the sealed part of an errand."""
+        return tuple((self.here.deal.cards[slot].cipher, viewer) for slot, viewer in errand.sealed)
+
+
+def check_part(seat: int, data: bytes, *, wanted: bool) -> None:
+    """Raise `IllegalMove` of `seat` unless there are shares exactly where shares are due."""
+    if bool(data) != wanted:
+        raise IllegalMove("wrong-shares", "gave shares that nobody asked for, or none", seat=seat)
+
+
+def _shown(here: Position, show: Show) -> Position:
+    """Tell the rules that one show is done."""
+    cards = here.deal.cards
+    if show.to is EVERYONE:
+        faces = tuple(here.face(cards[slot], dict(cards[slot].shares)) for slot in show.slots)
+        deal = here.deal.without(frozenset(show.slots))
+        event: Event = Shown(show.slots, EVERYONE, faces)
+    else:
+        seen = {slot: cards[slot].viewers.union(show.to) for slot in show.slots}
+        wider = {slot: replace(cards[slot], viewers=viewers) for slot, viewers in seen.items()}
+        deal = replace(here.deal, cards={**cards, **wider})
+        event = Shown(show.slots, show.to, None)
+    return replace(here, deal=deal).happen(event)
