@@ -26,9 +26,14 @@ SWITCH_S = 0.001
 def main(argv: list[str] | None = None) -> int:
     """Run one command; its exit status: 0 done, 1 a check failed, 2 wrong usage."""
     sys.setswitchinterval(SWITCH_S)
-    words = parse(sys.argv[1:] if argv is None else argv)
     try:
-        return _window(words) if words.window else words.run(words)
+        words = parse(sys.argv[1:] if argv is None else argv)
+        status = _window(words) if words.window else words.run(words)
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:  # whoever read this is gone; what is left to say goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except BadOptions as why:
         print(f"shoal: {why}", file=sys.stderr)
         return 2

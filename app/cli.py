@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 
+from app import VERSION
 from app.commands import bot, demo, host, join, replay, resume, simulate, verify
 from app.games.catalogue import catalogue
 
@@ -35,6 +36,7 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Card and board games with the people on your network, without a server.",
     )
+    parser.add_argument("--version", action="version", version=f"Shoal {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     games = sorted(catalogue().games)
 

@@ -18,9 +18,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.commands.words import add_options, options_of
+from app.commands.words import add_options, check_record, options_of
 from app.games.catalogue import catalogue
 from app.table.children import bot_name, child_command, child_environment
+from rules.errors import BadOptions
 
 STAGES = {
     "commit": "key commitments",
@@ -55,9 +56,12 @@ class Child:
 def run(words: argparse.Namespace) -> int:
     """Play; 0 if all peers came to the same end."""
     entry = catalogue().named(words.game)
-    game, peers = entry.rules, words.peers or entry.seats
+    game, peers = entry.rules, entry.seats if words.peers is None else words.peers
+    if not 2 <= peers <= game.seats[-1]:
+        raise BadOptions(f"{game.title} is played between 2 to {game.seats[-1]} processes, not {peers}")
     seats = max(peers, game.seats[0])  # a game that needs more seats has bots of the host in them
     options = game.checked_options(seats, options_of(words))
+    check_record(words.record)
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="shoal-demo-") as home:
         demo = Demo(Path(home), words, peers, seats, options)

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from app.commands.seat import play_seat
-from app.commands.words import add_options, add_player, options_of
+from app.commands.words import PORTS, add_options, add_player, check_record, number, options_of, seats_of
 from app.games.catalogue import catalogue
 from app.table.start import Hosting
 
@@ -14,12 +14,21 @@ from app.table.start import Hosting
 def add_words(parser: argparse.ArgumentParser, games: list[str]) -> None:
     """The words of this command."""
     parser.add_argument("game", choices=games)
-    parser.add_argument("--seats", type=int, help="how many play, you and the bots included")
-    parser.add_argument("--bots", type=int, default=0, help="so many of them are bots of this computer")
+    parser.add_argument(
+        "--seats", type=int, help="how many play, you and the bots included (default: enough for the bots)"
+    )
+    parser.add_argument(
+        "--bots",
+        type=number(range(10), "how many bots"),
+        default=0,
+        help="so many of them are bots of this computer",
+    )
     parser.add_argument("--level", default="normal", choices=("easy", "normal"), help="of those bots")
     parser.add_argument("--play", choices=("easy", "normal"), help="let a bot play your own seat")
     parser.add_argument("--record", type=Path, help="save the record of the game here")
-    parser.add_argument("--port", type=int, default=0, help="of the lobby (default: any free one)")
+    parser.add_argument(
+        "--port", type=number(PORTS, "a port"), default=0, help="of the lobby (default: your own)"
+    )
     add_options(parser)
     add_player(parser)
     parser.set_defaults(run=run)
@@ -28,8 +37,9 @@ def add_words(parser: argparse.ArgumentParser, games: list[str]) -> None:
 def run(words: argparse.Namespace) -> int:
     """Play at a table of our own."""
     entry = catalogue().named(words.game)
-    game, seats = entry.rules, words.seats or entry.seats
+    game, seats = entry.rules, seats_of(entry, seats=words.seats, bots=words.bots)
     options = game.checked_options(seats, options_of(words))
+    check_record(words.record)
     hosting = Hosting(
         game.key, seats, tuple(options.items()), bots=words.bots, level=words.level, port=words.port
     )

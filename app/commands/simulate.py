@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from app.bots.simulate import Entrant, simulate
-from app.commands.words import add_options, options_of
+from app.commands.words import add_options, number, options_of
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
 from rules.errors import BadOptions, BadText
@@ -21,7 +21,12 @@ def add_words(parser: argparse.ArgumentParser, games: list[str]) -> None:
     """The words of this command."""
     parser.add_argument("game", choices=games)
     parser.add_argument("--seats", type=int, help="how many play")
-    parser.add_argument("--games", type=int, default=100, help="how many games (default 100)")
+    parser.add_argument(
+        "--games",
+        type=number(range(1, 1_000_001), "how many games"),
+        default=100,
+        help="how many (default 100)",
+    )
     parser.add_argument(
         "--bot",
         action="append",
@@ -44,7 +49,8 @@ def run(words: argparse.Namespace) -> int:
     if words.script is not None:
         return _script(words)
     entry = catalogue().named(words.game)
-    seats = words.seats or entry.seats
+    seats = entry.seats if words.seats is None else words.seats
+    entry.rules.checked_options(seats, options_of(words))
     levels = words.bot or ["normal", *["random"] * (seats - 1)]
     entrants = [
         Entrant(f"{index + 1}:{level}" if levels.count(level) > 1 else level, policy_of(entry, level))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from app.commands.words import options_of
+from app.commands.words import options_of, seats_of
 from app.games.catalogue import catalogue
-from app.screens.lobby import against_bots, usual_seats
+from app.screens.lobby import against_bots
 from app.screens.program import Watching
 from app.table.start import Hosting, Joining, Start
 
@@ -14,7 +14,9 @@ from app.table.start import Hosting, Joining, Start
 def wanted(words: argparse.Namespace) -> Start | Watching | None:
     """What the command line asks for; None for the lobby. Raises `BadOptions`."""
     if words.command == "play":
-        return against_bots(words.game, seats=words.seats, level=words.level)
+        rules, seats = catalogue().named(words.game).rules, words.seats
+        rules.checked_options(rules.seats[0] if seats is None else seats, {})
+        return against_bots(words.game, seats=seats, level=words.level)
     if words.command == "host":
         return _hosting(words)
     if words.command == "join":
@@ -23,8 +25,9 @@ def wanted(words: argparse.Namespace) -> Start | Watching | None:
 
 
 def _hosting(words: argparse.Namespace) -> Hosting:
-    seats = words.seats or usual_seats(words.game)
-    options = catalogue().named(words.game).rules.checked_options(seats, options_of(words))
+    entry = catalogue().named(words.game)
+    seats = seats_of(entry, seats=words.seats, bots=words.bots)
+    options = entry.rules.checked_options(seats, options_of(words))
     return Hosting(
         words.game,
         seats,

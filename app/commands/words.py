@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
 
+from app.games.entry import GameEntry
 from rules.errors import BadOptions
+
+PORTS = range(1, 65536)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +33,45 @@ def options_of(words: argparse.Namespace) -> dict[str, str]:
             raise BadOptions(f"an option is given as KEY=VALUE, not {word!r}")
         options[key] = value
     return options
+
+
+def number(numbers: range, what: str) -> Callable[[str], int]:
+    """For argparse: a whole number out of a range, refused in words: "a port is a number from 1 to 65535"."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and int(text) in numbers):
+            raise argparse.ArgumentTypeError(
+                f"{what} is a number from {numbers[0]} to {numbers[-1]}, not {text!r}"
+            )
+        return int(text)
+
+    return read
+
+
+def seats_of(entry: GameEntry, *, seats: int | None, bots: int) -> int:
+    """How many sit at a table: as wanted, or as many as play usually, with room for the bots.
+
+    Raises `BadOptions` when the bots do not leave a seat for the player who hosts.
+    """
+    wanted = max(entry.seats if not bots else entry.rules.seats[0], 1 + bots) if seats is None else seats
+    if bots >= wanted:
+        raise BadOptions(
+            f"at a table of {wanted} there is room for {wanted - 1} bots beside you, not for {bots}"
+        )
+    return wanted
+
+
+def check_record(path: Path | None) -> None:
+    """Raise `BadOptions` if a record could not be saved there: better said before the game than after it."""
+    if path is None:
+        return
+    if path.is_dir():
+        raise BadOptions(f"the record cannot be saved as {path}: that is a folder")
+    try:
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as why:
+        raise BadOptions(f"the record cannot be saved as {path}: {why.strerror}") from why
 
 
 def add_player(parser: argparse.ArgumentParser) -> None:

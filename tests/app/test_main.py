@@ -86,5 +86,5 @@ def test_a_hosted_table_asks_who_may_sit_down() -> None:
     hosted = wanted(parse(["host", "plump", "--bots", "1", "--option", "length=short", "--port", "4100"]))
 
     assert isinstance(hosted, Hosting)
-    assert (hosted.seats, hosted.bots, hosted.port, hosted.asks) == (4, 1, 4100, True)
+    assert (hosted.seats, hosted.bots, hosted.port, hosted.asks) == (2, 1, 4100, True)
     assert ("length", "short") in hosted.options
