@@ -1,10 +1,13 @@
-"""The order of seats round a table."""
+"""Seats: their order round a table and in a result, and tuples with one value per seat."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from rules.api import Seat
+
+T = TypeVar("T")
 
 
 def clockwise_from(seat: int, seats: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -15,3 +18,18 @@ def clockwise_from(seat: int, seats: Sequence[Seat]) -> tuple[Seat, ...]:
 def clockwise_after(seat: int, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """The given rising seats in the order in which they follow `seat`; itself comes last."""
     return clockwise_from(seat + 1, seats)
+
+
+def seats_around(viewer: int | None, seats: int) -> tuple[Seat, ...]:
+    """All seats of a table clockwise as a viewer has them: its own first; seat 0 for a spectator."""
+    return clockwise_from(viewer or 0, [Seat(seat) for seat in range(seats)])
+
+
+def replaced(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """`values` with another one in place `at`."""
+    return (*values[:at], value, *values[at + 1 :])
+
+
+def ranks_by(merits: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """The rank of each seat, 1 for the greatest merit; equal merits share a rank."""
+    return tuple(1 + sum(other > own for other in merits) for own in merits)

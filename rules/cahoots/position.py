@@ -12,6 +12,7 @@ from rules.cahoots.course import FREEZE_LAPS, CahootsPhase, Ends
 from rules.cahoots.match import Relation, add_refusal, place_refusal, swap_refusal
 from rules.cahoots.player import CahootsPlayer
 from rules.cahoots.score import standing
+from rules.checks import unasked
 from rules.errors import NotLegal
 from rules.text import numbers_text
 
@@ -57,6 +58,16 @@ class CahootsPosition:
                 if not player.left and seat not in self.finished
             ]
         )
+
+    @property
+    def seats_in(self) -> tuple[Seat, ...]:
+        """Who has not left, rising."""
+        return tuple([Seat(seat) for seat, player in enumerate(self.players) if not player.left])
+
+    @property
+    def mover(self) -> Seat | None:
+        """Whose turn it is, if it is anybody's."""
+        return self.turn if self.phase in (CahootsPhase.TURN, CahootsPhase.COMBO) else None
 
     @property
     def can_draw(self) -> bool:
@@ -132,7 +143,3 @@ class CahootsPosition:
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
         there = 0 <= seat < len(self.players) and not self.players[seat].left
         return self.players[seat].hand if there else ()
-
-
-def unasked(rule: str) -> NotLegal:
-    return NotLegal("unasked", rule=rule, text="The game does not ask for that now.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.api import Outcome, Seat
+from rules.seats import ranks_by
 
 
 def standing(*, finished: Sequence[Seat], cards: Sequence[int], left: Sequence[bool]) -> Outcome:
@@ -12,13 +13,11 @@ def standing(*, finished: Sequence[Seat], cards: Sequence[int], left: Sequence[b
 
     Ties share a rank. A player's score is the number of players behind him.
     """
-    playing = [cards[seat] for seat in range(len(cards)) if seat not in finished and not left[seat]]
 
-    def rank(seat: Seat) -> int:
+    def merit(seat: Seat) -> tuple[int, int]:
         if seat in finished:
-            return 1 + finished.index(seat)
-        behind = len(playing) if left[seat] else sum(other < cards[seat] for other in playing)
-        return 1 + len(finished) + behind
+            return (2, -finished.index(seat))
+        return (0, 0) if left[seat] else (1, -cards[seat])
 
-    ranks = tuple(rank(Seat(seat)) for seat in range(len(cards)))
+    ranks = ranks_by([merit(Seat(seat)) for seat in range(len(cards))])
     return Outcome(tuple(sum(other > own for other in ranks) for own in ranks), ranks)

@@ -4,7 +4,7 @@ becomes of it."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Final, cast
 
 from rules.api import (
     EVERYONE,
@@ -37,9 +37,14 @@ from rules.cahoots.match import (
     relation,
 )
 from rules.cahoots.player import CahootsPlayer
-from rules.cahoots.position import CahootsPosition, unasked
+from rules.cahoots.position import CahootsPosition
+from rules.checks import are_different, check_answer, check_leaving, check_turn, unasked
 from rules.errors import NotLegal
-from rules.seats import clockwise_after, clockwise_from
+from rules.seats import clockwise_after, clockwise_from, replaced
+from rules.slots import slot_run
+
+_ASKED: Final = {Rolled: "cahoots R15", Shuffled: "cahoots 5", Shown: "cahoots 4"}
+"""The paragraph that an event of chance or of the deck belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,7 @@ class CahootsState(CahootsPosition, State):
         if self.phase is CahootsPhase.ROLL:
             return (Roll(len(self.playing), "dealer"),)
         if self.phase is CahootsPhase.SHUFFLE:
-            return (Shuffle(PILE, DECK, (), _slots(0, len(DECK)), new_deck=True),)
+            return (Shuffle(PILE, DECK, (), slot_run(0, len(DECK)), new_deck=True),)
         if self.phase is CahootsPhase.DEAL:
             return (*(Show(self.players[seat].hand, (seat,)) for seat in self.owed), self._show_piles())
         if self.phase is CahootsPhase.RECYCLE:
@@ -64,11 +69,7 @@ class CahootsState(CahootsPosition, State):
 
     def actions(self, seat: Seat, known: Known) -> tuple[CahootsAction, ...]:
         """Cards to place (or add) by slot, then cards to swap by slot, then the call."""
-        if (
-            seat != self.turn
-            or self.veto is None
-            or self.phase not in (CahootsPhase.TURN, CahootsPhase.COMBO)
-        ):
+        if seat != self.mover or self.veto is None:
             return ()
         top, veto, hand = self.main[-1], self.veto.face, self.seen_hand(seat, known)
         public = {card.slot for card in self.players[seat].known}
@@ -89,20 +90,12 @@ class CahootsState(CahootsPosition, State):
         if isinstance(event, Moved):
             self._check_move(event, known)
         elif isinstance(event, Left):
-            self._check_left(event)
-        elif isinstance(event, Rolled):
-            if (
-                self.phase is not CahootsPhase.ROLL
-                or type(event.value) is not int
-                or not 0 <= event.value < len(self.playing)
-            ):
-                raise unasked("cahoots R15")
-        elif isinstance(event, Shuffled):
-            asked = self.needs[0] if self.needs else None
-            if not isinstance(asked, Shuffle) or event != Shuffled(asked.pile, asked.into):
-                raise unasked("cahoots 5")
+            over = self.phase is CahootsPhase.OVER
+            check_leaving(event, () if over else self.seats_in, rule="cahoots 11")
         else:
-            self._check_shown(event)
+            check_answer(event, self.needs, rule=_ASKED.get(type(event), "cahoots 4"))
+            if isinstance(event, Shown) and event.faces and not are_different(event.faces, below=len(DECK)):
+                raise NotLegal("other-face", rule="cahoots 1", text="There is one card of each face.")
 
     def after(self, event: Event) -> CahootsState:
         self.check(event)
@@ -119,8 +112,7 @@ class CahootsState(CahootsPosition, State):
     # -- checks -----------------------------------------------------------------------------
 
     def _check_move(self, event: Moved, known: Known) -> None:
-        if self.phase not in (CahootsPhase.TURN, CahootsPhase.COMBO) or event.seat != self.turn:
-            raise NotLegal("not-your-turn", rule="cahoots 4", text="It is not your turn.")
+        check_turn(event, self.mover, rule="cahoots 4")
         action = event.action
         if isinstance(action, Play) and isinstance(action.verb, Verb):
             self._check_card(action, known)
@@ -162,36 +154,6 @@ class CahootsState(CahootsPosition, State):
         if call is Call.DRAW and not self.can_draw:
             raise NotLegal("no-cards", rule="cahoots 5", text="There is no card left to draw.")
 
-    def _check_shown(self, event: Event) -> None:
-        asked = self.needs[0] if self.needs else None
-        if (
-            not isinstance(asked, Show)
-            or not isinstance(event, Shown)
-            or event.slots != asked.slots
-            or event.to != asked.to
-        ):
-            raise unasked("cahoots 4")
-        if asked.to is not EVERYONE:
-            if event.faces is not None:
-                raise unasked("cahoots 4")
-        elif (
-            not isinstance(event.faces, tuple)
-            or len(event.faces) != len(asked.slots)
-            or any(type(face) is not int or not 0 <= face < len(DECK) for face in event.faces)
-            or len(set(event.faces)) != len(event.faces)
-        ):
-            raise NotLegal("other-face", rule="cahoots 1", text="There is one card of each face.")
-
-    def _check_left(self, event: Left) -> None:
-        if (
-            self.phase is CahootsPhase.OVER
-            or type(event.seat) is not int
-            or not 0 <= event.seat < len(self.players)
-            or self.players[event.seat].left
-            or event.why not in ("left", "gone")
-        ):
-            raise NotLegal("not-there", rule="cahoots 11", text="Nobody sits there who could leave.")
-
     # -- what becomes of it -----------------------------------------------------------------
 
     def _show_piles(self) -> Show:
@@ -199,7 +161,7 @@ class CahootsState(CahootsPosition, State):
 
     def _recycling(self) -> Shuffle:
         faces = tuple(sorted(self.main[:-1]))
-        return Shuffle(PILE, faces, (), _slots(self.stock_end, self.stock_end + len(faces)))
+        return Shuffle(PILE, faces, (), slot_run(self.stock_end, self.stock_end + len(faces)))
 
     def _shuffled(self) -> CahootsState:
         """Allot the first cards, one at a time from the dealer on; then the main pile and the veto."""
@@ -207,7 +169,7 @@ class CahootsState(CahootsPosition, State):
         dealt = HAND * len(order)
         players = list(self.players)
         for place, seat in enumerate(order):
-            players[seat] = replace(players[seat], hand=_slots(place, dealt, len(order)))
+            players[seat] = replace(players[seat], hand=slot_run(place, dealt, len(order)))
         return replace(
             self,
             phase=CahootsPhase.DEAL,
@@ -309,9 +271,4 @@ class CahootsState(CahootsPosition, State):
         return rest
 
     def _with(self, player: CahootsPlayer, seat: Seat | None = None) -> tuple[CahootsPlayer, ...]:
-        place = self.turn if seat is None else seat
-        return (*self.players[:place], player, *self.players[place + 1 :])
-
-
-def _slots(first: int, end: int, step: int = 1) -> tuple[Slot, ...]:
-    return tuple(map(Slot, range(first, end, step)))
+        return replaced(self.players, self.turn if seat is None else seat, player)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.api import Face, Known
+from rules.checks import unasked
 from rules.errors import NotLegal
 from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
 from rules.kings.cards import BIT, COPIES, FACES, SEATS
@@ -62,11 +63,6 @@ def check(position: KingsPosition, action: object, known: Known) -> None:
         why = unasked("kings 3")
     if why is not None:
         raise why
-
-
-def unasked(rule: str) -> NotLegal:
-    """The refusal of what does not belong here at all."""
-    return NotLegal("unasked", rule=rule, text="That is not what comes next.")
 
 
 def attack_refusal(position: KingsPosition, *, house: int, target: int) -> NotLegal | None:

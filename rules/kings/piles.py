@@ -29,6 +29,7 @@ from rules.kings.cards import (
     SUIT_WORDS,
     cards_text,
 )
+from rules.seats import replaced
 
 HOUSES: Final = 3
 """The house slots of a seat, numbered 1 (nearest the king pile) to 3."""
@@ -191,8 +192,7 @@ class Side:
         return (*self.king, *first, *second, *third, *self.spoils)
 
     def with_house(self, house: int, pile: Pile) -> Side:
-        houses = (*self.houses[: house - 1], pile, *self.houses[house:])
-        return Side(self.king, houses, self.spoils, self.left)
+        return Side(self.king, replaced(self.houses, house - 1, pile), self.spoils, self.left)
 
     def with_spoils(self, faces: tuple[Face, ...]) -> Side:
         return Side(self.king, self.houses, tuple(sorted((*self.spoils, *faces))), self.left)

@@ -17,6 +17,7 @@ from rules.api import Face, Known, Outcome, Seat, Slot
 from rules.kings.cards import COPIES, SEATS, SUIT_WORDS, cards_text
 from rules.kings.course import KingsPhase
 from rules.kings.piles import Battle, Side, battle
+from rules.seats import ranks_by
 from rules.slots import unseen_faces
 from rules.text import numbers_text, slots_text
 
@@ -64,6 +65,11 @@ class KingsPosition:
         return tuple(Seat(seat) for seat, side in enumerate(self.sides) if not side.left)
 
     @property
+    def mover(self) -> Seat | None:
+        """Whose turn it is, if it is anybody's."""
+        return self.turn if self.phase is KingsPhase.PLAY else None
+
+    @property
     def quiet(self) -> int:
         """Full rounds without a card for any king pile."""
         return self.round - 1 - min(self.gained, self.round - 1)
@@ -109,7 +115,7 @@ class KingsPosition:
             return None
         scores = tuple(len(side.king) for side in self.sides)
         keys = [(not side.left, len(side.king)) for side in self.sides]
-        return Outcome(scores, tuple(1 + sum(other > key for other in keys) for key in keys))
+        return Outcome(scores, ranks_by(keys))
 
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
         """The hidden cards of `seat`; its spoils are open and have no slots."""

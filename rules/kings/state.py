@@ -24,16 +24,22 @@ from rules.api import (
     State,
     Turn,
 )
-from rules.errors import NotLegal
+from rules.checks import check_answer, check_leaving, check_turn
 from rules.kings import legal
 from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
 from rules.kings.cards import DECK, NUMBERS_OF_A_SUIT, SEATS
 from rules.kings.course import DEALT, KingsPhase, stalled, turn_after
 from rules.kings.piles import Side
 from rules.kings.position import KingsPosition
+from rules.seats import replaced
+from rules.slots import slot_run
 
 STOCK: Final = "stock"
 FIRST: Final = "first"
+
+
+_ASKED: Final = {Rolled: "kings R1", Shuffled: "kings 3.1", Shown: "kings 3.1"}
+"""The paragraph that an event of chance or of the deck belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,38 +57,22 @@ class KingsState(KingsPosition, State):
         if self.phase is KingsPhase.REFILL:
             return (Shuffle(STOCK, tuple(sorted(self.discard)), (), self._refilled()),)
         if self.phase is KingsPhase.SHUFFLE:
-            return (Shuffle(STOCK, self.unseen(), (), tuple(map(Slot, self.stock)), new_deck=True),)
+            return (Shuffle(STOCK, self.unseen(), (), slot_run(self.top, self.fresh), new_deck=True),)
         return (Roll(len(self.seats_in), FIRST),) if self.phase is KingsPhase.ROLL else ()
 
     def actions(self, seat: Seat, known: Known) -> tuple[KingsAction, ...]:
         """Attacks, then per card (dealt ones by slot, then spoils) its places, swaps, the end."""
-        if self.phase is not KingsPhase.PLAY or seat != self.turn:
-            return ()
-        return legal.actions(self, known)
+        return legal.actions(self, known) if seat == self.mover else ()
 
     def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
         if isinstance(event, Moved):
-            if self.phase is not KingsPhase.PLAY or type(event.seat) is not int or event.seat != self.turn:
-                raise NotLegal("not-your-turn", rule="kings 3", text="It is not your turn.")
+            check_turn(event, self.mover, rule="kings 3")
             legal.check(self, event.action, known)
-        elif isinstance(event, Shown):
-            if self.phase is not KingsPhase.DEAL or event != Shown(self._next_dealt(), (self.turn,), None):
-                raise legal.unasked("kings 3.1")
-        elif isinstance(event, Shuffled):
-            into = {KingsPhase.SHUFFLE: tuple(map(Slot, self.stock)), KingsPhase.REFILL: self._refilled()}
-            if self.phase not in into or event != Shuffled(STOCK, into[self.phase]):
-                raise legal.unasked("kings 3.1")
-        elif isinstance(event, Rolled):
-            if (
-                self.phase is not KingsPhase.ROLL
-                or type(event.value) is not int
-                or not 0 <= event.value < len(self.seats_in)
-            ):
-                raise legal.unasked("kings R1")
         elif isinstance(event, Left):
-            self._check_left(event)
+            over = self.phase is KingsPhase.OVER
+            check_leaving(event, () if over else self.seats_in, rule="kings 2")
         else:
-            raise legal.unasked("kings 3")
+            check_answer(event, self.needs, rule=_ASKED.get(type(event), "kings 3"))
 
     def after(self, event: Event) -> KingsState:
         self.check(event)
@@ -100,10 +90,10 @@ class KingsState(KingsPosition, State):
     # -- chance -----------------------------------------------------------------------------
 
     def _next_dealt(self) -> tuple[Slot, ...]:
-        return tuple(map(Slot, self.stock[: self.owed]))
+        return slot_run(self.top, min(self.top + self.owed, self.fresh))
 
     def _refilled(self) -> tuple[Slot, ...]:
-        return tuple(map(Slot, range(self.fresh, self.fresh + len(self.discard))))
+        return slot_run(self.fresh, self.fresh + len(self.discard))
 
     def _shuffled(self) -> KingsState:
         if self.phase is KingsPhase.SHUFFLE:
@@ -200,15 +190,6 @@ class KingsState(KingsPosition, State):
             self, turn=following, round=self.round + ends_round, owed=DEALT, organising=False, swaps=0
         )._dealing()
 
-    def _check_left(self, event: Left) -> None:
-        if (
-            self.phase is KingsPhase.OVER
-            or type(event.seat) is not int
-            or event.seat not in self.seats_in
-            or event.why not in ("left", "gone")
-        ):
-            raise NotLegal("not-there", rule="kings 2", text="Nobody sits there.")
-
     def _without(self, seat: Seat) -> KingsState:
         """The position after a seat has left; the last one left has won.
 
@@ -234,7 +215,7 @@ class KingsState(KingsPosition, State):
         return replace(rest, phase=KingsPhase.SHUFFLE) if rest.stock else rest._dealing()
 
     def _with(self, seat: Seat, side: Side) -> tuple[Side, ...]:
-        return (*self.sides[:seat], side, *self.sides[seat + 1 :])
+        return replaced(self.sides, seat, side)
 
 
 def start(first: Seat | None) -> KingsState:

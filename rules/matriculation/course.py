@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.api import Slot
 from rules.matriculation.cards import DECK
+from rules.slots import slot_run
 
 SEATS: Final = range(2, 5)
 HANDS: Final = ("1", "2", "3", "4", "6")
@@ -33,7 +34,7 @@ class MatriculationPhase(StrEnum):
 def deck_slots(hand_number: int) -> tuple[Slot, ...]:
     """The slots of the whole deck of a match's hand, top first; `hand_number` counts from 0."""
     first = hand_number * len(DECK)
-    return tuple(map(Slot, range(first, first + len(DECK))))
+    return slot_run(first, first + len(DECK))
 
 
 def dealt_slots(hand_number: int, *, place: int, players: int) -> tuple[Slot, ...]:

@@ -52,6 +52,11 @@ class MatriculationPosition:
         """Who has not left, rising."""
         return tuple([Seat(seat) for seat, player in enumerate(self.players) if not player.left])
 
+    @property
+    def mover(self) -> Seat | None:
+        """Whose turn it is, if it is anybody's."""
+        return self.turn if self.phase in (MatriculationPhase.PLAY, MatriculationPhase.DRY) else None
+
     def hours(self, seat: Seat) -> int:
         """The credit hours H of a player."""
         return self.players[seat].hours(self.ogre)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rules.api import Outcome
 from rules.matriculation.cards import Setback
 from rules.matriculation.player import DEGREE, OgreRule, Student
+from rules.seats import ranks_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +55,5 @@ def totals(sheets: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
 
 def outcome(scores: tuple[int, ...], left: Sequence[bool]) -> Outcome:
     """Ranks by score, ties shared; whoever left shares the last rank, whatever his score."""
-    stayed = [points for points, gone in zip(scores, left, strict=True) if not gone]
-    return Outcome(
-        scores,
-        tuple(
-            1 + (len(stayed) if gone else sum(other > points for other in stayed))
-            for points, gone in zip(scores, left, strict=True)
-        ),
-    )
+    merits = [(0, 0) if gone else (1, points) for points, gone in zip(scores, left, strict=True)]
+    return Outcome(scores, ranks_by(merits))

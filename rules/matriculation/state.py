@@ -9,7 +9,7 @@ starting dealer is rolled once for the whole match (ruling 15).
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Final, cast
 
 from rules.api import (
     NOTHING_KNOWN,
@@ -30,6 +30,7 @@ from rules.api import (
     State,
     Turn,
 )
+from rules.checks import check_answer, check_leaving, check_turn, unasked
 from rules.errors import NotLegal
 from rules.matriculation.actions import Discard, MatriculationAction, Pass, Play
 from rules.matriculation.cards import DECK, FACES, Kind, kind, setback_face, trouble
@@ -42,7 +43,10 @@ from rules.matriculation.player import (
 )
 from rules.matriculation.position import MatriculationPosition
 from rules.matriculation.score import sheet
-from rules.seats import clockwise_after
+from rules.seats import clockwise_after, replaced
+
+_ASKED: Final = {Rolled: "matriculation R15", Shuffled: "matriculation 2", Shown: "matriculation 4"}
+"""The paragraph that an event of chance or of the deck belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ class MatriculationState(MatriculationPosition, State):
 
     def actions(self, seat: Seat, known: Known) -> tuple[MatriculationAction, ...]:
         """Plays by slot (setbacks: targets clockwise), then discards by slot, or the pass."""
-        if seat != self.turn or self.phase not in (MatriculationPhase.PLAY, MatriculationPhase.DRY):
+        if seat != self.mover:
             return ()
         hand = [(slot, known[slot]) for slot in self.players[seat].hand if slot in known]
         own = own_plays(self.players[seat].setbacks, self.ogre)
@@ -89,18 +93,10 @@ class MatriculationState(MatriculationPosition, State):
         if isinstance(event, Moved):
             self._check_move(event, known)
         elif isinstance(event, Left):
-            self._check_left(event)
-        elif isinstance(event, Rolled):
-            self._check_rolled(event)
-        elif isinstance(event, Shuffled):
-            if self.phase is not MatriculationPhase.SHUFFLE or event != Shuffled(
-                PILE, deck_slots(self.hand_number)
-            ):
-                raise _unasked("matriculation 2")
+            over = self.phase is MatriculationPhase.OVER
+            check_leaving(event, () if over else self.seats_in, rule="matriculation 10")
         else:
-            asked = self.needs[0] if self.needs else None
-            if not isinstance(asked, Show) or event != Shown(asked.slots, asked.to, None):
-                raise _unasked("matriculation 4")
+            check_answer(event, self.needs, rule=_ASKED.get(type(event), "matriculation 4"))
 
     def after(self, event: Event) -> MatriculationState:
         self.check(event)
@@ -117,8 +113,7 @@ class MatriculationState(MatriculationPosition, State):
     # -- checks -----------------------------------------------------------------------------
 
     def _check_move(self, event: Moved, known: Known) -> None:
-        if self.phase not in (MatriculationPhase.PLAY, MatriculationPhase.DRY) or event.seat != self.turn:
-            raise NotLegal("not-your-turn", rule="matriculation 4", text="It is not your turn.")
+        check_turn(event, self.mover, rule="matriculation 4")
         action = event.action
         if isinstance(action, Pass):
             if self.phase is MatriculationPhase.PLAY:
@@ -129,7 +124,7 @@ class MatriculationState(MatriculationPosition, State):
                 )
             return
         if not isinstance(action, Play | Discard):
-            raise _unasked("matriculation 4")
+            raise unasked("matriculation 4")
         self._check_card(action.slot, action.face, known)
         if isinstance(action, Discard):
             if self.phase is MatriculationPhase.DRY:
@@ -140,7 +135,7 @@ class MatriculationState(MatriculationPosition, State):
                 )
             return
         if action.target is not None and type(action.target) is not int:
-            raise _unasked("matriculation 4")
+            raise unasked("matriculation 4")
         if (why := self.play_refusal(self.turn, face=action.face, target=action.target)) is not None:
             raise why
 
@@ -149,23 +144,6 @@ class MatriculationState(MatriculationPosition, State):
             raise NotLegal("not-in-hand", rule="matriculation 4", text="That card is not in your hand.")
         if type(face) is not int or not 0 <= face < FACES or known.get(slot, face) != face:
             raise NotLegal("other-face", rule="matriculation 4", text="That card has another face.")
-
-    def _check_rolled(self, event: Rolled) -> None:
-        if (
-            self.phase is not MatriculationPhase.ROLL
-            or type(event.value) is not int
-            or not 0 <= event.value < len(self.seats_in)
-        ):
-            raise _unasked("matriculation R15")
-
-    def _check_left(self, event: Left) -> None:
-        if (
-            self.phase is MatriculationPhase.OVER
-            or type(event.seat) is not int
-            or event.seat not in self.seats_in
-            or event.why not in ("left", "gone")
-        ):
-            raise NotLegal("not-there", rule="matriculation 10", text="Nobody plays there who could leave.")
 
     # -- what becomes of it -----------------------------------------------------------------
 
@@ -213,7 +191,7 @@ class MatriculationState(MatriculationPosition, State):
         players = self._with(self.turn, mover)
         if action.target is not None:
             target = self.players[action.target].with_setback(trouble(face))
-            players = (*players[: action.target], target, *players[action.target + 1 :])
+            players = replaced(players, action.target, target)
             return replace(self, passed=(), players=players)
         if kind(face) is Kind.TERM:
             mover = mover.with_term(face, self.ogre)
@@ -283,8 +261,4 @@ class MatriculationState(MatriculationPosition, State):
         return rest
 
     def _with(self, seat: Seat, player: Student) -> tuple[Student, ...]:
-        return (*self.players[:seat], player, *self.players[seat + 1 :])
-
-
-def _unasked(rule: str) -> NotLegal:
-    return NotLegal("unasked", rule=rule, text="The game does not ask for that now.")
+        return replaced(self.players, seat, player)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.api import Seat
+from rules.seats import clockwise_after, clockwise_from
 
 SEATS: Final = range(2, 11)
 SHORT: Final = 5
@@ -22,12 +23,6 @@ def schedule(seats: int, *, short: bool = False) -> tuple[int, ...]:
     return (*range(most, 1, -1), *(1,) * seats, *range(2, most + 1))
 
 
-def clockwise(seats: int, start: int, gone: tuple[Seat, ...] = ()) -> tuple[Seat, ...]:
-    """The seats that still play, clockwise, from `start` or the first after it."""
-    around = (Seat((start + step) % seats) for step in range(seats))
-    return tuple(seat for seat in around if seat not in gone)
-
-
 def bidding_order(
     seats: int, *, first_dealer: Seat, round_index: int, gone: tuple[Seat, ...] = ()
 ) -> tuple[Seat, ...]:
@@ -36,5 +31,6 @@ def bidding_order(
     The dealer moves on by one seat a round; the place of a dealer who left is taken by the next
     seat, so that the rest of the schedule stays as it was (ruling 14).
     """
-    dealer = clockwise(seats, first_dealer + round_index, gone)[0]
-    return clockwise(seats, dealer + 1, gone)
+    playing = [Seat(seat) for seat in range(seats) if seat not in gone]
+    dealer = clockwise_from((first_dealer + round_index) % seats, playing)[0]
+    return clockwise_after(dealer, playing)

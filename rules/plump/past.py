@@ -11,6 +11,7 @@ from typing import Final
 from rules.api import Face, Outcome, Seat, Slot
 from rules.cards import CARD_TEXT
 from rules.plump.course import schedule
+from rules.seats import ranks_by
 from rules.text import numbers_text
 
 ABSENT: Final = -1
@@ -125,6 +126,11 @@ class Past:
         object.__setattr__(self, "sums", tuple(map(sum, zip(*points, strict=True))))
 
     @property
+    def seats_in(self) -> tuple[Seat, ...]:
+        """Who has not left, rising."""
+        return tuple([Seat(seat) for seat in range(self.setting.seats) if seat not in self.gone])
+
+    @property
     def is_stopped(self) -> bool:
         """Whether a revoke ended the game (option `revoke=stop`)."""
         return bool(self.revokes) and self.setting.revoke == "stop"
@@ -132,11 +138,7 @@ class Past:
     @property
     def is_over(self) -> bool:
         """Whether there is no further round: all played, stopped, or fewer than two seats left."""
-        return (
-            len(self.rows) == len(self.setting.rounds)
-            or self.is_stopped
-            or self.setting.seats - len(self.gone) < 2
-        )
+        return len(self.rows) == len(self.setting.rounds) or self.is_stopped or len(self.seats_in) < 2
 
     def outcome(self) -> Outcome:
         """Sums, and ranks by them (plump.md 3): first those who played on to the end.
@@ -148,7 +150,7 @@ class Past:
         merits = [
             (seat not in offenders, seat not in self.gone, points) for seat, points in enumerate(self.sums)
         ]
-        return Outcome(self.sums, tuple(1 + sum(other > mine for other in merits) for mine in merits))
+        return Outcome(self.sums, ranks_by(merits))
 
     def _text(self) -> str:
         first = "-" if self.first_dealer == UNKNOWN else self.first_dealer

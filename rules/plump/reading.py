@@ -48,13 +48,13 @@ def _parse_past(text: str, offered: Sequence[Option]) -> Past:
     if seats not in SEATS or any(options[o.key] not in o.choices for o in offered):
         raise BadText("Plump has no such seats or options")
     past = Past(
-        Setting(seats, **options),
-        UNKNOWN if found["first"] == "-" else _seat(found["first"], seats),
-        tuple(_seat(word, seats) for word in _listed(found["gone"], ",")),
-        parse_number(found["deals"]),
-        tuple(_parse_row(word, seats) for word in _listed(found["rows"], "|")),
-        tuple(_parse_revoke(word, seats) for word in _listed(found["revokes"], "|")),
-        tuple(_parse_played(word, seats) for word in _listed(found["last"], ",")),
+        setting=Setting(seats, **options),
+        first_dealer=UNKNOWN if found["first"] == "-" else _seat(found["first"], seats),
+        gone=tuple(_seat(word, seats) for word in _listed(found["gone"], ",")),
+        deals=parse_number(found["deals"]),
+        rows=tuple(_parse_row(word, seats) for word in _listed(found["rows"], "|")),
+        revokes=tuple(_parse_revoke(word, seats) for word in _listed(found["revokes"], "|")),
+        last=tuple(_parse_played(word, seats) for word in _listed(found["last"], ",")),
     )
     _check_past(past)
     return past

@@ -8,14 +8,14 @@ the tick of the claim, for a later card of that suit is the proof of a revoke (p
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from rules.api import EVERYONE, Face, Seat, Show, Slot
 from rules.cards import CARD_TEXT, RANK, SUIT
 from rules.plump.past import ABSENT, Played, Revoke, Row
+from rules.seats import replaced
+from rules.slots import slot_run
 
 NO_CLAIMS = (0, 0, 0, 0)
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,18 +91,18 @@ def start_round(*, index: int, cards: int, order: tuple[Seat, ...], deals: int, 
     """A round whose shuffle is asked for next."""
     deck = 52 * deals
     dealt = {
-        seat: tuple(Slot(deck + cards * place + i) for i in range(cards))
+        seat: slot_run(deck + cards * place, deck + cards * (place + 1))
         for place, seat in enumerate(sorted(order))
     }
     return Round(
-        index,
-        cards,
-        order,
-        deck,
-        tuple(dealt.get(Seat(seat), ()) for seat in range(seats)),
-        (0,) * seats,
-        (NO_CLAIMS,) * seats,
-        order[0],
+        index=index,
+        cards=cards,
+        order=order,
+        deck=deck,
+        hands=tuple(dealt.get(Seat(seat), ()) for seat in range(seats)),
+        ticks=(0,) * seats,
+        void_since=(NO_CLAIMS,) * seats,
+        turn=order[0],
     )
 
 
@@ -134,7 +134,7 @@ def after_play(part: Round, slot: Slot, face: Face) -> Round:
         void_since=void_since,
         revokes=revokes,
         seen=part.seen | 1 << face,
-        hands=_with(part.hands, seat, tuple(held for held in part.hands[seat] if held != slot)),
+        hands=replaced(part.hands, seat, tuple(held for held in part.hands[seat] if held != slot)),
         story=f"{part.story} {slot}={CARD_TEXT[face]}",
     )
     if len(table) < len(part.order):
@@ -147,7 +147,7 @@ def after_play(part: Round, slot: Slot, face: Face) -> Round:
         last=table,
         turn=taker,
         tick=part.tick + 1,
-        ticks=_with(part.ticks, taker, part.ticks[taker] + 1),
+        ticks=replaced(part.ticks, taker, part.ticks[taker] + 1),
     )
 
 
@@ -159,8 +159,8 @@ def after_reveal(part: Round, faces: tuple[Face, ...]) -> Round:
     }
     first = part.order.index(part.turn)
     table = tuple(opened[seat] for seat in (*part.order[first:], *part.order[:first]))
-    taker = winning(table).seat
-    return replace(part, last=table, tick=2, ticks=_with(part.ticks, taker, 1), hands=((),) * len(part.hands))
+    ticks = replaced(part.ticks, winning(table).seat, 1)
+    return replace(part, last=table, tick=2, ticks=ticks, hands=((),) * len(part.hands))
 
 
 def row_of(part: Round) -> Row:
@@ -179,14 +179,10 @@ def _claims(part: Round, seat: Seat, suit: int) -> tuple[tuple[tuple[int, ...], 
     claims, revokes = part.void_since[seat], part.revokes
     if claims[suit]:
         revokes = (*revokes, Revoke(seat, part.index, suit, claims[suit], part.tick))
-        claims = _with(claims, suit, 0)
+        claims = replaced(claims, suit, 0)
     led = part.suit_led
     if led is not None and led != suit and not claims[led]:
-        claims = _with(claims, led, part.tick)
+        claims = replaced(claims, led, part.tick)
     if claims is part.void_since[seat]:
         return part.void_since, revokes
-    return _with(part.void_since, seat, claims), revokes
-
-
-def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    return (*values[:index], value, *values[index + 1 :])
+    return replaced(part.void_since, seat, claims), revokes

@@ -22,7 +22,6 @@ from rules.api import (
     Roll,
     Rolled,
     Seat,
-    Show,
     Shown,
     Shuffle,
     Shuffled,
@@ -31,11 +30,13 @@ from rules.api import (
     Turn,
 )
 from rules.cards import PACK, SUIT, SUIT_NAMES
+from rules.checks import are_different, check_answer, check_leaving, check_turn, unasked
 from rules.errors import NotLegal
 from rules.plump.actions import Bid, Play
 from rules.plump.course import bidding_order
 from rules.plump.past import UNKNOWN, Past, Played, Revoke
 from rules.plump.round import Round, after_bid, after_play, after_reveal, row_of, start_round
+from rules.slots import slot_run
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,27 +84,20 @@ class PlumpState(State):
     # -- may it happen -------------------------------------------------------------------------
 
     def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
-        if isinstance(event, Left):
-            self._check_left(event)
-        elif isinstance(event, Moved):
+        if isinstance(event, Moved):
             self._check_moved(event, known)
-        elif not self.needs:
-            raise NotLegal("over", rule="plump 3", text="The game is over.")
-        elif not self._answers(event):
-            raise NotLegal("not-asked", rule="plump 2", text="That is not what must happen next.")
-
-    def _check_left(self, event: Left) -> None:
-        if self.past.is_over:
-            raise NotLegal("over", rule="plump 3", text="The game is over.")
-        if event.seat not in range(self.past.setting.seats) or event.seat in self.past.gone:
-            raise NotLegal("no-such-seat", rule="plump 1", text="Nobody sits there.")
-        if event.why not in ("left", "gone"):
-            raise NotLegal("no-such-reason", rule="plump ruling 14", text="A seat is either left or gone.")
+        elif isinstance(event, Left):
+            check_leaving(event, () if self.past.is_over else self.past.seats_in, rule="plump ruling 14")
+        else:
+            check_answer(event, self.needs, rule="plump 2")
+            if isinstance(event, Shown) and event.faces and not are_different(event.faces, below=len(PACK)):
+                raise unasked("plump 2")
 
     def _check_moved(self, event: Moved, known: Known) -> None:
+        check_turn(event, self.turn, rule="plump 2")
         part = self.part
-        if part is None or self.turn is None or event.seat != self.turn:
-            raise NotLegal("not-your-turn", rule="plump 2", text="It is not your turn.")
+        if part is None:
+            raise AssertionError("a turn is a turn of a round")
         if isinstance(event.action, Bid) and part.is_bidding:
             _check_bid(part, event.action)
         elif isinstance(event.action, Play) and not part.is_bidding:
@@ -111,23 +105,6 @@ class PlumpState(State):
         else:
             wanted = "a bid" if part.is_bidding else "a card"
             raise NotLegal("wrong-step", rule="plump 2", text=f"What is due now is {wanted}.")
-
-    def _answers(self, event: Event) -> bool:
-        """Whether an event of chance or of the deck answers the first need."""
-        need = self.needs[0]
-        if isinstance(event, Rolled):
-            return isinstance(need, Roll) and event.value in range(need.sides)
-        if isinstance(event, Shuffled):
-            return isinstance(need, Shuffle) and event == Shuffled(need.pile, need.into)
-        if not isinstance(event, Shown) or not isinstance(need, Show):
-            return False
-        if (event.slots, event.to) != (need.slots, need.to):
-            return False
-        if need.to is not None or event.faces is None:
-            return need.to is not None and event.faces is None
-        return len(set(event.faces)) == len(event.faces) == len(need.slots) and all(
-            face in range(52) for face in event.faces
-        )
 
     # -- what comes of it ----------------------------------------------------------------------
 
@@ -223,7 +200,7 @@ def next_round(past: Past) -> PlumpState:
 
 def deck_slots(part: Round) -> tuple[Slot, ...]:
     """The 52 slots of the round's deck, top first."""
-    return tuple(Slot(part.deck + i) for i in range(52))
+    return slot_run(part.deck, part.deck + len(PACK))
 
 
 def _check_bid(part: Round, bid: Bid) -> None:

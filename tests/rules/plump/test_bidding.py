@@ -100,7 +100,7 @@ def test_rule_2_3_nobody_bids_out_of_turn_or_plays_instead() -> None:
     wrong = {
         "not-your-turn": Moved(Seat(0), Bid(1)),
         "wrong-step": Moved(Seat(1), card_too_soon),
-        "not-asked": Rolled(1),
+        "unasked": Rolled(1),
     }
 
     for reason, event in wrong.items():

@@ -111,10 +111,10 @@ def test_ruling_14_who_left_ranks_behind_those_who_stayed() -> None:
 @pytest.mark.parametrize(
     ("event", "reason"),
     [
-        (Left(Seat(4), "left"), "no-such-seat"),
-        (Left(Seat(-1), "left"), "no-such-seat"),
-        (Left(Seat(1), "left"), "no-such-seat"),
-        (Left(Seat(2), "asleep"), "no-such-reason"),
+        (Left(Seat(4), "left"), "not-there"),
+        (Left(Seat(-1), "left"), "not-there"),
+        (Left(Seat(1), "left"), "not-there"),
+        (Left(Seat(2), "asleep"), "not-there"),
     ],
 )
 def test_who_cannot_leave(event: Left, reason: str) -> None:

@@ -230,7 +230,7 @@ def test_rule_2_6_a_reveal_gives_every_card_once(faces: tuple[int, ...] | None) 
         Shown(slots, (Seat(0),), None),
     ):
         why = refusal(deal.state, event)
-        assert why is not None and why.reason == "not-asked"
+        assert why is not None and why.reason == "unasked"
 
 
 # -- the score of a round (2.5) --------------------------------------------------------------------

@@ -10,7 +10,7 @@ from rules.api import Roll, Rolled, Seat, Show, Shown, Shuffle, Shuffled, Slot
 from rules.cards import PACK
 from rules.driver import LocalTable
 from rules.errors import BadOptions, BadText
-from rules.plump.course import bidding_order, clockwise, most_cards, schedule
+from rules.plump.course import bidding_order, most_cards, schedule
 from rules.plump.game import PlumpGame
 from tests.support.plump_deal import GAME, before_round, started
 
@@ -97,7 +97,6 @@ def test_ruling_11_the_first_dealer_is_rolled_by_all() -> None:
 
 
 def test_ruling_14_the_place_of_a_dealer_who_left_is_taken_by_the_next_seat() -> None:
-    assert clockwise(4, 2, (Seat(2),)) == (3, 0, 1)
     assert bidding_order(4, first_dealer=Seat(1), round_index=1, gone=(Seat(2),)) == (0, 1, 3)
 
 

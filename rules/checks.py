@@ -1,0 +1,71 @@
+"""What every game checks of an event before its own rules: is it due, and from whom.
+
+Numbers must be whole numbers by type, for what only compares equal (True, 1.0) has another text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.api import (
+    EVERYONE,
+    Event,
+    Face,
+    Left,
+    Moved,
+    Need,
+    Roll,
+    Rolled,
+    Seat,
+    Show,
+    Shown,
+    Shuffle,
+    Shuffled,
+)
+from rules.errors import NotLegal
+
+
+def unasked(rule: str) -> NotLegal:
+    """The refusal of an event that the position does not wait for; `rule` is the paragraph."""
+    return NotLegal("unasked", rule=rule, text="The game does not ask for that now.")
+
+
+def check_turn(event: Moved, turn: Seat | None, *, rule: str) -> None:
+    """Raise `NotLegal` unless it is the mover's turn; `turn` is None where no turn is due."""
+    if type(event.seat) is not int or event.seat != turn:
+        raise NotLegal("not-your-turn", rule=rule, text="It is not your turn.")
+
+
+def check_leaving(event: Left, seats_in: Sequence[Seat], *, rule: str) -> None:
+    """Raise `NotLegal` unless one of `seats_in` leaves; nobody is in once a game is over."""
+    if type(event.seat) is not int or event.seat not in seats_in or event.why not in ("left", "gone"):
+        raise NotLegal("not-there", rule=rule, text="Nobody sits there who could leave.")
+
+
+def check_answer(event: Event, needs: Sequence[Need], *, rule: str) -> None:
+    """Raise `NotLegal` unless an event of chance or of the deck answers the first of `needs`.
+
+    Faces that everybody sees are counted here; which faces there can be, the game knows.
+    """
+    if not needs or not _answers(event, needs[0]):
+        raise unasked(rule)
+
+
+def are_different(faces: Sequence[Face], *, below: int) -> bool:
+    """Whether these are different faces 0..below-1: cards of a pack that has one of each."""
+    return all(type(face) is int and 0 <= face < below for face in faces) and len(set(faces)) == len(faces)
+
+
+def _answers(event: Event, need: Need) -> bool:
+    match event, need:
+        case Rolled(value), Roll(sides):
+            return type(value) is int and 0 <= value < sides
+        case Shuffled(pile, slots), Shuffle():
+            return pile == need.pile and slots == need.into
+        case Shown(slots, to, faces), Show():
+            if slots != need.slots or to != need.to:
+                return False
+            if to is EVERYONE:
+                return isinstance(faces, tuple) and len(faces) == len(slots)
+            return faces is None
+    return False
