@@ -80,7 +80,10 @@ class KingsPosition:
 
     def open_cards(self) -> tuple[Face, ...]:
         """Every card that lies open: the discard, and what is before the seats."""
-        return (*self.discard, *[face for side in self.sides for face in side.cards()])
+        cards = list(self.discard)
+        for side in self.sides:
+            cards += side.cards()
+        return tuple(cards)
 
     def battle(self, house: int, target: Seat) -> Battle | None:
         """What would come of the mover's attack with its pile in `house`, legal now or not.
