@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.api import Action, Outcome, Seat, View
+from rules.api import Action, Outcome, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +46,9 @@ def name_of(names: Sequence[str], seat: int, viewer: int | None) -> str:
     return "you" if seat == viewer else names[seat]
 
 
-def seats_from(viewer: int | None, seats: int) -> tuple[Seat, ...]:
-    """All seats clockwise, the viewer's first; from seat 0 for a spectator."""
-    return tuple(Seat((seat + (viewer or 0)) % seats) for seat in range(seats))
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun: "1 card", "2 cards", "no cards"."""
-    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+def counted(number: int, noun: str, *, none: str = "no") -> str:
+    """A number with its noun: "1 card", "2 cards", "no cards" (or what `none` says instead of "no")."""
+    return f"{number or none} {noun}{'' if number == 1 else 's'}"
 
 
 def winners(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:

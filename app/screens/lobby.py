@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from ipaddress import ip_address
 
+from app.games.board import counted
 from app.games.catalogue import catalogue
 from app.games.plain import players_text
 from app.messages import Gathering, Guest
@@ -102,8 +103,8 @@ class Wish:
         """Who will play, in a sentence."""
         people = self.seats - 1 - self.bots
         others = [
-            count_of(people, "other player") if people else "",
-            count_of(self.bots, "bot") if self.bots else "",
+            counted(people, "other player") if people else "",
+            counted(self.bots, "bot") if self.bots else "",
         ]
         return f"You and {' and '.join(other for other in others if other)}."
 
@@ -173,7 +174,7 @@ def waiting_text(gathering: Gathering) -> str:
     missing = gathering.seats - len(gathering.guests)
     if missing <= 0:
         return "Everybody is here. All programs sign the table now."
-    return f"Waiting for {count_of(missing, 'more player')}."
+    return f"Waiting for {counted(missing, 'more player')}."
 
 
 def guest_lines(gathering: Gathering) -> tuple[tuple[str, str], ...]:
@@ -223,7 +224,7 @@ def unfinished_line(game: Unfinished, nick: str, *, now: int) -> str:
     """A game that can be gone on with, as a line."""
     return (
         f"{game_title(game.game)} with {others(game.names, nick)} · {when(game.created, now=now)} · "
-        f"{count_of(game.heights, 'step')} so far"
+        f"{counted(game.heights, 'step', none='0')} so far"
     )
 
 
@@ -248,12 +249,7 @@ def when(created: int, *, now: int) -> str:
     if minutes < 1:
         return "just now"
     if minutes < 60:
-        return f"{count_of(minutes, 'minute')} ago"
+        return f"{counted(minutes, 'minute')} ago"
     if minutes < 24 * 60:
-        return f"{count_of(minutes // 60, 'hour')} ago"
+        return f"{counted(minutes // 60, 'hour')} ago"
     return f"{datetime.fromtimestamp(created):%d %B %Y}"
-
-
-def count_of(number: int, what: str) -> str:
-    """A number of things: "1 bot", "2 bots"."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

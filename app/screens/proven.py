@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.screens.lobby import count_of
+from app.games.board import counted
 from app.screens.rules import Section
 from app.screens.table import TableModel
 
@@ -31,10 +31,10 @@ follow suit is proven only when the cards are open: at the latest when the round
 
 def proven_page(table: TableModel) -> tuple[Section, ...]:
     """What is known by proof, and what is not, as it is now."""
-    steps = count_of(0 if table.latest is None else table.latest.k, "step")
+    steps = counted(0 if table.latest is None else table.latest.k, "step", none="0")
     return (
         Section("What has been proven about this table", _so_far(table, steps), 1),
-        Section("Nobody chose the cards", SHUFFLED.format(times=count_of(table.shuffles, "time"))),
+        Section("Nobody chose the cards", SHUFFLED.format(times=counted(table.shuffles, "time", none="0"))),
         Section("Nobody sees your hand", HANDS),
         Section("Nobody plays a card that they do not hold", PLAYS),
         Section("Everybody sees the same game", SAME.format(steps=steps)),
@@ -47,7 +47,7 @@ def proven_page(table: TableModel) -> tuple[Section, ...]:
 def _so_far(table: TableModel, steps: str) -> str:
     if table.stopped is not None:
         return f"**The game has stopped.** {table.stopped.text}\n"
-    proofs = count_of(table.working.proofs, "proof")
+    proofs = counted(table.working.proofs, "proof", none="0")
     return (
         f"So far this computer has checked **{proofs}** of the deck, in **{steps}** "
         "that everybody has signed.\n"

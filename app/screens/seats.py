@@ -23,12 +23,6 @@ def names_of(info: TableInfo) -> tuple[str, ...]:
     return tuple(guest.nick for guest in info.guests)
 
 
-def around(seats: int, viewer: int | None) -> tuple[int, ...]:
-    """The seats clockwise from the one at the bottom: the viewer's own, for a spectator the first."""
-    bottom = viewer or 0
-    return tuple((bottom + step) % seats for step in range(seats))
-
-
 def link_of(presence: Presence) -> SeatLink:
     """The link in words."""
     if presence.state is PresenceState.LOST:

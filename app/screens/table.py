@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from app.games.board import Board, BoardPiece, Zone
+from app.games.board import Board, BoardPiece, Zone, counted
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
 from app.messages import (
@@ -28,7 +28,6 @@ from app.messages import (
     TroubleKind,
     Working,
 )
-from app.screens.lobby import count_of
 from rules.api import Action, Outcome, Shuffled, View
 
 RESTING = Working(StepKind.MOVE)
@@ -300,7 +299,7 @@ def deck_text(working: Working, names: tuple[str, ...]) -> str:
         return ""
     text = WORK[working.step]
     if working.entries:
-        text += f": {working.checked} of {count_of(working.entries, 'proof')} checked"
+        text += f": {working.checked} of {counted(working.entries, 'proof')} checked"
     if working.missing:
         text += f", waiting for {_those(working.missing, names)}"
     return text
@@ -310,7 +309,7 @@ def lost_text(lost: dict[int, int], names: tuple[str, ...]) -> str:
     """Who cannot be reached. `lost` has the seconds by seat, 0 for just now."""
     if len(lost) == 1:
         seat, seconds = next(iter(lost.items()))
-        since = f" for {count_of(seconds, 'second')}" if seconds else ""
+        since = f" for {counted(seconds, 'second')}" if seconds else ""
         return (
             f"The connection to {names[seat]} is lost{since}. The game waits; the seat is kept, "
             "and the game goes on by itself when the connection is back."
@@ -332,5 +331,5 @@ def result_text(outcome: Outcome, names: tuple[str, ...], seat: int) -> str:
 
 def _those(seats: tuple[int, ...], names: tuple[str, ...]) -> str:
     if len(seats) > 2:
-        return count_of(len(seats), "player")
+        return counted(len(seats), "player")
     return " and ".join(names[seat] for seat in seats)

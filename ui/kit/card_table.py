@@ -18,8 +18,9 @@ from PySide6.QtCore import QPointF, QSizeF, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.messages import Advanced, Presence, TableInfo
-from app.screens.seats import HERE, SeatLink, around, link_of
+from app.screens.seats import HERE, SeatLink, link_of
 from rules.api import Action
+from rules.seats import seats_around
 from ui.kit.bubble import Bubble
 from ui.kit.dressing import HeldCards, paint_held
 from ui.kit.game_table import GameTable, Manner
@@ -98,7 +99,7 @@ class CardTable(GameTable):
 
     def place(self, seat: int) -> int:
         """Where a seat stands in `places.seats`: 0 at the bottom, then clockwise."""
-        return around(self._seats, self.viewer).index(seat)
+        return seats_around(self.viewer, self._seats).index(seat)
 
     def show_plates(self, looks: Sequence[PlateLook], spoken: Sequence[str], held: Sequence[int]) -> None:
         """Plates, the same in words, and how many cards each seat holds face down, all by seat."""

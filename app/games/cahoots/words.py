@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.board import Board, BoardPiece, Zone, counted, name_of, seats_from, winners
+from app.games.board import Board, BoardPiece, Zone, counted, name_of, winners
 from rules.api import Action, Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, Slot, View
 from rules.cahoots.actions import Call, Play, Say, Verb
 from rules.cahoots.cards import SUITS, suit, value
 from rules.cahoots.course import CahootsPhase
 from rules.cahoots.match import Relation, next_value
 from rules.cahoots.state import CahootsState
+from rules.seats import seats_around
 
 PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 """How a rank is said, from 1."""
@@ -33,7 +34,7 @@ def cahoots_board(view: View, names: Sequence[str]) -> Board:
             "Players",
             tuple(
                 BoardPiece(_player(state, seat, names, view.seat))
-                for seat in seats_from(view.seat, len(state.players))
+                for seat in seats_around(view.seat, len(state.players))
             ),
         ),
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from app.games.board import Board, BoardPiece, Zone, counted, name_of, seats_from, winners
+from app.games.board import Board, BoardPiece, Zone, counted, name_of, winners
 from rules.api import Action, Event, Face, Left, Moved, Rolled, Seat, Shuffled, View
 from rules.cards import RANKS
 from rules.kings.actions import Attack, Bank, End, Put, Swap
@@ -24,6 +24,7 @@ from rules.kings.cards import (
 from rules.kings.course import QUIET_ROUNDS, ROUNDS, KingsPhase
 from rules.kings.piles import Battle, Pile, Side, accepts, lone_rank, score
 from rules.kings.state import KingsState
+from rules.seats import seats_around
 
 COURTS: Final = ("Jack", "Queen", "Ace")
 """The special cards, by rank from the Jack on."""
@@ -41,7 +42,7 @@ def kings_board(view: View, names: Sequence[str]) -> Board:
     """The table of Kings as one seat or a spectator sees it."""
     state = kings_state(view)
     zones = [Zone("Course", tuple(map(BoardPiece, course_words(state))))]
-    zones += [_side(state, seat, names, view.seat) for seat in seats_from(view.seat, SEATS)]
+    zones += [_side(state, seat, names, view.seat) for seat in seats_around(view.seat, SEATS)]
     if view.seat == state.turn and state.hand(state.turn):
         zones.append(_hand(view, state))
     choices = _choices(view, state, names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import Board, BoardPiece, Zone, counted, seats_from, winners
+from app.games.board import Board, BoardPiece, Zone, counted, winners
 from rules.api import Action, Event, Face, Left, Moved, Rolled, Seat, Shuffled, Slot, View
 from rules.matriculation.actions import Discard, Pass, Play
 from rules.matriculation.cards import (
@@ -22,12 +22,13 @@ from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.player import DEGREE, OGRE_HOURS, PROBATION_LIMIT, OgreRule
 from rules.matriculation.score import totals
 from rules.matriculation.state import MatriculationState
+from rules.seats import seats_around
 
 
 def matriculation_board(view: View, names: Sequence[str]) -> Board:
     """The table of Matriculation as one seat or a spectator sees it."""
     state = matriculation_state(view)
-    zones = [_desk(state, seat, names, view.seat) for seat in seats_from(view.seat, len(state.players))]
+    zones = [_desk(state, seat, names, view.seat) for seat in seats_around(view.seat, len(state.players))]
     zones.append(Zone("Deck", (BoardPiece(counted(state.deck_left, "card")),)))
     zones.append(Zone("Discards", tuple(BoardPiece(card_title(face)) for face in reversed(state.discards))))
     if view.seat is not None and state.hand(view.seat):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.games.board import counted, name_of, seats_from
+from app.games.board import counted, name_of
 from app.games.reef.choice import ALGA_SPACE, HOME, UNDO, Choices, Route, Spot, Target, act
 from app.games.reef.parts import (
     Button,
@@ -42,6 +42,7 @@ from rules.reef.pieces.boards import COLUMNS, SPACES
 from rules.reef.pieces.facts import ALGA_NAMES, BOARDS, COLOUR_NAMES, LARGE, NOBODY, NONE, SAND, TOP
 from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.steps.ending import tie_breaks
+from rules.seats import seats_around
 
 ACTION_NAMES: Final = (
     "Eat a coral", "Play a larva", "Second larva", "New shrimp", "Move shrimps", "Tile to larva",
@@ -111,7 +112,7 @@ def reef_screen(
         bag=position.supply.in_bag(),
         plates=tuple(
             _plate(view, seat, light, name=names[seat], trouble=troubles.get(seat, ""))
-            for seat in seats_from(view.seat, position.rules.seats)
+            for seat in seats_around(view.seat, position.rules.seats)
         ),
         own=None if view.seat is None else _own(view, position, view.seat, light),
         buttons=_buttons(view, choices, hold, light),

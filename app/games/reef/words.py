@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.board import Board, BoardPiece, Zone, counted, name_of, seats_from, winners
+from app.games.board import Board, BoardPiece, Zone, counted, name_of, winners
 from rules.api import Action, Event, Left, Moved, Shown, Shuffled, Slot, View
 from rules.reef import actions as a
 from rules.reef.pieces.boards import COLUMNS, SPACES
@@ -15,6 +15,7 @@ from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.state import ReefState
 from rules.reef.steps.eating import smallest
 from rules.reef.steps.turn import BEHIND_MOST
+from rules.seats import seats_around
 
 _SPACE = re.compile(r"\b([0-3]):([A-G][1-6])\b")
 _UNDER_WAY: Final = {
@@ -69,7 +70,7 @@ def reef_board(view: View, names: Sequence[str]) -> Board:
             "Players",
             tuple(
                 BoardPiece(_player(position, seat, names, view.seat))
-                for seat in seats_from(view.seat, position.rules.seats)
+                for seat in seats_around(view.seat, position.rules.seats)
             ),
         )
     )

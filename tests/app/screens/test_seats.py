@@ -5,17 +5,9 @@ from __future__ import annotations
 import pytest
 
 from app.messages import Guest, Presence, PresenceState, TableInfo
-from app.screens.seats import HERE, SeatLink, around, link_of, names_of
+from app.screens.seats import HERE, SeatLink, link_of, names_of
 
 INFO = TableInfo("ab", "plump", (), (Guest("Ada", "w"), Guest("Bot", "w", bot=True)), 1)
-
-
-@pytest.mark.parametrize(
-    ("seats", "viewer", "order"),
-    [(4, 0, (0, 1, 2, 3)), (4, 2, (2, 3, 0, 1)), (3, None, (0, 1, 2)), (2, 1, (1, 0))],
-)
-def test_the_viewer_sits_at_the_bottom(seats: int, viewer: int | None, order: tuple[int, ...]) -> None:
-    assert around(seats, viewer) == order
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,8 @@ from app.games.kings.story import KingsPlace
 from app.games.reason import Reason
 from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
-from app.screens.seats import around, names_of
+from app.screens.seats import names_of
+from rules.seats import seats_around
 from ui.art.cards.faces import kings_card
 from ui.art.cards.playing_cards import paint_card
 from ui.art.marks import Mark
@@ -177,7 +178,7 @@ class KingsTable(CardTable):
         )
 
     def _places_of(self, seat: int) -> SidePlaces:
-        return self.spots.sides[around(self._seats, self.viewer).index(seat)]
+        return self.spots.sides[seats_around(self.viewer, self._seats).index(seat)]
 
     def _show_side(self, screen: KingsScreen, side: SideScreen) -> None:
         places, frame, spoils = self._places_of(side.seat), self._frames[side.seat], self._spoils[side.seat]
@@ -377,7 +378,7 @@ class KingsTable(CardTable):
         if key in _OWN_KEYS and self.viewer is not None:
             self._pressed(KingsPlace(self.viewer, _OWN_KEYS[Qt.Key(key)]))
         elif key in _SEAT_KEYS:
-            seat = around(self._seats, self.viewer)[_SEAT_KEYS[Qt.Key(key)]]
+            seat = seats_around(self.viewer, self._seats)[_SEAT_KEYS[Qt.Key(key)]]
             front = (
                 next((house.place for house in self.shown.sides[seat].houses if house.is_front), None)
                 if self.shown is not None
