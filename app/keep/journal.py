@@ -31,6 +31,7 @@ from net.agreement.journal import Stored
 from net.errors import DiskFull, LinkError, LocalError, Malformed
 from net.lobby.identity import NONCE_BYTES, Identity
 from net.wire.genesis import Genesis, parse_genesis
+from net.wire.sign_slot import SignSlot
 from net.wire.signing import SIGNATURE_BYTES
 
 Randomness: TypeAlias = Callable[[int], bytes]
@@ -373,10 +374,10 @@ class GameJournal:
             ("DELETE FROM seen WHERE g = ? AND k < ?", (self.g, k)),
         )
 
-    def seen(self, slot: str, body_id: bytes, raw: bytes) -> None:
+    def seen(self, slot: SignSlot, body_id: bytes, raw: bytes) -> None:
         """See `net.agreement.journal.Journal.seen`."""
         keep = "INSERT INTO seen VALUES(?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
-        self._file.wait((keep, (self.g, slot, _height(slot), body_id, raw)))
+        self._file.wait((keep, (self.g, str(slot), slot.k, body_id, raw)))
 
     def evidence(self, slot: str, first: bytes, second: bytes) -> None:
         """See `net.agreement.journal.Journal.evidence`."""
@@ -475,13 +476,6 @@ class GameJournal:
 
 def _put_lock(g: bytes, record: bytes, h: bytes) -> _Statement:
     return "INSERT OR REPLACE INTO lock VALUES(?, ?, ?)", (g, record, h)
-
-
-def _height(slot: str) -> int:
-    """The height in a slot of an entry or ack ("E/view/height/seat"); others are never outdated."""
-    parts = slot.split("/")
-    is_of_height = len(parts) == 4 and parts[0] in ("E", "A") and parts[2].isdecimal()
-    return int(parts[2]) if is_of_height else 2**62
 
 
 def _about(g: bytes, name: str) -> bytes:

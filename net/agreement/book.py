@@ -13,6 +13,7 @@ from typing import Final
 from net.agreement.journal import Journal, Stored
 from net.wire.bodies import Ack, Chat, Entry, parse_body
 from net.wire.envelope import Envelope, open_envelope
+from net.wire.sign_slot import SignSlot
 
 REFUSED_KEPT: Final = 256
 
@@ -22,54 +23,57 @@ class Book:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._mine: dict[str, Envelope] = {}
-        self._seen: dict[str, Envelope] = {}
-        self._early: dict[str, tuple[Envelope, Entry | Ack]] = {}
+        self._mine: dict[SignSlot, Envelope] = {}
+        self._seen: dict[SignSlot, Envelope] = {}
+        self._early: dict[SignSlot, tuple[Envelope, Entry | Ack]] = {}
         self._refused: OrderedDict[bytes, None] = OrderedDict()
 
     def recall(self, stored: Stored, k: int) -> tuple[tuple[Envelope, Chat], ...]:
         """Take in a journal at final height `k`; gives this seat's own lines of chat, in order."""
         chats = []
-        for slot, raw in stored.mine:
+        for _, raw in stored.mine:
             envelope = open_envelope(raw)
-            if slot.startswith("C/"):
-                body = parse_body(envelope.body)
-                if isinstance(body, Chat):
-                    chats.append((envelope, body))
-            elif _height(slot) >= k - 1:
-                self._mine[slot] = envelope
-        for slot, raw in stored.seen:
-            if _height(slot) >= k - 1:
-                self._seen[slot] = open_envelope(raw)
+            body = parse_body(envelope.body)
+            if isinstance(body, Chat):
+                chats.append((envelope, body))
+            elif isinstance(body, Entry | Ack) and body.k >= k - 1:
+                self._mine[body.slot] = envelope
+        for _, raw in stored.seen:
+            envelope = open_envelope(raw)
+            body = parse_body(envelope.body)
+            if isinstance(body, Entry | Ack) and body.k >= k - 1:
+                self._seen[body.slot] = envelope
         return tuple(sorted(chats, key=lambda line: line[1].n))
 
-    def mine(self, slot: str) -> Envelope | None:
+    def mine(self, slot: SignSlot) -> Envelope | None:
         """What this seat signed for a slot."""
         return self._mine.get(slot)
 
-    def find(self, slot: str) -> Envelope | None:
+    def find(self, slot: SignSlot) -> Envelope | None:
         """What anybody was seen to sign for a slot."""
         early = self._early.get(slot)
         return self._mine.get(slot) or self._seen.get(slot) or (early[0] if early else None)
 
-    def is_known(self, slot: str, envelope: Envelope) -> bool:
+    def is_known(self, slot: SignSlot, envelope: Envelope) -> bool:
         """Whether this very message was here before, accepted or refused: no signature need be checked."""
         found = self.find(slot)
         return (found is not None and found.id == envelope.id) or envelope.id in self._refused
 
-    def sign(self, slot: str, envelope: Envelope, secrets: tuple[tuple[str, bytes], ...] = ()) -> Envelope:
+    def sign(
+        self, slot: SignSlot, envelope: Envelope, secrets: tuple[tuple[str, bytes], ...] = ()
+    ) -> Envelope:
         """Journal an own message; gives what stands in its slot, which is what may be sent (R1, R2)."""
         if (stands := self._mine.get(slot)) is not None:
             return stands
-        return self._stands(slot, envelope, self._journal.sign(slot, envelope.raw, secrets))
+        return self._stands(slot, envelope, self._journal.sign(str(slot), envelope.raw, secrets))
 
-    def lock(self, record: bytes, h: bytes, *, slot: str, ack: Envelope) -> Envelope:
+    def lock(self, record: bytes, h: bytes, *, slot: SignSlot, ack: Envelope) -> Envelope:
         """Journal a lock with the own ack of it; gives what stands in the ack's slot."""
         if (stands := self._mine.get(slot)) is not None:
             return stands
-        return self._stands(slot, ack, self._journal.lock(record, h, slot=slot, raw=ack.raw))
+        return self._stands(slot, ack, self._journal.lock(record, h, slot=str(slot), raw=ack.raw))
 
-    def see(self, slot: str, envelope: Envelope) -> None:
+    def see(self, slot: SignSlot, envelope: Envelope) -> None:
         """Remember what another seat signed."""
         self._journal.seen(slot, envelope.id, envelope.raw)
         self._seen[slot] = envelope
@@ -93,16 +97,10 @@ class Book:
     def forget_below(self, k: int) -> None:
         """Forget heights below `k`: nothing of them is signed or judged again."""
         for slots in (self._mine, self._seen):
-            for slot in [slot for slot in slots if _height(slot) < k]:
+            for slot in [slot for slot in slots if slot.k < k]:
                 del slots[slot]
 
-    def _stands(self, slot: str, envelope: Envelope, raw: bytes) -> Envelope:
+    def _stands(self, slot: SignSlot, envelope: Envelope, raw: bytes) -> Envelope:
         stands = envelope if raw == envelope.raw else open_envelope(raw)
         self._mine[slot] = stands
         return stands
-
-
-def _height(slot: str) -> int:
-    """The height in a slot of an entry or ack ("E/0/12/3"); 0 for other slots."""
-    parts = slot.split("/")
-    return int(parts[2]) if parts[0] in ("E", "A") and len(parts) == 4 else 0

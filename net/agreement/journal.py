@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from net.wire.sign_slot import SignSlot
+
 
 @dataclass(frozen=True, slots=True)
 class Stored:
@@ -47,7 +49,7 @@ class Journal(Protocol):
     def record(self, k: int, v: int, *, h: bytes, st: bytes, raw: bytes) -> None:
         """Keep the final record of height `k`, drop the lock, and forget `seen` of heights below `k`."""
 
-    def seen(self, slot: str, body_id: bytes, raw: bytes) -> None:
+    def seen(self, slot: SignSlot, body_id: bytes, raw: bytes) -> None:
         """Keep what another seat signed for a slot; a slot that is there stays as it is."""
 
     def evidence(self, slot: str, first: bytes, second: bytes) -> None:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, TypeVar
 
 from net.agreement.book import Book
 from net.agreement.effects import Check, Fault, FinalHeight, Locked, Stopped
 from net.agreement.journal import Journal, Stored
+from net.agreement.phase import Deed, Pen, Phase, next_deed
 from net.agreement.post import Post
 from net.agreement.pulse import Pulse
 from net.agreement.replay import replay
@@ -24,8 +25,11 @@ from net.wire.bodies import Ack, Entry, parse_body
 from net.wire.envelope import Envelope, open_envelope, seal
 from net.wire.frame import Err, Kind, pack_proof
 from net.wire.record import Written, check_entry, pay_limit
+from net.wire.sign_slot import Signed, SignSlot, round_slot
 from net.wire.signing import Signer
 
+T = TypeVar("T")
+OF_A_ROUND: Final = (Signed.ENTRY, Signed.ACK)
 JOURNAL_LOST: Final = Err(7, "this seat has lost its journal, or plays in two places", b"")
 
 
@@ -95,17 +99,16 @@ class Log:
     @property
     def own_open(self) -> tuple[Envelope, ...]:
         """What this seat signed at the open height."""
-        found = (self.book.mine(f"{kind}/0/{self.round.place.k}/{self.seat}") for kind in "EA")
+        found = (self.book.mine(self._slot(kind, self.seat)) for kind in OF_A_ROUND)
         return tuple(envelope for envelope in found if envelope is not None)
 
     # -- what comes in
 
     def recall(self, now: float) -> None:
         """Take up again what the journal holds of the open height; a proven fault stops it again."""
-        k = self.round.place.k
-        for slot, first, second in self._stored.evidence:
-            self._recall_evidence(slot, first, second, now)
-        for slot in (f"{kind}/0/{k}/{seat}" for kind in "EA" for seat in self.act):
+        for _, first, second in self._stored.evidence:
+            self._recall_evidence(first, second, now)
+        for slot in (self._slot(kind, seat) for kind in OF_A_ROUND for seat in self.act):
             envelope = self.book.find(slot)
             body = parse_body(envelope.body) if envelope is not None else None
             if envelope is not None and isinstance(body, Entry | Ack) and self._is_of_round(body):
@@ -164,11 +167,11 @@ class Log:
                 written.envelope, written.entry.slot, seat=seat, reason="illegal", text=refusal.text
             )
 
-    def equivocated(self, slot: str, seat: int, pair: tuple[Envelope, Envelope]) -> None:
+    def equivocated(self, slot: SignSlot, seat: int, pair: tuple[Envelope, Envelope]) -> None:
         """Two messages of `seat` for one slot, both signatures checked: a proof."""
         text = f"seat {seat} signed two different messages for one place ({slot})"
         first, second = sorted(each.raw for each in pair)
-        self._stop(Fault(seat, "equivocation", text, (first, second)), keep=[(slot, first, second)])
+        self._stop(Fault(seat, "equivocation", text, (first, second)), keep=[(str(slot), first, second)])
 
     def lost(self, envelope: Envelope) -> None:
         """Somebody holds what this seat signed and this journal does not know."""
@@ -188,7 +191,7 @@ class Log:
 
     def advance(self, now: float) -> None:
         """Sign, lock and finish whatever can be; raises `DiskFull` where it had to leave off."""
-        while self.stopped is None and self._step(now):
+        while self._step(now):
             pass
 
     def show_evidence(self, to: Sequence[int]) -> None:
@@ -206,22 +209,31 @@ class Log:
         for raw in fault.evidence:
             self._post.send(to, Kind.ENV, raw)
 
+    @property
+    def phase(self) -> Phase:
+        """How far the open round is."""
+        return Phase.STOPPED if self.stopped is not None else self.round.phase(self.seat)
+
+    @property
+    def pen(self) -> Pen:
+        """What this seat may do."""
+        if not self._pulse.is_synced:
+            return Pen.HELD
+        return Pen.FREE if self.draft is None else Pen.DRAFTED
+
     def _step(self, now: float) -> bool:
-        """Do the next thing that can be done; whether anything was."""
-        opened = self.round
-        if self.draft is not None:
-            self._write(self.draft, now)
-            return True
-        if opened.lock is None:
-            return opened.is_complete and self._pulse.is_synced and self._lock(now)
-        if self.seat not in opened.acks:
-            # A crash between lock and ack, by a journal that did not keep them together, would
-            # leave everybody waiting for us (net.md 4.6, bug 1).
-            return self._pulse.is_synced and self._acknowledge(opened.lock, now)
-        acks = opened.unanimous()
-        if acks is not None:
-            self._finish(opened.lock, acks, now)
-        return acks is not None
+        """Do the next thing of the table; whether there was anything to do."""
+        deed = next_deed(self.phase, self.pen)
+        match deed:
+            case Deed.WRITE:
+                self._write(_there(self.draft), now)
+            case Deed.LOCK:
+                self._lock(now)
+            case Deed.ACK:
+                self._acknowledge(_there(self.round.lock), now)
+            case Deed.FINISH:
+                self._finish(_there(self.round.lock), _there(self.round.unanimous()), now)
+        return deed is not Deed.WAIT
 
     def _write(self, draft: Draft, now: float) -> None:
         place = self.round.place
@@ -236,7 +248,7 @@ class Log:
         self.round.judged.add(self.seat)
         self._publish(stands, now)
 
-    def _lock(self, now: float) -> bool:
+    def _lock(self, now: float) -> None:
         try:
             lock = self.round.locked()
         except PeerError as why:
@@ -244,29 +256,28 @@ class Log:
             self._stop(
                 Fault(why.seat, "combination", why.text, tuple(each.envelope.raw for each in written)),
                 keep=[
-                    (each.entry.slot, each.envelope.raw, b"")
+                    (str(each.entry.slot), each.envelope.raw, b"")
                     for each in written
                     if each.entry.seat != self.seat
                 ],
             )
-            return False
-        return self._acknowledge(lock, now)
+            return
+        self._acknowledge(lock, now)
 
-    def _acknowledge(self, lock: Lock, now: float) -> bool:
+    def _acknowledge(self, lock: Lock, now: float) -> None:
         """Journal a lock and the ack of it in one transaction, then send the ack (R5)."""
         ack = Ack(self.game, 0, lock.record.k, self.seat, lock.h, lock.st)
         sealed = seal(self.seat, ack.encode(), self._signer)
         stands = self.book.lock(lock.record.encode(), lock.h, slot=ack.slot, ack=sealed)
         if stands.id != sealed.id:
             self.lost(stands)
-            return False
+            return
         self.round.lock = lock
         self.round.acks[self.seat] = Acked(stands, ack)
         self._post.put(Locked(lock.record.k, lock.machine))
         self._publish(stands, now)
         for seat in self.act:
             self._compare(seat)
-        return True
 
     def _finish(self, lock: Lock, acks: tuple[Envelope, ...], now: float) -> None:
         """Every seat signed the same: the height is final (R7)."""
@@ -289,12 +300,16 @@ class Log:
         except DiskFull:
             return  # as if it had been lost; the next head brings it again
 
-    def _recall_evidence(self, slot: str, first: bytes, second: bytes, now: float) -> None:
-        """Stop again for what stopped the table before."""
+    def _slot(self, kind: Signed, seat: int) -> SignSlot:
+        """The slot of a seat's entry or ack at the open height."""
+        return round_slot(kind, self.round.place.k, v=0, seat=seat)
+
+    def _recall_evidence(self, first: bytes, second: bytes, now: float) -> None:
+        """Stop again for what stopped the table before; `second` is b"" where one message suffices."""
         envelope = open_envelope(first)
         body = parse_body(envelope.body)
-        if second:
-            self.equivocated(slot, envelope.seat, (envelope, open_envelope(second)))
+        if second and isinstance(body, Entry | Ack):
+            self.equivocated(body.slot, envelope.seat, (envelope, open_envelope(second)))
         elif envelope.seat == self.seat:
             self.lost(envelope)
         elif isinstance(body, Entry | Ack) and body.k == self.round.place.k:
@@ -325,7 +340,7 @@ class Log:
             own = self.round.acks[self.seat].envelope if self.seat in self.round.acks else None
             raws = tuple(each.raw for each in (own, acked.envelope) if each is not None)
             text = f"seat {seat} has another state than we after the same moves, at height {lock.record.k}"
-            self._stop(Fault(None, "divergence", text, raws), keep=[(acked.ack.slot, raws[-1], b"")])
+            self._stop(Fault(None, "divergence", text, raws), keep=[(str(acked.ack.slot), raws[-1], b"")])
 
     def show_entries(self, seat: int) -> None:
         """Send our entries of the open height: where two chains meet, the liar is found (fork exchange)."""
@@ -342,9 +357,11 @@ class Log:
         self._jobs[self._last_job] = (self.round.place.k, entry.seat)
         self._post.put(Check(self._last_job, self.round.place, entry.seat, entry.pay, self.round.machine))
 
-    def _stop_over(self, envelope: Envelope, slot: str, *, seat: int | None, reason: str, text: str) -> None:
+    def _stop_over(
+        self, envelope: Envelope, slot: SignSlot | str, *, seat: int | None, reason: str, text: str
+    ) -> None:
         """Stop over one signed message."""
-        self._stop(Fault(seat, reason, text, (envelope.raw,)), keep=[(slot, envelope.raw, b"")])
+        self._stop(Fault(seat, reason, text, (envelope.raw,)), keep=[(str(slot), envelope.raw, b"")])
 
     def _stop(self, fault: Fault, *, keep: Sequence[tuple[str, bytes, bytes]]) -> None:
         """Stop for good; `keep` is the evidence as the journal shall have it, so that it stays stopped."""
@@ -354,3 +371,10 @@ class Log:
         self.show_evidence(self._post.others)
         for slot, first, second in keep:
             self._journal.evidence(slot, first, second)
+
+
+def _there(value: T | None) -> T:
+    """What the phase promises to be there; raises `LocalError` for a hole in its table."""
+    if value is None:
+        raise LocalError("a round in a phase that it has not reached")
+    return value

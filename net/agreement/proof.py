@@ -12,6 +12,7 @@ from net.errors import Malformed
 from net.wire.bodies import Ack, Entry, parse_body
 from net.wire.envelope import Envelope, check_signature, open_envelope
 from net.wire.record import check_table
+from net.wire.sign_slot import SignSlot
 from net.wire.signing import Verify
 
 
@@ -19,7 +20,7 @@ from net.wire.signing import Verify
 class Equivocation:
     """Seat `seat` signed both messages for `slot`."""
 
-    slot: str
+    slot: SignSlot
     seat: int
     first: Envelope
     second: Envelope
@@ -40,7 +41,7 @@ def check_proof(
     return Equivocation(slots[0], first.seat, first, second)
 
 
-def _slot(envelope: Envelope, game: bytes, keys: Sequence[bytes]) -> str:
+def _slot(envelope: Envelope, game: bytes, keys: Sequence[bytes]) -> SignSlot:
     body = parse_body(envelope.body)
     check_table(envelope, body, game=game, keys=keys)
     if not isinstance(body, Entry | Ack):

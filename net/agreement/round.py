@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from net.agreement.effects import Open
+from net.agreement.phase import Phase
 from net.machine import Machine, Place
 from net.wire.bodies import Ack
 from net.wire.envelope import Envelope
@@ -73,6 +74,14 @@ class Round:
     def is_complete(self) -> bool:
         """Whether every actor's entry is here and judged right."""
         return bool(self.actors) and all(seat in self.entries and seat in self.judged for seat in self.actors)
+
+    def phase(self, seat: int) -> Phase:
+        """How far the round is, seen by `seat`."""
+        if self.lock is None:
+            return Phase.COMPLETE if self.is_complete else Phase.COLLECTING
+        if seat not in self.acks:
+            return Phase.LOCKED
+        return Phase.ACKED if self.unanimous() is None else Phase.AGREED
 
     def locked(self) -> Lock:
         """The lock of the complete round; raises `PeerError` if its entries cannot stand together."""

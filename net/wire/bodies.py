@@ -26,6 +26,7 @@ from net.wire.codec import (
 )
 from net.wire.envelope import BODY_MAX, PAY_MAX, SEAT, SEATS_MAX
 from net.wire.hashes import HASH_BYTES
+from net.wire.sign_slot import Signed, SignSlot, chat_slot, round_slot, vote_slot
 from net.wire.signing import KEY_BYTES
 
 CHAT_MAX: Final = 500
@@ -57,9 +58,9 @@ class Entry:
     pay: bytes
 
     @property
-    def slot(self) -> str:
+    def slot(self) -> SignSlot:
         """What may be signed once (R1)."""
-        return f"E/{self.v}/{self.k}/{self.seat}"
+        return round_slot(Signed.ENTRY, self.k, v=self.v, seat=self.seat)
 
     def encode(self) -> bytes:
         """The body."""
@@ -78,9 +79,9 @@ class Ack:
     st: bytes
 
     @property
-    def slot(self) -> str:
+    def slot(self) -> SignSlot:
         """What may be signed once (R1)."""
-        return f"A/{self.v}/{self.k}/{self.seat}"
+        return round_slot(Signed.ACK, self.k, v=self.v, seat=self.seat)
 
     def encode(self) -> bytes:
         """The body."""
@@ -101,9 +102,9 @@ class Vote:
     why: int
 
     @property
-    def slot(self) -> str:
+    def slot(self) -> SignSlot:
         """What may be signed once (R1)."""
-        return f"V/{self.v}/{self.seat}"
+        return vote_slot(v=self.v, seat=self.seat)
 
     def encode(self) -> bytes:
         """The body."""
@@ -141,9 +142,9 @@ class Chat:
     text: str
 
     @property
-    def slot(self) -> str:
+    def slot(self) -> SignSlot:
         """What may be signed once (R1)."""
-        return f"C/{self.n}"
+        return chat_slot(self.n)
 
     def encode(self) -> bytes:
         """The body."""

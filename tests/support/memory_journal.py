@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from net.agreement.journal import Stored
 from net.errors import DiskFull
+from net.wire.sign_slot import SignSlot
 
 
 class Crash(BaseException):
@@ -91,9 +92,9 @@ class MemoryJournal:
             del self.page.seen[slot]
         self.at("after record")
 
-    def seen(self, slot: str, body_id: bytes, raw: bytes) -> None:
+    def seen(self, slot: SignSlot, body_id: bytes, raw: bytes) -> None:
         self._begin("seen")
-        self.page.seen.setdefault(slot, raw)
+        self.page.seen.setdefault(str(slot), raw)
         self.at("after seen")
 
     def evidence(self, slot: str, first: bytes, second: bytes) -> None:

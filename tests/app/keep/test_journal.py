@@ -21,6 +21,7 @@ from net.agreement.journal import Journal, Stored
 from net.errors import DiskFull, LocalError
 from net.lobby.identity import Identity, SecretLost
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
+from net.wire.sign_slot import Signed, round_slot, vote_slot
 from tests.support.memory_journal import MemoryJournal
 
 ANNA, BERT = (Identity.from_seed(bytes([n]) * 32) for n in (1, 2))
@@ -83,7 +84,7 @@ def test_journal_keeps_what_the_table_was_promised(disk: Disk) -> None:
     game: Journal = disk.game()
     assert game.sign("E/0/1/0", b"entry", (("key", b"secret"),)) == b"entry"
     assert game.lock(b"record 1", H, slot="A/0/1/0", raw=b"ack") == b"ack"
-    game.seen("A/0/1/1", H, b"their ack")
+    game.seen(round_slot(Signed.ACK, 1, v=0, seat=1), H, b"their ack")
     game.evidence("E/0/1/1", b"one", b"two")
     disk.crash()
 
@@ -130,8 +131,8 @@ def test_lock_goes_in_with_its_ack_or_not_at_all(disk: Disk) -> None:
 def test_final_record_drops_the_lock_and_what_was_seen_below(disk: Disk) -> None:
     game = disk.game()
     for k in (1, 2, 3):
-        game.seen(f"E/0/{k}/1", H, b"%d" % k)
-    game.seen("V/1/1", H, b"vote")
+        game.seen(round_slot(Signed.ENTRY, k, v=0, seat=1), H, b"%d" % k)
+    game.seen(vote_slot(v=1, seat=1), H, b"vote")
     game.lock(b"record 1", H, slot="A/0/1/0", raw=b"ack")
     game.record(1, 0, h=H, st=H, raw=b"final 1")
     game.record(2, 0, h=H, st=H, raw=b"final 2")
@@ -175,10 +176,10 @@ def test_orderly_end_writes_what_waits(disk: Disk) -> None:
 def test_what_stands_is_not_written_over(disk: Disk) -> None:
     game = disk.game()
     for raw in (b"first", b"second"):
-        game.seen("E/0/1/1", H, raw)
+        game.seen(round_slot(Signed.ENTRY, 1, v=0, seat=1), H, raw)
         game.evidence("E/0/1/1", raw, b"")
         game.record(1, 0, h=H, st=H, raw=raw)
-    game.seen("E/0/1/1", H, b"third")
+    game.seen(round_slot(Signed.ENTRY, 1, v=0, seat=1), H, b"third")
 
     stored = game.stored()
     assert stored.records == (b"first",)
@@ -217,7 +218,7 @@ def test_any_course_of_things_ends_as_in_the_journal_of_the_simulation(
             elif what == "lock":
                 journal.lock(b"record " + raw, H, slot=f"A/0/{k}/0", raw=raw)
             elif what == "seen":
-                journal.seen(f"E/0/{k}/1", H, raw)
+                journal.seen(round_slot(Signed.ENTRY, k, v=0, seat=1), H, raw)
             elif what == "evidence":
                 journal.evidence(f"E/0/{k}/1", raw, b"")
             elif what == "record":

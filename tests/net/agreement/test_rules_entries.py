@@ -9,10 +9,11 @@ import pytest
 from net.agreement.effects import Check, Refused, Stopped, YourTurn
 from net.errors import LocalError
 from net.machine import Draft
-from net.wire.bodies import Ack, Entry
+from net.wire.bodies import Ack, Entry, parse_body
 from net.wire.envelope import wrap
 from net.wire.frame import Head, Kind, parse_proof
 from net.wire.record import parse_record, pay_limit
+from net.wire.sign_slot import Signed, round_slot
 from tests.support.cheaters import env, proof
 from tests.support.lone_table import OTHER, Lone, at_height
 from tests.support.memory_journal import Crash
@@ -46,6 +47,21 @@ def test_r1_restarted_seat_acks_as_before() -> None:
     again.say(again.ack(2, [entry]))
     assert again.table.k == 2
     assert parse_record(again.table.records[1]).acks[0].raw == ack[0].raw
+
+
+@pytest.mark.parametrize("back", [0, 1])
+@pytest.mark.parametrize("kind", [Entry, Ack])
+def test_r1_restarted_seat_knows_its_own_last_signatures(kind: type[Entry | Ack], back: int) -> None:
+    """What others still pass on of the last heights is its own, and no sign of a lost journal."""
+    lone = Lone()
+    lone.play(8)  # 7 was this seat's turn, 8 everybody's
+    lone.say(lone.entry(2))  # the lock of 9 takes the record of 8 to the disk
+    mine = [each for each in lone.own(kind) if parse_body(each.body).k == 8 - back]  # type: ignore[union-attr]
+    again = lone.restarted()
+    again.feed(1, env(mine[0]))
+
+    assert again.table.k == 8 and again.table.stopped is None
+    assert again.verified == 0
 
 
 def test_r1_slot_taken_by_another_program_stops_the_table() -> None:
@@ -317,6 +333,13 @@ def test_r4_signed_illegal_entry_is_evidence_for_everybody(pay: bytes) -> None:
     assert again.table.stopped == fault
 
 
+def test_r4_the_largest_entry_that_a_round_allows_stands() -> None:
+    lone = at_height(3)
+    lone.say(lone.entry(1, bytes(pay_limit(3))))
+
+    assert lone.table.stopped is None and lone.table.open.entries == (0, 2)
+
+
 def test_r4_entries_that_cannot_stand_together_stop_the_table() -> None:
     lone = at_height(3)
     lone.propose(b"clash of mine")
@@ -332,8 +355,19 @@ def test_book_gives_what_stands_in_a_slot() -> None:
     """R1 once more, below the journal: a second signature is not even written."""
     lone = at_height(1)
     book, first = lone.table._log.book, lone.forger.signed(lone.entry(0, b"1"))
+    slot = round_slot(Signed.ENTRY, 2, v=0, seat=0)
     calls = lone.journal.calls
 
-    assert book.sign("E/0/2/0", first) is first
-    assert book.sign("E/0/2/0", lone.forger.signed(lone.entry(0, b"2"))) is first
+    assert book.sign(slot, first) is first
+    assert book.sign(slot, lone.forger.signed(lone.entry(0, b"2"))) is first
     assert lone.journal.calls == calls + 1
+
+
+def test_book_holds_the_last_two_heights_and_the_open_one() -> None:
+    """Two: a proof needs the other message, also of the height that is final by now (R4, R6)."""
+    lone = at_height(7)
+    lone.say(lone.entry(1))
+    book = lone.table._log.book
+
+    assert {slot.k for slot in book._mine} == {6, 7}
+    assert {slot.k for slot in book._seen} == {6, 7, 8}

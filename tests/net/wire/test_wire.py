@@ -43,6 +43,7 @@ from net.wire.frame import (
 )
 from net.wire.hashes import body_hash, chain_hash, game_id, lp, state_hash
 from net.wire.record import parse_record
+from net.wire.sign_slot import NEVER
 from tests.support.cheaters import mutated
 from tests.support.keys import fast_key, fast_verify
 from tests.support.wire import (
@@ -130,7 +131,8 @@ def test_frames_are_read_back() -> None:
 def test_slots_name_what_may_be_signed_once() -> None:
     slots = [ENTRY.slot, ACK.slot, VOTE.slot, CHAT.slot]
 
-    assert slots == ["E/0/7/1", "A/0/7/2", "V/3/1", "C/1"]
+    assert list(map(str, slots)) == ["E/0/7/1", "A/0/7/2", "V/3/1", "C/1"]
+    assert [slot.k for slot in slots] == [7, 7, NEVER, 0]
     for name in ("v", "k", "seat"):
         assert replace(ENTRY, **{name: 5}).slot != ENTRY.slot and replace(ACK, **{name: 5}).slot != ACK.slot
     assert replace(ENTRY, pay=b"other").slot == ENTRY.slot and replace(ACK, h=bytes(32)).slot == ACK.slot

@@ -1,0 +1,83 @@
+"""How far the open round is, and what this seat does next: a table, to be read beside R3-R7 and R11.
+
+What comes from outside (an entry, an ack, a judgement, a draft) only changes the round. Then the
+table is asked, again and again, until it says `WAIT`. Every pair of a phase and of what this seat
+may do is a row; a pair that cannot come about is an error of ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum, auto
+from typing import Final
+
+from net.errors import LocalError
+
+
+class Phase(Enum):
+    """How far the open round is, seen by one seat."""
+
+    COLLECTING = auto()
+    """An entry of an actor is missing, or not judged yet."""
+    COMPLETE = auto()
+    """All entries are here and judged right; this seat has not locked them."""
+    LOCKED = auto()
+    """This seat has locked the round and not acknowledged it: its process died in between."""
+    ACKED = auto()
+    """This seat has acknowledged; an ack of another is missing, or is not the same."""
+    AGREED = auto()
+    """Every seat has acknowledged the same."""
+    STOPPED = auto()
+    """Something was proven that ends the table: nothing is signed any more."""
+
+
+class Pen(Enum):
+    """What this seat may do, whatever the round needs."""
+
+    HELD = auto()
+    """It may sign nothing new before it has heard the others after a start (R11)."""
+    FREE = auto()
+    """It may sign."""
+    DRAFTED = auto()
+    """It may sign, and has an entry of its own to write."""
+
+
+class Deed(Enum):
+    """What to do next."""
+
+    WAIT = auto()
+    WRITE = auto()
+    """Sign the own entry, journal it, send it (R1, R2, R3)."""
+    LOCK = auto()
+    """Journal the lock with the own ack of it, send the ack (R5)."""
+    ACK = auto()
+    """Acknowledge a lock of before the restart (R11)."""
+    FINISH = auto()
+    """Write the final record and open the next height (R7)."""
+
+
+NEXT: Final[Mapping[tuple[Phase, Pen], Deed]] = {
+    (Phase.COLLECTING, Pen.HELD): Deed.WAIT,
+    (Phase.COLLECTING, Pen.FREE): Deed.WAIT,
+    (Phase.COLLECTING, Pen.DRAFTED): Deed.WRITE,
+    (Phase.COMPLETE, Pen.HELD): Deed.WAIT,
+    (Phase.COMPLETE, Pen.FREE): Deed.LOCK,
+    (Phase.LOCKED, Pen.HELD): Deed.WAIT,
+    (Phase.LOCKED, Pen.FREE): Deed.ACK,
+    (Phase.ACKED, Pen.HELD): Deed.WAIT,
+    (Phase.ACKED, Pen.FREE): Deed.WAIT,
+    # Nothing new is signed here, and the others have finished: no reason to wait for their heads.
+    (Phase.AGREED, Pen.HELD): Deed.FINISH,
+    (Phase.AGREED, Pen.FREE): Deed.FINISH,
+    (Phase.STOPPED, Pen.HELD): Deed.WAIT,
+    (Phase.STOPPED, Pen.FREE): Deed.WAIT,
+}
+"""A draft is taken only while the own entry is missing (R3), and is dropped by a stop: so
+`DRAFTED` stands with `COLLECTING` alone."""
+
+
+def next_deed(phase: Phase, pen: Pen) -> Deed:
+    """What to do next; raises `LocalError` for a pair that the table does not have."""
+    if (phase, pen) not in NEXT:
+        raise LocalError(f"a round that is {phase.name} with a pen that is {pen.name}")
+    return NEXT[phase, pen]
