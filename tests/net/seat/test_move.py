@@ -1,0 +1,136 @@
+"""A card is refused: what the others refuse of a move, and what its own mover does before it signs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from net.errors import IllegalMove, LocalError
+from net.seat.news import Choose
+from net.seat.payload import Payload, write_payload
+from net.seat.replica import Replica
+from net.seat.step_kind import StepKind
+from net.seat.steps.move import Move
+from rules.api import Action, Face, Seat, Slot
+from rules.catalogue import GAMES
+from rules.errors import NotLegal
+from rules.plump.actions import Bid, Play
+from rules.plump.game import PlumpGame
+from rules.plump.state import PlumpState
+from tests.support.hall import Hall
+from tests.support.parlour import Parlour
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Several cards at once, in any order: of a game that reads more than ours do."""
+
+    opens: tuple[tuple[Slot, Face], ...]
+
+    def __str__(self) -> str:
+        return " ".join(f"{slot}={face}" for slot, face in self.opens)
+
+
+class Lenient(PlumpGame):
+    """Reads an action in any spelling, and several cards at once."""
+
+    def parse_action(self, text: str) -> Action:  # type: ignore[override]
+        if text.strip().startswith(("bid", "play")):
+            return super().parse_action(text.strip())
+        return Cards(tuple((Slot(int(slot)), Face(int(face))) for slot, _, face in _pairs(text)))
+
+
+def _pairs(text: str) -> list[tuple[str, str, str]]:
+    return [pair.partition("=") for pair in text.split(" ")]
+
+
+def move_due(parlour: Parlour, *, is_bid: bool) -> Move:
+    """The step at which a bid, or a card, is due."""
+    while True:
+        step = parlour.until("move").step
+        assert isinstance(step, Move)
+        state = step.here.state
+        assert isinstance(state, PlumpState) and state.part is not None
+        if state.part.is_bidding == is_bid:
+            return step
+        parlour.step()
+
+
+@pytest.fixture(scope="module")
+def parlour() -> Parlour:
+    table = Parlour(GAMES["plump"], 2, {"length": "short"})
+    move_due(table, is_bid=False)
+    return table
+
+
+def lenient(parlour: Parlour, text: str) -> str:
+    """Why the others refuse this text of the mover, if the game reads anything."""
+    step = parlour.replica.step
+    assert isinstance(step, Move)
+    replica = Replica(Move(replace(step.here, game=Lenient()), step.seat))
+    with pytest.raises(IllegalMove) as refused:
+        replica.check(parlour.place, step.seat, write_payload(Payload(StepKind.MOVE, text=text)))
+    assert refused.value.seat == step.seat
+    return f"{refused.value.reason}: {refused.value.text}"
+
+
+def hand(parlour: Parlour) -> list[Slot]:
+    """The slots of the mover's hand, rising."""
+    state, (seat,) = parlour.replica.state, parlour.replica.actors
+    assert isinstance(state, PlumpState) and state.part is not None
+    return sorted(state.part.hands[seat])
+
+
+def test_slots_are_opened_in_rising_order_and_once(parlour: Parlour) -> None:
+    first, second = hand(parlour)[:2]
+    for slots in ((second, first), (first, first)):
+        text = " ".join(f"{slot}=1" for slot in slots)
+        assert lenient(parlour, text) == "wrong-slots: opens slots out of order"
+
+
+def test_an_action_has_one_spelling(parlour: Parlour) -> None:
+    slot = hand(parlour)[0]
+
+    assert lenient(parlour, f" play {slot}=As") == "no-action: sent an action in another spelling"
+    assert lenient(parlour, "bid 0 ") == "no-action: sent an action in another spelling"
+
+
+def known(parlour: Parlour) -> dict[Slot, Face]:
+    (seat,) = parlour.replica.actors
+    return parlour.dealers[seat].known
+
+
+def test_the_mover_signs_nothing_that_the_rules_refuse(parlour: Parlour) -> None:
+    step = parlour.replica.step
+    assert isinstance(step, Move)
+
+    with pytest.raises(NotLegal):
+        step.judge(Bid(0), known(parlour))
+    step.judge(step.here.state.actions(step.seat, known(parlour))[0], known(parlour))
+
+
+def test_the_mover_opens_no_card_whose_face_it_does_not_know(parlour: Parlour) -> None:
+    """The rules let a claim about unseen faces stand; the others would find the false face."""
+    step = parlour.replica.step
+    assert isinstance(step, Move)
+    card = step.here.state.actions(step.seat, known(parlour))[0]
+    assert isinstance(card, Play)
+
+    step.judge(card, known(parlour))
+    with pytest.raises(LocalError, match="as another"):
+        step.judge(card, {})
+
+
+def test_a_choice_that_was_made_on_an_old_view_is_dropped() -> None:
+    """The screen was a moment late: what it shows is no longer so, and nobody did anything wrong."""
+    hall = Hall(GAMES["plump"], 2, {"length": "short"})
+    hall.play_until("move", seat=1)
+    session = hall.seated[1].running
+    action = session.view.actions()[0]
+    for k in (session.table.k - 1, session.table.k + 1):
+        session.choose(Choose(k, action), hall.now)
+
+    assert session.take() == () and session.table.open.entries == (Seat(1),)
+    session.choose(Choose(session.table.k, action), hall.now)
+    assert session.take() and session.table.open.entries == ()
