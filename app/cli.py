@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Callable, Sequence
 
 from app import VERSION
-from app.commands import bot, demo, host, join, replay, resume, simulate, verify
-from app.games.catalogue import catalogue
+from app.commands import bot, check_game, demo, host, join, replay, resume, simulate, verify
+from app.commands.words import add_game
 
 EPILOG = """exit status: 0 done, 1 a check failed or the table did not come about, 2 wrong usage.
 SHOAL_HOME names another folder for identity, settings and records."""
@@ -38,26 +38,26 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"Shoal {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    games = sorted(catalogue().games)
 
     play = commands.add_parser("play", help="open the window straight at a table against bots")
-    play.add_argument("game", choices=games)
+    add_game(play)
     play.add_argument("--seats", type=int, help="how many play, you included")
     play.add_argument("--level", default="normal", choices=("easy", "normal"))
 
     hosting = _table(commands.add_parser("host", help="open a table and print its invitation"))
-    host.add_words(hosting, games)
+    host.add_words(hosting)
     joining = _table(commands.add_parser("join", help="sit down at a table you were invited to"))
     join.add_words(joining)
     bot.add_words(commands.add_parser("bot", help="a player without a screen"))
     resume.add_words(commands.add_parser("resume", help="go on with an unfinished game"))
-    demo.add_words(
-        commands.add_parser("demo", help="a whole game between bots in processes of their own"), games
-    )
-    simulate.add_words(
-        commands.add_parser("simulate", help="games in one process: speed and strength"), games
-    )
+    demo.add_words(commands.add_parser("demo", help="a whole game between bots in processes of their own"))
+    simulate.add_words(commands.add_parser("simulate", help="games in one process: speed and strength"))
     verify.add_words(commands.add_parser("verify", help="check a saved record from nothing but its file"))
+    check_game.add_words(
+        commands.add_parser(
+            "check-game", help="try whether a game keeps its contract, for whoever writes one"
+        )
+    )
     replay.add_words(_table(commands.add_parser("replay", help="step through a saved record")))
     return parser
 

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.commands.words import add_options, check_record, options_of
+from app.commands.words import add_game, add_options, check_record, options_of
 from app.games.catalogue import catalogue
 from app.table.children import bot_name, child_command, child_environment
 from rules.errors import BadOptions
@@ -34,9 +34,9 @@ STAGES = {
 SILENT_S = 120.0
 
 
-def add_words(parser: argparse.ArgumentParser, games: list[str]) -> None:
+def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
-    parser.add_argument("game", choices=games)
+    add_game(parser)
     parser.add_argument("--peers", type=int, help="how many processes (default: the fewest, at least 4)")
     parser.add_argument("--record", type=Path, help="save the record of the game here")
     parser.add_argument("--level", default="normal", choices=("easy", "normal"))

@@ -6,14 +6,23 @@ import argparse
 from pathlib import Path
 
 from app.commands.seat import play_seat
-from app.commands.words import PORTS, add_options, add_player, check_record, number, options_of, seats_of
+from app.commands.words import (
+    PORTS,
+    add_game,
+    add_options,
+    add_player,
+    check_record,
+    number,
+    options_of,
+    seats_of,
+)
 from app.games.catalogue import catalogue
 from app.table.start import Hosting
 
 
-def add_words(parser: argparse.ArgumentParser, games: list[str]) -> None:
+def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
-    parser.add_argument("game", choices=games)
+    add_game(parser)
     parser.add_argument(
         "--seats", type=int, help="how many play, you and the bots included (default: enough for the bots)"
     )

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from app.bots.simulate import Entrant, simulate
-from app.commands.words import add_options, number, options_of
+from app.commands.words import add_game, add_options, number, options_of
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
 from rules.errors import BadOptions, BadText
@@ -17,9 +17,9 @@ from rules.reef.script.script import run_script
 from rules.reef.script.show import result_json, result_text
 
 
-def add_words(parser: argparse.ArgumentParser, games: list[str]) -> None:
+def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
-    parser.add_argument("game", choices=games)
+    add_game(parser)
     parser.add_argument("--seats", type=int, help="how many play")
     parser.add_argument(
         "--games",

@@ -7,10 +7,16 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
 from rules.errors import BadOptions
 
 PORTS = range(1, 65536)
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Which game: one of the catalogue; any other word is refused with a list of those there are."""
+    parser.add_argument("game", type=_game, metavar="GAME", help=", ".join(sorted(catalogue().games)))
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -79,3 +85,10 @@ def add_player(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--name", help="how the others see you (default: the name in the settings)")
     parser.add_argument("--address", help="listen on this address alone (127.0.0.1: this computer)")
     parser.add_argument("--json", action="store_true", help="what happens as lines of JSON")
+
+
+def _game(key: str) -> str:
+    try:
+        return catalogue().named(key).rules.key
+    except BadOptions as why:
+        raise argparse.ArgumentTypeError(str(why)) from why

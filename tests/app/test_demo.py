@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.table.children import child_command, child_environment
-from rules.catalogue import GAMES
+from tests.support.catalogue import GAMES
 from tests.support.processes import ROOT
 
 SMALL = {"plump": ("--option", "length=short"), "matriculation": (), "cahoots": (), "kings": (), "reef": ()}

@@ -16,8 +16,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from rules.api import Event, Moved
-from rules.catalogue import GAMES
 from rules.driver import LocalTable
+from tests.support.catalogue import GAMES
 
 TABLES = [("matriculation", 2), ("matriculation", 4), ("cahoots", 2), ("cahoots", 4), ("cahoots", 8)]
 SEED = 7

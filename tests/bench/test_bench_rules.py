@@ -15,9 +15,10 @@ from statistics import fmean
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from app.games.check.journey import Case, journey, turns
 from rules.api import NOTHING_KNOWN, State
-from rules.catalogue import GAMES
-from tests.support.games import ONE_EACH, Case, journey, turns
+from tests.support.catalogue import GAMES
+from tests.support.games import ONE_EACH
 
 
 def by_game(key: str) -> Case:

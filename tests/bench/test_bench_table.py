@@ -25,7 +25,7 @@ from net.deck.keys import check_key, finish_keys, key_commitment, make_key, open
 from net.deck.pile import lay_pile
 from net.deck.shuffle import check_shuffle, make_shuffle
 from net.wire.genesis import sign_genesis
-from rules.catalogue import GAMES
+from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
 from tests.support.parlour import Parlour, seeded
 from tests.support.processes import ROOT

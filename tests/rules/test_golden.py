@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.catalogue import GAMES
 from rules.replay import replay
 from rules.text import parse_event
+from tests.support.catalogue import GAMES
 from tests.support.golden import DATA, KINDS, MOST_LINES, event_lines, golden, header, path
 
 

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
+from app.games.check.journey import World
 from rules.api import Event, Face, Left, Moved, Seat, Slot, State, Turn
-from rules.catalogue import GAMES
-from tests.support.games import World
+from tests.support.catalogue import GAMES
 
 TABLES = [
     ("matriculation", 2, {"hands": "2"}),

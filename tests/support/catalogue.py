@@ -11,7 +11,7 @@ from app.games.catalogue import OWN, catalogue
 from app.games.entry import GameEntry
 from rules.api import Game
 
-OWN_GAMES: dict[str, Game] = {entry.rules.key: entry.rules for entry in OWN}
+GAMES: dict[str, Game] = {entry.rules.key: entry.rules for entry in OWN}
 """The rules of our games by their keys, in the catalogue's order."""
 PLAIN = tuple(GameEntry(entry.rules) for entry in OWN)
 """Our games as their authors would hand them in who give nothing but rules."""

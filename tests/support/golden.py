@@ -15,10 +15,10 @@ from pathlib import Path
 from random import Random
 
 from app.bots.reef import ReefPolicy
+from app.games.check.journey import Case, Chooser, Step, World, cases, journey, turns, walk
 from rules.api import Moved, Seat, State, Turn
-from rules.catalogue import GAMES
 from rules.text import event_text
-from tests.support.games import Case, Chooser, Step, World, cases, journey, turns, walk
+from tests.support.catalogue import GAMES
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 KINDS = ("perft", "order", "playthroughs")
@@ -46,7 +46,7 @@ def golden(kind: str, key: str) -> str:
     return min(
         (
             playthrough(case, seed)
-            for case in cases(key)
+            for case in cases(GAMES[key])
             if case.seats <= min(GAMES[key].seats) + 1
             for seed in range(1, 11)
         ),
@@ -172,7 +172,7 @@ def event_lines(text: str) -> Iterator[str]:
 
 def sampled_cases(key: str) -> list[Case]:
     """The first, a middle and the last case of a game."""
-    found = cases(key)
+    found = cases(GAMES[key])
     return list(dict.fromkeys((found[0], found[len(found) // 2], found[-1])))
 
 
@@ -185,7 +185,7 @@ def header(line: str) -> tuple[Case, int]:
     """Read the first line of a playthrough."""
     _, key, seats, options, seed = line.split(" ")
     pairs = () if options == "-" else tuple(pair.partition("=")[::2] for pair in options.split(","))
-    return Case(key, int(seats), pairs), int(seed.removeprefix("seed="))
+    return Case(GAMES[key], int(seats), pairs), int(seed.removeprefix("seed="))
 
 
 if __name__ == "__main__":

@@ -14,8 +14,8 @@ from app.screens.program import PastGame
 from app.screens.sound import Cue
 from app.table.start import Start, Unfinished
 from rules.api import Moved, Seat
-from rules.catalogue import GAMES
 from rules.driver import LocalTable
+from tests.support.catalogue import GAMES
 
 NICKS = ("Lisa", "Bot Ada", "Stephen", "Bot Bo")
 STILL = Settings(nick="Lisa", theme="light", animation="off", sound=True, chat_sound=False)

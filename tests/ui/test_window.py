@@ -43,8 +43,7 @@ from app.screens.lobby import against_bots, wish_for
 from app.screens.program import Watching
 from app.screens.sound import Cue
 from app.table.start import Joining, Resuming, Unfinished
-from rules.catalogue import GAMES
-from tests.support.catalogue import PLAIN, playing
+from tests.support.catalogue import GAMES, PLAIN, playing
 from tests.support.window import STILL, Ear, FakeProgram, Story
 from ui.start import Watchdog
 from ui.tables.plain.table import TextTable

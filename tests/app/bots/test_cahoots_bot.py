@@ -14,9 +14,9 @@ from app.games.policies import policy_of
 from rules.api import Seat, View
 from rules.cahoots.cards import NAMES
 from rules.cahoots.game import CahootsGame
-from rules.catalogue import GAMES
 from rules.driver import LocalTable
 from tests.support.cahoots import Cafe, cafe
+from tests.support.catalogue import GAMES
 
 BOT, GAME = CahootsPolicy(), CahootsGame()
 

@@ -12,10 +12,10 @@ from app.bots.simulate import Entrant, simulate
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
 from rules.api import Seat, View
-from rules.catalogue import GAMES
 from rules.driver import LocalTable
 from rules.matriculation.game import MatriculationGame
 from rules.matriculation.player import OgreRule
+from tests.support.catalogue import GAMES
 from tests.support.matriculation import Desk, desk, player
 
 BOT, GAME = MatriculationPolicy(), MatriculationGame()

@@ -16,9 +16,9 @@ from app.bots.plump_odds import Odds, exactly
 from app.bots.simulate import Entrant, simulate
 from rules.api import Seat, View
 from rules.cards import card
-from rules.catalogue import GAMES
 from rules.driver import LocalTable
 from rules.plump.actions import Bid, Play
+from tests.support.catalogue import GAMES
 from tests.support.plump_deal import GAME, Deal
 
 BOT = PlumpPolicy()

@@ -15,10 +15,10 @@ from app.bots.simulate import Entrant, Report, simulate, wilson
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
 from rules.api import Action, Rng, View
-from rules.catalogue import GAMES
 from rules.driver import LocalTable
 from rules.errors import BadOptions
 from rules.plump.game import PlumpGame
+from tests.support.catalogue import GAMES
 
 GAME = PlumpGame()
 SHORT = {"length": "short"}

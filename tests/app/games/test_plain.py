@@ -8,17 +8,17 @@ from app.games.plain import plain_board, plain_help, plain_line, plain_result
 from rules.api import Left, Moved, Roll, Rolled, Seat, Show, Shuffle, Slot, View
 from rules.plump.actions import Bid
 from rules.plump.state import PlumpState
-from tests.support.catalogue import OWN_GAMES
+from tests.support.catalogue import GAMES
 from tests.support.window import Story
 
 NAMES = ("Lisa", "Ada", "Stephen", "Bo")
-PLUMP = OWN_GAMES["plump"]
+PLUMP = GAMES["plump"]
 
 
-@pytest.mark.parametrize("game", list(OWN_GAMES))
+@pytest.mark.parametrize("game", list(GAMES))
 def test_every_game_has_a_board(game: str) -> None:
     story = Story(game)
-    board = plain_board(OWN_GAMES[game], story.until_own_turn().view, NAMES)
+    board = plain_board(GAMES[game], story.until_own_turn().view, NAMES)
 
     assert board.status == "Your turn."
     assert [zone.title for zone in board.zones] == ["Your choices", "Your hand", "Position"]
@@ -62,9 +62,9 @@ def test_lines() -> None:
 
 def test_a_result_is_ranks_and_scores() -> None:
     story = Story("kings", 4)
-    running = plain_result(OWN_GAMES["kings"], story.local.state, NAMES)
+    running = plain_result(GAMES["kings"], story.local.state, NAMES)
     story.to_the_end()
-    lines = plain_result(OWN_GAMES["kings"], story.local.state, NAMES).splitlines()
+    lines = plain_result(GAMES["kings"], story.local.state, NAMES).splitlines()
 
     assert running == "The game of Kings is not over."
     assert sorted(line.split(" ")[1] for line in lines) == sorted(NAMES)

@@ -15,7 +15,7 @@ from app.__main__ import main
 from app.keep.record_file import RecordFile, read_record_file, write_record_file
 from app.records.verify import verify_record
 from net.wire.genesis import sign_genesis
-from rules.catalogue import GAMES
+from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
 
 HEIGHTS = 30

@@ -30,8 +30,8 @@ from app.screens.program import PastGame
 from app.table.start import Hosting, Unfinished
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
-from rules.catalogue import GAMES
 from rules.errors import BadOptions
+from tests.support.catalogue import GAMES
 
 
 def invitation(*hosts: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 from app.records.recording import Recording
 from app.screens.replay import ReplayModel
 from rules.api import Moved
-from rules.catalogue import GAMES
+from tests.support.catalogue import GAMES
 from tests.support.window import Story
 
 

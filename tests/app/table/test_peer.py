@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.messages import Advanced, News
 from app.table.orders import Orders
 from app.table.peer import Peer, Roster
-from rules.catalogue import GAMES
+from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
 
 

@@ -30,7 +30,7 @@ from net.lobby.invitation import Invitation, parse_invitation
 from net.lobby.phases import Terms, Verdict
 from net.wire.genesis import Policy
 from rules.api import Action, View
-from rules.catalogue import GAMES
+from tests.support.catalogue import GAMES
 from tests.support.sittings import Sitting, desk_of, sittings, until
 
 PLUMP = GAMES["plump"]

@@ -18,8 +18,8 @@ from app.messages import Advanced, Guest, TableInfo
 from app.table.children import child_command, child_environment
 from app.terminal.client import TextClient
 from rules.api import Outcome
-from rules.catalogue import GAMES
 from rules.driver import LocalTable
+from tests.support.catalogue import GAMES
 from tests.support.processes import ROOT
 
 PLUMP = GAMES["plump"]

@@ -6,7 +6,7 @@ import pytest
 
 from net.errors import LocalError
 from net.seat.dealer import Dealer
-from rules.catalogue import GAMES
+from tests.support.catalogue import GAMES
 from tests.support.parlour import Parlour, seeded
 
 

@@ -13,8 +13,8 @@ from net.seat.payload import Payload, read_payload, write_payload
 from net.seat.step_kind import StepKind
 from rules.api import Seat
 from rules.cards import CARD_TEXT
-from rules.catalogue import GAMES
 from rules.plump.state import PlumpState
+from tests.support.catalogue import GAMES
 from tests.support.parlour import Parlour
 
 PLUMP = GAMES["plump"]

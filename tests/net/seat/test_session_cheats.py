@@ -16,9 +16,9 @@ from net.seat.session import Work
 from net.seat.step_kind import StepKind
 from rules.api import Seat
 from rules.cards import CARD_TEXT, SUIT
-from rules.catalogue import GAMES
 from rules.plump.actions import Play
 from rules.plump.state import PlumpState
+from tests.support.catalogue import GAMES
 from tests.support.hall import Forge, Hall, Seated
 
 CHEAT = 1

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from rules.api import Seat, View
 from rules.cards import SUIT, card
-from rules.catalogue import GAMES
 from rules.driver import LocalTable
 from rules.plump.state import PlumpState
+from tests.support.catalogue import GAMES
 from tests.support.plump_deal import GAME, Deal, started
 
 HANDS = ("Ah Kh 2c 3c 4c", "2h 9s 4s 5c 6c", "3h 6h 7c 8c 9c", "5h 7h 10c Jc Qc")

@@ -13,8 +13,8 @@ from app.games.board import Board, BoardPiece, Zone
 from app.games.catalogue import catalogue
 from app.screens.table import LogLine, complete
 from rules.api import Action
-from rules.catalogue import GAMES
 from rules.plump.actions import Bid
+from tests.support.catalogue import GAMES
 from tests.support.window import NICKS, Story
 from ui.docks.board_tree import BoardPanel, BoardTree
 from ui.docks.chat import ChatPanel

@@ -14,7 +14,7 @@ from app.screens.program import PastGame
 from app.table.start import Unfinished
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
-from rules.catalogue import GAMES
+from tests.support.catalogue import GAMES
 from ui.art.theme import DARK, LIGHT
 from ui.screens.home_page import HomePage
 from ui.screens.host_page import HostPage

@@ -1,0 +1,193 @@
+"""Random games, event by event: what the battery walks over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+
+from rules.api import (
+    EVERYONE,
+    Action,
+    Event,
+    Face,
+    Game,
+    Left,
+    Moved,
+    Need,
+    Roll,
+    Rolled,
+    Seat,
+    Show,
+    Shown,
+    Shuffle,
+    Shuffled,
+    Slot,
+    State,
+    Turn,
+    View,
+    opened,
+)
+from rules.errors import BadOptions
+
+Chooser = Callable[[View, Random], Action]
+"""Who decides in a game: what a seat may see, and chance, to its action."""
+
+LONGEST = 30_000
+"""Events; a random game that is longer than that does not end."""
+
+
+class Endless(Exception):
+    """A random game that does not end."""
+
+
+class Stuck(Exception):
+    """A seat on turn that has nothing to choose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A game with a number of seats and options."""
+
+    game: Game
+    seats: int
+    options: tuple[tuple[str, str], ...]
+
+    @property
+    def key(self) -> str:
+        """The game's key."""
+        return self.game.key
+
+    def start(self) -> State:
+        """The first position."""
+        return self.game.start(self.seats, dict(self.options))
+
+    def __str__(self) -> str:
+        return "-".join((self.key, str(self.seats), *(f"{key}={value}" for key, value in self.options)))
+
+
+def cases(game: Game) -> list[Case]:
+    """Every number of seats: with the default options, and with sets that together try the others."""
+    most = max((len(option.choices) for option in game.options), default=1)
+    found = []
+    for seats in game.seats:
+        for number in range(min(most, 3)):
+            turned = number and number + seats
+            wanted = {option.key: option.choices[turned % len(option.choices)] for option in game.options}
+            with suppress(BadOptions):  # some choices are for many seats only
+                game.start(seats, wanted)
+                found.append(Case(game, seats, tuple(game.checked_options(seats, wanted).items())))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A position and the event that comes next; on a turn also who knows what.
+
+    `number` counts the events of the game from 0. `known` is by seat; `faces` are all that
+    lie anywhere, the truth.
+    """
+
+    number: int
+    state: State
+    event: Event
+    turn: Seat | None
+    known: tuple[Mapping[Slot, Face], ...]
+    public: Mapping[Slot, Face]
+    faces: Mapping[Slot, Face]
+
+
+class World:
+    """The truth of a game: what lies where and who has seen it. A second `LocalTable`, made for checks."""
+
+    def __init__(self, seats: int) -> None:
+        self.faces: dict[Slot, Face] = {}
+        self.public: dict[Slot, Face] = {}
+        self.known: list[dict[Slot, Face]] = [{} for _ in range(seats)]
+
+    def answer(self, need: Need, rng: Random) -> Event:
+        """The event that answers a need of chance or of the deck."""
+        if isinstance(need, Roll):
+            return Rolled(rng.randrange(need.sides))
+        if isinstance(need, Shuffle):
+            pile = [*need.faces, *(self.faces[slot] for slot in need.slots)]
+            rng.shuffle(pile)
+            for slot in [*self.faces] if need.new_deck else need.slots:
+                for faces in (self.faces, self.public, *self.known):
+                    faces.pop(slot, None)
+            self.faces.update(zip(need.into, pile, strict=True))
+            return Shuffled(need.pile, need.into)
+        if not isinstance(need, Show):
+            raise TypeError(f"nobody but a player can answer {need}")
+        shown = tuple(self.faces[slot] for slot in need.slots)
+        for seat in range(len(self.known)) if need.to is EVERYONE else need.to:
+            self.known[seat].update(zip(need.slots, shown, strict=True))
+        return Shown(need.slots, need.to, shown if need.to is EVERYONE else None)
+
+    def copy(self) -> World:
+        """An independent world with the same truth."""
+        new = World(0)
+        new.faces, new.public = dict(self.faces), dict(self.public)
+        new.known = [dict(known) for known in self.known]
+        return new
+
+    def take_in(self, event: Event) -> None:
+        """Note what an event makes public."""
+        for slot, face in opened(event):
+            for faces in (self.public, *self.known):
+                faces[slot] = face
+
+
+def walk(case: Case, seed: int, *, leaving: float = 0.0, choose: Chooser | None = None) -> Iterator[Step]:
+    """A random game, step by step; with `leaving`, seats leave with that chance between rounds;
+    with `choose`, that decides instead of chance."""
+    rng, world, state = Random(f"{case} {seed}"), World(case.seats), case.start()
+    present = [Seat(seat) for seat in range(case.seats)]
+    number = 0
+    for _ in range(LONGEST):
+        needs = state.needs
+        if not needs:
+            return
+        first = needs[0]
+        events: list[Event | Need] = [*needs]
+        turn = None
+        if present and rng.random() < leaving:
+            events = [Left(present.pop(rng.randrange(len(present))), rng.choice(("left", "gone")))]
+        elif isinstance(first, Turn):
+            turn = first.seat
+            if choose is None:
+                actions = state.actions(turn, world.known[turn])
+                if not actions:
+                    raise Stuck(f"seat {turn} is on turn and has no action in: {state.text()}")
+                action = rng.choice(actions)
+            else:
+                action = choose(View(state, turn, dict(world.known[turn])), rng)
+            events = [Moved(turn, action)]
+        for item in events:
+            event = item if not isinstance(item, Turn | Shuffle | Show | Roll) else world.answer(item, rng)
+            known = () if turn is None else tuple(dict(faces) for faces in world.known)
+            faces = {} if turn is None else dict(world.faces)
+            yield Step(number, state, event, turn, known, dict(world.public), faces)
+            number += 1
+            state = state.after(event)
+            world.take_in(event)
+    raise Endless(f"no end after {LONGEST} events")
+
+
+@lru_cache(maxsize=256)
+def journey(case: Case, seed: int = 1) -> tuple[Step, ...]:
+    """A whole random game without leavers, played once for all checks."""
+    return tuple(walk(case, seed))
+
+
+def turns(steps: tuple[Step, ...], most: int) -> list[Step]:
+    """About `most` of the turns of a game, spread evenly over it."""
+    found = [step for step in steps if step.turn is not None]
+    return found[:: len(found) // most + 1]
+
+
+def thin(steps: tuple[Step, ...], most: int) -> tuple[Step, ...]:
+    """About `most` of the steps of a game, spread evenly over it, the first and the last among them."""
+    return (*steps[:: len(steps) // most + 1], steps[-1])
