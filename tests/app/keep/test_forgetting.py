@@ -128,7 +128,7 @@ from pathlib import Path
 from app import messages
 from app.keep.journal import JournalFile
 from app.table.start import Hosting, Joining
-from rules.catalogue import GAMES
+from tests.support.catalogue import GAMES
 from tests.support.sittings import desk_of, sittings, until
 
 seal = JournalFile.seal
