@@ -13,11 +13,11 @@ from net.seat.replica import Replica
 from net.seat.step_kind import StepKind
 from net.seat.steps.move import Move
 from rules.api import Action, Face, Seat, Slot
-from rules.catalogue import GAMES
 from rules.errors import NotLegal
 from rules.plump.actions import Bid, Play
 from rules.plump.game import PlumpGame
 from rules.plump.state import PlumpState
+from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
 from tests.support.parlour import Parlour
 
