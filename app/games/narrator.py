@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from rules.api import Event, Left, Seat, View
+from rules.api import Event, Left, Outcome, Seat, View
 
 Narrate: TypeAlias = Callable[[View, Event, View, Sequence[str]], tuple[str, ...]]
 """`narrate(before, event, after, names)`: the lines for an event, () for what nobody needs to read.
@@ -24,6 +24,7 @@ Narrate: TypeAlias = Callable[[View, Event, View, Sequence[str]], tuple[str, ...
 `after.known` has besides what `event` showed that viewer. `names` are by seat.
 """
 
+_PLACES = (*("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),)
 _ODD_VERBS = {"have": "has", "are": "is", "do": "does", "go": "goes"}
 
 
@@ -49,7 +50,11 @@ class Cast:
 
     def those(self, seats: Sequence[int]) -> str:
         """Several seats, the viewer first: "you, Ada and Bo"."""
-        return listed([self.who(seat) for seat in sorted(seats, key=lambda seat: seat != self.viewer)])
+        return listed([self.who(seat) for seat in self.mine_first(seats)])
+
+    def mine_first(self, seats: Sequence[int]) -> tuple[int, ...]:
+        """The same seats, the viewer's at the head of them."""
+        return tuple(sorted(seats, key=lambda seat: seat != self.viewer))
 
     def do(self, seats: Sequence[int], verb: str) -> str:
         """One or several seats with what they do: "Ada wins", "you and Ada win"."""
@@ -63,7 +68,8 @@ def cast_of(view: View, names: Sequence[str]) -> Cast:
 
 def third_person(verb: str) -> str:
     """A verb as it goes with a name, by its first word: "bid 3" gives "bids 3"."""
-    word, space, rest = verb.partition(" ")
+    size = next((at for at, sign in enumerate(verb) if not sign.isalpha()), len(verb))
+    word, rest = verb[:size], verb[size:]
     if word in _ODD_VERBS:
         bent = _ODD_VERBS[word]
     elif word.endswith(("s", "sh", "ch", "x", "z")):
@@ -72,7 +78,7 @@ def third_person(verb: str) -> str:
         bent = f"{word[:-1]}ies"
     else:
         bent = f"{word}s"
-    return f"{bent}{space}{rest}"
+    return f"{bent}{rest}"
 
 
 def listed(words: Sequence[str]) -> str:
@@ -82,10 +88,12 @@ def listed(words: Sequence[str]) -> str:
 
 def sentence(*parts: str) -> str:
     """Parts put together as a line: with its full stop, and a capital for "you" (a name keeps its own)."""
-    text = " ".join(part for part in parts if part)
-    if text.startswith(("you ", "your ", "you,")):
-        text = f"Y{text[1:]}"
-    return f"{text}."
+    return f"{capital(' '.join(part for part in parts if part))}."
+
+
+def capital(text: str) -> str:
+    """A capital for "you" and "your" at the head of a text; a name keeps its own letters."""
+    return f"Y{text[1:]}" if text.startswith(("you ", "your ", "you,")) else text
 
 
 def left_line(event: Left, cast: Cast) -> str:
@@ -93,3 +101,23 @@ def left_line(event: Left, cast: Cast) -> str:
     if event.why == "left":
         return sentence(cast.does(event.seat, "have left the table"))
     return sentence(cast.does(event.seat, "are gone for good"))
+
+
+def result_lines(outcome: Outcome, cast: Cast, unit: str = "") -> tuple[str, ...]:
+    """Who came where, a line for each place; `unit` ("point") is what scores count, "" leaves them out."""
+    lines = []
+    for rank in sorted(set(outcome.ranks)):
+        seats = [seat for seat, its in enumerate(outcome.ranks) if its == rank]
+        place = "win" if rank == 1 else f"are {_place(rank)}"
+        if len(seats) > 1:
+            place = "share the victory" if rank == 1 else f"share the {_place(rank)} place"
+        scores = [outcome.scores[seat] for seat in seats]
+        if unit and len(set(scores)) == 1:
+            place += f" with {scores[0]} {unit}{'' if scores[0] == 1 else 's'}"
+        lines.append(sentence(cast.do(seats, place)))
+    return tuple(lines)
+
+
+def _place(rank: int) -> str:
+    """A place in words up to the tenth, which no table has more of."""
+    return _PLACES[rank - 1] if rank <= len(_PLACES) else f"number {rank}"

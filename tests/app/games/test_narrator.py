@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.games.narrator import Cast, left_line, listed, sentence, third_person
-from rules.api import Left, Seat
+from app.games.narrator import Cast, left_line, listed, result_lines, sentence, third_person
+from rules.api import Left, Outcome, Seat
 
 CAST = Cast(("Ada", "Bo", "cy"), Seat(1))
 WATCHED = Cast(("Ada", "Bo", "cy"), None)
@@ -17,6 +17,7 @@ WATCHED = Cast(("Ada", "Bo", "cy"), None)
         ("bid 3", "bids 3"),
         ("take the tick", "takes the tick"),
         ("pass", "passes"),
+        ("pass, with nothing to draw", "passes, with nothing to draw"),
         ("wish", "wishes"),
         ("catch it", "catches it"),
         ("carry on", "carries on"),
@@ -63,3 +64,28 @@ def test_who_leaves_is_told_apart_from_who_is_gone() -> None:
     assert left_line(Left(Seat(0), "left"), CAST) == "Ada has left the table."
     assert left_line(Left(Seat(1), "left"), CAST) == "You have left the table."
     assert left_line(Left(Seat(2), "gone"), CAST) == "cy is gone for good."
+
+
+@pytest.mark.parametrize(
+    ("outcome", "unit", "lines"),
+    [
+        (
+            Outcome((7, 1, 3), (1, 3, 2)),
+            "point",
+            ("Ada wins with 7 points.", "cy is second with 3 points.", "You are third with 1 point."),
+        ),
+        (Outcome((2, 2, 0), (1, 1, 3)), "", ("You and Ada share the victory.", "cy is third.")),
+        (
+            Outcome((9, 4, 4), (1, 2, 2)),
+            "card",
+            ("Ada wins with 9 cards.", "You and cy share the second place with 4 cards."),
+        ),
+        (
+            Outcome((5, 0, 8), (1, 2, 2)),
+            "point",
+            ("Ada wins with 5 points.", "You and cy share the second place."),
+        ),
+    ],
+)
+def test_the_result_has_a_line_for_each_place(outcome: Outcome, unit: str, lines: tuple[str, ...]) -> None:
+    assert result_lines(outcome, CAST, unit) == lines

@@ -1,0 +1,71 @@
+"""The one place where the story of a game is told, whoever shows it: log, status, replay, terminal.
+
+Events come in with the view after them, as `app.messages.Advanced` has them. A chronicle keeps the
+position that it has come to, goes from there through the events one by one, and asks the game's
+narrator about each with the viewer's views before and after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from app.games.narrator import Narrate
+from rules.api import EVERYONE, Event, Face, Seat, Shown, Slot, State, View, opened
+from rules.errors import NotLegal
+
+
+@dataclass(slots=True)
+class Chronicle:
+    """The story so far for the viewer `seat` (None: a spectator). `state` is the position it has come to."""
+
+    state: State
+    narrate: Narrate
+    names: Sequence[str]
+    seat: Seat | None
+    _seen: set[Slot] = field(default_factory=set)
+    _faces: dict[Slot, Face] = field(default_factory=dict)
+
+    def tell(self, events: Sequence[Event], view: View) -> tuple[tuple[str, ...], ...]:
+        """The lines of each event; `view` is the viewer's after the last of them.
+
+        Events that do not lead from the position kept to that of `view` are passed over in silence,
+        for whatever would be told of them could be false. The story goes on from `view`.
+
+        A face is known from the event on that showed it. Those that this seat has forgotten meanwhile
+        (the log of a game that goes on after a restart) are known no more, unless they were opened.
+        """
+        self._faces.update(view.known)
+        for event in events:
+            self._faces.update(opened(event))
+        told = self._told(events, view)
+        self.state = view.state
+        self._seen.update(view.known)
+        return told
+
+    def _told(self, events: Sequence[Event], view: View) -> tuple[tuple[str, ...], ...]:
+        lines, state, seen = [], self.state, set(self._seen)
+        before = self._view(state, seen)
+        try:
+            for event in events:
+                state = state.after(event)
+                seen.update(_shown_to(event, self.seat))
+                after = self._view(state, seen)
+                lines.append(self.narrate(before, event, after, self.names))
+                before = after
+        except NotLegal:
+            return ((),) * len(events)
+        if state != view.state:
+            return ((),) * len(events)
+        self._seen = seen
+        return tuple(lines)
+
+    def _view(self, state: State, seen: set[Slot]) -> View:
+        return View(state, self.seat, {slot: self._faces[slot] for slot in seen if slot in self._faces})
+
+
+def _shown_to(event: Event, seat: Seat | None) -> tuple[Slot, ...]:
+    """The slots whose faces an event lets a seat see."""
+    if isinstance(event, Shown):
+        return event.slots if event.to is EVERYONE or (seat is not None and seat in event.to) else ()
+    return tuple(slot for slot, _ in opened(event))

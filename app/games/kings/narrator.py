@@ -1,0 +1,145 @@
+"""The story of Kings: what was put where, battles with their numbers and spoils, the king piles, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.board import counted
+from app.games.kings.words import card_name, kings_state, pile_name, short
+from app.games.narrator import Cast, cast_of, left_line, result_lines, sentence
+from rules.api import Event, Left, Moved, Rolled, Shown, Shuffled, View
+from rules.kings.actions import Attack, Bank, End, Put, Swap
+from rules.kings.cards import BLANK, NUMBERS_OF_A_SUIT, SUIT, SUIT_WORDS
+from rules.kings.course import QUIET_ROUNDS, ROUNDS, KingsPhase
+from rules.kings.piles import score
+from rules.kings.state import KingsState
+
+QUIET_TOLD = 5
+"""Every so many rounds without a card for any king pile are told of: in the end they stop the game."""
+
+
+def kings_narrator(before: View, event: Event, after: View, names: Sequence[str]) -> tuple[str, ...]:
+    """The lines for one event of Kings."""
+    was, now, cast = kings_state(before), kings_state(after), cast_of(after, names)
+    return (*_happened(was, event, after, cast), *_round(was, now), *_end(was, now, cast))
+
+
+def _happened(was: KingsState, event: Event, after: View, cast: Cast) -> tuple[str, ...]:
+    now = kings_state(after)
+    if isinstance(event, Rolled):
+        return (sentence(cast.does(now.first, "begin")),)
+    if isinstance(event, Shuffled):
+        return _shuffled(was, now, cast)
+    if isinstance(event, Left):
+        return _left(was, event, now, cast)
+    if isinstance(event, Shown):
+        return _dealt(was, event, after, cast)
+    return _moved(was, event, cast)
+
+
+def _shuffled(was: KingsState, now: KingsState, cast: Cast) -> tuple[str, ...]:
+    proven = "Everybody has shuffled the stock and proven it."
+    if was.phase is KingsPhase.REFILL:
+        cards = counted(len(was.discard), "card")
+        return (f"The stock is used up: the discard, {cards}, makes a new one.", proven)
+    first = was.round == 1 and was.turn == was.first and not any(side.cards() for side in was.sides)
+    begins = (sentence(f"The seat of {SUIT_WORDS[now.first]}:", cast.does(now.first, "begin")),)
+    return (proven, *(begins if first and not was.discard else ()))
+
+
+def _left(was: KingsState, event: Left, now: KingsState, cast: Cast) -> tuple[str, ...]:
+    lines = [left_line(event, cast)]
+    if was.sides[event.seat].cards():
+        lines.append(sentence(f"{cast.whose(event.seat)} cards go to the discard"))
+    if now.phase is KingsPhase.SHUFFLE and was.phase is not KingsPhase.SHUFFLE:
+        lines.append("All that is hidden is shuffled anew.")
+    return tuple(lines)
+
+
+def _dealt(was: KingsState, event: Shown, after: View, cast: Cast) -> tuple[str, ...]:
+    if was.turn == after.seat:
+        faces = [after.face(slot) for slot in event.slots]
+        known = [face for face in faces if face is not None]
+        if len(known) == len(faces):
+            return (sentence(f"you are dealt {short(known)}"),)
+    return (sentence(cast.does(was.turn, f"are dealt {counted(len(event.slots), 'card')}")),)
+
+
+def _moved(was: KingsState, event: Moved, cast: Cast) -> tuple[str, ...]:
+    seat, action = event.seat, event.action
+    if isinstance(action, Attack):
+        return _attacked(was, action, cast)
+    if isinstance(action, Put):
+        return (_put(was, action, cast),)
+    if isinstance(action, Bank):
+        return _banked(was, action, cast)
+    if isinstance(action, Swap):
+        return (sentence(cast.does(seat, f"swap houses {action.house} and {action.other}")),)
+    if isinstance(action, End):
+        thrown = (*(face for _, face in action.opens), *was.sides[seat].spoils)
+        away = f", throwing away {short(thrown)}" if thrown else ", with nothing left over"
+        return (sentence(cast.does(seat, f"end the turn{away}")),)
+    return ()
+
+
+def _attacked(was: KingsState, action: Attack, cast: Cast) -> tuple[str, ...]:
+    fight = was.battle(action.house, action.target)
+    if fight is None:
+        return ()
+    seat, target = was.turn, action.target
+    own, other = was.sides[seat].house(action.house), was.sides[target].house(fight.target_house)
+    tie = ", a tie, which is the defender's" if fight.attack == fight.defence else ""
+    clash = sentence(
+        cast.does(seat, f"attack {cast.who(target)} from house {action.house}:"),
+        f"{pile_name(own)} against {pile_name(other)}, {fight.attack} to {fight.defence}{tie}",
+    )
+    winner = seat if fight.wins else target
+    lost = "Both piles are gone" if fight.wins else f"The {pile_name(own)} is gone"
+    return (clash, sentence(cast.does(winner, f"win {short(fight.spoils)}.") + f" {lost}"))
+
+
+def _put(was: KingsState, action: Put, cast: Cast) -> str:
+    pile = (*was.sides[was.turn].house(action.house), action.face)
+    what = cast.does(was.turn, f"put {_the(action.face)} into house {action.house}:")
+    if len(pile) == 1:
+        return sentence(what, f"{'an' if pile_name(pile)[0] == 'A' else 'a'} {pile_name(pile)} begins")
+    return sentence(what, f"{pile_name(pile)}, worth {score(pile)} now")
+
+
+def _banked(was: KingsState, action: Bank, cast: Cast) -> tuple[str, ...]:
+    seat, reached = was.turn, len(was.sides[was.turn].king) + 1
+    king = f"the king of {SUIT_WORDS[seat]}"
+    gained = sentence(
+        cast.does(seat, f"put {_the(action.face)} on {king}:"), f"{reached} of {NUMBERS_OF_A_SUIT}"
+    )
+    complete = (f"The pile of {king} is complete.",) if reached == NUMBERS_OF_A_SUIT else ()
+    return (gained, *complete)
+
+
+def _round(was: KingsState, now: KingsState) -> tuple[str, ...]:
+    """A new round, and from time to time how many have brought no king a card."""
+    if now.round == was.round:
+        return ()
+    quiet = ""
+    if now.quiet and now.quiet % QUIET_TOLD == 0:
+        quiet = f" {now.quiet} rounds have brought no king a card; {QUIET_ROUNDS} end the game."
+    return (f"Round {now.round} of {ROUNDS} at most begins.{quiet}",)
+
+
+def _end(was: KingsState, now: KingsState, cast: Cast) -> tuple[str, ...]:
+    outcome = now.outcome()
+    if outcome is None or was.phase is KingsPhase.OVER:
+        return ()
+    if any(len(side.king) == NUMBERS_OF_A_SUIT for side in now.sides):
+        why = "a king has all its cards"
+    elif len(now.seats_in) == 1:
+        why = "only one player is left"
+    elif now.round >= ROUNDS:
+        why = f"{ROUNDS} rounds are played"
+    else:
+        why = f"{QUIET_ROUNDS} rounds have brought no king a card"
+    return (f"The game is over: {why}.", *result_lines(outcome, cast, "card"))
+
+
+def _the(face: int) -> str:
+    return f"a {card_name(face)}" if SUIT[face] == BLANK else f"the {card_name(face)}"

@@ -1,0 +1,246 @@
+"""Kings' story: every line of whole random games is held against the positions around it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from app.games.kings.narrator import kings_narrator
+from app.games.kings.words import card_name, pile_name
+from rules.api import Left, Moved, Rolled, Seat, Shown, Shuffled, View
+from rules.kings.actions import Attack, Bank, End, Put, Swap
+from rules.kings.cards import BLANK, FACES, NAMES, SUIT, SUIT_WORDS, parse_face
+from rules.kings.course import KingsPhase
+from rules.kings.piles import Side, score
+from rules.kings.state import start
+from tests.support.stories import LEFT, RESULT, Moment, Reader, result_is, told_at_once, told_game
+from tests.support.stories import NAMES as PLAYERS
+
+Match = re.Match[str]
+CARDS = r"(?P<cards>nothing|[\w ]+)"
+CARD = r"(?P<article>a|the) (?P<card>[\w ]+?)"
+
+
+def is_card(match: Match, face: int) -> bool:
+    return match["card"] == card_name(face) and (match["article"] == "a") is (SUIT[face] == BLANK)
+
+
+def is_dealt(reader: Reader, moment: Moment, match: Match) -> bool:
+    event = moment.event
+    seat = reader.seat(match, "who")
+    count = re.fullmatch(r"(\d+) cards?", match["cards"])
+    number = int(count[1]) if count else len(match["cards"].split())
+    return (
+        isinstance(event, Shown)
+        and event.to == (seat,)
+        and number == len(event.slots)
+        and (count is None) is (seat == reader.viewer)
+    )
+
+
+def is_put(reader: Reader, moment: Moment, match: Match) -> bool:
+    event = moment.event
+    house = int(match["house"])
+    pile = moment.now.sides[event.seat].house(house)
+    return (
+        isinstance(event.action, Put)
+        and event.seat == reader.seat(match, "who")
+        and is_card(match, event.action.face)
+        and event.action.house == house
+        and pile_name(pile) == match["pile"]
+        and (int(match["worth"]) == score(pile) if match["worth"] else len(pile) == 1)
+    )
+
+
+def is_banked(reader: Reader, moment: Moment, match: Match) -> bool:
+    seat = reader.seat(match, "who")
+    return (
+        isinstance(moment.event.action, Bank)
+        and moment.event.seat == seat
+        and is_card(match, moment.event.action.face)
+        and match["suit"] == SUIT_WORDS[seat]
+        and int(match["number"]) == len(moment.now.sides[seat].king)
+    )
+
+
+def is_attack(reader: Reader, moment: Moment, match: Match) -> bool:
+    was, action = moment.was, moment.event.action
+    own, target = reader.seat(match, "who"), reader.seat(match, "target")
+    front = was.sides[target].front
+    mine, other = was.sides[own].house(int(match["house"])), was.sides[target].house(front)
+    scores = (int(match["attack"]), int(match["defence"]))
+    return (
+        action == Attack(int(match["house"]), Seat(target))
+        and (pile_name(mine), pile_name(other)) == (match["mine"], match["other"])
+        and scores == (score(mine), score(other))
+        and bool(match["tie"]) is (scores[0] == scores[1])
+    )
+
+
+def is_won(reader: Reader, moment: Moment, match: Match) -> bool:
+    winner = reader.seat(match, "who")
+    gained = list(moment.now.sides[winner].spoils)
+    for face in moment.was.sides[winner].spoils:
+        gained.remove(face)
+    said = [] if match["cards"] == "nothing" else match["cards"].split()
+    mover, action = moment.event.seat, moment.event.action
+    front = moment.was.sides[action.target].front
+    is_gone = moment.now.sides[action.target].house(front) == ()
+    return (
+        sorted(said) == sorted(NAMES[face] for face in gained)
+        and moment.now.sides[mover].house(action.house) == ()
+        and (match["lost"] == "Both piles are gone") is is_gone is (winner == mover)
+    )
+
+
+def is_end_of_turn(reader: Reader, moment: Moment, match: Match) -> bool:
+    thrown = moment.now.discard[len(moment.was.discard) :]
+    said = (match["thrown"] or "").split()
+    return (
+        isinstance(moment.event.action, End)
+        and moment.event.seat == reader.seat(match, "who")
+        and sorted(said) == sorted(NAMES[face] for face in thrown)
+    )
+
+
+def is_over(reader: Reader, moment: Moment, match: Match) -> bool:
+    now = moment.now
+    return (
+        now.outcome() is not None
+        and {
+            "a king has all its cards": any(len(side.king) == 9 for side in now.sides),
+            "only one player is left": len(now.seats_in) == 1,
+            "100 rounds are played": now.round == 100,
+            "30 rounds have brought no king a card": now.round - now.gained >= 30,
+        }[match["why"]]
+    )
+
+
+PATTERNS = {
+    "{who:begin}.": lambda reader, moment, match: (
+        isinstance(moment.event, Rolled) and reader.seat(match, "who") == moment.now.first
+    ),
+    "Everybody has shuffled the stock and proven it.": lambda reader, moment, match: isinstance(
+        moment.event, Shuffled
+    ),
+    r"The seat of (?P<suit>\w+): {who:begin}\.": lambda reader, moment, match: (
+        reader.seat(match, "who") == moment.now.turn == SUIT_WORDS.index(match["suit"])
+        and moment.now.round == 1
+    ),
+    r"The stock is used up: the discard, (?P<cards>\d+) cards?, makes a new one\.": (
+        lambda reader, moment, match: (
+            moment.was.phase is KingsPhase.REFILL and int(match["cards"]) == len(moment.was.discard)
+        )
+    ),
+    rf"{{who:are dealt}} {CARDS}\.": is_dealt,
+    rf"{{who:put}} {CARD} into house (?P<house>\d): an? (?P<pile>[\w ]+ pile)(?P<worth>) begins\.": is_put,
+    rf"{{who:put}} {CARD} into house (?P<house>\d): (?P<pile>[\w ]+ pile), "
+    r"worth (?P<worth>\d+) now\.": is_put,
+    rf"{{who:put}} {CARD} on the king of (?P<suit>\w+): (?P<number>\d) of 9\.": is_banked,
+    r"The pile of the king of (?P<suit>\w+) is complete\.": lambda reader, moment, match: (
+        len(moment.now.sides[SUIT_WORDS.index(match["suit"])].king) == 9
+    ),
+    r"{who:attack} {target:} from house (?P<house>\d): (?P<mine>[\w ]+ pile) against (?P<other>[\w ]+ pile), "
+    r"(?P<attack>\d+) to (?P<defence>\d+)(?P<tie>, a tie, which is the defender's)?\.": is_attack,
+    rf"{{who:win}} {CARDS}\. (?P<lost>Both piles are gone|The [\w ]+ pile is gone)\.": is_won,
+    r"{who:swap} houses (?P<one>\d) and (?P<other>\d)\.": lambda reader, moment, match: (
+        moment.event == Moved(Seat(reader.seat(match, "who")), Swap(int(match["one"]), int(match["other"])))
+    ),
+    r"{who:end} the turn, (throwing away (?P<thrown>[\w ]+)|with nothing left over)\.": is_end_of_turn,
+    r"Round (?P<round>\d+) of 100 at most begins\."
+    r"( (?P<quiet>\d+) rounds have brought no king a card; 30 end the game\.)?": (
+        lambda reader, moment, match: (
+            int(match["round"]) == moment.now.round == moment.was.round + 1
+            and (match["quiet"] is None or int(match["quiet"]) == moment.now.quiet)
+        )
+    ),
+    r"(?P<who>Your|\w+'s) cards go to the discard\.": lambda reader, moment, match: (
+        isinstance(moment.event, Left) and moment.now.sides[moment.event.seat].cards() == ()
+    ),
+    r"All that is hidden is shuffled anew\.": lambda reader, moment, match: (
+        moment.now.phase is KingsPhase.SHUFFLE
+    ),
+    r"The game is over: (?P<why>.+)\.": is_over,
+    **LEFT,
+    RESULT: result_is,
+}
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 2])
+@pytest.mark.parametrize(
+    ("options", "leaving", "seed"),
+    [({}, 0.0, 1), ({"first": "random"}, 0.0, 2), ({}, 0.004, 3), ({}, 0.004, 4)],
+)
+def test_every_line_of_a_game_is_so(
+    viewer: int | None, options: dict[str, str], leaving: float, seed: int
+) -> None:
+    reader = Reader(PATTERNS, 4, viewer)
+    found: set[str] = set()
+    for moment in told_game(
+        "kings", kings_narrator, seats=4, viewer=viewer, seed=seed, options=options, leaving=leaving
+    ):
+        found.update(reader.read(moment))
+
+    assert RESULT in found
+    assert len(found) >= 11
+
+
+@pytest.mark.parametrize("viewer", [None, 1])
+def test_only_cards_that_the_viewer_may_see_are_named(viewer: int | None) -> None:
+    for moment in told_game("kings", kings_narrator, seats=4, viewer=viewer, seed=3):
+        named = {
+            face for face in range(FACES) for line in moment.lines if re.search(rf"\b{NAMES[face]}\b", line)
+        }
+
+        assert named <= moment.seen | {face for side in moment.was.sides for face in side.cards()}
+
+
+@pytest.mark.parametrize("viewer", [None, 0])
+def test_a_game_told_at_once_is_the_same_story(viewer: int | None) -> None:
+    slowly = tuple(each.lines for each in told_game("kings", kings_narrator, seats=4, viewer=viewer, seed=7))
+
+    assert told_at_once("kings", kings_narrator, seats=4, viewer=viewer, seed=7) == slowly
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "lines"),
+    [
+        (
+            ("Jh", "3h", "5h"),
+            ("Ad", "3d"),
+            (
+                "You attack Bo from house 1: Jack of hearts pile against Ace pile, 2 to 1.",
+                "You win 3d. Both piles are gone.",
+            ),
+        ),
+        (
+            ("Jh", "3h", "5h"),
+            ("Ad", "2d"),
+            (
+                "You attack Bo from house 1: Jack of hearts pile against Ace pile, "
+                "2 to 2, a tie, which is the defender's.",
+                "Bo wins 3h 5h. The Jack of hearts pile is gone.",
+            ),
+        ),
+        (
+            ("Qb",),
+            ("Jc", "7c"),
+            (
+                "You attack Bo from house 1: Queen pile against Jack of clubs pile, 0 to 1.",
+                "Bo wins nothing. The Queen pile is gone.",
+            ),
+        ),
+    ],
+)
+def test_a_battle_is_told_with_its_numbers(
+    own: tuple[str, ...], other: tuple[str, ...], lines: tuple[str, ...]
+) -> None:
+    sides = [Side(houses=(tuple(map(parse_face, pile)), (), ())) for pile in (own, other)]
+    state = replace(start(Seat(0)), phase=KingsPhase.PLAY, owed=0, sides=(*sides, Side(), Side()))
+    event = Moved(Seat(0), Attack(1, Seat(1)))
+
+    told = kings_narrator(View(state, Seat(0), {}), event, View(state.after(event), Seat(0), {}), PLAYERS[:4])
+
+    assert told == lines
