@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from net.seat.news import Advanced, Choose, Working
 from net.seat.step_kind import StepKind
-from rules.api import Outcome
+from rules.api import Event, Outcome
 
 __all__ = [
     "Admit",
@@ -88,10 +88,15 @@ class Knock:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """All signed; the game begins, or goes on after a restart."""
+    """All signed; the game begins, or goes on after a restart.
+
+    `past` are the events of before the restart, each with the height it belongs to; they lead to the
+    position of the next news, which tells of none of them.
+    """
 
     info: TableInfo
     resumed: bool
+    past: tuple[tuple[int, Event], ...] = ()
 
 
 class PresenceState(StrEnum):

@@ -57,7 +57,7 @@ FLOORS = (
     *(("net/errors.py", "net/machine.py"), ("net/wire",), ("net/link", "net/deck/algebra")),
     *(("net/agreement", "net/lobby", "net/deck"), ("net/seat",)),
     *(("app/messages.py",), ("app/bots",), tuple(name.replace(".", "/") + ".py" for name in SHARED_GAMES)),
-    *(("app/games/plain.py",), ("app/games/entry.py",)),
+    *(("app/games/plain.py", "app/games/chronicle.py"), ("app/games/entry.py",)),
     *(tuple(f"app/games/{game}" for game in GAMES), ("app/games",), ("app/keep",), ("app/build.py",)),
     *(("app/table",), ("app/records",), ("app/screens", "app/terminal"), ("app/program.py",)),
     *(("app/commands",), ("app/cli.py",), ("app/__main__.py",)),

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from app.games.catalogue import catalogue
+from app.games.entry import GameEntry
 from app.keep.record_file import FILE_MAX
 from app.records.verify import verify_record
+from app.table.agreed import option_pairs
 from app.terminal.progress import Progress
+from rules.api import Event, View, opened
+from rules.replay import replay
 from rules.text import event_text
 
 
@@ -35,9 +40,11 @@ def run(words: argparse.Namespace) -> int:
     entry = catalogue().named(verdict.genesis.game)
     game, names = entry.rules, [player.nick for player in verdict.genesis.players]
     print(f"{game.title}: {', '.join(names)}")
-    for k, event in verdict.events:
-        line = event_text(game, event) if words.verbose else entry.line(event, names)
-        if line:
+    told: Sequence[tuple[str, ...]] = [(event_text(game, event),) for _, event in verdict.events]
+    if not words.verbose:
+        told = _story(entry, names, dict(option_pairs(verdict.genesis.options)), verdict.events)
+    for (k, _), lines in zip(verdict.events, told, strict=True):
+        for line in lines:
             print(f"{k:5} {line}")
     if verdict.problem:
         print(f"The record does not hold from here on: {verdict.problem}")
@@ -45,3 +52,13 @@ def run(words: argparse.Namespace) -> int:
     if verdict.state is not None:
         print(entry.result(verdict.state, names))
     return 0
+
+
+def _story(
+    entry: GameEntry, names: Sequence[str], options: Mapping[str, str], heights: Sequence[tuple[int, Event]]
+) -> Sequence[tuple[str, ...]]:
+    """The lines of each event as a spectator reads them."""
+    events = [event for _, event in heights]
+    public = {slot: face for event in events for slot, face in opened(event)}
+    end = replay(entry.rules, len(names), options, events)
+    return entry.chronicle(options, names, None).tell(events, View(end, None, public))

@@ -8,16 +8,17 @@ plainly. What belongs to the window (picture, table) and what starts slowly (bot
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from importlib.resources import files
 from pkgutil import resolve_name
 from typing import TypeAlias
 
 from app.games.board import Board
+from app.games.chronicle import Chronicle
 from app.games.narrator import Narrate
-from app.games.plain import plain_blurb, plain_board, plain_help, plain_line, plain_result
-from rules.api import Event, Game, State, View
+from app.games.plain import plain_blurb, plain_board, plain_help, plain_narrator, plain_result
+from rules.api import Game, Seat, State, View
 
 USUAL_SEATS = 4
 
@@ -25,8 +26,6 @@ Describe: TypeAlias = Callable[[View, Sequence[str]], Board]
 """`board(view, names)`: the table in words."""
 Sheet: TypeAlias = Callable[[State, Sequence[str]], str]
 """`sheet(state, names)`: how a game stands or ended, for a terminal; ranks and scores are said below it."""
-Line: TypeAlias = Callable[[Event, Sequence[str]], str]
-"""`line(event, names)`: an event as a line of the log, "" for what nobody needs to read."""
 
 log = logging.getLogger(__name__)
 
@@ -57,8 +56,7 @@ class GameEntry:
     blurb: str = ""
     usual_seats: int = USUAL_SEATS
     board: Describe | None = None
-    line: Line = plain_line
-    narrator: Narrate | None = None
+    narrator: Narrate = plain_narrator
     sheet: Sheet | None = None
     policies: tuple[tuple[str, str], ...] = ()
     picture: str = ""
@@ -80,12 +78,9 @@ class GameEntry:
         """The table in words, as the viewer sees it."""
         return plain_board(self.rules, view, names) if self.board is None else self.board(view, names)
 
-    def narrate(self, before: View, event: Event, after: View, names: Sequence[str]) -> tuple[str, ...]:
-        """The lines for an event, as `app.games.narrator.Narrate`."""
-        if self.narrator is not None:
-            return self.narrator(before, event, after, names)
-        line = self.line(event, names)
-        return (line,) if line else ()
+    def chronicle(self, options: Mapping[str, str], names: Sequence[str], seat: Seat | None) -> Chronicle:
+        """The story of a game with these options from its start, for the viewer `seat`."""
+        return Chronicle(self.rules.start(len(names), options), self.narrator, names, seat)
 
     def result(self, state: State, names: Sequence[str]) -> str:
         """How a game stands or ended, for a terminal."""

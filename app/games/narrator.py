@@ -93,7 +93,7 @@ def sentence(*parts: str) -> str:
 
 def capital(text: str) -> str:
     """A capital for "you" and "your" at the head of a text; a name keeps its own letters."""
-    return f"Y{text[1:]}" if text.startswith(("you ", "your ", "you,")) else text
+    return f"Y{text[1:]}" if text == "you" or text.startswith(("you ", "your ", "you,")) else text
 
 
 def left_line(event: Left, cast: Cast) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.board import Board, BoardPiece, Zone
+from app.games.narrator import capital, cast_of, left_line, result_lines
 from rules.api import Event, Game, Left, Moved, Roll, Shuffle, State, Turn, View
 
 LINES_MAX = 60
@@ -23,11 +24,17 @@ def plain_board(game: Game, view: View, names: Sequence[str]) -> Board:
     return Board(_status(view, names), tuple(zones))
 
 
-def plain_line(event: Event, names: Sequence[str]) -> str:
-    """One event as a line of the log; "" for what no player needs to read."""
+def plain_narrator(before: View, event: Event, after: View, names: Sequence[str]) -> tuple[str, ...]:
+    """The story: every move by its canonical text, who left, and at the end who came where."""
+    cast, outcome = cast_of(after, names), after.state.outcome()
+    lines: tuple[str, ...] = ()
     if isinstance(event, Moved):
-        return f"{names[event.seat]}: {event.action}"
-    return f"{names[event.seat]} has left the table" if isinstance(event, Left) else ""
+        lines = (f"{capital(cast.who(event.seat))}: {event.action}",)
+    elif isinstance(event, Left):
+        lines = (left_line(event, cast),)
+    if outcome is None or before.state.outcome() is not None:
+        return lines
+    return (*lines, "The game is over.", *result_lines(outcome, cast))
 
 
 def plain_blurb(game: Game) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from app.games.catalogue import catalogue
+from app.games.entry import GameEntry
 from app.messages import Advanced, TableInfo
 from app.records.recording import Recording
 from app.screens.table import LogLine
@@ -29,7 +30,8 @@ class Watched(View):
 class ReplayModel:
     """Where in a game one looks. `at` counts events, 0 is before the first; `seat` None: all cards open.
 
-    It stops only where something can be read in the log, at the start and at the end.
+    It stops only where something can be read in the log, at the start and at the end. `lines` are the
+    log as the one tells it who is looked as; `rows` has for each of them the number of its stop.
     """
 
     recording: Recording
@@ -37,22 +39,45 @@ class ReplayModel:
     seat: int | None = None
     stops: tuple[int, ...] = ()
     lines: tuple[LogLine, ...] = ()
+    rows: tuple[int, ...] = ()
     _states: list[State] = field(default_factory=list)
     _faces: dict[Slot, Face] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        stops, lines = [0], [LogLine("The game begins.", 0)]
-        entry = catalogue().named(self.info.game)
-        for number, (k, event) in enumerate(self.recording.events, start=1):
-            if text := entry.line(event, self.names):
-                stops.append(number)
-                lines.append(LogLine(text, k))
+        for _, event in self.recording.events:
             self._faces.update(opened(event))
-        if stops[-1] != len(self.recording.events):
-            stops.append(len(self.recording.events))
-            lines.append(LogLine("The record ends here.", self.recording.events[-1][0]))
-        self.stops, self.lines = tuple(stops), tuple(lines)
-        self._states.append(entry.rules.start(len(self.names), dict(self.info.options)))
+        self._states.append(self._entry.rules.start(len(self.names), dict(self.info.options)))
+        self.look_as(self.seat)
+
+    def look_as(self, seat: int | None) -> None:
+        """Look from a seat, or None: with all cards open, and the log as a spectator reads it."""
+        self.seat = seat
+        viewer = None if seat is None else Seat(seat)
+        story = self._entry.chronicle(dict(self.info.options), self.names, viewer)
+        events = self.recording.events
+        public = {slot: face for _, event in events for slot, face in opened(event)}
+        view = View(self._state(len(events)), viewer, public if seat is None else self._known(len(events)))
+        stops, rows, lines = [0], [0], [LogLine("The game begins.", 0)]
+        told = story.tell([event for _, event in events], view)
+        for number, ((k, _), texts) in enumerate(zip(events, told, strict=True), start=1):
+            if texts:
+                rows += [len(stops)] * len(texts)
+                stops.append(number)
+                lines += [LogLine(text, k) for text in texts]
+        if stops[-1] != len(events):
+            rows.append(len(stops))
+            stops.append(len(events))
+            lines.append(LogLine("The record ends here.", events[-1][0]))
+        self.stops, self.rows, self.lines = tuple(stops), tuple(rows), tuple(lines)
+
+    @property
+    def row(self) -> int:
+        """The last line of what is shown."""
+        return bisect_right(self.rows, self.stop) - 1
+
+    @property
+    def _entry(self) -> GameEntry:
+        return catalogue().named(self.info.game)
 
     @property
     def info(self) -> TableInfo:
@@ -76,7 +101,7 @@ class ReplayModel:
 
     @property
     def stop(self) -> int:
-        """Which of the stops is shown: the number of its line."""
+        """Which of the stops is shown."""
         return bisect_right(self.stops, self.at) - 1
 
     def go(self, stop: int) -> Advanced:
@@ -93,7 +118,7 @@ class ReplayModel:
     @property
     def view(self) -> View:
         """What is seen there."""
-        return Watched(self._state(self.at), Seat(self.seat or 0), self._known())
+        return Watched(self._state(self.at), Seat(self.seat or 0), self._known(self.at))
 
     @property
     def _k(self) -> int:
@@ -105,11 +130,11 @@ class ReplayModel:
             self._states.append(self._states[-1].after(event))
         return self._states[at]
 
-    def _known(self) -> dict[Slot, Face]:
+    def _known(self, at: int) -> dict[Slot, Face]:
         """The faces that are seen: of those that the record ever opens, for it holds no others."""
         if self.seat is None:
             return dict(self._faces)
-        past = self.recording.events[: self.at]
+        past = self.recording.events[:at]
         slots = {
             slot
             for _, event in past

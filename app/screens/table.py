@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from app.games.board import Board, BoardPiece, Zone, counted
 from app.games.catalogue import catalogue
+from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
 from app.messages import (
     Advanced,
@@ -28,7 +29,7 @@ from app.messages import (
     TroubleKind,
     Working,
 )
-from rules.api import Action, Outcome, Shuffled, View
+from rules.api import Action, Event, Outcome, Seat, Shuffled, View
 
 RESTING = Working(StepKind.MOVE)
 WORK = {
@@ -53,11 +54,13 @@ class Mood(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StatusLine:
-    """The one thing to do or to wait for; `deck` is the deck's work beside it, "" when it rests."""
+    """The one thing to do or to wait for; `happened` is the last thing that somebody did, `deck` the
+    deck's work beside it; both "" when there is nothing to say."""
 
     mood: Mood
     text: str
     deck: str = ""
+    happened: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +103,17 @@ class TableModel:
     log: list[LogLine] = field(default_factory=list)
     chat: list[LogLine] = field(default_factory=list)
     shuffles: int = 0
+    _story: Chronicle = field(init=False)
+    _past: tuple[tuple[int, Event], ...] = ()
+    _happened: str = ""
     _sent: int | None = None
     _hint: str = ""
     _lost: dict[int, int] = field(default_factory=dict)
     _full: str = ""
     _warning: str = ""
+
+    def __post_init__(self) -> None:
+        self._begin_story()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -162,10 +171,10 @@ class TableModel:
         if self.outcome is not None:
             return StatusLine(Mood.OVER, result_text(self.outcome, self.names, self.info.seat))
         if self._sent is not None:
-            return StatusLine(Mood.WAIT, sent_text(self.working, self.names))
+            return StatusLine(Mood.WAIT, sent_text(self.working, self.names), happened=self._happened)
         deck = deck_text(self.working, self.names)
         mood = Mood.TURN if self.is_our_turn else Mood.WORK if deck or self.latest is None else Mood.WAIT
-        return StatusLine(mood, self._hint or self.board.status, deck)
+        return StatusLine(mood, self._hint or self.board.status, deck, self._happened)
 
     @property
     def board(self) -> Board:
@@ -216,8 +225,7 @@ class TableModel:
         """Take in a piece of news; gives what a screen reader is to say at once, or ""."""
         said = ""
         if isinstance(news, Started):
-            self.info, self.resumed = news.info, news.resumed
-            said = self._note("The game goes on." if news.resumed else "The game begins.")
+            said = self._started(news)
         elif isinstance(news, Advanced):
             said = self._advanced(news)
         elif isinstance(news, Working):
@@ -233,8 +241,7 @@ class TableModel:
         elif isinstance(news, Trouble):
             said = self._trouble(news)
         elif isinstance(news, Finished):
-            self.outcome = news.outcome
-            said = self._note(result_text(news.outcome, self.names, self.info.seat))
+            self.outcome = news.outcome  # the story has said it, with the last event
         elif isinstance(news, Closed):
             self.closed = True
         return said
@@ -243,15 +250,32 @@ class TableModel:
     def _k(self) -> int:
         return 0 if self.latest is None else self.latest.k
 
+    def _begin_story(self) -> None:
+        self._story = self.entry.chronicle(dict(self.info.options), self.names, Seat(self.info.seat))
+
+    def _started(self, news: Started) -> str:
+        self.info, self.resumed, self._past = news.info, news.resumed, news.past
+        self._begin_story()
+        begins, goes_on = "The game begins.", "The game goes on."
+        if news.past:  # what has happened comes first, once there is a view to tell it for
+            self._note(begins)
+            return goes_on
+        return self._note(goes_on if news.resumed else begins)
+
     def _advanced(self, news: Advanced) -> str:
         self.latest, self._sent, self._hint = news, None, ""
-        line = self.entry.line
-        told = [text for event in news.events if (text := line(event, self.names))]
-        self.log += [LogLine(text, news.k) for text in told]
-        self.shuffles += sum(isinstance(event, Shuffled) for event in news.events)
+        past, self._past = self._past, ()
+        events = (*past, *((news.k, event) for event in news.events))
+        told = self._story.tell([event for _, event in events], news.view)
+        self.log += [LogLine(line, k) for (k, _), lines in zip(events, told, strict=True) for line in lines]
+        self.shuffles += sum(isinstance(event, Shuffled) for _, event in events)
+        self._happened = next((lines[-1] for lines in reversed(told) if lines), self._happened)
+        if past:
+            self._note("The game goes on.")
+        said = [line for lines in told[len(past) :] for line in lines]
         if self.is_our_turn:
-            told.append(self.board.status)
-        return ". ".join(told)
+            said.append(self.board.status)
+        return " ".join(said)
 
     def _presence(self, news: Presence) -> str:
         name = self.names[news.seat]

@@ -12,10 +12,13 @@ from dataclasses import dataclass
 
 from app import messages
 from app.games.board import board_lines, numbered
+from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
-from rules.api import View
+from rules.api import Event, Seat, View
 from rules.errors import BadText
 
+PAST_LINES = 12
+"""So much of what happened before a restart is shown again."""
 Print = Callable[[str], None]
 HELP = (
     "a number or the words of a choice: take it · board: the whole table · say TEXT: chat · "
@@ -31,6 +34,8 @@ class TextClient:
     out: Print
     info: messages.TableInfo | None = None
     latest: messages.Advanced | None = None
+    _story: Chronicle | None = None
+    _past: tuple[Event, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -46,7 +51,7 @@ class TextClient:
             if news.invitation:
                 self.out(f"Invite others with:\n  shoal join {news.invitation}")
         elif isinstance(news, messages.Started):
-            self.info = news.info
+            self._begin(news)
             self.out(("The game goes on: " if news.resumed else "The game begins: ") + ", ".join(self.names))
         elif isinstance(news, messages.Advanced):
             self._advanced(news)
@@ -77,6 +82,10 @@ class TextClient:
             return None
         return self._choice(self.latest, line.strip())
 
+    def _begin(self, news: messages.Started) -> None:
+        self.info, self._past = news.info, tuple(event for _, event in news.past)
+        self._story = self.entry.chronicle(dict(news.info.options), self.names, Seat(news.info.seat))
+
     def _choice(self, latest: messages.Advanced, text: str) -> messages.Order | None:
         for number, action in numbered(latest.view):
             if text in (str(number), str(action)):
@@ -89,11 +98,16 @@ class TextClient:
 
     def _advanced(self, news: messages.Advanced) -> None:
         self.latest = news
-        for event in news.events:
-            if line := self.entry.line(event, self.names):
-                self.out(f"  {line}")
+        past, self._past = self._past, ()
+        for line in self._told((*past, *news.events), news.view)[-PAST_LINES if past else 0 :]:
+            self.out(f"  {line}")
         if news.view.actions():
             self._ask(news.view)
+
+    def _told(self, events: tuple[Event, ...], view: View) -> list[str]:
+        """The story of some events; nothing before the table has begun."""
+        lines = self._story.tell(events, view) if self._story is not None else ()
+        return [line for each in lines for line in each]
 
     def _ask(self, view: View) -> None:
         for line in board_lines(self.entry.describe(view, self.names)):

@@ -30,7 +30,7 @@ BESIDE, ABOVE = 0.85, 0.45
 
 
 class LinesModel(QAbstractListModel):
-    """A list that only grows, as a log does; `tell` takes the whole of it."""
+    """A list that grows, as a log does, or is told anew; `tell` takes the whole of it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +51,7 @@ class LinesModel(QAbstractListModel):
 
     def tell(self, lines: list[LogLine]) -> None:
         """Show these lines; what is there already stays as it is."""
-        if len(lines) < len(self._lines):
+        if lines[: len(self._lines)] != self._lines:
             self.beginResetModel()
             self._lines = list(lines)
             self.endResetModel()

@@ -85,7 +85,11 @@ class ReplayScreen(QWidget):
 
     def _look_from(self) -> None:
         """Lay the table anew, from the chosen seat."""
-        self.model.seat = self.perspective.currentData()
+        self.model.look_as(self.perspective.currentData())
+        self._lines.tell(list(self.model.lines))
+        self.timeline.blockSignals(True)
+        self.timeline.setRange(0, len(self.model.stops) - 1)
+        self.timeline.blockSignals(False)
         if self._table is not None:
             self._table.hide()
             self._table.deleteLater()
@@ -102,7 +106,7 @@ class ReplayScreen(QWidget):
         self.timeline.setValue(stop)
         self.timeline.blockSignals(False)
         self.place.setText(f"{stop} of {len(self.model.stops) - 1}")
-        self.list.setCurrentIndex(self._lines.index(stop, 0))
+        self.list.setCurrentIndex(self._lines.index(self.model.row, 0))
 
     def _head(self, recording: Recording) -> QWidget:
         bar = QFrame()
@@ -136,7 +140,7 @@ class ReplayScreen(QWidget):
         return self.list
 
     def _clicked(self, index: QModelIndex) -> None:
-        self.go(index.row())
+        self.go(self.model.rows[index.row()])
 
     def _controls(self) -> QWidget:
         bar = QFrame()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from app.games.cahoots.words import cahoots_board, cahoots_line
+from app.games.cahoots.narrator import cahoots_narrator
+from app.games.cahoots.words import cahoots_board
 from app.games.entry import GameEntry
 from rules.cahoots.game import CahootsGame
 
@@ -10,7 +11,7 @@ CAHOOTS = GameEntry(
     CahootsGame(),
     blurb="Empty your hand first, past a veto that anybody can swap.",
     board=cahoots_board,
-    line=cahoots_line,
+    narrator=cahoots_narrator,
     policies=(("normal", "app.bots.cahoots:CahootsPolicy"),),
     picture="ui.tables.cahoots.picture:paint_cahoots",
     table="ui.tables.cahoots.table:CahootsTable",

@@ -10,9 +10,9 @@ from app.games.narrator import Cast, cast_of, left_line, result_lines, sentence
 from rules.api import Event, Face, Left, Moved, Rolled, Shown, Shuffled, View
 from rules.cahoots.actions import Call, Play, Say, Verb
 from rules.cahoots.cards import SUITS, TRAITS, suit, value
+from rules.cahoots.course import HAND, CahootsPhase, Ends
 from rules.cahoots.match import Relation, relation
 from rules.cahoots.state import CahootsState
-from rules.cahoots.table import HAND, CahootsPhase, Ends
 
 _MATCHES = {
     Relation.SUIT: "the same drink",

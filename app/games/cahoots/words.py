@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.games.board import Board, BoardPiece, Zone, counted, name_of, winners
-from rules.api import Action, Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, Slot, View
-from rules.cahoots.actions import Call, Play, Say, Verb
+from rules.api import Face, Seat, Slot, View
+from rules.cahoots.actions import Play, Say, Verb
 from rules.cahoots.cards import SUITS, suit, value
 from rules.cahoots.course import CahootsPhase
 from rules.cahoots.match import Relation, next_value
@@ -59,22 +59,6 @@ def cahoots_status(view: View, names: Sequence[str]) -> str:
         )
         return f"Waiting for {names[state.turn]} to {verb}."
     return "You draw a card." if state.phase is CahootsPhase.DRAW else _to_do(view, state)
-
-
-def cahoots_line(event: Event, names: Sequence[str]) -> str:
-    """One event as a line of the log; "" for what no player needs to read."""
-    if isinstance(event, Moved):
-        return _move_line(names[event.seat], event.action)
-    if isinstance(event, Rolled):
-        return "The dealer has been drawn"
-    if isinstance(event, Shuffled):
-        return "Everybody has shuffled the deck and proven it"
-    if isinstance(event, Shown) and event.faces is not None:
-        main, veto = event.faces
-        return f"The main pile begins with {card_name(main)}, the veto is {card_name(veto)}"
-    if isinstance(event, Left):
-        return f"{names[event.seat]} has left the table"
-    return ""
 
 
 def cahoots_state(view: View) -> CahootsState:
@@ -150,23 +134,6 @@ def _to_do(view: View, state: CahootsState) -> str:
     if Verb.SWAP in verbs:
         return f"Your turn: nothing to place; swap the veto, or {call}."
     return f"Your turn: nothing fits; {call}."
-
-
-def _move_line(who: str, action: Action) -> str:
-    if isinstance(action, Play):
-        name = card_name(action.face)
-        return {
-            Verb.PLACE: f"{who} places {name}",
-            Verb.ADD: f"{who} adds {name}",
-            Verb.SWAP: f"{who} makes {name} the veto and takes the old one",
-        }[action.verb]
-    if isinstance(action, Say):
-        return {
-            Call.DRAW: f"{who} draws a card",
-            Call.STOP: f"{who} stops the combo",
-            Call.PASS: f"{who} passes",
-        }[action.call]
-    return f"{who}: {action}"
 
 
 def _piles(state: CahootsState) -> tuple[str, ...]:

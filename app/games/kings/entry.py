@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from app.games.entry import GameEntry
-from app.games.kings.words import kings_board, kings_line
+from app.games.kings.narrator import kings_narrator
+from app.games.kings.words import kings_board
 from rules.kings.game import KingsGame
 
 KINGS = GameEntry(
     KingsGame(),
     blurb="Four suits race to fill the piles of their kings.",
     board=kings_board,
-    line=kings_line,
+    narrator=kings_narrator,
     policies=(("normal", "app.bots.kings:KingsPolicy"),),
     picture="ui.tables.kings.picture:paint_kings",
     table="ui.tables.kings.table:KingsTable",

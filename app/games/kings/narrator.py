@@ -34,7 +34,7 @@ def _happened(was: KingsState, event: Event, after: View, cast: Cast) -> tuple[s
         return _left(was, event, now, cast)
     if isinstance(event, Shown):
         return _dealt(was, event, after, cast)
-    return _moved(was, event, cast)
+    return move_lines(was, event, cast)
 
 
 def _shuffled(was: KingsState, now: KingsState, cast: Cast) -> tuple[str, ...]:
@@ -65,7 +65,8 @@ def _dealt(was: KingsState, event: Shown, after: View, cast: Cast) -> tuple[str,
     return (sentence(cast.does(was.turn, f"are dealt {counted(len(event.slots), 'card')}")),)
 
 
-def _moved(was: KingsState, event: Moved, cast: Cast) -> tuple[str, ...]:
+def move_lines(was: KingsState, event: Moved, cast: Cast) -> tuple[str, ...]:
+    """What a move does, in the position before it."""
     seat, action = event.seat, event.action
     if isinstance(action, Attack):
         return _attacked(was, action, cast)

@@ -26,6 +26,7 @@ from app.games.kings.words import (
     short,
     takes_short,
 )
+from app.games.narrator import cast_of
 from app.games.reason import Reason, why_not
 from rules.api import Event, Face, Outcome, Seat, View
 from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
@@ -199,7 +200,7 @@ def kings_screen(
     state = kings_state(view)
     told: tuple[Told, ...] = ()
     if before is not None:
-        told = (*before.told, *told_moves(kings_state(before.view), events, names))[-TOLD:]
+        told = (*before.told, *told_moves(kings_state(before.view), events, cast_of(view, names)))[-TOLD:]
     return KingsScreen(
         view=view,
         title=_title(view, state, names),

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.games.kings.words import kings_line, short
+from app.games.kings.narrator import move_lines
+from app.games.kings.words import short
+from app.games.narrator import Cast, sentence
 from rules.api import Event, Face, Moved
 from rules.errors import NotLegal
 from rules.kings.actions import Attack, Bank, Put, Swap
@@ -57,26 +59,25 @@ class Told:
     fight: Fight | None = None
 
 
-def told_moves(state: KingsState, events: Sequence[Event], names: Sequence[str]) -> list[Told]:
+def told_moves(state: KingsState, events: Sequence[Event], cast: Cast) -> list[Told]:
     """The moves among some events; nothing if they do not follow from the position."""
     told = []
     try:
         for event in events:
             if isinstance(event, Moved):
-                told.append(_told_move(state, event, names))
+                told.append(_told_move(state, event, cast))
             state = state.after(event)
     except NotLegal:
         return []
     return told
 
 
-def _told_move(state: KingsState, event: Moved, names: Sequence[str]) -> Told:
-    seat, action, line = event.seat, event.action, kings_line(event, names)
+def _told_move(state: KingsState, event: Moved, cast: Cast) -> Told:
+    seat, action, line = event.seat, event.action, move_lines(state, event, cast)[0]
     if isinstance(action, Attack) and (fight := state.battle(action.house, action.target)) is not None:
-        winner = names[seat if fight.wins else action.target]
-        line = (
-            f"{names[seat]} attacks {names[action.target]}, {fight.attack} against {fight.defence}: "
-            f"{winner} wins {short(fight.spoils)}"
+        line = sentence(
+            cast.does(seat, f"attack {cast.who(action.target)}, {fight.attack} against {fight.defence}:"),
+            cast.does(seat if fight.wins else action.target, f"win {short(fight.spoils)}"),
         )
         fought = fight_of(seat, action.target, fight, line)
         return Told(seat, line, (fought.own, fought.target), fight.spoils, fought)
@@ -88,9 +89,7 @@ def _told_move(state: KingsState, event: Moved, names: Sequence[str]) -> Told:
         return Told(seat, line, (KingsPlace(seat, action.house), KingsPlace(seat, action.other)))
     faces = tuple(face for _, face in event.action.opens)
     spoils = state.sides[seat].spoils
-    thrown = (*faces, *spoils)
-    words = f"{names[seat]} ends the turn, throwing away {short(thrown)}" if thrown else line
-    return Told(seat, words, (), thrown)
+    return Told(seat, line, (), (*faces, *spoils))
 
 
 def fight_of(own: int, target: int, fight: Battle, words: str) -> Fight:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from app.games.board import Board, BoardPiece, Zone, counted, name_of, winners
-from rules.api import Action, Event, Face, Left, Moved, Rolled, Seat, Shuffled, View
+from rules.api import Face, Seat, View
 from rules.cards import RANKS
 from rules.kings.actions import Attack, Bank, End, Put, Swap
 from rules.kings.cards import (
@@ -62,19 +62,6 @@ def kings_status(view: View, names: Sequence[str]) -> str:
         verb = "put cards and swap piles" if state.organising else "attack or put cards"
         return f"Waiting for {names[state.turn]} to {verb}."
     return to_do(view)
-
-
-def kings_line(event: Event, names: Sequence[str]) -> str:
-    """One event as a line of the log; "" for what no player needs to read."""
-    if isinstance(event, Moved):
-        return _move_line(event.seat, event.action, names)
-    if isinstance(event, Rolled):
-        return "The first seat has been drawn"
-    if isinstance(event, Shuffled):
-        return "Everybody has shuffled the stock and proven it"
-    if isinstance(event, Left):
-        return f"{names[event.seat]} has left the table"
-    return ""
 
 
 def kings_state(view: View) -> KingsState:
@@ -202,22 +189,6 @@ def left_over(view: View) -> tuple[Face, ...]:
 
 
 # -- private ------------------------------------------------------------------------------------
-
-
-def _move_line(seat: Seat, action: Action, names: Sequence[str]) -> str:
-    who = names[seat]
-    if isinstance(action, Attack):
-        return f"{who} attacks {names[action.target]} from house {action.house}"
-    if isinstance(action, Put):
-        return f"{who} puts {_the(action.face)} into house {action.house}"
-    if isinstance(action, Bank):
-        return f"{who} gains {_the(action.face)} for the king of {SUIT_WORDS[seat]}"
-    if isinstance(action, Swap):
-        return f"{who} swaps houses {action.house} and {action.other}"
-    if isinstance(action, End):
-        shown = short(face for _, face in action.opens)
-        return f"{who} ends the turn, showing {shown}" if action.opens else f"{who} ends the turn"
-    return f"{who}: {action}"
 
 
 def _the(face: int) -> str:

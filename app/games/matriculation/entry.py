@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from app.games.entry import GameEntry
-from app.games.matriculation.words import matriculation_board, matriculation_line
+from app.games.matriculation.narrator import matriculation_narrator
+from app.games.matriculation.words import matriculation_board
 from rules.matriculation.game import MatriculationGame
 
 MATRICULATION = GameEntry(
     MatriculationGame(),
     blurb="Collect 120 credit hours before the setbacks find you.",
     board=matriculation_board,
-    line=matriculation_line,
+    narrator=matriculation_narrator,
     policies=(("normal", "app.bots.matriculation:MatriculationPolicy"),),
     picture="ui.tables.matriculation.picture:paint_matriculation",
     table="ui.tables.matriculation.table:MatriculationTable",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.board import Board, BoardPiece, Zone, counted, winners
-from rules.api import Action, Event, Face, Left, Moved, Rolled, Seat, Shuffled, Slot, View
+from rules.api import Action, Face, Seat, Slot, View
 from rules.matriculation.actions import Discard, Pass, Play
 from rules.matriculation.cards import (
     HOURS,
@@ -53,19 +53,6 @@ def matriculation_status(view: View, names: Sequence[str]) -> str:
         verb = "draw" if state.phase is MatriculationPhase.DRAW else "play"
         return f"Waiting for {names[state.turn]} to {verb}."
     return "You draw a card." if state.phase is MatriculationPhase.DRAW else _to_do(state, view.seat)
-
-
-def matriculation_line(event: Event, names: Sequence[str]) -> str:
-    """One event as a line of the log; "" for what no player needs to read."""
-    if isinstance(event, Moved):
-        return _move_line(names[event.seat], event.action, names)
-    if isinstance(event, Rolled):
-        return "The first dealer has been drawn"
-    if isinstance(event, Shuffled):
-        return "Everybody has shuffled the deck and proven it"
-    if isinstance(event, Left):
-        return f"{names[event.seat]} has left the table"
-    return ""
 
 
 def matriculation_state(view: View) -> MatriculationState:
@@ -138,15 +125,6 @@ def _to_do(state: MatriculationState, seat: Seat) -> str:
     if Setback.PROBATION in player.setbacks:
         return f"Your turn: on Probation, terms of {PROBATION_LIMIT} hours at most; {last}."
     return f"Your turn: {last}."
-
-
-def _move_line(who: str, action: Action, names: Sequence[str]) -> str:
-    if isinstance(action, Play):
-        on = "" if action.target is None else f" on {names[action.target]}"
-        return f"{who} plays {card_title(action.face)}{on}"
-    if isinstance(action, Discard):
-        return f"{who} discards {card_title(action.face)}"
-    return f"{who} passes" if isinstance(action, Pass) else f"{who}: {action}"
 
 
 def _desk(state: MatriculationState, seat: Seat, names: Sequence[str], viewer: Seat | None) -> Zone:

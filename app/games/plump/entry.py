@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from app.games.entry import GameEntry
+from app.games.plump.narrator import plump_narrator
 from app.games.plump.sheet import terminal_sheet
-from app.games.plump.words import plump_board, plump_line
+from app.games.plump.words import plump_board
 from rules.plump.game import PlumpGame
 
 PLUMP = GameEntry(
     PlumpGame(),
     blurb="Say how many tricks you will take, and take exactly so many.",
     board=plump_board,
-    line=plump_line,
+    narrator=plump_narrator,
     sheet=terminal_sheet,
     policies=(("normal", "app.bots.plump:PlumpPolicy"),),
     picture="ui.tables.plump.picture:paint_plump",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.board import Board, BoardPiece, Zone, name_of
-from rules.api import Event, Left, Moved, Rolled, Shown, Shuffled, Slot, View
-from rules.cards import CARD_TEXT, RANK, RANKS, SUIT, SUIT_NAMES
-from rules.plump.actions import Bid, Play
+from rules.api import Slot, View
+from rules.cards import RANK, RANKS, SUIT, SUIT_NAMES
+from rules.plump.actions import Play
 from rules.plump.past import Played
 from rules.plump.round import Round
 from rules.plump.state import PlumpState
@@ -54,21 +54,6 @@ def plump_status(view: View, names: Sequence[str]) -> str:
     return _to_do(view, part)
 
 
-def plump_line(event: Event, names: Sequence[str]) -> str:
-    """One event as a line of the log; "" for what no player needs to read."""
-    if isinstance(event, Moved):
-        return _move_line(event, names)
-    if isinstance(event, Rolled):
-        return f"{names[event.value]} deals first"
-    if isinstance(event, Shuffled):
-        return "Everybody has shuffled the deck and proven it"
-    if isinstance(event, Shown) and event.faces is not None:
-        return f"The cards open: {', '.join(CARD_TEXT[face] for face in event.faces)}"
-    if isinstance(event, Left):
-        return f"{names[event.seat]} has left the table"
-    return ""
-
-
 def plump_state(view: View) -> PlumpState:
     """The position, known to be one of Plump."""
     if not isinstance(view.state, PlumpState):
@@ -86,13 +71,6 @@ def _to_do(view: View, part: Round) -> str:
     if any(SUIT[face] == led for face in held):
         return f"Your turn: follow {SUIT_NAMES[led]}."
     return f"Your turn: you have no {SUIT_NAMES[led]}, play any card."
-
-
-def _move_line(event: Moved, names: Sequence[str]) -> str:
-    who, action = names[event.seat], event.action
-    if isinstance(action, Bid):
-        return f"{who} bids {action.ticks}"
-    return f"{who} plays {card_name(action.face)}" if isinstance(action, Play) else f"{who}: {action}"
 
 
 def _round(part: Round, names: Sequence[str], viewer: int | None) -> Zone:

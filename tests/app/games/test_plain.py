@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.games.plain import plain_board, plain_help, plain_line, plain_result
-from rules.api import Left, Moved, Roll, Rolled, Seat, Show, Shuffle, Slot, View
+from app.games.plain import plain_board, plain_help, plain_narrator, plain_result
+from rules.api import Event, Left, Moved, Roll, Rolled, Seat, Show, Shuffle, Slot, View
 from rules.plump.actions import Bid
 from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
@@ -54,10 +54,28 @@ def test_another_is_waited_for() -> None:
     assert plain_board(PLUMP, story.news().view, NAMES).status == "Waiting for Stephen."
 
 
-def test_lines() -> None:
-    assert plain_line(Moved(Seat(1), Bid(2)), NAMES) == "Ada: bid 2"
-    assert plain_line(Left(Seat(2), "left"), NAMES) == "Stephen has left the table"
-    assert plain_line(Rolled(2), NAMES) == ""
+def told(event: Event, seat: int | None = 0) -> tuple[str, ...]:
+    view = Story().news().view
+    seen = View(view.state, None if seat is None else Seat(seat), {})
+    return plain_narrator(seen, event, seen, NAMES)
+
+
+def test_a_story_of_canonical_texts() -> None:
+    assert told(Moved(Seat(1), Bid(2))) == ("Ada: bid 2",)
+    assert told(Moved(Seat(0), Bid(2))) == ("You: bid 2",)
+    assert told(Left(Seat(2), "left")) == ("Stephen has left the table.",)
+    assert told(Rolled(2)) == ()
+
+
+def test_the_end_of_a_plain_story_has_its_places() -> None:
+    story = Story("kings", 4)
+    before = story.local.view(None)
+    after = story.to_the_end().view
+
+    lines = plain_narrator(before, Rolled(0), View(after.state, None, {}), NAMES)
+
+    assert lines[0] == "The game is over."
+    assert lines[1].startswith(tuple(NAMES))
 
 
 def test_a_result_is_ranks_and_scores() -> None:

@@ -27,7 +27,8 @@ def test_it_begins_before_the_first_event(short: Recording) -> None:
 
     assert (model.at, model.stop, model.stops[0]) == (0, 0, 0)
     assert model.lines[0].text == "The game begins."
-    assert len(model.lines) == len(model.stops)
+    assert len(model.lines) == len(model.rows)
+    assert sorted(set(model.rows)) == list(range(len(model.stops)))
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -91,6 +92,28 @@ def test_what_lies_open_is_seen_by_all(short: Recording) -> None:
     assert isinstance(event, Moved)
     assert event.action.opens
     assert all(model.view.face(slot) == face for slot, face in event.action.opens)
+
+
+def test_the_log_never_tells_more_than_what_is_shown(short: Recording) -> None:
+    model = ReplayModel(short)
+    for stop in range(len(model.stops)):
+        model.go(stop)
+
+        assert model.rows[model.row] == stop
+        assert model.row + 1 == len(model.rows) or model.rows[model.row + 1] == stop + 1
+
+
+def test_the_log_is_told_to_whom_one_looks_as(short: Recording) -> None:
+    model = ReplayModel(short)
+    model.go(5)
+    spectator = [line.text for line in model.lines]
+    model.look_as(0)
+    own = [line.text for line in model.lines]
+
+    assert any(text.startswith("Lisa ") for text in spectator)
+    assert not any(text.startswith("Lisa ") for text in own)
+    assert any(text.startswith("You ") for text in own)
+    assert [line.k for line in model.lines][-1] == short.events[-1][0]
 
 
 def test_perspectives_are_all_seats_and_all_open(short: Recording) -> None:

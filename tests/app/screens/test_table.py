@@ -227,12 +227,14 @@ def test_the_gravest_trouble_is_shown() -> None:
 
 def test_the_end_has_standings() -> None:
     made, story = model()
-    made.take(story.to_the_end())
+    told = made.take(story.to_the_end())
     outcome = story.local.state.outcome()
     assert outcome is not None
     said = made.take(Finished(outcome))
 
-    assert said == made.status.text == result_text(outcome, NAMES, 0)
+    assert made.status.text == result_text(outcome, NAMES, 0)
+    assert said == ""  # for the story has told it
+    assert "The game is over: all " in told
     assert made.status.mood is Mood.OVER
     assert [each.rank for each in made.standings] == sorted(outcome.ranks)
     assert made.ended_by == ""

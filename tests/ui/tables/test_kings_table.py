@@ -509,6 +509,6 @@ def test_the_move_of_another_is_looked_at_before_the_next_is_shown(qtbot: QtBot)
     table.show_advanced(Advanced(3, View(after.after(swap), Seat(2), {}), (swap,)))
 
     assert table.shown is not None and table.shown.last is not None and table.shown.last.fight is not None
-    assert table.panels.message.name == "Ada attacks Lisa, 4 against 3: Ada wins 2s 3d"
+    assert table.panels.message.name == "Ada attacks Lisa, 4 against 3: Ada wins 2s 3d."
     table.hurry()
-    assert table.shown.last.words == "Ada swaps houses 1 and 2"
+    assert table.shown.last.words == "Ada swaps houses 1 and 2."

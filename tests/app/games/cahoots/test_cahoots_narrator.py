@@ -10,7 +10,7 @@ from app.games.cahoots.narrator import cahoots_narrator, patron
 from rules.api import Left, Moved, Seat, Shown, Shuffled
 from rules.cahoots.actions import Call, Play, Say, Verb
 from rules.cahoots.cards import DECK, SUITS, TRAITS, suit, value
-from rules.cahoots.table import CahootsPhase, Ends
+from rules.cahoots.course import CahootsPhase, Ends
 from tests.support.stories import LEFT, RESULT, Moment, Reader, result_is, told_at_once, told_game
 
 Match = re.Match[str]

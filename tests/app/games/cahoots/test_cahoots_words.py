@@ -9,7 +9,6 @@ import pytest
 from app.games.board import Board, board_lines
 from app.games.cahoots.words import (
     cahoots_board,
-    cahoots_line,
     cahoots_state,
     cahoots_status,
     freeze_words,
@@ -17,8 +16,8 @@ from app.games.cahoots.words import (
     next_words,
     relation_words,
 )
-from rules.api import EVERYONE, Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, Slot, View
-from rules.cahoots.actions import PASS, STOP, parse_action
+from rules.api import Face, Left, Seat, Slot, View
+from rules.cahoots.actions import PASS, STOP
 from rules.cahoots.cards import parse_face
 from rules.cahoots.course import CahootsPhase
 from rules.cahoots.game import CahootsGame
@@ -83,33 +82,6 @@ def zone(board: Board, title: str) -> tuple[str, ...]:
 )
 def test_the_status_says_the_one_thing_to_do(view: View, status: str) -> None:
     assert cahoots_status(view, NAMES) == status
-
-
-@pytest.mark.parametrize(
-    ("event", "line"),
-    [
-        (Moved(Seat(0), parse_action("place 4=9T")), "Lisa places Tea Toter 9"),
-        (Moved(Seat(0), parse_action("add 4=10C open")), "Lisa adds Chai Guy 10"),
-        (
-            Moved(Seat(1), parse_action("swap 4=1R")),
-            "Toby makes Rocco Cocoa 1 the veto and takes the old one",
-        ),
-        (Moved(Seat(1), parse_action("draw")), "Toby draws a card"),
-        (Moved(Seat(1), parse_action("stop")), "Toby stops the combo"),
-        (Moved(Seat(1), parse_action("pass")), "Toby passes"),
-        (Moved(Seat(1), Odd()), "Toby: odd"),
-        (Rolled(1), "The dealer has been drawn"),
-        (Shuffled("deck", (Slot(1),)), "Everybody has shuffled the deck and proven it"),
-        (
-            Shown((Slot(1), Slot(2)), EVERYONE, (parse_face("5C"), parse_face("9L"))),
-            "The main pile begins with Chai Guy 5, the veto is Latte Loafer 9",
-        ),
-        (Shown((Slot(1),), (Seat(0),), None), ""),
-        (Left(Seat(2), "left"), "Ann has left the table"),
-    ],
-)
-def test_each_event_is_a_line_of_the_log(event: Event, line: str) -> None:
-    assert cahoots_line(event, NAMES) == line
 
 
 def test_the_board_names_piles_players_and_the_hand() -> None:

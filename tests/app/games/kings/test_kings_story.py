@@ -23,19 +23,24 @@ def after(view: View, text: str) -> KingsScreen:
 @pytest.mark.parametrize(
     ("text", "words", "places", "faces"),
     [
-        ("put 2=9s on 1", "Lisa puts the 9 of spades into house 1", (KingsPlace(0, 1),), "9s"),
-        ("king 0=7h", "Lisa gains the 7 of hearts for the king of hearts", (KingsPlace(0, KING),), "7h"),
-        ("swap 1 3", "Lisa swaps houses 1 and 3", (KingsPlace(0, 1), KingsPlace(0, 3)), "-"),
-        ("end 0=7h,1=Qb,2=9s", "Lisa ends the turn, throwing away 7h Qb 9s 5h 5b", (), "7h,Qb,9s,5h,5b"),
+        (
+            "put 2=9s on 1",
+            "You put the 9 of spades into house 1: Queen pile, worth 6 now.",
+            (KingsPlace(0, 1),),
+            "9s",
+        ),
+        ("king 0=7h", "You put the 7 of hearts on the king of hearts: 3 of 9.", (KingsPlace(0, KING),), "7h"),
+        ("swap 1 3", "You swap houses 1 and 3.", (KingsPlace(0, 1), KingsPlace(0, 3)), "-"),
+        ("end 0=7h,1=Qb,2=9s", "You end the turn, throwing away 7h Qb 9s 5h 5b.", (), "7h,Qb,9s,5h,5b"),
         (
             "attack 1 at 1",
-            "Lisa attacks Toby, 4 against 3: Lisa wins 2s 3d",
+            "You attack Toby, 4 against 3: you win 2s 3d.",
             (KingsPlace(0, 1), KingsPlace(1, 2)),
             "2s,3d",
         ),
         (
             "attack 2 at 1",
-            "Lisa attacks Toby, 1 against 3: Toby wins 5b",
+            "You attack Toby, 1 against 3: Toby wins 5b.",
             (KingsPlace(0, 2), KingsPlace(1, 2)),
             "5b",
         ),
@@ -54,7 +59,7 @@ def test_a_move_is_told_with_its_marks_and_cards(
 def test_an_end_without_cards_is_told_shortly() -> None:
     told = after(seen(hand="-"), "end").last
 
-    assert told is not None and told.words == "Lisa ends the turn"
+    assert told is not None and told.words == "You end the turn, with nothing left over."
 
 
 def test_only_the_last_moves_are_remembered() -> None:

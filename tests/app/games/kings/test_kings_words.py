@@ -14,7 +14,6 @@ from app.games.kings.words import (
     end_words,
     king_words,
     kings_board,
-    kings_line,
     kings_state,
     kings_status,
     left_over,
@@ -22,8 +21,7 @@ from app.games.kings.words import (
     short,
     takes_short,
 )
-from rules.api import Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, Slot, View
-from rules.kings.actions import parse_action
+from rules.api import Face, Seat, Slot, View
 from rules.kings.cards import parse_cards, parse_face
 from rules.kings.course import KingsPhase
 from rules.kings.piles import Side, battle
@@ -67,27 +65,6 @@ class Odd:
 )
 def test_the_status_says_the_one_thing_to_do(view: View, status: str) -> None:
     assert kings_status(view, NAMES) == status
-
-
-@pytest.mark.parametrize(
-    ("event", "line"),
-    [
-        (Moved(Seat(0), parse_action("attack 2 at 1")), "Lisa attacks Toby from house 2"),
-        (Moved(Seat(0), parse_action("put 3=7h on 2")), "Lisa puts the 7 of hearts into house 2"),
-        (Moved(Seat(1), parse_action("put Qb on 1")), "Toby puts a blank Queen into house 1"),
-        (Moved(Seat(3), parse_action("king 7=9c")), "Bo gains the 9 of clubs for the king of clubs"),
-        (Moved(Seat(2), parse_action("swap 1 3")), "Ann swaps houses 1 and 3"),
-        (Moved(Seat(2), parse_action("end 4=Jb,9=10s")), "Ann ends the turn, showing Jb 10s"),
-        (Moved(Seat(2), parse_action("end")), "Ann ends the turn"),
-        (Moved(Seat(1), Odd()), "Toby: odd"),
-        (Rolled(1), "The first seat has been drawn"),
-        (Shuffled("stock", ()), "Everybody has shuffled the stock and proven it"),
-        (Shown((Slot(1),), (Seat(0),), None), ""),
-        (Left(Seat(3), "gone"), "Bo has left the table"),
-    ],
-)
-def test_every_event_has_its_line(event: Event, line: str) -> None:
-    assert kings_line(event, NAMES) == line
 
 
 @pytest.mark.parametrize(

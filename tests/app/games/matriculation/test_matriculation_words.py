@@ -12,12 +12,11 @@ from app.games.matriculation.words import (
     card_effect,
     hand_order,
     matriculation_board,
-    matriculation_line,
     matriculation_state,
     matriculation_status,
 )
-from rules.api import Event, Face, Left, Moved, Outcome, Rolled, Seat, Shown, Shuffled, Slot, View
-from rules.matriculation.actions import Discard, Pass, Play, parse_action
+from rules.api import Face, Outcome, Seat, Slot, View
+from rules.matriculation.actions import Discard, Pass, Play
 from rules.matriculation.cards import FACES, parse_face
 from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.game import MatriculationGame
@@ -79,24 +78,6 @@ def at(phase: MatriculationPhase, **changes: object) -> View:
 )
 def test_the_status_says_the_one_thing_to_do(view: View, status: str) -> None:
     assert matriculation_status(view, NAMES) == status
-
-
-@pytest.mark.parametrize(
-    ("event", "line"),
-    [
-        (Moved(Seat(0), parse_action("play 4=15h")), "Lisa plays 15 Hour Term"),
-        (Moved(Seat(0), parse_action("play 4=car on 1")), "Lisa plays Car Not Working on Toby"),
-        (Moved(Seat(1), parse_action("discard 4=fiona")), "Toby discards Princess Fiona"),
-        (Moved(Seat(1), Pass()), "Toby passes"),
-        (Moved(Seat(1), Odd()), "Toby: odd"),
-        (Rolled(1), "The first dealer has been drawn"),
-        (Shuffled("deck", (Slot(1),)), "Everybody has shuffled the deck and proven it"),
-        (Left(Seat(2), "gone"), "Ann has left the table"),
-        (Shown((Slot(1),), (Seat(0),), None), ""),
-    ],
-)
-def test_each_event_is_a_line_of_the_log(event: Event, line: str) -> None:
-    assert matriculation_line(event, NAMES) == line
 
 
 def test_the_board_names_piles_hands_and_scores() -> None:

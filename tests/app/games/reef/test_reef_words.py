@@ -45,7 +45,6 @@ def lines(view: View) -> dict[str, str]:
 
 def test_words_are_registered() -> None:
     assert REEF.board is reef_board
-    assert REEF.line is reef_line
 
 
 def test_corals_are_told_with_their_guards() -> None:
