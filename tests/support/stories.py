@@ -15,8 +15,8 @@ from typing import TypeAlias
 from app.games.chronicle import Chronicle
 from app.games.narrator import Narrate, third_person
 from rules.api import Event, Left, Outcome, Seat, State
-from rules.catalogue import GAMES
 from rules.driver import LocalTable
+from tests.support.catalogue import GAMES
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 
