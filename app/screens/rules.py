@@ -1,8 +1,29 @@
-"""The rules of a game as sections that can be searched."""
+"""The rules of a game as a page: sections, numbered paragraphs, a search, and what a citation leads to.
+
+The page of a game is its `RULES.md`. A paragraph there begins with its number in bold, `**2.4** …`,
+and goes on to the next such line or the next heading; a heading may have a number as well,
+`## 2 A round`. A citation is the game's key and a number, "plump 2.4", as refusals carry it.
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import Final
+
+from app.games.catalogue import catalogue
+
+NUMBER: Final = r"R?\d+(?:\.\d+)*[a-z]?"
+_MARK: Final = re.compile(rf"\*\*({NUMBER})\*\* ")
+_HEADING: Final = re.compile(rf"({NUMBER}) ")
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A numbered part of a rules page; `text` is Markdown without the number."""
+
+    number: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +39,23 @@ class Section:
         whole = f"{self.title}\n{self.text}".casefold()
         return all(word in whole for word in words)
 
+    @property
+    def number(self) -> str:
+        """The number that its heading begins with, "" without one."""
+        found = _HEADING.match(self.title)
+        return found[1] if found else ""
+
+    @property
+    def paragraphs(self) -> tuple[Paragraph, ...]:
+        """Its numbered paragraphs, in order."""
+        found: list[Paragraph] = []
+        for line in self.text.splitlines():
+            if (mark := _MARK.match(line)) is not None:
+                found.append(Paragraph(mark[1], line[mark.end() :]))
+            elif found:
+                found[-1] = Paragraph(found[-1].number, f"{found[-1].text}\n{line}")
+        return tuple(Paragraph(each.number, each.text.strip()) for each in found)
+
 
 def parse_sections(markdown: str) -> tuple[Section, ...]:
     """The sections of a text, in order; what stands before the first heading is dropped."""
@@ -30,6 +68,32 @@ def parse_sections(markdown: str) -> tuple[Section, ...]:
             last = sections[-1]
             sections[-1] = Section(last.title, f"{last.text}{line}\n", last.level)
     return tuple(sections)
+
+
+def rules_sections(game: str) -> tuple[Section, ...]:
+    """The rules page of a game; () for a game that is not there."""
+    entry = catalogue().games.get(game)
+    return () if entry is None else parse_sections(entry.rules_page())
+
+
+def found_paragraph(sections: tuple[Section, ...], number: str) -> Paragraph | None:
+    """What has that number on a page: a paragraph, or else a section with all that stands in it."""
+    for section in sections:
+        for each in section.paragraphs:
+            if each.number == number:
+                return each
+    for section in sections:
+        if section.number == number:
+            return Paragraph(
+                number, f"{section.title.removeprefix(number).strip()}\n\n{section.text.strip()}"
+            )
+    return None
+
+
+def paragraph(citation: str) -> Paragraph | None:
+    """The paragraph that a refusal cites, "plump 2.4"; None if there is none."""
+    game, _, number = citation.partition(" ")
+    return found_paragraph(rules_sections(game), number)
 
 
 def found(sections: tuple[Section, ...], query: str) -> tuple[Section, ...]:

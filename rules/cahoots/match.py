@@ -54,13 +54,13 @@ def place_refusal(card: Face, *, main: Face, veto: Face) -> NotLegal | None:
     if suit(card) == suit(veto):
         return NotLegal(
             "veto-suit",
-            rule="cahoots 4",
+            rule="cahoots 4.2",
             text=f"The veto {NAMES[veto]} forbids to begin with a {SUITS[suit(veto)]}.",
         )
     if value(card) == value(veto):
         return NotLegal(
             "veto-value",
-            rule="cahoots 4",
+            rule="cahoots 4.2",
             text=f"The veto {NAMES[veto]} forbids to begin with a {value(veto)}.",
         )
     return None
@@ -91,7 +91,7 @@ def swap_refusal(card: Face, *, veto: Face) -> NotLegal | None:
     """Why `card` may not take the place of the veto, or None if it may (rulings 1 and 7)."""
     if relation(card, veto) is Relation.NONE:
         return NotLegal(
-            "no-match", rule="cahoots 4", text=f"{NAMES[card]} does not match the veto {NAMES[veto]}."
+            "no-match", rule="cahoots 4.4", text=f"{NAMES[card]} does not match the veto {NAMES[veto]}."
         )
     return None
 

@@ -103,11 +103,11 @@ class CahootsPosition:
             return (
                 add_refusal(face, kind=self.combo, top=self.main[-1])
                 if self.phase is CahootsPhase.COMBO
-                else NotLegal("no-combo", rule="cahoots 4", text="Place a first card before you add to it.")
+                else NotLegal("no-combo", rule="cahoots 4.3", text="Place a first card before you add to it.")
             )
         if self.phase is CahootsPhase.COMBO:
             return NotLegal(
-                "combo", rule="cahoots 4", text="You have placed a card this turn: add to it or stop."
+                "combo", rule="cahoots 4.3", text="You have placed a card this turn: add to it or stop."
             )
         if verb is Verb.PLACE:
             return place_refusal(face, main=self.main[-1], veto=self.veto.face)

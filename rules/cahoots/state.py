@@ -91,7 +91,7 @@ class CahootsState(CahootsPosition, State):
             self._check_move(event, known)
         elif isinstance(event, Left):
             over = self.phase is CahootsPhase.OVER
-            check_leaving(event, () if over else self.seats_in, rule="cahoots 11")
+            check_leaving(event, () if over else self.seats_in, rule="cahoots R17")
         else:
             check_answer(event, self.needs, rule=_ASKED.get(type(event), "cahoots 4"))
             if isinstance(event, Shown) and event.faces and not are_different(event.faces, below=len(DECK)):
@@ -112,7 +112,7 @@ class CahootsState(CahootsPosition, State):
     # -- checks -----------------------------------------------------------------------------
 
     def _check_move(self, event: Moved, known: Known) -> None:
-        check_turn(event, self.mover, rule="cahoots 4")
+        check_turn(event, self.mover, rule="cahoots 4.1")
         action = event.action
         if isinstance(action, Play) and isinstance(action.verb, Verb):
             self._check_card(action, known)
@@ -126,7 +126,7 @@ class CahootsState(CahootsPosition, State):
     def _check_card(self, action: Play, known: Known) -> None:
         player, slot, face = self.players[self.turn], action.slot, action.face
         if type(slot) is not int or slot not in player.hand:
-            raise NotLegal("not-in-hand", rule="cahoots 4", text="That card is not in your hand.")
+            raise NotLegal("not-in-hand", rule="cahoots 4.1", text="That card is not in your hand.")
         public = player.card(slot)
         if (
             type(face) is not int
@@ -137,20 +137,22 @@ class CahootsState(CahootsPosition, State):
             raise NotLegal("other-face", rule="cahoots 1", text="That card has another face.")
         if action.is_open is not (public is not None):
             raise NotLegal(
-                "open", rule="cahoots 4", text="A card is marked as open if and only if everybody knows it."
+                "open",
+                rule="cahoots 10.4",
+                text="A card is marked as open if and only if everybody knows it.",
             )
 
     def _check_call(self, call: Call) -> None:
         if (call is Call.STOP) is not (self.phase is CahootsPhase.COMBO):
             raise NotLegal(
                 "stop",
-                rule="cahoots 4",
+                rule="cahoots 4.3",
                 text="You have placed a card this turn: add to it or stop."
                 if self.phase is CahootsPhase.COMBO
                 else "There is no combo to stop.",
             )
         if call is Call.PASS and self.can_draw:
-            raise NotLegal("pass", rule="cahoots 4", text="You may pass only when nothing can be drawn.")
+            raise NotLegal("pass", rule="cahoots 4.6", text="You may pass only when nothing can be drawn.")
         if call is Call.DRAW and not self.can_draw:
             raise NotLegal("no-cards", rule="cahoots 5", text="There is no card left to draw.")
 

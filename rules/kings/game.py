@@ -18,7 +18,7 @@ _FIRST: Final = Option(
 
 
 class KingsGame(Game):
-    """Kings (kings.md): four suits race to fill their king piles."""
+    """Kings (RULES.md): four suits race to fill their king piles."""
 
     key = "kings"
     title = "Kings"

@@ -95,7 +95,7 @@ def _battle_refusal(position: KingsPosition, house: int, target: int) -> NotLega
 
 
 def _no_house() -> NotLegal:
-    return NotLegal("no-house", rule="kings 3.3", text="The house slots are 1, 2 and 3.")
+    return NotLegal("no-house", rule="kings 2.1", text="The house slots are 1, 2 and 3.")
 
 
 def _check_card(position: KingsPosition, action: Put | Bank, known: Known) -> None:

@@ -124,7 +124,7 @@ def _number_refusal(pile: Pile) -> NotLegal:
     if kind == JACK:
         suit = SUIT_WORDS[SUIT[pile[0]]]
         return NotLegal(
-            "jack-suit", rule="kings 4", text=f"This Jack takes number cards of its own suit only: {suit}."
+            "jack-suit", rule="kings 4.2", text=f"This Jack takes number cards of its own suit only: {suit}."
         )
     if kind == QUEEN:
         rank = _RANK_WORDS[lone_rank(pile) or 0]
@@ -135,7 +135,7 @@ def _number_refusal(pile: Pile) -> NotLegal:
         )
     return NotLegal(
         "ace-run",
-        rule="kings 4",
+        rule="kings 4.4",
         text="An Ace's cards form one run without gaps or repeats: it grows at either end.",
     )
 
@@ -146,7 +146,7 @@ def king_refusal(seat: Seat, face: Face) -> NotLegal | None:
         return None
     return NotLegal(
         "king-suit",
-        rule="kings 4",
+        rule="kings 4.1",
         text=f"Your king takes nothing but the number cards of {SUIT_WORDS[seat]}.",
     )
 

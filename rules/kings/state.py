@@ -70,7 +70,7 @@ class KingsState(KingsPosition, State):
             legal.check(self, event.action, known)
         elif isinstance(event, Left):
             over = self.phase is KingsPhase.OVER
-            check_leaving(event, () if over else self.seats_in, rule="kings 2")
+            check_leaving(event, () if over else self.seats_in, rule="kings R22")
         else:
             check_answer(event, self.needs, rule=_ASKED.get(type(event), "kings 3"))
 

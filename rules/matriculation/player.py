@@ -132,25 +132,25 @@ def own_refusal(player: Student, face: Face, ogre: OgreRule) -> NotLegal | None:
             text=f"{TITLES[face]} repairs {TITLES[setback_face(trouble(face))]}, which you do not have.",
         )
     if family is Kind.SETBACK:
-        return NotLegal("target", rule="matriculation 4", text="A setback is played on an opponent.")
+        return NotLegal("target", rule="matriculation 4.4", text="A setback is played on an opponent.")
     return None
 
 
 def setback_refusal(target: Student, face: Face) -> NotLegal | None:
     """Why the setback `face` may not be played on the opponent `target`, or None if it may."""
     if kind(face) is not Kind.SETBACK:
-        return NotLegal("target", rule="matriculation 4", text="Only setbacks are played on an opponent.")
+        return NotLegal("target", rule="matriculation 4.4", text="Only setbacks are played on an opponent.")
     setback = trouble(face)
     if setback in target.exceptions:
         return NotLegal(
             "immune",
-            rule="matriculation 4",
+            rule="matriculation 4.7",
             text=f"{TITLES[exception_face(setback)]} protects that player from {TITLES[face]}.",
         )
     if setback in CONTROL and target.control is not None:
         return NotLegal(
             "control-taken",
-            rule="matriculation 4",
+            rule="matriculation 4.5",
             text=f"{TITLES[setback_face(target.control)]} already stops that player.",
         )
     if setback in target.setbacks:
@@ -190,7 +190,7 @@ def _term_refusal(player: Student, term: Face, ogre: OgreRule) -> NotLegal | Non
     if player.control is not None:
         return NotLegal(
             "stopped",
-            rule="matriculation 4",
+            rule="matriculation 4.3",
             text=f"You have {TITLES[setback_face(player.control)]}: "
             f"no term counts before {TITLES[fix_face(player.control)]} "
             f"or {TITLES[exception_face(player.control)]}.",

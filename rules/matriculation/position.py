@@ -78,7 +78,7 @@ class MatriculationPosition:
             return setback_refusal(self.players[target], face)
         return NotLegal(
             "target",
-            rule="matriculation 4",
+            rule="matriculation 4.4",
             text="A setback is played on an opponent, everything else before yourself.",
         )
 

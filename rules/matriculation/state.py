@@ -94,7 +94,7 @@ class MatriculationState(MatriculationPosition, State):
             self._check_move(event, known)
         elif isinstance(event, Left):
             over = self.phase is MatriculationPhase.OVER
-            check_leaving(event, () if over else self.seats_in, rule="matriculation 10")
+            check_leaving(event, () if over else self.seats_in, rule="matriculation R16")
         else:
             check_answer(event, self.needs, rule=_ASKED.get(type(event), "matriculation 4"))
 
@@ -113,13 +113,13 @@ class MatriculationState(MatriculationPosition, State):
     # -- checks -----------------------------------------------------------------------------
 
     def _check_move(self, event: Moved, known: Known) -> None:
-        check_turn(event, self.mover, rule="matriculation 4")
+        check_turn(event, self.mover, rule="matriculation 4.1")
         action = event.action
         if isinstance(action, Pass):
             if self.phase is MatriculationPhase.PLAY:
                 raise NotLegal(
                     "pass",
-                    rule="matriculation 4",
+                    rule="matriculation 4.11",
                     text="You may pass only once the deck is empty: play or discard a card.",
                 )
             return
@@ -130,7 +130,7 @@ class MatriculationState(MatriculationPosition, State):
             if self.phase is MatriculationPhase.DRY:
                 raise NotLegal(
                     "discard",
-                    rule="matriculation 4",
+                    rule="matriculation 4.10",
                     text="Without a draw there is no discard: play a card or pass.",
                 )
             return
@@ -141,9 +141,9 @@ class MatriculationState(MatriculationPosition, State):
 
     def _check_card(self, slot: Slot, face: Face, known: Known) -> None:
         if type(slot) is not int or slot not in self.players[self.turn].hand:
-            raise NotLegal("not-in-hand", rule="matriculation 4", text="That card is not in your hand.")
+            raise NotLegal("not-in-hand", rule="matriculation 4.2", text="That card is not in your hand.")
         if type(face) is not int or not 0 <= face < FACES or known.get(slot, face) != face:
-            raise NotLegal("other-face", rule="matriculation 4", text="That card has another face.")
+            raise NotLegal("other-face", rule="matriculation 4.2", text="That card has another face.")
 
     # -- what becomes of it -----------------------------------------------------------------
 
@@ -215,7 +215,7 @@ class MatriculationState(MatriculationPosition, State):
         )
 
     def _exhausted(self) -> bool:
-        """The deck is empty, and all have passed in succession or have no cards (paragraph 4)."""
+        """The deck is empty, and all have passed in succession or have no cards (paragraph 4.13)."""
         seats = self.seats_in
         return not self.deck_left and (
             all(seat in self.passed for seat in seats) or not any(self.players[seat].hand for seat in seats)

@@ -1,4 +1,4 @@
-"""How many cards are dealt in which round, and who deals (plump.md 1, 2.1)."""
+"""How many cards are dealt in which round, and who deals (plump 1.2, 1.3, 2.1)."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from rules.plump.state import PlumpState
 
 
 class PlumpGame(Game):
-    """Plump (plump.md): bid how many ticks you will take, and take exactly so many."""
+    """Plump (RULES.md): bid how many ticks you will take, and take exactly so many."""
 
     key = "plump"
     title = "Plump"

@@ -42,7 +42,7 @@ class Setting:
         )
 
     def score(self, bid: int, ticks: int) -> int:
-        """The points for a bid and its ticks (plump.md 2.5, rulings 4 and 5): a miss is a plump, 0."""
+        """The points for a bid and its ticks (plump 2.8): a miss is a plump, 0."""
         if bid != ticks:
             return 0
         return int(self.zero) if bid == 0 else int(f"1{bid}")
@@ -141,7 +141,7 @@ class Past:
         return len(self.rows) == len(self.setting.rounds) or self.is_stopped or len(self.seats_in) < 2
 
     def outcome(self) -> Outcome:
-        """Sums, and ranks by them (plump.md 3): first those who played on to the end.
+        """Sums, and ranks by them (plump 3): first those who played on to the end.
 
         Behind them rank those who left, so that nobody wins by leaving while ahead, and last
         whoever stopped the game by a revoke.

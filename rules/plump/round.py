@@ -2,7 +2,7 @@
 
 Plain bookkeeping: `rules.plump.state` has already checked whatever comes here. Only public
 knowledge: a seat that does not follow suit *claims* to be void in it, and `void_since` keeps
-the tick of the claim, for a later card of that suit is the proof of a revoke (plump.md 7).
+the tick of the claim, for a later card of that suit is the proof of a revoke (plump 5.2).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Round:
 
     @property
     def shows(self) -> tuple[Show, ...]:
-        """The shows of the deal: own cards to each seat, in a one-tick round the others' (2.6)."""
+        """The shows of the deal: own cards to each seat, in a one-tick round the others' (2.7)."""
         seats = tuple(sorted(self.order))
         if self.cards > 1:
             return tuple(Show(self.hands[seat], (seat,)) for seat in seats)
@@ -107,13 +107,13 @@ def start_round(*, index: int, cards: int, order: tuple[Seat, ...], deals: int, 
 
 
 def winning(cards: tuple[Played, ...]) -> Played:
-    """The highest card of the suit led; ace high, no trump (2.4, rulings 6 and 7)."""
+    """The highest card of the suit led; ace high, no trump (2.6, rulings 6 and 7)."""
     suit = SUIT[cards[0].face]
     return max((played for played in cards if SUIT[played.face] == suit), key=lambda p: RANK[p.face])
 
 
 def after_bid(part: Round, bid: int, *, lead: str) -> Round:
-    """The round with one more bid; after the last one the leader of the first tick is known (2.4)."""
+    """The round with one more bid; after the last one the leader of the first tick is known (2.5)."""
     bids = (*part.bids, bid)
     if len(bids) < len(part.order):
         turn = part.order[len(bids)]

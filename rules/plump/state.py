@@ -2,7 +2,7 @@
 
 Nothing here knows a hidden face. Without the mover's knowledge an off-suit card is accepted and
 its claim recorded; every card of a round is public by its end, so that every false claim is
-proven by then (plump.md 7).
+proven by then (plump 5.2).
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class PlumpState(State):
         if isinstance(event, Moved):
             self._check_moved(event, known)
         elif isinstance(event, Left):
-            check_leaving(event, () if self.past.is_over else self.past.seats_in, rule="plump ruling 14")
+            check_leaving(event, () if self.past.is_over else self.past.seats_in, rule="plump R14")
         else:
             check_answer(event, self.needs, rule="plump 2")
             if isinstance(event, Shown) and event.faces and not are_different(event.faces, below=len(PACK)):

@@ -15,5 +15,5 @@ CAHOOTS = GameEntry(
     policies=(("normal", "app.bots.cahoots:CahootsPolicy"),),
     picture="ui.tables.cahoots.picture:paint_cahoots",
     table="ui.tables.cahoots.table:CahootsTable",
-    help="ui.help:cahoots.md",
+    help="rules.cahoots:RULES.md",
 )

@@ -15,5 +15,5 @@ KINGS = GameEntry(
     policies=(("normal", "app.bots.kings:KingsPolicy"),),
     picture="ui.tables.kings.picture:paint_kings",
     table="ui.tables.kings.table:KingsTable",
-    help="ui.help:kings.md",
+    help="rules.kings:RULES.md",
 )

@@ -19,7 +19,7 @@ _NOT_YET: Final = Reason("It is not your turn.", "kings 3")
 _CHOOSE_CARD: Final = Reason(
     "Choose a card first: an empty house slot takes a Jack, a Queen or an Ace.", "kings 3.3"
 )
-_CHOOSE_KING: Final = Reason("Choose a card first: your king takes the numbers of its suit.", "kings 4")
+_CHOOSE_KING: Final = Reason("Choose a card first: your king takes the numbers of its suit.", "kings 4.1")
 _CHOOSE_PILE: Final = Reason("Choose one of your own piles first, then whom it attacks.", "kings 3.2")
 _NO_PILE: Final = Reason("A pile never goes onto a king pile: cards do, one by one.", "kings 3.3")
 _NO_GIFT: Final = Reason("Cards go on your own piles only.", "kings 3.3")

@@ -15,5 +15,5 @@ MATRICULATION = GameEntry(
     policies=(("normal", "app.bots.matriculation:MatriculationPolicy"),),
     picture="ui.tables.matriculation.picture:paint_matriculation",
     table="ui.tables.matriculation.table:MatriculationTable",
-    help="ui.help:matriculation.md",
+    help="rules.matriculation:RULES.md",
 )

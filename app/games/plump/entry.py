@@ -10,12 +10,12 @@ from rules.plump.game import PlumpGame
 
 PLUMP = GameEntry(
     PlumpGame(),
-    blurb="Say how many tricks you will take, and take exactly so many.",
+    blurb="Say how many ticks you will take, and take exactly so many.",
     board=plump_board,
     narrator=plump_narrator,
     sheet=terminal_sheet,
     policies=(("normal", "app.bots.plump:PlumpPolicy"),),
     picture="ui.tables.plump.picture:paint_plump",
     table="ui.tables.plump.table:PlumpTable",
-    help="ui.help:plump.md",
+    help="rules.plump:RULES.md",
 )

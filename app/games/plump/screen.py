@@ -32,7 +32,7 @@ DRAWING, DEALING, BIDDING, PLAYING, OPENING, OVER = (
 """Phases: the first dealer is drawn; cards are dealt; bids; cards; a one-card round opens; the end."""
 
 
-_NO_CHOICE = Reason("Nobody plays in a round of one card: the cards open after the bids.", "plump ruling 9")
+_NO_CHOICE = Reason("Nobody plays in a round of one card: the cards open after the bids.", "plump R9")
 
 
 @dataclass(frozen=True, slots=True)

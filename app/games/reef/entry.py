@@ -24,5 +24,5 @@ REEF = GameEntry(
     policies=(("normal", "app.bots.reef:ReefPolicy"),),
     picture="ui.tables.reef.picture:paint_reef",
     table="ui.tables.reef.table:ReefTable",
-    help="ui.help:reef.md",
+    help="rules.reef:RULES.md",
 )

@@ -43,7 +43,7 @@ _NOTHING: Final = {
     5: Why("None of your shrimps is on a reef.", "reef 4.5"),
     6: Why("You have no consumed tile in front of your screen.", "reef 4.6"),
     7: Why("You have no consumed tile in front of your screen.", "reef 4.6"),
-    8: Why("You hold no larva cube.", "reef 4.6"),
+    8: Why("You hold no larva cube.", "reef 4.6.8"),
 }
 
 
@@ -91,11 +91,11 @@ def _first_refusal(view: View, seat: Seat, actions: Iterable[Action]) -> Why | N
 
 def _why_action(view: View, seat: Seat, position: Position, number: int) -> Why:
     if number == 2 and position.course.laid_cubes == 1:
-        return Why("The first cube of the turn was played: action 3 plays the second.", "reef 4.1")
+        return Why("The first cube of the turn was played: action 3 plays the second.", "reef 4.1b")
     if number == 3 and not position.course.laid_cubes:
-        return Why("Action 3 is a second cube: action 2 comes first.", "reef 4.1")
+        return Why("Action 3 is a second cube: action 2 comes first.", "reef 4.1b")
     if number == 9 and (position.course.acted or position.course.ate):
-        return Why("You have done something in this turn: action 10 ends it.", "reef 4.1")
+        return Why("You have done something in this turn: action 10 ends it.", "reef 4.1a")
     return _first_refusal(view, seat, _all_of(position, seat, number)) or _NOTHING.get(number, CHOOSE)
 
 
@@ -183,7 +183,7 @@ def _meant_alga(hold: Route, target: Target) -> tuple[Action, ...]:
 def _unmeant(hold: Route, target: Target) -> Why:
     """For what no action can be made up from."""
     if target.spot in (Spot.ALGA, Spot.ALGA_SPACE, Spot.CORAL_TILE):
-        return Why("A cylinder is paid with a consumed tile and chosen first: action 7.", "reef 4.6")
+        return Why("A cylinder is paid with a consumed tile and chosen first: action 7.", "reef 4.6.7")
     if target.spot is Spot.SUPPLY:
-        return Why("A cube of the supply costs a consumed tile of its colour: action 6.", "reef 4.6")
+        return Why("A cube of the supply costs a consumed tile of its colour: action 6.", "reef 4.6.6")
     return FIRST if not hold else CHOOSE

@@ -23,16 +23,16 @@ def check_alga(position: Position, alga: int, target: int) -> None:
     k, sea = target - 1, position.sea
     if not position.mover.eaten:
         raise NotLegal(
-            "nothing-eaten", rule="reef 4.6", text="Only who has eaten a coral may lock a coral tile."
+            "nothing-eaten", rule="reef 4.6.7b", text="Only who has eaten a coral may lock a coral tile."
         )
     if position.course.locked:
         raise NotLegal("one-lock", rule="reef R19", text="Only one coral tile may be locked in a turn.")
     if sea.lock[k] != NONE:
-        raise NotLegal("tile-locked", rule="reef 4.6", text=f"Coral tile {target} is locked already.")
+        raise NotLegal("tile-locked", rule="reef 4.6.7b", text=f"Coral tile {target} is locked already.")
     if sea.large(k) != alga:
         raise NotLegal(
             "wrong-alga",
-            rule="reef 4.6",
+            rule="reef 4.6.7b",
             text=f"The large alga of coral tile {target} is not {ALGA_NAMES[alga]}.",
         )
     if sea.lock.count(NONE) == 1 and position.mover.in_fish() < 2:

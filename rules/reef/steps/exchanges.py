@@ -30,7 +30,7 @@ def check_buy_cube(position: Position, colour: int) -> None:
     check_front(position, colour)
     if not position.supply.cubes[colour]:
         raise NotLegal(
-            "no-cube-left", rule="reef 4.6", text=f"No {COLOUR_NAMES[colour]} cube is left in the supply."
+            "no-cube-left", rule="reef 4.6.6", text=f"No {COLOUR_NAMES[colour]} cube is left in the supply."
         )
 
 
@@ -40,7 +40,7 @@ def check_buy_tile(position: Position, colour: int) -> None:
     if not position.supply.has_tile(colour):
         raise NotLegal(
             "no-tile-left",
-            rule="reef 4.6",
+            rule="reef 4.6.8",
             text=f"Neither the bag nor the reserve holds a {COLOUR_NAMES[colour]} tile.",
         )
 

@@ -24,11 +24,11 @@ def check_collect(position: Position, space: int) -> None:
         if position.rocks.tile[at] == BARE:
             raise NotLegal(
                 "bare-shrimp",
-                rule="reef 4.5",
+                rule="reef 4.5b",
                 text="A shrimp of yours stands on bare rock: move it to a coral or behind the screen first.",
             )
     if not position.sea.cubes[space]:
-        raise NotLegal("no-cube", rule="reef 4.6", text=f"The {COLOUR_NAMES[space]} space has no cube.")
+        raise NotLegal("no-cube", rule="reef 4.6.10", text=f"The {COLOUR_NAMES[space]} space has no cube.")
 
 
 def may_collect(position: Position) -> bool:

@@ -126,7 +126,7 @@ def _check_turn(position: Position, action: a.ReefAction) -> None:
 def _check_exchange(position: Position, action: a.ReefAction) -> None:
     if isinstance(action, a.PlayCube):
         if position.course.laid_cubes >= CUBES_MOST:
-            raise NotLegal("two-cubes", rule="reef 4.1", text="Two cubes for laying were played this turn.")
+            raise NotLegal("two-cubes", rule="reef 4.1b", text="Two cubes for laying were played this turn.")
         exchanges.check_cube(position, action.colour)
     elif isinstance(action, a.BuyCube):
         exchanges.check_buy_cube(position, action.colour)
@@ -143,19 +143,21 @@ def _check_lay(position: Position, action: a.Lay) -> None:
     colour, name = action.colour, COLOUR_NAMES[action.colour]
     if position.course.laying == NONE:
         raise NotLegal(
-            "no-cube-played", rule="reef 4.1", text="Tiles are laid after a cube; any action but 5 ends that."
+            "no-cube-played",
+            rule="reef 4.1c",
+            text="Tiles are laid after a cube; any action but 5 ends that.",
         )
     if colour != position.course.laying:
         raise NotLegal(
             "other-colour",
-            rule="reef 4.3",
+            rule="reef 4.3a",
             text=f"The cube played is {COLOUR_NAMES[position.course.laying]}, not {name}.",
         )
     if action.source is a.Source.FRONT:
         if action.slot is not None:
-            raise NotLegal("no-opening", rule="reef 8", text="A consumed tile is public: it opens nothing.")
+            raise NotLegal("no-opening", rule="reef 8.4", text="A consumed tile is public: it opens nothing.")
         if not position.mover.front[colour]:
-            raise NotLegal("no-consumed", rule="reef 4.3", text=f"You have no consumed {name} tile.")
+            raise NotLegal("no-consumed", rule="reef 4.3c", text=f"You have no consumed {name} tile.")
     else:
         _check_screen(position, action)
     laying.check_spot(position, action.space, colour)
@@ -165,11 +167,11 @@ def _check_screen(position: Position, action: a.Lay) -> None:
     name = COLOUR_NAMES[action.colour]
     if position.course.behind >= BEHIND_MOST:
         raise NotLegal(
-            "four-tiles", rule="reef 4.3", text="Four tiles from behind the screen were laid with this cube."
+            "four-tiles", rule="reef 4.3b", text="Four tiles from behind the screen were laid with this cube."
         )
     public = position.mover.hand[action.colour]
     if action.slot is None and not public:
-        raise NotLegal("no-tile", rule="reef 4.3", text=f"You have no known {name} tile behind your screen.")
+        raise NotLegal("no-tile", rule="reef 4.3b", text=f"You have no known {name} tile behind your screen.")
     if action.slot is not None and public:
         raise NotLegal(
             "known-first",

@@ -1,4 +1,4 @@
-"""The rulings of Cahoots (paragraph 8), by their number."""
+"""The rulings of Cahoots, by their number."""
 
 from __future__ import annotations
 
@@ -192,8 +192,8 @@ def test_r16_a_combo_stops_at_the_empty_hand() -> None:
         ("5C,6D,5T", "cahoots R3"),
         ("4C,5D", "cahoots R2"),
         ("1C", "cahoots 3"),
-        ("4L,4C", "cahoots 4"),
-        ("9J,10J", "cahoots 4"),
+        ("4L,4C", "cahoots 4.2"),
+        ("9J,10J", "cahoots 4.2"),
         ("3C,2D,1T,10R", "cahoots R5"),
     ],
 )

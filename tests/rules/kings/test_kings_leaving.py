@@ -1,4 +1,4 @@
-"""Paragraph 10: a seat leaves; nothing is lost and nothing of its keys is needed again."""
+"""Ruling 22: a seat leaves; nothing is lost and nothing of its keys is needed again."""
 
 from __future__ import annotations
 

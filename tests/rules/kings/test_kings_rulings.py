@@ -149,7 +149,7 @@ def test_r15_when_both_are_empty_what_there_is_is_dealt() -> None:
 def test_r16_nine_number_cards_win() -> None:
     before = position("10h,Ah", hearts="2h,3h,4h,5h,6h,7h,8h,9h/-/-/-/-")
 
-    assert before.reason("king 1=Ah") == "kings 4: king-suit"
+    assert before.reason("king 1=Ah") == "kings 4.1: king-suit"
     assert before.do("king 0=10h").state.outcome() is not None
 
 
@@ -202,7 +202,7 @@ def test_13_a_player_is_told_what_comes_of_every_card() -> None:
     """What a window asks: which places take a card, and why the others do not."""
     before = position("4h", hearts="-/Js/-/Qb,4s/-")
 
-    assert before.reason("put 0=4h on 1") == "kings 4: jack-suit"
+    assert before.reason("put 0=4h on 1") == "kings 4.2: jack-suit"
     assert before.reason("put 0=4h on 2") == "kings 3.3: empty-house"
     assert before.reason("put 0=4h on 3") is None and before.reason("king 0=4h") is None
     assert before.state.sides[0].missing == 9 and before.do("king 0=4h").state.sides[0].missing == 8

@@ -152,7 +152,7 @@ def test_3_2_a_seat_that_is_not_there_is_no_target() -> None:
     for target in (4, -1, 10**30, True):
         assert before.reason(Attack(1, Seat(target))) == "kings 3.2: no-target"
     for house in (0, 4, -1, True, 10**30):
-        assert before.reason(Attack(house, Seat(1))) == "kings 3.3: no-house"
+        assert before.reason(Attack(house, Seat(1))) == "kings 2.1: no-house"
 
 
 def test_3_2_the_battle_is_told_before_it_is_fought() -> None:
@@ -303,7 +303,7 @@ def test_3_3_swap_two_piles() -> None:
 
 @pytest.mark.parametrize("swap", [Swap(1, 1), Swap(2, 1), Swap(0, 1), Swap(1, 4), Swap(True, 2)])
 def test_3_3_a_swap_names_two_houses_the_lower_first(swap: Swap) -> None:
-    assert position(hearts="-/Jh,3h/Qb/-/-").reason(swap) == "kings 3.3: no-house"
+    assert position(hearts="-/Jh,3h/Qb/-/-").reason(swap) == "kings 2.1: no-house"
 
 
 # -- 3.4: the end of the turn -------------------------------------------------------------------

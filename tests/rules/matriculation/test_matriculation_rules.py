@@ -1,4 +1,4 @@
-"""The paragraphs of Matriculation's rules and its numbered test cases (paragraph 9)."""
+"""The paragraphs of Matriculation's rules and its numbered test cases."""
 
 from __future__ import annotations
 
@@ -177,11 +177,11 @@ def test_p4_everything_that_may_be_done_is_offered_in_order() -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("pass", "pass: matriculation 4"),
-        ("play car", "target: matriculation 4"),
-        ("play car on 0", "target: matriculation 4"),
-        ("play car on 3", "target: matriculation 4"),
-        ("play 6h on 1", "target: matriculation 4"),
+        ("pass", "pass: matriculation 4.11"),
+        ("play car", "target: matriculation 4.4"),
+        ("play car on 0", "target: matriculation 4.4"),
+        ("play car on 3", "target: matriculation 4.4"),
+        ("play 6h on 1", "target: matriculation 4.4"),
         ("play fiona", "nothing-to-fix: matriculation R11"),
     ],
 )
@@ -241,7 +241,7 @@ def test_case_3_a_term_counts() -> None:
 def test_case_4_no_term_with_a_control_setback() -> None:
     assert (
         desk("6h", "6h", players=(player(setbacks="car"), player())).why("play 6h")
-        == "stopped: matriculation 4"
+        == "stopped: matriculation 4.3"
     )
 
 
@@ -263,7 +263,7 @@ def test_case_6_the_wrong_fix() -> None:
 def test_case_7_one_control_setback_at_a_time() -> None:
     assert (
         desk("cheating", "6h", players=(player(), player(setbacks="alarm"))).why("play cheating on 1")
-        == "control-taken: matriculation 4"
+        == "control-taken: matriculation 4.5"
     )
 
 
@@ -293,7 +293,7 @@ def test_case_10_after_gpa_ok_every_term_is_playable() -> None:
     assert table.why("play 21h") == "ok"
 
 
-@pytest.mark.parametrize(("card", "why"), [("car", "immune: matriculation 4"), ("cheating", "ok")])
+@pytest.mark.parametrize(("card", "why"), [("car", "immune: matriculation 4.7"), ("cheating", "ok")])
 def test_case_11_an_exception_protects_from_its_setback_only(card: str, why: str) -> None:
     assert desk(card, "6h", players=(player(), player(exceptions="car"))).why(f"play {card} on 1") == why
 
@@ -304,7 +304,7 @@ def test_case_12_an_exception_removes_its_setback_for_good() -> None:
 
     assert table.state.players[0].control is None
     assert table.state.players[0].exceptions == (Setback.CHEATING,)
-    assert table.why("play cheating on 0") == "immune: matriculation 4"
+    assert table.why("play cheating on 0") == "immune: matriculation 4.7"
 
 
 def test_case_13_an_exception_without_its_setback() -> None:
@@ -379,7 +379,7 @@ def test_case_20_a_useless_hand_on_an_empty_deck() -> None:
     table = desk("car-fixed", "6h", deck_left=0)
 
     assert table.offered() == {"pass"}
-    assert table.why("discard car-fixed") == "discard: matriculation 4"
+    assert table.why("discard car-fixed") == "discard: matriculation 4.10"
 
 
 def test_case_21_all_pass_in_succession() -> None:
@@ -391,7 +391,7 @@ def test_case_21_all_pass_in_succession() -> None:
 
 def test_case_22_the_last_card() -> None:
     table = desk("6h,9h", "6h,6h,6h,6h,6h,6h,6h", deck_left=1).do("play 6h")
-    assert len(table.state.hand(Seat(1))) == 8 and table.why("pass") == "pass: matriculation 4"
+    assert len(table.state.hand(Seat(1))) == 8 and table.why("pass") == "pass: matriculation 4.11"
 
     assert table.do("play 6h").state.phase is MatriculationPhase.DRY
 
@@ -403,7 +403,7 @@ def test_case_23_a_discard_with_a_legal_play_in_hand() -> None:
     assert [NAMES[face] for face in table.do("discard 6h").state.discards] == ["6h"]
 
 
-# -- paragraph 5 and 10: open, hidden, leaving ---------------------------------------------------
+# -- paragraph 5 and ruling 16: open, hidden, leaving ----------------------------------------------
 
 
 def test_p5_a_position_shows_piles_and_sizes_but_no_hidden_face() -> None:

@@ -1,4 +1,4 @@
-"""The rulings of Matriculation (paragraph 7), by their number."""
+"""The rulings of Matriculation, by their number."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_r1_a_setback_is_not_played_on_who_left() -> None:
     table = desk("car,6h", "6h", "6h")
     after = Desk(table.state.after(Left(Seat(1), "left")), table.faces)
 
-    assert after.why("play car on 1") == "target: matriculation 4"
+    assert after.why("play car on 1") == "target: matriculation 4.4"
     assert "play car on 2" in after.offered() and "play car on 1" not in after.offered()
 
 
@@ -165,7 +165,7 @@ def test_r10_passing_is_free_and_ends_the_hand_when_all_do() -> None:
     [
         ("gpa-ok", "car", "-", "nothing-to-fix: matriculation R11"),
         ("probation on 1", "-", "probation", "already-there: matriculation R11"),
-        ("car on 1", "-", "car", "control-taken: matriculation 4"),
+        ("car on 1", "-", "car", "control-taken: matriculation 4.5"),
     ],
 )
 def test_r11_what_has_no_effect_is_illegal(card: str, a: str, b: str, why: str) -> None:

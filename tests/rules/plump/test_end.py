@@ -1,4 +1,4 @@
-"""Plump, paragraphs 3 and 4: the end, and the score sheets of the write-up."""
+"""Plump, paragraph 3: the end, and the score sheets of the write-up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plump, paragraphs 2.4 and 2.5: ticks, following suit, one-tick rounds, the score of a round."""
+"""Plump, paragraphs 2.4-2.8: ticks, following suit, one-tick rounds, the score of a round."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def test_a_card_already_played_cannot_be_played_again() -> None:
     assert why is not None and why.reason == "not-held"
 
 
-# -- one-tick rounds (2.6) -----------------------------------------------------------------------
+# -- one-tick rounds (2.7) -----------------------------------------------------------------------
 
 
 def test_rule_2_6_every_card_is_shown_to_everybody_but_its_owner() -> None:
@@ -233,7 +233,7 @@ def test_rule_2_6_a_reveal_gives_every_card_once(faces: tuple[int, ...] | None) 
         assert why is not None and why.reason == "unasked"
 
 
-# -- the score of a round (2.5) --------------------------------------------------------------------
+# -- the score of a round (2.8) --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

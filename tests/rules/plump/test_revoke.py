@@ -1,4 +1,4 @@
-"""Plump, paragraph 7 and ruling 13: not following suit is proven by a later card."""
+"""Plump, paragraph 5.2 and ruling 13: not following suit is proven by a later card."""
 
 from __future__ import annotations
 

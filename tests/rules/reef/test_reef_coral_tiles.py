@@ -57,11 +57,11 @@ def test_case_27_tiles_paid_go_to_the_bag_r14() -> None:
 
 
 def test_case_33_only_the_large_alga_locks() -> None:
-    payer().no("alga b tile 1 pay G", "reef 4.6")
+    payer().no("alga b tile 1 pay G", "reef 4.6.7b")
 
 
 def test_case_33_who_has_eaten_nothing_may_only_use_the_alga_space() -> None:
-    play = payer(eaten=0).no("alga g tile 1 pay G", "reef 4.6").do("alga g space pay G")
+    play = payer(eaten=0).no("alga g tile 1 pay G", "reef 4.6.7b").do("alga g space pay G")
 
     assert turned(play) == {1, 5, 8}
 
@@ -84,7 +84,7 @@ def test_case_34_the_cylinder_replaced_is_back_in_the_supply() -> None:
 def test_a_locked_tile_never_flips_again_nor_takes_a_second_lock() -> None:
     play = payer().do("alga g tile 1 pay G")
     play.p.course.locked = False
-    play.no("alga g tile 1 pay G", "reef 4.6").do("alga g space pay G")
+    play.no("alga g tile 1 pay G", "reef 4.6.7b").do("alga g space pay G")
 
     assert play.top(1) == "W>Y"
 

@@ -29,7 +29,7 @@ def holder(hand: str = "") -> Play:
 def test_8_3_known_tiles_are_spent_first() -> None:
     play = holder("Y").no("lay Y 0:D6 from screen 12=Y", "reef 8.3").do("lay Y 0:D6 from screen")
 
-    play.no("lay Y 0:B5 from screen", "reef 4.3").do("lay Y 0:B5 from screen 12=Y")
+    play.no("lay Y 0:B5 from screen", "reef 4.3b").do("lay Y 0:B5 from screen 12=Y")
     assert play.p.players[0].secret == (13, 14)
 
 
@@ -63,7 +63,7 @@ def test_8_4_the_fish_tile_is_not_laid() -> None:
 
 def test_a_consumed_tile_opens_nothing() -> None:
     play = make(front={0: "Y"}, cubes={0: "Y"}, secret={0: (12,)}).do("cube Y")
-    play.no("lay Y 0:D6 from front 12=Y", "reef 8")
+    play.no("lay Y 0:D6 from front 12=Y", "reef 8.4")
 
 
 def searched(faces: str = "") -> Play:

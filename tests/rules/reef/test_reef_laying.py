@@ -228,7 +228,7 @@ def test_cases_26_to_29_the_worked_turn() -> None:
     play = worked_turn().do("cube Y").no("lay Y 0:C5 from screen", "reef 4.3.5a")
     play.no("lay Y 0:D4 from screen", "reef 4.3.5a")
     play.do("lay Y 0:B5 from screen", "lay Y 0:C5 from screen", "lay Y 0:D5 from screen")
-    play.no("lay Y 0:D4 from screen", "reef 4.3")  # no yellow tile is left: case 26 asks with one in hand
+    play.no("lay Y 0:D4 from screen", "reef 4.3b")  # no yellow tile is left: case 26 asks with one in hand
     assert play.front() == "WOO"
 
     play.do("alga p tile 4 pay O")
@@ -288,7 +288,7 @@ def test_r34_an_attack_never_eats_the_colour_laid() -> None:
     play = laying("Y", "Y: C6 B6; O: C5").do("lay Y 0:C5 from screen")
 
     assert play.front() == "O"
-    play.no("lay O 0:B5 from front", "reef 4.3")
+    play.no("lay O 0:B5 from front", "reef 4.3a")
 
 
 def test_5_4_without_extra_growth_nothing_grows() -> None:

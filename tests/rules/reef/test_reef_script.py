@@ -327,7 +327,7 @@ def test_a_tile_that_cannot_be_behind_the_screen_is_refused() -> None:
     result = script("0 cube Y", *lays[:4], "0 cube Y", lays[4])
 
     assert result.stop is not None
-    assert (result.stop.reason, result.stop.rule) == ("no-tile", "reef 4.3")
+    assert (result.stop.reason, result.stop.rule) == ("no-tile", "reef 4.3b")
 
 
 def test_what_pays_for_a_cylinder_may_be_left_out_where_it_is_plain() -> None:

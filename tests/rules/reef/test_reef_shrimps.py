@@ -57,7 +57,7 @@ def test_case_38_one_coral_in_a_turn() -> None:
 
 
 def test_case_39_the_first_coral_eaten_allows_locking_in_the_same_turn() -> None:
-    play = make(SEVEN, front={0: "G"}).no("alga g tile 1 pay G", "reef 4.6").do("eat 0:A5")
+    play = make(SEVEN, front={0: "G"}).no("alga g tile 1 pay G", "reef 4.6.7b").do("eat 0:A5")
 
     assert play.p.players[0].eaten == 1
     assert play.p.players[0].home + len(play.p.players[0].posted) == 3
@@ -85,7 +85,7 @@ TWO = "O: C5!0 C6; Y: C3!0; W: F4 F5; P: 1:C5 1:C6!1; G: 1:D1"
 
 
 def test_case_41_at_most_two_own_shrimps_on_a_rock() -> None:
-    make(TWO).no("introduce 0:F4", "reef 4.5").do("introduce 1:D1")
+    make(TWO).no("introduce 0:F4", "reef 4.5a").do("introduce 1:D1")
 
 
 def test_case_41_one_shrimp_on_a_coral() -> None:
@@ -121,15 +121,15 @@ def test_case_42_not_onto_a_coral_with_any_shrimp() -> None:
 
 
 def test_case_42_no_action_10_with_a_shrimp_on_bare_rock() -> None:
-    play = make(TWO).do("move 0:C5 0:D4").no("collect W", "reef 4.5")
+    play = make(TWO).do("move 0:C5 0:D4").no("collect W", "reef 4.5b")
 
     play.do("move 0:D4 home", "collect W")
 
 
 def test_r23_two_on_a_rock_count_on_bare_rock_too() -> None:
-    play = make("O: C5!0; Y: C3!0; P: 1:C5!0").no("move 1:C5 0:D4", "reef 4.5").do("move 0:C3 1:D1")
+    play = make("O: C5!0; Y: C3!0; P: 1:C5!0").no("move 1:C5 0:D4", "reef 4.5a").do("move 0:C3 1:D1")
 
-    play.no("move 0:C5 1:E1", "reef 4.5")
+    play.no("move 0:C5 1:E1", "reef 4.5a")
 
 
 def test_shrimps_of_others_and_no_shrimps_are_not_moved() -> None:

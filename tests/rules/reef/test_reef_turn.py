@@ -16,17 +16,17 @@ ROOM = ["0:A2", "0:A3", "0:B2", "0:B3", "0:C2", "0:D1", "0:E1", "0:F1", "0:F2", 
 def test_case_43_four_from_behind_and_any_number_from_in_front() -> None:
     play = make(hand={0: "YYYYYY"}, cubes={0: "YY"}, front={0: "YYYOO"}).do("cube Y")
     play.do(*(f"lay Y {space} from screen" for space in ROOM[:4]))
-    play.no("lay Y 0:C2 from screen", "reef 4.3").no("lay O 0:C2 from front", "reef 4.3")
-    play.do(*(f"lay Y {space} from front" for space in ROOM[4:7])).no("lay Y 0:F1 from front", "reef 4.3")
+    play.no("lay Y 0:C2 from screen", "reef 4.3b").no("lay O 0:C2 from front", "reef 4.3a")
+    play.do(*(f"lay Y {space} from front" for space in ROOM[4:7])).no("lay Y 0:F1 from front", "reef 4.3c")
 
     play.do("cube Y", *(f"lay Y {space} from screen" for space in ROOM[7:9]))
-    play.no("lay Y 0:G3 from screen", "reef 4.3")
+    play.no("lay Y 0:G3 from screen", "reef 4.3b")
 
 
 def test_4_1_two_cubes_in_a_turn() -> None:
     play = make(cubes={0: "YWG"}).do("cube Y", "cube W")
 
-    play.no("cube G", "reef 4.1")
+    play.no("cube G", "reef 4.1b")
 
 
 def test_a_cube_must_be_held() -> None:
@@ -47,17 +47,17 @@ def test_r16_a_cube_without_tiles_is_legal() -> None:
 
 
 def test_no_tile_without_a_cube() -> None:
-    make(hand={0: "Y"}).no("lay Y 0:D5 from screen", "reef 4.1")
+    make(hand={0: "Y"}).no("lay Y 0:D5 from screen", "reef 4.1c")
 
 
 @pytest.mark.parametrize(
     ("other", "rule"),
     [
-        ("cube W", "reef 4.3"),
-        ("trade tile G", "reef 4.1"),
-        ("alga b space pay G", "reef 4.1"),
-        ("trade cube W", "reef 4.1"),
-        ("introduce 0:C3", "reef 4.1"),
+        ("cube W", "reef 4.3a"),
+        ("trade tile G", "reef 4.1c"),
+        ("alga b space pay G", "reef 4.1c"),
+        ("trade cube W", "reef 4.1c"),
+        ("introduce 0:C3", "reef 4.1c"),
         ("move 0:A5 home", ""),
     ],
 )
@@ -92,7 +92,7 @@ def test_case_48_action_6_needs_a_cube_in_the_supply() -> None:
     play = make(front={0: "G"})
     play.p.supply.cubes[4] = 0
 
-    play.no("trade tile G", "reef 4.6").no("trade tile W", "reef 4.6")
+    play.no("trade tile G", "reef 4.6.6").no("trade tile W", "reef 4.6")
 
 
 def test_action_8_a_cube_for_a_tile() -> None:
@@ -104,7 +104,7 @@ def test_action_8_a_cube_for_a_tile() -> None:
 
 
 def test_case_48_action_8_needs_a_tile() -> None:
-    play = make(cubes={0: "PG"}, pool="", reserve="P").no("trade cube G", "reef 4.6").do("trade cube P")
+    play = make(cubes={0: "PG"}, pool="", reserve="P").no("trade cube G", "reef 4.6.8").do("trade cube P")
 
     play.no("trade cube W", "reef 4.3")
 
@@ -136,7 +136,7 @@ def test_a_space_without_its_cube_is_not_collected() -> None:
     play = make()
     play.p.sea.cubes[2] = 0
 
-    play.no("collect O", "reef 4.6")
+    play.no("collect O", "reef 4.6.10")
 
 
 def test_an_action_of_another_game_is_refused() -> None:

@@ -271,13 +271,13 @@ def refused(qtbot: QtBot, table: KingsTable, *keys: Qt.Key) -> str:
 @pytest.mark.parametrize(
     ("keys", "rule"),
     [
-        ((Qt.Key.Key_K,), "kings 4"),
+        ((Qt.Key.Key_K,), "kings 4.1"),
         ((Qt.Key.Key_D,), "kings 3.3"),
         ((Qt.Key.Key_F,), "kings 3.2"),
         ((Qt.Key.Key_A, Qt.Key.Key_G), "kings R6"),
         ((Qt.Key.Key_A, Qt.Key.Key_K), "kings 3.3"),
-        ((Qt.Key.Key_5, Qt.Key.Key_K), "kings 4"),
-        ((Qt.Key.Key_1, Qt.Key.Key_S), "kings 4"),
+        ((Qt.Key.Key_5, Qt.Key.Key_K), "kings 4.1"),
+        ((Qt.Key.Key_1, Qt.Key.Key_S), "kings 4.2"),
         ((Qt.Key.Key_1, Qt.Key.Key_F), "kings 3.3"),
         ((Qt.Key.Key_E,), "kings 3.4"),
     ],

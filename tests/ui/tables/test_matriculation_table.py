@@ -199,7 +199,7 @@ def test_a_wrong_place_says_why_not(qtbot: QtBot) -> None:
         drag(table, table.cards[card.slot], table.spots.rows[1].ground.center())
 
     assert told.args == [
-        "A setback is played on an opponent, everything else before yourself. (matriculation 4)"
+        "A setback is played on an opponent, everything else before yourself. (matriculation 4.4)"
     ]
     assert play.chosen == []
 
@@ -208,7 +208,10 @@ def test_a_wrong_place_says_why_not(qtbot: QtBot) -> None:
     ("key_", "reason"),
     [
         (Qt.Key.Key_D, "Choose a card of your hand first, then its place."),
-        (Qt.Key.Key_N, "You may pass only once the deck is empty: play or discard a card. (matriculation 4)"),
+        (
+            Qt.Key.Key_N,
+            "You may pass only once the deck is empty: play or discard a card. (matriculation 4.11)",
+        ),
     ],
 )
 def test_a_key_that_does_nothing_says_why_not(qtbot: QtBot, key_: Qt.Key, reason: str) -> None:

@@ -213,7 +213,7 @@ def test_pressing_what_is_not_possible_says_why(qtbot: QtBot) -> None:
     sitting.click(act(3))
 
     assert sitting.chosen == []
-    assert sitting.refused == ["Action 3 is a second cube: action 2 comes first. (reef 4.1)"]
+    assert sitting.refused == ["Action 3 is a second cube: action 2 comes first. (reef 4.1b)"]
     assert "action 2 comes first" in sitting.table.bubble.text
     sitting.key(Qt.Key.Key_Escape)
     assert sitting.table.bubble.text == ""

@@ -87,7 +87,7 @@ def test_where_a_card_may_go_and_why_not() -> None:
         "Java Joe 2 does not match Chai Guy 5: neither suit nor value, and not one higher or lower.",
         "cahoots 3",
     )
-    assert str(veto.why) == "Java Joe 2 does not match the veto Latte Loafer 9. (cahoots 4)"
+    assert str(veto.why) == "Java Joe 2 does not match the veto Latte Loafer 9. (cahoots 4.4)"
     assert [choice.where for choice in card(shown, "10C").legal] == [Where.MAIN, Where.VETO]
     assert (
         card(shown, "10C").spoken
@@ -100,7 +100,7 @@ def test_off_turn_nothing_is_lit_but_everything_says_why() -> None:
 
     assert not shown.is_own_turn
     assert [choice.why for choice in shown.hand[0].choices] == [
-        Reason("It is not your turn.", "cahoots 4")
+        Reason("It is not your turn.", "cahoots 4.1")
     ] * 2
 
 
@@ -236,8 +236,8 @@ def test_the_calls_say_why_not() -> None:
     draw, stop, pass_ = screen(cafe("6D,1R", "2R")).calls
 
     assert draw.why is None
-    assert stop.why == Reason("There is no combo to stop.", "cahoots 4")
-    assert pass_.why == Reason("You may pass only when nothing can be drawn.", "cahoots 4")
+    assert stop.why == Reason("There is no combo to stop.", "cahoots 4.3")
+    assert pass_.why == Reason("You may pass only when nothing can be drawn.", "cahoots 4.6")
     assert screen(cafe("6D", "2R"), seat=None).calls == ()
     assert after(cafe("6D", "2R", "3R"), "place 6D").calls == ()
 

@@ -82,7 +82,7 @@ def test_a_chosen_card_goes_where_it_is_told(house: int, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("place", "rule"),
-    [(KingsPlace(0, 2), "kings 4"), (KingsPlace(0, 3), "kings 3.3"), (KingsPlace(1, 2), "kings 3.3")],
+    [(KingsPlace(0, 2), "kings 4.2"), (KingsPlace(0, 3), "kings 3.3"), (KingsPlace(1, 2), "kings 3.3")],
 )
 def test_a_chosen_card_stays_chosen_when_it_may_not_go_there(place: KingsPlace, rule: str) -> None:
     grip = Grip(card=key(SHOWN, "7h"))
@@ -149,7 +149,7 @@ def test_a_pile_swaps_with_another_house_at_once() -> None:
     ("grip", "place", "rule"),
     [
         (NO_GRIP, KingsPlace(1, 2), "kings 3.2"),
-        (NO_GRIP, KingsPlace(0, KING), "kings 4"),
+        (NO_GRIP, KingsPlace(0, KING), "kings 4.1"),
         (NO_GRIP, KingsPlace(0, 3), "kings 3.3"),
         (Grip(house=1), KingsPlace(0, KING), "kings 3.3"),
         (Grip(house=1), KingsPlace(2, 1), "kings R6"),

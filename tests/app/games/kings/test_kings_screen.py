@@ -150,9 +150,9 @@ def test_every_place_of_a_card_has_its_action_or_its_reason() -> None:
         (3, "to house 3"),
     ]
     assert [None if each.why is None else each.why.rule for each in card.offers] == [
-        "kings 4",
+        "kings 4.1",
         None,
-        "kings 4",
+        "kings 4.2",
         "kings 3.3",
     ]
     assert str(card.offers[1].action) == "put 2=9s on 1"

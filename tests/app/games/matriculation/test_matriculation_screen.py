@@ -146,10 +146,11 @@ def test_what_each_card_may_do_and_why_not() -> None:
     ]
     assert why(shown, "15h", 0) == Reason(
         "You have Alarm Clock Broken: no term counts before New Alarm Clock or Bulletproof Alarm Clock.",
-        "matriculation 4",
+        "matriculation 4.3",
     )
     assert (
-        str(why(shown, "car", 1)) == "Golden Car protects that player from Car Not Working. (matriculation 4)"
+        str(why(shown, "car", 1))
+        == "Golden Car protects that player from Car Not Working. (matriculation 4.7)"
     )
     assert why(shown, "car", 2) is None
     assert str(why(shown, "car", 0)).startswith("A setback is played on an opponent")
@@ -177,8 +178,10 @@ def test_off_turn_every_card_says_why_not() -> None:
     shown = screen(desk("15h", "car"), seat=1)
 
     assert not shown.is_own_turn
-    assert {str(choice.why) for choice in shown.hand[0].choices} == {"It is not your turn. (matriculation 4)"}
-    assert shown.pass_why == Reason("It is not your turn.", "matriculation 4")
+    assert {str(choice.why) for choice in shown.hand[0].choices} == {
+        "It is not your turn. (matriculation 4.1)"
+    }
+    assert shown.pass_why == Reason("It is not your turn.", "matriculation 4.1")
 
 
 def test_without_a_deck_one_may_pass_and_not_discard() -> None:

@@ -209,7 +209,7 @@ def test_in_a_one_card_round_one_sees_all_but_the_own_card() -> None:
 
     assert screen.is_forehead
     assert [(card.face, card.is_lit) for card in screen.hand] == [(None, False)]
-    assert screen.hand[0].why is not None and screen.hand[0].why.rule == "plump ruling 9"
+    assert screen.hand[0].why is not None and screen.hand[0].why.rule == "plump R9"
     assert screen.seats[0].forehead is not None and screen.seats[0].forehead[1] is None
     assert screen.seats[1].forehead == (deal.slot("As"), deal.faces[deal.slot("As")])
     assert screen.seats[1].spoken == "Bob, no bid yet, has the ace of spades, 90 points"

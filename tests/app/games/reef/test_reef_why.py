@@ -52,8 +52,8 @@ def test_others_wait_watch_or_have_finished() -> None:
 @pytest.mark.parametrize(
     ("number", "expected"),
     [
-        (1, "reef 4.2"), (2, "reef 4.3"), (3, "reef 4.1"), (5, "reef 4.5"), (6, "reef 4.6"), (7, "reef 4.6"),
-        (8, "reef 4.6"),
+        (1, "reef 4.2"), (2, "reef 4.3"), (3, "reef 4.1b"), (5, "reef 4.5"), (6, "reef 4.6"), (7, "reef 4.6"),
+        (8, "reef 4.6.8"),
     ],
 )  # fmt: skip
 def test_actions_without_the_pieces_for_them(number: int, expected: str) -> None:
@@ -68,20 +68,20 @@ def test_eating_comes_first_and_needs_five() -> None:
 
 def test_cubes_have_their_order() -> None:
     play = make(hand={0: "W"}, cubes={0: "WWW"})
-    assert rule(play, act(3)) == "reef 4.1"
+    assert rule(play, act(3)) == "reef 4.1b"
     play.do("cube W")
-    assert rule(play, act(2)) == "reef 4.1"
+    assert rule(play, act(2)) == "reef 4.1b"
     play.do("cube W")
     two = why(play, act(3))
-    assert two == Why("Two cubes for laying were played this turn.", "reef 4.1")
+    assert two == Why("Two cubes for laying were played this turn.", "reef 4.1b")
     assert why(play, act(2)) == two
-    assert rule(play, Target(Spot.CUBE, 0)) == "reef 4.1"
+    assert rule(play, Target(Spot.CUBE, 0)) == "reef 4.1b"
     last = why(make(cubes={0: "W"}).do("cube W"), act(3))
     assert last == Why("You hold no larva cube.", "reef 4.3")
 
 
 def test_nothing_is_for_those_who_have_done_nothing() -> None:
-    assert rule(make(cubes={0: "W"}).do("cube W"), act(9)) == "reef 4.1"
+    assert rule(make(cubes={0: "W"}).do("cube W"), act(9)) == "reef 4.1a"
 
 
 def test_shrimps_are_introduced_once() -> None:
@@ -97,7 +97,7 @@ def test_shrimps_are_introduced_once() -> None:
 def test_collecting_is_refused_while_a_shrimp_waits_on_rock() -> None:
     play = make("O: C5; #: B5!0")
     for target in (act(9), act(10), Target(Spot.SEA, 1)):
-        assert rule(play, target) == "reef 4.5"
+        assert rule(play, target) == "reef 4.5b"
 
 
 def test_a_space_is_refused_by_the_rule_of_what_is_held() -> None:
@@ -132,8 +132,8 @@ def test_the_source_of_a_tile_is_found() -> None:
 
 def test_tiles_are_laid_after_a_cube() -> None:
     play = make(hand={0: "WY"}, cubes={0: "W"})
-    assert rule(play, Target(Spot.TILE, 0)) == "reef 4.1"
-    assert rule(play.do("cube W"), Target(Spot.TILE, 1)) == "reef 4.3"
+    assert rule(play, Target(Spot.TILE, 0)) == "reef 4.1c"
+    assert rule(play.do("cube W"), Target(Spot.TILE, 1)) == "reef 4.3a"
 
 
 def test_own_pieces_that_are_not_there() -> None:
@@ -141,7 +141,7 @@ def test_own_pieces_that_are_not_there() -> None:
     assert rule(play, Target(Spot.CUBE, 1)) == "reef 4.3"
     assert rule(play, Target(Spot.CUBE, 1), act(8)) == "reef 4.3"
     assert rule(play, Target(Spot.FRONT, 1)) == "reef 4.6"
-    assert rule(play, Target(Spot.SUPPLY, 1)) == "reef 4.6"
+    assert rule(play, Target(Spot.SUPPLY, 1)) == "reef 4.6.6"
     assert rule(play, UNDO) == "reef R35"
     assert why(play, Target(Spot.PLAYER, 1)) == FIRST
     assert why(play, Target(Spot.PLAYER, 1), act(2)) == CHOOSE
@@ -152,11 +152,11 @@ def test_cylinders_are_paid_and_chosen_first() -> None:
     paid, green = Target(Spot.FRONT, 2), Target(Spot.ALGA, 0)
     tile = Target(Spot.CORAL_TILE, 1)
     for target in (green, ALGA_SPACE, tile):
-        assert rule(play, target) == "reef 4.6"
-    assert rule(play, tile, act(7), paid) == "reef 4.6"
-    assert rule(play, tile, act(7), paid, green) == "reef 4.6"  # nothing eaten yet
+        assert rule(play, target) == "reef 4.6.7"
+    assert rule(play, tile, act(7), paid) == "reef 4.6.7"
+    assert rule(play, tile, act(7), paid, green) == "reef 4.6.7b"  # nothing eaten yet
     play.p.players[0].eaten = 1
-    assert rule(play, Target(Spot.CORAL_TILE, 2), act(7), paid, green) == "reef 4.6"  # a red one
+    assert rule(play, Target(Spot.CORAL_TILE, 2), act(7), paid, green) == "reef 4.6.7b"  # a red one
     play.p.sea.algae_left[0] = 0
     assert rule(play, green, act(7), paid) == "reef R18"
     assert rule(play, ALGA_SPACE, act(7), paid, green) == "reef R18"
@@ -196,7 +196,7 @@ def test_a_drag_is_refused_for_its_first_or_second_end() -> None:
 
     assert why_not_drag(view, choices, tile, space("D5")) is None
     assert str(why_not_drag(view, choices, tile, space("G3"))).endswith("(reef 4.3.4)")
-    assert str(why_not_drag(view, choices, other, space("D5"))).endswith("(reef 4.3)")
+    assert str(why_not_drag(view, choices, other, space("D5"))).endswith("(reef 4.3a)")
     assert why_not_drag(view, choices, UNDO, space("D5")) == CHOOSE
     held: Route = (tile,)
     assert why_not(view, choices, held, space("D5")) is None
