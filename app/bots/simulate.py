@@ -134,7 +134,16 @@ def simulate(
             tally.deal.clear()
     lines = tuple(_line(name, tally) for name, tally in tallies.items())
     return Report(
-        game.key, seats, chosen, seed, deals, deals * len(entrants), moves, clock() - began, 1 / seats, lines
+        game=game.key,
+        seats=seats,
+        options=chosen,
+        seed=seed,
+        deals=deals,
+        games=deals * len(entrants),
+        moves=moves,
+        seconds=clock() - began,
+        chance=1 / seats,
+        lines=lines,
     )
 
 
@@ -178,16 +187,16 @@ def _line(name: str, tally: _Tally) -> StrengthLine:
     error = stdev(tally.scores) / sqrt(len(tally.scores)) if len(tally.scores) > 1 else None
     thinking = sorted(1000 * seconds for seconds in tally.thinking) or [0.0]
     return StrengthLine(
-        name,
-        tally.seats,
-        tally.wins,
-        tally.wins / tally.seats,
-        low,
-        high,
-        fmean(tally.scores),
-        error,
-        median(thinking),
-        thinking[int(0.95 * (len(thinking) - 1))],
+        name=name,
+        seats_played=tally.seats,
+        wins=tally.wins,
+        share=tally.wins / tally.seats,
+        low=low,
+        high=high,
+        mean_score=fmean(tally.scores),
+        score_error=error,
+        think_median_ms=median(thinking),
+        think_p95_ms=thinking[int(0.95 * (len(thinking) - 1))],
     )
 
 

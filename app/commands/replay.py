@@ -11,7 +11,7 @@ from app.games.entry import GameEntry
 from app.keep.record_file import FILE_MAX
 from app.records.verify import verify_record
 from app.table.agreed import option_pairs
-from app.terminal.progress import Progress
+from app.terminal.progress import ProgressLine
 from rules.api import Event, View, opened
 from rules.replay import replay
 from rules.text import event_text
@@ -32,7 +32,7 @@ def run(words: argparse.Namespace) -> int:
     except OSError as why:
         print(f"cannot read {words.file}: {why.strerror}")
         return 1
-    with Progress("checking") as progress:
+    with ProgressLine("checking") as progress:
         verdict = verify_record(data, progress.show)
     if verdict.genesis is None:
         print(verdict.problem)

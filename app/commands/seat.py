@@ -31,7 +31,7 @@ from rules.errors import BadOptions
 
 HEIGHT_S = 0.5
 log = logging.getLogger(__name__)
-Say = Callable[[str, dict[str, object]], None]
+SayLine = Callable[[str, dict[str, object]], None]
 
 
 def play_seat(start: Start, words: argparse.Namespace, *, level: str | None, record: Path | None) -> int:
@@ -52,10 +52,10 @@ def play_seat(start: Start, words: argparse.Namespace, *, level: str | None, rec
 
 
 def _play(
-    start: Start, words: argparse.Namespace, say: Say, *, level: str | None, record: Path | None
+    start: Start, words: argparse.Namespace, say: SayLine, *, level: str | None, record: Path | None
 ) -> int:
     orders = Orders()
-    seat = Seat(orders, say, level=level)
+    seat = TerminalSeat(orders, say, level=level)
     leashed = getattr(words, "leash", False)
     if level is None or leashed:
         threading.Thread(target=seat.read, args=(sys.stdin,), daemon=True).start()
@@ -79,10 +79,10 @@ def _play(
     return 0
 
 
-class Seat:
+class TerminalSeat:
     """One seat in a terminal: news out by `say`, lines in as orders; with a level a bot decides."""
 
-    def __init__(self, orders: Orders, say: Say, *, level: str | None) -> None:
+    def __init__(self, orders: Orders, say: SayLine, *, level: str | None) -> None:
         self._orders = orders
         self._say = say
         self._level = level

@@ -9,7 +9,7 @@ from pathlib import Path
 from app.games.catalogue import catalogue
 from app.keep.record_file import FILE_MAX
 from app.records.verify import Verdict, verify_record
-from app.terminal.progress import Progress
+from app.terminal.progress import ProgressLine
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +27,7 @@ def run(words: argparse.Namespace) -> int:
     except OSError as why:
         print(f"cannot read {words.file}: {why.strerror}")
         return 1
-    with Progress("checking", quiet=words.json) as progress:
+    with ProgressLine("checking", quiet=words.json) as progress:
         verdict = verify_record(data, progress.show)
     print(json.dumps(_values(verdict)) if words.json else _text(verdict))
     return 1 if verdict.problem else 0

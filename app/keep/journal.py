@@ -325,8 +325,15 @@ class JournalFile:
         try:
             match g, genesis, (seat, status, created, heights):
                 case bytes(), bytes(), (int(), int(), int(), int()):
-                    return StoredGame(g, parse_genesis(genesis), seat, GameStatus(status), created, heights,
-                                      str(outcome))  # fmt: skip
+                    return StoredGame(
+                        g=g,
+                        genesis=parse_genesis(genesis),
+                        seat=seat,
+                        status=GameStatus(status),
+                        created=created,
+                        heights=heights,
+                        outcome=str(outcome),
+                    )
         except (Malformed, ValueError):
             pass
         raise self._damaged()
@@ -437,9 +444,12 @@ class GameJournal:
 
     def genesis(self) -> tuple[bytes, tuple[bytes, ...]]:
         """The genesis body and its signatures, by seat."""
-        [(body,), (sigs,)] = [(each,) for each in _blobs(
-            [(value,) for value in self._read("SELECT genesis, sigs FROM game WHERE g = ?")[0]]
-        )]  # fmt: skip
+        [(body,), (sigs,)] = [
+            (each,)
+            for each in _blobs(
+                [(value,) for value in self._read("SELECT genesis, sigs FROM game WHERE g = ?")[0]]
+            )
+        ]
         return body, tuple(sigs[at : at + SIGNATURE_BYTES] for at in range(0, len(sigs), SIGNATURE_BYTES))
 
     def export(self) -> RecordFile:

@@ -15,8 +15,7 @@ from app.table.agreed import known_game, option_pairs
 from app.table.children import BOT
 from app.table.orders import Orders
 from net.link.address import Address
-from net.link.contract import Arrived, Channel, Clock, Down, LinkEvent, Up
-from net.link.contract import Refused as LinkRefused
+from net.link.contract import Arrived, Channel, Clock, Down, LinkEvent, LinkRefused, Up
 from net.link.zmq_link import Link
 from net.lobby.host import Host
 from net.lobby.joiner import Joiner
@@ -27,9 +26,9 @@ from net.lobby.phases import (
     Ended,
     Gathered,
     JoinerPhase,
+    LobbyOut,
     Me,
     OpenTable,
-    Out,
     TableSeen,
     Tell,
     Terms,
@@ -45,19 +44,19 @@ class Cancelled(Exception):
 class Lobby(Protocol):
     """One of the lobby's machines, as the link sees it."""
 
-    def heard(self, event: LinkEvent, now: float) -> tuple[Out, ...]:
+    def heard(self, event: LinkEvent, now: float) -> tuple[LobbyOut, ...]:
         """Something happened on the lobby's channel."""
 
-    def opened(self, addresses: Iterable[Address], now: float) -> tuple[Out, ...]:
+    def opened(self, addresses: Iterable[Address], now: float) -> tuple[LobbyOut, ...]:
         """The table's door is open."""
 
-    def tick(self, now: float) -> tuple[Out, ...]:
+    def tick(self, now: float) -> tuple[LobbyOut, ...]:
         """A second has passed."""
 
-    def leave(self) -> tuple[Out, ...]:
+    def leave(self) -> tuple[LobbyOut, ...]:
         """We do not want the table any more."""
 
-    def decide(self, order: messages.Admit, now: float) -> tuple[Out, ...]:
+    def decide(self, order: messages.Admit, now: float) -> tuple[LobbyOut, ...]:
         """The person who hosts has decided about a guest."""
 
 
@@ -67,23 +66,23 @@ class HostLobby:
     def __init__(self, host: Host) -> None:
         self.host = host
 
-    def heard(self, event: LinkEvent, now: float) -> tuple[Out, ...]:
+    def heard(self, event: LinkEvent, now: float) -> tuple[LobbyOut, ...]:
         if isinstance(event, Arrived):
             return self.host.received(event.key, event.frame, address=event.address, now=now)
         if isinstance(event, Down):
             return self.host.gone(event.key, now=now)
         return ()
 
-    def opened(self, addresses: Iterable[Address], now: float) -> tuple[Out, ...]:
+    def opened(self, addresses: Iterable[Address], now: float) -> tuple[LobbyOut, ...]:
         return self.host.opened(addresses, now=now)
 
-    def tick(self, now: float) -> tuple[Out, ...]:
+    def tick(self, now: float) -> tuple[LobbyOut, ...]:
         return self.host.tick(now)
 
-    def leave(self) -> tuple[Out, ...]:
+    def leave(self) -> tuple[LobbyOut, ...]:
         return self.host.close("the host has closed the table")
 
-    def decide(self, order: messages.Admit, now: float) -> tuple[Out, ...]:
+    def decide(self, order: messages.Admit, now: float) -> tuple[LobbyOut, ...]:
         return self.host.decide(order.key, admit=order.admit, now=now)
 
 
@@ -94,25 +93,25 @@ class JoinerLobby:
         self.joiner = joiner
         self.first = joiner.start(now)
 
-    def heard(self, event: LinkEvent, now: float) -> tuple[Out, ...]:
+    def heard(self, event: LinkEvent, now: float) -> tuple[LobbyOut, ...]:
         if isinstance(event, Arrived):
             return self.joiner.received(event.frame, now)
         return self.joiner.connected(now) if isinstance(event, Up) else ()
 
-    def opened(self, addresses: Iterable[Address], now: float) -> tuple[Out, ...]:
+    def opened(self, addresses: Iterable[Address], now: float) -> tuple[LobbyOut, ...]:
         return self.joiner.opened(addresses, now)
 
-    def tick(self, now: float) -> tuple[Out, ...]:
+    def tick(self, now: float) -> tuple[LobbyOut, ...]:
         return self.joiner.tick(now)
 
-    def leave(self) -> tuple[Out, ...]:
+    def leave(self) -> tuple[LobbyOut, ...]:
         return self.joiner.leave("the player has gone away")
 
-    def decide(self, order: messages.Admit, now: float) -> tuple[Out, ...]:
+    def decide(self, order: messages.Admit, now: float) -> tuple[LobbyOut, ...]:
         return ()
 
 
-class Gathering:
+class FillingTable:
     """Carries a lobby out over a link until the table begins."""
 
     def __init__(
@@ -179,11 +178,11 @@ class Gathering:
         if isinstance(order, messages.Admit):
             self._carry_out(self._lobby.decide(order, self._clock()))
 
-    def _carry_out(self, outs: Iterable[Out]) -> None:
+    def _carry_out(self, outs: Iterable[LobbyOut]) -> None:
         for out in outs:
             self._do(out)
 
-    def _do(self, out: Out) -> None:
+    def _do(self, out: LobbyOut) -> None:
         if isinstance(out, Tell):
             self._link.send_lobby(out.key, out.frame)
         elif isinstance(out, Begin):

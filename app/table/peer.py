@@ -16,15 +16,14 @@ from dataclasses import dataclass
 from app import messages
 from app.keep.journal import GameStatus
 from app.messages import Listener
-from app.table.gathering import Gathering
+from app.table.gathering import FillingTable
 from app.table.orders import Orders
 from app.table.troubles import fault_trouble, refused_trouble, told_trouble
 from net.agreement.effects import Refused, Said, Send, Space, Stopped, Told
 from net.errors import DiskFull, LocalError
-from net.link.contract import Arrived, Channel, Clock, Down, Flooded, LinkEvent, Up
-from net.link.contract import Refused as LinkRefused
+from net.link.contract import Arrived, Channel, Clock, Down, Flooded, LinkEvent, LinkRefused, Up
 from net.link.zmq_link import Link
-from net.seat.session import Done, Out, Session, Work
+from net.seat.session import Done, Session, SessionOut, Work
 from rules.errors import NotLegal
 
 POLL_MOST_S = 0.5
@@ -64,7 +63,7 @@ class Peer:
         *,
         clock: Clock,
         listener: Listener,
-        gathering: Gathering | None,
+        gathering: FillingTable | None,
         leaves_at_the_end: bool,
         news_of_start: bytes,
         finished: Callable[[GameStatus], None],
@@ -185,7 +184,7 @@ class Peer:
             self._working = working
             self._tell(working)
 
-    def _do(self, out: Out) -> None:
+    def _do(self, out: SessionOut) -> None:
         if isinstance(out, Send):
             self._link.send(self._roster.keys[out.to], out.frame)
         elif isinstance(out, Work):

@@ -19,7 +19,7 @@ from app.keep.record_file import save_record_file
 from app.messages import Listener
 from app.table.agreed import engine_of, machine_of, option_pairs, options_bytes, rules_of
 from app.table.children import BOT, Bots
-from app.table.gathering import Cancelled, Gathering, HostLobby, JoinerLobby, make_joiner
+from app.table.gathering import Cancelled, FillingTable, HostLobby, JoinerLobby, make_joiner
 from app.table.orders import Orders
 from app.table.peer import Peer, Roster
 from app.table.start import Hosting, Joining, Resuming, Start, Unfinished
@@ -32,9 +32,8 @@ from net.link.zmq_link import Link
 from net.lobby.host import Host
 from net.lobby.identity import fingerprint, verify
 from net.lobby.invitation import Invitation, parse_invitation
-from net.lobby.messages import ADDRESSES_MAX, write
-from net.lobby.messages import Start as StartMessage
-from net.lobby.phases import Begin, Terms, Verdict
+from net.lobby.messages import ADDRESSES_MAX, StartMessage, write
+from net.lobby.phases import Admission, Begin, Terms
 from net.seat.dealer import Dealer
 from net.seat.session import Session, Tally
 from net.wire.genesis import Genesis, Policy, check_genesis
@@ -102,7 +101,14 @@ def run_table(
     try:
         with desk.journal() as journal, desk.link() as link:
             orders.attach(link.wake)
-            table = _Run(desk, journal, link, orders, listener, leaves_at_the_end)
+            table = _Run(
+                desk=desk,
+                journal=journal,
+                link=link,
+                orders=orders,
+                listener=listener,
+                leaves_at_the_end=leaves_at_the_end,
+            )
             if isinstance(start, Resuming):
                 return table.resume(start, record)
             return table.host(start, record) if isinstance(start, Hosting) else table.join(start, record)
@@ -129,13 +135,13 @@ class _Run:
         """Open the lobby, let the bots in, wait for the others, play."""
         entry = catalogue().named(wanted.game)
         terms = Terms(
-            self.desk.random(16),
-            entry.rules.key,
-            rules_of(entry),
-            engine_of(entry),
-            options_bytes(dict(wanted.options)),
-            wanted.seats,
-            Policy(),
+            table=self.desk.random(16),
+            game=entry.rules.key,
+            rules=rules_of(entry),
+            engine=engine_of(entry),
+            options=options_bytes(dict(wanted.options)),
+            seats=wanted.seats,
+            policy=Policy(),
         )
         bots = self._bots(terms.table)
         ours = bots.make(wanted.bots)  # known by their keys: anybody may call himself a bot
@@ -143,7 +149,7 @@ class _Run:
             self.desk.me,
             terms,
             accept=lambda guest: (
-                Verdict.ASK if wanted.asks and guest.player.ed not in ours else Verdict.ADMIT
+                Admission.ASK if wanted.asks and guest.player.ed not in ours else Admission.ADMIT
             ),
         )
         port = self._open_lobby(wanted.port)
@@ -203,7 +209,7 @@ class _Run:
         except LinkError:
             self.link.open_table(table, roster, host=self.desk.listen)
 
-    def _begin(self, begin: Begin, gathering: Gathering, record: Path | None) -> Ending:
+    def _begin(self, begin: Begin, gathering: FillingTable, record: Path | None) -> Ending:
         game = self.journal.begin(begin.body, begin.sigs, seat=begin.seat)
         stored = game.stored()  # who was thrown out may come back by the invitation, too
         own = tuple(map(str, self.desk.addresses(gathering.port)))
@@ -228,7 +234,7 @@ class _Run:
         game: GameJournal,
         *,
         stored: Stored | None,
-        gathering: Gathering | None,
+        gathering: FillingTable | None,
         record: Path | None,
     ) -> Ending:
         machine = machine_of(genesis)
@@ -263,17 +269,17 @@ class _Run:
             save_record_file(record, game.export())
         fault = table.stopped
         return Ending(
-            genesis.id.hex(),
-            table.k,
-            not session.replica.actors,
-            fault_trouble(fault, names).text if fault else "",
-            names,
-            session.replica.state.text(),
-            session.tally,
+            table=genesis.id.hex(),
+            heights=table.k,
+            is_over=not session.replica.actors,
+            fault=fault_trouble(fault, names).text if fault else "",
+            players=names,
+            state=session.replica.state.text(),
+            tally=session.tally,
         )
 
-    def _gathering(self, lobby: HostLobby | JoinerLobby, invitation: str) -> Gathering:
-        return Gathering(
+    def _gathering(self, lobby: HostLobby | JoinerLobby, invitation: str) -> FillingTable:
+        return FillingTable(
             lobby,
             self.link,
             clock=self.desk.clock,

@@ -7,7 +7,7 @@ import time
 from types import TracebackType
 
 
-class Progress:
+class ProgressLine:
     """`show(done, of)` draws at most ten times a second, on standard error, only on a terminal."""
 
     def __init__(self, what: str, *, quiet: bool = False) -> None:
@@ -16,7 +16,7 @@ class Progress:
         self._since = self._drawn = time.monotonic()
         self._wide = 0
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> ProgressLine:
         return self
 
     def __exit__(

@@ -100,7 +100,7 @@ class Down:
     key: bytes
 
 
-class Refusal(Enum):
+class LinkRefusal(Enum):
     """Why something did not come through; the value is for people."""
 
     NOT_ADMITTED = "that computer does not let us in yet"
@@ -112,12 +112,12 @@ class Refusal(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class LinkRefused:
     """Something was refused, by us or by the peer; at most one per peer, reason and second."""
 
     channel: Channel
     key: bytes
-    why: Refusal
+    why: LinkRefusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Flooded:
     suspects: tuple[bytes, ...]
 
 
-LinkEvent: TypeAlias = Arrived | Up | Down | Refused | Flooded
+LinkEvent: TypeAlias = Arrived | Up | Down | LinkRefused | Flooded
 
 SILENT_S: Final = 6.0
 """Heads come every second, questions of the lobby every two: this is silence, not a pause."""

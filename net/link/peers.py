@@ -21,8 +21,8 @@ from net.link.contract import (
     Channel,
     Down,
     LinkEvent,
-    Refusal,
-    Refused,
+    LinkRefusal,
+    LinkRefused,
     TokenBucket,
     Up,
 )
@@ -44,7 +44,7 @@ class Way(Enum):
 
 
 @dataclass(slots=True)
-class Peer:
+class Caller:
     """One key on one channel. Changes; owned by `Peers`."""
 
     frames: TokenBucket
@@ -58,7 +58,7 @@ class Peer:
     """Routing id -> when it was last heard; a few, the latest last."""
     is_up: bool = False
     up_at: float = 0.0
-    refused_at: dict[Refusal, float] = field(default_factory=dict)
+    refused_at: dict[LinkRefusal, float] = field(default_factory=dict)
 
     @property
     def route(self) -> bytes | None:
@@ -83,14 +83,14 @@ class Peers:
     """All keys that the link has to do with. Reports go into `events`, numbers into `counters`."""
 
     def __init__(self, events: list[LinkEvent], counters: Counter[str]) -> None:
-        self._all: dict[tuple[Channel, bytes], Peer] = {}
+        self._all: dict[tuple[Channel, bytes], Caller] = {}
         self._events = events
         self._counters = counters
 
-    def find(self, channel: Channel, key: bytes) -> Peer | None:
+    def find(self, channel: Channel, key: bytes) -> Caller | None:
         return self._all.get((channel, key))
 
-    def know(self, channel: Channel, key: bytes, *, now: float, is_guest: bool = False) -> Peer:
+    def know(self, channel: Channel, key: bytes, *, now: float, is_guest: bool = False) -> Caller:
         """The peer with that key, made if need be. Guests push out guests that were heard longest ago."""
         peer = self._all.get((channel, key))
         if peer is None:
@@ -99,7 +99,7 @@ class Peers:
             limits = LIMITS[channel]
             frames = TokenBucket(limits.frames_rate, limits.frames_burst, now)
             volume = TokenBucket(limits.bytes_rate, limits.bytes_burst, now)
-            peer = self._all[channel, key] = Peer(frames, volume, is_guest)
+            peer = self._all[channel, key] = Caller(frames, volume, is_guest)
         elif not is_guest:
             peer.is_guest = False
         return peer
@@ -122,12 +122,12 @@ class Peers:
     ) -> None:
         """Take a frame in, from our door (with its routing id) or our line (None), or refuse it."""
         if len(frame) > LIMITS[channel].frame_in:
-            self.refused(channel, key, Refusal.TOO_LARGE, now=now)
+            self.refused(channel, key, LinkRefusal.TOO_LARGE, now=now)
             return
         peer = self.know(channel, key, now=now, is_guest=True)
         self._note(peer, route, now)
         if not (peer.frames.take(1, now) and peer.volume.take(len(frame), now)):
-            self.refused(channel, key, Refusal.TOO_FAST, now=now)
+            self.refused(channel, key, LinkRefusal.TOO_FAST, now=now)
             return
         if not peer.is_up:
             peer.is_up, peer.up_at = True, now
@@ -135,13 +135,13 @@ class Peers:
         self._counters["arrived"] += 1
         self._events.append(Arrived(channel, key, address, frame))
 
-    def refused(self, channel: Channel, key: bytes, why: Refusal, *, now: float) -> None:
+    def refused(self, channel: Channel, key: bytes, why: LinkRefusal, *, now: float) -> None:
         """Count a refusal, and report it at most once a second."""
         self._counters[why.name] += 1
         peer = self.know(channel, key, now=now, is_guest=True)
         if now - peer.refused_at.get(why, now - _REPORT_EVERY_S) >= _REPORT_EVERY_S:
             peer.refused_at[why] = now
-            self._events.append(Refused(channel, key, why))
+            self._events.append(LinkRefused(channel, key, why))
 
     def sweep(self, now: float) -> None:
         """Report who has fallen silent."""
@@ -158,7 +158,7 @@ class Peers:
         """
         return tuple(sorted(key for (_, key), peer in self._all.items() if _is_suspect(peer, now)))
 
-    def _note(self, peer: Peer, route: bytes | None, now: float) -> None:
+    def _note(self, peer: Caller, route: bytes | None, now: float) -> None:
         peer.heard_at = now
         if route is None:
             peer.line_heard_at = now
@@ -174,7 +174,7 @@ class Peers:
             del self._all[min(guests, key=lambda at: self._all[at].heard_at or 0.0)]
 
 
-def _is_suspect(peer: Peer, now: float) -> bool:
+def _is_suspect(peer: Caller, now: float) -> bool:
     if peer.connected_at is None:
         return False
     is_mute = peer.heard_at is None or peer.heard_at < peer.connected_at

@@ -27,7 +27,7 @@ _MAX_BUCKETS: Final = 512
 
 
 @dataclass(frozen=True, slots=True)
-class Knock:
+class Handshake:
     """Somebody at a door: the door's domain, the host it comes from, and its proven CURVE key."""
 
     request: bytes
@@ -57,7 +57,7 @@ class Porter:
         allowed = self._lists.get(domain, frozenset())
         return allowed is None or key in allowed
 
-    def answer(self, frames: Sequence[bytes], *, now: float) -> tuple[list[bytes], Knock | None]:
+    def answer(self, frames: Sequence[bytes], *, now: float) -> tuple[list[bytes], Handshake | None]:
         """The reply for libzmq, and who was let in, if somebody was."""
         knock = parse_request(frames)
         if not self.lets_in(knock.domain, knock.key):
@@ -69,7 +69,7 @@ class Porter:
             return _turn_away(knock), None
         return _admit(knock), knock
 
-    def _bucket(self, knock: Knock, is_open: bool, now: float) -> TokenBucket:
+    def _bucket(self, knock: Handshake, is_open: bool, now: float) -> TokenBucket:
         # At an open door keys cost nothing, hosts do.
         at = (knock.domain, knock.address, b"" if is_open else knock.key)
         bucket = self._buckets.pop(at, None) or TokenBucket(_RATE, _BURST, now)
@@ -79,18 +79,20 @@ class Porter:
         return bucket
 
 
-def parse_request(frames: Sequence[bytes]) -> Knock:
+def parse_request(frames: Sequence[bytes]) -> Handshake:
     """The request of libzmq for the CURVE mechanism; raises `LocalError` for anything else."""
     match tuple(frames):
         case (version, request, domain, address, _, b"CURVE", key) if version == _VERSION and len(key) == 32:
-            return Knock(request, domain.decode("ascii", "replace"), address.decode("ascii", "replace"), key)
+            return Handshake(
+                request, domain.decode("ascii", "replace"), address.decode("ascii", "replace"), key
+            )
     raise LocalError("libzmq asked for an authentication that was not set up")
 
 
-def _admit(knock: Knock) -> list[bytes]:
+def _admit(knock: Handshake) -> list[bytes]:
     # The key in hex becomes the `User-Id` of every frame that comes in by this connection.
     return [_VERSION, knock.request, b"200", b"OK", knock.key.hex().encode(), b""]
 
 
-def _turn_away(knock: Knock) -> list[bytes]:
+def _turn_away(knock: Handshake) -> list[bytes]:
     return [_VERSION, knock.request, b"400", b"not on the list", b"", b""]

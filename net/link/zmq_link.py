@@ -28,7 +28,7 @@ from zmq.utils.monitor import _MonitorMessage, parse_monitor_message
 
 from net.errors import LinkError, LocalError
 from net.link.address import Address
-from net.link.contract import LIMITS, Channel, Clock, Flooded, LinkEvent, Refusal
+from net.link.contract import LIMITS, Channel, Clock, Flooded, LinkEvent, LinkRefusal
 from net.link.memory import GROWTH_BYTES, Guard, Memory
 from net.link.peers import Peers, Way
 from net.link.zap import ENDPOINT, Porter
@@ -280,9 +280,9 @@ class Link:
             return 0
         key = wired.key if isinstance(wired, _Line) else bytes.fromhex(str(parts[0].get("User-Id")))
         if isinstance(wired, _Door) and not self._porter.lets_in(wired.domain, key):
-            self._peers.refused(channel, key, Refusal.STRANGER, now=now)
+            self._peers.refused(channel, key, LinkRefusal.STRANGER, now=now)
         elif len(parts) != 1:
-            self._peers.refused(channel, key, Refusal.MULTIPART, now=now)
+            self._peers.refused(channel, key, LinkRefusal.MULTIPART, now=now)
         else:
             address = str(parts[0].get("Peer-Address")).removeprefix("::ffff:")
             self._peers.arrived(channel, key, parts[0].bytes, address=address, route=route, now=now)
@@ -311,7 +311,7 @@ class Link:
                 line.alive.discard(endpoint)
             elif not line.alive:  # otherwise it is but one of several addresses that leads elsewhere
                 is_turned_away = told["event"] == zmq.EVENT_HANDSHAKE_FAILED_AUTH
-                why = Refusal.NOT_ADMITTED if is_turned_away else Refusal.OTHER_KEY
+                why = LinkRefusal.NOT_ADMITTED if is_turned_away else LinkRefusal.OTHER_KEY
                 self._peers.refused(line.channel, line.key, why, now=now)
                 if is_turned_away:
                     self._unplug(line)

@@ -18,16 +18,16 @@ from net.lobby.messages import (
     ADDRESSES_MAX,
     Addr,
     Bye,
-    Err,
     Hello,
     Info,
     Join,
+    LobbyErr,
     Message,
-    Offer,
     Role,
     Sign,
     Stage,
-    Start,
+    StartMessage,
+    TableOffer,
     Welcome,
     check_addr,
     expect,
@@ -43,20 +43,20 @@ from net.lobby.phases import (
     IGNORE,
     PROTOCOL,
     SILENT_S,
+    Admission,
     Asked,
     Begin,
     Code,
     Declined,
     Gathered,
-    Guest,
     GuestPhase,
+    LobbyOut,
     Me,
     OpenTable,
-    Out,
+    ProvenGuest,
     Refusal,
     Tell,
     Terms,
-    Verdict,
 )
 from net.wire.genesis import Genesis, Player, sign_genesis
 from net.wire.signing import GENESIS_TAG
@@ -75,7 +75,7 @@ class _Visitor:
     heard_at: float
     told_at: float
     errors: TokenBucket
-    guest: Guest | None = None
+    guest: ProvenGuest | None = None
     phase: GuestPhase = GuestPhase.UNKNOWN
     host: str = ""
     """Where its frames come from, for others who cannot know."""
@@ -92,14 +92,14 @@ class _Signing:
     body: bytes
     own_sig: bytes | None = None
     addresses: tuple[Address, ...] = ()
-    start: Start | None = None
+    start: StartMessage | None = None
     keys: tuple[bytes, ...] = field(default=())
 
 
 class Host:
     """See the module. `accept` says what becomes of a guest who wants to sit down."""
 
-    def __init__(self, me: Me, terms: Terms, *, accept: Callable[[Guest], Verdict]) -> None:
+    def __init__(self, me: Me, terms: Terms, *, accept: Callable[[ProvenGuest], Admission]) -> None:
         self._me = me
         self._terms = terms
         self._accept = accept
@@ -111,7 +111,7 @@ class Host:
 
     # -- inputs -----------------------------------------------------------------------------
 
-    def received(self, key: bytes, frame: bytes, *, address: str, now: float) -> tuple[Out, ...]:
+    def received(self, key: bytes, frame: bytes, *, address: str, now: float) -> tuple[LobbyOut, ...]:
         """A frame of the lobby from a key that the link has proven, coming from host `address`."""
         visitor = self._visitor(key, now)
         visitor.heard_at, visitor.host = now, address
@@ -126,16 +126,16 @@ class Host:
         except PeerError as why:
             if not visitor.errors.take(1, now):
                 return ()
-            return (Tell(key, write(Err(why.code, plain(why.text)))),)
+            return (Tell(key, write(LobbyErr(why.code, plain(why.text)))),)
 
-    def decide(self, ed: bytes, *, admit: bool, now: float) -> tuple[Out, ...]:
+    def decide(self, ed: bytes, *, admit: bool, now: float) -> tuple[LobbyOut, ...]:
         """The person who hosts has decided on a guest that was `Asked` about."""
         for visitor in self._visitors.values():
             if visitor.phase is GuestPhase.ASKING and visitor.guest and visitor.guest.player.ed == ed:
                 return tuple(self._admit(visitor, now) if admit else self._turn_away(visitor))
         return ()
 
-    def opened(self, addresses: Iterable[Address], *, now: float) -> tuple[Out, ...]:
+    def opened(self, addresses: Iterable[Address], *, now: float) -> tuple[LobbyOut, ...]:
         """The table's door is open at these addresses: now the host signs, too."""
         signing = self._signing
         if signing is None or signing.own_sig is not None:
@@ -144,14 +144,14 @@ class Host:
         signing.own_sig = sign_genesis(signing.body, self._me.identity)
         return tuple(self._start_if_complete(now))
 
-    def gone(self, key: bytes, *, now: float) -> tuple[Out, ...]:
+    def gone(self, key: bytes, *, now: float) -> tuple[LobbyOut, ...]:
         """The link says that the key is gone."""
         visitor = self._visitors.get(key)
         return () if visitor is None else tuple(self._leave(visitor, _LOST, now))
 
-    def tick(self, now: float) -> tuple[Out, ...]:
+    def tick(self, now: float) -> tuple[LobbyOut, ...]:
         """Time has passed: drop the silent, say again what was not answered. Call once a second."""
-        out: list[Out] = []
+        out: list[LobbyOut] = []
         for visitor in tuple(self._visitors.values()):
             if now - visitor.heard_at >= SILENT_S and visitor.phase is not GuestPhase.PLAYING:
                 out += self._leave(visitor, _SILENT, now)
@@ -159,17 +159,20 @@ class Host:
                 out += self._offer(visitor, None, now)
         return tuple(out)
 
-    def close(self, text: str) -> tuple[Out, ...]:
+    def close(self, text: str) -> tuple[LobbyOut, ...]:
         """Close the table before it has started (or the lobby after it)."""
         self._closed = True
         playing = (GuestPhase.UNKNOWN, GuestPhase.PLAYING)
-        return tuple(Tell(visitor.key, write(Bye(plain(text)))) for visitor in self._visitors.values()
-                     if visitor.phase not in playing)  # fmt: skip
+        return tuple(
+            Tell(visitor.key, write(Bye(plain(text))))
+            for visitor in self._visitors.values()
+            if visitor.phase not in playing
+        )
 
     @property
     def gathered(self) -> Gathered:
         """Who sits at the table now."""
-        host = Guest(self._me.player, self._me.boot)
+        host = ProvenGuest(self._me.player, self._me.boot)
         return Gathered(self._terms.seats, (host, *(self._guest(key) for key in self._seated)))
 
     @property
@@ -181,8 +184,8 @@ class Host:
 
     # -- deeds of the table -----------------------------------------------------------------
 
-    def _do(self, deed: str, visitor: _Visitor, message: Message, now: float) -> Iterable[Out]:
-        deeds: dict[str, Callable[[_Visitor, Message, float], Iterable[Out]]] = {
+    def _do(self, deed: str, visitor: _Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
+        deeds: dict[str, Callable[[_Visitor, Message, float], Iterable[LobbyOut]]] = {
             "greet": self._greet,
             "inform": self._inform,
             "seat": self._seat,
@@ -195,16 +198,16 @@ class Host:
         }
         return deeds[deed](visitor, message, now)
 
-    def _greet(self, visitor: _Visitor, message: Message, now: float) -> Iterable[Out]:
+    def _greet(self, visitor: _Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         hello = expect(message, Hello)
         if not hello.proto_min <= PROTOCOL <= hello.proto_max:
             older = "your program" if hello.proto_max < PROTOCOL else "the host's program"
             raise Refusal(Code.PROTOCOL, f"no common protocol version: {older} is old")
         if check_certificate(hello.cert, hello.ed) != visitor.key:
             raise Refusal(Code.CERTIFICATE, "the certificate is for another key than this connection's")
-        guest = Guest(Player(hello.ed, visitor.key, hello.cert, hello.nick), hello.boot)
+        guest = ProvenGuest(Player(hello.ed, visitor.key, hello.cert, hello.nick), hello.boot)
         self._refuse_doubles(visitor, guest)
-        out: list[Out] = []
+        out: list[LobbyOut] = []
         if visitor.guest is not None and visitor.guest.boot < guest.boot:
             # It has forgotten what it said before, but at a table that plays: that it resumes.
             out += self._leave(visitor, _AGAIN, now)
@@ -215,7 +218,7 @@ class Host:
         welcome = Welcome(PROTOCOL, host.ed, host.cert, host.nick, self._me.boot)
         return [*out, self._tell(visitor, welcome, now), *self._inform(visitor, None, now)]
 
-    def _refuse_doubles(self, visitor: _Visitor, guest: Guest) -> None:
+    def _refuse_doubles(self, visitor: _Visitor, guest: ProvenGuest) -> None:
         if guest.player.ed == self._me.player.ed:
             raise Refusal(Code.CERTIFICATE, "you have the same identity as the host")
         if visitor.guest is not None and guest.boot < visitor.guest.boot:
@@ -224,10 +227,10 @@ class Host:
             if other is not visitor and other.guest is not None and other.guest.player.ed == guest.player.ed:
                 raise Refusal(Code.SUPERSEDED, "your identity is here already with another key")
 
-    def _inform(self, visitor: _Visitor, _: Message | None, now: float) -> Iterable[Out]:
+    def _inform(self, visitor: _Visitor, _: Message | None, now: float) -> Iterable[LobbyOut]:
         return [self._tell(visitor, self._info(), now)]
 
-    def _seat(self, visitor: _Visitor, message: Message, now: float) -> Iterable[Out]:
+    def _seat(self, visitor: _Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         join, guest = expect(message, Join), self._guest(visitor.key)
         if join.table != self._terms.table:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another table here now")
@@ -236,25 +239,25 @@ class Host:
         if self._signing is not None or len(self._seated) + 1 >= self._terms.seats:
             raise Refusal(Code.FULL, "all seats are taken")
         verdict = self._accept(guest)
-        if verdict is Verdict.ADMIT:
+        if verdict is Admission.ADMIT:
             return self._admit(visitor, now)
-        if verdict is Verdict.REFUSE:
+        if verdict is Admission.REFUSE:
             return self._turn_away(visitor)
         if sum(other.phase is GuestPhase.ASKING for other in self._visitors.values()) >= ASKING_MAX:
             raise Refusal(Code.FULL, "too many are waiting to be let in")
         visitor.phase = GuestPhase.ASKING
         return [Asked(guest)]
 
-    def _part(self, visitor: _Visitor, message: Message, now: float) -> Iterable[Out]:
+    def _part(self, visitor: _Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         return self._leave(visitor, expect(message, Bye).text or _LEFT, now)
 
-    def _decline(self, visitor: _Visitor, message: Message, now: float) -> Iterable[Out]:
-        return self._leave(visitor, expect(message, Err).text or "did not sign", now)
+    def _decline(self, visitor: _Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
+        return self._leave(visitor, expect(message, LobbyErr).text or "did not sign", now)
 
-    def _offer(self, visitor: _Visitor, _: Message | None, now: float) -> Iterable[Out]:
-        return [self._tell(visitor, Offer(self._signed_now().body), now)]
+    def _offer(self, visitor: _Visitor, _: Message | None, now: float) -> Iterable[LobbyOut]:
+        return [self._tell(visitor, TableOffer(self._signed_now().body), now)]
 
-    def _addressed(self, visitor: _Visitor, message: Message, now: float) -> Iterable[Out]:
+    def _addressed(self, visitor: _Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         addr, signing = expect(message, Addr), self._signed_now()
         if addr.seat != signing.keys.index(visitor.key):
             raise Refusal(Code.NOT_ALLOWED, "that is not your seat")
@@ -264,7 +267,7 @@ class Host:
         visitor.addr_n, visitor.addresses = addr.n, _with_seen(addr.addresses, visitor.host)
         return self._start_if_complete(now)
 
-    def _signed(self, visitor: _Visitor, message: Message, now: float) -> Iterable[Out]:
+    def _signed(self, visitor: _Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         sign, signing = expect(message, Sign), self._signed_now()
         if sign.seat != signing.keys.index(visitor.key):
             raise Refusal(Code.NOT_ALLOWED, "that is not your seat")
@@ -275,7 +278,7 @@ class Host:
         visitor.sig, visitor.phase = sign.sig, GuestPhase.SIGNED
         return self._start_if_complete(now)
 
-    def _start(self, visitor: _Visitor, _: Message | None, now: float) -> Iterable[Out]:
+    def _start(self, visitor: _Visitor, _: Message | None, now: float) -> Iterable[LobbyOut]:
         start = self._signed_now().start
         if start is None:
             raise LocalError("a guest plays at a table that has not started")
@@ -283,22 +286,22 @@ class Host:
 
     # -- seats and signatures ---------------------------------------------------------------
 
-    def _admit(self, visitor: _Visitor, now: float) -> Iterable[Out]:
+    def _admit(self, visitor: _Visitor, now: float) -> Iterable[LobbyOut]:
         if self._signing is not None or len(self._seated) + 1 >= self._terms.seats:
             visitor.phase = GuestPhase.GREETED
-            return [self._tell(visitor, Err(Code.FULL, "all seats are taken"), now)]
+            return [self._tell(visitor, LobbyErr(Code.FULL, "all seats are taken"), now)]
         visitor.phase = GuestPhase.SEATED
         self._seated.append(visitor.key)
-        out: list[Out] = [self.gathered, *self._tell_all(now)]
+        out: list[LobbyOut] = [self.gathered, *self._tell_all(now)]
         if len(self._seated) + 1 == self._terms.seats:
             out += self._offer_all(now)
         return out
 
-    def _turn_away(self, visitor: _Visitor) -> Iterable[Out]:
+    def _turn_away(self, visitor: _Visitor) -> Iterable[LobbyOut]:
         visitor.phase = GuestPhase.GREETED
-        return [Tell(visitor.key, write(Err(Code.NOT_ALLOWED, "the host has not let you in")))]
+        return [Tell(visitor.key, write(LobbyErr(Code.NOT_ALLOWED, "the host has not let you in")))]
 
-    def _leave(self, visitor: _Visitor, text: str, now: float) -> Iterable[Out]:
+    def _leave(self, visitor: _Visitor, text: str, now: float) -> Iterable[LobbyOut]:
         """Forget a visitor; its seat is free, and an offer that it should have signed is void."""
         if visitor.phase is GuestPhase.PLAYING:
             return ()
@@ -313,7 +316,7 @@ class Host:
         gone = () if visitor.guest is None else (Declined(visitor.guest, text),)
         return [*gone, self.gathered, *self._tell_all(now)]
 
-    def _part_unseated(self, visitor: _Visitor, text: str) -> Iterable[Out]:
+    def _part_unseated(self, visitor: _Visitor, text: str) -> Iterable[LobbyOut]:
         """A guest of another version says so and goes: tell it, once a key, for it will try again."""
         if visitor.guest is None or visitor.phase is not GuestPhase.GREETED or visitor.key in self._parted:
             return ()
@@ -322,21 +325,26 @@ class Host:
         self._parted.add(visitor.key)
         return (Declined(visitor.guest, text),)
 
-    def _offer_all(self, now: float) -> Iterable[Out]:
+    def _offer_all(self, now: float) -> Iterable[LobbyOut]:
         terms, guests = self._terms, self.gathered.guests
         genesis = Genesis(
-            game=terms.game, rules=terms.rules, engine=terms.engine, options=terms.options,
-            table=terms.table, players=tuple(guest.player for guest in guests), policy=terms.policy,
-        )  # fmt: skip
+            game=terms.game,
+            rules=terms.rules,
+            engine=terms.engine,
+            options=terms.options,
+            table=terms.table,
+            players=tuple(guest.player for guest in guests),
+            policy=terms.policy,
+        )
         keys = tuple(guest.player.curve for guest in guests)
         self._signing = _Signing(genesis, genesis.encode(), keys=keys)
-        out: list[Out] = [OpenTable(genesis, 0)]
+        out: list[LobbyOut] = [OpenTable(genesis, 0)]
         for key in self._seated:
             self._visitors[key].phase = GuestPhase.OFFERED
             out += self._offer(self._visitors[key], None, now)
         return out
 
-    def _start_if_complete(self, now: float) -> Iterable[Out]:
+    def _start_if_complete(self, now: float) -> Iterable[LobbyOut]:
         signing = self._signed_now()
         others = [self._visitors[key] for key in self._seated]
         own, sigs = signing.own_sig, [other.sig for other in others if other.sig is not None]
@@ -344,8 +352,8 @@ class Host:
         if own is None or not is_complete or signing.start is not None:
             return ()
         ends = ((0, signing.addresses), *((n, other.addresses) for n, other in enumerate(others, 1)))
-        signing.start = Start((own, *sigs), ends)
-        out: list[Out] = [Begin(signing.genesis, signing.body, signing.start.sigs, 0, ends[1:])]
+        signing.start = StartMessage((own, *sigs), ends)
+        out: list[LobbyOut] = [Begin(signing.genesis, signing.body, signing.start.sigs, 0, ends[1:])]
         for other in others:
             other.phase = GuestPhase.PLAYING
             out += self._start(other, None, now)
@@ -370,7 +378,7 @@ class Host:
         standing = [visitor for visitor in self._visitors.values() if visitor.key not in self._seated]
         del self._visitors[min(standing, key=lambda visitor: (visitor.phase.value, visitor.heard_at)).key]
 
-    def _guest(self, key: bytes) -> Guest:
+    def _guest(self, key: bytes) -> ProvenGuest:
         guest = self._visitors[key].guest
         if guest is None:
             raise LocalError("a visitor has a seat and no name")
@@ -384,14 +392,22 @@ class Host:
     def _info(self) -> Info:
         terms = self._terms
         taken = tuple((guest.player.ed, guest.nick) for guest in self.gathered.guests)
-        return Info(terms.table, terms.game, terms.rules, terms.engine, terms.options, terms.seats, taken,
-                    self.stage)  # fmt: skip
+        return Info(
+            table=terms.table,
+            game=terms.game,
+            rules=terms.rules,
+            engine=terms.engine,
+            options=terms.options,
+            seats=terms.seats,
+            taken=taken,
+            stage=self.stage,
+        )
 
     def _tell(self, visitor: _Visitor, message: Message, now: float) -> Tell:
         visitor.told_at = now
         return Tell(visitor.key, write(message))
 
-    def _tell_all(self, now: float) -> Sequence[Out]:
+    def _tell_all(self, now: float) -> Sequence[LobbyOut]:
         """The news of the table, to everybody who has said HELLO."""
         known = [visitor for visitor in self._visitors.values() if visitor.phase is not GuestPhase.UNKNOWN]
         return [self._tell(visitor, self._info(), now) for visitor in known]

@@ -15,16 +15,16 @@ from net.link.address import Address
 from net.lobby.identity import check_certificate, verify
 from net.lobby.messages import (
     Bye,
-    Err,
     Hello,
     Info,
     InfoQuery,
     Join,
+    LobbyErr,
     Message,
-    Offer,
     Sign,
     Stage,
-    Start,
+    StartMessage,
+    TableOffer,
     Welcome,
     expect,
     make_addr,
@@ -44,9 +44,9 @@ from net.lobby.phases import (
     Ended,
     JoinerPhase,
     KnownGame,
+    LobbyOut,
     Me,
     OpenTable,
-    Out,
     Refusal,
     TableSeen,
     Tell,
@@ -83,16 +83,16 @@ class Joiner:
 
     # -- inputs -----------------------------------------------------------------------------
 
-    def start(self, now: float) -> tuple[Out, ...]:
+    def start(self, now: float) -> tuple[LobbyOut, ...]:
         """Begin to call."""
         self._heard_at = now
         return self._repeat(now)
 
-    def connected(self, now: float) -> tuple[Out, ...]:
+    def connected(self, now: float) -> tuple[LobbyOut, ...]:
         """The link to the host is up (again): what is open is said at once."""
         return self._repeat(now)
 
-    def received(self, frame: bytes, now: float) -> tuple[Out, ...]:
+    def received(self, frame: bytes, now: float) -> tuple[LobbyOut, ...]:
         """A frame of the lobby from the host, whose key the link has proven."""
         self._heard_at = now
         deed: Deed = IGNORE
@@ -103,12 +103,12 @@ class Joiner:
                 raise Refusal(deed, f"{message.word} has no place here now")
             return () if deed == IGNORE else tuple(self._do(deed, message, now))
         except PeerError as why:
-            told = Tell(self._host_key, write(Err(why.code, plain(why.text))))
+            told = Tell(self._host_key, write(LobbyErr(why.code, plain(why.text))))
             if deed in _DECISIVE:
                 return (told, *self._end(why.code, why.text, bye=True))
             return (told,)  # nonsense that decides nothing
 
-    def passed_on(self, frame: bytes, now: float) -> tuple[Out, ...]:
+    def passed_on(self, frame: bytes, now: float) -> tuple[LobbyOut, ...]:
         """A frame of another player by the table's door: the start, if the host cannot tell it any more.
 
         Its signatures are what is believed, whoever brings them; everything else is passed over.
@@ -117,11 +117,11 @@ class Joiner:
             return ()
         try:
             message = parse(frame)
-            return tuple(self._started(message, now)) if isinstance(message, Start) else ()
+            return tuple(self._started(message, now)) if isinstance(message, StartMessage) else ()
         except PeerError:
             return ()
 
-    def join(self, now: float) -> tuple[Out, ...]:
+    def join(self, now: float) -> tuple[LobbyOut, ...]:
         """The person wants to sit at the table that was seen. Raises `LocalError` before it was."""
         if self.phase is not JoinerPhase.GREETED or self._info is None:
             raise LocalError("there is no table to join")
@@ -132,7 +132,7 @@ class Joiner:
         self.phase = JoinerPhase.JOINING
         return self._repeat(now)
 
-    def opened(self, addresses: Iterable[Address], now: float) -> tuple[Out, ...]:
+    def opened(self, addresses: Iterable[Address], now: float) -> tuple[LobbyOut, ...]:
         """The table's door is open at these addresses: sign."""
         if self.phase is not JoinerPhase.OPENING:
             return ()  # withdrawn meanwhile
@@ -141,14 +141,14 @@ class Joiner:
         self.phase = JoinerPhase.SIGNED
         return self._repeat(now)
 
-    def leave(self, text: str) -> tuple[Out, ...]:
+    def leave(self, text: str) -> tuple[LobbyOut, ...]:
         """The person does not want to sit here any more."""
         if self.phase in (JoinerPhase.PLAYING, JoinerPhase.ENDED):
             return ()
         self.phase = JoinerPhase.ENDED
         return (Tell(self._host_key, write(Bye(plain(text)))),)
 
-    def tick(self, now: float) -> tuple[Out, ...]:
+    def tick(self, now: float) -> tuple[LobbyOut, ...]:
         """Time has passed. Call once a second."""
         if self.phase in (JoinerPhase.PLAYING, JoinerPhase.ENDED):
             return ()
@@ -159,8 +159,8 @@ class Joiner:
 
     # -- deeds of the table -----------------------------------------------------------------
 
-    def _do(self, deed: str, message: Message, now: float) -> Iterable[Out]:
-        deeds: dict[str, Callable[[Message, float], Iterable[Out]]] = {
+    def _do(self, deed: str, message: Message, now: float) -> Iterable[LobbyOut]:
+        deeds: dict[str, Callable[[Message, float], Iterable[LobbyOut]]] = {
             "welcomed": self._welcomed,
             "informed": self._informed,
             "offered": self._offered,
@@ -170,7 +170,7 @@ class Joiner:
         }
         return deeds[deed](message, now)
 
-    def _welcomed(self, message: Message, now: float) -> Iterable[Out]:
+    def _welcomed(self, message: Message, now: float) -> Iterable[LobbyOut]:
         welcome = expect(message, Welcome)
         if welcome.proto != PROTOCOL:
             raise Refusal(Code.PROTOCOL, f"the host answers in protocol version {welcome.proto}")
@@ -182,7 +182,7 @@ class Joiner:
         self.phase = JoinerPhase.GREETED
         return self._repeat(now)
 
-    def _informed(self, message: Message, now: float) -> Iterable[Out]:
+    def _informed(self, message: Message, now: float) -> Iterable[LobbyOut]:
         info = expect(message, Info)
         before, self._info = self._info, info
         if self.phase is not JoinerPhase.GREETED and before is not None and _terms(info) != _terms(before):
@@ -197,8 +197,8 @@ class Joiner:
             self.phase = JoinerPhase.SEATED if is_seated else JoinerPhase.JOINING
         return () if info == before else (TableSeen(info),)
 
-    def _offered(self, message: Message, now: float) -> Iterable[Out]:
-        body = expect(message, Offer).body
+    def _offered(self, message: Message, now: float) -> Iterable[LobbyOut]:
+        body = expect(message, TableOffer).body
         if body == self._body and self.phase in (JoinerPhase.OPENING, JoinerPhase.SIGNED):
             return self._repeat(now)
         self._genesis = genesis = self._checked(parse_genesis(body))
@@ -207,8 +207,8 @@ class Joiner:
         self.phase = JoinerPhase.OPENING
         return (OpenTable(genesis, self._seat),)
 
-    def _started(self, message: Message, now: float) -> Iterable[Out]:
-        start = expect(message, Start)
+    def _started(self, message: Message, now: float) -> Iterable[LobbyOut]:
+        start = expect(message, StartMessage)
         genesis = check_genesis(self._body, start.sigs, verify)
         if any(seat not in genesis.seats for seat, _ in start.endpoints):
             raise Malformed("seat", "addresses of a seat that nobody has")
@@ -216,12 +216,12 @@ class Joiner:
         self.phase = JoinerPhase.PLAYING
         return (Begin(genesis, self._body, start.sigs, self._seat, others),)
 
-    def _sent_off(self, message: Message, now: float) -> Iterable[Out]:
+    def _sent_off(self, message: Message, now: float) -> Iterable[LobbyOut]:
         text = expect(message, Bye).text or "the host has closed the table"
         return self._end(Code.CLOSING, text, bye=False)
 
-    def _refused(self, message: Message, now: float) -> Iterable[Out]:
-        err = expect(message, Err)
+    def _refused(self, message: Message, now: float) -> Iterable[LobbyOut]:
+        err = expect(message, LobbyErr)
         return self._end(err.code, err.text, bye=False) if err.code in _FINAL else ()
 
     # -- checks -----------------------------------------------------------------------------
@@ -264,12 +264,20 @@ class Joiner:
 
     # -- words ------------------------------------------------------------------------------
 
-    def _repeat(self, now: float) -> tuple[Out, ...]:
+    def _repeat(self, now: float) -> tuple[LobbyOut, ...]:
         """Everything that is open in this phase, behind a HELLO: the host may have forgotten us."""
         self._told_at = now
         me, player = self._me, self._me.player
         says: list[Message] = [
-            Hello(PROTOCOL, PROTOCOL, player.ed, player.cert, me.nick, me.boot, me.app_version)
+            Hello(
+                proto_min=PROTOCOL,
+                proto_max=PROTOCOL,
+                ed=player.ed,
+                cert=player.cert,
+                nick=me.nick,
+                boot=me.boot,
+                app_version=me.app_version,
+            )
         ]
         if self.phase is JoinerPhase.JOINING and self._info is not None:
             says.append(Join(self._info.table))
@@ -281,7 +289,7 @@ class Joiner:
             says.append(InfoQuery())
         return tuple(Tell(self._host_key, write(each)) for each in says)
 
-    def _end(self, code: int, text: str, *, bye: bool) -> tuple[Out, ...]:
+    def _end(self, code: int, text: str, *, bye: bool) -> tuple[LobbyOut, ...]:
         self.phase = JoinerPhase.ENDED
         words = (Tell(self._host_key, write(Bye(plain(text)))),) if bye else ()
         return (*words, Ended(code, text))

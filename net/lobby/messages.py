@@ -51,14 +51,27 @@ _TABLE = exactly(TABLE_BYTES)
 _SIGNATURE = exactly(SIGNATURE_BYTES)
 _SHAPES: Final = {
     "HELLO": row(
-        Word(("HELLO",)), Int(), Int(), _KEY, exactly(CERTIFICATE_BYTES), _NICK, _COUNTER,
+        Word(("HELLO",)),
+        Int(),
+        Int(),
+        _KEY,
+        exactly(CERTIFICATE_BYTES),
+        _NICK,
+        _COUNTER,
         Text(VERSION_TEXT_MAX),
     ),
     "WELCOME": row(Word(("WELCOME",)), Int(), _KEY, exactly(CERTIFICATE_BYTES), _NICK, _COUNTER),
     "INFO?": row(Word(("INFO?",))),
     "INFO": row(
-        Word(("INFO",)), _TABLE, Text(32, 1), Text(32, 1), exactly(32), Bytes(OPTIONS_MAX), Int(SEATS_MAX, 1),
-        Many(row(_KEY, _NICK), SEATS_MAX), Int(2),
+        Word(("INFO",)),
+        _TABLE,
+        Text(32, 1),
+        Text(32, 1),
+        exactly(32),
+        Bytes(OPTIONS_MAX),
+        Int(SEATS_MAX, 1),
+        Many(row(_KEY, _NICK), SEATS_MAX),
+        Int(2),
     ),
     "JOIN": row(Word(("JOIN",)), _TABLE, Int(1)),
     "OFFER": row(Word(("OFFER",)), Bytes(GENESIS_MAX)),
@@ -67,7 +80,7 @@ _SHAPES: Final = {
     "START": row(Word(("START",)), Many(_SIGNATURE, SEATS_MAX, 1), Many(row(SEAT, _ADDRESSES), SEATS_MAX)),
     "BYE": row(Word(("BYE",)), Text(ERR_TEXT_MAX)),
     "ERR": row(Word(("ERR",)), Int(255), Text(ERR_TEXT_MAX), Bytes(32)),
-}  # fmt: skip
+}
 _ANY: Final = OneOf(tuple(_SHAPES.values()))
 
 
@@ -143,8 +156,16 @@ class Info:
     stage: Stage
 
     def fields(self) -> tuple[Wire, ...]:
-        return (self.table, self.game, self.rules, self.engine, self.options, self.seats, self.taken,
-                int(self.stage))  # fmt: skip
+        return (
+            self.table,
+            self.game,
+            self.rules,
+            self.engine,
+            self.options,
+            self.seats,
+            self.taken,
+            int(self.stage),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +181,7 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class TableOffer:
     """The genesis that all shall sign."""
 
     word: ClassVar = "OFFER"
@@ -197,7 +218,7 @@ class Sign:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class StartMessage:
     """All signatures in seat order, and where every seat's door may be (hints)."""
 
     word: ClassVar = "START"
@@ -220,7 +241,7 @@ class Bye:
 
 
 @dataclass(frozen=True, slots=True)
-class Err:
+class LobbyErr:
     """Something was refused: `code` of net.md 5.8, and why in words. Advisory."""
 
     word: ClassVar = "ERR"
@@ -232,8 +253,10 @@ class Err:
         return int(self.code), self.text, self.ref
 
 
-Message: TypeAlias = Hello | Welcome | InfoQuery | Info | Join | Offer | Addr | Sign | Start | Bye | Err
-M = TypeVar("M", Hello, Welcome, InfoQuery, Info, Join, Offer, Addr, Sign, Start, Bye, Err)
+Message: TypeAlias = (
+    Hello | Welcome | InfoQuery | Info | Join | TableOffer | Addr | Sign | StartMessage | Bye | LobbyErr
+)
+M = TypeVar("M", Hello, Welcome, InfoQuery, Info, Join, TableOffer, Addr, Sign, StartMessage, Bye, LobbyErr)
 
 
 def write(message: Message) -> bytes:
@@ -289,8 +312,15 @@ def _addresses(texts: Sequence[str]) -> tuple[Address, ...]:
 
 
 def _hello(fields: Fields) -> Message:
-    return Hello(fields.number(1), fields.number(2), fields.blob(3), fields.blob(4), fields.text(5),
-                 fields.number(6), fields.text(7))  # fmt: skip
+    return Hello(
+        proto_min=fields.number(1),
+        proto_max=fields.number(2),
+        ed=fields.blob(3),
+        cert=fields.blob(4),
+        nick=fields.text(5),
+        boot=fields.number(6),
+        app_version=fields.text(7),
+    )
 
 
 def _welcome(fields: Fields) -> Message:
@@ -301,8 +331,16 @@ def _info(fields: Fields) -> Message:
     taken = tuple((each.blob(0), each.text(1)) for each in fields.rows(7))
     if len(taken) > fields.number(6):
         raise Malformed("count", "a table with more players than seats")
-    return Info(fields.blob(1), fields.text(2), fields.text(3), fields.blob(4), fields.blob(5),
-                fields.number(6), taken, Stage(fields.number(8)))  # fmt: skip
+    return Info(
+        table=fields.blob(1),
+        game=fields.text(2),
+        rules=fields.text(3),
+        engine=fields.blob(4),
+        options=fields.blob(5),
+        seats=fields.number(6),
+        taken=taken,
+        stage=Stage(fields.number(8)),
+    )
 
 
 def _addr(fields: Fields) -> Message:
@@ -314,7 +352,7 @@ def _start(fields: Fields) -> Message:
     seats = [seat for seat, _ in ends]
     if seats != sorted(set(seats)):
         raise Malformed("order", "a start names seats twice or out of order")
-    return Start(fields.blobs(1), ends)
+    return StartMessage(fields.blobs(1), ends)
 
 
 _READERS: Final[dict[str, Callable[[Fields], Message]]] = {
@@ -323,10 +361,10 @@ _READERS: Final[dict[str, Callable[[Fields], Message]]] = {
     "INFO?": lambda _: InfoQuery(),
     "INFO": _info,
     "JOIN": lambda fields: Join(fields.blob(1), Role(fields.number(2))),
-    "OFFER": lambda fields: Offer(fields.blob(1)),
+    "OFFER": lambda fields: TableOffer(fields.blob(1)),
     "ADDR": _addr,
     "SIGN": lambda fields: Sign(fields.number(1), fields.blob(2)),
     "START": _start,
     "BYE": lambda fields: Bye(fields.text(1)),
-    "ERR": lambda fields: Err(fields.number(1), fields.text(2), fields.blob(3)),
+    "ERR": lambda fields: LobbyErr(fields.number(1), fields.text(2), fields.blob(3)),
 }

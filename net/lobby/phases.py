@@ -77,7 +77,7 @@ class Me:
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
+class ProvenGuest:
     """Somebody at a table: who it is (proven), and what it calls itself (claimed)."""
 
     player: Player
@@ -117,7 +117,7 @@ class KnownGame:
     check_options: Callable[[int, bytes], None]
 
 
-class Verdict(Enum):
+class Admission(Enum):
     """What becomes of somebody who wants to sit down."""
 
     ADMIT = auto()
@@ -142,14 +142,14 @@ class Gathered:
     """Who sits at the table now, the host first; shown whole."""
 
     seats: int
-    guests: tuple[Guest, ...]
+    guests: tuple[ProvenGuest, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """Somebody wants to sit down: ask the person who hosts, then call `Host.decide`."""
 
-    guest: Guest
+    guest: ProvenGuest
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ class Begin:
 class Declined:
     """The host is told: a guest left or would not sign, and why in its own words."""
 
-    guest: Guest
+    guest: ProvenGuest
     text: str
 
 
@@ -198,7 +198,7 @@ class Ended:
     text: str
 
 
-Out: TypeAlias = Tell | Gathered | Asked | TableSeen | OpenTable | Begin | Declined | Ended
+LobbyOut: TypeAlias = Tell | Gathered | Asked | TableSeen | OpenTable | Begin | Declined | Ended
 
 
 # -- the two tables ---------------------------------------------------------------------------

@@ -52,7 +52,7 @@ class Work:
     run: Callable[[], Done]
 
 
-Out: TypeAlias = Send | Work | Advanced | Stopped | Refused | Told | Said | Space
+SessionOut: TypeAlias = Send | Work | Advanced | Stopped | Refused | Told | Said | Space
 
 
 @dataclass(slots=True)
@@ -90,7 +90,7 @@ class Session:
         self.dealer = dealer
         self._keep_secrets = keep_secrets
         self.tally = Tally()
-        self._out: list[Out] = []
+        self._out: list[SessionOut] = []
         self._answering = 0
         self._choice: Choose | None = None
         self._since = 0.0
@@ -152,7 +152,7 @@ class Session:
         """Send a line of chat."""
         self._take(self.table.say(text, now), now)
 
-    def take(self) -> tuple[Out, ...]:
+    def take(self) -> tuple[SessionOut, ...]:
         """What there is to do since the last call, in order."""
         out, self._out = tuple(self._out), []
         return out

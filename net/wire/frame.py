@@ -78,7 +78,14 @@ def parse_head(data: bytes) -> Head:
     entries, acks = fields.numbers(3), fields.numbers(4)
     if any(list(seats) != sorted(set(seats)) for seats in (entries, acks)):
         raise Malformed("order", "a head names seats twice or out of order")
-    return Head(fields.number(0), fields.number(1), fields.blob(2), entries, acks, fields.number(5))
+    return Head(
+        v=fields.number(0),
+        k=fields.number(1),
+        h=fields.blob(2),
+        open_entries=entries,
+        open_acks=acks,
+        voted_view=fields.number(5),
+    )
 
 
 def pack_records(raws: Sequence[bytes]) -> bytes:

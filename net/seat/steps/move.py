@@ -72,9 +72,9 @@ class Move:
                 self._context(place, slots),
                 self.here.keys,
                 self.seat,
-                prover.secret(self.here.deal.table),
-                self.here.ciphers(slots),
-                prover.randomness,
+                secret=prover.secret(self.here.deal.table),
+                ciphers=self.here.ciphers(slots),
+                randomness=prover.randomness,
             )
         return Payload(self.kind, shares, text=str(action))
 

@@ -67,10 +67,14 @@ class Shares:
         clear = sealed = b""
         if errand.clear:
             context, ciphers = self._clear_context(place, seat), self.here.ciphers(errand.clear)
-            clear = make_shares(context, keys, seat, secret, ciphers, prover.randomness)
+            clear = make_shares(
+                context, keys, seat, secret=secret, ciphers=ciphers, randomness=prover.randomness
+            )
         if errand.sealed:
             context, items = self._sealed_context(place, seat), self._sealing(errand)
-            sealed = make_sealed(context, keys, seat, secret, items, prover.randomness)
+            sealed = make_sealed(
+                context, keys, seat, secret=secret, items=items, randomness=prover.randomness
+            )
         return Payload(self.kind, clear, sealed)
 
     def proofs(self, seat: int, payload: Payload) -> int:

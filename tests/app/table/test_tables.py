@@ -18,7 +18,7 @@ from app.keep.journal import GameStatus, JournalFile
 from app.messages import Trouble
 from app.table.agreed import engine_of
 from app.table.bot_player import BotPlayer
-from app.table.gathering import Cancelled, Gathering, HostLobby
+from app.table.gathering import Cancelled, FillingTable, HostLobby
 from app.table.orders import Orders
 from app.table.start import Hosting, Joining
 from app.table.tables import own_port, unfinished
@@ -27,7 +27,7 @@ from net.link.memory import ProcessMemory
 from net.link.zmq_link import Link
 from net.lobby.host import Host
 from net.lobby.invitation import Invitation, parse_invitation
-from net.lobby.phases import Terms, Verdict
+from net.lobby.phases import Admission, Terms
 from net.wire.genesis import Policy
 from rules.api import Action, View
 from tests.support.catalogue import GAMES
@@ -72,8 +72,8 @@ def lobby_of(desk: Desk, terms: Terms, sit, tmp_path: Path):  # type: ignore[no-
     with desk.link() as link:
         port = link.open_lobby(host="127.0.0.1")
         text = str(Invitation(desk.addresses(port), desk.profile.identity.curve_public))
-        host = Host(desk.me, terms, accept=lambda guest: Verdict.ADMIT)
-        gathering = Gathering(
+        host = Host(desk.me, terms, accept=lambda guest: Admission.ADMIT)
+        gathering = FillingTable(
             HostLobby(host),
             link,
             clock=desk.clock,

@@ -15,8 +15,8 @@ from net.link.contract import (
     Channel,
     Down,
     LinkEvent,
-    Refusal,
-    Refused,
+    LinkRefusal,
+    LinkRefused,
     TokenBucket,
     Up,
 )
@@ -129,17 +129,17 @@ def test_frame_over_the_size_is_refused_and_says_who() -> None:
     watched = Watched()
     watched.arrive(A, 0.0, size=4097, channel=LOBBY)
 
-    assert watched.take() == [Refused(LOBBY, A, Refusal.TOO_LARGE)]
+    assert watched.take() == [LinkRefused(LOBBY, A, LinkRefusal.TOO_LARGE)]
 
 
 def test_refusals_are_counted_all_and_reported_once_a_second() -> None:
     watched = Watched()
     for n in range(30):
-        watched.peers.refused(TABLE, A, Refusal.MULTIPART, now=n / 10)
-    watched.peers.refused(TABLE, A, Refusal.STRANGER, now=2.9)
+        watched.peers.refused(TABLE, A, LinkRefusal.MULTIPART, now=n / 10)
+    watched.peers.refused(TABLE, A, LinkRefusal.STRANGER, now=2.9)
 
-    assert watched.take() == [Refused(TABLE, A, Refusal.MULTIPART)] * 3 + [
-        Refused(TABLE, A, Refusal.STRANGER)
+    assert watched.take() == [LinkRefused(TABLE, A, LinkRefusal.MULTIPART)] * 3 + [
+        LinkRefused(TABLE, A, LinkRefusal.STRANGER)
     ]
     assert watched.counters["MULTIPART"] == 30
 

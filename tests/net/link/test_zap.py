@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from net.errors import LocalError
-from net.link.zap import Knock, Porter, parse_request
+from net.link.zap import Handshake, Porter, parse_request
 
 A, B = bytes([1]) * 32, bytes([2]) * 32
 
@@ -91,4 +91,4 @@ def test_what_was_not_set_up_is_our_mistake(frames: list[bytes]) -> None:
 
 
 def test_request_is_read_field_by_field() -> None:
-    assert parse_request(request(A)) == Knock(b"7", "T:ab", "10.0.0.1", A)
+    assert parse_request(request(A)) == Handshake(b"7", "T:ab", "10.0.0.1", A)

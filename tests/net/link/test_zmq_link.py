@@ -14,7 +14,7 @@ import zmq
 
 from net.errors import LinkError, LocalError
 from net.link.address import Address, make_address
-from net.link.contract import LIMITS, Arrived, Channel, Down, Flooded, LinkEvent, Refusal, Refused, Up
+from net.link.contract import LIMITS, Arrived, Channel, Down, Flooded, LinkEvent, LinkRefusal, LinkRefused, Up
 from net.link.memory import GROWTH_BYTES, ProcessMemory
 from net.link.zmq_link import Link
 from net.lobby.identity import Identity
@@ -94,8 +94,8 @@ def frames(seen: list[LinkEvent]) -> list[bytes]:
     return [event.frame for event in seen if isinstance(event, Arrived)]
 
 
-def refusals(seen: list[LinkEvent]) -> list[tuple[bytes, Refusal]]:
-    return [(event.key, event.why) for event in seen if isinstance(event, Refused)]
+def refusals(seen: list[LinkEvent]) -> list[tuple[bytes, LinkRefusal]]:
+    return [(event.key, event.why) for event in seen if isinstance(event, LinkRefused)]
 
 
 def say(raw: zmq.Socket[bytes], frame: bytes) -> bool:
@@ -137,7 +137,7 @@ def test_stranger_is_refused_until_it_is_on_the_list(bench: Bench) -> None:
     port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
     eve.connect(ANNA.curve_public, at(port))
     bench.until(lambda: bool(at_eve))
-    assert refusals(at_eve) == [(ANNA.curve_public, Refusal.NOT_ADMITTED)]
+    assert refusals(at_eve) == [(ANNA.curve_public, LinkRefusal.NOT_ADMITTED)]
     assert not eve.send(ANNA.curve_public, b"let me in")
     assert at_anna == []
 
@@ -156,7 +156,7 @@ def test_whoever_is_put_off_the_list_while_connected_is_not_heard(bench: Bench) 
     anna.admit(TABLE, [CARL.curve_public])
     assert bert.send(ANNA.curve_public, b"two")
     bench.until(lambda: bool(refusals(at_anna)))
-    assert refusals(at_anna) == [(BERT.curve_public, Refusal.STRANGER)]
+    assert refusals(at_anna) == [(BERT.curve_public, LinkRefusal.STRANGER)]
     assert frames(at_anna) == [b"one"]
 
 
@@ -169,7 +169,7 @@ def test_nobody_gets_in_when_nobody_answers_at_the_door(bench: Bench) -> None:
     eve.connect_lobby(ANNA.curve_public, at(port))
     bench.until(lambda: bool(at_eve))
 
-    assert isinstance(at_eve[0], Refused)
+    assert isinstance(at_eve[0], LinkRefused)
     assert not eve.send_lobby(ANNA.curve_public, b"open?")
     assert at_anna == []
 
@@ -180,7 +180,7 @@ def test_other_key_than_expected_is_reported_and_nothing_is_sent(bench: Bench) -
     bert.connect(CARL.curve_public, at(anna.open_table("ab", [BERT.curve_public], host=LOOP)))
     bench.until(lambda: bool(at_bert))
 
-    assert refusals(at_bert) == [(CARL.curve_public, Refusal.OTHER_KEY)]
+    assert refusals(at_bert) == [(CARL.curve_public, LinkRefusal.OTHER_KEY)]
     assert not bert.send(CARL.curve_public, b"x")
     assert at_anna == []
 
@@ -265,7 +265,7 @@ def test_largest_frame_arrives_and_one_byte_more_is_refused(bench: Bench, over: 
     bench.until(lambda: bool(frames(at_anna) or refusals(at_anna)))
 
     assert [len(frame) for frame in frames(at_anna)] == ([] if over else [256 * 1024])
-    assert refusals(at_anna) == ([(EVE.curve_public, Refusal.TOO_LARGE)] if over else [])
+    assert refusals(at_anna) == ([(EVE.curve_public, LinkRefusal.TOO_LARGE)] if over else [])
 
 
 def test_our_own_oversized_frame_is_our_mistake(bench: Bench) -> None:
@@ -288,7 +288,7 @@ def test_message_of_several_parts_is_refused(bench: Bench, parts: int, reopens: 
     bench.until(lambda: say(eve, b"last") or b"last" in frames(at_anna))
 
     assert set(frames(at_anna)) == {b"first", b"last"}
-    assert refusals(at_anna) == [(EVE.curve_public, Refusal.MULTIPART)]
+    assert refusals(at_anna) == [(EVE.curve_public, LinkRefusal.MULTIPART)]
     assert (anna._doors[TABLE].socket is not door) == reopens
 
 
@@ -478,7 +478,7 @@ def test_hurry_is_refused_and_reported_once(bench: Bench) -> None:
         eve.send(b"x")
     bench.until(lambda: anna.counters.get("TOO_FAST", 0) >= 10)
 
-    assert refusals(at_anna) == [(EVE.curve_public, Refusal.TOO_FAST)]
+    assert refusals(at_anna) == [(EVE.curve_public, LinkRefusal.TOO_FAST)]
     assert burst <= len(frames(at_anna)) <= burst + 10
 
 
@@ -539,7 +539,7 @@ def test_channels_are_apart(bench: Bench) -> None:
     assert eve.send_lobby(ANNA.curve_public, b"hello")
     bench.until(lambda: bool(frames(at_anna)))
 
-    assert Refused(TABLE, ANNA.curve_public, Refusal.NOT_ADMITTED) in at_eve
+    assert LinkRefused(TABLE, ANNA.curve_public, LinkRefusal.NOT_ADMITTED) in at_eve
     assert [event.channel for event in at_anna] == [Channel.LOBBY] * 2
     assert not anna.send(EVE.curve_public, b"x")
 

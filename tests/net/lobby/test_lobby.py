@@ -19,17 +19,17 @@ from net.lobby.messages import (
     LOBBY_MAX,
     Addr,
     Bye,
-    Err,
     Hello,
     Info,
     InfoQuery,
     Join,
+    LobbyErr,
     Message,
-    Offer,
     Role,
     Sign,
     Stage,
-    Start,
+    StartMessage,
+    TableOffer,
     Welcome,
     check_addr,
     make_addr,
@@ -40,22 +40,22 @@ from net.lobby.messages import (
 from net.lobby.phases import (
     HOST_TABLE,
     JOINER_TABLE,
+    Admission,
     Asked,
     Begin,
     Declined,
     Ended,
     Gathered,
-    Guest,
     GuestPhase,
     JoinerPhase,
     KnownGame,
+    LobbyOut,
     Me,
     OpenTable,
-    Out,
+    ProvenGuest,
     TableSeen,
     Tell,
     Terms,
-    Verdict,
 )
 from net.wire.envelope import SEATS_MAX
 from net.wire.frame import Frame, Kind
@@ -91,7 +91,7 @@ class Room:
     """A host, joiners, and a wire that a seed makes bad."""
 
     terms: Terms = TERMS
-    verdict: Verdict = Verdict.ADMIT
+    verdict: Admission = Admission.ADMIT
     faults: float = 0.0
     rng: random.Random = field(default_factory=lambda: random.Random(0))
     now: float = 100.0
@@ -100,7 +100,7 @@ class Room:
         self.host = Host(HOST, self.terms, accept=lambda _: self.verdict)
         self.joiners: dict[bytes, Joiner] = {}
         self.wire: list[tuple[bytes, bytes, bytes]] = []  # from, to, frame
-        self.saw: dict[bytes, list[Out]] = {key(HOST): []}
+        self.saw: dict[bytes, list[LobbyOut]] = {key(HOST): []}
         self.cut: set[bytes] = set()
         self.auto_join = True
 
@@ -110,7 +110,7 @@ class Room:
         self.take(key(who), joiner.start(self.now))
         return joiner
 
-    def take(self, who: bytes, outs: tuple[Out, ...]) -> None:
+    def take(self, who: bytes, outs: tuple[LobbyOut, ...]) -> None:
         for out in outs:
             if isinstance(out, Tell):
                 self._send(who, out)
@@ -157,9 +157,9 @@ class Room:
         return any(isinstance(out, kind) for out in self.saw[key(who)])
 
 
-def errors(outs: tuple[Out, ...]) -> list[Err]:
+def errors(outs: tuple[LobbyOut, ...]) -> list[LobbyErr]:
     told = [parse(out.frame) for out in outs if isinstance(out, Tell)]
-    return [message for message in told if isinstance(message, Err)]
+    return [message for message in told if isinstance(message, LobbyErr)]
 
 
 # -- the good course --------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def test_smallest_and_largest_table_fit_the_wire() -> None:
 
 
 def test_person_decides_on_a_stranger() -> None:
-    room = Room(verdict=Verdict.ASK, terms=replace(TERMS, seats=2))
+    room = Room(verdict=Admission.ASK, terms=replace(TERMS, seats=2))
     anna = room.enter(ANNA)
     room.run(30)
     asked = [out for out in room.saw[key(HOST)] if isinstance(out, Asked)]
@@ -236,14 +236,14 @@ def test_person_decides_on_a_stranger() -> None:
 
 @pytest.mark.parametrize("is_asked", [True, False])
 def test_stranger_who_is_not_let_in_is_told_so(is_asked: bool) -> None:
-    room = Room(verdict=Verdict.ASK if is_asked else Verdict.REFUSE)
+    room = Room(verdict=Admission.ASK if is_asked else Admission.REFUSE)
     room.enter(ANNA)
     room.run()
     room.take(key(HOST), room.host.decide(ANNA.player.ed, admit=False, now=room.now))
     room.run()
 
     assert room.last(ANNA, Ended) == Ended(3, "the host has not let you in")
-    assert room.host.gathered.guests == (Guest(HOST.player, 1),)
+    assert room.host.gathered.guests == (ProvenGuest(HOST.player, 1),)
 
 
 def test_decision_on_nobody_changes_nothing() -> None:
@@ -262,7 +262,7 @@ def test_last_seat_goes_to_one_only() -> None:
 
 
 def test_two_wait_for_a_decision_and_one_seat_is_left() -> None:
-    room = Room(verdict=Verdict.ASK, terms=replace(TERMS, seats=2))
+    room = Room(verdict=Admission.ASK, terms=replace(TERMS, seats=2))
     room.enter(ANNA)
     room.enter(EVE)
     room.run()
@@ -283,7 +283,7 @@ def test_silent_joiner_frees_its_seat_and_another_takes_it() -> None:
     room.run(2)
     room.cut.add(key(ANNA))
     room.run(22)
-    assert room.last(HOST, Declined) == Declined(Guest(ANNA.player, 1), "no answer")
+    assert room.last(HOST, Declined) == Declined(ProvenGuest(ANNA.player, 1), "no answer")
     assert room.last(ANNA, Ended) == Ended(0, "the host does not answer any more")
     for who in (BERT, EVE):
         room.enter(who)
@@ -318,7 +318,7 @@ def test_joiner_that_leaves_before_the_start_voids_the_offer() -> None:
     room.take(key(ANNA), anna.leave("dinner"))
     room.run(3)
     assert room.host.stage is Stage.GATHERING
-    assert room.last(HOST, Declined) == Declined(Guest(ANNA.player, 1), "dinner")
+    assert room.last(HOST, Declined) == Declined(ProvenGuest(ANNA.player, 1), "dinner")
     assert room.joiners[key(BERT)].phase is JoinerPhase.SEATED
     room.enter(EVE)
     room.run(4)
@@ -335,8 +335,8 @@ def test_link_that_is_lost_frees_the_seat_at_once() -> None:
     room.run()
 
     outs = room.host.gone(key(ANNA), now=room.now)
-    assert Declined(Guest(ANNA.player, 1), "the connection is lost") in outs
-    assert Gathered(3, (Guest(HOST.player, 1),)) in outs
+    assert Declined(ProvenGuest(ANNA.player, 1), "the connection is lost") in outs
+    assert Gathered(3, (ProvenGuest(HOST.player, 1),)) in outs
     assert room.host.gone(key(ANNA), now=room.now) == ()
 
 
@@ -359,7 +359,7 @@ def test_joiner_that_starts_again_begins_from_the_beginning() -> None:
     again = player(2, boot=2)
     room.enter(again)
     room.run(2)
-    assert room.host.gathered.guests == (Guest(HOST.player, 1), Guest(again.player, 2))
+    assert room.host.gathered.guests == (ProvenGuest(HOST.player, 1), ProvenGuest(again.player, 2))
     room.enter(BERT)
     room.run(2)
 
@@ -411,7 +411,7 @@ def hello(who: Me, **changes: object) -> Hello:
     return replace(said, **changes)
 
 
-def to_host(room: Room, who: Me, message: Message | bytes) -> list[Err]:
+def to_host(room: Room, who: Me, message: Message | bytes) -> list[LobbyErr]:
     frame = message if isinstance(message, bytes) else write(message)
     return errors(room.host.received(key(who), frame, address="192.168.0.9", now=room.now))
 
@@ -436,7 +436,7 @@ def test_wrong_hello_is_refused(said: Hello, code: int, text: str) -> None:
 def test_host_itself_cannot_join() -> None:
     [err] = to_host(Room(), HOST, hello(HOST))
 
-    assert err == Err(6, "you have the same identity as the host")
+    assert err == LobbyErr(6, "you have the same identity as the host")
 
 
 def test_older_start_of_a_program_is_superseded() -> None:
@@ -444,7 +444,7 @@ def test_older_start_of_a_program_is_superseded() -> None:
     assert to_host(room, ANNA, hello(ANNA, boot=5)) == []
 
     [err] = to_host(room, ANNA, hello(ANNA, boot=4))
-    assert err == Err(7, "a later start of your program is here already")
+    assert err == LobbyErr(7, "a later start of your program is here already")
 
 
 def test_same_identity_with_a_second_key_is_refused() -> None:
@@ -455,7 +455,7 @@ def test_same_identity_with_a_second_key_is_refused() -> None:
     cert = bound + ANNA.identity.sign(b"shoal1.cert\0" + bound)
 
     assert to_host(room, EVE, hello(ANNA, cert=cert)) == [
-        Err(7, "your identity is here already with another key")
+        LobbyErr(7, "your identity is here already with another key")
     ]
 
 
@@ -487,8 +487,8 @@ def test_nobody_signs_for_another_seat(seat: int) -> None:
     sig = sign_genesis(genesis.encode(), ANNA.identity)
     where = make_addr(seat, (), n=1, game=genesis.id, signer=ANNA.identity)
 
-    assert to_host(room, ANNA, Sign(seat, sig)) == [Err(3, "that is not your seat")]
-    assert to_host(room, ANNA, where) == [Err(3, "that is not your seat")]
+    assert to_host(room, ANNA, Sign(seat, sig)) == [LobbyErr(3, "that is not your seat")]
+    assert to_host(room, ANNA, where) == [LobbyErr(3, "that is not your seat")]
 
 
 def test_false_signatures_are_refused_and_right_ones_start_the_table() -> None:
@@ -497,7 +497,7 @@ def test_false_signatures_are_refused_and_right_ones_start_the_table() -> None:
     other = replace(genesis, options=b"other").encode()
     for bad in (bytes(64), sign_genesis(body, BERT.identity), sign_genesis(other, ANNA.identity)):
         [err] = to_host(room, ANNA, Sign(1, bad))
-        assert err == Err(3, "that is no signature of yours under this genesis")
+        assert err == LobbyErr(3, "that is no signature of yours under this genesis")
     for game, signer in ((bytes(32), ANNA), (genesis.id, BERT)):
         where = make_addr(1, (), n=1, game=game, signer=signer.identity)
         [err] = to_host(room, ANNA, where)
@@ -522,9 +522,9 @@ def test_later_addresses_replace_earlier_ones_only() -> None:
 
 def test_guest_who_cannot_play_frees_its_seat() -> None:
     room, _ = offered()
-    room.take(key(HOST), room.host.received(key(ANNA), write(Err(14, "old")), address="", now=room.now))
+    room.take(key(HOST), room.host.received(key(ANNA), write(LobbyErr(14, "old")), address="", now=room.now))
 
-    assert room.last(HOST, Declined) == Declined(Guest(ANNA.player, 1), "old")
+    assert room.last(HOST, Declined) == Declined(ProvenGuest(ANNA.player, 1), "old")
     assert room.host.stage is Stage.GATHERING
 
 
@@ -540,7 +540,7 @@ def test_crowd_of_strangers_does_not_push_out_who_sits() -> None:
 
 
 def test_crowd_does_not_push_out_who_waits_to_be_let_in() -> None:
-    room = Room(verdict=Verdict.ASK)
+    room = Room(verdict=Admission.ASK)
     to_host(room, ANNA, hello(ANNA))
     to_host(room, ANNA, Join(TABLE))
     crowd = [player(n) for n in range(10, 110)]
@@ -549,7 +549,7 @@ def test_crowd_does_not_push_out_who_waits_to_be_let_in() -> None:
         to_host(room, who, hello(who))
     told = [to_host(room, who, Join(TABLE)) for who in crowd]
 
-    assert told[-1] == [Err(5, "too many are waiting to be let in")]
+    assert told[-1] == [LobbyErr(5, "too many are waiting to be let in")]
     assert sum(each.phase is GuestPhase.ASKING for each in room.host._visitors.values()) == 8
     outs = room.host.decide(ANNA.player.ed, admit=True, now=room.now)
     assert any(isinstance(out, Gathered) and len(out.guests) == 2 for out in outs)
@@ -570,10 +570,10 @@ GENESIS = Genesis("plump", "1", ENGINE, b"a=b", TABLE, (HOST.player, ANNA.player
 WELCOME = Welcome(1, HOST.player.ed, HOST.player.cert, "H", 1)
 
 
-def joiner(*said: Message, join: bool = True) -> tuple[Joiner, list[Out]]:
+def joiner(*said: Message, join: bool = True) -> tuple[Joiner, list[LobbyOut]]:
     """Anna after she has heard all this."""
     machine = Joiner(ANNA, key(HOST), games=GAMES.get)
-    outs: list[Out] = list(machine.start(0.0))
+    outs: list[LobbyOut] = list(machine.start(0.0))
     for message in said:
         outs += machine.received(write(message), 0.0)
         if join and machine.phase is JoinerPhase.GREETED and isinstance(message, Info):
@@ -650,7 +650,7 @@ LIES = [
 
 @pytest.mark.parametrize(("genesis", "code", "text"), LIES)
 def test_false_genesis_is_not_signed(genesis: Genesis, code: int, text: str) -> None:
-    machine, outs = joiner(WELCOME, INFO, Offer(genesis.encode()))
+    machine, outs = joiner(WELCOME, INFO, TableOffer(genesis.encode()))
 
     assert machine.phase is JoinerPhase.ENDED
     assert isinstance(outs[-1], Ended)
@@ -661,7 +661,7 @@ def test_false_genesis_is_not_signed(genesis: Genesis, code: int, text: str) -> 
 
 @pytest.mark.parametrize("body", [b"", b"\xc0", bytes(200), GENESIS.encode()[:-1], GENESIS.encode() + b"\0"])
 def test_offer_that_is_no_genesis_is_not_signed(body: bytes) -> None:
-    machine, outs = joiner(WELCOME, INFO, Offer(body))
+    machine, outs = joiner(WELCOME, INFO, TableOffer(body))
 
     assert isinstance(outs[-1], Ended)
     assert machine.phase is JoinerPhase.ENDED
@@ -674,10 +674,10 @@ def test_host_may_not_change_the_table_after_joining() -> None:
 
 
 def test_honest_offer_is_signed_once_and_said_again() -> None:
-    machine, outs = joiner(WELCOME, INFO, Offer(GENESIS.encode()))
+    machine, outs = joiner(WELCOME, INFO, TableOffer(GENESIS.encode()))
     assert outs[-1] == OpenTable(GENESIS, 1)
     first = machine.opened((Address("10.0.0.2", 9),), 0.0)
-    again = machine.received(write(Offer(GENESIS.encode())), 1.0)
+    again = machine.received(write(TableOffer(GENESIS.encode())), 1.0)
 
     _, addr, sign = (parse(out.frame) for out in first if isinstance(out, Tell))
     assert isinstance(addr, Addr)
@@ -693,28 +693,28 @@ SIGS = (sign_genesis(GENESIS.encode(), HOST.identity), sign_genesis(GENESIS.enco
 @pytest.mark.parametrize(
     "start",
     [
-        Start(SIGS[:1], ()),
-        Start((*SIGS, SIGS[0]), ()),
-        Start((SIGS[1], SIGS[0]), ()),
-        Start((bytes(64), SIGS[1]), ()),
-        Start(SIGS, ((2, ()),)),
+        StartMessage(SIGS[:1], ()),
+        StartMessage((*SIGS, SIGS[0]), ()),
+        StartMessage((SIGS[1], SIGS[0]), ()),
+        StartMessage((bytes(64), SIGS[1]), ()),
+        StartMessage(SIGS, ((2, ()),)),
     ],
 )
-def test_false_start_is_refused_and_the_right_one_still_counts(start: Start) -> None:
-    machine, _ = joiner(WELCOME, INFO, Offer(GENESIS.encode()))
+def test_false_start_is_refused_and_the_right_one_still_counts(start: StartMessage) -> None:
+    machine, _ = joiner(WELCOME, INFO, TableOffer(GENESIS.encode()))
     machine.opened((), 0.0)
     refused = machine.received(write(start), 0.0)
     assert errors(refused)
     assert machine.phase is JoinerPhase.SIGNED
     ends = ((0, (Address("10.0.0.1", 7),)), (1, ()))
 
-    outs = machine.received(write(Start(SIGS, ends)), 0.0)
+    outs = machine.received(write(StartMessage(SIGS, ends)), 0.0)
     assert outs == (Begin(GENESIS, GENESIS.encode(), SIGS, 1, ends[:1]),)
-    assert machine.received(write(Start(SIGS, ends)), 0.0) == ()
+    assert machine.received(write(StartMessage(SIGS, ends)), 0.0) == ()
 
 
 def test_withdrawn_offer_sends_the_joiner_back_to_its_seat() -> None:
-    machine, _ = joiner(WELCOME, INFO, Offer(GENESIS.encode()))
+    machine, _ = joiner(WELCOME, INFO, TableOffer(GENESIS.encode()))
     machine.opened((), 0.0)
     seated = replace(INFO, taken=(*INFO.taken, (ANNA.player.ed, "A")))
     machine.received(write(seated), 0.0)
@@ -722,7 +722,7 @@ def test_withdrawn_offer_sends_the_joiner_back_to_its_seat() -> None:
     machine.received(write(INFO), 0.0)
     assert machine.phase is JoinerPhase.JOINING
 
-    outs = machine.received(write(Offer(GENESIS.encode())), 0.0)
+    outs = machine.received(write(TableOffer(GENESIS.encode())), 0.0)
     assert outs == (OpenTable(GENESIS, 1),)
 
 
@@ -739,7 +739,7 @@ def test_opening_what_was_not_offered_is_our_mistake() -> None:
 
 
 def test_refusal_that_decides_nothing_leaves_the_joiner_where_it_is() -> None:
-    machine, outs = joiner(WELCOME, INFO, Err(13, "slower"))
+    machine, outs = joiner(WELCOME, INFO, LobbyErr(13, "slower"))
 
     assert machine.phase is JoinerPhase.JOINING
     assert not any(isinstance(out, Ended) for out in outs)
@@ -759,9 +759,10 @@ def test_tables_say_what_to_do_in_every_case() -> None:
 
 
 SAMPLES: list[Message] = [
-    hello(ANNA), WELCOME, InfoQuery(), INFO, Join(TABLE), Offer(GENESIS.encode()),
+    hello(ANNA), WELCOME, InfoQuery(), INFO, Join(TABLE), TableOffer(GENESIS.encode()),
     make_addr(1, (Address("10.0.0.1", 1), Address("fd00::1", 9)), n=3, game=GENESIS.id, signer=ANNA.identity),
-    Sign(1, SIGS[1]), Start(SIGS, ((0, (Address("1.2.3.4", 5),)), (1, ()))), Bye("done"), Err(5, "no", b"x"),
+    Sign(1, SIGS[1]), StartMessage(SIGS, ((0, (Address("1.2.3.4", 5),)), (1, ()))), Bye("done"),
+    LobbyErr(5, "no", b"x"),
 ]  # fmt: skip
 
 
@@ -810,7 +811,7 @@ def test_no_sequence_of_messages_breaks_a_machine(junk: bytes, words: list[Messa
 def test_too_long_messages_are_refused() -> None:
     assert GENESIS_MAX > LOBBY_MAX
     with pytest.raises(PeerError) as caught:
-        parse(write(Offer(bytes(4090))))
+        parse(write(TableOffer(bytes(4090))))
 
     assert caught.value.code == 13
 
@@ -819,8 +820,8 @@ def test_too_long_messages_are_refused() -> None:
     "message",
     [
         replace(INFO, seats=1, taken=((bytes(32), "a"), (bytes(32), "b"))),
-        Start(SIGS, ((1, ()), (0, ()))),
-        Start(SIGS, ((1, ()), (1, ()))),
+        StartMessage(SIGS, ((1, ()), (0, ()))),
+        StartMessage(SIGS, ((1, ()), (1, ()))),
     ],
 )
 def test_shapes_that_cannot_be_are_malformed(message: Message) -> None:
@@ -837,7 +838,7 @@ def test_plain_text_is_short_and_printable() -> None:
     assert plain("é\n\x1b[31mred" + "x" * 200) == ("[31mred" + "x" * 200)[:80]
 
 
-def signed_by_all() -> tuple[Joiner, Start]:
+def signed_by_all() -> tuple[Joiner, StartMessage]:
     """A guest that has signed, and the start that it has not heard of."""
     room = Room(terms=replace(TERMS, seats=2))
     room.enter(ANNA)
@@ -850,10 +851,10 @@ def signed_by_all() -> tuple[Joiner, Start]:
     info = Info(TABLE, "plump", "1", ENGINE, b"a=b", 2, ((HOST.player.ed, HOST.nick),), Stage.SIGNING)
     guest.received(write(info), 0.0)
     guest.join(0.0)
-    guest.received(write(Offer(begin.body)), 0.0)
+    guest.received(write(TableOffer(begin.body)), 0.0)
     guest.opened((Address("1.2.3.4", 5),), 0.0)
     assert guest.phase is JoinerPhase.SIGNED
-    return guest, Start(begin.sigs, ())
+    return guest, StartMessage(begin.sigs, ())
 
 
 def test_a_start_is_believed_for_its_signatures_whoever_passes_it_on() -> None:

@@ -17,16 +17,16 @@ from net.lobby.identity import Identity
 from net.lobby.invitation import Invitation, parse_invitation
 from net.lobby.joiner import Joiner
 from net.lobby.phases import (
+    Admission,
     Begin,
     JoinerPhase,
     KnownGame,
+    LobbyOut,
     Me,
     OpenTable,
-    Out,
     TableSeen,
     Tell,
     Terms,
-    Verdict,
 )
 from net.wire.genesis import Policy
 
@@ -53,7 +53,7 @@ class Program:
         self.heard: set[bytes] = set()
 
     def invite(self) -> str:
-        self.host = Host(self.me, TERMS, accept=lambda guest: Verdict.ADMIT)
+        self.host = Host(self.me, TERMS, accept=lambda guest: Admission.ADMIT)
         port = self.link.open_lobby(host=LOOP)
         return str(Invitation((Address(LOOP, port),), self.me.identity.curve_public))
 
@@ -81,7 +81,7 @@ class Program:
             if seat != self.begin.seat:
                 self.link.send(player.curve, b"from seat %d" % self.begin.seat)
 
-    def _carry_out(self, outs: tuple[Out, ...]) -> None:
+    def _carry_out(self, outs: tuple[LobbyOut, ...]) -> None:
         now = time.monotonic()
         for out in outs:
             if isinstance(out, Tell):
