@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class RunningTable:
-    """A table in its own network thread."""
+    """A table (`app.screens.program.Running`) in its own network thread."""
 
     desk: Desk
     start: Start
@@ -46,11 +46,9 @@ class RunningTable:
         self.thread.start()
 
     def put(self, order: messages.Order) -> None:
-        """See `program_model.Running`."""
         self.orders.put(order)
 
     def stop(self) -> None:
-        """See `program_model.Running`."""
         self.orders.put(messages.Quit())
         self.thread.join(STOP_S)
 
@@ -74,7 +72,7 @@ class RunningTable:
 
 
 class WindowProgram:
-    """`program_model.Program` over a home on this computer."""
+    """The program around the window (`app.screens.program.Program`) over a home on this computer."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -85,16 +83,13 @@ class WindowProgram:
 
     @property
     def settings(self) -> Settings:
-        """See `program_model.Program`."""
         return self._settings
 
     @property
     def is_new(self) -> bool:
-        """See `program_model.Program`."""
         return not self._desk.home.settings_file.exists()
 
     def save_settings(self, settings: Settings) -> str:
-        """See `program_model.Program`."""
         self._settings = settings.checked()
         try:
             write_whole(self._desk.home.settings_file, write_settings(self._settings).encode())
@@ -106,7 +101,6 @@ class WindowProgram:
         return ""
 
     def start(self, start: Start, listener: Listener) -> RunningTable:
-        """See `program_model.Program`."""
 
         def remembered(news: messages.News) -> None:
             self._recent.note(news)
@@ -115,7 +109,6 @@ class WindowProgram:
         return RunningTable(self._desk, start, remembered)
 
     def unfinished(self) -> tuple[Unfinished, ...]:
-        """See `program_model.Program`."""
         try:
             return unfinished(self._desk)
         except NetError as why:
@@ -123,7 +116,6 @@ class WindowProgram:
             return ()
 
     def past(self) -> tuple[PastGame, ...]:
-        """See `program_model.Program`."""
         try:
             with self._desk.journal() as journal:
                 return _past(journal)
@@ -132,11 +124,9 @@ class WindowProgram:
             return ()
 
     def read_record(self, path: Path, progress: Progress) -> Recording:
-        """See `program_model.Program`."""
         return read_recording(path, progress)
 
     def read_game(self, table: str, progress: Progress) -> Recording:
-        """See `program_model.Program`."""
         try:
             with self._desk.journal() as journal:
                 data = write_record_file(journal.game(bytes.fromhex(table)).export())
@@ -145,7 +135,6 @@ class WindowProgram:
         return recording_of(data, progress)
 
     def save_record(self, table: str, path: Path) -> str:
-        """See `program_model.Program`."""
         try:
             with self._desk.journal() as journal:
                 save_record_file(path, journal.game(bytes.fromhex(table)).export())
@@ -154,20 +143,16 @@ class WindowProgram:
         return ""
 
     def log_folder(self) -> Path:
-        """See `program_model.Program`."""
         return self._desk.home.logs
 
     def layout_file(self) -> Path:
-        """See `program_model.Program`."""
         return self._desk.home.folder / "window.ini"
 
     def watch(self, told: Callable[[str], None]) -> str:
-        """See `program_model.Program`."""
         self._crashes = CrashWatch(self.log_folder(), self._recent, told)
         return self._crashes.start()
 
     def close(self) -> None:
-        """See `program_model.Program`."""
         if self._crashes is not None:
             self._crashes.stop()
             self._crashes = None

@@ -363,17 +363,17 @@ class GameJournal:
         self.seat = seat
 
     def sign(self, slot: str, raw: bytes, secrets: tuple[tuple[str, bytes], ...] = ()) -> bytes:
-        """See `net.agreement.journal.Journal.sign`."""
+        """Keep what this seat signed, with its secrets sealed; gives what stands in the slot."""
         boxes = [(name, self._file.seal(self.g, name, secret)) for name, secret in secrets]
         put = "INSERT INTO secret VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET box = excluded.box"
         return self._insert(slot, raw, *((put, (self.g, name, box)) for name, box in boxes))
 
     def lock(self, record: bytes, h: bytes, *, slot: str, raw: bytes) -> bytes:
-        """See `net.agreement.journal.Journal.lock`."""
+        """Keep a lock and the ack of it in one transaction; gives what stands in the ack's slot."""
         return self._insert(slot, raw, _put_lock(self.g, record, h))
 
     def record(self, k: int, v: int, *, h: bytes, st: bytes, raw: bytes) -> None:
-        """See `net.agreement.journal.Journal.record`."""
+        """Keep a final record and drop the lock. Durable with the next transaction at the latest."""
         keep = "INSERT INTO record VALUES(?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
         self._file.wait(
             (keep, (self.g, k, v, h, st, raw)),
@@ -382,12 +382,12 @@ class GameJournal:
         )
 
     def seen(self, slot: SignSlot, body_id: bytes, raw: bytes) -> None:
-        """See `net.agreement.journal.Journal.seen`."""
+        """Keep what another seat signed. Durable with the next transaction at the latest."""
         keep = "INSERT INTO seen VALUES(?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
         self._file.wait((keep, (self.g, str(slot), slot.k, body_id, raw)))
 
     def evidence(self, slot: str, first: bytes, second: bytes) -> None:
-        """See `net.agreement.journal.Journal.evidence`."""
+        """Keep what proves a fault; the first proof for a slot stays."""
         keep = "INSERT INTO proof VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING"
         self._file.write((keep, (self.g, slot, first, second)))
 

@@ -9,7 +9,10 @@ from app.messages import Order
 
 
 class Orders:
-    """`put` from any thread; `take` in the network thread, which attaches what wakes it."""
+    """A queue: `put` from any thread, `take` in the network thread alone.
+
+    That thread gives a function that wakes it from its poll, see `attach`.
+    """
 
     def __init__(self) -> None:
         self._queue: queue.SimpleQueue[Order] = queue.SimpleQueue()

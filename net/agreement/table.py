@@ -51,7 +51,8 @@ DISK_FULL: Final = Err(16, "disk full", b"")
 
 
 class Table:
-    """See the module. Not thread-safe; `now` is in seconds of any clock that does not run backwards.
+    """The log of one seat, fed by hand. Not thread-safe; `now` is in seconds of any clock that does
+    not run backwards.
 
     `stored` is what the journal held at the start (None: a new game); raises `LinkError` when that
     is damaged or was written by another version of the rules.
@@ -376,7 +377,7 @@ class Table:
             self._log.show_entries(to)
 
     def _learn_relays(self, sender: int, head: Head, now: float) -> None:
-        """See `Pulse.lacks` (R10)."""
+        """Note what a peer lacks that we have had for a while: it has no good link to the author (R10)."""
         if head.k == self.k:
             opened = self._log.round
             held = [seat for seat in head.open_entries if seat in opened.entries]

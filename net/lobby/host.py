@@ -64,7 +64,7 @@ from net.wire.signing import GENESIS_TAG
 _ERRORS_PER_S = 5
 _LOST, _SILENT, _AGAIN, _LEFT = "the connection is lost", "no answer", "started again", "left"
 _DULL = (_LOST, _SILENT, _AGAIN, _LEFT)
-"""What is no news of somebody who had no seat."""
+"""Why a visitor went, where nobody need be told: it never had a seat, and its reason says nothing."""
 
 
 @dataclass(slots=True)
@@ -78,7 +78,7 @@ class _Visitor:
     guest: ProvenGuest | None = None
     phase: GuestPhase = GuestPhase.UNKNOWN
     host: str = ""
-    """Where its frames come from, for others who cannot know."""
+    """The computer that its frames come from, which others are told as one of its addresses."""
     addresses: tuple[Address, ...] = ()
     addr_n: int = -1
     sig: bytes | None = None
@@ -97,7 +97,11 @@ class _Signing:
 
 
 class Host:
-    """See the module. `accept` says what becomes of a guest who wants to sit down."""
+    """One table of ours from the open door to the start. Not thread-safe; `now` is in seconds.
+
+    Every method gives what is to be done, in order. `accept` says what becomes of a guest who wants
+    to sit down.
+    """
 
     def __init__(self, me: Me, terms: Terms, *, accept: Callable[[ProvenGuest], Admission]) -> None:
         self._me = me

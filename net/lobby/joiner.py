@@ -61,7 +61,10 @@ _DECISIVE: Final = frozenset({"welcomed", "informed", "offered"})
 
 
 class Joiner:
-    """See the module. `games` gives what this program knows of a game, or None.
+    """One seat at somebody else's table, from the first call to the start. Not thread-safe.
+
+    Every method gives what is to be done, in order; `now` is in seconds. `games` gives what this
+    program knows of a game, or None for a game that it does not have.
 
     `host_key` is the host's CURVE key. The machine begins with `start`.
     """

@@ -30,11 +30,6 @@ def game_id(genesis: bytes) -> bytes:
     return _hashed(b"shoal1-game", genesis)
 
 
-def state_hash(canonical: bytes) -> bytes:
-    """st of a canonical public state; `rules.api.State.digest` is its twin without LP."""
-    return _hashed(b"shoal1-state", canonical)
-
-
 def chain_hash(
     prev: bytes, kind: str, *, numbers: tuple[int, int, Sequence[int]], items: Sequence[bytes]
 ) -> bytes:

@@ -41,7 +41,7 @@ from net.wire.frame import (
     parse_proof,
     parse_records,
 )
-from net.wire.hashes import body_hash, chain_hash, game_id, lp, state_hash
+from net.wire.hashes import body_hash, chain_hash, game_id, lp
 from net.wire.record import parse_record
 from net.wire.sign_slot import NEVER
 from tests.support.cheaters import mutated
@@ -333,7 +333,7 @@ def test_lengths_keep_parts_apart() -> None:
 
 
 def test_every_use_of_the_hash_is_its_own() -> None:
-    assert len({body_hash(b"x"), game_id(b"x"), state_hash(b"x")}) == 3
+    assert body_hash(b"x") != game_id(b"x")
 
 
 @settings(deadline=None)
