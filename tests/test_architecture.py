@@ -30,7 +30,7 @@ EFFECTS = frozenset(
 )
 GAMES = ("cahoots", "kings", "matriculation", "plump", "reef")
 SHARED_RULES = ("api", "cards", "checks", "errors", "fields", "seats", "slots", "text")
-SHARED_GAMES = ("app.games.board", "app.games.hand", "app.games.narrator", "app.games.reason")
+SHARED_GAMES = tuple(f"app.games.{name}" for name in ("board", "hand", "narrator", "reason", "terminal"))
 ENTRY = "app.games.entry"
 # folder or file -> prefixes of ours that it may import; the longest matching key rules.
 OURS: dict[str, tuple[str, ...]] = {

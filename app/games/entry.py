@@ -14,10 +14,11 @@ from importlib.resources import files
 from pkgutil import resolve_name
 from typing import TypeAlias
 
-from app.games.board import Board
+from app.games.board import Board, board_lines
 from app.games.chronicle import Chronicle
 from app.games.narrator import Narrate
 from app.games.plain import plain_blurb, plain_board, plain_help, plain_narrator, plain_result
+from app.games.terminal import Terminal, plain_menu, plain_word
 from rules.api import Game, Seat, State, View
 
 USUAL_SEATS = 4
@@ -58,6 +59,7 @@ class GameEntry:
     board: Describe | None = None
     narrator: Narrate = plain_narrator
     sheet: Sheet | None = None
+    at_terminal: Terminal | None = None
     policies: tuple[tuple[str, str], ...] = ()
     picture: str = ""
     table: str = ""
@@ -81,6 +83,13 @@ class GameEntry:
     def chronicle(self, options: Mapping[str, str], names: Sequence[str], seat: Seat | None) -> Chronicle:
         """The story of a game with these options from its start, for the viewer `seat`."""
         return Chronicle(self.rules.start(len(names), options), self.narrator, names, seat)
+
+    @property
+    def terminal(self) -> Terminal:
+        """How it is played at a terminal: its own way, or its board in words and numbered choices."""
+        if self.at_terminal is not None:
+            return self.at_terminal
+        return Terminal(lambda view, names: board_lines(self.describe(view, names)), plain_word, plain_menu)
 
     def result(self, state: State, names: Sequence[str]) -> str:
         """How a game stands or ended, for a terminal."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.games.cahoots.narrator import cahoots_narrator
+from app.games.cahoots.terminal import CAHOOTS_TERMINAL
 from app.games.cahoots.words import cahoots_board
 from app.games.entry import GameEntry
 from rules.cahoots.game import CahootsGame
@@ -12,6 +13,7 @@ CAHOOTS = GameEntry(
     blurb="Empty your hand first, past a veto that anybody can swap.",
     board=cahoots_board,
     narrator=cahoots_narrator,
+    at_terminal=CAHOOTS_TERMINAL,
     policies=(("normal", "app.bots.cahoots:CahootsPolicy"),),
     picture="ui.tables.cahoots.picture:paint_cahoots",
     table="ui.tables.cahoots.table:CahootsTable",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.games.entry import GameEntry
 from app.games.kings.narrator import kings_narrator
+from app.games.kings.terminal import KINGS_TERMINAL
 from app.games.kings.words import kings_board
 from rules.kings.game import KingsGame
 
@@ -12,6 +13,7 @@ KINGS = GameEntry(
     blurb="Four suits race to fill the piles of their kings.",
     board=kings_board,
     narrator=kings_narrator,
+    at_terminal=KINGS_TERMINAL,
     policies=(("normal", "app.bots.kings:KingsPolicy"),),
     picture="ui.tables.kings.picture:paint_kings",
     table="ui.tables.kings.table:KingsTable",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.games.entry import GameEntry
 from app.games.plump.narrator import plump_narrator
 from app.games.plump.sheet import terminal_sheet
+from app.games.plump.terminal import PLUMP_TERMINAL
 from app.games.plump.words import plump_board
 from rules.plump.game import PlumpGame
 
@@ -14,6 +15,7 @@ PLUMP = GameEntry(
     board=plump_board,
     narrator=plump_narrator,
     sheet=terminal_sheet,
+    at_terminal=PLUMP_TERMINAL,
     policies=(("normal", "app.bots.plump:PlumpPolicy"),),
     picture="ui.tables.plump.picture:paint_plump",
     table="ui.tables.plump.table:PlumpTable",

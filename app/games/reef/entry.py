@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.entry import GameEntry
+from app.games.reef.terminal import REEF_TERMINAL
 from app.games.reef.words import reef_board, reef_line
 from rules.api import Event, View
 from rules.reef.game import ReefGame
@@ -21,6 +22,7 @@ REEF = GameEntry(
     blurb="Grow corals, eat the others', and cash in at the right moment.",
     board=reef_board,
     narrator=_narrator,
+    at_terminal=REEF_TERMINAL,
     policies=(("normal", "app.bots.reef:ReefPolicy"),),
     picture="ui.tables.reef.picture:paint_reef",
     table="ui.tables.reef.table:ReefTable",

@@ -1,0 +1,129 @@
+"""Every game at a terminal: pictures that fit, words that mean what they say, no internal numbers."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from app.bots.api import AnyMove
+from app.games.catalogue import catalogue
+from app.games.entry import GameEntry
+from app.games.terminal import HIGH, WIDE, columns, joined, short_names
+from rules.api import Moved, View, refusal
+from rules.driver import LocalTable
+from rules.errors import BadText
+
+NAMES = ("Lisa", "Ada with a rather long name", "Stephen", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal")
+TABLES = [
+    (key, seats)
+    for key, entry in catalogue().games.items()
+    for seats in sorted({entry.rules.seats[0], entry.rules.seats[-1]})
+]
+SLOT = re.compile(r"\b\d+=")
+
+
+def positions(entry: GameEntry, seats: int, *, seed: int, most: int) -> list[tuple[LocalTable, View]]:
+    """Views of the mover through one game of random moves, spread over it."""
+    rng = Random(seed)
+    table = LocalTable(entry.rules.start(seats, entry.rules.checked_options(seats, {})), seats, rng)
+    found = []
+    for step in range(6000):
+        if table.turn is None:
+            break
+        view = table.view(table.turn)
+        if step % 7 == 0 and len(found) < most:
+            found.append((table, view))
+        table.play(AnyMove().choose(view, rng))
+    return found
+
+
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+def test_the_picture_fits_a_small_terminal(key: str, seats: int) -> None:
+    entry = catalogue().named(key)
+    for _, view in positions(entry, seats, seed=3, most=120):
+        for seen in (view, View(view.state, None, {})):
+            lines = entry.terminal.picture(seen, NAMES[:seats])
+
+            assert len(lines) <= HIGH, "\n".join(lines)
+            assert max(map(len, lines)) <= WIDE, "\n".join(lines)
+            assert not any(SLOT.search(line) for line in lines)
+        menu = entry.terminal.menu(view)
+
+        assert menu
+        assert max(map(len, menu)) <= WIDE, "\n".join(menu)
+        assert not any(SLOT.search(line) for line in menu)
+
+
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+def test_every_choice_is_read_back_from_its_word(key: str, seats: int) -> None:
+    """And what is read is legal, and comes to the same as the choice that was meant."""
+    entry = catalogue().named(key)
+    terminal = entry.terminal
+    for _, view in positions(entry, seats, seed=5, most=40):
+        for action in view.actions():
+            typed = terminal.word(view, action)
+            meant = terminal.meant(view, f"  {typed.upper()} ")
+
+            assert SLOT.search(typed) is None
+            assert meant in view.actions()
+            assert terminal.word(view, meant) == typed
+
+
+@pytest.mark.parametrize("key", list(catalogue().games))
+def test_what_is_forbidden_reaches_the_rules(key: str) -> None:
+    """Something that can be said but not done is refused by the rules, in their words."""
+    entry = catalogue().named(key)
+    said = set()
+    for _, view in positions(entry, entry.seats, seed=8, most=40):
+        legal = {entry.terminal.word(view, action) for action in view.actions()}
+        for action in entry.terminal.attempts(view):
+            typed = entry.terminal.word(view, action)
+            if typed not in legal and view.seat is not None:
+                meant = entry.terminal.meant(view, typed)
+                why = refusal(view.state, Moved(view.seat, meant), view.known)
+
+                assert why is not None, typed
+                said.add(why.reason)
+                break
+
+    assert said
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "dance", "99", "?", "play", "=", "7h 7h 7h", "1:Z9"])
+def test_nonsense_is_refused_in_words(typed: str) -> None:
+    for entry in catalogue().games.values():
+        _, view = positions(entry, entry.seats, seed=8, most=1)[0]
+        with pytest.raises(BadText) as why:
+            entry.terminal.meant(view, typed)
+
+        assert "?" in why.value.text or "could be" in why.value.text
+
+
+def test_words_may_be_left_out() -> None:
+    entry = catalogue().named("reef")
+    views = [view for _, view in positions(entry, 2, seed=2, most=400)]
+    lays = [(view, action) for view in views for action in view.actions() if str(action).startswith("lay")]
+    view, lay = lays[0]
+    words = entry.terminal.word(view, lay).split(" ")
+    alike = [each for each in view.actions() if str(each).split(" ")[:3] == str(lay).split(" ")[:3]]
+
+    assert entry.terminal.meant(view, " ".join(words[:3])) in alike or len(alike) > 1
+    assert entry.terminal.meant(view, " ".join(words)) == lay
+
+
+def test_names_stay_different_and_narrow() -> None:
+    names = ("Alexander", "Alexandra", "Alexandre", "Bo", "\u202eevil", "")
+    short = short_names(names, 6)
+
+    assert len(set(short)) == len(names)
+    assert max(map(len, short)) <= 6
+    assert all(name.isprintable() and name for name in short)
+
+
+def test_lines_are_wrapped_and_columns_stand() -> None:
+    lines = joined("hand: ", ["10h"] * 40)
+
+    assert len(lines) > 1 and max(map(len, lines)) <= WIDE
+    assert columns([["a", "b"], ["long", "12"]]) == ("a      b", "long  12")
