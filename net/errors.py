@@ -85,7 +85,7 @@ class Forked(PeerError):
 
 
 class Diverged(PeerError):
-    """The same chain with another state: a difference of programs, nobody's lie (ERR 11)."""
+    """The same chain with another state: one of two programs is wrong, or lies (ERR 11)."""
 
     code = 11
 

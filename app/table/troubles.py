@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from app.messages import Trouble, TroubleKind
-from net.agreement.effects import Fault, Refused, Told
+from net.agreement.effects import Fault, Refused, Told, Unexplained
 
 FAULTS = {
     "equivocation": (
@@ -20,10 +21,21 @@ FAULTS = {
         TroubleKind.CHEAT,
         "{who} broke the rules of the table: {what}. The signed messages are kept as proof.",
     ),
-    "divergence": (
+    "false-state": (
+        TroubleKind.CHEAT,
+        "{who}'s program signed a position that does not follow from the rules. The signed messages are "
+        "kept as proof.",
+    ),
+    "other-state": (
         TroubleKind.DIVERGENCE,
-        "The programs disagree about the position although everybody has the same "
-        "log. This is a fault of a program, not of a player.",
+        "{who}'s program and this one give different positions after the same signed moves. One of the "
+        "two is wrong. Both signed messages are kept: `shoal verify` of the saved record shows on any "
+        "computer which of them the rules bear out.",
+    ),
+    "alone": (
+        TroubleKind.DIVERGENCE,
+        "All the other programs give another position than this one after the same signed moves. It is "
+        "probably this program, or this computer, that is wrong: nobody else can be blamed for it.",
     ),
     "lost-journal": (
         TroubleKind.FORK,
@@ -32,19 +44,37 @@ FAULTS = {
     ),
 }
 
+UNEXPLAINED = (
+    "{who}'s program has confirmed something else at this step than this one, and no message that would "
+    "explain it has come. The game waits for {who}; what {who} signed is kept."
+)
+
 
 def fault_trouble(fault: Fault, names: Sequence[str]) -> Trouble:
     """Why the table stopped."""
     kind, words = FAULTS.get(fault.reason, (TroubleKind.BUG, "{what}"))
     who = "Somebody" if fault.seat is None else names[fault.seat]
-    return Trouble(kind, words.format(who=who, what=fault.text), fault.seat, ends=True)
+    what = with_names(fault.text, names)
+    return Trouble(kind, words.format(who=who, what=what), fault.seat, ends=True)
+
+
+def unexplained_trouble(found: Unexplained, names: Sequence[str]) -> Trouble:
+    """Somebody confirms something else than we, and the table waits."""
+    return Trouble(TroubleKind.FORK, UNEXPLAINED.format(who=names[found.seat]), found.seat)
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """A text of `net`, which knows only "seat 2", with the names of the players."""
+    return re.sub(
+        r"\bseat (\d+)", lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], text
+    )
 
 
 def refused_trouble(refused: Refused, names: Sequence[str]) -> Trouble:
     """Something of a peer that was not accepted; the game is unharmed."""
     return Trouble(
         TroubleKind.REFUSED,
-        f"A message of {names[refused.seat]} was refused: {refused.error.text}",
+        f"A message of {names[refused.seat]} was refused: {with_names(refused.error.text, names)}",
         refused.seat,
     )
 

@@ -58,13 +58,16 @@ class YourTurn:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a table stopped for good, and who did it (None: nobody can be blamed).
+    """Why a table stopped for good, and who did it (None: nobody can be named).
 
     `reason` is a fixed word: "equivocation" (two signed messages for one slot), "illegal" (a
     signed entry that the machine refuses), "combination" (entries that cannot stand together),
-    "divergence" (same chain, other state: a difference of programs), "lost-journal" (somebody
-    holds what this seat signed and no longer knows: restored backup, second program with the
-    same key). `evidence` are raw envelopes that anybody can check.
+    "false-state" (a signed position that does not follow from the signed moves, as others besides
+    us confirm or as its own signer has signed before), "other-state" (the same, but with nobody who
+    confirms ours: one of two programs is wrong), "alone" (all others sign another position than we:
+    our program may be the wrong one), "lost-journal" (somebody holds what this seat signed and no
+    longer knows: restored backup, second program with the same key). `evidence` are raw envelopes
+    that anybody can check.
     """
 
     seat: int | None
@@ -78,6 +81,16 @@ class Stopped:
     """The table will sign nothing more; it goes on handing its log and the evidence to peers."""
 
     fault: Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """For a while the `ack` (raw envelope) of `seat` names something else at height `k` than ours, and
+    no message that would explain it has come. The height stays open. Once a height and seat."""
+
+    k: int
+    seat: int
+    ack: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +131,7 @@ class Space:
 class Open:
     """What height `k` waits for. `checking`: entries that are here and not yet judged.
 
-    `disputed`: seats whose ack names another chain hash than this seat's own.
+    `disputed`: seats whose ack names another chain hash or state than this seat's own.
     """
 
     k: int
@@ -128,4 +141,6 @@ class Open:
     disputed: tuple[int, ...]
 
 
-Effect: TypeAlias = Send | Check | Locked | FinalHeight | YourTurn | Stopped | Refused | Told | Said | Space
+Effect: TypeAlias = (
+    Send | Check | Locked | FinalHeight | YourTurn | Stopped | Unexplained | Refused | Told | Said | Space
+)

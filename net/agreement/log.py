@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Final, TypeVar
 
 from net.agreement.book import Book
-from net.agreement.effects import Check, Fault, FinalHeight, Locked, Stopped
+from net.agreement.effects import Check, Fault, FinalHeight, Locked, Stopped, Unexplained
 from net.agreement.journal import Journal, Stored
 from net.agreement.phase import Deed, Pen, Phase, next_deed
 from net.agreement.post import Post
@@ -24,12 +24,13 @@ from net.machine import Draft, Machine, Place
 from net.wire.bodies import Ack, Entry, parse_body
 from net.wire.envelope import Envelope, open_envelope, seal
 from net.wire.frame import Err, Kind, pack_proof
-from net.wire.record import Written, check_entry, pay_limit
+from net.wire.record import Written, check_entry, parse_record, pay_limit
 from net.wire.sign_slot import Signed, SignSlot, round_slot
 from net.wire.signing import Signer
 
 T = TypeVar("T")
 OF_A_ROUND: Final = (Signed.ENTRY, Signed.ACK)
+EXPLAIN_S: Final = 10.0
 JOURNAL_LOST: Final = Err(7, "this seat has lost its journal, or plays in two places", b"")
 
 
@@ -140,8 +141,8 @@ class Log:
         except Forked:
             self.book.see(entry.slot, envelope)
             raise
-        except Diverged as why:
-            self._stop_over(envelope, entry.slot, seat=None, reason="divergence", text=why.text)
+        except Diverged:
+            self._stop_over_state(envelope, entry)
             raise
         except TooLarge as why:
             self._stop_over(envelope, entry.slot, seat=entry.seat, reason="illegal", text=why.text)
@@ -330,17 +331,75 @@ class Log:
                 self._check(body)
 
     def _compare(self, seat: int) -> None:
-        """Hold an ack against our lock (R6): another chain is disputed, another state is the end."""
+        """Hold an ack against our lock (R6): another chain is disputed, another state ends the table."""
         lock, acked = self.round.lock, self.round.acks.get(seat)
         if lock is None or acked is None or self.stopped is not None:
             return
         if acked.ack.h != lock.h:
             self.show_entries(seat)
-        elif acked.ack.st != lock.st:
-            own = self.round.acks[self.seat].envelope if self.seat in self.round.acks else None
-            raws = tuple(each.raw for each in (own, acked.envelope) if each is not None)
-            text = f"seat {seat} has another state than we after the same moves, at height {lock.record.k}"
-            self._stop(Fault(None, "divergence", text, raws), keep=[(str(acked.ack.slot), raws[-1], b"")])
+        else:
+            self._weigh_states(lock)
+
+    def _weigh_states(self, lock: Lock) -> None:
+        """Stop over acks of our chain hash with another state hash, once it is known whose word stands.
+
+        The chain hash fixes every move, so the state hash follows from it by the rules: such an ack
+        is false for whoever replays the record, and only its signer can have brought it about. Only
+        our own program may be the wrong one. So nobody is named before another seat has confirmed
+        our position, and nobody at all when every other seat contradicts it.
+        """
+        acks = {seat: each for seat, each in self.round.acks.items() if each.ack.h == lock.h}
+        others = [seat for seat in self.act if seat != self.seat]
+        false = [seat for seat in others if seat in acks and acks[seat].ack.st != lock.st]
+        agree = [seat for seat in others if seat in acks and seat not in false]
+        if not false or not (agree or len(acks) == len(self.act)):
+            return
+        k, who = lock.record.k, _seats(false)
+        if agree:
+            text = f"{who} signed a position at height {k} that does not follow from the rules"
+            reason, seat = "false-state", false[0]
+        elif len(others) == 1:
+            text = f"{who} signed another position at height {k} than the rules give in this program"
+            reason, seat = "other-state", false[0]
+        else:
+            text = f"all others signed another position at height {k} than the rules give in this program"
+            reason, seat = "alone", None
+        written = (self.round.entries[actor].envelope.raw for actor in self.round.actors)
+        confirmed = (self.round.acks[each].envelope.raw for each in sorted(self.round.acks))
+        self._stop(
+            Fault(seat, reason, text, (*written, *confirmed)),
+            keep=[(str(acks[each].ack.slot), acks[each].envelope.raw, b"") for each in false],
+        )
+
+    def _stop_over_state(self, envelope: Envelope, entry: Entry) -> None:
+        """Stop over an entry that stands on our chain and on another state than its height has.
+
+        From height 2 on its author itself has acknowledged that state before, in the last record:
+        the two messages contradict each other. At height 1 nobody has signed a state yet.
+        """
+        k, keep = entry.k, [(str(entry.slot), envelope.raw, b"")]
+        if k == 1:
+            text = f"seat {entry.seat} begins from another position than the rules give in this program"
+            self._stop(Fault(entry.seat, "other-state", text, (envelope.raw,)), keep=keep)
+            return
+        acks = {ack.seat: ack.raw for ack in parse_record(self.records[-1]).acks}
+        text = f"seat {entry.seat} signed one position for height {k - 1} and wrote on another"
+        self._stop(Fault(entry.seat, "false-state", text, (acks[entry.seat], envelope.raw)), keep=keep)
+
+    def complain(self, now: float) -> None:
+        """Report, once a height, whose differing ack nobody has explained for a while.
+
+        Whoever was shown another entry than we shows it in the fork exchange within a round trip,
+        and then it is known who signed two. An ack that stays unexplained keeps its height open.
+        """
+        if self.stopped is not None:
+            return
+        for seat in self.round.disputed:
+            since = self.round.disputed_since.setdefault(seat, now)
+            if now - since >= EXPLAIN_S and seat not in self.round.complained:
+                self.round.complained.add(seat)
+                acked = self.round.acks[seat]
+                self._post.put(Unexplained(self.round.place.k, seat, acked.envelope.raw))
 
     def show_entries(self, seat: int) -> None:
         """Send our entries of the open height: where two chains meet, the liar is found (fork exchange)."""
@@ -378,3 +437,7 @@ def _there(value: T | None) -> T:
     if value is None:
         raise LocalError("a round in a phase that it has not reached")
     return value
+
+
+def _seats(seats: Sequence[int]) -> str:
+    return f"seat {seats[0]}" if len(seats) == 1 else f"seats {', '.join(map(str, seats))}"

@@ -51,6 +51,9 @@ class Round:
         self.lock: Lock | None = None
         self.since: dict[int, float] = {}
         """When the last message of each seat came, for finding missing links only."""
+        self.disputed_since: dict[int, float] = {}
+        """When the ack of a seat was first seen to name another chain, for complaints only."""
+        self.complained: set[int] = set()
 
     @property
     def open(self) -> Open:
@@ -65,10 +68,11 @@ class Round:
 
     @property
     def disputed(self) -> tuple[int, ...]:
-        """The seats whose ack names another chain hash than our lock."""
-        if self.lock is None:
+        """The seats whose ack names another chain hash or state than our lock."""
+        if (lock := self.lock) is None:
             return ()
-        return tuple(seat for seat in self.act if seat in self.acks and self.acks[seat].ack.h != self.lock.h)
+        acks = [(seat, self.acks[seat].ack) for seat in self.act if seat in self.acks]
+        return tuple(seat for seat, ack in acks if (ack.h, ack.st) != (lock.h, lock.st))
 
     @property
     def is_complete(self) -> bool:

@@ -189,6 +189,7 @@ class Table:
                 self._try_disk(now)
             if self._pulse.head_due(now) and self.stopped is None:
                 self._send_head(self._post.others)
+            self._log.complain(now)
 
         return self._turn(now, pass_time)
 

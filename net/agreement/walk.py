@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from net.errors import PeerError
+from net.errors import BadSignature, Malformed, PeerError, WrongTable
 from net.machine import Machine, Place
 from net.wire.bodies import Ack, Entry
 from net.wire.genesis import check_genesis
@@ -21,11 +21,14 @@ from net.wire.signing import Verify
 class BadRecord(PeerError):
     """The first thing that is wrong in a log: height `k` (0: the genesis), and who signed it.
 
-    `seat` is None where nobody can be named: a record that is cut, out of order or not whole.
+    `seat` is set only where that seat itself signed what is wrong, for this very place. It is None
+    for a record that was changed, cut or put in another order, which anybody can do.
     """
 
     def __init__(self, k: int, cause: PeerError) -> None:
-        super().__init__(cause.reason, cause.text, seat=cause.seat)
+        is_damage = cause.seat is None and isinstance(cause, BadSignature | Malformed | WrongTable)
+        text = f"{cause.text}; the record was changed or is damaged there" if is_damage else cause.text
+        super().__init__(cause.reason, text, seat=cause.seat)
         self.code = cause.code
         self.k = k
 

@@ -52,10 +52,11 @@ def wrap(seat: int, body: bytes, sig: bytes) -> Envelope:
 
 
 def check_signature(envelope: Envelope, key: bytes, verify: Verify) -> None:
-    """Raise `BadSignature` unless the player with `key` signed the body."""
+    """Raise `BadSignature` unless the player with `key` signed the body. It names nobody: whoever
+    wrote the envelope need not be the seat that stands on it."""
     try:
         verify(key, TABLE_TAG + envelope.body, envelope.sig)
     except BadSignature as why:
         raise BadSignature(
-            "bad-signature", f"a message is not signed by seat {envelope.seat}", seat=envelope.seat
+            "bad-signature", f"a message in the name of seat {envelope.seat} is not signed by its key"
         ) from why

@@ -138,7 +138,8 @@ def sign_genesis(body: bytes, signer: Signer) -> bytes:
 def check_genesis(body: bytes, sigs: Sequence[bytes], verify: Verify) -> Genesis:
     """The genesis, signed by every seat in seat order.
 
-    Raises `Malformed`, or `BadSignature` of the first seat that did not sign.
+    Raises `Malformed`, or `BadSignature` for the first seat whose signature does not hold; that names
+    nobody, for the signed words are not theirs.
     """
     genesis = parse_genesis(body)
     if len(sigs) != len(genesis.players):
@@ -147,7 +148,8 @@ def check_genesis(body: bytes, sigs: Sequence[bytes], verify: Verify) -> Genesis
         try:
             verify(player.ed, GENESIS_TAG + body, sig)
         except BadSignature as why:
-            raise BadSignature("bad-signature", f"seat {seat} did not sign the genesis", seat=seat) from why
+            text = f"the start of the game is not signed by the key of seat {seat}"
+            raise BadSignature("bad-signature", text) from why
     return genesis
 
 

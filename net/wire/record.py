@@ -3,7 +3,7 @@
 The chain hash covers the bodies of the entries, not the acks: a record is locked when its
 entries are there and final when every active seat has signed its chain and state hash (R7).
 What is checked here needs only the record, the players' keys and what this peer has computed
-itself; `check_entries` and `check_acks` name the seat that signed what is wrong.
+itself; `check_entries` and `check_acks` name a seat only for what it validly signed itself.
 """
 
 from __future__ import annotations
@@ -126,17 +126,21 @@ def check_entries(
         raise Malformed("actors", f"record {record.k} is not written by those whose turn it was")
     written = []
     for item in record.items:
-        entry = _body(item, Entry, game=place.game, keys=keys)
+        entry = _signed(item, Entry, place, keys=keys, verify=verify)
         check_entry(entry, place, st=st, actors=actors)
-        check_signature(item, keys[item.seat], verify)
         written.append(Written(item, entry))
     return tuple(written)
 
 
 def check_entry(entry: Entry, place: Place, *, st: bytes, actors: tuple[int, ...]) -> None:
-    """Raise unless the entry stands at `place` on state `st` and keeps to the size of its round."""
+    """Raise unless the entry stands at `place` on state `st` and keeps to the size of its round.
+
+    Its author is named for all but the height, where another may have put it. To name it for the
+    rest the signature must have been checked, and at `place.k` - 1 the author must have acknowledged
+    `place.prev` and `st`: then only the author itself can have signed otherwise.
+    """
     if entry.k != place.k:
-        raise Malformed("height", f"an entry of height {entry.k} at {place.k}", seat=entry.seat)
+        raise Malformed("height", f"an entry of height {entry.k} at {place.k}")
     if entry.prev != place.prev:
         raise Forked("fork", f"seat {entry.seat} writes on another chain at {place.k}", seat=entry.seat)
     if entry.st != st:
@@ -148,22 +152,32 @@ def check_entry(entry: Entry, place: Place, *, st: bytes, actors: tuple[int, ...
 def check_acks(
     record: Record, place: Place, *, st: bytes, keys: Sequence[bytes], verify: Verify
 ) -> tuple[Ack, ...]:
-    """The acks of a final record: one of each active seat, for its chain hash and the state `st`."""
+    """The acks of a final record: one of each active seat, for its chain hash and the state `st`.
+
+    An ack of this chain hash with another state is false, and its signer is named: the hash fixes
+    all moves. An ack of another chain hash names nobody. Its signer may lie; but so may have done
+    whoever wrote at this height and signed a second, other entry after all had acknowledged.
+    """
     if tuple(ack.seat for ack in record.acks) != record.act:
         raise Malformed("acks", f"record {record.k} is not signed by every seat")
-    h, acks = record.h, []
-    for envelope in record.acks:
-        ack = _body(envelope, Ack, game=place.game, keys=keys)
-        seat = envelope.seat
-        if ack.k != place.k:
-            raise Malformed("height", f"an ack of height {ack.k} at {place.k}", seat=seat)
-        if ack.h != h:
-            raise Forked("fork", f"seat {seat} acknowledged another chain at {place.k}", seat=seat)
-        if ack.st != st:
-            raise Diverged("state", f"seat {seat} acknowledged another state at {place.k}", seat=seat)
-        check_signature(envelope, keys[seat], verify)
-        acks.append(ack)
-    return tuple(acks)
+    acks = tuple(_signed(each, Ack, place, keys=keys, verify=verify) for each in record.acks)
+    h = record.h
+    for ack in acks:
+        if ack.h == h and ack.st != st:
+            text = f"seat {ack.seat} acknowledged a position that does not follow from the moves at {place.k}"
+            raise Diverged("state", text, seat=ack.seat)
+    if others := [ack.seat for ack in acks if ack.h != h]:
+        raise Forked("fork", _another_course(others, [item.seat for item in record.items], place.k))
+    return acks
+
+
+def _another_course(acks: list[int], writers: list[int], k: int) -> str:
+    those = " and ".join(f"seat {seat}" for seat in acks)
+    authors = " or ".join(f"seat {seat}" for seat in writers)
+    return (
+        f"what {those} acknowledged at {k} is another course of the game than stands here: either that "
+        f"acknowledgement is false, or {authors} signed two different entries there"
+    )
 
 
 def check_table(envelope: Envelope, body: Body, *, game: bytes, keys: Sequence[bytes]) -> None:
@@ -179,9 +193,19 @@ def check_table(envelope: Envelope, body: Body, *, game: bytes, keys: Sequence[b
         raise Malformed("seat", f"a message of seat {envelope.seat} that names another inside")
 
 
-def _body(envelope: Envelope, want: type[B], *, game: bytes, keys: Sequence[bytes]) -> B:
+def _signed(envelope: Envelope, want: type[B], place: Place, *, keys: Sequence[bytes], verify: Verify) -> B:
+    """The body, signed by its seat and meant for this height of this game.
+
+    The signature comes first: what is wrong in bytes that nobody signed is nobody's doing. What was
+    signed for another place is not its signer's doing either: somebody else put it here.
+    """
+    if envelope.seat >= len(keys):
+        raise WrongTable("no-such-seat", f"a message of seat {envelope.seat}, which nobody has")
+    check_signature(envelope, keys[envelope.seat], verify)
     body = parse_body(envelope.body)
     if not isinstance(body, want):
         raise Malformed("kind", "a record holds a message of another kind in this place")
-    check_table(envelope, body, game=game, keys=keys)
+    check_table(envelope, body, game=place.game, keys=keys)
+    if body.k != place.k:
+        raise Malformed("height", f"a message of height {body.k} at {place.k}")
     return body

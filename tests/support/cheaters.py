@@ -143,8 +143,12 @@ class AckLiar(Peer):
             effect = replace(effect, frame=self.twisted(effect.frame))
         super().carry_out(effect)
 
+    def lie(self, ack: Ack) -> Ack:
+        """What it signs in the place of an honest ack."""
+        return replace(ack, h=bytes(32))
+
     def twisted(self, frame: bytes) -> bytes:
-        """The same frame, with another hash in an own ack."""
+        """The same frame, with a lie in an own ack."""
         opened = parse_frame(frame)
         if opened.t != Kind.ENV:
             return frame
@@ -152,7 +156,33 @@ class AckLiar(Peer):
         body = parse_body(envelope.body)
         if envelope.seat != self.seat or not isinstance(body, Ack) or body.k < self.since:
             return frame
-        return env(seal(self.seat, replace(body, h=bytes(32)).encode(), fast_key(self.seat)))
+        return env(seal(self.seat, self.lie(body).encode(), fast_key(self.seat)))
+
+
+class StateLiar(AckLiar):
+    """Acknowledges the right chain with a false position, to some (the framer: one victim shall seem
+    to be alone with its own) or to all."""
+
+    def __init__(self, net: Simulation, seat: int) -> None:
+        super().__init__(net, seat)
+        if net.rng.random() < 0.5:
+            self.side = frozenset(range(net.seats))
+
+    def lie(self, ack: Ack) -> Ack:
+        return replace(ack, st=bytes(32))
+
+
+class ChainLiar(AckLiar):
+    """Acknowledges a chain that there is not, to all alike, and shows nobody the honest ack that its
+    own program made: nothing that could be held against it."""
+
+    def __init__(self, net: Simulation, seat: int) -> None:
+        super().__init__(net, seat)
+        self.side = frozenset(range(net.seats))
+
+    def carry_out(self, effect: Effect) -> None:
+        if not (isinstance(effect, Send) and parse_frame(effect.frame).t == Kind.RECS):
+            super().carry_out(effect)
 
 
 class IllegalMover(Peer):

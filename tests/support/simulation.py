@@ -14,7 +14,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
-from net.agreement.effects import Check, Effect, Fault, FinalHeight, Refused, Send, Stopped, YourTurn
+from net.agreement.effects import (
+    Check,
+    Effect,
+    Fault,
+    FinalHeight,
+    Refused,
+    Send,
+    Stopped,
+    Unexplained,
+    YourTurn,
+)
 from net.agreement.journal import Stored
 from net.agreement.table import Table
 from net.errors import PeerError
@@ -58,6 +68,7 @@ class Peer:
         self.finals: dict[int, bytes] = {}
         self.faults: list[Fault] = []
         self.refused: list[Refused] = []
+        self.unexplained: list[Unexplained] = []
 
     def may_crash(self, _: str) -> None:
         """A place between two actions."""
@@ -148,6 +159,8 @@ class Peer:
         elif isinstance(effect, Stopped):
             self.faults.append(effect.fault)
             self.net.check_fault(self, effect.fault)
+        elif isinstance(effect, Unexplained):
+            self.unexplained.append(effect)
         elif isinstance(effect, Refused):
             self.refused.append(effect)
 
@@ -283,9 +296,12 @@ class Simulation:
 
     def check_fault(self, peer: Peer, fault: Fault) -> None:
         """Nobody honest is ever accused, and nobody honest stops without a reason."""
-        if peer.seat not in self.liars:
-            assert fault.seat is None or fault.seat in self.liars, self.say(f"{peer.seat} accuses: {fault}")
-            assert fault.seat is not None or self.skewed, self.say(f"{peer.seat} stops: {fault}")
+        if peer.seat in self.liars:
+            return
+        wrong = self.liars | self.skewed
+        is_sure = fault.reason != "other-state"  # which says itself that it may be the other way round
+        assert not is_sure or fault.seat in {None, *wrong}, self.say(f"{peer.seat} accuses: {fault}")
+        assert fault.seat is not None or peer.seat in wrong, self.say(f"{peer.seat} stops: {fault}")
 
     def check_end(self) -> None:
         """States are equal, no honest seat is accused, and every journal gives its live table again."""

@@ -10,7 +10,7 @@ from net.agreement.effects import Check, Refused, Stopped, YourTurn
 from net.errors import LocalError
 from net.machine import Draft
 from net.wire.bodies import Ack, Entry, parse_body
-from net.wire.envelope import wrap
+from net.wire.envelope import open_envelope, wrap
 from net.wire.frame import Head, Kind, parse_proof
 from net.wire.record import parse_record, pay_limit
 from net.wire.sign_slot import Signed, round_slot
@@ -306,13 +306,27 @@ def test_r4_old_messages_are_dropped_unread() -> None:
     assert lone.verified == 0 and not lone.effects
 
 
-def test_r4_another_state_on_the_same_chain_stops_without_blame() -> None:
+def test_r4_entry_on_another_state_than_its_author_acknowledged_names_it() -> None:
     lone = at_height(1)
-    lone.say(lone.entry(1, st=OTHER))
+    entry = lone.say(lone.entry(1, st=OTHER))
+    fault = lone.table.stopped
 
-    assert lone.table.stopped is not None
-    assert (lone.table.stopped.seat, lone.table.stopped.reason) == (None, "divergence")
+    assert fault is not None and (fault.seat, fault.reason) == (1, "false-state")
+    first, second = (parse_body(open_envelope(raw).body) for raw in fault.evidence)
+    assert isinstance(first, Ack) and (first.seat, first.k) == (1, 1)
+    assert isinstance(second, Entry) and fault.evidence[1] == entry.raw
     assert [err.code for err in lone.errs(to=1)] == [11]
+    assert lone.restarted().table.stopped == fault
+
+
+def test_r4_who_begins_from_another_position_is_said_to_differ() -> None:
+    """Nobody has signed a position yet: one of two programs is wrong, and which the rules tell."""
+    lone = Lone(seat=1)
+    lone.say(lone.entry(0, st=OTHER))
+    fault = lone.table.stopped
+
+    assert fault is not None and (fault.seat, fault.reason) == (0, "other-state")
+    assert lone.restarted(is_synced=False).table.stopped == fault
 
 
 ILLEGAL: list[tuple[str, bytes]] = [("illegal", b"illegal move"), ("too long", bytes(pay_limit(3) + 1))]

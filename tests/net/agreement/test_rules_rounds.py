@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from net.agreement.effects import FinalHeight, Locked, Refused, YourTurn
+from net.agreement.effects import FinalHeight, Locked, Refused, Unexplained, YourTurn
 from net.wire.bodies import Ack, Entry
 from net.wire.frame import Head, Kind
 from net.wire.record import parse_record
@@ -81,21 +81,99 @@ def test_r6_ack_of_another_chain_is_answered_with_our_entries(is_before: bool) -
     assert entry.raw in lone.frames(Kind.ENV, to=2), "a lost exchange comes again with the next head"
 
 
+@pytest.mark.parametrize("order", [(1, 2), (2, 1)])
 @pytest.mark.parametrize("is_before", [True, False])
-def test_r6_ack_of_another_state_stops_without_blame(is_before: bool) -> None:
+def test_r6_ack_of_another_state_names_its_signer_once_somebody_confirms_ours(
+    is_before: bool, order: tuple[int, int]
+) -> None:
+    """The chain hash fixes every move, so the state is the rules' word and not the signer's."""
     lone = at_height(1)
     entry = lone.forger.signed(lone.entry(1))
-    ack = lone.ack(2, [entry], st=OTHER)
-    if is_before:
-        lone.say(ack)
-    lone.feed(1, env(entry))
+    acks = {1: lone.ack(1, [entry]), 2: lone.ack(2, [entry], st=OTHER)}
     if not is_before:
-        lone.say(ack)
+        lone.feed(1, env(entry))
+    for seat in order:
+        assert lone.table.stopped is None
+        lone.say(acks[seat])
+    if is_before:
+        lone.feed(1, env(entry))
     fault = lone.table.stopped
 
-    assert fault is not None and (fault.seat, fault.reason) == (None, "divergence")
-    assert lone.forger.signed(ack).raw in fault.evidence and len(fault.evidence) == 2
-    assert lone.restarted().table.stopped is not None
+    assert fault is not None and (fault.seat, fault.reason) == (2, "false-state")
+    own = lone.own(Ack)[-1]
+    assert fault.evidence == (entry.raw, own.raw, *(lone.forger.signed(ack).raw for ack in acks.values()))
+    for raw in fault.evidence:
+        assert raw in lone.frames(Kind.ENV, to=1), "whoever lacks any of it is shown it"
+    again = lone.restarted().table.stopped
+    assert again is not None and (again.seat, again.reason) == (2, "false-state")
+
+
+def test_r6_ack_of_another_state_waits_until_it_is_known_whose_word_stands() -> None:
+    lone = at_height(1)
+    entry = lone.say(lone.entry(1))
+    lone.say(lone.ack(2, [entry], st=OTHER))
+
+    assert lone.table.stopped is None and lone.table.open.disputed == (2,)
+    assert lone.table.open.acks == (1,)
+
+
+def test_r6_nobody_is_named_when_all_others_contradict_us() -> None:
+    """Two liars in league, or our own program: this seat alone cannot know."""
+    lone = at_height(1)
+    entry = lone.say(lone.entry(1))
+    for seat in (1, 2):
+        lone.say(lone.ack(seat, [entry], st=OTHER))
+    fault = lone.table.stopped
+
+    assert fault is not None and (fault.seat, fault.reason) == (None, "alone")
+
+
+def test_r6_of_two_the_other_is_said_to_differ() -> None:
+    lone = at_height(1, seats=2)
+    entry = lone.say(lone.entry(1))
+    lone.say(lone.ack(1, [entry], st=OTHER))
+    fault = lone.table.stopped
+
+    assert fault is not None and (fault.seat, fault.reason) == (1, "other-state")
+
+
+def test_r6_ack_of_another_state_and_the_honest_one_are_an_equivocation() -> None:
+    """The framer: shows its false ack to one alone, so that this one would seem to be alone."""
+    lone = at_height(1)
+    entry = lone.say(lone.entry(1))
+    lone.say(lone.ack(2, [entry], st=OTHER))
+    lone.say(lone.ack(2, [entry]), sender=1)
+    fault = lone.table.stopped
+
+    assert fault is not None and (fault.seat, fault.reason) == (2, "equivocation")
+
+
+@pytest.mark.parametrize("field", ["h", "st"])
+def test_r6_who_confirms_something_else_is_named_after_a_while(field: str) -> None:
+    lone = at_height(1)
+    entry = lone.say(lone.entry(1))
+    lone.say(lone.ack(2, [entry], **{field: OTHER}))
+    false = lone.forger.signed(lone.ack(2, [entry], **{field: OTHER}))
+    for _ in range(10):
+        lone.tick(1.0)
+        assert not lone.told(Unexplained)
+    lone.tick(1.0)
+    lone.tick(1.0)
+
+    assert lone.told(Unexplained) == [Unexplained(2, 2, false.raw)], "once"
+    assert lone.table.stopped is None and false.raw in lone.journal.page.seen.values()
+
+
+def test_r6_complaint_ends_with_the_proof() -> None:
+    lone = at_height(1)
+    entry = lone.say(lone.entry(1))
+    lone.say(lone.ack(2, [entry], h=OTHER))
+    lone.tick(1.0)
+    lone.say(lone.entry(1, b"another"), sender=2)
+    lone.tick(20.0)
+
+    assert lone.table.stopped is not None and lone.table.stopped.seat == 1
+    assert not lone.told(Unexplained), "the one who was shown another entry is not complained of"
 
 
 def test_r7_final_needs_the_ack_of_every_seat() -> None:

@@ -10,7 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.cheaters import AckLiar, IllegalMover, Impostor, LyingSimulation, SlyMover, Twin
+from tests.support.cheaters import (
+    AckLiar,
+    ChainLiar,
+    IllegalMover,
+    Impostor,
+    LyingSimulation,
+    SlyMover,
+    StateLiar,
+    Twin,
+)
 from tests.support.memory_journal import Tables
 from tests.support.simulation import CALM, ROUGH, Faults, Peer, Simulation
 
@@ -127,14 +136,48 @@ def test_forged_names_harm_nobody() -> None:
         assert any(refused.error.reason == "bad-signature" for peer in run.honest for refused in peer.refused)
 
 
-def test_another_program_stops_everybody_without_blame() -> None:
-    """Equal chains and other states: a difference of programs (net.md 4.3)."""
+def test_another_program_is_named_by_all_but_itself() -> None:
+    """Equal chains and other states: which of two programs is wrong the majority here can tell."""
     for seed in range(10):
-        run = Simulation(seed, 4, skewed=frozenset({seed % 4})).run()
+        odd = seed % 4
+        run = Simulation(seed, 4, skewed=frozenset({odd})).run()
 
         stops = [peer.table.stopped for peer in run.peers if peer.table]
-        assert [stop and (stop.reason, stop.seat) for stop in stops] == [("divergence", None)] * 4
+        assert [stop and (stop.reason, stop.seat) for stop in stops] == [
+            ("alone", None) if peer.seat == odd else ("false-state", odd) for peer in run.peers
+        ]
         assert all(peer.table and peer.table.k == 1 for peer in run.peers)
+
+
+def test_a_false_state_hash_never_ends_a_table_unnamed() -> None:
+    """Shown to all it is false by the rules, shown to some it is one of two messages for one place."""
+    named = []
+    for seed in range(40):
+        run = lying(StateLiar)(seed).run()
+        stops = [peer.table.stopped for peer in run.honest if peer.table]
+        if not any(stops):
+            continue
+        assert {stop and stop.seat for stop in stops} == {seed % run.seats}, run.say(f"{stops}")
+        named += [stop.reason for stop in stops if stop]
+
+    assert len(named) > 100 and set(named) == {"false-state", "equivocation"}
+
+
+def test_a_false_chain_hash_never_freezes_a_table_unnamed() -> None:
+    """Nobody can back it, so everybody says whom the table waits for; nobody else is ever named."""
+    for seed in range(20):
+        run = lying(ChainLiar)(seed)
+        for peer in run.peers:
+            run.at(0.0, peer.boot)
+        until = MIXED.until_s + 20.0
+        while run.now < until:
+            run._next()
+
+        for peer in run.honest:
+            assert peer.table is not None and peer.table.stopped is None and peer.table.k < run.heights
+            assert peer.unexplained[-1].k == peer.table.k + 1
+            assert peer.table.open.disputed == (seed % run.seats,)
+            assert peer.unexplained[-1].seat == seed % run.seats, run.say(f"{peer.unexplained}")
 
 
 class Restored(Peer):

@@ -1,4 +1,5 @@
-"""A finished log judged from outside: each check has a lie that trips it, and it names who signed it."""
+"""A finished log judged from outside: each check has a lie that trips it, and nobody is named
+who has not validly signed what is wrong, at the place where it stands."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from net.agreement.proof import check_proof
 from net.agreement.walk import BadRecord, Step, walk
 from net.errors import PeerError
 from net.lobby.identity import Identity, verify
+from net.machine import Place
 from net.wire.bodies import Ack, Chat, Entry, parse_body
 from net.wire.envelope import PAY_MAX, SEATS_MAX, Envelope
 from net.wire.record import ROUND_PAY_MAX, Record, pay_limit
@@ -83,22 +85,22 @@ LIES: list[tuple[str, Callable[[Record], Record], str, int | None]] = [
     ("entry of another game", entry_lie(1, game=OTHER), "other-game", None),
     ("entry of another view", entry_lie(1, v=1), "view", None),
     ("entry of another seat inside", entry_lie(1, seat=2), "seat", None),
-    ("entry of another height", entry_lie(1, k=3), "height", 1),
+    ("entry of another height", entry_lie(1, k=3), "height", None),
     ("entry on another chain", entry_lie(1, prev=OTHER), "fork", 1),
     ("entry on another state", entry_lie(1, st=OTHER), "state", 1),
     ("entry too long for its round", entry_lie(1, pay=bytes(pay_limit(3) + 1)), "too-large", 1),
-    ("entry signed by another", forged_item, "bad-signature", 1),
+    ("entry signed by another", forged_item, "bad-signature", None),
     ("illegal entry", entry_lie(1, pay=b"illegal"), "toy", 1),
-    ("other entry than acknowledged", entry_lie(1, pay=b"other"), "fork", 0),
+    ("other entry than acknowledged", entry_lie(1, pay=b"other"), "fork", None),
     ("an ack is missing", lambda record: replace(record, acks=record.acks[:2]), "acks", None),
     ("no acks", lambda record: replace(record, acks=()), "acks", None),
     ("an entry for an ack", lambda record: with_ack(record, 1, record.items[1]), "kind", None),
     ("ack of another game", ack_lie(2, game=OTHER), "other-game", None),
     ("ack of another seat inside", ack_lie(2, seat=1), "seat", None),
-    ("ack of another height", ack_lie(2, k=5), "height", 2),
-    ("ack of another chain", ack_lie(2, h=OTHER), "fork", 2),
+    ("ack of another height", ack_lie(2, k=5), "height", None),
+    ("ack of another chain", ack_lie(2, h=OTHER), "fork", None),
     ("ack of another state", ack_lie(2, st=OTHER), "state", 2),
-    ("ack signed by another", forged_ack, "bad-signature", 1),
+    ("ack signed by another", forged_ack, "bad-signature", None),
 ]
 
 
@@ -111,6 +113,79 @@ def test_lie_in_a_record_is_named(lie: Callable[[Record], Record], reason: str, 
         steps(LOG, raws)
 
     assert (refusal.value.k, refusal.value.reason, refusal.value.seat) == (AT, reason, seat)
+
+
+def refused(log: Log, raws: Sequence[bytes]) -> BadRecord:
+    with pytest.raises(BadRecord) as refusal:
+        steps(log, raws)
+    return refusal.value
+
+
+def test_no_changed_byte_of_a_record_names_anybody() -> None:
+    """Every byte of a round with three entries and three acks: header, bodies, seats, signatures."""
+    whole = LOG.raws[AT - 1]
+    for at in range(len(whole)):
+        raw = bytearray(whole)
+        raw[at] ^= 1 << (at % 8)
+        found = refused(LOG, [*LOG.raws[: AT - 1], bytes(raw)])
+
+        assert (found.k, found.seat) == (AT, None), f"byte {at}: {found.text}"
+
+
+def test_no_changed_byte_of_the_genesis_or_its_signatures_names_anybody() -> None:
+    body, sigs = LOG.genesis.encode(), b"".join(LOG.sigs)
+    for at in range(len(body) + len(sigs)):
+        raw = bytearray(body + sigs)
+        raw[at] ^= 1 << (at % 8)
+        cut = [bytes(raw[len(body) + 64 * seat :][:64]) for seat in range(3)]
+        with pytest.raises(BadRecord) as refusal:
+            list(walk(bytes(raw[: len(body)]), cut, LOG.raws, machine=LOG.machine, verify=fast_verify))
+
+        assert (refusal.value.k, refusal.value.seat) == (0, None), f"byte {at}: {refusal.value.text}"
+
+
+@pytest.mark.parametrize("acks_too", [False, True])
+def test_who_rewrites_its_own_entry_gets_nobody_else_named(acks_too: bool) -> None:
+    """The framer: after the game it signs another entry, or also another ack, in its own name.
+
+    Seats 0 and 2 have signed nothing false, and what the file shows could also be their lie: so it
+    says both, and names nobody.
+    """
+    record = entry_lie(1, pay=b"a better bid")(LOG.records[AT - 1])
+    if acks_too:
+        before = steps(LOG)[AT - 2].machine
+        pays = tuple(
+            (item.seat, body.pay) for item in record.items if isinstance(body := body_of(item), Entry)
+        )
+        st = before.after(Place(LOG.genesis.id, AT, record.prev), pays).digest()
+        record = ack_lie(1, h=record.h, st=st)(record)
+    found = refused(LOG, [*LOG.raws[: AT - 1], record.encode()])
+
+    assert (found.k, found.reason, found.seat) == (AT, "fork", None)
+    those = "seat 0 and seat 2" if acks_too else "seat 0 and seat 1 and seat 2"
+    assert f"what {those} acknowledged" in found.text and "either" in found.text
+    assert "seat 0 or seat 1 or seat 2 signed two different entries" in found.text
+
+
+def test_honest_messages_put_in_a_wrong_place_name_nobody() -> None:
+    """The framer cuts what others signed out of one place, or of another game, and puts it into another."""
+    other = honest_log(3, 6, genesis=toy_genesis(3, table=bytes(15) + b"x"))
+    honest = LOG.records[AT - 1]
+    for source in (other.records[AT - 1], LOG.records[1]):
+        moved = [with_ack(honest, at, ack) for at, ack in enumerate(source.acks)]
+        moved += [with_item(honest, item.seat, item) for item in source.items]
+        for record in moved:
+            found = refused(LOG, [*LOG.raws[: AT - 1], record.encode()])
+
+            assert found.seat is None, found.text
+
+
+def test_an_ack_of_a_false_position_names_its_signer_also_beside_another_chain() -> None:
+    """What can be proven goes before what cannot."""
+    record = ack_lie(2, st=OTHER)(ack_lie(0, h=OTHER)(LOG.records[AT - 1]))
+    found = refused(LOG, [*LOG.raws[: AT - 1], record.encode()])
+
+    assert (found.reason, found.seat) == ("state", 2)
 
 
 def test_honest_log_is_walked_to_its_end() -> None:
@@ -145,7 +220,7 @@ def test_log_without_genesis_signature_is_refused_at_height_0() -> None:
             )
         )
 
-    assert (refusal.value.k, refusal.value.seat) == (0, 1)
+    assert (refusal.value.k, refusal.value.reason, refusal.value.seat) == (0, "bad-signature", None)
 
 
 @pytest.mark.parametrize(
@@ -203,7 +278,7 @@ def test_log_of_real_keys_is_walked() -> None:
         list(
             walk(genesis.encode(), log.sigs, [*log.raws[:2], bytes(raw)], machine=log.machine, verify=verify)
         )
-    assert (refusal.value.k, refusal.value.reason, refusal.value.seat) == (3, "bad-signature", 1)
+    assert (refusal.value.k, refusal.value.reason, refusal.value.seat) == (3, "bad-signature", None)
 
 
 def test_rounds_fit_in_a_frame_whoever_writes() -> None:
