@@ -32,6 +32,7 @@ __all__ = [
     "Order",
     "Presence",
     "PresenceState",
+    "Proven",
     "Quit",
     "Refused",
     "Say",
@@ -162,6 +163,21 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True)
+class Proven:
+    """At height `k` the record has come to prove that `seat` broke a rule, with what evidence (`text`).
+
+    `ends`: the game is over because of it, and the seat is ranked last for it. It comes between the
+    position that proves it and the result.
+    """
+
+    seat: int
+    k: int
+    rule: str
+    text: str
+    ends: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """The game is over and everybody has confirmed the end."""
 
@@ -183,6 +199,7 @@ News: TypeAlias = (
     | ChatLine
     | Refused
     | Trouble
+    | Proven
     | Finished
     | Closed
 )

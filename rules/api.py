@@ -164,11 +164,16 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A false claim of a seat that the public record has since proven (see `State.audit`)."""
+    """A false claim of a seat that the public record has since proven (see `State.audit`).
+
+    `rule` is the paragraph, `text` the evidence: when it was claimed and what has shown otherwise.
+    `ends` says that the game is over because of it, and that the seat is ranked last for it.
+    """
 
     seat: Seat
     rule: str
     text: str
+    ends: bool = False
 
 
 class Rng(Protocol):

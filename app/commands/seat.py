@@ -109,6 +109,8 @@ class TerminalSeat:
             self._client.show(news)
         if isinstance(news, messages.Trouble) and (self._bot is not None or self._client is None):
             self._say(news.text, {"event": "warning", "kind": news.kind})
+        if isinstance(news, messages.Proven) and self._bot is not None:
+            self._say(news.text, {"event": "proven", "seat": news.seat, "rule": news.rule, "height": news.k})
 
     def read(self, lines: TextIO) -> None:
         """Read orders until the end of the input, which means quit."""

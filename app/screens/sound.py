@@ -8,7 +8,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.keep.settings import Settings
-from app.messages import Advanced, ChatLine, Finished, Knock, News, Refused, Started, Trouble, TroubleKind
+from app.messages import (
+    Advanced,
+    ChatLine,
+    Finished,
+    Knock,
+    News,
+    Proven,
+    Refused,
+    Started,
+    Trouble,
+    TroubleKind,
+)
 from rules.api import Moved
 
 RATE = 22_050
@@ -78,6 +89,7 @@ def _cue(news: News) -> Cue | None:
 
 CUES: dict[type, Cue] = {
     Finished: Cue.END,
+    Proven: Cue.TROUBLE,
     Refused: Cue.REFUSED,
     Knock: Cue.JOIN,
     Started: Cue.JOIN,

@@ -21,6 +21,7 @@ from app.messages import (
     News,
     Presence,
     PresenceState,
+    Proven,
     Refused,
     Started,
     StepKind,
@@ -29,6 +30,7 @@ from app.messages import (
     TroubleKind,
     Working,
 )
+from app.table.troubles import proven_text
 from rules.api import Action, Event, Outcome, Seat, Shuffled, View
 
 RESTING = Working(StepKind.MOVE)
@@ -65,10 +67,12 @@ class StatusLine:
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """Trouble that lasts. `grave` says that somebody cheated or the table is over."""
+    """Trouble that lasts. `grave` says that somebody cheated or the table is over; `closes` that the
+    player may put it away."""
 
     text: str
     grave: bool = False
+    closes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,7 @@ class TableModel:
     working: Working = RESTING
     outcome: Outcome | None = None
     stopped: Trouble | None = None
+    proven: list[Proven] = field(default_factory=list)
     closed: bool = False
     log: list[LogLine] = field(default_factory=list)
     chat: list[LogLine] = field(default_factory=list)
@@ -110,7 +115,7 @@ class TableModel:
     _hint: str = ""
     _lost: dict[int, int] = field(default_factory=dict)
     _full: str = ""
-    _warning: str = ""
+    _warning: Banner | None = None
 
     def __post_init__(self) -> None:
         self._begin_story()
@@ -132,8 +137,9 @@ class TableModel:
 
     @property
     def ended_by(self) -> str:
-        """What stopped the game, "" if nothing did."""
-        return "" if self.stopped is None else self.stopped.text
+        """What stopped the game and what was proven in it, "" if nothing was."""
+        stopped = () if self.stopped is None else (self.stopped.text,)
+        return "\n".join((*stopped, *(proven_text(each, self.names) for each in self.proven)))
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -144,7 +150,8 @@ class TableModel:
             if seat == self.info.seat:
                 about.append("you")
             else:
-                about.append("connection lost" if seat in self._lost else "connected")
+                gone = "connection lost" if self.is_under_way else "gone home"
+                about.append(gone if seat in self._lost else "connected")
             lines.append(f"{guest.nick} ({', '.join(about)}), key {guest.words}")
         return tuple(lines)
 
@@ -170,6 +177,8 @@ class TableModel:
             return StatusLine(Mood.STOPPED, "The game has stopped.")
         if self.outcome is not None:
             return StatusLine(Mood.OVER, result_text(self.outcome, self.names, self.info.seat))
+        if self.working.disputed:
+            return StatusLine(Mood.WAIT, disputed_text(self.working, self.names))
         if self._sent is not None:
             return StatusLine(Mood.WAIT, sent_text(self.working, self.names), happened=self._happened)
         deck = deck_text(self.working, self.names)
@@ -191,9 +200,9 @@ class TableModel:
             return Banner(self.stopped.text, grave=True)
         if self._full:
             return Banner(self._full)
-        if self._lost:
+        if self._lost and self.outcome is None:
             return Banner(lost_text(self._lost, self.names))
-        return Banner(self._warning) if self._warning else None
+        return self._warning
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -219,7 +228,7 @@ class TableModel:
 
     def dismiss(self) -> None:
         """The player has read the warning."""
-        self._warning = ""
+        self._warning = None
 
     def take(self, news: News) -> str:
         """Take in a piece of news; gives what a screen reader is to say at once, or ""."""
@@ -238,7 +247,7 @@ class TableModel:
         elif isinstance(news, Refused):
             self._sent = None
             said = self._hint = f"{news.text} ({news.rule})" if news.rule else news.text
-        elif isinstance(news, Trouble):
+        elif isinstance(news, Trouble | Proven):
             said = self._trouble(news)
         elif isinstance(news, Finished):
             self.outcome = news.outcome  # the story has said it, with the last event
@@ -281,11 +290,17 @@ class TableModel:
         name = self.names[news.seat]
         if news.state is PresenceState.LOST:
             self._lost[news.seat] = news.seconds
+            if not self.is_under_way:
+                return ""  # everybody goes home at the end
             return self._note(f"The connection to {name} is lost. The game waits.")
         self._lost.pop(news.seat, None)
         return self._note(f"{name} is back.") if news.state is PresenceState.BACK else ""
 
-    def _trouble(self, news: Trouble) -> str:
+    def _trouble(self, news: Trouble | Proven) -> str:
+        if isinstance(news, Proven):
+            self.proven.append(news)
+            self._warning = Banner(proven_text(news, self.names), grave=True, closes=True)
+            return self._note(self._warning.text)
         if news.ends:
             self.stopped = news
         elif news.kind is TroubleKind.DISK_FULL:
@@ -293,7 +308,7 @@ class TableModel:
         elif news.kind is TroubleKind.DISK_OK:
             self._full = ""
         else:
-            self._warning = news.text
+            self._warning = Banner(news.text, closes=True)
         return self._note(news.text)
 
     def _note(self, text: str) -> str:
@@ -306,6 +321,13 @@ def sent_text(working: Working, names: tuple[str, ...]) -> str:
     if not working.unconfirmed:
         return "Your choice is on its way."
     return f"Waiting for {_those(working.unconfirmed, names)} to confirm."
+
+
+def disputed_text(working: Working, names: tuple[str, ...]) -> str:
+    """Who confirms something else than we: a short moment, or a program that is wrong or lies."""
+    who = _those(working.disputed, names)
+    verb = "has" if len(working.disputed) == 1 else "have"
+    return f"{who} {verb} confirmed something else at this step. The game waits for the explanation."
 
 
 def complete(board: Board, view: View) -> Board:

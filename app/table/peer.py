@@ -18,8 +18,8 @@ from app.keep.journal import GameStatus
 from app.messages import Listener
 from app.table.gathering import FillingTable
 from app.table.orders import Orders
-from app.table.troubles import fault_trouble, refused_trouble, told_trouble
-from net.agreement.effects import Refused, Said, Send, Space, Stopped, Told
+from app.table.troubles import fault_trouble, refused_trouble, told_trouble, unexplained_trouble
+from net.agreement.effects import Refused, Said, Send, Space, Stopped, Told, Unexplained
 from net.errors import DiskFull, LocalError
 from net.link.contract import Arrived, Channel, Clock, Down, Flooded, LinkEvent, LinkRefused, Up
 from net.link.zmq_link import Link
@@ -157,7 +157,8 @@ class Peer:
         elif isinstance(event, Down):
             self._lost.add(seat)
             self.session.disconnected(seat, self._clock())
-            self._tell(messages.Presence(seat, messages.PresenceState.LOST))
+            if not self._finished:  # at the end everybody goes home
+                self._tell(messages.Presence(seat, messages.PresenceState.LOST))
         elif isinstance(event, LinkRefused):
             self._tell(messages.Trouble(messages.TroubleKind.LINK, event.why.value, seat))
 
@@ -191,6 +192,8 @@ class Peer:
             self._workers.submit(out.run).add_done_callback(self._finished_work)
         elif isinstance(out, messages.Advanced):
             self._went_on(out)
+        elif isinstance(out, Unexplained):
+            self._tell(unexplained_trouble(out, self._roster.names))
         elif isinstance(out, Said):
             self._tell(messages.ChatLine(out.seat, out.text))
         elif isinstance(out, Stopped):
@@ -213,6 +216,8 @@ class Peer:
             self._unnoted = GameStatus.FINISHED
             self._note()
         self._tell(news)
+        for fault in news.proven:
+            self._tell(messages.Proven(fault.seat, news.k, rule=fault.rule, text=fault.text, ends=fault.ends))
         if is_end and outcome is not None:
             self._tell(messages.Finished(outcome))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from app.messages import Trouble, TroubleKind
+from app.messages import Proven, Trouble, TroubleKind
 from net.agreement.effects import Fault, Refused, Told, Unexplained
 
 FAULTS = {
@@ -61,6 +61,13 @@ def fault_trouble(fault: Fault, names: Sequence[str]) -> Trouble:
 def unexplained_trouble(found: Unexplained, names: Sequence[str]) -> Trouble:
     """Somebody confirms something else than we, and the table waits."""
     return Trouble(TroubleKind.FORK, UNEXPLAINED.format(who=names[found.seat]), found.seat)
+
+
+def proven_text(found: Proven, names: Sequence[str]) -> str:
+    """What the record proves of a player who broke a rule, and what came of it."""
+    name = names[found.seat]
+    end = f" The game is over because of it, and {name} is ranked last for it." if found.ends else ""
+    return f"It is proven that {name} broke a rule ({found.rule}): {found.text}.{end}"
 
 
 def with_names(text: str, names: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from app import messages
 from app.games.board import board_lines, numbered
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
+from app.table.troubles import proven_text
 from rules.api import Event, Seat, View
 from rules.errors import BadText
 
@@ -61,8 +62,8 @@ class TextClient:
             self.out(f"{self.names[news.seat]}: {news.text}")
         elif isinstance(news, messages.Refused):
             self.out(f"That is not possible: {news.text}" + (f" ({news.rule})" if news.rule else ""))
-        elif isinstance(news, messages.Trouble):
-            self.out(news.text)
+        elif isinstance(news, messages.Trouble | messages.Proven):
+            self.out(news.text if isinstance(news, messages.Trouble) else proven_text(news, self.names))
         elif isinstance(news, messages.Finished) and self.latest is not None:
             self.out(self.entry.result(self.latest.view.state, self.names))
 

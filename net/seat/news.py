@@ -5,19 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from net.seat.step_kind import StepKind
-from rules.api import Action, Event, View
+from rules.api import Action, Event, Fault, View
 
 
 @dataclass(frozen=True, slots=True)
 class Advanced:
     """The game went on: the whole view of this seat, and what happened since the last time.
 
-    `k` is the height of the log; `events` are final: all peers have confirmed them.
+    `k` is the height of the log; `events` are final: all peers have confirmed them. `proven` are the
+    false claims that the public record has come to prove since the last time; after a restart all
+    that it ever proved.
     """
 
     k: int
     view: View
     events: tuple[Event, ...]
+    proven: tuple[Fault, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,8 @@ class Working:
 
     `missing` are the seats whose entry is awaited, `unconfirmed` those whose acknowledgement is;
     `checked` of `entries` are judged at this height; `proofs` counts all proofs of others that
-    were checked since the program began.
+    were checked since the program began; `disputed` are the seats that have acknowledged something
+    else than this one.
     """
 
     step: StepKind
@@ -35,6 +39,7 @@ class Working:
     checked: int = 0
     entries: int = 0
     proofs: int = 0
+    disputed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from net.agreement.effects import Check, Effect, FinalHeight, Refused, Said, Send, Space, Stopped, Told
+from net.agreement.effects import (
+    Check,
+    Effect,
+    FinalHeight,
+    Refused,
+    Said,
+    Send,
+    Space,
+    Stopped,
+    Told,
+    Unexplained,
+)
 from net.agreement.table import Table
 from net.errors import LocalError, PeerError
 from net.machine import Draft, Place
@@ -23,7 +34,7 @@ from net.seat.replica import Replica
 from net.seat.step_kind import StepKind
 from net.seat.steps.due import Over, Step
 from net.seat.steps.move import Move
-from rules.api import View
+from rules.api import Fault, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +63,7 @@ class Work:
     run: Callable[[], Done]
 
 
-SessionOut: TypeAlias = Send | Work | Advanced | Stopped | Refused | Told | Said | Space
+SessionOut: TypeAlias = Send | Work | Advanced | Stopped | Unexplained | Refused | Told | Said | Space
 
 
 @dataclass(slots=True)
@@ -95,12 +106,13 @@ class Session:
         self._choice: Choose | None = None
         self._since = 0.0
         self._step: Step = self.replica.step
+        self._proven = 0
 
     def start(self, now: float) -> None:
         """Begin, or go on from the journal."""
         self._since, self._step = now, self.replica.step
         self._learn(self.replica)
-        self._out.append(Advanced(self.table.k, self.view, ()))
+        self._out.append(Advanced(self.table.k, self.view, (), self._newly_proven()))
         self._take(self.table.start(now), now)
 
     def received(self, sender: int, frame: bytes, now: float) -> None:
@@ -181,6 +193,7 @@ class Session:
             checked=entries - len(opened.entries) - len(opened.checking),
             entries=entries,
             proofs=sum(self.tally.proofs.values()),
+            disputed=opened.disputed,
         )
 
     @property
@@ -194,7 +207,7 @@ class Session:
                 self._out.append(Work(_checking(effect)))
             elif isinstance(effect, FinalHeight):
                 self._final(effect, now)
-            elif isinstance(effect, Send | Stopped | Refused | Told | Said | Space):
+            elif isinstance(effect, Send | Stopped | Unexplained | Refused | Told | Said | Space):
                 self._out.append(effect)
         self._move(now)
         self._answer_deck()
@@ -212,7 +225,8 @@ class Session:
             raise LocalError("this table drives something else than a game")
         self._choice = None
         self._learn(replica)
-        self._out.append(Advanced(final.k, self.dealer.view(replica), replica.happened))
+        view = self.dealer.view(replica)
+        self._out.append(Advanced(final.k, view, replica.happened, self._newly_proven()))
         self.tally.final(self._step.kind, now - self._since)
         self._since, self._step = now, replica.step
 
@@ -222,6 +236,11 @@ class Session:
         self.dealer.learn(replica)
         if (kept := self.dealer.kept(replica)) is not None:
             self._keep_secrets(kept)
+
+    def _newly_proven(self) -> tuple[Fault, ...]:
+        proven = self.replica.state.audit()
+        known, self._proven = self._proven, len(proven)
+        return proven[known:]
 
     def _answer_deck(self) -> None:
         """Make my entry for a step of the deck, once per height."""

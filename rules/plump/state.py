@@ -171,7 +171,8 @@ class PlumpState(State):
 
     def audit(self) -> tuple[Fault, ...]:
         revokes = (*self.past.revokes, *(self.part.revokes if self.part else ()))
-        return tuple(_fault(revoke) for revoke in revokes)
+        ends = self.past.setting.revoke == "stop"
+        return tuple(_fault(revoke, ends=ends) for revoke in revokes)
 
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
         if self.part is None or not self.part.is_shuffled or seat not in range(self.past.setting.seats):
@@ -237,11 +238,12 @@ def _check_play(part: Round, play: Play, known: Known) -> None:
         )
 
 
-def _fault(revoke: Revoke) -> Fault:
+def _fault(revoke: Revoke, *, ends: bool) -> Fault:
     suit = SUIT_NAMES[revoke.suit]
     return Fault(
         revoke.seat,
         "plump 2.4",
         f"round {revoke.round + 1}: did not follow {suit} in tick "
         f"{revoke.claimed}, but played {suit} in tick {revoke.proven}",
+        ends,
     )

@@ -45,7 +45,7 @@ class EndPanel(QFrame):
         layout.addLayout(buttons)
 
     def tell(self, result: str, why: str, sheet: QWidget | None, standings: tuple[Standing, ...]) -> None:
-        """Show the end; `why` is what stopped the game, "" if nothing did."""
+        """Show the end; `why` is what stopped the game or was proven in it, "" if nothing was."""
         self.result.setText(result)
         self.why.setText(why)
         self.why.setVisible(bool(why))

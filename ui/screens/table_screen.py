@@ -169,7 +169,7 @@ class TableScreen(QWidget):
             self.banner_sign.setPixmap(
                 qt_icon(icon, theme, pixels=24, colour=theme.selected).pixmap(QSize(24, 24))
             )
-            self.banner_close.setVisible(not banner.grave)
+            self.banner_close.setVisible(banner.closes)
         is_over = not self.model.is_under_way
         self.result.setVisible(is_over)
         if is_over and not self._is_end_shown:
@@ -183,6 +183,7 @@ class TableScreen(QWidget):
             self._is_end_shown = True
             model = self.model
             self.end.tell(model.status.text, model.ended_by, self.table.sheet(), model.standings)
+            self.end.rematch.setVisible(model.stopped is None)
             self.show_end()
 
     def show_end(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.messages import (
@@ -13,6 +15,7 @@ from app.messages import (
     Gathering,
     Presence,
     PresenceState,
+    Proven,
     Refused,
     Started,
     StepKind,
@@ -26,6 +29,7 @@ from app.screens.table import (
     Banner,
     LogLine,
     Mood,
+    StatusLine,
     TableModel,
     deck_text,
     lost_text,
@@ -197,7 +201,7 @@ def test_a_warning_is_read_and_dismissed() -> None:
     made, _ = model()
     made.take(Trouble(TroubleKind.REFUSED, "A message was refused.", 1))
 
-    assert made.banner == Banner("A message was refused.")
+    assert made.banner == Banner("A message was refused.", closes=True)
     made.dismiss()
     assert made.banner is None
 
@@ -222,7 +226,52 @@ def test_the_gravest_trouble_is_shown() -> None:
     made.take(Trouble(TroubleKind.DISK_OK, ""))
     assert made.banner is not None and "Bot Ada" in made.banner.text
     made.take(Presence(1, PresenceState.BACK))
-    assert made.banner == Banner("odd")
+    assert made.banner == Banner("odd", closes=True)
+
+
+REVOKE = Proven(2, 41, rule="plump 2.4", text="round 3: did not follow hearts in tick 1", ends=False)
+
+
+def test_a_proven_revoke_is_told_to_everybody_and_again_at_the_end() -> None:
+    made, story = model()
+    said = made.take(REVOKE)
+
+    assert "Stephen broke a rule (plump 2.4): round 3: did not follow hearts in tick 1." in said
+    assert made.banner == Banner(said, grave=True, closes=True) and made.log[-1].text == said
+    made.dismiss()
+    assert made.banner is None and made.is_under_way
+    made.take(story.to_the_end())
+    made.take(Finished(Outcome((1, 2, 3, 4), (4, 3, 2, 1))))
+    assert made.ended_by == said
+
+
+def test_a_revoke_that_stops_the_game_says_so() -> None:
+    made, _ = model()
+    said = made.take(replace(REVOKE, ends=True))
+
+    assert said.endswith("The game is over because of it, and Stephen is ranked last for it.")
+
+
+def test_who_confirms_something_else_is_waited_for_by_name() -> None:
+    made, _ = model()
+    made.take(replace(working(StepKind.MOVE, unconfirmed=(0,)), disputed=(2,)))
+
+    assert made.status == StatusLine(
+        Mood.WAIT,
+        "Stephen has confirmed something else at this step. The game waits for the explanation.",
+    )
+
+
+def test_everybody_goes_home_at_the_end_and_is_not_lost() -> None:
+    made, story = model()
+    made.take(story.to_the_end())
+    made.take(Finished(Outcome((1, 2, 3, 4), (4, 3, 2, 1))))
+    before = len(made.log)
+
+    assert (
+        made.take(Presence(2, PresenceState.LOST)) == "" and made.banner is None and len(made.log) == before
+    )
+    assert "Stephen (gone home), key C54M-GELQ-YX4V" in made.players
 
 
 def test_the_end_has_standings() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from app.messages import Advanced, News
+from app.messages import Advanced, News, Presence, PresenceState, Proven
 from app.table.orders import Orders
 from app.table.peer import Peer, Roster
+from net.link.contract import Channel, Down
+from rules.api import Fault, Seat
 from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
 
@@ -33,3 +35,49 @@ def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
     player._do(Advanced(session.table.k, session.view, ()))
 
     assert happened == ["FINISHED", "Advanced", "Finished", "Advanced"]
+
+
+def test_what_is_proven_is_told_between_the_position_and_the_result() -> None:
+    hall = Hall(GAMES["matriculation"], 2)
+    assert hall.run(lambda: hall.is_over)
+    session, told = hall.seated[0].running, list[News]()
+    fault = Fault(Seat(1), "plump 2.4", "round 1: did not follow hearts", ends=True)
+    player = Peer(
+        session,
+        None,
+        Roster((), ()),
+        Orders(),
+        clock=lambda: 0.0,  # type: ignore[arg-type]
+        listener=told.append,
+        gathering=None,
+        finished=lambda status: None,
+        news_of_start=b"",
+        leaves_at_the_end=False,
+    )
+    player._do(Advanced(session.table.k, session.view, (), (fault,)))
+
+    assert [type(each).__name__ for each in told] == ["Advanced", "Proven", "Finished"]
+    assert told[1] == Proven(1, session.table.k, rule=fault.rule, text=fault.text, ends=True)
+
+
+def test_nobody_is_lost_who_goes_home_after_the_end() -> None:
+    hall = Hall(GAMES["matriculation"], 2)
+    assert hall.run(lambda: hall.is_over)
+    session, told = hall.seated[0].running, list[News]()
+    player = Peer(
+        session,
+        None,
+        Roster((b"us", b"them"), ("Ann", "Ben")),
+        Orders(),
+        clock=lambda: 0.0,  # type: ignore[arg-type]
+        listener=told.append,
+        gathering=None,
+        finished=lambda status: None,
+        news_of_start=b"",
+        leaves_at_the_end=False,
+    )
+    player._heard(Down(Channel.TABLE, b"them"))
+    player._do(Advanced(session.table.k, session.view, ()))
+    player._heard(Down(Channel.TABLE, b"them"))
+
+    assert [each for each in told if isinstance(each, Presence)] == [Presence(1, PresenceState.LOST)]

@@ -194,11 +194,28 @@ def test_a_revoke_is_proven_from_the_public_record(revoke: str) -> None:
     assert table.run(lambda: any(plump(table).audit()), limit_s=300.0)
 
     fault = plump(table).audit()[0]
-    assert fault.seat == CHEAT
+    assert (fault.seat, fault.ends) == (CHEAT, revoke == "stop")
+    assert table.run(lambda: all(any(news.proven for news in each.news) for each in table.seated))
+    for each in table.seated:
+        assert [found for news in each.news for found in news.proven][:1] == [fault]
     if revoke == "stop":
         assert table.run(lambda: table.is_over)
         outcome = plump(table).outcome()
         assert outcome is not None and outcome.ranks[CHEAT] == max(outcome.ranks)
+
+
+def test_what_was_proven_is_told_again_after_a_restart() -> None:
+    table = hall(revoke="stop")
+    revoking(table)
+    assert table.run(lambda: table.is_over)
+    seated = table.seated[0]
+    table.kill(seated)
+    seated.news.clear()
+    table.boot(seated)
+    assert table.run(lambda: bool(seated.news) and table.is_over)
+
+    told = tuple(fault for news in seated.news for fault in news.proven)
+    assert told == plump(table).audit() and told[0].ends
 
 
 def unharmed(table: Hall) -> None:
