@@ -28,7 +28,7 @@ class PeerError(NetError):
     """A peer did something that the protocol forbids.
 
     `reason` is a fixed word for programs ("bad-proof"), `seat` who did it (None: unknown, or the
-    caller knows), `text` what, for people. `code` is the ERR code of net.md 5.8.
+    caller knows), `text` what, for people. `code` is the ERR code of net 5.8.
     """
 
     code = 2
@@ -45,7 +45,7 @@ class Malformed(PeerError):
 
 
 class TooLarge(Malformed):
-    """More bytes or messages than the limits of net.md 5.1 allow (ERR 13)."""
+    """More bytes or messages than the limits of net 5.1 allow (ERR 13)."""
 
     code = 13
 
@@ -63,7 +63,7 @@ class IllegalMove(PeerError):
 
 
 class BadProof(IllegalMove):
-    """A proof of the deck that does not verify (deck.md 6.11)."""
+    """A proof of the deck that does not verify (deck 6.11)."""
 
 
 class BadSignature(PeerError):

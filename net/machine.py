@@ -1,4 +1,4 @@
-"""What the agreed log drives: the seam between agreement (net.md 4, 5) and the game with its deck.
+"""What the agreed log drives: the seam between agreement (net 4, 5) and the game with its deck.
 
 Agreement knows a game only as a `Machine`. It never looks into a payload: it asks who must
 write an entry next, has each entry checked, and when all are there asks for the next machine.

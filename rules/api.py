@@ -232,7 +232,7 @@ class State(ABC):
         """The slots that `seat` holds, rising."""
 
     def digest(self) -> bytes:
-        """32 bytes that are equal on every peer: BLAKE2b of the canonical text (net.md 5.1)."""
+        """32 bytes that are equal on every peer: BLAKE2b of the canonical text (net 5.1)."""
         return hashlib.blake2b(self.text().encode(), digest_size=32, person=b"shoal1-state").digest()
 
 

@@ -19,29 +19,47 @@ from tests.support.catalogue import GAMES
 
 ROOT = Path(__file__).parents[1]
 CODE = ("rules", "net", "app", "ui", "tests")
+ALL = (*CODE, "packaging", ".github", "README.md", "CHANGELOG.md", "pyproject.toml")
+SECTION = r"[0-9]+(?:[.][0-9]+)*"
+NET, DECK = "net/PROTOCOL.md", "net/deck/PROTOCOL.md"
+OF_AGREEMENT = (
+    *(f"net/{room}" for room in ("agreement", "wire", "seat", "link", "lobby", "machine.py")),
+    *("tests/net/agreement", "tests/net/seat", "tests/net/wire", "tests/support", "app/keep", "app/table"),
+)
 
 
 @dataclass(frozen=True)
 class Citing:
-    """Python files of `folders` are searched with `pattern`, whose group 1 holds one or more numbers.
+    """The texts under `places` are searched with `pattern`, whose group 1 holds one or more numbers.
 
     `before` is what a number is written with in the document and without in the citation.
     """
 
-    folders: tuple[str, ...]
+    places: tuple[str, ...]
     pattern: str
     has: Callable[[], frozenset[str]]
     before: str = ""
 
     def cited(self) -> Iterator[tuple[str, str]]:
         """Every number that is cited, with file and line."""
-        for folder in self.folders:
-            for path in sorted((ROOT / folder).rglob("*.py")):
-                text = path.read_text(encoding="utf-8")
-                for match in re.finditer(self.pattern, text):
-                    line = text.count("\n", 0, match.start()) + 1
-                    for number in re.findall(NUMBER, match[1]):
-                        yield self.before + number, f"{path.relative_to(ROOT)}:{line}"
+        for path in texts(self.places):
+            text = path.read_text(encoding="utf-8")
+            for match in re.finditer(self.pattern, text):
+                line = text.count("\n", 0, match.start()) + 1
+                for number in re.findall(NUMBER, match[1]):
+                    yield self.before + number, f"{path.relative_to(ROOT)}:{line}"
+
+
+def texts(places: tuple[str, ...]) -> Iterator[Path]:
+    """The files at these places that people read. Golden files and rules pages cite nothing."""
+    for place in places:
+        at = ROOT / place
+        found = sorted(at.rglob("*")) if at.is_dir() else [at]
+        yield from (
+            path
+            for path in found
+            if path.suffix in {".py", ".toml", ".yml"} or path.name in ("README.md", "PROTOCOL.md")
+        )
 
 
 def page_numbers(game: str) -> frozenset[str]:
@@ -51,6 +69,16 @@ def page_numbers(game: str) -> frozenset[str]:
         [each.number for section in page for each in section.paragraphs]
         + [section.number for section in page if section.number]
     )
+
+
+def found(document: str, pattern: str) -> frozenset[str]:
+    """What group 1 of a pattern finds in a document, line by line."""
+    return frozenset(re.findall(pattern, (ROOT / document).read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def headings(document: str) -> frozenset[str]:
+    """The numbers of a document's headings."""
+    return found(document, rf"^#+ ({SECTION})[. ]")
 
 
 def several(number: str) -> str:
@@ -75,7 +103,23 @@ def _kinds() -> dict[str, Citing]:
     return kinds
 
 
-KINDS = _kinds()
+KINDS = _kinds() | {
+    "net": Citing(ALL, rf"\bnet ({several(SECTION)})", partial(headings, NET)),
+    # "deck 0-51" is how positions spell a pile, so a paragraph of the deck is cited with its dot.
+    "deck": Citing(
+        ALL,
+        rf"(?:\bdeck (?=[0-9]+[.][0-9])|\bnet/deck/PROTOCOL[.]md`? )({several(SECTION)})",
+        partial(headings, DECK),
+    ),
+    "rows of deck 4": Citing(
+        ALL,
+        rf"\bdeck\s+4,\s+rows?\s+({several('[0-9]+')})",
+        partial(found, DECK, r"^\| ([0-9]+) \|"),
+    ),
+    "rules of agreement": Citing(
+        OF_AGREEMENT, r"(?<!reef )\bR([0-9]+)\b", partial(found, NET, r"^- \*\*(R[0-9]+) "), before="R"
+    ),
+}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -88,4 +132,20 @@ def test_what_is_cited_can_be_looked_up(kind: str) -> None:
 
 def test_every_kind_of_citation_is_found_somewhere() -> None:
     """A pattern that matches nothing would hold nothing."""
-    assert [game for game in GAMES if not any(True for _ in KINDS[game].cited())] == []
+    always = (*GAMES, "net", "deck", "rows of deck 4", "rules of agreement")
+
+    assert [kind for kind in always if not any(True for _ in KINDS[kind].cited())] == []
+
+
+@pytest.mark.parametrize("document", [NET, DECK])
+def test_no_number_of_a_protocol_stands_for_two_paragraphs(document: str) -> None:
+    numbers = re.findall(rf"^#+ ({SECTION})[. ]", (ROOT / document).read_text(encoding="utf-8"), re.MULTILINE)
+
+    assert len(numbers) == len(set(numbers)) > 20
+
+
+def test_nothing_cites_a_document_that_is_not_here() -> None:
+    """The papers that the program was designed by are not part of it."""
+    gone = re.compile(r"\b(?:net|deck|design|style|survive|ui)" + r"\.md\b")
+
+    assert [path.as_posix() for path in texts(ALL) if gone.search(path.read_text("utf-8"))] == []

@@ -1,4 +1,4 @@
-"""The journal of all games of one player: SQLite, durable before anything is sent (net.md 9).
+"""The journal of all games of one player: SQLite, durable before anything is sent (net 9).
 
 A peer that forgets what it has signed and signs again looks like a cheat to everybody, with proof.
 So an own message is on the disk before its first byte leaves (WAL with synchronous=FULL: one fsync

@@ -1,6 +1,6 @@
 """One peer at one table: the network thread that owns every socket, the journal and the session.
 
-The thread runs a poll loop (net.md 6.3): frames, finished work and orders come in, frames and
+The thread runs a poll loop (net 6.3): frames, finished work and orders come in, frames and
 news go out. Whoever shows the table hands in `orders` from any thread and gets `app.messages`
 by the listener, which is called in this thread and must only pass them on. Proofs are made and
 checked in a worker thread, so that acknowledgements and heads go on meanwhile.

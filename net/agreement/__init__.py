@@ -1,6 +1,6 @@
 """Agreement: how the peers of a table come to one log, and what happens when they cannot.
 
-The log is a list of rounds (net.md 4.2). A round holds one signed entry of each seat that must act;
+The log is a list of rounds (net 4.2). A round holds one signed entry of each seat that must act;
 when a peer has them all, each judged by the machine, it *locks* the round: it journals it and signs
 an ack of the chain hash and state hash. When the acks of all seats agree the round is *final*, and
 only then may anybody write at the next height. So a liar who signs two things for one slot can

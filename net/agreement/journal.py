@@ -1,4 +1,4 @@
-"""What a table writes down before it speaks (net.md 9, R1, R2), as a seam to the storage of `app`.
+"""What a table writes down before it speaks (net 9, R1, R2), as a seam to the storage of `app`.
 
 Every method but `seen` and `record` is one transaction that is durable when it returns. `seen` and
 `record` may be durable as late as the next of the others, but never out of order: whoever holds a

@@ -1,4 +1,4 @@
-"""The proof of an equivocation: two messages that one seat signed for one slot (net.md 4.3).
+"""The proof of an equivocation: two messages that one seat signed for one slot (net 4.3).
 
 Anybody can check it, also from a saved record; it needs nothing but the players' keys.
 """

@@ -1,10 +1,10 @@
-"""One seat of one table (net.md 5.5): frames, time and finished checks in, effects out.
+"""One seat of one table (net 5.5): frames, time and finished checks in, effects out.
 
 Every method gives the effects to carry out, in order, and is cheap: the slow part of judging an
 entry is asked for with `Check` and answered with `checked`. What a peer sends can make the table
 refuse, or stop with a proof; it cannot make it raise.
 
-| what comes | order of checks (net.md 5.2) |
+| what comes | order of checks (net 5.2) |
 |---|---|
 | a frame | size, spelling; then by kind |
 | an envelope | spelling, game, seat, height window, whether it is known; only then the signature |
@@ -253,7 +253,7 @@ class Table:
         return self._post.take()
 
     def _disk_is_full(self, now: float) -> None:
-        """Nothing was signed or sent that is not journalled; try again in a while (net.md 9)."""
+        """Nothing was signed or sent that is not journalled; try again in a while (net 9)."""
         if not self.is_full:
             self.is_full = True
             self._post.put(Space(full=True))
@@ -340,7 +340,7 @@ class Table:
                 return
 
     def _proof(self, inside: bytes) -> None:
-        """Two signed messages for one slot: checked, then believed (net.md 4.3)."""
+        """Two signed messages for one slot: checked, then believed (net 4.3)."""
         if self.stopped is None:
             proof = check_proof(parse_proof(inside), game=self.game, keys=self._keys, verify=self._verify)
             self._log.equivocated(proof.slot, proof.seat, (proof.first, proof.second))

@@ -1,4 +1,4 @@
-"""Judge a finished log from outside: what `shoal verify` and spectators do (net.md, top).
+"""Judge a finished log from outside: what `shoal verify` and spectators do (net 11).
 
 Nothing is believed but the players' keys in the genesis, which the reader compares itself. Every
 signature, chain hash, state hash and proof is checked, in the order of the game, so the first thing

@@ -1,6 +1,6 @@
 """Prove that one secret multiplied everything: the x of Y = xG also gave D_j = x A_j for all j.
 
-Chaum and Pedersen 1992; deck.md 6.7. Many A_j are first folded into one with weights that the
+Chaum and Pedersen 1992; deck 6.7. Many A_j are first folded into one with weights that the
 prover could not foresee ("dleqN"): were one D_j false, the folded statement would be true with a
 chance of 2**-128. The proof is the pair (c, z), 64 bytes, for any number of A_j.
 """

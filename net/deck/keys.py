@@ -4,7 +4,7 @@
     open     when all hashes are there: the key, with a proof that the seat knows its secret
 
 Both steps are needed against a seat that makes its key from the others' ("rogue key"); the seat,
-the table and all hashes stand in every proof, against a seat that copies another's (deck.md 4, rows
+the table and all hashes stand in every proof, against a seat that copies another's (deck 4, rows
 2 and 3; 6.3). A key serves one deal and is then deleted.
 
 Two equal hashes are nobody's fault by themselves: whoever is last to send can copy any of the

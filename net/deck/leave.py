@@ -2,7 +2,7 @@
 
 It publishes its shares of those components, proven like any others; everybody subtracts them
 and the leaver's key. What the leaver held is dead, and what is still hidden must be shuffled
-by the others before it is used, because the leaver saw where it lies (deck.md 6.9).
+by the others before it is used, because the leaver saw where it lies (deck 6.9).
 
 Dropping out without this message is another matter: then only keys held in escrow could help,
 and their place would be beside this file.

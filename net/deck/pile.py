@@ -1,4 +1,4 @@
-"""A locked component is an ElGamal ciphertext of its face's point under the joint key (deck.md 6.4).
+"""A locked component is an ElGamal ciphertext of its face's point under the joint key (deck 6.4).
 
 A `Cipher` in anybody's hands is right by the way it was made: here in the open, or in a shuffle
 whose proof held. Bytes of a peer become one in `net.deck.shuffle` only, behind the check.

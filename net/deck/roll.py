@@ -3,7 +3,7 @@
 The purpose is hashed to a point P of which nobody knows the logarithm; every seat publishes x_i P
 with proof; the sum is hashed to a number. It is a function of keys that were fixed before the
 purpose was known, so that nobody can choose it, and unknown to anybody until the last share is
-there (deck.md 6.8; the verifiable unique output of RFC 9497). The last to publish can see the
+there (deck 6.8; the verifiable unique output of RFC 9497). The last to publish can see the
 number first and be silent, but not change it.
 """
 

@@ -1,4 +1,4 @@
-"""A seat's shares: its part x_i A of what unlocks a component, with proof (deck.md 6.7).
+"""A seat's shares: its part x_i A of what unlocks a component, with proof (deck 6.7).
 
 A component opens for whoever has the shares of all seats. To deal a card to one seat, all others
 publish theirs and the owner keeps his own; to open it for all he publishes his as well. All

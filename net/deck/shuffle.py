@@ -1,4 +1,4 @@
-"""Shuffle a pile: put it in a random order, lock every component anew, and prove it (deck.md 6.5).
+"""Shuffle a pile: put it in a random order, lock every component anew, and prove it (deck 6.5).
 
 Each seat in turn shuffles what the one before left. One seat whose order stays its secret is
 enough for nobody to know where a component lies.

@@ -3,7 +3,7 @@
 The argument of Terelius and Wikström as written out for implementers by Haenni, Locher, Koenig
 and Dubuis ("Pseudo-code algorithms for verifiable re-encryption mix-nets", 2017; checked in Coq
 by Haines, arXiv 1901.08371), in the form that sends the challenge instead of the first moves.
-Names are the paper's, and deck.md 6.6 has the whole of it on one page:
+Names are the paper's, and deck 6.6 has the whole of it on one page:
 
     e, e'   the pile before and after: e'_i = e_pi(i) + (rho_i G, rho_i Y)
     c_j     commitments to the permutation: c_pi(i) = r_pi(i) G + h_i

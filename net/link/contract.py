@@ -3,7 +3,7 @@
 `net/link/zmq_link.py` keeps these promises over ZeroMQ. A *frame* is the raw bytes of one message;
 the link never looks inside. A *key* is the CURVE public key of a peer (32 bytes), which the
 handshake has proven. Delivery is not promised: frames may be lost, doubled or reordered when
-links break. The log heals that (net.md 5.5 R9); the lobby repeats itself.
+links break. The log heals that (net 5.5 R9); the lobby repeats itself.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Clock: TypeAlias = Callable[[], float]
 
 
 class Channel(Enum):
-    """Three doors with different trust (net.md 2.4). The value is the start of the ZAP domain."""
+    """Three doors with different trust (net 2.4). The value is the start of the ZAP domain."""
 
     LOBBY = "L"
     """Any key may come in."""
@@ -30,7 +30,7 @@ class Channel(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one key may do on a channel (net.md 5.1). Sizes in bytes, rates per second."""
+    """What one key may do on a channel (net 5.1). Sizes in bytes, rates per second."""
 
     frame_in: int
     frame_out: int
@@ -47,13 +47,13 @@ class Limits:
 
 
 KIB: Final = 1024
-# The table's rates are wider than the 200/s and 1 MB/s of net.md 5.1, for these were written
-# with people in mind. Two bots play 252 rounds/s with 3.8 frames a round (net.md 3.2), that is
-# 480 frames/s on each way; six peers 103 frames/s. A peer that comes back after a whole game is
-# sent its log by each of the others in frames of up to 200 KiB: at 39 kB a shuffle, 6 seats and
-# 60 shuffles 14 MB. What is over the rate is dropped and comes again with the next head, so the
-# limit only has to bound the work of a flood: 1000 signatures/s are a sixth of one core.
-# Its queues are half of what net.md says, for 1000 frames of 256 KiB would be 250 MB a peer.
+# The table's rates are wide for people and made for bots: two of them play 252 rounds/s with
+# 3.8 frames a round (net 3.2), that is 480 frames/s on each way; six peers 103 frames/s. A peer
+# that comes back after a whole game is sent its log by each of the others in frames of up to
+# 200 KiB: at 39 kB a shuffle, 6 seats and 60 shuffles 14 MB. What is over the rate is dropped and
+# comes again with the next head, so the limit only has to bound the work of a flood: 1000
+# signatures/s are a sixth of one core.
+# Its queues hold 500 frames and not 1000, for 1000 of 256 KiB would be 250 MB a peer.
 LIMITS: Final = {
     Channel.LOBBY: Limits(
         frame_in=4 * KIB, frame_out=4 * KIB, queue_in=20, queue_out=50, connections=64,

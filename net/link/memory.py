@@ -1,4 +1,4 @@
-"""How much memory this process holds, and the guard against messages without end (net.md 3.5).
+"""How much memory this process holds, and the guard against messages without end (net 3.5).
 
 Neither MAXMSGSIZE nor a high-water mark of ZeroMQ bounds a message of endlessly many parts; the
 growth of the process shows it. Where that cannot be measured the guard is off: there the roster

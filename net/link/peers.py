@@ -3,7 +3,7 @@
 Every pair of peers may have two connections: our line (DEALER) to its door, and its line to our
 door (ROUTER), which has a routing id that changes with every reconnect. One of the two may be
 blocked by a firewall, so a way counts only if something has come in over it lately: "Harmony with
-fallback" (net.md 2.4). Heartbeats of ZeroMQ cannot be told apart by peer, so presence is counted
+fallback" (net 2.4). Heartbeats of ZeroMQ cannot be told apart by peer, so presence is counted
 in frames (2.2).
 """
 

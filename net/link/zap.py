@@ -1,7 +1,7 @@
 """Who may come in: the answers of ZeroMQ's authentication protocol (RFC 27), without sockets.
 
 libzmq asks at every handshake, over a pipe inside the process. It must be made to ask: without
-`ZAP_ENFORCE_DOMAIN` and a domain a stranger gets in when nobody answers (net.md 1.2). Answers are
+`ZAP_ENFORCE_DOMAIN` and a domain a stranger gets in when nobody answers (net 1.2). Answers are
 200 or 400, never 300, after which libzmq's client cannot be relied on.
 
 Rates: a peer on the list, and anybody at an open door, may shake hands twice a second with a

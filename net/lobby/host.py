@@ -1,4 +1,4 @@
-"""The host of a table: keeps the seats, asks for the signatures, starts (net.md 5.4).
+"""The host of a table: keeps the seats, asks for the signatures, starts (net 5.4).
 
 The host sits in seat 0, the others in the order in which they were let in. When the last seat is
 taken the genesis is made and offered; when somebody leaves before all have signed, the offer is

@@ -2,7 +2,7 @@
 
 The seed is an Ed25519 private key (RFC 8032): its public key *is* the player, on every peer and
 in every record. Two more keys come out of the same seed by HKDF-SHA256 (RFC 5869), each under
-its own info string, so that no key serves two protocols (net.md 1.4):
+its own info string, so that no key serves two protocols (net 1.4):
 
 - the CURVE key (X25519) under which the player's sockets speak. It is stable per profile: with
   a fresh one per start a restarted peer would be locked out by everybody it had met before;

@@ -1,4 +1,4 @@
-"""Who wants a seat at somebody's table: calls, looks, joins, checks the genesis, signs (net.md 5.4).
+"""Who wants a seat at somebody's table: calls, looks, joins, checks the genesis, signs (net 5.4).
 
 The joiner knows the host's CURVE key from the invitation, and the connection has proven it; the
 certificate in WELCOME then says which player that is. Before it signs it checks everything that

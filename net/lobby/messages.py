@@ -1,6 +1,6 @@
-"""What is said in the lobby (net.md 5.4): one control frame per message, each of one fixed shape.
+"""What is said in the lobby (net 5.4): one control frame per message, each of one fixed shape.
 
-Three fields go beyond net.md 5.4: INFO carries the options, the engine and the names of those who
+Three fields go beyond net 5.4: INFO carries the options, the engine and the names of those who
 sit already, so that a person can decide before joining; a player's endpoints travel in ADDR, and
 all of them together in START, for nobody can have a table's door open before the roster is known.
 """
@@ -242,7 +242,7 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class LobbyErr:
-    """Something was refused: `code` of net.md 5.8, and why in words. Advisory."""
+    """Something was refused: `code` of net 5.8, and why in words. Advisory."""
 
     word: ClassVar = "ERR"
     code: int

@@ -1,8 +1,8 @@
-"""From an invitation to a signed genesis: the lobby as two machines without I/O (net.md 5.4).
+"""From an invitation to a signed genesis: the lobby as two machines without I/O (net 5.4).
 
 A `lobby_host.Host` keeps the seats; a `lobby_joiner.Joiner` wants one. What a machine does with
 a message depends on its phase and nothing else, and the two tables below say it all: every pair
-of a phase and a word is a row that names a method, a code of net.md 5.8 to answer with, or
+of a phase and a word is a row that names a method, a code of net 5.8 to answer with, or
 `IGNORE`. The link loses messages, so everything is said again until it is answered, and saying
 anything twice changes nothing.
 
@@ -37,7 +37,7 @@ ASKING_MAX: Final = 8
 
 
 class Code(IntEnum):
-    """The codes of net.md 5.8 that the lobby uses."""
+    """The codes of net 5.8 that the lobby uses."""
 
     PROTOCOL = 1
     MALFORMED = 2

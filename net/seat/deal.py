@@ -1,9 +1,9 @@
 """The deck's public side at one height: keys, hidden cards, shares; and what must come next.
 
 A `Deal` is a value inside the replicated state (`net.seat.position`). It lives from one key ceremony
-to the next (deck.md 6.3): the cards of a deal are ciphertexts under the joint key, one per slot
+to the next (deck 6.3): the cards of a deal are ciphertexts under the joint key, one per slot
 of the rules. `Plan` says, for the shows that the rules ask for, which seat must give which
-share, in the clear or sealed for one viewer (deck.md 5.2 and 6.7):
+share, in the clear or sealed for one viewer (deck 5.2 and 6.7):
 
 * V = the seats that may see a card, those of earlier shows included;
 * a seat outside V gives its share in the clear, once;

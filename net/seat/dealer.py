@@ -2,7 +2,7 @@
 
 Everything secret of a seat is here and in the journal, nowhere else. `answer` takes as long as a
 shuffle proof takes and is meant for a worker. Shares are only ever made for ciphertexts in one's
-own verified replica and only for what the rules ask for at its height (deck.md 4, trap 9).
+own verified replica and only for what the rules ask for at its height (deck 4, row 9).
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Dealer:
         """At the moment when older keys have had their day: the names that are still to be kept.
 
         That is after the commitments of a new deal, and at the end. Keys of a finished deal are
-        forgotten, here and in the journal (deck.md 6.10), so that whoever gets hold of this
+        forgotten, here and in the journal (deck 6.10), so that whoever gets hold of this
         computer later cannot open old hands with them. None at any other moment.
         """
         if not replica.actors:

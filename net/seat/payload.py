@@ -1,6 +1,6 @@
 """What an entry of the log carries: one payload per step, strictly read.
 
-`Payload = [kind:int, text:str, data:bin, more:bin]`, a msgpack array (net.md 5.1):
+`Payload = [kind:int, text:str, data:bin, more:bin]`, a msgpack array (net 5.1):
 
 | kind | step | text | data | more |
 |---|---|---|---|---|

@@ -1,7 +1,7 @@
 """The replicated game: the rules and the deck, driven together by the log.
 
 A `Replica` is the `Machine` that agreement drives. Its rounds are the steps of `net.seat.steps`
-(deck.md 6.0); which one is due follows from the final state alone, so nobody can be asked for a
+(deck 6.0); which one is due follows from the final state alone, so nobody can be asked for a
 share that the rules do not call for at this height.
 """
 

@@ -1,8 +1,8 @@
-"""What envelopes carry: entry, ack, vote, leave, chat (net.md 5.3).
+"""What envelopes carry: entry, ack, vote, leave, chat (net 5.3).
 
 `parse_body(body).encode() == body` for everything that parses: bodies have one spelling. Still
 the received bytes are what is hashed and signed. Votes and leaves have their place in the format
-and are read, so that view changes (net.md 5.6) can come without a new wire.
+and are read, so that view changes (net 5.6) can come without a new wire.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The wire's bytes: msgpack arrays, read strictly against a table.
 
-Every structure on the wire is an array of fixed shape (net.md 5.1): no maps, no floats, no nil,
+Every structure on the wire is an array of fixed shape (net 5.1): no maps, no floats, no nil,
 no booleans, no extension types. A `Shape` is the whole description of one structure, and one
 validator walks it. msgpack itself is lenient (it reads a three-byte spelling of 1 and an array
 header larger than it needs to be), so bytes are accepted only if writing their value again gives
@@ -277,7 +277,7 @@ def _check_text(shape: Text, value: object, what: str) -> None:
 def _limits(shape: Shape) -> tuple[int, int, int]:
     """The longest str (bytes of UTF-8), bin and array anywhere in the shape: msgpack's own limits.
 
-    Without them a 65 kB frame of array headers makes the reader grow by 67 MB (net.md 8).
+    Without them a 65 kB frame of array headers makes the reader grow by 67 MB (net 8).
     """
     text, blob, array = 0, 0, 0
     if isinstance(shape, Bytes):

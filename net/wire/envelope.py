@@ -1,7 +1,7 @@
 """A signed message: `[seat, body, sig]`, carried and passed on as the bytes it came in.
 
 The signature covers a domain tag and the body; what a message *is* is the hash of its body,
-because one author can make many valid envelopes for one body (net.md 5.3, 8).
+because one author can make many valid envelopes for one body (net 5.3, 8).
 """
 
 from __future__ import annotations

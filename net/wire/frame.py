@@ -1,4 +1,4 @@
-"""What travels: `[t, b]`, one frame per message (net.md 5.2), and what frames hold.
+"""What travels: `[t, b]`, one frame per message (net 5.2), and what frames hold.
 
 An unknown `t` is no error: a later version may send more kinds.
 """

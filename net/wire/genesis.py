@@ -1,4 +1,4 @@
-"""The first word of a game: who plays what, with which rules and keys (net.md 5.3, 5.4).
+"""The first word of a game: who plays what, with which rules and keys (net 5.3, 5.4).
 
 Every player signs the same body; its hash is the id of the game and height 0 of its chain. What
 the fields mean for this program (is the game known, does the engine match, do the certificates

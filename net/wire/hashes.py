@@ -1,4 +1,4 @@
-"""The hashes of shoal/1 (net.md 5.1): BLAKE2b-256, each with a person of its own.
+"""The hashes of shoal/1 (net 5.1): BLAKE2b-256, each with a person of its own.
 
 Every part is hashed behind its length, so that no two lists of parts give the same bytes.
 """
@@ -21,7 +21,7 @@ def lp(*parts: bytes) -> bytes:
 
 
 def body_hash(body: bytes) -> bytes:
-    """What identifies a message: the body as it came, never the envelope (net.md 5.3)."""
+    """What identifies a message: the body as it came, never the envelope (net 5.3)."""
     return _hashed(b"shoal1-body", body)
 
 

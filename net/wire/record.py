@@ -1,4 +1,4 @@
-"""One height of the log: the entries of a round, and the acks that make it final (net.md 5.3).
+"""One height of the log: the entries of a round, and the acks that make it final (net 5.3).
 
 The chain hash covers the bodies of the entries, not the acks: a record is locked when its
 entries are there and final when every active seat has signed its chain and state hash (R7).

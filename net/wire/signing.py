@@ -8,9 +8,9 @@ from typing import Final, Protocol, TypeAlias
 KEY_BYTES: Final = 32
 SIGNATURE_BYTES: Final = 64
 TABLE_TAG: Final = b"shoal1.table\0"
-"""Stands before the body in what an envelope's signature covers (net.md 5.3)."""
+"""Stands before the body in what an envelope's signature covers (net 5.3)."""
 GENESIS_TAG: Final = b"shoal1.genesis\0"
-"""Stands before the genesis body in what a player signs to sit down (net.md 5.4)."""
+"""Stands before the genesis body in what a player signs to sit down (net 5.4)."""
 
 
 class Signer(Protocol):

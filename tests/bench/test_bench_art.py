@@ -2,7 +2,7 @@
 
     python3 packaging/dev.py bench tests/bench/test_bench_art.py
 
-ui.md 6.4 measured the throw-away prototype: K♠ at 300 x 420 4.2 ms, 9♠ 1.8 ms, a polyp at 140 x 140 2.3 ms.
+A throw-away prototype needed for K♠ at 300 x 420 4.2 ms, 9♠ 1.8 ms, a polyp at 140 x 140 2.3 ms.
 """
 
 from __future__ import annotations

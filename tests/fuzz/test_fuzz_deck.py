@@ -1,7 +1,7 @@
 """Mutated and invented messages to every check of the deck: each one a typed refusal of its sender.
 
 Every mutation is bounded in number and comes from hypothesis or from a seed, so that a failure can
-be repeated. deck.md 6.12: no exception of another kind, no abort, nothing accepted.
+be repeated. deck 6.12: no exception of another kind, no abort, nothing accepted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A game on a network that loses, parts and dies: four computers, four real network stacks (net.md 10.1).
+"""A game on a network that loses, parts and dies: four computers, four real network stacks (net 10.1).
 
 sudo .venv/bin/pytest -m slow tests/namespaces
 """

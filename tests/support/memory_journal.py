@@ -16,7 +16,7 @@ class Crash(BaseException):
 
 @dataclass(slots=True)
 class Tables:
-    """The tables of net.md 9 of one game."""
+    """The tables of net 9 of one game."""
 
     records: dict[int, bytes] = field(default_factory=dict)
     lock: bytes | None = None

@@ -1,7 +1,7 @@
 """Points that nobody knows a relation between: hashed from public names.
 
 Whoever knew how the generators of the shuffle proof relate could prove false shuffles (the
-sVote case: Lewis, Pereira, Teague 2019), and whoever chose a face's point could mark it. deck.md 4,
+sVote case: Lewis, Pereira, Teague 2019), and whoever chose a face's point could mark it. deck 4,
 rows 5 and 6. Hashing tries candidate after candidate and so takes a time that depends on its
 input, which is always public.
 """

@@ -1,4 +1,4 @@
-"""Hash lists of values so that no two lists give the same bytes (deck.md 6, mpc-pitfalls
+"""Hash lists of values so that no two lists give the same bytes (`net/deck/PROTOCOL.md` 6, mpc-pitfalls
 `ambiguous-hash-encoding`): every element carries its length."""
 
 from __future__ import annotations

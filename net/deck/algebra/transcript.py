@@ -2,7 +2,7 @@
 
 A verifier rebuilds the transcript from his own copies of keys, ciphertexts and context, never
 from what the prover says they are: "How not to prove yourself" (Bernhard, Pereira, Warinschi
-2012) and eprint 2023/691 show what happens to those who leave the statement out. deck.md 6.2.
+2012) and eprint 2023/691 show what happens to those who leave the statement out. deck 6.2.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ class Reader:
 
 @contextmanager
 def refusing(seat: int | None, what: str) -> Iterator[None]:
-    """Turn an identity met while checking a peer's proof into the refusal of that proof (deck.md 6.11)."""
+    """Turn an identity met while checking a peer's proof into the refusal of that proof (deck 6.11)."""
     try:
         yield
     except NoPoint:

@@ -1,4 +1,4 @@
-"""A number is drawn together: everybody's share of it counts, and nobody can steer it (deck.md 6.9)."""
+"""A number is drawn together: everybody's share of it counts, and nobody can steer it (deck 6.8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A deal begins with new keys: everybody commits to one, then everybody opens it (deck.md 6.3).
+"""A deal begins with new keys: everybody commits to one, then everybody opens it (deck 6.3).
 
 What a ceremony is bound to is the game's id, which names everything that was agreed, and the
 number of the deal.

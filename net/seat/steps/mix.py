@@ -1,4 +1,4 @@
-"""A pile is shuffled: every seat in turn mixes and remasks it, and proves it (deck.md 6.5)."""
+"""A pile is shuffled: every seat in turn mixes and remasks it, and proves it (deck 6.5)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Mix:
 
     @property
     def pile(self) -> CheckedPile:
-        """What this mix starts from: the last one's outcome, first the rules' pile (deck.md 6.8)."""
+        """What this mix starts from: the last one's outcome, first the rules' pile (deck 6.8)."""
         if self.here.deal.mixed_by:
             return self.here.deal.mixing
         return lay_pile(self.here.keys, self.need.faces, self.here.ciphers(self.need.slots))

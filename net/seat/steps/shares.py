@@ -1,4 +1,4 @@
-"""Cards are shown: each seat gives the shares that it owes, in the clear or sealed (deck.md 5.2, 6.7).
+"""Cards are shown: each seat gives the shares that it owes, in the clear or sealed (deck 5.2, 6.7).
 
 Nobody can be asked for a share that the rules do not call for: the plan comes from the final state
 alone, and an entry that gives anything else is refused.

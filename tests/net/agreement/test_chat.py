@@ -1,4 +1,4 @@
-"""Chat: signed, one chain per author, bounded, and never in the way of the game (net.md 5.3)."""
+"""Chat: signed, one chain per author, bounded, and never in the way of the game (net 5.3)."""
 
 from __future__ import annotations
 

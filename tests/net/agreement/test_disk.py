@@ -1,4 +1,4 @@
-"""A full disk and a damaged journal (net.md 9): nothing is sent that is not written down."""
+"""A full disk and a damaged journal (net 9): nothing is sent that is not written down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every safety rule, switched off, must be found out by the simulator (net.md 4.5, 10.1).
+"""Every safety rule, switched off, must be found out by the simulator (net 4.5, 10.1).
 
 A simulator that finds nothing when a rule is missing proves nothing when it is there. Each test
 runs the same seeds with and without one rule; the ordinary form stops at the first seed that finds
@@ -47,7 +47,7 @@ def majority_is_enough(patch: pytest.MonkeyPatch) -> None:
 
 
 def lock_is_not_acked_after_restart(patch: pytest.MonkeyPatch) -> None:
-    """R11 off: bug 1 of net.md 4.6, with a journal that keeps lock and ack in two transactions."""
+    """R11 off: bug 1 of net 4.6, with a journal that keeps lock and ack in two transactions."""
     step = Log._step
 
     def forgetful(self: Log, now: float) -> bool:

@@ -1,4 +1,4 @@
-"""Who may write what, once, and what becomes of wrong entries (net.md 5.5): R1-R4 against a forger's hand."""
+"""Who may write what, once, and what becomes of wrong entries (net 5.5): R1-R4 against a forger's hand."""
 
 from __future__ import annotations
 
@@ -334,7 +334,7 @@ ILLEGAL: list[tuple[str, bytes]] = [("illegal", b"illegal move"), ("too long", b
 
 @pytest.mark.parametrize("pay", [each[1] for each in ILLEGAL], ids=[each[0] for each in ILLEGAL])
 def test_r4_signed_illegal_entry_is_evidence_for_everybody(pay: bytes) -> None:
-    """deck.md 6.11: terminal; the evidence goes to all and survives a restart."""
+    """deck 6.11: terminal; the evidence goes to all and survives a restart."""
     lone = at_height(3)
     entry = lone.say(lone.entry(1, pay))
     fault = lone.table.stopped

@@ -1,4 +1,4 @@
-"""Heads, passing on, second starts and records of others (net.md 5.5): R9-R12."""
+"""Heads, passing on, second starts and records of others (net 5.5): R9-R12."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proofs, what a stopped table still does, and what is not for this table (net.md 4.3, 5.8)."""
+"""Proofs, what a stopped table still does, and what is not for this table (net 4.3, 5.8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The agreement of whole tables under faults, by seed (net.md 10.1). A failure names its seed."""
+"""The agreement of whole tables under faults, by seed (net 10.1). A failure names its seed."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_two_seats_prove_an_equivocator_too() -> None:
 
 @pytest.mark.parametrize("kind", [IllegalMover, SlyMover])
 def test_signed_illegal_entries_end_the_table_for_everybody(kind: type[Peer]) -> None:
-    """deck.md 6.11: terminal, with the same fault at every peer, also if one half never got the entry."""
+    """deck 6.11: terminal, with the same fault at every peer, also if one half never got the entry."""
     for seed in range(20):
         run = lying(kind)(seed).run()
         faults = {peer.table.stopped for peer in run.honest if peer.table}

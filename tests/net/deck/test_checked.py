@@ -71,7 +71,7 @@ def test_only_the_seat_recalls_what_it_had_judged() -> None:
         if any(name.startswith("recall_") for name in calls(path))
     }
 
-    assert recalls == {"net/seat"}
+    assert recalls == {"net/seat/steps"}
 
 
 @pytest.fixture(scope="module")

@@ -82,7 +82,7 @@ def test_a_single_proof_is_none_for_two_of_the_same() -> None:
 
 
 def test_challenges_hang_on_the_whole_statement() -> None:
-    """A statement that may be chosen after its challenge is no statement (deck.md 4, row 4)."""
+    """A statement that may be chosen after its challenge is no statement (deck 4, row 4)."""
     one, many = (BOUND, PUBLIC, FACTORS[:1], PRODUCTS[:1]), (BOUND, PUBLIC, FACTORS, PRODUCTS)
     variants = [one, many]
     for bound, public, factors, products in (one, many):

@@ -184,7 +184,7 @@ def possession(seat: int, commitments: Mapping[int, bytes], key: bytes, *, r: by
 
 
 def test_a_key_made_from_the_others_has_no_proof() -> None:
-    """deck.md 4, row 2: the last seat wants the joint key to be one whose secret it knows."""
+    """deck 4, row 2: the last seat wants the joint key to be one whose secret it knows."""
     honest, wanted = seated(2), base(5)
     rogue = total((wanted, neg(honest.keys.joint)))
     nonce = bytes(32)

@@ -68,7 +68,7 @@ def test_the_deal_keeps_its_name_and_loses_a_key() -> None:
 
 
 def test_open_components_come_back_beside_hidden_ones() -> None:
-    """A pile of public and hidden components, after somebody left (deck.md 6.8, 6.9)."""
+    """A pile of public and hidden components, after somebody left (deck 6.8, 6.9)."""
     shares = check_leave(CTX, KEYS, 1, PILE, message())
     table = those_who_stay(TABLE, 1)
     hidden = tuple(peel(cipher, share) for cipher, share in zip(PILE, shares, strict=True))

@@ -1,4 +1,4 @@
-"""Honest shuffles of every size, and every way to change one message (deck.md 6.12)."""
+"""Honest shuffles of every size, and every way to change one message (deck 6.12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""False witnesses: provers that know the protocol and lie in one place (deck.md 6.12)."""
+"""False witnesses: provers that know the protocol and lie in one place (deck 6.12)."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_changes_that_cancel_in_a_plain_sum_are_refused() -> None:
     ids=["context", "key", "before", "after", "a last point", "a first point", "the cut between"],
 )
 def test_challenges_hang_on_the_whole_statement(other: Statement) -> None:
-    """A statement that may be chosen after its challenge is no statement (deck.md 4, row 4)."""
+    """A statement that may be chosen after its challenge is no statement (deck 4, row 4)."""
     assert other.transcript().challenge("c") != stated(HONEST).transcript().challenge("c")
 
 

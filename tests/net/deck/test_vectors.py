@@ -34,7 +34,7 @@ def test_nothing_else_is_stored() -> None:
 
 
 def test_the_transcript_is_as_written_down() -> None:
-    """deck.md 6.2, with nothing but hashlib."""
+    """deck 6.2, with nothing but hashlib."""
     g2 = "02c6047f9441ed7d6d3045406e95c07cd85c778e4b8cef3ca7abac09b95c709ee5"
     g3 = "02f9308a019258c31049344f85f89d5229b531c845836f99b08601f113bce036f9"
     g4 = "02e493dbf1c10d80f3581e4904930b1404cc6c13900ee0758474fa94abe8c4cd13"

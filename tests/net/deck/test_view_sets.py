@@ -1,4 +1,4 @@
-"""Who can see a card, for every set of viewers (deck.md 5.2, 6.7, 6.8), with sealed shares.
+"""Who can see a card, for every set of viewers (deck 5.2, 6.7, 6.8), with sealed shares.
 
 A seat outside the set gives its share in the clear; a seat inside seals it for each other seat
 inside. A card for all is given in the clear by all.

@@ -48,7 +48,7 @@ class Watched:
         return events
 
 
-# -- ways (net.md 2.4) ------------------------------------------------------------------------
+# -- ways (net 2.4) ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_latest_of_a_few_routes_is_taken_and_a_dead_one_forgotten() -> None:
     assert peer.route == b"\x09"
 
 
-# -- presence (net.md 2.2) --------------------------------------------------------------------
+# -- presence (net 2.2) --------------------------------------------------------------------
 
 
 def test_peer_is_up_with_its_first_frame_and_down_after_a_silence() -> None:
@@ -122,7 +122,7 @@ def test_every_handshake_of_our_line_is_worth_an_up() -> None:
     assert watched.take() == [Down(TABLE, A)]
 
 
-# -- rates (net.md 5.1) -----------------------------------------------------------------------
+# -- rates (net 5.1) -----------------------------------------------------------------------
 
 
 def test_frame_over_the_size_is_refused_and_says_who() -> None:
@@ -170,7 +170,7 @@ def test_bytes_are_limited_as_well_as_frames() -> None:
 @pytest.mark.parametrize(
     ("frames", "size", "seconds"),
     [
-        # net.md 3.2: two bots as fast as they can, 252 rounds/s, 3.8 frames a round, half each way.
+        # net 3.2: two bots as fast as they can, 252 rounds/s, 3.8 frames a round, half each way.
         (479, 450, 60),
         # Six peers: 55 rounds/s, 56 messages a round over 30 ways.
         (103, 450, 60),

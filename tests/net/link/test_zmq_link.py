@@ -1,4 +1,4 @@
-"""The link over real sockets on the loopback: net.md 1.2, 2.1, 3.5 as tests. Few and quick."""
+"""The link over real sockets on the loopback: net 1.2, 2.1, 3.5 as tests. Few and quick."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_allowed_key_is_heard_and_answered(bench: Bench) -> None:
 
 
 def test_stranger_is_refused_until_it_is_on_the_list(bench: Bench) -> None:
-    """net.md 1.2: after a 400 a DEALER never retries; the link makes a new one."""
+    """net 1.2: after a 400 a DEALER never retries; the link makes a new one."""
     anna, at_anna = bench.link(ANNA)
     eve, at_eve = bench.link(EVE)
     port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
@@ -161,7 +161,7 @@ def test_whoever_is_put_off_the_list_while_connected_is_not_heard(bench: Bench) 
 
 
 def test_nobody_gets_in_when_nobody_answers_at_the_door(bench: Bench) -> None:
-    """net.md 1.2: without a ZAP handler a stranger gets in, but for ZAP_ENFORCE_DOMAIN and a domain."""
+    """net 1.2: without a ZAP handler a stranger gets in, but for ZAP_ENFORCE_DOMAIN and a domain."""
     anna, at_anna = bench.link(ANNA)
     eve, at_eve = bench.link(EVE)
     port = anna.open_lobby(host=LOOP)
@@ -209,7 +209,7 @@ def test_plain_or_unlisted_dealer_is_not_heard(bench: Bench, who: Identity | Non
 
 
 def test_routing_id_cannot_be_stolen(bench: Bench) -> None:
-    """net.md 1.2: with ROUTER_HANDOVER an allowed peer got what was meant for another."""
+    """net 1.2: with ROUTER_HANDOVER an allowed peer got what was meant for another."""
     anna, at_anna = bench.link(ANNA)
     port = anna.open_table("ab", [BERT.curve_public, EVE.curve_public], host=LOOP)
     bert = bench.raw(BERT, ANNA, port, routing_id=b"same")
@@ -303,7 +303,7 @@ def pour(eve: RawCurve) -> None:
 
 @pytest.mark.skipif(find_sodium() is None, reason="needs the libsodium of pyzmq's wheel")
 def test_message_without_end_is_cut_off_and_the_honest_play_on(bench: Bench) -> None:
-    """net.md 3.5: the one attack that no option of ZeroMQ stops."""
+    """net 3.5: the one attack that no option of ZeroMQ stops."""
     limit = 48 * 1024 * 1024
     anna, at_anna = bench.link(ANNA, growth_bytes=limit)
     bert, _ = bench.link(BERT)
@@ -350,7 +350,7 @@ def test_slow_reader_is_told_by_send_and_others_are_not_disturbed(bench: Bench) 
 
 @pytest.mark.parametrize("is_busy", [False, True])
 def test_restarted_peer_with_the_same_key_is_heard_again(bench: Bench, is_busy: bool) -> None:
-    """net.md 2.1: with fixed routing ids this was a black hole when the ROUTER was busy meanwhile."""
+    """net 2.1: with fixed routing ids this was a black hole when the ROUTER was busy meanwhile."""
     anna, at_anna = bench.link(ANNA)
     port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
     for life in (b"first life", b"second life"):
@@ -381,7 +381,7 @@ def test_door_that_comes_back_is_called_again(bench: Bench) -> None:
 
 
 def test_peer_that_nobody_can_call_is_served_by_its_own_line(bench: Bench) -> None:
-    """net.md 2.4: a firewall keeps everybody from Bert's door."""
+    """net 2.4: a firewall keeps everybody from Bert's door."""
     anna, at_anna = bench.link(ANNA)
     bert, at_bert = bench.link(BERT)
     port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
@@ -498,7 +498,7 @@ def test_silence_is_reported_once_and_ends_with_a_frame(bench: Bench) -> None:
 
 
 def test_crowd_at_the_door_is_sent_off_and_the_door_opens_again(bench: Bench) -> None:
-    """net.md 3.5: idle TCP connections must not lock the honest out."""
+    """net 3.5: idle TCP connections must not lock the honest out."""
     anna, at_anna = bench.link(ANNA)
     bert, _ = bench.link(BERT)
     port = anna.open_lobby(host=LOOP)

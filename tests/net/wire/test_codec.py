@@ -145,7 +145,7 @@ def test_too_many_bytes_are_refused_before_they_are_read() -> None:
 
 
 def test_array_headers_cost_no_memory() -> None:
-    """net.md 8: without limits 65 kB of nested headers make the reader grow by 67 MB."""
+    """net 8: without limits 65 kB of nested headers make the reader grow by 67 MB."""
     bombs = [b"\xdc\xff\xff" * 21_000, b"\xdd\x00\x00\xff\xff" * 13_000, b"\xdc\x01\x00" * 21_000]
     tracemalloc.start()
     for bomb in bombs:

@@ -1,4 +1,4 @@
-"""The structures of shoal/1 (net.md 5.2, 5.3): bytes that may never change, and every field's limits."""
+"""The structures of shoal/1 (net 5.2, 5.3): bytes that may never change, and every field's limits."""
 
 from __future__ import annotations
 
