@@ -75,7 +75,7 @@ def laying(story: Story) -> bool:
 
 
 def rich(story: Story) -> bool:
-    return moves(story, 60) and sum(story.position.front[:5]) > 1
+    return moves(story, 60) and sum(story.position.players[0].front) > 1
 
 
 def choosing_fish(manner: Manner) -> QWidget:

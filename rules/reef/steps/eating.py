@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.errors import NotLegal
 from rules.reef.pieces.boards import space_text
 from rules.reef.pieces.facts import BARE, SAND
-from rules.reef.pieces.position import End, Position, ReefPhase
+from rules.reef.pieces.position import End, Position, ReefPhase, Rules
 from rules.reef.steps.shrimps import lift
 
 SMALLEST = 5
@@ -36,9 +36,12 @@ def check_eat(position: Position, space: int) -> None:
 
 def smallest(position: Position) -> int:
     """The least size of a coral that may be eaten now; one more tile goes to the bag in the final round."""
-    if position.phase == ReefPhase.FINAL:
-        return position.rules.tiles_to_bag + 2  # 6, or 7 without extra growth: at least one for the fish
-    return SMALLEST
+    return smallest_last(position.rules) if position.phase == ReefPhase.FINAL else SMALLEST
+
+
+def smallest_last(rules: Rules) -> int:
+    """The same for the final round: 6, or 7 without extra growth, so that the fish gets at least one."""
+    return rules.tiles_to_bag + 2
 
 
 def eatable(position: Position, seat: int) -> list[int]:

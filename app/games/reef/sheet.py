@@ -1,0 +1,72 @@
+"""The sums of Reef Encounter as text: tiles times value, and what decides between equal points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.board import counted
+from app.games.reef.words import by_colour
+from rules.api import State
+from rules.reef.pieces.facts import COLOUR_NAMES
+from rules.reef.pieces.position import Position, ReefPhase
+from rules.reef.state import ReefState
+from rules.reef.steps.ending import scores, tie_breaks
+
+
+def terminal_sheet(state: State, names: Sequence[str]) -> str:
+    """What a tile of each colour is worth, and every player's sum; before the end as far as all know it."""
+    if not isinstance(state, ReefState):
+        raise TypeError("a position of another game")
+    position = state.position
+    width = max(map(len, names), default=0)
+    lines = [f"A tile is worth: {values_words(position)}."]
+    if position.phase != ReefPhase.OVER:
+        lines.append("So far, the start tiles in the parrotfish not counted:")
+    lines += [f"{name:<{width}}  {sum_words(position, seat)}" for seat, name in enumerate(names)]
+    for tied in tied_seats(position):
+        lines.append(f"Equal with {scores(position)[tied[0]]}; more is better, from left to right:")
+        lines += [f"{names[seat]:<{width}}  {', '.join(tie_words(position, seat))}" for seat in tied]
+    return "\n".join(lines)
+
+
+def values_words(position: Position) -> str:
+    """What a tile of each colour is worth: "white 3, yellow 4, ..."."""
+    return ", ".join(
+        f"{name} {value}" for name, value in zip(COLOUR_NAMES, position.sea.values(), strict=True)
+    )
+
+
+def sum_words(position: Position, seat: int) -> str:
+    """The tiles that all know to be in a parrotfish, and what they make: "2 white × 3 + 1 pink × 4 = 10"."""
+    values = position.sea.values()
+    tiles = [
+        f"{count} {COLOUR_NAMES[colour]} × {values[colour]}"
+        for colour, count in enumerate(by_colour(position.players[seat].fish))
+        if count
+    ]
+    return f"{' + '.join(tiles) or 'nothing'} = {scores(position)[seat]}"
+
+
+def tied_seats(position: Position) -> tuple[tuple[int, ...], ...]:
+    """The groups of seats that a finished game leaves with equal points; who has left is in none."""
+    if position.phase != ReefPhase.OVER:
+        return ()
+    points = scores(position)
+    groups = (
+        tuple(
+            seat for seat, player in enumerate(position.players) if points[seat] == number and not player.gone
+        )
+        for number in sorted(set(points), reverse=True)
+    )
+    return tuple(group for group in groups if len(group) > 1)
+
+
+def tie_words(position: Position, seat: int) -> tuple[str, ...]:
+    """What a seat has of each thing that decides between equal points, in the order of the rules (5.3)."""
+    front, cubes, tiles, guarded = tie_breaks(position, seat)
+    return (
+        counted(front, "consumed tile"),
+        counted(cubes, "cube"),
+        f"{counted(tiles, 'tile')} behind the screen",
+        counted(guarded, "guarded polyp"),
+    )
