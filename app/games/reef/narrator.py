@@ -17,8 +17,9 @@ from rules.api import EVERYONE, Event, Face, Left, Moved, Rolled, Shown, Shuffle
 from rules.reef.pieces.facts import COLOUR_NAMES, FIRST_SEA
 from rules.reef.pieces.position import Position, ReefPhase
 
-BAG_MARKS = (20, 10, 5)
-"""How many tiles are left in the bag when it is said."""
+BAG_LOW = 10
+"""So few tiles are left in the bag when it begins to be said after every refill: as a rule twice before
+the end, for a refill takes five at most."""
 
 
 def reef_narrator(before: View, event: Event, after: View, names: Sequence[str]) -> tuple[str, ...]:
@@ -154,7 +155,8 @@ def _supply(was: Position, now: Position) -> tuple[str, ...]:
     if now.supply.tipped and not was.supply.tipped:
         lines.append("The bag is empty: the bonus tiles go into it, and there is no reserve any more.")
     bag = now.supply.in_bag()
-    if any(bag <= mark < was.supply.in_bag() for mark in BAG_MARKS):
+    is_refilled = was.phase in (ReefPhase.DRAW, ReefPhase.OPEN) or was.seat != now.seat
+    if is_refilled and now.phase == ReefPhase.TURN and bag <= BAG_LOW:
         tiles = f"{counted(bag, 'tile').capitalize()} {'is' if bag == 1 else 'are'} left in the bag"
         lines.append(f"{tiles}: if the open sea cannot be refilled, the game ends.")
     return tuple(lines)

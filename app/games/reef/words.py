@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.games.board import Board, BoardPiece, Zone, counted, name_of, winners
-from rules.api import Action, Event, Left, Moved, Shown, Shuffled, Slot, View
+from rules.api import Action, Slot, View
 from rules.reef import actions as a
 from rules.reef.pieces.boards import COLUMNS, SPACES
 from rules.reef.pieces.facts import ALGA_NAMES, COLOUR_NAMES, NOBODY, NONE, TOP
@@ -90,19 +90,6 @@ def reef_status(view: View, names: Sequence[str]) -> str:
     if position.seat != view.seat:
         return f"Waiting for {names[position.seat]} to {_WAITING[position.phase]}."
     return _to_do(position)
-
-
-def reef_line(event: Event, names: Sequence[str]) -> str:
-    """One event as a line of the log; "" for what no player needs to read."""
-    if isinstance(event, Moved):
-        return f"{names[event.seat]} {did(event.action)}"
-    if isinstance(event, Shuffled):
-        return "Everybody has shaken the bag and proven it"
-    if isinstance(event, Shown) and event.faces is not None:
-        return f"Tiles opened: {', '.join(COLOUR_NAMES[face] for face in event.faces)}"
-    if isinstance(event, Left):
-        return f"{names[event.seat]} has left the table"
-    return ""
 
 
 # -- words for other models ------------------------------------------------------------------

@@ -13,7 +13,7 @@ from app.bots.reef import ReefPolicy
 from app.games.chronicle import Chronicle
 from app.games.reef.narrator import reef_narrator
 from app.games.reef.words import short_place
-from rules.api import Left, Moved, Rolled, Seat, Shown, Shuffled
+from rules.api import Moved, Rolled, Seat, Shown, Shuffled
 from rules.driver import LocalTable
 from rules.reef import actions as a
 from rules.reef.game import ReefGame
@@ -306,7 +306,7 @@ def is_cube(reader: Reader, moment: Moment, match: Match) -> bool:
 
 def is_few(reader: Reader, moment: Moment, match: Match) -> bool:
     bag = moment.now.position.supply.in_bag()
-    return bag < moment.was.position.supply.in_bag() and int(match["bag"].replace("No", "0")) == bag
+    return moment.now.position.course.acted is False and int(match["bag"].replace("No", "0")) == bag <= 10
 
 
 def is_final(reader: Reader, moment: Moment, match: Match) -> bool:
@@ -383,6 +383,14 @@ def is_equal(reader: Reader, moment: Moment, match: Match) -> bool:
     return all(outcome.scores[seat] == int(match["points"]) for seat in seats) and len(seats) > 1
 
 
+def are_gone(reader: Reader, moment: Moment, match: Match) -> bool:
+    seat = moment.event.seat
+    stood = [owner for owner in moment.was.position.rocks.shrimp if owner == seat]
+    stands = [owner for owner in moment.now.position.rocks.shrimp if owner == seat]
+    whose = "Your" if seat == reader.viewer else f"{NAMES[seat]}'s"
+    return (match["whose"], int(match["count"])) == (whose, len(stood)) and not stands
+
+
 def simply(check: object) -> object:
     """A check of the position after the event alone."""
     return lambda reader, moment, match: check(moment.now.position)  # type: ignore[operator]
@@ -392,7 +400,10 @@ def ended(end: End) -> object:
     return lambda reader, moment, match: (moment.was.position.end, moment.now.position.end) == (End.NOT, end)
 
 
-GUARDS = rf"it guards (?:a single (?P<one>{COLOUR}) polyp|an? (?P<colour>{COLOUR}) coral of (?P<size>\d+))\."
+GUARDS = (
+    rf"it guards (?:a single (?P<one>{COLOUR}) polyp"
+    rf"|an? (?P<colour>{COLOUR}) coral of (?P<size>\d+))\."
+)
 PATTERNS = {
     r"Board 1 is .*\.": are_boards,
     r"The ten coral tiles lie on side (?P<side>[AB]): (?P<beats>.*)\.": is_side,
@@ -405,20 +416,28 @@ PATTERNS = {
     ),
     r"From the bag come .*\.": is_open_sea,
     rf"{{who:draw}} (?P<tiles>{TILES}|\d+ tiles unseen)\.": is_hand,
-    rf"{{who:put}} (?P<tile>a start tile, unseen,|an? {COLOUR} start tile) into (your|the) parrotfish\.": is_fed_start,
+    rf"{{who:put}} (?P<tile>a start tile, unseen,|an? {COLOUR} start tile) into (your|the) parrotfish\.": (
+        is_fed_start
+    ),
     r"{who:take} (?P<cubes>[\w ]+) cubes? from the supply\.": are_cubes,
     rf"{{who:play}} an? (?P<colour>{COLOUR}) cube\.": is_cube,
     rf"{{who:lay}} (?P<colour>{COLOUR})(?P<front> out of the consumed tiles)? on (?P<place>{PLACE}): "
     rf"(eats 1 (?P<eats>{COLOUR})( \(the rest of its coral falls into (?P<rest>[\d, and]+)\))?, )?"
     r"(grows on (?P<grows>\w\d), )?"
-    r"(a single polyp|a coral of (?P<size>\d+)|(?P<joined>\d) corals are now one of (?P<whole>\d+))\.": is_lay,
+    r"(a single polyp|a coral of (?P<size>\d+)|(?P<joined>\d) corals are now one of (?P<whole>\d+))\.": (
+        is_lay
+    ),
     rf"The bonus reserve has no (?P<colour>{COLOUR}) tile: the bag is searched for one\.": is_search,
     rf"Opened in the bag: (?P<tiles>{TILES})\. ((?P<found>An? {COLOUR}) tile goes to the bonus reserve"
     r"(?P<others>; the others stay in the bag, where all can see them)?"
-    rf"|(?P<lacks>No {COLOUR}) tile yet: the search goes on|(?P<none>The bag has no {COLOUR}) tile)\.": is_opened,
+    rf"|(?P<lacks>No {COLOUR}) tile yet: the search goes on|(?P<none>The bag has no {COLOUR}) tile)\.": (
+        is_opened
+    ),
     rf"{{who:introduce}} a shrimp on (?P<to>{PLACE}): {GUARDS}": is_shrimp,
     rf"{{who:take}} the shrimp on (?P<source>{PLACE}) back behind (your|the) screen\.": is_shrimp,
-    rf"{{who:move}} a shrimp from (?P<source>{PLACE}) to (?P<bare>the bare rock) (?P<to>{PLACE})\.": is_shrimp,
+    rf"{{who:move}} a shrimp from (?P<source>{PLACE}) to (?P<bare>the bare rock) (?P<to>{PLACE})\.": (
+        is_shrimp
+    ),
     rf"{{who:move}} a shrimp from (?P<source>{PLACE}) to (?P<to>{PLACE}): {GUARDS}": is_shrimp,
     rf"{{who:eat}} the (?P<colour>{COLOUR}) coral of (?P<size>\d+) at (?P<place>{PLACE}): "
     r"(?P<gain>\d+|none) of it into (your|the) parrotfish(, worth (?P<worth>\d+) now)?, "
@@ -440,15 +459,15 @@ PATTERNS = {
     ),
     rf"{{who:collect}} from the (?P<space>{COLOUR}) space: the cube and (?P<tiles>{TILES})\.": is_collect,
     r"Out of the (?P<whence>bag|pool of returned tiles): .*\.": is_coming,
-    rf"{{who:give}} an? (consumed )?(?P<colour>{COLOUR}) (?P<what>tile|cube) for a (cube|tile) of that colour\.": is_given,
+    rf"{{who:give}} an? (consumed )?(?P<colour>{COLOUR}) (?P<what>tile|cube) "
+    r"for a (cube|tile) of that colour\.": is_given,
     r"{who:take back the last step}\.": lambda reader, moment, match: (
         moment.now.position.course.undone == moment.was.position.course.undone + 1
     ),
     r"{who:eat nothing more}\.": lambda reader, moment, match: moment.was.position.phase == ReefPhase.FINAL,
-    rf"No (?P<colour>{COLOUR}) cube is left in the supply: to collect from the {COLOUR} space would end the game\.": (
-        lambda reader, moment, match: (
-            moment.now.position.supply.cubes[COLOUR_NAMES.index(match["colour"])] == 0
-        )
+    rf"No (?P<colour>{COLOUR}) cube is left in the supply: "
+    r"to collect from the (?P=colour) space would end the game\.": lambda reader, moment, match: (
+        moment.now.position.supply.cubes[COLOUR_NAMES.index(match["colour"])] == 0
     ),
     rf"There is an? (?P<colour>{COLOUR}) cube in the supply again\.": lambda reader, moment, match: (
         moment.now.position.supply.cubes[COLOUR_NAMES.index(match["colour"])] == 1
@@ -456,24 +475,28 @@ PATTERNS = {
     r"The bag is empty: the bonus tiles go into it, and there is no reserve any more\.": simply(
         lambda position: position.supply.tipped
     ),
-    r"(?P<bag>\d+|No) tiles? (is|are) left in the bag: if the open sea cannot be refilled, the game ends\.": is_few,
+    r"(?P<bag>\d+|No) tiles? (is|are) left in the bag: "
+    r"if the open sea cannot be refilled, the game ends\.": is_few,
     r"All ten coral tiles are locked: there are no more turns\.": ended(End.LOCKED),
     r"(Your|\w+'s) four shrimps are all eaten: there are no more turns\.": ended(End.SHRIMPS),
     r"No tile can be laid anywhere any more: the game is over, without a final round\.": ended(End.CLOSED),
     r"(No .* cube is left for the .* space|The bag has not enough tiles for the open sea): "
     r"the game is over, without a final round\.": ended(End.SUPPLY),
-    r"The game is over: fewer than two players are left\.": simply(lambda position: position.end == End.ALONE),
+    r"The game is over: fewer than two players are left\.": simply(
+        lambda position: position.end == End.ALONE
+    ),
     r"(?:(?P<who>[\w, ]+) may eat one more coral, of at least (?P<least>\d) tiles"
     r"|Nobody else can eat one more coral)\.": is_final,
     r"{who:are skipped}, guarding no coral( of more than (?P<most>\d+) tiles?)?\.": is_skipped,
     r"The start tiles in the parrotfish are opened: (?P<tiles>.*)\.": are_starts,
     r"A tile is worth: .*\.": are_values,
-    r"(?P<whose>Your|\w+'s) parrotfish: .* = (?P<sum>\d+)(?P<closed>, the start tile staying closed)?\.": is_sum,
+    r"(?P<whose>Your|\w+'s) parrotfish: .* = (?P<sum>\d+)"
+    r"(?P<closed>, the start tile staying closed)?\.": is_sum,
     r"Equal with (?P<points>\d+) points?: (?P<who>.*)\.": is_equal,
-    r"(Your|\w+'s) \d shrimps? leaves? the boards\.": lambda reader, moment, match: isinstance(moment.event, Left),
+    r"(?P<whose>Your|\w+'s) (?P<count>\d) shrimps? leaves? the boards\.": are_gone,
     RESULT: result_is,
     **{pattern.replace(".", r"\."): check for pattern, check in LEFT.items()},
-}  # fmt: skip
+}
 
 
 def told(

@@ -16,15 +16,13 @@ from app.games.reef.words import (
     own_tiles,
     place_name,
     reef_board,
-    reef_line,
     reef_state,
     reef_status,
     said,
 )
-from rules.api import EVERYONE, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, Slot, View
+from rules.api import Face, Seat, Slot, View
 from rules.driver import LocalTable
 from rules.plump.game import PlumpGame
-from rules.reef import actions as a
 from rules.reef.game import ReefGame
 from rules.reef.notation import parse_action
 from rules.reef.pieces.position import End, ReefPhase
@@ -196,17 +194,6 @@ def test_every_action_is_a_sentence(text: str, words: str) -> None:
     action = parse_action(text)
 
     assert did(action) == words
-    assert reef_line(Moved(Seat(1), action), NAMES) == f"Bo {words}"
-
-
-def test_other_events_are_sentences_or_nothing() -> None:
-    shown = Shown((Slot(3), Slot(4)), EVERYONE, (Face(0), Face(3)))
-
-    assert reef_line(shown, NAMES) == "Tiles opened: white, pink"
-    assert reef_line(Shown((Slot(3),), (Seat(0),), None), NAMES) == ""
-    assert reef_line(Shuffled("bag", ()), NAMES) == "Everybody has shaken the bag and proven it"
-    assert reef_line(Left(Seat(2), "left"), NAMES) == "Cy has left the table"
-    assert reef_line(Rolled(3), NAMES) == ""
 
 
 def test_start_tiles_are_told_by_their_colour_if_known() -> None:
@@ -246,7 +233,3 @@ def test_a_whole_game_can_be_told(seats: int) -> None:
             assert offered == set(map(str, view.actions()))
         step += 1
         table.play(bot.choose(view, rng))
-
-    told = [reef_line(event, NAMES) for event in table.events]
-    assert not any(line.endswith(" ") or "None" in line for line in told)
-    assert any(isinstance(event, Moved) and isinstance(event.action, a.Collect) for event in table.events)
