@@ -1,6 +1,8 @@
 """What the games are: pure values, no clock, no randomness, no files.
 
-`api` is the contract of a game; `text` reads and writes events;
-`driver` plays a game with all faces in one process; `replay` folds a list of events.
-One folder or file per game; `cards` holds what the packs of playing cards share.
+`api` is the contract of a game, `driver` plays one with all faces in one process, `replay` folds a
+list of events. What games share: `checks` of an event (whose turn, who may leave, is it an answer),
+`seats` and their order, `slots` and what may lie in them, `cards` of the usual pack; `text` and
+`fields` write and read canonical texts, `errors` are the refusals. One folder per game, all of one
+pattern: `game`, `state`, `actions`, `reading`, `sample`, `scratch`, and the game's own parts.
 """

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.api import Action, Face, Rng, View
-from rules.cahoots.actions import DRAW, Play, Verb
+from rules.cahoots.actions import DRAW, CahootsPlay, Verb
 from rules.cahoots.cards import DECK, value
 from rules.cahoots.match import MATCHING, VETOED, Relation, next_value, relation
 from rules.cahoots.state import CahootsState
@@ -35,7 +35,7 @@ class CahootsPolicy:
             raise ValueError("this player sits at no table of Coffeehouse Cahoots")
         hand = [card.face for card in state.seen_hand(view.seat, view.known)]
         offered = view.actions()
-        plays = [action for action in offered if isinstance(action, Play)]
+        plays = [action for action in offered if isinstance(action, CahootsPlay)]
         placements = [play for play in plays if play.verb is not Verb.SWAP]
         if placements:
             return _best(placements, [_placement(state, play, hand=hand) for play in placements], rng)
@@ -45,12 +45,12 @@ class CahootsPolicy:
         return _best(plays, swaps, rng)
 
 
-def _best(plays: Sequence[Play], worths: Sequence[float], rng: Rng) -> Play:
+def _best(plays: Sequence[CahootsPlay], worths: Sequence[float], rng: Rng) -> CahootsPlay:
     best = [play for play, worth in zip(plays, worths, strict=True) if worth == max(worths)]
     return best[rng.randrange(len(best))]
 
 
-def _placement(state: CahootsState, play: Play, *, hand: Sequence[Face]) -> float:
+def _placement(state: CahootsState, play: CahootsPlay, *, hand: Sequence[Face]) -> float:
     """The worth of placing a card, of going on as long as possible, and of what then stays."""
     kind = state.combo if play.verb is Verb.ADD else relation(play.face, state.main[-1])
     return _going_on(kind, top=play.face, rest=_without(hand, play.face))

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.api import Action, Face, Rng, Seat, View
-from rules.kings import KingsState
 from rules.kings.actions import Attack, Bank, Put, Swap
 from rules.kings.cards import ACE, BLANK, JACK, QUEEN, RANK, SUIT
 from rules.kings.legal import SWAPS
 from rules.kings.piles import HOUSES, Pile, Side, score
+from rules.kings.state import KingsState
 
 OWN_CARD: Final = 10.0
 """What a conquered card for the king pile is worth; everything else is measured against it."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.api import Action, Face, Rng, Seat, View
-from rules.matriculation.actions import Discard, Play
+from rules.matriculation.actions import Discard, MatriculationPlay
 from rules.matriculation.cards import CONTROL, HOURS, Kind, Setback, kind, trouble
 from rules.matriculation.player import DEGREE, PROBATION_LIMIT, Student, term_worth
 from rules.matriculation.score import player_score
@@ -70,7 +70,7 @@ def _weight(state: MatriculationState, me: Seat, *, action: Action, hand: Sequen
     """What an action is worth, in hours; a discard less than nothing."""
     if isinstance(action, Discard):
         return -1.0 - _keep(state, me, card=action.face, hand=hand)
-    if not isinstance(action, Play):
+    if not isinstance(action, MatriculationPlay):
         return 0.0
     family = kind(action.face)
     if family is Kind.TERM:

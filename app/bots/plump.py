@@ -17,7 +17,7 @@ from typing import Final
 from app.bots.plump_odds import Odds, exactly
 from rules.api import Action, Face, Known, Rng, Seat, View
 from rules.cards import PACK, SUIT
-from rules.plump.actions import Bid, Play
+from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.past import Setting
 from rules.plump.round import Round
 from rules.plump.state import PlumpState
@@ -57,7 +57,7 @@ class Thought:
 
     def worth(self, action: Action) -> float:
         """How good an action is; only actions of one moment can be compared."""
-        if isinstance(action, Play):
+        if isinstance(action, PlumpPlay):
             return self._worth_of_card(action.face)
         if not isinstance(action, Bid):
             raise ValueError("in Plump one bids or plays")

@@ -33,7 +33,7 @@ class Verb(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class CahootsPlay:
     """Do something with a card of one's hand."""
 
     verb: Verb
@@ -78,7 +78,7 @@ DRAW: Final = Say(Call.DRAW)
 STOP: Final = Say(Call.STOP)
 PASS: Final = Say(Call.PASS)
 
-CahootsAction: TypeAlias = Play | Say
+CahootsAction: TypeAlias = CahootsPlay | Say
 
 
 def parse_action(text: str) -> CahootsAction:
@@ -88,4 +88,4 @@ def parse_action(text: str) -> CahootsAction:
     if (found := _CARD.fullmatch(text)) is None:
         raise BadText(f"{text[:80]!r} is not an action of Coffeehouse Cahoots")
     verb, slot, face, is_open = found.groups()
-    return Play(Verb(verb), Slot(int(slot)), parse_face(face), is_open is not None)
+    return CahootsPlay(Verb(verb), Slot(int(slot)), parse_face(face), is_open is not None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from itertools import pairwise
 from typing import Final
 
 from rules.api import Face
@@ -94,17 +93,6 @@ def swap_refusal(card: Face, *, veto: Face) -> NotLegal | None:
             "no-match", rule="cahoots 4.4", text=f"{NAMES[card]} does not match the veto {NAMES[veto]}."
         )
     return None
-
-
-def combo_refusal(cards: Sequence[Face], *, main: Face, veto: Face) -> NotLegal | None:
-    """Why `cards` may not be placed on `main` in this order, or None: for building a combo."""
-    if not cards:
-        return None
-    if (why := place_refusal(cards[0], main=main, veto=veto)) is not None:
-        return why
-    kind = relation(cards[0], main)
-    refusals = (add_refusal(card, kind=kind, top=top) for top, card in pairwise(cards))
-    return next((why for why in refusals if why is not None), None)
 
 
 def followers(card: Face, *, main: Face, hand: Sequence[Face]) -> tuple[Face, ...]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.api import Face, Known, Rng, Scratch, Slot
-from rules.cahoots.actions import DRAW, PASS, STOP, CahootsAction, Play, Verb
+from rules.cahoots.actions import DRAW, PASS, STOP, CahootsAction, CahootsPlay, Verb
 from rules.cahoots.cards import DECK, Card
 from rules.cahoots.course import FREEZE_LAPS, HAND, CahootsPhase, Ends
 from rules.cahoots.match import MATCHING, OF_VALUE, VETOED, Relation, next_value, relation
@@ -143,7 +143,7 @@ class CahootsScratch(Scratch):
         if code == _END:
             return STOP if self._follow else PASS
         verb = Verb.SWAP if code == _SWAP else Verb.ADD if self._follow else Verb.PLACE
-        return Play(verb, slot, self._faces[slot], slot in self._known)
+        return CahootsPlay(verb, slot, self._faces[slot], slot in self._known)
 
     def state(self) -> CahootsState:
         if not self._main:  # over by a forfeit before there was anything to play with

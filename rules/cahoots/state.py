@@ -25,7 +25,7 @@ from rules.api import (
     State,
     Turn,
 )
-from rules.cahoots.actions import DRAW, PASS, STOP, CahootsAction, Call, Play, Say, Verb
+from rules.cahoots.actions import DRAW, PASS, STOP, CahootsAction, CahootsPlay, Call, Say, Verb
 from rules.cahoots.cards import DECK, Card
 from rules.cahoots.course import HAND, PILE, CahootsPhase, Ends
 from rules.cahoots.match import (
@@ -76,7 +76,7 @@ class CahootsState(CahootsPosition, State):
 
         def plays(verb: Verb, legal: int) -> list[CahootsAction]:
             return [
-                Play(verb, card.slot, card.face, card.slot in public)
+                CahootsPlay(verb, card.slot, card.face, card.slot in public)
                 for card in hand
                 if legal >> card.face & 1
             ]
@@ -114,7 +114,7 @@ class CahootsState(CahootsPosition, State):
     def _check_move(self, event: Moved, known: Known) -> None:
         check_turn(event, self.mover, rule="cahoots 4.1")
         action = event.action
-        if isinstance(action, Play) and isinstance(action.verb, Verb):
+        if isinstance(action, CahootsPlay) and isinstance(action.verb, Verb):
             self._check_card(action, known)
             if (why := self.refusal(action.verb, action.face)) is not None:
                 raise why
@@ -123,7 +123,7 @@ class CahootsState(CahootsPosition, State):
         else:
             raise unasked("cahoots 4")
 
-    def _check_card(self, action: Play, known: Known) -> None:
+    def _check_card(self, action: CahootsPlay, known: Known) -> None:
         player, slot, face = self.players[self.turn], action.slot, action.face
         if type(slot) is not int or slot not in player.hand:
             raise NotLegal("not-in-hand", rule="cahoots 4.1", text="That card is not in your hand.")
@@ -200,7 +200,7 @@ class CahootsState(CahootsPosition, State):
         return replace(self, phase=CahootsPhase.TURN, stock=Slot(self.stock + 1), players=self._with(drawn))
 
     def _moved(self, action: CahootsAction) -> CahootsState:
-        if isinstance(action, Play):
+        if isinstance(action, CahootsPlay):
             return self._swapped(action) if action.verb is Verb.SWAP else self._placed(action)
         if action.call is Call.DRAW:
             return replace(
@@ -210,7 +210,7 @@ class CahootsState(CahootsPosition, State):
             return self._next()
         return replace(self, idle=self.idle + 1, passed=(*self.passed, self.turn))._next()
 
-    def _placed(self, action: Play) -> CahootsState:
+    def _placed(self, action: CahootsPlay) -> CahootsState:
         """A card on the main pile; the turn ends where nothing may follow, or the hand is empty."""
         combo = self.combo if action.verb is Verb.ADD else relation(action.face, self.main[-1])
         mover = self.players[self.turn].without(action.slot)
@@ -228,7 +228,7 @@ class CahootsState(CahootsPosition, State):
             return placed._over() if self.ends is Ends.FIRST else placed._next()
         return placed if next_value(combo, action.face) is not None else placed._next()
 
-    def _swapped(self, action: Play) -> CahootsState:
+    def _swapped(self, action: CahootsPlay) -> CahootsState:
         """A card on the veto pile; the old veto goes to the hand, where everybody knows it."""
         mover = self.players[self.turn].without(action.slot)
         if self.veto is not None:

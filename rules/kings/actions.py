@@ -88,7 +88,7 @@ class Swap:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class KingsEnd:
     """End the turn; every card left in hand goes to the discard, and the hidden ones are opened."""
 
     opens: tuple[tuple[Slot, Face], ...] = ()
@@ -98,7 +98,7 @@ class End:
         return f"end {opened}" if opened else "end"
 
 
-KingsAction: TypeAlias = Attack | Put | Bank | Swap | End
+KingsAction: TypeAlias = Attack | Put | Bank | Swap | KingsEnd
 
 
 def parse_action(text: str) -> KingsAction:
@@ -113,7 +113,7 @@ def parse_action(text: str) -> KingsAction:
         return Swap(int(swap[1]), int(swap[2]))
     verb, space, rest = text.partition(" ")
     if verb == "end" and bool(space) == bool(rest):
-        return End(_parse_opened(rest))
+        return KingsEnd(_parse_opened(rest))
     raise BadText(f"{text[:80]!r} is not an action of Kings")
 
 

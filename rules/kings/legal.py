@@ -7,7 +7,7 @@ from typing import Final
 from rules.api import Face, Known
 from rules.checks import unasked
 from rules.errors import NotLegal
-from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsAction, KingsEnd, Put, Swap
 from rules.kings.cards import BIT, COPIES, FACES, SEATS
 from rules.kings.piles import HOUSES, accepts, house_refusal, king_accepts, king_refusal
 from rules.kings.position import KingsPosition
@@ -39,7 +39,7 @@ def actions(position: KingsPosition, known: Known) -> tuple[KingsAction, ...]:
             found.append(Put(slot, face, 3))
     if position.swaps < SWAPS:
         found.extend(Swap(house, other) for house, other in SWAP_PAIRS)
-    found.append(End(tuple([(slot, known[slot]) for slot in position.hidden if slot in known])))
+    found.append(KingsEnd(tuple([(slot, known[slot]) for slot in position.hidden if slot in known])))
     return tuple(found)
 
 
@@ -57,7 +57,7 @@ def check(position: KingsPosition, action: object, known: Known) -> None:
         why = _swap_refusal(position, action)
     elif isinstance(action, Attack):
         why = attack_refusal(position, house=action.house, target=action.target)
-    elif isinstance(action, End):
+    elif isinstance(action, KingsEnd):
         why = _end_refusal(position, action, known)
     else:
         why = unasked("kings 3")
@@ -138,7 +138,7 @@ def _swap_refusal(position: KingsPosition, action: Swap) -> NotLegal | None:
     return None
 
 
-def _end_refusal(position: KingsPosition, action: End, known: Known) -> NotLegal | None:
+def _end_refusal(position: KingsPosition, action: KingsEnd, known: Known) -> NotLegal | None:
     opens = action.opens
     if type(opens) is not tuple or not all(type(pair) is tuple and len(pair) == 2 for pair in opens):
         return unasked("kings 3.4")

@@ -20,7 +20,6 @@ from rules.kings.cards import (
     NAMES,
     NUMBERS,
     NUMBERS_OF,
-    NUMBERS_OF_A_SUIT,
     OF_RANK,
     QUEEN,
     RANK,
@@ -176,11 +175,6 @@ class Side:
             if pile:
                 return house
         return None
-
-    @property
-    def missing(self) -> int:
-        """How many cards the king pile still wants."""
-        return NUMBERS_OF_A_SUIT - len(self.king)
 
     def house(self, house: int) -> Pile:
         """The pile in house slot 1..3."""

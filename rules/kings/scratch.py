@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.api import Face, Known, Rng, Roll, Rolled, Scratch, Seat, Show, Shown, Shuffle, Shuffled, Slot
-from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsAction, KingsEnd, Put, Swap
 from rules.kings.cards import BIT, NUMBERS_OF_A_SUIT, RANK, SEATS
 from rules.kings.course import DEALT, KingsPhase, stalled, turn_after
 from rules.kings.legal import SWAP_PAIRS, SWAPS
@@ -133,7 +133,7 @@ class KingsScratch(Scratch):
         if move > len(SWAP_PAIRS):
             return Attack(move >> 2, Seat(move & 3))
         if move == END:
-            return End(tuple(zip(self.slots, self.hand, strict=False)))
+            return KingsEnd(tuple(zip(self.slots, self.hand, strict=False)))
         return Swap(*SWAP_PAIRS[move - 1])
 
     def state(self) -> KingsState:

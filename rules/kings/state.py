@@ -26,7 +26,7 @@ from rules.api import (
 )
 from rules.checks import check_answer, check_leaving, check_turn
 from rules.kings import legal
-from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsAction, KingsEnd, Put, Swap
 from rules.kings.cards import DECK, NUMBERS_OF_A_SUIT, SEATS
 from rules.kings.course import DEALT, KingsPhase, stalled, turn_after
 from rules.kings.piles import Side
@@ -126,7 +126,7 @@ class KingsState(KingsPosition, State):
             return self._swapped(action)
         if isinstance(action, Attack):
             return self._attacked(action)
-        assert isinstance(action, End)  # noqa: S101 - `check` has refused everything else
+        assert isinstance(action, KingsEnd)  # noqa: S101 - `check` has refused everything else
         left_over = (*(face for _, face in action.opens), *self.sides[self.turn].spoils)
         rest = replace(
             self,

@@ -1,8 +1,8 @@
 """Matriculation: a race for 120 credit hours, with setbacks, fixes and exceptions.
 
-`cards` is the deck; `player` says what lies before one player and what may be played there;
-`course` how a hand runs; `score` what it is worth. `state` is the position on the checked
-path, `scratch` the same for playouts, `game` the entry to all of it.
+`cards` is the deck, `course` how a hand runs, `player` what lies before one player and what may be
+played there, `score` what it is worth. `position` is what lies where, and its text; `state` adds
+what must happen next, what may, and what becomes of it, chosen by the `actions`. `reading` reads a
+position's text back; `sample` makes full positions for bots, `scratch` plays them fast. `game` is
+the entry to all of it.
 """
-
-from rules.matriculation.game import MatriculationGame as MatriculationGame

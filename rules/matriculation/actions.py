@@ -17,7 +17,7 @@ _CARD: Final = re.compile(r"(play|discard) (0|[1-9][0-9]{0,9})=([a-z0-9-]{1,20})
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class MatriculationPlay:
     """Play a card: before oneself, or a setback on the seat `target`."""
 
     slot: Slot
@@ -49,7 +49,7 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class MatriculationPass:
     """Do nothing, once the deck is empty."""
 
     @property
@@ -60,18 +60,20 @@ class Pass:
         return "pass"
 
 
-MatriculationAction: TypeAlias = Play | Discard | Pass
+MatriculationAction: TypeAlias = MatriculationPlay | Discard | MatriculationPass
 
 
 def parse_action(text: str) -> MatriculationAction:
     """The action with that canonical text; raises `BadText`."""
     if text == "pass":
-        return Pass()
+        return MatriculationPass()
     if (found := _CARD.fullmatch(text)) is None:
         raise BadText(f"{text[:80]!r} is not an action of Matriculation")
     verb, slot, face, target = found.groups()
     if verb == "play":
-        return Play(Slot(int(slot)), parse_face(face), None if target is None else Seat(int(target)))
+        return MatriculationPlay(
+            Slot(int(slot)), parse_face(face), None if target is None else Seat(int(target))
+        )
     if target is not None:
         raise BadText("a card is not discarded on anybody")
     return Discard(Slot(int(slot)), parse_face(face))

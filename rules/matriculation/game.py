@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.api import Action, Face, Game, Known, Option, Options, Rng, Slot, State, View
 from rules.matriculation.actions import parse_action
 from rules.matriculation.cards import NAMES, parse_face
@@ -13,9 +11,6 @@ from rules.matriculation.reading import read_position
 from rules.matriculation.sample import sample_world
 from rules.matriculation.scratch import MatriculationScratch
 from rules.matriculation.state import MatriculationState
-
-WRITTEN_SEATS: Final = range(2, 3)
-"""What the rules were written for; more players are a house variant (ruling 1)."""
 
 
 class MatriculationGame(Game):

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Final
 
 from rules.api import Face, Known, Rng, Scratch, Seat, Slot
-from rules.matriculation.actions import Discard, MatriculationAction, Pass, Play
+from rules.matriculation.actions import Discard, MatriculationAction, MatriculationPass, MatriculationPlay
 from rules.matriculation.cards import DECK, HOURS, Setback, setback_face
 from rules.matriculation.course import HAND, MatriculationPhase, dealt_slots
 from rules.matriculation.player import (
@@ -171,12 +171,12 @@ class MatriculationScratch(Scratch):
     def action(self, move: int) -> MatriculationAction:
         code = move & 7
         if code == _PASS:
-            return Pass()
+            return MatriculationPass()
         slot = Slot(move >> 3)
         face = self._faces[slot - self._base]
         if code == _DISCARD:
             return Discard(slot, face)
-        return Play(slot, face, None if code == _BEFORE_ONESELF else Seat(code))
+        return MatriculationPlay(slot, face, None if code == _BEFORE_ONESELF else Seat(code))
 
     def state(self) -> MatriculationState:
         phase = (

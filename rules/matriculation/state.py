@@ -32,7 +32,7 @@ from rules.api import (
 )
 from rules.checks import check_answer, check_leaving, check_turn, unasked
 from rules.errors import NotLegal
-from rules.matriculation.actions import Discard, MatriculationAction, Pass, Play
+from rules.matriculation.actions import Discard, MatriculationAction, MatriculationPass, MatriculationPlay
 from rules.matriculation.cards import DECK, FACES, Kind, kind, setback_face, trouble
 from rules.matriculation.course import HAND, PILE, MatriculationPhase, dealt_slots, deck_slots
 from rules.matriculation.player import (
@@ -81,10 +81,12 @@ class MatriculationState(MatriculationPosition, State):
         found: list[MatriculationAction] = []
         for slot, face in hand:
             if own >> face & 1:
-                found.append(Play(slot, face))
-            found.extend([Play(slot, face, other) for other, open_to in targets if open_to >> face & 1])
+                found.append(MatriculationPlay(slot, face))
+            found.extend(
+                [MatriculationPlay(slot, face, other) for other, open_to in targets if open_to >> face & 1]
+            )
         if self.phase is MatriculationPhase.DRY:
-            found.append(Pass())
+            found.append(MatriculationPass())
         else:
             found.extend([Discard(slot, face) for slot, face in hand])
         return tuple(found)
@@ -115,7 +117,7 @@ class MatriculationState(MatriculationPosition, State):
     def _check_move(self, event: Moved, known: Known) -> None:
         check_turn(event, self.mover, rule="matriculation 4.1")
         action = event.action
-        if isinstance(action, Pass):
+        if isinstance(action, MatriculationPass):
             if self.phase is MatriculationPhase.PLAY:
                 raise NotLegal(
                     "pass",
@@ -123,7 +125,7 @@ class MatriculationState(MatriculationPosition, State):
                     text="You may pass only once the deck is empty: play or discard a card.",
                 )
             return
-        if not isinstance(action, Play | Discard):
+        if not isinstance(action, MatriculationPlay | Discard):
             raise unasked("matriculation 4")
         self._check_card(action.slot, action.face, known)
         if isinstance(action, Discard):
@@ -174,7 +176,7 @@ class MatriculationState(MatriculationPosition, State):
         )
 
     def _moved(self, action: MatriculationAction) -> MatriculationState:
-        if isinstance(action, Pass):
+        if isinstance(action, MatriculationPass):
             return replace(self, passed=(*self.passed, self.turn))._next()
         if isinstance(action, Discard):
             mover = self.players[self.turn].without_card(action.slot)
@@ -184,7 +186,7 @@ class MatriculationState(MatriculationPosition, State):
         played = self._played(action)
         return played._finished() if played.hours(self.turn) >= DEGREE else played._next()
 
-    def _played(self, action: Play) -> MatriculationState:
+    def _played(self, action: MatriculationPlay) -> MatriculationState:
         """The piles after a legal play. A setback that is repaired goes to the discards."""
         face, discards = action.face, self.discards
         mover = self.players[self.turn].without_card(action.slot)

@@ -26,7 +26,7 @@ class Bid:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlumpPlay:
     """A card put on the table, which opens its slot: `play 17=Qs`."""
 
     slot: Slot
@@ -40,7 +40,7 @@ class Play:
         return f"play {self.slot}={CARD_TEXT[self.face]}"
 
 
-PlumpAction: TypeAlias = Bid | Play
+PlumpAction: TypeAlias = Bid | PlumpPlay
 
 
 def parse_action(text: str) -> PlumpAction:
@@ -53,7 +53,7 @@ def parse_action(text: str) -> PlumpAction:
     raise BadText(f"{text!r} is neither a bid nor a play")
 
 
-def parse_play(text: str) -> Play:
+def parse_play(text: str) -> PlumpPlay:
     """The play with that slot and card, `17=Qs`; raises `BadText`."""
     slot, _, face = text.partition("=")
-    return Play(Slot(parse_number(slot)), card(face))
+    return PlumpPlay(Slot(parse_number(slot)), card(face))

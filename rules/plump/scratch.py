@@ -32,7 +32,7 @@ from rules.api import (
     State,
 )
 from rules.cards import PACK, SUIT
-from rules.plump.actions import Bid, Play
+from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.course import bidding_order
 from rules.plump.round import Round
 from rules.plump.state import PlumpState
@@ -170,7 +170,7 @@ class PlumpScratch(Scratch):
     def action(self, move: int) -> Action:
         if self._bidding:
             return Bid(move)
-        return Play(Slot(self._slot + self._deck.index(Face(move))), Face(move))
+        return PlumpPlay(Slot(self._slot + self._deck.index(Face(move))), Face(move))
 
     def state(self) -> State:
         state: State = self._base
@@ -293,4 +293,4 @@ def _action(state: State, seat: Seat, deck: tuple[Face, ...], move: int) -> Acti
     options = state.actions(seat, {slot: deck[slot % 52] for slot in state.hand(seat)})
     if isinstance(options[0], Bid):
         return Bid(move)
-    return Play(next(slot for slot in state.hand(seat) if deck[slot % 52] == move), Face(move))
+    return PlumpPlay(next(slot for slot in state.hand(seat) if deck[slot % 52] == move), Face(move))

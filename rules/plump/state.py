@@ -32,7 +32,7 @@ from rules.api import (
 from rules.cards import PACK, SUIT, SUIT_NAMES
 from rules.checks import are_different, check_answer, check_leaving, check_turn, unasked
 from rules.errors import NotLegal
-from rules.plump.actions import Bid, Play
+from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.course import bidding_order
 from rules.plump.past import UNKNOWN, Past, Played, Revoke
 from rules.plump.round import Round, after_bid, after_play, after_reveal, row_of, start_round
@@ -79,7 +79,7 @@ class PlumpState(State):
         held = [(slot, known[slot]) for slot in part.hands[seat] if slot in known]
         led = part.suit_led
         following = [(slot, face) for slot, face in held if SUIT[face] == led]
-        return tuple(Play(slot, face) for slot, face in following or held)
+        return tuple(PlumpPlay(slot, face) for slot, face in following or held)
 
     # -- may it happen -------------------------------------------------------------------------
 
@@ -100,7 +100,7 @@ class PlumpState(State):
             raise AssertionError("a turn is a turn of a round")
         if isinstance(event.action, Bid) and part.is_bidding:
             _check_bid(part, event.action)
-        elif isinstance(event.action, Play) and not part.is_bidding:
+        elif isinstance(event.action, PlumpPlay) and not part.is_bidding:
             _check_play(part, event.action, known)
         else:
             wanted = "a bid" if part.is_bidding else "a card"
@@ -121,7 +121,7 @@ class PlumpState(State):
         return self._after_dealt(self.part, event)
 
     def _after_moved(self, part: Round, action: Action) -> PlumpState:
-        if isinstance(action, Play):
+        if isinstance(action, PlumpPlay):
             return self._settled(after_play(part, action.slot, action.face))
         if isinstance(action, Bid):
             return PlumpState(self.past, after_bid(part, action.ticks, lead=self.past.setting.lead))
@@ -220,7 +220,7 @@ def _check_bid(part: Round, bid: Bid) -> None:
         )
 
 
-def _check_play(part: Round, play: Play, known: Known) -> None:
+def _check_play(part: Round, play: PlumpPlay, known: Known) -> None:
     hand = part.hands[part.turn]
     if play.slot not in hand:
         raise NotLegal("not-held", rule="plump 2.4", text="You do not hold that card.")

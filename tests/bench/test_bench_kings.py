@@ -17,7 +17,7 @@ from app.bots.api import AnyMove
 from app.bots.kings import KingsPolicy
 from app.bots.simulate import Entrant, simulate
 from rules.driver import LocalTable
-from rules.kings import KingsGame
+from rules.kings.game import KingsGame
 from rules.replay import replay
 
 GAME = KingsGame()

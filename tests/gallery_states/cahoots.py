@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from app.bots.cahoots import CahootsPolicy
 from app.messages import Advanced, Guest, StepKind, TableInfo, Working
 from rules.api import Rolled, Seat, View
-from rules.cahoots.actions import Play, Verb
+from rules.cahoots.actions import CahootsPlay, Verb
 from rules.cahoots.course import CahootsPhase
 from rules.cahoots.game import CahootsGame
 from rules.cahoots.state import CahootsState
@@ -54,7 +54,9 @@ class Story:
         assert turn is not None
         actions = self.local.actions()
         if self.rng.random() < self.wild:
-            swaps = [each for each in actions if isinstance(each, Play) and each.verb is Verb.SWAP] or actions
+            swaps = [
+                each for each in actions if isinstance(each, CahootsPlay) and each.verb is Verb.SWAP
+            ] or actions
             self.local.play(swaps[self.rng.randrange(len(swaps))])
         else:
             self.local.play(CahootsPolicy().choose(self.local.view(turn), self.rng))
@@ -80,7 +82,7 @@ class Story:
 
 def own_turn(story: Story) -> bool:
     """The own turn, a while into the game, with something to place and something to swap."""
-    verbs = {each.verb for each in story.local.actions() if isinstance(each, Play)}
+    verbs = {each.verb for each in story.local.actions() if isinstance(each, CahootsPlay)}
     return story.local.turn == 0 and len(story.state.main) > 3 and verbs == {Verb.PLACE, Verb.SWAP}
 
 

@@ -13,8 +13,9 @@ from app.games.kings.story import KingsPlace
 from app.messages import Advanced, Guest, TableInfo
 from rules.api import Seat, State
 from rules.driver import LocalTable
-from rules.kings import KingsGame, KingsState
 from rules.kings.actions import Attack, Bank, Put
+from rules.kings.game import KingsGame
+from rules.kings.state import KingsState
 from ui.kit.game_table import Manner
 from ui.tables.kings.table import KingsTable
 

@@ -12,7 +12,7 @@ from app.games.matriculation.screen import DISCARDS
 from app.messages import Advanced, Guest, StepKind, TableInfo, Working
 from rules.api import Rolled, Seat, View
 from rules.driver import LocalTable
-from rules.matriculation.actions import Play
+from rules.matriculation.actions import MatriculationPlay
 from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.game import MatriculationGame
 from rules.matriculation.state import MatriculationState
@@ -123,7 +123,9 @@ def setback_picked(manner: Manner) -> QWidget:
 
     def has_setback(story: Story) -> bool:
         slots = [
-            each.slot for each in story.local.actions() if isinstance(each, Play) and each.target is not None
+            each.slot
+            for each in story.local.actions()
+            if isinstance(each, MatriculationPlay) and each.target is not None
         ]
         return own_turn(story) and len(slots) > len(set(slots))
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from app.messages import Advanced, Guest, Presence, PresenceState, TableInfo
 from rules.api import Seat, State
 from rules.driver import LocalTable
-from rules.plump.actions import Play
+from rules.plump.actions import PlumpPlay
 from rules.plump.game import PlumpGame
 from rules.plump.state import PlumpState
 from ui.kit.game_table import Manner
@@ -51,7 +51,7 @@ class Story:
 
     def step(self) -> None:
         actions = self.local.actions()
-        low = actions[: max(1, len(actions) // 3)] if not isinstance(actions[0], Play) else actions
+        low = actions[: max(1, len(actions) // 3)] if not isinstance(actions[0], PlumpPlay) else actions
         self.local.play(low[self.rng.randrange(len(low))])
 
     def news(self, seat: int | None = 0) -> Advanced:

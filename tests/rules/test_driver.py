@@ -9,7 +9,7 @@ import pytest
 from rules.api import EVERYONE, Moved, Rolled, Seat, Shown, Shuffled, opened
 from rules.driver import LocalTable
 from rules.errors import NotLegal
-from rules.plump.actions import Bid, Play
+from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.game import PlumpGame
 
 GAME = PlumpGame()
@@ -57,7 +57,7 @@ def test_a_seat_knows_its_own_cards_and_a_spectator_none() -> None:
 
 def test_what_is_opened_everybody_knows() -> None:
     found = table()
-    while not isinstance(found.actions()[0], Play):
+    while not isinstance(found.actions()[0], PlumpPlay):
         found.play(found.actions()[0])
     mover = found.turn
     found.play(found.actions()[0])
@@ -85,9 +85,13 @@ def test_a_mover_is_held_to_what_it_knows() -> None:
         offered = found.actions()
         for slot in found.state.hand(found.turn or Seat(0)):
             face = view.face(slot)
-            if isinstance(offered[0], Play) and face is not None and Play(slot, face) not in offered:
+            if (
+                isinstance(offered[0], PlumpPlay)
+                and face is not None
+                and PlumpPlay(slot, face) not in offered
+            ):
                 with pytest.raises(NotLegal) as caught:
-                    found.play(Play(slot, face))
+                    found.play(PlumpPlay(slot, face))
                 assert caught.value.reason == "follow-suit"
                 return
         found.play(rng.choice(offered))

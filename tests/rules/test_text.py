@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.api import EVERYONE, Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, Slot
 from rules.cards import card
 from rules.errors import BadText
-from rules.plump.actions import Bid, Play
+from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.game import PlumpGame
 from rules.text import (
     event_text,
@@ -26,7 +26,7 @@ from rules.text import (
 GAME = PlumpGame()
 EVENTS: list[tuple[str, Event]] = [
     ("0 bid 3", Moved(Seat(0), Bid(3))),
-    ("2 play 17=Qs", Moved(Seat(2), Play(Slot(17), card("Qs")))),
+    ("2 play 17=Qs", Moved(Seat(2), PlumpPlay(Slot(17), card("Qs")))),
     ("shuffled deck 0-51", Shuffled("deck", tuple(map(Slot, range(52))))),
     ("shuffled deck 5,3-4", Shuffled("deck", (Slot(5), Slot(3), Slot(4)))),
     ("shown 0-9 to 0", Shown(tuple(map(Slot, range(10))), (Seat(0),), None)),

@@ -20,7 +20,7 @@ from rules.api import (
     Slot,
 )
 from rules.cards import PACK, card
-from rules.plump.actions import Bid, Play
+from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.game import PlumpGame
 from rules.plump.past import Past, Row, Setting
 from rules.plump.round import Round
@@ -111,7 +111,7 @@ class Deal:
     def play(self, *cards: str) -> Deal:
         """The seats on turn play these cards, checked against their own hands."""
         for text in cards:
-            self.act(Play(self.slot(text), card(text)))
+            self.act(PlumpPlay(self.slot(text), card(text)))
         return self
 
     def act(self, action: Action) -> Deal:
@@ -122,7 +122,7 @@ class Deal:
 
     def cheat(self, text: str) -> Deal:
         """The seat on turn plays a card that only its own knowledge forbids."""
-        self.state = self.state.after(Moved(self.turn, Play(self.slot(text), card(text))))
+        self.state = self.state.after(Moved(self.turn, PlumpPlay(self.slot(text), card(text))))
         return self
 
     def reveal(self) -> Deal:

@@ -8,7 +8,7 @@ from app.games.board import counted
 from app.games.cahoots.words import PLACES, cahoots_state
 from app.games.narrator import Cast, cast_of, left_line, result_lines, sentence
 from rules.api import Event, Face, Left, Moved, Rolled, Shown, Shuffled, View
-from rules.cahoots.actions import Call, Play, Say, Verb
+from rules.cahoots.actions import CahootsPlay, Call, Say, Verb
 from rules.cahoots.cards import SUITS, TRAITS, suit, value
 from rules.cahoots.course import HAND, CahootsPhase, Ends
 from rules.cahoots.match import Relation, relation
@@ -49,7 +49,7 @@ def _happened(was: CahootsState, event: Event, after: View, cast: Cast) -> tuple
         return (left_line(event, cast), *((buried,) if was.hand(event.seat) else ()))
     if isinstance(event, Shown):
         return _shown(was, event, after, cast)
-    if isinstance(event.action, Play):
+    if isinstance(event.action, CahootsPlay):
         return _played(was, event.action, cast)
     return _called(event, cast, event.action.call) if isinstance(event.action, Say) else ()
 
@@ -80,7 +80,7 @@ def _forbids(veto: Face) -> str:
     return f"nobody may begin with a {SUITS[suit(veto)]} or a {TRAITS[value(veto) - 1]}"
 
 
-def _played(was: CahootsState, play: Play, cast: Cast) -> tuple[str, ...]:
+def _played(was: CahootsState, play: CahootsPlay, cast: Cast) -> tuple[str, ...]:
     seat, card = was.turn, patron(play.face)
     if play.verb is Verb.SWAP and was.veto is not None:
         return (
@@ -102,7 +102,7 @@ def _called(event: Moved, cast: Cast, call: Call) -> tuple[str, ...]:
 
 def _hands(was: CahootsState, event: Event, now: CahootsState, cast: Cast) -> tuple[str, ...]:
     """Who has laid down the last card, or the last but one."""
-    if not isinstance(event, Moved) or not isinstance(event.action, Play):
+    if not isinstance(event, Moved) or not isinstance(event.action, CahootsPlay):
         return ()
     if event.seat in now.finished:
         place = PLACES[now.finished.index(event.seat)]

@@ -25,7 +25,7 @@ from app.games.cahoots.words import (
 )
 from app.games.reason import Reason, why_not
 from rules.api import Event, Face, Moved, Outcome, Seat, Slot, View
-from rules.cahoots.actions import DRAW, PASS, STOP, Play, Say, Verb
+from rules.cahoots.actions import DRAW, PASS, STOP, CahootsPlay, Say, Verb
 from rules.cahoots.cards import DECK, SUIT_LETTERS, Card, parse_face, title
 from rules.cahoots.course import CahootsPhase
 from rules.cahoots.match import Relation, followers, place_refusal, relation
@@ -47,7 +47,7 @@ class CahootsChoice:
     """What laying a card there would be; `why` says why not now."""
 
     where: Where
-    action: Play
+    action: CahootsPlay
     words: str
     why: Reason | None
 
@@ -292,7 +292,7 @@ def _story(
         return (), None
     then, laid, combo = before.state, [], before.combo
     for event in events:
-        if isinstance(event, Moved) and isinstance(event.action, Play):
+        if isinstance(event, Moved) and isinstance(event.action, CahootsPlay):
             verb, face = event.action.verb, event.action.face
             where = Where.VETO if verb is Verb.SWAP else Where.MAIN
             laid.append(Laid(event.seat, event.action.slot, face, where))
@@ -384,8 +384,8 @@ def _hand_card(view: View, state: CahootsState, slot: Slot, seen: dict[Slot, Fac
         return HandCard(slot, None, "a card on its way", "", "", (), (), is_known=False)
     is_known = state.players[view.seat].card(slot) is not None
     is_combo = state.phase is CahootsPhase.COMBO and state.turn == view.seat
-    main = Play(Verb.ADD if is_combo else Verb.PLACE, slot, face, is_known)
-    swap = Play(Verb.SWAP, slot, face, is_known)
+    main = CahootsPlay(Verb.ADD if is_combo else Verb.PLACE, slot, face, is_known)
+    swap = CahootsPlay(Verb.SWAP, slot, face, is_known)
     choices = (
         CahootsChoice(
             Where.MAIN,
@@ -412,7 +412,7 @@ def place_word(place: int) -> str:
     return f"{place}{('st', 'nd', 'rd')[place - 1] if place <= 3 else 'th'}"
 
 
-def _why_not(view: View, action: Play) -> Reason | None:
+def _why_not(view: View, action: CahootsPlay) -> Reason | None:
     """The rules' reason with every card called by its name: "Java Joe 2", not "2J"."""
     why = why_not(view, action)
     if why is None:

@@ -8,7 +8,7 @@ from app.games.board import counted, name_of
 from app.games.cahoots.words import PLACES, cahoots_state, cahoots_status, freeze_words, hand_order
 from app.games.terminal import Terminal, joined, short_names
 from rules.api import Action, Seat, View
-from rules.cahoots.actions import DRAW, PASS, STOP, Play, Say, Verb
+from rules.cahoots.actions import DRAW, PASS, STOP, CahootsPlay, Say, Verb
 from rules.cahoots.cards import NAMES, SUIT_LETTERS, SUITS
 from rules.cahoots.course import CahootsPhase
 from rules.cahoots.state import CahootsState
@@ -39,7 +39,7 @@ def picture(view: View, names: Sequence[str]) -> tuple[str, ...]:
 def word(view: View, action: Action) -> str:
     """A choice: "7J" to place or add it, "swap 7J" for the veto, "draw", "stop", "pass"."""
     del view
-    if isinstance(action, Play):
+    if isinstance(action, CahootsPlay):
         return f"{'swap ' if action.verb is Verb.SWAP else ''}{NAMES[action.face]}"
     return str(action)
 
@@ -47,7 +47,7 @@ def word(view: View, action: Action) -> str:
 def menu(view: View) -> tuple[str, ...]:
     """The choices by kind."""
     actions = view.actions()
-    plays = [action for action in actions if isinstance(action, Play)]
+    plays = [action for action in actions if isinstance(action, CahootsPlay)]
     lines: list[str] = []
     for head, verbs in (("place: ", (Verb.PLACE,)), ("add: ", (Verb.ADD,)), ("swap ", (Verb.SWAP,))):
         cards = [NAMES[action.face] for action in plays if action.verb in verbs]
@@ -65,7 +65,7 @@ def attempts(view: View) -> Iterable[Action]:
     for verb in (Verb.ADD if state.phase is CahootsPhase.COMBO else Verb.PLACE, Verb.SWAP):
         for card in state.seen_hand(view.seat, view.known):
             is_open = state.players[view.seat].card(card.slot) is not None
-            yield Play(verb, card.slot, card.face, is_open)
+            yield CahootsPlay(verb, card.slot, card.face, is_open)
     yield from (DRAW, STOP, PASS)
 
 

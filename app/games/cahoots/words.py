@@ -7,7 +7,7 @@ from typing import Final
 
 from app.games.board import Board, BoardPiece, Zone, counted, name_of, winners
 from rules.api import Face, Seat, Slot, View
-from rules.cahoots.actions import Play, Say, Verb
+from rules.cahoots.actions import CahootsPlay, Say, Verb
 from rules.cahoots.cards import SUITS, suit, value
 from rules.cahoots.course import CahootsPhase
 from rules.cahoots.match import Relation, next_value
@@ -119,7 +119,7 @@ def freeze_words(state: CahootsState) -> str:
 
 def _to_do(view: View, state: CahootsState) -> str:
     actions = view.actions()
-    verbs = {action.verb for action in actions if isinstance(action, Play)}
+    verbs = {action.verb for action in actions if isinstance(action, CahootsPlay)}
     if state.phase is CahootsPhase.COMBO:
         return (
             f"Your combo: add {next_words(state)}, or stop."
@@ -164,7 +164,7 @@ def _hand(view: View, state: CahootsState, seat: Seat) -> Zone:
     pieces = []
     for slot in hand_order(view, state.hand(seat), seat):
         choices = tuple(
-            action for action in view.actions() if isinstance(action, Play) and action.slot == slot
+            action for action in view.actions() if isinstance(action, CahootsPlay) and action.slot == slot
         )
         words = " or ".join(_STEPS[action.verb] for action in choices)
         name = card_name(seen[slot]) if slot in seen else "a card on its way"

@@ -8,7 +8,7 @@ from app.games.board import counted
 from app.games.kings.words import card_name, kings_state, pile_name, short
 from app.games.narrator import Cast, cast_of, left_line, result_lines, sentence
 from rules.api import Event, Left, Moved, Rolled, Shown, Shuffled, View
-from rules.kings.actions import Attack, Bank, End, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsEnd, Put, Swap
 from rules.kings.cards import BLANK, NUMBERS_OF_A_SUIT, SUIT, SUIT_WORDS
 from rules.kings.course import QUIET_ROUNDS, ROUNDS, KingsPhase
 from rules.kings.piles import score
@@ -76,7 +76,7 @@ def move_lines(was: KingsState, event: Moved, cast: Cast) -> tuple[str, ...]:
         return _banked(was, action, cast)
     if isinstance(action, Swap):
         return (sentence(cast.does(seat, f"swap houses {action.house} and {action.other}")),)
-    if isinstance(action, End):
+    if isinstance(action, KingsEnd):
         thrown = (*(face for _, face in action.opens), *was.sides[seat].spoils)
         away = f", throwing away {short(thrown)}" if thrown else ", with nothing left over"
         return (sentence(cast.does(seat, f"end the turn{away}")),)

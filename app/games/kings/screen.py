@@ -29,7 +29,7 @@ from app.games.kings.words import (
 from app.games.narrator import cast_of
 from app.games.reason import Reason, why_not
 from rules.api import Event, Face, Outcome, Seat, View
-from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsAction, KingsEnd, Put, Swap
 from rules.kings.cards import BIT, COPIES, JACK, NUMBERS_OF_A_SUIT, RANK, SUIT, SUIT_WORDS
 from rules.kings.course import ROUNDS, KingsPhase
 from rules.kings.piles import HOUSES, Battle, Side, battle, king_accepts, score
@@ -147,7 +147,7 @@ class SideScreen:
 class EndScreen:
     """The end of the turn: what it throws away; `warning` when a card for the own king is among it."""
 
-    action: End
+    action: KingsEnd
     faces: tuple[Face, ...]
     words: str
     why: Reason | None
@@ -413,7 +413,7 @@ def _hand_card(view: View, state: KingsState, *, key: int, face: Face, is_won: b
 
 def _end(view: View, state: KingsState) -> EndScreen:
     faces = left_over(view) if state.turn == view.seat else ()
-    action = End(tuple((slot, view.known[slot]) for slot in state.hidden if slot in view.known))
+    action = KingsEnd(tuple((slot, view.known[slot]) for slot in state.hidden if slot in view.known))
     warning = None
     if view.seat is not None and (kept := [face for face in faces if king_accepts(view.seat) & BIT[face]]):
         warning = Reason(

@@ -9,7 +9,7 @@ from app.games.kings.words import kings_state, kings_status, missing_ranks
 from app.games.terminal import WIDE, Terminal, joined, short_names
 from rules.api import Action, Seat, View
 from rules.cards import RANKS
-from rules.kings.actions import Attack, Bank, End, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsEnd, Put, Swap
 from rules.kings.cards import NAMES, SEATS, SUIT_WORDS
 from rules.kings.course import QUIET_ROUNDS, ROUNDS
 from rules.kings.piles import HOUSES, Pile, score
@@ -51,7 +51,7 @@ def word(view: View, action: Action) -> str:
             return f"attack {SUIT_WORDS[action.target]} {action.house}"
         case Swap():
             return f"swap {action.house} {action.other}"
-        case End():
+        case KingsEnd():
             return "end"
     return str(action)
 

@@ -8,7 +8,7 @@ from typing import Final
 from app.games.board import Board, BoardPiece, Zone, counted, name_of, winners
 from rules.api import Face, Seat, View
 from rules.cards import RANKS
-from rules.kings.actions import Attack, Bank, End, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsEnd, Put, Swap
 from rules.kings.cards import (
     BIT,
     BLANK,
@@ -240,6 +240,6 @@ def _choices(view: View, state: KingsState, names: Sequence[str]) -> tuple[Board
             pieces.append(BoardPiece(f"attack {target} with house {action.house}, {outcome}", (action,)))
         elif isinstance(action, Swap):
             pieces.append(BoardPiece(f"swap houses {action.house} and {action.other}", (action,)))
-        elif isinstance(action, End):
+        elif isinstance(action, KingsEnd):
             pieces.append(BoardPiece(end_words(left_over(view)), (action,)))
     return tuple(pieces)

@@ -9,7 +9,7 @@ from app.games.board import counted
 from app.games.matriculation.words import card_title, matriculation_state, setback_effect
 from app.games.narrator import Cast, cast_of, left_line, listed, result_lines, sentence
 from rules.api import Event, Face, Left, Moved, Rolled, Seat, Shown, Shuffled, View
-from rules.matriculation.actions import Discard, Pass, Play
+from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
 from rules.matriculation.cards import (
     HOURS,
     TITLES,
@@ -65,11 +65,11 @@ def _drawn(was: MatriculationState, event: Shown, after: View, cast: Cast) -> tu
 
 def _moved(was: MatriculationState, event: Moved, cast: Cast) -> tuple[str, ...]:
     seat, action = event.seat, event.action
-    if isinstance(action, Pass):
+    if isinstance(action, MatriculationPass):
         return (sentence(cast.does(seat, "pass")),)
     if isinstance(action, Discard):
         return (sentence(cast.does(seat, f"discard {a_card(action.face)}")),)
-    if not isinstance(action, Play):
+    if not isinstance(action, MatriculationPlay):
         return ()
     if action.target is not None:
         return (_hit(was, seat, action.target, action.face, cast),)
@@ -150,7 +150,7 @@ def last_players(was: MatriculationState, event: Event) -> tuple[Student, ...]:
     players = list(was.players)
     if isinstance(event, Left):
         players[event.seat] = replace(players[event.seat], left=True)
-    elif isinstance(event, Moved) and isinstance(event.action, Play):
+    elif isinstance(event, Moved) and isinstance(event.action, MatriculationPlay):
         face, target = event.action.face, event.action.target
         if target is None:
             players[event.seat] = after_play(players[event.seat], face, was)
@@ -165,7 +165,7 @@ def _why_closed(was: MatriculationState, event: Event, players: Sequence[Student
         return f"The {hand} is over: somebody has {DEGREE} hours or more."
     if isinstance(event, Left) and sum(not student.left for student in players) == 1:
         return "The match is over: only one player is left."
-    if isinstance(event, Moved) and isinstance(event.action, Pass):
+    if isinstance(event, Moved) and isinstance(event.action, MatriculationPass):
         return f"The {hand} is over: the deck is empty and all have passed."
     return f"The {hand} is over: the deck is empty and nobody can go on."
 

@@ -17,7 +17,7 @@ from app.games.matriculation.sheet import HandScores, MatriculationSheet, score_
 from app.games.matriculation.words import card_effect, card_title, hand_order, matriculation_state
 from app.games.reason import Reason, why_not
 from rules.api import Event, Face, Moved, Outcome, Seat, Slot, View
-from rules.matriculation.actions import Discard, Pass, Play
+from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
 from rules.matriculation.cards import (
     TITLES,
     Kind,
@@ -71,7 +71,7 @@ class MatriculationChoice:
     """
 
     where: Seat
-    action: Play | Discard
+    action: MatriculationPlay | Discard
     words: str
     why: Reason | None
 
@@ -222,7 +222,7 @@ class Offer:
 
     kind: Press
     words: str
-    action: Play | Discard | Pass | None
+    action: MatriculationPlay | Discard | MatriculationPass | None
     why: Reason | None
 
 
@@ -255,7 +255,7 @@ def help_words(screen: MatriculationScreen, picked: Slot | None) -> tuple[str, s
 
 def _last_offer(screen: MatriculationScreen, card: HandCard | None) -> Offer:
     if not screen.deck_left and screen.phase is not MatriculationPhase.PLAY:
-        return Offer(Press.PASS, "Pass", Pass(), screen.pass_why)
+        return Offer(Press.PASS, "Pass", MatriculationPass(), screen.pass_why)
     choice = None if card is None else card.choice(DISCARDS)
     if choice is None:
         return Offer(Press.DISCARD, "Discard", None, UNPICKED)
@@ -288,7 +288,7 @@ def matriculation_screen(
         hand=_hand(view, state, names),
         deck_left=state.deck_left,
         discards=lying.discards,
-        pass_why=why_not(view, Pass()),
+        pass_why=why_not(view, MatriculationPass()),
         laid=laid,
         last=last,
         sheet=score_sheet(lying, past, names),
@@ -315,7 +315,7 @@ def _story(
         return (), None, ()
     state, ended, past, laid = before.state, before.ended, before.past, []
     for event in events:
-        if isinstance(event, Moved) and isinstance(event.action, Play | Discard):
+        if isinstance(event, Moved) and isinstance(event.action, MatriculationPlay | Discard):
             laid.append(_laid(event.seat, event.action))
         after = state.after(event)
         if len(after.sheets) > len(state.sheets):
@@ -326,7 +326,7 @@ def _story(
     return tuple(laid), ended, past
 
 
-def _laid(seat: Seat, action: Play | Discard) -> Laid:
+def _laid(seat: Seat, action: MatriculationPlay | Discard) -> Laid:
     if isinstance(action, Discard):
         return Laid(seat, action.slot, action.face, Pile.DISCARD, DISCARDS)
     where = seat if action.target is None else action.target
@@ -432,7 +432,7 @@ def _hand_card(
         return HandCard(slot, None, "a card on its way", "", ())
     choices = []
     for seat in state.seats_in:
-        play = Play(slot, face, None if seat == own else seat)
+        play = MatriculationPlay(slot, face, None if seat == own else seat)
         words = "play" if seat == own else f"play on {names[seat]}"
         choices.append(MatriculationChoice(seat, play, words, why_not(view, play)))
     discard = Discard(slot, face)

@@ -8,7 +8,7 @@ from app.games.board import counted, name_of
 from app.games.matriculation.words import hand_order, matriculation_state, matriculation_status
 from app.games.terminal import Terminal, joined, short_names
 from rules.api import Action, Seat, View
-from rules.matriculation.actions import Discard, Pass, Play
+from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
 from rules.matriculation.cards import NAMES, TITLES, Kind, exception_face, kind, setback_face
 from rules.matriculation.player import DEGREE
 from rules.matriculation.score import totals
@@ -43,7 +43,7 @@ def word(view: View, action: Action) -> str:
     """A choice: "15h" to play it, "ogre on 2" against player 2, "discard 15h", "pass"."""
     del view
     match action:
-        case Play():
+        case MatriculationPlay():
             on = "" if action.target is None else f" on {action.target + 1}"
             return f"{NAMES[action.face]}{on}"
         case Discard():
@@ -54,14 +54,16 @@ def word(view: View, action: Action) -> str:
 def menu(view: View) -> tuple[str, ...]:
     """The choices by kind, equal cards once."""
     actions = view.actions()
-    plays = [word(view, action) for action in actions if isinstance(action, Play)]
+    plays = [word(view, action) for action in actions if isinstance(action, MatriculationPlay)]
     discards = [NAMES[action.face] for action in actions if isinstance(action, Discard)]
     lines: list[str] = []
     if plays:
         lines += joined("play: ", dict.fromkeys(plays), gap="   ")
     if discards:
         lines += joined("discard ", dict.fromkeys(discards))
-    return (*lines, "pass") if any(isinstance(action, Pass) for action in actions) else tuple(lines)
+    return (
+        (*lines, "pass") if any(isinstance(action, MatriculationPass) for action in actions) else tuple(lines)
+    )
 
 
 def attempts(view: View) -> Iterable[Action]:
@@ -69,10 +71,10 @@ def attempts(view: View) -> Iterable[Action]:
     state = matriculation_state(view)
     for slot in () if view.seat is None else state.hand(view.seat):
         if (face := view.face(slot)) is not None:
-            yield Play(slot, face)
-            yield from (Play(slot, face, Seat(seat)) for seat in range(len(state.players)))
+            yield MatriculationPlay(slot, face)
+            yield from (MatriculationPlay(slot, face, Seat(seat)) for seat in range(len(state.players)))
             yield Discard(slot, face)
-    yield Pass()
+    yield MatriculationPass()
 
 
 def _player(state: MatriculationState, seat: Seat, names: Sequence[str], view: View) -> tuple[str, ...]:

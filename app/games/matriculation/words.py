@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.games.board import Board, BoardPiece, Zone, counted, winners
 from rules.api import Action, Face, Seat, Slot, View
-from rules.matriculation.actions import Discard, Pass, Play
+from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
 from rules.matriculation.cards import (
     HOURS,
     TITLES,
@@ -33,8 +33,8 @@ def matriculation_board(view: View, names: Sequence[str]) -> Board:
     zones.append(Zone("Discards", tuple(BoardPiece(card_title(face)) for face in reversed(state.discards))))
     if view.seat is not None and state.hand(view.seat):
         zones.append(_hand(view, state, view.seat, names))
-    if any(isinstance(action, Pass) for action in view.actions()):
-        zones.append(Zone("Instead of a card", (BoardPiece("pass", (Pass(),)),)))
+    if any(isinstance(action, MatriculationPass) for action in view.actions()):
+        zones.append(Zone("Instead of a card", (BoardPiece("pass", (MatriculationPass(),)),)))
     return Board(matriculation_status(view, names), (*zones, _scores(state, names)))
 
 
@@ -107,7 +107,7 @@ def hand_order(view: View, slots: Sequence[Slot]) -> tuple[Slot, ...]:
 
 def action_words(action: Action, names: Sequence[str]) -> str:
     """What an action does with its card: "play", "play on Toby", "discard", "pass"."""
-    if isinstance(action, Play):
+    if isinstance(action, MatriculationPlay):
         return "play" if action.target is None else f"play on {names[action.target]}"
     return "discard" if isinstance(action, Discard) else str(action)
 
@@ -153,7 +153,9 @@ def _hand(view: View, state: MatriculationState, seat: Seat, names: Sequence[str
     for slot in hand_order(view, state.hand(seat)):
         face = view.face(slot)
         choices = tuple(
-            action for action in view.actions() if isinstance(action, Play | Discard) and action.slot == slot
+            action
+            for action in view.actions()
+            if isinstance(action, MatriculationPlay | Discard) and action.slot == slot
         )
         name = "a card on its way" if face is None else card_title(face)
         words = " or ".join(action_words(action, names) for action in choices)

@@ -9,7 +9,7 @@ from app.games.narrator import Cast, capital, cast_of, left_line, listed, result
 from app.games.plump.words import card_name, plump_state
 from rules.api import Event, Left, Moved, Rolled, Shuffled, View
 from rules.cards import SUIT, SUIT_NAMES
-from rules.plump.actions import Bid, Play
+from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.past import ABSENT, Played, Revoke, Row
 from rules.plump.round import Round, winning
 from rules.plump.state import PlumpState
@@ -41,7 +41,7 @@ def _happened(was: PlumpState, event: Event, now: PlumpState, cast: Cast) -> tup
 def _moved(part: Round, event: Moved, now: PlumpState, cast: Cast) -> tuple[str, ...]:
     if isinstance(event.action, Bid):
         return (sentence(cast.does(event.seat, f"bid {event.action.ticks}")), *_all_bid(now.part, cast))
-    return _played(part, event.action, cast) if isinstance(event.action, Play) else ()
+    return _played(part, event.action, cast) if isinstance(event.action, PlumpPlay) else ()
 
 
 def _opening(part: Round, was: PlumpState, cast: Cast) -> str:
@@ -66,7 +66,7 @@ def _all_bid(part: Round | None, cast: Cast) -> tuple[str, ...]:
     )
 
 
-def _played(part: Round, play: Play, cast: Cast) -> tuple[str, ...]:
+def _played(part: Round, play: PlumpPlay, cast: Cast) -> tuple[str, ...]:
     seat, led = part.turn, part.suit_led
     card = f"the {card_name(play.face)}"
     if led is None:

@@ -15,7 +15,7 @@ from app.games.plump.words import card_name, plump_state
 from app.games.reason import Reason, why_not
 from rules.api import Outcome, Seat, Slot, View
 from rules.cards import SUIT_NAMES
-from rules.plump.actions import Bid, Play
+from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.past import ABSENT, Played
 from rules.plump.round import Round, winning
 from rules.plump.sheet import Sheet, protocol
@@ -45,7 +45,7 @@ class HandCard:
     slot: int
     face: int | None
     name: str
-    action: Play | None
+    action: PlumpPlay | None
     why: Reason | None
 
     @property
@@ -309,7 +309,7 @@ def _hand_card(view: View, slot: Slot) -> HandCard:
     face = view.face(slot)
     if face is None:
         return HandCard(slot, None, "your own card, which only the others see", None, _NO_CHOICE)
-    action = Play(slot, face)
+    action = PlumpPlay(slot, face)
     return HandCard(slot, face, card_name(face), action, why_not(view, action))
 
 

@@ -9,7 +9,7 @@ from app.games.plump.words import plump_state, plump_status
 from app.games.terminal import Terminal, columns, joined, short_names
 from rules.api import Action, Slot, View
 from rules.cards import CARD_TEXT, RANK, SUIT
-from rules.plump.actions import Bid, Play
+from rules.plump.actions import Bid, PlumpPlay
 
 
 def picture(view: View, names: Sequence[str]) -> tuple[str, ...]:
@@ -45,7 +45,7 @@ def picture(view: View, names: Sequence[str]) -> tuple[str, ...]:
 def word(view: View, action: Action) -> str:
     """A choice: "bid 3", "7h"."""
     del view
-    if isinstance(action, Play):
+    if isinstance(action, PlumpPlay):
         return CARD_TEXT[action.face]
     return f"bid {action.ticks}" if isinstance(action, Bid) else str(action)
 
@@ -56,7 +56,7 @@ def menu(view: View) -> tuple[str, ...]:
     bids = [str(action.ticks) for action in actions if isinstance(action, Bid)]
     if bids:
         return joined("bid ", bids)
-    plays = {action.slot: action for action in actions if isinstance(action, Play)}
+    plays = {action.slot: action for action in actions if isinstance(action, PlumpPlay)}
     return joined("play: ", (CARD_TEXT[plays[slot].face] for slot in _sorted(view, tuple(plays))))
 
 
@@ -67,7 +67,7 @@ def attempts(view: View) -> Iterable[Action]:
         yield from (Bid(ticks) for ticks in range(part.cards + 1))
         for slot in part.hands[view.seat]:
             if (face := view.face(slot)) is not None:
-                yield Play(slot, face)
+                yield PlumpPlay(slot, face)
 
 
 def _sorted(view: View, slots: Sequence[Slot]) -> tuple[Slot, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.games.board import Board, BoardPiece, Zone, name_of
 from rules.api import Slot, View
 from rules.cards import RANK, RANKS, SUIT, SUIT_NAMES
-from rules.plump.actions import Play
+from rules.plump.actions import PlumpPlay
 from rules.plump.past import Played
 from rules.plump.round import Round
 from rules.plump.state import PlumpState
@@ -94,7 +94,7 @@ def _table(title: str, played: Sequence[Played], names: Sequence[str], viewer: i
 
 def _hand(view: View, part: Round, seat: int, names: Sequence[str]) -> Zone:
     slots = sorted(part.hands[seat], key=lambda slot: _order(view, slot))
-    playable = {action.slot: action for action in view.actions() if isinstance(action, Play)}
+    playable = {action.slot: action for action in view.actions() if isinstance(action, PlumpPlay)}
     pieces = []
     for slot in slots:
         face = view.face(slot)

@@ -17,7 +17,7 @@ from app.bots.simulate import Entrant, simulate
 from rules.api import Seat, View
 from rules.cards import card
 from rules.driver import LocalTable
-from rules.plump.actions import Bid, Play
+from rules.plump.actions import Bid, PlumpPlay
 from tests.support.catalogue import GAMES
 from tests.support.plump_deal import GAME, Deal
 
@@ -239,4 +239,4 @@ def test_its_thought_covers_bids_and_plays_alone() -> None:
 
     assert isinstance(BOT.choose(View(deal.state, Seat(0), deal.known(0)), Random(1)), Bid)
     deal.bid(0, 2, 2, 2)
-    assert isinstance(BOT.choose(View(deal.state, Seat(0), deal.known(0)), Random(1)), Play)
+    assert isinstance(BOT.choose(View(deal.state, Seat(0), deal.known(0)), Random(1)), PlumpPlay)

@@ -14,7 +14,7 @@ from net.seat.step_kind import StepKind
 from net.seat.steps.move import Move
 from rules.api import Action, Face, Seat, Slot
 from rules.errors import NotLegal
-from rules.plump.actions import Bid, Play
+from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.game import PlumpGame
 from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
@@ -115,7 +115,7 @@ def test_the_mover_opens_no_card_whose_face_it_does_not_know(parlour: Parlour) -
     step = parlour.replica.step
     assert isinstance(step, Move)
     card = step.here.state.actions(step.seat, known(parlour))[0]
-    assert isinstance(card, Play)
+    assert isinstance(card, PlumpPlay)
 
     step.judge(card, known(parlour))
     with pytest.raises(LocalError, match="as another"):

@@ -16,7 +16,7 @@ from net.seat.session import Work
 from net.seat.step_kind import StepKind
 from rules.api import Seat
 from rules.cards import CARD_TEXT, SUIT
-from rules.plump.actions import Play
+from rules.plump.actions import PlumpPlay
 from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
 from tests.support.hall import Forge, Hall, Seated
@@ -160,7 +160,7 @@ def test_a_card_with_another_face() -> None:
     def painted(table: Hall) -> str:
         view = table.seated[CHEAT].running.view
         action = view.actions()[0]
-        assert isinstance(action, Play)
+        assert isinstance(action, PlumpPlay)
         return f"play {action.slot}={CARD_TEXT[(action.face + 1) % 52]}"
 
     expect_caught(cards(painted))
@@ -180,7 +180,7 @@ def revoking(table: Hall) -> None:
         follows = any(SUIT[known.get(slot, 0)] == led for slot in state.part.hands[CHEAT])
         if led is None or not others or not follows:
             return pay
-        lie = Play(others[0], known[others[0]])
+        lie = PlumpPlay(others[0], known[others[0]])
         return session.dealer.move(session.replica, session.place, lie).pay
 
     cheat.forge = off_suit

@@ -26,7 +26,7 @@ from rules.api import (
     View,
     refusal,
 )
-from rules.cahoots.actions import DRAW, PASS, STOP, Play, Say, Verb, parse_action
+from rules.cahoots.actions import DRAW, PASS, STOP, CahootsPlay, Say, Verb, parse_action
 from rules.cahoots.cards import NAMES, parse_face
 from rules.cahoots.course import CahootsPhase
 from rules.cahoots.game import CahootsGame
@@ -51,7 +51,7 @@ def fold(*events: Event, seats: int = 2) -> CahootsState:
 ROLLED, SHUFFLED = Rolled(0), Shuffled("deck", DECK)
 FIRST, SECOND = Shown(EVEN, (Seat(0),), None), Shown(ODD, (Seat(1),), None)
 PILES = Shown((Slot(14), Slot(15)), EVERYONE, (MAIN, VETO))
-PLACE = Moved(Seat(0), Play(Verb.PLACE, Slot(0), CARD))
+PLACE = Moved(Seat(0), CahootsPlay(Verb.PLACE, Slot(0), CARD))
 DRAWS = Moved(Seat(0), DRAW)
 DEALT = (ROLLED, SHUFFLED, FIRST, SECOND, PILES)
 BEFORE: dict[CahootsPhase, tuple[Event, ...]] = {
@@ -144,23 +144,23 @@ def test_the_piles_are_shown_with_two_different_cards(faces: Any) -> None:
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        (Play(Verb.PLACE, Slot(1), CARD), "not-in-hand"),
-        (Play(Verb.PLACE, Slot(15), VETO), "not-in-hand"),
-        (Play(Verb.PLACE, Slot(-2), CARD), "not-in-hand"),
-        (Play(Verb.PLACE, Slot(2**80), CARD), "not-in-hand"),
-        (Play(Verb.PLACE, [0], CARD), "not-in-hand"),
-        (Play(Verb.PLACE, "0", CARD), "not-in-hand"),
-        (Play(Verb.PLACE, Slot(0), Face(60)), "other-face"),
-        (Play(Verb.PLACE, Slot(0), Face(-1)), "other-face"),
-        (Play(Verb.PLACE, Slot(0), None), "other-face"),
-        (Play(Verb.PLACE, Slot(0), [5]), "other-face"),
-        (Play(Verb.PLACE, Slot(0), True), "other-face"),
-        (Play(Verb.PLACE, Slot(0), MAIN), "other-face"),
-        (Play(Verb.SWAP, Slot(0), VETO), "other-face"),
-        (Play(Verb.PLACE, Slot(0), CARD, True), "open"),
-        (Play(Verb.PLACE, Slot(0), CARD, 0), "open"),
-        (Play("place", Slot(0), CARD), "unasked"),
-        (Play(None, Slot(0), CARD), "unasked"),
+        (CahootsPlay(Verb.PLACE, Slot(1), CARD), "not-in-hand"),
+        (CahootsPlay(Verb.PLACE, Slot(15), VETO), "not-in-hand"),
+        (CahootsPlay(Verb.PLACE, Slot(-2), CARD), "not-in-hand"),
+        (CahootsPlay(Verb.PLACE, Slot(2**80), CARD), "not-in-hand"),
+        (CahootsPlay(Verb.PLACE, [0], CARD), "not-in-hand"),
+        (CahootsPlay(Verb.PLACE, "0", CARD), "not-in-hand"),
+        (CahootsPlay(Verb.PLACE, Slot(0), Face(60)), "other-face"),
+        (CahootsPlay(Verb.PLACE, Slot(0), Face(-1)), "other-face"),
+        (CahootsPlay(Verb.PLACE, Slot(0), None), "other-face"),
+        (CahootsPlay(Verb.PLACE, Slot(0), [5]), "other-face"),
+        (CahootsPlay(Verb.PLACE, Slot(0), True), "other-face"),
+        (CahootsPlay(Verb.PLACE, Slot(0), MAIN), "other-face"),
+        (CahootsPlay(Verb.SWAP, Slot(0), VETO), "other-face"),
+        (CahootsPlay(Verb.PLACE, Slot(0), CARD, True), "open"),
+        (CahootsPlay(Verb.PLACE, Slot(0), CARD, 0), "open"),
+        (CahootsPlay("place", Slot(0), CARD), "unasked"),
+        (CahootsPlay(None, Slot(0), CARD), "unasked"),
         (Say("draw"), "unasked"),
         (Say(None), "unasked"),
         ("draw", "unasked"),
@@ -189,7 +189,7 @@ def test_an_old_veto_is_played_openly_and_opens_nothing() -> None:
     actions = {str(action): action for action in table.state.actions(Seat(0), table.faces)}
 
     assert "swap 80=10T open" in actions and actions["swap 80=10T open"].opens == ()
-    hidden = Play(Verb.SWAP, Slot(80), parse_face("10T"))
+    hidden = CahootsPlay(Verb.SWAP, Slot(80), parse_face("10T"))
     why = refusal(table.state, Moved(Seat(0), hidden))
     assert why is not None and why.reason == "open"
     why = refusal(table.state, Moved(Seat(0), replace(hidden, face=parse_face("9T"), is_open=True)))
@@ -331,7 +331,7 @@ def test_other_texts_are_no_action(text: str) -> None:
 
 
 START = GAME.start(2, {}).text()
-SWAPPED = fold(*DEALT, Moved(Seat(0), Play(Verb.SWAP, Slot(4), parse_face("9R")))).text()
+SWAPPED = fold(*DEALT, Moved(Seat(0), CahootsPlay(Verb.SWAP, Slot(4), parse_face("9R")))).text()
 COMBO = fold(*BEFORE[CahootsPhase.COMBO]).text()
 FOUR = fold(
     Rolled(0),

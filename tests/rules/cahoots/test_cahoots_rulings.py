@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -13,9 +14,9 @@ from rules.cahoots.game import CahootsGame
 from rules.cahoots.match import (
     Relation,
     add_refusal,
-    combo_refusal,
     followers,
     next_value,
+    place_refusal,
     relation,
 )
 from rules.cahoots.state import CahootsState
@@ -182,7 +183,6 @@ def test_r16_a_combo_stops_at_the_empty_hand() -> None:
 @pytest.mark.parametrize(
     ("cards", "why"),
     [
-        ("-", None),
         ("4C", None),
         ("4C,4D,4T", None),
         ("5C,6D,7T", None),
@@ -198,9 +198,11 @@ def test_r16_a_combo_stops_at_the_empty_hand() -> None:
     ],
 )
 def test_the_running_legality_of_a_combo(cards: str, why: str | None) -> None:
-    refused = combo_refusal(parse_names(cards), main=parse_face("4J"), veto=parse_face("9L"))
+    main, faces = parse_face("4J"), parse_names(cards)
+    refused = [place_refusal(face, main=main, veto=parse_face("9L")) for face in faces[:1]]
+    refused += [add_refusal(card, kind=relation(faces[0], main), top=top) for top, card in pairwise(faces)]
 
-    assert (refused and refused.rule) == why
+    assert next((refusal.rule for refusal in refused if refusal is not None), None) == why
 
 
 @pytest.mark.parametrize(

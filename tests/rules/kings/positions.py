@@ -8,10 +8,11 @@ from random import Random
 from rules.api import Action, Event, Face, Moved, Seat, Slot
 from rules.driver import LocalTable
 from rules.errors import NotLegal
-from rules.kings import KingsGame, KingsState
-from rules.kings.actions import End
+from rules.kings.actions import KingsEnd
 from rules.kings.cards import cards_text, parse_cards
 from rules.kings.course import KingsPhase
+from rules.kings.game import KingsGame
+from rules.kings.state import KingsState
 
 GAME = KingsGame()
 NO_PILES = "-/-/-/-/-"
@@ -52,7 +53,7 @@ class Position:
     def end(self) -> KingsState:
         """The state after the mover has ended its turn."""
         opens = tuple((slot, self.known[slot]) for slot in self.state.hidden)
-        return self.state.after(Moved(self.state.turn, End(opens)))
+        return self.state.after(Moved(self.state.turn, KingsEnd(opens)))
 
     def hand(self) -> str:
         """The faces in the mover's hand: dealt ones, then spoils."""

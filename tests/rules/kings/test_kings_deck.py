@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.bots.kings import KingsPolicy
 from rules.api import Event, Shown, Shuffled
-from rules.kings import KingsState
+from rules.kings.state import KingsState
 from rules.replay import replay
 from tests.rules.kings.positions import GAME
 from tests.support.parlour import Parlour

@@ -8,9 +8,9 @@ import pytest
 
 from rules.api import Left, Rolled, Seat, Show, Shuffle, Shuffled, Turn, refusal
 from rules.driver import LocalTable
-from rules.kings import KingsState
 from rules.kings.cards import DECK, cards_text
 from rules.kings.course import KingsPhase
+from rules.kings.state import KingsState
 from tests.rules.kings.positions import GAME, end_turn, kings_state, new_table, position, total
 
 

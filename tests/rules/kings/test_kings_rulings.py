@@ -6,7 +6,7 @@ from random import Random
 
 from rules.api import NOTHING_KNOWN, Roll, Rolled, Seat, Show, Shuffle, Turn, refusal
 from rules.driver import LocalTable
-from rules.kings.actions import End
+from rules.kings.actions import KingsEnd
 from rules.kings.cards import DECK, cards_text, parse_cards, parse_face
 from rules.kings.course import KingsPhase
 from rules.kings.legal import SWAPS
@@ -195,7 +195,7 @@ def test_r21_swaps_in_a_turn_are_many_but_not_endless() -> None:
     assert before.reason("swap 1 2") == "kings R21: swaps-over"
     assert before.texts() == ["end"]
     assert position(swaps=SWAPS - 1, organising="yes").reason("swap 1 2") is None
-    assert before.state.after(before.moved(End())).swaps == 0
+    assert before.state.after(before.moved(KingsEnd())).swaps == 0
 
 
 def test_13_a_player_is_told_what_comes_of_every_card() -> None:
@@ -205,5 +205,4 @@ def test_13_a_player_is_told_what_comes_of_every_card() -> None:
     assert before.reason("put 0=4h on 1") == "kings 4.2: jack-suit"
     assert before.reason("put 0=4h on 2") == "kings 3.3: empty-house"
     assert before.reason("put 0=4h on 3") is None and before.reason("king 0=4h") is None
-    assert before.state.sides[0].missing == 9 and before.do("king 0=4h").state.sides[0].missing == 8
     assert isinstance(before.state.needs[0], Turn) and before.known != NOTHING_KNOWN

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.api import Seat, Slot
 from rules.errors import BadText
-from rules.kings.actions import Attack, Bank, End, KingsAction, Put, Swap, parse_action
+from rules.kings.actions import Attack, Bank, KingsAction, KingsEnd, Put, Swap, parse_action
 from rules.kings.cards import DECK, FACES, cards_text
 from tests.rules.kings.positions import GAME, kings_state, new_table, position
 
@@ -19,7 +19,7 @@ ACTIONS = st.one_of(
     st.builds(Put, st.none() | SLOTS, FACE, st.integers(1, 3)),
     st.builds(Bank, st.none() | SLOTS, FACE),
     st.sampled_from([Swap(1, 2), Swap(1, 3), Swap(2, 3)]),
-    st.dictionaries(SLOTS, FACE, max_size=8).map(lambda opens: End(tuple(sorted(opens.items())))),
+    st.dictionaries(SLOTS, FACE, max_size=8).map(lambda opens: KingsEnd(tuple(sorted(opens.items())))),
 )
 
 
@@ -36,8 +36,8 @@ def test_an_action_is_read_back(action: KingsAction) -> None:
         ("put 7h on 3", Put(None, 5, 3)),
         ("king 7h", Bank(None, 5)),
         ("swap 1 3", Swap(1, 3)),
-        ("end 3=2h,17=7h", End(((Slot(3), 0), (Slot(17), 5)))),
-        ("end", End()),
+        ("end 3=2h,17=7h", KingsEnd(((Slot(3), 0), (Slot(17), 5)))),
+        ("end", KingsEnd()),
     ],
 )
 def test_the_texts_of_actions(text: str, action: KingsAction) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from rules.api import NOTHING_KNOWN, Moved, Seat, Show, Shown, Shuffle, Shuffled, Slot, Turn, refusal
 from rules.driver import LocalTable
-from rules.kings.actions import Attack, Bank, End, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsEnd, Put, Swap
 from rules.kings.cards import DECK, cards_text, parse_cards, parse_face
 from rules.kings.course import KingsPhase
 from rules.kings.piles import HOUSES
@@ -203,10 +203,10 @@ def test_3_3_only_cards_of_ones_own_hand_are_put() -> None:
     [
         Put(Slot(0), parse_face("4h"), 1),
         Bank(Slot(0), parse_face("4h")),
-        End(((Slot(0), parse_face("4h")),)),
+        KingsEnd(((Slot(0), parse_face("4h")),)),
     ],
 )
-def test_6_the_mover_cannot_give_a_card_another_face(action: Put | Bank | End) -> None:
+def test_6_the_mover_cannot_give_a_card_another_face(action: Put | Bank | KingsEnd) -> None:
     before = position("3h", hearts="-/Jh/Qb/-/-")
 
     assert before.reason(action) == "kings 6: other-face"
@@ -218,12 +218,12 @@ def test_6_the_mover_cannot_give_a_card_another_face(action: Put | Bank | End) -
     [
         Put(Slot(0), parse_face("5h"), 1),
         Bank(Slot(0), parse_face("5h")),
-        End(((Slot(0), parse_face("5h")),)),
+        KingsEnd(((Slot(0), parse_face("5h")),)),
         Put(Slot(0), parse_face("9d"), 2),
-        End(((Slot(0), parse_face("9d")),)),
+        KingsEnd(((Slot(0), parse_face("9d")),)),
     ],
 )
-def test_6_a_card_that_lies_open_is_not_opened_again(action: Put | Bank | End) -> None:
+def test_6_a_card_that_lies_open_is_not_opened_again(action: Put | Bank | KingsEnd) -> None:
     """Nothing is known of the hand here, as on every other peer."""
     state = position("3h", hearts="-/Jh,5h/Qb/-/-", discard="9d").state
     why = refusal(state, Moved(Seat(0), action))
@@ -251,14 +251,14 @@ def test_6_a_card_that_lies_open_is_not_opened_again(action: Put | Bank | End) -
         Swap(1.0, 2.0),
         Swap("a", None),
         Attack(None, None),  # type: ignore[arg-type]
-        End([]),
-        End(((Slot(0),),)),
-        End((None,)),
-        End(((Slot(0), "3h"),)),
-        End(((Slot(0), 99),)),  # type: ignore[arg-type]
-        End(((False, parse_face("3h")),)),
-        End(((Slot(0), True),)),
-        End(5),
+        KingsEnd([]),
+        KingsEnd(((Slot(0),),)),
+        KingsEnd((None,)),
+        KingsEnd(((Slot(0), "3h"),)),
+        KingsEnd(((Slot(0), 99),)),  # type: ignore[arg-type]
+        KingsEnd(((False, parse_face("3h")),)),
+        KingsEnd(((Slot(0), True),)),
+        KingsEnd(5),
         None,
         "end",
         7,  # type: ignore[arg-type]
@@ -279,8 +279,8 @@ def test_garbage_is_not_legal(action: object) -> None:
         Shown((), (Seat(0),), None),
         Shown((Slot(0),), None, (parse_face("3h"),)),
         Shuffled("stock", ()),
-        Moved(None, End()),
-        Moved(Seat(0), End),
+        Moved(None, KingsEnd()),
+        Moved(Seat(0), KingsEnd),
         Shown(None, None, None),  # type: ignore[arg-type]
     ],
 )
@@ -339,7 +339,7 @@ def test_case_24_without_stock_and_discard_nothing_is_dealt_and_the_turn_goes_on
 
     after = before.end()
     assert after.needs == (Turn(Seat(1)),) and after.hidden == () and after.turn == 1
-    assert after.actions(Seat(1), {})[-1] == End()
+    assert after.actions(Seat(1), {})[-1] == KingsEnd()
 
 
 def test_case_25_cards_won_in_defence_are_in_the_next_hand() -> None:

@@ -29,7 +29,7 @@ from rules.api import (
 )
 from rules.driver import LocalTable
 from rules.errors import BadText
-from rules.matriculation.actions import Discard, Pass, Play, parse_action
+from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay, parse_action
 from rules.matriculation.cards import NAMES, Setback
 from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.game import MatriculationGame
@@ -127,21 +127,21 @@ def test_cards_are_shown_in_the_order_asked_for(event: Event) -> None:
     [
         (Discard(Slot(1), Face(0)), "not-in-hand"),
         (Discard(Slot(15), Face(0)), "not-in-hand"),
-        (Play(Slot(-1), Face(0)), "not-in-hand"),
-        (Play(Slot(2**80), Face(0)), "not-in-hand"),
-        (Play("0", Face(0)), "not-in-hand"),
-        (Play([0], Face(0)), "not-in-hand"),
-        (Play(Slot(0), Face(21)), "other-face"),
-        (Play(Slot(0), Face(-1)), "other-face"),
-        (Play(Slot(0), "6h"), "other-face"),
-        (Play(Slot(0), None), "other-face"),
-        (Play(Slot(0), True), "other-face"),
-        (Play(Slot(0), Face(7), "1"), "unasked"),
-        (Play(Slot(0), Face(7), [1]), "unasked"),
-        (Play(Slot(0), Face(7), True), "unasked"),
-        (Play(Slot(0), Face(7), Seat(-1)), "target"),
-        (Play(Slot(0), Face(7), Seat(2**70)), "target"),
-        (Pass(), "pass"),
+        (MatriculationPlay(Slot(-1), Face(0)), "not-in-hand"),
+        (MatriculationPlay(Slot(2**80), Face(0)), "not-in-hand"),
+        (MatriculationPlay("0", Face(0)), "not-in-hand"),
+        (MatriculationPlay([0], Face(0)), "not-in-hand"),
+        (MatriculationPlay(Slot(0), Face(21)), "other-face"),
+        (MatriculationPlay(Slot(0), Face(-1)), "other-face"),
+        (MatriculationPlay(Slot(0), "6h"), "other-face"),
+        (MatriculationPlay(Slot(0), None), "other-face"),
+        (MatriculationPlay(Slot(0), True), "other-face"),
+        (MatriculationPlay(Slot(0), Face(7), "1"), "unasked"),
+        (MatriculationPlay(Slot(0), Face(7), [1]), "unasked"),
+        (MatriculationPlay(Slot(0), Face(7), True), "unasked"),
+        (MatriculationPlay(Slot(0), Face(7), Seat(-1)), "target"),
+        (MatriculationPlay(Slot(0), Face(7), Seat(2**70)), "target"),
+        (MatriculationPass(), "pass"),
         ("pass", "unasked"),
         (None, "unasked"),
         (7, "unasked"),

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.api import Left, Moved, Rolled, Seat, Turn, refusal
-from rules.plump.actions import Bid, Play
+from rules.plump.actions import Bid, PlumpPlay
 from tests.support.plump_deal import Deal
 
 TEN = (
@@ -96,7 +96,7 @@ def test_rule_2_3_there_is_always_a_legal_bid(cards: int, draw: st.DataObject) -
 
 def test_rule_2_3_nobody_bids_out_of_turn_or_plays_instead() -> None:
     deal = Deal(*TEN).bid(1)
-    card_too_soon = Play(deal.slot("2s"), deal.faces[deal.slot("2s")])
+    card_too_soon = PlumpPlay(deal.slot("2s"), deal.faces[deal.slot("2s")])
     wrong = {
         "not-your-turn": Moved(Seat(0), Bid(1)),
         "wrong-step": Moved(Seat(1), card_too_soon),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules.api import EVERYONE, Face, Moved, Seat, Show, Shown, Shuffle, View, refusal
 from rules.cards import card
-from rules.plump.actions import Bid, Play
+from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.past import Played, Row
 from rules.plump.round import winning
 from rules.plump.state import PlumpState
@@ -75,7 +75,7 @@ def test_case_8_who_can_follow_must() -> None:
     deal = Deal("3h 5h", "2h As", "Ah 3d", "7h 8h").bid(0, 2, 2, 2).play("3h")
 
     assert deal.offered() == ["2h"]
-    play = Moved(Seat(1), Play(deal.slot("As"), card("As")))
+    play = Moved(Seat(1), PlumpPlay(deal.slot("As"), card("As")))
     why = refusal(deal.state, play, deal.known(1))
     assert why is not None and why.reason == "follow-suit" and "hearts" in why.text
     assert refusal(deal.state, play) is None  # another peer cannot see it yet
@@ -136,20 +136,20 @@ def test_rule_2_4_nothing_beats_the_winner(faces: list[int]) -> None:
 def test_what_is_not_in_hand_or_not_on_the_card_is_refused() -> None:
     deal = Deal(*TWO).bid(0, 2, 2, 2).play("2h")
     wrong = {
-        "not-held": Play(deal.slot("7h"), card("7h")),
-        "false-face": Play(deal.slot("Ah"), card("2h")),  # the two of hearts is on the table
+        "not-held": PlumpPlay(deal.slot("7h"), card("7h")),
+        "false-face": PlumpPlay(deal.slot("Ah"), card("2h")),  # the two of hearts is on the table
         "wrong-step": Bid(1),
     }
     for reason, action in wrong.items():
         why = refusal(deal.state, Moved(Seat(1), action))
         assert why is not None and why.reason == reason
     for face in (-1, 52, 2**70):
-        assert refusal(deal.state, Moved(Seat(1), Play(deal.slot("Ah"), Face(face)))) is not None
+        assert refusal(deal.state, Moved(Seat(1), PlumpPlay(deal.slot("Ah"), Face(face)))) is not None
 
 
 def test_a_false_claim_about_ones_own_card_is_refused_by_ones_own_knowledge() -> None:
     deal = Deal(*TWO).bid(0, 2, 2, 2)
-    event = Moved(Seat(0), Play(deal.slot("2h"), card("9h")))
+    event = Moved(Seat(0), PlumpPlay(deal.slot("2h"), card("9h")))
 
     assert refusal(deal.state, event) is None  # the deck proves faces, not the rules
     why = refusal(deal.state, event, deal.known(0))
@@ -158,7 +158,7 @@ def test_a_false_claim_about_ones_own_card_is_refused_by_ones_own_knowledge() ->
 
 def test_a_card_already_played_cannot_be_played_again() -> None:
     deal = Deal(*TWO).bid(0, 2, 2, 2).play("2h", "Ah", "5h", "7h")
-    why = refusal(deal.state, Moved(Seat(1), Play(deal.slot("Ah"), card("Ah"))))
+    why = refusal(deal.state, Moved(Seat(1), PlumpPlay(deal.slot("Ah"), card("Ah"))))
 
     assert why is not None and why.reason == "not-held"
 
@@ -213,7 +213,7 @@ def test_rule_2_6_with_highest_bid_the_highest_bidder_leads() -> None:
 
 def test_ruling_9_no_card_of_a_one_tick_round_is_played_by_hand() -> None:
     deal = Deal(*ONE).bid(0, 0, 0, 0)
-    why = refusal(deal.state, Moved(Seat(0), Play(deal.slot("7h"), card("7h"))))
+    why = refusal(deal.state, Moved(Seat(0), PlumpPlay(deal.slot("7h"), card("7h"))))
 
     assert deal.state.turn is None
     assert why is not None and why.reason == "not-your-turn"

@@ -9,7 +9,7 @@ import pytest
 
 from rules.api import Left, Moved, Seat, Shuffle, refusal
 from rules.cards import SUITS, card
-from rules.plump.actions import Play
+from rules.plump.actions import PlumpPlay
 from rules.plump.past import Revoke
 from rules.plump.sheet import protocol, sheet_text
 from tests.support.plump_deal import GAME, Deal
@@ -160,7 +160,7 @@ def test_the_fast_path_keeps_what_was_proven_before_it_began() -> None:
 
 def test_a_claim_is_only_ever_about_the_suit_led() -> None:
     deal = Deal(*HANDS).bid(2, 0, 1, 3).play("Ah", "2h", "3h", "5h", "2c")
-    event = Moved(Seat(1), Play(deal.slot("4s"), card("4s")))
+    event = Moved(Seat(1), PlumpPlay(deal.slot("4s"), card("4s")))
 
     assert refusal(deal.state, event) is None
     after = deal.state.after(event)

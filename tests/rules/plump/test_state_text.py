@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import BadText
-from rules.plump.actions import Bid, Play, parse_action
+from rules.plump.actions import Bid, PlumpPlay, parse_action
 from tests.support.plump_deal import GAME, Deal, before_round, started
 
 TWO = ("2h As", "Ah 3d", "5h 6h", "7h 8h")
@@ -121,9 +121,9 @@ def test_a_one_tick_round_ends_with_its_reveal_and_keeps_no_story() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "action"), [("bid 0", Bid(0)), ("bid 10", Bid(10)), ("play 17=Qs", Play(17, 23))]
+    ("text", "action"), [("bid 0", Bid(0)), ("bid 10", Bid(10)), ("play 17=Qs", PlumpPlay(17, 23))]
 )  # type: ignore[arg-type]
-def test_an_action_has_one_text(text: str, action: Bid | Play) -> None:
+def test_an_action_has_one_text(text: str, action: Bid | PlumpPlay) -> None:
     assert parse_action(text) == action and str(action) == text
     assert action.opens == (() if isinstance(action, Bid) else ((17, 23),))
 

@@ -14,7 +14,7 @@ from app.bots.cahoots import CahootsPolicy
 from app.games.cahoots.screen import CahootsScreen, HandCard, Where
 from app.messages import StepKind, Working
 from rules.api import Action
-from rules.cahoots.actions import DRAW, Play, Say, Verb
+from rules.cahoots.actions import DRAW, CahootsPlay, Say, Verb
 from rules.cahoots.game import CahootsGame
 from rules.cahoots.state import CahootsState
 from rules.driver import LocalTable
@@ -88,7 +88,7 @@ def test_a_whole_game_by_mouse_alone(qtbot: QtBot) -> None:
 
     assert play.local.outcome is not None
     assert shown(table).outcome == play.local.outcome
-    assert {action.verb for action in play.chosen if isinstance(action, Play)} >= {Verb.PLACE}
+    assert {action.verb for action in play.chosen if isinstance(action, CahootsPlay)} >= {Verb.PLACE}
 
 
 def test_a_whole_game_by_keys_alone(qtbot: QtBot) -> None:
@@ -127,7 +127,7 @@ def test_a_second_press_lays_the_card_where_it_fits(qtbot: QtBot) -> None:
     place = [each.slot for each in shown(table).hand].index(slot)
     key(table, Qt.Key(Qt.Key.Key_1 + place), Qt.Key.Key_Return)
 
-    assert isinstance(play.chosen[0], Play) and play.chosen[0].slot == slot
+    assert isinstance(play.chosen[0], CahootsPlay) and play.chosen[0].slot == slot
 
 
 def test_a_card_that_fits_both_piles_asks_which(qtbot: QtBot) -> None:
@@ -154,7 +154,7 @@ def test_a_drag_says_which_pile_is_meant(qtbot: QtBot) -> None:
     )
     drag(table, table.cards[card.slot], table.middle.veto.motion.target.at)
 
-    assert isinstance(play.chosen[0], Play) and play.chosen[0].verb is Verb.SWAP
+    assert isinstance(play.chosen[0], CahootsPlay) and play.chosen[0].verb is Verb.SWAP
 
 
 def test_a_card_let_go_elsewhere_goes_back(qtbot: QtBot) -> None:

@@ -18,10 +18,10 @@ from app.games.kings.story import KING, KingsPlace
 from app.messages import Advanced, StepKind, Working
 from rules.api import Action, Moved, Seat, View
 from rules.driver import LocalTable
-from rules.kings import KingsGame
-from rules.kings.actions import Attack, Bank, End, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsEnd, Put, Swap
 from rules.kings.cards import NAMES as FACES
 from rules.kings.course import KingsPhase
+from rules.kings.game import KingsGame
 from tests.gallery_states.kings import STATES
 from tests.support.kings_views import RICH, seen, side
 from tests.support.table_hands import Play, click, drag, key, manner, seated
@@ -110,7 +110,7 @@ def by_mouse(table: KingsTable, action: Action) -> None:
         click(table, table.piles[KingsPlace(0, one)])
         click(table, table.piles[KingsPlace(0, other)])
     else:
-        assert isinstance(action, End)
+        assert isinstance(action, KingsEnd)
         click(table, table.panels.end)
 
 
@@ -125,7 +125,7 @@ def by_keys(table: KingsTable, action: Action) -> None:
         one, other = (action.house, action.other) if taken else (action.other, action.house)
         key(table, HOUSE_KEYS[one], HOUSE_KEYS[other])
     else:
-        assert isinstance(action, End)
+        assert isinstance(action, KingsEnd)
         key(table, Qt.Key.Key_E)
 
 
@@ -150,7 +150,7 @@ def test_a_whole_game_by_mouse_alone_or_by_keys_alone(
         kinds.add(type(wanted))
 
     assert play.local.outcome is not None
-    assert kinds == {Attack, Bank, Put, Swap, End}
+    assert kinds == {Attack, Bank, Put, Swap, KingsEnd}
     assert shown(table).outcome == play.local.outcome
     assert not table.panels.end.isVisible()
 

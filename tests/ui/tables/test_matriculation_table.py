@@ -15,7 +15,7 @@ from app.games.matriculation.screen import DISCARDS, HandCard, MatriculationScre
 from app.messages import StepKind, Working
 from rules.api import Action, Seat
 from rules.driver import LocalTable
-from rules.matriculation.actions import Discard, Pass, Play
+from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
 from rules.matriculation.game import MatriculationGame
 from rules.matriculation.state import MatriculationState
 from tests.gallery_states import matriculation as states
@@ -143,7 +143,7 @@ def test_a_card_dragged_to_the_own_row_is_played(qtbot: QtBot) -> None:
     card = next(card for card in shown(table).hand if any(each.where == 0 for each in card.legal))
     drag(table, table.cards[card.slot], table.spots.rows[0].control.center())
 
-    assert play.chosen == [Play(card.slot, card.face)]  # type: ignore[arg-type]
+    assert play.chosen == [MatriculationPlay(card.slot, card.face)]  # type: ignore[arg-type]
 
 
 def test_a_card_dragged_to_the_discards_is_discarded(qtbot: QtBot) -> None:
@@ -267,7 +267,7 @@ def test_without_a_deck_the_pass_is_a_button(qtbot: QtBot) -> None:
     click(widget, widget.bar.buttons[-1], (0, 0))
     click(widget, widget.bar.buttons[-1], (0, 0))
 
-    assert told == [Pass()]
+    assert told == [MatriculationPass()]
 
 
 def test_what_is_in_the_way_is_said_over_the_pile(qtbot: QtBot) -> None:

@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from rules.api import Action, Moved
 from rules.driver import LocalTable
-from rules.plump.actions import Bid
-from rules.plump.actions import Play as PlayCard
+from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.game import PlumpGame
 from tests.support.table_hands import Play, click, drag, key, manner, seated
 from ui.tables.plump.table import PlumpTable
@@ -105,7 +104,7 @@ def test_a_card_dragged_to_the_middle_is_played(played: Play) -> None:
     slot = lit(table)
     drag(table, table.cards[slot], table.places.middle.center())
 
-    assert isinstance(played.chosen[-1], PlayCard)
+    assert isinstance(played.chosen[-1], PlumpPlay)
     assert played.chosen[-1].slot == slot
 
 
@@ -204,7 +203,7 @@ def test_a_picked_card_is_played_by_a_click_in_the_middle(qtbot: QtBot) -> None:
     middle = table.surface.mapFromScene(table.places.middle.bottomRight() - QPointF(30, 30))
     qtbot.mouseClick(table.surface.viewport(), Qt.MouseButton.LeftButton, pos=middle)
 
-    assert isinstance(play.chosen[before], PlayCard)
+    assert isinstance(play.chosen[before], PlumpPlay)
     assert play.chosen[before].slot == slot
 
 
@@ -271,7 +270,7 @@ def test_who_plays_by_keys_is_offered_what_there_is_to_choose(qtbot: QtBot) -> N
 
     assert table.surface.focused() is table.cards[lit(table)]
     key(table, Qt.Key.Key_Return)
-    assert isinstance(play.chosen[-1], PlayCard)
+    assert isinstance(play.chosen[-1], PlumpPlay)
 
 
 def test_who_plays_by_mouse_sees_no_ring(qtbot: QtBot) -> None:

@@ -26,7 +26,7 @@ from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
 from app.screens.seats import names_of
 from rules.api import Action, Seat
-from rules.matriculation.actions import Pass
+from rules.matriculation.actions import MatriculationPass
 from rules.matriculation.course import MatriculationPhase
 from ui.art.matriculation.cards import paint_study
 from ui.art.matriculation.faces import study
@@ -270,7 +270,7 @@ class MatriculationTable(CardTable):
         if self.shown is None or self._is_choosing:
             return
         if self.shown.pass_why is None:
-            self._choose(Pass())
+            self._choose(MatriculationPass())
         else:
             self._refuse(self.shown.pass_why, self.bar.buttons[0] if self.bar.offers else self.side.discards)
 

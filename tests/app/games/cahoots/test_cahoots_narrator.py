@@ -8,7 +8,7 @@ import pytest
 
 from app.games.cahoots.narrator import cahoots_narrator, patron
 from rules.api import Left, Moved, Seat, Shown, Shuffled
-from rules.cahoots.actions import Call, Play, Say, Verb
+from rules.cahoots.actions import CahootsPlay, Call, Say, Verb
 from rules.cahoots.cards import DECK, SUITS, TRAITS, suit, value
 from rules.cahoots.course import CahootsPhase, Ends
 from tests.support.stories import LEFT, RESULT, Moment, Reader, result_is, told_at_once, told_game
@@ -21,7 +21,7 @@ FORBIDS = r"nobody may begin with a (?P<drink>[\w ]+) or a (?P<trait>[\w ]+)"
 def played(moment: Moment, verb: Verb) -> bool:
     event = moment.event
     return (
-        isinstance(event, Moved) and isinstance(event.action, Play) and event.action.verb is verb
+        isinstance(event, Moved) and isinstance(event.action, CahootsPlay) and event.action.verb is verb
     )  # fmt: skip
 
 

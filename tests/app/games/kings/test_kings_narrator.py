@@ -10,7 +10,7 @@ import pytest
 from app.games.kings.narrator import kings_narrator
 from app.games.kings.words import card_name, pile_name
 from rules.api import Left, Moved, Rolled, Seat, Shown, Shuffled, View
-from rules.kings.actions import Attack, Bank, End, Put, Swap
+from rules.kings.actions import Attack, Bank, KingsEnd, Put, Swap
 from rules.kings.cards import BLANK, FACES, NAMES, SUIT, SUIT_WORDS, parse_face
 from rules.kings.course import KingsPhase
 from rules.kings.piles import Side, score
@@ -99,7 +99,7 @@ def is_end_of_turn(reader: Reader, moment: Moment, match: Match) -> bool:
     thrown = moment.now.discard[len(moment.was.discard) :]
     said = (match["thrown"] or "").split()
     return (
-        isinstance(moment.event.action, End)
+        isinstance(moment.event.action, KingsEnd)
         and moment.event.seat == reader.seat(match, "who")
         and sorted(said) == sorted(NAMES[face] for face in thrown)
     )

@@ -9,7 +9,7 @@ import pytest
 from app.games.matriculation.narrator import a_card, matriculation_narrator
 from app.games.matriculation.words import setback_effect
 from rules.api import Left, Moved, Seat, Shown, Shuffled, Slot, View
-from rules.matriculation.actions import Discard, Pass, Play
+from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
 from rules.matriculation.cards import TITLES, Kind, Setback, kind, parse_face, setback_face, trouble
 from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.player import DEGREE, OgreRule, Student
@@ -122,8 +122,9 @@ def is_end(reader: Reader, moment: Moment, match: Match) -> bool:
     if not is_match and moment.was.hands == 1:
         return False
     return {
-        "somebody has 120 hours or more": isinstance(action, Play),
-        "the deck is empty and all have passed": isinstance(action, Pass) and not moment.was.deck_left,
+        "somebody has 120 hours or more": isinstance(action, MatriculationPlay),
+        "the deck is empty and all have passed": isinstance(action, MatriculationPass)
+        and not moment.was.deck_left,
         "the deck is empty and nobody can go on": not moment.was.deck_left,
         "only one player is left": isinstance(moment.event, Left) and len(moment.now.seats_in) == 1,
     }[match["why"]]
@@ -149,7 +150,7 @@ PATTERNS = {
     rf"{{who:discard}} {CARD}\.": lambda reader, moment, match: (
         isinstance(moment.event.action, Discard) and is_card(match["card"], moment.event.action.face)
     ),
-    "{who:pass}.": lambda reader, moment, match: isinstance(moment.event.action, Pass),
+    "{who:pass}.": lambda reader, moment, match: isinstance(moment.event.action, MatriculationPass),
     r"{who:graduate} with (?P<hours>\d+) hours in (?P<terms>\d+) terms?\.": is_graduate,
     r"The (hand|match) is over: (?P<why>.+)\.": is_end,
     r"{who:have} (?P<points>\d+|no) points? in this hand: (?P<parts>.+)\.": is_scored,
@@ -250,7 +251,9 @@ def test_what_a_card_did_is_said(
         turn=Seat(0),
         deck=Slot(50),
     )
-    event = Moved(Seat(0), Play(Slot(0), parse_face(card), None if target is None else Seat(target)))
+    event = Moved(
+        Seat(0), MatriculationPlay(Slot(0), parse_face(card), None if target is None else Seat(target))
+    )
 
     lines = matriculation_narrator(
         View(state, Seat(0), {}), event, View(state.after(event), Seat(0), {}), ("Ann", "Bo")

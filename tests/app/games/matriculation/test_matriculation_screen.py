@@ -22,7 +22,7 @@ from app.games.matriculation.screen import (
 from app.games.matriculation.sheet import SheetLine, results, score_sheet
 from app.games.reason import WATCHING, Reason
 from rules.api import Event, Left, Moved, Outcome, Rolled, Seat, Show, Shown, Shuffled, Slot, View
-from rules.matriculation.actions import Pass
+from rules.matriculation.actions import MatriculationPass
 from rules.matriculation.cards import parse_face
 from rules.matriculation.course import PILE, MatriculationPhase, deck_slots
 from rules.matriculation.game import MatriculationGame
@@ -362,7 +362,7 @@ def test_the_roll_changes_nothing_that_is_laid() -> None:
 
 def test_a_pass_is_laid_nowhere() -> None:
     table = desk("6h", "6h", deck_left=0)
-    shown = over_by(table, Moved(Seat(0), Pass()))
+    shown = over_by(table, Moved(Seat(0), MatriculationPass()))
 
     assert shown.laid == () and shown.state.passed == (0,)
 
@@ -394,7 +394,7 @@ def test_the_buttons_name_every_place_of_the_picked_card() -> None:
 def test_once_the_deck_is_empty_the_pass_is_a_button() -> None:
     shown = screen(desk("15h", "6h", deck_left=0))
 
-    assert offers(shown, None)[-1] == Offer(Press.PASS, "Pass", Pass(), None)
+    assert offers(shown, None)[-1] == Offer(Press.PASS, "Pass", MatriculationPass(), None)
     assert offers(screen(desk("15h", "6h", deck_left=0), seat=None), None) == ()
 
 

@@ -16,7 +16,7 @@ from app.games.matriculation.words import (
     matriculation_status,
 )
 from rules.api import Face, Outcome, Seat, Slot, View
-from rules.matriculation.actions import Discard, Pass, Play
+from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
 from rules.matriculation.cards import FACES, parse_face
 from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.game import MatriculationGame
@@ -138,7 +138,7 @@ def test_without_a_deck_the_pass_is_a_piece_of_the_board() -> None:
     board = matriculation_board(seen(desk("car-fixed", "6h", deck_left=0)), NAMES)
 
     passing = board.zones[-2]
-    assert (passing.title, passing.pieces[0].actions) == ("Instead of a card", (Pass(),))
+    assert (passing.title, passing.pieces[0].actions) == ("Instead of a card", (MatriculationPass(),))
     assert "Your hand: Car Fixed" in board_lines(board)
 
 
@@ -192,13 +192,13 @@ def test_every_card_has_its_own_words() -> None:
 @pytest.mark.parametrize(
     ("action", "words"),
     [
-        (Play(Slot(1), Face(0)), "play"),
-        (Play(Slot(1), Face(7), Seat(1)), "play on Toby"),
+        (MatriculationPlay(Slot(1), Face(0)), "play"),
+        (MatriculationPlay(Slot(1), Face(7), Seat(1)), "play on Toby"),
         (Discard(Slot(1), Face(7)), "discard"),
-        (Pass(), "pass"),
+        (MatriculationPass(), "pass"),
     ],
 )
-def test_actions_in_words(action: Play | Discard | Pass, words: str) -> None:
+def test_actions_in_words(action: MatriculationPlay | Discard | MatriculationPass, words: str) -> None:
     assert action_words(action, NAMES) == words
 
 

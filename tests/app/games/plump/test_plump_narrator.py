@@ -10,7 +10,7 @@ from app.games.plump.narrator import plump_narrator, revokes
 from app.games.plump.words import card_name
 from rules.api import Left, Moved, Rolled, Seat, Shown, Shuffled, View
 from rules.cards import SUIT, SUIT_NAMES, card
-from rules.plump.actions import Bid, Play
+from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.game import PlumpGame
 from rules.plump.past import Revoke
 from rules.plump.state import PlumpState
@@ -252,5 +252,5 @@ def revoked(state: PlumpState) -> list[tuple[PlumpState, object]]:
     while state.turn is not None and state.past.rows == () and not state.past.is_stopped:
         seat = state.turn
         slot = state.part.hands[seat][0]
-        happen(Moved(seat, Play(slot, card(hands[seat][5 - len(state.part.hands[seat])]))))
+        happen(Moved(seat, PlumpPlay(slot, card(hands[seat][5 - len(state.part.hands[seat])]))))
     return steps
