@@ -109,11 +109,16 @@ class Window(QMainWindow):
         self.side.show_keys(() if self.at_table is None else self.at_table.table.keys())
 
     def show_rules(self) -> None:
-        """The rules of the game on the table; in the lobby those of the game in the form."""
-        if self.at_table is not None:
-            self.beside.toggle("rules")
-        else:
+        """The rules of the game on the table, at the rule by which something was just refused.
+
+        In the lobby those of the game in the form.
+        """
+        if self.at_table is None:
             self.beside.show_rules(self.form.wish.game)
+        elif self.at_table.model.refused_by and not self.beside.is_in("rules"):
+            self.beside.open_rule(self.at_table.model.refused_by)
+        else:
+            self.beside.toggle("rules")
 
     def show_proven(self) -> None:
         """What has been proven about the table; nothing without one."""
@@ -198,6 +203,7 @@ class Window(QMainWindow):
         screen = TableScreen(news.info, manner_of(self.program.settings), self.put)
         screen.leave_wanted.connect(self.ask_leave)
         screen.rematch_wanted.connect(self.rematch)
+        screen.table.rule_wanted.connect(self.beside.open_rule)
         screen.proven_wanted.connect(self.show_proven)
         self.at_table = screen
         self.pages.addWidget(screen)

@@ -16,6 +16,7 @@ from app.games.catalogue import catalogue
 NUMBER: Final = r"R?\d+(?:\.\d+)*[a-z]?"
 _MARK: Final = re.compile(rf"\*\*({NUMBER})\*\* ")
 _HEADING: Final = re.compile(rf"({NUMBER}) ")
+_CITED: Final = re.compile(rf"\(([a-z][a-z0-9-]* {NUMBER})\)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,12 @@ def rules_sections(game: str) -> tuple[Section, ...]:
     return () if entry is None else parse_sections(entry.rules_page())
 
 
+def cited(sentence: str) -> str:
+    """What a refusal in words cites at its end, "plump 2.4"; "" if nothing."""
+    found = _CITED.search(sentence)
+    return found[1] if found else ""
+
+
 def found_paragraph(sections: tuple[Section, ...], number: str) -> Paragraph | None:
     """What has that number on a page: a paragraph, or else a section with all that stands in it."""
     for section in sections:
@@ -83,7 +90,7 @@ def found_paragraph(sections: tuple[Section, ...], number: str) -> Paragraph | N
             if each.number == number:
                 return each
     for section in sections:
-        if section.number == number:
+        if number and section.number == number:
             return Paragraph(
                 number, f"{section.title.removeprefix(number).strip()}\n\n{section.text.strip()}"
             )

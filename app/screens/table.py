@@ -30,6 +30,7 @@ from app.messages import (
     TroubleKind,
     Working,
 )
+from app.screens.rules import cited
 from app.table.troubles import proven_text
 from rules.api import Action, Event, Outcome, Seat, Shuffled, View
 
@@ -225,6 +226,11 @@ class TableModel:
     def hint(self, text: str) -> None:
         """Say why something was not possible, until the game goes on."""
         self._hint = text
+
+    @property
+    def refused_by(self) -> str:
+        """The rule that the status line cites for what was not possible, "plump 2.4"; "" for none."""
+        return cited(self._hint)
 
     def dismiss(self) -> None:
         """The player has read the warning."""

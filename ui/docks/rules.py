@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
+import re
+
+from PySide6.QtGui import QColor, QFont, QTextBlock, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QLineEdit, QTextBrowser, QTextEdit, QVBoxLayout, QWidget
 
-from app.games.catalogue import catalogue
-from app.screens.rules import Section, found, parse_sections, to_markdown
+from app.screens.rules import NUMBER, Section, found, found_paragraph, rules_sections, to_markdown
 from ui.parts import label, show_markdown
 
 HITS_MAX = 500
+PAGE_MARGIN = 12
+"""Pixels of the page that stay visible above a paragraph that was opened."""
+_NUMBERED = re.compile(rf"({NUMBER})(?: |$)")
 
 
 class RulesPanel(QWidget):
@@ -34,8 +38,30 @@ class RulesPanel(QWidget):
 
     def show_game(self, game: str) -> None:
         """Show the rules of a game."""
-        self._sections = parse_sections(catalogue().named(game).rules_page())
+        self._sections = rules_sections(game)
         self._show()
+
+    def open_paragraph(self, number: str) -> bool:
+        """Show the whole page at a paragraph, with the paragraph marked; whether the page has it."""
+        if found_paragraph(self._sections, number) is None:
+            return False
+        self.search.blockSignals(True)
+        self.search.clear()
+        self.search.blockSignals(False)
+        self._show()
+        where = self._paragraph(number)
+        self.text.setExtraSelections(self._marked(where))
+        start = QTextCursor(self.text.document())
+        start.setPosition(where.position())
+        self.text.setTextCursor(start)
+        top = self.text.document().documentLayout().blockBoundingRect(where.block()).top()
+        self.text.verticalScrollBar().setValue(round(top) - PAGE_MARGIN)
+        return True
+
+    @property
+    def marked(self) -> str:
+        """What is marked on the page, as a reader sees it."""
+        return "\n".join(each.cursor.block().text() for each in self.text.extraSelections())
 
     def _show(self) -> None:
         query = self.search.text().strip()
@@ -43,6 +69,34 @@ class RulesPanel(QWidget):
         show_markdown(self.text, to_markdown(shown))
         self.count.setText("" if not query else f"{len(shown)} of {len(self._sections)} sections")
         self.text.setExtraSelections([mark for word in query.split() for mark in self._marks(word)])
+
+    def _paragraph(self, number: str) -> QTextCursor:
+        """The beginning of a paragraph or, if none has the number, of the heading that has it."""
+        headings: list[QTextBlock] = []
+        block = self.text.document().begin()
+        while block.isValid():
+            if _number_of(block) == number:
+                if not block.blockFormat().headingLevel():
+                    return QTextCursor(block)
+                headings.append(block)
+            block = block.next()
+        return QTextCursor(headings[0])
+
+    def _marked(self, where: QTextCursor) -> list[QTextEdit.ExtraSelection]:
+        """Every block of the paragraph that begins there, over the whole width."""
+        look = QTextCharFormat()
+        look.setBackground(self.palette().highlight())
+        look.setForeground(QColor(self.palette().highlightedText().color()))
+        look.setProperty(QTextFormat.Property.FullWidthSelection, True)
+        marks: list[QTextEdit.ExtraSelection] = []
+        block = where.block()
+        while not marks or (block.isValid() and not _begins_another(block)):
+            mark = QTextEdit.ExtraSelection()
+            mark.cursor, mark.format = QTextCursor(block), look
+            mark.cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+            marks.append(mark)
+            block = block.next()
+        return marks
 
     def _marks(self, word: str) -> list[QTextEdit.ExtraSelection]:
         look = QTextCharFormat()
@@ -58,3 +112,21 @@ class RulesPanel(QWidget):
             mark.cursor, mark.format = cursor, look
             marks.append(mark)
         return marks
+
+
+def _number_of(block: QTextBlock) -> str:
+    """The number that a heading, or in bold a paragraph, begins with; "" without one."""
+    found = _NUMBERED.match(block.text())
+    if found is None or (not block.blockFormat().headingLevel() and not _is_bold(block)):
+        return ""
+    return found[1]
+
+
+def _is_bold(block: QTextBlock) -> bool:
+    begins = QTextCursor(block)
+    begins.movePosition(QTextCursor.MoveOperation.NextCharacter)
+    return begins.charFormat().fontWeight() >= QFont.Weight.Bold
+
+
+def _begins_another(block: QTextBlock) -> bool:
+    return bool(block.blockFormat().headingLevel()) or _number_of(block) != ""

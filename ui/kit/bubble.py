@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, QTimer
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter
 
+from app.screens.rules import cited
 from ui.art.canvas import kept, shape
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
@@ -51,7 +52,9 @@ def paint_saying(painter: QPainter, rect: QRectF, saying: Saying, theme: Theme) 
 
 
 class Bubble(QObject):
-    """The one bubble of a table."""
+    """The one bubble of a table. A click on it wants to read the rule that it cites."""
+
+    rule_wanted = Signal(str)
 
     def __init__(self, surface: Surface) -> None:
         super().__init__(surface)
@@ -61,6 +64,7 @@ class Bubble(QObject):
         self._at = QPointF()
         self._piece = Piece(surface.studio, order=90)
         self._piece.setVisible(False)
+        self._piece.clicked.connect(self._asked)
         surface.add(self._piece, z=Z_DRAGGED + 10)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -78,6 +82,8 @@ class Bubble(QObject):
         """Say it above a piece, or with the tail at a point, as far as the table has room."""
         self._text, self._rule, self._over, self._at = text, rule, over, at or QPointF()
         self._place(unit)
+        button = Qt.MouseButton.LeftButton if cited(f"({rule})") else Qt.MouseButton.NoButton
+        self._piece.setAcceptedMouseButtons(button)
         self._piece.setVisible(True)
         self._timer.start()
         if QAccessible.isActive():
@@ -97,10 +103,14 @@ class Bubble(QObject):
         wide = min(table.width() - 20, max(250 * unit, line_width(self._text) * high * 0.074 + high))
         x = min(max(top.x(), wide / 2 + 10), table.width() - wide / 2 - 10)
         y = max(high / 2 + 10, top.y() - high / 2)
-        saying = Saying(self._text, self._rule, tail=0.5 + (top.x() - x) / wide)
+        below = f"{self._rule} · F1 opens it" if cited(f"({self._rule})") else self._rule
+        saying = Saying(self._text, below, tail=0.5 + (top.x() - x) / wide)
         self._piece.name = f"{self._text} ({self._rule})"
         self._piece.show_look(Look(paint_saying, saying), QSizeF(round(wide), round(high)))
         self._piece.go(Spot(QPointF(x, y)), ms=0)
+
+    def _asked(self) -> None:
+        self.rule_wanted.emit(self._rule)
 
     def hide(self) -> None:
         """Say no more."""

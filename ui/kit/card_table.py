@@ -63,6 +63,7 @@ class CardTable(GameTable):
         self.cards: dict[int, Piece] = {}
         self.hand = Hand(self.surface, self.cards)
         self.bubble = Bubble(self.surface)
+        self.bubble.rule_wanted.connect(self.rule_wanted)
         self.places: CardTableLayout = card_table(
             QSizeF(1280, 800), len(info.guests), scale=manner.scale, has_hand=self.viewer is not None
         )

@@ -31,11 +31,13 @@ class GameTable(QWidget):
     """The table of one game. Told what there is, it tells what the player chooses; decides nothing.
 
     `show_advanced` is called for every news in order; `chosen` carries an `Action` of the last
-    view. `why_not` carries what the player tried and the reason in words, for the status line.
+    view. `why_not` carries what the player tried and the reason in words, for the status line,
+    `rule_wanted` the citation of a rule that the player wants to read.
     """
 
     chosen = Signal(object)
     why_not = Signal(str)
+    rule_wanted = Signal(str)
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(parent)

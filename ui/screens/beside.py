@@ -96,8 +96,7 @@ class Beside(QObject):
         if self._screen is None and key != "rules":
             return
         dock = self.docks[key]
-        inside = dock.isAncestorOf(self._window.focusWidget()) if self._window.focusWidget() else False
-        if dock.isVisible() and inside:
+        if self.is_in(key):
             dock.hide()
             self.leave()
             return
@@ -128,6 +127,22 @@ class Beside(QObject):
         self.rules.show_game(game)
         self.docks["rules"].setWindowTitle(f"Rules of {game_title(game)}")
         self.toggle("rules")
+
+    def open_rule(self, citation: str) -> None:
+        """The paragraph that a refusal cites, marked; the page as it is if it has no such paragraph."""
+        if self._screen is None:
+            return
+        self.docks["rules"].show()
+        self.docks["rules"].raise_()
+        game, _, number = citation.partition(" ")
+        if game == self._screen.model.info.game:
+            self.rules.open_paragraph(number)
+        self.rules.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def is_in(self, key: str) -> bool:
+        """Whether the keyboard is in that dock."""
+        inside = self._window.focusWidget()
+        return self.docks[key].isVisible() and inside is not None and self.docks[key].isAncestorOf(inside)
 
     def _tell(self) -> None:
         if self._screen is not None:

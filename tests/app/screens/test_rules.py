@@ -1,8 +1,20 @@
-"""The rules as sections, and their search."""
+"""The rules as sections and paragraphs, their search, and what a citation leads to."""
 
 from __future__ import annotations
 
-from app.screens.rules import Section, found, parse_sections, to_markdown
+import pytest
+
+from app.screens.rules import (
+    Paragraph,
+    Section,
+    cited,
+    found,
+    found_paragraph,
+    paragraph,
+    parse_sections,
+    rules_sections,
+    to_markdown,
+)
 
 TEXT = "before\n# Plump\nshort\n## Bidding\nThe last bid.\n#no heading\n\n## Playing\nFollow **suit**.\n"
 SECTIONS = (
@@ -35,3 +47,55 @@ def test_sections_become_the_text_again() -> None:
         Section(each.title, each.text + ("\n" if each is not SECTIONS[-1] else ""), each.level)
         for each in SECTIONS
     )
+
+
+PAGE = parse_sections(
+    "# Game\n\n## 2 A round\n**2** All in order.\n\n**2.1** The dealer.\n\n*Example:* seat 0.\n\n"
+    "**4.3.5b** Stronger.\n\n| a | b |\n|---|---|\n\n## 3 The end\nNo number.\n\n"
+    "## Rulings\n**R2** Who leads?\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        ("2", "All in order."),
+        ("2.1", "The dealer.\n\n*Example:* seat 0."),
+        ("4.3.5b", "Stronger.\n\n| a | b |\n|---|---|"),
+        ("3", "The end\n\nNo number."),
+        ("R2", "Who leads?"),
+    ],
+)
+def test_a_number_leads_to_its_paragraph_or_else_to_its_section(number: str, text: str) -> None:
+    assert found_paragraph(PAGE, number) == Paragraph(number, text)
+
+
+@pytest.mark.parametrize("number", ["", "2.2", "4.3.5", "R3", "Rulings"])
+def test_a_number_that_is_not_there_leads_nowhere(number: str) -> None:
+    assert found_paragraph(PAGE, number) is None
+
+
+def test_a_citation_names_the_game_and_the_number() -> None:
+    found = paragraph("plump 2.4")
+
+    assert found is not None and found.number == "2.4"
+    assert "**You must follow suit:**" in found.text and "*Example:*" in found.text
+    assert paragraph("plump " + "99") is None
+    assert paragraph("whist 2.4") is None and paragraph("") is None
+    assert rules_sections("whist") == ()
+
+
+@pytest.mark.parametrize(
+    ("sentence", "citation"),
+    [
+        ("You must follow suit. (plump 2.4)", "plump 2.4"),
+        ("It would join two corals. (reef 4.3.5b)", "reef 4.3.5b"),
+        ("Two ogres. (matriculation R4)", "matriculation R4"),
+        ("A game of somebody. (two-up 1)", "two-up 1"),
+        ("No rule at all.", ""),
+        ("A remark (plump 2.4) in the middle.", ""),
+        ("Somebody's number. (plump)", ""),
+    ],
+)
+def test_what_a_refusal_cites_stands_at_its_end(sentence: str, citation: str) -> None:
+    assert cited(sentence) == citation

@@ -84,6 +84,7 @@ class ReefTable(GameTable):
         self.stage.pointed.connect(self._point)
         self.stage.dropped.connect(self.drop)
         self.bubble = Bubble(self.surface)
+        self.bubble.rule_wanted.connect(self.rule_wanted)
         self.surface.resized.connect(lambda _: self.bubble.follow(self.stage.places.unit))
         self.surface.let_go.connect(self.let_go)
 
