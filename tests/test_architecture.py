@@ -59,7 +59,7 @@ FLOORS = (
     *(("app/messages.py",), ("app/bots",), tuple(name.replace(".", "/") + ".py" for name in SHARED_GAMES)),
     *(("app/games/plain.py", "app/games/chronicle.py"), ("app/games/entry.py",)),
     *(tuple(f"app/games/{game}" for game in GAMES), ("app/games",), ("app/keep",), ("app/build.py",)),
-    *(("app/table",), ("app/records",), ("app/screens", "app/terminal"), ("app/program.py",)),
+    *(("app/table",), ("app/records",), ("app/screens",), ("app/terminal",), ("app/program.py",)),
     *(("app/commands",), ("app/cli.py",), ("app/__main__.py",)),
     *(
         ("ui/art",),

@@ -6,11 +6,12 @@ from __future__ import annotations
 import argparse
 import json
 import logging
-import os
+import signal
 import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from random import SystemRandom
 from typing import TextIO
@@ -39,11 +40,8 @@ def play_seat(start: Start, words: argparse.Namespace, *, level: str | None, rec
     say = _say_json if words.json else _say_text
     try:
         return _play(start, words, say, level=level, record=record)
-    except (NetError, BadOptions):
+    except (NetError, BadOptions, BrokenPipeError):
         raise
-    except BrokenPipeError:  # whoever read this is gone; what is left to say goes nowhere
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
     # The top of the network thread: whatever is left is a bug of ours, which must be seen.
     except Exception as why:
         _keep(why)
@@ -57,12 +55,13 @@ def _play(
     orders = Orders()
     seat = TerminalSeat(orders, say, level=level)
     leashed = getattr(words, "leash", False)
+    _leave_on_signals(orders)
     if level is None or leashed:
         threading.Thread(target=seat.read, args=(sys.stdin,), daemon=True).start()
     try:
         desk = build_desk(nick=words.name, address=words.address)
         ending = run_table(
-            start, desk, orders=orders, listener=seat.show, record=record, leaves_at_the_end=level is not None
+            start, desk, orders=orders, listener=seat.show, record=record, leaves_at_the_end=True
         )
     except TableFailed as why:
         say(str(why), {"event": "trouble"})
@@ -72,11 +71,25 @@ def _play(
     if ending.fault:
         say(ending.fault, {"event": "trouble", **ending.values()})
         return 1
-    say(
-        "" if ending.is_over else f"The game is not over. Go on with: shoal resume {ending.table}",
-        {"event": "end", **ending.values()},
-    )
+    after = "" if ending.is_over else f"The game is not over. Go on with: shoal resume {ending.table}"
+    if record is not None and level is None:
+        after = f"{after}\n" if after else ""
+        after += f"The record is in {record}; check it with: shoal verify {record}"
+    say(after, {"event": "end", **ending.values()})
     return 0
+
+
+def _leave_on_signals(orders: Orders) -> None:
+    """Ctrl-C and SIGTERM leave the table in order, with the record and the way back; twice ends at once."""
+
+    def leave(number: int, frame: object) -> None:
+        del frame
+        signal.signal(number, signal.SIG_DFL)
+        # Not from here: the signal may have come while this thread holds what `put` wants.
+        threading.Thread(target=orders.put, args=(messages.Quit(),), daemon=True).start()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, leave)
 
 
 class TerminalSeat:
@@ -89,42 +102,50 @@ class TerminalSeat:
         self._client: TextClient | None = None
         self._bot: BotPlayer | None = None
         self._told = 0.0
+        self._is_over = False
 
     def show(self, news: messages.News) -> None:
         """Take in news of the network thread."""
         if isinstance(news, messages.Gathering):
-            self._client = self._client or TextClient(catalogue().named(news.game), self._line)
+            self._client = self._client or self._text(news.game)
             if news.invitation and len(news.guests) == 1:
                 self._say(news.invitation, {"event": "invitation"})
         elif isinstance(news, messages.Started):
             self._say("", {"event": "started", "table": news.info.table})
-            self._client = TextClient(catalogue().named(news.info.game), self._line)
+            self._client = self._client or self._text(news.info.game)
             if self._level is not None:
                 policy = policy_of(catalogue().named(news.info.game), self._level)
                 self._bot = BotPlayer(policy, SystemRandom(), self._orders.put)
         if self._bot is not None:
             self._bot.show(news)
             self._tell_height(news)
-        elif self._client is not None:
-            self._client.show(news)
+        elif self._client is not None and (order := self._client.show(news)) is not None:
+            self._orders.put(order)
+        self._is_over = self._is_over or isinstance(news, messages.Finished)
         if isinstance(news, messages.Trouble) and (self._bot is not None or self._client is None):
             self._say(news.text, {"event": "warning", "kind": news.kind})
         if isinstance(news, messages.Proven) and self._bot is not None:
             self._say(news.text, {"event": "proven", "seat": news.seat, "rule": news.rule, "height": news.k})
 
     def read(self, lines: TextIO) -> None:
-        """Read orders until the end of the input, which means quit."""
+        """Read orders until the end of the input, which means quit: nobody can type any more."""
         for line in lines:
             if self._client is not None and self._level is None:
                 order = self._client.order(line)
                 if order is not None:
                     self._orders.put(order)
+        if self._level is None and not self._is_over:
+            with suppress(BrokenPipeError):
+                self._line("The input has ended, so nobody can type: leaving the table.")
         self._orders.put(messages.Quit())
 
     def stop(self) -> None:
         """End the bot's thread."""
         if self._bot is not None:
             self._bot.stop()
+
+    def _text(self, game: str) -> TextClient:
+        return TextClient(catalogue().named(game), self._line, lambda: self._say("> ", {"event": "prompt"}))
 
     def _line(self, text: str) -> None:
         self._say(text, {"event": "line"})
@@ -145,9 +166,14 @@ def _keep(why: Exception) -> None:
 
 
 def _say_text(text: str, more: dict[str, object]) -> None:
-    if text and more["event"] != "height":
-        print(text, flush=True)
+    if more["event"] == "prompt":
+        if sys.stdin.isatty():
+            print(text, end="", flush=True)
+    elif text and more["event"] not in ("height", "invitation"):
+        begin = "\r" if sys.stdin.isatty() else ""  # over a prompt that nobody has answered
+        print(f"{begin}{text}", flush=True)
 
 
 def _say_json(text: str, more: dict[str, object]) -> None:
-    print(json.dumps({"text": text, **more}), flush=True)
+    if more["event"] != "prompt":
+        print(json.dumps({"text": text, **more}), flush=True)

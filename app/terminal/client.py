@@ -1,109 +1,235 @@
-"""A table in a terminal: what happens as lines, choices by number or by their canonical text.
+"""A table in a terminal: what happens as lines, the position as a picture, choices as one types them.
 
-3            the third of the numbered choices          say hello    a line of chat
-bid 2        the same by its text                       board        the whole table
-help         this                                       quit         leave (it can be resumed)
+7h            a choice, as the lines before the prompt name it     say hello    a line of chat
+? or help     what can be typed                                    last         what happened lately
+why, why 7h   which rule forbids it                                who          who sits here
+rules 4.3     a paragraph of the rules                             board        the table in words
+sheet         how the game stands                                  quit         leave; it can be resumed
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from textwrap import wrap
 
 from app import messages
-from app.games.board import board_lines, numbered
+from app.games.board import board_lines
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
+from app.games.terminal import WIDE
+from app.screens.rules import found_paragraph, parse_sections
 from app.table.troubles import proven_text
-from rules.api import Event, Seat, View
+from rules.api import Event, Moved, Seat, Turn, View, refusal
 from rules.errors import BadText
 
 PAST_LINES = 12
-"""So much of what happened before a restart is shown again."""
+"""So much of what happened before a restart is shown again, and so much by `last`."""
 Print = Callable[[str], None]
 HELP = (
-    "a number or the words of a choice: take it · board: the whole table · say TEXT: chat · "
-    "quit: leave, the game can be gone on with"
+    "Type one of the choices named above; words may be cut short as long as one is meant.",
+    "?  what can be typed      last  what happened lately      who  who sits here",
+    "why  which rule forbade it      why CHOICE  the same, before trying      rules 4.3  a paragraph",
+    "sheet  how the game stands      board  the table in words      say TEXT  chat",
+    "quit  leave the table; an unfinished game can be gone on with",
 )
 
 
 @dataclass(slots=True)
 class TextClient:
-    """Shows news by `out` and turns typed lines into orders. No input or output of its own."""
+    """Shows news by `out`, asks by `ask`, and turns typed lines into orders. No input of its own."""
 
     entry: GameEntry
     out: Print
+    ask: Callable[[], None] = lambda: None
     info: messages.TableInfo | None = None
     latest: messages.Advanced | None = None
     _story: Chronicle | None = None
     _past: tuple[Event, ...] = ()
+    _lately: deque[str] = field(default_factory=lambda: deque(maxlen=PAST_LINES))
+    _refused: messages.Refused | None = None
+    _invited: bool = False
+    _links: dict[int, str] = field(default_factory=dict)
 
     @property
     def names(self) -> tuple[str, ...]:
+        """By seat."""
         return tuple(guest.nick for guest in self.info.guests) if self.info else ()
 
-    def show(self, news: messages.News) -> None:
-        """Print what a piece of news means for the player."""
-        if isinstance(news, messages.Gathering):
-            self.out(
-                f"{self.entry.rules.title}: {len(news.guests)} of {news.seats} are here: "
-                f"{', '.join(guest.nick for guest in news.guests)}"
-            )
-            if news.invitation:
-                self.out(f"Invite others with:\n  shoal join {news.invitation}")
-        elif isinstance(news, messages.Started):
-            self._begin(news)
-            self.out(("The game goes on: " if news.resumed else "The game begins: ") + ", ".join(self.names))
-        elif isinstance(news, messages.Advanced):
-            self._advanced(news)
-        elif isinstance(news, messages.Presence) and news.state is not messages.PresenceState.HERE:
-            self.out(f"{self.names[news.seat]} is {news.state}.")
-        elif isinstance(news, messages.ChatLine):
-            self.out(f"{self.names[news.seat]}: {news.text}")
-        elif isinstance(news, messages.Refused):
-            self.out(f"That is not possible: {news.text}" + (f" ({news.rule})" if news.rule else ""))
-        elif isinstance(news, messages.Trouble | messages.Proven):
-            self.out(news.text if isinstance(news, messages.Trouble) else proven_text(news, self.names))
-        elif isinstance(news, messages.Finished) and self.latest is not None:
-            self.out(self.entry.result(self.latest.view.state, self.names))
+    def show(self, news: messages.News) -> messages.Order | None:
+        """Print what a piece of news means for the player; the order for a move that is forced."""
+        if isinstance(news, messages.Advanced):
+            return self._advanced(news)
+        self._tell(news)
+        return None
+
+    def _tell(self, news: messages.News) -> None:
+        match news:
+            case messages.Gathering():
+                self._gathering(news)
+            case messages.Started():
+                self._begin(news)
+            case messages.Presence():
+                self._presence(news)
+            case messages.ChatLine():
+                self.out(f"{self.names[news.seat]}: {news.text}")
+            case messages.Refused():
+                self._refused = news
+                rule = f" ({news.rule}; `why` shows it)" if news.rule else ""
+                self.out(f"That is not possible: {news.text}{rule}")
+                self.ask()
+            case messages.Trouble():
+                self.out(news.text)
+            case messages.Proven():
+                self.out(proven_text(news, self.names))
+            case messages.Finished() if self.latest is not None:
+                for line in self.entry.result(self.latest.view.state, self.names).splitlines():
+                    self.out(line)
 
     def order(self, line: str) -> messages.Order | None:
         """The order that a typed line gives; None (with an answer printed) if it gives none."""
         word, _, rest = line.strip().partition(" ")
         if word == "quit":
             return messages.Quit()
-        if word == "say" and rest:
-            return messages.Say(rest)
-        if word == "board" and self.latest is not None:
-            for each in board_lines(self.entry.describe(self.latest.view, self.names)):
-                self.out(each)
-            return None
-        if not word or word == "help" or self.latest is None:
-            self.out(HELP)
-            return None
-        return self._choice(self.latest, line.strip())
+        if word == "say" and rest.strip():
+            return messages.Say(rest.strip())
+        answer = self._answer(word, rest.strip())
+        if answer is None and self.latest is not None and self.latest.view.actions():
+            try:
+                action = self.entry.terminal.meant(self.latest.view, line)
+            except BadText as why:
+                answer = (f"{why.text[0].upper()}{why.text[1:]}.",)
+            else:
+                return messages.Choose(self.latest.k, action)
+        for each in answer or (
+            self._waiting() or "There is nothing to choose now; ? shows what can be typed.",
+        ):
+            self.out(each)
+        self.ask()
+        return None
+
+    # -- words ------------------------------------------------------------------------------
+
+    def _answer(self, word: str, rest: str) -> Sequence[str] | None:
+        """What a word asks for, as lines; None if it is no such word."""
+        words: dict[str, Callable[[], Sequence[str]]] = {
+            "": self._help,
+            "?": self._help,
+            "help": self._help,
+            "rules": lambda: self._rules(rest),
+            "why": lambda: self._why(rest),
+            "last": lambda: tuple(self._lately) or ("Nothing has happened yet.",),
+            "who": self._who,
+        }
+        if (latest := self.latest) is not None:
+            words["board"] = lambda: board_lines(self.entry.describe(latest.view, self.names))
+            words["sheet"] = lambda: self.entry.result(latest.view.state, self.names).splitlines()
+        return words[word]() if word in words else None
+
+    def _help(self) -> Sequence[str]:
+        return (*self._choices(), *HELP)
+
+    def _rules(self, number: str) -> Sequence[str]:
+        sections = parse_sections(self.entry.rules_page())
+        if not number:
+            heads = [section.title for section in sections if section.level <= 2]
+            return (*heads, "`rules` with a number shows that paragraph.")
+        found = found_paragraph(sections, number.removeprefix(f"{self.entry.rules.key} "))
+        if found is None:
+            return (f"The rules have no paragraph {number}.",)
+        return _wrapped(f"{found.number}  {_plain(found.text)}")
+
+    def _why(self, text: str) -> Sequence[str]:
+        if not text:
+            if self._refused is None:
+                return ("Nothing was refused; `why CHOICE` tells beforehand.",)
+            return (self._refused.text, *(self._rules(self._refused.rule) if self._refused.rule else ()))
+        if self.latest is None or (seat := self.latest.view.seat) is None:
+            return ("The game has not begun.",)
+        view = self.latest.view
+        try:
+            action = self.entry.terminal.meant(view, text)
+        except BadText as why:
+            return (f"{why.text[0].upper()}{why.text[1:]}.",)
+        refused = refusal(view.state, Moved(seat, action), view.known)
+        if refused is None:
+            return (f"{self.entry.terminal.word(view, action)} is possible.",)
+        return (refused.text, *self._rules(refused.rule))
+
+    def _who(self) -> Sequence[str]:
+        if self.info is None:
+            return ("Nobody sits here yet.",)
+        lines = []
+        for seat, guest in enumerate(self.info.guests):
+            about = "you" if seat == self.info.seat else self._links.get(seat, "connected")
+            bot = "a bot, " if guest.bot else ""
+            lines.append(f"{seat + 1} {guest.nick} ({bot}{about}), key {guest.words}")
+        return (*lines, *self._options(), *filter(None, [self._waiting()]))
+
+    def _options(self) -> tuple[str, ...]:
+        titles = {option.key: option.title for option in self.entry.rules.options}
+        options = self.info.options if self.info is not None else ()
+        return tuple(f"{titles.get(key, key)}: {value}" for key, value in options)
+
+    def _waiting(self) -> str:
+        """Whose turn it is, if it is somebody else's."""
+        needs = self.latest.view.state.needs if self.latest is not None else ()
+        if needs and isinstance(needs[0], Turn) and self.info is not None and needs[0].seat != self.info.seat:
+            return f"Waiting for {self.names[needs[0].seat]}."
+        return ""
+
+    def _choices(self) -> tuple[str, ...]:
+        """Every choice there is, the long way."""
+        if self.latest is None or not (actions := self.latest.view.actions()):
+            return ()
+        terminal, view = self.entry.terminal, self.latest.view
+        return _wrapped("   ".join(dict.fromkeys(terminal.word(view, action) for action in actions)))
+
+    # -- news -------------------------------------------------------------------------------
+
+    def _gathering(self, news: messages.Gathering) -> None:
+        here = ", ".join(guest.nick for guest in news.guests)
+        self.out(f"{self.entry.rules.title}: {len(news.guests)} of {news.seats} are here: {here}")
+        if news.invitation and not self._invited:
+            self._invited = True
+            self.out(f"Invite others with:\n  shoal join {news.invitation}")
 
     def _begin(self, news: messages.Started) -> None:
         self.info, self._past = news.info, tuple(event for _, event in news.past)
         self._story = self.entry.chronicle(dict(news.info.options), self.names, Seat(news.info.seat))
+        self.out(("The game goes on: " if news.resumed else "The game begins: ") + ", ".join(self.names))
+        for line in _wrapped("   ".join(self._options())):
+            self.out(line)
 
-    def _choice(self, latest: messages.Advanced, text: str) -> messages.Order | None:
-        for number, action in numbered(latest.view):
-            if text in (str(number), str(action)):
-                return messages.Choose(latest.k, action)
-        try:
-            return messages.Choose(latest.k, self.entry.rules.parse_action(text))
-        except BadText as why:
-            self.out(f"{why}. Type help for what can be typed.")
-            return None
+    def _presence(self, news: messages.Presence) -> None:
+        words = {
+            messages.PresenceState.HERE: "connected",
+            messages.PresenceState.BACK: "connected",
+            messages.PresenceState.LOST: "connection lost",
+        }
+        before = self._links.get(news.seat, "connected")
+        self._links[news.seat] = words[news.state]
+        is_over = self.latest is not None and not self.latest.view.state.needs
+        if before != self._links[news.seat] and not is_over:
+            back = " again" if news.state is messages.PresenceState.BACK else ""
+            self.out(f"{self.names[news.seat]}: {self._links[news.seat]}{back}.")
 
-    def _advanced(self, news: messages.Advanced) -> None:
-        self.latest = news
+    def _advanced(self, news: messages.Advanced) -> messages.Order | None:
+        self.latest, self._refused = news, None
         past, self._past = self._past, ()
-        for line in self._told((*past, *news.events), news.view)[-PAST_LINES if past else 0 :]:
+        lines = self._told((*past, *news.events), news.view)
+        self._lately.extend(lines)
+        for line in lines[-PAST_LINES if past else 0 :]:
             self.out(f"  {line}")
-        if news.view.actions():
+        actions = news.view.actions()
+        if len(actions) == 1:
+            word = self.entry.terminal.word(news.view, actions[0])
+            self.out(f"  (only one choice: {word})")
+            return messages.Choose(news.k, actions[0])
+        if actions:
             self._ask(news.view)
+        return None
 
     def _told(self, events: tuple[Event, ...], view: View) -> list[str]:
         """The story of some events; nothing before the table has begun."""
@@ -111,6 +237,15 @@ class TextClient:
         return [line for each in lines for line in each]
 
     def _ask(self, view: View) -> None:
-        for line in board_lines(self.entry.describe(view, self.names)):
+        for line in (*self.entry.terminal.picture(view, self.names), *self.entry.terminal.menu(view)):
             self.out(line)
-        self.out("  ".join(f"[{number}] {action}" for number, action in numbered(view)))
+        self.ask()
+
+
+def _wrapped(text: str) -> tuple[str, ...]:
+    return tuple(line for part in text.splitlines() for line in (wrap(part, WIDE) or [""])) if text else ()
+
+
+def _plain(markdown: str) -> str:
+    """A paragraph of Markdown without its marks."""
+    return markdown.replace("**", "").replace("`", "").replace("*", "")

@@ -54,14 +54,14 @@ def terminal() -> Terminal:
     return terminal
 
 
-def test_the_choices_are_numbered_and_taken_by_number_or_text(terminal: Terminal) -> None:
+def test_a_choice_is_typed_as_it_is_shown(terminal: Terminal) -> None:
     actions = terminal.table.actions()
 
-    by_number = terminal.client.order("2")
-    by_text = terminal.client.order(f"  {actions[1]} ")
+    order = terminal.client.order("  BID   1 ")
 
-    assert by_number == by_text == messages.Choose(terminal.seen, actions[1])
-    assert any(f"[2] {actions[1]}" in line for line in terminal.lines)
+    assert order == messages.Choose(terminal.seen, actions[1])
+    assert any(line.startswith("bid ") and " 1" in line for line in terminal.lines)
+    assert not any("=" in line for line in terminal.lines)
 
 
 @pytest.mark.parametrize(
@@ -74,6 +74,17 @@ def test_the_choices_are_numbered_and_taken_by_number_or_text(terminal: Terminal
         ("", None),
         ("dance", None),
         ("99", None),
+        ("?", None),
+        ("who", None),
+        ("last", None),
+        ("sheet", None),
+        ("rules", None),
+        ("rules 2.3", None),
+        ("rules 99.9", None),
+        ("why", None),
+        ("why bid 77", None),
+        ("why bid 1", None),
+        ("why 7h 7h", None),
     ],
 )
 def test_other_words(terminal: Terminal, typed: str, order: messages.Order | None) -> None:
@@ -83,29 +94,80 @@ def test_other_words(terminal: Terminal, typed: str, order: messages.Order | Non
     assert order is not None or len(terminal.lines) > before
 
 
-def test_an_illegal_choice_is_handed_in_for_the_rules_to_explain(terminal: Terminal) -> None:
-    order = terminal.client.order("bid 77")
-    terminal.client.show(messages.Refused("bid-range", "plump 2.3", "With 5 cards a bid is 0 to 5."))
+def test_a_forbidden_choice_is_explained_with_its_rule(terminal: Terminal) -> None:
+    while not (forbidden := {0, 1, 2, 3, 4, 5} - {int(str(each)[4:]) for each in terminal.table.actions()}):
+        terminal.table.play(terminal.table.actions()[0])
+        terminal.until_my_turn()
+    bid = forbidden.pop()
+    order = terminal.client.order(f"bid {bid}")
+    terminal.client.show(messages.Refused("hook", "plump 2.3", "The bids may not add up."))
+    lines = len(terminal.lines)
+    terminal.client.order("why")
+    after, lines = terminal.lines[lines:], len(terminal.lines)
+    terminal.client.order(f"why bid {bid}")
 
     assert isinstance(order, messages.Choose)
-    assert "That is not possible: With 5 cards a bid is 0 to 5. (plump 2.3)" in terminal.lines
+    assert any("That is not possible: The bids may not add up. (plump 2.3" in line for line in terminal.lines)
+    assert after[1].startswith("2.3  ")
+    assert terminal.lines[lines + 1 :][0] == after[1]
 
 
 def test_what_is_told_besides_the_game(terminal: Terminal) -> None:
     for news in (
         messages.Presence(1, messages.PresenceState.LOST),
         messages.ChatLine(1, "hello"),
+        messages.Presence(1, messages.PresenceState.BACK),
         messages.Presence(1, messages.PresenceState.HERE),
         messages.Trouble(messages.TroubleKind.DISK_FULL, "The disk is full."),
     ):
         terminal.client.show(news)
 
-    assert terminal.lines[-3:] == ["Ben is lost.", "Ben: hello", "The disk is full."]
+    assert terminal.lines[-4:] == [
+        "Ben: connection lost.",
+        "Ben: hello",
+        "Ben: connected again.",
+        "The disk is full.",
+    ]
+
+
+def test_who_sits_here_is_told_with_keys_and_options(terminal: Terminal) -> None:
+    terminal.client.order("who")
+
+    assert "1 Ann (you), key A" in terminal.lines
+    assert "2 Ben (connected), key B" in terminal.lines
+
+
+def test_a_forced_move_plays_itself() -> None:
+    terminal = Terminal()
+    forced = []
+    while terminal.table.turn is not None:
+        view = terminal.table.view(terminal.table.turn)
+        if terminal.table.turn == 0:
+            events, terminal.seen = tuple(terminal.table.events[terminal.seen :]), len(terminal.table.events)
+            order = terminal.client.show(Advanced(terminal.seen, view, events))
+            assert (order is not None) is (len(view.actions()) == 1)
+            if order is not None:
+                assert isinstance(order, messages.Choose)
+                assert order.action == view.actions()[0]
+                forced.append(order)
+        terminal.table.play(view.actions()[-1])
+
+    assert forced
+    assert sum("only one choice" in line for line in terminal.lines) == len(forced)
+
+
+def test_the_invitation_is_printed_once() -> None:
+    terminal = Terminal()
+    for here in (1, 2):
+        terminal.client.show(messages.Gathering("plump", (), 3, INFO.guests[:here], "SHOAL:XYZ"))
+
+    assert sum("SHOAL:XYZ" in line for line in terminal.lines) == 1
 
 
 def test_a_whole_game_ends_with_the_sheet(terminal: Terminal) -> None:
     while terminal.table.turn is not None:
-        order = terminal.client.order("1")
+        view = terminal.table.view(terminal.table.turn)
+        order = terminal.client.order(terminal.client.entry.terminal.word(view, view.actions()[0]))
         assert isinstance(order, messages.Choose)
         terminal.table.play(order.action)
         terminal.until_my_turn()
@@ -114,8 +176,8 @@ def test_a_whole_game_ends_with_the_sheet(terminal: Terminal) -> None:
 
     terminal.client.show(messages.Finished(outcome))
 
-    assert "cards  Ann  Ben" in terminal.lines[-1]
-    assert f"({max(outcome.scores)})" in terminal.lines[-1]
+    assert any("cards  Ann  Ben" in line for line in terminal.lines)
+    assert any(f"({max(outcome.scores)})" in line for line in terminal.lines[-3:])
 
 
 @pytest.mark.timeout(120)
@@ -147,13 +209,11 @@ def test_a_person_plays_a_bot_from_the_terminal_to_the_end(tmp_path: Path) -> No
     lines = []
     for line in process.stdout:
         lines.append(line.rstrip())
-        if line.startswith("[1] "):
-            process.stdin.write("1\n")
+        if line.startswith(("bid ", "play: ")):
+            typed = f"bid {line.split()[1]}" if line.startswith("bid") else line.split()[1]
+            process.stdin.write(f"{typed}\n")
             process.stdin.flush()
-        if line.startswith("2. "):
-            process.stdin.close()
-            break
-    process.stdout.read()
+    process.stdin.close()
     process.stdout.close()
 
     assert process.wait() == 0
