@@ -36,11 +36,12 @@ class Desk:
     profile: Profile
     listen: str
     clock: Clock = time.monotonic
+    is_bot: bool = False
 
     @property
     def me(self) -> Me:
         """How the lobby shows this player."""
-        return Me(self.profile.identity, self.profile.nick, self.profile.boot, VERSION)
+        return Me(self.profile.identity, self.profile.nick, self.profile.boot, VERSION, self.is_bot)
 
     def journal(self) -> JournalFile:
         """Open the journal; one program at a time may."""
@@ -48,13 +49,17 @@ class Desk:
             self.home.journal_file,
             self.profile.identity,
             randomness=secrets.token_bytes,
-            now=lambda: int(time.time()),
+            now=self.unix_time,
         )
 
     def link(self) -> Link:
         """Open the link to other peers."""
         identity = self.profile.identity
         return Link(identity.curve_secret, identity.curve_public, clock=self.clock, memory=ProcessMemory())
+
+    def unix_time(self) -> int:
+        """Seconds since 1970, for showing when something was."""
+        return int(time.time())
 
     def random(self, size: int) -> bytes:
         """Random bytes of the system."""
@@ -66,16 +71,18 @@ class Desk:
         return tuple(make_address(host, port) for host in hosts)
 
 
-def build_desk(*, nick: str | None = None, address: str | None = None) -> Desk:
+def build_desk(*, nick: str | None = None, address: str | None = None, is_bot: bool = False) -> Desk:
     """Everything for one start of the program; raises `net.errors.LinkError` in words.
 
-    `address`: listen on that address alone.
+    `address`: listen on that address alone; `is_bot`: no person plays here.
     """
     listen = _listening(address)
     start(secrets.token_bytes)
     check_library()
     home = find_home().make()
-    return Desk(home, start_profile(home, randomness=secrets.token_bytes, nick=nick or ""), listen)
+    return Desk(
+        home, start_profile(home, randomness=secrets.token_bytes, nick=nick or ""), listen, is_bot=is_bot
+    )
 
 
 def own_hosts() -> Sequence[str]:

@@ -59,7 +59,7 @@ def _play(
     if level is None or leashed:
         threading.Thread(target=seat.read, args=(sys.stdin,), daemon=True).start()
     try:
-        desk = build_desk(nick=words.name, address=words.address)
+        desk = build_desk(nick=words.name, address=words.address, is_bot=level is not None)
         ending = run_table(
             start, desk, orders=orders, listener=seat.show, record=record, leaves_at_the_end=True
         )

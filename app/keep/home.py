@@ -18,6 +18,7 @@ from net.errors import LinkError
 
 VARIABLE: Final = "SHOAL_HOME"
 _PRIVATE: Final = 0o700
+_SECRET: Final = 0o600
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +57,17 @@ class Home:
         return self.folder / "logs"
 
     def make(self) -> Home:
-        """Make the folders, for this user alone (0700); raises `LinkError` if that cannot be."""
+        """Make the folders for this user alone (0700), also those that were there before, and shut
+        what lies in them and holds secrets (0600); raises `LinkError` if that cannot be."""
         try:
             for folder in (self.folder, self.records, self.logs):
                 folder.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+                shut(folder, _PRIVATE)
+            for file in (self.identity_file, self.profile_file, self.settings_file):
+                if file.exists():
+                    shut(file, _SECRET)
         except OSError as why:
-            raise LinkError(f"cannot make the folder {why.filename}: {why.strerror}") from None
+            raise LinkError(f"cannot make {why.filename} private: {why.strerror}") from None
         return self
 
 
@@ -71,3 +77,12 @@ def find_home(environ: Mapping[str, str] = os.environ) -> Home:
     if named:
         return Home(Path(named).expanduser().absolute())
     return Home(platformdirs.user_data_path("shoal", appauthor=False))
+
+
+def shut(path: Path, mode: int) -> None:
+    """Take from everybody but its owner what `mode` does not give. Raises `OSError`.
+
+    Where the system keeps no such modes (Windows), a user's folder is private by where it lies.
+    """
+    if os.name == "posix" and path.stat().st_mode & 0o777 & ~mode:
+        path.chmod(mode)

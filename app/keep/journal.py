@@ -17,6 +17,7 @@ that were given back (a flash disk, a snapshot, a backup) is beyond a program.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -25,6 +26,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from app.keep.home import shut
 from app.keep.journal_lock import JournalLock
 from app.keep.record_file import RecordFile
 from net.agreement.journal import Stored
@@ -132,6 +134,7 @@ class JournalFile:
         """Whether a secret goes with the next transaction, or has gone and still lies in the log."""
         self._lock = JournalLock(path)
         try:
+            _make_private(path)
             self._db = sqlite3.connect(path, isolation_level=None, timeout=_BUSY_MS / 1000)
             self._set_up()
         except sqlite3.Error as why:
@@ -482,6 +485,24 @@ class GameJournal:
         # Nothing of `mine` ever waits, so this read need not write what does.
         rows = self._file.peek("SELECT raw FROM mine WHERE g = ? AND slot = ?", self.g, slot)
         return next(iter(_blobs(rows)), None)
+
+
+def _make_private(path: Path) -> None:
+    """The database and what SQLite lays beside it, for this user alone, before anything is in it.
+
+    SQLite gives its further files the mode of the database.
+    """
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        for each in (path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")):
+            if each.exists():
+                shut(each, 0o600)
+    except IsADirectoryError:
+        return  # which SQLite refuses in its own words
+    except PermissionError:
+        return  # read-only: refused where something is to be written
+    except OSError as why:
+        raise DiskFull(f"cannot make the journal {path}: {why.strerror}") from None
 
 
 def _put_lock(g: bytes, record: bytes, h: bytes) -> _Statement:

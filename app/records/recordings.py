@@ -5,13 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.keep.record_file import FILE_MAX
-from app.messages import Guest, TableInfo
 from app.records.recording import Progress, Recording
 from app.records.verify import verify_record
-from app.table.agreed import option_pairs
-from app.table.children import BOT
-from net.lobby.identity import fingerprint
-from net.wire.genesis import Genesis
+from app.table.agreed import info_of
 
 
 def recording_of(data: bytes, progress: Progress = lambda done, of: None) -> Recording:
@@ -19,7 +15,9 @@ def recording_of(data: bytes, progress: Progress = lambda done, of: None) -> Rec
     verdict = verify_record(data, progress)
     if verdict.genesis is None:
         return Recording(None, problem=verdict.problem)
-    return Recording(_info(verdict.genesis), verdict.events, verdict.proofs, verdict.problem, verdict.blamed)
+    return Recording(
+        info_of(verdict.genesis, 0), verdict.events, verdict.proofs, verdict.problem, verdict.blamed
+    )
 
 
 def read_recording(path: Path, progress: Progress = lambda done, of: None) -> Recording:
@@ -30,11 +28,3 @@ def read_recording(path: Path, progress: Progress = lambda done, of: None) -> Re
     except OSError as why:
         return Recording(None, problem=f"cannot read {path}: {why.strerror}")
     return recording_of(data, progress)
-
-
-def _info(genesis: Genesis) -> TableInfo:
-    guests = tuple(
-        Guest(player.nick, fingerprint(player.ed), bot=player.nick.startswith(BOT))
-        for player in genesis.players
-    )
-    return TableInfo(genesis.id.hex(), genesis.game, option_pairs(genesis.options), guests, 0)

@@ -11,11 +11,12 @@ from collections.abc import Mapping
 
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
+from app.messages import Guest, TableInfo
 from net.errors import Malformed, PeerError
-from net.lobby.identity import check_certificate
+from net.lobby.identity import check_certificate, fingerprint
 from net.lobby.phases import KnownGame
 from net.seat.replica import Replica, start_replica
-from net.wire.genesis import Genesis
+from net.wire.genesis import Genesis, Player
 from rules.api import Game
 from rules.errors import BadOptions
 
@@ -121,3 +122,14 @@ def _other_rules(genesis: Genesis, entry: GameEntry) -> str:
         f"the table plays {entry.rules.title} by rules {genesis.rules}, "
         f"this program by rules {rules_of(entry)}: both need the same {what}"
     )
+
+
+def guest_of(player: Player) -> Guest:
+    """A player as it is shown: its name, the letters of its key, whether the table says it is a bot."""
+    return Guest(player.nick, fingerprint(player.ed), bot=player.run_by > 0)
+
+
+def info_of(genesis: Genesis, seat: int) -> TableInfo:
+    """What a genesis says, for whoever shows a table from a seat."""
+    guests = tuple(map(guest_of, genesis.players))
+    return TableInfo(genesis.id.hex(), genesis.game, option_pairs(genesis.options), guests, seat)

@@ -3,32 +3,47 @@
 from __future__ import annotations
 
 import os
+import site
 import subprocess
 import sys
 from pathlib import Path
 
+import app
 from app.keep.home import Home
 from app.keep.profile import Randomness, start_profile
 
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal", "Ida", "Jon")
-BOT = "Bot "
 STOP_S = 5.0
+PROGRAM = Path(app.__file__).resolve().parents[1]
+"""The folder that this program was imported from."""
 
 
 def child_command(*words: str) -> list[str]:
-    """The command line that runs `shoal` with these words, installed or frozen."""
-    start = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "app"]
+    """The command line that runs `shoal` with these words, installed or frozen.
+
+    With -P the folder that somebody happens to be in is not searched for modules: a stranger's
+    `app.py` there would otherwise run in our name. Where the program is, `child_environment` says.
+    """
+    start = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-m", "app"]
     return [*start, *words]
 
 
 def child_environment(home: Path) -> dict[str, str]:
-    """The environment of a child with a home (identity, journal) of its own."""
-    return {**os.environ, "SHOAL_HOME": str(home), "PYTHONUNBUFFERED": "1"}
+    """The environment of a child with a home (identity, journal) of its own.
+
+    It finds the very program that runs here, and of the parent's own search path what is absolute.
+    """
+    given = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    found = [each for each in given if Path(each).is_absolute()]
+    if str(PROGRAM) not in site.getsitepackages():  # there it is found anyhow, behind the standard library
+        found.insert(0, str(PROGRAM))
+    path = os.pathsep.join(dict.fromkeys(found))
+    return {**os.environ, "SHOAL_HOME": str(home), "PYTHONUNBUFFERED": "1", "PYTHONPATH": path}
 
 
 def bot_name(index: int) -> str:
     """What the bot with that number is called."""
-    return BOT + BOT_NAMES[index % len(BOT_NAMES)]
+    return "Bot " + BOT_NAMES[index % len(BOT_NAMES)]
 
 
 class Bots:

@@ -11,13 +11,13 @@ from typing import Protocol
 
 from app import messages
 from app.messages import Listener
-from app.table.agreed import known_game, option_pairs
-from app.table.children import BOT
+from app.table.agreed import guest_of, known_game, option_pairs
 from app.table.orders import Orders
 from net.link.address import Address
 from net.link.contract import Arrived, Channel, Clock, Down, LinkEvent, LinkRefused, Up
 from net.link.zmq_link import Link
 from net.lobby.host import Host
+from net.lobby.identity import fingerprint
 from net.lobby.joiner import Joiner
 from net.lobby.phases import (
     Asked,
@@ -194,14 +194,14 @@ class FillingTable:
         elif isinstance(out, TableSeen):
             self._seen(out)
         elif isinstance(out, Gathered) and self._terms is not None:
-            guests = tuple(_guest(guest.nick, guest.words) for guest in out.guests)
+            guests = tuple(guest_of(guest.player) for guest in out.guests)
             self._tell(
                 messages.Gathering(
                     self._terms.game, option_pairs(self._terms.options), out.seats, guests, self._invitation
                 )
             )
         elif isinstance(out, Asked):
-            self._tell(messages.Knock(_guest(out.guest.nick, out.guest.words), out.guest.player.ed))
+            self._tell(messages.Knock(guest_of(out.guest.player), out.guest.player.ed))
         elif isinstance(out, Declined):
             text = f"{out.guest.nick} does not play: {out.text}"
             self._tell(messages.Trouble(messages.TroubleKind.LOBBY, text))
@@ -219,14 +219,12 @@ class FillingTable:
             # Before it is shown: this refuses a table of a game that this program does not know.
             self._carry_out(self._lobby.joiner.join(self._clock()))
         info = seen.info
-        guests = tuple(_guest(nick, "") for _, nick in info.taken)
+        guests = tuple(
+            messages.Guest(nick, fingerprint(ed), bot=run_by > 0) for ed, nick, run_by in info.taken
+        )
         self._tell(messages.Gathering(info.game, option_pairs(info.options), info.seats, guests, ""))
 
 
 def make_joiner(me: Me, host_key: bytes) -> Joiner:
     """A joiner that knows the games of the catalogue."""
     return Joiner(me, host_key, games=known_game)
-
-
-def _guest(nick: str, words: str) -> messages.Guest:
-    return messages.Guest(nick, words, bot=nick.startswith(BOT))

@@ -17,8 +17,8 @@ from app.games.catalogue import catalogue
 from app.keep.journal import GameJournal, GameStatus, JournalFile, StoredGame
 from app.keep.record_file import save_record_file
 from app.messages import Listener
-from app.table.agreed import engine_of, machine_of, option_pairs, options_bytes, rules_of
-from app.table.children import BOT, Bots
+from app.table.agreed import engine_of, info_of, machine_of, options_bytes, rules_of
+from app.table.children import Bots
 from app.table.gathering import Cancelled, FillingTable, HostLobby, JoinerLobby, make_joiner
 from app.table.orders import Orders
 from app.table.peer import Peer, Roster
@@ -30,7 +30,7 @@ from net.errors import DiskFull, LinkError, NetError
 from net.link.address import parse_address
 from net.link.zmq_link import Link
 from net.lobby.host import Host
-from net.lobby.identity import fingerprint, verify
+from net.lobby.identity import verify
 from net.lobby.invitation import Invitation, parse_invitation
 from net.lobby.messages import ADDRESSES_MAX, StartMessage, write
 from net.lobby.phases import Admission, Begin, Terms
@@ -141,7 +141,7 @@ class _Run:
             engine=engine_of(entry),
             options=options_bytes(dict(wanted.options)),
             seats=wanted.seats,
-            policy=Policy(),
+            policy=Policy(created_s=self.desk.unix_time()),
         )
         bots = self._bots(terms.table)
         ours = bots.make(wanted.bots)  # known by their keys: anybody may call himself a bot
@@ -151,6 +151,7 @@ class _Run:
             accept=lambda guest: (
                 Admission.ASK if wanted.asks and guest.player.ed not in ours else Admission.ADMIT
             ),
+            bots=ours,
         )
         port = self._open_lobby(wanted.port)
         invitation = str(Invitation(self.desk.addresses(port)[:4], self.desk.profile.identity.curve_public))
@@ -249,7 +250,7 @@ class _Run:
         )
         session = Session(table, Dealer(seat, self.desk.random, game.secrets()), game.keep_secrets)
         names = tuple(player.nick for player in genesis.players)
-        self.listener(messages.Started(_table_info(genesis, seat), resumed=stored is not None))
+        self.listener(messages.Started(info_of(genesis, seat), resumed=stored is not None))
         player = Peer(
             session,
             self.link,
@@ -317,11 +318,3 @@ def _start_frame(game: GameJournal) -> bytes:
         for seat, texts in sorted(game.addresses().items())
     )
     return write(StartMessage(sigs, ends))
-
-
-def _table_info(genesis: Genesis, seat: int) -> messages.TableInfo:
-    guests = tuple(
-        messages.Guest(player.nick, fingerprint(player.ed), bot=player.nick.startswith(BOT))
-        for player in genesis.players
-    )
-    return messages.TableInfo(genesis.id.hex(), genesis.game, option_pairs(genesis.options), guests, seat)

@@ -59,6 +59,7 @@ from net.lobby.phases import (
     Terms,
 )
 from net.wire.genesis import Genesis, Player, sign_genesis
+from net.wire.names import seen_name
 from net.wire.signing import GENESIS_TAG
 
 _ERRORS_PER_S = 5
@@ -100,11 +101,19 @@ class Host:
     """One table of ours from the open door to the start. Not thread-safe; `now` is in seconds.
 
     Every method gives what is to be done, in order. `accept` says what becomes of a guest who wants
-    to sit down.
+    to sit down; `bots` are the public keys of the bots that the host runs.
     """
 
-    def __init__(self, me: Me, terms: Terms, *, accept: Callable[[ProvenGuest], Admission]) -> None:
+    def __init__(
+        self,
+        me: Me,
+        terms: Terms,
+        *,
+        accept: Callable[[ProvenGuest], Admission],
+        bots: frozenset[bytes] = frozenset(),
+    ) -> None:
         self._me = me
+        self._bots = bots
         self._terms = terms
         self._accept = accept
         self._visitors: dict[bytes, _Visitor] = {}
@@ -209,7 +218,8 @@ class Host:
             raise Refusal(Code.PROTOCOL, f"no common protocol version: {older} is old")
         if check_certificate(hello.cert, hello.ed) != visitor.key:
             raise Refusal(Code.CERTIFICATE, "the certificate is for another key than this connection's")
-        guest = ProvenGuest(Player(hello.ed, visitor.key, hello.cert, hello.nick), hello.boot)
+        run_by = 1 if hello.ed in self._bots else 0  # the host sits in seat 0
+        guest = ProvenGuest(Player(hello.ed, visitor.key, hello.cert, hello.nick, run_by), hello.boot)
         self._refuse_doubles(visitor, guest)
         out: list[LobbyOut] = []
         if visitor.guest is not None and visitor.guest.boot < guest.boot:
@@ -231,6 +241,13 @@ class Host:
             if other is not visitor and other.guest is not None and other.guest.player.ed == guest.player.ed:
                 raise Refusal(Code.SUPERSEDED, "your identity is here already with another key")
 
+    def _refuse_same_name(self, guest: ProvenGuest) -> None:
+        seen = seen_name(guest.nick)
+        if not seen:
+            raise Refusal(Code.NOT_ALLOWED, "your name cannot be seen: choose another")
+        if any(seen_name(other.nick) == seen for other in self.gathered.guests):
+            raise Refusal(Code.NOT_ALLOWED, "somebody at this table has a name that looks like yours")
+
     def _inform(self, visitor: _Visitor, _: Message | None, now: float) -> Iterable[LobbyOut]:
         return [self._tell(visitor, self._info(), now)]
 
@@ -242,6 +259,7 @@ class Host:
             raise Refusal(Code.NOT_ALLOWED, "this table cannot be watched")
         if self._signing is not None or len(self._seated) + 1 >= self._terms.seats:
             raise Refusal(Code.FULL, "all seats are taken")
+        self._refuse_same_name(guest)
         verdict = self._accept(guest)
         if verdict is Admission.ADMIT:
             return self._admit(visitor, now)
@@ -291,9 +309,14 @@ class Host:
     # -- seats and signatures ---------------------------------------------------------------
 
     def _admit(self, visitor: _Visitor, now: float) -> Iterable[LobbyOut]:
-        if self._signing is not None or len(self._seated) + 1 >= self._terms.seats:
+        try:
+            if self._signing is not None or len(self._seated) + 1 >= self._terms.seats:
+                raise Refusal(Code.FULL, "all seats are taken")
+            # Of two who wait under one name the first who is let in has it.
+            self._refuse_same_name(self._guest(visitor.key))
+        except Refusal as why:
             visitor.phase = GuestPhase.GREETED
-            return [self._tell(visitor, LobbyErr(Code.FULL, "all seats are taken"), now)]
+            return [self._tell(visitor, LobbyErr(why.code, why.text), now)]
         visitor.phase = GuestPhase.SEATED
         self._seated.append(visitor.key)
         out: list[LobbyOut] = [self.gathered, *self._tell_all(now)]
@@ -395,7 +418,8 @@ class Host:
 
     def _info(self) -> Info:
         terms = self._terms
-        taken = tuple((guest.player.ed, guest.nick) for guest in self.gathered.guests)
+        players = (guest.player for guest in self.gathered.guests)
+        taken = tuple((player.ed, player.nick, player.run_by) for player in players)
         return Info(
             table=terms.table,
             game=terms.game,

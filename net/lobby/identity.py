@@ -46,6 +46,20 @@ _TAG_BYTES: Final = 16
 _PROBE: Final = bytes(range(32))
 
 
+_PRIME: Final = 2**255 - 19
+# The y of the eight points of small order (RFC 8032, 5.1: of orders 1, 2, 4 and 8; a sign bit more or less).
+_SMALL_ORDER: Final = frozenset(
+    int.from_bytes(bytes.fromhex(y), "little")
+    for y in (
+        "01" + "00" * 31,
+        "ec" + "ff" * 30 + "7f",
+        "00" * 32,
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+    )
+)
+
+
 class WrongCertificate(PeerError):
     """A certificate that does not bind the key it came with (ERR 6)."""
 
@@ -116,22 +130,40 @@ class Identity:
 
 
 def verify(public: bytes, message: bytes, signature: bytes) -> None:
-    """Raise `BadSignature` unless the player `public` signed exactly `message`."""
+    """Raise `BadSignature` unless the player `public` signed exactly `message`.
+
+    A key that is nobody's own (see `is_weak_key`) signs nothing, though the equation may hold.
+    """
+    if is_weak_key(public):
+        raise BadSignature("bad-signature", "a signature under a key that anybody can sign with")
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
     except (InvalidSignature, ValueError):
         raise BadSignature("bad-signature", "a signature is not by the player it names") from None
 
 
+def is_weak_key(public: bytes) -> bool:
+    """Whether 32 bytes are an Ed25519 key that nobody owns or that has a second spelling.
+
+    Under a point of small order anybody can make a signature that holds for every message. And a `y`
+    that is not reduced is another spelling of a key, so that one player would be two.
+    """
+    y = int.from_bytes(public, "little") & (2**255 - 1)
+    return y >= _PRIME or y in _SMALL_ORDER
+
+
 def check_certificate(certificate: bytes, public: bytes) -> bytes:
     """The CURVE key (32 bytes) that the player `public` signed as its own.
 
     Raises `Malformed` for other lengths and `WrongCertificate` for a foreign or altered
-    certificate and for a CURVE key of small order, with which no secret could be agreed.
+    certificate, for a player's key that anybody could sign with, and for a CURVE key of small order,
+    with which no secret could be agreed.
     """
     if len(certificate) != CERTIFICATE_BYTES or len(public) != KEY_BYTES:
         raise Malformed("certificate-size", f"a certificate has {CERTIFICATE_BYTES} bytes")
     curve_public, times = certificate[:32], certificate[32:48]
+    if is_weak_key(public):
+        raise WrongCertificate("weak-key", "a player with a key that anybody can sign with")
     if times != _ALWAYS:
         raise WrongCertificate("certificate-times", "a certificate of this version is valid for ever")
     try:

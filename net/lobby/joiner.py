@@ -8,6 +8,7 @@ the genesis says against its own program and against what it was shown when the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Final
 
 from net.errors import LocalError, Malformed, PeerError
@@ -190,7 +191,7 @@ class Joiner:
         before, self._info = self._info, info
         if self.phase is not JoinerPhase.GREETED and before is not None and _terms(info) != _terms(before):
             raise Refusal(Code.NOT_ALLOWED, "the host has changed the table after you joined")
-        is_seated = any(ed == self._me.player.ed for ed, _ in info.taken)
+        is_seated = any(ed == self._me.player.ed for ed, _, _ in info.taken)
         if self.phase is JoinerPhase.JOINING and is_seated:
             self.phase = JoinerPhase.SEATED
         elif (
@@ -206,7 +207,7 @@ class Joiner:
             return self._repeat(now)
         self._genesis = genesis = self._checked(parse_genesis(body))
         self._body = body
-        self._seat = next(n for n, player in enumerate(genesis.players) if player == self._me.player)
+        self._seat = next(n for n, player in enumerate(genesis.players) if player.ed == self._me.player.ed)
         self.phase = JoinerPhase.OPENING
         return (OpenTable(genesis, self._seat),)
 
@@ -258,8 +259,11 @@ class Joiner:
         for player in genesis.players:
             if check_certificate(player.cert, player.ed) != player.curve:
                 raise Refusal(Code.CERTIFICATE, "a player's certificate is for another key")
-        if me not in genesis.players:
+        own = [player for player in genesis.players if replace(player, run_by=0) == me]
+        if not own:
             raise Refusal(Code.NOT_ALLOWED, "the host offers a table without you")
+        if own[0].run_by and not self._me.is_bot:
+            raise Refusal(Code.NOT_ALLOWED, "the host says of you that you are a bot")
         host = genesis.players[0]
         if (host.ed, host.curve) != (self._host_ed, self._host_key):
             raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")

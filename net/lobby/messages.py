@@ -70,7 +70,7 @@ _SHAPES: Final = {
         exactly(32),
         Bytes(OPTIONS_MAX),
         Int(SEATS_MAX, 1),
-        Many(row(_KEY, _NICK), SEATS_MAX),
+        Many(row(_KEY, _NICK, Int(SEATS_MAX)), SEATS_MAX),
         Int(2),
     ),
     "JOIN": row(Word(("JOIN",)), _TABLE, Int(1)),
@@ -143,7 +143,8 @@ class InfoQuery:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """The table: what is played, how many seats, who sits already (key, name; the host first)."""
+    """The table: what is played, how many seats, who sits already (key, name, and who
+    runs it, see `genesis.Player.run_by`; the host first)."""
 
     word: ClassVar = "INFO"
     table: bytes
@@ -152,7 +153,7 @@ class Info:
     engine: bytes
     options: bytes
     seats: int
-    taken: tuple[tuple[bytes, str], ...]
+    taken: tuple[tuple[bytes, str, int], ...]
     stage: Stage
 
     def fields(self) -> tuple[Wire, ...]:
@@ -328,7 +329,7 @@ def _welcome(fields: Fields) -> Message:
 
 
 def _info(fields: Fields) -> Message:
-    taken = tuple((each.blob(0), each.text(1)) for each in fields.rows(7))
+    taken = tuple((each.blob(0), each.text(1), each.number(2)) for each in fields.rows(7))
     if len(taken) > fields.number(6):
         raise Malformed("count", "a table with more players than seats")
     return Info(

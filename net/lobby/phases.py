@@ -62,12 +62,14 @@ class Refusal(PeerError):
 
 @dataclass(frozen=True, slots=True)
 class Me:
-    """The player on this computer, as the lobby shows it. `boot` counts the program's starts."""
+    """The player on this computer, as the lobby shows it. `boot` counts the program's starts;
+    `is_bot` says that no person plays: then the host may say so, too."""
 
     identity: Identity
     nick: str
     boot: int
     app_version: str
+    is_bot: bool = False
 
     @property
     def player(self) -> Player:

@@ -13,9 +13,10 @@ from enum import IntEnum
 from typing import Final
 
 from net.errors import BadSignature, Malformed
-from net.wire.codec import Bytes, Fields, Int, Many, Text, Word, exactly, pack, row, unpack
+from net.wire.codec import COUNTER_MAX, Bytes, Fields, Int, Many, Text, Word, exactly, pack, row, unpack
 from net.wire.envelope import SEATS_MAX
 from net.wire.hashes import game_id
+from net.wire.names import check_names
 from net.wire.signing import GENESIS_TAG, KEY_BYTES, Signer, Verify
 
 CERTIFICATE_BYTES: Final = 112
@@ -23,10 +24,23 @@ NICK_MAX: Final = 24
 OPTIONS_MAX: Final = 1024
 GENESIS_MAX: Final = 8 * 1024
 VERSION: Final = 1
+GONE_LEAST_S: Final = 5
+GONE_MOST_S: Final = 3600
+MOVE_LEAST_S: Final = 5
+MOVE_MOST_S: Final = 24 * 3600
 
 _KEY: Final = exactly(KEY_BYTES)
-_PLAYER: Final = row(_KEY, _KEY, exactly(CERTIFICATE_BYTES), Text(NICK_MAX, 1))
-_POLICY: Final = row(Int(), Int(), Int(2), Int(1))
+_PLAYER: Final = row(_KEY, _KEY, exactly(CERTIFICATE_BYTES), Text(NICK_MAX, 1), Int(SEATS_MAX))
+_POLICY: Final = row(
+    Int(GONE_MOST_S, GONE_LEAST_S),
+    Int(MOVE_MOST_S),
+    Int(3),
+    Int(SEATS_MAX - 1),
+    Int(2),
+    Int(1),
+    Int(1),
+    Int(COUNTER_MAX),
+)
 _GENESIS: Final = row(
     Word(("G",)),
     Int(VERSION, VERSION),
@@ -41,32 +55,69 @@ _GENESIS: Final = row(
 
 
 class Absent(IntEnum):
-    """What becomes of an absent seat (`Policy.absent`)."""
+    """What is proposed when a seat is absent (`Policy.absent`)."""
 
-    END = 0
-    PASS = 1
-    BOT = 2
+    WAIT = 0
+    """Nothing happens unless people decide it."""
+    STAND_IN = 1
+    LEAVE_OUT = 2
+    END = 3
+
+
+class Watch(IntEnum):
+    """Whether the table may be watched (`Policy.watch`)."""
+
+    CLOSED = 0
+    ASK = 1
+    OPEN = 2
+
+
+class Hints(IntEnum):
+    """Whether a player may ask for a hint (`Policy.hints`)."""
+
+    NONE = 0
+    ALLOWED = 1
+    """And everybody sees that one was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits in a seat: Ed25519 key, CURVE key, the certificate that binds them, and a name."""
+    """Who sits in a seat: Ed25519 key, CURVE key, the certificate that binds them, and a name.
+
+    `run_by` is 0 for a person and s + 1 for a bot that the player of seat s runs, who therefore can
+    read its hand. It is what the table says; nobody can prove who chooses a move.
+    """
 
     ed: bytes
     curve: bytes
     cert: bytes
     nick: str
+    run_by: int = 0
+
+    @property
+    def runner(self) -> int | None:
+        """The seat whose player runs this bot; None for a person."""
+        return self.run_by - 1 if self.run_by else None
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """The table's manners: after how many seconds a silent seat counts as gone, how many seconds
-    a move is hoped to take, what becomes of an absent seat, and whether spectators may watch."""
+    """What a table agrees on besides the rules, before anybody sits down.
+
+    `gone_after_s`: after how many seconds a silent seat counts as gone; `move_limit_s`: seconds for a
+    move, 0 for any; `absent`; `escrow_t`: how many seats can open the cards of one that has vanished,
+    0 for none; `watch`; `watch_chat`: whether watchers may chat; `hints`; `created_s`: Unix time by the
+    host's clock, a hint for people, 0 for unknown.
+    """
 
     gone_after_s: int = 30
-    move_hint_s: int = 60
-    absent: Absent = Absent.END
-    spectators: bool = True
+    move_limit_s: int = 0
+    absent: Absent = Absent.WAIT
+    escrow_t: int = 0
+    watch: Watch = Watch.CLOSED
+    watch_chat: bool = False
+    hints: Hints = Hints.NONE
+    created_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,20 +156,34 @@ class Genesis:
                 self.engine,
                 self.options,
                 self.table,
-                [(player.ed, player.curve, player.cert, player.nick) for player in self.players],
-                (policy.gone_after_s, policy.move_hint_s, int(policy.absent), int(policy.spectators)),
+                [
+                    (player.ed, player.curve, player.cert, player.nick, player.run_by)
+                    for player in self.players
+                ],
+                (
+                    policy.gone_after_s,
+                    policy.move_limit_s,
+                    int(policy.absent),
+                    policy.escrow_t,
+                    int(policy.watch),
+                    int(policy.watch_chat),
+                    int(policy.hints),
+                    policy.created_s,
+                ),
             ),
         )
 
 
 def parse_genesis(body: bytes) -> Genesis:
-    """The genesis that `body` spells; raises `Malformed`, also when two seats share a key."""
+    """The genesis that `body` spells; raises `Malformed`, also when two seats share a key or a name
+    that looks the same, when a bot is run by nobody, and for a policy that cannot be kept."""
     fields = unpack(_GENESIS, body, most=GENESIS_MAX, what="a genesis")
     players = tuple(_player(each) for each in fields.rows(7))
     for name, keys in (("key", [each.ed for each in players]), ("curve", [each.curve for each in players])):
         if len(set(keys)) != len(keys):
             raise Malformed(f"same-{name}", f"a genesis with the same {name} in two seats")
-    gone, hint, absent, spectators = fields.numbers(8)
+    check_names([player.nick for player in players])
+    _check_bots(players)
     return Genesis(
         game=fields.text(2),
         rules=fields.text(3),
@@ -126,7 +191,7 @@ def parse_genesis(body: bytes) -> Genesis:
         options=fields.blob(5),
         table=fields.blob(6),
         players=players,
-        policy=Policy(gone, hint, Absent(absent), bool(spectators)),
+        policy=_policy(fields.numbers(8), len(players)),
     )
 
 
@@ -154,4 +219,22 @@ def check_genesis(body: bytes, sigs: Sequence[bytes], verify: Verify) -> Genesis
 
 
 def _player(fields: Fields) -> Player:
-    return Player(fields.blob(0), fields.blob(1), fields.blob(2), fields.text(3))
+    return Player(fields.blob(0), fields.blob(1), fields.blob(2), fields.text(3), fields.number(4))
+
+
+def _policy(numbers: tuple[int, ...], seats: int) -> Policy:
+    gone, limit, absent, escrow, watch, chat, hints, created = numbers
+    if 0 < limit < MOVE_LEAST_S:
+        raise Malformed("policy", f"a table that gives {limit} seconds for a move")
+    if escrow >= seats:
+        raise Malformed("policy", f"a table of {seats} whose keys {escrow} others shall hold")
+    return Policy(gone, limit, Absent(absent), escrow, Watch(watch), bool(chat), Hints(hints), created)
+
+
+def _check_bots(players: Sequence[Player]) -> None:
+    """Raise `Malformed` unless every bot is run by a person who sits at the table."""
+    for player in players:
+        if player.runner is None:
+            continue
+        if player.runner >= len(players) or players[player.runner].run_by:
+            raise Malformed("run-by", "a genesis with a bot that no player at the table runs")

@@ -1,0 +1,46 @@
+"""Names at one table must look different, or nobody knows whom a sentence is about.
+
+Compared is what a person sees: compatible forms alike (a wide or a styled letter and the plain one), large
+and small letters alike, without what shows nothing, and any run of spaces as one. Letters of different
+alphabets that look alike are not caught; for that there are the letters of the key.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+
+from net.errors import Malformed
+
+# Shown as nothing: format and control characters, unassigned and private ones, variation selectors, and
+# letters that are blanks (Hangul fillers, the empty Braille cell, Khmer inherent vowels).
+_HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+_BLANKS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+
+
+def seen_name(name: str) -> str:
+    """What a person sees of a name, for comparing; "" if that is nothing."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    shown = (" " if sign.isspace() else sign for sign in folded if not _is_invisible(sign))
+    return " ".join("".join(shown).split())
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Raise `Malformed` for a name that cannot be seen, and for two that look the same."""
+    seen = [seen_name(name) for name in names]
+    if "" in seen:
+        raise Malformed("name", "a player whose name cannot be seen")
+    if len(set(seen)) != len(seen):
+        raise Malformed("same-name", "two players at one table whose names look the same")
+
+
+def _is_invisible(sign: str) -> bool:
+    is_selector = "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
+    is_mongolian = "\u180b" <= sign <= "\u180f"
+    return (
+        sign in _BLANKS
+        or is_selector
+        or is_mongolian
+        or (unicodedata.category(sign) in _HIDDEN and not sign.isspace())
+    )
