@@ -67,7 +67,9 @@ class Home:
                 if file.exists():
                     shut(file, _SECRET)
         except OSError as why:
-            raise LinkError(f"cannot make {why.filename} private: {why.strerror}") from None
+            raise LinkError(
+                f"cannot make the folder {why.filename} of this user alone: {why.strerror}"
+            ) from None
         return self
 
 

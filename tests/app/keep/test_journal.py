@@ -401,6 +401,20 @@ def test_journal_of_a_later_version_is_not_touched(disk: Disk) -> None:
     assert disk.outside("PRAGMA user_version") == [(2,)]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
+@pytest.mark.parametrize("before", [None, 0o644])
+def test_the_journal_and_what_lies_beside_it_are_the_owners_alone(disk: Disk, before: int | None) -> None:
+    if before is not None:
+        disk.game()
+        disk.crash()
+        disk.path.chmod(before)
+    disk.game().sign("E/0/1/0", b"entry", (("key", b"secret"),))
+
+    beside = sorted(disk.path.parent.glob("journal.sqlite*"))
+    assert len(beside) >= 3  # the database, its log, its index, the lock
+    assert {oct(each.stat().st_mode & 0o777) for each in beside} == {"0o600"}
+
+
 def test_folder_that_is_not_there_is_said_in_words(tmp_path: Path) -> None:
     with pytest.raises(DiskFull, match="cannot write beside"):
         Disk(tmp_path / "none").open()

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import pytest
 import zmq
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from hypothesis import given
 from hypothesis import strategies as st
 from zmq.utils import z85
 
 from net.errors import BadSignature, LocalError, Malformed
-from net.lobby.identity import Identity, SecretLost, WrongCertificate, check_certificate, fingerprint, verify
+from net.lobby.identity import (
+    Identity,
+    SecretLost,
+    WrongCertificate,
+    check_certificate,
+    fingerprint,
+    is_weak_key,
+    verify,
+)
 
 ANNA = Identity.from_seed(bytes(range(32)))
 BERT = Identity.from_seed(bytes(range(1, 33)))
@@ -96,6 +105,47 @@ def test_odd_keys_and_signatures_are_bad_signatures(public: bytes, signature: by
         verify(public, b"x", signature)
 
     assert caught.value.code == 3
+
+
+P = 2**255 - 19
+SMALL = (
+    *(0, 1, P - 1, P, P + 1),
+    int.from_bytes(
+        bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little"
+    ),
+    int.from_bytes(
+        bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"), "little"
+    ),
+)
+"""The y of every point of small order, the unreduced spellings included; each with two sign bits."""
+
+
+@pytest.mark.parametrize("sign", [0, 1])
+@pytest.mark.parametrize("y", [*SMALL, P + 3, 2**255 - 1])
+def test_keys_that_anybody_can_sign_with_sign_nothing(y: int, sign: int) -> None:
+    """Under the neutral point R = B, S = 1 verifies for every message: nobody owns such a key."""
+    key = (y | sign << 255).to_bytes(32, "little")
+    base = bytes.fromhex("5866666666666666666666666666666666666666666666666666666666666666")
+
+    assert is_weak_key(key)
+    for signature in (base + (1).to_bytes(32, "little"), bytes([1]) + bytes(63), key + bytes(32)):
+        with pytest.raises(BadSignature):
+            verify(key, b"any message", signature)
+    with pytest.raises(WrongCertificate) as refusal:
+        check_certificate(ANNA.certificate, key)
+    assert refusal.value.reason == "weak-key"
+
+
+def test_without_the_check_the_library_believes_the_neutral_key() -> None:
+    """Why the list is needed at all: a forgery that holds by the equation alone."""
+    neutral = bytes([1]) + bytes(31)
+    base = bytes.fromhex("5866666666666666666666666666666666666666666666666666666666666666")
+
+    Ed25519PublicKey.from_public_bytes(neutral).verify(base + (1).to_bytes(32, "little"), b"any message")
+
+
+def test_everybodys_own_key_is_strong() -> None:
+    assert not any(is_weak_key(Identity.from_seed(bytes([n]) * 32).public) for n in range(32))
 
 
 def test_certificate_gives_the_curve_key() -> None:

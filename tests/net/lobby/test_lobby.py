@@ -209,7 +209,9 @@ def test_bad_wire_delays_but_does_not_stop_the_table(seed: int) -> None:
 
 def test_smallest_and_largest_table_fit_the_wire() -> None:
     seeds = [bytes([n]) * 32 for n in range(10, 9 + SEATS_MAX)]
-    wide = [Me(Identity.from_seed(seed), "\U0001f3b2" * 24, 1, "0.1") for seed in seeds]
+    wide = [
+        Me(Identity.from_seed(seed), "\U0001f3b2" * 23 + chr(0x1F400 + seed[0]), 1, "0.1") for seed in seeds
+    ]
     for guests in (wide[:1], wide):
         options = bytes(1024) if guests == wide else b""
         terms = replace(TERMS, seats=len(guests) + 1, options=options)
@@ -565,7 +567,7 @@ def test_errors_are_sent_at_a_bounded_rate() -> None:
 
 # -- lies to the joiner -----------------------------------------------------------------------
 
-INFO = Info(TABLE, "plump", "1", ENGINE, b"a=b", 2, ((HOST.player.ed, "H"),), Stage.GATHERING)
+INFO = Info(TABLE, "plump", "1", ENGINE, b"a=b", 2, ((HOST.player.ed, "H", 0),), Stage.GATHERING)
 GENESIS = Genesis("plump", "1", ENGINE, b"a=b", TABLE, (HOST.player, ANNA.player), Policy())
 WELCOME = Welcome(1, HOST.player.ed, HOST.player.cert, "H", 1)
 
@@ -716,7 +718,7 @@ def test_false_start_is_refused_and_the_right_one_still_counts(start: StartMessa
 def test_withdrawn_offer_sends_the_joiner_back_to_its_seat() -> None:
     machine, _ = joiner(WELCOME, INFO, TableOffer(GENESIS.encode()))
     machine.opened((), 0.0)
-    seated = replace(INFO, taken=(*INFO.taken, (ANNA.player.ed, "A")))
+    seated = replace(INFO, taken=(*INFO.taken, (ANNA.player.ed, "A", 0)))
     machine.received(write(seated), 0.0)
     assert machine.phase is JoinerPhase.SEATED
     machine.received(write(INFO), 0.0)
@@ -819,7 +821,7 @@ def test_too_long_messages_are_refused() -> None:
 @pytest.mark.parametrize(
     "message",
     [
-        replace(INFO, seats=1, taken=((bytes(32), "a"), (bytes(32), "b"))),
+        replace(INFO, seats=1, taken=((bytes(32), "a", 0), (bytes(32), "b", 0))),
         StartMessage(SIGS, ((1, ()), (0, ()))),
         StartMessage(SIGS, ((1, ()), (1, ()))),
     ],
@@ -848,7 +850,7 @@ def signed_by_all() -> tuple[Joiner, StartMessage]:
     guest = Joiner(ANNA, key(HOST), games=lambda game: KnownGame("1", ENGINE, lambda seats, options: None))
     guest.start(0.0)
     guest.received(write(Welcome(1, HOST.player.ed, HOST.player.cert, HOST.nick, 1)), 0.0)
-    info = Info(TABLE, "plump", "1", ENGINE, b"a=b", 2, ((HOST.player.ed, HOST.nick),), Stage.SIGNING)
+    info = Info(TABLE, "plump", "1", ENGINE, b"a=b", 2, ((HOST.player.ed, HOST.nick, 0),), Stage.SIGNING)
     guest.received(write(info), 0.0)
     guest.join(0.0)
     guest.received(write(TableOffer(begin.body)), 0.0)
@@ -879,3 +881,41 @@ def test_what_else_comes_by_the_tables_door_is_passed_over() -> None:
 
     assert [guest.passed_on(lie, 1.0) for lie in lies] == [()] * len(lies)
     assert guest.phase is JoinerPhase.SIGNED
+
+
+# -- bots and names
+
+
+def test_the_host_says_which_guests_it_runs() -> None:
+    bot = replace(ANNA, is_bot=True)
+    host = Host(HOST, TERMS, accept=lambda _: Admission.ADMIT, bots=frozenset({ANNA.player.ed}))
+    room = Room()
+    room.host = host
+    room.enter(bot)
+    room.enter(BERT)
+    room.run(10)
+    begun = room.last(HOST, Begin)
+
+    assert isinstance(begun, Begin)
+    assert [player.runner for player in begun.genesis.players] == [None, 0, None]
+    seen = room.last(BERT, TableSeen)
+    assert isinstance(seen, TableSeen) and [run_by for _, _, run_by in seen.info.taken] == [0, 1, 0]
+
+
+def test_a_person_does_not_sign_to_be_a_bot() -> None:
+    called = replace(GENESIS, players=(HOST.player, replace(ANNA.player, run_by=1)))
+    machine, _ = joiner(WELCOME, INFO)
+    outs = machine.received(write(TableOffer(called.encode())), 0.0)
+
+    assert any(isinstance(out, Ended) and "that you are a bot" in out.text for out in outs)
+
+
+@pytest.mark.parametrize("name", ["PLAYER 1", "Play\u200ber 1", "\u2800"])
+def test_a_name_that_looks_like_another_at_the_table_gets_no_seat(name: str) -> None:
+    room = Room()
+    room.enter(replace(EVE, nick=name))
+    room.run(3)
+
+    ended = room.last(EVE, Ended)
+    assert isinstance(ended, Ended) and ended.code == 3
+    assert len(room.host.gathered.guests) == 1

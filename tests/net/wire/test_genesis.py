@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import msgpack
@@ -11,11 +11,23 @@ import pytest
 
 from net.errors import BadSignature, Malformed
 from net.wire.envelope import SEATS_MAX
-from net.wire.genesis import Absent, Genesis, Player, Policy, check_genesis, parse_genesis, sign_genesis
+from net.wire.genesis import (
+    Absent,
+    Genesis,
+    Hints,
+    Player,
+    Policy,
+    Watch,
+    check_genesis,
+    parse_genesis,
+    sign_genesis,
+)
 from net.wire.hashes import game_id
 from tests.support.keys import fast_key, fast_verify, toy_genesis
 
-GENESIS = replace(toy_genesis(3), options=b"a=b", policy=Policy(40, 20, Absent.BOT, spectators=False))
+POLICY = Policy(40, 20, Absent.END, 2, Watch.OPEN, True, Hints.ALLOWED, 1_790_000_000)
+WITH_BOT = (*toy_genesis(3).players[:2], replace(toy_genesis(3).players[2], run_by=1))
+GENESIS = replace(toy_genesis(3), options=b"a=b", policy=POLICY, players=WITH_BOT)
 SIGS = [sign_genesis(GENESIS.encode(), fast_key(seat)) for seat in range(3)]
 
 
@@ -34,7 +46,11 @@ def test_every_field_is_in_the_id() -> None:
         replace(GENESIS, table=bytes([1]) * 16),
         replace(GENESIS, players=GENESIS.players[:2]),
         replace(GENESIS, players=GENESIS.players[::-1]),
-        replace(GENESIS, policy=Policy()),
+        *(
+            replace(GENESIS, policy=replace(POLICY, **{field.name: getattr(Policy(), field.name)}))
+            for field in fields(Policy)
+        ),
+        replace(GENESIS, players=toy_genesis(3).players),
         replace(GENESIS, players=(replace(GENESIS.players[0], nick="x"), *GENESIS.players[1:])),
     ]
 
@@ -85,6 +101,61 @@ def test_genesis_with_other_number_of_signatures_is_refused(sigs: list[bytes]) -
         check_genesis(GENESIS.encode(), sigs, fast_verify)
 
 
+def policy(at: int, value: int) -> Callable[[list[Any]], None]:
+    def lie(fields: list[Any]) -> None:
+        fields[8] = [*fields[8][:at], value, *fields[8][at + 1 :]]
+
+    return lie
+
+
+def run_by(seat: int, value: int) -> Callable[[list[Any]], None]:
+    def lie(fields: list[Any]) -> None:
+        players = [list(each) for each in fields[7]]
+        players[seat][4] = value
+        fields[7] = players
+
+    return lie
+
+
+def named(seat: int, nick: str) -> Callable[[list[Any]], None]:
+    def lie(fields: list[Any]) -> None:
+        players = [list(each) for each in fields[7]]
+        players[seat][3] = nick
+        fields[7] = players
+
+    return lie
+
+
+TABLE_LIES: list[tuple[Callable[[list[Any]], None], str]] = [
+    (policy(0, 4), "number"),
+    (policy(0, 3601), "number"),
+    (policy(1, 4), "policy"),
+    (policy(1, 86_401), "number"),
+    (policy(2, 4), "number"),
+    (policy(3, 3), "policy"),
+    (policy(4, 3), "number"),
+    (policy(5, 2), "number"),
+    (policy(6, 2), "number"),
+    (run_by(1, 4), "run-by"),
+    (run_by(1, 3), "run-by"),
+    (run_by(1, 2), "run-by"),
+    (run_by(1, 11), "number"),
+    (named(1, "SEAT 0"), "same-name"),
+    (named(1, "seat\u200b 0"), "same-name"),
+    (named(1, "\u2800"), "name"),
+]
+
+
+@pytest.mark.parametrize(("lie", "reason"), TABLE_LIES)
+def test_a_table_that_cannot_be_is_refused(lie: Callable[[list[Any]], None], reason: str) -> None:
+    spelled = list(msgpack.unpackb(GENESIS.encode(), use_list=True))
+    lie(spelled)
+    with pytest.raises(Malformed) as refusal:
+        parse_genesis(msgpack.packb(spelled))
+
+    assert refusal.value.reason == reason
+
+
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_missing_signature_is_told_and_names_nobody(seat: int) -> None:
     sigs = list(SIGS)
@@ -105,7 +176,7 @@ def test_signature_of_a_table_message_does_not_sign_a_genesis() -> None:
 
 def test_full_table_with_long_names_fits() -> None:
     players = tuple(
-        Player(bytes([seat]) * 32, bytes([seat]) * 32, bytes(112), "\U0001f41f" * 24)
+        Player(bytes([seat]) * 32, bytes([seat]) * 32, bytes(112), "\U0001f41f" * 23 + chr(0x1F400 + seat))
         for seat in range(SEATS_MAX)
     )
     full = Genesis("x" * 32, "y" * 32, bytes(32), bytes(1024), bytes(16), players)

@@ -1,0 +1,43 @@
+"""Names at one table look different to a person."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.errors import Malformed
+from net.wire.names import check_names, seen_name
+
+ALIKE = [
+    ("Ann", "ANN"),
+    ("Ann", "\uff21nn"),  # a wide A
+    ("Ann", "\U0001d400nn"),  # a mathematical A
+    ("Ann", "A\u200dnn"),  # zero width joiner
+    ("Ann", "A\u00adnn"),  # soft hyphen
+    ("Ann", "Ann\ufe0f"),  # variation selector
+    ("Ann", "Ann\u3164"),  # Hangul filler
+    ("Ann B", "Ann\u00a0B"),  # a space that does not break
+    ("Ann B", "Ann\u2003 B"),  # an em space, and another
+    ("Ann", " Ann"),
+    ("Stra\u00dfe", "STRASSE"),
+    ("fi", "\ufb01"),  # a ligature
+]
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE)
+def test_names_that_look_the_same_are_the_same(one: str, other: str) -> None:
+    assert one != other and seen_name(one) == seen_name(other)
+    with pytest.raises(Malformed) as refusal:
+        check_names([one, "Bo", other])
+    assert refusal.value.reason == "same-name"
+
+
+@pytest.mark.parametrize("name", ["\u200b", " ", "\u2800", "\u115f\u1160", "\ue000"])
+def test_a_name_that_cannot_be_seen_is_none(name: str) -> None:
+    with pytest.raises(Malformed) as refusal:
+        check_names(["Ann", name])
+
+    assert refusal.value.reason == "name"
+
+
+def test_different_names_may_sit_together() -> None:
+    check_names(["Ann", "Anna", "\u00c5nn", "Bot Ann", "\U0001f41f", "\u9ad8"])
