@@ -78,8 +78,8 @@ LIES: list[tuple[str, Callable[[list[Any]], None], str]] = [
     ("short certificate", lambda fields: player(fields, 2, bytes(111)), "bytes"),
     ("one player twice", lambda fields: player(fields, 0, fields[7][1][0]), "same-key"),
     ("one address twice", lambda fields: player(fields, 1, fields[7][1][1]), "same-curve"),
-    ("unknown manners", lambda fields: fields.__setitem__(8, [1, 1, 3, 0]), "number"),
-    ("true for one", lambda fields: fields.__setitem__(8, [1, 1, 0, True]), "number"),
+    ("a policy of before", lambda fields: fields.__setitem__(8, [30, 60, 0, 1]), "count"),
+    ("true for one", lambda fields: fields.__setitem__(8, [30, True, 0, 0, 0, 0, 0, 0]), "number"),
     ("manners cut", lambda fields: fields.__setitem__(8, [1, 1, 0]), "count"),
     ("field too many", lambda fields: fields.append(0), "count"),
 ]
