@@ -106,7 +106,7 @@ def machine_of(genesis: Genesis) -> Replica:
     game, options = agreed_options(genesis)
     for seat, player in enumerate(genesis.players):
         if check_certificate(player.cert, player.ed) != player.curve:
-            raise Malformed("certificate", "a certificate for another key than the one named", seat=seat)
+            raise Malformed("certificate", f"the certificate of seat {seat} is for another key")
     return start_replica(game, len(genesis.players), options)
 
 

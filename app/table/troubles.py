@@ -53,6 +53,11 @@ UNEXPLAINED = (
 def fault_trouble(fault: Fault, names: Sequence[str]) -> Trouble:
     """Why the table stopped."""
     kind, words = FAULTS.get(fault.reason, (TroubleKind.BUG, "{what}"))
+    if fault.seat is None and fault.reason == "combination":
+        kind = TroubleKind.BUG
+        words = (
+            "The table cannot go on: {what}. The signed messages are kept; they do not say whose doing it is."
+        )
     who = "Somebody" if fault.seat is None else names[fault.seat]
     what = with_names(fault.text, names)
     return Trouble(kind, words.format(who=who, what=what), fault.seat, ends=True)

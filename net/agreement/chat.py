@@ -10,7 +10,7 @@ from collections import deque
 from typing import Final
 
 from net.agreement.effects import Said
-from net.errors import Malformed, TooLarge
+from net.errors import Malformed
 from net.link.contract import TokenBucket
 from net.wire.bodies import Chat
 from net.wire.envelope import Envelope
@@ -38,10 +38,9 @@ class ChatRoom:
         n, end = self._ends[seat]
         return n + 1, end
 
-    def check_pace(self, seat: int, now: float) -> None:
-        """Raise `TooLarge` if a seat talks too fast; otherwise count the line."""
-        if not self._rates[seat].take(1.0, now):
-            raise TooLarge("chat-rate", f"seat {seat} talks too fast", seat=seat)
+    def is_in_pace(self, seat: int, now: float) -> bool:
+        """Count a line of a seat; False when too many have come at once, and this one does not count."""
+        return self._rates[seat].take(1.0, now)
 
     def is_old(self, seat: int, n: int) -> bool:
         """Whether a line with this number or a later one is here already."""

@@ -26,7 +26,7 @@ from net.agreement.log import Log
 from net.agreement.post import Post
 from net.agreement.proof import check_proof
 from net.agreement.pulse import Pulse
-from net.errors import DiskFull, Forked, LocalError, PeerError, StaleView
+from net.errors import DiskFull, Forked, LocalError, PeerError, StaleView, TooLarge
 from net.machine import Draft, Machine
 from net.wire.bodies import CHAT_MAX, Ack, Chat, Entry, parse_body
 from net.wire.envelope import Envelope, check_signature, open_envelope, seal
@@ -218,10 +218,8 @@ class Table:
 
         if not 1 <= len(text) <= CHAT_MAX:
             raise LocalError(f"a line of chat has 1 to {CHAT_MAX} characters")
-        try:
-            self._chat.check_pace(self.seat, now)
-        except PeerError as why:
-            raise LocalError(why.text) from why
+        if not self._chat.is_in_pace(self.seat, now):
+            raise LocalError("you talk faster than the others would listen to")
         return self._turn(now, speak)
 
     def received(self, sender: int, frame: bytes, now: float) -> tuple[Effect, ...]:
@@ -287,7 +285,7 @@ class Table:
         body = parse_body(envelope.body)
         check_table(envelope, body, game=self.game, keys=self._keys)
         if isinstance(body, Chat):
-            self._line(envelope, body, now)
+            self._line(sender, envelope, body, now)
             return
         if not isinstance(body, Entry | Ack) or self.stopped is not None:
             return
@@ -318,12 +316,21 @@ class Table:
         except PeerError as why:
             self._post.refuse(body.seat, why, ref=envelope.id, now=now)
 
-    def _line(self, envelope: Envelope, chat: Chat, now: float) -> None:
+    def _line(self, sender: int, envelope: Envelope, chat: Chat, now: float) -> None:
+        """A line of chat. What is wrong with it is its author's doing, but not when it comes."""
         if envelope.seat == self.seat or self._chat.is_old(envelope.seat, chat.n):
             return
         check_signature(envelope, chat.who, self._verify)
-        self._chat.check_pace(envelope.seat, now)
-        self._post.put(self._chat.take(envelope, chat))
+        if not self._chat.is_in_pace(envelope.seat, now):
+            if sender == envelope.seat:
+                raise TooLarge("chat-rate", "more chat at once than is listened to")
+            return  # whoever passes lines on may have held them back: nobody can be told off for it
+        try:
+            said = self._chat.take(envelope, chat)
+        except PeerError as why:
+            self._post.refuse(envelope.seat, why, ref=envelope.id, now=now)
+            return
+        self._post.put(said)
         self._post.send((seat for seat in self._post.others if seat != envelope.seat), Kind.ENV, envelope.raw)
 
     def _records(self, sender: int, inside: bytes, now: float) -> None:

@@ -146,7 +146,7 @@ def finish_keys(table: bytes, commitments: Mapping[int, bytes], checked: Iterabl
     publics = tuple(key.public for key in opened)
     for at, key in enumerate(publics):
         if key in publics[:at]:
-            both = f"seats {seats[publics.index(key)]} and {seats[at]}"
+            both = f"seat {seats[publics.index(key)]} and seat {seats[at]}"
             raise BadProof("same-key", f"{both} have the same key, so each could see the other's cards")
     with refusing(None, "set of keys"):
         joint = total(publics)

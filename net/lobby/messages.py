@@ -1,8 +1,8 @@
 """What is said in the lobby (net 5.4): one control frame per message, each of one fixed shape.
 
-Three fields go beyond net 5.4: INFO carries the options, the engine and the names of those who
-sit already, so that a person can decide before joining; a player's endpoints travel in ADDR, and
-all of them together in START, for nobody can have a table's door open before the roster is known.
+INFO carries the options, the engine and the names of those who sit already, so that a person can
+decide before joining; a player's endpoints travel in ADDR, and all of them together in START, for
+nobody can have a table's door open before the roster is known.
 """
 
 from __future__ import annotations

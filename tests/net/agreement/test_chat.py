@@ -86,6 +86,25 @@ def test_who_talks_too_fast_is_not_heard() -> None:
     assert lone.table.chat[-1].text == "slower"
 
 
+def test_lines_that_were_held_back_on_the_way_blame_nobody() -> None:
+    """Seat 1 keeps what seat 2 said in an hour and hands it all over at once."""
+    lone = Lone()
+    for n in range(1, 40):
+        lone.say(line(lone, 2, 2 * n, f"line {n}", OTHER), sender=1)
+
+    assert lone.told(Refused) == []
+    assert len(lone.table.chat) == 10
+
+
+def test_a_line_that_does_not_follow_names_its_author_and_not_who_passed_it_on() -> None:
+    """Whoever had not heard the line before cannot see that this one does not follow it."""
+    lone = Lone()
+    lone.say(line(lone, 2, 1, "first"))
+    lone.say(line(lone, 2, 2, "after another first", OTHER), sender=1)
+
+    assert [(each.seat, each.error.seat) for each in lone.told(Refused)] == [(2, 2)]
+
+
 def test_only_the_last_lines_are_kept() -> None:
     lone = Lone()
     for n in range(KEPT + 50):
@@ -106,7 +125,7 @@ def test_lines_that_others_would_refuse_are_our_mistake(text: str) -> None:
 
 def test_own_haste_is_refused_before_it_is_signed() -> None:
     lone = Lone()
-    with pytest.raises(LocalError, match="too fast"):
+    with pytest.raises(LocalError, match="faster than"):
         for _ in range(30):
             lone.do(lone.table.say("!", lone.now))
 

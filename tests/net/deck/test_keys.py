@@ -234,7 +234,7 @@ def test_equal_keys_are_refused_and_name_nobody(twins: tuple[int, int]) -> None:
     openings = {seat: open_key(NAME, commitments, seat, secrets[seat], randomness) for seat in secrets}
     keys = checked(commitments, openings)
 
-    with pytest.raises(BadProof, match=f"seats {twins[0]} and {twins[1]} have the same key") as refusal:
+    with pytest.raises(BadProof, match=f"seat {twins[0]} and seat {twins[1]} have the same key") as refusal:
         finish_keys(NAME, commitments, keys)
     assert (refusal.value.seat, refusal.value.reason) == (None, "same-key")
 

@@ -20,6 +20,7 @@ from rules.plump.actions import PlumpPlay
 from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
 from tests.support.hall import Forge, Hall, Seated
+from tests.support.parlour import seeded
 
 CHEAT = 1
 POINT = 33
@@ -119,6 +120,19 @@ def test_a_copied_key_names_the_copier(framed: int) -> None:
     table.seated[CHEAT].running.dealer.answer = victim.answer  # type: ignore[method-assign]
 
     expect_caught(table)
+
+
+def test_two_equal_keys_stop_the_table_and_name_nobody() -> None:
+    """Two computers whose random numbers are alike: neither has done anything, and neither can go on."""
+    table = hall()
+    table.seated[1].running.dealer._randomness = seeded("1/0/0")  # what seat 0 has
+
+    assert table.run(table.stopped, limit_s=30.0)
+    faults = [fault for each in table.seated for fault in each.faults]
+    assert {(fault.seat, fault.reason) for fault in faults} == {(None, "combination")}
+    assert {fault.text for fault in faults} == {
+        "seat 0 and seat 1 have the same key, so each could see the other's cards"
+    }
 
 
 def test_a_replayed_share() -> None:
