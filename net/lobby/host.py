@@ -279,24 +279,30 @@ class Host:
     def _offer(self, visitor: _Visitor, _: Message | None, now: float) -> Iterable[LobbyOut]:
         return [self._tell(visitor, TableOffer(self._signed_now().body), now)]
 
+    # An address or a signature that does not fit is most likely of an offer that was withdrawn when
+    # somebody else left, perhaps under another seat. So whoever sends it is offered the table again.
+
     def _addressed(self, visitor: _Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         addr, signing = expect(message, Addr), self._signed_now()
         if addr.seat != signing.keys.index(visitor.key):
-            raise Refusal(Code.NOT_ALLOWED, "that is not your seat")
+            return self._offer(visitor, None, now)
         if addr.n <= visitor.addr_n:
             return ()
-        check_addr(addr, game=signing.genesis.id, key=self._guest(visitor.key).player.ed)
+        try:
+            check_addr(addr, game=signing.genesis.id, key=self._guest(visitor.key).player.ed)
+        except BadSignature:
+            return self._offer(visitor, None, now)
         visitor.addr_n, visitor.addresses = addr.n, _with_seen(addr.addresses, visitor.host)
         return self._start_if_complete(now)
 
     def _signed(self, visitor: _Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         sign, signing = expect(message, Sign), self._signed_now()
         if sign.seat != signing.keys.index(visitor.key):
-            raise Refusal(Code.NOT_ALLOWED, "that is not your seat")
+            return self._offer(visitor, None, now)
         try:
             verify(self._guest(visitor.key).player.ed, GENESIS_TAG + signing.body, sign.sig)
         except BadSignature:
-            raise Refusal(Code.NOT_ALLOWED, "that is no signature of yours under this genesis") from None
+            return self._offer(visitor, None, now)
         visitor.sig, visitor.phase = sign.sig, GuestPhase.SIGNED
         return self._start_if_complete(now)
 
