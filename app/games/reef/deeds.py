@@ -5,15 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.games.narrator import Cast, listed, sentence
-from app.games.reef.words import a_colour, counts_words, place_name, reef_state, short_place
+from app.games.reef.words import (
+    WARN_EATEN,
+    WARN_LOCKED,
+    a_colour,
+    counts_words,
+    place_name,
+    reef_state,
+    short_place,
+)
 from rules.api import Moved, View
 from rules.reef import actions as a
 from rules.reef.pieces.facts import ALGA_NAMES, BARE, COLOUR_NAMES, NONE, TOP
 from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.pieces.rocks import Rocks
-
-WARN_EATEN = 3
-WARN_LOCKED = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,13 @@ def tiles_come(was: Position, now: Position, *, emptied: int | None = None) -> t
     return (f"{whence}: {', '.join(comes)}.",)
 
 
+def pieces_left(old: Rocks, new: Rocks, space: int) -> tuple[int, ...]:
+    """How many tiles the parts have into which an attack on `space` has broken a coral; () if it has not."""
+    group = [at for at in old.coral_at(space) if at != space]
+    names = sorted({new.coral[at] for at in group if new.tile[at] == old.tile[at]})
+    return tuple(new.size[name] for name in names) if len(names) > 1 else ()
+
+
 # -- laying -----------------------------------------------------------------------------------
 
 
@@ -106,12 +118,8 @@ def _laid(deed: Deed, action: a.Lay) -> tuple[str, ...]:
 
 
 def _rest(old: Rocks, new: Rocks, space: int) -> str:
-    """What remains of an attacked coral, if it falls apart."""
-    group = [at for at in old.coral_at(space) if at != space]
-    names = sorted({new.coral[at] for at in group if new.tile[at] == old.tile[at]})
-    if len(names) < 2:
-        return ""
-    return f" (the rest of its coral falls into {listed([str(new.size[name]) for name in names])})"
+    parts = pieces_left(old, new, space)
+    return f" (the rest of its coral falls into {listed(list(map(str, parts)))})" if parts else ""
 
 
 def _searched(deed: Deed) -> tuple[str, ...]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from app.games.narrator import listed
+from app.games.reef.deeds import pieces_left
 from app.games.reef.words import a_colour, by_colour, counts_words, place_name, reef_state, short_place
 from rules.api import Action, Moved, View
 from rules.reef import actions as a
@@ -60,7 +62,8 @@ def _laid(before: Position, after: Position, action: a.Lay) -> Preview:
     target = before.rocks.tile[action.space]
     if target != BARE:
         words.append(f"eats 1 {COLOUR_NAMES[target]}")
-        words += _rest(before, after, action.space)
+        parts = pieces_left(before.rocks, after.rocks, action.space)
+        words += [f"splits the rest into {listed(list(map(str, parts)))}"] if parts else []
     old, new = before.rocks, after.rocks
     grown = frozenset(
         at for at in old.ground.rock if at != action.space and old.tile[at] == BARE != new.tile[at]
@@ -72,15 +75,6 @@ def _laid(before: Position, after: Position, action: a.Lay) -> Preview:
     words.append(f"{joins} a {name} coral of {size}")
     eaten = frozenset() if target == BARE else frozenset({action.space})
     return Preview(f"{short_place(action.space)}: {', '.join(words)}", eaten=eaten, grown=grown)
-
-
-def _rest(before: Position, after: Position, space: int) -> list[str]:
-    """What remains of an attacked coral, if it falls apart."""
-    group = [at for at in before.rocks.coral_at(space) if at != space]
-    names = {after.rocks.coral[at] for at in group if after.rocks.tile[at] == before.rocks.tile[at]}
-    if len(names) < 2:
-        return []
-    return [f"splits the rest into {' and '.join(str(after.rocks.size[name]) for name in sorted(names))}"]
 
 
 def _fed(before: Position, after: Position, action: a.Eat, seat: int) -> Preview:

@@ -25,8 +25,11 @@ from app.games.reef.parts import (
     Sea,
     Stack,
 )
+from app.games.reef.sheet import tied_seats
 from app.games.reef.why import why_not
 from app.games.reef.words import (
+    WARN_EATEN,
+    WARN_LOCKED,
     by_colour,
     coral_tile_words,
     counts_words,
@@ -49,8 +52,6 @@ ACTION_NAMES: Final = (
     "Tile to alga", "Larva to tile", "Do nothing", "Collect",
 )  # fmt: skip
 NO_TROUBLES: Final[Mapping[int, str]] = {}
-WARN_EATEN: Final = 3
-WARN_LOCKED: Final = 9
 
 
 class _Light:
@@ -354,7 +355,7 @@ def reef_scores(view: View, names: Sequence[str]) -> tuple[Score, ...]:
     position = state.position
     values = position.sea.values()
     order = sorted(range(position.rules.seats), key=lambda seat: (outcome.ranks[seat], seat))
-    tied = [seat for seat in order if outcome.scores.count(outcome.scores[seat]) > 1]
+    tied = [seat for group in tied_seats(position) for seat in group]
     return tuple(
         Score(
             seat,

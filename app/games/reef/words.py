@@ -17,6 +17,10 @@ from rules.reef.steps.eating import smallest
 from rules.reef.steps.turn import BEHIND_MOST
 from rules.seats import seats_around
 
+WARN_EATEN: Final = 3
+"""Corals that a player has eaten when one more ends the game."""
+WARN_LOCKED: Final = 9
+"""Coral tiles that are locked when one more ends the game."""
 _SPACE = re.compile(r"\b([0-3]):([A-G][1-6])\b")
 _UNDER_WAY: Final = {
     ReefPhase.BOARDS: "The boards are being drawn.",

@@ -19,6 +19,7 @@ from rules.reef import actions as a
 from rules.reef.game import ReefGame
 from rules.reef.pieces.facts import ALGA_NAMES, ALGAE, COLOUR_NAMES, COLOURS, CORAL_TILES
 from rules.reef.pieces.position import End, Position, ReefPhase
+from rules.reef.state import ReefState
 from tests.support.stories import LEFT, NAMES, RESULT, Moment, Reader, result_is
 
 GAME = ReefGame()
@@ -502,12 +503,19 @@ PATTERNS = {
 def told(
     seats: int, *, viewer: int | None, seed: int, leaving: float = 0.0, **options: str
 ) -> Iterator[Moment]:
-    """A game of the heuristic player that now and then does anything, told step by step."""
-    rng = random.Random(seed)
-    start = GAME.start(seats, options)
-    table = LocalTable(start, seats, rng)
-    chronicle = Chronicle(start, reef_narrator, NAMES[:seats], None if viewer is None else Seat(viewer))
-    state, count = start, 0
+    """A game that is told step by step."""
+    start, rng = GAME.start(seats, options), random.Random(seed)
+    return told_at(LocalTable(start, seats, rng), start, viewer=viewer, rng=rng, leaving=leaving)
+
+
+def told_at(
+    table: LocalTable, state: ReefState, *, viewer: int | None, rng: random.Random, leaving: float = 0.0
+) -> Iterator[Moment]:
+    """A game from `state`, by the heuristic player that now and then does anything; its seats leave
+    with the chance `leaving` a move."""
+    count = 0
+    names = NAMES[: state.position.rules.seats]
+    chronicle = Chronicle(state, reef_narrator, names, None if viewer is None else Seat(viewer))
     while True:
         fresh, count = table.events[count:], len(table.events)
         view = table.view(chronicle.seat)
@@ -558,3 +566,13 @@ def test_who_leaves_is_told_and_what_comes_of_it() -> None:
 
     assert any("leave the boards" in line or "leaves the boards" in line for line in lines)
     assert any(" left the table." in line or "gone for good." in line for line in lines)
+
+
+def test_a_story_told_at_once_is_the_one_told_step_by_step() -> None:
+    """As after a restart, when a table comes back with all its events."""
+    start, rng = GAME.start(2, {}), random.Random(6)
+    table = LocalTable(start, 2, rng)
+    moments = list(told_at(table, start, viewer=1, rng=rng))
+    chronicle = Chronicle(start, reef_narrator, NAMES[:2], Seat(1))
+
+    assert list(chronicle.tell(table.events, table.view(Seat(1)))) == [moment.lines for moment in moments]
