@@ -89,20 +89,22 @@ class LocalTable:
                 self._happen(self._answer(need))
 
     def _answer(self, need: Need) -> Event:
-        if isinstance(need, Shuffle):
-            cards = [*need.faces, *(self.faces[slot] for slot in need.slots)]
-            self._rng.shuffle(cards)
-            self._forget(tuple(self.faces) if need.new_deck else need.slots)
-            self.faces.update(zip(need.into, cards, strict=True))
-            return Shuffled(need.pile, need.into)
-        if isinstance(need, Roll):
-            return Rolled(self._rng.randrange(need.sides))
-        if isinstance(need, Show):
-            faces = tuple(self.faces[slot] for slot in need.slots)
-            for slot, face in zip(need.slots, faces, strict=True):
-                self._learn(slot, face, need.to)
-            return Shown(need.slots, need.to, faces if need.to is EVERYONE else None)
-        raise TypeError(f"nobody but a player can answer {need}")
+        match need:
+            case Shuffle(pile, faces, slots, into):
+                cards = [*faces, *(self.faces[slot] for slot in slots)]
+                self._rng.shuffle(cards)
+                self._forget(tuple(self.faces) if need.new_deck else slots)
+                self.faces.update(zip(into, cards, strict=True))
+                return Shuffled(pile, into)
+            case Roll(sides):
+                return Rolled(self._rng.randrange(sides))
+            case Show(slots, to):
+                shown = tuple(self.faces[slot] for slot in slots)
+                for slot, face in zip(slots, shown, strict=True):
+                    self._learn(slot, face, to)
+                return Shown(slots, to, shown if to is EVERYONE else None)
+            case Turn():
+                raise TypeError(f"nobody but a player can answer {need}")
 
     def _happen(self, event: Event) -> None:
         self.state = self.state.after(event)

@@ -34,20 +34,19 @@ NUMBER = re.compile(r"0|[1-9][0-9]{0,9}")
 
 def event_text(game: Game, event: Event) -> str:
     """The canonical line of one event."""
-    if isinstance(event, Moved):
-        return f"{event.seat} {event.action}"
-    if isinstance(event, Shuffled):
-        return f"shuffled {event.pile} {slots_text(event.slots)}"
-    if isinstance(event, Shown):
-        what = (
-            slots_text(event.slots)
-            if event.faces is None
-            else opened_text(game, tuple(zip(event.slots, event.faces, strict=True)))
-        )
-        return f"shown {what} to {'all' if event.to is EVERYONE else numbers_text(event.to)}"
-    if isinstance(event, Rolled):
-        return f"rolled {event.value}"
-    return f"left {event.seat} {event.why}"
+    match event:
+        case Moved(seat, action):
+            return f"{seat} {action}"
+        case Shuffled(pile, slots):
+            return f"shuffled {pile} {slots_text(slots)}"
+        case Shown(slots, to, faces):
+            opened = None if faces is None else tuple(zip(slots, faces, strict=True))
+            what = slots_text(slots) if opened is None else opened_text(game, opened)
+            return f"shown {what} to {'all' if to is EVERYONE else numbers_text(to)}"
+        case Rolled(value):
+            return f"rolled {value}"
+        case Left(seat, why):
+            return f"left {seat} {why}"
 
 
 def parse_event(game: Game, text: str) -> Event:
