@@ -29,6 +29,7 @@ class RulesPanel(QWidget):
         self.search.textChanged.connect(self._show)
         self.text = QTextBrowser()
         self.text.setAccessibleName("The rules")
+        self.text.document().setDocumentMargin(2)  # with Qt's 4 the pages' tables are too wide by a pixel
         self.count = label("", "muted")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)

@@ -189,7 +189,7 @@ def test_reef_the_coral_tiles_are_the_codes() -> None:
         strong, weak, large, small = tile
         algae = [reef.ALGA_NAMES[reef.ALGAE.index(alga)] for alga in (large, small)]
 
-        assert row[1:] == [strong, weak, *algae]
+        assert row[1:] == [f"{strong} > {weak}", *algae]
 
 
 def test_reef_the_boards_are_the_codes() -> None:
