@@ -8,7 +8,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from app.bots.matriculation import MatriculationPolicy
-from app.games.matriculation.screen import DISCARDS
+from app.games.matriculation.screen import DISCARDS, Pile
 from app.messages import Advanced, Guest, StepKind, TableInfo, Working
 from rules.api import Rolled, Seat, View
 from rules.driver import LocalTable
@@ -85,6 +85,18 @@ def stopped(story: Story) -> bool:
     """The own turn, with a setback in the way and some terms behind."""
     player = story.state.players[0]
     return own_turn(story) and player.control is not None and len(player.setbacks) >= 2
+
+
+def piled() -> Story:
+    """The own turn, with terms of both, and a heap of discards."""
+    return Story(2, seed=5, wild=0.3).until(
+        lambda story: (
+            own_turn(story)
+            and len(story.state.players[1].terms) >= 3
+            and len(story.state.discards) >= 9
+            and bool(story.state.players[0].setbacks or story.state.players[1].setbacks)
+        )
+    )
 
 
 def dry(story: Story) -> bool:
@@ -177,12 +189,30 @@ def result(manner: Manner) -> QWidget:
     return shown
 
 
+def pile_hours(manner: Manner) -> QWidget:
+    """The terms of another player, looked through."""
+    table = piled().table(manner)
+    assert isinstance(table, MatriculationTable)
+    table.rows[1].piles[Pile.HOURS].press()
+    return table
+
+
+def pile_discards(manner: Manner) -> QWidget:
+    """The discards, looked through."""
+    table = piled().table(manner)
+    assert isinstance(table, MatriculationTable)
+    table.side.discards.press()
+    return table
+
+
 STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("matriculation-shuffling", shuffling),
     ("matriculation-turn", turn),
     ("matriculation-in-the-way", in_the_way),
     ("matriculation-setback", setback_picked),
     ("matriculation-refused", refused),
+    ("matriculation-pile-hours", pile_hours),
+    ("matriculation-pile-discards", pile_discards),
     ("matriculation-hand-3", later_hand),
     ("matriculation-dry", empty_deck),
     ("matriculation-four", four_players),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.keep.settings import Settings
@@ -18,6 +19,7 @@ from app.messages import (
     Knock,
     Presence,
     PresenceState,
+    Refused,
     StepKind,
     Trouble,
     TroubleKind,
@@ -35,6 +37,7 @@ from ui.window import Window
 
 INVITATION = str(Invitation((make_address("192.168.1.20", 40193),), bytes(range(32))))
 THEMES = {ThemeName.LIGHT: "light", ThemeName.DARK: "dark", ThemeName.HIGH_CONTRAST: "contrast"}
+LARGE = QSize(1280, 800)
 WORDS = "C54M-GELQ-YX4V-OE2G"
 GAMES = (
     Unfinished("ab" * 16, "reef", ("Lisa", "Stephen"), 41, 0),
@@ -131,6 +134,21 @@ def rules(manner: Manner) -> QWidget:
     return made
 
 
+def rules_refused(manner: Manner, size: QSize = LARGE) -> QWidget:
+    """The rule by which something was just refused, marked."""
+    made, program, _ = at_table(manner, "reef")
+    made.setFixedSize(size)
+    program.tell(Refused("protected", "reef 4.7", "A shrimp protects the tile on 0:C5."))
+    QApplication.processEvents()
+    made.show_rules()
+    return made
+
+
+def rules_small(manner: Manner) -> QWidget:
+    """The same in the smallest window."""
+    return rules_refused(manner, QSize(800, 600))
+
+
 def lost(manner: Manner) -> QWidget:
     made, program, _ = at_table(manner)
     program.tell(Presence(2, PresenceState.LOST, 12))
@@ -216,6 +234,8 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("table", table),
     ("table-board-as-text", table_of_words),
     ("table-rules", rules),
+    ("table-rules-refused", rules_refused),
+    ("table-rules-small", rules_small),
     ("table-lost", lost),
     ("table-cheated", cheated),
     ("table-disk-full", disk_full),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
+from functools import partial
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Signal
+from PySide6.QtGui import QPainter
 
+from app.games.matriculation.piles import PilePage
 from app.games.matriculation.screen import DeskScreen, Laid, Pile
 from app.games.matriculation.words import card_title
 from rules.api import Face
@@ -15,6 +18,7 @@ from ui.art.marks import Mark
 from ui.art.matriculation.cards import paint_study
 from ui.art.matriculation.faces import study
 from ui.art.pieces.meters import hours_meter, paint_meter
+from ui.art.theme import Theme
 from ui.kit.card_table import CardTable
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_LAID, Look, Piece
@@ -32,9 +36,11 @@ _FRAMES = (
 
 
 class Row(QObject):
-    """Told a desk and where it is; `pressed` when it was chosen as the place for a card."""
+    """Told a desk and where it is; `pressed` when it was chosen as the place for a card, `looked` with
+    the `Pile` that is to be looked through."""
 
     pressed = Signal()
+    looked = Signal(object)
 
     def __init__(self, table: CardTable) -> None:
         super().__init__(table)
@@ -44,6 +50,9 @@ class Row(QObject):
         self.ground.set_button(True)
         self.ground.clicked.connect(self.pressed)
         self._frames = {pile: table.new_piece(ROW_ZONE + 5, 2.0) for pile, _, _ in _FRAMES}
+        self.piles = {pile: table.new_piece(ROW_ZONE + 5, 2.5) for pile, _, _ in _FRAMES}
+        for pile, piece in self.piles.items():
+            piece.clicked.connect(partial(self.looked.emit, pile))
         self._meter = table.new_piece(ROW_ZONE + 5, 2.0)
         self._cards: dict[Hashable, Piece] = {}
         self._barriers: list[Piece] = []
@@ -72,6 +81,13 @@ class Row(QObject):
         """Whether the picked card may be laid here."""
         self.ground.show_mark(Mark.TARGET if is_target else None)
 
+    def name_piles(self, pages: Mapping[Pile, PilePage], *, can_look: bool) -> None:
+        """What lies in each pile, in words; while a card is picked the whole row is one place for it."""
+        for pile, piece in self.piles.items():
+            piece.name = pages[pile].spoken
+            piece.about = "look through it" if pages[pile].faces else ""
+            piece.set_button(can_look and bool(pages[pile].faces))
+
     def contains(self, at: QPointF) -> bool:
         """Whether a card let go there is meant for this row."""
         return self._places is not None and self._places.ground.contains(at)
@@ -88,6 +104,15 @@ class Row(QObject):
             piece.show_look(Look(paint_place, PilePlace(sign, label)), places.card)
             piece.name = f"place of the pile {label}"
             piece.go(Spot(boxes[pile].center()), ms=0)
+        whole = {
+            Pile.HOURS: places.hours,
+            Pile.CONTROL: places.control,
+            Pile.PROBATION: places.probation,
+            Pile.EXCEPTION: places.exceptions,
+        }
+        for pile, piece in self.piles.items():
+            piece.show_look(Look(paint_nothing, pile), _whole(whole[pile].size()))
+            piece.go(Spot(whole[pile].center()), ms=0)
 
     def _show_meter(self, desk: DeskScreen, places: RowPlaces) -> None:
         self._meter.setVisible(not places.meter.isEmpty())
@@ -167,6 +192,10 @@ def _marked(desk: DeskScreen, last: Laid | None) -> Hashable:
     if last.pile is Pile.HOURS and last.face != desk.ogre:
         return ("term", len(desk.terms) - 1)
     return ("exception" if last.pile is Pile.EXCEPTION else "setback", last.face)
+
+
+def paint_nothing(painter: QPainter, rect: QRectF, pile: Pile, theme: Theme) -> None:
+    """The place of a whole pile: the cards on it are what is seen."""
 
 
 def _whole(size: QSizeF) -> QSizeF:

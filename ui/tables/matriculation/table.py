@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QSizeF, Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.games.board import counted
+from app.games.matriculation.piles import pile_page
 from app.games.matriculation.screen import (
     DISCARDS,
     UNPICKED,
@@ -16,6 +17,7 @@ from app.games.matriculation.screen import (
     HandCard,
     MatriculationScreen,
     Offer,
+    Pile,
     help_words,
     matriculation_screen,
     offers,
@@ -40,6 +42,7 @@ from ui.kit.pieces import Look, Piece
 from ui.kit.plates import PlateLook
 from ui.kit.standings import Placed, Standings
 from ui.tables.matriculation.layout import MatriculationPlaces, matriculation_places
+from ui.tables.matriculation.pile_view import PileView
 from ui.tables.matriculation.row import Row
 from ui.tables.matriculation.side import OfferBar, SheetPage, Side
 
@@ -47,6 +50,7 @@ PILE_ZONE, BUTTON_ZONE, WORDS_ZONE = 36, 40, 70
 KEYS: Final[Keys] = (
     ("1 to 8", "pick a card of the hand"),
     ("Arrows, then Enter", "to a player's row, and lay the picked card there"),
+    ("The same, with no card picked", "to a pile or the discards, and look through it"),
     ("Enter again", "play the picked card where it belongs"),
     ("D", "discard the picked card"),
     ("N", "pass, once the deck is empty"),
@@ -69,8 +73,12 @@ class MatriculationTable(CardTable):
         self.rows = [Row(self) for _ in info.guests]
         for seat, row in enumerate(self.rows):
             row.pressed.connect(partial(self._lay_picked, Seat(seat)))
+            row.looked.connect(partial(self._look_through, Seat(seat)))
         self.side = Side(self)
-        self.side.discards.clicked.connect(partial(self._lay_picked, DISCARDS))
+        self.side.discards.clicked.connect(self._at_discards)
+        self.pile = PileView(self.studio, self)
+        self.pile.closed.connect(lambda: self.surface.setFocus(Qt.FocusReason.OtherFocusReason))
+        self._open: tuple[Seat, Pile] | None = None
         self.bar = OfferBar(self)
         self.bar.pressed.connect(self._press)
         self.hand.played.connect(self._played)
@@ -101,6 +109,7 @@ class MatriculationTable(CardTable):
             row.place(self.spots.rows[self.place(seat)])
         self.hand.source = self.spots.deck.center()
         self.hand.lay_out(self.places.hand, self.places.own)
+        self.pile.fit()
         if self.shown is not None:
             self._show(self.shown)
             for piece in self.surface.pieces():
@@ -154,6 +163,8 @@ class MatriculationTable(CardTable):
                 desk, last=screen.last, born_at=came_from, discards=self.spots.discards.center()
             )
         self.side.show(screen, self.spots, came_from=came_from)
+        if self._open is not None and not self.pile.isHidden():
+            self.pile.show_page(pile_page(screen, *self._open))
         self._show_targets()
 
     def _came_from(self, screen: MatriculationScreen) -> QPointF:
@@ -188,6 +199,9 @@ class MatriculationTable(CardTable):
         legal = {choice.where for choice in card.legal} if card is not None else set()
         for seat, row in enumerate(self.rows):
             row.mark(is_target=seat in legal)
+            if self.shown is not None:
+                pages = {pile: pile_page(self.shown, Seat(seat), pile) for pile in row.piles}
+                row.name_piles(pages, can_look=card is None)
         self.side.mark(is_target=DISCARDS in legal)
         if self.shown is not None:
             slot = None if card is None else card.slot
@@ -245,6 +259,20 @@ class MatriculationTable(CardTable):
             self._refuse(UNPICKED, place)
         else:
             self._lay(card, where)
+
+    def _at_discards(self) -> None:
+        """Discard the picked card; without one, look through the pile."""
+        if self._card(self.hand.picked_slot) is None and self.shown is not None and self.shown.discards:
+            self._look_through(DISCARDS, Pile.DISCARD)
+        else:
+            self._lay_picked(DISCARDS)
+
+    def _look_through(self, where: Seat, pile: Pile) -> None:
+        """Spread out what lies there; all of it is open to everybody at any time."""
+        if self.shown is not None:
+            self.bubble.hide()
+            self._open = (where, pile)
+            self.pile.show_page(pile_page(self.shown, where, pile))
 
     def _lay(self, card: HandCard, where: Seat) -> None:
         choice = card.choice(where)
