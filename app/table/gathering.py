@@ -35,6 +35,8 @@ from net.lobby.phases import (
 )
 
 TICK_S = 1.0
+UNANSWERED_S = 4.0
+"""An invitation that is not answered for so long is spoken of; it is tried on for `phases.PATIENCE_S`."""
 
 
 class Cancelled(Exception):
@@ -87,11 +89,24 @@ class HostLobby:
 
 
 class JoinerLobby:
-    """A table that we were invited to; sits down as soon as it sees it."""
+    """A table that we were invited to, at these addresses; sits down as soon as it sees it."""
 
-    def __init__(self, joiner: Joiner, now: float) -> None:
+    def __init__(self, joiner: Joiner, addresses: Sequence[Address], now: float) -> None:
         self.joiner = joiner
         self.first = joiner.start(now)
+        self._addresses = addresses
+        self._speaks_at: float | None = now + UNANSWERED_S
+
+    def unanswered(self, now: float) -> str:
+        """What may be wrong with an invitation that nobody has answered yet; said once, otherwise ""."""
+        if self._speaks_at is None or now < self._speaks_at or self.joiner.phase is not JoinerPhase.CALLING:
+            return ""
+        self._speaks_at = None
+        where = " or ".join(map(str, self._addresses))
+        return (
+            f"Nobody has answered yet at {where}. The table may be closed, that computer asleep or in "
+            "another network, or a firewall in between (also on the host's own computer). Still trying."
+        )
 
     def heard(self, event: LinkEvent, now: float) -> tuple[LobbyOut, ...]:
         if isinstance(event, Arrived):
@@ -168,6 +183,8 @@ class FillingTable:
         """Let time pass for the lobby."""
         if self._clock() - self._ticked >= TICK_S:
             self._ticked = self._clock()
+            if isinstance(self._lobby, JoinerLobby) and (text := self._lobby.unanswered(self._ticked)):
+                self._tell(messages.Trouble(messages.TroubleKind.LOBBY, text))
             self._carry_out(self._lobby.tick(self._ticked))
 
     def _obey(self, order: messages.Order) -> None:

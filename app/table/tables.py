@@ -168,7 +168,7 @@ class _Run:
         invitation = parse_invitation(wanted.invitation)
         joiner = make_joiner(self.desk.me, invitation.host_key)
         self.link.connect_lobby(invitation.host_key, invitation.addresses)
-        gathering = self._gathering(JoinerLobby(joiner, self.desk.clock()), "")
+        gathering = self._gathering(JoinerLobby(joiner, invitation.addresses, self.desk.clock()), "")
         return self._begin(gathering.run(self.orders), gathering, record)
 
     def resume(self, wanted: Resuming, record: Path | None) -> Ending:

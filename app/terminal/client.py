@@ -221,7 +221,8 @@ class TextClient:
         lines = self._told((*past, *news.events), news.view)
         self._lately.extend(lines)
         for line in lines[-PAST_LINES if past else 0 :]:
-            self.out(f"  {line}")
+            for part in wrap(line, WIDE - 4):
+                self.out(f"  {part}")
         actions = news.view.actions()
         if len(actions) == 1:
             word = self.entry.terminal.word(news.view, actions[0])
