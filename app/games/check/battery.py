@@ -18,7 +18,7 @@ from app.games.check.course import check_end, check_hands, check_needs, check_ou
 from app.games.check.journey import Case
 from app.games.check.leaving import check_leavers, check_lonely, check_over, check_scratch_after
 from app.games.check.offer import check_offer
-from app.games.check.secrets import check_hidden_faces, check_sample, check_sample_plays, check_spectator
+from app.games.check.secrets import check_hidden_faces, check_sample, check_sample_plays
 from app.games.check.speed import check_begun_anywhere, check_clone, check_side_by_side
 from app.games.check.spelling import (
     check_any_text,
@@ -50,7 +50,6 @@ CHECKS: dict[str, Check] = {
     "any-text": check_any_text,
     "garbled-events": check_garbled_events,
     "garbled-positions": check_garbled_positions,
-    "spectator": check_spectator,
     "hidden-faces": check_hidden_faces,
     "sample": check_sample,
     "sample-plays": check_sample_plays,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.games.check.journey import thin
+from app.games.check.journey import thin, walk
 from app.games.check.trail import Trail, demand
-from rules.api import EVERYONE, Need, Roll, Seat, Show, Shuffle, Turn, opened
+from rules.api import EVERYONE, Need, Roll, Seat, Show, Shuffle, State, Turn, opened
 
 
 def check_end(trail: Trail) -> None:
@@ -50,21 +50,23 @@ def check_needs(trail: Trail) -> None:
     live: set[int] = set()
     public: set[int] = set()
     ever: set[int] = set()
-    for step in trail.visit(trail.steps()):
-        needs = step.state.needs
-        demand(
-            len(needs) == 1 or all(isinstance(need, Show) for need in needs),
-            "one need alone, or several shows",
-            needs,
-        )
-        need = needs[0]
-        if isinstance(need, Shuffle):
-            _check_shuffle(need, live, public, ever)
-            live = (set() if need.new_deck else live - set(need.slots)) | set(need.into)
-            public = set() if need.new_deck else public
-            ever |= set(need.into)
-        else:
-            _check_need(need, trail.case.seats, live, public)
+
+    def look(state: State) -> None:
+        """Look at what is asked before it is answered: the answer to nonsense would tell less."""
+        nonlocal live, public, ever
+        needs = state.needs
+        many = len(needs) == 1 or all(isinstance(need, Show) for need in needs)
+        demand(many, "one need alone, or several shows", needs)
+        for need in needs:
+            if isinstance(need, Shuffle):
+                _check_shuffle(need, live, public, ever)
+                live = (set() if need.new_deck else live - set(need.slots)) | set(need.into)
+                public = set() if need.new_deck else public
+                ever |= set(need.into)
+            else:
+                _check_need(need, trail.case.seats, live, public)
+
+    for step in trail.visit(walk(trail.case, trail.seed, asked=look)):
         public |= {slot for slot, _ in opened(step.event)}
 
 

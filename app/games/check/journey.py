@@ -35,7 +35,7 @@ from rules.errors import BadOptions
 Chooser = Callable[[View, Random], Action]
 """Who decides in a game: what a seat may see, and chance, to its action."""
 
-LONGEST = 30_000
+LONGEST = 10_000
 """Events; a random game that is longer than that does not end."""
 
 
@@ -140,9 +140,16 @@ class World:
                 faces[slot] = face
 
 
-def walk(case: Case, seed: int, *, leaving: float = 0.0, choose: Chooser | None = None) -> Iterator[Step]:
+def walk(
+    case: Case,
+    seed: int,
+    *,
+    leaving: float = 0.0,
+    choose: Chooser | None = None,
+    asked: Callable[[State], None] | None = None,
+) -> Iterator[Step]:
     """A random game, step by step; with `leaving`, seats leave with that chance between rounds;
-    with `choose`, that decides instead of chance."""
+    with `choose`, that decides instead of chance; `asked` sees every position before it is answered."""
     rng, world, state = Random(f"{case} {seed}"), World(case.seats), case.start()
     present = [Seat(seat) for seat in range(case.seats)]
     number = 0
@@ -150,6 +157,8 @@ def walk(case: Case, seed: int, *, leaving: float = 0.0, choose: Chooser | None 
         needs = state.needs
         if not needs:
             return
+        if asked is not None:
+            asked(state)
         first = needs[0]
         events: list[Event | Need] = [*needs]
         turn = None

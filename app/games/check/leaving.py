@@ -15,8 +15,9 @@ SEEDS = (1, 2, 3)
 
 def check_leavers(trail: Trail) -> None:
     """Seats may leave at any time: the game goes on without them and comes to its end."""
+    often = _chance(trail)
     for seed in SEEDS:
-        steps = trail.leavers(seed, 0.03 * seed)
+        steps = trail.leavers(seed, often * seed)
         left: list[Seat] = []
         for step in trail.visit(steps):
             if isinstance(step.event, Left):
@@ -56,7 +57,7 @@ def check_lonely(trail: Trail) -> None:
 
 def check_scratch_after(trail: Trail) -> None:
     """A scratch begun after somebody left agrees with the position."""
-    for step in trail.visit(turns(trail.leavers(4, 0.02), 10)):
+    for step in trail.visit(turns(trail.leavers(4, _chance(trail)), 10)):
         check_begins(trail.case.game, step)
 
 
@@ -64,3 +65,8 @@ def check_over(trail: Trail) -> None:
     """Nobody leaves a game that is over."""
     why = refusal(trail.final(), Left(Seat(0), "left"))
     demand(why, "nobody leaves a game that is over", "seat 0 may")
+
+
+def _chance(trail: Trail) -> float:
+    """With which chance seats leave between rounds, so that somebody does in a short game, too."""
+    return min(max(0.03, 3 / len(trail.steps())), 0.25)

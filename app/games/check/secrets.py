@@ -6,19 +6,7 @@ from random import Random
 
 from app.games.check.journey import Step, turns
 from app.games.check.trail import Trail, demand
-from rules.api import Action, Face, Known, Seat, Shuffle, Slot, View, opened
-
-
-def check_spectator(trail: Trail) -> None:
-    """A spectator knows public faces alone and has no actions."""
-    public: dict[Slot, Face] = {}
-    for step in trail.visit(trail.steps()):
-        need = step.state.needs[0]
-        if isinstance(need, Shuffle) and need.new_deck:
-            public.clear()
-        public.update(opened(step.event))
-        demand(View(step.state, None, step.public).actions() == (), "no actions of a spectator", "some")
-        demand(public.items() >= step.public.items(), "what is public was opened by an event", step.public)
+from rules.api import Action, Face, Known, Seat, Slot, View
 
 
 def check_hidden_faces(trail: Trail) -> None:

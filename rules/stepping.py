@@ -1,0 +1,102 @@
+"""A scratch for a game that has no fast one: playouts by the checked path, slow but right.
+
+Searching bots make thousands of playouts; a game that wants them strong writes a scratch of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.api import (
+    EVERYONE,
+    Action,
+    Event,
+    Face,
+    Known,
+    Moved,
+    Need,
+    Rng,
+    Roll,
+    Rolled,
+    Scratch,
+    Seat,
+    Show,
+    Shown,
+    Shuffle,
+    Shuffled,
+    Slot,
+    State,
+    Turn,
+)
+
+
+class SteppingScratch(Scratch):
+    """A position with all faces, played on event by event. A move is its place among the actions.
+
+    `seats` is the number of seats; the scores are 0 until the game is over. Every seat chooses as
+    if it knew all faces: a game whose actions look at more than the own hand needs a scratch of its own.
+    """
+
+    __slots__ = ("_faces", "_rng", "_seats", "_state", "over", "turn")
+
+    def __init__(self, state: State, faces: Known, *, seats: int, rng: Rng) -> None:
+        self._state = state
+        self._faces: dict[Slot, Face] = dict(faces)
+        self._seats = seats
+        self._rng = rng
+        self.turn = Seat(0)
+        self.over = False
+        self._advance()
+
+    def actions(self) -> Sequence[int]:
+        """The moves of the seat to move, by their places."""
+        return range(len(self._offered()))
+
+    def play(self, move: int) -> None:
+        """Make a move."""
+        self._state = self._state.after(Moved(self.turn, self.action(move)))
+        self._advance()
+
+    def clone(self) -> SteppingScratch:
+        """An independent copy that shares the random source."""
+        return SteppingScratch(self._state, self._faces, seats=self._seats, rng=self._rng)
+
+    def scores(self) -> tuple[int, ...]:
+        """Those of the outcome, once there is one."""
+        outcome = self._state.outcome()
+        return (0,) * self._seats if outcome is None else outcome.scores
+
+    def action(self, move: int) -> Action:
+        """The action at that place."""
+        return self._offered()[move]
+
+    def state(self) -> State:
+        """The position."""
+        return self._state
+
+    def _offered(self) -> tuple[Action, ...]:
+        return () if self.over else self._state.actions(self.turn, self._faces)
+
+    def _advance(self) -> None:
+        while (needs := self._state.needs) and not isinstance(needs[0], Turn):
+            for need in needs:
+                self._state = self._state.after(self._answer(need))
+        self.over = not needs
+        if needs and isinstance(needs[0], Turn):
+            self.turn = needs[0].seat
+
+    def _answer(self, need: Need) -> Event:
+        """As `rules.driver.LocalTable` answers, draw for draw."""
+        if isinstance(need, Shuffle):
+            cards = [*need.faces, *(self._faces[slot] for slot in need.slots)]
+            self._rng.shuffle(cards)
+            for slot in tuple(self._faces) if need.new_deck else need.slots:
+                self._faces.pop(slot, None)
+            self._faces.update(zip(need.into, cards, strict=True))
+            return Shuffled(need.pile, need.into)
+        if isinstance(need, Roll):
+            return Rolled(self._rng.randrange(need.sides))
+        if isinstance(need, Show):
+            faces = tuple(self._faces[slot] for slot in need.slots)
+            return Shown(need.slots, need.to, faces if need.to is EVERYONE else None)
+        raise TypeError(f"nobody but a player can answer {need}")
