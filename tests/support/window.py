@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from app.games.catalogue import catalogue
 from app.keep.settings import Settings
 from app.messages import Advanced, Closed, Guest, Listener, News, Order, Quit, Started, TableInfo
 from app.records.recording import Progress, Recording
@@ -15,7 +16,6 @@ from app.screens.sound import Cue
 from app.table.start import Start, Unfinished
 from rules.api import Moved, Seat
 from rules.driver import LocalTable
-from tests.support.catalogue import GAMES
 
 NICKS = ("Lisa", "Bot Ada", "Stephen", "Bot Bo")
 STILL = Settings(nick="Lisa", theme="light", animation="off", sound=True, chat_sound=False)
@@ -121,7 +121,7 @@ def info_of(
     game: str = "plump", seats: int = 4, seat: int = 0, chosen: dict[str, str] | None = None
 ) -> TableInfo:
     """A table of two people and two bots."""
-    options = tuple(GAMES[game].checked_options(seats, chosen or {}).items())
+    options = tuple(catalogue().named(game).rules.checked_options(seats, chosen or {}).items())
     guests = tuple(Guest(nick, "C54M-GELQ-YX4V", bot=nick.startswith("Bot ")) for nick in NICKS[:seats])
     return TableInfo("ab" * 16, game, options, guests, seat)
 
@@ -139,7 +139,7 @@ class Story:
         options: dict[str, str] | None = None,
     ) -> None:
         self.rng = random.Random(seed)
-        self.local = LocalTable(GAMES[game].start(seats, options or {}), seats, self.rng)
+        self.local = LocalTable(catalogue().named(game).rules.start(seats, options or {}), seats, self.rng)
         self.info = info_of(game, seats, seat, options)
         self.k = 0
         self._told = 0

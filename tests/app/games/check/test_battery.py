@@ -96,6 +96,10 @@ def twins() -> Game:
     return game(state(actions=actions))
 
 
+def refilled(self: AnglersState) -> AnglersState:
+    return replace(self, table=(), hands=CASE.start().hands)
+
+
 DICE = Random(time.time_ns())
 
 
@@ -209,7 +213,7 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("end", game(state(outcome=lambda self: None)), "a game that is over has an outcome"),
     ("end", game(state(outcome=lambda self: Outcome((1,), (1,)))), "3 scores and 3 ranks"),
     ("end", game(state(outcome=lambda self: Outcome((1, 1, 0), (1, 1, 2)))), "ranks count from 1"),
-    ("end", game(state(_settled=lambda self: replace(self, table=(), hands=CASE.start().hands))), "to its end"),
+    ("end", game(state(_settled=refilled)), "to its end"),
     ("end", game(state(actions=lambda self, seat, known: ())), "a seat on turn has at least one action"),
     ("end", game(state(actions=no_key)), "no exception but the contract's refusals"),
     ("outcome", game(state(outcome=lambda self: Outcome((0,) * 3, (1,) * 3))), "no outcome while"),

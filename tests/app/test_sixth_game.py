@@ -1,0 +1,130 @@
+"""A sixth game, installed as a package of its own, is played everywhere without one edit elsewhere."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from app.__main__ import main
+from app.games.catalogue import catalogue
+from app.games.entry import Package
+from app.games.policies import policy_of
+from app.screens.lobby import against_bots, offers, wish_for
+from rules.driver import LocalTable
+from tests.support.sixth_game import PACKAGE, environment, install, shoal
+
+SMALL = ("--option", "cards=3")
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return install(PACKAGE, tmp_path_factory.mktemp("sixth"))
+
+
+@pytest.fixture
+def found(installed: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+    """This process finds it, too."""
+    monkeypatch.syspath_prepend(installed)
+    catalogue.cache_clear()
+    yield
+    catalogue.cache_clear()
+
+
+@pytest.mark.usefixtures("found")
+def test_it_stands_in_the_lobby() -> None:
+    offer = offers()[-1]
+
+    assert (offer.key, offer.title, offer.players) == ("anglers", "Anglers", "2 to 5 players")
+    assert offer.blurb == "Anglers, by its rules alone."
+    assert wish_for("anglers").options == (("cards", "5"),) and not wish_for("anglers").fault
+    assert against_bots("anglers").bots == 3
+    assert catalogue().named("anglers").package == Package("shoal-anglers", "0.1.0")
+
+
+@pytest.mark.usefixtures("found")
+@pytest.mark.parametrize("level", ["easy", "normal", "random"])
+def test_bots_play_it(level: str) -> None:
+    entry = catalogue().named("anglers")
+    table, rng, policy = (
+        LocalTable(entry.rules.start(3, {}), 3, Random(1)),
+        Random(2),
+        policy_of(entry, level),
+    )
+    while table.turn is not None:
+        table.play(policy.choose(table.view(table.turn), rng))
+
+    assert table.outcome is not None and sum(table.outcome.scores) == 5
+
+
+def test_it_keeps_the_contract(installed: Path, tmp_path: Path) -> None:
+    done = shoal(installed, tmp_path / "home", "check-game", "anglers")
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1].startswith("All ")
+
+
+@pytest.mark.timeout(300)
+def test_it_is_played_proven_and_told(installed: Path, tmp_path: Path) -> None:
+    home, record = tmp_path / "home", str(tmp_path / "game.shoal")
+    played = shoal(installed, home, "demo", "anglers", "--peers", "3", *SMALL, "--record", record)
+    checked = shoal(installed, home, "verify", record, "--json")
+    told = shoal(installed, home, "replay", record, "--no-window")
+    simulated = shoal(installed, home, "simulate", "anglers", "--seats", "2", "--games", "3", "--json")
+    unknown = subprocess.run(
+        [sys.executable, "-m", "app", "verify", record],
+        env=environment(tmp_path, home), cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+    assert played.returncode == 0, played.stdout + played.stderr
+    assert "1. Bot " in played.stdout and "3 processes" in played.stdout
+    said = json.loads(checked.stdout)
+    assert said["holds"] and said["game"] == "anglers" and sum(said["scores"]) == 3
+    assert told.returncode == 0 and "play " in told.stdout and "1. Bot " in told.stdout
+    assert simulated.returncode == 0 and json.loads(simulated.stdout)["game"] == "anglers"
+    assert unknown.returncode != 0 and "anglers" in unknown.stdout + unknown.stderr
+
+
+@pytest.mark.timeout(300)
+def test_a_person_plays_it_in_the_terminal(installed: Path, tmp_path: Path) -> None:
+    """Whatever is asked, the first choice is taken."""
+    record = tmp_path / "game.shoal"
+    table = subprocess.Popen(
+        [sys.executable, "-m", "app", "host", "anglers", "--seats", "2", "--bots", "1", *SMALL, "--no-window",
+         "--address", "127.0.0.1", "--name", "Lisa", "--record", str(record)],
+        env=environment(installed, tmp_path / "home"), cwd=tmp_path,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
+    )  # fmt: skip
+    assert table.stdin is not None and table.stdout is not None
+    lines = []
+    for line in table.stdout:
+        lines.append(line)
+        if line.startswith("[1] play "):
+            table.stdin.write("1\n")
+            table.stdin.flush()
+        if (
+            line.startswith(("1. ", "2. "))
+            and len([each for each in lines if each[:3] in ("1. ", "2. ")]) == 2
+        ):
+            table.stdin.write("quit\n")
+            table.stdin.flush()
+    table.stdin.close()
+
+    table.stdout.close()
+
+    assert table.wait(60) == 0, "".join(lines)
+    assert "Your hand: " in "".join(lines) and record.exists()
+
+
+@pytest.mark.usefixtures("found")
+def test_an_unknown_game_is_refused_with_the_sixth_among_those_there_are(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "whist"])
+
+    assert "there are: anglers, cahoots, kings" in capsys.readouterr().err

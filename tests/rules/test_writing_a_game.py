@@ -1,0 +1,50 @@
+"""The page on writing a game, followed to the letter: its code put together, installed, its commands run."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.support.sixth_game import PACKAGE, ROOT, install, shoal
+
+PAGE = (ROOT / "rules" / "WRITING_A_GAME.md").read_text(encoding="utf-8")
+
+
+def blocks(kind: str) -> list[str]:
+    """The fenced blocks of a kind, in order."""
+    return re.findall(rf"^```{kind}\n(.*?)^```$", PAGE, flags=re.DOTALL | re.MULTILINE)
+
+
+def written(text: str) -> list[str]:
+    """The lines of a text that have something in them."""
+    return [line for line in text.splitlines() if line]
+
+
+def test_the_page_has_the_whole_game_of_the_tests() -> None:
+    code, described = "\n".join(blocks("python")), "\n".join(blocks("toml"))
+
+    assert written(code) == written((PACKAGE / "anglers.py").read_text(encoding="utf-8"))
+    assert written(described) == written((PACKAGE / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.timeout(300)
+def test_whoever_follows_the_page_plays_with_proven_hands(tmp_path: Path) -> None:
+    package = tmp_path / "anglers"
+    package.mkdir()
+    (package / "anglers.py").write_text("\n".join(blocks("python")), encoding="utf-8")
+    (package / "pyproject.toml").write_text("\n".join(blocks("toml")), encoding="utf-8")
+    first, *commands = [line.removeprefix("$ ") for text in blocks("console") for line in text.splitlines()]
+    assert first == "python -m pip install --no-deps --no-build-isolation ."
+    installed = install(package, tmp_path)
+    said = {}
+    for command in commands:
+        program, *words = shlex.split(command)
+        done = shoal(installed, tmp_path / "home", *words)
+        assert (program, done.returncode) == ("shoal", 0), f"{command}\n{done.stdout}{done.stderr}"
+        said[words[0]] = done.stdout
+
+    assert list(said) == ["check-game", "demo", "verify", "replay", "simulate"]
+    assert "checks hold." in said["check-game"] and "proofs" in said["demo"]

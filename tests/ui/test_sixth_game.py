@@ -1,0 +1,106 @@
+"""A game of nothing but rules in the window: button, form, rules page, a game on the plain table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from anglers import GAME
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser
+from pytestqt.qtbot import QtBot
+
+from app.games.catalogue import OWN, LeftOut, catalogue
+from app.games.entry import GameEntry, Package
+from app.messages import Choose
+from app.screens.lobby import against_bots
+from app.table.start import Hosting
+from tests.support.catalogue import playing
+from tests.support.window import Ear, FakeProgram, Story
+from ui.art.theme import LIGHT
+from ui.tables.pictures import picture_of
+from ui.tables.plain.table import TextTable
+from ui.window import Window
+
+SIXTH = GameEntry(GAME, package=Package("shoal-anglers", "0.1.0"))
+
+
+@pytest.fixture(autouse=True)
+def sixth() -> Iterator[None]:
+    with playing(*OWN, SIXTH):
+        yield
+
+
+def opened(qtbot: QtBot, folder: Path) -> tuple[Window, FakeProgram]:
+    program = FakeProgram(folder)
+    window = Window(program, Ear())
+    qtbot.addWidget(window)
+    window.show()
+    return window, program
+
+
+def test_it_is_chosen_in_the_lobby(qtbot: QtBot, tmp_path: Path) -> None:
+    window, program = opened(qtbot, tmp_path)
+    button = window.home.games[-1]
+    button.click()
+    order = program.tables[-1].start
+
+    assert button.text() == "Anglers" and button.offer.blurb == "Anglers, by its rules alone."
+    assert isinstance(order, Hosting) and (order.game, order.bots) == ("anglers", 3)
+    assert not button.grab().toImage().isNull()
+
+
+def test_it_can_be_hosted_and_its_rules_be_read(qtbot: QtBot, tmp_path: Path) -> None:
+    window, _ = opened(qtbot, tmp_path)
+    window.home.host_wanted.emit()
+    window.form.game.setCurrentIndex(window.form.game.findData("anglers"))
+    window.beside.show_rules("anglers")
+    pages = [each.toPlainText() for each in window.findChildren(QTextBrowser)]
+
+    assert window.form.wish.game == "anglers" and window.form.wish.value("cards") == "5"
+    assert any("Anglers" in page and "without a page of its rules" in page for page in pages)
+
+
+def test_it_is_played_to_its_end_on_the_plain_table(qtbot: QtBot, tmp_path: Path) -> None:
+    window, program = opened(qtbot, tmp_path)
+    story = Story("anglers", 3)
+    window.begin(against_bots("anglers", seats=3))
+    program.tell(story.started, story.until_own_turn())
+    QApplication.processEvents()
+    screen = window.at_table
+    assert screen is not None and isinstance(screen.table, TextTable)
+    played = 0
+    while choices := screen.table.choices():
+        assert [each.text() for each in choices] == [str(action) for action in story.local.actions()]
+        choices[0].click()
+        order = program.tables[-1].orders[-1]
+        assert isinstance(order, Choose)
+        story.local.play(order.action)
+        played += 1
+        program.tell(story.until_own_turn())
+        QApplication.processEvents()
+
+    assert played == 5 and story.local.outcome is not None
+
+
+def test_its_picture_is_the_backs_of_cards() -> None:
+    image = QImage(214, 126, QImage.Format.Format_RGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    picture_of("anglers")(painter, QRectF(0, 0, 214, 126), LIGHT)
+    painter.end()
+
+    assert len({image.pixel(x, 63) for x in range(0, 214, 3)}) > 5
+
+
+def test_a_game_that_is_left_out_is_said_in_the_lobby(qtbot: QtBot, tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    broken = LeftOut("whist", "whist 2", "it has no title")
+    found = replace(catalogue(), left_out=(broken,))
+    monkeypatch.setattr("app.screens.lobby.catalogue", lambda: found)
+    window, _ = opened(qtbot, tmp_path)
+
+    texts = [each.text() for each in window.home.findChildren(QLabel)]
+    assert "A game is left out: whist (whist 2): it has no title." in texts
