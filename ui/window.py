@@ -190,14 +190,21 @@ class Window(QMainWindow):
                 self._trouble_before_the_table(news)
         if self.at_table is not None:
             self.at_table.show_news(batch)
-            self.side.tell_table(self.at_table.model)
-        cue = cue_of(batch, self.program.settings)
-        if cue is not None:
-            self._sound.play(cue)
-        if self.at_table is not None and self.at_table.model.is_our_turn and not self.isActiveWindow():
-            QApplication.alert(self)
+        else:
+            self._heard(batch)
         if any(isinstance(news, Closed) for news in batch):
             self._closed()
+
+    @Slot(object)
+    def _heard(self, taken: tuple[News, ...]) -> None:
+        """What is now so, the table's news at the table's own pace: sound it, and call the player."""
+        cue = cue_of(taken, self.program.settings)
+        if cue is not None:
+            self._sound.play(cue)
+        if self.at_table is not None:
+            self.side.tell_table(self.at_table.model)
+            if self.at_table.model.is_our_turn and not self.isActiveWindow():
+                QApplication.alert(self)
 
     def _open_table(self, news: Started) -> None:
         screen = TableScreen(news.info, manner_of(self.program.settings), self.put)
@@ -205,6 +212,7 @@ class Window(QMainWindow):
         screen.rematch_wanted.connect(self.rematch)
         screen.table.rule_wanted.connect(self.beside.open_rule)
         screen.proven_wanted.connect(self.show_proven)
+        screen.told.connect(self._heard)
         self.at_table = screen
         self.pages.addWidget(screen)
         self.pages.setCurrentWidget(screen)

@@ -74,6 +74,7 @@ class CardTable(GameTable):
         self._links: list[SeatLink] = [HERE] * self._seats
         self._counts = [0] * self._seats
         self._waiting: deque[Advanced] = deque()
+        self._is_presenting = False
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.timeout.connect(self._go_on)
@@ -155,6 +156,7 @@ class CardTable(GameTable):
         """Tell the player's choice, once."""
         if not self.is_choosing:
             self._answer.start(self.answer_ms)
+            self.hand.wait()
             self.chosen.emit(action)
 
     def chosen_nothing(self) -> None:
@@ -179,7 +181,11 @@ class CardTable(GameTable):
 
     @property
     def is_behind(self) -> bool:
-        return bool(self._waiting) or self._rest.isActive()
+        return bool(self._waiting) or self._rest.isActive() or self._is_presenting
+
+    def show_refused(self) -> None:
+        self.chosen_nothing()
+        self.arrange()
 
     def show_presence(self, presence: Presence) -> None:
         """The link to a seat was lost or is back."""
@@ -197,7 +203,21 @@ class CardTable(GameTable):
         self._rest.stop()
         self.bubble.hide()
         while self._waiting:
-            self.present(self._waiting.popleft())
+            self.present_next()
+
+    def present_next(self) -> int:
+        """Present the oldest news that waits; how long it is to be looked at.
+
+        It is told first, for what is chosen on it (a combo goes on by itself) is chosen while it is
+        presented; until it is on the table, the table is behind.
+        """
+        news = self._waiting.popleft()
+        self._is_presenting = True
+        try:
+            self.presented.emit(news)
+            return self.present(news)
+        finally:
+            self._is_presenting = False
 
     # -- inside --------------------------------------------------------------------------------
 
@@ -209,7 +229,7 @@ class CardTable(GameTable):
 
     def _go_on(self) -> None:
         while self._waiting:
-            rest = self.present(self._waiting.popleft())
+            rest = self.present_next()
             if rest > 0:
                 self._rest.start(rest)
                 return

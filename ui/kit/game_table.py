@@ -33,11 +33,16 @@ class GameTable(QWidget):
     `show_advanced` is called for every news in order; `chosen` carries an `Action` of the last
     view. `why_not` carries what the player tried and the reason in words, for the status line,
     `rule_wanted` the citation of a rule that the player wants to read.
+
+    The table's pace is the one clock of its screen: `presented` carries each news, in order, at the
+    moment when it comes onto the table, at once or after what came before has been looked at. Status,
+    log, sounds and what is said aloud wait for that. Every table has to tell it.
     """
 
     chosen = Signal(object)
     why_not = Signal(str)
     rule_wanted = Signal(str)
+    presented = Signal(object)
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +52,12 @@ class GameTable(QWidget):
     def show_advanced(self, news: Advanced) -> None:
         """The game went on."""
         raise NotImplementedError
+
+    def show_refused(self) -> None:
+        """The choice was not taken: the player may choose again."""
+
+    def hurry(self) -> None:
+        """Wait no longer: show all that has come."""
 
     def show_working(self, working: Working) -> None:
         """The deck works; for a quiet sign on the table."""

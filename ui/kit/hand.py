@@ -75,6 +75,12 @@ class Hand(QObject):
         if is_new_turn and lit:
             self._surface.offer(self._all[lit[0]])
 
+    def wait(self) -> None:
+        """Light nothing until the hand is shown again: what was chosen is on its way."""
+        self._is_active = False
+        for card in self._cards:
+            self._dress(card, self._piece(card.slot))
+
     def lay_out(self, strip: QRectF, card: QSizeF) -> None:
         """The fan's place and the size of its cards."""
         self._strip, self._card = strip, card

@@ -63,7 +63,7 @@ class Beside(QObject):
     def show_table(self, screen: TableScreen, theme: Theme) -> None:
         """Stand beside this table from now on."""
         self._screen = screen
-        screen.changed.connect(self._tell)
+        screen.told.connect(self._tell)
         self.rules.show_game(screen.model.info.game)
         self.docks["rules"].setWindowTitle(f"Rules of {screen.model.title}")
         if not self._arrangement.isEmpty():

@@ -60,9 +60,9 @@ class ReplayScreen(QWidget):
         return self._table
 
     def go(self, stop: int) -> None:
-        """Show a stop."""
+        """Show a stop at once: whoever steps on does not wait for what is being looked at."""
+        self.table.hurry()
         self.table.show_advanced(self.model.go(stop))
-        self._refresh()
 
     def set_manner(self, manner: Manner) -> None:
         """The settings have changed."""
@@ -79,6 +79,8 @@ class ReplayScreen(QWidget):
         self.play_button.setChecked(on)
 
     def _tick(self) -> None:
+        if self.table.is_behind:
+            return  # it goes on by itself when the last step has been looked at
         self.go(self.model.stop + 1)
         if self.model.stop == len(self.model.stops) - 1:
             self.play(on=False)
@@ -94,6 +96,7 @@ class ReplayScreen(QWidget):
             self._table.hide()
             self._table.deleteLater()
         self._table = make_table(self.model.info, self._manner)
+        self._table.presented.connect(self._refresh)
         self._middle.insertWidget(0, self._table)
         self._middle.setStretchFactor(0, 1)
         self._middle.setStretchFactor(1, 0)

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStyle, QVBoxLayout, QWidget
 
-from app.messages import Advanced, News, Order, Presence, Say, TableInfo, Working
+from app.messages import (
+    Advanced,
+    Finished,
+    News,
+    Order,
+    Presence,
+    Refused,
+    Say,
+    TableInfo,
+    Working,
+)
 from app.screens.table import Mood, TableModel
 from rules.api import Action
 from ui.art.icon_paths import Icon
@@ -28,13 +39,22 @@ SIGNS = {
 }
 
 
+def waits(news: News) -> bool:
+    """Whether news belongs to the course of the game, and so waits for what the table shows before it."""
+    return isinstance(news, Advanced | Working | Finished)
+
+
 class TableScreen(QWidget):
     """Shows news of one table and gives the player's orders to `put`.
 
-    `changed` is told after every batch, for the docks; the wishes below are the window's to fulfil.
+    The table's own pace is the clock of all that the screen says: what waits for the table to show it
+    (`waits`) is taken in when the table has come so far, and so are status, log, docks and sounds. Only
+    what does not belong to the game's course (trouble, chat, who is here) is told at once.
+
+    `told` carries what has just been taken in; the wishes below are the window's to fulfil.
     """
 
-    changed = Signal()
+    told = Signal(object)
     leave_wanted = Signal()
     rematch_wanted = Signal()
     proven_wanted = Signal()
@@ -44,11 +64,16 @@ class TableScreen(QWidget):
     ) -> None:
         super().__init__(parent)
         self.model = TableModel(info)
+        self._coming: deque[News] = deque()
+        self._taken: list[News] = []
+        self._said: list[str] = []
+        self._is_hearing = False
         self._put = put
         self._manner = manner
         self.table = make_table(info, manner)
         self.table.chosen.connect(self.choose)
         self.table.why_not.connect(self._why_not)
+        self.table.presented.connect(self._presented)
         self.tools = QHBoxLayout()
         self.end = EndPanel(manner.theme, self)
         self._is_end_shown = False
@@ -67,19 +92,53 @@ class TableScreen(QWidget):
         self._refresh()
 
     def show_news(self, batch: tuple[News, ...]) -> None:
-        """Take in news, paint once, say aloud what matters."""
-        said = [text for news in batch if (text := self.model.take(news))]
+        """Hand news to the table, take in what is on it, paint once, say aloud what matters."""
+        self._is_hearing = True
         for news in batch:
             if isinstance(news, Advanced):
+                self._coming.append(news)
                 self.table.show_advanced(news)
-            elif isinstance(news, Working):
-                self.table.show_working(news)
-            elif isinstance(news, Presence):
-                self.table.show_presence(news)
+            elif self._coming and waits(news):
+                self._coming.append(news)
+            else:
+                self._take(news)
+        self._is_hearing = False
+        self._tell()
+
+    @Slot(object)
+    def _presented(self, news: Advanced) -> None:
+        """The table has come as far as `news`: take it in, and what has waited for it alone."""
+        while self._coming:
+            each = self._coming.popleft()
+            self._take(each)
+            if each is news:
+                break
+        while self._coming and not isinstance(self._coming[0], Advanced):
+            self._take(self._coming.popleft())
+        if not self._is_hearing:
+            self._tell()
+
+    def _take(self, news: News) -> None:
+        if said := self.model.take(news):
+            self._said.append(said)
+        self._taken.append(news)
+        if isinstance(news, Working):
+            self.table.show_working(news)
+        elif isinstance(news, Presence):
+            self.table.show_presence(news)
+        elif isinstance(news, Refused):
+            self.table.show_refused()
+
+    def _tell(self) -> None:
+        """Show, and say aloud, what has been taken in since the last time."""
+        taken, said = tuple(self._taken), " ".join(self._said)
+        self._taken.clear()
+        self._said.clear()
         self._refresh()
-        self.changed.emit()
+        if taken:
+            self.told.emit(taken)
         if said:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, ". ".join(said)))
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
 
     def choose(self, action: Action) -> None:
         """Take the turn."""
@@ -110,6 +169,12 @@ class TableScreen(QWidget):
         self.sign = QLabel()
         self.status = label("", "heading")
         self.status.setAccessibleName("What to do")
+        self.happened = label("", "muted")
+        self.happened.setAccessibleName("What just happened")
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self.status)
+        words.addWidget(self.happened)
         self.deck = label("", "muted", wraps=False)
         self.deck.setAccessibleName("The deck's work")
         self.proofs = button(
@@ -121,7 +186,7 @@ class TableScreen(QWidget):
         )
         row.addWidget(leave)
         row.addWidget(self.sign)
-        row.addWidget(self.status, 1)
+        row.addLayout(words, 1)
         row.addWidget(self.deck)
         self.result = button("The result", self.show_end)
         row.addWidget(self.result)
@@ -158,6 +223,8 @@ class TableScreen(QWidget):
         sign = qt_icon(SIGNS[status.mood], theme, pixels=26, colour=colour)
         self.sign.setPixmap(sign.pixmap(QSize(26, 26)))
         self.status.setText(status.text)
+        self.happened.setText(status.happened)
+        self.happened.setVisible(bool(status.happened))
         self.deck.setText(status.deck)
         proofs = self.model.working.proofs
         self.proofs.setText(f"{proofs} proofs checked" if proofs != 1 else "1 proof checked")

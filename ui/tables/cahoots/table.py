@@ -22,7 +22,7 @@ from app.games.reason import Reason
 from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
 from app.screens.seats import names_of
-from rules.api import Action, Slot
+from rules.api import Slot
 from rules.cahoots.course import CahootsPhase
 from ui.art.cahoots.faces import patron
 from ui.kit.card_table import CardTable
@@ -56,7 +56,6 @@ class CahootsTable(CardTable):
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
         self.shown: CahootsScreen | None = None
-        self._is_choosing = False
         self._hands = [self.new_piece(HELD_ZONE, Z_HELD) for _ in info.guests]
         self.middle = Middle(self)
         self.middle.pressed.connect(self._lay_picked)
@@ -70,13 +69,14 @@ class CahootsTable(CardTable):
     # -- showing -------------------------------------------------------------------------------
 
     def present(self, news: Advanced) -> int:
-        before, self._is_choosing = self.shown, False
+        before = self.shown
+        self.chosen_nothing()
         self.shown = screen = cahoots_screen(
             news.view, names_of(self.info), before=before, events=news.events
         )
         self._show(screen)
         if screen.sends is not None:
-            self._choose(screen.sends)
+            self.choose(screen.sends)
         others = [laid for laid in screen.laid if laid.seat != self.viewer]
         return self.hold_ms(_COMBO_MOVES) if others else 0
 
@@ -198,7 +198,7 @@ class CahootsTable(CardTable):
     def _played(self, slot: int, at: QPointF | None) -> None:
         """A second press on a card plays it if there is one way to; a drag says where to."""
         card = self._card(slot)
-        if card is None or self._is_choosing:
+        if card is None or self.is_choosing:
             self.hand.settle()
             return
         if at is not None:
@@ -217,7 +217,7 @@ class CahootsTable(CardTable):
 
     def _lay_picked(self, where: Where) -> None:
         card = self._card(self.hand.picked_slot)
-        if self.shown is None or self._is_choosing:
+        if self.shown is None or self.is_choosing:
             return
         if card is None:
             self._refuse(Reason("Choose a card of your hand first, then the pile."), self.middle.pile(where))
@@ -232,19 +232,15 @@ class CahootsTable(CardTable):
                 self._refuse(choice.why, self.cards[card.slot])
             return
         self.hand.pick(-1)
-        self._choose(choice.action)
+        self.choose(choice.action)
 
     def _call(self, call: Call) -> None:
-        if self._is_choosing:
+        if self.is_choosing:
             return
         if call.why is not None:
             self._refuse(call.why, self.middle.button(call))
         else:
-            self._choose(call.action)
-
-    def _choose(self, action: Action) -> None:
-        self._is_choosing = True
-        self.chosen.emit(action)
+            self.choose(call.action)
 
     def _refuse(self, why: Reason, tried: Piece) -> None:
         self.bubble.say(why.text, why.rule or "how to play", over=tried, unit=self.places.unit)

@@ -111,7 +111,7 @@ class KingsTable(CardTable):
     def show_advanced(self, news: Advanced) -> None:
         """A turn has many moves: whoever is far behind sees the oldest at once, not all of them together."""
         if len(self._waiting) >= _FAR_BEHIND:
-            self.present(self._waiting.popleft())
+            self.present_next()
         super().show_advanced(news)
 
     def hurry(self) -> None:

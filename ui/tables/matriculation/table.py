@@ -27,7 +27,7 @@ from app.games.reason import Reason
 from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
 from app.screens.seats import names_of
-from rules.api import Action, Seat
+from rules.api import Seat
 from rules.matriculation.actions import MatriculationPass
 from rules.matriculation.course import MatriculationPhase
 from ui.art.matriculation.cards import paint_study
@@ -69,7 +69,6 @@ class MatriculationTable(CardTable):
         super().__init__(info, manner, parent)
         self.places = self.work_out(QSizeF(1280, 740))
         self.shown: MatriculationScreen | None = None
-        self._is_choosing = False
         self.rows = [Row(self) for _ in info.guests]
         for seat, row in enumerate(self.rows):
             row.pressed.connect(partial(self._lay_picked, Seat(seat)))
@@ -95,7 +94,8 @@ class MatriculationTable(CardTable):
     # -- showing -------------------------------------------------------------------------------
 
     def present(self, news: Advanced) -> int:
-        before, self._is_choosing = self.shown, False
+        before = self.shown
+        self.chosen_nothing()
         self.shown = screen = matriculation_screen(
             news.view, names_of(self.info), before=before, events=news.events
         )
@@ -223,7 +223,7 @@ class MatriculationTable(CardTable):
         A card that cannot be played is picked by the first press and says why not at the second.
         """
         card = self._card(slot)
-        if card is None or self._is_choosing:
+        if card is None or self.is_choosing:
             self.hand.settle()
             return
         if at is not None:
@@ -252,7 +252,7 @@ class MatriculationTable(CardTable):
 
     def _lay_picked(self, where: Seat) -> None:
         card = self._card(self.hand.picked_slot)
-        if self.shown is None or self._is_choosing:
+        if self.shown is None or self.is_choosing:
             return
         if card is None:
             place = self.side.discards if where == DISCARDS else self.rows[where].ground
@@ -278,7 +278,7 @@ class MatriculationTable(CardTable):
         choice = card.choice(where)
         if choice is not None and choice.why is None:
             self.hand.pick(-1)
-            self._choose(choice.action)
+            self.choose(choice.action)
             return
         self.hand.settle()
         if choice is not None and choice.why is not None:
@@ -286,25 +286,21 @@ class MatriculationTable(CardTable):
 
     def _press(self, offer: Offer, button: Piece) -> None:
         """A button of the bar was pressed."""
-        if self._is_choosing:
+        if self.is_choosing:
             return
         if offer.why is not None:
             self._refuse(offer.why, button)
         elif offer.action is not None:
             self.hand.pick(-1)
-            self._choose(offer.action)
+            self.choose(offer.action)
 
     def _pass(self) -> None:
-        if self.shown is None or self._is_choosing:
+        if self.shown is None or self.is_choosing:
             return
         if self.shown.pass_why is None:
-            self._choose(MatriculationPass())
+            self.choose(MatriculationPass())
         else:
             self._refuse(self.shown.pass_why, self.bar.buttons[0] if self.bar.offers else self.side.discards)
-
-    def _choose(self, action: Action) -> None:
-        self._is_choosing = True
-        self.chosen.emit(action)
 
     def _refuse(self, why: Reason, tried: Piece) -> None:
         self.bubble.say(why.text, why.rule or "how to play", over=tried, unit=self.places.unit)

@@ -47,6 +47,11 @@ class TextTable(GameTable):
             self._choices.addWidget(made)
         if first is not None and had_focus:
             first.setFocus()
+        self.presented.emit(news)
+
+    def show_refused(self) -> None:
+        for each in self.choices():
+            each.setEnabled(True)
 
     def choices(self) -> list[QPushButton]:
         """The buttons of the legal actions, in the rules' order."""

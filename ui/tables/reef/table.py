@@ -102,6 +102,11 @@ class ReefTable(GameTable):
         if before is not None and self.studio.motion_ms > 0 and self.isVisible():
             for flight in flights(before, news.events):
                 self.stage.fly(flight)
+        self.presented.emit(news)
+
+    def show_refused(self) -> None:
+        self._is_sent = False
+        self.refresh()
 
     def show_presence(self, presence: Presence) -> None:
         self._troubles[presence.seat] = link_of(presence).words
