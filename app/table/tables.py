@@ -21,6 +21,7 @@ from app.table.agreed import engine_of, info_of, machine_of, options_bytes, rule
 from app.table.children import Bots
 from app.table.gathering import Cancelled, FillingTable, HostLobby, JoinerLobby, make_joiner
 from app.table.orders import Orders
+from app.table.past import GamePast
 from app.table.peer import Peer, Roster
 from app.table.start import Hosting, Joining, Resuming, Start, Unfinished
 from app.table.troubles import fault_trouble
@@ -238,7 +239,7 @@ class _Run:
         gathering: FillingTable | None,
         record: Path | None,
     ) -> Ending:
-        machine = machine_of(genesis)
+        machine, past = machine_of(genesis), GamePast(seat)
         table = Table(
             genesis,
             seat,
@@ -247,10 +248,13 @@ class _Run:
             machine=machine,
             journal=game,
             stored=stored,
+            past=past.take,
         )
-        session = Session(table, Dealer(seat, self.desk.random, game.secrets()), game.keep_secrets)
+        dealer = Dealer(seat, self.desk.random, game.secrets())
+        session = Session(table, dealer, game.keep_secrets, proofs_before=past.proofs)
         names = tuple(player.nick for player in genesis.players)
-        self.listener(messages.Started(info_of(genesis, seat), resumed=stored is not None))
+        info = info_of(genesis, seat)
+        self.listener(messages.Started(info, resumed=stored is not None, past=tuple(past.events)))
         player = Peer(
             session,
             self.link,

@@ -17,7 +17,7 @@ from net.agreement.journal import Journal, Stored
 from net.agreement.phase import Deed, Pen, Phase, next_deed
 from net.agreement.post import Post
 from net.agreement.pulse import Pulse
-from net.agreement.replay import replay
+from net.agreement.replay import Past, replay
 from net.agreement.round import Acked, Lock, Round
 from net.errors import DiskFull, Diverged, Forked, LocalError, NotTheirTurn, PeerError, TooLarge
 from net.machine import Draft, Machine, Place
@@ -47,10 +47,11 @@ class Log:
         machine: Machine,
         journal: Journal,
         stored: Stored,
+        past: Past,
         post: Post,
         pulse: Pulse,
     ) -> None:
-        begun = replay(game, seat, act=act, machine=machine, stored=stored)
+        begun = replay(game, seat, act=act, machine=machine, stored=stored, past=past)
         self.game = game
         self.seat = seat
         self.act = act

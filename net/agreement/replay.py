@@ -6,7 +6,9 @@ the state hashes that this seat itself signed.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from net.agreement.journal import Stored
 from net.agreement.round import Round
@@ -24,22 +26,47 @@ class Replayed:
     records: tuple[bytes, ...]
 
 
-def replay(game: bytes, seat: int, *, act: tuple[int, ...], machine: Machine, stored: Stored) -> Replayed:
+@dataclass(frozen=True, slots=True)
+class PastRound:
+    """A round that is gone through again: its height, its entries by seat, the machine around it."""
+
+    k: int
+    entries: tuple[tuple[int, bytes], ...]
+    before: Machine
+    after: Machine
+
+
+Past: TypeAlias = Callable[[PastRound], None]
+"""Called with every round of the journal, in order."""
+
+
+def replay(
+    game: bytes,
+    seat: int,
+    *,
+    act: tuple[int, ...],
+    machine: Machine,
+    stored: Stored,
+    past: Past = lambda past_round: None,
+) -> Replayed:
     """Walk through the records of a journal; raises `LinkError` when they do not fit together."""
     try:
-        return _replay(game, seat, act, machine, stored)
+        return _replay(game, seat, act=act, machine=machine, stored=stored, past=past)
     except PeerError as why:
         raise LinkError(f"the journal is damaged: {why.text}") from why
 
 
-def _replay(game: bytes, seat: int, act: tuple[int, ...], machine: Machine, stored: Stored) -> Replayed:
+def _replay(
+    game: bytes, seat: int, *, act: tuple[int, ...], machine: Machine, stored: Stored, past: Past
+) -> Replayed:
     prev = game
     for k, raw in enumerate(stored.records, start=1):
         record = _record(raw, k, prev)
         written = _written(record, machine.actors)
         entries = tuple((each.entry.seat, each.entry.pay) for each in written)
-        machine = machine.after(Place(game, k, prev), entries)
+        before, machine = machine, machine.after(Place(game, k, prev), entries)
         _check_own(record, seat, machine)
+        past(PastRound(k, entries, before, machine))
         prev = record.h
     opened = Round(Place(game, len(stored.records) + 1, prev), machine, act)
     if stored.lock is not None:

@@ -26,6 +26,7 @@ from net.agreement.log import Log
 from net.agreement.post import Post
 from net.agreement.proof import check_proof
 from net.agreement.pulse import Pulse
+from net.agreement.replay import Past
 from net.errors import DiskFull, Forked, LocalError, PeerError, StaleView, TooLarge
 from net.machine import Draft, Machine
 from net.wire.bodies import CHAT_MAX, Ack, Chat, Entry, parse_body
@@ -55,7 +56,7 @@ class Table:
     not run backwards.
 
     `stored` is what the journal held at the start (None: a new game); raises `LinkError` when that
-    is damaged or was written by another version of the rules.
+    is damaged or was written by another version of the rules. `past` is told its rounds meanwhile.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class Table:
         machine: Machine,
         journal: Journal,
         stored: Stored | None,
+        past: Past = lambda past_round: None,
     ) -> None:
         self.genesis = genesis
         self.seat = seat
@@ -86,6 +88,7 @@ class Table:
             machine=machine,
             journal=journal,
             stored=stored or Stored(),
+            past=past,
             post=self._post,
             pulse=self._pulse,
         )

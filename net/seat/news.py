@@ -29,7 +29,7 @@ class Working:
 
     `missing` are the seats whose entry is awaited, `unconfirmed` those whose acknowledgement is;
     `checked` of `entries` are judged at this height; `proofs` counts all proofs of others that
-    were checked since the program began; `disputed` are the seats that have acknowledged something
+    were checked since the game began; `disputed` are the seats that have acknowledged something
     else than this one.
     """
 

@@ -89,6 +89,7 @@ class Session:
     """Plays one seat. Not thread-safe: everything but the `run` of `Work` happens in one thread.
 
     `keep_secrets` is told which of the journalled secrets are still needed; the others may go.
+    `proofs_before` were checked before a restart: the player is shown the count of the whole game.
     """
 
     def __init__(
@@ -96,11 +97,14 @@ class Session:
         table: Table,
         dealer: Dealer,
         keep_secrets: Callable[[frozenset[str]], None] = lambda names: None,
+        *,
+        proofs_before: int = 0,
     ) -> None:
         self.table = table
         self.dealer = dealer
         self._keep_secrets = keep_secrets
         self.tally = Tally()
+        self._proofs_before = proofs_before
         self._out: list[SessionOut] = []
         self._answering = 0
         self._choice: Choose | None = None
@@ -192,7 +196,7 @@ class Session:
             unconfirmed=() if opened.entries else opened.acks,
             checked=entries - len(opened.entries) - len(opened.checking),
             entries=entries,
-            proofs=sum(self.tally.proofs.values()),
+            proofs=self._proofs_before + sum(self.tally.proofs.values()),
             disputed=opened.disputed,
         )
 
