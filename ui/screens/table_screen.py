@@ -15,6 +15,7 @@ from app.messages import (
     News,
     Order,
     Presence,
+    Proven,
     Refused,
     Say,
     TableInfo,
@@ -41,7 +42,7 @@ SIGNS = {
 
 def waits(news: News) -> bool:
     """Whether news belongs to the course of the game, and so waits for what the table shows before it."""
-    return isinstance(news, Advanced | Working | Finished)
+    return isinstance(news, Advanced | Working | Proven | Finished)
 
 
 class TableScreen(QWidget):

@@ -8,7 +8,18 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.messages import Advanced, ChatLine, Finished, News, Refused, StepKind, Trouble, TroubleKind, Working
+from app.messages import (
+    Advanced,
+    ChatLine,
+    Finished,
+    News,
+    Proven,
+    Refused,
+    StepKind,
+    Trouble,
+    TroubleKind,
+    Working,
+)
 from app.screens.sound import Cue
 from app.screens.table import Mood
 from app.table.start import Hosting
@@ -105,16 +116,17 @@ def test_the_deck_and_the_end_wait_and_trouble_does_not(qtbot: QtBot) -> None:
     end = sitting.story.to_the_end()
     outcome = sitting.story.local.outcome
     assert outcome is not None
+    proven = Proven(1, 3, rule="plump 2.4", text="did not follow suit", ends=False)
     work = Working(StepKind.MIX, (1,), (), 0, 3, 9)
-    sitting.tell(work, ChatLine(1, "well"), Trouble(TroubleKind.LINK, "odd"), end, Finished(outcome))
+    sitting.tell(work, ChatLine(1, "well"), Trouble(TroubleKind.LINK, "odd"), end, proven, Finished(outcome))
 
-    assert model.working != work and model.outcome is None
+    assert model.working != work and model.outcome is None and model.proven == []
     assert model.banner is not None and model.banner.text == "odd"
     assert [line.text for line in model.chat] == [f"{model.names[1]}: well"]
 
     sitting.screen.table.hurry()
 
-    assert model.working == work and model.outcome == outcome
+    assert model.working == work and model.outcome == outcome and model.proven == [proven]
     assert sitting.screen.model.status.mood is Mood.OVER
 
 
