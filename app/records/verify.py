@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.keep.record_file import RecordFile, read_record_file
+from app.records.recording import Progress
 from app.table.agreed import machine_of
 from net.agreement.walk import BadRecord, walk
 from net.errors import PeerError
@@ -13,8 +13,6 @@ from net.lobby.identity import verify
 from net.seat.replica import Replica
 from net.wire.genesis import Genesis, parse_genesis
 from rules.api import Event, Outcome, State
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)

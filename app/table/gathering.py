@@ -200,28 +200,32 @@ class FillingTable:
             self._do(out)
 
     def _do(self, out: LobbyOut) -> None:
-        if isinstance(out, Tell):
-            self._link.send_lobby(out.key, out.frame)
-        elif isinstance(out, Begin):
-            self.begun = out
-        elif isinstance(out, OpenTable):
-            self._open_table(out)
-        elif isinstance(out, Ended):
-            raise Cancelled(out.text)
-        elif isinstance(out, TableSeen):
-            self._seen(out)
-        elif isinstance(out, Gathered) and self._terms is not None:
-            guests = tuple(guest_of(guest.player) for guest in out.guests)
-            self._tell(
-                messages.Gathering(
-                    self._terms.game, option_pairs(self._terms.options), out.seats, guests, self._invitation
-                )
-            )
-        elif isinstance(out, Asked):
-            self._tell(messages.Knock(guest_of(out.guest.player), out.guest.player.ed))
-        elif isinstance(out, Declined):
-            text = f"{out.guest.nick} does not play: {out.text}"
-            self._tell(messages.Trouble(messages.TroubleKind.LOBBY, text))
+        match out:
+            case Tell(key, frame):
+                self._link.send_lobby(key, frame)
+            case Begin():
+                self.begun = out
+            case OpenTable():
+                self._open_table(out)
+            case Ended(text=text):
+                raise Cancelled(text)
+            case TableSeen():
+                self._seen(out)
+            case Gathered():
+                self._show(out)
+            case Asked(guest):
+                self._tell(messages.Knock(guest_of(guest.player), guest.player.ed))
+            case Declined(guest, text):
+                told = f"{guest.nick} does not play: {text}"
+                self._tell(messages.Trouble(messages.TroubleKind.LOBBY, told))
+
+    def _show(self, gathered: Gathered) -> None:
+        """Tell who is here, at a table of ours."""
+        if self._terms is None:
+            return
+        guests = tuple(guest_of(guest.player) for guest in gathered.guests)
+        options = option_pairs(self._terms.options)
+        self._tell(messages.Gathering(self._terms.game, options, gathered.seats, guests, self._invitation))
 
     def _open_table(self, wanted: OpenTable) -> None:
         self._link.shut(Channel.TABLE)
