@@ -19,7 +19,7 @@ from app.messages import Listener
 from app.table.gathering import FillingTable
 from app.table.orders import Orders
 from app.table.troubles import fault_trouble, refused_trouble, told_trouble, unexplained_trouble
-from net.agreement.effects import Refused, Said, Send, Space, Stopped, Told, Unexplained
+from net.agreement.effects import Complaint, Rejected, Said, Send, Space, Stopped, Unexplained
 from net.errors import DiskFull, LocalError
 from net.link.contract import Arrived, Channel, Clock, Down, Flooded, LinkEvent, LinkRefused, Up
 from net.link.zmq_link import Link
@@ -200,9 +200,9 @@ class Peer:
             self._unnoted = GameStatus.STOPPED
             self._note()
             self._tell(fault_trouble(out.fault, self._roster.names))
-        elif isinstance(out, Refused):
+        elif isinstance(out, Rejected):
             self._tell(refused_trouble(out, self._roster.names))
-        elif isinstance(out, Told):
+        elif isinstance(out, Complaint):
             self._tell(told_trouble(out, self._roster.names))
         elif isinstance(out, Space):
             kind = messages.TroubleKind.DISK_FULL if out.full else messages.TroubleKind.DISK_OK

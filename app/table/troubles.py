@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from app.messages import Proven, Trouble, TroubleKind
-from net.agreement.effects import Fault, Refused, Told, Unexplained
+from net.agreement.effects import Complaint, Fault, Rejected, Unexplained
 
 FAULTS = {
     "equivocation": (
@@ -82,7 +82,7 @@ def with_names(text: str, names: Sequence[str]) -> str:
     )
 
 
-def refused_trouble(refused: Refused, names: Sequence[str]) -> Trouble:
+def refused_trouble(refused: Rejected, names: Sequence[str]) -> Trouble:
     """Something of a peer that was not accepted; the game is unharmed."""
     return Trouble(
         TroubleKind.REFUSED,
@@ -91,7 +91,7 @@ def refused_trouble(refused: Refused, names: Sequence[str]) -> Trouble:
     )
 
 
-def told_trouble(told: Told, names: Sequence[str]) -> Trouble:
+def told_trouble(told: Complaint, names: Sequence[str]) -> Trouble:
     """A peer says that it refused something of ours."""
     kind = TroubleKind.DISK_FULL if told.code == 16 else TroubleKind.REFUSED
     text = (

@@ -94,7 +94,7 @@ class Unexplained:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class Rejected:
     """A seat sent what cannot be accepted; the game is unharmed. Once per seat and reason."""
 
     seat: int
@@ -102,7 +102,7 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Complaint:
     """A seat says that it refused something of ours (ERR). Advisory. Once per seat and code."""
 
     seat: int
@@ -128,7 +128,7 @@ class Space:
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class Awaited:
     """What height `k` waits for. `checking`: entries that are here and not yet judged.
 
     `disputed`: seats whose ack names another chain hash or state than this seat's own.
@@ -142,5 +142,15 @@ class Open:
 
 
 Effect: TypeAlias = (
-    Send | Check | Locked | FinalHeight | YourTurn | Stopped | Unexplained | Refused | Told | Said | Space
+    Send
+    | Check
+    | Locked
+    | FinalHeight
+    | YourTurn
+    | Stopped
+    | Unexplained
+    | Rejected
+    | Complaint
+    | Said
+    | Space
 )

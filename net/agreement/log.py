@@ -239,7 +239,9 @@ class Log:
 
     def _write(self, draft: Draft, now: float) -> None:
         place = self.round.place
-        entry = Entry(self.game, 0, place.k, self.seat, place.prev, self.round.st, draft.pay)
+        entry = Entry(
+            self.game, v=0, k=place.k, seat=self.seat, prev=place.prev, st=self.round.st, pay=draft.pay
+        )
         sealed = seal(self.seat, entry.encode(), self._signer)
         stands = self.book.sign(entry.slot, sealed, draft.secrets)
         self.draft = None
@@ -268,7 +270,7 @@ class Log:
 
     def _acknowledge(self, lock: Lock, now: float) -> None:
         """Journal a lock and the ack of it in one transaction, then send the ack (R5)."""
-        ack = Ack(self.game, 0, lock.record.k, self.seat, lock.h, lock.st)
+        ack = Ack(self.game, v=0, k=lock.record.k, seat=self.seat, h=lock.h, st=lock.st)
         sealed = seal(self.seat, ack.encode(), self._signer)
         stands = self.book.lock(lock.record.encode(), lock.h, slot=ack.slot, ack=sealed)
         if stands.id != sealed.id:

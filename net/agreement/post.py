@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from net.agreement.effects import Effect, Refused, Send, Told
+from net.agreement.effects import Complaint, Effect, Rejected, Send
 from net.errors import PeerError
 from net.link.contract import TokenBucket
 from net.wire.frame import Err, Frame, Kind, err_for
@@ -56,13 +56,13 @@ class Post:
     def refuse(self, sender: int, error: PeerError, *, ref: bytes, now: float) -> None:
         """Refuse what `sender` sent: report it once per reason, and tell the sender."""
         if self._is_new(sender, error.reason):
-            self._out.append(Refused(sender, error))
+            self._out.append(Rejected(sender, error))
         self.err(sender, err_for(error, ref), now)
 
     def told(self, sender: int, error: Err) -> None:
         """Report what a peer told us, once per code."""
         if self._is_new(sender, f"ERR {error.code}"):
-            self._out.append(Told(sender, error.code, error.text))
+            self._out.append(Complaint(sender, error.code, error.text))
 
     def _is_new(self, sender: int, what: str) -> bool:
         reported = self._reported[sender]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from net.agreement.effects import Open
+from net.agreement.effects import Awaited
 from net.agreement.phase import Phase
 from net.machine import Machine, Place
 from net.wire.bodies import Ack
@@ -56,9 +56,9 @@ class Round:
         self.complained: set[int] = set()
 
     @property
-    def open(self) -> Open:
+    def open(self) -> Awaited:
         """What this height waits for."""
-        return Open(
+        return Awaited(
             self.place.k,
             tuple(seat for seat in self.actors if seat not in self.entries),
             tuple(seat for seat in self.actors if seat in self.entries and seat not in self.judged),

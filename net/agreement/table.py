@@ -20,7 +20,7 @@ from collections.abc import Callable
 from typing import Final
 
 from net.agreement.chat import ChatRoom
-from net.agreement.effects import Effect, Fault, Open, Said, Space, YourTurn
+from net.agreement.effects import Awaited, Effect, Fault, Said, Space, YourTurn
 from net.agreement.journal import Journal, Stored
 from net.agreement.log import Log
 from net.agreement.post import Post
@@ -128,7 +128,7 @@ class Table:
         return self._log.may_propose
 
     @property
-    def open(self) -> Open:
+    def open(self) -> Awaited:
         """Whose entry or ack height `k` + 1 waits for."""
         return self._log.round.open
 

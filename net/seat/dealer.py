@@ -21,7 +21,7 @@ from net.seat.replica import Replica
 from net.seat.steps.due import Over
 from net.seat.steps.keys import Commit
 from net.seat.steps.move import Move
-from rules.api import NOTHING_KNOWN, Action, Face, Known, Seat, Slot, View
+from rules.api import NOTHING_KNOWN, Face, Known, Seat, Slot, View
 
 
 class Dealer:
@@ -34,6 +34,11 @@ class Dealer:
         self._public: Known = NOTHING_KNOWN
         self._own: dict[Slot, Face] = {}
 
+    @property
+    def prover(self) -> Prover:
+        """This seat with the keys that it holds now, for proofs of its own."""
+        return Prover(self.seat, self._keys, self._randomness)
+
     def answer(self, replica: Replica, place: Place) -> Draft:
         """My entry for a step of the deck that I am an actor of."""
         match replica.step:
@@ -42,16 +47,10 @@ class Dealer:
             case Commit() as step:
                 name = step.table(place).hex()
                 secret = self._keys.setdefault(name, make_key(self._randomness))
-                pay = write_payload(step.answer(place, self._prover))
+                pay = write_payload(step.answer(place, self.prover))
                 return Draft(pay, secrets=((name, secret.to_bytes()),))
             case step:
-                return Draft(write_payload(step.answer(place, self._prover)))
-
-    def move(self, replica: Replica, place: Place, action: Action) -> Draft:
-        """My entry for my turn: the action and my own shares of the slots it opens."""
-        if not isinstance(replica.step, Move):
-            raise LocalError(f"no move is due, but step {replica.step.kind}")
-        return Draft(write_payload(replica.step.answer(place, self._prover, action)))
+                return Draft(write_payload(step.answer(place, self.prover)))
 
     def learn(self, replica: Replica) -> None:
         """Take in a new height: faces made public, and cards that I may see now."""
@@ -90,12 +89,8 @@ class Dealer:
         """What this seat sees at a height that it has learned."""
         return View(replica.state, self.seat, self.known)
 
-    @property
-    def _prover(self) -> Prover:
-        return Prover(self.seat, self._keys, self._randomness)
-
     def _look(self, replica: Replica, card: Card) -> Face:
-        secret, shares = self._prover.secret(replica.deal.table), dict[Seat, CheckedShare](card.shares)
+        secret, shares = self.prover.secret(replica.deal.table), dict[Seat, CheckedShare](card.shares)
         for (giver, viewer), box in card.sealed.items():
             if viewer == self.seat and giver not in shares:
                 shares[giver] = open_sealed(box, secret, self._randomness)

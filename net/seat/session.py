@@ -15,26 +15,29 @@ from typing import TypeAlias
 
 from net.agreement.effects import (
     Check,
+    Complaint,
     Effect,
     FinalHeight,
-    Refused,
+    Locked,
+    Rejected,
     Said,
     Send,
     Space,
     Stopped,
-    Told,
     Unexplained,
+    YourTurn,
 )
 from net.agreement.table import Table
 from net.errors import LocalError, PeerError
 from net.machine import Draft, Place
 from net.seat.dealer import Dealer
 from net.seat.news import Advanced, Choose, Working
+from net.seat.payload import write_payload
 from net.seat.replica import Replica
 from net.seat.step_kind import StepKind
 from net.seat.steps.due import Over, Step
 from net.seat.steps.move import Move
-from rules.api import Fault, View
+from rules.api import Action, Fault, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,7 @@ class Work:
     run: Callable[[], Done]
 
 
-SessionOut: TypeAlias = Send | Work | Advanced | Stopped | Unexplained | Refused | Told | Said | Space
+SessionOut: TypeAlias = Send | Work | Advanced | Stopped | Unexplained | Rejected | Complaint | Said | Space
 
 
 @dataclass(slots=True)
@@ -107,7 +110,7 @@ class Session:
         self._proofs_before = proofs_before
         self._out: list[SessionOut] = []
         self._answering = 0
-        self._choice: Choose | None = None
+        self._choice: tuple[Move, Action] | None = None
         self._since = 0.0
         self._step: Step = self.replica.step
         self._proven = 0
@@ -161,7 +164,7 @@ class Session:
         if self.dealer.seat not in self.table.open.entries:
             raise LocalError("you have made your move; it is on its way to the others")
         step.judge(choice.action, self.dealer.known)
-        self._choice = choice
+        self._choice = step, choice.action
         self._take((), now)
 
     def say(self, text: str, now: float) -> None:
@@ -207,12 +210,15 @@ class Session:
 
     def _take(self, effects: tuple[Effect, ...], now: float) -> None:
         for effect in effects:
-            if isinstance(effect, Check):
-                self._out.append(Work(_checking(effect)))
-            elif isinstance(effect, FinalHeight):
-                self._final(effect, now)
-            elif isinstance(effect, Send | Stopped | Unexplained | Refused | Told | Said | Space):
-                self._out.append(effect)
+            match effect:
+                case Check():
+                    self._out.append(Work(_checking(effect)))
+                case FinalHeight():
+                    self._final(effect, now)
+                case Locked() | YourTurn():
+                    pass  # the choice and the deck's answer are tried below in any case
+                case _:
+                    self._out.append(effect)
         self._move(now)
         self._answer_deck()
 
@@ -220,8 +226,9 @@ class Session:
         """Write the player's choice as soon as this seat may."""
         if self._choice is None or not self.table.may_propose:
             return
-        action, self._choice = self._choice.action, None
-        self._take(self.table.propose(self.dealer.move(self.replica, self.place, action), now), now)
+        (step, action), self._choice = self._choice, None
+        pay = write_payload(step.answer(self.place, self.dealer.prover, action))
+        self._take(self.table.propose(Draft(pay), now), now)
 
     def _final(self, final: FinalHeight, now: float) -> None:
         replica = final.machine

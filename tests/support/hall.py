@@ -14,7 +14,7 @@ from random import Random
 
 from app.games.entry import GameEntry
 from app.table.agreed import engine_of, machine_of, options_bytes
-from net.agreement.effects import Fault, Refused, Said, Send, Stopped, Told
+from net.agreement.effects import Complaint, Fault, Rejected, Said, Send, Stopped
 from net.agreement.table import Table
 from net.deck import start
 from net.errors import PeerError
@@ -29,7 +29,7 @@ from net.wire.frame import Frame, Kind
 from net.wire.genesis import Genesis, Player
 from rules.api import Game
 from tests.support.memory_journal import MemoryJournal
-from tests.support.parlour import any_action, seeded
+from tests.support.parlour import any_action, move_pay, seeded
 
 LATENCY_S = 0.001
 Forge = Callable[["Seated", bytes], bytes]
@@ -46,8 +46,8 @@ class Seated:
     forge: Forge | None = None
     news: list[Advanced] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
-    refused: list[Refused] = field(default_factory=list)
-    told: list[Told] = field(default_factory=list)
+    refused: list[Rejected] = field(default_factory=list)
+    told: list[Complaint] = field(default_factory=list)
     said: list[Said] = field(default_factory=list)
 
     @property
@@ -222,9 +222,9 @@ class Hall:
                 self._choose(seated, session, out)
             elif isinstance(out, Stopped):
                 seated.faults.append(out.fault)
-            elif isinstance(out, Refused):
+            elif isinstance(out, Rejected):
                 seated.refused.append(out)
-            elif isinstance(out, Told):
+            elif isinstance(out, Complaint):
                 seated.told.append(out)
             elif isinstance(out, Said):
                 seated.said.append(out)
@@ -250,7 +250,7 @@ class Hall:
             if seated.session is not session or not is_due:
                 return
             action = any_action(news.view, Random(f"{self.seed} {news.k}"))
-            honest = session.dealer.move(session.replica, session.place, action).pay
+            honest = move_pay(session.replica, session.place, session.dealer, action)
             if not self._forged(seated, honest):
                 self._do(seated, lambda running: running.choose(Choose(news.k, action), self.now))
 

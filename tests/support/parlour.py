@@ -13,8 +13,10 @@ from random import Random
 from net.deck import start
 from net.machine import Place
 from net.seat.dealer import Dealer
+from net.seat.payload import write_payload
 from net.seat.replica import Replica, start_replica
 from net.seat.step_kind import StepKind
+from net.seat.steps.move import Move
 from rules.api import Action, Game, View
 
 Choose = Callable[[View, Random], Action]
@@ -28,6 +30,12 @@ def seeded(seed: object) -> Callable[[int], bytes]:
 def any_action(view: View, rng: Random) -> Action:
     """A random legal action."""
     return rng.choice(view.actions())
+
+
+def move_pay(replica: Replica, place: Place, dealer: Dealer, action: Action) -> bytes:
+    """The entry of a mover for an action, whether that is legal or not."""
+    assert isinstance(replica.step, Move)
+    return write_payload(replica.step.answer(place, dealer.prover, action))
 
 
 class Parlour:
@@ -57,7 +65,7 @@ class Parlour:
             return {seat: self.dealers[seat].answer(self.replica, self.place).pay for seat in step.actors}
         (seat,) = step.actors
         action = self.choose(self.dealers[seat].view(self.replica), self.rng)
-        return {seat: self.dealers[seat].move(self.replica, self.place, action).pay}
+        return {seat: move_pay(self.replica, self.place, self.dealers[seat], action)}
 
     def step(self) -> None:
         """One honest round: made, checked, taken."""

@@ -19,7 +19,7 @@ from net.agreement.effects import (
     Effect,
     Fault,
     FinalHeight,
-    Refused,
+    Rejected,
     Send,
     Stopped,
     Unexplained,
@@ -67,7 +67,7 @@ class Peer:
         self.tick_at = 0.0
         self.finals: dict[int, bytes] = {}
         self.faults: list[Fault] = []
-        self.refused: list[Refused] = []
+        self.refused: list[Rejected] = []
         self.unexplained: list[Unexplained] = []
 
     def may_crash(self, _: str) -> None:
@@ -161,7 +161,7 @@ class Peer:
             self.net.check_fault(self, effect.fault)
         elif isinstance(effect, Unexplained):
             self.unexplained.append(effect)
-        elif isinstance(effect, Refused):
+        elif isinstance(effect, Rejected):
             self.refused.append(effect)
 
     def idle(self, *seconds: float) -> float:

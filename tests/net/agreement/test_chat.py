@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.agreement.chat import KEPT
-from net.agreement.effects import Refused, Said
+from net.agreement.effects import Rejected, Said
 from net.errors import LocalError
 from net.wire.bodies import Chat, parse_body
 from net.wire.envelope import open_envelope
@@ -62,7 +62,7 @@ def test_wrong_lines_are_refused(what: str, reason: str) -> None:
     else:
         lone.say(chat, by=2 if what == "sig" else None)
 
-    assert [each.error.reason for each in lone.told(Refused)] == [reason]
+    assert [each.error.reason for each in lone.told(Rejected)] == [reason]
     assert not lone.table.chat and lone.table.stopped is None
 
 
@@ -92,7 +92,7 @@ def test_lines_that_were_held_back_on_the_way_blame_nobody() -> None:
     for n in range(1, 40):
         lone.say(line(lone, 2, 2 * n, f"line {n}", OTHER), sender=1)
 
-    assert lone.told(Refused) == []
+    assert lone.told(Rejected) == []
     assert len(lone.table.chat) == 10
 
 
@@ -102,7 +102,7 @@ def test_a_line_that_does_not_follow_names_its_author_and_not_who_passed_it_on()
     lone.say(line(lone, 2, 1, "first"))
     lone.say(line(lone, 2, 2, "after another first", OTHER), sender=1)
 
-    assert [(each.seat, each.error.seat) for each in lone.told(Refused)] == [(2, 2)]
+    assert [(each.seat, each.error.seat) for each in lone.told(Rejected)] == [(2, 2)]
 
 
 def test_only_the_last_lines_are_kept() -> None:

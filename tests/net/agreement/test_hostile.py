@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from net.agreement.book import REFUSED_KEPT
-from net.agreement.effects import FinalHeight, Refused, Send, Told
+from net.agreement.effects import Complaint, FinalHeight, Rejected, Send
 from net.wire.bodies import Ack, Chat, Entry
 from net.wire.codec import INT_MAX
 from net.wire.frame import (
@@ -155,7 +155,7 @@ def test_forged_message_does_not_shut_out_the_real_one() -> None:
     lone = Lone(seat=2)
     body = lone.forger.entry(0, 1, prev=lone.table.prev, st=lone.table.machine.digest())
     lone.say(body, sender=1, by=1)
-    assert lone.table.open.entries == (0,) and [each.seat for each in lone.told(Refused)] == [1]
+    assert lone.table.open.entries == (0,) and [each.seat for each in lone.told(Rejected)] == [1]
     lone.say(body)
 
     assert lone.table.open.entries == ()
@@ -216,7 +216,7 @@ def test_errors_are_advisory() -> None:
     for code in (1, 8, 9, 10, 11, 16, 16, 255):
         lone.feed(1, ctl(Err(code, "we refuse", b"").encode()))
 
-    assert [told.code for told in lone.told(Told)] == [1, 8, 9, 10, 11, 16, 255]
+    assert [told.code for told in lone.told(Complaint)] == [1, 8, 9, 10, 11, 16, 255]
     assert lone.table.open == before and lone.table.stopped is None and len(lone.effects) == 7
 
 
@@ -224,7 +224,7 @@ def test_errors_are_sent_five_times_a_second_at_most() -> None:
     lone = Lone()
     for _ in range(100):
         lone.feed(1, b"noise")
-    assert len(lone.errs(to=1)) == 5 and len(lone.told(Refused)) == 1
+    assert len(lone.errs(to=1)) == 5 and len(lone.told(Rejected)) == 1
     lone.now += 1.0
     for _ in range(100):
         lone.feed(1, b"noise")
@@ -250,5 +250,5 @@ def test_replay_from_another_game_is_refused() -> None:
         if parse_frame(frame).t == Kind.ENV:
             other.feed(2, frame)
 
-    assert {each.error.reason for each in other.told(Refused)} == {"other-game"}
+    assert {each.error.reason for each in other.told(Rejected)} == {"other-game"}
     assert other.table.open.entries == (0,) and not other.own(Ack)

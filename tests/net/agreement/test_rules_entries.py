@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from net.agreement.effects import Check, Refused, Stopped, YourTurn
+from net.agreement.effects import Check, Rejected, Stopped, YourTurn
 from net.errors import LocalError
 from net.machine import Draft
 from net.wire.bodies import Ack, Entry, parse_body
@@ -196,7 +196,7 @@ def test_r4_wrong_entry_is_refused_and_harms_nobody(changes: dict[str, object], 
     lone.say(wrong)
 
     assert [err.code for err in lone.errs(to=wrong.seat)] == [code]
-    assert [each.seat for each in lone.told(Refused)] == [wrong.seat]
+    assert [each.seat for each in lone.told(Rejected)] == [wrong.seat]
     assert lone.table.stopped is None and lone.table.open.entries == (1,) and not lone.told(Check)
 
 
@@ -204,7 +204,7 @@ def test_r4_author_is_blamed_whoever_passed_it_on() -> None:
     lone = at_height(1)
     lone.say(lone.entry(1, prev=OTHER), sender=2)
 
-    assert [each.seat for each in lone.told(Refused)] == [1] and lone.errs(to=1) and not lone.errs(to=2)
+    assert [each.seat for each in lone.told(Rejected)] == [1] and lone.errs(to=1) and not lone.errs(to=2)
 
 
 def test_r4_wrong_turn_can_be_refused_and_then_the_right_one_plays() -> None:
@@ -253,7 +253,7 @@ def test_r4_entry_one_height_early_is_kept() -> None:
     h, st = lone.outcome([entry])
     early = lone.forger.entry(2, 3, prev=h, st=st)
     lone.say(early)
-    assert not lone.told(Refused) and not lone.heads()
+    assert not lone.told(Rejected) and not lone.heads()
     for seat in lone.others:
         lone.say(lone.ack(seat, [entry]))
 
@@ -288,7 +288,7 @@ def test_r4_early_entry_that_turns_out_wrong_is_refused_then() -> None:
     lone.play()
 
     assert lone.table.k == 2 and lone.table.stopped is None
-    assert {each.error.reason for each in lone.told(Refused)} == {"fork", "turn"}
+    assert {each.error.reason for each in lone.told(Rejected)} == {"fork", "turn"}
 
 
 def test_r4_entry_far_ahead_draws_a_head() -> None:

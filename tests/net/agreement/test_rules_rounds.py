@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from net.agreement.effects import FinalHeight, Locked, Refused, Unexplained, YourTurn
+from net.agreement.effects import FinalHeight, Locked, Rejected, Unexplained, YourTurn
 from net.wire.bodies import Ack, Entry
 from net.wire.frame import Head, Kind
 from net.wire.record import parse_record
@@ -219,7 +219,7 @@ def test_game_over_is_quiet() -> None:
     lone.say(lone.entry(2))
 
     assert lone.table.machine.actors == () and lone.table.open.entries == () and lone.table.open.acks == ()
-    assert [each.error.reason for each in lone.told(Refused)] == ["turn"]
+    assert [each.error.reason for each in lone.told(Rejected)] == ["turn"]
     assert lone.table.k == 2 and lone.table.stopped is None
 
 

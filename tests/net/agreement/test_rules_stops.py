@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from net.agreement.effects import Refused, Send, YourTurn
+from net.agreement.effects import Rejected, Send, YourTurn
 from net.errors import LocalError
 from net.wire.bodies import Entry, Leave, Vote
 from net.wire.frame import Head, Kind
@@ -33,7 +33,7 @@ def test_proof_that_proves_nothing_is_refused() -> None:
     for pair in ((entry, entry), (entry, forged), (forged, entry)):
         lone.feed(2, proof(*pair))
 
-    assert lone.table.stopped is None and {each.seat for each in lone.told(Refused)} == {2}
+    assert lone.table.stopped is None and {each.seat for each in lone.told(Rejected)} == {2}
 
 
 def test_stopped_table_signs_nothing_and_hands_on_what_it_has() -> None:
@@ -71,7 +71,7 @@ def test_messages_of_other_games_and_strangers_are_refused_once() -> None:
             lone.feed(2, env(envelope))
     lone.feed(2, env(lone.forger.signed(lone.entry(1), seat=2, by=1)))
 
-    reasons = [each.error.reason for each in lone.told(Refused)]
+    reasons = [each.error.reason for each in lone.told(Rejected)]
     assert reasons == ["other-game", "view", "no-such-seat", "seat"]
     assert lone.table.stopped is None and lone.table.open.entries == (1,)
 

@@ -20,7 +20,7 @@ from rules.plump.actions import PlumpPlay
 from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
 from tests.support.hall import Forge, Hall, Seated
-from tests.support.parlour import seeded
+from tests.support.parlour import move_pay, seeded
 
 CHEAT = 1
 POINT = 33
@@ -195,7 +195,7 @@ def revoking(table: Hall) -> None:
         if led is None or not others or not follows:
             return pay
         lie = PlumpPlay(others[0], known[others[0]])
-        return session.dealer.move(session.replica, session.place, lie).pay
+        return move_pay(session.replica, session.place, session.dealer, lie)
 
     cheat.forge = off_suit
 
@@ -257,7 +257,7 @@ def test_two_different_messages_for_one_slot() -> None:
         table.send(
             CHEAT,
             to,
-            table.sign_entry(CHEAT, session.dealer.move(session.replica, session.place, action).pay),
+            table.sign_entry(CHEAT, move_pay(session.replica, session.place, session.dealer, action)),
         )
     table.kill(table.seated[CHEAT])
 
