@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import array
 import logging
+import sys
 from collections.abc import Generator
 from functools import cache
+from pathlib import Path
 from typing import Protocol
 
 import miniaudio
@@ -14,6 +16,7 @@ from app.screens.sound import RATE, Cue, samples
 
 log = logging.getLogger(__name__)
 BUFFER_MS = 60
+CARDS = Path("/proc/asound/cards")
 
 
 class SoundPort(Protocol):
@@ -40,7 +43,7 @@ class Speaker:
     """The computer's sound device, opened at the first sound; silent for good when there is none."""
 
     def __init__(self, backends: list[miniaudio.Backend] | None = None) -> None:
-        self._backends = backends
+        self._backends = backends_here(sys.platform, CARDS) if backends is None else backends
         self._device: miniaudio.PlaybackDevice | None = None
         self._is_mute = False
 
@@ -71,6 +74,21 @@ class Speaker:
         if self._device is not None:
             self._device.close()
             self._device = None
+
+
+def backends_here(platform: str, cards: Path) -> list[miniaudio.Backend] | None:
+    """Which ways to a loudspeaker are worth trying; None for all of the system's own.
+
+    On Linux ALSA writes twenty lines to the terminal where there is no sound card, so it is asked
+    only where the kernel knows one.
+    """
+    if platform != "linux":
+        return None
+    try:
+        has_card = "[" in cards.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        has_card = False
+    return [miniaudio.Backend.PULSEAUDIO, *([miniaudio.Backend.ALSA] if has_card else [])]
 
 
 @cache

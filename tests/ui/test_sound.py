@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import array
+import subprocess
+import sys
+from pathlib import Path
 
 import miniaudio
 import pytest
 
 from app.screens.sound import Cue, samples
-from ui.sound import Silence, Speaker, _stream
+from ui.sound import Silence, Speaker, _stream, backends_here
 
 
 def test_silence() -> None:
@@ -50,3 +53,32 @@ def test_a_stream_gives_what_is_asked_for_and_then_silence() -> None:
     assert [len(part) for part in parts] == [1000] * 5
     assert sum(parts, array.array("h"))[: len(sound)] == sound
     assert set(parts[-1]) == {0}
+
+
+@pytest.mark.parametrize(
+    ("cards", "asks_alsa"),
+    [
+        (" 0 [PCH            ]: HDA-Intel - HDA Intel PCH\n", True),
+        ("--- no soundcards ---\n", False),
+        (None, False),
+    ],
+)
+def test_alsa_is_asked_only_where_there_is_a_card(tmp_path: Path, cards: str | None, asks_alsa: bool) -> None:
+    file = tmp_path / "cards"
+    if cards is not None:
+        file.write_text(cards, encoding="utf-8")
+    found = backends_here("linux", file)
+
+    assert found is not None
+    assert (miniaudio.Backend.ALSA in found) is asks_alsa
+    assert backends_here("win32", file) is None
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or Path("/proc/asound/cards").exists(), reason="a sound card is here"
+)
+def test_without_a_sound_card_the_terminal_stays_clean() -> None:
+    words = "from app.screens.sound import Cue; from ui.sound import Speaker; Speaker().play(Cue.TURN)"
+    run = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=False)
+
+    assert (run.returncode, run.stderr) == (0, "")
