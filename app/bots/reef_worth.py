@@ -34,20 +34,20 @@ def worth(position: Position, me: int) -> float:
     seats = position.rules.seats
     if position.end != End.NOT and position.phase > ReefPhase.TURN:
         return _final(position, me)
-    values = expected_values(position)
     late = lateness(position)
+    values = expected_values(position, late)
     own = _seat_worth(position, me, values, late) + _stock_worth(position, me)
     rivals = [_seat_worth(position, seat, values, late) for seat in range(seats) if seat != me]
     return own - RIVAL * sum(rivals) / len(rivals)
 
 
-def expected_values(position: Position) -> list[float]:
-    """Per colour the value that a tile may be expected to have at the end."""
-    late = lateness(position)
-    values = [1.0] * 5
-    for k in range(10):
-        top, bottom = TOP[position.sea.side[k]][k], TOP[1 - position.sea.side[k]][k]
-        sure = 1.0 if position.sea.lock[k] != NONE else 0.5 + SURE * (0.4 + 0.6 * late)
+def expected_values(position: Position, late: float) -> list[float]:
+    """Per colour the value that a tile may be expected to have at the end, which is so near (`lateness`)."""
+    sea, values = position.sea, [1.0] * 5
+    unsure = 0.5 + SURE * (0.4 + 0.6 * late)
+    for k, side in enumerate(sea.side):
+        top, bottom = TOP[side][k], TOP[1 - side][k]
+        sure = 1.0 if sea.lock[k] != NONE else unsure
         values[top] += sure
         values[bottom] += 1.0 - sure
     return values
@@ -57,7 +57,7 @@ def lateness(position: Position) -> float:
     """How near the end is: 0 far away, 1 at hand."""
     late = 0.0
     for counted, steps in (
-        (max(player.eaten for player in position.players), (0.0, 0.1, 0.35, 0.8, 1.0)),
+        (max([player.eaten for player in position.players]), (0.0, 0.1, 0.35, 0.8, 1.0)),
         (10 - position.sea.lock.count(NONE), (0.0,) * 6 + (0.2, 0.4, 0.7, 0.9, 1.0)),
     ):
         late = max(late, steps[counted])

@@ -105,7 +105,7 @@ class Position:
         new.first, new.first_space = self.first, self.first_space
         new.ender, new.end, new.finals = self.ender, self.end, self.finals
         new.rocks, new.sea, new.supply = self.rocks.clone(), self.sea.clone(), self.supply.clone()
-        new.players = [player.clone() for player in self.players]
+        new.players = list(map(ReefPlayer.clone, self.players))
         new.course = self.course.clone()
         return new
 

@@ -63,7 +63,7 @@ def introduce_spots(position: Position) -> list[int]:
     full = _full_rocks(position)
     return [
         at
-        for at in position.ground.rock
+        for at in rocks.ground.rock
         if tile[at] >= 0 and guard[coral[at]] < 0 and (not full or at // SPACES not in full)
     ]
 
@@ -75,7 +75,7 @@ def move_spots(position: Position) -> list[tuple[int, list[int]]]:
         return [(source, []) for source in posted]
     rocks = position.rocks
     tile, coral, guard, shrimp = rocks.tile, rocks.coral, rocks.guard, rocks.shrimp
-    free = [at for at in position.ground.rock if (guard[coral[at]] < 0 if tile[at] >= 0 else shrimp[at] < 0)]
+    free = [at for at in rocks.ground.rock if (guard[coral[at]] < 0 if tile[at] >= 0 else shrimp[at] < 0)]
     full = _full_rocks(position)
     found: list[tuple[int, list[int]]] = []
     for source in posted:
@@ -83,7 +83,7 @@ def move_spots(position: Position) -> list[tuple[int, list[int]]]:
         to = [at for at in free if at // SPACES not in closed] if closed else free
         if tile[source] >= 0:
             name = coral[source]
-            own = [at for at in position.ground.rock if coral[at] == name and at != source and tile[at] >= 0]
+            own = [at for at in rocks.ground.rock if coral[at] == name and at != source and tile[at] >= 0]
             if own:
                 to = sorted(to + own)
         found.append((source, to))
