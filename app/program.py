@@ -11,6 +11,7 @@ from pathlib import Path
 
 from app import messages
 from app.build import Desk, build_desk
+from app.games.catalogue import catalogue
 from app.keep.crash import CrashWatch
 from app.keep.files import write_whole
 from app.keep.journal import GameStatus, JournalFile
@@ -78,6 +79,8 @@ class WindowProgram:
         self._desk = desk
         self._recent = Recent()
         self._log = open_log(desk.home.logs)
+        for each in catalogue().left_out:  # read before there was a log to write to
+            log.warning("a game is left out: %s", each)
         self._crashes: CrashWatch | None = None
         self._settings, self.warning = self._read()
 

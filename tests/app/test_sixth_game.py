@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 from random import Random
 
 import pytest
+from anglers import GAME
 
 from app.__main__ import main
+from app.bots.api import AnyMove
+from app.games.board import Board
 from app.games.catalogue import catalogue
-from app.games.entry import Package
+from app.games.entry import GameEntry, Package
 from app.games.policies import policy_of
 from app.screens.lobby import against_bots, offers, wish_for
+from rules.api import Seat
 from rules.driver import LocalTable
+from tests.support.catalogue import playing
 from tests.support.sixth_game import PACKAGE, environment, install, shoal
 
 SMALL = ("--option", "cards=3")
@@ -128,3 +134,69 @@ def test_an_unknown_game_is_refused_with_the_sixth_among_those_there_are(
         main(["play", "whist"])
 
     assert "there are: anglers, cahoots, kings" in capsys.readouterr().err
+
+
+BY_HASH = """
+from anglers import AnglersGame, AnglersState
+
+
+class ByHash(AnglersState):
+    __slots__ = ()
+
+    def actions(self, seat, known):
+        return tuple({str(action): action for action in AnglersState.actions(self, seat, known)}[text]
+                     for text in {str(action) for action in AnglersState.actions(self, seat, known)})
+
+
+class ByHashGame(AnglersGame):
+    key = "by-hash"
+
+    def start(self, seats, options):
+        first = AnglersGame.start(self, seats, options)
+        return ByHash(first.size, first.hands, first.caught, first.first)
+
+
+GAME = ByHashGame()
+"""
+
+
+def test_actions_in_the_order_of_hashes_are_found_out(installed: Path, tmp_path: Path) -> None:
+    shelf = tmp_path / "shelf"
+    described = shelf / "by_hash-1.dist-info"
+    described.mkdir(parents=True)
+    (shelf / "by_hash.py").write_text(BY_HASH, encoding="utf-8")
+    (described / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: by-hash\nVersion: 1\n", encoding="utf-8"
+    )
+    (described / "entry_points.txt").write_text("[shoal.games]\nby-hash = by_hash:GAME\n", encoding="utf-8")
+    both = Path(os.pathsep.join((str(shelf), str(installed))))
+    done = shoal(both, tmp_path / "home", "check-game", "by-hash", "--check", "hash-order", "--json")
+
+    said = json.loads(done.stdout)
+    assert done.returncode == 1 and not said["holds"]
+    assert said["finding"]["place"]["position"].startswith("anglers ")
+    assert "in another process" in said["finding"]["found"]
+
+
+def test_an_entry_may_fill_in_everything() -> None:
+    entry = GameEntry(
+        GAME,
+        blurb="The highest card catches the fish.",
+        usual_seats=3,
+        board=lambda view, names: Board("Cast!", ()),
+        sheet=lambda state, names: "a sheet",
+        policies=(("normal", "app.bots.api:AnyMove"),),
+        picture="ui.tables.plump.picture:paint_plump",
+        table="ui.tables.plain.table:TextTable",
+        help="rules:WRITING_A_GAME.md",
+    )
+    with playing(entry):
+        (offer,) = offers()
+        view = LocalTable(GAME.start(3, {}), 3, Random(1)).view(Seat(0))
+        known = catalogue().named("anglers")
+
+        assert (offer.blurb, offer.usual_seats) == ("The highest card catches the fish.", 3)
+        assert known.describe(view, "ABC").status == "Cast!"
+        assert known.result(view.state, "ABC") == "a sheet\nThe game of Anglers is not over."
+        assert known.rules_page().startswith("# Write a game")
+        assert policy_of(known, "normal") == AnyMove()
