@@ -123,11 +123,11 @@ def bidding_last(manner: Manner) -> QWidget:
     return Story(4, seed=2).until(own_last_bid).table(manner)
 
 
-def trick(manner: Manner) -> QWidget:
+def tick(manner: Manner) -> QWidget:
     return Story(4).until(own_card).table(manner)
 
 
-def trick_won(manner: Manner) -> QWidget:
+def tick_won(manner: Manner) -> QWidget:
     return Story(4).until(tick_taken).table(manner)
 
 
@@ -190,8 +190,8 @@ def over(manner: Manner) -> QWidget:
 STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("plump-bidding", bidding),
     ("plump-bidding-last", bidding_last),
-    ("plump-trick", trick),
-    ("plump-trick-won", trick_won),
+    ("plump-tick", tick),
+    ("plump-tick-won", tick_won),
     ("plump-forehead", forehead_round),
     ("plump-two", two_players),
     ("plump-seven", seven_players),

@@ -143,4 +143,6 @@ def _check_room(position: Position, space: int, source: int) -> None:
     rock = space // SPACES
     there = [at for at in position.mover.posted if at // SPACES == rock and at != source]
     if len(there) >= ON_ROCK_MOST:
-        raise NotLegal("rock-full", rule="reef 4.5a", text="Two shrimps of yours stand on that rock already.")
+        raise NotLegal(
+            "rock-full", rule="reef 4.5a", text="Two shrimps of yours stand on that board already."
+        )

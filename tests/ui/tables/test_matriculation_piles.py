@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.games.matriculation.piles import PilePage, pile_page
 from app.games.matriculation.screen import DISCARDS, Pile
 from rules.api import Seat
-from rules.matriculation.cards import parse_face
+from rules.matriculation.cards import TITLES, parse_face
 from tests.gallery_states import matriculation as states
 from tests.support.table_hands import click, key, manner
 from ui.tables.matriculation.pile_view import PileView
@@ -160,9 +160,8 @@ def test_an_open_pile_is_shown_as_it_becomes(table: MatriculationTable) -> None:
     assert lines(table.pile) == ["6 Hour Term"]
 
 
-def test_the_pages_of_all_piles() -> None:
-    story = states.piled()
-    shown = story.table(manner()).shown
+def test_the_pages_of_all_piles(table: MatriculationTable) -> None:
+    shown = table.shown
     assert shown is not None
     for desk in shown.desks:
         for pile in (Pile.HOURS, Pile.CONTROL, Pile.PROBATION, Pile.EXCEPTION):
@@ -181,3 +180,16 @@ def test_the_view_covers_the_table_when_it_is_resized(table: MatriculationTable)
     assert table.pile.geometry() == table.rect()
     assert table.pile.rect().contains(table.pile.overlay.geometry())
     assert QPointF(table.pile.overlay.geometry().center()).x() == pytest.approx(450, abs=20)
+
+
+def test_every_name_has_room_below_its_card(table: MatriculationTable) -> None:
+    """The longest take two lines: what does not fit would end in dots."""
+    click(table, table.side.discards, (0, 0))
+    cards = table.pile.cards
+    room = cards.visualRect(cards.model().index(0, 0)).size() - cards.iconSize()
+    line, box = cards.fontMetrics().height(), QRect(0, 0, cards.gridSize().width() - 12, 1000)
+    words = [cards.fontMetrics().boundingRect(box, Qt.TextFlag.TextWordWrap, title) for title in TITLES]
+
+    assert max(each.height() for each in words) <= 2 * line
+    assert max(each.width() for each in words) <= box.width()
+    assert room.height() >= 2 * line + 16

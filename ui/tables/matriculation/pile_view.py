@@ -15,7 +15,7 @@ from ui.kit.pieces import Look, paint_look
 from ui.kit.studio import Studio
 
 _CARD = QSize(104, round(104 * CARD_SHAPE))
-_ROOM = QSize(128, _CARD.height() + 46)
+_ROOM = QSize(128, _CARD.height() + 72)
 """What a card takes with its name below."""
 _COLUMNS_MOST = 6
 _ROWS_MOST = 3
@@ -61,7 +61,9 @@ class PileView(QWidget):
             picture = self._studio.pixmap(paint_look, look, QSizeF(_CARD))
             icon = QIcon(picture)
             icon.addPixmap(picture, QIcon.Mode.Selected)  # chosen by a frame and its words, not by a tint
-            self.cards.addItem(QListWidgetItem(icon, words))
+            item = QListWidgetItem(icon, words)
+            item.setSizeHint(_ROOM)  # as large as the grid: otherwise Qt gives the name one line
+            self.cards.addItem(item)
         self.cards.setCurrentRow(min(chosen, self.cards.count() - 1))
         self.fit()
         if self.isHidden():
