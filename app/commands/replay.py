@@ -11,6 +11,7 @@ from app.games.entry import GameEntry
 from app.keep.record_file import FILE_MAX
 from app.records.verify import verify_record
 from app.table.agreed import option_pairs
+from app.table.troubles import proven_text
 from app.terminal.progress import ProgressLine
 from rules.api import Event, View, opened
 from rules.replay import replay
@@ -31,12 +32,12 @@ def run(words: argparse.Namespace) -> int:
             data = file.read(FILE_MAX + 1)
     except OSError as why:
         print(f"cannot read {words.file}: {why.strerror}")
-        return 1
+        return 2
     with ProgressLine("checking") as progress:
         verdict = verify_record(data, progress.show)
     if verdict.genesis is None:
         print(verdict.problem)
-        return 1
+        return 1 if verdict.is_judged else 2
     entry = catalogue().named(verdict.genesis.game)
     game, names = entry.rules, [player.nick for player in verdict.genesis.players]
     print(f"{game.title}: {', '.join(names)}")
@@ -46,6 +47,8 @@ def run(words: argparse.Namespace) -> int:
     for (k, _), lines in zip(verdict.events, told, strict=True):
         for line in lines:
             print(f"{k:5} {line}")
+    for found in verdict.proven:
+        print(proven_text(found, names))
     if verdict.problem:
         print(f"The record does not hold from here on: {verdict.problem}")
         return 1

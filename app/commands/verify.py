@@ -7,9 +7,15 @@ import json
 from pathlib import Path
 
 from app.games.catalogue import catalogue
+from app.keep.contacts import Acquaintance, acquaintance
+from app.keep.home import find_home
 from app.keep.record_file import FILE_MAX
 from app.records.verify import Verdict, verify_record
+from app.records.whose import extent_text, whose_text
+from app.table.agreed import option_pairs
+from app.table.troubles import proven_text
 from app.terminal.progress import ProgressLine
+from net.lobby.identity import fingerprint
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
@@ -20,44 +26,76 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 
 def run(words: argparse.Namespace) -> int:
-    """Check a record; 0 if everything in it holds."""
+    """Check a record: 0 if everything in it holds, 1 if not, 2 if it is none that can be judged."""
     try:
         with words.file.open("rb") as file:
             data = file.read(FILE_MAX + 1)
     except OSError as why:
         print(f"cannot read {words.file}: {why.strerror}")
-        return 1
+        return 2
     with ProgressLine("checking", quiet=words.json) as progress:
         verdict = verify_record(data, progress.show)
-    print(json.dumps(_values(verdict)) if words.json else _text(verdict))
+    known = acquaintance(find_home())
+    print(json.dumps(_values(verdict, known)) if words.json else _text(verdict, known))
+    if not verdict.is_judged:
+        return 2
     return 1 if verdict.problem else 0
 
 
-def _text(verdict: Verdict) -> str:
-    names = [player.nick for player in verdict.genesis.players] if verdict.genesis else []
+def _text(verdict: Verdict, known: Acquaintance) -> str:
+    genesis = verdict.genesis
+    names = [player.nick for player in genesis.players] if genesis else []
+    proven = [proven_text(each, names) for each in verdict.proven]
+    if not verdict.is_judged:
+        return f"This cannot be judged: {verdict.problem}."
     if verdict.problem:
-        by = f"\nsigned by: {verdict.blamed}" if verdict.blamed else ""
-        return f"This record does not hold.\n{verdict.problem}{by}"
-    if verdict.genesis is None or verdict.state is None:
+        by = "Nobody is named: anybody could have changed the file."
+        if verdict.blamed is not None and genesis is not None:
+            player = genesis.players[verdict.blamed]
+            by = f"Signed by {player.nick}, key {fingerprint(player.ed)}."
+        return "\n".join((*proven, "This record does not hold.", verdict.problem, by))
+    if genesis is None or verdict.state is None:
         return ""
-    entry = catalogue().named(verdict.genesis.game)
-    return (
-        f"{entry.result(verdict.state, names)}\n"
-        f"Everything holds: {verdict.heights} rounds, {verdict.proofs} proofs of the deck, "
-        f"every signature, every link, every rule."
+    return "\n".join(
+        (
+            *proven,
+            whose_text(verdict, known),
+            catalogue().named(genesis.game).result(verdict.state, names),
+            extent_text(verdict),
+            f"The record is genuine: {verdict.heights} steps and {verdict.proofs} proofs of the deck, every "
+            "signature, every link, every rule. Everything holds.",
+        )
     )
 
 
-def _values(verdict: Verdict) -> dict[str, object]:
-    outcome = verdict.outcome
+def _values(verdict: Verdict, known: Acquaintance) -> dict[str, object]:
+    outcome, genesis = verdict.outcome, verdict.genesis
+    players = genesis.players if genesis else ()
     return {
-        "holds": not verdict.problem,
+        "judged": verdict.is_judged,
+        "holds": verdict.is_judged and not verdict.problem,
         "problem": verdict.problem,
         "signed_by": verdict.blamed,
         "heights": verdict.heights,
+        "over": outcome is not None,
         "proofs": verdict.proofs,
-        "game": verdict.genesis.game if verdict.genesis else None,
-        "players": [player.nick for player in verdict.genesis.players] if verdict.genesis else [],
+        "game": genesis.game if genesis else None,
+        "options": dict(option_pairs(genesis.options)) if genesis else {},
+        "created": genesis.policy.created_s if genesis else 0,
+        "players": [
+            {
+                "name": player.nick,
+                "key": player.ed.hex(),
+                "letters": fingerprint(player.ed),
+                "run_by": player.runner,
+                "known": known.about(player),
+            }
+            for player in players
+        ],
+        "faults": [
+            {"seat": each.seat, "height": each.k, "rule": each.rule, "evidence": each.text, "ends": each.ends}
+            for each in verdict.proven
+        ],
         "scores": list(outcome.scores) if outcome else None,
         "ranks": list(outcome.ranks) if outcome else None,
     }

@@ -63,6 +63,13 @@ def start_profile(home: Home, *, randomness: Randomness, nick: str = "") -> Prof
     return profile
 
 
+def own_public(home: Home) -> bytes | None:
+    """The key that this home's player is known by; None if there is no player yet. Writes nothing."""
+    if not home.identity_file.exists():
+        return None
+    return Identity.from_seed(_read_seed(home.identity_file)).public
+
+
 def rename(home: Home, profile: Profile, nick: str) -> Profile:
     """The profile with another nick, from now on. Raises `BadNick`."""
     renamed = replace(profile, nick=checked_nick(nick))
@@ -84,6 +91,10 @@ def _seed(path: Path, randomness: Randomness) -> bytes:
     if not path.exists():
         seed = randomness(SEED_BYTES)
         create_whole(path, f"{_HEAD}\n{seed.hex()}\n{_sum(seed)}\n".encode("ascii"))
+    return _read_seed(path)
+
+
+def _read_seed(path: Path) -> bytes:
     lines = _read(path).decode("ascii", "replace").split("\n")
     try:
         head, seed_hex, check, end = lines

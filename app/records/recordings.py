@@ -8,6 +8,7 @@ from app.keep.record_file import FILE_MAX
 from app.records.recording import Progress, Recording
 from app.records.verify import verify_record
 from app.table.agreed import info_of
+from app.table.troubles import proven_text
 
 
 def recording_of(data: bytes, progress: Progress = lambda done, of: None) -> Recording:
@@ -15,8 +16,14 @@ def recording_of(data: bytes, progress: Progress = lambda done, of: None) -> Rec
     verdict = verify_record(data, progress)
     if verdict.genesis is None:
         return Recording(None, problem=verdict.problem)
+    names = [player.nick for player in verdict.genesis.players]
     return Recording(
-        info_of(verdict.genesis, 0), verdict.events, verdict.proofs, verdict.problem, verdict.blamed
+        info_of(verdict.genesis, 0),
+        verdict.events,
+        verdict.proofs,
+        verdict.problem,
+        "" if verdict.blamed is None else names[verdict.blamed],
+        tuple(proven_text(each, names) for each in verdict.proven),
     )
 
 

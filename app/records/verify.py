@@ -5,22 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.keep.record_file import RecordFile, read_record_file
+from app.messages import Proven
 from app.records.recording import Progress
-from app.table.agreed import machine_of
+from app.table.agreed import OtherEngine, machine_of
+from app.table.troubles import with_names
 from net.agreement.walk import BadRecord, walk
-from net.errors import PeerError
+from net.errors import BadSignature, PeerError
 from net.lobby.identity import verify
 from net.seat.replica import Replica
-from net.wire.genesis import Genesis, parse_genesis
+from net.wire.genesis import Genesis, check_genesis
 from rules.api import Event, Outcome, State
+
+UNJUDGED = ("no-record", "version", "too-large")
+"""Reasons why a file is nothing that this program can judge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What a record proves. `problem` is "" when everything in it holds; then `state` is its end.
 
-    `heights` are the rounds that were checked, `proofs` the proofs of the deck among them,
-    `events` what happened, by height.
+    `heights` are the steps that were checked, `proofs` the proofs of the deck among them, `events`
+    what happened, by height, `proven` what it proves of players who broke a rule. `blamed` is the
+    seat that validly signed the problem itself; None where anybody could have brought it about.
+    `is_judged` is False for what is no record or is of a game or version that this program lacks.
     """
 
     heights: int
@@ -29,7 +36,9 @@ class Verdict:
     state: State | None = None
     events: tuple[tuple[int, Event], ...] = ()
     problem: str = ""
-    blamed: str = ""
+    blamed: int | None = None
+    proven: tuple[Proven, ...] = ()
+    is_judged: bool = True
 
     @property
     def outcome(self) -> Outcome | None:
@@ -44,16 +53,19 @@ def verify_record(data: bytes, progress: Progress = lambda done, of: None) -> Ve
     """
     try:
         record = read_record_file(data)
-        genesis = parse_genesis(record.genesis)
+        genesis = check_genesis(record.genesis, record.sigs, verify)
         machine = machine_of(genesis)
     except PeerError as why:
-        return Verdict(0, 0, problem=why.text)
+        is_judged = why.reason not in UNJUDGED and not isinstance(why, OtherEngine)
+        damage = "; the record was changed or is damaged there" if isinstance(why, BadSignature) else ""
+        return Verdict(0, 0, problem=why.text + damage, is_judged=is_judged)
     return _walked(record, genesis, machine, progress)
 
 
 def _walked(record: RecordFile, genesis: Genesis, machine: Replica, progress: Progress) -> Verdict:
     heights, proofs = 0, 0
     events: list[tuple[int, Event]] = []
+    proven: list[Proven] = []
     try:
         for step in walk(record.genesis, record.sigs, record.records, machine=machine, verify=verify):
             proofs += sum(machine.proofs(entry.seat, entry.pay) for entry in step.entries)
@@ -61,8 +73,13 @@ def _walked(record: RecordFile, genesis: Genesis, machine: Replica, progress: Pr
                 raise AssertionError("a game's log gives a replica")
             machine, heights = step.machine, step.place.k
             events += ((heights, event) for event in machine.happened)
+            proven += (
+                Proven(fault.seat, heights, rule=fault.rule, text=fault.text, ends=fault.ends)
+                for fault in machine.state.audit()[len(proven) :]
+            )
             progress(heights, len(record.records))
     except BadRecord as why:
-        blamed = "" if why.seat is None else genesis.players[why.seat].nick
-        return Verdict(heights, proofs, genesis, problem=f"at height {why.k}: {why.text}", blamed=blamed)
-    return Verdict(heights, proofs, genesis, machine.state, tuple(events))
+        names = [player.nick for player in genesis.players]
+        problem = f"at step {why.k}: {with_names(why.text, names)}"
+        return Verdict(heights, proofs, genesis, problem=problem, blamed=why.seat, proven=tuple(proven))
+    return Verdict(heights, proofs, genesis, machine.state, tuple(events), proven=tuple(proven))

@@ -10,22 +10,25 @@ SHUFFLED = """The deck has been shuffled by every player in turn, {times} so far
 cards were only mixed: none swapped, added or taken away. One honest player is enough; then nobody
 knows or steers the order, not even all the others together.
 """
-HANDS = """Every card is locked with the keys of all players. Yours were opened for you by everybody else's
-part of the key, sent to you alone, each with a proof that it is the right one. Your own part stays
-on this computer until you play the card.
+HANDS = """Every card is locked with the keys of all players. For your cards everybody else has given their
+part of the key to the whole table, each with a proof that it is the right one. Only your own part
+is missing, and it stays on this computer until you play the card.
 """
 PLAYS = """Whoever plays a card opens it for all with a proof, and every program checks the proof and the
 rules before the card is on the table.
 """
 SAME = """Every step is signed by its player and confirmed by all. A fingerprint runs through all the
-{steps}: if two players were shown different games, their fingerprints would differ and the game
-would stop.
+{steps}: whoever signs two different games for one moment is named, with both signatures as proof.
 """
 AGAIN = """The record of the game holds all signatures and proofs. The command `shoal verify FILE` checks it
 from nothing but the file, today or in years.
 """
-NOT = """That players do not tell each other their cards in other ways. And whether somebody really cannot
-follow suit is proven only when the cards are open: at the latest when the round is over.
+NOT = """That players do not tell each other their cards in other ways. Whether somebody really cannot follow
+suit is known only when the cards are open: then it is checked, and a false claim is told to everybody.
+And the last to speak can always refuse to go on.
+"""
+TOLD = """Names are as chosen; the letters of a key are what you can compare. Who is a bot is said by whoever
+runs it, and whoever runs a bot can read the bot's hand.
 """
 
 
@@ -40,6 +43,7 @@ def proven_page(table: TableModel) -> tuple[Section, ...]:
         Section("Everybody sees the same game", SAME.format(steps=steps)),
         Section("Anybody can check it again", AGAIN),
         Section("What cannot be proven", NOT),
+        Section("What is told and not checked", TOLD),
         Section("Who sits here", "\n".join(f"- {line}" for line in table.players) + "\n"),
     )
 

@@ -14,7 +14,8 @@ from pathlib import Path
 from app import messages
 from app.build import Desk
 from app.games.catalogue import catalogue
-from app.keep.journal import GameJournal, GameStatus, JournalFile, StoredGame
+from app.keep.contacts import Acquaintance
+from app.keep.journal import Contact, GameJournal, GameStatus, JournalFile, StoredGame
 from app.keep.record_file import save_record_file
 from app.messages import Listener
 from app.table.agreed import engine_of, info_of, machine_of, options_bytes, rules_of
@@ -255,6 +256,7 @@ class _Run:
         names = tuple(player.nick for player in genesis.players)
         info = info_of(genesis, seat)
         self.listener(messages.Started(info, resumed=stored is not None, past=tuple(past.events)))
+        self._meet(genesis)
         player = Peer(
             session,
             self.link,
@@ -293,6 +295,22 @@ class _Run:
             table_host=self.desk.listen,
             invitation=invitation,
         )
+
+    def _meet(self, genesis: Genesis) -> None:
+        """Say who has a known name and another key; then remember the people at the table by key."""
+        met = {contact.ed: contact for contact in self.journal.contacts()}
+        known = Acquaintance(
+            self.desk.profile.identity.public, {ed: contact.nick for ed, contact in met.items()}
+        )
+        people = [player for player in genesis.players if not player.run_by and player.ed != known.own]
+        for player in people:
+            if warning := known.warning(player):
+                self.listener(messages.Trouble(messages.TroubleKind.LOBBY, warning))
+        for player in people:
+            before = met.get(player.ed)
+            pinned, boot = (before.pinned, before.boot) if before else (False, 0)
+            with suppress(DiskFull):  # the game is worth more than the address book
+                self.journal.keep_contact(Contact(player.ed, player.nick, player.cert, pinned, boot))
 
     def _bots(self, table: bytes) -> Bots:
         address = None if self.desk.listen == "*" else self.desk.listen

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -12,11 +13,16 @@ from random import Random
 import pytest
 
 from app.__main__ import main
+from app.keep.contacts import Acquaintance
 from app.keep.record_file import RecordFile, read_record_file, write_record_file
+from app.records.recordings import recording_of
 from app.records.verify import verify_record
-from net.wire.genesis import sign_genesis
+from app.records.whose import NOBODY_KNOWN, created_day, player_lines
+from net.lobby.identity import fingerprint
+from net.wire.genesis import Policy, parse_genesis, sign_genesis
 from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
+from tests.support.revoker import revoking
 
 HEIGHTS = 30
 
@@ -123,13 +129,94 @@ def test_damage_is_found_at_its_height_and_names_nobody() -> None:
 
     verdict = verify_record(write_record_file(RecordFile(record.genesis, record.sigs, records)))
 
-    assert "at height 4" in verdict.problem
-    assert "changed or is damaged" in verdict.problem and verdict.blamed == ""
+    assert "at step 4" in verdict.problem
+    assert "changed or is damaged" in verdict.problem and verdict.blamed is None
 
 
 @pytest.mark.parametrize("data", [b"", b"SHOAL RECORD", b"\0" * 100, b"SHOAL RECORD\0\1" + b"\xff" * 200])
 def test_files_that_are_no_records(data: bytes) -> None:
     assert verify_record(data).problem
+
+
+@lru_cache(maxsize=2)
+def revoked(revoke: str) -> bytes:
+    """A game in which seat 1 really did not follow suit, up to the height that proves it and no further."""
+    table = Hall(GAMES["plump"], 2, {"length": "short", "revoke": revoke})
+    revoking(table.seated[1])
+    assert table.run(lambda: any(news.proven for news in table.seated[0].news))
+    body = table.genesis.encode()
+    sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
+    return write_record_file(RecordFile(body, sigs, table.seated[0].running.table.records))
+
+
+@pytest.mark.parametrize("revoke", ["plump", "stop"])
+def test_a_proven_revoke_is_said_first_and_the_record_is_genuine(
+    revoke: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.shoal"
+    file.write_bytes(revoked(revoke))
+
+    assert main(["verify", str(file)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("It is proven that seat 1 broke a rule (plump 2.4): round ")
+    assert ("The game is over because of it, and seat 1 is ranked last for it." in lines[0]) == (
+        revoke == "stop"
+    )
+    assert lines[-1].endswith("Everything holds.")
+    assert main(["verify", str(file), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    (fault,) = found["faults"]
+    assert (fault["seat"], fault["rule"], fault["ends"]) == (1, "plump 2.4", revoke == "stop")
+    assert fault["height"] == found["heights"] and "did not follow" in fault["evidence"]
+    assert found["over"] is (revoke == "stop")
+    assert main(["replay", "--no-window", str(file)]) == 0
+    assert "It is proven that seat 1 broke a rule" in capsys.readouterr().out
+    assert "It is proven that seat 1 broke a rule" in recording_of(revoked(revoke)).verdict
+
+
+def test_a_game_that_one_person_made_alone_reads_as_what_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
+    file = tmp_path / "game.shoal"
+    file.write_bytes(beginning())
+
+    assert main(["verify", str(file)]) == 0
+    text = capsys.readouterr().out
+    genesis = parse_genesis(played().genesis)
+    for player in genesis.players:
+        assert f"{player.nick}: key {fingerprint(player.ed)}" in text
+    assert NOBODY_KNOWN in text
+    assert f"unfinished at step {HEIGHTS}: a record can always be cut short" in text
+    assert "Length: short" in text or "short" in text
+    assert main(["verify", str(file), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["over"] is False and found["options"]["length"] == "short"
+    assert [each["key"] for each in found["players"]] == [player.ed.hex() for player in genesis.players]
+    assert not (tmp_path / "home").exists(), "looking writes nothing"
+
+
+def test_who_is_known_is_said_and_bots_are_said_to_be_run() -> None:
+    genesis = parse_genesis(played().genesis)
+    ann, bot = genesis.players[0], replace(genesis.players[1], run_by=1)
+    table = replace(genesis, players=(ann, bot))
+    known = Acquaintance(own=b"ours", met={ann.ed: "Old Ann"})
+
+    assert player_lines(table, known) == [
+        f"seat 0: key {fingerprint(ann.ed)}, known to this computer as Old Ann",
+        f"seat 1: key {fingerprint(bot.ed)}, a bot that seat 0 runs and whose hand they can read",
+    ]
+    assert player_lines(table, Acquaintance(own=ann.ed))[0].endswith(", you")
+    assert created_day(replace(table, policy=Policy(created_s=86_400))) == "02 January 1970"
+    assert created_day(table) == "" and created_day(replace(table, policy=Policy(created_s=2**53 - 1))) == ""
+
+
+def test_a_known_name_with_another_key_is_warned_of() -> None:
+    ann, eve = parse_genesis(played().genesis).players
+    known = Acquaintance(own=b"ours", met={ann.ed: "Ann"})
+
+    assert "another key" in known.warning(replace(eve, nick="ANN"))
+    assert known.warning(replace(ann, nick="ANN")) == known.warning(eve) == ""
 
 
 def test_the_command_says_it_with_its_exit_status(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -141,6 +228,9 @@ def test_the_command_says_it_with_its_exit_status(tmp_path: Path, capsys: pytest
     assert "Everything holds" in capsys.readouterr().out
     assert main(["verify", str(bad), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["holds"] is False
-    assert main(["verify", str(tmp_path / "none.shoal")]) == 1
+    assert main(["verify", str(tmp_path / "none.shoal")]) == 2
+    (tmp_path / "other.shoal").write_bytes(b"something else")
+    assert main(["verify", str(tmp_path / "other.shoal")]) == 2
+    assert "This cannot be judged: this file is no record of Shoal" in capsys.readouterr().out
     assert main(["replay", "--no-window", str(good)]) == 0
     assert "bids" in capsys.readouterr().out

@@ -15,12 +15,13 @@ from net.seat.payload import Payload, read_payload, write_payload
 from net.seat.session import Work
 from net.seat.step_kind import StepKind
 from rules.api import Seat
-from rules.cards import CARD_TEXT, SUIT
+from rules.cards import CARD_TEXT
 from rules.plump.actions import PlumpPlay
 from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
 from tests.support.hall import Forge, Hall, Seated
 from tests.support.parlour import move_pay, seeded
+from tests.support.revoker import revoking
 
 CHEAT = 1
 POINT = 33
@@ -180,30 +181,10 @@ def test_a_card_with_another_face() -> None:
     expect_caught(cards(painted))
 
 
-def revoking(table: Hall) -> None:
-    """Let the cheat play off-suit whenever it could follow, as an altered program would."""
-    cheat = table.seated[CHEAT]
-
-    def off_suit(seated: Seated, pay: bytes) -> bytes:
-        payload, session = read_payload(CHEAT, pay), seated.running
-        state = session.replica.state
-        if payload.kind is not StepKind.MOVE or not isinstance(state, PlumpState) or state.part is None:
-            return pay
-        led, known = state.part.suit_led, session.dealer.known
-        others = [slot for slot in state.part.hands[CHEAT] if SUIT[known.get(slot, 0)] != led]
-        follows = any(SUIT[known.get(slot, 0)] == led for slot in state.part.hands[CHEAT])
-        if led is None or not others or not follows:
-            return pay
-        lie = PlumpPlay(others[0], known[others[0]])
-        return move_pay(session.replica, session.place, session.dealer, lie)
-
-    cheat.forge = off_suit
-
-
 @pytest.mark.parametrize("revoke", ["plump", "stop"])
 def test_a_revoke_is_proven_from_the_public_record(revoke: str) -> None:
     table = hall(revoke=revoke)
-    revoking(table)
+    revoking(table.seated[CHEAT])
 
     assert table.run(lambda: any(plump(table).audit()), limit_s=300.0)
 
@@ -220,7 +201,7 @@ def test_a_revoke_is_proven_from_the_public_record(revoke: str) -> None:
 
 def test_what_was_proven_is_told_again_after_a_restart() -> None:
     table = hall(revoke="stop")
-    revoking(table)
+    revoking(table.seated[CHEAT])
     assert table.run(lambda: table.is_over)
     seated = table.seated[0]
     table.kill(seated)

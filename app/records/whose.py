@@ -1,0 +1,70 @@
+"""Whose game a record is and how much of it is there: what a person must know to weigh a verdict."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from app.games.catalogue import catalogue
+from app.keep.contacts import Acquaintance
+from app.records.verify import Verdict
+from app.table.agreed import option_pairs
+from net.lobby.identity import fingerprint
+from net.wire.genesis import Genesis
+
+NOBODY_KNOWN = (
+    "Nobody here is known to this computer. One person can make such a game alone, with keys of its own; "
+    "compare the letters of the keys with the people themselves."
+)
+
+
+def player_lines(genesis: Genesis, known: Acquaintance) -> list[str]:
+    """A line per seat: name, letters of the key, what the table says and what this computer knows."""
+    lines = []
+    for player in genesis.players:
+        about = [f"key {fingerprint(player.ed)}"]
+        if player.runner is not None:
+            about.append(
+                f"a bot that {genesis.players[player.runner].nick} runs and whose hand they can read"
+            )
+        if found := known.about(player):
+            about.append(found)
+        lines.append(f"{player.nick}: {', '.join(about)}")
+    return lines
+
+
+def is_anybody_known(genesis: Genesis, known: Acquaintance) -> bool:
+    """Whether somebody else than the own player is known to this computer."""
+    return any(player.ed in known.met and player.ed != known.own for player in genesis.players)
+
+
+def whose_text(verdict: Verdict, known: Acquaintance) -> str:
+    """Game, options, day, players: all that was signed before the first move."""
+    genesis = verdict.genesis
+    if genesis is None:
+        return ""
+    entry = catalogue().named(genesis.game)
+    titles = {option.key: option.title for option in entry.rules.options}
+    options = ", ".join(f"{titles.get(key, key)}: {value}" for key, value in option_pairs(genesis.options))
+    lines = [entry.rules.title, *player_lines(genesis, known)]
+    if not is_anybody_known(genesis, known):
+        lines.append(NOBODY_KNOWN)
+    if options:
+        lines.append(f"Options: {options}.")
+    if day := created_day(genesis):
+        lines.append(f"Begun on {day}, by the clock of whoever hosted it.")
+    return "\n".join(lines)
+
+
+def extent_text(verdict: Verdict) -> str:
+    """How much of the game is there."""
+    if verdict.outcome is not None:
+        return f"The game is over, after {verdict.heights} steps."
+    return f"The game is unfinished at step {verdict.heights}: a record can always be cut short."
+
+
+def created_day(genesis: Genesis) -> str:
+    """The day on which a game began, in universal time; "" if the host did not say one that can be."""
+    seconds = genesis.policy.created_s
+    if not seconds or seconds > 253_402_300_799:  # the last second of the year 9999
+        return ""
+    return f"{datetime.fromtimestamp(seconds, UTC):%d %B %Y}"

@@ -1,0 +1,134 @@
+"""Every sentence of the README about what is proven has a test that shows it, or says why none can."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from pathlib import Path
+
+import pytest
+
+from app.keep.home import Home
+from app.keep.profile import own_public
+from app.screens.proven import HANDS, NOT, TOLD
+from app.table.children import Bots
+from net.seat.deal import missing_shares
+from net.seat.replica import Replica
+from rules.plump.state import PlumpState
+from tests.support.catalogue import GAMES
+from tests.support.hall import Hall
+
+ROOT = Path(__file__).resolve().parents[1]
+CHEATS = "tests/net/seat/test_session_cheats.py"
+VERIFY = "tests/app/records/test_verify.py"
+WALK = "tests/net/agreement/test_walk.py"
+SIMULATION = "tests/net/agreement/test_simulation.py"
+HERE = "tests/test_promises.py"
+NO_TEST = "no test: a limit of what can be known, not something that the program does"
+
+PROMISES: dict[str, tuple[str, ...]] = {
+    "each shuffle is a shuffle": (
+        "tests/net/deck/test_shuffle.py::test_other_cards_under_an_honest_proof_are_refused",
+        f"{CHEATS}::test_a_lie_to_the_deck_or_the_rules",
+    ),
+    "each share of a key is the right one": (
+        "tests/net/deck/test_shares.py::test_a_message_with_any_field_altered_is_refused",
+        f"{CHEATS}::test_a_card_with_another_face",
+    ),
+    "joint random numbers": (
+        "tests/net/deck/test_roll.py::test_a_seat_cannot_choose_its_share",
+        "tests/net/deck/test_roll.py::test_every_share_counts",
+    ),
+    "every move was signed": (
+        f"{WALK}::test_lie_in_a_record_is_named",
+        f"{VERIFY}::test_any_single_byte_that_is_changed_is_found",
+    ),
+    "a claim about hidden cards": (
+        f"{CHEATS}::test_a_revoke_is_proven_from_the_public_record",
+        f"{VERIFY}::test_a_proven_revoke_is_said_first_and_the_record_is_genuine",
+        "tests/app/screens/test_table.py::test_a_proven_revoke_is_told_to_everybody_and_again_at_the_end",
+    ),
+    "who signs two different messages": (
+        f"{SIMULATION}::test_equivocators_are_proven_to_everybody",
+        f"{SIMULATION}::test_signed_illegal_entries_end_the_table_for_everybody",
+        f"{SIMULATION}::test_a_false_state_hash_never_ends_a_table_unnamed",
+    ),
+    "nobody is named for bytes": (
+        f"{WALK}::test_no_changed_byte_of_a_record_names_anybody",
+        f"{WALK}::test_no_changed_byte_of_the_genesis_or_its_signatures_names_anybody",
+        f"{WALK}::test_who_rewrites_its_own_entry_gets_nobody_else_named",
+    ),
+    "one honest shuffler is enough": ("tests/net/deck/test_shuffle.py::test_every_order_comes_up",),
+    "the shares that open a hand": (
+        f"{HERE}::test_shares_go_to_everybody_and_only_the_owners_part_is_missing",
+        "tests/net/deck/test_shares.py::test_all_shares_open_a_component_and_fewer_do_not",
+    ),
+    "names, and the day": (f"{VERIFY}::test_a_game_that_one_person_made_alone_reads_as_what_it_is",),
+    "who is a bot": (
+        f"{VERIFY}::test_who_is_known_is_said_and_bots_are_said_to_be_run",
+        f"{HERE}::test_whoever_runs_a_bot_holds_its_key",
+    ),
+    "that a record is whole": (f"{VERIFY}::test_the_beginning_of_a_game_holds_and_is_not_over",),
+    "**players who talk**": (NO_TEST,),
+    "**going away**": (f"{HERE}::test_the_last_to_speak_can_refuse_to_go_on",),
+    "no **external audit**": (NO_TEST,),
+    "it is **not post-quantum**": (NO_TEST,),
+}
+
+
+def sentences() -> list[str]:
+    """The points of the README's section, without their marks."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    section = text.split("## What is proven, and what is not")[1].split("\n## ")[0]
+    return [line[2:] for line in section.splitlines() if line.startswith("* ")]
+
+
+def test_every_sentence_has_its_tests_and_every_promise_its_sentence() -> None:
+    found = sentences()
+
+    for sentence in found:
+        assert sum(sentence.startswith(start) for start in PROMISES) == 1, f"no test for: {sentence}"
+    for start in PROMISES:
+        assert sum(sentence.startswith(start) for sentence in found) == 1, f"no sentence: {start}"
+
+
+@pytest.mark.parametrize("test", sorted({test for tests in PROMISES.values() for test in tests} - {NO_TEST}))
+def test_the_test_exists(test: str) -> None:
+    file, _, name = test.partition("::")
+
+    assert re.search(rf"^def {name}\(", (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE), test
+
+
+def test_shares_go_to_everybody_and_only_the_owners_part_is_missing() -> None:
+    table = Hall(GAMES["plump"], 3, {"length": "short"})
+    table.play_until("move")
+
+    for each in table.seated:  # what every seat holds is the same public log
+        replica = each.running.replica
+        assert isinstance(replica, Replica) and isinstance(replica.state, PlumpState)
+        part = replica.state.part
+        assert part is not None
+        for owner, hand in enumerate(part.hands):
+            for slot in hand:
+                assert missing_shares(replica.deal.cards[slot], replica.deal.known_keys()) == (owner,)
+    assert "to the whole table" in HANDS and "alone" not in HANDS
+
+
+def test_whoever_runs_a_bot_holds_its_key(tmp_path: Path) -> None:
+    made = Bots(tmp_path, address=None, randomness=secrets.token_bytes).make(1)
+
+    assert made == {own_public(Home(tmp_path / "0"))}
+    assert "whoever runs a bot can read the bot's hand" in TOLD
+
+
+def test_the_last_to_speak_can_refuse_to_go_on() -> None:
+    table = Hall(GAMES["plump"], 3, {"length": "short"})
+    table.play_until("coin")
+    table.kill(table.seated[2])
+    before = table.seated[0].running.table.k
+    table.run(lambda: False, limit_s=30.0)
+
+    for each in table.seated[:2]:
+        assert each.running.table.k == before and not each.faults
+        assert each.running.table.open.entries == (2,)
+    assert "refuse to go on" in NOT
