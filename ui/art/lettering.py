@@ -1,25 +1,47 @@
-"""Text as outlines: it scales, turns and mirrors like everything else that is drawn.
+"""Text on the table: written as text at the pixels of the screen, in one of few sizes, never squeezed.
 
 Sizes are cap heights (a capital letter's height), since that is what the eye compares; a line is
 centred on its capitals, not on its accents and tails.
+
+Letters that stand upright are written by Qt at whole pixels of the device, hinted, whatever the
+painter's scale: an outline of ten pixels' height that is filled at any fraction of a pixel has stems
+of one or two pixels by chance. Only large letters, and those that are turned with what they stand on
+(the lower corner of a card), are outlines.
 """
 
 from __future__ import annotations
 
+from enum import Enum
 from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QTransform
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QTransform
 
-from ui.art.canvas import fill
+from ui.art.canvas import fill, kept
 from ui.art.fonts import ui_font
 
 _DRAWN_AT = 256
+_OUTLINED_FROM = 64
+"""From this size, in pixels of the device, letters are outlines: Qt would make them so itself."""
+READABLE = 9
+"""The smallest size of letters (of the whole letter, as in style sheets) in device-independent pixels."""
 LEFT = Qt.AlignmentFlag.AlignLeft
 CENTRE = Qt.AlignmentFlag.AlignHCenter
 RIGHT = Qt.AlignmentFlag.AlignRight
 LEADING = 1.72
 """From one base line to the next, in cap heights."""
+DOTS = "…"
+_NUMBER = 3
+"""Text of so few letters (a number, a rank) is as small as its place, and never cut."""
+
+
+class Scarce(Enum):
+    """What becomes of a line that has no room even in the smallest readable size."""
+
+    CUT = "cut"
+    """It ends in dots."""
+    LEFT_OUT = "left out"
+    """It is not written: it says what a picture beside it says too."""
 
 
 def draw_line(
@@ -31,24 +53,30 @@ def draw_line(
     cap: float | None = None,
     bold: bool = True,
     align: Qt.AlignmentFlag = CENTRE,
-    squeeze: float = 0.72,
+    scarce: Scarce = Scarce.CUT,
 ) -> None:
     """Write one line in `box`, never beyond its sides.
 
-    `cap` is the wished cap height (the box's height if None). A line that is too long is
-    narrowed, down to `squeeze` of its natural width, and then made smaller.
+    `cap` is the wished cap height (the box's height if None). A line that is too long becomes
+    smaller, down to `READABLE`, and is then cut or left out.
     """
-    letters, natural = _letters(text, bold)
-    if natural <= 0:
+    natural = line_width(text, bold=bold)
+    if natural <= 0 or box.width() <= 0:
         return
+    fitting = box.width() / natural
     height = min(cap or box.height(), box.height())
-    narrow = min(1.0, max(squeeze, box.width() / (natural * height)))
-    height = min(height, box.width() / (natural * narrow))
-    width = natural * height * narrow
-    spare = box.width() - width
-    left = box.left() + (0 if align == LEFT else spare if align == RIGHT else spare / 2)
-    baseline = box.center().y() + height / 2
-    fill(painter, QTransform(height * narrow, 0, 0, height, left, baseline).map(letters), colour)
+    if len(text) <= _NUMBER:
+        height = min(height, fitting)
+    elif scarce is Scarce.LEFT_OUT:
+        height = min(height, fitting)
+        if height < least_cap(painter) * 0.94:
+            return
+    else:
+        least = least_cap(painter)
+        height = max(least, min(height, fitting))
+        if fitting < height:
+            text = _cut(text, box.width() / height, bold)
+    _write(painter, box, text, colour, height=height, bold=bold, align=align)
 
 
 def draw_text(
@@ -60,34 +88,100 @@ def draw_text(
     cap: float,
     bold: bool = False,
     align: Qt.AlignmentFlag = CENTRE,
+    scarce: Scarce = Scarce.CUT,
 ) -> None:
     """Write words over as many lines as they need, at most `cap` high, centred up and down in `box`.
 
-    The text becomes smaller until it fits. A line break in `text` is kept.
+    The text becomes smaller until it fits, down to `READABLE`; what has no room even then is cut or
+    left out. A line break in `text` is kept.
     """
+    least = least_cap(painter)
+    cap = max(cap, least)
     while True:
         lines = _wrapped(text, box.width() / cap, bold)
         tall = cap * (1 + LEADING * (len(lines) - 1))
-        if (tall <= box.height() and all(_letters(line, bold)[1] * cap <= box.width() for line in lines)) or (
-            cap < box.height() / 40
-        ):
+        fits = tall <= box.height() and all(
+            line_width(line, bold=bold) * cap <= box.width() for line in lines
+        )
+        if fits or cap * 0.94 < least:
             break
         cap *= 0.94
+    if not fits:
+        if scarce is Scarce.LEFT_OUT:
+            return
+        most = max(1, int((box.height() / cap - 1) / LEADING) + 1)
+        if len(lines) > most:
+            lines = [*lines[: most - 1], lines[most - 1] + DOTS]
+        tall = cap * (1 + LEADING * (len(lines) - 1))
     top = box.center().y() - tall / 2
     for row, line in enumerate(lines):
-        draw_line(
-            painter,
-            QRectF(box.left(), top + row * LEADING * cap, box.width(), cap),
-            line,
-            colour,
-            bold=bold,
-            align=align,
-        )
+        place = QRectF(box.left(), top + row * LEADING * cap, box.width(), cap)
+        draw_line(painter, place, line, colour, bold=bold, align=align, scarce=scarce)
 
 
 def line_width(text: str, *, bold: bool = True) -> float:
     """The natural width of a line, in cap heights."""
     return _letters(text, bold)[1]
+
+
+def least_cap(painter: QPainter) -> float:
+    """The cap height, in the painter's units, of the smallest letters that can be read."""
+    device = painter.deviceTransform()
+    scale = abs(device.determinant()) ** 0.5 / _dpr(painter)
+    return READABLE * _font(bold=False)[1] / _DRAWN_AT / scale if scale else 0.0
+
+
+def _write(
+    painter: QPainter,
+    box: QRectF,
+    text: str,
+    colour: str,
+    *,
+    height: float,
+    bold: bool,
+    align: Qt.AlignmentFlag,
+) -> None:
+    """Write a line that fits, with its capitals in the middle of the box."""
+    letters, natural, bearing = _letters(text, bold)
+    device = painter.deviceTransform()
+    size = height * device.m11() * _DRAWN_AT / _font(bold=bold)[1]
+    is_upright = device.m11() > 0 and device.m11() == device.m22() and not device.m12() and not device.m21()
+    is_text = is_upright and size < _OUTLINED_FROM
+    whole_size = max(1, int(size + 0.25))
+    if is_text and natural * height * whole_size / size > box.width():
+        whole_size = max(1, int(size))
+    if is_text:
+        height *= whole_size / size
+    spare = box.width() - natural * height
+    left = box.left() + (0 if align == LEFT else spare if align == RIGHT else spare / 2)
+    baseline = box.center().y() + height / 2
+    with kept(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if not is_text:
+            fill(painter, QTransform(height, 0, 0, height, left, baseline).map(letters), colour)
+            return
+        at = device.map(QPointF(left - bearing * height, baseline))
+        whole = QTransform.fromTranslate(round(at.x()), round(at.y()))
+        beyond = (
+            painter.worldTransform().inverted()[0] * device
+        )  # what the device adds: its pixels, its place
+        painter.setWorldTransform(whole * beyond.inverted()[0])
+        painter.setFont(_screen_font(whole_size, bold=bold))
+        painter.setPen(QColor(colour))
+        painter.drawText(QPointF(0, 0), text)
+
+
+def _dpr(painter: QPainter) -> float:
+    device = painter.device()
+    return device.devicePixelRatioF() if device is not None else 1.0
+
+
+def _cut(text: str, width: float, bold: bool) -> str:
+    """As much of a line as there is room for (in cap heights), and dots."""
+    kept_letters = text
+    while kept_letters and line_width(kept_letters.rstrip() + DOTS, bold=bold) > width:
+        kept_letters = kept_letters[:-1]
+    return kept_letters.rstrip() + DOTS
 
 
 def _wrapped(text: str, width: float, bold: bool) -> list[str]:
@@ -96,7 +190,7 @@ def _wrapped(text: str, width: float, bold: bool) -> list[str]:
         line = ""
         for word in paragraph.split(" "):
             longer = f"{line} {word}" if line else word
-            if line and _letters(longer, bold)[1] > width:
+            if line and line_width(longer, bold=bold) > width:
                 lines.append(line)
                 line = word
             else:
@@ -106,18 +200,27 @@ def _wrapped(text: str, width: float, bold: bool) -> list[str]:
 
 
 @cache
-def _font(bold: bool) -> tuple[QFont, float]:
+def _font(*, bold: bool) -> tuple[QFont, float]:
     font = ui_font(_DRAWN_AT, bold=bold)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return font, QFontMetricsF(font).capHeight()
 
 
 @cache
-def _letters(text: str, bold: bool) -> tuple[QPainterPath, float]:
-    """The outline at cap height 1 with its left edge at 0 on the base line, and its width."""
-    font, cap = _font(bold)
+def _screen_font(pixels: int, *, bold: bool) -> QFont:
+    """Hinted up and down only: the letters keep their widths and distances."""
+    font = ui_font(pixels, bold=bold)
+    font.setHintingPreference(QFont.HintingPreference.PreferVerticalHinting)
+    return font
+
+
+@cache
+def _letters(text: str, bold: bool) -> tuple[QPainterPath, float, float]:
+    """The outline at cap height 1 with its left edge at 0 on the base line, its width, its bearing."""
+    font, cap = _font(bold=bold)
     path = QPainterPath()
     path.addText(QPointF(0, 0), font, text)
     bounds = path.boundingRect()
     scale = 1 / cap
-    return QTransform(scale, 0, 0, scale, -bounds.left() * scale, 0).map(path), bounds.width() * scale
+    outline = QTransform(scale, 0, 0, scale, -bounds.left() * scale, 0).map(path)
+    return outline, bounds.width() * scale, bounds.left() * scale

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QColor, QFontDatabase, QFontInfo, QImage, QPainter
 
 from ui.art.fonts import licence, register_fonts, ui_font
-from ui.art.lettering import LEFT, RIGHT, draw_line, draw_text, line_width
+from ui.art.lettering import LEFT, READABLE, RIGHT, Scarce, draw_line, draw_text, line_width
 
 pytestmark = pytest.mark.usefixtures("qapp")
 WORDS = ("A", "10", "Q", "Bulletproof Alarm Clock", "Wrzuć na stos odrzuconych", "Å", "gjpqy", "1115")
@@ -90,6 +90,59 @@ def test_words_wrap_and_shrink_until_they_fit(text: str) -> None:
     assert found[2] <= 101
     assert found[1] >= 15
     assert found[3] <= 62
+
+
+SMALL = READABLE * 0.727
+
+
+@pytest.mark.parametrize(("width", "is_cut"), [(200, False), (52, True)])
+def test_small_letters_stay_readable_and_are_cut_instead(width: int, *, is_cut: bool) -> None:
+    """Never smaller than `READABLE`: what has no room then ends in dots."""
+    image = blank()
+    painter = QPainter(image)
+    draw_line(painter, QRectF(0, 20, width, 20), "HHHHHHHHHHHH", "#000000", cap=3)
+    painter.end()
+
+    found = ink(image)
+    assert found is not None
+    assert found[3] - found[1] + 1 == pytest.approx(SMALL, abs=1.5)
+    assert (found[2] < 60) == is_cut
+
+
+@pytest.mark.parametrize(("width", "is_there"), [(200, True), (30, False)])
+def test_words_that_a_picture_says_too_are_left_out_where_they_could_not_be_read(
+    width: int, *, is_there: bool
+) -> None:
+    image = blank()
+    painter = QPainter(image)
+    draw_line(painter, QRectF(0, 20, width, 20), "Java Joe", "#000000", cap=8, scarce=Scarce.LEFT_OUT)
+    painter.end()
+
+    assert (ink(image) is not None) == is_there
+
+
+@pytest.mark.parametrize("x", [10.0, 10.3, 10.5, 10.8])
+def test_stems_are_alike_wherever_the_line_begins(x: float) -> None:
+    """Small letters are hinted at whole pixels: each of a row of stems has the same ink."""
+    image = blank()
+    painter = QPainter(image)
+    painter.translate(x, 0.4)
+    painter.scale(0.5, 0.5)
+    draw_line(painter, QRectF(0, 40, 300, 20), "llllllll", "#000000", cap=18, bold=False, align=LEFT)
+    painter.end()
+
+    at = blank()
+    painter = QPainter(at)
+    painter.translate(round(x), 0)
+    draw_line(painter, QRectF(0, 20, 150, 10), "llllllll", "#000000", cap=9, bold=False, align=LEFT)
+    painter.end()
+    assert abs((ink(image) or (0, 0, 0, 0))[0] - (ink(at) or (0, 0, 0, 0))[0]) <= 1
+    assert image.copy(ink_box(image)) == at.copy(ink_box(at))
+
+
+def ink_box(image: QImage) -> QRect:
+    left, top, right, bottom = ink(image) or (0, 0, 0, 0)
+    return QRect(left, top, right - left + 1, bottom - top + 1)
 
 
 def test_nothing_is_written_for_nothing() -> None:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from ui.art.cahoots.figures import draw_cup, draw_cup_sign, draw_trait
 from ui.art.canvas import design_space, fill, kept, trace
-from ui.art.lettering import draw_line
+from ui.art.lettering import Scarce, draw_line
 from ui.art.palette import ink_on, legible, mix
 from ui.art.paths import circle, joined, outline
 from ui.art.pieces.card_stock import card_stock, is_small
@@ -94,7 +94,7 @@ def paint_patron_card(painter: QPainter, rect: QRectF, card: PatronCard, theme: 
     with card_stock(painter, rect, theme):
         if is_small(rect):
             fill(painter, _whole(), mix(theme.paper, colour, 0.22))
-            draw_line(painter, QRectF(-44, -60, 88, 52), str(trait), ink, squeeze=0.8)
+            draw_line(painter, QRectF(-44, -60, 88, 52), str(trait), ink)
             _sign(painter, drinker, ink, x=0, y=33, size=1.15)
             return
         fill(painter, _whole(), mix(theme.paper, colour, 0.10))
@@ -111,9 +111,9 @@ def paint_patron_card(painter: QPainter, rect: QRectF, card: PatronCard, theme: 
         band.addRect(QRectF(-52, 52, 104, 20))
         fill(painter, band, colour)
         trace(painter, outline("M -52 52 L 52 52"), "#22262E", 0.9)
-        draw_line(painter, QRectF(-46, 57.4, 92, 7), card.drinker, ink_on(colour))
-        draw_line(painter, QRectF(-46, 43, 92, 5.6), card.trait, theme.paper_ink, bold=True)
-        draw_line(painter, QRectF(-46.5, -63.5, 19, 18), str(trait), ink, squeeze=0.66)
+        draw_line(painter, QRectF(-46, 57.4, 92, 7), card.drinker, ink_on(colour), scarce=Scarce.LEFT_OUT)
+        draw_line(painter, QRectF(-46, 43, 92, 5.6), card.trait, theme.paper_ink, scarce=Scarce.LEFT_OUT)
+        draw_line(painter, QRectF(-46.5, -63.5, 19, 18), str(trait), ink)
         _sign(painter, drinker, ink, x=-37, y=-33, size=0.32)
 
 

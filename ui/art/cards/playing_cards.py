@@ -93,7 +93,9 @@ def paint_card(painter: QPainter, rect: QRectF, card: PlayingCard, theme: Theme)
 
 
 def _index(painter: QPainter, card: PlayingCard, colour: str) -> None:
-    draw_line(painter, QRectF(-46.5, -63.5, 17.6, 18), card.rank.letters, colour, squeeze=0.66)
+    draw_line(
+        painter, QRectF(-46.5, -63.5, 23 if card.rank is Rank.TEN else 17.6, 18), card.rank.letters, colour
+    )
     draw_pip(painter, card.suit, QPointF(-37.7, -34), size=14.5, colour=colour)
 
 
@@ -117,5 +119,5 @@ def _ace(painter: QPainter, suit: Suit, colour: str, theme: Theme) -> None:
 
 
 def _small_face(painter: QPainter, card: PlayingCard, colour: str) -> None:
-    draw_line(painter, QRectF(-44, -60, 88, 54), card.rank.letters, colour, squeeze=0.8)
+    draw_line(painter, QRectF(-44, -60, 88, 54), card.rank.letters, colour)
     draw_pip(painter, card.suit, QPointF(0, 33), size=54, colour=colour)

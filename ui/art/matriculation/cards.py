@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from ui.art.canvas import fill, kept, trace
-from ui.art.lettering import draw_line, draw_text
+from ui.art.lettering import Scarce, draw_line, draw_text
 from ui.art.matriculation import figures as art
 from ui.art.palette import INK, ink_on, legible, mix
 from ui.art.paths import circle, outline, placed, polygon
@@ -142,8 +142,23 @@ def paint_study_card(painter: QPainter, rect: QRectF, card: StudyCard, theme: Th
             painter.scale(1.06, 1.06)
             _PICTURES[card.study](painter)
         painter.translate(0, -2)
-        draw_text(painter, QRectF(-45, 37, 90, 13), card.title, theme.paper_ink, cap=7.2, bold=True)
-        draw_text(painter, QRectF(-43, 52.5, 86, 12.5), card.effect, theme.paper_muted, cap=4.5)
+        draw_text(
+            painter,
+            QRectF(-45, 37, 90, 13),
+            card.title,
+            theme.paper_ink,
+            cap=7.2,
+            bold=True,
+            scarce=Scarce.LEFT_OUT,
+        )
+        draw_text(
+            painter,
+            QRectF(-43, 52.5, 86, 12.5),
+            card.effect,
+            theme.paper_muted,
+            cap=4.5,
+            scarce=Scarce.LEFT_OUT,
+        )
 
 
 _STRAIGHT = "M -52 -72 L 52 -72 L 52 -44 L -52 -44 Z"
@@ -209,7 +224,15 @@ def _term(painter: QPainter, card: StudyCard, colour: str, theme: Theme) -> None
         painter.translate(0, 6)
         art.draw_books(painter, int(card.study.value) // 3)
     draw_line(painter, QRectF(-46, 47, 36, 17), card.study.value, colour)
-    draw_text(painter, QRectF(-7, 45, 52, 21), card.title, theme.paper_ink, cap=6.6, bold=True)
+    draw_text(
+        painter,
+        QRectF(-7, 45, 52, 21),
+        card.title,
+        theme.paper_ink,
+        cap=6.6,
+        bold=True,
+        scarce=Scarce.LEFT_OUT,
+    )
 
 
 def _small_face(painter: QPainter, study: Study) -> None:

@@ -86,7 +86,7 @@ def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) 
             box = QRectF(inner.left(), inner.top() + row * (1.5 + at), inner.width(), row)
             is_news = at == look.strong
             ink = theme.plate_text if is_news else theme.plate_muted
-            draw_line(painter, box, line, ink, cap=cap, bold=is_news, align=LEFT, squeeze=0.9)
+            draw_line(painter, box, line, ink, cap=cap, bold=is_news, align=LEFT)
 
 
 def paint_winner(painter: QPainter, rect: QRectF, seat: int, theme: Theme) -> None:
@@ -182,7 +182,7 @@ def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) 
             draw_line(painter, digit, sign, theme.mark_rim if is_now else ink, cap=row * 0.3)
             words = QRectF(box.left() + row * 1.1, box.top(), box.width() - row * 1.2, row)
             cap = min(row * 0.3, words.width() * 0.12)
-            draw_line(painter, words, name, ink, cap=cap, bold=is_now, align=LEFT, squeeze=0.9)
+            draw_line(painter, words, name, ink, cap=cap, bold=is_now, align=LEFT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ def paint_course(painter: QPainter, rect: QRectF, look: CourseLook, theme: Theme
         )
         half = inner.height() / 2
         first = QRectF(inner.left(), inner.top(), inner.width(), half)
-        draw_line(painter, first, look.lines[0], theme.felt_text, cap=half * 0.5, squeeze=0.85)
+        draw_line(painter, first, look.lines[0], theme.felt_text, cap=half * 0.5)
         draw_line(
             painter,
             first.translated(0, half),
@@ -210,7 +210,6 @@ def paint_course(painter: QPainter, rect: QRectF, look: CourseLook, theme: Theme
             theme.plate_text,
             cap=half * 0.38,
             bold=False,
-            squeeze=0.85,
         )
 
 
