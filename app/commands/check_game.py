@@ -82,7 +82,14 @@ def _hash_order(words: argparse.Namespace) -> Finding | None:
         )
         if child.returncode:
             last = (child.stderr.strip().splitlines() or ["it said nothing"])[-1]
-            return Finding(HASH_ORDER, PROMISE, "", "a random game can be played", last, None)
+            return Finding(
+                check=HASH_ORDER,
+                promise=PROMISE,
+                case="",
+                expected="a random game can be played",
+                found=last,
+                place=None,
+            )
         runs.append(child.stdout.splitlines())
     return difference(*runs, seed=words.seed)
 

@@ -18,12 +18,12 @@ def recording_of(data: bytes, progress: Progress = lambda done, of: None) -> Rec
         return Recording(None, problem=verdict.problem)
     names = [player.nick for player in verdict.genesis.players]
     return Recording(
-        info_of(verdict.genesis, 0),
-        verdict.events,
-        verdict.proofs,
-        verdict.problem,
-        "" if verdict.blamed is None else names[verdict.blamed],
-        tuple(proven_text(each, names) for each in verdict.proven),
+        info=info_of(verdict.genesis, 0),
+        events=verdict.events,
+        proofs=verdict.proofs,
+        problem=verdict.problem,
+        blamed="" if verdict.blamed is None else names[verdict.blamed],
+        proven=tuple(proven_text(each, names) for each in verdict.proven),
     )
 
 

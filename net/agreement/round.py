@@ -91,7 +91,12 @@ class Round:
         """The lock of the complete round; raises `PeerError` if its entries cannot stand together."""
         written = [self.entries[seat] for seat in self.actors]
         record = Record(
-            ROUND, 0, self.place.k, self.place.prev, self.act, tuple(each.envelope for each in written)
+            kind=ROUND,
+            v=0,
+            k=self.place.k,
+            prev=self.place.prev,
+            act=self.act,
+            items=tuple(each.envelope for each in written),
         )
         entries = tuple((each.entry.seat, each.entry.pay) for each in written)
         machine = self.machine.after(self.place, entries)

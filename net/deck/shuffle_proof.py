@@ -115,12 +115,12 @@ def prove(statement: Statement, order: Sequence[int], rho: Sequence[int], random
 def read_proof(n: int, reader: Reader) -> Proof:
     """The proof about `n` components that stands next in a message."""
     return Proof(
-        reader.points(n),
-        reader.points(n),
-        reader.scalar(),
-        reader.scalars(4),
-        reader.scalars(n),
-        reader.scalars(n),
+        c=reader.points(n),
+        ch=reader.points(n),
+        x=reader.scalar(),
+        s=reader.scalars(4),
+        sh=reader.scalars(n),
+        sp=reader.scalars(n),
     )
 
 

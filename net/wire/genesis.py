@@ -228,7 +228,16 @@ def _policy(numbers: tuple[int, ...], seats: int) -> Policy:
         raise Malformed("policy", f"a table that gives {limit} seconds for a move")
     if escrow >= seats:
         raise Malformed("policy", f"a table of {seats} whose keys {escrow} others shall hold")
-    return Policy(gone, limit, Absent(absent), escrow, Watch(watch), bool(chat), Hints(hints), created)
+    return Policy(
+        gone_after_s=gone,
+        move_limit_s=limit,
+        absent=Absent(absent),
+        escrow_t=escrow,
+        watch=Watch(watch),
+        watch_chat=bool(chat),
+        hints=Hints(hints),
+        created_s=created,
+    )
 
 
 def _check_bots(players: Sequence[Player]) -> None:

@@ -103,7 +103,15 @@ def parse_record(raw: bytes) -> Record:
     for seats in (act, [item.seat for item in items], [ack.seat for ack in acks]):
         if list(seats) != sorted(set(seats)):
             raise Malformed("order", "a record names seats twice or out of order")
-    return Record(fields.text(0), fields.number(1), fields.number(2), fields.blob(3), act, items, acks)
+    return Record(
+        kind=fields.text(0),
+        v=fields.number(1),
+        k=fields.number(2),
+        prev=fields.blob(3),
+        act=act,
+        items=items,
+        acks=acks,
+    )
 
 
 def check_place(record: Record, place: Place, act: tuple[int, ...]) -> None:

@@ -381,7 +381,16 @@ def _hand(view: View, state: CahootsState) -> tuple[HandCard, ...]:
 def _hand_card(view: View, state: CahootsState, slot: Slot, seen: dict[Slot, Face]) -> HandCard:
     face = seen.get(slot)
     if face is None or view.seat is None:
-        return HandCard(slot, None, "a card on its way", "", "", (), (), is_known=False)
+        return HandCard(
+            slot=slot,
+            face=None,
+            name="a card on its way",
+            about="",
+            tag="",
+            choices=(),
+            next=(),
+            is_known=False,
+        )
     is_known = state.players[view.seat].card(slot) is not None
     is_combo = state.phase is CahootsPhase.COMBO and state.turn == view.seat
     main = CahootsPlay(Verb.ADD if is_combo else Verb.PLACE, slot, face, is_known)
@@ -396,14 +405,14 @@ def _hand_card(view: View, state: CahootsState, slot: Slot, seen: dict[Slot, Fac
         CahootsChoice(Where.VETO, swap, "swap for the veto", _why_not(view, swap)),
     )
     return HandCard(
-        slot,
-        face,
-        card_name(face),
-        title(face),
-        _tag(state, face, is_combo=is_combo),
-        choices,
-        _next(state, choices[0], seen),
-        is_known,
+        slot=slot,
+        face=face,
+        name=card_name(face),
+        about=title(face),
+        tag=_tag(state, face, is_combo=is_combo),
+        choices=choices,
+        next=_next(state, choices[0], seen),
+        is_known=is_known,
     )
 
 

@@ -112,4 +112,11 @@ def _finding(name: str, trail: Trail, expected: str, found: str) -> Finding:
     # The text of the position may be the very thing that fails.
     except Exception:
         place = None
-    return Finding(name, promise_of(name), str(trail.case), expected, found, place)
+    return Finding(
+        check=name,
+        promise=promise_of(name),
+        case=str(trail.case),
+        expected=expected,
+        found=found,
+        place=place,
+    )

@@ -40,15 +40,22 @@ def difference(one: Sequence[str], other: Sequence[str], *, seed: int) -> Findin
             _, other_position, other_offered, other_event = json.loads(twin)
             alike = position == other_position and offered == other_offered
             return Finding(
-                HASH_ORDER,
-                PROMISE,
-                case,
-                f"in both processes {event}" if alike else f"position and actions {position!r}, {offered}",
-                other_event if alike else f"in another process {other_position!r}, {other_offered}",
-                Place(seed, 0.0, number, position, event),
+                check=HASH_ORDER,
+                promise=PROMISE,
+                case=case,
+                expected=f"in both processes {event}"
+                if alike
+                else f"position and actions {position!r}, {offered}",
+                found=other_event if alike else f"in another process {other_position!r}, {other_offered}",
+                place=Place(seed, 0.0, number, position, event),
             )
     if len(one) != len(other):
         return Finding(
-            HASH_ORDER, PROMISE, "", f"{len(one)} events", f"in another process {len(other)}", None
+            check=HASH_ORDER,
+            promise=PROMISE,
+            case="",
+            expected=f"{len(one)} events",
+            found=f"in another process {len(other)}",
+            place=None,
         )
     return None

@@ -178,7 +178,15 @@ def walk(
             event = item if not isinstance(item, Turn | Shuffle | Show | Roll) else world.answer(item, rng)
             known = () if turn is None else tuple(dict(faces) for faces in world.known)
             faces = {} if turn is None else dict(world.faces)
-            yield Step(number, state, event, turn, known, dict(world.public), faces)
+            yield Step(
+                number=number,
+                state=state,
+                event=event,
+                turn=turn,
+                known=known,
+                public=dict(world.public),
+                faces=faces,
+            )
             number += 1
             state = state.after(event)
             world.take_in(event)

@@ -408,7 +408,14 @@ def _hand_card(view: View, state: KingsState, *, key: int, face: Face, is_won: b
     why = None
     if all(offer.why is not None for offer in offers):
         why = _ASIDE if view.actions() else offers[0].why
-    return HandCard(key, face, f"{card_name(face)}{', won' if is_won else ''}", is_won, tuple(offers), why)
+    return HandCard(
+        key=key,
+        face=face,
+        name=f"{card_name(face)}{', won' if is_won else ''}",
+        is_won=is_won,
+        offers=tuple(offers),
+        why=why,
+    )
 
 
 def _end(view: View, state: KingsState) -> EndScreen:

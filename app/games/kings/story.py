@@ -95,11 +95,11 @@ def _told_move(state: KingsState, event: Moved, cast: Cast) -> Told:
 def fight_of(own: int, target: int, fight: Battle, words: str) -> Fight:
     """A battle of two seats, told in `words`."""
     return Fight(
-        KingsPlace(own, fight.house),
-        KingsPlace(target, fight.target_house),
-        fight.attack,
-        fight.defence,
-        fight.wins,
-        fight.spoils,
-        words,
+        own=KingsPlace(own, fight.house),
+        target=KingsPlace(target, fight.target_house),
+        attack=fight.attack,
+        defence=fight.defence,
+        wins=fight.wins,
+        spoils=fight.spoils,
+        words=words,
     )

@@ -192,16 +192,16 @@ def _sea(position: Position, c: int, light: _Light) -> Sea:
     left = position.supply.cubes[c]
     words = sea_words(position, c)
     return Sea(
-        light.place(
+        place=light.place(
             Target(Spot.SEA, c), f"{words[0].upper()}{words[1:]}; {name} is worth {position.sea.values()[c]}"
         ),
-        light.place(Target(Spot.SUPPLY, c), f"Supply: {counted(left, f'{name} cube')}"),
-        c,
-        position.sea.values()[c],
-        bool(position.sea.cubes[c]),
-        tuple(colour for colour, count in enumerate(counts) for _ in range(count)),
-        left,
-        position.supply.reserve[c],
+        supply=light.place(Target(Spot.SUPPLY, c), f"Supply: {counted(left, f'{name} cube')}"),
+        colour=c,
+        value=position.sea.values()[c],
+        has_cube=bool(position.sea.cubes[c]),
+        tiles=tuple(colour for colour, count in enumerate(counts) for _ in range(count)),
+        cubes_left=left,
+        reserve=position.supply.reserve[c],
     )
 
 
@@ -209,13 +209,13 @@ def _coral_tile(position: Position, k: int, light: _Light) -> CoralTile:
     side, lock = position.sea.side[k], position.sea.lock[k]
     large = position.sea.large(k)
     return CoralTile(
-        light.place(Target(Spot.CORAL_TILE, k + 1), f"Coral tile {coral_tile_words(position, k)}"),
-        TOP[side][k],
-        TOP[1 - side][k],
-        large,
-        _small_alga(position, k),
-        None if lock == NONE else lock,
-        side == 0,
+        place=light.place(Target(Spot.CORAL_TILE, k + 1), f"Coral tile {coral_tile_words(position, k)}"),
+        strong=TOP[side][k],
+        weak=TOP[1 - side][k],
+        large=large,
+        small=_small_alga(position, k),
+        lock=None if lock == NONE else lock,
+        starfish=side == 0,
     )
 
 
@@ -256,19 +256,19 @@ def _plate(view: View, seat: int, light: _Light, *, name: str, trouble: str) -> 
         ReefPhase.FINAL,
     )
     return Plate(
-        light.place(Target(Spot.PLAYER, seat), ", ".join(words)),
-        seat,
-        name,
-        seat == view.seat,
-        is_turn,
-        player.gone,
-        player.eaten,
-        player.home,
-        front,
-        player.in_hand() if shown else None,
-        by_colour(player.cubes) if shown else None,
-        player.in_fish() if shown else None,
-        trouble,
+        place=light.place(Target(Spot.PLAYER, seat), ", ".join(words)),
+        seat=seat,
+        name=name,
+        is_viewer=seat == view.seat,
+        is_turn=is_turn,
+        has_left=player.gone,
+        eaten=player.eaten,
+        home=player.home,
+        front=front,
+        tiles=player.in_hand() if shown else None,
+        cubes=by_colour(player.cubes) if shown else None,
+        fish=player.in_fish() if shown else None,
+        trouble=trouble,
     )
 
 
@@ -285,14 +285,14 @@ def _own(view: View, position: Position, seat: int, light: _Light) -> Own:
     points = sum(value * count for value, count in zip(values, fish, strict=True))
     home = player.home
     return Own(
-        seat,
-        stacks(Spot.TILE, own_tiles(view), "tile"),
-        stacks(Spot.CUBE, by_colour(player.cubes), "cube"),
-        stacks(Spot.FRONT, by_colour(player.front), "consumed tile"),
-        Stack(light.place(HOME, f"Your screen, {counted(home, 'shrimp')} behind it"), home),
-        fish,
-        start,
-        points + (0 if start is None else values[start]),
+        seat=seat,
+        tiles=stacks(Spot.TILE, own_tiles(view), "tile"),
+        cubes=stacks(Spot.CUBE, by_colour(player.cubes), "cube"),
+        front=stacks(Spot.FRONT, by_colour(player.front), "consumed tile"),
+        home=Stack(light.place(HOME, f"Your screen, {counted(home, 'shrimp')} behind it"), home),
+        fish=fish,
+        start=start,
+        points=points + (0 if start is None else values[start]),
     )
 
 
@@ -358,12 +358,12 @@ def reef_scores(view: View, names: Sequence[str]) -> tuple[Score, ...]:
     tied = [seat for group in tied_seats(position) for seat in group]
     return tuple(
         Score(
-            seat,
-            names[seat],
-            tuple(zip(by_colour(position.players[seat].fish), values, strict=True)),
-            outcome.scores[seat],
-            outcome.ranks[seat],
-            _ties(position, seat) if seat in tied else "",
+            seat=seat,
+            name=names[seat],
+            parts=tuple(zip(by_colour(position.players[seat].fish), values, strict=True)),
+            total=outcome.scores[seat],
+            rank=outcome.ranks[seat],
+            ties=_ties(position, seat) if seat in tied else "",
         )
         for seat in order
     )

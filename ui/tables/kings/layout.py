@@ -60,15 +60,15 @@ class KingsPlaces:
         """The same for the parts that all card tables share."""
         seats = tuple(SeatPlace(side.plate, QRectF(), side.columns[0].center()) for side in self.sides)
         return CardTableLayout(
-            self.size,
-            self.unit,
-            seats,
-            self.message,
-            self.fan,
-            self.course,
-            self.end,
-            self.sides[0].card,
-            self.own_card,
+            size=self.size,
+            unit=self.unit,
+            seats=seats,
+            middle=self.message,
+            hand=self.fan,
+            words=self.course,
+            buttons=self.end,
+            laid=self.sides[0].card,
+            own=self.own_card,
         )
 
     def blocks(self) -> list[QRectF]:
@@ -103,7 +103,18 @@ def kings_places(size: QSizeF, *, scale: int = 100) -> KingsPlaces:
     card = QSizeF(_even(high / CARD_SHAPE), _even(high))
     fan.setTop(fan.top() + (fan.height() - high * 1.08) / 2)
     return KingsPlaces(
-        size, unit, (own, *others), stock, discard, message, course, hand, fan, card, end, steps
+        size=size,
+        unit=unit,
+        sides=(own, *others),
+        stock=stock,
+        discard=discard,
+        message=message,
+        course=course,
+        hand=hand,
+        fan=fan,
+        own_card=card,
+        end=end,
+        steps=steps,
     )
 
 

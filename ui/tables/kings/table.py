@@ -216,16 +216,16 @@ class KingsTable(CardTable):
         card, takes = places.card, TAKES * self.spots.unit
         room = places.columns[0].height() - card.height() - takes
         return HouseLook(
-            house.place.house,
-            house.base,
-            house.numbers,
-            house.score,
-            house.takes,
-            house.is_front,
-            rows_of(len(house.numbers), room=room, card=card),
-            round(takes / card.width(), 3),
-            key if house.place.seat == self.viewer or fight is not None else "",
-            fight,
+            house=house.place.house,
+            base=house.base,
+            numbers=house.numbers,
+            score=house.score,
+            takes=house.takes,
+            is_front=house.is_front,
+            rows=rows_of(len(house.numbers), room=room, card=card),
+            takes_share=round(takes / card.width(), 3),
+            key=key if house.place.seat == self.viewer or fight is not None else "",
+            foretold=fight,
         )
 
     def _show_pile(self, place: KingsPlace, look: Look, box: QRectF, name: str) -> None:

@@ -87,7 +87,17 @@ def matriculation_places(
         size.height() - deck.bottom() - margin,
     )
     middle = QRectF(margin, margin, sheet.left() - 2 * margin, floor)
-    table = CardTableLayout(size, unit, tuple(places), middle, hand, words, buttons, rows[0].card, own)
+    table = CardTableLayout(
+        size=size,
+        unit=unit,
+        seats=tuple(places),
+        middle=middle,
+        hand=hand,
+        words=words,
+        buttons=buttons,
+        laid=rows[0].card,
+        own=own,
+    )
     return MatriculationPlaces(table, tuple(rows), sheet, deck, discards)
 
 
@@ -117,7 +127,15 @@ def _row(ground: QRectF, plate: QRectF, fit: float) -> RowPlaces:
     probation = QRectF(exceptions.left() - gap - wide, top, wide, card.height())
     control = QRectF(probation.left() - gap - wide, top, wide, card.height())
     hours = QRectF(left, top, control.left() - gap - left, card.height())
-    return RowPlaces(ground, hours, control, probation, exceptions, card, meter)
+    return RowPlaces(
+        ground=ground,
+        hours=hours,
+        control=control,
+        probation=probation,
+        exceptions=exceptions,
+        card=card,
+        meter=meter,
+    )
 
 
 def _fanned(box: QRectF, card: QSizeF, place: int, count: int, *, most: float) -> QPointF:

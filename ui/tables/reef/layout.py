@@ -123,12 +123,12 @@ def _areas(main: QRectF, seats: int, unit: float, gap: float) -> _Areas:
         if spare.height() > 60 * unit:  # a narrow table: the actions lie below the reef
             actions = spare
             sea = right
-        return _Areas(reef, reef_used, hint, sea, own, actions)
+        return _Areas(reef=reef, boards=reef_used, hint=hint, sea=sea, own=own, actions=actions)
     if 52 * unit < spare.height() <= 120 * unit:  # a narrow table: the actions lie below the reef
         own_high = max(152 * unit, right.height() * 0.3)
         own = QRectF(right.left(), right.bottom() - own_high, right.width(), own_high)
         sea = QRectF(right.left(), right.top(), right.width(), own.top() - right.top() - gap)
-        return _Areas(reef, boards, hint, sea, own, spare)
+        return _Areas(reef=reef, boards=boards, hint=hint, sea=sea, own=own, actions=spare)
     if spare.height() > 120 * unit:
         own = spare
         sea = QRectF(right.left(), right.top(), right.width(), actions.top() - right.top() - gap)
@@ -136,7 +136,7 @@ def _areas(main: QRectF, seats: int, unit: float, gap: float) -> _Areas:
         own_high = (168 if right.width() < 440 * unit else 138) * unit
         own = QRectF(right.left(), actions.top() - gap - own_high, right.width(), own_high)
         sea = QRectF(right.left(), right.top(), right.width(), own.top() - right.top() - gap)
-    return _Areas(reef, boards, hint, sea, own, actions)
+    return _Areas(reef=reef, boards=boards, hint=hint, sea=sea, own=own, actions=actions)
 
 
 def _two(main: QRectF, unit: float, gap: float, hint_high: float) -> _Areas:
@@ -151,7 +151,7 @@ def _two(main: QRectF, unit: float, gap: float, hint_high: float) -> _Areas:
     own = QRectF(low.left(), low.top(), (low.width() - gap) * 0.54, low.height())
     actions = QRectF(own.right() + gap, low.top(), low.right() - own.right() - gap, low.height())
     sea = QRectF(reef.right() + gap, main.top(), main.right() - reef.right() - gap, main.height())
-    return _Areas(reef, _grid(reef, 2, 1, gap), hint, sea, own, actions)
+    return _Areas(reef=reef, boards=_grid(reef, 2, 1, gap), hint=hint, sea=sea, own=own, actions=actions)
 
 
 def _actions_high(wide: float, unit: float) -> float:

@@ -1,0 +1,29 @@
+"""Habits of the house that a machine can see."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MOST_POSITIONAL = 5
+VARIADIC = {"TypeVar", "lp", "row", "h32", "pack", "polygon", "_start", "child_command"}
+"""Ours and the library's that take as many as there are."""
+OTHERS = {"cubicTo", "QTransform"}
+"""Qt's, which takes no keywords."""
+
+
+def crowded_calls() -> list[str]:
+    found = []
+    for package in ("app", "net", "rules", "ui"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and len(node.args) > MOST_POSITIONAL:
+                    name = ast.unparse(node.func).rpartition(".")[2]
+                    if name not in VARIADIC | OTHERS:
+                        found.append(f"{path.relative_to(ROOT)}:{node.lineno} {name}")
+    return found
+
+
+def test_arguments_have_names_where_there_are_many() -> None:
+    assert crowded_calls() == []
