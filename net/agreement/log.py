@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final, TypeVar
 
+from net.agreement import stops
 from net.agreement.book import Book
 from net.agreement.effects import Check, Fault, FinalHeight, Locked, Stopped, Unexplained
 from net.agreement.journal import Journal, Stored
@@ -19,12 +20,13 @@ from net.agreement.post import Post
 from net.agreement.pulse import Pulse
 from net.agreement.replay import Past, replay
 from net.agreement.round import Acked, Lock, Round
+from net.agreement.stops import Stop
 from net.errors import DiskFull, Diverged, Forked, LocalError, NotTheirTurn, PeerError, TooLarge
 from net.machine import Draft, Machine, Place
 from net.wire.bodies import Ack, Entry, parse_body
 from net.wire.envelope import Envelope, open_envelope, seal
 from net.wire.frame import Err, Kind, pack_proof
-from net.wire.record import Written, check_entry, parse_record, pay_limit
+from net.wire.record import Written, check_entry, pay_limit
 from net.wire.sign_slot import Signed, SignSlot, round_slot
 from net.wire.signing import Signer
 
@@ -143,10 +145,10 @@ class Log:
             self.book.see(entry.slot, envelope)
             raise
         except Diverged:
-            self._stop_over_state(envelope, entry)
+            self._stop(stops.entry_on_another_state(envelope, entry, self.records))
             raise
         except TooLarge as why:
-            self._stop_over(envelope, entry.slot, seat=entry.seat, reason="illegal", text=why.text)
+            self._stop(stops.illegal(envelope, entry, why.text))
             raise
 
     def _is_of_round(self, body: Entry | Ack) -> bool:
@@ -165,20 +167,15 @@ class Log:
             self.round.judged.add(seat)
         else:
             written = self.round.entries[seat]
-            self._stop_over(
-                written.envelope, written.entry.slot, seat=seat, reason="illegal", text=refusal.text
-            )
+            self._stop(stops.illegal(written.envelope, written.entry, refusal.text))
 
     def equivocated(self, slot: SignSlot, seat: int, pair: tuple[Envelope, Envelope]) -> None:
         """Two messages of `seat` for one slot, both signatures checked: a proof."""
-        text = f"seat {seat} signed two different messages for one place ({slot})"
-        first, second = sorted(each.raw for each in pair)
-        self._stop(Fault(seat, "equivocation", text, (first, second)), keep=[(str(slot), first, second)])
+        self._stop(stops.equivocation(slot, seat, pair))
 
     def lost(self, envelope: Envelope) -> None:
         """Somebody holds what this seat signed and this journal does not know."""
-        text = "others hold a signature of this seat that is not in its journal: restored or used twice"
-        self._stop_over(envelope, "lost", seat=self.seat, reason="lost-journal", text=text)
+        self._stop(stops.lost_journal(envelope))
 
     def propose(self, draft: Draft) -> None:
         """Write at the next height as soon as the disk has room; raises `LocalError` off turn."""
@@ -257,14 +254,7 @@ class Log:
             lock = self.round.locked()
         except PeerError as why:
             written = [self.round.entries[seat] for seat in self.round.actors]
-            self._stop(
-                Fault(why.seat, "combination", why.text, tuple(each.envelope.raw for each in written)),
-                keep=[
-                    (str(each.entry.slot), each.envelope.raw, b"")
-                    for each in written
-                    if each.entry.seat != self.seat
-                ],
-            )
+            self._stop(stops.combination(why, written, but=self.seat))
             return
         self._acknowledge(lock, now)
 
@@ -340,54 +330,8 @@ class Log:
             return
         if acked.ack.h != lock.h:
             self.show_entries(seat)
-        else:
-            self._weigh_states(lock)
-
-    def _weigh_states(self, lock: Lock) -> None:
-        """Stop over acks of our chain hash with another state hash, once it is known whose word stands.
-
-        The chain hash fixes every move, so the state hash follows from it by the rules: such an ack
-        is false for whoever replays the record, and only its signer can have brought it about. Only
-        our own program may be the wrong one. So nobody is named before another seat has confirmed
-        our position, and nobody at all when every other seat contradicts it.
-        """
-        acks = {seat: each for seat, each in self.round.acks.items() if each.ack.h == lock.h}
-        others = [seat for seat in self.act if seat != self.seat]
-        false = [seat for seat in others if seat in acks and acks[seat].ack.st != lock.st]
-        agree = [seat for seat in others if seat in acks and seat not in false]
-        if not false or not (agree or len(acks) == len(self.act)):
-            return
-        k, who = lock.record.k, _seats(false)
-        if agree:
-            text = f"{who} signed a position at height {k} that does not follow from the rules"
-            reason, seat = "false-state", false[0]
-        elif len(others) == 1:
-            text = f"{who} signed another position at height {k} than the rules give in this program"
-            reason, seat = "other-state", false[0]
-        else:
-            text = f"all others signed another position at height {k} than the rules give in this program"
-            reason, seat = "alone", None
-        written = (self.round.entries[actor].envelope.raw for actor in self.round.actors)
-        confirmed = (self.round.acks[each].envelope.raw for each in sorted(self.round.acks))
-        self._stop(
-            Fault(seat, reason, text, (*written, *confirmed)),
-            keep=[(str(acks[each].ack.slot), acks[each].envelope.raw, b"") for each in false],
-        )
-
-    def _stop_over_state(self, envelope: Envelope, entry: Entry) -> None:
-        """Stop over an entry that stands on our chain and on another state than its height has.
-
-        From height 2 on its author itself has acknowledged that state before, in the last record:
-        the two messages contradict each other. At height 1 nobody has signed a state yet.
-        """
-        k, keep = entry.k, [(str(entry.slot), envelope.raw, b"")]
-        if k == 1:
-            text = f"seat {entry.seat} begins from another position than the rules give in this program"
-            self._stop(Fault(entry.seat, "other-state", text, (envelope.raw,)), keep=keep)
-            return
-        acks = {ack.seat: ack.raw for ack in parse_record(self.records[-1]).acks}
-        text = f"seat {entry.seat} signed one position for height {k - 1} and wrote on another"
-        self._stop(Fault(entry.seat, "false-state", text, (acks[entry.seat], envelope.raw)), keep=keep)
+        elif (stop := stops.false_states(self.round, lock, seat=self.seat)) is not None:
+            self._stop(stop)
 
     def complain(self, now: float) -> None:
         """Report, once a height, whose differing ack nobody has explained for a while.
@@ -419,19 +363,13 @@ class Log:
         self._jobs[self._last_job] = (self.round.place.k, entry.seat)
         self._post.put(Check(self._last_job, self.round.place, entry.seat, entry.pay, self.round.machine))
 
-    def _stop_over(
-        self, envelope: Envelope, slot: SignSlot | str, *, seat: int | None, reason: str, text: str
-    ) -> None:
-        """Stop over one signed message."""
-        self._stop(Fault(seat, reason, text, (envelope.raw,)), keep=[(str(slot), envelope.raw, b"")])
-
-    def _stop(self, fault: Fault, *, keep: Sequence[tuple[str, bytes, bytes]]) -> None:
-        """Stop for good; `keep` is the evidence as the journal shall have it, so that it stays stopped."""
-        self.stopped = fault
+    def _stop(self, stop: Stop) -> None:
+        """Stop for good, with the evidence in the journal, so that it stays stopped."""
+        self.stopped = stop.fault
         self.draft = None
-        self._post.put(Stopped(fault))
+        self._post.put(Stopped(stop.fault))
         self.show_evidence(self._post.others)
-        for slot, first, second in keep:
+        for slot, first, second in stop.keep:
             self._journal.evidence(slot, first, second)
 
 
@@ -440,7 +378,3 @@ def _there(value: T | None) -> T:
     if value is None:
         raise LocalError("a round in a phase that it has not reached")
     return value
-
-
-def _seats(seats: Sequence[int]) -> str:
-    return f"seat {seats[0]}" if len(seats) == 1 else f"seats {', '.join(map(str, seats))}"

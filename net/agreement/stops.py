@@ -1,0 +1,111 @@
+"""Why a table stops for good: each reason with its evidence, as a value (net 4.3).
+
+Nothing here signs, sends or writes: `net.agreement.log` carries a stop out, and
+`net.agreement.evidence` weighs the same messages again from outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from net.agreement.effects import Fault
+from net.agreement.round import Lock, Round
+from net.errors import PeerError
+from net.wire.bodies import Entry
+from net.wire.envelope import Envelope
+from net.wire.record import Written, parse_record
+from net.wire.sign_slot import SignSlot
+
+LOST: Final = "lost"
+"""The name under which a journal keeps that this seat has signed what it does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The fault as it is told, and the evidence as the journal shall have it: (slot, first, second).
+
+    `keep` is what the stop is found again from after a restart; `second` is b"" where one message
+    suffices.
+    """
+
+    fault: Fault
+    keep: tuple[tuple[str, bytes, bytes], ...]
+
+
+def equivocation(slot: SignSlot, seat: int, pair: tuple[Envelope, Envelope]) -> Stop:
+    """Two messages of `seat` for one slot, both signatures checked."""
+    text = f"seat {seat} signed two different messages for one place ({slot})"
+    first, second = sorted(each.raw for each in pair)
+    return Stop(Fault(seat, "equivocation", text, (first, second)), ((str(slot), first, second),))
+
+
+def lost_journal(envelope: Envelope) -> Stop:
+    """Others hold what this seat signed and its journal does not know."""
+    text = "others hold a signature of this seat that is not in its journal: restored or used twice"
+    return Stop(Fault(envelope.seat, "lost-journal", text, (envelope.raw,)), ((LOST, envelope.raw, b""),))
+
+
+def illegal(envelope: Envelope, entry: Entry, text: str) -> Stop:
+    """A signed entry that is refused, for the reason in `text`."""
+    keep = (str(entry.slot), envelope.raw, b"")
+    return Stop(Fault(entry.seat, "illegal", text, (envelope.raw,)), (keep,))
+
+
+def combination(why: PeerError, written: Sequence[Written], *, but: int) -> Stop:
+    """Entries that are right one by one and cannot stand together; `but` is this seat."""
+    keep = tuple((str(each.entry.slot), each.envelope.raw, b"") for each in written if each.entry.seat != but)
+    return Stop(Fault(why.seat, "combination", why.text, tuple(each.envelope.raw for each in written)), keep)
+
+
+def entry_on_another_state(envelope: Envelope, entry: Entry, records: Sequence[bytes]) -> Stop:
+    """An entry that stands on our chain and on another state than its height has.
+
+    From height 2 on its author itself has acknowledged that state before, in the last of `records`:
+    the two messages contradict each other. At height 1 nobody has signed a state yet.
+    """
+    keep = ((str(entry.slot), envelope.raw, b""),)
+    if entry.k == 1:
+        text = f"seat {entry.seat} begins from another position than the rules give in this program"
+        return Stop(Fault(entry.seat, "other-state", text, (envelope.raw,)), keep)
+    acks = {ack.seat: ack.raw for ack in parse_record(records[-1]).acks}
+    text = f"seat {entry.seat} signed one position for height {entry.k - 1} and wrote on another"
+    return Stop(Fault(entry.seat, "false-state", text, (acks[entry.seat], envelope.raw)), keep)
+
+
+def false_states(opened: Round, lock: Lock, *, seat: int) -> Stop | None:
+    """What acks of our chain hash with another state hash prove, once it is known whose word stands.
+
+    The chain hash fixes every move, so the state hash follows from it by the rules: such an ack
+    is false for whoever replays the record, and only its signer can have brought it about. Only
+    our own program may be the wrong one. So nobody is named before another seat has confirmed
+    our position, and nobody at all when every other seat contradicts it. `seat` is this seat.
+    """
+    acks = {each: acked for each, acked in opened.acks.items() if acked.ack.h == lock.h}
+    others = [each for each in opened.act if each != seat]
+    false = [each for each in others if each in acks and acks[each].ack.st != lock.st]
+    agree = [each for each in others if each in acks and each not in false]
+    if not false or not (agree or len(acks) == len(opened.act)):
+        return None
+    k, who = lock.record.k, _seats(false)
+    blamed: int | None = false[0]
+    if agree:
+        text = f"{who} signed a position at height {k} that does not follow from the rules"
+        reason = "false-state"
+    elif len(others) == 1:
+        text = f"{who} signed another position at height {k} than the rules give in this program"
+        reason = "other-state"
+    else:
+        text = f"all others signed another position at height {k} than the rules give in this program"
+        reason, blamed = "alone", None
+    written = (opened.entries[actor].envelope.raw for actor in opened.actors)
+    confirmed = (opened.acks[each].envelope.raw for each in sorted(opened.acks))
+    return Stop(
+        Fault(blamed, reason, text, (*written, *confirmed)),
+        tuple((str(acks[each].ack.slot), acks[each].envelope.raw, b"") for each in false),
+    )
+
+
+def _seats(seats: Sequence[int]) -> str:
+    return f"seat {seats[0]}" if len(seats) == 1 else f"seats {', '.join(map(str, seats))}"
