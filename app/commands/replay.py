@@ -11,7 +11,6 @@ from app.games.entry import GameEntry
 from app.keep.record_file import FILE_MAX
 from app.records.verify import verify_record
 from app.table.agreed import option_pairs
-from app.table.troubles import proven_text
 from app.terminal.progress import ProgressLine
 from rules.api import Event, View, opened
 from rules.replay import replay
@@ -47,8 +46,8 @@ def run(words: argparse.Namespace) -> int:
     for (k, _), lines in zip(verdict.events, told, strict=True):
         for line in lines:
             print(f"{k:5} {line}")
-    for found in verdict.proven:
-        print(proven_text(found, names))
+    for found in verdict.findings(names):
+        print(found)
     if verdict.problem:
         print(f"The record does not hold from here on: {verdict.problem}")
         return 1

@@ -13,7 +13,6 @@ from app.keep.record_file import FILE_MAX
 from app.records.verify import Verdict, verify_record
 from app.records.whose import extent_text, whose_text
 from app.table.agreed import option_pairs
-from app.table.troubles import proven_text
 from app.terminal.progress import ProgressLine
 from net.lobby.identity import fingerprint
 
@@ -45,7 +44,7 @@ def run(words: argparse.Namespace) -> int:
 def _text(verdict: Verdict, known: Acquaintance) -> str:
     genesis = verdict.genesis
     names = [player.nick for player in genesis.players] if genesis else []
-    proven = [proven_text(each, names) for each in verdict.proven]
+    proven = verdict.findings(names)
     if not verdict.is_judged:
         return f"This cannot be judged: {verdict.problem}."
     if verdict.problem:
@@ -96,6 +95,11 @@ def _values(verdict: Verdict, known: Acquaintance) -> dict[str, object]:
             {"seat": each.seat, "height": each.k, "rule": each.rule, "evidence": each.text, "ends": each.ends}
             for each in verdict.proven
         ],
+        "charges": [
+            {"seat": each.seat, "height": each.k, "deed": each.deed, "text": each.text}
+            for each in verdict.charges
+        ],
+        "evidence_messages": verdict.evidence,
         "scores": list(outcome.scores) if outcome else None,
         "ranks": list(outcome.ranks) if outcome else None,
     }

@@ -29,6 +29,7 @@ from typing import Final, TypeAlias
 from app.keep.home import shut
 from app.keep.journal_lock import JournalLock
 from app.keep.record_file import RecordFile
+from net.agreement.evidence import kept_evidence
 from net.agreement.journal import Stored
 from net.errors import DiskFull, LinkError, LocalError, Malformed
 from net.lobby.identity import NONCE_BYTES, Identity
@@ -456,9 +457,9 @@ class GameJournal:
         return body, tuple(sigs[at : at + SIGNATURE_BYTES] for at in range(0, len(sigs), SIGNATURE_BYTES))
 
     def export(self) -> RecordFile:
-        """The game so far as a record."""
-        body, sigs = self.genesis()
-        return RecordFile(body, sigs, self._records())
+        """The game so far as a record, with what stopped it."""
+        (body, sigs), stored = self.genesis(), self.stored()
+        return RecordFile(body, sigs, stored.records, kept_evidence(stored))
 
     def _records(self) -> tuple[bytes, ...]:
         rows = self._read("SELECT k, raw FROM record WHERE g = ? ORDER BY k")

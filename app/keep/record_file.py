@@ -3,22 +3,26 @@
     "SHOAL RECORD" 12 bytes · version 2 bytes (1)
     genesis: length 4 bytes, body · signatures: count 1 byte, 64 bytes each, by seat
     records: count 4 bytes, each: length 4 bytes, raw record, from height 1
+    evidence: count 1 byte, each: length 4 bytes, raw envelope, rising
     check: BLAKE2b-256 of everything before it
 
 Numbers have their big end first. There is one spelling of every record, and the check makes any
-changed byte fail at once and in words; what *proves* the game are the signatures inside.
+changed byte fail at once and in words; what *proves* the game are the signatures inside. The
+evidence is what was signed where the table stopped over a fault, if it did.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from app.keep.files import write_whole
+from net.agreement.evidence import EVIDENCE_MAX
 from net.errors import LocalError, Malformed, TooLarge
-from net.wire.envelope import SEATS_MAX
+from net.wire.envelope import ENVELOPE_MAX, SEATS_MAX
 from net.wire.frame import RECORDS_BYTES_MAX
 from net.wire.genesis import GENESIS_MAX
 from net.wire.signing import SIGNATURE_BYTES
@@ -33,11 +37,15 @@ _CHECK_BYTES: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class RecordFile:
-    """A log as it was agreed: genesis body, one signature per seat, raw final records from height 1."""
+    """A log as it was agreed: genesis body, one signature per seat, raw final records from height 1.
+
+    `evidence` are the raw envelopes of a fault that stopped the table, rising by their bytes.
+    """
 
     genesis: bytes
     sigs: tuple[bytes, ...]
     records: tuple[bytes, ...]
+    evidence: tuple[bytes, ...] = ()
 
 
 def write_record_file(record: RecordFile) -> bytes:
@@ -50,6 +58,10 @@ def write_record_file(record: RecordFile) -> bytes:
         raise LocalError("a record with a signature of another size")
     parts += [len(record.records).to_bytes(4, "big")]
     parts += [_framed(raw, RECORDS_BYTES_MAX) for raw in record.records]
+    if len(record.evidence) > EVIDENCE_MAX or not _is_rising(record.evidence):
+        raise LocalError("a record with too much evidence, or out of order")
+    parts += [len(record.evidence).to_bytes(1, "big")]
+    parts += [_framed(raw, ENVELOPE_MAX) for raw in record.evidence]
     body = b"".join(parts)
     if len(body) + _CHECK_BYTES > FILE_MAX:
         raise LocalError("a record that is too large for a file")
@@ -73,9 +85,12 @@ def read_record_file(data: bytes) -> RecordFile:
     genesis = reader.framed(GENESIS_MAX)
     sigs = tuple(reader.take(SIGNATURE_BYTES) for _ in range(reader.count(1, 1, SEATS_MAX)))
     records = tuple(reader.framed(RECORDS_BYTES_MAX) for _ in range(reader.count(4, 0, HEIGHTS_MAX)))
+    evidence = tuple(reader.framed(ENVELOPE_MAX) for _ in range(reader.count(1, 0, EVIDENCE_MAX)))
+    if not _is_rising(evidence):
+        raise Malformed("order", "this record has evidence twice or out of order")
     reader.take(_CHECK_BYTES)
     reader.expect_end()
-    return RecordFile(genesis, sigs, records)
+    return RecordFile(genesis, sigs, records, evidence)
 
 
 def save_record_file(path: Path, record: RecordFile) -> None:
@@ -112,6 +127,10 @@ class _Reader:
     def expect_end(self) -> None:
         if self._at != len(self._data):
             raise Malformed("trailing", "this record has something behind its end")
+
+
+def _is_rising(parts: Sequence[bytes]) -> bool:
+    return list(parts) == sorted(set(parts))
 
 
 def _framed(part: bytes, most: int) -> bytes:

@@ -27,15 +27,15 @@ class Recording:
     problem: str = ""
     blamed: str = ""
     proven: tuple[str, ...] = ()
-    """What it proves of players who broke a rule, in sentences."""
+    """What it proves of players, in sentences; also that evidence in it proves nothing."""
 
     @property
     def verdict(self) -> str:
         """How far it can be believed, in a sentence; what it proves of anybody comes first."""
         if not self.problem:
-            return (
-                " ".join(self.proven)
-                or f"Checked from the file alone: all signatures, all rules, and {self.proofs} proofs hold."
+            checked = (
+                f"Checked from the file alone: all signatures, all rules, and {self.proofs} proofs hold."
             )
+            return " ".join((*self.proven, checked))
         who = f" {self.blamed} signed it." if self.blamed else ""
         return f"This record does not hold: {self.problem}.{who}"

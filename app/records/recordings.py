@@ -8,7 +8,6 @@ from app.keep.record_file import FILE_MAX
 from app.records.recording import Progress, Recording
 from app.records.verify import verify_record
 from app.table.agreed import info_of
-from app.table.troubles import proven_text
 
 
 def recording_of(data: bytes, progress: Progress = lambda done, of: None) -> Recording:
@@ -23,7 +22,7 @@ def recording_of(data: bytes, progress: Progress = lambda done, of: None) -> Rec
         proofs=verdict.proofs,
         problem=verdict.problem,
         blamed="" if verdict.blamed is None else names[verdict.blamed],
-        proven=tuple(proven_text(each, names) for each in verdict.proven),
+        proven=verdict.findings(names),
     )
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.keep.record_file import RecordFile, read_record_file
 from app.messages import Proven
 from app.records.recording import Progress
 from app.table.agreed import OtherEngine, machine_of
-from app.table.troubles import with_names
+from app.table.troubles import charge_text, proven_text, unproven_text, with_names
+from net.agreement.evidence import Bench, Charge, weigh
 from net.agreement.walk import BadRecord, walk
 from net.errors import BadSignature, PeerError
 from net.lobby.identity import verify
+from net.machine import Place
 from net.seat.replica import Replica
 from net.wire.genesis import Genesis, check_genesis
 from rules.api import Event, Outcome, State
@@ -25,7 +28,8 @@ class Verdict:
     """What a record proves. `problem` is "" when everything in it holds; then `state` is its end.
 
     `heights` are the steps that were checked, `proofs` the proofs of the deck among them, `events`
-    what happened, by height, `proven` what it proves of players who broke a rule. `blamed` is the
+    what happened, by height, `proven` what it proves of players who broke a rule. `evidence` are the
+    signed messages of a stop that it carries, `charges` what they prove. `blamed` is the
     seat that validly signed the problem itself; None where anybody could have brought it about.
     `is_judged` is False for what is no record or is of a game or version that this program lacks.
     """
@@ -38,12 +42,21 @@ class Verdict:
     problem: str = ""
     blamed: int | None = None
     proven: tuple[Proven, ...] = ()
+    evidence: int = 0
+    charges: tuple[Charge, ...] = ()
     is_judged: bool = True
 
     @property
     def outcome(self) -> Outcome | None:
         """The result; None when the game is not over or the record does not hold."""
         return None if self.state is None else self.state.outcome()
+
+    def findings(self, names: Sequence[str]) -> tuple[str, ...]:
+        """What it proves of players, in sentences; also that evidence in it proves nothing."""
+        found = [charge_text(each, names) for each in self.charges]
+        found += [proven_text(each, names) for each in self.proven]
+        unproven = unproven_text(self.evidence, self.charges)
+        return (*found, unproven) if unproven else tuple(found)
 
 
 def verify_record(data: bytes, progress: Progress = lambda done, of: None) -> Verdict:
@@ -66,12 +79,13 @@ def _walked(record: RecordFile, genesis: Genesis, machine: Replica, progress: Pr
     heights, proofs = 0, 0
     events: list[tuple[int, Event]] = []
     proven: list[Proven] = []
+    prev = genesis.id
     try:
         for step in walk(record.genesis, record.sigs, record.records, machine=machine, verify=verify):
             proofs += sum(machine.proofs(entry.seat, entry.pay) for entry in step.entries)
             if not isinstance(step.machine, Replica):
                 raise AssertionError("a game's log gives a replica")
-            machine, heights = step.machine, step.place.k
+            machine, heights, prev = step.machine, step.place.k, step.acks[0].h
             events += ((heights, event) for event in machine.happened)
             proven += (
                 Proven(fault.seat, heights, rule=fault.rule, text=fault.text, ends=fault.ends)
@@ -82,4 +96,21 @@ def _walked(record: RecordFile, genesis: Genesis, machine: Replica, progress: Pr
         names = [player.nick for player in genesis.players]
         problem = f"at step {why.k}: {with_names(why.text, names)}"
         return Verdict(heights, proofs, genesis, problem=problem, blamed=why.seat, proven=tuple(proven))
-    return Verdict(heights, proofs, genesis, machine.state, tuple(events), proven=tuple(proven))
+    bench = Bench(
+        Place(genesis.id, heights + 1, prev), machine, tuple(player.ed for player in genesis.players), verify
+    )
+    try:
+        charges = weigh(record.evidence, bench)
+    except PeerError as why:
+        problem = f"in the evidence behind step {heights}: {why.text}; it was changed or is damaged"
+        return Verdict(heights, proofs, genesis, problem=problem, proven=tuple(proven))
+    return Verdict(
+        heights,
+        proofs,
+        genesis,
+        machine.state,
+        tuple(events),
+        proven=tuple(proven),
+        evidence=len(record.evidence),
+        charges=charges,
+    )

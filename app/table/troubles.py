@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from app.games.board import counted
 from app.messages import Proven, Trouble, TroubleKind
 from net.agreement.effects import Complaint, Fault, Rejected, Unexplained
+from net.agreement.evidence import Charge, Deed
 
 FAULTS = {
     "equivocation": (
@@ -29,8 +31,8 @@ FAULTS = {
     "other-state": (
         TroubleKind.DIVERGENCE,
         "{who}'s program and this one give different positions after the same signed moves. One of the "
-        "two is wrong. Both signed messages are kept: `shoal verify` of the saved record shows on any "
-        "computer which of them the rules bear out.",
+        "two is wrong. What was signed is kept and goes into the saved record: `shoal verify` of it shows "
+        "on any computer whether the rules bear out what {who} signed.",
     ),
     "alone": (
         TroubleKind.DIVERGENCE,
@@ -43,6 +45,28 @@ FAULTS = {
         "does not know: an old copy of the profile, or a second program using it.",
     ),
 }
+
+CHARGES = {
+    Deed.EQUIVOCATION: (
+        "It is proven that {who} signed two different messages for the same moment of the game (step {k})."
+    ),
+    Deed.ILLEGAL: (
+        "It is proven that {who} signed at step {k} what the rules of the table do not allow: {what}."
+    ),
+    Deed.COMBINATION: (
+        "It is proven that {who} signed at step {k} what cannot stand beside the rest: {what}."
+    ),
+    Deed.FALSE_STATE: (
+        "It is proven that {who}'s program signed a position at step {k} that does not follow from the rules."
+    ),
+}
+NOBODYS = (
+    "What was signed at step {k} cannot stand together: {what}. The messages do not say whose doing it is."
+)
+UNPROVEN = (
+    "The record also carries {messages} as evidence against somebody. By the rules of this program they "
+    "prove nothing against anybody."
+)
 
 UNEXPLAINED = (
     "{who}'s program has confirmed something else at this step than this one, and no message that would "
@@ -73,6 +97,19 @@ def proven_text(found: Proven, names: Sequence[str]) -> str:
     name = names[found.seat]
     end = f" The game is over because of it, and {name} is ranked last for it." if found.ends else ""
     return f"It is proven that {name} broke a rule ({found.rule}): {found.text}.{end}"
+
+
+def charge_text(charge: Charge, names: Sequence[str]) -> str:
+    """What the evidence in a record proves."""
+    what = with_names(charge.text, names)
+    if charge.seat is None:
+        return NOBODYS.format(k=charge.k, what=what)
+    return CHARGES[charge.deed].format(who=names[charge.seat], k=charge.k, what=what)
+
+
+def unproven_text(messages: int, charges: Sequence[Charge]) -> str:
+    """That a record carries evidence that proves nothing; "" where it proves something, or there is none."""
+    return "" if charges or not messages else UNPROVEN.format(messages=counted(messages, "signed message"))
 
 
 def with_names(text: str, names: Sequence[str]) -> str:

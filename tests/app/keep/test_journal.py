@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from app.keep.record_file import RecordFile
 from net.agreement.journal import Journal, Stored
 from net.errors import DiskFull, LocalError
 from net.lobby.identity import Identity, SecretLost
+from net.wire.bodies import Entry
+from net.wire.envelope import seal
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
 from net.wire.sign_slot import Signed, round_slot, vote_slot
 from tests.support.memory_journal import MemoryJournal
@@ -278,6 +281,16 @@ def test_finished_game_is_exported(disk: Disk) -> None:
         game.record(k, 0, h=H, st=H, raw=b"final %d" % k)
 
     assert game.export() == RecordFile(BODY, SIGS, (b"final 1", b"final 2"))
+
+
+def test_a_stopped_game_is_exported_with_what_stopped_it(disk: Disk) -> None:
+    game = disk.game()
+    entry = Entry(GENESIS.id, 0, 1, 1, GENESIS.id, H, b"illegal")
+    proof, own = seal(1, entry.encode(), BERT), seal(0, replace(entry, seat=0).encode(), ANNA)
+    game.sign("E/0/1/0", own.raw)
+    game.evidence(str(entry.slot), proof.raw, b"")
+
+    assert game.export() == RecordFile(BODY, SIGS, (), tuple(sorted((proof.raw, own.raw))))
 
 
 def test_contacts_are_kept(disk: Disk) -> None:

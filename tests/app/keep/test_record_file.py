@@ -12,10 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.keep.record_file import FILE_MAX, RecordFile, read_record_file, save_record_file, write_record_file
+from net.agreement.evidence import EVIDENCE_MAX
 from net.errors import DiskFull, LocalError, Malformed, TooLarge
-from net.wire.envelope import SEATS_MAX
+from net.wire.envelope import ENVELOPE_MAX, SEATS_MAX
 
-SMALL = RecordFile(b"genesis", (b"s" * 64, b"t" * 64), (b"one", b"two two"))
+SMALL = RecordFile(b"genesis", (b"s" * 64, b"t" * 64), (b"one", b"two two"), (b"a sign", b"another"))
 BYTES = write_record_file(SMALL)
 
 records = st.builds(
@@ -23,6 +24,7 @@ records = st.builds(
     st.binary(min_size=1, max_size=50),
     st.lists(st.binary(min_size=64, max_size=64), min_size=1, max_size=8).map(tuple),
     st.lists(st.binary(min_size=1, max_size=30), max_size=5).map(tuple),
+    st.sets(st.binary(min_size=1, max_size=30), max_size=EVIDENCE_MAX).map(lambda raws: tuple(sorted(raws))),
 )
 
 
@@ -38,7 +40,7 @@ def test_record_reads_back(record: RecordFile) -> None:
 
 def test_beginning_of_the_file_never_changes() -> None:
     assert BYTES.startswith(b"SHOAL RECORD\0\1\0\0\0\7genesis\2" + b"s" * 64)
-    assert hashlib.sha256(BYTES).hexdigest()[:16] == "f1a6c815c43157c6"
+    assert hashlib.sha256(BYTES).hexdigest()[:16] == "40112d2bc0015e75"
 
 
 def test_every_changed_bit_is_found() -> None:
@@ -78,7 +80,13 @@ SIGS = b"\1" + bytes(64)
         (checked(HEAD + GENESIS + SIGS + b"\0\0\0\1" + bytes(4)), "counts more"),
         (checked(HEAD + GENESIS + SIGS + b"\0\1\0\0"), "cut off|counts more"),
         (checked(HEAD + GENESIS + b"\2" + bytes(64)), "cut off|counts more"),
-        (checked(HEAD + GENESIS + SIGS + bytes(4) + b"x"), "behind its end"),
+        (checked(HEAD + GENESIS + SIGS + bytes(4)), "cut off|counts more"),
+        (checked(HEAD + GENESIS + SIGS + bytes(5) + b"x"), "behind its end"),
+        (checked(HEAD + GENESIS + SIGS + bytes(4) + bytes([EVIDENCE_MAX + 1])), "counts more"),
+        (checked(HEAD + GENESIS + SIGS + bytes(4) + b"\1" + bytes(4)), "counts more"),
+        (checked(HEAD + GENESIS + SIGS + bytes(4) + b"\1" + b"\0\4\0\0"), "counts more"),
+        (checked(HEAD + GENESIS + SIGS + bytes(4) + b"\2\0\0\0\1a\0\0\0\1a"), "twice or out of order"),
+        (checked(HEAD + GENESIS + SIGS + bytes(4) + b"\2\0\0\0\1b\0\0\0\1a"), "twice or out of order"),
     ],
 )
 def test_what_is_no_record_is_refused_in_words(data: bytes, says: str) -> None:
@@ -102,6 +110,10 @@ def test_file_that_is_too_large_is_not_looked_at() -> None:
         RecordFile(b"g", SMALL.sigs, (b"",)),
         RecordFile(b"g", SMALL.sigs, (bytes(200 * 1024 + 1),)),
         RecordFile(b"g", SMALL.sigs, (b"x",) * 100_001),
+        RecordFile(b"g", SMALL.sigs, (), (b"",)),
+        RecordFile(b"g", SMALL.sigs, (), (bytes(ENVELOPE_MAX + 1),)),
+        RecordFile(b"g", SMALL.sigs, (), (b"b", b"a")),
+        RecordFile(b"g", SMALL.sigs, (), tuple(bytes([at]) for at in range(EVIDENCE_MAX + 1))),
     ],
 )
 def test_what_no_reader_takes_is_not_written(record: RecordFile) -> None:

@@ -1,0 +1,159 @@
+"""What the signed messages behind the last step of a record prove (net 11.1).
+
+Whoever saves a stopped game saves what stopped it. Those messages carry no claim: what they prove
+is found out anew from their bytes, the players' keys and the position at the end of the record, so
+nobody can be charged by what somebody else says of them. Each must be signed before it is weighed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+from net.agreement.journal import Stored
+from net.agreement.stops import LOST
+from net.errors import Diverged, Malformed, PeerError
+from net.machine import Machine, Place
+from net.wire.bodies import Ack, Entry, parse_body
+from net.wire.envelope import SEATS_MAX, Envelope, check_signature, open_envelope
+from net.wire.record import ROUND, Record, Written, check_entry, check_table
+from net.wire.sign_slot import SignSlot
+from net.wire.signing import Verify
+
+EVIDENCE_MAX: Final = 2 * SEATS_MAX + 2
+"""Messages: an entry and an ack of every seat at one height, and two for one place."""
+
+_Message: TypeAlias = tuple[Envelope, Entry | Ack]
+
+
+class Deed(StrEnum):
+    """What somebody is shown to have signed; programs read these words (`--json`)."""
+
+    EQUIVOCATION = "equivocation"
+    """Two different messages for one place."""
+    ILLEGAL = "illegal"
+    """An entry that the rules, the deck or the limits refuse."""
+    COMBINATION = "combination"
+    """Entries that are right one by one and cannot stand together."""
+    FALSE_STATE = "false-state"
+    """A position that does not follow from the signed moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """Seat `seat` signed this for height `k`; None where the messages do not say whose doing it is."""
+
+    deed: Deed
+    seat: int | None
+    k: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What evidence is weighed on: the next place of the log, the machine there, the players' keys."""
+
+    place: Place
+    machine: Machine
+    keys: tuple[bytes, ...]
+    verify: Verify
+
+
+def kept_evidence(stored: Stored) -> tuple[bytes, ...]:
+    """What a journal holds of the stop of its table: raw envelopes, rising, each message once.
+
+    Where one message does not prove the fault alone, all that was signed at the open height goes
+    with it: what a position follows from, and who confirmed which. Nothing for a table that was not
+    stopped, or only because the own journal was lost.
+    """
+    proofs = [(first, second) for slot, first, second in stored.evidence if slot != LOST]
+    raws = [raw for pair in proofs for raw in pair if raw]
+    if any(not second for _, second in proofs):
+        raws += [raw for _, raw in (*stored.mine, *stored.seen) if _height(raw) == len(stored.records) + 1]
+    once = {open_envelope(raw).id: raw for raw in reversed(raws)}
+    return tuple(sorted(once.values()))
+
+
+def weigh(raws: Iterable[bytes], bench: Bench) -> tuple[Charge, ...]:
+    """What these envelopes prove, by seat; nothing where all of it is as it should be.
+
+    Raises `PeerError`, which names nobody, for a message that is not whole, of this game and signed
+    by its seat: anybody can have put that there.
+    """
+    places: dict[SignSlot, dict[bytes, _Message]] = {}
+    for raw in raws:
+        envelope, body = _signed(raw, bench)
+        places.setdefault(body.slot, {})[envelope.id] = envelope, body
+    charges = [_two_for_one(slot, messages) for slot, messages in places.items() if len(messages) > 1]
+    alone = [each for messages in places.values() if len(messages) == 1 for each in messages.values()]
+    entries = [
+        Written(envelope, body)
+        for envelope, body in alone
+        if isinstance(body, Entry)
+        and (body.k, body.prev) == (bench.place.k, bench.place.prev)
+        and body.seat in bench.machine.actors
+    ]
+    refused = [charge for each in entries if (charge := _refused(each, bench)) is not None]
+    charges += refused
+    if not refused and bench.machine.actors:
+        acks = [body for _, body in alone if isinstance(body, Ack) and body.k == bench.place.k]
+        charges += _round(sorted(entries, key=lambda each: each.entry.seat), acks, bench)
+    return tuple(sorted(charges, key=lambda each: (-1 if each.seat is None else each.seat, each.deed)))
+
+
+def _signed(raw: bytes, bench: Bench) -> _Message:
+    envelope = open_envelope(raw)
+    body = parse_body(envelope.body)
+    check_table(envelope, body, game=bench.place.game, keys=bench.keys)
+    if not isinstance(body, Entry | Ack):
+        raise Malformed("no-proof", "only entries and acks stop a table")
+    check_signature(envelope, bench.keys[envelope.seat], bench.verify)
+    return envelope, body
+
+
+def _two_for_one(slot: SignSlot, messages: dict[bytes, _Message]) -> Charge:
+    _, body = next(iter(messages.values()))
+    text = f"seat {body.seat} signed {len(messages)} different messages for one place ({slot})"
+    return Charge(Deed.EQUIVOCATION, body.seat, body.k, text)
+
+
+def _refused(written: Written, bench: Bench) -> Charge | None:
+    """What is wrong with an entry on the record's own chain: only its author can have signed it.
+
+    From height 2 on the author has acknowledged this chain and this state in the record itself; at
+    height 1 the state follows from the genesis that it signed.
+    """
+    entry, place = written.entry, bench.place
+    try:
+        check_entry(entry, place, st=bench.machine.digest(), actors=bench.machine.actors)
+        bench.machine.check(place, entry.seat, entry.pay)
+    except Diverged:
+        text = f"seat {entry.seat} wrote on another position at height {entry.k} than it comes after"
+        return Charge(Deed.FALSE_STATE, entry.seat, entry.k, text)
+    except PeerError as why:
+        return Charge(Deed.ILLEGAL, entry.seat, entry.k, why.text)
+    return None
+
+
+def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> list[Charge]:
+    """What a whole round proves: entries that cannot stand together, acks of a false position."""
+    place = bench.place
+    if tuple(each.entry.seat for each in entries) != bench.machine.actors:
+        return []
+    act = tuple(range(len(bench.keys)))
+    h = Record(ROUND, 0, place.k, place.prev, act, tuple(each.envelope for each in entries)).h
+    try:
+        st = bench.machine.after(place, tuple((each.entry.seat, each.entry.pay) for each in entries)).digest()
+    except PeerError as why:
+        return [Charge(Deed.COMBINATION, why.seat, place.k, why.text)]
+    false = [ack.seat for ack in acks if ack.h == h and ack.st != st]
+    text = f"acknowledged a position at height {place.k} that does not follow from the moves"
+    return [Charge(Deed.FALSE_STATE, seat, place.k, f"seat {seat} {text}") for seat in false]
+
+
+def _height(raw: bytes) -> int | None:
+    """The height that an own or seen message is for; None for chat."""
+    body = parse_body(open_envelope(raw).body)
+    return body.k if isinstance(body, Entry | Ack) else None
