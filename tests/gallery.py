@@ -1,8 +1,8 @@
 """Every screen and every notable state as a picture: `python -m tests.gallery OUTDIR [NAME ...]`.
 
 Each module of `tests.gallery_states` has `STATES`: a name, and a function that makes a widget for a
-`Manner`. All are drawn in every theme asked for and at every scale of the screen; NAMEs pick those that
-begin with one of them. Needs no screen.
+`Manner`. All are drawn in every theme, size of the window, scale of the settings and density of the screen
+that is asked for; NAMEs pick those that begin with one of them. Needs no screen.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ import pkgutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -21,11 +23,12 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
+from app.keep.settings import Settings
 from tests import gallery_states
-from ui.art.dress import dress
 from ui.art.fonts import register_fonts
 from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import Manner
+from ui.look import put_on
 
 Make = Callable[[Manner], QWidget]
 SIZE = (1280, 800)
@@ -38,27 +41,61 @@ def states() -> Iterator[tuple[str, Make]]:
         yield from import_module(f"tests.gallery_states.{module}").STATES
 
 
-def draw(name: str, make: Make, *, theme: str, folder: Path, dpr: int) -> Path:
-    """One state in one theme, as a file."""
+def put_up(make: Make, *, theme: str = "light", scale: int = 100) -> QWidget:
+    """A state, shown, with the whole program dressed for it. `take_down` lets go of it."""
     app = QApplication.instance()
-    manner = Manner(theme=themed(THEMES[theme]), scale=100, motion_ms=0, four_colours=True)
     assert isinstance(app, QApplication)
-    dress(app, manner.theme)
+    manner = Manner(theme=themed(THEMES[theme]), scale=scale, motion_ms=0, four_colours=True)
+    put_on(replace(Settings(), theme=theme, scale=scale, four_colours=True))
     widget = make(manner)
-    if not isinstance(widget, QDialog):
-        widget.resize(*SIZE)
     widget.show()
+    return widget
+
+
+def give_size(widget: QWidget, size: tuple[int, int]) -> None:
+    """Resize a state, or the window behind a dialog, as a player would."""
+    app = QApplication.instance()
+    top = widget.parentWidget() if isinstance(widget, QDialog) else widget
+    assert isinstance(app, QApplication)
+    if top is not None:
+        top.resize(*size)
     for _ in range(3):
         app.processEvents()
-    path = folder / f"{name}-{theme}-{dpr}x.png"
-    assert widget.grab().save(str(path)), path
+
+
+def take_down(widget: QWidget) -> None:
+    """Close a state for good."""
     top = widget.parentWidget() or widget
     top.close()
     widget.close()
     for each in {top, widget}:
         each.deleteLater()
-    app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def draw(
+    name: str,
+    make: Make,
+    *,
+    theme: str,
+    folder: Path,
+    dpr: int,
+    size: tuple[int, int] = SIZE,
+    scale: int = 100,
+) -> Path:
+    """One state in one theme, as a file; its name tells size and scale where they are not the usual ones."""
+    widget = put_up(make, theme=theme, scale=scale)
+    give_size(widget, size)
+    usual = size == SIZE and scale == 100
+    path = folder / f"{name}-{theme}-{dpr}x{'' if usual else f'-{size[0]}x{size[1]}-{scale}'}.png"
+    assert widget.grab().save(str(path)), path
+    take_down(widget)
     return path
+
+
+def _size(text: str) -> tuple[int, int]:
+    wide, _, high = text.partition("x")
+    return int(wide), int(high)
 
 
 def main() -> int:
@@ -67,6 +104,8 @@ def main() -> int:
     parser.add_argument("names", nargs="*", help="only those that begin so")
     parser.add_argument("--dpr", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--themes", nargs="+", default=["light", "dark"], choices=sorted(THEMES))
+    parser.add_argument("--size", type=_size, nargs="+", default=[SIZE], help="of the window: 800x600 ...")
+    parser.add_argument("--scale", type=int, nargs="+", default=[100], help="80 to 200, as in the settings")
     words = parser.parse_args()
     words.outdir.mkdir(parents=True, exist_ok=True)
     if len(words.dpr) > 1:  # the pixels of a screen are Qt's for a whole process
@@ -82,6 +121,10 @@ def main() -> int:
                     str(dpr),
                     "--themes",
                     *words.themes,
+                    "--size",
+                    *(f"{wide}x{high}" for wide, high in words.size),
+                    "--scale",
+                    *map(str, words.scale),
                 ]
             )
             for dpr in words.dpr
@@ -92,8 +135,11 @@ def main() -> int:
     for name, make in states():
         if words.names and not name.startswith(tuple(words.names)):
             continue
-        for theme in words.themes:
-            print(draw(name, make, theme=theme, folder=words.outdir, dpr=words.dpr[0]))
+        for theme, size, scale in product(words.themes, words.size, words.scale):
+            path = draw(
+                name, make, theme=theme, folder=words.outdir, dpr=words.dpr[0], size=size, scale=scale
+            )
+            print(path)
     app.processEvents()
     return 0
 

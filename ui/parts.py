@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextBlockFormat, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QLabel,
     QLayout,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
+from ui.art.stylesheet import BASE_PIXELS, pixels
 from ui.art.theme import Theme
 
 
@@ -62,18 +64,21 @@ def tool(name: str, icon: Icon, theme: Theme, *, key: str = "") -> QToolButton:
     made.setProperty("icon_name", icon.value)
     made.setToolTip(f"{name} ({key})" if key else name)
     made.setAccessibleName(name)
-    made.setIconSize(QSize(22, 22))
-    made.setMinimumSize(44, 44)
-    made.setIcon(qt_icon(icon, theme, pixels=22))
+    made.setProperty("role", "tool")
+    made.setIcon(qt_icon(icon, theme))
     return made
+
+
+def sized(design: float) -> int:
+    """A length of the design in device-independent pixels, at the scale that the program is dressed in."""
+    return pixels(design, QApplication.font().pixelSize() / BASE_PIXELS)
 
 
 def give_icon(made: QPushButton, icon: Icon, theme: Theme) -> None:
     """Put an icon on a button, in the ink of its role."""
     inks = {"primary": theme.accent_text, "danger": theme.danger_text, "quiet": theme.link}
     made.setProperty("icon_name", icon.value)
-    made.setIcon(qt_icon(icon, theme, pixels=20, colour=inks.get(made.property("role") or "")))
-    made.setIconSize(QSize(20, 20))
+    made.setIcon(qt_icon(icon, theme, colour=inks.get(made.property("role") or "")))
 
 
 def renew_icons(root: QWidget, theme: Theme) -> None:
@@ -83,7 +88,7 @@ def renew_icons(root: QWidget, theme: Theme) -> None:
             give_icon(each, Icon(each.property("icon_name")), theme)
     for made in root.findChildren(QToolButton):
         if made.property("icon_name"):
-            made.setIcon(qt_icon(Icon(made.property("icon_name")), theme, pixels=22))
+            made.setIcon(qt_icon(Icon(made.property("icon_name")), theme))
 
 
 def card(layout: QLayout, role: str = "card") -> QFrame:

@@ -31,6 +31,9 @@ from ui.screens.waiting_page import WaitingPage
 from ui.side_windows import SideWindows
 from ui.sound import SoundPort
 
+LEAST = (280, 200)
+"""How small the room beside the docks may become, in pixels."""
+
 
 class Window(QMainWindow):
     """One window, one table at a time. `begin` opens it as the command line wants it."""
@@ -52,6 +55,7 @@ class Window(QMainWindow):
         self.setWindowTitle("Shoal")
         self.setWindowIcon(app_icon())
         self.pages = QStackedWidget()
+        self.pages.setMinimumSize(*LEAST)  # what is shown never makes the window larger than the player did
         self.setCentralWidget(self.pages)
         self.home = HomePage(theme, program.settings.scale)
         self.form = HostPage(theme)

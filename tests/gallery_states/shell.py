@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QSlider, QWidget
 
 from app.keep.settings import Settings
 from app.messages import (
@@ -137,7 +137,7 @@ def rules(manner: Manner) -> QWidget:
 def rules_refused(manner: Manner, size: QSize = LARGE) -> QWidget:
     """The rule by which something was just refused, marked."""
     made, program, _ = at_table(manner, "reef")
-    made.setFixedSize(size)
+    made.resize(size)
     program.tell(Refused("protected", "reef 4.7", "A shrimp protects the tile on 0:C5."))
     QApplication.processEvents()
     made.show_rules()
@@ -147,6 +147,19 @@ def rules_refused(manner: Manner, size: QSize = LARGE) -> QWidget:
 def rules_small(manner: Manner) -> QWidget:
     """The same in the smallest window."""
     return rules_refused(manner, QSize(800, 600))
+
+
+def docks(manner: Manner, *keys: str) -> QWidget:
+    """A table with these docks open."""
+    made, program, _ = at_table(manner)
+    made.resize(800, 600)
+    for key in keys:
+        if not made.beside.docks[key].isVisible():
+            made.beside.toggle(key)
+    program.tell(ChatLine(2, "good evening"), ChatLine(0, "hello Stephen"))
+    made.beside.leave()
+    QApplication.processEvents()
+    return made
 
 
 def lost(manner: Manner) -> QWidget:
@@ -224,6 +237,16 @@ def dialog(open_it: Callable[[Window], None]) -> Callable[[Manner], QWidget]:
     return made
 
 
+def large_settings(manner: Manner) -> QWidget:
+    """The size moved to 200 % in the open dialog, as a player does."""
+    shown = at_table(manner)[0]
+    shown.side.show_settings()
+    slider = shown.side.top.findChild(QSlider, "scale")
+    assert isinstance(slider, QSlider)
+    slider.setValue(20)
+    return shown.side.top
+
+
 STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("home", home),
     ("home-with-games", home_with_games),
@@ -236,6 +259,8 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("table-rules", rules),
     ("table-rules-refused", rules_refused),
     ("table-rules-small", rules_small),
+    ("table-docks-small", lambda manner: docks(manner, "log", "chat")),
+    ("table-docks-all-small", lambda manner: docks(manner, "log", "chat", "board", "rules")),
     ("table-lost", lost),
     ("table-cheated", cheated),
     ("table-disk-full", disk_full),
@@ -243,6 +268,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("table-end", end),
     ("replay", replay),
     ("dialog-settings", dialog(lambda window: window.side.show_settings())),
+    ("dialog-settings-200", large_settings),
     ("dialog-keys", dialog(lambda window: window.show_keys())),
     ("dialog-proven", dialog(lambda window: window.show_proven())),
     ("dialog-leave", dialog(lambda window: window.side.ask_leave())),

@@ -26,14 +26,30 @@ from ui.art.theme import Theme
 _ELEMENT = QStyle.PrimitiveElement
 _CONTROL = QStyle.ComplexControl
 _STATE = QStyle.StateFlag
+_METRIC = QStyle.PixelMetric
+ICON_PIXELS = 22
+"""A button's icon at 100 %."""
+_SIZES = {_METRIC.PM_ButtonIconSize: ICON_PIXELS, _METRIC.PM_SmallIconSize: 16}
 
 
 class ShoalStyle(QProxyStyle):
     """Fusion, with frames and ticks that can be seen in every theme."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, scale: float = 1.0) -> None:
         super().__init__("Fusion")
         self._theme = theme
+        self._scale = scale
+
+    def pixelMetric(  # noqa: N802  (Qt's name)
+        self,
+        metric: QStyle.PixelMetric,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+        /,
+    ) -> int:
+        """Let the icons of buttons and docks grow with the text."""
+        size = _SIZES.get(metric)
+        return super().pixelMetric(metric, option, widget) if size is None else pixels(size, self._scale)
 
     def drawPrimitive(  # noqa: N802  (Qt's name)
         self,
@@ -101,7 +117,7 @@ def dress(app: QApplication, theme: Theme, *, scale: float = 1.0) -> None:
 
     May be called again at any time; pictures that are cached by theme need no clearing.
     """
-    app.setStyle(ShoalStyle(theme))
+    app.setStyle(ShoalStyle(theme, scale))
     app.setFont(ui_font(pixels(BASE_PIXELS, scale)))
     app.setPalette(qt_palette(theme))
     app.setStyleSheet(stylesheet(theme, scale))

@@ -19,6 +19,7 @@ from ui.art.paths import circle, outline
 from ui.art.theme import Theme
 
 STROKE = 1.9
+_TIMES = (0.8, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +46,17 @@ def paint_icon_in(painter: QPainter, rect: QRectF, drawn: IconIn, theme: Theme) 
             fill(painter, outline(FILLED[drawn.icon]), drawn.colour)
 
 
-def qt_icon(icon: Icon, theme: Theme, *, pixels: int = 20, colour: str | None = None) -> QIcon:
-    """The icon for an action or a button, also at twice the size, and faded where it is disabled."""
+def qt_icon(icon: Icon, theme: Theme, *, pixels: int = 22, colour: str | None = None) -> QIcon:
+    """The icon for an action or a button, at every scale of settings and screen, faded if disabled."""
     result = QIcon()
     for mode, ink in (
         (QIcon.Mode.Normal, colour or theme.text),
         (QIcon.Mode.Disabled, theme.text_disabled),
     ):
-        for dpr in (1.0, 1.5, 2.0, 3.0):
-            size = PixelSize(pixels, pixels, dpr)
-            result.addPixmap(draw_pixmap(paint_icon_in, IconIn(icon, ink), theme, size=size), mode)
+        for times in _TIMES:
+            side = round(pixels * times)
+            drawn = draw_pixmap(paint_icon_in, IconIn(icon, ink), theme, size=PixelSize(side, side))
+            result.addPixmap(drawn, mode)
     return result
 
 

@@ -77,6 +77,7 @@ def stylesheet(theme: Theme, scale: float = 1.0) -> str:
         "pad_focus": f"{pixels(14, scale)}px",
         "target": f"{pixels(TARGET_PIXELS, scale) - 2 * edge}px",
         "target_focus": f"{pixels(TARGET_PIXELS, scale) - 2 * focus}px",
+        "reach": f"{max(pixels(22, scale), TARGET_PIXELS - 10)}px",
         "font": f"{pixels(BASE_PIXELS, scale)}px",
         "small": f"{pixels(12.5, scale)}px",
         "heading": f"{pixels(17, scale)}px",
@@ -130,6 +131,7 @@ QPushButton[role="quiet"]:focus { border: $ring solid $focus; padding: 0 $pad_fo
 
 QToolButton { background: transparent; color: $text; border: $ring solid transparent; border-radius: $px8;
     padding: $px4; }
+QToolButton[role="tool"] { min-width: $reach; min-height: $reach; padding: 2px; border-width: 3px; }
 QToolButton:hover { background: $accent_soft; }
 QToolButton:checked { background: $accent_soft; border-color: $accent; }
 QToolButton:disabled { color: $text_disabled; }

@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.messages import Admit, Knock
+from ui.dialogs.frame import FrameDialog
 from ui.parts import button, label
 
 
-class KnockDialog(QDialog):
+class KnockDialog(FrameDialog):
     """Not modal: the table goes on meanwhile. `answered` carries an `Admit`."""
 
     answered = Signal(object)
 
     def __init__(self, knock: Knock, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Somebody knocks", wide=420, parent=parent)
         self._knock = knock
-        self.setWindowTitle("Somebody knocks")
-        self.setMinimumWidth(420)
-        layout = QVBoxLayout(self)
-        layout.setSpacing(12)
+        layout = self.body
         layout.addWidget(label(f"{knock.guest.nick} wants to sit down at your table.", "heading"))
         layout.addWidget(label("Their key is known by these letters. Ask them for theirs, to be sure:"))
         layout.addWidget(label(knock.guest.words, "heading", selectable=True))
-        row = QHBoxLayout()
-        row.addWidget(button("Let them in", lambda: self._answer(admit=True), role="primary"))
-        row.addWidget(button("Refuse", lambda: self._answer(admit=False)))
-        layout.addLayout(row)
+        self.add_foot(
+            button("Let them in", lambda: self._answer(admit=True), role="primary"),
+            button("Refuse", lambda: self._answer(admit=False)),
+        )
 
     def reject(self) -> None:
         """Closing the window refuses."""

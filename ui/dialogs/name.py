@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.keep.settings import NICK_MAX
+from ui.dialogs.frame import FrameDialog
 from ui.parts import button, label
 
 
-class NameDialog(QDialog):
+class NameDialog(FrameDialog):
     """Asks for a name; `name` is what was typed, without spaces around it."""
 
     def __init__(self, proposal: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Welcome to Shoal")
-        self.setMinimumWidth(460)
+        super().__init__("Welcome to Shoal", wide=460, parent=parent)
         self._entry = QLineEdit(proposal)
         self._entry.setMaxLength(NICK_MAX)
         self._entry.setAccessibleName("Your name")
@@ -22,8 +21,7 @@ class NameDialog(QDialog):
         self._fine = button("Continue", self.accept, role="primary")
         self._fine.setEnabled(bool(self.name))
         self._entry.textChanged.connect(lambda: self._fine.setEnabled(bool(self.name)))
-        layout = QVBoxLayout(self)
-        layout.setSpacing(12)
+        layout = self.body
         layout.addWidget(label("Welcome to Shoal", "title"))
         layout.addWidget(label("What shall the others at the table call you?"))
         layout.addWidget(self._entry)
@@ -34,7 +32,7 @@ class NameDialog(QDialog):
                 "muted",
             )
         )
-        layout.addWidget(self._fine)
+        self.add_foot(self._fine)
 
     @property
     def name(self) -> str:

@@ -7,11 +7,9 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import (
-    QDialog,
+    QBoxLayout,
     QGridLayout,
-    QHBoxLayout,
     QPlainTextEdit,
-    QScrollArea,
     QTextBrowser,
     QVBoxLayout,
     QWidget,
@@ -19,22 +17,23 @@ from PySide6.QtWidgets import (
 
 from app.screens.keys import Keys
 from app.screens.rules import Section, to_markdown
-from ui.parts import button, clear, label, show_markdown
+from ui.dialogs.frame import FrameDialog
+from ui.parts import button, clear, label, show_markdown, sized
+
+WIDE_KEYS = 780
+"""So wide, at 100 %, a screen must be for two columns of keys."""
 
 
-class ProvenDialog(QDialog):
+class ProvenDialog(FrameDialog):
     """What has been proven about the table; `tell` keeps its counts up to date."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("What has been proven")
-        self.resize(640, 620)
+        super().__init__("What has been proven", wide=640, high=620, parent=parent)
         self._told: tuple[Section, ...] = ()
         self.text = QTextBrowser()
         self.text.setAccessibleName("What has been proven about this table")
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.text, 1)
-        layout.addWidget(button("Close", self.accept, role="primary"))
+        self.body.addWidget(self.text, 1)
+        self.add_foot(button("Close", self.accept, role="primary"))
 
     def tell(self, page: tuple[Section, ...]) -> None:
         """Show the page as it is now, without losing the reader's place."""
@@ -46,24 +45,23 @@ class ProvenDialog(QDialog):
             bar.setValue(at)
 
 
-class KeysDialog(QDialog):
+class KeysDialog(FrameDialog):
     """The key sheet, in two columns of titled lists."""
 
     def __init__(self, sheet: tuple[tuple[str, Keys], ...], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Keys")
-        self.resize(900, 560)
-        self._columns = QHBoxLayout()
-        inside = QWidget()
-        inside.setLayout(self._columns)
-        area = QScrollArea()
-        area.setWidget(inside)
-        area.setWidgetResizable(True)
-        layout = QVBoxLayout(self)
-        layout.addWidget(label("Keys", "title"))
-        layout.addWidget(area, 1)
-        layout.addWidget(button("Close", self.accept, role="primary"))
+        super().__init__("Keys", wide=WIDE_KEYS, high=560, parent=parent)
+        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.body.addWidget(label("Keys", "title"))
+        self.body.addLayout(self._columns, 1)
+        self.add_foot(button("Close", self.accept, role="primary"))
         self.tell(sheet)
+
+    def fit(self) -> None:
+        """One column where two have no room."""
+        is_wide = self.screen().availableSize().width() >= sized(WIDE_KEYS)
+        ways = QBoxLayout.Direction
+        self._columns.setDirection(ways.LeftToRight if is_wide else ways.TopToBottom)
+        super().fit()
 
     def tell(self, sheet: tuple[tuple[str, Keys], ...]) -> None:
         """Show these keys."""
@@ -79,17 +77,15 @@ class KeysDialog(QDialog):
             self._columns.addLayout(column, 1)
 
 
-class OopsDialog(QDialog):
+class OopsDialog(FrameDialog):
     """Something went wrong in the program: the report, and what can be done with it."""
 
     def __init__(self, report: str, folder: Path, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Something went wrong")
-        self.resize(720, 480)
+        super().__init__("Something went wrong", wide=720, high=480, parent=parent)
         text = QPlainTextEdit(report)
         text.setReadOnly(True)
         text.setAccessibleName("Report")
-        layout = QVBoxLayout(self)
+        layout = self.body
         layout.addWidget(label("Something went wrong in Shoal", "title"))
         layout.addWidget(
             label(
@@ -99,25 +95,19 @@ class OopsDialog(QDialog):
             )
         )
         layout.addWidget(text, 1)
-        row = QHBoxLayout()
-        row.addWidget(button("Copy the report", lambda: QGuiApplication.clipboard().setText(report)))
-        row.addWidget(
-            button("Open the folder", lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))))
+        self.add_foot(
+            button("Copy the report", lambda: QGuiApplication.clipboard().setText(report)),
+            button("Open the folder", lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))),
+            button("Continue", self.accept, role="primary"),
         )
-        row.addStretch(1)
-        row.addWidget(button("Continue", self.accept, role="primary"))
-        layout.addLayout(row)
 
 
-class LeaveDialog(QDialog):
+class LeaveDialog(FrameDialog):
     """Is the game really to be left?"""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Leave the table?")
-        self.setMinimumWidth(420)
-        layout = QVBoxLayout(self)
-        layout.setSpacing(12)
+        super().__init__("Leave the table?", wide=420, parent=parent)
+        layout = self.body
         layout.addWidget(label("Leave the table?", "heading"))
         layout.addWidget(
             label(
@@ -125,10 +115,10 @@ class LeaveDialog(QDialog):
                 "“Your games”, and can go on with it when all are there again."
             )
         )
-        row = QHBoxLayout()
-        row.addWidget(button("Leave", self.accept, role="primary"))
-        row.addWidget(button("Stay", self.reject))
-        layout.addLayout(row)
+        self.add_foot(
+            button("Leave", self.accept, role="primary"),
+            button("Stay", self.reject),
+        )
 
 
 def _key_grid(keys: Keys) -> QGridLayout:
@@ -136,7 +126,7 @@ def _key_grid(keys: Keys) -> QGridLayout:
     grid.setColumnStretch(1, 1)
     for row, (key, does) in enumerate(keys):
         name = label(key, wraps=False)
-        name.setMinimumWidth(140)
+        name.setMinimumWidth(sized(120))
         grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(label(does, "muted"), row, 1)
     return grid

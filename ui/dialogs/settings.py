@@ -8,16 +8,15 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QSlider,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.keep.settings import NICK_MAX, SCALES, SPEEDS, THEMES, Settings, changed
+from ui.dialogs.frame import FrameDialog
 from ui.parts import button, label
 
 THEME_WORDS = {"system": "as the system", "light": "light", "dark": "dark", "contrast": "high contrast"}
@@ -30,18 +29,15 @@ SWITCHES = (
 )
 
 
-class SettingsDialog(QDialog):
+class SettingsDialog(FrameDialog):
     """Shows settings and tells every change whole, by `changed`."""
 
     changed = Signal(object)
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Settings", wide=540, parent=parent)
         self._settings = settings
-        self.setWindowTitle("Settings")
-        self.setMinimumWidth(540)
-        layout = QVBoxLayout(self)
-        layout.setSpacing(14)
+        layout = self.body
         layout.addWidget(label("Settings", "title"))
         self._form = QFormLayout()
         self._form.setSpacing(12)
@@ -58,7 +54,8 @@ class SettingsDialog(QDialog):
             layout.addWidget(box)
         self.warning = label("", "error")
         layout.addWidget(self.warning)
-        layout.addWidget(button("Close", self.accept, role="primary"))
+        layout.addStretch(1)
+        self.add_foot(button("Close", self.accept, role="primary"))
 
     def tell_warning(self, text: str) -> None:
         """Why the settings could not be kept, or ""."""
@@ -101,7 +98,7 @@ class SettingsDialog(QDialog):
         slider.setValue(self._settings.scale // 10)
         slider.setAccessibleName("Size of text and controls")
         shown = label(f"{self._settings.scale} %", wraps=False)
-        shown.setMinimumWidth(56)
+        shown.setMinimumWidth(shown.fontMetrics().horizontalAdvance("200 %  "))
         slider.valueChanged.connect(lambda tenths: shown.setText(f"{tenths * 10} %"))
         # The size of everything changes only when the slider is let go: it would run from the mouse.
         slider.sliderReleased.connect(lambda: self._set("scale", slider.value() * 10))

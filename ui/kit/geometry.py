@@ -25,6 +25,10 @@ WORDS = 50.0
 CARD_SHAPE = 1.4
 _BASE = QSizeF(1100, 700)
 _SMALLEST = 0.45
+_READABLE = 0.72
+"""So large a unit is tried even where the table is smaller than that: letters on plates are to be read."""
+_CARD_SHARE = 0.92
+"""How much of their room the cards in the middle take; plates may grow into the rest with the scale."""
 _SPREAD = 1.1
 """From one laid card to the next, in widths."""
 _SHARES = {
@@ -78,13 +82,23 @@ class CardTableLayout:
 def card_table(size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = True) -> CardTableLayout:
     """The places of `seats` (1 to 10) players on a table of `size`.
 
-    `scale` in per cent; `has_hand` is False for a spectator, whose strip is then lower.
+    `scale` in per cent; `has_hand` is False for a spectator, whose strip is then lower. Plates and
+    letters grow with it as far as the cards leave them room: no card is smaller at a larger scale.
     """
-    fit = min(size.width() / _BASE.width(), size.height() / _BASE.height())
-    unit = fit * scale / 100
-    while unit > _SMALLEST and not _has_room(size, seats, unit, has_hand=has_hand):
-        unit *= 0.97
-    return _laid_out(size, seats, max(unit, _SMALLEST), has_hand=has_hand)
+    usual = _unit(size, seats, scale=100, has_hand=has_hand)
+    wished = _unit(size, seats, scale=scale, has_hand=has_hand)
+    card = _laid_card(_middle(size, seats, usual, has_hand=has_hand), seats) * _CARD_SHARE
+    while wished > usual and _laid_card(_middle(size, seats, wished, has_hand=has_hand), seats).width() < (
+        card.width()
+    ):
+        wished = max(usual, wished * 0.97)
+    return _laid_out(
+        size,
+        seats,
+        wished,
+        has_hand=has_hand,
+        laid=QSizeF(_even(card.width()), _even(card.width() * CARD_SHAPE)),
+    )
 
 
 def laid_places(middle: QRectF, seats: int, card: QSizeF) -> list[QPointF]:
@@ -126,6 +140,24 @@ def _columns(seats: int) -> int:
     return bool(left) + max(1, top) + bool(right)
 
 
+def _unit(size: QSizeF, seats: int, *, scale: int, has_hand: bool) -> float:
+    fit = min(size.width() / _BASE.width(), size.height() / _BASE.height())
+    unit = max(fit * scale / 100, _READABLE)
+    while unit > _SMALLEST and not _has_room(size, seats, unit, has_hand=has_hand):
+        unit *= 0.97
+    return max(unit, _SMALLEST)
+
+
+def _middle(size: QSizeF, seats: int, unit: float, *, has_hand: bool) -> QRectF:
+    """The free cloth between the plates."""
+    left, top, _ = _SHARES.get(seats - 1, (0, 0, 0))
+    margin = GAP * unit
+    floor = size.height() - _strip(size, unit, has_hand=has_hand)
+    ceiling = margin + _block_height(unit) if top else margin
+    side = PLATE.width() * unit + 2 * margin if left else margin
+    return QRectF(side, ceiling + margin, size.width() - 2 * side, floor - ceiling - 2 * margin)
+
+
 def _has_room(size: QSizeF, seats: int, unit: float, *, has_hand: bool) -> bool:
     left, top, _ = _SHARES.get(seats - 1, (0, 0, 0))
     block = _block_height(unit)
@@ -154,7 +186,7 @@ def _strip(size: QSizeF, unit: float, *, has_hand: bool) -> float:
     return max(size.height() * 0.27, (2 * TAG + PLATE.height() + WORDS + 2 * GAP) * unit)
 
 
-def _laid_out(size: QSizeF, seats: int, unit: float, *, has_hand: bool) -> CardTableLayout:
+def _laid_out(size: QSizeF, seats: int, unit: float, *, has_hand: bool, laid: QSizeF) -> CardTableLayout:
     left, top, right = _SHARES.get(seats - 1, (0, 0, 0))
     margin, block = GAP * unit, _block_height(unit)
     plate = QSizeF(PLATE.width() * unit, PLATE.height() * unit)
@@ -163,9 +195,7 @@ def _laid_out(size: QSizeF, seats: int, unit: float, *, has_hand: bool) -> CardT
     ceiling = margin + block if top else margin
     # one plate at a side stands a little higher than the row at the top reaches down
     column_top = ceiling if left > 1 else ceiling * 0.6
-    side = plate.width() + 2 * margin if left else margin
-    middle = QRectF(side, ceiling + margin, size.width() - 2 * side, floor - ceiling - 2 * margin)
-    laid = _laid_card(middle, seats)
+    middle = _middle(size, seats, unit, has_hand=has_hand)
     laid_at = laid_places(middle, seats, laid)
     spots = [
         *_column(margin, column_top, floor, count=left, plate=plate, unit=unit)[::-1],

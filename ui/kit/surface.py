@@ -55,7 +55,7 @@ class Surface(QGraphicsView):
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(320, 240)
+        self.setMinimumSize(240, 160)
         self._ground = QGraphicsPixmapItem()
         self._ground.setZValue(-1000)
         self.scene().addItem(self._ground)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QObject, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from app.screens.lobby import game_title
@@ -12,7 +12,7 @@ from ui.docks.board_tree import BoardPanel
 from ui.docks.chat import ChatPanel
 from ui.docks.lines import LinesPanel
 from ui.docks.rules import RulesPanel
-from ui.parts import tool
+from ui.parts import sized, tool
 from ui.screens.table_screen import TableScreen
 
 SIGNS = {
@@ -21,7 +21,13 @@ SIGNS = {
     "board": ("Board as text", Icon.TEXT_BOARD, "B"),
     "rules": ("Rules", Icon.RULES, "F1"),
 }
-NARROWEST = 250
+WIDE = 250
+"""How wide a dock is at 100 %, if nobody has moved its edge; it grows with the scale."""
+MOST_OF_WINDOW = 0.42
+LEAST = (150, 60)
+"""To so little a dock may be pressed before the window would have to grow."""
+LOW = 560
+"""In a window lower than this, at 100 %, the chat does not stand under the log but is a tab beside it."""
 AT_FIRST = ("log",)
 """What is open at the very first table."""
 
@@ -53,6 +59,9 @@ class Beside(QObject):
         self.docks = {key: self._dock(key, SIGNS[key][0], panel) for key, panel in panels.items()}
         window.tabifyDockWidget(self.docks["log"], self.docks["board"])
         window.tabifyDockWidget(self.docks["board"], self.docks["rules"])
+        self._is_folded = False
+        self._met: set[QDockWidget] = set()
+        window.installEventFilter(self)
         self.hide_table()
 
     @property
@@ -71,6 +80,7 @@ class Beside(QObject):
         else:
             for key in AT_FIRST:
                 self.docks[key].show()
+        self.fit()
         for key, (name, icon, shortcut) in SIGNS.items():
             made = tool(name, icon, theme, key=shortcut)
             made.setCheckable(True)
@@ -109,6 +119,34 @@ class Beside(QObject):
             "rules": self.rules.search,
         }
         goal[key].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def fit(self) -> None:
+        """Give the docks what the window has for them, after it was resized or one was opened."""
+        window, log, chat = self._window, self.docks["log"], self.docks["chat"]
+        is_low = window.height() < sized(LOW)
+        is_tab = chat in window.tabifiedDockWidgets(log)
+        if is_low and not is_tab:
+            was_shown = chat.isVisible()
+            window.tabifyDockWidget(log, chat)
+            self._is_folded = True
+            if was_shown:
+                chat.raise_()
+        elif not is_low and is_tab and self._is_folded:
+            self._is_folded = False
+            window.splitDockWidget(log, chat, Qt.Orientation.Vertical)
+        shown = [dock for dock in self.docks.values() if dock.isVisible() and not dock.isFloating()]
+        most = round(window.width() * MOST_OF_WINDOW)
+        wish = min(sized(WIDE), most)
+        for dock in shown:
+            if dock.width() > most or (dock.width() < wish and dock not in self._met):
+                window.resizeDocks([dock], [wish], Qt.Orientation.Horizontal)
+        self._met.update(shown)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        """The window was resized: its docks take no more than their part."""
+        if watched is self._window and event.type() == QEvent.Type.Resize:
+            QTimer.singleShot(0, self, self.fit)
+        return super().eventFilter(watched, event)
 
     def search(self) -> None:
         """Search the log."""
@@ -156,8 +194,9 @@ class Beside(QObject):
         dock = QDockWidget(title, self._window)
         dock.setObjectName(f"dock-{name}")
         dock.setWidget(inside)
-        inside.setMinimumWidth(NARROWEST)
+        inside.setMinimumSize(*LEAST)  # never the window's business: it keeps the size it was given
         dock.setAllowedAreas(Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea)
         dock.visibilityChanged.connect(self._tell)
+        dock.visibilityChanged.connect(lambda: QTimer.singleShot(0, self, self.fit))
         self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
         return dock

@@ -26,8 +26,9 @@ from rules.api import Action
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.kit.game_table import Manner
-from ui.parts import button, label, renew_icons, tool
+from ui.parts import button, label, renew_icons, sized
 from ui.screens.end_panel import EndPanel
+from ui.screens.table_bar import TableBar
 from ui.tables.catalogue import make_table
 
 LOOK_AGAIN_MS = 150
@@ -75,7 +76,15 @@ class TableScreen(QWidget):
         self.table.chosen.connect(self.choose)
         self.table.why_not.connect(self._why_not)
         self.table.presented.connect(self._presented)
-        self.tools = QHBoxLayout()
+        self.bar = TableBar(
+            manner.theme,
+            leave=self.leave_wanted.emit,
+            proven=self.proven_wanted.emit,
+            result=self.show_end,
+        )
+        bar = self.bar
+        self.tools, self.status, self.happened = bar.tools, bar.status, bar.happened
+        self.deck, self.proofs, self.result = bar.deck, bar.proofs, bar.result
         self.end = EndPanel(manner.theme, self)
         self._is_end_shown = False
         self._until_seen = QTimer(self)
@@ -87,7 +96,7 @@ class TableScreen(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self._bar())
+        layout.addWidget(self.bar)
         layout.addWidget(self._trouble())
         layout.addWidget(self.table, 1)
         self._refresh()
@@ -159,42 +168,6 @@ class TableScreen(QWidget):
         renew_icons(self, manner.theme)
         self._refresh()
 
-    def _bar(self) -> QWidget:
-        bar = QFrame()
-        bar.setObjectName("bar")
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(12, 6, 12, 6)
-        row.setSpacing(10)
-        leave = tool("Leave the table", Icon.LEAVE, self._manner.theme, key="Ctrl+W")
-        leave.clicked.connect(self.leave_wanted)
-        self.sign = QLabel()
-        self.status = label("", "heading")
-        self.status.setAccessibleName("What to do")
-        self.happened = label("", "muted")
-        self.happened.setAccessibleName("What just happened")
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self.status)
-        words.addWidget(self.happened)
-        self.deck = label("", "muted", wraps=False)
-        self.deck.setAccessibleName("The deck's work")
-        self.proofs = button(
-            "",
-            self.proven_wanted.emit,
-            role="quiet",
-            icon=(Icon.VERIFIED, self._manner.theme),
-            tip="What has been proven about this table",
-        )
-        row.addWidget(leave)
-        row.addWidget(self.sign)
-        row.addLayout(words, 1)
-        row.addWidget(self.deck)
-        self.result = button("The result", self.show_end)
-        row.addWidget(self.result)
-        row.addWidget(self.proofs)
-        row.addLayout(self.tools)
-        return bar
-
     def _trouble(self) -> QWidget:
         self.banner = QFrame()
         self.banner.setProperty("role", "plate")
@@ -221,25 +194,25 @@ class TableScreen(QWidget):
     def _refresh(self) -> None:
         status, theme = self.model.status, self._manner.theme
         colour = theme.accent if status.mood is Mood.TURN else None
-        sign = qt_icon(SIGNS[status.mood], theme, pixels=26, colour=colour)
-        self.sign.setPixmap(sign.pixmap(QSize(26, 26)))
-        self.status.setText(status.text)
-        self.happened.setText(status.happened)
-        self.happened.setVisible(bool(status.happened))
-        self.deck.setText(status.deck)
-        proofs = self.model.working.proofs
-        self.proofs.setText(f"{proofs} proofs checked" if proofs != 1 else "1 proof checked")
+        bar = self.bar
+        bar.show_sign(SIGNS[status.mood], theme, colour=colour)
+        bar.status.setText(status.text)
+        bar.happened.setText(status.happened)
+        bar.happened.setVisible(bool(status.happened))
+        bar.deck.setText(status.deck)
+        bar.deck.setVisible(bool(status.deck))
+        bar.result.setVisible(not self.model.is_under_way)
+        bar.show_proofs(self.model.working.proofs)
         banner = self.model.banner
         self.banner.setVisible(banner is not None)
         if banner is not None:
             self.banner_text.setText(banner.text)
             icon = Icon.CHEAT if banner.grave else Icon.WARNING
-            self.banner_sign.setPixmap(
-                qt_icon(icon, theme, pixels=24, colour=theme.selected).pixmap(QSize(24, 24))
-            )
+            side = sized(24)
+            sign = qt_icon(icon, theme, pixels=side, colour=theme.selected)
+            self.banner_sign.setPixmap(sign.pixmap(QSize(side, side), self.devicePixelRatioF()))
             self.banner_close.setVisible(banner.closes)
         is_over = not self.model.is_under_way
-        self.result.setVisible(is_over)
         if is_over and not self._is_end_shown:
             self._end_when_seen()
 

@@ -1,0 +1,149 @@
+"""All text of a window as it is painted: what it says, where it stands, how large it is.
+
+A window is painted on a device that keeps no picture but notes each piece of text; the pieces of a
+table, which the window shows as pixmaps, are painted once more by their own painters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF
+from PySide6.QtGui import QPaintDevice, QPaintEngine, QPainter, QTextItem, QTransform
+from PySide6.QtWidgets import QAbstractScrollArea, QGraphicsView, QWidget
+
+from ui.art.marks import MARGIN
+from ui.kit.pieces import Piece, paint_look
+from ui.kit.surface import Surface
+
+_METRIC = QPaintDevice.PaintDeviceMetric
+_INCH = 96
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Text in the window's coordinates; `pixels` is the size of its letters as in a style sheet.
+
+    `by` names the painter of the piece or the class of the widget; `scrolls`: it may be out of sight.
+    """
+
+    text: str
+    rect: QRectF
+    pixels: float
+    by: str
+    scrolls: bool = False
+
+
+class _Notes(QPaintEngine):
+    """Notes text and paints nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(QPaintEngine.PaintEngineFeature.AllFeatures)
+        self.found: list[tuple[str, QRectF, float]] = []
+
+    def begin(self, device: QPaintDevice, /) -> bool:
+        return True
+
+    def end(self) -> bool:
+        return True
+
+    def type(self) -> QPaintEngine.Type:
+        return QPaintEngine.Type.User
+
+    def drawTextItem(self, at: QPointF, item: QTextItem, /) -> None:  # noqa: N802  (Qt's name)
+        font, to = item.font(), self.painter().deviceTransform()
+        size = font.pixelSize() if font.pixelSize() > 0 else font.pointSizeF() * _INCH / 72
+        box = QRectF(at.x(), at.y() - item.ascent() * 0.75, item.width(), item.ascent() * 0.75)
+        if item.text().strip():
+            self.found.append((item.text(), to.mapRect(box), size * abs(to.determinant()) ** 0.5))
+
+    def _nothing(self, *_of: object) -> None:
+        """No picture is kept."""
+
+    updateState = drawPath = drawPixmap = drawImage = drawTiledPixmap = _nothing  # noqa: N815
+    drawPolygon = drawRects = drawLines = drawEllipse = drawPoints = _nothing  # noqa: N815
+
+
+class Paper(QPaintDevice):
+    """A device of a size and density on which only text is noted."""
+
+    def __init__(self, size: QSize, dpr: float = 1.0) -> None:
+        super().__init__()
+        self.notes = _Notes()
+        self._metrics = {
+            _METRIC.PdmWidth: round(size.width() * dpr),
+            _METRIC.PdmHeight: round(size.height() * dpr),
+            _METRIC.PdmDevicePixelRatioScaled: round(dpr * 65536),
+            _METRIC.PdmDevicePixelRatio: round(dpr),
+            _METRIC.PdmNumColors: 2**24,
+            _METRIC.PdmDepth: 32,
+        }
+
+    def paintEngine(self) -> QPaintEngine:  # noqa: N802  (Qt's name)
+        return self.notes
+
+    def metric(self, metric: QPaintDevice.PaintDeviceMetric, /) -> int:
+        return self._metrics.get(metric, _INCH)
+
+
+def written(root: QWidget) -> list[Written]:
+    """Everything that can be read in a window, or in one widget."""
+    paper = Paper(root.size())
+    root.render(paper)
+    found = []
+    for text, rect, pixels in paper.notes.found:
+        by = _at(root, rect.center().toPoint())
+        found.append(Written(text, rect, pixels, type(by or root).__name__, scrolls=_scrolls(by)))
+    for view in root.findChildren(Surface):
+        if view.isVisible():
+            found += [each for each in on_table(view, root) if _is_open(view, root, each.rect)]
+    return found
+
+
+def on_table(view: Surface, root: QWidget) -> list[Written]:
+    """What is written on the pieces of a table."""
+    offset = QPointF(view.viewport().mapTo(root, QPoint(0, 0)))
+    found = []
+    for piece in view.pieces():
+        if piece.look is None or piece.opacity() < 0.1 or piece.size.isEmpty():
+            continue
+        for text, rect, pixels in _on_piece(view, piece):
+            by = getattr(piece.look.paint, "__name__", "piece")
+            found.append(Written(text, rect.translated(offset), pixels, by))
+    return found
+
+
+def _on_piece(view: Surface, piece: Piece) -> list[tuple[str, QRectF, float]]:
+    """As `Studio.pixmap` draws it, in the scene's coordinates."""
+    look, studio = piece.look, view.studio
+    assert look is not None
+    margin = 2 * MARGIN * studio.stretch
+    outer = QRectF(0, 0, piece.size.width() + margin, piece.size.height() + margin)
+    size = QSize(round(outer.width() / studio.stretch), round(outer.height() / studio.stretch))
+    paper = Paper(size, studio.dpr * studio.stretch)
+    painter = QPainter(paper)
+    paint_look(painter, QRectF(QPointF(0, 0), QSizeF(size)), look, studio.theme)
+    painter.end()
+    to = QTransform.fromScale(1 / studio.dpr, 1 / studio.dpr)
+    to *= QTransform.fromTranslate(-outer.width() / 2, -outer.height() / 2) * piece.sceneTransform()
+    grow = abs(to.determinant()) ** 0.5
+    return [(text, to.mapRect(rect), pixels * grow) for text, rect, pixels in paper.notes.found]
+
+
+def _at(root: QWidget, point: QPoint) -> QWidget | None:
+    return root.childAt(point)
+
+
+def _scrolls(widget: QWidget | None) -> bool:
+    """Whether a widget lies in something that scrolls."""
+    while widget is not None:
+        if isinstance(widget, QAbstractScrollArea) and not isinstance(widget, QGraphicsView):
+            return True
+        widget = widget.parentWidget()
+    return False
+
+
+def _is_open(view: Surface, root: QWidget, rect: QRectF) -> bool:
+    """Whether no other widget lies over that place of the table."""
+    over = root.childAt(rect.center().toPoint())
+    return over is None or over is view.viewport() or over is view

@@ -1,0 +1,95 @@
+"""What all small windows have in common: a body that scrolls, and buttons that are always to be seen."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QDialog, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from ui.parts import sized
+
+EDGE = QSize(24, 56)
+"""What a screen keeps free for the window's own frame, and to see that something lies behind it."""
+SPACING = 12
+
+
+class FrameDialog(QDialog):
+    """As large as its body needs, at most as the screen: then the body scrolls and the buttons stay.
+
+    `wide` is the width at 100 % that it takes at least. It fits itself again when the scale changes.
+    """
+
+    def __init__(self, title: str, *, wide: int, high: int = 0, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self._least = (wide, high)
+        self.body = QVBoxLayout()
+        self.body.setSpacing(SPACING)
+        self._inside = QWidget()
+        self._inside.setLayout(self.body)
+        self._area = QScrollArea()
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setWidgetResizable(True)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidget(self._inside)
+        self._feet: list[QPushButton] = []
+        self._foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._whole = whole = QVBoxLayout(self)
+        whole.addWidget(self._area, 1)
+        whole.addLayout(self._foot)
+
+    def add_foot(self, *buttons: QPushButton) -> None:
+        """Put buttons at the lower edge, from the left; one above the other where they have no room."""
+        for each in buttons:
+            self._feet.append(each)
+            self._foot.addWidget(each)
+
+    def fit(self) -> None:
+        """Take the size that is needed, as far as the screen has it, and stay on the screen."""
+        screen = self.screen().availableGeometry()
+        room = screen.size() - EDGE
+        margins = self._whole.contentsMargins()
+        beside = margins.left() + margins.right()
+        self._turn_foot(room.width() - beside)
+        wide = max(
+            sized(self._least[0]), self._inside.sizeHint().width() + beside, self._foot_width() + beside
+        )
+        wide = min(wide, room.width())
+        inner = wide - beside
+        high = self.body.heightForWidth(inner) if self.body.hasHeightForWidth() else 0
+        high = max(high, self._inside.sizeHint().height() if not high else 0)
+        below = self._foot.sizeHint().height() + self._whole.spacing()
+        whole = max(sized(self._least[1]), high + below + margins.top() + margins.bottom())
+        if whole > room.height():
+            bar = self._area.verticalScrollBar().sizeHint().width()
+            wide = min(room.width(), wide + bar)
+        self.resize(wide, min(whole, room.height()))
+        self._stay_on(screen)
+
+    def _foot_width(self) -> int:
+        if self._foot.direction() is not QBoxLayout.Direction.LeftToRight:
+            return 0
+        return sum(each.sizeHint().width() + SPACING for each in self._feet)
+
+    def _turn_foot(self, room: int) -> None:
+        self._foot.setDirection(QBoxLayout.Direction.LeftToRight)
+        if self._foot_width() > room:
+            self._foot.setDirection(QBoxLayout.Direction.TopToBottom)
+
+    def _stay_on(self, screen: QRect) -> None:
+        at = self.frameGeometry()
+        x = min(max(at.left(), screen.left()), max(screen.left(), screen.right() - at.width()))
+        y = min(max(at.top(), screen.top()), max(screen.top(), screen.bottom() - at.height()))
+        if QPoint(x, y) != at.topLeft():
+            self.move(x, y)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  (Qt's name)
+        """Fit before it is seen."""
+        self.fit()
+        super().showEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  (Qt's name)
+        """Another scale: fit again when every widget has its new size."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange) and self.isVisible():
+            QTimer.singleShot(0, self, self.fit)

@@ -1,0 +1,148 @@
+"""The bar above a table: the way out, what to do, the deck's work, and the buttons beside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QSize
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from ui.art.icon_paths import Icon
+from ui.art.icons import qt_icon
+from ui.art.theme import Theme
+from ui.parts import button, label, sized, tool
+
+WORDS = 300
+"""The status has at least this width, at 100 %, on a line with the buttons; else it has its own line."""
+SIGN = 26
+SPACING = 10
+EDGE = 12
+
+
+class TableBar(QFrame):
+    """One line where there is room; else buttons above and words below, or even the docks' on their own.
+
+    `tools` is for the buttons that open the docks.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        *,
+        leave: Callable[[], object],
+        proven: Callable[[], object],
+        result: Callable[[], object],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("bar")
+        self._leave = tool("Leave the table", Icon.LEAVE, theme, key="Ctrl+W")
+        self._leave.clicked.connect(lambda: leave())  # noqa: PLW0108  (drops Qt's `checked`)
+        self.sign = QLabel()
+        self.status = label("", "heading")
+        self.status.setAccessibleName("What to do")
+        self.happened = label("", "muted")
+        self.happened.setAccessibleName("What just happened")
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self.status)
+        words.addWidget(self.happened)
+        self._words = QWidget()
+        row = QHBoxLayout(self._words)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(SPACING)
+        row.addWidget(self.sign)
+        row.addLayout(words, 1)
+        self.deck = label("", "muted", wraps=False)
+        self.deck.setAccessibleName("The deck's work")
+        self.result = button("The result", result)
+        self.proofs = button(
+            "", proven, role="quiet", icon=(Icon.VERIFIED, theme), tip="What has been proven about this table"
+        )
+        self.tools = QHBoxLayout()
+        self.tools.setSpacing(SPACING // 2)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(EDGE, 6, EDGE, 6)
+        self._grid.setHorizontalSpacing(SPACING)
+        self._grid.setVerticalSpacing(2)
+        self._lines = 1
+        self._lay()
+
+    def show_sign(self, icon: Icon, theme: Theme, *, colour: str | None) -> None:
+        """The sign before the status."""
+        side = sized(SIGN)
+        drawn = qt_icon(icon, theme, pixels=side, colour=colour)
+        self.sign.setPixmap(drawn.pixmap(QSize(side, side), self.devicePixelRatioF()))
+
+    def show_proofs(self, proofs: int) -> None:
+        """How many proofs have been checked; the number alone where the bar is narrow."""
+        words = f"{proofs} proofs checked" if proofs != 1 else "1 proof checked"
+        self.proofs.setAccessibleName(words)
+        self._proofs = (str(proofs), words)
+        self.proofs.setText(words if self._lines == 1 else self._proofs[0])
+        self._settle()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """One line or two."""
+        super().resizeEvent(event)
+        self._settle()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802  (Qt's name)
+        """Another scale."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._settle()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """Any width: it turns into two lines."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    _proofs = ("", "")
+
+    def _settle(self) -> None:
+        lines = 1 if self.width() >= self._needed() else 2 if self.width() >= self._buttons() else 3
+        if lines != self._lines:
+            self._lines = lines
+            self.proofs.setText(self._proofs[1 if lines == 1 else 0])
+            self._lay()
+
+    def _needed(self) -> int:
+        """The width of one line with the whole words."""
+        metrics = self.proofs.fontMetrics()
+        longer = metrics.horizontalAdvance(self._proofs[1]) - metrics.horizontalAdvance(self._proofs[0])
+        deck = self.deck.sizeHint().width() if self.deck.text() else 0
+        return self._buttons() + longer + deck + self.sign.sizeHint().width() + sized(WORDS)
+
+    def _buttons(self) -> int:
+        """The width of one line with the buttons alone, and with no more than the number of proofs."""
+        fixed = [self._leave, *([] if self.result.isHidden() else [self.result])]
+        metrics = self.proofs.fontMetrics()
+        proofs = sized(64) + metrics.horizontalAdvance(self._proofs[0])
+        wide = sum(each.sizeHint().width() + SPACING for each in fixed)
+        return wide + proofs + self.tools.sizeHint().width() + 2 * EDGE + 2 * SPACING
+
+    def _lay(self) -> None:
+        grid, lines = self._grid, self._lines
+        for each in (self._leave, self._words, self.deck, self.result, self.proofs):
+            grid.removeWidget(each)
+        grid.removeItem(self.tools)
+        self.tools.setParent(None)
+        for column in range(6):
+            grid.setColumnStretch(column, 0)
+        if lines > 1:
+            for column, each in enumerate((self._leave, self.result, self.proofs)):
+                grid.addWidget(each, 0, column)
+            grid.setColumnStretch(3, 1)
+            if lines == 2:
+                grid.addLayout(self.tools, 0, 4)
+            else:
+                grid.addLayout(self.tools, 1, 0, 1, 5)
+            grid.addWidget(self._words, 2, 0, 1, 5)
+            grid.addWidget(self.deck, 3, 0, 1, 5)
+        else:
+            for column, each in enumerate((self._leave, self._words, self.deck, self.result, self.proofs)):
+                grid.addWidget(each, 0, column)
+            grid.setColumnStretch(1, 1)
+            grid.addLayout(self.tools, 0, 5)
+        self.deck.setVisible(bool(self.deck.text()))
