@@ -17,7 +17,7 @@ from typing import TypeAlias
 from app.games.board import Board, board_lines
 from app.games.chronicle import Chronicle
 from app.games.narrator import Narrate
-from app.games.plain import plain_blurb, plain_board, plain_help, plain_narrator, plain_result
+from app.games.plain import plain_blurb, plain_board, plain_help, plain_narrator, plain_result, score_text
 from app.games.terminal import Terminal, plain_menu, plain_word
 from rules.api import Game, Seat, State, View
 
@@ -48,6 +48,7 @@ class GameEntry:
 
     `blurb` is a sentence for the lobby; `usual_seats` is how many play if nobody says otherwise;
     `policies` has for each level that is taught ("normal", "easy") the name of a bot's class;
+    `unit` is what a score counts, in the singular, "" where it says nothing besides the rank;
     `picture` names a painter for the lobby, `table` a widget, `help` the rules in Markdown.
     Where the game comes from (`package`, None for our own) is filled in by the catalogue alone.
     """
@@ -59,6 +60,7 @@ class GameEntry:
     board: Describe | None = None
     narrator: Narrate = plain_narrator
     sheet: Sheet | None = None
+    unit: str = "point"
     at_terminal: Terminal | None = None
     policies: tuple[tuple[str, str], ...] = ()
     picture: str = ""
@@ -91,10 +93,14 @@ class GameEntry:
             return self.at_terminal
         return Terminal(lambda view, names: board_lines(self.describe(view, names)), plain_word, plain_menu)
 
+    def score(self, score: int) -> str:
+        """A score in words: "31 points"; "" where the rank says it all."""
+        return score_text(score, self.unit)
+
     def result(self, state: State, names: Sequence[str]) -> str:
         """How a game stands or ended, for a terminal."""
         above = "" if self.sheet is None else self.sheet(state, names)
-        below = plain_result(self.rules, state, names)
+        below = plain_result(self.rules, state, names, self.unit)
         return f"{above}\n{below}" if above else below
 
     def rules_page(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import Board, BoardPiece, Zone
+from app.games.board import Board, BoardPiece, Zone, counted
 from app.games.narrator import capital, cast_of, left_line, result_lines
 from rules.api import Event, Game, Left, Moved, Roll, Shuffle, State, Turn, View
 
@@ -67,13 +67,22 @@ def players_text(seats: range) -> str:
     return f"{seats[0]} players" if len(seats) == 1 else f"{seats[0]} to {seats[-1]} players"
 
 
-def plain_result(game: Game, state: State, names: Sequence[str]) -> str:
-    """Ranks and scores, a line each; or that the game is not over."""
+def score_text(score: int, unit: str) -> str:
+    """A score with what it counts: "31 points", "1 card"; "" without a unit."""
+    return counted(score, unit, none="0") if unit else ""
+
+
+def plain_result(game: Game, state: State, names: Sequence[str], unit: str = "point") -> str:
+    """Ranks and scores, a line each; or that the game is not over. `unit` is what a score counts."""
     outcome = state.outcome()
     if outcome is None:
         return f"The game of {game.title} is not over."
     order = sorted(range(len(names)), key=lambda seat: (outcome.ranks[seat], seat))
-    return "\n".join(f"{outcome.ranks[seat]}. {names[seat]} ({outcome.scores[seat]})" for seat in order)
+    lines = []
+    for seat in order:
+        score = score_text(outcome.scores[seat], unit)
+        lines.append(f"{outcome.ranks[seat]}. {names[seat]}{f', {score}' if score else ''}")
+    return "\n".join(lines)
 
 
 def _status(view: View, names: Sequence[str]) -> str:

@@ -210,9 +210,10 @@ class TableModel:
         """The players by rank; () while nobody has one."""
         if self.outcome is None:
             return ()
+        entry = catalogue().named(self.info.game)
         ranks, scores = self.outcome.ranks, self.outcome.scores
         return tuple(
-            Standing(ranks[seat], self.names[seat], str(scores[seat]))
+            Standing(ranks[seat], self.names[seat], entry.score(scores[seat]))
             for seat in sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
         )
 

@@ -14,6 +14,7 @@ CAHOOTS = GameEntry(
     board=cahoots_board,
     narrator=cahoots_narrator,
     at_terminal=CAHOOTS_TERMINAL,
+    unit="",
     policies=(("normal", "app.bots.cahoots:CahootsPolicy"),),
     picture="ui.tables.cahoots.picture:paint_cahoots",
     table="ui.tables.cahoots.table:CahootsTable",

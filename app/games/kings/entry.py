@@ -14,6 +14,7 @@ KINGS = GameEntry(
     board=kings_board,
     narrator=kings_narrator,
     at_terminal=KINGS_TERMINAL,
+    unit="king card",
     policies=(("normal", "app.bots.kings:KingsPolicy"),),
     picture="ui.tables.kings.picture:paint_kings",
     table="ui.tables.kings.table:KingsTable",

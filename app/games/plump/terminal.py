@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from app.games.board import counted, name_of
 from app.games.plump.words import plump_state, plump_status
-from app.games.terminal import Terminal, columns, joined, short_names
+from app.games.terminal import WIDE, Terminal, columns, joined, short_names
 from rules.api import Action, Slot, View
 from rules.cards import CARD_TEXT, RANK, SUIT
 from rules.plump.actions import Bid, PlumpPlay
@@ -18,7 +18,7 @@ def picture(view: View, names: Sequence[str]) -> tuple[str, ...]:
     part = state.part
     if part is None:
         return (plump_status(view, names),)
-    short = short_names(names, 6)
+    short = short_names(names, max(6, min(12, WIDE // len(names) - 4)))
     order = [*part.order]
     heads = [f"{short[seat]}{'*' if seat == order[-1] else ''}" for seat in order]
     bids = [part.bid_of(seat) for seat in order]

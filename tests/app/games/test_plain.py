@@ -85,7 +85,7 @@ def test_a_result_is_ranks_and_scores() -> None:
     lines = plain_result(GAMES["kings"], story.local.state, NAMES).splitlines()
 
     assert running == "The game of Kings is not over."
-    assert sorted(line.split(" ")[1] for line in lines) == sorted(NAMES)
+    assert sorted(line.split(" ")[1].rstrip(",") for line in lines) == sorted(NAMES)
     assert lines[0].startswith("1. ")
 
 

@@ -295,8 +295,8 @@ def test_the_sums_say_what_decides_between_equal_points() -> None:
         "Equal with 9; more is better, from left to right:",
         "Ada  1 consumed tile, 1 cube, no tiles behind the screen, no guarded polyps",
         "Bo   1 consumed tile, 2 cubes, no tiles behind the screen, 2 guarded polyps",
-        "1. Bo (9)",
-        "2. Ada (9)",
+        "1. Bo, 9 points",
+        "2. Ada, 9 points",
     ]
 
 
