@@ -366,6 +366,17 @@ class Game(ABC):
         `rules.driver.LocalTable` does, draw for draw.
         """
 
+    def stand_in(self, state: State, known: Known) -> Action:
+        """What is played on the turn that is due while its seat is empty: one of its legal actions.
+
+        Every program works it out for itself, so it must come out alike on all of them: from the
+        position and from the faces of the seat's own hand in `known`, which were opened to everybody
+        before, and from nothing else; by whole numbers, without chance or the order of a set. It should
+        be sensible, it must bring any game to its end, and it takes milliseconds.
+        Raises `ValueError` where no turn is due. This plain rule is the first legal action.
+        """
+        return state.actions(seat_on_turn(state), known)[0]
+
     def parse_state(self, text: str) -> State:
         """The position with that canonical text; raises `BadText`, also for another spelling."""
         if len(text) > self.longest_text:
@@ -391,6 +402,14 @@ class Game(ABC):
             if options.get(option.key, option.default) not in option.choices:
                 raise BadOptions(f"{option.key} must be one of: {', '.join(option.choices)}")
         return {option.key: options.get(option.key, option.default) for option in self.options}
+
+
+def seat_on_turn(state: State) -> Seat:
+    """Whose turn is due; raises `ValueError` where none is."""
+    needs = state.needs
+    if not needs or not isinstance(needs[0], Turn):
+        raise ValueError("no turn is due")
+    return needs[0].seat
 
 
 def opened(event: Event) -> tuple[tuple[Slot, Face], ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from rules.api import Action, Face, Game, Known, Option, Options, Rng, Seat, Slot, State, View
-from rules.cahoots.actions import parse_action
+from rules.cahoots.actions import CahootsAction, parse_action
 from rules.cahoots.cards import NAMES, parse_face
 from rules.cahoots.course import SEATS, CahootsPhase, Ends
 from rules.cahoots.player import CahootsPlayer
 from rules.cahoots.reading import read_position
 from rules.cahoots.sample import sample_world
 from rules.cahoots.scratch import CahootsScratch
+from rules.cahoots.stand_in import stand_in
 from rules.cahoots.state import CahootsState
 from rules.errors import BadOptions
 
@@ -65,3 +66,6 @@ class CahootsGame(Game):
 
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> CahootsScratch:
         return CahootsScratch(self.own_state(state, CahootsState), faces, rng)
+
+    def stand_in(self, state: State, known: Known) -> CahootsAction:
+        return stand_in(self.own_state(state, CahootsState), known)

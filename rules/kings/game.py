@@ -10,6 +10,7 @@ from rules.kings.cards import SEATS, face_text, parse_face
 from rules.kings.reading import read_position
 from rules.kings.sample import sample_world
 from rules.kings.scratch import KingsScratch, from_state
+from rules.kings.stand_in import stand_in
 from rules.kings.state import KingsState, start
 
 _FIRST: Final = Option(
@@ -50,3 +51,6 @@ class KingsGame(Game):
 
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> KingsScratch:
         return from_state(self.own_state(state, KingsState), faces, rng)
+
+    def stand_in(self, state: State, known: Known) -> KingsAction:
+        return stand_in(self.own_state(state, KingsState), known)

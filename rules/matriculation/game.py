@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from rules.api import Action, Face, Game, Known, Option, Options, Rng, Slot, State, View
-from rules.matriculation.actions import parse_action
+from rules.matriculation.actions import MatriculationAction, parse_action
 from rules.matriculation.cards import NAMES, parse_face
 from rules.matriculation.course import HANDS, SEATS
 from rules.matriculation.player import OgreRule, Student
 from rules.matriculation.reading import read_position
 from rules.matriculation.sample import sample_world
 from rules.matriculation.scratch import MatriculationScratch
+from rules.matriculation.stand_in import stand_in
 from rules.matriculation.state import MatriculationState
 
 
@@ -61,3 +62,6 @@ class MatriculationGame(Game):
 
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> MatriculationScratch:
         return MatriculationScratch(self.own_state(state, MatriculationState), faces, rng)
+
+    def stand_in(self, state: State, known: Known) -> MatriculationAction:
+        return stand_in(self.own_state(state, MatriculationState), known)

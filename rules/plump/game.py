@@ -20,6 +20,7 @@ from rules.plump.past import Past, Setting
 from rules.plump.reading import read_position
 from rules.plump.sample import sample_world
 from rules.plump.scratch import PlumpScratch
+from rules.plump.stand_in import stand_in
 from rules.plump.state import PlumpState
 
 
@@ -85,3 +86,6 @@ class PlumpGame(Game):
 
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> PlumpScratch:
         return PlumpScratch(self.own_state(state, PlumpState), faces, rng)
+
+    def stand_in(self, state: State, known: Known) -> PlumpAction:
+        return stand_in(self.own_state(state, PlumpState), known)

@@ -9,6 +9,7 @@ from rules.reef.pieces.facts import COLOURS
 from rules.reef.pieces.position import Rules
 from rules.reef.sample import sampled_faces
 from rules.reef.scratch import ReefScratch
+from rules.reef.stand_in import stand_in
 from rules.reef.state import ReefState, new_state, parse_state
 
 
@@ -71,3 +72,6 @@ class ReefGame(Game):
         base = None if state.base is None else state.base.position.clone()
         steps = [step.code for step in state.steps]
         return ReefScratch(state.position.clone(), faces=dict(faces), rng=rng, base=base, steps=steps)
+
+    def stand_in(self, state: State, known: Known) -> ReefAction:
+        return stand_in(self.own_state(state, ReefState), known)

@@ -28,6 +28,7 @@ from app.games.check.spelling import (
     check_garbled_positions,
     check_position_texts,
 )
+from app.games.check.standing_in import check_stand_in, check_stand_in_alike, check_stand_in_ends
 from app.games.check.trail import Broken, Place, Trail
 
 Check = Callable[[Trail], None]
@@ -60,6 +61,9 @@ CHECKS: dict[str, Check] = {
     "all-but-one-leave": check_lonely,
     "scratch-after-leavers": check_scratch_after,
     "over": check_over,
+    "stand-in": check_stand_in,
+    "stand-in-ends": check_stand_in_ends,
+    "stand-in-alike": check_stand_in_alike,
 }
 """From what everything else builds on to what is rare: the first failure is the one to mend first."""
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from app.games.check.battery import Finding
 from app.games.check.journey import Case, journey
 from app.games.check.trail import Place
+from rules.api import Action
 from rules.text import event_text
 
 HASH_ORDER = "hash-order"
@@ -19,14 +20,20 @@ PROMISE = "A game comes out alike whatever seed Python's string hashes have."
 
 
 def told(case: Case, seed: int) -> Iterator[str]:
-    """Every position of a random game, with the actions offered and the next event: a line each."""
+    """Every position of a random game, with the actions offered, what a stand-in would do, and the next
+    event: a line each."""
     for step in journey(case, seed):
-        offered = () if step.turn is None else step.state.actions(step.turn, step.known[step.turn])
+        offered: tuple[Action, ...] = ()
+        stand_in = ""
+        if step.turn is not None:
+            offered = step.state.actions(step.turn, step.known[step.turn])
+            stand_in = str(case.game.stand_in(step.state, step.known[step.turn]))
         yield json.dumps(
             [
                 str(case),
                 step.state.text(),
                 [str(action) for action in offered],
+                stand_in,
                 event_text(case.game, step.event),
             ]
         )
@@ -36,17 +43,20 @@ def difference(one: Sequence[str], other: Sequence[str], *, seed: int) -> Findin
     """The first line that two processes told differently; None if there is none."""
     for number, (line, twin) in enumerate(zip(one, other, strict=False)):
         if line != twin:
-            case, position, offered, event = json.loads(line)
-            _, other_position, other_offered, other_event = json.loads(twin)
-            alike = position == other_position and offered == other_offered
+            case, position, offered, stand_in, event = json.loads(line)
+            _, other_position, other_offered, other_stand_in, other_event = json.loads(twin)
+            expected, found = f"in both processes {event}", other_event
+            if stand_in != other_stand_in:
+                expected, found = f"in both processes a stand-in would {stand_in}", other_stand_in
+            if (position, offered) != (other_position, other_offered):
+                expected = f"position and actions {position!r}, {offered}"
+                found = f"in another process {other_position!r}, {other_offered}"
             return Finding(
                 check=HASH_ORDER,
                 promise=PROMISE,
                 case=case,
-                expected=f"in both processes {event}"
-                if alike
-                else f"position and actions {position!r}, {offered}",
-                found=other_event if alike else f"in another process {other_position!r}, {other_offered}",
+                expected=expected,
+                found=found,
                 place=Place(seed, 0.0, number, position, event),
             )
     if len(one) != len(other):

@@ -15,7 +15,7 @@ SEEDS = (1, 2, 3)
 
 def check_leavers(trail: Trail) -> None:
     """Seats may leave at any time: the game goes on without them and comes to its end."""
-    often = _chance(trail)
+    often = leaving_chance(trail)
     for seed in SEEDS:
         steps = trail.leavers(seed, often * seed)
         left: list[Seat] = []
@@ -57,7 +57,7 @@ def check_lonely(trail: Trail) -> None:
 
 def check_scratch_after(trail: Trail) -> None:
     """A scratch begun after somebody left agrees with the position."""
-    for step in trail.visit(turns(trail.leavers(4, _chance(trail)), 10)):
+    for step in trail.visit(turns(trail.leavers(4, leaving_chance(trail)), 10)):
         check_begins(trail.case.game, step)
 
 
@@ -67,6 +67,6 @@ def check_over(trail: Trail) -> None:
     demand(why, "nobody leaves a game that is over", "seat 0 may")
 
 
-def _chance(trail: Trail) -> float:
+def leaving_chance(trail: Trail) -> float:
     """With which chance seats leave between rounds, so that somebody does in a short game, too."""
     return min(max(0.03, 3 / len(trail.steps())), 0.25)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from app.games.check.journey import Case, Endless, Step, Stuck, journey, walk
+from app.games.check.journey import Case, Chooser, Endless, Step, Stuck, journey, walk
 from rules.api import State
 from rules.text import event_text
 
@@ -69,10 +69,18 @@ class Trail:
     def leavers(self, seed: int, chance: float) -> tuple[Step, ...]:
         """A whole game whose seats leave with that chance between rounds."""
         self.seed, self._leaving = seed, chance
+        return self._walked(None, "a game of random moves")
+
+    def played(self, choose: Chooser, players: str) -> tuple[Step, ...]:
+        """A whole game without leavers in which somebody else than chance decides; `players` says who."""
+        self._leaving = 0.0
+        return self._walked(choose, f"a game of {players}")
+
+    def _walked(self, choose: Chooser | None, what: str) -> tuple[Step, ...]:
         try:
-            return tuple(self.visit(walk(self.case, seed, leaving=chance)))
+            return tuple(self.visit(walk(self.case, self.seed, leaving=self._leaving, choose=choose)))
         except Endless as why:
-            raise Broken("a game of random moves comes to its end", str(why)) from why
+            raise Broken(f"{what} comes to its end", str(why)) from why
         except Stuck as why:
             raise Broken("a seat on turn has at least one action", str(why)) from why
 

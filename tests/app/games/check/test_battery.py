@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -23,6 +24,7 @@ from rules.api import (
     Game,
     Known,
     Left,
+    Moved,
     Need,
     Outcome,
     Roll,
@@ -32,6 +34,7 @@ from rules.api import (
     Shuffle,
     Slot,
     State,
+    seat_on_turn,
 )
 from rules.errors import BadText, NotLegal
 from rules.stepping import SteppingScratch
@@ -204,6 +207,39 @@ def no_key(self: AnglersState, seat: Seat, known: Known) -> tuple[Action, ...]:
     raise KeyError("hand")
 
 
+def dithering(self: AnglersState, event: Event) -> AnglersState:
+    """Nothing comes of the first card of a hand that has others."""
+    hand = self.hand(self.turn) if isinstance(event, Moved) and self.turn is not None else ()
+    if (
+        isinstance(event, Moved)
+        and isinstance(event.action, Play)
+        and event.action.slot == hand[0] != hand[-1]
+    ):
+        self.check(event)
+        return self
+    return AnglersState.after(self, event)
+
+
+def played_off_turn(self: AnglersGame, state: AnglersState, known: Known) -> Action:
+    return Play(Slot(39), Face(0))
+
+
+def peeping(self: AnglersGame, state: AnglersState, known: Known) -> Action:
+    """Looks whether it knows more than its own cards."""
+    offered = state.actions(seat_on_turn(state), known)
+    return offered[0 if len(known) == len(offered) else -1]
+
+
+def by_arrival(self: AnglersGame, state: AnglersState, known: Known) -> Action:
+    hand = state.hand(seat_on_turn(state))
+    return next(Play(slot, face) for slot, face in known.items() if slot in hand)
+
+
+def tossed(self: AnglersGame, state: AnglersState, known: Known) -> Action:
+    offered = state.actions(seat_on_turn(state), known)
+    return offered[DICE.randrange(len(offered))]
+
+
 def numb(self: AnglersGame, text: str) -> Face:
     return Face(int(text) - 1)
 
@@ -264,6 +300,11 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("all-but-one-leave", game(sample=lonely_world), "AssertionError"),
     ("scratch-after-leavers", scratched(together), "a scratch"),
     ("over", game(state(check=letting_go)), "nobody leaves a game that is over"),
+    ("stand-in", game(stand_in=played_off_turn), "a stand-in does what seat"),
+    ("stand-in-ends", game(state(after=dithering)), "a game of stand-ins comes to its end"),
+    ("stand-in-alike", game(stand_in=tossed), "a stand-in that would"),
+    ("stand-in-alike", game(stand_in=by_arrival), "became known in another order"),
+    ("stand-in-alike", game(stand_in=peeping), "where the cards of others are known"),
 ]  # fmt: skip
 
 
@@ -325,3 +366,16 @@ def test_what_two_processes_tell_differently_is_found() -> None:
     assert finding is not None and finding.place is not None and finding.place.number == 4
     shorter = difference(lines, lines[:-1], seed=1)
     assert shorter is not None and shorter.expected == f"{len(lines)} events"
+
+
+def test_a_stand_in_that_two_processes_tell_differently_is_found() -> None:
+    lines = list(told(CASE, 1))
+    case, position, offered, stand_in, event = json.loads(lines[4])
+    other = [*lines[:4], json.dumps([case, position, offered, offered[-1], event]), *lines[5:]]
+
+    finding = difference(lines, other, seed=1)
+    assert stand_in == offered[0] and finding is not None
+    assert (finding.expected, finding.found) == (
+        f"in both processes a stand-in would {stand_in}",
+        offered[-1],
+    )
