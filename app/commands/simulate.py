@@ -30,7 +30,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bot",
         action="append",
-        help="normal, easy or random; as often as there are kinds (default: one normal, the others random)",
+        help="normal, easy, random or stand-in, the rule by which an empty seat is played; as often as there "
+        "are kinds (default: one normal, the others random)",
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
