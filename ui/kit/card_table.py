@@ -91,7 +91,7 @@ class CardTable(GameTable):
         raise NotImplementedError
 
     def arrange(self) -> None:
-        """`places` has changed: put everything where it belongs, at once."""
+        """`places` has changed: put everything where it belongs; what moves is then there at once."""
         raise NotImplementedError
 
     def work_out(self, size: QSizeF) -> CardTableLayout:
@@ -129,14 +129,8 @@ class CardTable(GameTable):
     def drop_card(self, slot: int, *, to: Spot | None = None) -> None:
         """Take a card off the table, seen to go to `to` first."""
         piece = self.cards.pop(slot, None)
-        if piece is None:
-            return
-        piece.set_button(False)
-        piece.show_mark(None)
-        if to is None or self.studio.motion_ms <= 0:
-            self.surface.remove(piece)
-        else:
-            piece.go(to, then=lambda: self.surface.remove(piece))
+        if piece is not None:
+            self.surface.send_off(piece, to)
 
     def held_at(self, seat: int) -> QPointF:
         """Where a seat's cards come from."""
@@ -172,7 +166,7 @@ class CardTable(GameTable):
     def show_advanced(self, news: Advanced) -> None:
         if news.view.seat != self.viewer:
             self.viewer = news.view.seat
-            self._resized(self.surface.table_size())
+            self.surface.tell_size()
         self._waiting.append(news)
         if len(self._waiting) > _MANY_WAITING:
             self.hurry()
@@ -196,7 +190,7 @@ class CardTable(GameTable):
         super().set_manner(manner)
         self.studio.set_manner(manner)
         self.surface.redraw()
-        self._resized(self.surface.table_size())
+        self.surface.tell_size()
 
     def hurry(self) -> None:
         """Wait no longer: show all that has come."""

@@ -21,14 +21,15 @@ class Spot:
 class Motion(QObject):
     """The one animation of a piece. With 0 ms it is there at once.
 
-    `then` is called when the piece has arrived, and not at all if it is sent elsewhere before.
+    A piece that leaves has no owner any more, so nobody would take it away later: whatever
+    interrupts its way, a new place or the end of all motion, is the end of it.
     """
 
     def __init__(self, piece: QGraphicsObject) -> None:
         super().__init__(piece)
         self._piece = piece
         self._from = self._to = Spot(piece.pos())
-        self._then: Callable[[], None] | None = None
+        self._gone: Callable[[], None] | None = None
         self._animation = QVariantAnimation(self)
         self._animation.setStartValue(0.0)
         self._animation.setEndValue(1.0)
@@ -45,22 +46,39 @@ class Motion(QObject):
     def is_moving(self) -> bool:
         return self._animation.state() == QVariantAnimation.State.Running
 
-    def go(self, spot: Spot, ms: int, *, then: Callable[[], None] | None = None) -> None:
+    def go(self, spot: Spot, ms: int) -> None:
         """Move there within `ms`."""
+        if self._gone is not None:
+            self.finish()
+            return
         self._animation.stop()
         piece = self._piece
         self._from = Spot(piece.pos(), piece.rotation(), piece.scale())
-        self._to, self._then = spot, then
+        self._to = spot
         if ms <= 0 or self._from == spot:
             self._arrive()
             return
         self._animation.setDuration(ms)
         self._animation.start()
 
+    def leave(self, spot: Spot, ms: int, *, gone: Callable[[], None]) -> None:
+        """Move there for the last time; `gone` is called once, at the end or as soon as it is interrupted."""
+        self.go(spot, ms)
+        if self.is_moving:
+            self._gone = gone
+        else:
+            gone()
+
+    def finish(self) -> None:
+        """Be there at once, if it is on its way."""
+        if self.is_moving:
+            self._animation.stop()
+            self._arrive()
+
     def stop(self) -> None:
-        """Stay where it is: the player has taken it."""
+        """Stay where it is: the player has taken it, or it is taken away."""
         self._animation.stop()
-        self._then = None
+        self._gone = None
 
     def _step(self, share: object) -> None:
         done = float(share) if isinstance(share, float) else 0.0
@@ -75,6 +93,6 @@ class Motion(QObject):
         self._piece.setPos(self._to.at)
         self._piece.setRotation(self._to.turn)
         self._piece.setScale(self._to.size)
-        then, self._then = self._then, None
-        if then is not None:
-            then()
+        gone, self._gone = self._gone, None
+        if gone is not None:
+            gone()

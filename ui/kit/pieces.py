@@ -78,7 +78,7 @@ class Piece(QGraphicsObject):
         self._corner = 0.07
         self._pressed_at: QPointF | None = None
         self._is_dragged = False
-        self._has_ring = False
+        self._has_ring = self._had_ring = False
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self._picture = self._child()
@@ -167,12 +167,12 @@ class Piece(QGraphicsObject):
 
     # -- where it is ---------------------------------------------------------------------------
 
-    def go(self, spot: Spot, *, ms: int | None = None, then: Callable[[], None] | None = None) -> None:
+    def go(self, spot: Spot, *, ms: int | None = None) -> None:
         """Move there, in `ms` or as fast as the table's manner says; lying straight it meets whole pixels."""
         if not spot.turn and spot.size == 1.0:
             half = QPointF(self._size.width() / 2, self._size.height() / 2)
             spot = Spot(self._studio.snapped(spot.at - half) + half)
-        self.motion.go(spot, self._studio.motion_ms if ms is None else ms, then=then)
+        self.motion.go(spot, self._studio.motion_ms if ms is None else ms)
 
     # -- what can be done with it --------------------------------------------------------------
 
@@ -201,12 +201,16 @@ class Piece(QGraphicsObject):
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802  (Qt's name)
         super().focusInEvent(event)
-        self._has_ring = event.reason() != Qt.FocusReason.MouseFocusReason
+        is_back = event.reason() in (
+            Qt.FocusReason.ActiveWindowFocusReason,
+            Qt.FocusReason.PopupFocusReason,
+        )
+        self._has_ring = self._had_ring if is_back else event.reason() != Qt.FocusReason.MouseFocusReason
         self._draw_marks()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802  (Qt's name)
         super().focusOutEvent(event)
-        self._has_ring = False
+        self._had_ring, self._has_ring = self._has_ring, False
         self._draw_marks()
 
     def hoverEnterEvent(self, event: QGraphicsSceneHoverEvent) -> None:  # noqa: N802  (Qt's name)

@@ -9,6 +9,7 @@ handed on: the whole table can be played without a mouse.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QShowEvent
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsPixmapItem, QGraphicsScene, QGrap
 
 from ui.kit.access import install_accessibility, tell_focus
 from ui.kit.cloth import Cloth, paint_cloth
+from ui.kit.motion import Spot
 from ui.kit.pieces import Piece
 from ui.kit.studio import Studio
 
@@ -74,6 +76,25 @@ class Surface(QGraphicsView):
         self.scene().removeItem(piece)
         piece.deleteLater()
 
+    def send_off(self, piece: Piece, to: Spot | None, *, ms: int | None = None) -> None:
+        """Let go of a piece: seen to go to `to`, it is then taken away; at once if that is None.
+
+        Whoever held it shall forget it: it is nobody's now, and gone as soon as anything interrupts it.
+        """
+        piece.set_button(False)
+        piece.show_mark(None)
+        if to is None:
+            self.remove(piece)
+        else:
+            ms = self.studio.motion_ms if ms is None else ms
+            piece.motion.leave(to, ms, gone=partial(self.remove, piece))
+
+    def settle(self) -> None:
+        """Put every piece where it goes, at once; those that leave are gone."""
+        for item in self.scene().items():
+            if isinstance(item, Piece):
+                item.motion.finish()
+
     def pieces(self) -> list[Piece]:
         """All visible pieces, in the order of reading: by zone, then by rows, then from the left."""
         found = [item for item in self.scene().items() if isinstance(item, Piece) and item.isVisible()]
@@ -102,6 +123,11 @@ class Surface(QGraphicsView):
         for item in self.scene().items():
             if isinstance(item, Piece):
                 item.redraw()
+
+    def tell_size(self) -> None:
+        """Have everything laid out anew: nothing is on its way to a place that is no more."""
+        self.resized.emit(self.table_size())
+        self.settle()
 
     def table_size(self) -> QSizeF:
         """What there is to lay out on."""
@@ -134,7 +160,7 @@ class Surface(QGraphicsView):
         if self.studio.dpr != self.devicePixelRatioF():
             self.studio.dpr = self.devicePixelRatioF()
             self.redraw()
-            self.resized.emit(self.table_size())
+            self.tell_size()
 
     def _fit(self) -> None:
         size = self.table_size()
@@ -142,7 +168,7 @@ class Surface(QGraphicsView):
             return
         self.setSceneRect(QRectF(QPointF(0, 0), size))
         before = self._ground.pixmap().cacheKey()
-        self.resized.emit(size)  # whoever listens may print something else on the cloth
+        self.tell_size()  # whoever listens may print something else on the cloth
         if self._ground.pixmap().cacheKey() == before:
             self._draw_ground()
 

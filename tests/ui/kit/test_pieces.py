@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPointF, QSizeF, Qt
@@ -86,31 +87,66 @@ def test_a_straight_piece_lies_on_whole_pixels(surface: Surface) -> None:
 
 def test_moving_takes_its_time_and_ends_where_it_should(qtbot: QtBot, surface: Surface) -> None:
     piece = lay(surface, 100, 100)
-    arrived: list[QPointF] = []
-    piece.go(Spot(QPointF(300, 200), turn=10, size=0.5), ms=30, then=lambda: arrived.append(piece.pos()))
+    piece.go(Spot(QPointF(300, 200), turn=10, size=0.5), ms=30)
 
-    assert piece.motion.is_moving and not arrived
-    qtbot.waitUntil(lambda: bool(arrived), timeout=2000)
-    assert arrived == [QPointF(300, 200)]
-    assert (piece.rotation(), piece.scale()) == (10, 0.5)
+    assert piece.motion.is_moving and piece.pos() == QPointF(100, 100)
+    qtbot.waitUntil(lambda: not piece.motion.is_moving, timeout=2000)
+    assert (piece.pos(), piece.rotation(), piece.scale()) == (QPointF(300, 200), 10, 0.5)
 
 
-def test_who_is_sent_elsewhere_does_not_arrive(qtbot: QtBot, surface: Surface) -> None:
+def test_who_is_sent_elsewhere_arrives_there(qtbot: QtBot, surface: Surface) -> None:
     piece = lay(surface, 100, 100)
-    arrived: list[str] = []
-    piece.go(Spot(QPointF(300, 200)), ms=30, then=lambda: arrived.append("first"))
-    piece.go(Spot(QPointF(50, 50)), ms=30, then=lambda: arrived.append("second"))
-    qtbot.waitUntil(lambda: bool(arrived), timeout=2000)
+    piece.go(Spot(QPointF(300, 200)), ms=30)
+    piece.go(Spot(QPointF(50, 50)), ms=30)
+    qtbot.waitUntil(lambda: not piece.motion.is_moving, timeout=2000)
 
-    assert arrived == ["second"]
+    assert piece.pos() == QPointF(50, 50)
 
 
 def test_without_motion_it_is_there_at_once(surface: Surface) -> None:
     piece = lay(surface, 100, 100)
-    arrived: list[bool] = []
-    piece.go(Spot(QPointF(300, 200)), then=lambda: arrived.append(True))
+    piece.go(Spot(QPointF(300, 200)))
 
-    assert arrived == [True] and piece.pos() == QPointF(300, 200)
+    assert piece.pos() == QPointF(300, 200) and not piece.motion.is_moving
+
+
+def test_who_is_sent_off_is_gone_when_it_arrives(qtbot: QtBot, surface: Surface) -> None:
+    piece = lay(surface, 100, 100)
+    surface.send_off(piece, Spot(QPointF(300, 200)), ms=30)
+
+    assert piece.scene() is not None and not piece.is_button
+    qtbot.waitUntil(lambda: not surface.pieces(), timeout=2000)
+
+
+@pytest.mark.parametrize(
+    "interrupt",
+    [
+        lambda surface, piece: surface.settle(),
+        lambda surface, piece: surface.resize(500, 300),
+        lambda surface, piece: surface.tell_size(),
+        lambda surface, piece: piece.go(Spot(QPointF(50, 50))),
+        lambda surface, piece: piece.go(piece.motion.target, ms=0),
+        lambda surface, piece: surface.remove(piece),
+    ],
+    ids=["settled", "resized", "laid out", "sent elsewhere", "put there", "removed"],
+)
+def test_who_is_sent_off_is_gone_whatever_interrupts_it(
+    surface: Surface, interrupt: Callable[[Surface, Piece], None]
+) -> None:
+    piece = lay(surface, 100, 100)
+    surface.send_off(piece, Spot(QPointF(300, 200)), ms=100_000)
+    assert piece.motion.is_moving and piece.scene() is not None
+    interrupt(surface, piece)
+
+    assert piece.scene() is None and surface.pieces() == []
+
+
+@pytest.mark.parametrize("to", [None, Spot(QPointF(300, 200))])
+def test_without_motion_who_is_sent_off_is_gone_at_once(surface: Surface, to: Spot | None) -> None:
+    piece = lay(surface, 100, 100)
+    surface.send_off(piece, to)
+
+    assert piece.scene() is None
 
 
 def test_arrows_go_to_the_nearest_in_their_direction(qtbot: QtBot, surface: Surface) -> None:

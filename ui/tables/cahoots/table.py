@@ -86,8 +86,6 @@ class CahootsTable(CardTable):
         self.hand.lay_out(self.places.hand, self.places.own)
         if self.shown is not None:
             self._show(self.shown)
-            for piece in self.surface.pieces():
-                piece.go(piece.motion.target, ms=0)
 
     def show_working(self, working: Working) -> None:
         """Say quietly how far a shuffle is."""

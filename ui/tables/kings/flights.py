@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import QObject, QPointF, QSizeF
 
 from ui.art.cards.faces import kings_card
@@ -30,5 +28,5 @@ class Flights(QObject):
             piece.show_look(Look(paint_card, kings_card(face), shade=True), self.card)
             aside = QPointF(at * self.card.width() * 0.22, 0)
             piece.setPos(start + aside)
-            away = partial(self._surface.remove, piece)
-            piece.go(Spot(to + aside, size=0.6), ms=self._surface.studio.motion_ms * 2, then=away)
+            away = Spot(to + aside, size=0.6)
+            self._surface.send_off(piece, away, ms=self._surface.studio.motion_ms * 2)

@@ -125,8 +125,6 @@ class KingsTable(CardTable):
         self.hand.lay_out(self.spots.fan, self.spots.own_card)
         if self.shown is not None:
             self._show(self.shown)
-            for piece in (*self.cards.values(), *self.piles.values()):
-                piece.go(piece.motion.target, ms=0)
 
     def keys(self) -> Keys:
         return (

@@ -141,11 +141,8 @@ class Row(QObject):
 
     def _drop(self, piece: Piece, key: Hashable, discards: QPointF) -> None:
         """A setback that is repaired goes to the discards; the piles of a finished hand just vanish."""
-        piece.show_mark(None)
-        if isinstance(key, tuple) and key[0] == "setback" and self._table.studio.motion_ms > 0:
-            piece.go(Spot(discards), then=lambda: self._table.surface.remove(piece))
-        else:
-            self._table.surface.remove(piece)
+        is_repaired = isinstance(key, tuple) and key[0] == "setback"
+        self._table.surface.send_off(piece, Spot(discards) if is_repaired else None)
 
     def _show_barriers(self, desk: DeskScreen, places: RowPlaces) -> None:
         while len(self._barriers) < len(desk.blocks):

@@ -112,8 +112,6 @@ class MatriculationTable(CardTable):
         self.pile.fit()
         if self.shown is not None:
             self._show(self.shown)
-            for piece in self.surface.pieces():
-                piece.go(piece.motion.target, ms=0)
 
     def show_working(self, working: Working) -> None:
         """Say quietly how far the shuffle is."""

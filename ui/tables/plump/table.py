@@ -101,8 +101,6 @@ class PlumpTable(CardTable):
             self.overlay.fit()
         if self.shown is not None:
             self._show(self.shown)
-            for piece in self.surface.pieces():
-                piece.go(piece.motion.target, ms=0)
 
     def show_working(self, working: Working) -> None:
         """Say quietly how far the shuffle is."""

@@ -158,7 +158,7 @@ class Stage(QObject):
         piece = self._still(order=99, z=Z_DRAGGED)
         self._dress_ghost(piece, flight.kind, flight.index)
         piece.setPos(source.scenePos())
-        piece.go(At(to.scenePos()), then=partial(self.surface.remove, piece))
+        self.surface.send_off(piece, At(to.scenePos()))
 
     # -- what the pointer does -----------------------------------------------------------------
 

@@ -120,7 +120,7 @@ class ReefTable(GameTable):
         self.studio.set_manner(manner)
         self.stage.scale = manner.scale
         self.surface.redraw()
-        self.stage.resize(self.surface.table_size())
+        self.surface.tell_size()
 
     def sheet(self) -> QWidget | None:
         if self.shown is None or not self.shown.scores:

@@ -37,6 +37,12 @@ class Thing(Piece):
         if self.has_ring:
             self.pointed.emit(True)
 
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802  (Qt's name)
+        had_ring = self.has_ring
+        super().focusOutEvent(event)
+        if had_ring:
+            self.pointed.emit(False)
+
     def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:  # noqa: N802  (Qt's name)
         self._from, self._moves = event.scenePos(), False
         self.setFocus(Qt.FocusReason.MouseFocusReason)
