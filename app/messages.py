@@ -47,11 +47,17 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody who sits or will sit at a table: name as chosen, six words to know the key by."""
+    """Somebody who sits or will sit at a table: name as chosen, the letters to know the key by.
+
+    `about` is what this computer knows of the key ("" for a stranger), `warning` that the name is known
+    with another key ("" where nothing is odd).
+    """
 
     nick: str
     words: str
     bot: bool = False
+    about: str = ""
+    warning: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,21 +76,27 @@ class TableInfo:
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """A table is filling. `invitation` is empty for those who were invited."""
+    """A table is filling. `invitation` is empty for those who were invited; `own` are the letters of
+    the own key."""
 
     game: str
     options: tuple[tuple[str, str], ...]
     seats: int
     guests: tuple[Guest, ...]
     invitation: str
+    own: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Knock:
-    """Somebody wants to sit down at our table; answered with `Admit` and the same `key`."""
+    """Somebody wants to sit down at our table; answered with `Admit` and the same `key`.
+
+    `own` are the letters of our own key, which the guest sees.
+    """
 
     guest: Guest
     key: bytes
+    own: str = ""
 
 
 @dataclass(frozen=True, slots=True)

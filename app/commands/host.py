@@ -18,6 +18,7 @@ from app.commands.words import (
 )
 from app.games.catalogue import catalogue
 from app.table.start import Hosting
+from rules.errors import BadOptions
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
@@ -38,6 +39,11 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=number(PORTS, "a port"), default=0, help="of the lobby (default: your own)"
     )
+    parser.add_argument(
+        "--admit",
+        choices=("ask", "all"),
+        help="ask you about everybody who wants to sit down, or let all in (default: ask; with --play: all)",
+    )
     add_options(parser)
     add_player(parser)
     parser.set_defaults(run=run)
@@ -49,7 +55,15 @@ def run(words: argparse.Namespace) -> int:
     game, seats = entry.rules, seats_of(entry, seats=words.seats, bots=words.bots)
     options = game.checked_options(seats, options_of(words))
     check_record(words.record)
+    if words.admit == "ask" and words.play is not None:
+        raise BadOptions("with --play nobody is there to be asked about guests: leave --admit ask out")
     hosting = Hosting(
-        game.key, seats, tuple(options.items()), bots=words.bots, level=words.level, port=words.port
+        game.key,
+        seats,
+        tuple(options.items()),
+        bots=words.bots,
+        level=words.level,
+        port=words.port,
+        asks=words.play is None and words.admit != "all" and words.bots < seats - 1,
     )
     return play_seat(hosting, words, level=words.play, record=words.record)

@@ -87,7 +87,7 @@ def _values(verdict: Verdict, known: Acquaintance) -> dict[str, object]:
                 "key": player.ed.hex(),
                 "letters": fingerprint(player.ed),
                 "run_by": player.runner,
-                "known": known.about(player),
+                "known": known.about(player.ed, player.nick),
             }
             for player in players
         ],

@@ -35,5 +35,5 @@ def _hosting(words: argparse.Namespace) -> Hosting:
         bots=words.bots,
         level=words.level,
         port=words.port,
-        asks=True,
+        asks=words.admit != "all",
     )

@@ -6,41 +6,58 @@ import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from app.keep.home import Home
 from app.keep.profile import own_public
 from net.errors import LinkError
-from net.wire.genesis import Player
 from net.wire.names import seen_name
 
 
 @dataclass(frozen=True, slots=True)
+class Met:
+    """A player met before: by which name last, since when (Unix time, 0: not known), in how many games."""
+
+    nick: str
+    since_s: int = 0
+    games: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Acquaintance:
-    """The own key (None: there is none yet), and by key the names of the players met before."""
+    """The own key (None: there is none yet), and by key the players met before."""
 
     own: bytes | None = None
-    met: Mapping[bytes, str] = field(default_factory=dict)
+    met: Mapping[bytes, Met] = field(default_factory=dict)
 
-    def about(self, player: Player) -> str:
-        """What is known of a player: "you", "known to this computer as NAME", or ""."""
-        if player.ed == self.own:
+    def about(self, ed: bytes, nick: str) -> str:
+        """What is known of a key that goes by a name: "you", "known since 3 May 2026, 4 games", or ""."""
+        if ed == self.own:
             return "you"
-        name = self.met.get(player.ed)
-        if name is None:
+        if (met := self.met.get(ed)) is None:
             return ""
-        return "known to this computer" if name == player.nick else f"known to this computer as {name}"
+        known = "known to this computer" if met.nick == nick else f"known to this computer as {met.nick}"
+        if met.since_s:
+            known += f" since {day_text(met.since_s)}"
+        return f"{known}, {met.games} game{'' if met.games == 1 else 's'}" if met.games else known
 
-    def warning(self, player: Player) -> str:
+    def warning(self, ed: bytes, nick: str) -> str:
         """That a name is known by another key and this key is not; "" where nothing is odd."""
-        if player.ed == self.own or player.ed in self.met:
+        if ed == self.own or ed in self.met:
             return ""
-        seen = seen_name(player.nick)
-        if not any(seen_name(name) == seen for name in self.met.values()):
+        seen = seen_name(nick)
+        if not any(seen_name(met.nick) == seen for met in self.met.values()):
             return ""
         return (
-            f"Careful: you have met a {player.nick} before, and this is another key. It may be somebody "
+            f"Careful: you have met a {nick} before, and this is another key. It may be somebody "
             "else with that name; compare the letters of the key."
         )
+
+
+def day_text(seconds: int) -> str:
+    """A Unix time as a day in universal time: "3 May 2026"."""
+    day = datetime.fromtimestamp(seconds, UTC)
+    return f"{day.day} {day:%B %Y}"
 
 
 def acquaintance(home: Home) -> Acquaintance:
@@ -51,7 +68,9 @@ def acquaintance(home: Home) -> Acquaintance:
         own = None
     try:
         with closing(sqlite3.connect(f"{home.journal_file.as_uri()}?mode=ro", uri=True, timeout=1.0)) as base:
-            rows = base.execute("SELECT ed, nick FROM contact").fetchall()
+            rows = base.execute("SELECT ed, nick, first_s, games FROM contact").fetchall()
     except sqlite3.Error:
         rows = []
-    return Acquaintance(own, {bytes(ed): str(nick) for ed, nick in rows if isinstance(ed, bytes)})
+    return Acquaintance(
+        own, {bytes(ed): Met(str(nick), int(since), int(games)) for ed, nick, since, games in rows}
+    )

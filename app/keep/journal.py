@@ -66,7 +66,11 @@ CREATE TABLE address(g BLOB, seat INT, text TEXT NOT NULL,
 CREATE TABLE contact(ed BLOB PRIMARY KEY, nick TEXT NOT NULL, cert BLOB NOT NULL, pinned INT NOT NULL,
     boot INT NOT NULL) WITHOUT ROWID;
 """
-UPGRADES: Final = (_VERSION_1,)
+_CONTACT_DATES: Final = """
+ALTER TABLE contact ADD COLUMN first_s INT NOT NULL DEFAULT 0;
+ALTER TABLE contact ADD COLUMN games INT NOT NULL DEFAULT 0;
+"""
+UPGRADES: Final = (_VERSION_1, _CONTACT_DATES)
 """What brings a database from version n to n + 1, by n. Never changed, only added to."""
 
 
@@ -110,13 +114,18 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """A player met before. `pinned`: the person has said that this key is who it claims to be."""
+    """A player met before. `pinned`: the person has said that this key is who it claims to be.
+
+    `first_s`: Unix time of the first game together, 0 if that was not noted; `games`: how many.
+    """
 
     ed: bytes
     nick: str
     cert: bytes
-    pinned: bool
-    boot: int
+    pinned: bool = False
+    boot: int = 0
+    first_s: int = 0
+    games: int = 0
 
 
 class JournalFile:
@@ -193,8 +202,9 @@ class JournalFile:
 
     def keep_contact(self, contact: Contact) -> None:
         """Remember a player, in the place of what was known."""
-        values = (contact.ed, contact.nick, contact.cert, int(contact.pinned), contact.boot)
-        self.write(("INSERT OR REPLACE INTO contact VALUES(?, ?, ?, ?, ?)", values))
+        who = (contact.ed, contact.nick, contact.cert, int(contact.pinned), contact.boot)
+        values = (*who, contact.first_s, contact.games)
+        self.write(("INSERT OR REPLACE INTO contact VALUES(?, ?, ?, ?, ?, ?, ?)", values))
 
     # -- what the journals of games stand on ------------------------------------------------
 
@@ -318,10 +328,15 @@ class JournalFile:
 
     def _contacts(self, clause: str, *values: object) -> tuple[Contact, ...]:
         found = []
-        for ed, nick, cert, pinned, boot in self.read(f"SELECT * FROM contact {clause}", *values):  # noqa: S608
-            if not (isinstance(ed, bytes) and isinstance(cert, bytes) and isinstance(boot, int)):
-                raise self._damaged()
-            found.append(Contact(ed, str(nick), cert, bool(pinned), boot))
+        for row in self.read(f"SELECT * FROM contact {clause}", *values):  # noqa: S608
+            match row:
+                case bytes(ed), str(nick), bytes(cert), int(pinned), int(boot), int(first_s), int(games):
+                    contact = Contact(
+                        ed, nick, cert, pinned=bool(pinned), boot=boot, first_s=first_s, games=games
+                    )
+                    found.append(contact)
+                case _:
+                    raise self._damaged()
         return tuple(found)
 
     def _stored_game(self, row: tuple[object, ...]) -> StoredGame:

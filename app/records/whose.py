@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from app.games.catalogue import catalogue
-from app.keep.contacts import Acquaintance
+from app.keep.contacts import Acquaintance, day_text
 from app.records.verify import Verdict
 from app.table.agreed import option_pairs
 from net.lobby.identity import fingerprint
@@ -26,7 +24,7 @@ def player_lines(genesis: Genesis, known: Acquaintance) -> list[str]:
             about.append(
                 f"a bot that {genesis.players[player.runner].nick} runs and whose hand they can read"
             )
-        if found := known.about(player):
+        if found := known.about(player.ed, player.nick):
             about.append(found)
         lines.append(f"{player.nick}: {', '.join(about)}")
     return lines
@@ -67,4 +65,4 @@ def created_day(genesis: Genesis) -> str:
     seconds = genesis.policy.created_s
     if not seconds or seconds > 253_402_300_799:  # the last second of the year 9999
         return ""
-    return f"{datetime.fromtimestamp(seconds, UTC):%d %B %Y}"
+    return day_text(seconds)

@@ -10,13 +10,14 @@ from ipaddress import ip_address
 from app.games.board import counted
 from app.games.catalogue import catalogue
 from app.games.plain import players_text
-from app.messages import Gathering, Guest
+from app.messages import Gathering, Guest, Knock
 from app.screens.program import PastGame
 from app.table.start import Hosting, Unfinished
 from net.lobby.invitation import BadInvitation, parse_invitation
 from rules.api import Option
 from rules.errors import BadOptions
 
+COMPARE = "Compare both with {} to be sure who it is."
 LEVELS = ("easy", "normal")
 
 
@@ -171,10 +172,45 @@ def invitation_fault(text: str) -> str:
 
 def waiting_text(gathering: Gathering) -> str:
     """What is waited for."""
+    if asks_for_a_seat(gathering):
+        return f"Asking {gathering.guests[0].nick} for a seat."
     missing = gathering.seats - len(gathering.guests)
     if missing <= 0:
         return "Everybody is here. All programs sign the table now."
     return f"Waiting for {counted(missing, 'more player')}."
+
+
+def asks_for_a_seat(gathering: Gathering) -> bool:
+    """Whether this player wants to sit at somebody's table and has no seat there yet."""
+    return bool(gathering.own and gathering.guests) and all(
+        guest.words != gathering.own for guest in gathering.guests
+    )
+
+
+def letters_text(gathering: Gathering) -> str:
+    """Both sets of letters for whoever was invited: its own, which the host sees, and the host's."""
+    if not gathering.own or not gathering.guests or gathering.guests[0].words == gathering.own:
+        return ""
+    host = gathering.guests[0]
+    return (
+        f"The letters of {host.nick}'s key: {host.words}. Yours: {gathering.own}. {COMPARE.format(host.nick)}"
+    )
+
+
+def warning_text(gathering: Gathering) -> str:
+    """Who has a known name and another key; "" where nothing is odd."""
+    return " ".join(guest.warning for guest in gathering.guests if guest.warning)
+
+
+def knock_texts(knock: Knock) -> tuple[str, ...]:
+    """What the person who hosts is told of somebody who knocks, the warning first."""
+    guest = knock.guest
+    known = f"It is {guest.about}." if guest.about else "Nobody with that key has sat at a table here."
+    lines = [guest.warning] if guest.warning else []
+    lines.append(f"The letters of {guest.nick}'s key: {guest.words}. {known}")
+    if knock.own:
+        lines.append(f"Yours: {knock.own}. {COMPARE.format(guest.nick)}")
+    return tuple(lines)
 
 
 def guest_lines(gathering: Gathering) -> tuple[tuple[str, str], ...]:
@@ -188,7 +224,8 @@ def guest_about(guest: Guest) -> str:
     """What stands below a name."""
     if guest.bot:
         return "a bot of this table"
-    return f"key: {guest.words}" if guest.words else ""
+    key = f"key: {guest.words}" if guest.words else ""
+    return ", ".join(filter(None, (key, guest.about)))
 
 
 def options_text(game: str, options: Sequence[tuple[str, str]]) -> tuple[str, ...]:

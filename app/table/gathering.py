@@ -7,9 +7,11 @@ each of them has the start.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from app import messages
+from app.keep.contacts import Acquaintance
 from app.messages import Listener
 from app.table.agreed import guest_of, known_game, option_pairs
 from app.table.orders import Orders
@@ -33,7 +35,9 @@ from net.lobby.phases import (
     Tell,
     Terms,
 )
+from net.wire.genesis import Player
 
+NOBODY = Acquaintance()
 TICK_S = 1.0
 UNANSWERED_S = 4.0
 """An invitation that is not answered for so long is spoken of; it is tried on for `phases.PATIENCE_S`."""
@@ -139,6 +143,7 @@ class FillingTable:
         addresses: Callable[[int], Sequence[Address]],
         table_host: str,
         invitation: str,
+        known: Acquaintance = NOBODY,
     ) -> None:
         self._lobby = lobby
         self._link = link
@@ -147,6 +152,8 @@ class FillingTable:
         self._addresses = addresses
         self._table_host = table_host
         self._invitation = invitation
+        self._known = known
+        self._own = fingerprint(known.own) if known.own else ""
         self._terms: Terms | None = None
         self._ticked = clock()
         self.begun: Begin | None = None
@@ -214,7 +221,7 @@ class FillingTable:
             case Gathered():
                 self._show(out)
             case Asked(guest):
-                self._tell(messages.Knock(guest_of(guest.player), guest.player.ed))
+                self._tell(messages.Knock(self._guest(guest.player), guest.player.ed, self._own))
             case Declined(guest, text):
                 told = f"{guest.nick} does not play: {text}"
                 self._tell(messages.Trouble(messages.TroubleKind.LOBBY, told))
@@ -223,9 +230,26 @@ class FillingTable:
         """Tell who is here, at a table of ours."""
         if self._terms is None:
             return
-        guests = tuple(guest_of(guest.player) for guest in gathered.guests)
-        options = option_pairs(self._terms.options)
-        self._tell(messages.Gathering(self._terms.game, options, gathered.seats, guests, self._invitation))
+        self._tell(
+            messages.Gathering(
+                game=self._terms.game,
+                options=option_pairs(self._terms.options),
+                seats=gathered.seats,
+                guests=tuple(self._guest(guest.player) for guest in gathered.guests),
+                invitation=self._invitation,
+                own=self._own,
+            )
+        )
+
+    def _guest(self, player: Player) -> messages.Guest:
+        return self._with_what_is_known(guest_of(player), player.ed)
+
+    def _with_what_is_known(self, guest: messages.Guest, ed: bytes) -> messages.Guest:
+        """A guest with what this computer knows of its key; of a bot of the table that says nothing."""
+        if guest.bot:
+            return guest
+        about, warning = self._known.about(ed, guest.nick), self._known.warning(ed, guest.nick)
+        return replace(guest, about=about, warning=warning)
 
     def _open_table(self, wanted: OpenTable) -> None:
         self._link.shut(Channel.TABLE)
@@ -241,9 +265,20 @@ class FillingTable:
             self._carry_out(self._lobby.joiner.join(self._clock()))
         info = seen.info
         guests = tuple(
-            messages.Guest(nick, fingerprint(ed), bot=run_by > 0) for ed, nick, run_by in info.taken
+            self._with_what_is_known(messages.Guest(nick, fingerprint(ed), bot=run_by > 0), ed)
+            for ed, nick, run_by in info.taken
         )
-        self._tell(messages.Gathering(info.game, option_pairs(info.options), info.seats, guests, ""))
+        options = option_pairs(info.options)
+        self._tell(
+            messages.Gathering(
+                game=info.game,
+                options=options,
+                seats=info.seats,
+                guests=guests,
+                invitation="",
+                own=self._own,
+            )
+        )
 
 
 def make_joiner(me: Me, host_key: bytes) -> Joiner:

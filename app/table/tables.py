@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app import messages
 from app.build import Desk
 from app.games.catalogue import catalogue
-from app.keep.contacts import Acquaintance
+from app.keep.contacts import Acquaintance, Met
 from app.keep.journal import Contact, GameJournal, GameStatus, JournalFile, StoredGame
 from app.keep.record_file import save_record_file
 from app.messages import Listener
@@ -256,7 +256,7 @@ class _Run:
         names = tuple(player.nick for player in genesis.players)
         info = info_of(genesis, seat)
         self.listener(messages.Started(info, resumed=stored is not None, past=tuple(past.events)))
-        self._meet(genesis)
+        self._meet(genesis, is_new=stored is None)
         player = Peer(
             session,
             self.link,
@@ -294,23 +294,35 @@ class _Run:
             addresses=self.desk.addresses,
             table_host=self.desk.listen,
             invitation=invitation,
+            known=self._known(),
         )
 
-    def _meet(self, genesis: Genesis) -> None:
+    def _known(self) -> Acquaintance:
+        """Whom this player knows by key."""
+        met = {
+            contact.ed: Met(contact.nick, contact.first_s, contact.games)
+            for contact in self.journal.contacts()
+        }
+        return Acquaintance(self.desk.profile.identity.public, met)
+
+    def _meet(self, genesis: Genesis, *, is_new: bool) -> None:
         """Say who has a known name and another key; then remember the people at the table by key."""
-        met = {contact.ed: contact for contact in self.journal.contacts()}
-        known = Acquaintance(
-            self.desk.profile.identity.public, {ed: contact.nick for ed, contact in met.items()}
-        )
+        known = self._known()
         people = [player for player in genesis.players if not player.run_by and player.ed != known.own]
         for player in people:
-            if warning := known.warning(player):
+            if warning := known.warning(player.ed, player.nick):
                 self.listener(messages.Trouble(messages.TroubleKind.LOBBY, warning))
         for player in people:
-            before = met.get(player.ed)
-            pinned, boot = (before.pinned, before.boot) if before else (False, 0)
+            before = self.journal.contact(player.ed) or Contact(player.ed, player.nick, player.cert)
+            now = replace(
+                before,
+                nick=player.nick,
+                cert=player.cert,
+                first_s=before.first_s or self.desk.unix_time(),
+                games=before.games + is_new,
+            )
             with suppress(DiskFull):  # the game is worth more than the address book
-                self.journal.keep_contact(Contact(player.ed, player.nick, player.cert, pinned, boot))
+                self.journal.keep_contact(now)
 
     def _bots(self, table: bytes) -> Bots:
         address = None if self.desk.listen == "*" else self.desk.listen

@@ -19,6 +19,7 @@ from app.games.board import board_lines
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
 from app.games.terminal import WIDE
+from app.screens.lobby import asks_for_a_seat, knock_texts, letters_text, waiting_text, warning_text
 from app.screens.rules import found_paragraph, parse_sections
 from app.table.troubles import proven_text
 from rules.api import Event, Moved, Seat, Turn, View, refusal
@@ -27,6 +28,7 @@ from rules.errors import BadText
 PAST_LINES = 12
 """So much of what happened before a restart is shown again, and so much by `last`."""
 Print = Callable[[str], None]
+YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
 HELP = (
     "Type one of the choices named above; words may be cut short as long as one is meant.",
     "?  what can be typed      last  what happened lately      who  who sits here",
@@ -50,6 +52,8 @@ class TextClient:
     _lately: deque[str] = field(default_factory=lambda: deque(maxlen=PAST_LINES))
     _refused: messages.Refused | None = None
     _invited: bool = False
+    _knocks: dict[bytes, messages.Knock] = field(default_factory=dict)
+    _lobby_told: set[str] = field(default_factory=set)
     _links: dict[int, str] = field(default_factory=dict)
 
     @property
@@ -61,7 +65,10 @@ class TextClient:
         """Print what a piece of news means for the player; the order for a move that is forced."""
         if isinstance(news, messages.Advanced):
             return self._advanced(news)
-        self._tell(news)
+        if isinstance(news, messages.Knock):
+            self._knock(news)
+        else:
+            self._tell(news)
         return None
 
     def _tell(self, news: messages.News) -> None:
@@ -92,6 +99,8 @@ class TextClient:
         word, _, rest = line.strip().partition(" ")
         if word == "quit":
             return messages.Quit()
+        if self._knocks and line.strip().lower() in YES_OR_NO:
+            return self._admit(admit=YES_OR_NO[line.strip().lower()])
         if word == "say" and rest.strip():
             return messages.Say(rest.strip())
         answer = self._answer(word, rest.strip())
@@ -191,11 +200,43 @@ class TextClient:
     def _gathering(self, news: messages.Gathering) -> None:
         here = ", ".join(guest.nick for guest in news.guests)
         self.out(f"{self.entry.rules.title}: {len(news.guests)} of {news.seats} are here: {here}")
+        asks = waiting_text(news) if asks_for_a_seat(news) else ""
+        self._tell_once((warning_text(news), asks, letters_text(news)))
         if news.invitation and not self._invited:
             self._invited = True
             self.out(f"Invite others with:\n  shoal join {news.invitation}")
 
+    def _tell_once(self, lines: Sequence[str]) -> None:
+        """What was not said before while the table filled."""
+        for line in lines:
+            if line and line not in self._lobby_told:
+                self._lobby_told.add(line)
+                for part in _wrapped(line):
+                    self.out(part)
+
+    def _knock(self, news: messages.Knock) -> None:
+        """Ask about one guest at a time, in the order in which they came."""
+        if news.key not in self._knocks:
+            self._knocks[news.key] = news
+            if len(self._knocks) == 1:
+                self._ask_about(news)
+
+    def _ask_about(self, knock: messages.Knock) -> None:
+        for text in (f"{knock.guest.nick} wants to sit down at your table.", *knock_texts(knock)):
+            for part in _wrapped(text):
+                self.out(part)
+        self.out("Let them in? Type y or n.")
+        self.ask()
+
+    def _admit(self, *, admit: bool) -> messages.Admit:
+        key = next(iter(self._knocks))
+        del self._knocks[key]
+        if self._knocks:
+            self._ask_about(next(iter(self._knocks.values())))
+        return messages.Admit(key, admit)
+
     def _begin(self, news: messages.Started) -> None:
+        self._knocks.clear()
         self.info, self._past = news.info, tuple(event for _, event in news.past)
         self._story = self.entry.chronicle(dict(news.info.options), self.names, Seat(news.info.seat))
         self.out(("The game goes on: " if news.resumed else "The game begins: ") + ", ".join(self.names))

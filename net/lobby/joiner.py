@@ -188,6 +188,8 @@ class Joiner:
 
     def _informed(self, message: Message, now: float) -> Iterable[LobbyOut]:
         info = expect(message, Info)
+        if not info.taken or info.taken[0][0] != self._host_ed:
+            raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")
         before, self._info = self._info, info
         if self.phase is not JoinerPhase.GREETED and before is not None and _terms(info) != _terms(before):
             raise Refusal(Code.NOT_ALLOWED, "the host has changed the table after you joined")

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from app.messages import Admit, Knock
+from app.screens.lobby import knock_texts
 from ui.dialogs.frame import FrameDialog
 from ui.parts import button, label
 
@@ -20,8 +21,9 @@ class KnockDialog(FrameDialog):
         self._knock = knock
         layout = self.body
         layout.addWidget(label(f"{knock.guest.nick} wants to sit down at your table.", "heading"))
-        layout.addWidget(label("Their key is known by these letters. Ask them for theirs, to be sure:"))
-        layout.addWidget(label(knock.guest.words, "heading", selectable=True))
+        for text in knock_texts(knock):
+            role = "error" if text == knock.guest.warning else ""
+            layout.addWidget(label(text, role, selectable=True))
         self.add_foot(
             button("Let them in", lambda: self._answer(admit=True), role="primary"),
             button("Refuse", lambda: self._answer(admit=False)),

@@ -7,7 +7,15 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.messages import Gathering
-from app.screens.lobby import game_title, guest_lines, options_text, reach_text, waiting_text
+from app.screens.lobby import (
+    game_title,
+    guest_lines,
+    letters_text,
+    options_text,
+    reach_text,
+    waiting_text,
+    warning_text,
+)
 from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
@@ -30,13 +38,15 @@ class WaitingPage(QWidget):
         self.title = label("", "title")
         self.state = label("", "heading")
         self.trouble = label("", "error")
+        self.warning = label("", "error")
+        self.letters = label("", "muted", selectable=True)
         self.options = label("", "muted")
         self.guests = QVBoxLayout()
         self.guests.setAlignment(Qt.AlignmentFlag.AlignTop)
         page = QVBoxLayout(self)
         page.setContentsMargins(36, 24, 36, 24)
         page.setSpacing(12)
-        for each in (self.title, self.state, self.trouble, self.options):
+        for each in (self.title, self.state, self.trouble, self.warning, self.letters, self.options):
             page.addWidget(each)
         row = QHBoxLayout()
         row.setSpacing(16)
@@ -58,7 +68,7 @@ class WaitingPage(QWidget):
         self._invites = invites
         self.title.setText(text)
         self.state.setText("One moment…")
-        for each in (self.trouble, self.options):
+        for each in (self.trouble, self.warning, self.letters, self.options):
             each.setText("")
             each.hide()
         self.invite.hide()
@@ -68,6 +78,9 @@ class WaitingPage(QWidget):
         """Who is here now."""
         self.title.setText(game_title(gathering.game))
         self.state.setText(waiting_text(gathering))
+        for line, text in ((self.warning, warning_text(gathering)), (self.letters, letters_text(gathering))):
+            line.setText(text)
+            line.setVisible(bool(text))
         self.options.setText(" · ".join(options_text(gathering.game, gathering.options)))
         self.options.setVisible(bool(self.options.text()))
         self.invite.setVisible(self._invites and len(gathering.guests) < gathering.seats)

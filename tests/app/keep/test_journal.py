@@ -15,7 +15,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.keep.journal import Contact, GameJournal, GameStatus, JournalDamaged, JournalFile, JournalLocked
+from app.keep.journal import (
+    UPGRADES,
+    Contact,
+    GameJournal,
+    GameStatus,
+    JournalDamaged,
+    JournalFile,
+    JournalLocked,
+)
 from app.keep.journal_lock import JournalInUse
 from app.keep.record_file import RecordFile
 from net.agreement.journal import Journal, Stored
@@ -297,7 +305,7 @@ def test_contacts_are_kept(disk: Disk) -> None:
     journal = disk.open()
     bert = Contact(BERT.public, "Bert", BERT.certificate, pinned=False, boot=1)
     journal.keep_contact(bert)
-    pinned = Contact(BERT.public, "Bertil", BERT.certificate, pinned=True, boot=2)
+    pinned = Contact(BERT.public, "Bertil", BERT.certificate, pinned=True, boot=2, first_s=7, games=3)
     journal.keep_contact(pinned)
     anna = Contact(ANNA.public, "Anna", ANNA.certificate, pinned=False, boot=9)
     journal.keep_contact(anna)
@@ -407,11 +415,11 @@ def test_what_is_no_database_is_reported_and_left_alone(disk: Disk, content: byt
 def test_journal_of_a_later_version_is_not_touched(disk: Disk) -> None:
     disk.game()
     disk.crash()
-    disk.outside("PRAGMA user_version=2")
+    disk.outside(f"PRAGMA user_version={len(UPGRADES) + 1}")
 
     with pytest.raises(JournalDamaged, match="later version"):
         disk.open()
-    assert disk.outside("PRAGMA user_version") == [(2,)]
+    assert disk.outside("PRAGMA user_version") == [(len(UPGRADES) + 1,)]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
@@ -544,4 +552,4 @@ def test_journal_is_as_durable_as_it_says(disk: Disk) -> None:
     names = ("journal_mode", "synchronous", "fullfsync", "foreign_keys", "user_version")
     values = [database.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
 
-    assert values == ["wal", 2, 1, 1, 1]
+    assert values == ["wal", 2, 1, 1, len(UPGRADES)]

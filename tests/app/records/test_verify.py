@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from app.__main__ import main
-from app.keep.contacts import Acquaintance
+from app.keep.contacts import Acquaintance, Met
 from app.keep.record_file import RecordFile, read_record_file, write_record_file
 from app.records.recordings import recording_of
 from app.records.verify import verify_record
@@ -200,23 +200,23 @@ def test_who_is_known_is_said_and_bots_are_said_to_be_run() -> None:
     genesis = parse_genesis(played().genesis)
     ann, bot = genesis.players[0], replace(genesis.players[1], run_by=1)
     table = replace(genesis, players=(ann, bot))
-    known = Acquaintance(own=b"ours", met={ann.ed: "Old Ann"})
+    known = Acquaintance(own=b"ours", met={ann.ed: Met("Old Ann", since_s=1_777_800_000, games=4)})
 
     assert player_lines(table, known) == [
-        f"seat 0: key {fingerprint(ann.ed)}, known to this computer as Old Ann",
+        f"seat 0: key {fingerprint(ann.ed)}, known to this computer as Old Ann since 3 May 2026, 4 games",
         f"seat 1: key {fingerprint(bot.ed)}, a bot that seat 0 runs and whose hand they can read",
     ]
     assert player_lines(table, Acquaintance(own=ann.ed))[0].endswith(", you")
-    assert created_day(replace(table, policy=Policy(created_s=86_400))) == "02 January 1970"
+    assert created_day(replace(table, policy=Policy(created_s=86_400))) == "2 January 1970"
     assert created_day(table) == "" and created_day(replace(table, policy=Policy(created_s=2**53 - 1))) == ""
 
 
 def test_a_known_name_with_another_key_is_warned_of() -> None:
     ann, eve = parse_genesis(played().genesis).players
-    known = Acquaintance(own=b"ours", met={ann.ed: "Ann"})
+    known = Acquaintance(own=b"ours", met={ann.ed: Met("Ann")})
 
-    assert "another key" in known.warning(replace(eve, nick="ANN"))
-    assert known.warning(replace(ann, nick="ANN")) == known.warning(eve) == ""
+    assert "another key" in known.warning(eve.ed, "ANN")
+    assert known.warning(ann.ed, "ANN") == known.warning(eve.ed, eve.nick) == ""
 
 
 def test_the_command_says_it_with_its_exit_status(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

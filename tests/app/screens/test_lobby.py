@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
 
 from app.games.plain import players_text
-from app.messages import Gathering, Guest
+from app.messages import Gathering, Guest, Knock
 from app.screens.lobby import (
     Wish,
     against_bots,
@@ -15,6 +16,8 @@ from app.screens.lobby import (
     game_title,
     guest_lines,
     invitation_fault,
+    knock_texts,
+    letters_text,
     offers,
     options_text,
     others,
@@ -23,6 +26,7 @@ from app.screens.lobby import (
     unfinished_line,
     usual_seats,
     waiting_text,
+    warning_text,
     when,
     wish_for,
 )
@@ -40,6 +44,39 @@ def invitation(*hosts: str) -> str:
 
 def gathering(*guests: Guest, seats: int = 3) -> Gathering:
     return Gathering("plump", (), seats, guests, "")
+
+
+HOST = Guest("Ann", "AAAA-AAAA", about="known to this computer since 3 May 2026, 4 games")
+STRANGER = Guest("Toby", "TTTT-TTTT", warning="Careful: you have met a Toby before")
+
+
+def test_who_was_invited_sees_whom_it_asks_and_both_sets_of_letters() -> None:
+    asking = replace(gathering(HOST), own="LLLL-LLLL")
+    seated = replace(gathering(HOST, Guest("Lisa", "LLLL-LLLL")), own="LLLL-LLLL")
+
+    assert waiting_text(asking) == "Asking Ann for a seat."
+    assert waiting_text(seated) == "Waiting for 1 more player."
+    for each in (asking, seated):
+        assert "AAAA-AAAA" in letters_text(each) and "LLLL-LLLL" in letters_text(each)
+    assert guest_lines(seated)[0] == ("Ann", f"key: AAAA-AAAA, {HOST.about}")
+
+
+def test_the_host_sees_its_own_letters_in_its_line_alone() -> None:
+    table = replace(gathering(HOST, STRANGER), own="AAAA-AAAA")
+
+    assert letters_text(table) == "" and waiting_text(table) == "Waiting for 1 more player."
+    assert warning_text(table) == STRANGER.warning
+    assert warning_text(gathering(HOST)) == ""
+
+
+def test_a_knock_says_the_warning_first_and_both_sets_of_letters() -> None:
+    warned = knock_texts(Knock(STRANGER, b"key", "LLLL-LLLL"))
+    known = knock_texts(Knock(HOST, b"key", "LLLL-LLLL"))
+
+    assert warned[0] == STRANGER.warning
+    assert "TTTT-TTTT" in warned[1] and "Nobody with that key has sat at a table here" in warned[1]
+    assert "LLLL-LLLL" in warned[2]
+    assert len(known) == 2 and "known to this computer since 3 May 2026, 4 games" in known[0]
 
 
 def test_every_game_of_the_catalogue_is_offered() -> None:

@@ -14,13 +14,14 @@ import pytest
 from app import messages
 from app.build import Desk, build_desk
 from app.games.entry import GameEntry
+from app.keep.contacts import day_text
 from app.keep.journal import GameStatus, JournalFile
 from app.messages import Trouble
 from app.table.agreed import engine_of
 from app.table.bot_player import BotPlayer
 from app.table.gathering import Cancelled, FillingTable, HostLobby
 from app.table.orders import Orders
-from app.table.start import Hosting, Joining
+from app.table.start import Hosting, Joining, Resuming
 from app.table.tables import own_port, unfinished
 from net.errors import DiskFull, LinkError
 from net.link.memory import ProcessMemory
@@ -64,6 +65,63 @@ def test_the_bots_of_the_host_are_let_in_by_their_keys(tmp_path: Path) -> None:
         until("the start", lambda: host.last(messages.Started))
 
         assert host.last(messages.Knock) is None
+
+
+def test_whoever_was_met_is_known_by_key_and_another_with_that_name_is_not(tmp_path: Path) -> None:
+    """Ann plays twice; then somebody else comes who calls himself Ann."""
+    host_desk, ann = desk_of(tmp_path, "Host"), desk_of(tmp_path, "Ann")
+    false_ann = desk_of(tmp_path / "elsewhere", "ANN")
+
+    def knock_of(guest: Desk) -> tuple[messages.Knock, Sitting, Sitting]:
+        """Play one game with a guest that is let in; what was said at the knock, and both sides."""
+        with sittings() as sit:
+            host = sit(host_desk, hosting(asks=True))
+            joined = sit(guest, invitation(host))
+            knock = until("the knock", lambda: host.last(messages.Knock))
+            asking = until("the table", lambda: joined.last(messages.Gathering))
+            host.orders.put(messages.Admit(knock.key, True))
+            until("the start", lambda: host.last(messages.Started) and joined.last(messages.Started))
+
+            assert asking.own == knock.guest.words and asking.guests[0].words == knock.own
+        return knock, host, joined
+
+    def warnings(seat: Sitting) -> list[str]:
+        return [each.text for each in seat.news if isinstance(each, Trouble) and "another key" in each.text]
+
+    first, host, _ = knock_of(ann)
+    assert (first.guest.about, first.guest.warning, warnings(host)) == ("", "", [])
+    with host_desk.journal() as journal:
+        (met,) = journal.contacts()
+    assert (met.ed, met.nick, met.games) == (ann.profile.identity.public, "Ann", 1)
+    assert 0 < met.first_s <= host_desk.unix_time()
+
+    second, host, joined = knock_of(ann)
+    since = day_text(met.first_s)
+    assert second.guest.about == f"known to this computer since {since}, 1 game"
+    assert (second.guest.warning, warnings(host), warnings(joined)) == ("", [], [])
+
+    third, host, _ = knock_of(false_ann)
+    assert third.guest.about == "" and "you have met a ANN before" in third.guest.warning
+    assert len(warnings(host)) == 1
+    with host_desk.journal() as journal:
+        games = {contact.ed: contact.games for contact in journal.contacts()}
+    assert games == {ann.profile.identity.public: 2, false_ann.profile.identity.public: 1}
+
+
+def test_a_game_that_goes_on_is_not_counted_twice(tmp_path: Path) -> None:
+    host_desk, ann = desk_of(tmp_path, "Host"), desk_of(tmp_path, "Ann")
+    with sittings() as sit:
+        host = sit(host_desk, hosting())
+        sit(ann, invitation(host))
+        until("the first height", lambda: host.last(messages.Advanced))
+    (begun,) = [each.info.table for each in host.news if isinstance(each, messages.Started)]
+    with sittings() as sit:
+        host = sit(host_desk, Resuming(begun))
+        until("the start", lambda: host.last(messages.Started))
+    with host_desk.journal() as journal:
+        (met,) = journal.contacts()
+
+    assert met.games == 1
 
 
 def lobby_of(desk: Desk, terms: Terms, sit, tmp_path: Path):  # type: ignore[no-untyped-def]

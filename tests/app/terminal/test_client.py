@@ -12,10 +12,12 @@ from random import Random
 import pytest
 
 from app import messages
+from app.__main__ import main
 from app.commands.seat import play_seat
 from app.games.catalogue import catalogue
 from app.messages import Advanced, Guest, TableInfo
 from app.table.children import child_command, child_environment
+from app.table.start import Hosting
 from app.terminal.client import TextClient
 from rules.api import Outcome
 from rules.driver import LocalTable
@@ -178,6 +180,59 @@ def test_a_whole_game_ends_with_the_sheet(terminal: Terminal) -> None:
 
     assert any("cards  Ann  Ben" in line for line in terminal.lines)
     assert any(f"{max(outcome.scores)} point" in line for line in terminal.lines[-3:])
+
+
+def test_who_knocks_is_asked_about_one_after_the_other() -> None:
+    lines: list[str] = []
+    client = TextClient(catalogue().named("plump"), lines.append)
+    ben, eve = Guest("Ben", "BBBB"), Guest("Eve", "EEEE", warning="Careful: you have met an Eve before")
+    for guest in (ben, eve, ben):
+        client.show(messages.Knock(guest, guest.nick.encode(), "OWN-LETTERS"))
+
+    assert [line for line in lines if "wants to sit down" in line] == ["Ben wants to sit down at your table."]
+    assert any("BBBB" in line for line in lines) and any("OWN-LETTERS" in line for line in lines)
+    assert client.order("maybe") is None
+    assert client.order("y") == messages.Admit(b"Ben", True)
+    assert eve.warning in lines
+    assert client.order(" NO ") == messages.Admit(b"Eve", False)
+    assert client.order("y") is None
+
+
+def test_who_is_asked_for_a_seat_is_said_once_with_both_sets_of_letters() -> None:
+    lines: list[str] = []
+    client = TextClient(catalogue().named("plump"), lines.append)
+    filling = messages.Gathering("plump", (), 3, (Guest("Ann", "AAAA", warning="Careful"),), "", "OWN")
+    for _ in range(2):
+        client.show(filling)
+
+    assert lines.count("Asking Ann for a seat.") == lines.count("Careful") == 1
+    assert [line for line in lines if "AAAA" in line and "OWN" in line]
+
+
+@pytest.mark.parametrize(
+    ("words", "asks"),
+    [
+        ([], True),
+        (["--admit", "ask"], True),
+        (["--admit", "all"], False),
+        (["--play", "easy"], False),
+        (["--bots", "3", "--seats", "4"], False),
+    ],
+)
+def test_a_host_in_the_terminal_is_asked_as_in_the_window(
+    words: list[str], asks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[object] = []
+    monkeypatch.setattr("app.commands.host.play_seat", lambda start, *_, **__: begun.append(start) or 0)
+
+    assert main(["host", "plump", "--no-window", *words]) == 0
+    (hosting,) = begun
+    assert isinstance(hosting, Hosting) and hosting.asks is asks
+
+
+def test_nobody_can_be_asked_where_a_bot_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["host", "plump", "--no-window", "--play", "easy", "--admit", "ask"]) == 2
+    assert "nobody is there to be asked" in "".join(capsys.readouterr())
 
 
 @pytest.mark.timeout(120)

@@ -53,6 +53,16 @@ def test_esc_refuses_who_knocks(qtbot: QtBot) -> None:
     assert any("C54M-GELQ" in each.text() for each in dialog.findChildren(QLabel))
 
 
+def test_a_knock_shows_both_sets_of_letters_and_the_warning(qtbot: QtBot) -> None:
+    guest = Guest("Toby", "C54M-GELQ", warning="Careful: you have met a Toby before")
+    dialog = KnockDialog(Knock(guest, b"key", "OWNL-ETTE"))
+    qtbot.addWidget(dialog)
+    texts = [each.text() for each in dialog.findChildren(QLabel)]
+
+    assert guest.warning in texts
+    assert any("C54M-GELQ" in text for text in texts) and any("OWNL-ETTE" in text for text in texts)
+
+
 def test_a_name_of_spaces_is_none(qtbot: QtBot) -> None:
     dialog = NameDialog("")
     qtbot.addWidget(dialog)
