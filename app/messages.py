@@ -159,6 +159,8 @@ class TroubleKind(StrEnum):
     DISK_OK = "disk-ok"
     REFUSED = "refused"
     """Bytes of `seat` were not accepted, or ours by it; the game is unharmed."""
+    BOT = "bot"
+    """A bot of this computer has died; it is started again, or given up."""
     LOBBY = "lobby"
     LINK = "link"
     BUG = "bug"

@@ -15,6 +15,7 @@ from app.games.catalogue import catalogue
 from app.keep.crash import CrashWatch
 from app.keep.files import write_whole
 from app.keep.journal import GameStatus, JournalFile
+from app.keep.journal_lock import JournalInUse
 from app.keep.logs import Recent, close_log, open_log
 from app.keep.profile import rename
 from app.keep.record_file import save_record_file, write_record_file
@@ -22,13 +23,18 @@ from app.keep.settings import Settings, read_settings, write_settings
 from app.messages import Listener
 from app.records.recording import Progress, Recording
 from app.records.recordings import read_recording, recording_of
-from app.screens.program import PastGame
+from app.screens.program import Before, PastGame
+from app.table.kept import delete_game, unfinished
 from app.table.orders import Orders
-from app.table.start import Start, Unfinished
-from app.table.tables import TableFailed, run_table, unfinished
+from app.table.start import Start
+from app.table.tables import TableFailed, run_table
 from net.errors import NetError
 
 STOP_S = 8.0
+ELSEWHERE = (
+    "Another Shoal of this profile is open on this computer: a second window, or a table in a terminal. "
+    "Nothing is lost. Your games can be seen and played there; they stand here again when it is closed."
+)
 log = logging.getLogger(__name__)
 
 
@@ -111,20 +117,26 @@ class WindowProgram:
 
         return RunningTable(self._desk, start, remembered)
 
-    def unfinished(self) -> tuple[Unfinished, ...]:
-        try:
-            return unfinished(self._desk)
-        except NetError as why:
-            log.warning("the journal cannot be read now: %s", why)
-            return ()
+    @property
+    def key(self) -> bytes:
+        return self._desk.profile.identity.curve_public
 
-    def past(self) -> tuple[PastGame, ...]:
+    def before(self) -> Before:
         try:
             with self._desk.journal() as journal:
-                return _past(journal)
+                return Before(unfinished(journal), _past(journal))
+        except JournalInUse:
+            return Before(problem=ELSEWHERE)
         except NetError as why:
             log.warning("the journal cannot be read now: %s", why)
-            return ()
+            return Before(problem=f"Your games cannot be listed now: {why}.")
+
+    def delete_game(self, table: str) -> str:
+        try:
+            delete_game(self._desk, bytes.fromhex(table))
+        except NetError as why:
+            return str(why)
+        return ""
 
     def read_record(self, path: Path, progress: Progress) -> Recording:
         return read_recording(path, progress)

@@ -9,11 +9,13 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from app.screens.keys import Keys, key_sheet
+from app.screens.lobby import delete_text
 from app.screens.program import Program
 from app.screens.proven import proven_page
 from app.screens.table import TableModel
+from app.table.start import Unfinished
 from ui.dialogs.name import NameDialog
-from ui.dialogs.page import KeysDialog, LeaveDialog, OopsDialog, ProvenDialog
+from ui.dialogs.page import DeleteDialog, KeysDialog, LeaveDialog, OopsDialog, ProvenDialog
 from ui.dialogs.settings import SettingsDialog
 
 RECORDS = "Records of Shoal (*.shoal);;All files (*)"
@@ -26,6 +28,8 @@ class SideWindows(QObject):
     """The `Settings` that the player wants."""
     left = Signal()
     """The game is to be left."""
+    deleted = Signal()
+    """A game was deleted, or could not be: the lists have changed."""
     record_chosen = Signal(object)
     """The `Path` of a record to look at."""
     warned = Signal(str)
@@ -55,6 +59,12 @@ class SideWindows(QObject):
         """Is the game to be left?"""
         dialog = LeaveDialog(self._over)
         dialog.accepted.connect(self.left)
+        self._show(dialog)
+
+    def ask_delete(self, game: Unfinished) -> None:
+        """Is an unfinished game to be deleted?"""
+        dialog = DeleteDialog(delete_text(game, self._program.settings.nick), self._over)
+        dialog.accepted.connect(lambda: self._delete(game.table))
         self._show(dialog)
 
     def show_settings(self) -> None:
@@ -113,6 +123,10 @@ class SideWindows(QObject):
         """Close what belongs to the table."""
         for dialog in tuple(self._open.values()):
             dialog.close()
+
+    def _delete(self, table: str) -> None:
+        self.warned.emit(self._program.delete_game(table))
+        self.deleted.emit()
 
     def _show(self, dialog: QDialog) -> None:
         kind = type(dialog)

@@ -69,7 +69,7 @@ class Window(QMainWindow):
         self.side = SideWindows(program, self)
         self._connect()
         self._add_keys()
-        self.home.tell_name(program.settings.nick)
+        self.home.tell_player(program.settings.nick, program.key)
 
     # -- what the player wants --------------------------------------------------------------
 
@@ -142,8 +142,7 @@ class Window(QMainWindow):
     def look_at_games(self) -> None:
         """Fill the lists of games of before: after the first paint, for it reads the disk."""
         if self.running is None:
-            program = self.program
-            self.home.tell_games(program.unfinished(), program.past(), program.settings.nick)
+            self.home.tell_games(self.program.before(), self.program.settings.nick)
 
     @Slot(object)
     def use(self, settings: Settings) -> None:
@@ -152,7 +151,7 @@ class Window(QMainWindow):
         self.side.tell_settings_warning(why)
         settings = self.program.settings
         theme, manner = put_on(settings), manner_of(settings)
-        self.home.tell_name(settings.nick)
+        self.home.tell_player(settings.nick, self.program.key)
         self.home.set_look(theme, settings.scale)
         self.form.set_theme(theme)
         self.waiting.set_theme(theme)
@@ -298,6 +297,8 @@ class Window(QMainWindow):
         home.host_wanted.connect(self._show_form)
         home.join_wanted.connect(lambda text: self.begin(Joining(text)))
         home.resume_wanted.connect(lambda table: self.begin(Resuming(table)))
+        home.delete_wanted.connect(self.side.ask_delete)
+        home.look_wanted.connect(self.look_at_games)
         home.watch_wanted.connect(self.load_game)
         home.save_wanted.connect(self.side.save_game)
         home.record_wanted.connect(self.side.open_record)
@@ -309,6 +310,7 @@ class Window(QMainWindow):
         self.beside.said.connect(self._said_beside)
         self.side.used.connect(self.use)
         self.side.left.connect(self.leave)
+        self.side.deleted.connect(self.look_at_games)
         self.side.record_chosen.connect(self._look_at)
         self.side.warned.connect(home.tell_warning)
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from app.build import build_desk
 from app.commands.seat import play_seat
 from app.commands.words import add_player
+from app.table.kept import unfinished
 from app.table.start import Resuming
-from app.table.tables import unfinished
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +26,8 @@ def run(words: argparse.Namespace) -> int:
     """Play on, or list."""
     if words.table:
         return play_seat(Resuming(words.table), words, level=words.play, record=words.record)
-    games = unfinished(build_desk(nick=words.name, address=words.address))
+    with build_desk(nick=words.name, address=words.address).journal() as journal:
+        games = unfinished(journal)
     for each in games:
         print(f"{each.table[:12]}  {each.game:14} {', '.join(each.names)}  ({each.heights} rounds)")
     if not games:

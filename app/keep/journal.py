@@ -70,12 +70,17 @@ _CONTACT_DATES: Final = """
 ALTER TABLE contact ADD COLUMN first_s INT NOT NULL DEFAULT 0;
 ALTER TABLE contact ADD COLUMN games INT NOT NULL DEFAULT 0;
 """
-UPGRADES: Final = (_VERSION_1, _CONTACT_DATES)
+_DELETED: Final = "CREATE TABLE deleted(g BLOB PRIMARY KEY) WITHOUT ROWID;"
+UPGRADES: Final = (_VERSION_1, _CONTACT_DATES, _DELETED)
 """What brings a database from version n to n + 1, by n. Never changed, only added to."""
 
 
 class JournalDamaged(LinkError):
     """The database is not readable as what it should be. The text names the file."""
+
+
+class GameDeleted(LinkError):
+    """A game was deleted here and is not to be begun again."""
 
 
 class JournalLocked(DiskFull):
@@ -163,8 +168,13 @@ class JournalFile:
     # -- games ------------------------------------------------------------------------------
 
     def begin(self, body: bytes, sigs: Sequence[bytes], *, seat: int) -> GameJournal:
-        """The journal of a game that was just signed by all; the one that is there, if it is."""
+        """The journal of a game that was just signed by all; the one that is there, if it is.
+
+        Raises `GameDeleted` for one that was deleted: what this seat has signed in it is forgotten.
+        """
         genesis = parse_genesis(body)
+        if self.read("SELECT 1 FROM deleted WHERE g = ?", genesis.id):
+            raise GameDeleted("This game was deleted on this computer, and its seat's keys with it.")
         values = (genesis.id, body, b"".join(sigs), seat, int(GameStatus.PLAYING), self._now(), "")
         self.write(("INSERT INTO game VALUES(?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", values))
         return self.game(genesis.id)
@@ -189,6 +199,20 @@ class JournalFile:
         if status is not GameStatus.PLAYING:
             self.forget(("DELETE FROM secret WHERE g = ?", (g,)))
         self.write(("UPDATE game SET status = ?, outcome = ? WHERE g = ?", (int(status), outcome, g)))
+
+    def delete(self, g: bytes) -> None:
+        """Remove all that is kept of a game; when it returns, no file holds any of it.
+
+        Its id alone stays, for a seat that signs a game again without knowing what it has signed
+        already looks like a cheat. Raises `LocalError` if there is no such game.
+        """
+        self.game(g)
+        parts = ("record", "mine", "lock", "seen", "proof", "secret", "address", "game")
+        self._is_forgetting = True
+        self.write(
+            *((f"DELETE FROM {part} WHERE g = ?", (g,)) for part in parts),  # noqa: S608  (our own names)
+            ("INSERT INTO deleted VALUES(?)", (g,)),
+        )
 
     # -- contacts ---------------------------------------------------------------------------
 

@@ -147,24 +147,31 @@ def game_title(key: str) -> str:
     return key if entry is None else entry.rules.title
 
 
-def find_invitation(text: str) -> str:
-    """The invitation in a text (of the clipboard, say), or "" if there is none in it."""
+def find_invitation(text: str, own_key: bytes) -> str:
+    """The invitation in a text (of the clipboard, say), or "" if there is none in it that can be used."""
     start = text.upper().find("SHOAL:")
     if start < 0:
         return ""
     for candidate in (text[start:], text[start:].split(maxsplit=1)[0]):
-        if not invitation_fault(candidate):
+        if not invitation_fault(candidate, own_key):
             return "".join(candidate.split())
     return ""
 
 
-def invitation_fault(text: str) -> str:
-    """What is wrong with an invitation, in words; "" if it can be used."""
+def invitation_fault(text: str, own_key: bytes) -> str:
+    """What is wrong with an invitation, in words; "" if it can be used.
+
+    `own_key` is the one that invitations to tables of our own name: nobody sits down at those.
+    """
     try:
-        parse_invitation(text)
+        found = parse_invitation(text)
     except BadInvitation as why:
         return why.text
-    return ""
+    return (
+        "this invitation is to a table of your own: send it to the others"
+        if found.host_key == own_key
+        else ""
+    )
 
 
 # -- a table that fills ---------------------------------------------------------------------
@@ -262,6 +269,15 @@ def unfinished_line(game: Unfinished, nick: str, *, now: int) -> str:
     return (
         f"{game_title(game.game)} with {others(game.names, nick)} · {when(game.created, now=now)} · "
         f"{counted(game.heights, 'step', none='0')} so far"
+    )
+
+
+def delete_text(game: Unfinished, nick: str) -> str:
+    """What it means to delete an unfinished game, before it is done."""
+    return (
+        f"{game_title(game.game)} with {others(game.names, nick)} will be removed from this computer, with "
+        "your keys for it. It cannot be brought back: you cannot go on with it, and nobody else can play "
+        "your seat in it."
     )
 
 

@@ -34,6 +34,16 @@ class PastGame:
     outcome: str
 
 
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The games of this profile, the latest first; `problem` says why they cannot be listed now, ""
+    if they can."""
+
+    unfinished: tuple[Unfinished, ...] = ()
+    past: tuple[PastGame, ...] = ()
+    problem: str = ""
+
+
 class Running(Protocol):
     """A table that runs in its own network thread."""
 
@@ -62,11 +72,15 @@ class Program(Protocol):
         """Host, join or resume a table. `listener` is called in the network thread; a table that
         does not come about tells a `Trouble` and then `Closed`."""
 
-    def unfinished(self) -> tuple[Unfinished, ...]:
-        """The games that can be gone on with, the latest first; only while no table runs."""
+    @property
+    def key(self) -> bytes:
+        """By which invitations to a table of ours name us."""
 
-    def past(self) -> tuple[PastGame, ...]:
-        """The latest finished games; only while no table runs."""
+    def before(self) -> Before:
+        """The games of this profile; only while no table runs."""
+
+    def delete_game(self, table: str) -> str:
+        """Remove a game of this profile for good, while no table runs; "" or, in words, why not."""
 
     def read_record(self, path: Path, progress: Progress) -> Recording:
         """Check a record in a file. Takes seconds: call it in a thread of its own."""

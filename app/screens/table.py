@@ -314,7 +314,7 @@ class TableModel:
             self._full = news.text
         elif news.kind is TroubleKind.DISK_OK:
             self._full = ""
-        else:
+        elif news.kind is not TroubleKind.BOT:  # the player need do nothing: a line of the log
             self._warning = Banner(news.text, closes=True)
         return self._note(news.text)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import site
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import app
@@ -14,8 +16,11 @@ from app.keep.profile import Randomness, start_profile
 
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal", "Ida", "Jon")
 STOP_S = 5.0
+PAUSES_S = (1.0, 2.0, 4.0, 8.0, 16.0)
+"""How long to wait before a bot that died is started again: the first time, the second time …"""
 PROGRAM = Path(app.__file__).resolve().parents[1]
 """The folder that this program was imported from."""
+log = logging.getLogger(__name__)
 
 
 def child_command(*words: str) -> list[str]:
@@ -41,23 +46,41 @@ def child_environment(home: Path) -> dict[str, str]:
     return {**os.environ, "SHOAL_HOME": str(home), "PYTHONUNBUFFERED": "1", "PYTHONPATH": path}
 
 
+def bots_folder(home: Home, table: bytes) -> Path:
+    """Where the homes of the bots at a table are, below the home of who runs them."""
+    return home.folder / "bots" / table.hex()
+
+
 def bot_name(index: int) -> str:
     """What the bot with that number is called."""
     return "Bot " + BOT_NAMES[index % len(BOT_NAMES)]
+
+
+@dataclass(slots=True)
+class _Bot:
+    """One bot: how it is started, the process of now, and how often it has died."""
+
+    words: tuple[str, ...]
+    process: subprocess.Popen[bytes]
+    deaths: int = 0
+    again_at: float | None = None
+    """When it is to be started again; None while it runs, has gone home, or is given up."""
+    is_over: bool = False
 
 
 class Bots:
     """The bots of this computer at one table, each with a home of its own under `folder`.
 
     Their standard input is a leash: when this program ends in whatever way, they end too; their
-    journals stay, so that the table can be gone on with.
+    journals stay, so that the table can be gone on with. One that dies meanwhile is started again as
+    it was at first, with its home: so it finds its seat and all that it has signed.
     """
 
     def __init__(self, folder: Path, *, address: str | None, randomness: Randomness) -> None:
         self._folder = folder
         self._randomness = randomness
         self._address = () if address is None else ("--address", address)
-        self._running: list[subprocess.Popen[bytes]] = []
+        self._bots: dict[int, _Bot] = {}
 
     def make(self, count: int) -> frozenset[bytes]:
         """Make so many players for bots; gives their public keys, by which a host knows its own."""
@@ -80,28 +103,57 @@ class Bots:
             if self._home(index).is_dir():
                 self._start(index, "resume", table, "--play", level)
 
+    def tend(self, now: float) -> tuple[str, ...]:
+        """Start bots again that have died; gives what is to be said of it. Call it every second or so.
+
+        `now` is in seconds. Whoever has gone home in order (exit status 0) stays there, and one that
+        has died once more than there are `PAUSES_S` is given up.
+        """
+        said = []
+        for index, bot in self._bots.items():
+            if bot.again_at is not None and now >= bot.again_at:
+                bot.again_at, bot.process = None, self._run(index, bot.words)
+            if bot.is_over or bot.again_at is not None or (status := bot.process.poll()) is None:
+                continue
+            self._let_go(bot)
+            if status == 0:
+                bot.is_over = True
+            elif bot.deaths == len(PAUSES_S):
+                bot.is_over = True
+                said.append(f"{bot_name(-1 - index)} has stopped again and again and is given up.")
+            else:
+                pause = PAUSES_S[bot.deaths]
+                bot.deaths, bot.again_at = bot.deaths + 1, now + pause
+                log.warning("bot %d has ended with status %d; again in %g s", index, status, pause)
+                said.append(f"{bot_name(-1 - index)} has stopped unexpectedly and is started again.")
+        return tuple(said)
+
     def stop(self) -> None:
         """Drop the leashes and wait until the bots are gone."""
-        for process in self._running:
-            if process.stdin is not None:
-                process.stdin.close()
-        for process in self._running:
+        for bot in self._bots.values():
+            self._let_go(bot)
+        for bot in self._bots.values():
             try:
-                process.wait(STOP_S)
+                bot.process.wait(STOP_S)
             except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-        self._running.clear()
+                bot.process.kill()
+                bot.process.wait()
+        self._bots.clear()
 
     def _start(self, index: int, *words: str) -> None:
-        self._running.append(
-            subprocess.Popen(
-                child_command(*words, "--leash", "--json", *self._address),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-                env=child_environment(self._home(index)),
-            )
+        self._bots[index] = _Bot(words, self._run(index, words))
+
+    def _run(self, index: int, words: tuple[str, ...]) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            child_command(*words, "--leash", "--json", *self._address),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            env=child_environment(self._home(index)),
         )
+
+    def _let_go(self, bot: _Bot) -> None:
+        if bot.process.stdin is not None:
+            bot.process.stdin.close()
 
     def _home(self, index: int) -> Path:
         return self._folder / str(index)

@@ -131,7 +131,10 @@ class JoinerLobby:
 
 
 class FillingTable:
-    """Carries a lobby out over a link until the table begins."""
+    """Carries a lobby out over a link until the table begins.
+
+    `tend` is called every now and then with the time until then: who waits looks after its bots.
+    """
 
     def __init__(
         self,
@@ -144,6 +147,7 @@ class FillingTable:
         table_host: str,
         invitation: str,
         known: Acquaintance = NOBODY,
+        tend: Callable[[float], None],
     ) -> None:
         self._lobby = lobby
         self._link = link
@@ -154,6 +158,7 @@ class FillingTable:
         self._invitation = invitation
         self._known = known
         self._own = fingerprint(known.own) if known.own else ""
+        self._tend = tend
         self._terms: Terms | None = None
         self._ticked = clock()
         self.begun: Begin | None = None
@@ -174,6 +179,7 @@ class FillingTable:
             while self.begun is None and (order := orders.take()) is not None:
                 self._obey(order)
             self.tick()
+            self._tend(self._clock())
         return self.begun
 
     def heard(self, event: LinkEvent) -> None:

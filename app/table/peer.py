@@ -67,6 +67,7 @@ class Peer:
         leaves_at_the_end: bool,
         news_of_start: bytes,
         finished: Callable[[GameStatus], None],
+        tend: Callable[[float], None],
     ) -> None:
         self.session = session
         self._link = link
@@ -76,6 +77,7 @@ class Peer:
         self._orders = orders
         self._gathering = gathering
         self._note_end = finished
+        self._tend = tend
         self._news_of_start = news_of_start
         self._leaves_at_the_end = leaves_at_the_end
         self._results: queue.SimpleQueue[Done | BaseException] = queue.SimpleQueue()
@@ -93,7 +95,8 @@ class Peer:
 
         `news_of_start` is told to everybody who may not have heard it; `gathering` goes on answering
         guests who have not. `finished` makes the end durable before it is shown, if there is room on
-        the disk. Raises what is nobody's doing but ours.
+        the disk. `tend` is called at least every second with the time while the game goes on. Raises
+        what is nobody's doing but ours.
         """
         try:
             self.session.start(self._clock())
@@ -123,6 +126,8 @@ class Peer:
             self.session.tick(self._clock())
         self._carry_out()
         self._note()
+        if self.session.table.stopped is None and not self._finished:
+            self._tend(self._clock())
         return going_on and not (self._leaves_at_the_end and self._everybody_is_done())
 
     def _everybody_is_done(self) -> bool:

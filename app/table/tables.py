@@ -7,6 +7,7 @@ thereby is the network thread.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,12 +20,13 @@ from app.keep.journal import Contact, GameJournal, GameStatus, JournalFile, Stor
 from app.keep.record_file import save_record_file
 from app.messages import Listener
 from app.table.agreed import engine_of, info_of, machine_of, options_bytes, rules_of
-from app.table.children import Bots
+from app.table.children import Bots, bots_folder
 from app.table.gathering import Cancelled, FillingTable, HostLobby, JoinerLobby, make_joiner
+from app.table.kept import ending_text
 from app.table.orders import Orders
 from app.table.past import GamePast
 from app.table.peer import Peer, Roster
-from app.table.start import Hosting, Joining, Resuming, Start, Unfinished
+from app.table.start import Hosting, Joining, Resuming, Start
 from app.table.troubles import fault_trouble
 from net.agreement.journal import Stored
 from net.agreement.table import Table
@@ -74,16 +76,6 @@ class Ending:
 def own_port(key: bytes) -> int:
     """The port that a player's tables are found at, if it is free: one of the dynamic ports."""
     return 49152 + int.from_bytes(hashlib.blake2b(key, digest_size=4).digest(), "big") % 16384
-
-
-def unfinished(desk: Desk) -> tuple[Unfinished, ...]:
-    """The games of this profile that are not over, the latest first."""
-    with desk.journal() as journal:
-        return tuple(
-            Unfinished(each.g.hex(), each.genesis.game, each.nicks, each.heights, each.created)
-            for each in journal.games()
-            if each.status is GameStatus.PLAYING
-        )
 
 
 def run_table(
@@ -157,11 +149,11 @@ class _Run:
         )
         port = self._open_lobby(wanted.port)
         invitation = str(Invitation(self.desk.addresses(port)[:4], self.desk.profile.identity.curve_public))
-        gathering = self._gathering(HostLobby(host), invitation)
+        gathering = self._gathering(HostLobby(host), invitation, self._tender(bots))
         gathering.host(terms, host.gathered)
         try:
             bots.join(invitation, count=wanted.bots, level=wanted.level)
-            return self._begin(gathering.run(self.orders), gathering, record)
+            return self._begin(gathering.run(self.orders), gathering, record, bots=bots)
         finally:
             bots.stop()
 
@@ -170,7 +162,8 @@ class _Run:
         invitation = parse_invitation(wanted.invitation)
         joiner = make_joiner(self.desk.me, invitation.host_key)
         self.link.connect_lobby(invitation.host_key, invitation.addresses)
-        gathering = self._gathering(JoinerLobby(joiner, invitation.addresses, self.desk.clock()), "")
+        lobby = JoinerLobby(joiner, invitation.addresses, self.desk.clock())
+        gathering = self._gathering(lobby, "", self._tender(None))
         return self._begin(gathering.run(self.orders), gathering, record)
 
     def resume(self, wanted: Resuming, record: Path | None) -> Ending:
@@ -189,7 +182,15 @@ class _Run:
         bots = self._bots(genesis.table)
         try:
             bots.resume(genesis.id.hex(), level=wanted.level)
-            return self._play(genesis, found.seat, game, stored=game.stored(), gathering=None, record=record)
+            return self._play(
+                genesis,
+                found.seat,
+                game,
+                stored=game.stored(),
+                gathering=None,
+                record=record,
+                bots=bots,
+            )
         finally:
             bots.stop()
 
@@ -212,7 +213,9 @@ class _Run:
         except LinkError:
             self.link.open_table(table, roster, host=self.desk.listen)
 
-    def _begin(self, begin: Begin, gathering: FillingTable, record: Path | None) -> Ending:
+    def _begin(
+        self, begin: Begin, gathering: FillingTable, record: Path | None, *, bots: Bots | None = None
+    ) -> Ending:
         game = self.journal.begin(begin.body, begin.sigs, seat=begin.seat)
         stored = game.stored()  # who was thrown out may come back by the invitation, too
         own = tuple(map(str, self.desk.addresses(gathering.port)))
@@ -228,6 +231,7 @@ class _Run:
             stored=None if stored == Stored() else stored,
             gathering=gathering,
             record=record,
+            bots=bots,
         )
 
     def _play(
@@ -239,6 +243,7 @@ class _Run:
         stored: Stored | None,
         gathering: FillingTable | None,
         record: Path | None,
+        bots: Bots | None,
     ) -> Ending:
         machine, past = machine_of(genesis), GamePast(seat)
         table = Table(
@@ -267,7 +272,10 @@ class _Run:
             gathering=gathering,
             leaves_at_the_end=self.leaves_at_the_end,
             news_of_start=_start_frame(game),
-            finished=lambda status: self.journal.finish(genesis.id, status),
+            finished=lambda status: self.journal.finish(
+                genesis.id, status, ending_text(session.replica.state.outcome(), table.stopped, names)
+            ),
+            tend=self._tender(bots),
         )
         player.run()
         with suppress(DiskFull):  # what waits the others have, too
@@ -285,7 +293,9 @@ class _Run:
             tally=session.tally,
         )
 
-    def _gathering(self, lobby: HostLobby | JoinerLobby, invitation: str) -> FillingTable:
+    def _gathering(
+        self, lobby: HostLobby | JoinerLobby, invitation: str, tend: Callable[[float], None]
+    ) -> FillingTable:
         return FillingTable(
             lobby,
             self.link,
@@ -295,6 +305,7 @@ class _Run:
             table_host=self.desk.listen,
             invitation=invitation,
             known=self._known(),
+            tend=tend,
         )
 
     def _known(self) -> Acquaintance:
@@ -324,9 +335,18 @@ class _Run:
             with suppress(DiskFull):  # the game is worth more than the address book
                 self.journal.keep_contact(now)
 
+    def _tender(self, bots: Bots | None) -> Callable[[float], None]:
+        """What looks after our bots and tells what became of them; nothing for a table without."""
+
+        def tend(now: float) -> None:
+            for text in () if bots is None else bots.tend(now):
+                self.listener(messages.Trouble(messages.TroubleKind.BOT, text))
+
+        return tend
+
     def _bots(self, table: bytes) -> Bots:
         address = None if self.desk.listen == "*" else self.desk.listen
-        folder = self.desk.home.folder / "bots" / table.hex()
+        folder = bots_folder(self.desk.home, table)
         return Bots(folder, address=address, randomness=self.desk.random)
 
     def _find(self, prefix: str) -> StoredGame:

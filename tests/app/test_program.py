@@ -11,7 +11,8 @@ import pytest
 from app.build import build_desk
 from app.keep.settings import Settings
 from app.messages import Closed, News, Trouble
-from app.program import WindowProgram
+from app.program import ELSEWHERE, WindowProgram
+from app.screens.program import Before
 from app.table.start import Joining, Resuming
 
 
@@ -34,7 +35,7 @@ def home(program: WindowProgram) -> Path:
 def test_a_new_player_has_not_chosen_yet(program: WindowProgram) -> None:
     assert program.is_new
     assert program.settings == Settings(nick="Lisa")
-    assert (program.unfinished(), program.past(), program.warning) == ((), (), "")
+    assert (program.before(), program.warning) == (Before(), "")
 
 
 def test_settings_are_kept_and_the_name_goes_with_them(program: WindowProgram) -> None:
@@ -106,6 +107,21 @@ def test_a_fault_of_the_network_thread_is_told(
     assert isinstance(first, Trouble) and first.kind == "bug" and first.ends
     assert isinstance(last, Closed)
     assert "the network thread has failed" in caplog.text
+
+
+def test_a_second_window_says_where_the_games_are(program: WindowProgram) -> None:
+    other = again()
+    with other._desk.journal():
+        before, deleted = program.before(), program.delete_game("ab" * 32)
+    other.close()
+
+    assert before == Before(problem=ELSEWHERE)
+    assert "running already" in deleted
+    assert program.before() == Before()
+
+
+def test_a_game_that_is_not_there_is_not_deleted(program: WindowProgram) -> None:
+    assert program.delete_game("ab" * 32) == "There is no such game on this computer."
 
 
 def test_a_record_that_cannot_be_read_is_a_problem_in_words(program: WindowProgram, tmp_path: Path) -> None:

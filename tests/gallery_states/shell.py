@@ -25,8 +25,9 @@ from app.messages import (
     TroubleKind,
     Working,
 )
+from app.program import ELSEWHERE
 from app.screens.lobby import against_bots, wish_for
-from app.screens.program import PastGame, Watching
+from app.screens.program import Before, PastGame, Watching
 from app.table.start import Hosting, Unfinished
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
@@ -80,7 +81,15 @@ def home(manner: Manner) -> QWidget:
 
 def home_with_games(manner: Manner) -> QWidget:
     made, program = window(manner)
-    program.games, program.over = GAMES, PAST
+    program.kept = Before(GAMES, PAST)
+    made.look_at_games()
+    return made
+
+
+def home_elsewhere(manner: Manner) -> QWidget:
+    """A second window of one profile."""
+    made, program = window(manner)
+    program.kept = Before(problem=ELSEWHERE)
     made.look_at_games()
     return made
 
@@ -250,6 +259,7 @@ def large_settings(manner: Manner) -> QWidget:
 STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("home", home),
     ("home-with-games", home_with_games),
+    ("home-elsewhere", home_elsewhere),
     ("home-warned", home_warned),
     ("host-form", host_form),
     ("waiting", waiting),
@@ -272,6 +282,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("dialog-keys", dialog(lambda window: window.show_keys())),
     ("dialog-proven", dialog(lambda window: window.show_proven())),
     ("dialog-leave", dialog(lambda window: window.side.ask_leave())),
+    ("dialog-delete", dialog(lambda window: window.side.ask_delete(GAMES[0]))),
     ("dialog-name", dialog(lambda window: window.side.ask_name())),
     ("dialog-report", dialog(lambda window: window.side.show_report("Traceback: a line that was wrong"))),
 ]

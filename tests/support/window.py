@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from app.games.catalogue import catalogue
 from app.keep.settings import Settings
 from app.messages import Advanced, Closed, Guest, Listener, News, Order, Quit, Started, TableInfo
 from app.records.recording import Progress, Recording
-from app.screens.program import PastGame
+from app.screens.program import Before
 from app.screens.sound import Cue
-from app.table.start import Start, Unfinished
+from app.table.start import Start
 from rules.api import Moved, Seat
 from rules.driver import LocalTable
 
@@ -46,8 +46,8 @@ class FakeProgram:
     folder: Path
     settings: Settings = STILL
     is_new: bool = False
-    games: tuple[Unfinished, ...] = ()
-    over: tuple[PastGame, ...] = ()
+    kept: Before = field(default_factory=Before)
+    key: bytes = bytes(32)
     recording: Recording = field(default_factory=lambda: Recording(None, problem="no such record"))
     complaint: str = ""
     left: str = ""
@@ -65,11 +65,14 @@ class FakeProgram:
         self.tables.append(FakeRunning(start, listener))
         return self.tables[-1]
 
-    def unfinished(self) -> tuple[Unfinished, ...]:
-        return self.games
+    def before(self) -> Before:
+        return self.kept
 
-    def past(self) -> tuple[PastGame, ...]:
-        return self.over
+    def delete_game(self, table: str) -> str:
+        if not self.complaint:
+            left = tuple(each for each in self.kept.unfinished if each.table != table)
+            self.kept = replace(self.kept, unfinished=left)
+        return self.complaint
 
     def read_record(self, path: Path, progress: Progress) -> Recording:
         self.read.append(path)

@@ -40,7 +40,7 @@ from app.messages import (
     Working,
 )
 from app.screens.lobby import against_bots, wish_for
-from app.screens.program import Watching
+from app.screens.program import Before, Watching
 from app.screens.sound import Cue
 from app.table.start import Joining, Resuming, Unfinished
 from tests.support.catalogue import GAMES, PLAIN, playing
@@ -486,7 +486,7 @@ def test_closing_leaves_the_table_and_finish_waits_for_it(stage: Stage) -> None:
 
 
 def test_games_are_looked_for_only_without_a_table(stage: Stage) -> None:
-    stage.program.games = (Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0),)
+    stage.program.kept = Before((Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0),))
     stage.sit_down()
     stage.window.look_at_games()
     assert not [each for each in stage.window.home.findChildren(QPushButton) if each.text() == "Go on"]
@@ -600,3 +600,40 @@ def resident_bytes() -> int:
     if not pages.exists():
         pytest.skip("no /proc on this system")
     return int(pages.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def test_an_unfinished_game_is_deleted_after_a_question(stage: Stage) -> None:
+    games = (
+        Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0),
+        Unfinished("cd", "reef", ("Lisa", "Ed"), 9, 0),
+    )
+    stage.program.kept = Before(games)
+    stage.window.look_at_games()
+
+    def press(root: QWidget, name: str) -> None:
+        QApplication.processEvents()
+        found = [each for each in root.findChildren(QPushButton) if each.text() == name and each.isVisible()]
+        stage.qtbot.mouseClick(found[0], LEFT)
+        QApplication.processEvents()
+
+    press(stage.window.home, "Delete…")
+    press(stage.window.side.top, "Keep it")
+    assert stage.program.kept == Before(games)
+    press(stage.window.home, "Delete…")
+    press(stage.window.side.top, "Delete")
+
+    assert stage.program.kept == Before(games[1:])
+    shown = [
+        each.accessibleName() for each in stage.window.home.findChildren(QPushButton) if each.isVisible()
+    ]
+    assert not any("Plump with Toby" in name for name in shown)
+    assert any(name.startswith("Go on: Reef") for name in shown)
+
+
+def test_why_a_game_was_not_deleted_is_said(stage: Stage) -> None:
+    stage.program.complaint = "the journal cannot be written"
+    stage.window.side.ask_delete(Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0))
+    stage.window.side.top.accept()
+    QApplication.processEvents()
+
+    assert stage.window.home.warning.text() == "the journal cannot be written"

@@ -121,6 +121,19 @@ class LeaveDialog(FrameDialog):
         )
 
 
+class DeleteDialog(FrameDialog):
+    """Is an unfinished game really to be deleted? `about` says which, and what goes with it."""
+
+    def __init__(self, about: str, parent: QWidget | None = None) -> None:
+        super().__init__("Delete the game?", wide=420, parent=parent)
+        self.body.addWidget(label("Delete the game?", "heading"))
+        self.body.addWidget(label(about))
+        keep = button("Keep it", self.reject)
+        self.add_foot(button("Delete", self.accept, role="danger"), keep)
+        keep.setDefault(True)
+        keep.setFocus()
+
+
 def _key_grid(keys: Keys) -> QGridLayout:
     grid = QGridLayout()
     grid.setColumnStretch(1, 1)

@@ -19,8 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.screens.lobby import find_invitation, invitation_fault, left_out, offers, past_line, unfinished_line
-from app.screens.program import PastGame
-from app.table.start import Unfinished
+from app.screens.program import Before
 from ui.art.app_icon import app_icon
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
@@ -41,6 +40,9 @@ class HomePage(QScrollArea):
     host_wanted = Signal()
     join_wanted = Signal(str)
     resume_wanted = Signal(str)
+    delete_wanted = Signal(object)
+    """The `Unfinished` game that is to be deleted, after a question."""
+    look_wanted = Signal()
     watch_wanted = Signal(str)
     save_wanted = Signal(str)
     record_wanted = Signal()
@@ -50,6 +52,7 @@ class HomePage(QScrollArea):
         super().__init__(parent)
         self._theme = theme
         self._columns = 0
+        self._own_key = b""
         self.games = [GameButton(offer, theme, scale) for offer in offers()]
         self.setWidgetResizable(True)
         inside = QWidget()
@@ -75,30 +78,42 @@ class HomePage(QScrollArea):
         QGuiApplication.clipboard().dataChanged.connect(self._look_at_clipboard)
         self._look_at_clipboard()
 
-    def tell_name(self, nick: str) -> None:
-        """How the others see the player."""
+    def tell_player(self, nick: str, key: bytes) -> None:
+        """How the others see the player, and the key that the player's own invitations name."""
+        self._own_key = key
         self.name.setText(f"You play as {nick}" if nick else "")
+        self._judge()
 
     def tell_warning(self, text: str) -> None:
         """What the player has to know, or ""."""
         self.warning.setText(text)
         self.warning.setVisible(bool(text))
 
-    def tell_games(self, unfinished: tuple[Unfinished, ...], past: tuple[PastGame, ...], nick: str) -> None:
+    def tell_games(self, before: Before, nick: str) -> None:
         """The games of before of a player."""
         clear(self.list)
         now = int(time.time())
-        for game in unfinished[:SHOWN]:
-            go_on = partial(self.resume_wanted.emit, game.table)
-            self._line(unfinished_line(game, nick, now=now), ("Go on", Icon.PLAY, go_on))
-        for past_game in past[:SHOWN]:
+        for game in before.unfinished[:SHOWN]:
+            self._line(
+                unfinished_line(game, nick, now=now),
+                ("Go on", Icon.PLAY, partial(self.resume_wanted.emit, game.table)),
+                ("Delete…", Icon.CLOSE, partial(self.delete_wanted.emit, game)),
+            )
+        for past_game in before.past[:SHOWN]:
             look, save = self.watch_wanted.emit, self.save_wanted.emit
             self._line(
                 past_line(past_game, nick, now=now),
                 ("Look at it", Icon.RECORDS, partial(look, past_game.table)),
                 ("Save…", Icon.SAVE, partial(save, past_game.table)),
             )
-        if not unfinished and not past:
+        if before.problem:
+            self.list.addWidget(label(before.problem))
+            self.list.addWidget(
+                button("Look again", self.look_wanted.emit, icon=(Icon.RECORDS, self._theme)),
+                0,
+                Qt.AlignmentFlag.AlignLeft,
+            )
+        elif not before.unfinished and not before.past:
             self.list.addWidget(
                 label(
                     "Your games will stand here: those that are over, and those that can be gone on with.",
@@ -217,7 +232,7 @@ class HomePage(QScrollArea):
         self.list.addLayout(row)
 
     def _look_at_clipboard(self) -> None:
-        found = find_invitation(QGuiApplication.clipboard().text())
+        found = find_invitation(QGuiApplication.clipboard().text(), self._own_key)
         if found and not self.invitation.text():
             self.invitation.setText(found)
             self.fault.setText("This invitation was in the clipboard.")
@@ -226,7 +241,7 @@ class HomePage(QScrollArea):
 
     def _judge(self) -> None:
         text = self.invitation.text().strip()
-        fault = invitation_fault(text) if text else ""
+        fault = invitation_fault(text, self._own_key) if text else ""
         self.join.setEnabled(bool(text) and not fault)
         self.fault.setText(fault[:1].upper() + fault[1:] + "." if fault else "")
 

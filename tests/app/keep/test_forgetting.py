@@ -181,3 +181,24 @@ def test_a_running_and_a_killed_game_hold_no_key_of_a_finished_deal(tmp_path: Pa
     assert running == set()
     assert lying_about(tmp_path, finished) == set()
     assert lying_about(tmp_path, in_use) == in_use, "the search finds what is there"
+
+
+def test_of_a_deleted_game_nothing_is_left_on_the_disk(tmp_path: Path) -> None:
+    journal, game, stored = with_old_and_new(tmp_path)
+    other = journal.begin(*genesis(2), seat=0)
+    other.sign("E/0/1/0", b"of the other game")
+    game.lock(b"the record that is locked", bytes(32), slot="A/0/10/0", raw=b"the ack of it")
+    game.record(1, 0, h=bytes(32), st=bytes(32), raw=b"the first record")
+    game.keep_addresses({0: ("192.168.1.20:40193",)})
+    game.evidence("E/0/1/0", b"one message", b"another message")
+    journal.flush()
+    body, (signature,) = genesis(1)
+    kept = {body, signature, b"the record that is locked", b"the ack of it", b"the first record",
+            b"192.168.1.20:40193", b"another message", *stored.values()}  # fmt: skip
+    before = lying_about(tmp_path, kept)
+    journal.delete(game.g)
+
+    assert before == kept
+    assert lying_about(tmp_path, kept) == set()
+    assert [each.g for each in journal.games()] == [other.g]
+    assert dict(other.stored().mine) == {"E/0/1/0": b"of the other game"}

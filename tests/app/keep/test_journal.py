@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from app.keep.journal import (
     UPGRADES,
     Contact,
+    GameDeleted,
     GameJournal,
     GameStatus,
     JournalDamaged,
@@ -553,3 +554,33 @@ def test_journal_is_as_durable_as_it_says(disk: Disk) -> None:
     values = [database.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
 
     assert values == ["wal", 2, 1, 1, len(UPGRADES)]
+
+
+def test_a_deleted_game_is_not_begun_again(disk: Disk) -> None:
+    """By an invitation that still leads to it: the seat would sign anew what it has signed already."""
+    game = disk.game()
+    game.sign("E/0/1/0", b"entry")
+    disk.crash()
+    journal = disk.open()
+    journal.delete(game.g)
+
+    assert journal.games() == ()
+    with pytest.raises(GameDeleted, match="deleted on this computer"):
+        journal.begin(BODY, SIGS, seat=0)
+    with pytest.raises(LocalError, match="no such game"):
+        journal.delete(game.g)
+
+
+def test_a_journal_of_the_first_version_is_brought_up(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as then:
+        then.setattr("app.keep.journal.UPGRADES", UPGRADES[:1])
+        journal = disk.open()
+        values = (GENESIS.id, BODY, b"".join(SIGS), 0, 0, 1, "")
+        journal.write(("INSERT INTO game VALUES(?, ?, ?, ?, ?, ?, ?)", values))
+        disk.crash()
+    journal = disk.open()
+
+    assert disk.outside("PRAGMA user_version") == [(len(UPGRADES),)]
+    assert [each.nicks for each in journal.games()] == [("Anna", "Bert")]
+    journal.delete(GENESIS.id)
+    assert journal.games() == ()

@@ -12,6 +12,7 @@ from app.messages import Gathering, Guest, Knock
 from app.screens.lobby import (
     Wish,
     against_bots,
+    delete_text,
     find_invitation,
     game_title,
     guest_lines,
@@ -36,6 +37,8 @@ from net.link.address import make_address
 from net.lobby.invitation import Invitation
 from rules.errors import BadOptions
 from tests.support.catalogue import GAMES
+
+OWN = bytes(32)
 
 
 def invitation(*hosts: str) -> str:
@@ -150,24 +153,39 @@ def test_too_many_seats_are_refused() -> None:
 def test_an_invitation_is_found_in_a_text(around: str) -> None:
     text = invitation("192.168.1.20")
 
-    assert find_invitation(around.format(text)) == text
+    assert find_invitation(around.format(text), OWN) == text
 
 
 def test_an_invitation_that_a_mail_has_broken_is_found() -> None:
     text = invitation("192.168.1.20")
 
-    assert find_invitation(f"{text[:40]}\n{text[40:]}") == text
+    assert find_invitation(f"{text[:40]}\n{text[40:]}", OWN) == text
 
 
 @pytest.mark.parametrize("text", ["", "hello", "SHOAL:", "shoal: a film about fish", "SHOAL:AEAQJ"])
 def test_other_texts_are_no_invitation(text: str) -> None:
-    assert find_invitation(text) == ""
+    assert find_invitation(text, OWN) == ""
+
+
+def test_an_invitation_to_ones_own_table_is_none() -> None:
+    """It stays in the clipboard long after the table: joining it could only wait in vain."""
+    text, own = invitation("192.168.1.20"), bytes(range(32))
+
+    assert find_invitation(f"come and play: {text}", own) == ""
+    assert "a table of your own" in invitation_fault(text, own)
+
+
+def test_deleting_says_whose_game_and_what_goes() -> None:
+    text = delete_text(Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0), "Lisa")
+
+    assert text.startswith("Plump with Toby will be removed")
+    assert "cannot be brought back" in text
 
 
 def test_what_is_wrong_with_an_invitation() -> None:
-    assert invitation_fault(invitation("10.0.0.1")) == ""
-    assert "begins with SHOAL:" in invitation_fault("hello")
-    assert invitation_fault(invitation("10.0.0.1")[:-4]) != ""
+    assert invitation_fault(invitation("10.0.0.1"), OWN) == ""
+    assert "begins with SHOAL:" in invitation_fault("hello", OWN)
+    assert invitation_fault(invitation("10.0.0.1")[:-4], OWN) != ""
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
         finished=lambda status: happened.append(status.name),
         news_of_start=b"",
         leaves_at_the_end=False,
+        tend=lambda now: None,
     )
     player._do(Advanced(session.table.k, session.view, ()))
     player._do(Advanced(session.table.k, session.view, ()))
@@ -53,6 +54,7 @@ def test_what_is_proven_is_told_between_the_position_and_the_result() -> None:
         finished=lambda status: None,
         news_of_start=b"",
         leaves_at_the_end=False,
+        tend=lambda now: None,
     )
     player._do(Advanced(session.table.k, session.view, (), (fault,)))
 
@@ -75,6 +77,7 @@ def test_nobody_is_lost_who_goes_home_after_the_end() -> None:
         finished=lambda status: None,
         news_of_start=b"",
         leaves_at_the_end=False,
+        tend=lambda now: None,
     )
     player._heard(Down(Channel.TABLE, b"them"))
     player._do(Advanced(session.table.k, session.view, ()))

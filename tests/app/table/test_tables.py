@@ -20,9 +20,10 @@ from app.messages import Trouble
 from app.table.agreed import engine_of
 from app.table.bot_player import BotPlayer
 from app.table.gathering import Cancelled, FillingTable, HostLobby
+from app.table.kept import unfinished
 from app.table.orders import Orders
 from app.table.start import Hosting, Joining, Resuming
-from app.table.tables import own_port, unfinished
+from app.table.tables import own_port
 from net.errors import DiskFull, LinkError
 from net.link.memory import ProcessMemory
 from net.link.zmq_link import Link
@@ -139,6 +140,7 @@ def lobby_of(desk: Desk, terms: Terms, sit, tmp_path: Path):  # type: ignore[no-
             addresses=desk.addresses,
             table_host="127.0.0.1",
             invitation=text,
+            tend=lambda now: None,
         )
         gathering.host(terms, host.gathered)
         orders = Orders()
@@ -210,7 +212,11 @@ def test_a_game_ends_though_the_disk_is_full_at_its_end(tmp_path: Path) -> None:
     assert host.ending is not None and host.ending.is_over
     assert host.last(messages.Finished) is not None
     assert [each.kind for each in host.news if isinstance(each, Trouble)] == ["disk-full", "disk-ok"]
-    assert unfinished(plain) == ()
+    with plain.journal() as journal:
+        [kept] = journal.games()
+        assert unfinished(journal) == ()
+    assert kept.status is GameStatus.FINISHED
+    assert kept.outcome in ("Host has won", "Guest has won", "a draw of all")
 
 
 @pytest.mark.parametrize("address", ["0.0.0.0", "::"])  # noqa: S104  (nothing is bound)

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.messages import Gathering, Guest
 from app.screens.lobby import wish_for
-from app.screens.program import PastGame
+from app.screens.program import Before, PastGame
 from app.table.start import Unfinished
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
@@ -87,36 +87,64 @@ def test_games_of_before_can_be_gone_on_with_and_looked_at(qtbot: QtBot) -> None
     page.resume_wanted.connect(lambda table: told.append(("resume", table)))
     page.watch_wanted.connect(lambda table: told.append(("watch", table)))
     page.save_wanted.connect(lambda table: told.append(("save", table)))
+    game = Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0)
+    page.delete_wanted.connect(lambda game: told.append(("delete", game.table)))
     page.tell_games(
-        (Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0),),
-        (PastGame("cd", "kings", ("Lisa", "Ada"), 0, "Ada has won"),),
+        Before((game,), (PastGame("cd", "kings", ("Lisa", "Ada"), 0, "Ada has won"),)),
         "Lisa",
     )
-    for verb in ("Go on", "Look at it", "Save…"):
+    for verb in ("Go on", "Delete…", "Look at it", "Save…"):
         found = [each for each in page.findChildren(QPushButton) if each.text() == verb]
         assert found[0].accessibleName().startswith(f"{verb}: ")
         qtbot.mouseClick(found[0], LEFT)
 
-    assert told == [("resume", "ab"), ("watch", "cd"), ("save", "cd")]
+    assert told == [("resume", "ab"), ("delete", "ab"), ("watch", "cd"), ("save", "cd")]
     assert "Plump with Toby" in texts(page)
+    assert "Ada has won" in texts(page)
 
 
 def test_without_games_of_before_a_word_says_so(qtbot: QtBot) -> None:
     page = home(qtbot)
-    page.tell_games((), (), "Lisa")
+    page.tell_games(Before(), "Lisa")
 
     assert "Your games will stand here" in texts(page)
 
 
+def test_games_that_cannot_be_listed_are_not_said_to_be_none(qtbot: QtBot) -> None:
+    page = home(qtbot)
+    looked: list[bool] = []
+    page.look_wanted.connect(lambda: looked.append(True))
+    page.tell_games(Before(problem="Another Shoal is open."), "Lisa")
+
+    assert "Another Shoal is open." in texts(page)
+    assert "will stand here" not in texts(page)
+    qtbot.mouseClick(
+        next(each for each in page.findChildren(QPushButton) if each.text() == "Look again"), LEFT
+    )
+    assert looked == [True]
+
+
+def test_ones_own_invitation_is_not_offered_to_oneself(qtbot: QtBot) -> None:
+    page = home(qtbot)
+    page.tell_player("Lisa", bytes(range(32)))
+    QGuiApplication.clipboard().setText(INVITATION)
+    QApplication.sendEvent(page.invitation, QFocusEvent(QEvent.Type.FocusIn))
+
+    assert page.invitation.text() == ""
+    page.invitation.setText(INVITATION)
+    assert not page.join.isEnabled()
+    assert "a table of your own" in page.fault.text()
+
+
 def test_name_and_warning(qtbot: QtBot) -> None:
     page = home(qtbot)
-    page.tell_name("Lisa")
+    page.tell_player("Lisa", b"key")
     page.tell_warning("the disk is full")
 
     assert "You play as Lisa" in texts(page)
     assert "the disk is full" in texts(page)
     page.tell_warning("")
-    page.tell_name("")
+    page.tell_player("", b"key")
     assert page.warning.isHidden() and page.name.text() == ""
 
 

@@ -1,0 +1,165 @@
+"""Bots that die: started again with their homes, a few times, and back in their seats."""
+
+from __future__ import annotations
+
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from app import messages
+from app.messages import TroubleKind
+from app.table import children
+from app.table.children import PAUSES_S, Bots
+from app.table.start import Hosting, Resuming
+from tests.support.catalogue import GAMES
+from tests.support.sittings import Sitting, desk_of, sittings, until
+
+INVITATION = "SHOAL:ABC"
+
+
+class Leash:
+    closed = False
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Body:
+    """A process that does nothing until it is told how it ends."""
+
+    def __init__(self, command: list[str], env: dict[str, str]) -> None:
+        self.command, self.home = command, env["SHOAL_HOME"]
+        self.stdin = Leash()
+        self.status: int | None = None
+
+    def poll(self) -> int | None:
+        return self.status
+
+    def wait(self, seconds: float) -> None:
+        assert self.stdin.closed
+
+
+class Morgue:
+    """The bots of a table, with bodies in the place of processes."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.bodies: list[Body] = []
+
+        def born(command: list[str], *, env: dict[str, str], **_: object) -> Body:
+            self.bodies.append(Body(command, env))
+            return self.bodies[-1]
+
+        monkeypatch.setattr(children.subprocess, "Popen", born)
+        self.bots = Bots(folder, address=None, randomness=bytes)
+
+
+@pytest.fixture
+def morgue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Morgue:
+    return Morgue(tmp_path, monkeypatch)
+
+
+def test_a_bot_that_lives_is_left_alone(morgue: Morgue) -> None:
+    morgue.bots.join(INVITATION, count=2, level="easy")
+
+    assert [morgue.bots.tend(now) for now in (0.0, 1.0, 1e6)] == [(), (), ()]
+    assert len(morgue.bodies) == 2
+
+
+def test_a_bot_that_dies_is_started_again_after_a_pause_as_it_was(morgue: Morgue) -> None:
+    morgue.bots.join(INVITATION, count=2, level="easy")
+    first = morgue.bodies[1]
+    first.status = -9
+
+    assert morgue.bots.tend(10.0) == ("Bot Ida has stopped unexpectedly and is started again.",)
+    assert first.stdin.closed
+    assert morgue.bots.tend(10.0 + PAUSES_S[0] - 0.1) == ()
+    assert len(morgue.bodies) == 2
+    assert morgue.bots.tend(10.0 + PAUSES_S[0]) == ()
+    assert (morgue.bodies[2].command, morgue.bodies[2].home) == (first.command, first.home)
+
+
+def test_a_bot_that_dies_again_and_again_is_given_up(morgue: Morgue) -> None:
+    morgue.bots.join(INVITATION, count=1, level="easy")
+    said, lives, now = [], [], 0.0
+    while now < 200.0:
+        lives.append(now) if morgue.bodies[-1].status is None else None
+        morgue.bodies[-1].status = 1
+        said += morgue.bots.tend(now)
+        now += 0.5
+
+    assert len(morgue.bodies) == len(PAUSES_S) + 1
+    gaps = [after - before for before, after in pairwise(lives)]
+    assert gaps == sorted(gaps) and gaps[-1] > 2 * gaps[0]
+    assert said[-1] == "Bot Jon has stopped again and again and is given up."
+    assert len(said) == len(PAUSES_S) + 1
+
+
+def test_a_bot_that_has_gone_home_stays_there(morgue: Morgue) -> None:
+    morgue.bots.join(INVITATION, count=1, level="easy")
+    morgue.bodies[0].status = 0
+
+    assert [morgue.bots.tend(now) for now in (0.0, 100.0)] == [(), ()]
+    assert len(morgue.bodies) == 1
+
+
+def test_the_end_of_the_table_brings_nobody_back(morgue: Morgue) -> None:
+    morgue.bots.join(INVITATION, count=1, level="easy")
+    morgue.bodies[0].status = 1
+    morgue.bots.tend(0.0)
+    morgue.bots.stop()
+
+    assert morgue.bots.tend(100.0) == ()
+    assert len(morgue.bodies) == 1
+
+
+@pytest.mark.timeout(180)
+def test_a_killed_bot_comes_back_to_its_seat_and_the_game_goes_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Real processes: killed at a table that was just begun, and again when it is gone on with."""
+    born: list[subprocess.Popen[bytes]] = []
+    real = subprocess.Popen
+
+    def noted(*words: object, **more: object) -> subprocess.Popen[bytes]:
+        born.append(real(*words, **more))  # type: ignore[call-overload]
+        return born[-1]
+
+    monkeypatch.setattr(children.subprocess, "Popen", noted)
+    options = tuple(GAMES["plump"].checked_options(2, {"length": "short"}).items())
+    desk = desk_of(tmp_path, "Host")
+    with sittings() as sit:
+        host = sit(desk, Hosting("plump", 2, options, bots=1, level="easy"), "easy")
+        _dies_and_comes_back(host, born, "the first time")
+        info = host.last(messages.Started)
+        assert info is not None
+        host.leave()
+        again = sit(desk, Resuming(info.info.table, "easy"), "easy")
+        until("the resumed table", lambda: again.last(messages.Advanced))
+        _dies_and_comes_back(again, born, "after the resume")
+        until("the end", lambda: again.ending, seconds=90)
+
+    assert again.failed == ""
+    assert again.ending is not None and again.ending.is_over and again.ending.fault == ""
+
+
+def _dies_and_comes_back(sitting: Sitting, born: list[subprocess.Popen[bytes]], when: str) -> None:
+    """No height is final without the bot: heights after its death are its return."""
+    until(f"a position {when}", lambda: sitting.last(messages.Advanced), seconds=60)
+    lives = len(born)
+    born[-1].kill()
+    born[-1].wait()
+    height = _height(sitting)
+    until(f"a new process {when}", lambda: len(born) > lives)
+    until(f"heights with the bot {when}", lambda: _height(sitting) > height + 2, seconds=60)
+    told = [each for each in sitting.news if isinstance(each, messages.Trouble)]
+    said = [each.text for each in told if each.kind is TroubleKind.BOT]
+
+    assert said == ["Bot Jon has stopped unexpectedly and is started again."]
+    assert not any(each.ends for each in told)
+
+
+def _height(sitting: Sitting) -> int:
+    latest = sitting.last(messages.Advanced)
+    return 0 if latest is None else latest.k
