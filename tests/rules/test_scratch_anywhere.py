@@ -1,4 +1,4 @@
-"""Playouts of Matriculation and Cahoots begun where no seat is to choose: in a deal, before a draw.
+"""Playouts begun where no seat is to choose: before a shuffle, in a deal, before a draw.
 
 The battery begins them on turns alone; a bot or a search may be handed any position.
 """
@@ -63,6 +63,21 @@ def test_a_playout_answers_what_is_due_as_the_driver_does(
         asked.add(state.text().partition("phase=")[2].partition(" ")[0])
 
     assert asked >= {"shuffle", "deal", "draw"} | ({"recycle"} if key == "cahoots" else {"roll"})
+
+
+@pytest.mark.parametrize(
+    ("key", "seats", "options"),
+    [("plump", 2, {"length": "short"}), ("plump", 5, {"revoke": "stop"}), ("kings", 4, {}), ("reef", 3, {})],
+)
+def test_a_playout_of_the_others_may_begin_there_too(key: str, seats: int, options: dict[str, str]) -> None:
+    seen = set()
+    for state, faces, settled in waiting(key, seats, GAMES[key].checked_options(seats, options)):
+        scratch = GAMES[key].scratch(state, faces, rng=Random(CHANCE))
+
+        assert scratch.state() == settled
+        seen.add(type(state.needs[0]).__name__)
+
+    assert "Shuffle" in seen and "Show" in seen
 
 
 @pytest.mark.parametrize("key", ["matriculation", "cahoots"])
