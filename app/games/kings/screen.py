@@ -48,10 +48,14 @@ _UNDER_WAY: Final = {
 
 
 class KingsStep(StrEnum):
-    """Where in a turn the mover is: it may attack, or it has begun to put cards and to swap."""
+    """What the mover can do now: attack, no more than put cards and swap, or nothing but end its turn.
+
+    What others hold is unseen: their turn is at its end only when they end it.
+    """
 
     ATTACK = "attack"
     ORGANISE = "organise"
+    END = "end"
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +208,7 @@ def kings_screen(
     return KingsScreen(
         view=view,
         title=_title(view, state, names),
-        step=_step(state),
+        step=_step(view, state),
         course=(f"Round {state.round} of max {ROUNDS}", quiet_words(state)),
         stock=len(state.stock),
         discard=len(state.discard),
@@ -244,13 +248,25 @@ def _title(view: View, state: KingsState, names: Sequence[str]) -> str:
         return _ending(state)
     if state.phase in _UNDER_WAY:
         return _UNDER_WAY[state.phase]
+    step = _step(view, state)
     if state.turn != view.seat:
-        return f"{names[state.turn]} {'puts cards and swaps piles' if state.organising else 'may attack'}"
-    if state.organising:
-        return "Put cards down, swap piles, end the turn"
-    if any(isinstance(action, Attack) for action in view.actions()):
-        return "Attack with your piles, or put cards down"
-    return "Put cards down: no attack is possible"
+        does = "may attack" if step is KingsStep.ATTACK else "puts cards and swaps piles"
+        return f"{names[state.turn]} {does}"
+    kinds = _kinds(view, state)
+    if not state.organising and step is not KingsStep.ATTACK:
+        return _no_attack(kinds)
+    first = {"attack with your piles": Attack in kinds, "put cards down": bool(kinds & {Put, Bank})}
+    ways = [words for words, can in first.items() if can]
+    if len(ways) < len(first):
+        ways += [*(["swap piles"] if Swap in kinds else []), "end the turn"]
+    said = ", or ".join(filter(None, (", ".join(ways[:-1]), ways[-1])))
+    return said[:1].upper() + said[1:]
+
+
+def _no_attack(kinds: set[type[KingsAction]]) -> str:
+    if kinds & {Put, Bank}:
+        return "Put cards down: no attack is possible"
+    return "Swap piles: no attack is possible" if Swap in kinds else "End the turn: nothing else is possible"
 
 
 def _ending(state: KingsState) -> str:
@@ -259,10 +275,22 @@ def _ending(state: KingsState) -> str:
     return "Too long without progress: the fullest king wins"
 
 
-def _step(state: KingsState) -> KingsStep | None:
+def _kinds(view: View, state: KingsState) -> set[type[KingsAction]]:
+    """What the mover can do, as far as the viewer knows; to swap empty slots is to do nothing."""
+    has_piles = any(state.sides[state.turn].house(house) for house in range(1, HOUSES + 1))
+    kinds = {type(action) for action in state.actions(state.turn, view.known)}
+    return kinds if has_piles else kinds - {Swap}
+
+
+def _step(view: View, state: KingsState) -> KingsStep | None:
     if state.phase is not KingsPhase.PLAY:
         return None
-    return KingsStep.ORGANISE if state.organising else KingsStep.ATTACK
+    kinds = _kinds(view, state)
+    if Attack in kinds:
+        return KingsStep.ATTACK
+    if state.turn == view.seat and not kinds & {Put, Bank, Swap}:
+        return KingsStep.END
+    return KingsStep.ORGANISE
 
 
 # -- sides --------------------------------------------------------------------------------------
@@ -274,11 +302,11 @@ def _side(view: View, state: KingsState, seat: Seat, names: Sequence[str]) -> Si
     doing = (
         ""
         if not is_turn
-        else "organises"
-        if state.organising
-        else "attacks"
-        if state.phase is KingsPhase.PLAY
         else "is dealt cards"
+        if state.phase is not KingsPhase.PLAY
+        else "attacks"
+        if _step(view, state) is KingsStep.ATTACK
+        else "organises"
     )
     best = max(len(other.king) for other in state.sides)
     line = "has left" if side.left else king_words(seat, side)

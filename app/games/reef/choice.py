@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 from app.games.reef.words import reef_state
 from rules.api import Action, View
 from rules.reef import actions as a
-from rules.reef.pieces.facts import NONE
+from rules.reef.pieces.facts import COLOUR_NAMES, NONE
 
 
 class Spot(StrEnum):
@@ -59,14 +59,24 @@ _KEPT: Final = (Spot.TILE, Spot.FRONT)
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """All routes of a position: which action a whole route is, and what may follow a part of one."""
+    """All routes of a position: which action a whole route is, and what may follow a part of one.
+
+    `means` has the things that stand for another now: whoever takes a cube of the supply may press
+    the large cube of its colour in the sea.
+    """
 
     whole: Mapping[Route, Action] = field(default_factory=dict)
     after: Mapping[Route, tuple[Target, ...]] = field(default_factory=dict)
+    means: Mapping[Target, Target] = field(default_factory=dict)
+
+    def meant(self, target: Target) -> Target:
+        """What a thing stands for: itself, or another."""
+        return self.means.get(target, target)
 
     def lit(self, hold: Route) -> frozenset[Target]:
         """What may be pressed next."""
-        return frozenset(self.after.get(hold, ()))
+        lit = frozenset(self.after.get(hold, ()))
+        return lit | {target for target, meant in self.means.items() if meant in lit}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +105,11 @@ def choices_of(view: View) -> Choices:
             whole[route] = action
             for length in range(len(route)):
                 after.setdefault(route[:length], {})[route[length]] = None
-    return Choices(whole, {route: tuple(targets) for route, targets in after.items()})
+    takes_cubes = any(isinstance(action, a.TakeCubes) for action in whole.values())
+    means = {Target(Spot.SEA, c): Target(Spot.SUPPLY, c) for c in range(len(COLOUR_NAMES))}
+    return Choices(
+        whole, {route: tuple(targets) for route, targets in after.items()}, means if takes_cubes else {}
+    )
 
 
 def kept(choices: Choices, hold: Route) -> Route:
@@ -105,6 +119,7 @@ def kept(choices: Choices, hold: Route) -> Route:
 
 def press(choices: Choices, hold: Route, target: Target) -> Pressed:
     """Press one thing while others are held. Pressing what was held last lets it go."""
+    target = choices.meant(target)
     for length in range(len(hold), -1, -1):
         route = (*hold[:length], target)
         action = choices.whole.get(route)
@@ -121,7 +136,7 @@ def press(choices: Choices, hold: Route, target: Target) -> Pressed:
 def drag(choices: Choices, source: Target, to: Target) -> Pressed:
     """Drop one thing on another: as pressing both, but only what goes on from the first one fits."""
     first = press(choices, (), source)
-    route = (*first.hold, to)
+    route = (*first.hold, choices.meant(to))
     if first.action is None and first.hold and (route in choices.whole or route in choices.after):
         return press(choices, first.hold, to)
     return Pressed((), fits=False)

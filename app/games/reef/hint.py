@@ -60,10 +60,8 @@ def hint_of(view: View, choices: Choices, screen: ReefScreen, *, hold: Route, ta
             return _told(preview(view, action))
         if target.spot is Spot.ALGA and target in choices.lit(hold):
             return Hint(_turning(turned := turned_by(view, target.index)), flipped=turned)
-        return Hint(
-            next((place.name for place in screen.places if place.target == target), ""),
-            flipped=_held_flips(view, hold),
-        )
+        name = next((place.name for place in screen.places if place.target == target), "")
+        return Hint(name[:1].upper() + name[1:], flipped=_held_flips(view, hold))
     return Hint(
         _standing(screen, hold),
         is_warning=bool(screen.warnings) and not hold,

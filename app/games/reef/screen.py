@@ -75,7 +75,7 @@ class _Light:
 
     def of(self, target: Target) -> Light:
         """How it stands out: a space that a tile can be laid on is always asked for."""
-        if target in self._hold:
+        if self._choices.meant(target) in self._hold:
             return Light.HELD
         if target not in self._lit:
             return Light.NONE

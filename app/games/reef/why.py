@@ -73,7 +73,7 @@ def _elsewhere(view: View, seat: Seat, position: Position, target: Target) -> Wh
     """In the steps of set-up and final round."""
     if position.phase == ReefPhase.FINAL and target.spot is Spot.SPACE:
         return _first_refusal(view, seat, (a.Eat(target.index),)) or CHOOSE
-    if position.phase == ReefPhase.CUBES and target.spot is Spot.SUPPLY:
+    if position.phase == ReefPhase.CUBES and target.spot in (Spot.SUPPLY, Spot.SEA):
         return _first_refusal(view, seat, (a.TakeCubes(target.index, target.index),)) or CHOOSE
     return _first_refusal(view, seat, (a.Collect(0),)) or CHOOSE
 

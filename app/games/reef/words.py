@@ -220,7 +220,7 @@ def _to_do(position: Position) -> str:
     if position.phase == ReefPhase.FISH:
         return "Choose a tile for your parrotfish; nobody sees it before the end."
     if position.phase == ReefPhase.CUBES:
-        return "Take two larva cubes from the supply."
+        return "Take two larva cubes: press their colours in the sea."
     if position.phase == ReefPhase.FINAL:
         return f"Final round: eat one coral of at least {smallest(position)}, or pass."
     if position.course.laying != NONE:

@@ -139,6 +139,26 @@ def test_set_up_and_first_turn_by_mouse(qtbot: QtBot, seats: int) -> None:
     assert sitting.refused == []
 
 
+def test_the_first_cubes_are_taken_by_the_large_cubes_in_the_sea(qtbot: QtBot) -> None:
+    """The cubes that catch the eye take the click; what is pressed is large enough on a small table."""
+    sitting = Sitting(qtbot, size=(760, 560))
+    sitting.others()
+    while not any(isinstance(action, a.TakeCubes) for action in sitting.game.actions()):
+        for target in route_to(sitting.table.choices, sitting.wish()):
+            sitting.click(target)
+        sitting.done()
+        sitting.others()
+    lit = sitting.table.choices.lit(())
+    sizes = [sitting.table.stage.things[target].size for target in lit]
+    sitting.click(Target(Spot.SEA, 3))
+    assert sitting.table.hint.text and sitting.chosen == []
+    sitting.click(Target(Spot.SEA, 1))
+
+    assert [str(action) for action in sitting.chosen] == ["cubes YP"] and sitting.refused == []
+    assert {target.spot for target in lit} == {Spot.SEA, Spot.SUPPLY}
+    assert all(size.height() >= 24 and size.width() >= 24 for size in sizes)
+
+
 def test_a_whole_game_by_mouse_alone(qtbot: QtBot) -> None:
     sitting = Sitting(qtbot, seed=9)
     sitting.others()

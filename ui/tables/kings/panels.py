@@ -176,7 +176,7 @@ class Panels(QObject):
         lay(piece, Look(paint_end, look, corner=0.16), self._spots.end)
         piece.name = end.words[:1].upper() + end.words[1:]
         piece.about = end.why.text if end.why else end.warning.text if end.warning else ""
-        steps = StepsLook(_STEPS, -1 if screen.step is None else 0 if screen.step is KingsStep.ATTACK else 1)
+        steps = StepsLook(_STEPS, -1 if screen.step is None else list(KingsStep).index(screen.step))
         self.steps.setVisible(is_playing and self._spots.steps.height() > 40)
         lay(self.steps, Look(paint_steps, steps), self._spots.steps)
         self.steps.name = f"Step of the turn: {_STEPS[steps.now] if steps.now >= 0 else 'none yet'}"

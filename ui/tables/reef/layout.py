@@ -21,6 +21,8 @@ BOARD_SHAPE: Final = (7 + 2 * 0.62) / (6 + 2 * 0.62)
 _BASE: Final = QSizeF(1280, 720)
 _SMALLEST: Final = 0.5
 _TILE_ROWS: Final = ((5, 5), (4, 3, 3), (10,))
+_LEAST: Final = 24
+"""So high is anything that is pressed, on the smallest table too."""
 _ACTIONS: Final = 12
 """Cells of the grid of actions: ten, undo, and a second one for action 10."""
 
@@ -162,7 +164,7 @@ def _sea(
     inner: QRectF, unit: float, gap: float
 ) -> tuple[tuple[QRectF, ...], tuple[QRectF, ...], tuple[QRectF, ...], tuple[QRectF, ...]]:
     """Coral tiles in rows, the large spaces under them, the algae at the foot."""
-    low_high, foot = 56 * unit, 32 * unit
+    low_high, foot = 56 * unit, max(32 * unit, _LEAST + 3 * unit)
     column = (inner.width() - 4 * gap) / 5
     spare = inner.height() - low_high - 3 * gap
     least = min(max(128 * unit, column * 1.1), 190 * unit, spare * 0.5)

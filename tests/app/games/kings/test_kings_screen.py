@@ -15,6 +15,8 @@ from rules.kings.piles import Side
 from tests.support.kings_views import NAMES, RICH, seen, side
 
 LOSER = side(houses="Jh/-/-")
+ALONE = (side(houses="Qs/-/-"),)
+RIVALS = (*ALONE, LOSER)
 
 
 def screen(*sides: Side, **changes: object) -> KingsScreen:
@@ -36,8 +38,17 @@ def offer(offers: tuple[Offer, ...], text: str) -> Offer:
         ({"phase": KingsPhase.DEAL}, "Cards are being dealt", None),
         ({"phase": KingsPhase.REFILL}, "The discard is shuffled into a new stock", None),
         ({}, "Attack with your piles, or put cards down", KingsStep.ATTACK),
-        ({"organising": True}, "Put cards down, swap piles, end the turn", KingsStep.ORGANISE),
+        ({"organising": True}, "Put cards down, swap piles, or end the turn", KingsStep.ORGANISE),
+        ({"hand": "-", "sides": ALONE}, "Swap piles: no attack is possible", KingsStep.ORGANISE),
+        ({"hand": "9c", "sides": ()}, "End the turn: nothing else is possible", KingsStep.END),
+        ({"hand": "9c", "sides": (), "organising": True}, "End the turn", KingsStep.END),
+        (
+            {"hand": "-", "sides": RIVALS},
+            "Attack with your piles, swap piles, or end the turn",
+            KingsStep.ATTACK,
+        ),
         ({"seat": 1}, "Lisa may attack", KingsStep.ATTACK),
+        ({"seat": 1, "sides": ALONE}, "Lisa puts cards and swaps piles", KingsStep.ORGANISE),
         ({"seat": None, "organising": True}, "Lisa puts cards and swaps piles", KingsStep.ORGANISE),
         ({"phase": KingsPhase.OVER}, "Too long without progress: the fullest king wins", None),
     ],
@@ -45,13 +56,16 @@ def offer(offers: tuple[Offer, ...], text: str) -> Offer:
 def test_the_title_says_where_the_game_is(
     changes: dict[str, object], title: str, step: KingsStep | None
 ) -> None:
-    shown = screen(*RICH, **changes)
+    shown = screen(*changes.pop("sides", RICH), **changes)  # type: ignore[misc]
 
     assert (shown.title, shown.step) == (title, step)
 
 
 def test_without_a_possible_attack_the_title_says_so() -> None:
-    assert screen().title == "Put cards down: no attack is possible"
+    shown = screen()
+
+    assert (shown.title, shown.step) == ("Put cards down: no attack is possible", KingsStep.ORGANISE)
+    assert screen(seat=1).step is KingsStep.ORGANISE
 
 
 def test_a_complete_king_is_named_as_the_end() -> None:

@@ -174,6 +174,26 @@ def test_set_up_is_chosen_by_colours() -> None:
     assert pressed(choices, Target(Spot.SUPPLY, 4), first)[1] == "cubes OG"
 
 
+def test_a_cube_of_the_supply_is_taken_by_the_large_cube_of_its_colour_too() -> None:
+    play = make()
+    play.p.phase = ReefPhase.CUBES
+    play.p.supply.cubes[1] = 0
+    choices = choices_of(view_of(play))
+    sea, supply = Target(Spot.SEA, 2), Target(Spot.SUPPLY, 2)
+
+    assert choices.lit(()) == {Target(spot, c) for spot in (Spot.SEA, Spot.SUPPLY) for c in (0, 2, 3, 4)}
+    assert press(choices, (), sea) == press(choices, (), supply)
+    assert pressed(choices, sea, supply)[1] == "cubes OO"
+    assert pressed(choices, Target(Spot.SEA, 4), supply)[1] == "cubes OG"
+    assert not press(choices, (), Target(Spot.SEA, 1)).fits
+
+
+def test_a_large_space_stands_for_nothing_else_in_a_turn() -> None:
+    choices = choices_of(view_of(make("O: C5!0 C6 B5 D5 E5 D4")))
+
+    assert choices.means == {} and choices.meant(Target(Spot.SEA, 2)) == Target(Spot.SEA, 2)
+
+
 def test_the_final_round_is_action_1_or_9() -> None:
     play = make("O: C5!0 C6 B5 D5 E5 D4")
     play.p.phase, play.p.finals = ReefPhase.FINAL, (0,)

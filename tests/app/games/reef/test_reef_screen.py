@@ -130,6 +130,8 @@ def test_the_set_up_asks_at_once() -> None:
     screen = shown(play, Target(Spot.SUPPLY, 2))
     assert place(screen, Target(Spot.SUPPLY, 2)).light is Light.HELD
     assert place(screen, Target(Spot.SUPPLY, 4)).light is Light.LIT
+    assert place(screen, Target(Spot.SEA, 2)).light is Light.HELD
+    assert place(screen, Target(Spot.SEA, 4)).light is Light.LIT
 
 
 def test_what_was_changed_last_is_marked() -> None:

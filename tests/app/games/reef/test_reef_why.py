@@ -167,6 +167,7 @@ def test_cylinders_are_paid_and_chosen_first() -> None:
     [
         (ReefPhase.FISH, act(10), "reef 4.1"),
         (ReefPhase.CUBES, Target(Spot.SUPPLY, 0), "reef 3.10"),
+        (ReefPhase.CUBES, Target(Spot.SEA, 0), "reef 3.10"),
         (ReefPhase.CUBES, act(2), "reef 4.1"),
         (ReefPhase.FINAL, space("G3"), "reef 4.2"),
         (ReefPhase.FINAL, act(2), "reef 4.1"),

@@ -137,7 +137,7 @@ def test_choices_are_told_by_their_kind() -> None:
         (ReefPhase.BOARDS, -1, "The boards are being drawn."),
         (ReefPhase.DRAW, -1, "New tiles are being drawn for the open sea."),
         (ReefPhase.FISH, -1, "Choose a tile for your parrotfish; nobody sees it before the end."),
-        (ReefPhase.CUBES, -1, "Take two larva cubes from the supply."),
+        (ReefPhase.CUBES, -1, "Take two larva cubes: press their colours in the sea."),
         (ReefPhase.FINAL, -1, "Final round: eat one coral of at least 6, or pass."),
         (ReefPhase.TURN, -1, "Your turn: choose an action; collecting ends the turn."),
         (
