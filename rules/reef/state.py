@@ -115,7 +115,7 @@ class ReefState(State):
         return ending.outcome(self.position)
 
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
-        if not self._has(seat):
+        if not self._has(seat) or self.position.players[seat].gone:
             return ()
         player = self.position.players[seat]
         held = player.secret if player.start == NONE else (*player.secret, player.start)

@@ -148,7 +148,7 @@ def walk(
     choose: Chooser | None = None,
     asked: Callable[[State], None] | None = None,
 ) -> Iterator[Step]:
-    """A random game, step by step; with `leaving`, seats leave with that chance between rounds;
+    """A random game, step by step; with `leaving`, seats leave with that chance before any event;
     with `choose`, that decides instead of chance; `asked` sees every position before it is answered."""
     rng, world, state = Random(f"{case} {seed}"), World(case.seats), case.start()
     present = [Seat(seat) for seat in range(case.seats)]
@@ -174,7 +174,14 @@ def walk(
             else:
                 action = choose(View(state, turn, dict(world.known[turn])), rng)
             events = [Moved(turn, action)]
-        for item in events:
+        for place, item in enumerate(events):
+            if leaving and place and present and rng.random() < leaving:
+                # some have seen their cards and others have not: the rest is asked again, if at all
+                gone = present.pop(rng.randrange(len(present)))
+                yield Step(number, state, Left(gone, "gone"), None, (), dict(world.public), {})
+                number += 1
+                state = state.after(Left(gone, "gone"))
+                break
             event = item if not isinstance(item, Turn | Shuffle | Show | Roll) else world.answer(item, rng)
             known = () if turn is None else tuple(dict(faces) for faces in world.known)
             faces = {} if turn is None else dict(world.faces)

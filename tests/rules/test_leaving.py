@@ -1,0 +1,123 @@
+"""A seat leaves at every kind of moment of every game: the rest play on to the end, ahead of whoever left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+import pytest
+
+from app.games.check.journey import Case, World, cases
+from rules.api import Event, Game, Left, Moved, Need, Outcome, Seat, State, Turn
+from rules.cahoots.course import CahootsPhase
+from rules.cahoots.state import CahootsState
+from rules.kings.course import KingsPhase
+from rules.kings.state import KingsState
+from rules.matriculation.course import MatriculationPhase
+from rules.matriculation.state import MatriculationState
+from rules.plump.state import PlumpState
+from rules.reef.pieces.position import ReefPhase
+from rules.reef.state import ReefState
+from tests.support.catalogue import GAMES
+
+PHASES = {
+    "plump": {"roll", "shuffle", "deal", "bid", "play", "reveal"},
+    "kings": set(KingsPhase) - {KingsPhase.OVER},
+    "cahoots": set(CahootsPhase) - {CahootsPhase.OVER},
+    "matriculation": set(MatriculationPhase) - {MatriculationPhase.OVER},
+    # with four seats no boards are drawn
+    "reef": set(ReefPhase) - {ReefPhase.OVER, ReefPhase.BOARDS},
+}
+SEATS = {"cahoots": 8}
+"""Where four are too few for something: with eight the stock is soon used up."""
+LONGEST = 20_000
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position before the event that answers its need at `place`, and the truth there."""
+
+    state: State
+    world: World
+    place: int
+
+
+def phase(state: State) -> object:
+    """What a position waits for, as its game calls it."""
+    if isinstance(state, ReefState):
+        return state.position.phase
+    if isinstance(state, CahootsState | KingsState | MatriculationState):
+        return state.phase
+    assert isinstance(state, PlumpState)
+    if state.part is None:
+        return "roll"
+    if not state.part.is_shuffled:
+        return "shuffle"
+    if state.part.shown < len(state.part.order):
+        return "deal"
+    return "bid" if state.part.is_bidding else "play" if state.part.cards > 1 else "reveal"
+
+
+def moments(game: Game, case: Case, *, seed: int) -> Iterator[Moment]:
+    """Every moment of a game in which stand-ins play, and now and then chance."""
+    rng, world, state = Random(seed), World(case.seats), case.start()
+    while needs := state.needs:
+        for place, need in enumerate(needs):
+            yield Moment(state, world.copy(), place)
+            event = answer(game, state, need, world, rng)
+            state = state.after(event)
+            world.take_in(event)
+
+
+def answer(game: Game, state: State, need: Need, world: World, rng: Random) -> Event:
+    if not isinstance(need, Turn):
+        return world.answer(need, rng)
+    known = world.known[need.seat]
+    if rng.randrange(5):
+        return Moved(need.seat, game.stand_in(state, known))
+    return Moved(need.seat, rng.choice(state.actions(need.seat, known)))
+
+
+def played_on(game: Game, state: State, world: World, gone: Seat) -> Outcome:
+    """How a game ends after somebody has left it."""
+    rng = Random(1)
+    for _ in range(LONGEST):
+        needs = state.needs
+        for need in needs:
+            assert need != Turn(gone)
+            event = answer(game, state, need, world, rng)
+            state = state.after(event)
+            world.take_in(event)
+        if not needs:
+            break
+    outcome = state.outcome()
+    assert outcome is not None
+    return outcome
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_whoever_leaves_at_any_moment_is_last_and_the_others_play_on(key: str) -> None:
+    game, seats = GAMES[key], SEATS.get(key, 4)
+    seen: set[object] = set()
+    phases: set[object] = set()
+    for case in [case for case in cases(game) if case.seats == seats][:2]:
+        for seed in (1, 2, 3):
+            for moment in moments(game, case, seed=seed):
+                state, need = moment.state, moment.state.needs[0]
+                for gone in map(Seat, range(seats)):
+                    mine = isinstance(need, Turn) and need.seat == gone
+                    kind = (phase(state), mine, moment.place, len(moment.state.needs))
+                    if kind in seen:
+                        continue
+                    seen.add(kind)
+                    phases.add(phase(state))
+                    after = state.after(Left(gone, "gone"))
+                    assert game.parse_state(after.text()) == after
+                    assert after.hand(gone) == ()
+                    ranks = played_on(game, after, moment.world.copy(), gone).ranks
+                    has_finished = isinstance(state, CahootsState) and gone in state.finished
+
+                    assert (ranks[gone] < seats) if has_finished else (ranks[gone] == seats), state.text()
+
+    assert phases == PHASES[key]
