@@ -57,8 +57,11 @@ def check_lonely(trail: Trail) -> None:
 
 def check_scratch_after(trail: Trail) -> None:
     """A scratch begun after somebody left agrees with the position."""
-    for step in trail.visit(turns(trail.leavers(4, leaving_chance(trail)), 10)):
-        check_begins(trail.case.game, step)
+    for seed in SEEDS:
+        steps = trail.leavers(seed, leaving_chance(trail) * seed)
+        first = next((step.number for step in steps if isinstance(step.event, Left)), len(steps))
+        for step in trail.visit(turns(steps[first:], 5)):
+            check_begins(trail.case.game, step)
 
 
 def check_over(trail: Trail) -> None:
