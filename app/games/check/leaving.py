@@ -11,6 +11,8 @@ from app.games.check.trail import Trail, demand
 from rules.api import Left, Seat, View, refusal
 
 SEEDS = (1, 2, 3)
+ENOUGH = 10
+"""Turns after somebody has left, for one check: a short game may have none of them."""
 
 
 def check_leavers(trail: Trail) -> None:
@@ -57,10 +59,15 @@ def check_lonely(trail: Trail) -> None:
 
 def check_scratch_after(trail: Trail) -> None:
     """A scratch begun after somebody left agrees with the position."""
-    for seed in SEEDS:
-        steps = trail.leavers(seed, leaving_chance(trail) * seed)
+    looked_at = 0
+    for seed in range(4, 20):
+        if looked_at >= ENOUGH:
+            break
+        steps = trail.leavers(seed, leaving_chance(trail))
         first = next((step.number for step in steps if isinstance(step.event, Left)), len(steps))
-        for step in trail.visit(turns(steps[first:], 5)):
+        later = turns(steps[first:], ENOUGH)
+        looked_at += len(later)
+        for step in trail.visit(later):
             check_begins(trail.case.game, step)
 
 

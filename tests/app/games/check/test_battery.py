@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import count
 from random import Random
 
 import pytest
@@ -104,11 +105,13 @@ def refilled(self: AnglersState) -> AnglersState:
 
 
 DICE = Random(time.time_ns())
+THROWS = count()
 
 
 def thrown(self: AnglersState) -> AnglersState:
+    """Never twice the same: dice could fall alike by chance."""
     settled = AnglersState._settled(self)
-    return replace(settled, first=Seat(DICE.randrange(3))) if not settled.table else settled
+    return settled if settled.table else replace(settled, caught=(next(THROWS), 0, 0))
 
 
 def by_knowledge(self: AnglersState, seat: Seat, known: Known) -> tuple[Action, ...]:
