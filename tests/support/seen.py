@@ -13,17 +13,23 @@ from PySide6.QtWidgets import (
     QAbstractSlider,
     QAbstractSpinBox,
     QApplication,
+    QCheckBox,
     QComboBox,
     QDockWidget,
     QGraphicsView,
     QLabel,
     QLineEdit,
     QMainWindow,
+    QPushButton,
     QScrollArea,
     QScrollBar,
+    QTabBar,
     QTextBrowser,
     QWidget,
 )
+
+from tests.support.written import Written, written
+from ui.art.lettering import READABLE
 
 SMALLEST = 24
 """Device-independent pixels, either way (WCAG 2.2, target size)."""
@@ -31,6 +37,24 @@ CONTROLS = (
     *(QAbstractButton, QAbstractItemView, QAbstractSlider, QAbstractSpinBox),
     *(QComboBox, QLineEdit, QTextBrowser, QGraphicsView),
 )
+
+FACES = frozenset(
+    {
+        *("paint_card", "paint_patron", "paint_patron_card", "paint_tagged", "paint_held_patrons"),
+        *("paint_study", "paint_study_card", "paint_house", "paint_king", "paint_counted", "paint_strip"),
+        *("paint_held_cards", "paint_card_fan", "paint_kings", "paint_plump", "paint_held", "paint_badge"),
+        *("paint_saying", "paint_barrier"),
+    }
+)
+"""Painters of cards, which lie over one another, and of what lies over them for a while."""
+MAY_END_IN_DOTS = frozenset(
+    {
+        *("paint_plate", "paint_player", "paint_story", "paint_barrier", "paint_hint"),
+        *("QTabBar", "QDockWidget", "QLineEdit", "QPushButton"),
+    }
+)
+"""Where names of players and cards stand, of any length, or what the log, a tip or the status
+says whole; the text of a button is its own."""
 
 
 def controls(root: QWidget) -> list[QWidget]:
@@ -124,7 +148,9 @@ def _is_whole(control: QWidget) -> bool:
         return False
     parent = control.parentWidget()
     while parent is not None:
-        if isinstance(parent, (QComboBox, QAbstractSpinBox, QAbstractItemView, QLineEdit, QDockWidget)):
+        if isinstance(
+            parent, (QComboBox, QAbstractSpinBox, QAbstractItemView, QLineEdit, QTabBar, QDockWidget)
+        ):
             return isinstance(parent, QDockWidget) and parent.widget() is not None and _below(parent, control)
         parent = parent.parentWidget()
     return True
@@ -137,3 +163,61 @@ def _below(dock: QDockWidget, control: QWidget) -> bool:
 
 def _called(control: QWidget) -> str:
     return f"{type(control).__name__} {name_of(control) or control.toolTip() or control.objectName()!r}"
+
+
+def shortcomings(root: QWidget) -> list[str]:
+    """What is wrong with the text of a window, one line each: cut, outside, too small, one over another."""
+    texts = written(root)
+    return [*_cut_labels(root), *_cut_texts(texts), *_small_texts(texts), *_overlaps(texts)]
+
+
+def _cut_labels(root: QWidget) -> list[str]:
+    """Labels and buttons that have less room than their words need."""
+    found = []
+    for each in root.findChildren(QWidget):
+        if not each.isVisible() or not isinstance(each, (QLabel, QAbstractButton)) or not _words(each):
+            continue
+        if isinstance(each, QLabel) and each.wordWrap():
+            if each.heightForWidth(each.width()) > each.height() + 1:
+                needed = each.heightForWidth(each.width())
+                found.append(f"{_words(each)!r} is {each.height()} high and needs {needed}")
+        elif isinstance(each, (QLabel, QPushButton, QCheckBox)):
+            needed = each.fontMetrics().horizontalAdvance(_words(each))
+            if needed > each.width() + 1:
+                found.append(f"{_words(each)!r} is {each.width()} wide and needs {needed}")
+    return found
+
+
+def _words(widget: QWidget) -> str:
+    text = widget.text() if isinstance(widget, (QLabel, QAbstractButton)) else ""
+    return text.replace("&", "")
+
+
+def _cut_texts(texts: list[Written]) -> list[str]:
+    """Text that is out of sight by {each.cut:.0f} px, or ends in dots that its writer did not mean."""
+    outside = [each for each in texts if not each.scrolls and each.cut > 2]
+    dotted = [each for each in texts if each.text.endswith("…") and each.by not in MAY_END_IN_DOTS]
+    return [
+        *(f"{each.by}: {each.text!r} is out of sight by {each.cut:.0f} px" for each in outside),
+        *(f"{each.by}: {each.text!r} is cut" for each in dotted),
+    ]
+
+
+def _small_texts(texts: list[Written]) -> list[str]:
+    return [
+        f"{each.by}: {each.text!r} is {each.pixels:.1f} px small"
+        for each in texts
+        if each.pixels < READABLE - 0.25 and each.by not in FACES and len(each.text) > 3
+    ]
+
+
+def _overlaps(texts: list[Written]) -> list[str]:
+    """Words over words. Cards lie over one another: what stands on their faces is left out."""
+    plain = [each for each in texts if each.by not in FACES and len(each.text) > 3]
+    found = []
+    for place, one in enumerate(plain):
+        for other in plain[place + 1 :]:
+            both = one.rect.intersected(other.rect)
+            if one.text != other.text and both.width() > 2 and both.height() > 2:
+                found.append(f"{one.by}: {one.text!r} lies over {other.by}: {other.text!r}")
+    return found

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QPaintDevice, QPaintEngine, QPainter, QTextItem, QTransform
-from PySide6.QtWidgets import QAbstractScrollArea, QGraphicsView, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QGraphicsView, QTabBar, QWidget
 
 from ui.art.marks import MARGIN
 from ui.kit.pieces import Piece, paint_look
@@ -24,14 +24,28 @@ _INCH = 96
 class Written:
     """Text in the window's coordinates; `pixels` is the size of its letters as in a style sheet.
 
-    `by` names the painter of the piece or the class of the widget; `scrolls`: it may be out of sight.
+    `by` names the painter of the piece or the class of the widget; so many pixels are `cut` off;
+    `scrolls`: it may be out of sight.
     """
 
     text: str
     rect: QRectF
     pixels: float
     by: str
+    cut: float = 0.0
     scrolls: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Note:
+    """Text, its place on the device, the size of its letters, and how much of it is out of sight."""
+
+    text: str
+    rect: QRectF
+    pixels: float
+    cut: float
+    middle: QPointF
+    """Of what is seen of it."""
 
 
 class _Notes(QPaintEngine):
@@ -39,7 +53,7 @@ class _Notes(QPaintEngine):
 
     def __init__(self) -> None:
         super().__init__(QPaintEngine.PaintEngineFeature.AllFeatures)
-        self.found: list[tuple[str, QRectF, float]] = []
+        self.found: list[_Note] = []
 
     def begin(self, device: QPaintDevice, /) -> bool:
         return True
@@ -54,8 +68,13 @@ class _Notes(QPaintEngine):
         font, to = item.font(), self.painter().deviceTransform()
         size = font.pixelSize() if font.pixelSize() > 0 else font.pointSizeF() * _INCH / 72
         box = QRectF(at.x(), at.y() - item.ascent() * 0.75, item.width(), item.ascent() * 0.75)
-        if item.text().strip():
-            self.found.append((item.text(), to.mapRect(box), size * abs(to.determinant()) ** 0.5))
+        rect, clip = to.mapRect(box), QRectF(self.systemClip().boundingRect())
+        seen = rect if clip.isEmpty() else rect.intersected(clip)
+        if item.text().strip() and not seen.isEmpty():
+            cut = max(rect.width() - seen.width(), rect.height() - seen.height())
+            self.found.append(
+                _Note(item.text(), rect, size * abs(to.determinant()) ** 0.5, cut, seen.center())
+            )
 
     def _nothing(self, *_of: object) -> None:
         """No picture is kept."""
@@ -91,9 +110,10 @@ def written(root: QWidget) -> list[Written]:
     paper = Paper(root.size())
     root.render(paper)
     found = []
-    for text, rect, pixels in paper.notes.found:
-        by = _at(root, rect.center().toPoint())
-        found.append(Written(text, rect, pixels, type(by or root).__name__, scrolls=_scrolls(by)))
+    for note in paper.notes.found:
+        by = root.childAt(note.middle.toPoint())
+        name, scrolls = type(by or root).__name__, _scrolls(by)
+        found.append(Written(note.text, note.rect, note.pixels, name, cut=note.cut, scrolls=scrolls))
     for view in root.findChildren(Surface):
         if view.isVisible():
             found += [each for each in on_table(view, root) if _is_open(view, root, each.rect)]
@@ -107,13 +127,16 @@ def on_table(view: Surface, root: QWidget) -> list[Written]:
     for piece in view.pieces():
         if piece.look is None or piece.opacity() < 0.1 or piece.size.isEmpty():
             continue
-        for text, rect, pixels in _on_piece(view, piece):
-            by = getattr(piece.look.paint, "__name__", "piece")
-            found.append(Written(text, rect.translated(offset), pixels, by))
+        by = getattr(piece.look.paint, "__name__", "piece")
+        for note in _on_piece(view, piece):
+            seen = note.rect.intersected(QRectF(view.viewport().rect()))
+            if not seen.isEmpty():
+                cut = max(note.rect.width() - seen.width(), note.rect.height() - seen.height())
+                found.append(Written(note.text, note.rect.translated(offset), note.pixels, by, cut=cut))
     return found
 
 
-def _on_piece(view: Surface, piece: Piece) -> list[tuple[str, QRectF, float]]:
+def _on_piece(view: Surface, piece: Piece) -> list[_Note]:
     """As `Studio.pixmap` draws it, in the scene's coordinates."""
     look, studio = piece.look, view.studio
     assert look is not None
@@ -127,17 +150,18 @@ def _on_piece(view: Surface, piece: Piece) -> list[tuple[str, QRectF, float]]:
     to = QTransform.fromScale(1 / studio.dpr, 1 / studio.dpr)
     to *= QTransform.fromTranslate(-outer.width() / 2, -outer.height() / 2) * piece.sceneTransform()
     grow = abs(to.determinant()) ** 0.5
-    return [(text, to.mapRect(rect), pixels * grow) for text, rect, pixels in paper.notes.found]
-
-
-def _at(root: QWidget, point: QPoint) -> QWidget | None:
-    return root.childAt(point)
+    return [
+        _Note(note.text, to.mapRect(note.rect), note.pixels * grow, note.cut, to.map(note.middle))
+        for note in paper.notes.found
+    ]
 
 
 def _scrolls(widget: QWidget | None) -> bool:
     """Whether a widget lies in something that scrolls."""
     while widget is not None:
-        if isinstance(widget, QAbstractScrollArea) and not isinstance(widget, QGraphicsView):
+        if isinstance(widget, QTabBar) or (
+            isinstance(widget, QAbstractScrollArea) and not isinstance(widget, QGraphicsView)
+        ):
             return True
         widget = widget.parentWidget()
     return False

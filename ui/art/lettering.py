@@ -54,12 +54,16 @@ def draw_line(
     bold: bool = True,
     align: Qt.AlignmentFlag = CENTRE,
     scarce: Scarce = Scarce.CUT,
+    shorter: str = "",
 ) -> None:
     """Write one line in `box`, never beyond its sides.
 
     `cap` is the wished cap height (the box's height if None). A line that is too long becomes
-    smaller, down to `READABLE`, and is then cut or left out.
+    smaller, down to `READABLE`; then `shorter` stands for it, if there is one; then it is cut or
+    left out.
     """
+    if shorter and line_width(text, bold=bold) * least_cap(painter) > box.width():
+        text = shorter
     natural = line_width(text, bold=bold)
     if natural <= 0 or box.width() <= 0:
         return

@@ -21,7 +21,7 @@ class ChatPanel(LinesPanel):
         super().__init__("chat", parent)
         self.entry = QLineEdit()
         self.entry.setMaxLength(TEXT_MAX)
-        self.entry.setPlaceholderText("Say something to the table")
+        self.entry.setPlaceholderText("Say something")
         self.entry.setAccessibleName("Say something to the table")
         self.entry.returnPressed.connect(self._say)
         row = QHBoxLayout()

@@ -130,7 +130,7 @@ def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme
             radius = rect.height() * (0.14 if words.is_above else 0.24)
             body = rounded(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius)
             shape(painter, body, faded(theme.plate, 0.86), edge=theme.plate_line, width=1)
-        margin = min(rect.height(), rect.width() * 0.4) * 0.22
+        margin = min(rect.height(), rect.width() * 0.4) * 0.14
         inner = rect.adjusted(margin, 0, -margin, 0)
         rows = len([line for line in words.lines if line])
         if words.is_above:
@@ -139,9 +139,19 @@ def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme
             draw_line(painter, inner, words.lines[0], theme.felt_text, cap=inner.height() * 0.34)
             return
         top = QRectF(inner.left(), inner.top() + rect.height() * 0.06, inner.width(), rect.height() * 0.44)
-        draw_line(painter, top, words.lines[0], theme.felt_text, cap=rect.height() * 0.27)
+        first, *others = words.lines
+        draw_line(painter, top, first, theme.felt_text, cap=rect.height() * 0.27, shorter=_shorter(first))
         low = QRectF(inner.left(), top.bottom(), inner.width(), rect.height() * 0.44)
-        draw_text(painter, low, "\n".join(words.lines[1:]), theme.plate_muted, cap=rect.height() * 0.2)
+        if rows == 2:
+            cap, short = rect.height() * 0.2, _shorter(others[0])
+            draw_line(painter, low, others[0], theme.plate_muted, cap=cap, bold=False, shorter=short)
+        else:
+            draw_text(painter, low, "\n".join(others), theme.plate_muted, cap=rect.height() * 0.2)
+
+
+def _shorter(line: str) -> str:
+    """The first of what a line says, for a plate that has no room for all of it (its name has it)."""
+    return line.partition("  ·  ")[0]
 
 
 @dataclass(frozen=True, slots=True)

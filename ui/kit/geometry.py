@@ -215,7 +215,7 @@ def _laid_out(size: QSizeF, seats: int, unit: float, *, has_hand: bool, laid: QS
         seats=(own_place, *others),
         middle=middle,
         hand=QRectF(edge, floor, size.width() - 2 * edge, strip) if has_hand else QRectF(),
-        words=QRectF(margin, words_bottom - WORDS * unit, plate.width(), WORDS * unit),
+        words=QRectF(margin, words_bottom - WORDS * unit, plate.width() + 2 * margin, WORDS * unit),
         buttons=QRectF(right_edge, floor + margin, plate.width(), strip - 2 * margin),
         laid=laid,
         own=_own_card(size, strip),

@@ -29,6 +29,7 @@ class Overlay(QFrame):
         self._content, self._table = content, parent
         self.heading = QLabel(title)
         self.heading.setProperty("role", "heading")
+        self.heading.setWordWrap(True)
         self.close_button = QPushButton("Close")
         self.close_button.setIcon(qt_icon(Icon.CLOSE, theme))
         self.close_button.setIconSize(QSize(18, 18))

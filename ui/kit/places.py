@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter
 from ui.art.canvas import design_space, faded, fill, inside, pen, trace
 from ui.art.cards.suits import Suit, suit_path
 from ui.art.fish import fish_path
-from ui.art.lettering import draw_text
+from ui.art.lettering import Scarce, draw_text
 from ui.art.matriculation.figures import SIGNS
 from ui.art.palette import mix
 from ui.art.paths import circle, outline, placed, polygon, rounded, star_path
@@ -61,7 +61,15 @@ def paint_place(painter: QPainter, rect: QRectF, place: PilePlace, theme: Theme)
             painter.strokePath(frame, dashes)
         _sign(painter, place, mix(theme.felt, line, 0.75), theme)
         if place.label:
-            draw_text(painter, QRectF(-38, 26, 76, 32), place.label, theme.felt_text, cap=8, bold=True)
+            draw_text(
+                painter,
+                QRectF(-38, 26, 76, 32),
+                place.label,
+                theme.felt_text,
+                cap=8,
+                bold=True,
+                scarce=Scarce.LEFT_OUT,
+            )
 
 
 def _bars(painter: QPainter, theme: Theme) -> None:

@@ -29,7 +29,8 @@ LEAST = (150, 60)
 LOW = 560
 """In a window lower than this, at 100 %, the chat does not stand under the log but is a tab beside it."""
 AT_FIRST = ("log",)
-"""What is open at the very first table."""
+"""What is open at the very first table, where the window has room for both."""
+ROOM_FOR_BOTH = 700
 
 
 class Beside(QObject):
@@ -77,7 +78,7 @@ class Beside(QObject):
         self.docks["rules"].setWindowTitle(f"Rules of {screen.model.title}")
         if not self._arrangement.isEmpty():
             self._window.restoreState(self._arrangement)
-        else:
+        elif self._window.width() >= sized(ROOM_FOR_BOTH):
             for key in AT_FIRST:
                 self.docks[key].show()
         self.fit()

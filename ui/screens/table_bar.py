@@ -120,7 +120,7 @@ class TableBar(QFrame):
         metrics = self.proofs.fontMetrics()
         proofs = sized(64) + metrics.horizontalAdvance(self._proofs[0])
         wide = sum(each.sizeHint().width() + SPACING for each in fixed)
-        return wide + proofs + self.tools.sizeHint().width() + 2 * EDGE + 2 * SPACING
+        return wide + proofs + self.tools.sizeHint().width() + 2 * EDGE + 3 * SPACING
 
     def _lay(self) -> None:
         grid, lines = self._grid, self._lines
@@ -145,4 +145,6 @@ class TableBar(QFrame):
                 grid.addWidget(each, 0, column)
             grid.setColumnStretch(1, 1)
             grid.addLayout(self.tools, 0, 5)
+        self.deck.setWordWrap(lines > 1)
+        self.updateGeometry()
         self.deck.setVisible(bool(self.deck.text()))

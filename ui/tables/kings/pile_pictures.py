@@ -81,7 +81,8 @@ def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) 
             words = QRectF(
                 takes.left(), takes.top() + takes.height() * 0.2, takes.width(), takes.height() * 0.8
             )
-            draw_line(painter, words, f"takes {look.takes}", theme.felt_text, cap=below * 0.5, bold=False)
+            text = f"takes {look.takes}"
+            draw_line(painter, words, text, theme.felt_text, cap=below * 0.5, bold=False, shorter=look.takes)
         if look.key:
             _key_cap(painter, card, look.key, theme)
         if look.foretold is not None:

@@ -14,6 +14,8 @@ from ui.kit.geometry import CARD_SHAPE, GAP, HELD, PLATE, TAG, CardTableLayout, 
 
 SHEET = 250.0
 """How wide the score sheet is, at unit 1."""
+_MOST = 1.15
+"""So far plates and letters grow with the scale: beyond it, they would take the cards' room."""
 _STRIP = 0.27
 """The share of the height that belongs to the own hand, the piles and the buttons."""
 _WIDTHS = 7.3
@@ -62,7 +64,7 @@ def matriculation_places(
     floor = size.height() - strip
     sheet = QRectF(size.width() - margin - SHEET * fit, margin, SHEET * fit, floor - 2 * margin)
     high = (floor - margin * (seats + 1)) / seats
-    unit = min(fit * scale / 100, (high - 12 * fit) / (PLATE.height() + TAG + HELD + 6))
+    unit = min(fit * min(_MOST, scale / 100), (high - 12 * fit) / (PLATE.height() + TAG + HELD + 6))
     rows, places = [], []
     for step in range(seats):
         # the viewer's row is the lowest, the one after the viewer the uppermost

@@ -11,7 +11,7 @@ from app.games.matriculation.sheet import SheetLine
 from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import CENTRE, LEFT, draw_line, draw_text
+from ui.art.lettering import CENTRE, LEFT, Scarce, draw_line, draw_text
 from ui.art.palette import SEAT_COLOUR
 from ui.art.paths import outline, rounded
 from ui.art.pieces.players import Pennant, paint_pennant
@@ -120,7 +120,7 @@ def paint_sheet(painter: QPainter, rect: QRectF, sheet: SheetLook, theme: Theme)
             align=LEFT,
         )
         seats = len(sheet.names)
-        column = inner.width() * (0.27 if seats == 2 else 0.2 if seats == 3 else 0.165)
+        column = inner.width() * (0.27 if seats == 2 else 0.19 if seats == 3 else 0.145)
         first = inner.right() - column * seats
         top = inner.top() + title * 1.35
         pennant = min(column * 0.8, 30.0)
@@ -143,7 +143,7 @@ def _sheet_line(painter: QPainter, box: QRectF, line: SheetLine, column: float, 
     words = QRectF(box.left(), box.top(), first - box.left() - 4, box.height())
     if line.note:
         low = QRectF(words.left(), box.center().y() + cap * 0.6, words.width(), cap * 0.78)
-        draw_line(painter, low, line.note, theme.paper_muted, bold=False, align=LEFT)
+        draw_line(painter, low, line.note, theme.paper_muted, bold=False, align=LEFT, scarce=Scarce.LEFT_OUT)
         words.setBottom(box.center().y() + cap * 0.2)
         words.setTop(words.bottom() - cap * 1.1)
     draw_line(painter, words, line.title, theme.paper_ink, cap=cap, bold=True, align=LEFT)

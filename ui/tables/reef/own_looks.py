@@ -126,7 +126,7 @@ def paint_fish(painter: QPainter, rect: QRectF, look: FishLook, theme: Theme) ->
         )
         words = QRectF(rect.left() + wide + rect.width() * 0.04, rect.top(), rect.width() * 0.94 - wide, high)
         points = "1 point" if look.points == 1 else f"{look.points} points"
-        draw_line(painter, words, points, theme.plate_text, cap=high * 0.3)
+        draw_line(painter, words, points, theme.plate_text, cap=high * 0.3, shorter=str(look.points))
         held = [
             (c, count + (look.start == c), look.start == c)
             for c, count in enumerate(look.tiles)

@@ -13,7 +13,7 @@ from ui.art.cache import K, PaintPiece
 from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEFT, RIGHT, draw_line
+from ui.art.lettering import LEFT, RIGHT, Scarce, draw_line
 from ui.art.paths import circle, rounded
 from ui.art.reef.actions import paint_reef_action
 from ui.art.reef.animals import paint_parrotfish, paint_shrimp
@@ -71,6 +71,7 @@ def paint_action(painter: QPainter, rect: QRectF, look: ButtonLook, theme: Theme
             look.label,
             ink,
             cap=high * 0.155,
+            scarce=Scarce.LEFT_OUT,
         )
 
 

@@ -11,7 +11,7 @@ from app.games.reef.parts import Light
 from ui.art.canvas import kept, shape
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEFT, draw_line, draw_text
+from ui.art.lettering import LEFT, Scarce, draw_line, draw_text
 from ui.art.paths import circle
 from ui.art.reef.faces import alga, coral
 from ui.art.reef.sea import CoralTile, paint_coral_tile
@@ -172,7 +172,22 @@ def paint_alga_space(painter: QPainter, rect: QRectF, look: AlgaSpaceLook, theme
             paint_alga(painter, at.adjusted(inset, inset, -inset, -inset), alga(look.alga), theme)
         if is_broad:
             draw_text(
-                painter, label, "Alga\nspace", theme.sea_text, cap=rect.height() * 0.2, bold=True, align=LEFT
+                painter,
+                label,
+                "Alga\nspace",
+                theme.sea_text,
+                cap=rect.height() * 0.2,
+                bold=True,
+                align=LEFT,
+                scarce=Scarce.LEFT_OUT,
             )
         else:
-            draw_line(painter, label, "Alga space", theme.sea_text, cap=label.height() * 0.46)
+            draw_line(
+                painter,
+                label,
+                "Alga space",
+                theme.sea_text,
+                cap=label.height() * 0.46,
+                shorter="Alga",
+                scarce=Scarce.LEFT_OUT,
+            )

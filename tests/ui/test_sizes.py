@@ -1,0 +1,91 @@
+"""Every screen is whole: at every size and scale nothing is cut, overlaps or is too small."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QWidget
+
+from tests.gallery import give_size, put_up, states, take_down
+from tests.gallery_states.shell import STATES
+from tests.support.seen import complaints, shortcomings
+from ui.kit.game_table import Manner
+
+Make = Callable[[Manner], QWidget]
+SIZES = ((800, 600), (1280, 800), (2560, 1440))
+LARGEST = (3840, 2160)
+SCALES = (80, 100, 200)
+EVERY = dict(states())
+SHELL = dict(STATES)
+SOME = (
+    *("home-with-games", "table-docks-small", "table-docks-all-small", "table-rules-refused"),
+    *("dialog-settings", "dialog-settings-200", "dialog-keys", "dialog-report", "knock"),
+    *("plump-tick", "cahoots-turn", "kings-attack-aimed", "matriculation-turn", "reef-two"),
+)
+"""A state of each kind, for every run of the suite; all of them in the slow one."""
+
+
+def faults(make: Make, scale: int, sizes: tuple[tuple[int, int], ...]) -> list[str]:
+    """What is wrong with a state at these sizes."""
+    found = []
+    shown = put_up(make, scale=scale)
+    for size in sizes:
+        give_size(shown, size)
+        found += [f"{size[0]} x {size[1]}: {what}" for what in (*complaints(shown), *shortcomings(shown))]
+    take_down(shown)
+    return found
+
+
+@pytest.mark.parametrize(("scale", "size"), [(80, (1280, 800)), (100, (800, 600)), (200, (800, 600))])
+@pytest.mark.parametrize("name", SOME)
+def test_a_screen_of_each_kind_is_whole(
+    qapp: QApplication, name: str, scale: int, size: tuple[int, int]
+) -> None:
+    assert faults(EVERY[name], scale, (size,)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("name", list(EVERY))
+def test_every_screen_is_whole(qapp: QApplication, name: str, scale: int) -> None:
+    sizes = (*SIZES, LARGEST) if name in SOME and scale != 100 else SIZES
+    assert faults(EVERY[name], scale, sizes) == []
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+def test_no_dock_changes_the_size_of_the_window(
+    qapp: QApplication, scale: int, size: tuple[int, int]
+) -> None:
+    """The window keeps what its player gave it, whatever is opened in it."""
+    shown = put_up(SHELL["table"], scale=scale)
+    assert isinstance(shown, QMainWindow)
+    give_size(shown, size)
+    sizes = []
+    for dock in shown.findChildren(QWidget):
+        if dock.objectName().startswith("dock-"):
+            dock.show()
+            qapp.processEvents()
+            qapp.processEvents()
+            sizes.append((shown.width(), shown.height()))
+    take_down(shown)
+
+    assert len(sizes) == 4 and set(sizes) == {size}
+
+
+@pytest.mark.parametrize("start", [80, 100, 200])
+def test_a_dialog_fits_the_screen_at_every_scale_and_back(qapp: QApplication, start: int) -> None:
+    """Settings to 200 % and back to 80 %: the dialog is on the screen and its button in it."""
+    shown = put_up(SHELL["dialog-settings"], scale=start)
+    assert isinstance(shown, QDialog)
+    slider = next(each for each in shown.findChildren(QWidget) if each.objectName() == "scale")
+    room = shown.screen().availableGeometry()
+    for tenths in (20, 8, 20, 10):
+        slider.setProperty("value", tenths)
+        for _ in range(4):
+            qapp.processEvents()
+        assert room.contains(shown.geometry()), (tenths, shown.geometry())
+        assert complaints(shown) == []
+        assert shortcomings(shown) == []
+    take_down(shown)
