@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 from typing import TypeAlias
 
 from net.seat.news import Advanced, Choose, Working
@@ -34,7 +35,9 @@ __all__ = [
     "PresenceState",
     "Proven",
     "Quit",
+    "RecordSaved",
     "Refused",
+    "SaveRecord",
     "Say",
     "Started",
     "StepKind",
@@ -77,7 +80,10 @@ class TableInfo:
 @dataclass(frozen=True, slots=True)
 class Gathering:
     """A table is filling. `invitation` is empty for those who were invited; `own` are the letters of
-    the own key."""
+    the own key.
+
+    `bots`: so many of the free seats wait for bots of the host's, as far as this computer knows.
+    """
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -85,6 +91,7 @@ class Gathering:
     guests: tuple[Guest, ...]
     invitation: str
     own: str = ""
+    bots: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +206,14 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordSaved:
+    """The answer to `SaveRecord`; `problem` says why it could not be saved, "" if it was."""
+
+    path: Path
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Closed:
     """The peer has left the table and let go of everything."""
 
@@ -215,6 +230,7 @@ News: TypeAlias = (
     | Trouble
     | Proven
     | Finished
+    | RecordSaved
     | Closed
 )
 Listener: TypeAlias = Callable[[News], None]
@@ -240,8 +256,15 @@ class Admit:
 
 
 @dataclass(frozen=True, slots=True)
+class SaveRecord:
+    """Save the record of the game so far in a file."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """Leave the program's table in order; an unfinished game can be gone on with."""
 
 
-Order: TypeAlias = Choose | Say | Admit | Quit
+Order: TypeAlias = Choose | Say | Admit | SaveRecord | Quit

@@ -298,17 +298,25 @@ class View:
 class Option:
     """A table option. Values are words: out of `choices`, of which the first is the default.
 
-    `title` and `about` are what a player reads.
+    `title` and `about` are what a player reads, and of the choices their `titles`, one for each; ()
+    if the words themselves can be read.
     """
 
     key: str
     title: str
     choices: tuple[str, ...]
     about: str
+    titles: tuple[str, ...] = ()
 
     @property
     def default(self) -> str:
         return self.choices[0]
+
+    def worded(self, choice: str) -> str:
+        """A choice as a player reads it; the word itself for one that is not offered."""
+        if choice not in self.choices:
+            return choice
+        return self.titles[self.choices.index(choice)] if self.titles else choice.replace("_", " ")
 
 
 Options: TypeAlias = Mapping[str, str]

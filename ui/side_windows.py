@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -109,14 +110,16 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def save_game(self, table: str) -> None:
-        """Choose where the record of a game is saved."""
+        """Choose where the record of a game of before is saved, and save it."""
+        self.ask_record(table, lambda path: self.warned.emit(self._program.save_record(table, path)))
+
+    def ask_record(self, table: str, chosen: Callable[[Path], None]) -> None:
+        """Choose where the record of the game on the table is saved."""
         dialog = QFileDialog(self._over, "Save the record", str(Path.home()), RECORDS)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("shoal")
         dialog.selectFile(f"{table[:12]}.shoal")
-        dialog.fileSelected.connect(
-            lambda name: self.warned.emit(self._program.save_record(table, Path(name)))
-        )
+        dialog.fileSelected.connect(lambda name: chosen(Path(name)))
         self._show(dialog)
 
     def close_all(self) -> None:

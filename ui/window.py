@@ -7,21 +7,23 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWidget, QWidget
 
 from app.keep.settings import Settings
-from app.messages import Admit, Closed, Gathering, Knock, News, Order, Quit, Started, Trouble
+from app.messages import Admit, Closed, Gathering, Knock, News, Order, Quit, SaveRecord, Started, Trouble
 from app.records.recording import Recording
-from app.screens.lobby import Wish, against_bots, game_title
-from app.screens.program import Program, Running, Watching
+from app.screens.lobby import Wish, against_bots, game_title, rematch, wish_again
+from app.screens.program import Looking, Program, Running, Watching
 from app.screens.sound import cue_of
 from app.table.start import Hosting, Joining, Resuming, Start
 from rules.api import Action
 from ui.art.app_icon import app_icon
+from ui.art.icon_paths import Icon
 from ui.bridge import Bridge
 from ui.dialogs.knock import KnockDialog
 from ui.loader import Loader
 from ui.look import manner_of, put_on, theme_of
+from ui.parts import tool
 from ui.screens.beside import Beside
 from ui.screens.home_page import HomePage
 from ui.screens.host_page import HostPage
@@ -46,10 +48,12 @@ class Window(QMainWindow):
         self.replay: ReplayScreen | None = None
         self._sound = sound
         self._start: Start | None = None
-        self._next: Start | None = None
+        self._then: Callable[[], None] | None = None
+        """What comes when the table that runs has let go of everything; None for the lobby."""
         self._bridge: Bridge | None = None
         self._loader: Loader | None = None
-        self.knocks: dict[bytes, KnockDialog] = {}
+        self.knocks: dict[bytes, Knock] = {}
+        """Who is asked about, by key, the longest first."""
         theme = put_on(program.settings)
         self.setObjectName("shoal")
         self.setWindowTitle("Shoal")
@@ -67,24 +71,29 @@ class Window(QMainWindow):
         if not self.restoreGeometry(_kept(layout, "geometry")):
             self.resize(1280, 800)
         self.side = SideWindows(program, self)
+        self.knocking = KnockDialog(self)
+        self.knocking.answered.connect(self._admit)
         self._connect()
         self._add_keys()
         self.home.tell_player(program.settings.nick, program.key)
 
     # -- what the player wants --------------------------------------------------------------
 
-    def begin(self, start: Start | Watching) -> None:
-        """Host, join or resume a table, or look at a record; a table that runs is left first."""
+    def begin(self, start: Start | Watching | Looking) -> None:
+        """Host, join or resume a table, or look at a game; a table that runs is left first."""
         self._drop_replay()
+        if self.running is not None:
+            self._leave_for(lambda: self.begin(start))
+            return
         if isinstance(start, Watching):
             path = start.path
             self.load(Loader(lambda progress: self.program.read_record(path, progress), self))
             return
-        if self.running is not None:
-            self._next = start
-            self.leave()
+        if isinstance(start, Looking):
+            table = start.table
+            self.load(Loader(lambda progress: self.program.read_game(table, progress), self))
             return
-        self._start, self._next = start, None
+        self._start = start
         self.home.tell_warning("")
         people = isinstance(start, Hosting) and start.bots < start.seats - 1
         self.waiting.begin(_opening(start), invites=people)
@@ -115,9 +124,11 @@ class Window(QMainWindow):
     def show_rules(self) -> None:
         """The rules of the game on the table, at the rule by which something was just refused.
 
-        In the lobby those of the game in the form.
+        Of a game that is looked at, those of that game; in the lobby those of the game in the form.
         """
-        if self.at_table is None:
+        if self.replay is not None:
+            self.beside.show_rules(self.replay.model.info.game)
+        elif self.at_table is None:
             self.beside.show_rules(self.form.wish.game)
         elif self.at_table.model.refused_by and not self.beside.is_in("rules"):
             self.beside.open_rule(self.at_table.model.refused_by)
@@ -130,9 +141,30 @@ class Window(QMainWindow):
             self.side.show_proven(self.at_table.model)
 
     def rematch(self) -> None:
-        """The same table once more."""
-        if self._start is not None:
-            self.begin(self._start)
+        """The same table once more; the form of it where we cannot know how to come to it."""
+        if self.at_table is not None and self._start is not None:
+            again = rematch(self._start, self.at_table.model.info, asks=self.program.settings.asks)
+            if again is None:
+                self.change()
+            else:
+                self.begin(again)
+
+    def change(self) -> None:
+        """The form of a table like the one that is left for it."""
+        if self.at_table is not None:
+            level = self._start.level if isinstance(self._start, Hosting | Resuming) else "normal"
+            wish = wish_again(self.at_table.model.info, level=level)
+            self._leave_for(lambda: self._show_form(wish))
+
+    def look_again(self) -> None:
+        """The replay of the game on the table, which is left for it."""
+        if self.at_table is not None:
+            self.begin(Looking(self.at_table.model.info.table))
+
+    def save_record(self) -> None:
+        """Save the record of the game on the table where the player wants it."""
+        if self.at_table is not None:
+            self.side.ask_record(self.at_table.model.info.table, lambda path: self.put(SaveRecord(path)))
 
     def put(self, order: Order) -> None:
         """Hand an order to the table that runs."""
@@ -168,10 +200,6 @@ class Window(QMainWindow):
         loader.progress.connect(self.waiting.tell_progress)
         loader.done.connect(self._loaded)
         loader.run()
-
-    def load_game(self, table: str) -> None:
-        """Look at a game of this profile."""
-        self.load(Loader(lambda progress: self.program.read_game(table, progress), self))
 
     def show_home(self) -> None:
         """The lobby."""
@@ -213,6 +241,9 @@ class Window(QMainWindow):
         screen = TableScreen(news.info, manner_of(self.program.settings), self.put)
         screen.leave_wanted.connect(self.ask_leave)
         screen.rematch_wanted.connect(self.rematch)
+        screen.change_wanted.connect(self.change)
+        screen.replay_wanted.connect(self.look_again)
+        screen.save_wanted.connect(self.save_record)
         screen.table.rule_wanted.connect(self.beside.open_rule)
         screen.proven_wanted.connect(self.show_proven)
         screen.told.connect(self._heard)
@@ -221,26 +252,34 @@ class Window(QMainWindow):
         self.pages.setCurrentWidget(screen)
         self.setWindowTitle(f"{game_title(news.info.game)} – Shoal")
         self.beside.show_table(screen, theme_of(self.program.settings))
+        self._add_buttons(screen.tools)
         screen.table.setFocus()
         self._forget_knocks()
 
+    def _add_buttons(self, tools: QHBoxLayout) -> None:
+        """What every table has beside its docks' buttons, a replay, too."""
+        theme = theme_of(self.program.settings)
+        keys = tool("Keys", Icon.HELP, theme, key="?")
+        settings = tool("Settings", Icon.SETTINGS, theme, key="Ctrl+,")
+        keys.clicked.connect(self.show_keys)
+        settings.clicked.connect(self.side.show_settings)
+        for each in (keys, settings):
+            tools.addWidget(each)
+
     def _knock(self, news: Knock) -> None:
         if news.key not in self.knocks:
-            dialog = KnockDialog(news, self)
-            dialog.answered.connect(self._admit)
-            self.knocks[news.key] = dialog
-            dialog.open()
+            self.knocks[news.key] = news
+            self.knocking.tell(tuple(self.knocks.values()))
 
     @Slot(object)
     def _admit(self, order: Admit) -> None:
-        self.knocks.pop(order.key).deleteLater()
+        self.knocks.pop(order.key, None)
         self.put(order)
+        self.knocking.tell(tuple(self.knocks.values()))
 
     def _forget_knocks(self) -> None:
-        for dialog in self.knocks.values():
-            dialog.hide()
-            dialog.deleteLater()
         self.knocks.clear()
+        self.knocking.tell(())
 
     def _trouble_before_the_table(self, news: Trouble) -> None:
         self.waiting.tell_trouble(news.text)
@@ -255,10 +294,8 @@ class Window(QMainWindow):
         self.running = None
         self._forget_knocks()
         self._drop_table()
-        if self._next is not None:
-            self.begin(self._next)
-        else:
-            self.show_home()
+        then, self._then = self._then or self.show_home, None
+        then()
 
     def _drop_table(self) -> None:
         if self.at_table is not None:
@@ -278,6 +315,10 @@ class Window(QMainWindow):
             return
         self.replay = ReplayScreen(recording, manner_of(self.program.settings))
         self.replay.leave_wanted.connect(self.leave)
+        self._add_buttons(self.replay.tools)
+        rules = tool("Rules", Icon.RULES, theme_of(self.program.settings), key="F1")
+        rules.clicked.connect(self.show_rules)
+        self.replay.tools.addWidget(rules)
         self.pages.addWidget(self.replay)
         self.pages.setCurrentWidget(self.replay)
 
@@ -290,16 +331,17 @@ class Window(QMainWindow):
             self.pages.removeWidget(self.replay)
             self.replay.deleteLater()
             self.replay = None
+            self.beside.hide_table()
 
     def _connect(self) -> None:
         home = self.home
         home.play_wanted.connect(lambda game: self.begin(against_bots(game)))
-        home.host_wanted.connect(self._show_form)
+        home.host_wanted.connect(lambda: self._show_form(self.form.wish))
         home.join_wanted.connect(lambda text: self.begin(Joining(text)))
         home.resume_wanted.connect(lambda table: self.begin(Resuming(table)))
         home.delete_wanted.connect(self.side.ask_delete)
         home.look_wanted.connect(self.look_at_games)
-        home.watch_wanted.connect(self.load_game)
+        home.watch_wanted.connect(lambda table: self.begin(Looking(table)))
         home.save_wanted.connect(self.side.save_game)
         home.record_wanted.connect(self.side.open_record)
         home.settings_wanted.connect(self.side.show_settings)
@@ -335,8 +377,13 @@ class Window(QMainWindow):
     def _look_at(self, record: Path) -> None:
         self.begin(Watching(record))
 
-    def _show_form(self) -> None:
+    def _leave_for(self, then: Callable[[], None]) -> None:
+        self._then = then
+        self.leave()
+
+    def _show_form(self, wish: Wish) -> None:
         self.home.tell_warning("")
+        self.form.show_wish(wish, anew=True)
         self.pages.setCurrentWidget(self.form)
 
     def _open(self, wish: Wish) -> None:

@@ -137,5 +137,9 @@ def _fault(name: str, game: Game) -> str:
             "an option's key or choice is not one word",
         ),
         (not all(option.choices for option in options), "an option has no choices"),
+        (
+            any(option.titles and len(option.titles) != len(option.choices) for option in options),
+            "an option has not one title for each choice",
+        ),
     )
     return next((text for is_wrong, text in wrong if is_wrong), "")

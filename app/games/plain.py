@@ -56,10 +56,17 @@ def plain_help(game: Game) -> str:
     if game.options:
         lines += ["", "## Options of a table", ""]
         lines += [
-            f"- **{option.title}** ({', '.join(option.choices)}; usually {option.default}): {option.about}"
+            f"- **{option.title}** ({', '.join(map(option.worded, option.choices))}; usually "
+            f"{option.worded(option.default)}): {option.about}"
             for option in game.options
         ]
     return "\n".join([*lines, ""])
+
+
+def option_text(game: Game | None, key: str, choice: str) -> str:
+    """What was chosen at a table, in words; the bare words for a game or an option that is not known."""
+    option = next((each for each in game.options if each.key == key), None) if game else None
+    return f"{key}: {choice}" if option is None else f"{option.title}: {option.worded(choice)}"
 
 
 def players_text(seats: range) -> str:

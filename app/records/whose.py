@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.games.catalogue import catalogue
+from app.games.plain import option_text
 from app.keep.contacts import Acquaintance, day_text
 from app.records.verify import Verdict
 from app.table.agreed import option_pairs
@@ -41,8 +42,7 @@ def whose_text(verdict: Verdict, known: Acquaintance) -> str:
     if genesis is None:
         return ""
     entry = catalogue().named(genesis.game)
-    titles = {option.key: option.title for option in entry.rules.options}
-    options = ", ".join(f"{titles.get(key, key)}: {value}" for key, value in option_pairs(genesis.options))
+    options = ", ".join(option_text(entry.rules, *pair) for pair in option_pairs(genesis.options))
     lines = [entry.rules.title, *player_lines(genesis, known)]
     if not is_anybody_known(genesis, known):
         lines.append(NOBODY_KNOWN)

@@ -9,10 +9,10 @@ from ipaddress import ip_address
 
 from app.games.board import counted
 from app.games.catalogue import catalogue
-from app.games.plain import players_text
-from app.messages import Gathering, Guest, Knock
+from app.games.plain import option_text, players_text
+from app.messages import Gathering, Guest, Knock, TableInfo
 from app.screens.program import PastGame
-from app.table.start import Hosting, Unfinished
+from app.table.start import Hosting, Resuming, Start, Unfinished
 from net.lobby.invitation import BadInvitation, parse_invitation
 from rules.api import Option
 from rules.errors import BadOptions
@@ -117,6 +117,20 @@ def wish_for(game: str, *, seats: int | None = None) -> Wish:
     return Wish(game, chosen, 0, options=tuple(options.items()))
 
 
+def wish_again(info: TableInfo, *, level: str) -> Wish:
+    """The form of a table like one that was played."""
+    bots = sum(guest.bot for seat, guest in enumerate(info.guests) if seat != info.seat)
+    return Wish(info.game, len(info.guests), bots, level, info.options)
+
+
+def rematch(start: Start, info: TableInfo, *, asks: bool) -> Start | None:
+    """How to play once more what was begun with `start`; None for a guest whose game was gone on with:
+    the journal does not know the host's invitation."""
+    if not isinstance(start, Resuming):
+        return start
+    return wish_again(info, level=start.level).hosting(asks=asks) if info.seat == 0 else None
+
+
 def against_bots(game: str, *, seats: int | None = None, level: str = "normal") -> Hosting:
     """A table that begins at once: all the others are bots. Raises `BadOptions` for wrong seats."""
     wish = wish_for(game, seats=seats)
@@ -184,7 +198,9 @@ def waiting_text(gathering: Gathering) -> str:
     missing = gathering.seats - len(gathering.guests)
     if missing <= 0:
         return "Everybody is here. All programs sign the table now."
-    return f"Waiting for {counted(missing, 'more player')}."
+    people = counted(missing - gathering.bots, "more player") if missing > gathering.bots else ""
+    bots = counted(gathering.bots, "bot") if gathering.bots else ""
+    return f"Waiting for {' and '.join(filter(None, (people, bots)))}."
 
 
 def asks_for_a_seat(gathering: Gathering) -> bool:
@@ -221,10 +237,14 @@ def knock_texts(knock: Knock) -> tuple[str, ...]:
 
 
 def guest_lines(gathering: Gathering) -> tuple[tuple[str, str], ...]:
-    """By seat: who sits there, and what the key is known by; free seats last."""
+    """By seat: who sits there, and what the key is known by; then the seats that are free.
+
+    Guests are not told which of those the host keeps for its bots.
+    """
     lines = [(guest.nick, guest_about(guest)) for guest in gathering.guests]
-    lines += [("A free seat", "")] * (gathering.seats - len(lines))
-    return tuple(lines)
+    free = gathering.seats - len(lines) - gathering.bots
+    lines += [("A free seat" if gathering.invitation else "Nobody is here yet", "")] * free
+    return (*lines, *[("A bot comes", "it sits down by itself")] * gathering.bots)
 
 
 def guest_about(guest: Guest) -> str:
@@ -238,12 +258,9 @@ def guest_about(guest: Guest) -> str:
 def options_text(game: str, options: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """The options of a table that are not as usual, each in words."""
     entry = catalogue().games.get(game)
-    usual = {} if entry is None else {option.key: option for option in entry.rules.options}
-    return tuple(
-        f"{usual[key].title}: {value}" if key in usual else f"{key}: {value}"
-        for key, value in options
-        if key not in usual or usual[key].default != value
-    )
+    rules = None if entry is None else entry.rules
+    usual = {} if rules is None else {option.key: option.default for option in rules.options}
+    return tuple(option_text(rules, key, value) for key, value in options if usual.get(key) != value)
 
 
 def reach_text(invitation: str) -> str:

@@ -24,6 +24,13 @@ class Watching:
 
 
 @dataclass(frozen=True, slots=True)
+class Looking:
+    """A game of this profile, to be looked at: its id in hex."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
 class PastGame:
     """A game of this profile that is over, for the list of recent games. `outcome` is in words."""
 

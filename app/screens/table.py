@@ -22,6 +22,7 @@ from app.messages import (
     Presence,
     PresenceState,
     Proven,
+    RecordSaved,
     Refused,
     Started,
     StepKind,
@@ -150,16 +151,21 @@ class TableModel:
             about = ["a bot"] if guest.bot else []
             if seat == self.info.seat:
                 about.append("you")
-            else:
-                gone = "connection lost" if self.is_under_way else "gone home"
-                about.append(gone if seat in self._lost else "connected")
-            lines.append(f"{guest.nick} ({', '.join(about)}), key {guest.words}")
+            elif self.is_under_way:  # afterwards everybody goes home
+                about.append("connection lost" if seat in self._lost else "connected")
+            who = f" ({', '.join(about)})" if about else ""
+            lines.append(f"{guest.nick}{who}, key {guest.words}")
         return tuple(lines)
 
     @property
     def is_under_way(self) -> bool:
         """Whether a game would be broken off by leaving now."""
         return self.outcome is None and self.stopped is None
+
+    @property
+    def lost(self) -> tuple[int, ...]:
+        """The seats that the game waits for, as their connections are lost."""
+        return tuple(sorted(self._lost)) if self.is_under_way else ()
 
     @property
     def is_our_turn(self) -> bool:
@@ -201,7 +207,7 @@ class TableModel:
             return Banner(self.stopped.text, grave=True)
         if self._full:
             return Banner(self._full)
-        if self._lost and self.outcome is None:
+        if self.lost:
             return Banner(lost_text(self._lost, self.names))
         return self._warning
 
@@ -249,17 +255,16 @@ class TableModel:
         elif isinstance(news, Presence):
             said = self._presence(news)
         elif isinstance(news, ChatLine):
-            said = f"{self.names[news.seat]}: {news.text}"
-            self.chat.append(LogLine(said, self._k, news.seat))
+            said = self._chatted(news)
         elif isinstance(news, Refused):
             self._sent = None
             said = self._hint = f"{news.text} ({news.rule})" if news.rule else news.text
         elif isinstance(news, Trouble | Proven):
             said = self._trouble(news)
-        elif isinstance(news, Finished):
-            self.outcome = news.outcome  # the story has said it, with the last event
-        elif isinstance(news, Closed):
-            self.closed = True
+        elif isinstance(news, RecordSaved):
+            said = saved_text(news)
+        else:
+            self._ended(news)
         return said
 
     @property
@@ -295,13 +300,24 @@ class TableModel:
 
     def _presence(self, news: Presence) -> str:
         name = self.names[news.seat]
+        if not self.is_under_way:
+            return ""  # everybody goes home at the end
         if news.state is PresenceState.LOST:
             self._lost[news.seat] = news.seconds
-            if not self.is_under_way:
-                return ""  # everybody goes home at the end
             return self._note(f"The connection to {name} is lost. The game waits.")
         self._lost.pop(news.seat, None)
         return self._note(f"{name} is back.") if news.state is PresenceState.BACK else ""
+
+    def _chatted(self, news: ChatLine) -> str:
+        said = f"{self.names[news.seat]}: {news.text}"
+        self.chat.append(LogLine(said, self._k, news.seat))
+        return said
+
+    def _ended(self, news: News) -> None:
+        if isinstance(news, Finished):
+            self.outcome = news.outcome  # the story has said it, with the last event
+        elif isinstance(news, Closed):
+            self.closed = True
 
     def _trouble(self, news: Trouble | Proven) -> str:
         if isinstance(news, Proven):
@@ -369,6 +385,11 @@ def lost_text(lost: dict[int, int], names: tuple[str, ...]) -> str:
         )
     who = " and ".join(names[seat] for seat in sorted(lost))
     return f"The connections to {who} are lost. The game waits; their seats are kept."
+
+
+def saved_text(news: RecordSaved) -> str:
+    """Where the record is, or why it is not."""
+    return news.problem or f"The record is saved as {news.path.name}."
 
 
 def result_text(outcome: Outcome, names: tuple[str, ...], seat: int) -> str:

@@ -69,8 +69,10 @@ class Lobby(Protocol):
 class HostLobby:
     """A table of ours that fills."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, *, bots: int = 0) -> None:
         self.host = host
+        self.bots = bots
+        """How many of the seats go to bots of ours."""
 
     def heard(self, event: LinkEvent, now: float) -> tuple[LobbyOut, ...]:
         if isinstance(event, Arrived):
@@ -236,13 +238,16 @@ class FillingTable:
         """Tell who is here, at a table of ours."""
         if self._terms is None:
             return
+        guests = tuple(self._guest(guest.player) for guest in gathered.guests)
+        wanted = self._lobby.bots if isinstance(self._lobby, HostLobby) else 0
         self._tell(
             messages.Gathering(
                 game=self._terms.game,
                 options=option_pairs(self._terms.options),
                 seats=gathered.seats,
-                guests=tuple(self._guest(guest.player) for guest in gathered.guests),
+                guests=guests,
                 invitation=self._invitation,
+                bots=max(0, wanted - sum(guest.bot for guest in guests)),
                 own=self._own,
             )
         )

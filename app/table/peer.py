@@ -12,6 +12,7 @@ import queue
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 
 from app import messages
 from app.keep.journal import GameStatus
@@ -20,7 +21,7 @@ from app.table.gathering import FillingTable
 from app.table.orders import Orders
 from app.table.troubles import fault_trouble, refused_trouble, told_trouble, unexplained_trouble
 from net.agreement.effects import Complaint, Rejected, Said, Send, Space, Stopped, Unexplained
-from net.errors import DiskFull, LocalError
+from net.errors import DiskFull, LinkError, LocalError
 from net.link.contract import Arrived, Channel, Clock, Down, Flooded, LinkEvent, LinkRefused, Up
 from net.link.zmq_link import Link
 from net.seat.session import Done, Session, SessionOut, Work
@@ -67,6 +68,7 @@ class Peer:
         leaves_at_the_end: bool,
         news_of_start: bytes,
         finished: Callable[[GameStatus], None],
+        save: Callable[[Path], None],
         tend: Callable[[float], None],
     ) -> None:
         self.session = session
@@ -77,6 +79,7 @@ class Peer:
         self._orders = orders
         self._gathering = gathering
         self._note_end = finished
+        self._save = save
         self._tend = tend
         self._news_of_start = news_of_start
         self._leaves_at_the_end = leaves_at_the_end
@@ -95,8 +98,8 @@ class Peer:
 
         `news_of_start` is told to everybody who may not have heard it; `gathering` goes on answering
         guests who have not. `finished` makes the end durable before it is shown, if there is room on
-        the disk. `tend` is called at least every second with the time while the game goes on. Raises
-        what is nobody's doing but ours.
+        the disk. `save` writes the record so far into a file. `tend` is called at least every second
+        with the time while the game goes on. Raises what is nobody's doing but ours.
         """
         try:
             self.session.start(self._clock())
@@ -162,7 +165,7 @@ class Peer:
         elif isinstance(event, Down):
             self._lost.add(seat)
             self.session.disconnected(seat, self._clock())
-            if not self._finished:  # at the end everybody goes home
+            if not self._finished and self.session.table.stopped is None:  # at the end everybody goes home
                 self._tell(messages.Presence(seat, messages.PresenceState.LOST))
         elif isinstance(event, LinkRefused):
             self._tell(messages.Trouble(messages.TroubleKind.LINK, event.why.value, seat))
@@ -172,7 +175,9 @@ class Peer:
             if isinstance(order, messages.Quit):
                 return False
             try:
-                if isinstance(order, messages.Say):
+                if isinstance(order, messages.SaveRecord):
+                    self._save_record(order.path)
+                elif isinstance(order, messages.Say):
                     self.session.say(order.text, self._clock())
                 elif isinstance(order, messages.Choose):
                     self.session.choose(order, self._clock())
@@ -181,6 +186,14 @@ class Peer:
             except LocalError as why:
                 self._tell(messages.Refused("not-now", "", str(why)))
         return True
+
+    def _save_record(self, path: Path) -> None:
+        try:
+            self._save(path)
+            problem = ""
+        except LinkError as why:
+            problem = str(why)
+        self._tell(messages.RecordSaved(path, problem))
 
     def _carry_out(self) -> None:
         for out in self.session.take():

@@ -149,7 +149,7 @@ class _Run:
         )
         port = self._open_lobby(wanted.port)
         invitation = str(Invitation(self.desk.addresses(port)[:4], self.desk.profile.identity.curve_public))
-        gathering = self._gathering(HostLobby(host), invitation, self._tender(bots))
+        gathering = self._gathering(HostLobby(host, bots=wanted.bots), invitation, self._tender(bots))
         gathering.host(terms, host.gathered)
         try:
             bots.join(invitation, count=wanted.bots, level=wanted.level)
@@ -275,6 +275,7 @@ class _Run:
             finished=lambda status: self.journal.finish(
                 genesis.id, status, ending_text(session.replica.state.outcome(), table.stopped, names)
             ),
+            save=lambda path: save_record_file(path, game.export()),
             tend=self._tender(bots),
         )
         player.run()

@@ -18,6 +18,7 @@ from app import messages
 from app.games.board import board_lines
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
+from app.games.plain import option_text
 from app.games.terminal import WIDE
 from app.screens.lobby import asks_for_a_seat, knock_texts, letters_text, waiting_text, warning_text
 from app.screens.rules import found_paragraph, parse_sections
@@ -177,9 +178,8 @@ class TextClient:
         return (*lines, *self._options(), *filter(None, [self._waiting()]))
 
     def _options(self) -> tuple[str, ...]:
-        titles = {option.key: option.title for option in self.entry.rules.options}
         options = self.info.options if self.info is not None else ()
-        return tuple(f"{titles.get(key, key)}: {value}" for key, value in options)
+        return tuple(option_text(self.entry.rules, *pair) for pair in options)
 
     def _waiting(self) -> str:
         """Whose turn it is, if it is somebody else's."""

@@ -27,14 +27,15 @@ class CahootsGame(Game):
             "ends",
             "The game ends",
             tuple(Ends),
-            "all: play on until only one player has cards. first: stop when the first has none.",
+            "Played on for the places, or stopped as soon as one hand is empty.",
+            ("when only one player has cards", "when the first has none"),
         ),
         Option(
             "dealer",
             "Who deals",
             ("random", *map(str, range(SEATS[-1]))),
-            "The dealer moves first: random, or the number of a seat, counted from 0. "
-            "By custom the winner of the last game deals.",
+            "The dealer moves first. By custom the winner of the last game deals.",
+            ("drawn by lot", "seat 1, the host", *(f"seat {number}" for number in SEATS)),
         ),
     )
 
@@ -44,7 +45,7 @@ class CahootsGame(Game):
         if chosen["dealer"] == "random":
             return CahootsState(ends=ends, players=players)
         if (dealer := int(chosen["dealer"])) >= seats:
-            raise BadOptions(f"there is no seat {dealer} at a table of {seats}")
+            raise BadOptions(f"nobody sits where the dealer is to sit: the table has {seats} seats")
         return CahootsState(ends=ends, players=players, phase=CahootsPhase.SHUFFLE, dealer=Seat(dealer))
 
     def parse_action(self, text: str) -> Action:

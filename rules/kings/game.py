@@ -14,7 +14,7 @@ from rules.kings.stand_in import stand_in
 from rules.kings.state import KingsState, start
 
 _FIRST: Final = Option(
-    "first", "First seat", ("hearts", "random"), "Whether the seat of hearts begins or a seat drawn by lot."
+    "first", "First seat", ("hearts", "random"), "Who begins.", ("the seat of hearts", "drawn by lot")
 )
 
 

@@ -26,14 +26,16 @@ class MatriculationGame(Game):
             "ogre",
             "Ogre Prof",
             tuple(OgreRule),
-            "lasting: the total reads 6 hours lower while the Ogre Prof lies there. per_term: every term "
-            "played while he lies there is worth 6 hours less for good.",
+            "What he costs: while he lies there your total reads 6 hours lower, or every term that you play "
+            "under him is worth 6 hours less for good.",
+            ("6 hours while he stays", "6 hours of every term"),
         ),
         Option(
             "hands",
             "Hands",
             HANDS,
             "How many hands are played; the dealer changes and the scores are added up.",
+            ("1 hand", *(f"{number} hands" for number in HANDS[1:])),
         ),
     )
 

@@ -37,20 +37,29 @@ class PlumpGame(Game):
             "lead",
             "First lead",
             ("left", "highest-bid"),
-            "Who leads the first tick of a round: the dealer's left neighbour, or the highest bidder.",
+            "Who leads the first tick of a round.",
+            ("the dealer's left neighbour", "the highest bidder"),
         ),
-        Option("zero", "A made zero", ("10", "5"), "The points for bidding no tick and taking none."),
+        Option(
+            "zero",
+            "A made zero",
+            ("10", "5"),
+            "What bidding no tick and taking none is worth.",
+            ("10 points", "5 points"),
+        ),
         Option(
             "length",
             "Length",
             ("full", "short"),
             "A full game starts with 10 cards each (or as many as there are), a short one with 5.",
+            ("a full game", "a short game"),
         ),
         Option(
             "revoke",
             "Proven revoke",
             ("plump", "stop"),
-            "Who is proven not to have followed suit scores a plump, or the game stops.",
+            "What happens when somebody is proven not to have followed suit.",
+            ("it scores a plump", "the game stops"),
         ),
     )
 

@@ -25,17 +25,29 @@ class ReefGame(Game):
             "attack",
             "Attack",
             ("strength-or-size", "strength"),
-            "A coral takes what its coral tile shows as weaker; in the first form a larger coral does too.",
+            "A coral takes what its coral tile shows as weaker, or what is smaller than itself.",
+            ("by coral tile or size", "by coral tile alone"),
         ),
-        Option("boards", "Boards", ("published", "house"), "Which four reef boards are drawn from."),
+        Option(
+            "boards",
+            "Boards",
+            ("published", "house"),
+            "Which four reef boards are drawn from.",
+            ("the published ones", "those of this house"),
+        ),
         Option(
             "extra_growth",
             "Extra growth",
             ("on", "off"),
-            "Off is the advanced variant: no bonus tiles, and eating sends one more tile to the bag.",
+            "Without it, the advanced variant, there are no bonus tiles, and eating sends one more tile to "
+            "the bag.",
+            ("with", "without"),
         ),
         Option(
-            "counts", "Counts", ("shown", "hidden"), "Whether the window counts the tiles behind screens."
+            "counts",
+            "Counts",
+            ("shown", "hidden"),
+            "Whether the window counts the tiles behind screens.",
         ),
     )
 

@@ -28,7 +28,7 @@ from app.messages import (
 from app.program import ELSEWHERE
 from app.screens.lobby import against_bots, wish_for
 from app.screens.program import Before, PastGame, Watching
-from app.table.start import Hosting, Unfinished
+from app.table.start import Hosting, Joining, Unfinished
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
 from tests.support.window import STILL, Ear, FakeProgram, Story, info_of
@@ -111,17 +111,29 @@ def waiting(manner: Manner) -> QWidget:
     made, program = window(manner)
     made.begin(Hosting("plump", 4, info_of().options, bots=1))
     guests = (Guest("Lisa", WORDS), Guest("Bot Jon", WORDS, bot=True), Guest("Stephen", WORDS))
-    program.tell(Gathering("plump", (("length", "short"),), 4, guests, INVITATION))
+    options = (("length", "short"), ("lead", "highest-bid"))
+    program.tell(Gathering("plump", options, 6, guests, INVITATION, bots=1, own=WORDS))
+    QApplication.processEvents()
+    return made
+
+
+def waiting_as_guest(manner: Manner) -> QWidget:
+    made, program = window(manner)
+    made.begin(Joining(INVITATION))
+    program.tell(
+        Gathering("reef", (("attack", "strength"),), 3, (Guest("Lisa", WORDS),), "", own="PGTB-I3Z4")
+    )
     QApplication.processEvents()
     return made
 
 
 def knock(manner: Manner) -> QWidget:
     made, program = window(manner)
-    made.begin(Hosting("plump", 4, info_of().options))
-    program.tell(Knock(Guest("Stephen", WORDS), b"key"))
+    made.begin(Hosting("plump", 6, info_of().options))
+    for nick in ("Stephen", "Toby", "Ed", "Mallory", "Mallory 2"):
+        program.tell(Knock(Guest(nick, WORDS), nick.encode(), "PGTB-I3Z4-YDLN-GAQV"))
     QApplication.processEvents()
-    return next(iter(made.knocks.values()))
+    return made.knocking
 
 
 def table(manner: Manner) -> QWidget:
@@ -219,7 +231,11 @@ def end(manner: Manner) -> QWidget:
     outcome = story.local.state.outcome()
     assert outcome is not None
     program.tell(Finished(outcome))
-    QApplication.processEvents()
+    screen = made.at_table
+    assert screen is not None
+    while screen.end.isHidden():
+        screen.table.hurry()
+        QApplication.processEvents()
     return made
 
 
@@ -263,6 +279,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("home-warned", home_warned),
     ("host-form", host_form),
     ("waiting", waiting),
+    ("waiting-as-guest", waiting_as_guest),
     ("knock", knock),
     ("table", table),
     ("table-board-as-text", table_of_words),

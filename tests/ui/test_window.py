@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QSpinBox,
+    QToolButton,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -32,7 +33,9 @@ from app.messages import (
     Presence,
     PresenceState,
     Quit,
+    RecordSaved,
     Refused,
+    SaveRecord,
     Say,
     StepKind,
     Trouble,
@@ -40,11 +43,13 @@ from app.messages import (
     Working,
 )
 from app.screens.lobby import against_bots, wish_for
-from app.screens.program import Before, Watching
+from app.screens.program import Before, Looking, Watching
 from app.screens.sound import Cue
-from app.table.start import Joining, Resuming, Unfinished
+from app.table.start import Hosting, Joining, Resuming, Unfinished
 from tests.support.catalogue import GAMES, PLAIN, playing
 from tests.support.window import STILL, Ear, FakeProgram, Story
+from ui.dialogs.page import KeysDialog
+from ui.dialogs.settings import SettingsDialog
 from ui.start import Watchdog
 from ui.tables.plain.table import TextTable
 from ui.window import Window
@@ -138,11 +143,10 @@ def test_who_knocks_is_let_in_or_not(stage: Stage) -> None:
     knock = Knock(Guest("Toby", "C54M"), b"key")
     stage.tell(knock)
     stage.tell(knock)
-    (dialog,) = stage.window.knocks.values()
-    dialog.findChildren(QPushButton)[0].click()
+    press(stage, stage.window.knocking, "Let them in")
 
     assert stage.orders == [Admit(b"key", True)]
-    assert stage.window.knocks == {}
+    assert stage.window.knocks == {} and stage.window.knocking.isHidden()
 
 
 def test_a_knock_is_forgotten_when_the_table_begins(stage: Stage) -> None:
@@ -223,7 +227,7 @@ def test_the_decks_work_and_the_proofs_are_shown(stage: Stage) -> None:
     assert screen is not None
     stage.tell(Working(StepKind.MIX, (), (), 3, 4, 1))
     assert screen.deck.text() == "Shuffling: 3 of 4 proofs checked"
-    assert screen.proofs.text() == "1 proof checked"
+    assert screen.proofs.accessibleName() == "1 proof checked"
     stage.qtbot.mouseClick(screen.proofs, LEFT)
     stage.tell(Working(StepKind.MOVE, (0,), (), 0, 0, 187))
 
@@ -250,6 +254,78 @@ def test_the_end_is_shown_over_the_table_and_can_be_played_again(stage: Stage, g
     QApplication.processEvents()
     assert [table.start for table in stage.program.tables] == [against_bots(game)] * 2
     assert stage.program.tables[0].orders[-1] == Quit()
+
+
+def press(stage: Stage, root: QWidget, name: str) -> None:
+    """Click a button that is shown."""
+    found = [each for each in root.findChildren(QPushButton) if each.text() == name and each.isVisible()]
+    stage.qtbot.mouseClick(found[0], LEFT)
+    QApplication.processEvents()
+
+
+def test_a_changed_rematch_begins_with_the_form_of_this_table(stage: Stage) -> None:
+    stage.sit_down("kings")
+    end(stage)
+    assert stage.window.at_table is not None
+    press(stage, stage.window.at_table.end, "Play again, changed…")
+
+    assert stage.orders[-1] == Quit()
+    assert stage.screen is stage.window.form
+    wish = stage.window.form.wish
+    assert (wish.game, wish.seats, wish.bots, wish.options) == ("kings", 4, 2, stage.story.info.options)
+
+
+def test_the_replay_of_a_game_that_has_just_ended(stage: Stage) -> None:
+    stage.sit_down()
+    end(stage)
+    assert stage.window.at_table is not None
+    stage.program.recording = stage.story.recording()
+    press(stage, stage.window.at_table.end, "Watch the replay")
+
+    assert stage.orders[-1] == Quit()
+    stage.qtbot.waitUntil(lambda: stage.window.replay is not None)
+    assert stage.program.read == [stage.story.info.table]
+    assert len(stage.program.tables) == 1
+
+
+def test_the_record_of_the_table_is_saved_by_the_table(stage: Stage) -> None:
+    stage.sit_down()
+    end(stage)
+    screen = stage.window.at_table
+    assert screen is not None
+    press(stage, screen.end, "Save the record…")
+    stage.window.side.top.fileSelected.emit("/somewhere/evening.shoal")  # type: ignore[attr-defined]
+    path = Path("/somewhere/evening.shoal")
+    assert stage.orders[-1] == SaveRecord(path)
+    stage.tell(RecordSaved(path))
+
+    assert screen.end.saved.isVisible() and screen.end.saved.text() == "The record is saved as evening.shoal."
+    assert screen.table.geometry().contains(screen.end.geometry())
+
+
+def test_a_game_that_was_gone_on_with_is_played_again_as_a_table_of_ours(stage: Stage) -> None:
+    stage.story = Story("plump")
+    stage.window.begin(Resuming("abc"))
+    stage.tell(replace(stage.story.started, resumed=True), stage.story.until_own_turn())
+    end(stage)
+    assert stage.window.at_table is not None
+    press(stage, stage.window.at_table.end, "Play again")
+
+    assert stage.program.tables[-1].start == Hosting("plump", 4, stage.story.info.options, bots=2, asks=True)
+
+
+def test_nobody_is_lost_after_the_end(stage: Stage) -> None:
+    stage.sit_down()
+    screen = stage.window.at_table
+    assert screen is not None
+    shown: list[Presence] = []
+    screen.table.show_presence = shown.append  # type: ignore[method-assign]
+    stage.tell(Presence(2, PresenceState.LOST, 3))
+    end(stage)
+    stage.tell(Presence(1, PresenceState.LOST))
+
+    assert shown == [Presence(2, PresenceState.LOST, 3), Presence(2, PresenceState.HERE)]
+    assert screen.banner.isHidden()
 
 
 def test_the_end_waits_until_it_has_been_seen(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -429,7 +505,7 @@ def test_a_record_is_checked_and_stepped_through(stage: Stage, game: str) -> Non
 
 def test_a_record_plays_by_itself_to_its_end(stage: Stage) -> None:
     recorded(stage)
-    stage.window.load_game("ab")
+    stage.window.begin(Looking("ab"))
     stage.qtbot.waitUntil(lambda: stage.window.replay is not None)
     replay = stage.window.replay
     assert replay is not None
@@ -442,14 +518,14 @@ def test_a_record_plays_by_itself_to_its_end(stage: Stage) -> None:
 
 
 def test_a_record_that_does_not_hold_is_explained(stage: Stage) -> None:
-    stage.window.load_game("ab")
+    stage.window.begin(Looking("ab"))
     stage.qtbot.waitUntil(lambda: stage.screen is stage.window.home)
 
     assert stage.window.home.warning.text() == "This record does not hold: no such record."
 
 
 def test_leaving_while_a_record_is_checked(stage: Stage) -> None:
-    stage.window.load_game("ab")
+    stage.window.begin(Looking("ab"))
     stage.window.leave()
 
     assert stage.screen is stage.window.home
@@ -609,18 +685,12 @@ def test_an_unfinished_game_is_deleted_after_a_question(stage: Stage) -> None:
     )
     stage.program.kept = Before(games)
     stage.window.look_at_games()
-
-    def press(root: QWidget, name: str) -> None:
-        QApplication.processEvents()
-        found = [each for each in root.findChildren(QPushButton) if each.text() == name and each.isVisible()]
-        stage.qtbot.mouseClick(found[0], LEFT)
-        QApplication.processEvents()
-
-    press(stage.window.home, "Delete…")
-    press(stage.window.side.top, "Keep it")
+    QApplication.processEvents()
+    press(stage, stage.window.home, "Delete…")
+    press(stage, stage.window.side.top, "Keep it")
     assert stage.program.kept == Before(games)
-    press(stage.window.home, "Delete…")
-    press(stage.window.side.top, "Delete")
+    press(stage, stage.window.home, "Delete…")
+    press(stage, stage.window.side.top, "Delete")
 
     assert stage.program.kept == Before(games[1:])
     shown = [
@@ -637,3 +707,33 @@ def test_why_a_game_was_not_deleted_is_said(stage: Stage) -> None:
     QApplication.processEvents()
 
     assert stage.window.home.warning.text() == "the journal cannot be written"
+
+
+def test_keys_and_settings_are_a_click_away_at_every_table_and_in_the_replay(stage: Stage) -> None:
+    def click(root: QWidget, name: str) -> None:
+        QApplication.processEvents()
+        found = [each for each in root.findChildren(QToolButton) if each.accessibleName() == name]
+        stage.qtbot.mouseClick(next(each for each in found if each.isVisible()), LEFT)
+        QApplication.processEvents()
+
+    stage.sit_down("kings")
+    assert stage.window.at_table is not None
+    for name, kind in (("Keys", KeysDialog), ("Settings", SettingsDialog)):
+        click(stage.window.at_table, name)
+        assert isinstance(stage.window.side.top, kind)
+    click(stage.window.at_table, "Rules")
+    assert stage.window.beside.docks["rules"].isVisible()
+    stage.window.leave()
+    QApplication.processEvents()
+    stage.story = Story("plump")
+    recorded(stage)
+    stage.window.begin(Looking("ab"))
+    stage.qtbot.waitUntil(lambda: stage.window.replay is not None)
+    replay = stage.window.replay
+    assert replay is not None
+    for name, kind in (("Keys", KeysDialog), ("Settings", SettingsDialog)):
+        click(replay, name)
+        assert isinstance(stage.window.side.top, kind)
+    click(replay, "Rules")
+
+    assert stage.window.beside.docks["rules"].isVisible()

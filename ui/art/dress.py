@@ -6,7 +6,7 @@ they vanish. `ShoalStyle` draws them, and the ticks, in the theme's own colours 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QApplication,
@@ -27,6 +27,12 @@ _ELEMENT = QStyle.PrimitiveElement
 _CONTROL = QStyle.ComplexControl
 _STATE = QStyle.StateFlag
 _METRIC = QStyle.PixelMetric
+_PART = QStyle.SubControl
+UP, DOWN = "M -.5 .25 L 0 -.25 L .5 .25", "M -.5 -.25 L 0 .25 L .5 -.25"
+CHEVRON, CORNER = 10.0, 6.0
+ARROW, INSET, SPARE = 32, 9, 8
+"""Pixels: the width of the arrows' part of a box, from the edge of a box to its text, and what Fusion
+keeps free around a text besides."""
 ICON_PIXELS = 22
 """A button's icon at 100 %."""
 _SIZES = {_METRIC.PM_ButtonIconSize: ICON_PIXELS, _METRIC.PM_SmallIconSize: 16}
@@ -75,16 +81,67 @@ class ShoalStyle(QProxyStyle):
         /,
         widget: QWidget | None = None,
     ) -> None:
-        """Let Fusion draw, then lay a frame over boxes, and a ring over what has the focus."""
-        super().drawComplexControl(control, option, painter, widget)
-        if control not in (_CONTROL.CC_ComboBox, _CONTROL.CC_SpinBox):
+        """Draw boxes here, flat as the fields and buttons of the style sheet; leave all else to Fusion."""
+        signs = {
+            _CONTROL.CC_ComboBox: ((_PART.SC_ComboBoxArrow, DOWN),),
+            _CONTROL.CC_SpinBox: ((_PART.SC_SpinBoxUp, UP), (_PART.SC_SpinBoxDown, DOWN)),
+        }.get(control)
+        if signs is None:
+            super().drawComplexControl(control, option, painter, widget)
             return
-        has_focus = bool(option.state & _STATE.State_HasFocus)
-        colour, width = (self._theme.focus, 3.0) if has_focus else (self._theme.border_strong, 1.2)
+        theme, state = self._theme, option.state
+        enabled = bool(state & _STATE.State_Enabled)
+        has_focus = bool(state & _STATE.State_HasFocus)
+        colour, width = (theme.focus, 3.0) if has_focus else (theme.border_strong, 1.2)
         with kept(painter):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             box = QRectF(option.rect).adjusted(width / 2, width / 2, -width / 2, -width / 2)
-            trace(painter, rounded(box, 4), colour, width)
+            fill(painter, rounded(box, CORNER), theme.surface if enabled else theme.window)
+            trace(painter, rounded(box, CORNER), colour if enabled else theme.border, width)
+            for part, sign in signs:
+                at = QRectF(self.subControlRect(control, option, part, widget)).center()
+                ink = theme.text if enabled else theme.text_disabled
+                trace(painter, placed(outline(sign), at.x(), at.y(), size=CHEVRON), ink, 1.8)
+
+    def sizeFromContents(  # noqa: N802  (Qt's name)
+        self,
+        kind: QStyle.ContentsType,
+        option: QStyleOption,
+        size: QSize,
+        /,
+        widget: QWidget | None = None,
+    ) -> QSize:
+        """Make room for the text of a box beside our arrow, which is wider than Fusion's."""
+        whole = super().sizeFromContents(kind, option, size, widget)  # type: ignore[arg-type]  # as below
+        if kind in (QStyle.ContentsType.CT_ComboBox, QStyle.ContentsType.CT_SpinBox):
+            return whole.expandedTo(QSize(size.width() + INSET + ARROW + SPARE, whole.height()))
+        return whole
+
+    def subControlRect(  # noqa: N802  (Qt's name)
+        self,
+        control: QStyle.ComplexControl,
+        option: QStyleOptionComplex,
+        part: QStyle.SubControl,
+        /,
+        widget: QWidget | None = None,
+    ) -> QRect:
+        """Give the arrows of boxes room for a finger, and their text the distance that fields have."""
+        if control == _CONTROL.CC_ComboBox and part in (_PART.SC_ComboBoxArrow, _PART.SC_ComboBoxEditField):
+            arrow, text = _halves(option.rect)
+            return arrow if part == _PART.SC_ComboBoxArrow else text
+        if control == _CONTROL.CC_SpinBox and part in (
+            _PART.SC_SpinBoxUp,
+            _PART.SC_SpinBoxDown,
+            _PART.SC_SpinBoxEditField,
+        ):
+            arrows, text = _halves(option.rect)
+            middle = arrows.center().y()
+            if part == _PART.SC_SpinBoxUp:
+                return QRect(arrows.topLeft(), QPoint(arrows.right(), middle))
+            if part == _PART.SC_SpinBoxDown:
+                return QRect(QPoint(arrows.left(), middle + 1), arrows.bottomRight())
+            return text
+        return super().subControlRect(control, option, part, widget)  # type: ignore[arg-type]  # None is fine
 
     def _indicator(self, option: QStyleOption, painter: QPainter, *, is_round: bool) -> None:
         theme = self._theme
@@ -121,3 +178,8 @@ def dress(app: QApplication, theme: Theme, *, scale: float = 1.0) -> None:
     app.setFont(ui_font(pixels(BASE_PIXELS, scale)))
     app.setPalette(qt_palette(theme))
     app.setStyleSheet(stylesheet(theme, scale))
+
+
+def _halves(box: QRect) -> tuple[QRect, QRect]:
+    """The part of a box for its arrows, and the part for its text."""
+    return box.adjusted(box.width() - ARROW, 0, 0, 0), box.adjusted(INSET, 2, -ARROW, -2)

@@ -1,38 +1,104 @@
-"""Somebody wants to sit down at our table: may they?"""
+"""Those who want to sit down at our table: may they?"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from collections.abc import Sequence
+from functools import partial
 
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from app.games.board import counted
 from app.messages import Admit, Knock
 from app.screens.lobby import knock_texts
 from ui.dialogs.frame import FrameDialog
-from ui.parts import button, label
+from ui.parts import button, clear, label
+
+SHOWN = 3
+"""So many are asked about at a time; the rest are counted."""
+SETTLE_MS = 500
+"""For so long nobody is let in after somebody moved up: a second click was meant for who stood there."""
 
 
 class KnockDialog(FrameDialog):
-    """Not modal: the table goes on meanwhile. `answered` carries an `Admit`."""
+    """Not modal to the network: the table goes on meanwhile. `answered` carries an `Admit`."""
 
     answered = Signal(object)
 
-    def __init__(self, knock: Knock, parent: QWidget | None = None) -> None:
-        super().__init__("Somebody knocks", wide=420, parent=parent)
-        self._knock = knock
-        layout = self.body
-        layout.addWidget(label(f"{knock.guest.nick} wants to sit down at your table.", "heading"))
-        for text in knock_texts(knock):
-            role = "error" if text == knock.guest.warning else ""
-            layout.addWidget(label(text, role, selectable=True))
-        self.add_foot(
-            button("Let them in", lambda: self._answer(admit=True), role="primary"),
-            button("Refuse", lambda: self._answer(admit=False)),
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Somebody knocks", wide=640, parent=parent)
+        self._knocks: tuple[Knock, ...] = ()
+        self._people = QWidget(self)
+        self._people.hide()
+        self._rows = QVBoxLayout()
+        self.more = label("", "muted")
+        self.body.addWidget(label("Who may sit down at your table?", "heading"))
+        self.body.addLayout(self._rows)
+        self.body.addWidget(self.more)
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(SETTLE_MS)
+        self._settle.timeout.connect(self._settled)
+
+    def tell(self, knocks: Sequence[Knock]) -> None:
+        """Who knocks now, the longest first; with nobody it closes."""
+        before, self._knocks = self._shown, tuple(knocks)
+        if not knocks:
+            self.hide()
+            return
+        clear(self._rows)
+        self._people = QWidget()
+        rows = QVBoxLayout(self._people)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(14)
+        for knock in self._shown:
+            rows.addLayout(self._row(knock))
+        self._rows.addWidget(self._people)
+        waiting = len(self._knocks) - len(self._shown)
+        self.more.setText(
+            f"{counted(waiting, 'other')} {'is' if waiting == 1 else 'are'} waiting behind them."
         )
+        self.more.setVisible(waiting > 0)
+        if self._shown[: len(before)] != before:
+            self._people.setEnabled(False)
+            self._settle.start()
+        elif self._settle.isActive():
+            self._people.setEnabled(False)
+        self._people.show()
+        self.open()
+        self.setFocus()
+        self.fit()
+        QTimer.singleShot(0, self, self.fit)  # when the rows have their places
 
     def reject(self) -> None:
-        """Closing the window refuses."""
-        self._answer(admit=False)
+        """Closing the window refuses those who are shown."""
+        for knock in self._shown:
+            self._answer(knock, admit=False)
 
-    def _answer(self, *, admit: bool) -> None:
-        self.answered.emit(Admit(self._knock.key, admit))
-        self.done(0)
+    @property
+    def _shown(self) -> tuple[Knock, ...]:
+        return self._knocks[:SHOWN]
+
+    def _settled(self) -> None:
+        self._people.setEnabled(True)
+
+    def _row(self, knock: Knock) -> QHBoxLayout:
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(label(knock.guest.nick, "heading"))
+        for text in knock_texts(knock):
+            role = "error" if text == knock.guest.warning else ""
+            words.addWidget(label(text, role, selectable=True))
+        let_in = button("Let them in", partial(self._answer, knock, admit=True), role="primary")
+        refuse = button("Refuse", partial(self._answer, knock, admit=False))
+        for made in (let_in, refuse):
+            made.setAccessibleName(f"{made.text()}: {knock.guest.nick}")
+            made.setAutoDefault(False)  # Enter, typed for something else, shall let nobody in
+        row = QHBoxLayout()
+        row.addLayout(words, 1)
+        row.addWidget(let_in, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(refuse, 0, Qt.AlignmentFlag.AlignTop)
+        return row
+
+    def _answer(self, knock: Knock, *, admit: bool) -> None:
+        self.answered.emit(Admit(knock.key, admit))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.screens.table import Standing
 from ui.art.cache import PixelSize, draw_pixmap
+from ui.art.icon_paths import Icon
 from ui.art.icons import paint_crown
 from ui.art.theme import Theme
 from ui.parts import button, label
@@ -20,6 +21,9 @@ class EndPanel(QFrame):
     """Told the result once; `sheet` is the game's own, otherwise the standings are shown."""
 
     rematch_wanted = Signal()
+    change_wanted = Signal()
+    replay_wanted = Signal()
+    save_wanted = Signal()
     leave_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -31,28 +35,39 @@ class EndPanel(QFrame):
         self.why = label("", selectable=True)
         self.sheet = QVBoxLayout()
         self.rematch = button("Play again", self.rematch_wanted.emit, role="primary")
+        self.change = button("Play again, changed…", self.change_wanted.emit)
         self.leave = button("Back to the lobby", self.leave_wanted.emit)
-        buttons = QHBoxLayout()
-        for each in (self.rematch, button("Look at the table", self.hide), self.leave):
-            buttons.addWidget(each)
-        buttons.addStretch(1)
+        self.saved = label("", "muted")
+        self.saved.hide()
+        again = _row(self.rematch, self.change, self.leave)
+        looks = (
+            button("Look at the table", self.hide, role="quiet", icon=(Icon.EYE, theme)),
+            button("Watch the replay", self.replay_wanted.emit, role="quiet", icon=(Icon.RECORDS, theme)),
+            button("Save the record…", self.save_wanted.emit, role="quiet", icon=(Icon.SAVE, theme)),
+        )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(28, 20, 28, 20)
         layout.setSpacing(16)
         layout.addWidget(self.result)
         layout.addWidget(self.why)
         layout.addLayout(self.sheet, 1)
-        layout.addLayout(buttons)
+        layout.addLayout(again)
+        layout.addLayout(_row(*looks))
+        layout.addWidget(self.saved)
 
     def tell(self, result: str, why: str, sheet: QWidget | None, standings: tuple[Standing, ...]) -> None:
         """Show the end; `why` is what stopped the game or was proven in it, "" if nothing was."""
         self.result.setText(result)
         self.why.setText(why)
         self.why.setVisible(bool(why))
-        self.rematch.setVisible(not why)
         if sheet is not None:
             sheet.setMinimumSize(640, 360)
         self.sheet.addWidget(sheet or self._standings(standings))
+
+    def tell_saved(self, text: str) -> None:
+        """Where the record is now, or why it could not be saved."""
+        self.saved.setText(text)
+        self.saved.show()
 
     def best_size(self, room: QSize) -> QSize:
         """As large as it needs within the room over the table."""
@@ -79,3 +94,12 @@ class EndPanel(QFrame):
             ):
                 grid.addWidget(cell, row, column, Qt.AlignmentFlag.AlignVCenter)
         return table
+
+
+def _row(*buttons: QPushButton) -> QHBoxLayout:
+    """Buttons side by side, from the left."""
+    row = QHBoxLayout()
+    for each in buttons:
+        row.addWidget(each)
+    row.addStretch(1)
+    return row

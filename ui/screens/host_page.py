@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QFormLayout,
+    QGridLayout,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
     QSpinBox,
     QVBoxLayout,
@@ -20,9 +17,12 @@ from app.screens.lobby import LEVELS, Wish, offers, wish_for
 from rules.api import Option
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
-from ui.parts import button, card, clear, label, renew_icons
+from ui.parts import button, card, clear, label, renew_icons, sized
 
 TITLES = 160
+"""How wide the titles are at 100 %."""
+ROW_GAP = 8
+"""Between two rows."""
 
 
 class HostPage(QScrollArea):
@@ -41,14 +41,11 @@ class HostPage(QScrollArea):
         page.addWidget(label("Host a table", "title"))
         form = QVBoxLayout()
         form.setSpacing(12)
-        self._form = QFormLayout()
-        self._form.setSpacing(12)
-        self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self._form = _grid(ROW_GAP)
         self._fixed()
         form.addLayout(self._form)
         form.addWidget(label("Rules of this table", "heading"))
-        self._options = QFormLayout()
-        self._options.setSpacing(12)
+        self._options = _grid(2)
         form.addLayout(self._options)
         panel = card(form)
         panel.setMaximumWidth(900)
@@ -83,8 +80,8 @@ class HostPage(QScrollArea):
             box.blockSignals(False)
         if anew:
             clear(self._options)
-            for option in wish.offered:
-                self._option(option)
+            for number, option in enumerate(wish.offered):
+                self._option(2 * number, option)
         self.summary.setText(wish.summary)
         self.fault.setText(wish.fault)
         self.fault.setVisible(bool(wish.fault))
@@ -105,8 +102,7 @@ class HostPage(QScrollArea):
             ("Bots among them", self.bots),
             ("Level of the bots", self.level),
         ):
-            box.setAccessibleName(text)
-            self._form.addRow(_title(text), box)
+            _add_row(self._form, self._form.rowCount(), text, box)
         self.game.currentIndexChanged.connect(
             lambda: self.show_wish(wish_for(self.game.currentData()), anew=True)
         )
@@ -114,19 +110,17 @@ class HostPage(QScrollArea):
         self.bots.valueChanged.connect(lambda bots: self.show_wish(self.wish.with_bots(bots)))
         self.level.currentTextChanged.connect(lambda level: self.show_wish(self.wish.with_level(level)))
 
-    def _option(self, option: Option) -> None:
+    def _option(self, row: int, option: Option) -> None:
         box = QComboBox()
-        box.addItems([str(choice) for choice in option.choices])
-        box.setCurrentText(self.wish.value(option.key))
-        box.setAccessibleName(option.title)
+        for choice in option.choices:
+            box.addItem(option.worded(choice), str(choice))
+        box.setCurrentIndex(box.findData(self.wish.value(option.key)))
         box.setAccessibleDescription(option.about)
-        box.currentTextChanged.connect(partial(self._chose, option.key))
-        cell = QVBoxLayout()
-        cell.setSpacing(2)
-        cell.addWidget(box)
-        about: QLabel = label(option.about, "muted")
-        cell.addWidget(about)
-        self._options.addRow(_title(option.title), cell)
+        box.currentIndexChanged.connect(lambda: self._chose(option.key, box.currentData()))
+        _add_row(self._options, row, option.title, box)
+        about = label(option.about, "muted")
+        about.setContentsMargins(0, 0, 0, sized(ROW_GAP))
+        self._options.addWidget(about, row + 1, 1)
 
     def _chose(self, key: str, value: str) -> None:
         self.show_wish(self.wish.with_option(key, value))
@@ -135,8 +129,20 @@ class HostPage(QScrollArea):
         self.opened.emit(self.wish)
 
 
-def _title(text: str) -> QLabel:
-    """The title of a row; both halves of the form stand in one line by its width."""
-    made = label(text, wraps=False)
-    made.setMinimumWidth(TITLES)
+def _grid(gap: int) -> QGridLayout:
+    """Titles at the left, all as wide, and what they name at the right."""
+    made = QGridLayout()
+    made.setHorizontalSpacing(12)
+    made.setVerticalSpacing(gap)
+    made.setColumnMinimumWidth(0, sized(TITLES))
+    made.setColumnStretch(1, 1)
     return made
+
+
+def _add_row(grid: QGridLayout, row: int, text: str, box: QComboBox | QSpinBox) -> None:
+    """A title, and its box at the same height."""
+    title = label(text, wraps=False)
+    title.setBuddy(box)
+    box.setAccessibleName(text)
+    grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignVCenter)
+    grid.addWidget(box, row, 1)

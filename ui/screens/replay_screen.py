@@ -126,6 +126,8 @@ class ReplayScreen(QWidget):
         row.addWidget(leave)
         row.addWidget(self.verdict, 1)
         row.addWidget(self.perspective)
+        self.tools = QHBoxLayout()
+        row.addLayout(self.tools)
         return bar
 
     def _log(self) -> QWidget:

@@ -15,7 +15,9 @@ from app.messages import (
     News,
     Order,
     Presence,
+    PresenceState,
     Proven,
+    RecordSaved,
     Refused,
     Say,
     TableInfo,
@@ -59,6 +61,10 @@ class TableScreen(QWidget):
     told = Signal(object)
     leave_wanted = Signal()
     rematch_wanted = Signal()
+    change_wanted = Signal()
+    """A table like this one is wanted, with something changed."""
+    replay_wanted = Signal()
+    save_wanted = Signal()
     proven_wanted = Signal()
 
     def __init__(
@@ -91,6 +97,9 @@ class TableScreen(QWidget):
         self._until_seen.setSingleShot(True)
         self._until_seen.timeout.connect(self._end_when_seen)
         self.end.rematch_wanted.connect(self.rematch_wanted)
+        self.end.change_wanted.connect(self.change_wanted)
+        self.end.replay_wanted.connect(self.replay_wanted)
+        self.end.save_wanted.connect(self.save_wanted)
         self.end.leave_wanted.connect(self.leave_wanted)
         self.end.hide()
         layout = QVBoxLayout(self)
@@ -129,15 +138,22 @@ class TableScreen(QWidget):
             self._tell()
 
     def _take(self, news: News) -> None:
+        lost = self.model.lost
         if said := self.model.take(news):
             self._said.append(said)
         self._taken.append(news)
         if isinstance(news, Working):
             self.table.show_working(news)
-        elif isinstance(news, Presence):
+        elif isinstance(news, Presence) and self.model.is_under_way:
             self.table.show_presence(news)
         elif isinstance(news, Refused):
             self.table.show_refused()
+        elif isinstance(news, RecordSaved):
+            self.end.tell_saved(said)
+            self._place_end()
+        if not self.model.is_under_way:  # nobody is missed any more
+            for seat in lost:
+                self.table.show_presence(Presence(seat, PresenceState.HERE))
 
     def _tell(self) -> None:
         """Show, and say aloud, what has been taken in since the last time."""
@@ -224,7 +240,8 @@ class TableScreen(QWidget):
             self._is_end_shown = True
             model = self.model
             self.end.tell(model.status.text, model.ended_by, self.table.sheet(), model.standings)
-            self.end.rematch.setVisible(model.stopped is None)
+            for each in (self.end.rematch, self.end.change):
+                each.setVisible(model.stopped is None)
             self.show_end()
 
     def show_end(self) -> None:

@@ -97,6 +97,7 @@ BROKEN = [
     ("whist", altered(options=(Option("a", "A", ("1 2",), ""),)), "an option's key or choice"),
     ("whist", altered(options=(Option("a=b", "A", ("1",), ""),)), "an option's key or choice"),
     ("whist", altered(options=(Option("a", "A", (), ""),)), "an option has no choices"),
+    ("whist", altered(options=(Option("a", "A", ("1", "2"), "", ("one",)),)), "one title for each"),
 ]
 
 

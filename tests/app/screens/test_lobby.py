@@ -8,7 +8,7 @@ from datetime import datetime
 import pytest
 
 from app.games.plain import players_text
-from app.messages import Gathering, Guest, Knock
+from app.messages import Gathering, Guest, Knock, TableInfo
 from app.screens.lobby import (
     Wish,
     against_bots,
@@ -24,6 +24,7 @@ from app.screens.lobby import (
     others,
     past_line,
     reach_text,
+    rematch,
     unfinished_line,
     usual_seats,
     waiting_text,
@@ -32,7 +33,7 @@ from app.screens.lobby import (
     wish_for,
 )
 from app.screens.program import PastGame
-from app.table.start import Hosting, Unfinished
+from app.table.start import Hosting, Joining, Resuming, Start, Unfinished
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
 from rules.errors import BadOptions
@@ -122,7 +123,7 @@ def test_an_option_is_changed_and_read() -> None:
 def test_what_the_rules_refuse_is_said_before_the_table_opens() -> None:
     wish = wish_for("cahoots", seats=2).with_option("dealer", "5")
 
-    assert wish.fault == "there is no seat 5 at a table of 2."
+    assert wish.fault == "nobody sits where the dealer is to sit: the table has 2 seats."
 
 
 def test_nobody_is_asked_about_at_a_table_of_bots() -> None:
@@ -207,12 +208,24 @@ def test_who_sits_where() -> None:
         ("Lisa", "key: C54M"),
         ("Bot Ada", "a bot of this table"),
         ("Toby", ""),
-        ("A free seat", ""),
+        ("Nobody is here yet", ""),
     )
 
 
+def test_no_seat_is_said_to_be_free_where_a_bot_comes() -> None:
+    waiting = Gathering("plump", (), 4, (Guest("Lisa", "C54M"),), "SHOAL:X", bots=2)
+
+    assert [name for name, _ in guest_lines(waiting)] == ["Lisa", "A free seat", "A bot comes", "A bot comes"]
+    assert waiting_text(waiting) == "Waiting for 1 more player and 2 bots."
+    assert waiting_text(replace(waiting, seats=3)) == "Waiting for 2 bots."
+
+
 def test_options_that_are_not_as_usual_are_told() -> None:
-    assert options_text("plump", (("length", "short"), ("zero", "10"))) == ("Length: short",)
+    assert options_text("plump", (("length", "short"), ("zero", "10"))) == ("Length: a short game",)
+    assert options_text("matriculation", (("ogre", "per_term"), ("odd", "x"))) == (
+        "Ogre Prof: 6 hours of every term",
+        "odd: x",
+    )
     assert options_text("chess", (("clock", "5"),)) == ("clock: 5",)
 
 
@@ -270,6 +283,24 @@ def test_many_others_are_counted() -> None:
 def test_a_game_of_a_later_version_keeps_its_key() -> None:
     assert game_title("plump") == "Plump"
     assert game_title("tarot") == "tarot"
+
+
+def table(seat: int) -> TableInfo:
+    guests = (Guest("Lisa", "C54M"), Guest("Bot Ada", "D2", bot=True), Guest("Toby", "E3"))
+    options = tuple(GAMES["plump"].checked_options(3, {"length": "short"}).items())
+    return TableInfo("ab" * 32, "plump", options, guests, seat)
+
+
+@pytest.mark.parametrize("start", [Joining("SHOAL:X"), Hosting("plump", 3, (), bots=2, level="easy")])
+def test_a_table_is_begun_again_as_it_was_begun(start: Start) -> None:
+    assert rematch(start, table(0), asks=True) == start
+
+
+def test_a_game_that_was_gone_on_with_is_hosted_again_by_its_host_alone() -> None:
+    hosting = Hosting("plump", 3, table(0).options, bots=1, level="easy", asks=True)
+
+    assert rematch(Resuming("ab", "easy"), table(0), asks=True) == hosting
+    assert rematch(Resuming("ab"), table(2), asks=True) is None
 
 
 def test_a_wish_is_a_value() -> None:

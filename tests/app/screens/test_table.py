@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from app.messages import (
     Presence,
     PresenceState,
     Proven,
+    RecordSaved,
     Refused,
     Started,
     StepKind,
@@ -271,7 +273,32 @@ def test_everybody_goes_home_at_the_end_and_is_not_lost() -> None:
     assert (
         made.take(Presence(2, PresenceState.LOST)) == "" and made.banner is None and len(made.log) == before
     )
-    assert "Stephen (gone home), key C54M-GELQ-YX4V" in made.players
+    assert made.lost == ()
+    assert "Stephen, key C54M-GELQ-YX4V" in made.players
+
+
+def test_whoever_was_lost_is_not_looked_for_after_the_end() -> None:
+    made, story = model()
+    made.take(Presence(2, PresenceState.LOST, 5))
+    assert made.lost == (2,) and "Stephen (connection lost), key C54M-GELQ-YX4V" in made.players
+    made.take(story.to_the_end())
+    made.take(Finished(Outcome((1, 2, 3, 4), (4, 3, 2, 1))))
+
+    assert made.lost == () and made.banner is None
+    assert "Stephen, key C54M-GELQ-YX4V" in made.players
+
+
+@pytest.mark.parametrize(
+    ("problem", "said"),
+    [
+        ("", "The record is saved as evening.shoal."),
+        ("there is no room on the disk", "there is no room on the disk"),
+    ],
+)
+def test_where_the_record_is(problem: str, said: str) -> None:
+    made, _ = model()
+
+    assert made.take(RecordSaved(Path("/home/lisa/evening.shoal"), problem)) == said
 
 
 def test_the_end_has_standings() -> None:

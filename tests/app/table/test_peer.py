@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from app.messages import Advanced, News, Presence, PresenceState, Proven
+from pathlib import Path
+
+import pytest
+
+from app.messages import Advanced, News, Presence, PresenceState, Proven, RecordSaved, SaveRecord
 from app.table.orders import Orders
 from app.table.peer import Peer, Roster
+from net.errors import DiskFull
 from net.link.contract import Channel, Down
 from rules.api import Fault, Seat
 from tests.support.catalogue import GAMES
@@ -30,6 +35,7 @@ def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
         finished=lambda status: happened.append(status.name),
         news_of_start=b"",
         leaves_at_the_end=False,
+        save=lambda path: None,
         tend=lambda now: None,
     )
     player._do(Advanced(session.table.k, session.view, ()))
@@ -54,6 +60,7 @@ def test_what_is_proven_is_told_between_the_position_and_the_result() -> None:
         finished=lambda status: None,
         news_of_start=b"",
         leaves_at_the_end=False,
+        save=lambda path: None,
         tend=lambda now: None,
     )
     player._do(Advanced(session.table.k, session.view, (), (fault,)))
@@ -77,6 +84,7 @@ def test_nobody_is_lost_who_goes_home_after_the_end() -> None:
         finished=lambda status: None,
         news_of_start=b"",
         leaves_at_the_end=False,
+        save=lambda path: None,
         tend=lambda now: None,
     )
     player._heard(Down(Channel.TABLE, b"them"))
@@ -84,3 +92,35 @@ def test_nobody_is_lost_who_goes_home_after_the_end() -> None:
     player._heard(Down(Channel.TABLE, b"them"))
 
     assert [each for each in told if isinstance(each, Presence)] == [Presence(1, PresenceState.LOST)]
+
+
+@pytest.mark.parametrize("problem", ["", "there is no room on the disk"])
+def test_the_record_is_saved_while_the_table_is_open(problem: str) -> None:
+    hall = Hall(GAMES["matriculation"], 2)
+    assert hall.run(lambda: hall.is_over)
+    orders, told, saved = Orders(), list[News](), list[Path]()
+
+    def save(path: Path) -> None:
+        saved.append(path)
+        if problem:
+            raise DiskFull(problem)
+
+    player = Peer(
+        hall.seated[0].running,
+        None,
+        Roster((), ()),
+        orders,
+        clock=lambda: 0.0,  # type: ignore[arg-type]
+        listener=told.append,
+        gathering=None,
+        finished=lambda status: None,
+        news_of_start=b"",
+        leaves_at_the_end=False,
+        save=save,
+        tend=lambda now: None,
+    )
+    orders.put(SaveRecord(Path("evening.shoal")))
+
+    assert player._obey()
+    assert saved == [Path("evening.shoal")]
+    assert told == [RecordSaved(Path("evening.shoal"), problem)]

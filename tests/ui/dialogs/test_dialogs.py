@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLabel, QPlainTextEdit, QPushButton, QSlider
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QSlider,
+)
 from pytestqt.qtbot import QtBot
 
 from app.keep.settings import Settings
@@ -20,7 +29,6 @@ from ui.dialogs.page import KeysDialog, LeaveDialog, OopsDialog, ProvenDialog
 from ui.dialogs.settings import SettingsDialog
 
 LEFT = Qt.MouseButton.LeftButton
-KNOCK = Knock(Guest("Toby", "C54M-GELQ"), b"key")
 
 
 def press(qtbot: QtBot, dialog: QDialog, text: str) -> None:
@@ -28,35 +36,76 @@ def press(qtbot: QtBot, dialog: QDialog, text: str) -> None:
     qtbot.mouseClick(found, LEFT)
 
 
+class Door:
+    """A window of knocks, and what is answered; whoever is answered goes from the door."""
+
+    def __init__(self, qtbot: QtBot, *nicks: str) -> None:
+        self.knocks = [Knock(Guest(nick, f"{nick}-GELQ"), nick.encode(), "OWN1-OWN2") for nick in nicks]
+        self.answers: list[Admit] = []
+        self.dialog = KnockDialog()
+        qtbot.addWidget(self.dialog)
+        self.dialog.answered.connect(self._answered)
+        self.dialog.tell(self.knocks)
+
+    @property
+    def words(self) -> str:
+        QApplication.processEvents()
+        return " ".join(each.text() for each in self.dialog.findChildren(QLabel) if each.isVisible())
+
+    def button(self, name: str) -> QPushButton:
+        QApplication.processEvents()
+        found = [each for each in self.dialog.findChildren(QPushButton) if each.accessibleName() == name]
+        return next(each for each in found if each.isVisible())
+
+    def _answered(self, answer: Admit) -> None:
+        self.answers.append(answer)
+        self.knocks = [each for each in self.knocks if each.key != answer.key]
+        self.dialog.tell(self.knocks)
+
+
 @pytest.mark.parametrize(("text", "admit"), [("Let them in", True), ("Refuse", False)])
 def test_a_knock_is_answered_once(qtbot: QtBot, text: str, admit: bool) -> None:
-    dialog = KnockDialog(KNOCK)
-    qtbot.addWidget(dialog)
-    answers: list[Admit] = []
-    dialog.answered.connect(answers.append)
-    dialog.show()
-    press(qtbot, dialog, text)
+    door = Door(qtbot, "Toby")
+    assert "Toby-GELQ" in door.words and "Yours: OWN1-OWN2." in door.words
+    qtbot.mouseClick(door.button(f"{text}: Toby"), LEFT)
 
-    assert answers == [Admit(b"key", admit)]
-    assert dialog.isHidden()
+    assert door.answers == [Admit(b"Toby", admit)]
+    assert door.dialog.isHidden()
 
 
-def test_esc_refuses_who_knocks(qtbot: QtBot) -> None:
-    dialog = KnockDialog(KNOCK)
-    qtbot.addWidget(dialog)
-    answers: list[Admit] = []
-    dialog.answered.connect(answers.append)
-    dialog.show()
-    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+def test_three_are_asked_about_and_the_rest_counted(qtbot: QtBot) -> None:
+    door = Door(qtbot, "Ann", "Ben", "Cid", "Dan", "Eve")
+    assert "Cid" in door.words and "Dan" not in door.words
+    assert "2 others are waiting behind them." in door.words
+    qtbot.mouseClick(door.button("Refuse: Ben"), LEFT)
 
-    assert answers == [Admit(b"key", False)]
-    assert any("C54M-GELQ" in each.text() for each in dialog.findChildren(QLabel))
+    assert "Dan" in door.words and "1 other is waiting behind them." in door.words
+
+
+def test_a_second_click_does_not_let_in_who_has_moved_up(qtbot: QtBot) -> None:
+    door = Door(qtbot, "Ann", "Ben")
+    qtbot.mouseClick(door.button("Let them in: Ann"), LEFT)
+    qtbot.mouseClick(door.button("Let them in: Ben"), LEFT)
+    assert door.answers == [Admit(b"Ann", True)]
+    qtbot.waitUntil(lambda: door.button("Let them in: Ben").isEnabled())
+    qtbot.mouseClick(door.button("Let them in: Ben"), LEFT)
+
+    assert door.answers == [Admit(b"Ann", True), Admit(b"Ben", True)]
+
+
+def test_esc_refuses_who_is_shown(qtbot: QtBot) -> None:
+    door = Door(qtbot, "Ann", "Ben", "Cid", "Dan")
+    qtbot.keyClick(door.dialog, Qt.Key.Key_Escape)
+
+    assert door.answers == [Admit(each, False) for each in (b"Ann", b"Ben", b"Cid")]
+    assert "Dan" in door.words
 
 
 def test_a_knock_shows_both_sets_of_letters_and_the_warning(qtbot: QtBot) -> None:
     guest = Guest("Toby", "C54M-GELQ", warning="Careful: you have met a Toby before")
-    dialog = KnockDialog(Knock(guest, b"key", "OWNL-ETTE"))
+    dialog = KnockDialog()
     qtbot.addWidget(dialog)
+    dialog.tell([Knock(guest, b"key", "OWNL-ETTE")])
     texts = [each.text() for each in dialog.findChildren(QLabel)]
 
     assert guest.warning in texts

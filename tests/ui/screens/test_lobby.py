@@ -170,7 +170,11 @@ def test_the_form_holds_every_change_to_the_game(qtbot: QtBot) -> None:
     page.bots.setValue(5)
     page.level.setCurrentText("easy")
     ends = next(each for each in page.findChildren(QComboBox) if each.accessibleName() == "The game ends")
-    ends.setCurrentText("first")
+    assert [ends.itemText(at) for at in range(2)] == [
+        "when only one player has cards",
+        "when the first has none",
+    ]
+    ends.setCurrentIndex(1)
     qtbot.mouseClick(page.open, LEFT)
 
     wish = wish_for("cahoots", seats=2).with_bots(1).with_level("easy")
@@ -185,7 +189,7 @@ def test_a_table_that_cannot_be_is_not_opened(qtbot: QtBot) -> None:
     page.show_wish(wish_for("cahoots", seats=2).with_option("dealer", "7"), anew=True)
 
     assert not page.open.isEnabled()
-    assert page.fault.text() == "there is no seat 7 at a table of 2."
+    assert page.fault.text() == "nobody sits where the dealer is to sit: the table has 2 seats."
 
 
 def test_every_option_says_what_it_is_about(qtbot: QtBot) -> None:
@@ -213,14 +217,32 @@ def test_the_room_shows_who_has_come(qtbot: QtBot) -> None:
             3,
             (Guest("Lisa", "C54M"), Guest("Bot Ada", "", bot=True)),
             INVITATION,
+            own="C54M",
         )
     )
 
     shown = texts(page)
     assert "Waiting for 1 more player." in shown
-    assert "Length: short" in shown
+    assert "Length: a short game" in shown
     assert "key: C54M" in shown and "a bot of this table" in shown and "A free seat" in shown
     assert "192.168.1.20, port 4000" in shown
+
+
+def test_titles_and_boxes_stand_in_line(qtbot: QtBot) -> None:
+    page = HostPage(LIGHT)
+    qtbot.addWidget(page)
+    page.resize(1280, 1100)
+    page.show()
+    page.show_wish(wish_for("reef"), anew=True)
+    QApplication.processEvents()
+    titles = [each for each in page.findChildren(QLabel) if each.buddy() is not None and each.isVisible()]
+    boxes = [title.buddy() for title in titles]
+    middles = [abs(title.geometry().center().y() - box.geometry().center().y())
+               for title, box in zip(titles, boxes, strict=True)]  # fmt: skip
+
+    assert len(titles) == 4 + len(GAMES["reef"].options)
+    assert max(middles) <= 2
+    assert len({box.mapTo(page, box.rect().topLeft()).x() for box in boxes}) == 1
 
 
 def test_the_invitation_is_copied(qtbot: QtBot) -> None:
