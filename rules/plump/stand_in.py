@@ -13,8 +13,6 @@ from rules.plump.state import PlumpState
 
 SURE: Final = 1000
 """Chances are whole thousandths."""
-WILLING: Final = 3
-"""In how many of four cases somebody who holds a higher card plays it."""
 
 
 def stand_in(state: PlumpState, known: Known) -> PlumpAction:
@@ -36,11 +34,11 @@ def _bid(part: Round, seat: Seat, hand: Sequence[Face]) -> int:
 
 
 def _chance(part: Round, seat: Seat, face: Face, hand: Sequence[Face]) -> int:
-    """Roughly the chance that a card takes a tick: nobody beats it, and its suit is led."""
+    """Roughly the chance that a card takes a tick: nobody holds a higher one, and its suit is led."""
     unseen, held = 52 - len(hand), part.cards * (len(part.order) - 1)
     chance = SURE
     for _ in range(_higher(face, hand)):
-        chance = chance * (4 * unseen - WILLING * held) // (4 * unseen)
+        chance = chance * (unseen - held) // unseen
     leads = part.cards == 1 and seat == part.order[0]
     return chance if leads else chance - chance * 3**part.cards // 4**part.cards
 
