@@ -15,8 +15,8 @@ from rules.cahoots.match import Relation, relation
 from rules.cahoots.state import CahootsState
 
 _MATCHES = {
-    Relation.SUIT: "the same drink",
-    Relation.VALUE: "the same trait",
+    Relation.SUIT: "the same drinker",
+    Relation.VALUE: "the same number",
     Relation.UP: "one higher",
     Relation.DOWN: "one lower",
 }
@@ -77,7 +77,8 @@ def _shown(was: CahootsState, event: Shown, after: View, cast: Cast) -> tuple[st
 
 def _forbids(veto: Face) -> str:
     """What a veto does, without a full stop."""
-    return f"nobody may begin with a {SUITS[suit(veto)]} or a {TRAITS[value(veto) - 1]}"
+    number = value(veto)
+    return f"nobody may begin with a {SUITS[suit(veto)]} or {'an' if number == 8 else 'a'} {number}"
 
 
 def _played(was: CahootsState, play: CahootsPlay, cast: Cast) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ def _shuffled(was: KingsState, now: KingsState, cast: Cast) -> tuple[str, ...]:
         cards = counted(len(was.discard), "card")
         return (f"The stock is used up: the discard, {cards}, makes a new one.", proven)
     first = was.round == 1 and was.turn == was.first and not any(side.cards() for side in was.sides)
-    begins = (sentence(f"The seat of {SUIT_WORDS[now.first]}:", cast.does(now.first, "begin")),)
+    begins = (sentence(f"The seat of {SUIT_WORDS[now.first]} goes first:", cast.does(now.first, "begin")),)
     return (proven, *(begins if first and not was.discard else ()))
 
 

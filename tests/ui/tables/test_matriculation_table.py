@@ -307,7 +307,7 @@ def test_the_work_of_a_shuffle_is_told(qtbot: QtBot) -> None:
     play = start(qtbot)
     table_of(play).show_working(Working(StepKind.MIX, (), (), 1, 2, 3))
 
-    assert not [piece for piece in table_of(play).surface.pieces() if "proofs" in piece.name]
+    assert not [piece for piece in table_of(play).surface.pieces() if "proof" in piece.name]
 
 
 def test_every_piece_has_a_name_for_screen_readers(qtbot: QtBot) -> None:

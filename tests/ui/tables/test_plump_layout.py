@@ -290,6 +290,9 @@ def test_the_shuffle_is_told_quietly(qtbot: QtBot) -> None:
     table.show_working(Working(StepKind.MIX, (), (), 3, 4, 12))
 
     assert any("3 of 4 proofs checked" in piece.name for piece in table.surface.pieces())
+    table.show_working(Working(StepKind.MIX, (), (), 1, 1, 12))
+    assert any("1 of 1 proof checked" in piece.name for piece in table.surface.pieces())
+    table.show_working(Working(StepKind.MIX, (), (), 3, 4, 12))
     table.show_working(Working(StepKind.MOVE, (1,), (), 0, 0, 12))
     assert any("3 of 4 proofs checked" in piece.name for piece in table.surface.pieces())
 

@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QWidget
 
+from app.games.board import counted
 from app.games.cahoots.screen import (
     CahootsScreen,
     Call,
@@ -95,7 +96,9 @@ class CahootsTable(CardTable):
             and screen.phase in (CahootsPhase.SHUFFLE, CahootsPhase.DEAL, CahootsPhase.RECYCLE)
             and working.entries
         ):
-            self.middle.say(f"{screen.note}: {working.checked} of {working.entries} proofs checked")
+            self.middle.say(
+                f"{screen.note}: {working.checked} of {counted(working.entries, 'proof')} checked"
+            )
 
     def sheet(self) -> QWidget | None:
         """The places, for the end of the game."""

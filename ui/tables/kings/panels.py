@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QRectF, QSizeF, Signal
 
+from app.games.board import counted
 from app.games.kings.grip import NO_GRIP, Grip, aimed, lit_places, prompt
 from app.games.kings.screen import KingsScreen, KingsStep, result_words, winner_words
 from app.messages import StepKind, Working
@@ -74,7 +75,7 @@ class Panels(QObject):
         """How far a shuffle is, while there is nothing else to do."""
         if screen.step is not None or working.step not in _DECK_STEPS or not working.entries:
             return
-        done = f"{working.checked} of {working.entries} proofs checked"
+        done = f"{working.checked} of {counted(working.entries, 'proof')} checked"
         lay(
             self.message,
             Look(paint_words, TableWords((screen.title, done), is_boxed=True)),

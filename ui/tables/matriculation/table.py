@@ -121,7 +121,7 @@ class MatriculationTable(CardTable):
             and screen.phase in (MatriculationPhase.SHUFFLE, MatriculationPhase.DEAL)
             and working.entries
         ):
-            self.side.say((screen.note, f"{working.checked} of {working.entries} proofs checked"))
+            self.side.say((screen.note, f"{working.checked} of {counted(working.entries, 'proof')} checked"))
 
     def sheet(self) -> QWidget | None:
         """The result, and every hand with its sums, for the end of the game."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from app.games.board import counted
 from app.games.plump.screen import (
     BIDDING,
     DEALING,
@@ -107,7 +108,7 @@ class PlumpTable(CardTable):
         screen = self.shown
         if screen is None or screen.phase != DEALING or working.step not in _DECK_STEPS:
             return
-        done = f"{working.checked} of {working.entries} proofs checked" if working.entries else ""
+        done = f"{working.checked} of {counted(working.entries, 'proof')} checked" if working.entries else ""
         self._draw_title(screen.title, done or screen.note)
 
     def _show(self, screen: PlumpScreen) -> None:

@@ -209,7 +209,7 @@ def _own(
         box = QRectF(inner.left(), inner.bottom() - box_high, inner.width(), box_high)
         home = QRectF(box.left(), box.top(), box.width() * 0.34, box.height())
         fish = QRectF(home.right() + gap, box.top(), box.right() - home.right() - gap, box.height())
-    label_wide = (52 if is_narrow else 66) * unit
+    label_wide = (60 if is_narrow else 76) * unit
     high = (grid.height() - 2 * gap) / 3
     side = (grid.width() - label_wide - 4 * gap) / 5
     labels, rows = [], []

@@ -9,13 +9,13 @@ import pytest
 from app.games.cahoots.narrator import cahoots_narrator, patron
 from rules.api import Left, Moved, Seat, Shown, Shuffled
 from rules.cahoots.actions import CahootsPlay, Call, Say, Verb
-from rules.cahoots.cards import DECK, SUITS, TRAITS, suit, value
+from rules.cahoots.cards import DECK, SUITS, suit, value
 from rules.cahoots.course import CahootsPhase, Ends
 from tests.support.stories import LEFT, RESULT, Moment, Reader, result_is, told_at_once, told_game
 
 Match = re.Match[str]
 PATRON = r"the [\w ]+ \(\d+\)"
-FORBIDS = r"nobody may begin with a (?P<drink>[\w ]+) or a (?P<trait>[\w ]+)"
+FORBIDS = r"nobody may begin with a (?P<drink>[\w ]+) or (?P<article>an?) (?P<number>\d+)"
 
 
 def played(moment: Moment, verb: Verb) -> bool:
@@ -27,8 +27,8 @@ def played(moment: Moment, verb: Verb) -> bool:
 
 def matches(how: str, face: int, top: int) -> bool:
     return {
-        "the same drink": suit(face) == suit(top),
-        "the same trait": value(face) == value(top),
+        "the same drinker": suit(face) == suit(top),
+        "the same number": value(face) == value(top),
         "one higher": value(face) == value(top) + 1,
         "one lower": value(face) == value(top) - 1,
     }[how]
@@ -66,7 +66,8 @@ def is_swapped(reader: Reader, moment: Moment, match: Match) -> bool:
 
 def is_forbidden(reader: Reader, moment: Moment, match: Match) -> bool:
     veto = moment.now.veto.face
-    return (SUITS[suit(veto)], TRAITS[value(veto) - 1]) == (match["drink"], match["trait"])
+    said = (match["drink"], match["article"], int(match["number"]))
+    return (SUITS[suit(veto)], "an" if value(veto) == 8 else "a", value(veto)) == said
 
 
 def is_call(call: Call) -> object:

@@ -125,7 +125,7 @@ PATTERNS = {
     "Everybody has shuffled the stock and proven it.": lambda reader, moment, match: isinstance(
         moment.event, Shuffled
     ),
-    r"The seat of (?P<suit>\w+): {who:begin}\.": lambda reader, moment, match: (
+    r"The seat of (?P<suit>\w+) goes first: {who:begin}\.": lambda reader, moment, match: (
         reader.seat(match, "who") == moment.now.turn == SUIT_WORDS.index(match["suit"])
         and moment.now.round == 1
     ),
