@@ -120,12 +120,12 @@ def with_names(text: str, names: Sequence[str]) -> str:
 
 
 def refused_trouble(refused: Rejected, names: Sequence[str]) -> Trouble:
-    """Something of a peer that was not accepted; the game is unharmed."""
-    return Trouble(
-        TroubleKind.REFUSED,
-        f"A message of {names[refused.seat]} was refused: {with_names(refused.error.text, names)}",
-        refused.seat,
-    )
+    """Something of a peer that was not accepted; the game is unharmed. Who delivers need not have written."""
+    name, what = names[refused.seat], with_names(refused.error.text, names)
+    if refused.is_author:
+        return Trouble(TroubleKind.REFUSED, f"A message that {name} signed was refused: {what}", refused.seat)
+    text = f"A message that came from {name}'s program, whoever wrote it, was refused: {what}"
+    return Trouble(TroubleKind.REFUSED, text, refused.seat)
 
 
 def told_trouble(told: Complaint, names: Sequence[str]) -> Trouble:
@@ -134,6 +134,6 @@ def told_trouble(told: Complaint, names: Sequence[str]) -> Trouble:
     text = (
         f"{names[told.seat]}'s disk is full; the game waits."
         if told.code == 16
-        else f"{names[told.seat]} refused a message of ours: {told.text}"
+        else f"{names[told.seat]}'s program says that it has refused a message of ours: {told.text}"
     )
     return Trouble(kind, text, told.seat)

@@ -95,10 +95,14 @@ class Unexplained:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A seat sent what cannot be accepted; the game is unharmed. Once per seat and reason."""
+    """A seat sent what cannot be accepted; the game is unharmed. Once per seat and reason.
+
+    `is_author`: the seat has signed it; otherwise it only delivered it, whoever wrote it.
+    """
 
     seat: int
     error: PeerError
+    is_author: bool
 
 
 @dataclass(frozen=True, slots=True)

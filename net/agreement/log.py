@@ -290,7 +290,7 @@ class Log:
         try:
             self.take(envelope, body, now)
         except PeerError as why:
-            self._post.refuse(body.seat, why, ref=envelope.id, now=now)
+            self._post.refuse(body.seat, why, ref=envelope.id, now=now, is_author=True)
         except DiskFull:
             return  # as if it had been lost; the next head brings it again
 

@@ -53,10 +53,10 @@ class Post:
         if self._errs[to].take(1.0, now):
             self.send((to,), Kind.CTL, error.encode())
 
-    def refuse(self, sender: int, error: PeerError, *, ref: bytes, now: float) -> None:
-        """Refuse what `sender` sent: report it once per reason, and tell the sender."""
+    def refuse(self, sender: int, error: PeerError, *, ref: bytes, now: float, is_author: bool) -> None:
+        """Refuse what `sender` sent, or signed (`is_author`): report it once per reason, and tell it."""
         if self._is_new(sender, error.reason):
-            self._out.append(Rejected(sender, error))
+            self._out.append(Rejected(sender, error, is_author))
         self.err(sender, err_for(error, ref), now)
 
     def told(self, sender: int, error: Err) -> None:

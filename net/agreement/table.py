@@ -234,7 +234,7 @@ class Table:
             try:
                 self._frame(sender, frame, now)
             except PeerError as why:
-                self._post.refuse(sender, why, ref=body_hash(frame), now=now)
+                self._post.refuse(sender, why, ref=body_hash(frame), now=now, is_author=False)
 
         return self._turn(now, read)
 
@@ -317,7 +317,7 @@ class Table:
         try:
             self._log.take(envelope, body, now)
         except PeerError as why:
-            self._post.refuse(body.seat, why, ref=envelope.id, now=now)
+            self._post.refuse(body.seat, why, ref=envelope.id, now=now, is_author=True)
 
     def _line(self, sender: int, envelope: Envelope, chat: Chat, now: float) -> None:
         """A line of chat. What is wrong with it is its author's doing, but not when it comes."""
@@ -331,7 +331,7 @@ class Table:
         try:
             said = self._chat.take(envelope, chat)
         except PeerError as why:
-            self._post.refuse(envelope.seat, why, ref=envelope.id, now=now)
+            self._post.refuse(envelope.seat, why, ref=envelope.id, now=now, is_author=True)
             return
         self._post.put(said)
         self._post.send((seat for seat in self._post.others if seat != envelope.seat), Kind.ENV, envelope.raw)

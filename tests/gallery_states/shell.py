@@ -159,7 +159,7 @@ def rules_refused(manner: Manner, size: QSize = LARGE) -> QWidget:
     """The rule by which something was just refused, marked."""
     made, program, _ = at_table(manner, "reef")
     made.resize(size)
-    program.tell(Refused("protected", "reef 4.7", "A shrimp protects the tile on 0:C5."))
+    program.tell(Refused("protected", "reef 4.7", "A shrimp protects the tile on C5 on board 1."))
     QApplication.processEvents()
     made.show_rules()
     return made

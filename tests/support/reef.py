@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -46,6 +47,7 @@ class Play:
             self.state.after(Moved(seat, parse_action(text)))
         assert refused.value.rule == rule
         assert refused.value.text.endswith(".")
+        assert not re.search(r"\d:[A-G]\d", refused.value.text), "players count boards from 1"
         assert text not in map(str, self.state.actions(seat, {}))
         return self
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.games.reef.choice import HOME, Choices, Route, Spot, Target, drag, press
-from app.games.reef.words import by_colour, own_tiles, reef_state, said
+from app.games.reef.words import by_colour, own_tiles, reef_state
 from rules.api import Action, Moved, Seat, View, refusal
 from rules.reef import actions as a
 from rules.reef.pieces.facts import NONE
@@ -82,7 +82,7 @@ def _first_refusal(view: View, seat: Seat, actions: Iterable[Action]) -> Why | N
     for action in actions:
         why = refusal(view.state, Moved(seat, action), view.known)
         if why is not None:
-            return Why(said(why.text), why.rule)
+            return Why(why.text, why.rule)
     return None
 
 

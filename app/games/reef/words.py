@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
 from app.games.board import Board, BoardPiece, Zone, counted, name_of, winners
 from rules.api import Action, Slot, View
 from rules.reef import actions as a
-from rules.reef.pieces.boards import COLUMNS, SPACES
+from rules.reef.pieces.boards import COLUMNS, SPACES, space_name
 from rules.reef.pieces.facts import ALGA_NAMES, COLOUR_NAMES, NOBODY, NONE, TOP
 from rules.reef.pieces.position import Position, ReefPhase
 from rules.reef.state import ReefState
@@ -21,7 +20,6 @@ WARN_EATEN: Final = 3
 """Corals that a player has eaten when one more ends the game."""
 WARN_LOCKED: Final = 9
 """Coral tiles that are locked when one more ends the game."""
-_SPACE = re.compile(r"\b([0-3]):([A-G][1-6])\b")
 _UNDER_WAY: Final = {
     ReefPhase.BOARDS: "The boards are being drawn.",
     ReefPhase.SIDE: "The side of the coral tiles is being drawn.",
@@ -114,12 +112,7 @@ def short_place(space: int) -> str:
 
 def place_name(space: int) -> str:
     """A space as it is said: "D4 on board 1"; boards count from 1 as their keys do."""
-    return f"{short_place(space)} on board {space // SPACES + 1}"
-
-
-def said(text: str) -> str:
-    """A refusal of the rules with its spaces as they are said."""
-    return _SPACE.sub(lambda match: f"{match[2]} on board {int(match[1]) + 1}", text)
+    return space_name(space)
 
 
 def counts_words(counts: Sequence[int], noun: str = "") -> str:

@@ -54,7 +54,9 @@ class Move:
         try:
             self.here.state.check(Moved(self.seat, action))
         except NotLegal as why:
-            raise IllegalMove(why.reason, f"{action}: {why.text} ({why.rule})", seat=self.seat) from why
+            raise IllegalMove(
+                why.reason, f"{why.text} ({why.rule}; sent as {action})", seat=self.seat
+            ) from why
         check_part(self.seat, payload.data, wanted=bool(slots))
         if slots:
             self._check_faces(place, action, payload.data)

@@ -67,6 +67,11 @@ def space_text(space: int) -> str:
     return f"{rock}:{COLUMNS[column]}{row + 1}"
 
 
+def space_name(space: int) -> str:
+    """`D4 on board 1`: a space as players say it; boards count from 1 for them."""
+    return f"{space_text(space)[2:]} on board {space // SPACES + 1}"
+
+
 def parse_space(text: str) -> int:
     """Read `space_text` back; raises `BadText`. Whether that rock is in play is the rules' question."""
     if len(text) == 4 and text[0] in "0123" and text[1] == ":" and text[2] in COLUMNS and text[3] in "123456":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.errors import NotLegal
-from rules.reef.pieces.boards import space_text
+from rules.reef.pieces.boards import space_name
 from rules.reef.pieces.facts import BARE, SAND
 from rules.reef.pieces.position import End, Position, ReefPhase, Rules
 from rules.reef.steps.shrimps import lift
@@ -20,7 +20,7 @@ def check_eat(position: Position, space: int) -> None:
         raise NotLegal(
             "eat-first", rule="reef R21", text="A coral may be eaten only as the very first action of a turn."
         )
-    here = space_text(space)
+    here = space_name(space)
     if space >= position.ground.size or position.rocks.tile[space] in (BARE, SAND):
         raise NotLegal("no-coral", rule="reef 4.2", text=f"There is no coral on {here}.")
     if position.rocks.shrimp[space] != position.seat:

@@ -8,7 +8,7 @@ together on every space of random positions.
 from __future__ import annotations
 
 from rules.errors import NotLegal
-from rules.reef.pieces.boards import space_text
+from rules.reef.pieces.boards import space_name
 from rules.reef.pieces.facts import BARE, COLOUR_NAMES, NOBODY, SAND
 from rules.reef.pieces.position import Position
 from rules.reef.steps.exchanges import replenish
@@ -16,7 +16,7 @@ from rules.reef.steps.exchanges import replenish
 
 def check_spot(position: Position, space: int, colour: int) -> None:
     """Raise `NotLegal` unless a tile of `colour` may be laid on `space` (reef 4.3.1-4.3.5)."""
-    here, name = space_text(space), COLOUR_NAMES[colour]
+    here, name = space_name(space), COLOUR_NAMES[colour]
     if space >= position.ground.size or position.rocks.tile[space] == SAND:
         raise NotLegal("no-rock", rule="reef 4.3.1", text=f"{here} is not a rock space in play.")
     if position.rocks.guarded_beside(space, colour) > 1:
@@ -97,7 +97,7 @@ def _targets(position: Position, own: list[int], colour: int) -> set[int]:
 
 def _check_attack(position: Position, space: int, colour: int) -> None:
     rocks = position.rocks
-    here, name, loser = space_text(space), COLOUR_NAMES[colour], COLOUR_NAMES[rocks.tile[space]]
+    here, name, loser = space_name(space), COLOUR_NAMES[colour], COLOUR_NAMES[rocks.tile[space]]
     sizes = [rocks.size[rocks.coral[at]] for at in rocks.ground.near[space] if rocks.tile[at] == colour]
     largest = max(sizes, default=0)
     if largest < 2:

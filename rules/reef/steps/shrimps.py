@@ -6,7 +6,7 @@ At every moment at most one shrimp stands on a coral and at most two of a seat o
 from __future__ import annotations
 
 from rules.errors import NotLegal
-from rules.reef.pieces.boards import SPACES, space_text
+from rules.reef.pieces.boards import SPACES, space_name
 from rules.reef.pieces.facts import BARE, NOBODY, NONE, SAND
 from rules.reef.pieces.position import Position
 
@@ -25,7 +25,7 @@ def check_introduce(position: Position, space: int) -> None:
         raise NotLegal("no-shrimp", rule="reef 4.4", text="You have no shrimp behind your screen.")
     _check_in_play(position, space, "reef 4.4")
     if position.rocks.tile[space] == BARE:
-        raise NotLegal("bare-rock", rule="reef 4.4", text=f"{space_text(space)} holds no polyp tile.")
+        raise NotLegal("bare-rock", rule="reef 4.4", text=f"{space_name(space)} holds no polyp tile.")
     _check_free_coral(position, space, "reef 4.4")
     _check_room(position, space, NONE)
 
@@ -33,7 +33,7 @@ def check_introduce(position: Position, space: int) -> None:
 def check_move(position: Position, source: int, to: int) -> None:
     """Action 5: an own shrimp to another space, or home (`NONE`)."""
     if source >= position.ground.size or position.rocks.shrimp[source] != position.seat:
-        raise NotLegal("not-yours", rule="reef 4.5", text=f"No shrimp of yours is on {space_text(source)}.")
+        raise NotLegal("not-yours", rule="reef 4.5", text=f"No shrimp of yours is on {space_name(source)}.")
     if to == NONE:
         return
     if position.course.moved >= MOVES_MOST:
@@ -48,7 +48,7 @@ def check_move(position: Position, source: int, to: int) -> None:
     rocks = position.rocks
     if rocks.tile[to] == BARE:
         if rocks.shrimp[to] != NOBODY:
-            raise NotLegal("shrimp-there", rule="reef 4.5", text=f"A shrimp stands on {space_text(to)}.")
+            raise NotLegal("shrimp-there", rule="reef 4.5", text=f"A shrimp stands on {space_name(to)}.")
     elif rocks.tile[source] == BARE or rocks.coral[to] != rocks.coral[source]:
         _check_free_coral(position, to, "reef 4.5")
     _check_room(position, to, source)
@@ -128,13 +128,13 @@ def _full_rocks(position: Position) -> list[int]:
 
 def _check_in_play(position: Position, space: int, rule: str) -> None:
     if space >= position.ground.size or position.rocks.tile[space] == SAND:
-        raise NotLegal("no-rock", rule=rule, text=f"{space_text(space)} is not a rock space in play.")
+        raise NotLegal("no-rock", rule=rule, text=f"{space_name(space)} is not a rock space in play.")
 
 
 def _check_free_coral(position: Position, space: int, rule: str) -> None:
     if position.rocks.guard[position.rocks.coral[space]] != NONE:
         raise NotLegal(
-            "guarded", rule=rule, text=f"The coral at {space_text(space)} carries a shrimp already."
+            "guarded", rule=rule, text=f"The coral at {space_name(space)} carries a shrimp already."
         )
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from app.table.troubles import fault_trouble
-from net.agreement.effects import Fault
+import pytest
+
+from app.table.troubles import fault_trouble, refused_trouble, told_trouble
+from net.agreement.effects import Complaint, Fault, Rejected
+from tests.support.lone_table import at_height
 
 NAMES = ("Anna", "Bert")
 
@@ -15,3 +18,31 @@ def test_entries_that_cannot_stand_together_accuse_only_who_is_named() -> None:
 
     assert "broke the rules" not in nobody.text and "Anna and Bert have the same key" in nobody.text
     assert bert.text.startswith("Bert broke the rules of the table")
+
+
+@pytest.mark.parametrize("deliverer", [1, 2])
+def test_who_delivers_what_is_refused_is_not_called_its_author(deliverer: int) -> None:
+    """A forged message in the name of seat 1 comes from either link; seat 0 is told about it."""
+    names = ("Anna", "Bert", "Eve")
+    lone = at_height(1)
+    lone.say(lone.entry(1), sender=deliverer, by=2)
+    (refused,) = lone.told(Rejected)
+    told = refused_trouble(refused, names)
+
+    assert told.text.startswith(f"A message that came from {names[deliverer]}'s program, whoever wrote it,")
+    assert "a message in the name of Bert is not signed by its key" in told.text
+
+
+def test_who_signed_what_is_refused_is_called_its_author_whoever_delivers_it() -> None:
+    names = ("Anna", "Bert", "Eve")
+    lone = at_height(1)
+    lone.say(lone.entry(2), sender=1)
+    (refused,) = lone.told(Rejected)
+
+    assert refused_trouble(refused, names).text.startswith("A message that Eve signed was refused: Eve wrote")
+
+
+def test_what_another_program_says_of_ours_is_told_as_its_word() -> None:
+    text = told_trouble(Complaint(1, 9, "a bid of 9"), NAMES).text
+
+    assert text == "Bert's program says that it has refused a message of ours: a bid of 9"

@@ -18,7 +18,6 @@ from app.games.reef.words import (
     reef_board,
     reef_state,
     reef_status,
-    said,
 )
 from rules.api import Face, Seat, Slot, View
 from rules.driver import LocalTable
@@ -209,7 +208,6 @@ def test_start_tiles_are_told_by_their_colour_if_known() -> None:
 
 def test_places_count_boards_from_one() -> None:
     assert place_name(at("1:D4")) == "D4 on board 2"
-    assert said("A shrimp stands on 3:A6.") == "A shrimp stands on A6 on board 4."
 
 
 def test_another_game_is_refused() -> None:
