@@ -10,7 +10,7 @@ import pytest
 
 from app.keep.home import Home
 from app.keep.profile import own_public
-from app.screens.proven import HANDS, NOT, TOLD
+from app.screens.proven import AGAIN, HANDS, NOT, PLAYS, SAME, SHUFFLED, TOLD
 from app.table.children import Bots
 from net.seat.deal import missing_shares
 from net.seat.replica import Replica
@@ -23,8 +23,17 @@ CHEATS = "tests/net/seat/test_session_cheats.py"
 VERIFY = "tests/app/records/test_verify.py"
 WALK = "tests/net/agreement/test_walk.py"
 SIMULATION = "tests/net/agreement/test_simulation.py"
+HONEST = "tests/net/deck/test_one_honest_shuffler.py"
+EVIDENCE = "tests/app/records/test_evidence.py"
+SCREEN = "tests/app/screens/test_table.py"
 HERE = "tests/test_promises.py"
 NO_TEST = "no test: a limit of what can be known, not something that the program does"
+
+ONE_HONEST = (
+    f"{HONEST}::test_with_all_others_cheating_the_order_is_the_honest_ones_up_to_a_public_one",
+    f"{HONEST}::test_no_cheat_makes_any_order_likelier",
+    f"{HONEST}::test_the_cheats_together_open_nothing_that_the_honest_seat_has_not_opened",
+)
 
 PROMISES: dict[str, tuple[str, ...]] = {
     "each shuffle is a shuffle": (
@@ -49,6 +58,8 @@ PROMISES: dict[str, tuple[str, ...]] = {
         "tests/app/screens/test_table.py::test_a_proven_revoke_is_told_to_everybody_and_again_at_the_end",
     ),
     "who signs two different messages": (
+        f"{EVIDENCE}::test_verify_says_first_who_is_proven_to_have_stopped_the_table",
+        f"{EVIDENCE}::test_no_changed_evidence_names_anybody",
         f"{SIMULATION}::test_equivocators_are_proven_to_everybody",
         f"{SIMULATION}::test_signed_illegal_entries_end_the_table_for_everybody",
         f"{SIMULATION}::test_a_false_state_hash_never_ends_a_table_unnamed",
@@ -58,7 +69,7 @@ PROMISES: dict[str, tuple[str, ...]] = {
         f"{WALK}::test_no_changed_byte_of_the_genesis_or_its_signatures_names_anybody",
         f"{WALK}::test_who_rewrites_its_own_entry_gets_nobody_else_named",
     ),
-    "one honest shuffler is enough": ("tests/net/deck/test_shuffle.py::test_every_order_comes_up",),
+    "one honest shuffler is enough": ONE_HONEST,
     "the shares that open a hand": (
         f"{HERE}::test_shares_go_to_everybody_and_only_the_owners_part_is_missing",
         "tests/net/deck/test_shares.py::test_all_shares_open_a_component_and_fewer_do_not",
@@ -74,6 +85,62 @@ PROMISES: dict[str, tuple[str, ...]] = {
     "no **external audit**": (NO_TEST,),
     "it is **not post-quantum**": (NO_TEST,),
 }
+
+PAGE: dict[str, tuple[str, ...]] = {
+    "The deck has been shuffled by every player in turn": (
+        "tests/net/deck/test_shuffle.py::test_all_seats_shuffle_one_after_the_other",
+        f"{SCREEN}::test_the_page_of_proofs_counts",
+    ),
+    "Each gave a proof that the cards were only mixed": (
+        "tests/net/deck/test_shuffle.py::test_other_cards_under_an_honest_proof_are_refused",
+        "tests/net/deck/test_shuffle.py::test_a_message_of_another_shape_is_refused",
+        f"{CHEATS}::test_a_lie_to_the_deck_or_the_rules",
+    ),
+    "One honest player is enough": ONE_HONEST,
+    "Every card is locked with the keys of all players": (
+        "tests/net/deck/test_shares.py::test_all_shares_open_a_component_and_fewer_do_not",
+    ),
+    "For your cards everybody else has given their part": (
+        f"{HERE}::test_shares_go_to_everybody_and_only_the_owners_part_is_missing",
+        "tests/net/deck/test_shares.py::test_a_message_with_any_field_altered_is_refused",
+    ),
+    "Only your own part is missing": (
+        f"{HERE}::test_shares_go_to_everybody_and_only_the_owners_part_is_missing",
+    ),
+    "Whoever plays a card opens it for all with a proof": (
+        f"{CHEATS}::test_a_card_that_it_does_not_hold",
+        f"{CHEATS}::test_a_card_with_another_face",
+        f"{CHEATS}::test_a_lie_to_the_deck_or_the_rules",
+    ),
+    "Every step is signed by its player and confirmed by all": (f"{WALK}::test_lie_in_a_record_is_named",),
+    "A fingerprint runs through all": (
+        f"{WALK}::test_records_out_of_order_are_refused",
+        f"{SIMULATION}::test_equivocators_are_proven_to_everybody",
+        f"{EVIDENCE}::test_verify_says_first_who_is_proven_to_have_stopped_the_table",
+    ),
+    "The record of the game holds all signatures and proofs": (f"{VERIFY}::test_a_whole_game_holds",),
+    "The command `shoal verify FILE` checks it": (
+        f"{VERIFY}::test_any_single_byte_that_is_changed_is_found",
+        "tests/app/table/test_agreed.py::test_another_build_is_refused_by_game_package_and_both_versions",
+    ),
+    "That players do not tell each other their cards": (NO_TEST,),
+    "Whether somebody really cannot follow suit": (
+        f"{CHEATS}::test_a_revoke_is_proven_from_the_public_record",
+        f"{SCREEN}::test_a_proven_revoke_is_told_to_everybody_and_again_at_the_end",
+    ),
+    "And the last to speak can always refuse": (f"{HERE}::test_the_last_to_speak_can_refuse_to_go_on",),
+    "Names are as chosen": (f"{VERIFY}::test_a_game_that_one_person_made_alone_reads_as_what_it_is",),
+    "Who is a bot is said by whoever runs it": (
+        f"{VERIFY}::test_who_is_known_is_said_and_bots_are_said_to_be_run",
+        f"{HERE}::test_whoever_runs_a_bot_holds_its_key",
+    ),
+}
+
+
+def page_sentences() -> list[str]:
+    """The sentences of the page that is shown during a game, one by one."""
+    text = " ".join((SHUFFLED, HANDS, PLAYS, SAME, AGAIN, NOT, TOLD))
+    return re.split(r"(?<=\.)\s+", " ".join(text.split()))
 
 
 def sentences() -> list[str]:
@@ -92,7 +159,18 @@ def test_every_sentence_has_its_tests_and_every_promise_its_sentence() -> None:
         assert sum(sentence.startswith(start) for sentence in found) == 1, f"no sentence: {start}"
 
 
-@pytest.mark.parametrize("test", sorted({test for tests in PROMISES.values() for test in tests} - {NO_TEST}))
+def test_every_sentence_of_the_page_has_its_tests_and_every_promise_its_sentence() -> None:
+    found = page_sentences()
+
+    for sentence in found:
+        assert sum(sentence.startswith(start) for start in PAGE) == 1, f"no test for: {sentence}"
+    for start in PAGE:
+        assert sum(sentence.startswith(start) for sentence in found) == 1, f"no sentence: {start}"
+
+
+@pytest.mark.parametrize(
+    "test", sorted({test for tests in (*PROMISES.values(), *PAGE.values()) for test in tests} - {NO_TEST})
+)
 def test_the_test_exists(test: str) -> None:
     file, _, name = test.partition("::")
 

@@ -21,7 +21,7 @@ SAME = """Every step is signed by its player and confirmed by all. A fingerprint
 {steps}: whoever signs two different games for one moment is named, with both signatures as proof.
 """
 AGAIN = """The record of the game holds all signatures and proofs. The command `shoal verify FILE` checks it
-from nothing but the file, today or in years.
+from nothing but the file, as long as the program plays by the rules that the game was played by.
 """
 NOT = """That players do not tell each other their cards in other ways. Whether somebody really cannot follow
 suit is known only when the cards are open: then it is checked, and a false claim is told to everybody.
