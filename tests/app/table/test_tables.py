@@ -17,6 +17,7 @@ from app.games.entry import GameEntry
 from app.keep.contacts import day_text
 from app.keep.journal import GameStatus, JournalFile
 from app.messages import Trouble
+from app.records.verify import verify_record
 from app.table.agreed import engine_of
 from app.table.bot_player import BotPlayer
 from app.table.gathering import Cancelled, FillingTable, HostLobby
@@ -322,3 +323,19 @@ def test_a_table_is_hosted_elsewhere_where_another_program_has_the_own_port(tmp_
         text = invitation(sit(desk, hosting())).invitation
 
     assert parse_invitation(text).addresses[0].port != port
+
+
+def test_a_record_is_saved_from_a_table_that_goes_on(tmp_path: Path) -> None:
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Host"), hosting())
+        guest = sit(desk_of(tmp_path, "Guest"), invitation(host))
+        until("a position", lambda: guest.last(messages.Advanced))
+        for path in (tmp_path / "game.shoal", tmp_path / "nowhere" / "game.shoal"):
+            guest.orders.put(messages.SaveRecord(path))
+        until("both answers", lambda: sum(isinstance(each, messages.RecordSaved) for each in guest.news) == 2)
+    saved, refused = (each for each in guest.news if isinstance(each, messages.RecordSaved))
+    verdict = verify_record((tmp_path / "game.shoal").read_bytes())
+
+    assert saved == messages.RecordSaved(tmp_path / "game.shoal")
+    assert "cannot write" in refused.problem
+    assert verdict.problem == "" and verdict.genesis is not None and verdict.outcome is None
