@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
 
 from app.messages import Gathering
 from app.screens.lobby import (
@@ -26,7 +26,7 @@ from ui.parts import button, card, clear, label, renew_icons
 COPIED_MS = 1500
 
 
-class WaitingPage(QWidget):
+class WaitingPage(QScrollArea):
     """Told the gathering as it is; tells that the player does not want to wait any more."""
 
     cancelled = Signal()
@@ -43,7 +43,8 @@ class WaitingPage(QWidget):
         self.options = label("", "muted")
         self.guests = QVBoxLayout()
         self.guests.setAlignment(Qt.AlignmentFlag.AlignTop)
-        page = QVBoxLayout(self)
+        inside = QWidget()
+        page = QVBoxLayout(inside)
         page.setContentsMargins(36, 24, 36, 24)
         page.setSpacing(12)
         for each in (self.title, self.state, self.trouble, self.warning, self.letters, self.options):
@@ -59,6 +60,8 @@ class WaitingPage(QWidget):
         buttons.addWidget(self.leave)
         buttons.addStretch(1)
         page.addLayout(buttons)
+        self.setWidgetResizable(True)
+        self.setWidget(inside)
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.timeout.connect(lambda: self.copy.setText("Copy the invitation"))
