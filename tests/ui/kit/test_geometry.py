@@ -8,6 +8,8 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from ui.kit.geometry import HELD, PLATE, TAG, CardTableLayout, card_table, fan_places
+from ui.tables.kings.layout import kings_places
+from ui.tables.matriculation.layout import matriculation_places
 
 SIZES = ((1024, 640), (1280, 800), (1920, 1080), (3840, 2160), (1000, 900))
 SEATS = (2, 3, 4, 5, 6, 7, 8, 9, 10)
@@ -104,3 +106,24 @@ def test_a_fan_is_a_mirror_of_itself() -> None:
 
     assert turns == [-turn for turn in reversed(turns)]
     assert turns[3] == 0
+
+
+@pytest.mark.parametrize("size", [(800, 560), (1280, 740), (2560, 1380), (3840, 2100)])
+@pytest.mark.parametrize("seats", [2, 4, 7, 10])
+def test_no_card_is_smaller_at_a_larger_scale(size: tuple[int, int], seats: int) -> None:
+    """Plates and letters grow with the scale into what the cards leave, not into the cards."""
+    tables = [card_table(QSizeF(*size), seats, scale=scale) for scale in (80, 100, 125, 150, 200)]
+    laid, own = [each.laid.height() for each in tables], [each.own.height() for each in tables]
+
+    assert laid == sorted(laid)
+    assert own == sorted(own)
+
+
+@pytest.mark.parametrize("size", [(800, 560), (1280, 740), (2560, 1380)])
+def test_the_tables_with_many_piles_keep_their_cards_but_for_a_hair(size: tuple[int, int]) -> None:
+    """Kings and Matriculation have plates beside the cards: at most a twentieth goes to the letters."""
+    kings = [kings_places(QSizeF(*size), scale=scale).own_card.height() for scale in (100, 200)]
+    study = [matriculation_places(QSizeF(*size), 3, scale=scale).table.laid.height() for scale in (100, 200)]
+
+    assert kings[1] >= kings[0] * 0.95
+    assert study[1] >= study[0] * 0.95

@@ -17,7 +17,7 @@ COLUMNS = 4
 TAKES = 19.0
 """The line below a pile that says what it takes, at unit 1."""
 _BASE = QSizeF(1280, 744)
-_MOST, _LEAST = 1.3, 0.6
+_MOST, _LEAST = 1.1, 0.6
 """How far the wished scale may stretch or shrink letters that share the table with cards."""
 _TOP, _STRIP = 0.435, 0.1
 """What the opponents and the strip take of the table's height."""
