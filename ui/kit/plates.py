@@ -15,7 +15,7 @@ from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.felt import Ground, paint_ground
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_crown, paint_dealer, paint_icon_in
-from ui.art.lettering import LEFT, RIGHT, draw_line, line_width
+from ui.art.lettering import LEFT, RIGHT, draw_line, least_cap, line_width
 from ui.art.paths import circle, polygon, rounded
 from ui.art.pieces.meters import Meter, paint_meter
 from ui.art.pieces.players import Animal, Avatar, paint_avatar
@@ -185,7 +185,8 @@ def _cross(painter: QPainter, at: QPointF, arm: float, theme: Theme) -> None:
 def _tag(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme) -> None:
     """A golden tab on the upper edge, with an arrow that points at the player."""
     high = 19 * unit
-    wide = line_width(words) * 8.4 * unit + 34 * unit
+    cap = max(8.4 * unit, least_cap(painter))
+    wide = line_width(words) * cap + 34 * unit
     tab = QRectF(body.left() + body.height() * 0.98, body.top() - TAG * unit, wide, high)
     shape(painter, rounded(tab, high / 2), theme.selected, edge=theme.mark_rim, width=1.2 * unit)
     x, y = tab.left() + 12 * unit, tab.center().y()
@@ -196,7 +197,7 @@ def _tag(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme)
         QRectF(tab.left() + 20 * unit, tab.top(), wide - 30 * unit, high),
         words,
         theme.mark_rim,
-        cap=8.4 * unit,
+        cap=cap,
         align=LEFT,
     )
 
@@ -204,7 +205,8 @@ def _tag(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme)
 def _badge(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
     """The result of a round, on the upper edge at the right: a tick and points, or a blot and "plump"."""
     high = 19 * unit
-    wide = line_width(look.badge) * 9 * unit + 36 * unit
+    cap = max(9 * unit, least_cap(painter))
+    wide = line_width(look.badge) * cap + 36 * unit
     tab = QRectF(body.right() - wide - 6 * unit, body.top() - TAG * unit, wide, high)
     colour = "#0F6B4F" if look.badge_is_good else "#F2ECDD"
     ink = "#FFFFFF" if look.badge_is_good else "#1B2026"
@@ -228,6 +230,6 @@ def _badge(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme:
         QRectF(x + 9 * unit, tab.top(), tab.right() - x - 17 * unit, high),
         look.badge,
         ink,
-        cap=9 * unit,
+        cap=cap,
         align=LEFT,
     )
