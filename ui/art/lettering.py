@@ -65,8 +65,8 @@ def draw_line(
     if shorter and line_width(text, bold=bold) * least_cap(painter) > box.width():
         text = shorter
     natural = line_width(text, bold=bold)
-    if natural <= 0 or box.width() <= 0:
-        return
+    if natural <= 0 or box.width() <= 0 or not abs(painter.deviceTransform().determinant()) > 0:
+        return  # nothing to write, or a picture so small that it has no pixel for it
     fitting = box.width() / natural
     height = min(cap or box.height(), box.height())
     if len(text) <= _NUMBER:

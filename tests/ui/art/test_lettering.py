@@ -150,6 +150,9 @@ def test_nothing_is_written_for_nothing() -> None:
     painter = QPainter(image)
     draw_line(painter, QRectF(0, 0, 100, 20), "", "#000000")
     draw_text(painter, QRectF(0, 0, 100, 20), "", "#000000", cap=10)
+    painter.scale(0, 0)
+    draw_text(painter, QRectF(0, 0, 100, 20), "no pixel", "#000000", cap=10)
+    draw_line(painter, QRectF(0, 0, 100, 20), "no pixel", "#000000")
     painter.end()
 
     assert ink(image) is None
