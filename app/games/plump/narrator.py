@@ -50,7 +50,7 @@ def _opening(part: Round, was: PlumpState, cast: Cast) -> str:
         cards = "1 card each, seen by all but its owner"
     return sentence(
         f"Round {part.index + 1} of {len(was.past.setting.rounds)}: {cards}.",
-        f"{capital(cast.does(part.order[-1], 'deal'))}, {cast.does(part.order[0], 'bid first')}",
+        f"{capital(cast.does(part.order[-1], 'deal'))} and {cast.does(part.order[0], 'bid first')}",
     )
 
 
