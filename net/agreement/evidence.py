@@ -143,7 +143,9 @@ def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> lis
     if tuple(each.entry.seat for each in entries) != bench.machine.actors:
         return []
     act = tuple(range(len(bench.keys)))
-    h = Record(ROUND, 0, place.k, place.prev, act, tuple(each.envelope for each in entries)).h
+    h = Record(
+        kind=ROUND, v=0, k=place.k, prev=place.prev, act=act, items=tuple(each.envelope for each in entries)
+    ).h
     try:
         st = bench.machine.after(place, tuple((each.entry.seat, each.entry.pay) for each in entries)).digest()
     except PeerError as why:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtGui import QColor, QFont, QTextBlock, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QColor, QFont, QShowEvent, QTextBlock, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QLineEdit, QTextBrowser, QTextEdit, QVBoxLayout, QWidget
 
 from app.screens.rules import NUMBER, Section, found, found_paragraph, rules_sections, to_markdown
@@ -31,6 +32,7 @@ class RulesPanel(QWidget):
         self.text.setAccessibleName("The rules")
         self.text.document().setDocumentMargin(2)  # with Qt's 4 the pages' tables are too wide by a pixel
         self.count = label("", "muted")
+        self._is_unread = False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addWidget(self.search)
@@ -41,6 +43,18 @@ class RulesPanel(QWidget):
         """Show the rules of a game."""
         self._sections = rules_sections(game)
         self._show()
+        self._is_unread = True
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  (Qt's name)
+        """A page that nobody has seen yet begins at its beginning, however narrow it was until now."""
+        super().showEvent(event)
+        if self._is_unread:
+            self._is_unread = False
+            QTimer.singleShot(0, self, self._to_top)
+
+    def _to_top(self) -> None:
+        if not self.text.extraSelections():
+            self.text.verticalScrollBar().setValue(0)
 
     def open_paragraph(self, number: str) -> bool:
         """Show the whole page at a paragraph, with the paragraph marked; whether the page has it."""

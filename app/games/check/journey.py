@@ -178,7 +178,15 @@ def walk(
             if leaving and place and present and rng.random() < leaving:
                 # some have seen their cards and others have not: the rest is asked again, if at all
                 gone = present.pop(rng.randrange(len(present)))
-                yield Step(number, state, Left(gone, "gone"), None, (), dict(world.public), {})
+                yield Step(
+                    number=number,
+                    state=state,
+                    event=Left(gone, "gone"),
+                    turn=None,
+                    known=(),
+                    public=dict(world.public),
+                    faces={},
+                )
                 number += 1
                 state = state.after(Left(gone, "gone"))
                 break

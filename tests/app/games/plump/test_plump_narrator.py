@@ -127,7 +127,8 @@ PATTERNS = {
         moment.event, Shuffled
     ),
     r"Round (?P<round>\d+) of (?P<of>\d+): (?P<cards>\d+) cards? each"
-    r"(?P<open>, seen by all but its owner)?\. (?P<who>You deal|\w+ deals) and {first:bid first}\.": is_opening,
+    r"(?P<open>, seen by all but its owner)?\. "
+    r"(?P<who>You deal|\w+ deals) and {first:bid first}\.": is_opening,
     r"{who:bid} (?P<ticks>\d+)\.": is_bid,
     r"All bids together are (?P<sum>\d+) for (?P<cards>\d+) ticks?; {who:lead}\.": are_all_bids,
     r"(?P<who>You (lead|play)|\w+ (leads|plays)) the (?P<card>[\w ]+)"
