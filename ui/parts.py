@@ -106,14 +106,6 @@ def spread(widget: QWidget) -> QWidget:
     return widget
 
 
-def set_role(widget: QWidget, role: str) -> None:
-    """Give another role to a widget that is shown already."""
-    if widget.property("role") != role:
-        widget.setProperty("role", role)
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)
-
-
 def clear(layout: QLayout) -> None:
     """Take everything out of a layout and let it go."""
     while layout.count():

@@ -29,16 +29,6 @@ class SoundPort(Protocol):
         """Let go of the device."""
 
 
-class Silence:
-    """No sound at all."""
-
-    def play(self, cue: Cue) -> None:
-        """Nothing."""
-
-    def close(self) -> None:
-        """Nothing."""
-
-
 class Speaker:
     """The computer's sound device, opened at the first sound; silent for good when there is none."""
 

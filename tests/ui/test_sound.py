@@ -11,13 +11,7 @@ import miniaudio
 import pytest
 
 from app.screens.sound import Cue, samples
-from ui.sound import Silence, Speaker, _stream, backends_here
-
-
-def test_silence() -> None:
-    quiet = Silence()
-    quiet.play(Cue.TURN)
-    quiet.close()
+from ui.sound import Speaker, _stream, backends_here
 
 
 def test_a_device_that_plays_to_nobody_is_opened_once_and_closed() -> None:
