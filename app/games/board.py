@@ -1,5 +1,6 @@
 """The board as text: every zone of a table with its pieces in words, for screen readers, the text
-client and the "board as text" dock. Each game describes itself in `app.boards.<game>`."""
+client and the "board as text" dock. Each game describes itself in
+`app/games/<game>/words.py`."""
 
 from __future__ import annotations
 
