@@ -1,7 +1,8 @@
 """What passes between a peer's network thread and whoever shows or plays the table.
 
 `News` values come out of `app.table.peer`, whole and frozen, to be shown as they are; `Order`
-values go in. Those about the game alone are `net.seat.news` and are handed through as they are.
+values go in. Those about the game alone are `net.seat.news`, those about missing seats and time are
+`app.absence`; all are handed through as they are.
 The window, the text client and the bots all live on these and on nothing else of the network:
 they never see a socket, a journal or a key.
 """
@@ -14,23 +15,50 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TypeAlias
 
+from app.absence import (
+    AbsentChoice,
+    AbsentWhy,
+    Adjourned,
+    Asked,
+    Ballot,
+    Decide,
+    Decided,
+    Leave,
+    Missing,
+    Offered,
+    Pause,
+    Paused,
+    TurnClock,
+)
 from net.seat.news import Advanced, Choose, Working
 from net.seat.step_kind import StepKind
 from rules.api import Event, Outcome
 
 __all__ = [
+    "AbsentChoice",
+    "AbsentWhy",
+    "Adjourned",
     "Admit",
     "Advanced",
+    "Asked",
+    "Ballot",
     "ChatLine",
     "Choose",
     "Closed",
+    "Decide",
+    "Decided",
     "Finished",
     "Gathering",
     "Guest",
     "Knock",
+    "Leave",
     "Listener",
+    "Missing",
     "News",
+    "Offered",
     "Order",
+    "Pause",
+    "Paused",
     "Presence",
     "PresenceState",
     "Proven",
@@ -44,6 +72,7 @@ __all__ = [
     "TableInfo",
     "Trouble",
     "TroubleKind",
+    "TurnClock",
     "Working",
 ]
 
@@ -120,16 +149,19 @@ class Started:
 
 
 class PresenceState(StrEnum):
-    """How the link to a seat is; BACK says that it was lost before."""
+    """Whether a seat is there; BACK says that it was away or had left before."""
 
     HERE = "here"
-    LOST = "lost"
+    AWAY = "away"
+    """Nothing was heard of it for 6 seconds."""
+    LEFT = "left"
+    """It has said and signed that it goes."""
     BACK = "back"
 
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """How the link to a seat is; `seconds` is for how long it has been lost by now."""
+    """Whether a seat is there; `seconds` is for how long it has been away by now, told each second."""
 
     seat: int
     state: PresenceState
@@ -229,6 +261,11 @@ News: TypeAlias = (
     | Refused
     | Trouble
     | Proven
+    | Asked
+    | Decided
+    | Adjourned
+    | Paused
+    | TurnClock
     | Finished
     | RecordSaved
     | Closed
@@ -267,4 +304,4 @@ class Quit:
     """Leave the program's table in order; an unfinished game can be gone on with."""
 
 
-Order: TypeAlias = Choose | Say | Admit | SaveRecord | Quit
+Order: TypeAlias = Choose | Say | Admit | SaveRecord | Decide | Pause | Leave | Quit

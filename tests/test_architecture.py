@@ -56,7 +56,12 @@ FLOORS = (
     *(tuple(f"rules/{game}" for game in GAMES), ("rules/reef/script",)),
     *(("net/errors.py", "net/machine.py"), ("net/wire",), ("net/link", "net/deck/algebra")),
     *(("net/agreement", "net/lobby", "net/deck"), ("net/seat",)),
-    *(("app/messages.py",), ("app/bots",), tuple(name.replace(".", "/") + ".py" for name in SHARED_GAMES)),
+    *(
+        ("app/absence.py",),
+        ("app/messages.py",),
+        ("app/bots",),
+        tuple(name.replace(".", "/") + ".py" for name in SHARED_GAMES),
+    ),
     *(("app/games/plain.py", "app/games/chronicle.py"), ("app/games/entry.py",)),
     *(tuple(f"app/games/{game}" for game in GAMES), ("app/games",), ("app/keep",), ("app/build.py",)),
     *(("app/table",), ("app/records",), ("app/screens",), ("app/terminal",), ("app/program.py",)),

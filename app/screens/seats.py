@@ -25,7 +25,7 @@ def names_of(info: TableInfo) -> tuple[str, ...]:
 
 def link_of(presence: Presence) -> SeatLink:
     """The link in words."""
-    if presence.state is PresenceState.LOST:
+    if presence.state is PresenceState.AWAY:
         seconds = max(0, presence.seconds)
-        return SeatLink(PresenceState.LOST, f"no answer for {seconds} s" if seconds else "no answer")
+        return SeatLink(PresenceState.AWAY, f"no answer for {seconds} s" if seconds else "no answer")
     return SeatLink(PresenceState.BACK, "back again") if presence.state is PresenceState.BACK else HERE

@@ -302,7 +302,7 @@ class TableModel:
         name = self.names[news.seat]
         if not self.is_under_way:
             return ""  # everybody goes home at the end
-        if news.state is PresenceState.LOST:
+        if news.state is PresenceState.AWAY:
             self._lost[news.seat] = news.seconds
             return self._note(f"The connection to {name} is lost. The game waits.")
         self._lost.pop(news.seat, None)

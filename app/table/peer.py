@@ -166,7 +166,7 @@ class Peer:
             self._lost.add(seat)
             self.session.disconnected(seat, self._clock())
             if not self._finished and self.session.table.stopped is None:  # at the end everybody goes home
-                self._tell(messages.Presence(seat, messages.PresenceState.LOST))
+                self._tell(messages.Presence(seat, messages.PresenceState.AWAY))
         elif isinstance(event, LinkRefused):
             self._tell(messages.Trouble(messages.TroubleKind.LINK, event.why.value, seat))
 

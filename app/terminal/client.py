@@ -247,7 +247,8 @@ class TextClient:
         words = {
             messages.PresenceState.HERE: "connected",
             messages.PresenceState.BACK: "connected",
-            messages.PresenceState.LOST: "connection lost",
+            messages.PresenceState.AWAY: "connection lost",
+            messages.PresenceState.LEFT: "left",
         }
         before = self._links.get(news.seat, "connected")
         self._links[news.seat] = words[news.state]

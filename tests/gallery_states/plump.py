@@ -179,7 +179,7 @@ def somebody_missing(manner: Manner) -> QWidget:
     story = Story(5, seed=6).until(own_bid)
     story.local.leave(Seat(2), "left")
     table = story.until(own_card).table(manner)
-    table.show_presence(Presence(3, PresenceState.LOST, 14))
+    table.show_presence(Presence(3, PresenceState.AWAY, 14))
     return table
 
 

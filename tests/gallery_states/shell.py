@@ -185,7 +185,7 @@ def docks(manner: Manner, *keys: str) -> QWidget:
 
 def lost(manner: Manner) -> QWidget:
     made, program, _ = at_table(manner)
-    program.tell(Presence(2, PresenceState.LOST, 12))
+    program.tell(Presence(2, PresenceState.AWAY, 12))
     QApplication.processEvents()
     return made
 

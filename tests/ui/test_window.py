@@ -200,7 +200,7 @@ def test_trouble_stands_in_a_banner_until_it_is_over(stage: Stage) -> None:
     stage.sit_down()
     screen = stage.window.at_table
     assert screen is not None and screen.banner.isHidden()
-    stage.tell(Presence(2, PresenceState.LOST))
+    stage.tell(Presence(2, PresenceState.AWAY))
     assert screen.banner.isVisible() and "Stephen" in screen.banner_text.text()
     stage.tell(Presence(2, PresenceState.BACK))
     assert screen.banner.isHidden()
@@ -320,11 +320,11 @@ def test_nobody_is_lost_after_the_end(stage: Stage) -> None:
     assert screen is not None
     shown: list[Presence] = []
     screen.table.show_presence = shown.append  # type: ignore[method-assign]
-    stage.tell(Presence(2, PresenceState.LOST, 3))
+    stage.tell(Presence(2, PresenceState.AWAY, 3))
     end(stage)
-    stage.tell(Presence(1, PresenceState.LOST))
+    stage.tell(Presence(1, PresenceState.AWAY))
 
-    assert shown == [Presence(2, PresenceState.LOST, 3), Presence(2, PresenceState.HERE)]
+    assert shown == [Presence(2, PresenceState.AWAY, 3), Presence(2, PresenceState.HERE)]
     assert screen.banner.isHidden()
 
 

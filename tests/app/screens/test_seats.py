@@ -13,9 +13,9 @@ INFO = TableInfo("ab", "plump", (), (Guest("Ada", "w"), Guest("Bot", "w", bot=Tr
 @pytest.mark.parametrize(
     ("presence", "link"),
     [
-        (Presence(1, PresenceState.LOST, 12), SeatLink(PresenceState.LOST, "no answer for 12 s")),
-        (Presence(1, PresenceState.LOST), SeatLink(PresenceState.LOST, "no answer")),
-        (Presence(1, PresenceState.LOST, -3), SeatLink(PresenceState.LOST, "no answer")),
+        (Presence(1, PresenceState.AWAY, 12), SeatLink(PresenceState.AWAY, "no answer for 12 s")),
+        (Presence(1, PresenceState.AWAY), SeatLink(PresenceState.AWAY, "no answer")),
+        (Presence(1, PresenceState.AWAY, -3), SeatLink(PresenceState.AWAY, "no answer")),
         (Presence(1, PresenceState.BACK), SeatLink(PresenceState.BACK, "back again")),
         (Presence(1, PresenceState.HERE), HERE),
     ],

@@ -174,7 +174,7 @@ def test_chat_is_not_the_log() -> None:
 
 def test_somebody_lost_waits_and_comes_back() -> None:
     made, _ = model()
-    said = made.take(Presence(2, PresenceState.LOST))
+    said = made.take(Presence(2, PresenceState.AWAY))
 
     assert said == "The connection to Stephen is lost. The game waits."
     assert made.banner == Banner(lost_text({2: 0}, NAMES))
@@ -221,7 +221,7 @@ def test_a_cheat_stops_the_table_and_is_named() -> None:
 
 def test_the_gravest_trouble_is_shown() -> None:
     made, _ = model()
-    for news in (Trouble(TroubleKind.LINK, "odd"), Presence(1, PresenceState.LOST), FULL):
+    for news in (Trouble(TroubleKind.LINK, "odd"), Presence(1, PresenceState.AWAY), FULL):
         made.take(news)
 
     assert made.banner == Banner("The disk is full.")
@@ -271,7 +271,7 @@ def test_everybody_goes_home_at_the_end_and_is_not_lost() -> None:
     before = len(made.log)
 
     assert (
-        made.take(Presence(2, PresenceState.LOST)) == "" and made.banner is None and len(made.log) == before
+        made.take(Presence(2, PresenceState.AWAY)) == "" and made.banner is None and len(made.log) == before
     )
     assert made.lost == ()
     assert "Stephen, key C54M-GELQ-YX4V" in made.players
@@ -279,7 +279,7 @@ def test_everybody_goes_home_at_the_end_and_is_not_lost() -> None:
 
 def test_whoever_was_lost_is_not_looked_for_after_the_end() -> None:
     made, story = model()
-    made.take(Presence(2, PresenceState.LOST, 5))
+    made.take(Presence(2, PresenceState.AWAY, 5))
     assert made.lost == (2,) and "Stephen (connection lost), key C54M-GELQ-YX4V" in made.players
     made.take(story.to_the_end())
     made.take(Finished(Outcome((1, 2, 3, 4), (4, 3, 2, 1))))

@@ -91,7 +91,7 @@ def test_nobody_is_lost_who_goes_home_after_the_end() -> None:
     player._do(Advanced(session.table.k, session.view, ()))
     player._heard(Down(Channel.TABLE, b"them"))
 
-    assert [each for each in told if isinstance(each, Presence)] == [Presence(1, PresenceState.LOST)]
+    assert [each for each in told if isinstance(each, Presence)] == [Presence(1, PresenceState.AWAY)]
 
 
 @pytest.mark.parametrize("problem", ["", "there is no room on the disk"])

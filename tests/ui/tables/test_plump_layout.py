@@ -262,7 +262,7 @@ def test_the_end_has_a_result_and_a_sheet(qtbot: QtBot) -> None:
 def test_a_lost_link_is_on_the_plate_until_it_is_back(qtbot: QtBot) -> None:
     table = table_of(qtbot, Bots(3))
     before = table.surface.grab().toImage()
-    table.show_presence(Presence(1, PresenceState.LOST, 8))
+    table.show_presence(Presence(1, PresenceState.AWAY, 8))
     lost = table.surface.grab().toImage()
     table.show_presence(Presence(1, PresenceState.HERE))
 

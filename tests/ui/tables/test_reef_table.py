@@ -585,7 +585,7 @@ def test_the_key_sheet_has_the_keys(qtbot: QtBot) -> None:
 def test_a_lost_link_stands_on_the_plate(qtbot: QtBot) -> None:
     sitting = Sitting(qtbot)
     plate = sitting.table.stage.things[Target(Spot.PLAYER, 1)]
-    sitting.table.show_presence(Presence(1, PresenceState.LOST, 7))
+    sitting.table.show_presence(Presence(1, PresenceState.AWAY, 7))
     assert plate.name.endswith("no answer for 7 s")
     sitting.table.show_presence(Presence(1, PresenceState.HERE))
     assert "answer" not in plate.name

@@ -1,0 +1,135 @@
+"""What a table says and hears when somebody is missing, and about time: news and orders of
+`app.messages`, in a file of their own.
+
+A question is told whole (`Asked`) whenever anything of it changes, at most once a second; after
+`Decided` there is nothing to ask any more. The sentences in it are made by the table, with the names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class AbsentChoice(StrEnum):
+    """What those who are there can do about those who are not."""
+
+    WAIT = "wait"
+    """Nothing is decided. It needs nobody's agreement."""
+    STAND_IN = "stand-in"
+    """A public rule plays the seat until its owner is back."""
+    LEAVE_OUT = "leave-out"
+    ADJOURN = "adjourn"
+    """One is enough: the table closes for everybody and can be taken up again from the lobby."""
+    END = "end"
+    """The game is over here and is scored as it stands."""
+
+
+class AbsentWhy(StrEnum):
+    """Why a seat is missing, the gravest last."""
+
+    GONE = "gone"
+    """Nothing has been heard of it for a while."""
+    SLOW = "slow"
+    """It is there, but its time for a move is over."""
+    LEFT = "left"
+    """It has said that it goes."""
+    SILENT = "silent"
+    """It is there, but leaves out what everybody waits for, or signs what nobody can account for."""
+    PROVEN = "proven"
+    """It has signed something that is proven to be false."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A seat that is missing, why, and for how many seconds by now."""
+
+    seat: int
+    why: AbsentWhy
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """One of the choices: `means` says what it does, `hindrance` why it cannot be had here, "" if it can."""
+
+    choice: AbsentChoice
+    means: str
+    hindrance: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """What another seat has voted for. Whoever wants to wait says so by not voting."""
+
+    seat: int
+    choice: AbsentChoice
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The question how to go on. `own` is what this seat has decided, None if nothing yet.
+
+    `preselected` is what was agreed on beforehand; it is voted for by itself in `in_s` seconds (None: not
+    by itself) unless the player decides otherwise or objects with `Decide(AbsentChoice.WAIT)`.
+    """
+
+    missing: tuple[Missing, ...]
+    offered: tuple[Offered, ...]
+    ballots: tuple[Ballot, ...] = ()
+    own: AbsentChoice | None = None
+    preselected: AbsentChoice | None = None
+    in_s: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """There is nothing to ask any more: `choice` holds for `seats`, or (None) they are back."""
+
+    seats: tuple[int, ...]
+    choice: AbsentChoice | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Adjourned:
+    """The table closes now and can be taken up again from the lobby; `text` says by whom."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """Who asks for a pause, or has asked for it where `is_paused`: then no clock runs."""
+
+    by: tuple[int, ...]
+    is_paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnClock:
+    """With a limit for a move: how long `seat` has by now. Told once a second while it is due."""
+
+    seat: int
+    seconds_left: int
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """This seat's answer to `Asked`; it can be changed as long as it is asked."""
+
+    choice: AbsentChoice
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leave the game for good and in order: said and signed, with the shares that the others need to go
+    on; within a second. `Quit` instead leaves a game that can be gone on with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Ask for a pause or agree to one; `wanted` False: go on."""
+
+    wanted: bool
