@@ -17,27 +17,34 @@ from net.deck.algebra.wire import Reader
 from net.deck.keys import Keys
 from net.deck.pile import CIPHER_BYTES, CheckedPile, Cipher, read_cipher
 from net.deck.shuffle_proof import Statement, check, proof_bytes, prove
-from net.errors import LocalError
+from net.errors import LocalError, PeerError
 
 _WHAT: Final = "shuffle"
 
 
 def shuffle_bytes(n: int) -> int:
-    """The length of the message about `n` components: 66 n for them, 130 n + 160 for the proof."""
+    """The length of the message about `n` components: 66 n for them, 96 n + 328 for the proof."""
     return n * CIPHER_BYTES + proof_bytes(n)
 
 
 def make_shuffle(ctx: bytes, keys: Keys, pile: CheckedPile, randomness: Randomness) -> bytes:
     """Shuffle 2..200 components; the message is the shuffled pile (66 bytes each), then the proof.
 
-    `ctx` must name the place in the log, the seat and the pile: the proof holds for it alone.
+    `ctx` must name the place in the log, the seat and the pile: the proof holds for it alone. What was
+    made is checked as any other's before it is given away, so that a computer with a faulty memory
+    raises `LocalError` and does not make a cheat of its owner.
     """
     n = _checked_size(pile)
     order = permutation(n, randomness)
     rho = [fresh_scalar(randomness) for _ in order]
     after = relocked(pile, keys.joint, order, rho)
     proof = prove(_statement(ctx, keys, pile, after), order, rho, randomness)
-    return b"".join(cipher.to_bytes() for cipher in after) + proof
+    message = b"".join(cipher.to_bytes() for cipher in after) + proof
+    try:
+        check_shuffle(ctx, keys, keys.seats[0], pile, message)
+    except PeerError as refusal:
+        raise LocalError("this computer has made a false proof: its memory may be faulty") from refusal
+    return message
 
 
 def check_shuffle(ctx: bytes, keys: Keys, seat: int, pile: CheckedPile, message: bytes) -> CheckedPile:

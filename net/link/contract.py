@@ -50,7 +50,7 @@ KIB: Final = 1024
 # The table's rates are wide for people and made for bots: two of them play 252 rounds/s with
 # 3.8 frames a round (net 3.2), that is 480 frames/s on each way; six peers 103 frames/s. A peer
 # that comes back after a whole game is sent its log by each of the others in frames of up to
-# 200 KiB: at 39 kB a shuffle, 6 seats and 60 shuffles 14 MB. What is over the rate is dropped and
+# 200 KiB: at 33 kB a shuffle, 6 seats and 60 shuffles 12 MB. What is over the rate is dropped and
 # comes again with the next head, so the limit only has to bound the work of a flood: 1000
 # signatures/s are a sixth of one core.
 # Its queues hold 500 frames and not 1000, for 1000 of 256 KiB would be 250 MB a peer.

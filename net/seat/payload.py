@@ -6,7 +6,7 @@
 |---|---|---|---|---|
 | 0 | commit | - | key commitment, 32 bytes | - |
 | 1 | open | - | key opening, 129 bytes | - |
-| 2 | mix | - | shuffled pile and proof, 196 n + 160 bytes | - |
+| 2 | mix | - | shuffled pile and proof, 162 n + 328 bytes | - |
 | 3 | shares | - | shares in the clear, 33 m + 64 bytes | sealed shares |
 | 4 | coin | - | share of the coin, 97 bytes | - |
 | 5 | move | canonical text of the action | own shares of the slots it opens | - |

@@ -57,7 +57,7 @@ def test_prove(benchmark: BenchmarkFixture, n: int) -> None:
 
     proof = benchmark(prove, statement, order, rho, RANDOM)
 
-    assert len(proof) == proof_bytes(n) == 130 * n + 160
+    assert len(proof) == proof_bytes(n) == 96 * n + 328
 
 
 @pytest.mark.benchmark(group="shuffle, verify the proof")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from net.deck.algebra.group import NoPoint, Point, point, total
+from net.deck.algebra.group import NoPoint, Point, point
 from net.deck.algebra.hashing import Part, h32
 from net.errors import LocalError
 
@@ -36,14 +36,8 @@ def generators() -> tuple[Point, ...]:
 
 
 @cache
-def generator_sum(n: int) -> Point:
-    """h_0 + .. + h_(n-1)."""
-    return total(generators()[:n])
-
-
-@cache
-def chain_base() -> Point:
-    """Hc, on which the chain of the shuffle proof begins."""
+def commitment_base() -> Point:
+    """Hc, which carries the blind of each commitment in the shuffle proof."""
     return h2p("gen", "H")
 
 

@@ -14,6 +14,7 @@ from net.deck.algebra.scalar import Q
 from net.deck.keys import Keys
 from net.deck.pile import Cipher, lay_pile
 from net.deck.shuffle import check_shuffle, make_shuffle, recall_shuffle, shuffle_bytes
+from net.deck.shuffle_proof import Answers
 from net.errors import BadProof, LocalError, Malformed, PeerError
 from tests.net.deck.lies import OUT_OF_RANGE, Field, layout
 from tests.net.deck.table import CTX, Seeded, dealt, faces_of, seated, shuffled
@@ -21,14 +22,14 @@ from tests.net.deck.table import CTX, Seeded, dealt, faces_of, seated, shuffled
 N = 3
 PILE = dealt(3, N)
 KEYS = seated(3).keys
-FIELDS = layout("PP" * N + "P" * 2 * N + "S" * (5 + 2 * N))
+FIELDS = layout("PP" * N + "P" * 8 + "S" * (3 * N + 2))
 NAMES = (
     [f"{part}'{i}" for i in range(N) for part in "ab"]
-    + [f"c{i}" for i in range(N)]
-    + [f"ch{i}" for i in range(N)]
-    + ["x", "s1", "s2", "s3", "s4"]
-    + [f"sh{i}" for i in range(N)]
-    + [f"sp{i}" for i in range(N)]
+    + ["c_a", "c_b", "c_d", "c_delta", "c_step", "c_0", "E0", "E1"]
+    + [f"at{i}" for i in range(N)]
+    + [f"bt{i}" for i in range(1, N - 1)]
+    + [f"et{i}" for i in range(N)]
+    + ["rt", "st", "ret", "tt"]
 )
 
 
@@ -53,7 +54,7 @@ def test_an_honest_shuffle_keeps_every_component(n: int) -> None:
     told = make_shuffle(CTX, table.keys, pile, Seeded(n))
     after = check_shuffle(CTX, table.keys, 0, pile, told)
 
-    assert len(told) == shuffle_bytes(n) == 196 * n + 160
+    assert len(told) == shuffle_bytes(n) == 162 * n + 328
     assert recall_shuffle(n, told) == after
     assert sorted(faces_of(table, after, range(n))) == list(range(n))
     assert not set(after) & set(pile)
@@ -107,7 +108,7 @@ def test_a_message_with_any_field_broken_is_refused(field: Field) -> None:
         assert type(refused(told)) is Malformed
 
 
-@pytest.mark.parametrize("field", FIELDS[4 * N :], ids=NAMES[4 * N :])
+@pytest.mark.parametrize("field", FIELDS[2 * N + 8 :], ids=NAMES[2 * N + 8 :])
 def test_edge_numbers_are_refused(field: Field) -> None:
     for number in (1, Q - 1, *OUT_OF_RANGE):
         refused(field.put(message(), number.to_bytes(32, "big")))
@@ -196,6 +197,15 @@ def test_a_proof_is_bound_to_the_pile_before() -> None:
     refused(message(), pile=(PILE[1], PILE[0], PILE[2]))
     refused(message(), pile=(PILE[0], PILE[1], Cipher(PILE[2].a, base(5))))
     refused(message(), pile=dealt(4, 3))
+
+
+def test_a_computer_that_makes_false_proofs_says_so_and_sends_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One bit of what was proven falls over in memory."""
+    honest = Answers.to_bytes
+    monkeypatch.setattr(Answers, "to_bytes", lambda answers: honest(answers)[:-1] + b"\x01")
+
+    with pytest.raises(LocalError, match="memory"):
+        make_shuffle(CTX, KEYS, PILE, Seeded("faulty"))
 
 
 @pytest.mark.parametrize("n", [0, 1, 201])

@@ -6,27 +6,29 @@ from collections.abc import Sequence
 
 import pytest
 
-from net.deck.algebra.generators import chain_base, face_point, generator_sum, generators
-from net.deck.algebra.group import POINT_BYTES, NoPoint, Point, base, combination, mul, total
+from net.deck.algebra.generators import face_point
+from net.deck.algebra.group import POINT_BYTES, NoPoint, base, combination, mul, point, total
 from net.deck.algebra.hashing import lp
 from net.deck.algebra.scalar import Q, fresh_scalar, scalar_bytes
 from net.deck.algebra.transcript import Transcript
 from net.deck.algebra.wire import Reader
 from net.deck.pile import Cipher, lay_pile
-from net.deck.shuffle_proof import Statement, check, first_moves, proof_bytes, prove, read_proof
+from net.deck.shuffle_proof import Statement, check, proof_bytes, prove
 from net.errors import BadProof
-from tests.net.deck.linear_prover import Matrix, prove_linear
+from tests.net.deck import plain_shuffle
+from tests.net.deck.lying_prover import Told, ordered, prove_lying
 from tests.net.deck.table import Seeded, seated
 
 TABLE = seated(3)
 KEYS = TABLE.keys
 FRESH = lay_pile(KEYS, range(3))
 HALF = pow(2, -1, Q)
-SAME: Matrix = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
-TURNED: Matrix = [[0, 1, 0], [0, 0, 1], [1, 0, 0]]
+Rows = Sequence[Sequence[int]]
+SAME: Rows = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+TURNED: Rows = [[0, 1, 0], [0, 0, 1], [1, 0, 0]]
 
 
-def locked(pile: Sequence[Cipher], weights: Matrix, rho: Sequence[int]) -> tuple[Cipher, ...]:
+def locked(pile: Sequence[Cipher], weights: Rows, rho: Sequence[int]) -> tuple[Cipher, ...]:
     """Each row of weights times the pile, locked anew."""
     return tuple(
         Cipher(
@@ -52,19 +54,15 @@ def refused(statement: Statement, proof: bytes) -> None:
     assert refusal.value.seat == 1
 
 
-def refused_for(name: str, statement: Statement, lie: tuple[bytes, list[Point]]) -> None:
-    """Refused, and of all first moves it is this one alone that does not come out."""
-    proof, meant = lie
-    assert violated(statement, proof, meant) == [name]
+def refused_for(name: str, statement: Statement, proof: bytes) -> None:
+    """Refused, and of all equations it is this one alone that does not hold."""
+    assert violated(statement, proof) == [name]
     refused(statement, proof)
 
 
-def violated(statement: Statement, proof: bytes, meant: Sequence[Point]) -> list[str]:
-    n = len(statement.before)
-    read = read_proof(n, Reader(proof, size=proof_bytes(n), seat=1, what="shuffle"))
-    found = first_moves(statement, read, weights(statement, read.c))
-    names = ["t1", "t2", "t3", "t4a", "t4b", *(f"th{i}" for i in range(n))]
-    return [name for name, one, other in zip(names, found, meant, strict=True) if one != other]
+def violated(statement: Statement, proof: bytes) -> list[str]:
+    piles = ([cipher.to_bytes() for cipher in pile] for pile in (statement.before, statement.after))
+    return plain_shuffle.violated(statement.context, bytes(statement.joint), *piles, proof)
 
 
 def rhos(seed: str, n: int = 3) -> list[int]:
@@ -166,52 +164,66 @@ def test_challenges_hang_on_the_whole_statement(other: Statement) -> None:
     assert other.transcript().challenge("c") != stated(HONEST).transcript().challenge("c")
 
 
-# -- the prover of linear maps: one equation violated at a time ------------------------------
+# -- the lying prover: one equation violated at a time ----------------------------------------
 
 
-@pytest.mark.parametrize("matrix", [SAME, TURNED], ids=["same", "turned"])
-def test_the_linear_prover_convinces_with_permutations(matrix: Matrix) -> None:
-    statement = stated(locked(FRESH, matrix, RHO))
+def prove_of(statement: Statement, committed: Told, multiplied: Told, laid: Told) -> bytes:
+    randomness = Seeded("lying")
+    return prove_lying(statement, RHO, randomness, committed=committed, multiplied=multiplied, laid=laid)
 
-    proof, meant = prove_linear(statement, RHO, Seeded("linear"), c_matrix=matrix, u_matrix=matrix)
+
+STRAIGHT, ROUND = ordered([0, 1, 2]), ordered([1, 2, 0])
+
+
+@pytest.mark.parametrize(("told", "rows"), [(STRAIGHT, SAME), (ROUND, TURNED)], ids=["same", "turned"])
+def test_the_lying_prover_convinces_when_it_does_not_lie(told: Told, rows: Rows) -> None:
+    statement = stated(locked(FRESH, rows, RHO))
+    proof = prove_of(statement, told, told, told)
 
     judge(statement, proof)
-    assert not violated(statement, proof, meant)
+    assert not violated(statement, proof)
 
 
-def test_rows_that_do_not_sum_to_1_are_refused() -> None:
-    """The product of the u' is right, and so is every sum."""
-    matrix = [[2, 0, 0], [0, HALF, 0], [0, 0, 1]]
-    inverse_transposed = [[HALF, 0, 0], [0, 2, 0], [0, 0, 1]]
-    statement = stated(locked(FRESH, inverse_transposed, RHO))
+@pytest.mark.parametrize("n", [2, 3, 7])
+def test_the_honest_proof_fulfils_every_equation_in_plain_python(n: int) -> None:
+    pile, blinds = lay_pile(KEYS, range(n)), rhos("plain", n)
+    order = list(reversed(range(n)))
+    after = locked(pile, [[int(j == at) for j in range(n)] for at in order], blinds)
+    statement = stated(after, pile)
+
+    assert not violated(statement, prove(statement, order, blinds, Seeded("plain")))
+
+
+def test_an_order_that_was_not_committed_to_is_refused() -> None:
+    """Product and pile are right; but what was fixed before x is no order at all."""
+    statement = stated(HONEST)
 
     refused_for(
-        "t1", statement, prove_linear(statement, RHO, Seeded("linear"), c_matrix=matrix, u_matrix=matrix)
+        "c_d", statement, prove_of(statement, lambda x: ([1, 1, 3], STRAIGHT(x)[1]), STRAIGHT, STRAIGHT)
     )
 
 
-def test_a_product_that_is_not_that_of_the_challenges_is_refused() -> None:
-    """Rows sum to 1, and the pile fits the matrix."""
-    matrix = [[2, Q - 1, 0], [0, 1, 0], [0, 0, 1]]
-    inverse_transposed = [[HALF, 0, 0], [HALF, 1, 0], [0, 0, 1]]
-    statement = stated(locked(FRESH, inverse_transposed, RHO))
+def test_numbers_that_are_no_powers_of_the_challenge_are_refused() -> None:
+    """The pile fits them: a card was halved, and is counted twice."""
 
-    refused_for(
-        "t2", statement, prove_linear(statement, RHO, Seeded("linear"), c_matrix=matrix, u_matrix=matrix)
-    )
+    def doubled(x: int) -> tuple[Sequence[int], Sequence[int]]:
+        a, b = STRAIGHT(x)
+        return a, (2 * b[0] % Q, *b[1:])
+
+    statement = stated(locked(FRESH, [[HALF, 0, 0], *SAME[1:]], RHO))
+
+    refused_for("c_delta", statement, prove_of(statement, doubled, doubled, doubled))
 
 
 def test_a_pile_in_another_order_than_the_committed_one_is_refused() -> None:
-    """Both orders are permutations, so that sums and products are right."""
+    """Both are orders, so that the product is right, and the pile is some shuffled pile."""
     statement = stated(locked(FRESH, TURNED, RHO))
 
-    refused_for(
-        "t3", statement, prove_linear(statement, RHO, Seeded("linear"), c_matrix=SAME, u_matrix=TURNED)
-    )
+    refused_for("c_0", statement, prove_of(statement, STRAIGHT, STRAIGHT, ROUND))
 
 
-@pytest.mark.parametrize("spoiled", ["a", "b"])
-def test_a_pile_that_is_not_the_committed_one_is_refused(spoiled: str) -> None:
+@pytest.mark.parametrize(("spoiled", "equation"), [("a", "E0"), ("b", "E1")])
+def test_a_pile_that_is_not_the_committed_one_is_refused(spoiled: str, equation: str) -> None:
     """Everything about the order is right."""
     a, b = (
         total((point, base(5))) if spoiled == half else point
@@ -219,95 +231,61 @@ def test_a_pile_that_is_not_the_committed_one_is_refused(spoiled: str) -> None:
     )
     statement = stated((Cipher(a, b), *HONEST[1:]))
 
-    refused_for(
-        f"t4{spoiled}",
-        statement,
-        prove_linear(statement, RHO, Seeded("linear"), c_matrix=SAME, u_matrix=SAME),
-    )
+    refused_for(equation, statement, prove_of(statement, STRAIGHT, STRAIGHT, STRAIGHT))
 
 
-def test_every_answer_belongs_to_one_equation() -> None:
-    """s1, s2, s3 and each sh change one first move, s4 two: every one of them is looked at."""
+def test_every_answer_is_looked_at_where_it_belongs() -> None:
     statement = stated(HONEST)
-    proof, meant = prove_linear(statement, RHO, Seeded("linear"), c_matrix=SAME, u_matrix=SAME)
-    first_answer = 6 * POINT_BYTES + 32
-    for number, changed in enumerate([["t1"], ["t2"], ["t3"], ["t4a", "t4b"], ["th0"], ["th1"], ["th2"]]):
-        at = first_answer + 32 * number
+    proof = prove_of(statement, STRAIGHT, STRAIGHT, STRAIGHT)
+    belongs = {
+        **{answer: ["c_d", "c_delta"] for answer in ("at0", "at1", "at2")},
+        "bt1": ["c_delta"],
+        **{answer: ["c_0", "E0", "E1"] for answer in ("et0", "et1", "et2")},
+        "rt": ["c_d"],
+        "st": ["c_delta"],
+        "ret": ["c_0"],
+        "tt": ["E0", "E1"],
+    }
+    for number, changed in enumerate(belongs.values()):
+        at = 8 * POINT_BYTES + 32 * number
         answer = scalar_bytes((int.from_bytes(proof[at : at + 32], "big") + 1) % Q)
         altered = proof[:at] + answer + proof[at + 32 :]
 
-        assert violated(statement, altered, meant) == changed
+        assert violated(statement, altered) == changed
         refused(statement, altered)
 
 
-# -- sums that are the identity ---------------------------------------------------------------
+def test_errors_that_cancel_in_a_plain_sum_of_the_equations_are_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of two first moves one is raised and one lowered. The weights, which nobody could foresee, keep
+    them apart; with weights of 1 the sum would hold."""
+    statement = stated(HONEST)
+    with monkeypatch.context() as fixed:
+        fixed.setattr(Transcript, "challenge", lambda _, name: int.from_bytes(name.encode(), "big"))
+        proof = prove(statement, [0, 1, 2], RHO, Seeded("cancel"))
+        moves = [proof[33 * i : 33 * (i + 1)] for i in range(8)]
+        raised, lowered = (total((point(moves[at]), base(by))) for at, by in ((2, 5), (5, -5)))
+        cheat = b"".join((*moves[:2], bytes(raised), *moves[3:5], bytes(lowered), *moves[6:])) + proof[264:]
 
-
-def assembled(c: Sequence[Point], ch: Sequence[Point], numbers: Sequence[int]) -> bytes:
-    return b"".join([*map(bytes, c), *map(bytes, ch), *(scalar_bytes(number % Q) for number in numbers)])
-
-
-def refused_as_identity(statement: Statement, proof: bytes) -> None:
-    with pytest.raises(BadProof) as refusal:
         judge(statement, proof)
+        refused(statement, cheat)
+        fixed.setattr(Transcript, "challenges", lambda _, __, n: (1,) * n)
+        judge(statement, cheat)
+
+
+def test_a_sum_that_is_the_identity_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without first moves E0 stands for it would be the identity, which the library has no point for."""
+    statement = stated(HONEST)
+    monkeypatch.setattr(Transcript, "challenge", lambda _, name: int.from_bytes(name.encode(), "big"))
+    monkeypatch.setattr(Transcript, "challenges", lambda _, __, n: (1,) * n)
+    proof = prove(statement, [0, 1, 2], RHO, Seeded("identity"))
+    e0, e1 = (point(proof[33 * i : 33 * (i + 1)]) for i in (6, 7))
+    cheat = proof[: 33 * 7] + bytes(total((e1, e0))) + proof[264:]
+
+    with pytest.raises(BadProof) as refusal:
+        judge(statement, cheat)
     assert isinstance(refusal.value.__context__, NoPoint)
-
-
-def weights(statement: Statement, c: Sequence[Point]) -> tuple[int, ...]:
-    said: Transcript = statement.transcript()
-    said.add_all("c", c)
-    return said.challenges("u", len(c))
-
-
-X, S1, S2, S3, S4 = 11, 12, 13, 14, 15
-SH, SP = (21, 22, 23), (31, 32, 33)
-C = tuple(base(number) for number in (41, 42, 43))
-CH = tuple(base(number) for number in (51, 52, 53))
-
-
-def test_commitments_that_sum_to_the_generators_are_refused() -> None:
-    """Then sum c - sum h, of which t1 is made, is the identity."""
-    c = generators()[:3]
-    assert total(c) == generator_sum(3)
-
-    refused_as_identity(stated(HONEST), assembled(c, CH, (X, S1, S2, S3, S4, *SH, *SP)))
-
-
-def test_a_first_move_t1_that_is_the_identity_is_refused() -> None:
-    blinds = (7, 8, 9)
-    c = [total((base(blind), h)) for blind, h in zip(blinds, generators()[:3], strict=True)]
-
-    refused_as_identity(stated(HONEST), assembled(c, CH, (X, X * sum(blinds), S2, S3, S4, *SH, *SP)))
-
-
-def test_a_first_move_t2_that_is_the_identity_is_refused() -> None:
-    statement = stated(HONEST)
-    product = X
-    for weight in weights(statement, C):
-        product = product * weight % Q
-    last = mul(combination((product,), (chain_base(),), of_base=S2), pow(X, -1, Q))
-
-    refused_as_identity(statement, assembled(C, (*CH[:2], last), (X, S1, S2, S3, S4, *SH, *SP)))
-
-
-def test_a_first_move_th_that_is_the_identity_is_refused() -> None:
-    first = mul(combination((SP[0],), (chain_base(),), of_base=SH[0]), pow(X, -1, Q))
-
-    refused_as_identity(stated(HONEST), assembled(C, (first, *CH[1:]), (X, S1, S2, S3, S4, *SH, *SP)))
-
-
-def test_first_moves_t3_and_t4_that_are_the_identity_are_refused() -> None:
-    """An honest witness with nonces of zero; zero answers of t4 alone come from a chosen s4."""
-    statement = stated(HONEST)
-    blinds = (7, 8, 9)
-    c = [total((base(blind), h)) for blind, h in zip(blinds, generators()[:3], strict=True)]
-    u = weights(statement, c)
-    sp = [X * weight for weight in u]
-    s3 = X * sum(blind * weight for blind, weight in zip(blinds, u, strict=True))
-    s4 = X * sum(blind * weight for blind, weight in zip(RHO, u, strict=True))
-
-    refused_as_identity(statement, assembled(c, CH, (X, S1, S2, s3, S4, *SH, *sp)))
-    refused_as_identity(statement, assembled(c, CH, (X, S1, S2, S3, s4, *SH, *sp)))
 
 
 def test_a_source_that_repeats_itself_does_not_give_the_order_away() -> None:

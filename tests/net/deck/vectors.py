@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from net.deck.algebra.generators import chain_base, face_point, generators, h2p
+from net.deck.algebra.generators import commitment_base, face_point, generators, h2p
 from net.deck.algebra.group import base
 from net.deck.algebra.hashing import h32, lp
 from net.deck.algebra.transcript import Transcript
@@ -45,7 +45,7 @@ def make_vectors() -> dict[str, str]:
         "h2p": bytes(h2p("test", b"some", 1)),
         "h_0": bytes(generators()[0]),
         "h_199": bytes(generators()[199]),
-        "Hc": bytes(chain_base()),
+        "Hc": bytes(commitment_base()),
         "face 5": bytes(face_point(bytes(32), 5)),
         "commitments": b"".join(table.commitments[seat] for seat in range(K)),
         "openings": b"".join(table.openings[seat] for seat in range(K)),

@@ -176,7 +176,7 @@ def test_bytes_are_limited_as_well_as_frames() -> None:
         (103, 450, 60),
         # A whole game is caught up with: five peers answer one head a second with 200 KiB each.
         (1, 200 * 1024, 70),
-        # Shuffles of six seats at once, 39 kB each, eleven rounds a second.
+        # Shuffles of six seats at once, 33 kB each, eleven rounds a second.
         (11, 39_000, 60),
     ],
 )
