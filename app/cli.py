@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from app import VERSION
 from app.commands import bot, check_game, demo, host, join, replay, resume, simulate, verify
-from app.commands.words import add_game
+from app.commands.words import add_game, add_terms
 
 EPILOG = """exit status: 0 done, 1 a check failed or the table did not come about, 2 wrong usage.
 SHOAL_HOME names another folder for identity, settings and records."""
@@ -43,6 +43,7 @@ def _parser() -> argparse.ArgumentParser:
     add_game(play)
     play.add_argument("--seats", type=int, help="how many play, you included")
     play.add_argument("--level", default="normal", choices=("easy", "normal"))
+    add_terms(play)
 
     hosting = _table(commands.add_parser("host", help="open a table and print its invitation"))
     host.add_words(hosting)

@@ -32,6 +32,7 @@ from app.absence import (
 )
 from net.seat.news import Advanced, Choose, Working
 from net.seat.step_kind import StepKind
+from net.wire.genesis import USUAL, Policy
 from rules.api import Event, Outcome
 
 __all__ = [
@@ -82,7 +83,7 @@ class Guest:
     """Somebody who sits or will sit at a table: name as chosen, the letters to know the key by.
 
     `about` is what this computer knows of the key ("" for a stranger), `warning` that the name is known
-    with another key ("" where nothing is odd).
+    with another key ("" where nothing is odd). `runner` is the name of who runs a bot, "" if not known.
     """
 
     nick: str
@@ -90,6 +91,7 @@ class Guest:
     bot: bool = False
     about: str = ""
     warning: str = ""
+    runner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,7 @@ class TableInfo:
     options: tuple[tuple[str, str], ...]
     guests: tuple[Guest, ...]
     seat: int
+    policy: Policy = USUAL
 
 
 # -- news -----------------------------------------------------------------------------------
@@ -121,6 +124,7 @@ class Gathering:
     invitation: str
     own: str = ""
     bots: int = 0
+    policy: Policy = USUAL
 
 
 @dataclass(frozen=True, slots=True)

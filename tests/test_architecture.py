@@ -57,7 +57,7 @@ FLOORS = (
     *(("net/errors.py", "net/machine.py"), ("net/wire",), ("net/link", "net/deck/algebra")),
     *(("net/agreement", "net/lobby", "net/deck"), ("net/seat",)),
     *(
-        ("app/absence.py",),
+        ("app/absence.py", "app/policy.py"),
         ("app/messages.py",),
         ("app/bots",),
         tuple(name.replace(".", "/") + ".py" for name in SHARED_GAMES),

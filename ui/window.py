@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer, Slot
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWi
 from app.keep.settings import Settings
 from app.messages import Admit, Closed, Gathering, Knock, News, Order, Quit, SaveRecord, Started, Trouble
 from app.records.recording import Recording
-from app.screens.lobby import Wish, against_bots, game_title, rematch, wish_again
+from app.screens.lobby import Wish, against_bots, first_wish, game_title, rematch, wish_again
 from app.screens.program import Looking, Program, Running, Watching
 from app.screens.sound import cue_of
 from app.table.start import Hosting, Joining, Resuming, Start
@@ -63,6 +64,7 @@ class Window(QMainWindow):
         self.setCentralWidget(self.pages)
         self.home = HomePage(theme, program.settings.scale)
         self.form = HostPage(theme)
+        self.form.show_wish(first_wish(program.settings), anew=True)
         self.waiting = WaitingPage(theme)
         for page in (self.home, self.form, self.waiting):
             self.pages.addWidget(page)
@@ -387,7 +389,9 @@ class Window(QMainWindow):
         self.pages.setCurrentWidget(self.form)
 
     def _open(self, wish: Wish) -> None:
+        why = self.program.save_settings(replace(self.program.settings, terms=wish.kept_terms))
         self.begin(wish.hosting(asks=self.program.settings.asks))
+        self.waiting.tell_trouble(why)
 
     def _chosen_beside(self, action: Action) -> None:
         if self.at_table is not None:

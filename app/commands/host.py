@@ -11,10 +11,12 @@ from app.commands.words import (
     add_game,
     add_options,
     add_player,
+    add_terms,
     check_record,
     number,
     options_of,
     seats_of,
+    terms_of,
 )
 from app.games.catalogue import catalogue
 from app.table.start import Hosting
@@ -45,6 +47,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         help="ask you about everybody who wants to sit down, or let all in (default: ask; with --play: all)",
     )
     add_options(parser)
+    add_terms(parser)
     add_player(parser)
     parser.set_defaults(run=run)
 
@@ -65,5 +68,6 @@ def run(words: argparse.Namespace) -> int:
         level=words.level,
         port=words.port,
         asks=words.play is None and words.admit != "all" and words.bots < seats - 1,
+        policy=terms_of(words, seats),
     )
     return play_seat(hosting, words, level=words.play, record=words.record)

@@ -10,6 +10,7 @@ from app.games.catalogue import catalogue
 from app.keep.contacts import Acquaintance, acquaintance
 from app.keep.home import find_home
 from app.keep.record_file import FILE_MAX
+from app.policy import policy_values
 from app.records.verify import Verdict, verify_record
 from app.records.whose import extent_text, whose_text
 from app.table.agreed import option_pairs
@@ -81,6 +82,7 @@ def _values(verdict: Verdict, known: Acquaintance) -> dict[str, object]:
         "game": genesis.game if genesis else None,
         "options": dict(option_pairs(genesis.options)) if genesis else {},
         "created": genesis.policy.created_s if genesis else 0,
+        "agreed": policy_values(genesis.policy) if genesis else {},
         "players": [
             {
                 "name": player.nick,

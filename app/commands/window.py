@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 
-from app.commands.words import options_of, seats_of
+from app.commands.words import options_of, seats_of, terms_of
 from app.games.catalogue import catalogue
 from app.screens.lobby import against_bots
 from app.screens.program import Watching
@@ -16,7 +17,8 @@ def wanted(words: argparse.Namespace) -> Start | Watching | None:
     if words.command == "play":
         rules, seats = catalogue().named(words.game).rules, words.seats
         rules.checked_options(rules.seats[0] if seats is None else seats, {})
-        return against_bots(words.game, seats=seats, level=words.level)
+        hosting = against_bots(words.game, seats=seats, level=words.level)
+        return replace(hosting, policy=terms_of(words, hosting.seats))
     if words.command == "host":
         return _hosting(words)
     if words.command == "join":
@@ -36,4 +38,5 @@ def _hosting(words: argparse.Namespace) -> Hosting:
         level=words.level,
         port=words.port,
         asks=words.admit != "all",
+        policy=terms_of(words, seats),
     )

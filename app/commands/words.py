@@ -9,9 +9,31 @@ from pathlib import Path
 
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
+from app.policy import OFFERED, policy_for
+from net.wire.genesis import Policy
 from rules.errors import BadOptions
 
 PORTS = range(1, 65536)
+TERMS = {
+    "absent": (
+        "wait|stand-in|leave-out|end",
+        "what is proposed when somebody is gone: nothing (the default), that a rule plays for them until "
+        "they are back, that the game goes on without them, or that it ends and is scored",
+    ),
+    "gone_after": (
+        "SECONDS",
+        "of silence after which somebody is gone and the others are asked (default: 30)",
+    ),
+    "escrow": (
+        "T",
+        "so many of the others together can open the cards of somebody who vanishes, and could at any time "
+        "see them (default: 0, nobody can)",
+    ),
+    "clock": ("SECONDS", "that a move may take (default: 0, as long as it takes)"),
+    "watch": ("closed|ask|open", "who may look on: nobody (the default), whom you let in, anybody"),
+    "watch_chat": ("no|yes", "whether those who look on may chat (default: no)"),
+    "hints": ("none|allowed", "whether a player may ask for a hint, which everybody sees (default: none)"),
+}
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -39,6 +61,20 @@ def options_of(words: argparse.Namespace) -> dict[str, str]:
             raise BadOptions(f"an option is given as KEY=VALUE, not {word!r}")
         options[key] = value
     return options
+
+
+def add_terms(parser: argparse.ArgumentParser) -> None:
+    """What a table agrees on besides its game, as far as this version keeps it."""
+    group = parser.add_argument_group("what all who sit down agree on")
+    for key, (metavar, text) in TERMS.items():
+        if key in OFFERED:
+            group.add_argument(f"--{key.replace('_', '-')}", metavar=metavar, help=text)
+
+
+def terms_of(words: argparse.Namespace, seats: int) -> Policy:
+    """The policy that was asked for; raises `BadOptions`."""
+    given = {key: getattr(words, key, None) for key in TERMS}
+    return policy_for({key: value for key, value in given.items() if value is not None}, seats)
 
 
 def number(numbers: range, what: str) -> Callable[[str], int]:

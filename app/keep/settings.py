@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 
 VERSION = 1
 NICK_MAX = 24
+TERMS_MAX = 300
 THEMES = ("system", "light", "dark", "contrast")
 SPEEDS = ("off", "fast", "normal", "slow")
 SCALES = range(80, 201)
@@ -14,7 +15,8 @@ SCALES = range(80, 201)
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`scale` is in per cent; `nick` "" means that none was chosen yet."""
+    """`scale` is in per cent; `nick` "" means that none was chosen yet; `terms` is what the table that was
+    hosted last agreed on besides its game, as `app.policy.kept_text` writes it."""
 
     nick: str = ""
     theme: str = "system"
@@ -24,6 +26,7 @@ class Settings:
     chat_sound: bool = False
     four_colours: bool = True
     asks: bool = True
+    terms: str = ""
 
     def checked(self) -> Settings:
         """The same with every value that cannot be replaced by its default."""
@@ -31,6 +34,7 @@ class Settings:
             self,
             nick=self.nick if isinstance(self.nick, str) and len(self.nick) <= NICK_MAX else "",
             theme=self.theme if self.theme in THEMES else "system",
+            terms=self.terms if isinstance(self.terms, str) and len(self.terms) <= TERMS_MAX else "",
             scale=self.scale if type(self.scale) is int and self.scale in SCALES else 100,
             animation=self.animation if self.animation in SPEEDS else "normal",
             **{

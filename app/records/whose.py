@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.games.catalogue import catalogue
 from app.games.plain import option_text
 from app.keep.contacts import Acquaintance, day_text
+from app.policy import policy_lines
 from app.records.verify import Verdict
 from app.table.agreed import option_pairs
 from net.lobby.identity import fingerprint
@@ -48,6 +49,7 @@ def whose_text(verdict: Verdict, known: Acquaintance) -> str:
         lines.append(NOBODY_KNOWN)
     if options:
         lines.append(f"Options: {options}.")
+    lines += policy_lines(genesis.policy, len(genesis.players))
     if day := created_day(genesis):
         lines.append(f"Begun on {day}, by the clock of whoever hosted it.")
     return "\n".join(lines)

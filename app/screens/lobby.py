@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from ipaddress import ip_address
@@ -10,7 +10,17 @@ from ipaddress import ip_address
 from app.games.board import counted
 from app.games.catalogue import catalogue
 from app.games.plain import option_text, players_text
+from app.keep.settings import Settings
 from app.messages import Gathering, Guest, Knock, TableInfo
+from app.policy import (
+    fitting,
+    kept_text,
+    kept_values,
+    options_for,
+    policy_for,
+    policy_lines,
+    policy_values,
+)
 from app.screens.program import PastGame
 from app.table.start import Hosting, Resuming, Start, Unfinished
 from net.lobby.invitation import BadInvitation, parse_invitation
@@ -41,6 +51,8 @@ class Wish:
     bots: int
     level: str = "normal"
     options: tuple[tuple[str, str], ...] = ()
+    terms: tuple[tuple[str, str], ...] = ()
+    """What the table agrees on besides the game, see `app.policy`."""
 
     @property
     def seats_range(self) -> range:
@@ -57,13 +69,27 @@ class Wish:
         """The options of the game."""
         return catalogue().named(self.game).rules.options
 
+    @property
+    def offered_terms(self) -> tuple[Option, ...]:
+        """What a table for so many can agree on besides."""
+        return options_for(self.seats)
+
     def value(self, key: str) -> str:
         """The chosen value of an option."""
         return dict(self.options)[key]
 
+    def term(self, key: str) -> str:
+        """The chosen value of what is agreed on besides."""
+        return dict(self.terms)[key]
+
     def with_seats(self, seats: int) -> Wish:
-        """With another number of seats; no more bots than others."""
-        return replace(self, seats=seats, bots=min(self.bots, seats - 1))
+        """With another number of seats; no more bots than others, and what so many can agree on."""
+        terms = tuple(fitting(dict(self.terms), seats).items())
+        return replace(self, seats=seats, bots=min(self.bots, seats - 1), terms=terms)
+
+    def with_term(self, key: str, value: str) -> Wish:
+        """With something else agreed on."""
+        return replace(self, terms=tuple((each, value if each == key else old) for each, old in self.terms))
 
     def with_bots(self, bots: int) -> Wish:
         """With another number of bots."""
@@ -79,6 +105,11 @@ class Wish:
             self, options=tuple((each, value if each == key else old) for each, old in self.options)
         )
 
+    @property
+    def kept_terms(self) -> str:
+        """What is agreed on besides, as the settings keep it for the next table."""
+        return kept_text(self.terms)
+
     def hosting(self, *, asks: bool) -> Hosting:
         """The order to the program. Nobody is asked about at a table of bots alone."""
         return Hosting(
@@ -88,6 +119,7 @@ class Wish:
             bots=self.bots,
             level=self.level,
             asks=asks and self.bots < self.seats - 1,
+            policy=policy_for(dict(self.terms), self.seats),
         )
 
     @property
@@ -110,17 +142,27 @@ class Wish:
         return f"You and {' and '.join(other for other in others if other)}."
 
 
-def wish_for(game: str, *, seats: int | None = None) -> Wish:
-    """A first form for a game: the usual number of seats, all options as usual, no bots."""
+def wish_for(game: str, *, seats: int | None = None, terms: Mapping[str, str] | None = None) -> Wish:
+    """A first form for a game: the usual number of seats, all options as usual, no bots.
+
+    `terms` is what the last table of this player agreed on besides; it is taken over as far as it fits.
+    """
     chosen = usual_seats(game) if seats is None else seats
     options = catalogue().named(game).rules.checked_options(chosen, {})
-    return Wish(game, chosen, 0, options=tuple(options.items()))
+    agreed = fitting({} if terms is None else terms, chosen)
+    return Wish(game, chosen, 0, options=tuple(options.items()), terms=tuple(agreed.items()))
+
+
+def first_wish(settings: Settings) -> Wish:
+    """The form as it is shown first: what this player agreed on besides at the last table stays."""
+    return wish_for("plump", terms=kept_values(settings.terms))
 
 
 def wish_again(info: TableInfo, *, level: str) -> Wish:
     """The form of a table like one that was played."""
     bots = sum(guest.bot for seat, guest in enumerate(info.guests) if seat != info.seat)
-    return Wish(info.game, len(info.guests), bots, level, info.options)
+    terms = fitting(policy_values(info.policy), len(info.guests))
+    return Wish(info.game, len(info.guests), bots, level, info.options, tuple(terms.items()))
 
 
 def rematch(start: Start, info: TableInfo, *, asks: bool) -> Start | None:
@@ -250,9 +292,14 @@ def guest_lines(gathering: Gathering) -> tuple[tuple[str, str], ...]:
 def guest_about(guest: Guest) -> str:
     """What stands below a name."""
     if guest.bot:
-        return "a bot of this table"
+        return f"a bot that {guest.runner} runs, who can read its hand" if guest.runner else "a bot"
     key = f"key: {guest.words}" if guest.words else ""
     return ", ".join(filter(None, (key, guest.about)))
+
+
+def terms_text(gathering: Gathering) -> str:
+    """What is signed besides the game, for everybody who is to sign it."""
+    return " ".join(policy_lines(gathering.policy, gathering.seats))
 
 
 def options_text(game: str, options: Sequence[tuple[str, str]]) -> tuple[str, ...]:

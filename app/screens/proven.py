@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.games.board import counted
+from app.policy import escrow_text, policy_lines
 from app.screens.rules import Section
 from app.screens.table import TableModel
 
@@ -13,6 +14,9 @@ knows or steers the order, not even all the others together.
 HANDS = """Every card is locked with the keys of all players. For your cards everybody else has given their
 part of the key to the whole table, each with a proof that it is the right one. Only your own part
 is missing, and it stays on this computer until you play the card.
+"""
+SHARED = """Every card is locked with the keys of all players, and every player has given parts of the own key
+to the others, each of them a part that says nothing alone, with a proof that it is the right one.
 """
 PLAYS = """Whoever plays a card opens it for all with a proof, and every program checks the proof and the
 rules before the card is on the table.
@@ -38,14 +42,28 @@ def proven_page(table: TableModel) -> tuple[Section, ...]:
     return (
         Section("What has been proven about this table", _so_far(table, steps), 1),
         Section("Nobody chose the cards", SHUFFLED.format(times=counted(table.shuffles, "time", none="0"))),
-        Section("Nobody sees your hand", HANDS),
+        _hands(table),
         Section("Nobody plays a card that they do not hold", PLAYS),
         Section("Everybody sees the same game", SAME.format(steps=steps)),
         Section("Anybody can check it again", AGAIN),
         Section("What cannot be proven", NOT),
         Section("What is told and not checked", TOLD),
+        Section("What all have signed besides", _agreed(table)),
         Section("Who sits here", "\n".join(f"- {line}" for line in table.players) + "\n"),
     )
+
+
+def _hands(table: TableModel) -> Section:
+    """Who can see a hand; another promise where the keys are shared."""
+    shared = escrow_text(table.info.policy, len(table.info.guests))
+    if not shared:
+        return Section("Nobody sees your hand", HANDS)
+    return Section("Nobody alone sees your hand", f"{SHARED} {shared}\n")
+
+
+def _agreed(table: TableModel) -> str:
+    lines = policy_lines(table.info.policy, len(table.info.guests))
+    return "\n".join(f"- {line}" for line in lines) + "\n"
 
 
 def _so_far(table: TableModel, steps: str) -> str:

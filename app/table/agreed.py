@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import replace
 
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
@@ -131,5 +132,9 @@ def guest_of(player: Player) -> Guest:
 
 def info_of(genesis: Genesis, seat: int) -> TableInfo:
     """What a genesis says, for whoever shows a table from a seat."""
-    guests = tuple(map(guest_of, genesis.players))
-    return TableInfo(genesis.id.hex(), genesis.game, option_pairs(genesis.options), guests, seat)
+    guests = tuple(
+        replace(guest_of(player), runner="" if player.runner is None else genesis.players[player.runner].nick)
+        for player in genesis.players
+    )
+    options = option_pairs(genesis.options)
+    return TableInfo(genesis.id.hex(), genesis.game, options, guests, seat, genesis.policy)

@@ -238,7 +238,11 @@ class FillingTable:
         """Tell who is here, at a table of ours."""
         if self._terms is None:
             return
-        guests = tuple(self._guest(guest.player) for guest in gathered.guests)
+        host = gathered.guests[0].nick
+        guests = tuple(
+            replace(self._guest(guest.player), runner=host if guest.player.run_by else "")
+            for guest in gathered.guests
+        )
         wanted = self._lobby.bots if isinstance(self._lobby, HostLobby) else 0
         self._tell(
             messages.Gathering(
@@ -249,6 +253,7 @@ class FillingTable:
                 invitation=self._invitation,
                 bots=max(0, wanted - sum(guest.bot for guest in guests)),
                 own=self._own,
+                policy=self._terms.policy,
             )
         )
 
@@ -275,8 +280,17 @@ class FillingTable:
             # Before it is shown: this refuses a table of a game that this program does not know.
             self._carry_out(self._lobby.joiner.join(self._clock()))
         info = seen.info
+        names = [nick for _, nick, _ in info.taken]
         guests = tuple(
-            self._with_what_is_known(messages.Guest(nick, fingerprint(ed), bot=run_by > 0), ed)
+            self._with_what_is_known(
+                messages.Guest(
+                    nick,
+                    fingerprint(ed),
+                    bot=run_by > 0,
+                    runner=names[run_by - 1] if 0 < run_by <= len(names) else "",
+                ),
+                ed,
+            )
             for ed, nick, run_by in info.taken
         )
         options = option_pairs(info.options)
@@ -288,6 +302,7 @@ class FillingTable:
                 guests=guests,
                 invitation="",
                 own=self._own,
+                policy=info.policy,
             )
         )
 

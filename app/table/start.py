@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from net.wire.genesis import USUAL, Policy
+
 
 @dataclass(frozen=True, slots=True)
 class Hosting:
     """A table of ours. So many of its seats go to `bots` of this computer; `asks` says whether a
-    person decides who may sit down; `port` is the lobby's, 0 for any."""
+    person decides who may sit down; `port` is the lobby's, 0 for any. The date of `policy` is filled in
+    when the table opens."""
 
     game: str
     seats: int
@@ -18,6 +21,7 @@ class Hosting:
     level: str = "normal"
     port: int = 0
     asks: bool = False
+    policy: Policy = USUAL
 
 
 @dataclass(frozen=True, slots=True)

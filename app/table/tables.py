@@ -40,7 +40,7 @@ from net.lobby.messages import ADDRESSES_MAX, StartMessage, write
 from net.lobby.phases import Admission, Begin, Terms
 from net.seat.dealer import Dealer
 from net.seat.session import Session, Tally
-from net.wire.genesis import Genesis, Policy, check_genesis
+from net.wire.genesis import Genesis, check_genesis
 
 
 class TableFailed(Exception):
@@ -135,7 +135,7 @@ class _Run:
             engine=engine_of(entry),
             options=options_bytes(dict(wanted.options)),
             seats=wanted.seats,
-            policy=Policy(created_s=self.desk.unix_time()),
+            policy=replace(wanted.policy, created_s=self.desk.unix_time()),
         )
         bots = self._bots(terms.table)
         ours = bots.make(wanted.bots)  # known by their keys: anybody may call himself a bot

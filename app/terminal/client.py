@@ -20,7 +20,15 @@ from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
 from app.games.plain import option_text
 from app.games.terminal import WIDE
-from app.screens.lobby import asks_for_a_seat, knock_texts, letters_text, waiting_text, warning_text
+from app.policy import policy_lines
+from app.screens.lobby import (
+    asks_for_a_seat,
+    knock_texts,
+    letters_text,
+    terms_text,
+    waiting_text,
+    warning_text,
+)
 from app.screens.rules import found_paragraph, parse_sections
 from app.table.troubles import proven_text
 from rules.api import Event, Moved, Seat, Turn, View, refusal
@@ -175,11 +183,14 @@ class TextClient:
             about = "you" if seat == self.info.seat else self._links.get(seat, "connected")
             bot = "a bot, " if guest.bot else ""
             lines.append(f"{seat + 1} {guest.nick} ({bot}{about}), key {guest.words}")
-        return (*lines, *self._options(), *filter(None, [self._waiting()]))
+        return (*lines, *self._options(), *self._terms(), *filter(None, [self._waiting()]))
 
     def _options(self) -> tuple[str, ...]:
         options = self.info.options if self.info is not None else ()
         return tuple(option_text(self.entry.rules, *pair) for pair in options)
+
+    def _terms(self) -> tuple[str, ...]:
+        return () if self.info is None else policy_lines(self.info.policy, len(self.info.guests))
 
     def _waiting(self) -> str:
         """Whose turn it is, if it is somebody else's."""
@@ -201,7 +212,7 @@ class TextClient:
         here = ", ".join(guest.nick for guest in news.guests)
         self.out(f"{self.entry.rules.title}: {len(news.guests)} of {news.seats} are here: {here}")
         asks = waiting_text(news) if asks_for_a_seat(news) else ""
-        self._tell_once((warning_text(news), asks, letters_text(news)))
+        self._tell_once((warning_text(news), asks, letters_text(news), terms_text(news)))
         if news.invitation and not self._invited:
             self._invited = True
             self.out(f"Invite others with:\n  shoal join {news.invitation}")
@@ -240,8 +251,9 @@ class TextClient:
         self.info, self._past = news.info, tuple(event for _, event in news.past)
         self._story = self.entry.chronicle(dict(news.info.options), self.names, Seat(news.info.seat))
         self.out(("The game goes on: " if news.resumed else "The game begins: ") + ", ".join(self.names))
-        for line in _wrapped("   ".join(self._options())):
-            self.out(line)
+        for text in ("   ".join(self._options()), *self._terms()):
+            for line in _wrapped(text):
+                self.out(line)
 
     def _presence(self, news: messages.Presence) -> None:
         words = {

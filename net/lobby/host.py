@@ -435,6 +435,7 @@ class Host:
             seats=terms.seats,
             taken=taken,
             stage=self.stage,
+            policy=terms.policy,
         )
 
     def _tell(self, visitor: _Visitor, message: Message, now: float) -> Tell:

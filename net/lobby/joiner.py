@@ -52,7 +52,7 @@ from net.lobby.phases import (
     TableSeen,
     Tell,
 )
-from net.wire.genesis import Genesis, check_genesis, parse_genesis, sign_genesis
+from net.wire.genesis import Genesis, Policy, check_genesis, parse_genesis, sign_genesis
 from rules.errors import BadOptions
 
 _FINAL = frozenset({Code.PROTOCOL, Code.NOT_ALLOWED, Code.UNKNOWN_TABLE, Code.FULL, Code.CERTIFICATE,
@@ -254,7 +254,7 @@ class Joiner:
         if info is None:
             raise LocalError("a table was joined that was not seen")
         offered = (genesis.table, genesis.game, genesis.rules, genesis.engine, genesis.options,
-                   len(genesis.players))  # fmt: skip
+                   len(genesis.players), genesis.policy)  # fmt: skip
         if offered != _terms(info):
             raise Refusal(Code.NOT_ALLOWED, "the host offers another table than the one you joined")
         self._check_table(info)
@@ -304,6 +304,6 @@ class Joiner:
         return (*words, Ended(code, text))
 
 
-def _terms(info: Info) -> tuple[bytes, str, str, bytes, bytes, int]:
+def _terms(info: Info) -> tuple[bytes, str, str, bytes, bytes, int, Policy]:
     """What may not change after joining."""
-    return info.table, info.game, info.rules, info.engine, info.options, info.seats
+    return info.table, info.game, info.rules, info.engine, info.options, info.seats, info.policy

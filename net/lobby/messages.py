@@ -32,7 +32,16 @@ from net.wire.codec import (
 )
 from net.wire.envelope import SEAT, SEATS_MAX
 from net.wire.frame import ERR_TEXT_MAX, Frame, Kind, parse_frame
-from net.wire.genesis import CERTIFICATE_BYTES, GENESIS_MAX, NICK_MAX, OPTIONS_MAX
+from net.wire.genesis import (
+    CERTIFICATE_BYTES,
+    GENESIS_MAX,
+    NICK_MAX,
+    OPTIONS_MAX,
+    POLICY,
+    USUAL,
+    Policy,
+    parse_policy,
+)
 from net.wire.signing import KEY_BYTES, SIGNATURE_BYTES, Signer
 
 LOBBY_MAX: Final = 4096
@@ -72,6 +81,7 @@ _SHAPES: Final = {
         Int(SEATS_MAX, 1),
         Many(row(_KEY, _NICK, Int(SEATS_MAX)), SEATS_MAX),
         Int(2),
+        POLICY,
     ),
     "JOIN": row(Word(("JOIN",)), _TABLE, Int(1)),
     "OFFER": row(Word(("OFFER",)), Bytes(GENESIS_MAX)),
@@ -144,7 +154,7 @@ class InfoQuery:
 @dataclass(frozen=True, slots=True)
 class Info:
     """The table: what is played, how many seats, who sits already (key, name, and who
-    runs it, see `genesis.Player.run_by`; the host first)."""
+    runs it, see `genesis.Player.run_by`; the host first), and what else will be signed (`policy`)."""
 
     word: ClassVar = "INFO"
     table: bytes
@@ -155,6 +165,7 @@ class Info:
     seats: int
     taken: tuple[tuple[bytes, str, int], ...]
     stage: Stage
+    policy: Policy = USUAL
 
     def fields(self) -> tuple[Wire, ...]:
         return (
@@ -166,6 +177,7 @@ class Info:
             self.seats,
             self.taken,
             int(self.stage),
+            self.policy.fields(),
         )
 
 
@@ -341,6 +353,7 @@ def _info(fields: Fields) -> Message:
         seats=fields.number(6),
         taken=taken,
         stage=Stage(fields.number(8)),
+        policy=parse_policy(fields.numbers(9), fields.number(6)),
     )
 
 

@@ -13,7 +13,7 @@ from enum import IntEnum
 from typing import Final
 
 from net.errors import BadSignature, Malformed
-from net.wire.codec import COUNTER_MAX, Bytes, Fields, Int, Many, Text, Word, exactly, pack, row, unpack
+from net.wire.codec import COUNTER_MAX, Bytes, Fields, Int, Many, Text, Wire, Word, exactly, pack, row, unpack
 from net.wire.envelope import SEATS_MAX
 from net.wire.hashes import game_id
 from net.wire.names import check_names
@@ -31,7 +31,7 @@ MOVE_MOST_S: Final = 24 * 3600
 
 _KEY: Final = exactly(KEY_BYTES)
 _PLAYER: Final = row(_KEY, _KEY, exactly(CERTIFICATE_BYTES), Text(NICK_MAX, 1), Int(SEATS_MAX))
-_POLICY: Final = row(
+POLICY: Final = row(
     Int(GONE_MOST_S, GONE_LEAST_S),
     Int(MOVE_MOST_S),
     Int(3),
@@ -50,7 +50,7 @@ _GENESIS: Final = row(
     Bytes(OPTIONS_MAX),
     exactly(16),
     Many(_PLAYER, SEATS_MAX, 1),
-    _POLICY,
+    POLICY,
 )
 
 
@@ -119,6 +119,22 @@ class Policy:
     hints: Hints = Hints.NONE
     created_s: int = 0
 
+    def fields(self) -> tuple[Wire, ...]:
+        """As `POLICY` spells it."""
+        return (
+            self.gone_after_s,
+            self.move_limit_s,
+            int(self.absent),
+            self.escrow_t,
+            int(self.watch),
+            int(self.watch_chat),
+            int(self.hints),
+            self.created_s,
+        )
+
+
+USUAL: Final = Policy()
+
 
 @dataclass(frozen=True, slots=True)
 class Genesis:
@@ -131,7 +147,7 @@ class Genesis:
     options: bytes
     table: bytes
     players: tuple[Player, ...]
-    policy: Policy = Policy()
+    policy: Policy = USUAL
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -145,7 +161,6 @@ class Genesis:
 
     def encode(self) -> bytes:
         """The body. Bodies have one spelling, so this is also the body as it came."""
-        policy = self.policy
         return pack(
             _GENESIS,
             (
@@ -160,16 +175,7 @@ class Genesis:
                     (player.ed, player.curve, player.cert, player.nick, player.run_by)
                     for player in self.players
                 ],
-                (
-                    policy.gone_after_s,
-                    policy.move_limit_s,
-                    int(policy.absent),
-                    policy.escrow_t,
-                    int(policy.watch),
-                    int(policy.watch_chat),
-                    int(policy.hints),
-                    policy.created_s,
-                ),
+                self.policy.fields(),
             ),
         )
 
@@ -191,7 +197,27 @@ def parse_genesis(body: bytes) -> Genesis:
         options=fields.blob(5),
         table=fields.blob(6),
         players=players,
-        policy=_policy(fields.numbers(8), len(players)),
+        policy=parse_policy(fields.numbers(8), len(players)),
+    )
+
+
+def parse_policy(numbers: tuple[int, ...], seats: int) -> Policy:
+    """The policy that the numbers of `POLICY` spell for so many seats; raises `Malformed` for one that
+    cannot be kept."""
+    gone, limit, absent, escrow, watch, chat, hints, created = numbers
+    if 0 < limit < MOVE_LEAST_S:
+        raise Malformed("policy", f"a table that gives {limit} seconds for a move")
+    if escrow >= seats:
+        raise Malformed("policy", f"a table of {seats} whose keys {escrow} others shall hold")
+    return Policy(
+        gone_after_s=gone,
+        move_limit_s=limit,
+        absent=Absent(absent),
+        escrow_t=escrow,
+        watch=Watch(watch),
+        watch_chat=bool(chat),
+        hints=Hints(hints),
+        created_s=created,
     )
 
 
@@ -220,24 +246,6 @@ def check_genesis(body: bytes, sigs: Sequence[bytes], verify: Verify) -> Genesis
 
 def _player(fields: Fields) -> Player:
     return Player(fields.blob(0), fields.blob(1), fields.blob(2), fields.text(3), fields.number(4))
-
-
-def _policy(numbers: tuple[int, ...], seats: int) -> Policy:
-    gone, limit, absent, escrow, watch, chat, hints, created = numbers
-    if 0 < limit < MOVE_LEAST_S:
-        raise Malformed("policy", f"a table that gives {limit} seconds for a move")
-    if escrow >= seats:
-        raise Malformed("policy", f"a table of {seats} whose keys {escrow} others shall hold")
-    return Policy(
-        gone_after_s=gone,
-        move_limit_s=limit,
-        absent=Absent(absent),
-        escrow_t=escrow,
-        watch=Watch(watch),
-        watch_chat=bool(chat),
-        hints=Hints(hints),
-        created_s=created,
-    )
 
 
 def _check_bots(players: Sequence[Player]) -> None:

@@ -13,6 +13,8 @@ from app.cli import parse
 from app.commands.window import wanted
 from app.screens.program import Watching
 from app.table.start import Hosting, Joining
+from net.wire.genesis import Absent, Policy
+from rules.errors import BadOptions
 
 
 @pytest.mark.parametrize(
@@ -88,3 +90,15 @@ def test_a_hosted_table_asks_who_may_sit_down() -> None:
     assert isinstance(hosted, Hosting)
     assert (hosted.seats, hosted.bots, hosted.port, hosted.asks) == (2, 1, 4100, True)
     assert ("length", "short") in hosted.options
+
+
+def test_a_hosted_table_and_one_against_bots_agree_on_what_was_asked_for() -> None:
+    told = ["--absent", "stand-in", "--gone-after", "45"]
+    hosted = wanted(parse(["host", "plump", "--seats", "4", *told]))
+    played = wanted(parse(["play", "plump", "--seats", "3", *told]))
+
+    for each in (hosted, played):
+        assert isinstance(each, Hosting)
+        assert each.policy == Policy(absent=Absent.STAND_IN, gone_after_s=45)
+    with pytest.raises(BadOptions, match="from 5 to 3600"):
+        wanted(parse(["host", "plump", "--gone-after", "0"]))

@@ -46,6 +46,7 @@ from app.screens.lobby import against_bots, wish_for
 from app.screens.program import Before, Looking, Watching
 from app.screens.sound import Cue
 from app.table.start import Hosting, Joining, Resuming, Unfinished
+from net.wire.genesis import Absent, Policy
 from tests.support.catalogue import GAMES, PLAIN, playing
 from tests.support.window import STILL, Ear, FakeProgram, Story
 from ui.dialogs.page import KeysDialog
@@ -737,3 +738,32 @@ def test_keys_and_settings_are_a_click_away_at_every_table_and_in_the_replay(sta
     click(replay, "Rules")
 
     assert stage.window.beside.docks["rules"].isVisible()
+
+
+def test_what_was_agreed_on_stays_for_the_next_table(stage: Stage) -> None:
+    stage.qtbot.mouseClick(stage.window.home.host, LEFT)
+    form = stage.window.form
+    box = next(each for each in form.findChildren(QComboBox) if each.objectName() == "absent")
+    box.setCurrentIndex(box.findData("stand-in"))
+    stage.qtbot.mouseClick(form.open, LEFT)
+
+    start = stage.program.tables[0].start
+    assert isinstance(start, Hosting) and start.policy.absent.name == "STAND_IN"
+    assert stage.program.settings.terms == form.wish.kept_terms
+    again = Window(stage.program, Ear())
+    stage.qtbot.addWidget(again)
+    assert again.form.wish.term("absent") == "stand-in"
+    again.form.game.setCurrentIndex(again.form.game.findData("kings"))
+    assert again.form.wish.term("absent") == "stand-in"
+
+
+def test_the_room_says_what_is_signed_before_it_is(stage: Stage) -> None:
+    stage.window.begin(Joining("SHOAL:X"))
+    policy = Policy(absent=Absent.LEAVE_OUT, escrow_t=3)
+    stage.program.tell(Gathering("plump", (), 4, (Guest("Toby", "AAAA"),), "", policy=policy))
+    QApplication.processEvents()
+    said = stage.window.waiting.terms
+
+    assert said.isVisibleTo(stage.window.waiting)
+    assert "if nobody objects, the game goes on without them" in said.text()
+    assert "all the others together could also see your cards" in said.text()

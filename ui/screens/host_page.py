@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
@@ -34,6 +36,7 @@ class HostPage(QScrollArea):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.wish = wish_for("plump")
+        self._offered: tuple[Option, ...] = ()
         self.setWidgetResizable(True)
         inside = QWidget()
         page = QVBoxLayout(inside)
@@ -47,6 +50,9 @@ class HostPage(QScrollArea):
         form.addWidget(label("Rules of this table", "heading"))
         self._options = _grid(2)
         form.addLayout(self._options)
+        form.addWidget(label("Agreed on by all who sit down", "heading"))
+        self._terms = _grid(2)
+        form.addLayout(self._terms)
         panel = card(form)
         panel.setMaximumWidth(900)
         page.addWidget(panel)
@@ -81,7 +87,12 @@ class HostPage(QScrollArea):
         if anew:
             clear(self._options)
             for number, option in enumerate(wish.offered):
-                self._option(2 * number, option)
+                _add_option(self._options, 2 * number, option, wish.value(option.key), self._chose)
+        if anew or wish.offered_terms != self._offered:
+            self._offered = wish.offered_terms
+            clear(self._terms)
+            for number, option in enumerate(self._offered):
+                _add_option(self._terms, 2 * number, option, wish.term(option.key), self._agreed)
         self.summary.setText(wish.summary)
         self.fault.setText(wish.fault)
         self.fault.setVisible(bool(wish.fault))
@@ -104,29 +115,39 @@ class HostPage(QScrollArea):
         ):
             _add_row(self._form, self._form.rowCount(), text, box)
         self.game.currentIndexChanged.connect(
-            lambda: self.show_wish(wish_for(self.game.currentData()), anew=True)
+            lambda: self.show_wish(wish_for(self.game.currentData(), terms=dict(self.wish.terms)), anew=True)
         )
         self.seats.valueChanged.connect(lambda seats: self.show_wish(self.wish.with_seats(seats)))
         self.bots.valueChanged.connect(lambda bots: self.show_wish(self.wish.with_bots(bots)))
         self.level.currentTextChanged.connect(lambda level: self.show_wish(self.wish.with_level(level)))
 
-    def _option(self, row: int, option: Option) -> None:
-        box = QComboBox()
-        for choice in option.choices:
-            box.addItem(option.worded(choice), str(choice))
-        box.setCurrentIndex(box.findData(self.wish.value(option.key)))
-        box.setAccessibleDescription(option.about)
-        box.currentIndexChanged.connect(lambda: self._chose(option.key, box.currentData()))
-        _add_row(self._options, row, option.title, box)
-        about = label(option.about, "muted")
-        about.setContentsMargins(0, 0, 0, sized(ROW_GAP))
-        self._options.addWidget(about, row + 1, 1)
-
     def _chose(self, key: str, value: str) -> None:
         self.show_wish(self.wish.with_option(key, value))
 
+    def _agreed(self, key: str, value: str) -> None:
+        self.show_wish(self.wish.with_term(key, value))
+
     def _open(self) -> None:
         self.opened.emit(self.wish)
+
+
+def _add_option(
+    grid: QGridLayout, row: int, option: Option, value: str, chose: Callable[[str, str], None]
+) -> None:
+    """A box for one of the options, and below it what it is about."""
+    box = QComboBox()
+    box.setObjectName(option.key)
+    for choice in option.choices:
+        box.addItem(option.worded(choice), choice)
+    if value not in option.choices:
+        box.addItem(option.worded(value), value)
+    box.setCurrentIndex(box.findData(value))
+    box.setAccessibleDescription(option.about)
+    box.currentIndexChanged.connect(lambda: chose(option.key, box.currentData()))
+    _add_row(grid, row, option.title, box)
+    about = label(option.about, "muted")
+    about.setContentsMargins(0, 0, 0, sized(ROW_GAP))
+    grid.addWidget(about, row + 1, 1)
 
 
 def _grid(gap: int) -> QGridLayout:

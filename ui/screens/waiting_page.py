@@ -13,6 +13,7 @@ from app.screens.lobby import (
     letters_text,
     options_text,
     reach_text,
+    terms_text,
     waiting_text,
     warning_text,
 )
@@ -41,13 +42,22 @@ class WaitingPage(QScrollArea):
         self.warning = label("", "error")
         self.letters = label("", "muted", selectable=True)
         self.options = label("", "muted")
+        self.terms = label("", selectable=True)
         self.guests = QVBoxLayout()
         self.guests.setAlignment(Qt.AlignmentFlag.AlignTop)
         inside = QWidget()
         page = QVBoxLayout(inside)
         page.setContentsMargins(36, 24, 36, 24)
         page.setSpacing(12)
-        for each in (self.title, self.state, self.trouble, self.warning, self.letters, self.options):
+        for each in (
+            self.title,
+            self.state,
+            self.trouble,
+            self.warning,
+            self.letters,
+            self.options,
+            self.terms,
+        ):
             page.addWidget(each)
         row = QHBoxLayout()
         row.setSpacing(16)
@@ -71,7 +81,7 @@ class WaitingPage(QScrollArea):
         self._invites = invites
         self.title.setText(text)
         self.state.setText("One moment…")
-        for each in (self.trouble, self.warning, self.letters, self.options):
+        for each in (self.trouble, self.warning, self.letters, self.options, self.terms):
             each.setText("")
             each.hide()
         self.invite.hide()
@@ -86,6 +96,8 @@ class WaitingPage(QScrollArea):
             line.setVisible(bool(text))
         self.options.setText(" · ".join(options_text(gathering.game, gathering.options)))
         self.options.setVisible(bool(self.options.text()))
+        self.terms.setText(terms_text(gathering))
+        self.terms.show()
         self.invite.setVisible(self._invites and len(gathering.guests) < gathering.seats)
         if self.invitation.toPlainText() != gathering.invitation:
             self.invitation.setPlainText(gathering.invitation)

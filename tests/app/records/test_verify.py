@@ -225,9 +225,13 @@ def test_the_command_says_it_with_its_exit_status(tmp_path: Path, capsys: pytest
     bad.write_bytes(beginning()[:-1])
 
     assert main(["verify", str(good)]) == 0
-    assert "Everything holds" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "Everything holds" in said
+    assert "When somebody has been gone for 30 seconds, the others are asked" in said
     assert main(["verify", str(bad), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["holds"] is False
+    assert main(["verify", str(good), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["agreed"]["absent"] == "wait"
     assert main(["verify", str(tmp_path / "none.shoal")]) == 2
     (tmp_path / "other.shoal").write_bytes(b"something else")
     assert main(["verify", str(tmp_path / "other.shoal")]) == 2

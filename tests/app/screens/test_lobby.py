@@ -202,11 +202,11 @@ def test_who_is_waited_for(here: int, text: str) -> None:
 
 
 def test_who_sits_where() -> None:
-    here = (Guest("Lisa", "C54M"), Guest("Bot Ada", "", bot=True), Guest("Toby", ""))
+    here = (Guest("Lisa", "C54M"), Guest("Bot Ada", "", bot=True, runner="Lisa"), Guest("Toby", ""))
 
     assert guest_lines(gathering(*here, seats=4)) == (
         ("Lisa", "key: C54M"),
-        ("Bot Ada", "a bot of this table"),
+        ("Bot Ada", "a bot that Lisa runs, who can read its hand"),
         ("Toby", ""),
         ("Nobody is here yet", ""),
     )
@@ -304,4 +304,6 @@ def test_a_game_that_was_gone_on_with_is_hosted_again_by_its_host_alone() -> Non
 
 
 def test_a_wish_is_a_value() -> None:
-    assert wish_for("plump") == Wish("plump", 4, 0, options=wish_for("plump").options)
+    assert wish_for("plump") == Wish(
+        "plump", 4, 0, options=wish_for("plump").options, terms=wish_for("plump").terms
+    )

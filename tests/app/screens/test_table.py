@@ -25,6 +25,7 @@ from app.messages import (
     TroubleKind,
     Working,
 )
+from app.policy import ESCROW
 from app.screens.keys import EVERYWHERE, key_sheet
 from app.screens.proven import proven_page
 from app.screens.table import (
@@ -38,6 +39,7 @@ from app.screens.table import (
     result_text,
     sent_text,
 )
+from net.wire.genesis import Policy
 from rules.api import Outcome
 from tests.support.catalogue import PLAIN, playing
 from tests.support.window import Story, info_of
@@ -381,6 +383,17 @@ def test_the_page_of_proofs_counts() -> None:
     assert "1 time so far" in page[1].text
     assert "Stephen (connected), key C54M-GELQ-YX4V" in page[-1].text
     assert "Lisa (you)" in page[-1].text
+
+
+def test_the_page_of_proofs_says_what_was_agreed_and_promises_less_where_keys_are_shared() -> None:
+    usual = proven_page(TableModel(info_of()))
+    shared = proven_page(TableModel(replace(info_of(), policy=Policy(escrow_t=3, gone_after_s=60))))
+
+    assert usual[-2].text.startswith("- When somebody has been gone for 30 seconds")
+    assert "gone for 1 minute" in shared[-2].text and ESCROW in shared[-2].text
+    hands = next(each for each in shared if "your hand" in each.title)
+    assert hands.title == "Nobody alone sees your hand" and ESCROW in hands.text
+    assert not any("it stays on this computer" in each.text for each in shared)
 
 
 def test_the_page_of_proofs_of_a_table_that_stopped() -> None:

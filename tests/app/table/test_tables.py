@@ -31,7 +31,7 @@ from net.link.zmq_link import Link
 from net.lobby.host import Host
 from net.lobby.invitation import Invitation, parse_invitation
 from net.lobby.phases import Admission, Terms
-from net.wire.genesis import Policy
+from net.wire.genesis import Absent, Policy
 from rules.api import Action, View
 from tests.support.catalogue import GAMES
 from tests.support.sittings import Sitting, desk_of, sittings, until
@@ -58,6 +58,22 @@ def test_who_calls_itself_a_bot_must_be_let_in_like_everybody(tmp_path: Path) ->
 
         assert knock.guest.nick == "Bot Ada"
         assert host.last(messages.Started) is None
+
+
+def test_whoever_sits_down_is_told_what_is_agreed_on_before_anybody_signs(tmp_path: Path) -> None:
+    agreed = Policy(absent=Absent.END, gone_after_s=45)
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Host"), replace(hosting(), policy=agreed))
+        guest = sit(desk_of(tmp_path, "Ann"), invitation(host))
+        started = [
+            until("the start", lambda each=each: each.last(messages.Started)) for each in (host, guest)
+        ]
+
+        for each, begun in zip((host, guest), started, strict=True):
+            told = [news for news in each.news if isinstance(news, messages.Gathering)]
+            assert replace(told[0].policy, created_s=0) == agreed
+            assert begun.info.policy == told[0].policy, "what was shown is what was signed"
+            assert begun.info.policy.created_s > 1_700_000_000
 
 
 def test_the_bots_of_the_host_are_let_in_by_their_keys(tmp_path: Path) -> None:

@@ -676,6 +676,7 @@ LIES = [
     (replace(GENESIS, engine=b"\1" * 32), 3, "another table"),
     (replace(GENESIS, options=b"a=c"), 3, "another table"),
     (replace(GENESIS, table=bytes(16)), 3, "another table"),
+    (replace(GENESIS, policy=Policy(escrow_t=1)), 3, "another table"),
     (with_players(HOST.player, ANNA.player, EVE.player), 3, "another table"),
     (with_players(HOST.player, EVE.player), 3, "without you"),
     (with_players(HOST.player, replace(ANNA.player, nick="Fool")), 3, "without you"),
@@ -708,9 +709,10 @@ def test_offer_that_is_no_genesis_is_not_signed(body: bytes) -> None:
 
 
 def test_host_may_not_change_the_table_after_joining() -> None:
-    _, outs = joiner(WELCOME, INFO, replace(INFO, options=b""))
+    for changed in (replace(INFO, options=b""), replace(INFO, policy=Policy(escrow_t=1))):
+        _, outs = joiner(WELCOME, INFO, changed)
 
-    assert outs[-1] == Ended(3, "the host has changed the table after you joined")
+        assert outs[-1] == Ended(3, "the host has changed the table after you joined")
 
 
 def test_honest_offer_is_signed_once_and_said_again() -> None:
@@ -860,6 +862,8 @@ def test_too_long_messages_are_refused() -> None:
     "message",
     [
         replace(INFO, seats=1, taken=((bytes(32), "a", 0), (bytes(32), "b", 0))),
+        replace(INFO, policy=Policy(move_limit_s=4)),
+        replace(INFO, policy=Policy(escrow_t=2)),
         StartMessage(SIGS, ((1, ()), (0, ()))),
         StartMessage(SIGS, ((1, ()), (1, ()))),
     ],

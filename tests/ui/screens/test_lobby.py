@@ -215,7 +215,7 @@ def test_the_room_shows_who_has_come(qtbot: QtBot) -> None:
             "plump",
             (("length", "short"),),
             3,
-            (Guest("Lisa", "C54M"), Guest("Bot Ada", "", bot=True)),
+            (Guest("Lisa", "C54M"), Guest("Bot Ada", "", bot=True, runner="Lisa")),
             INVITATION,
             own="C54M",
         )
@@ -224,7 +224,11 @@ def test_the_room_shows_who_has_come(qtbot: QtBot) -> None:
     shown = texts(page)
     assert "Waiting for 1 more player." in shown
     assert "Length: a short game" in shown
-    assert "key: C54M" in shown and "a bot of this table" in shown and "A free seat" in shown
+    assert (
+        "key: C54M" in shown
+        and "a bot that Lisa runs, who can read its hand" in shown
+        and "A free seat" in shown
+    )
     assert "192.168.1.20, port 4000" in shown
 
 
@@ -240,7 +244,7 @@ def test_titles_and_boxes_stand_in_line(qtbot: QtBot) -> None:
     middles = [abs(title.geometry().center().y() - box.geometry().center().y())
                for title, box in zip(titles, boxes, strict=True)]  # fmt: skip
 
-    assert len(titles) == 4 + len(GAMES["reef"].options)
+    assert len(titles) == 4 + len(GAMES["reef"].options) + len(wish_for("reef").offered_terms)
     assert max(middles) <= 2
     assert len({box.mapTo(page, box.rect().topLeft()).x() for box in boxes}) == 1
 

@@ -1,0 +1,236 @@
+"""What a table agrees on besides its game: the choices of a host, and the words for everybody else.
+
+A choice is a `rules.api.Option`, so that a form, the command line and the settings treat it as they
+treat those of a game. `OFFERED` are the keys of what this version keeps; the rest of the genesis'
+policy stays as usual, for nothing may be offered that does not come true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from net.wire.genesis import (
+    GONE_LEAST_S,
+    GONE_MOST_S,
+    MOVE_LEAST_S,
+    MOVE_MOST_S,
+    Absent,
+    Hints,
+    Policy,
+    Watch,
+)
+from rules.api import Option
+from rules.errors import BadOptions
+
+OFFERED = frozenset({"absent", "gone_after"})
+ABSENT = {"wait": Absent.WAIT, "stand-in": Absent.STAND_IN, "leave-out": Absent.LEAVE_OUT, "end": Absent.END}
+WATCH = {"closed": Watch.CLOSED, "ask": Watch.ASK, "open": Watch.OPEN}
+HINTS = {"none": Hints.NONE, "allowed": Hints.ALLOWED}
+TWO = ("wait", "end")
+"""What can be proposed at a table of two: nobody is left to play with a stand-in, or without one."""
+ESCROW = (
+    "If somebody vanishes for good the others can go on; but all the others together could also see "
+    "your cards."
+)
+
+
+def options_for(seats: int) -> tuple[Option, ...]:
+    """What whoever hosts a table for so many can choose; the first choice of each is the usual one."""
+    return tuple(each for each in _all_options(seats) if each.key in OFFERED and len(each.choices) > 1)
+
+
+def usual_values(seats: int) -> dict[str, str]:
+    """Everything as usual."""
+    return {each.key: each.default for each in options_for(seats)}
+
+
+def fitting(values: Mapping[str, str], seats: int) -> dict[str, str]:
+    """Of some values, kept from before, what fits a table for so many; the rest as usual."""
+    found = {}
+    for each in options_for(seats):
+        value = values.get(each.key, each.default)
+        if each.key == "escrow" and value != "0":  # it follows the number of seats
+            value = each.choices[-1]
+        try:
+            _check(each.key, value, seats)
+        except BadOptions:
+            value = each.default
+        found[each.key] = value
+    return found
+
+
+def kept_text(values: Iterable[tuple[str, str]]) -> str:
+    """Values as the settings keep them."""
+    return " ".join(f"{key}={value}" for key, value in values)
+
+
+def kept_values(text: str) -> dict[str, str]:
+    """Values that the settings kept; to be used through `fitting`, for the file is anybody's to write."""
+    return {key: value for key, equals, value in (word.partition("=") for word in text.split()) if equals}
+
+
+def policy_for(values: Mapping[str, str], seats: int) -> Policy:
+    """The policy that these values mean at a table for so many; raises `BadOptions` in words."""
+    for key, value in values.items():
+        if key not in OFFERED:
+            raise BadOptions(f"a table has no choice {key!r}")
+        _check(key, value, seats)
+    return Policy(
+        gone_after_s=int(values.get("gone_after", "30")),
+        move_limit_s=int(values.get("clock", "0")),
+        absent=ABSENT[values.get("absent", "wait")],
+        escrow_t=int(values.get("escrow", "0")),
+        watch=WATCH[values.get("watch", "closed")],
+        watch_chat=values.get("watch_chat") == "yes",
+        hints=HINTS[values.get("hints", "none")],
+    )
+
+
+def policy_values(policy: Policy) -> dict[str, str]:
+    """A policy as words, for a form or for a program that reads."""
+    return {
+        "absent": _word(ABSENT, policy.absent),
+        "gone_after": str(policy.gone_after_s),
+        "escrow": str(policy.escrow_t),
+        "clock": str(policy.move_limit_s),
+        "watch": _word(WATCH, policy.watch),
+        "watch_chat": "yes" if policy.watch_chat else "no",
+        "hints": _word(HINTS, policy.hints),
+    }
+
+
+def policy_lines(policy: Policy, seats: int) -> tuple[str, ...]:
+    """What was agreed, a sentence each, for whoever is to sign it or has. What is usual and concerns
+    nobody is left out; what becomes of the absent and of the keys never is."""
+    lines = [absent_text(policy), escrow_text(policy, seats)]
+    if policy.move_limit_s:
+        lines.append(clock_text(policy, seats))
+    if policy.watch is not Watch.CLOSED:
+        who = "Anybody may look on" if policy.watch is Watch.OPEN else "Whoever is let in may look on"
+        lines.append(f"{who}{', and watchers may chat' if policy.watch_chat else ''}. Nobody sees a hand.")
+    if policy.hints is Hints.ALLOWED:
+        lines.append("Hints are allowed, and everybody sees that one was asked for.")
+    return tuple(line for line in lines if line)
+
+
+def absent_text(policy: Policy) -> str:
+    """What becomes of somebody who is gone."""
+    asked = f"When somebody has been gone for {duration(policy.gone_after_s)}, the others are asked"
+    proposed = {
+        Absent.WAIT: " what to do; nothing happens by itself",
+        Absent.STAND_IN: "; if nobody objects, a public rule plays for them until they are back",
+        Absent.LEAVE_OUT: "; if nobody objects, the game goes on without them",
+        Absent.END: "; if nobody objects, the game ends and is scored as it stands",
+    }
+    return f"{asked}{proposed[policy.absent]}."
+
+
+def escrow_text(policy: Policy, seats: int) -> str:
+    """Who could open cards that are not theirs; "" where nobody can."""
+    if not policy.escrow_t:
+        return ""
+    if policy.escrow_t == seats - 1:
+        return ESCROW
+    some = "any other player alone" if policy.escrow_t == 1 else f"any {policy.escrow_t} others together"
+    return f"If somebody vanishes for good the others can go on; but {some} could also see your cards."
+
+
+def clock_text(policy: Policy, seats: int) -> str:
+    """How long a move may take, and what then."""
+    line = f"A move may take {duration(policy.move_limit_s)}"
+    if seats == 2:
+        return f"{line}; between two players the clock only shows it."
+    return f"{line}; after that the others' programs let a public rule make that one move."
+
+
+def duration(seconds: int) -> str:
+    """ "30 seconds", "2 minutes"."""
+    if seconds >= 60 and seconds % 60 == 0:
+        return "1 minute" if seconds == 60 else f"{seconds // 60} minutes"
+    return "1 second" if seconds == 1 else f"{seconds} seconds"
+
+
+def _all_options(seats: int) -> tuple[Option, ...]:
+    absent = tuple(ABSENT) if seats > 2 else TWO
+    titles = {
+        "wait": "nothing: the others decide",
+        "stand-in": "a rule plays for them until they are back",
+        "leave-out": "the game goes on without them",
+        "end": "the game ends and is scored",
+    }
+    return (
+        Option(
+            "absent",
+            "If somebody is gone",
+            absent,
+            "What is proposed then. It happens by itself 10 seconds after the others were asked, unless "
+            "somebody objects; they can always choose something else.",
+            tuple(titles[each] for each in absent),
+        ),
+        _seconds(
+            "gone_after", "Gone after", (30, 10, 60, 120, 300), "Of silence; then the others are asked."
+        ),
+        Option(
+            "escrow",
+            "Keys of the cards",
+            ("0", str(seats - 1)) if seats > 2 else ("0",),
+            ESCROW,
+            ("each with its player alone", "the others hold parts of them") if seats > 2 else (),
+        ),
+        _seconds("clock", "Time for a move", (0, 30, 60, 120, 300), CLOCK_ABOUT if seats > 2 else CLOCK_TWO),
+        Option(
+            "watch",
+            "Who may look on",
+            tuple(WATCH),
+            "Whoever looks on sees what everybody at the table sees, and no hand.",
+            ("nobody", "whom you let in", "anybody"),
+        ),
+        Option(
+            "watch_chat",
+            "Watchers' chat",
+            ("no", "yes"),
+            "It stands apart from the players', who can hide it.",
+        ),
+        Option("hints", "Hints", tuple(HINTS), "Everybody sees that one was asked for."),
+    )
+
+
+CLOCK_ABOUT = "After that the others' programs let a public rule make that one move."
+CLOCK_TWO = "Between two players the clock only shows it."
+RANGES = {
+    "gone_after": (GONE_LEAST_S, GONE_MOST_S, "the seconds after which somebody is gone"),
+    "clock": (MOVE_LEAST_S, MOVE_MOST_S, "the seconds for a move"),
+}
+
+
+def _seconds(key: str, title: str, choices: tuple[int, ...], about: str) -> Option:
+    titles = tuple(duration(each) if each else "as long as it takes" for each in choices)
+    return Option(key, title, tuple(map(str, choices)), about, titles)
+
+
+def _check(key: str, value: str, seats: int) -> None:
+    """Raise `BadOptions` unless the value can be had at a table for so many. Numbers need not be those
+    that a form offers."""
+    if key in RANGES:
+        least, most, what = RANGES[key]
+        if key == "clock" and value == "0":
+            return
+        if not (value.isascii() and value.isdigit() and least <= int(value[:9]) <= most):
+            raise BadOptions(f"{what} are a number from {least} to {most}, not {value!r}")
+        return
+    if key == "escrow":
+        if not (value.isascii() and value.isdigit() and int(value[:9]) < max(seats, 1)):
+            raise BadOptions(
+                f"parts of the keys are put together by 0 (nobody else) to {seats - 1} others, not {value!r}"
+            )
+        if seats == 2 and value != "0":
+            raise BadOptions("at a table of two the keys stay with their players: leave --escrow out")
+        return
+    option = next(each for each in _all_options(seats) if each.key == key)
+    if value not in option.choices:
+        few = " of two" if key == "absent" and value in ABSENT else ""
+        raise BadOptions(f"{option.title.lower()}: {value!r} cannot be had at a table{few}")
+
+
+def _word(words: Mapping[str, object], value: object) -> str:
+    return next(word for word, each in words.items() if each is value)
