@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
-from net.errors import LocalError, Malformed, PeerError
+from net.errors import BadSignature, LocalError, Malformed, PeerError
 from net.link.address import Address
 from net.lobby.identity import check_certificate, verify
+from net.lobby.lines import GuestLines
 from net.lobby.messages import (
     Bye,
     Hello,
@@ -50,15 +51,19 @@ from net.lobby.phases import (
     OpenTable,
     Refusal,
     TableSeen,
+    Talked,
     Tell,
 )
+from net.lobby.talk import Chat, ChatQuery, check_chat, make_chat
 from net.wire.genesis import Genesis, Policy, check_genesis, parse_genesis, sign_genesis
+from net.wire.names import seen_name
 from rules.errors import BadOptions
 
 _FINAL = frozenset({Code.PROTOCOL, Code.NOT_ALLOWED, Code.UNKNOWN_TABLE, Code.FULL, Code.CERTIFICATE,
                     Code.SUPERSEDED, Code.CLOSING})  # fmt: skip
 _DECISIVE: Final = frozenset({"welcomed", "informed", "offered"})
 """Deeds whose refusal means that we cannot sit at this table."""
+_SITS: Final = (JoinerPhase.SEATED, JoinerPhase.OPENING, JoinerPhase.SIGNED)
 
 
 class Joiner:
@@ -82,6 +87,7 @@ class Joiner:
         self._addresses: tuple[Address, ...] = ()
         self._addr_n = 0
         self._heard_at = self._told_at = 0.0
+        self._lines = GuestLines()
         self.phase = JoinerPhase.CALLING
         """How far it is; for reading only."""
 
@@ -145,6 +151,15 @@ class Joiner:
         self.phase = JoinerPhase.SIGNED
         return self._repeat(now)
 
+    def say(self, text: str, now: float) -> tuple[LobbyOut, ...]:
+        """Write a line to everybody who sits; raises `LocalError` for one that cannot be sent."""
+        if self.phase not in _SITS or self._info is None:
+            raise LocalError("only who has a seat can write to the table")
+        me, n = self._me, self._lines.next_n
+        line = make_chat(text, nick=me.nick, n=n, table=self._info.table, ed=me.player.ed, signer=me.identity)
+        self._lines.put(line)
+        return self._say_first() if self._lines.first is line else ()
+
     def leave(self, text: str) -> tuple[LobbyOut, ...]:
         """The person does not want to sit here any more."""
         if self.phase in (JoinerPhase.PLAYING, JoinerPhase.ENDED):
@@ -171,6 +186,7 @@ class Joiner:
             "started": self._started,
             "sent_off": self._sent_off,
             "refused": self._refused,
+            "chat": self._chat,
         }
         return deeds[deed](message, now)
 
@@ -220,7 +236,7 @@ class Joiner:
             raise Malformed("seat", "addresses of a seat that nobody has")
         others = tuple((seat, addresses) for seat, addresses in start.endpoints if seat != self._seat)
         self.phase = JoinerPhase.PLAYING
-        return (Begin(genesis, self._body, start.sigs, self._seat, others),)
+        return (Begin(genesis, self._body, start.sigs, self._seat, others, self._lines.unsaid),)
 
     def _sent_off(self, message: Message, now: float) -> Iterable[LobbyOut]:
         text = expect(message, Bye).text or "the host has closed the table"
@@ -229,6 +245,25 @@ class Joiner:
     def _refused(self, message: Message, now: float) -> Iterable[LobbyOut]:
         err = expect(message, LobbyErr)
         return self._end(err.code, err.text, bye=False) if err.code in _FINAL else ()
+
+    def _chat(self, message: Message, now: float) -> Iterable[LobbyOut]:
+        """A line that the host passes on. What its author has not signed, or what somebody says in the
+        name of another who sits here, is passed over: nobody but the host can have brought it about."""
+        line, info = expect(message, Chat), self._info
+        if info is None:
+            raise LocalError("a seat at a table that was not seen")
+        seen = seen_name(line.nick)
+        if not seen or any(seen_name(nick) == seen and ed != line.ed for ed, nick, _ in info.taken):
+            return ()
+        try:
+            check_chat(line, table=info.table)
+        except BadSignature:
+            return ()
+        first = self._lines.first
+        if not self._lines.take(line, self._me.player.ed):
+            return ()
+        more = self._say_first() if self._lines.first is not first else ()
+        return (Talked(line.ed, line.nick, line.text), *more)
 
     # -- checks -----------------------------------------------------------------------------
 
@@ -296,7 +331,15 @@ class Joiner:
             says += [where, Sign(self._seat, sign_genesis(self._body, me.identity))]
         elif self.phase in (JoinerPhase.SEATED, JoinerPhase.OPENING):
             says.append(InfoQuery())
+        if self.phase in _SITS:
+            says.append(ChatQuery(self._lines.heard))
+            says += [line for line in (self._lines.first,) if line is not None]
         return tuple(Tell(self._host_key, write(each)) for each in says)
+
+    def _say_first(self) -> tuple[LobbyOut, ...]:
+        """The own line that is to be said now, if there is one."""
+        line = self._lines.first
+        return () if line is None else (Tell(self._host_key, write(line)),)
 
     def _end(self, code: int, text: str, *, bye: bool) -> tuple[LobbyOut, ...]:
         self.phase = JoinerPhase.ENDED

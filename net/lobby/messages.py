@@ -15,6 +15,7 @@ from typing import ClassVar, Final, TypeAlias, TypeVar
 from net.errors import LocalError, Malformed, TooLarge
 from net.link.address import MAX_TEXT, Address, parse_address
 from net.lobby.identity import verify
+from net.lobby.talk import CHAT_SHAPE, QUERY_SHAPE, Chat, ChatQuery, read_chat, read_query
 from net.wire.codec import (
     COUNTER_MAX,
     Bytes,
@@ -88,6 +89,8 @@ _SHAPES: Final = {
     "ADDR": row(Word(("ADDR",)), SEAT, _ADDRESSES, _COUNTER, _SIGNATURE),
     "SIGN": row(Word(("SIGN",)), SEAT, _SIGNATURE),
     "START": row(Word(("START",)), Many(_SIGNATURE, SEATS_MAX, 1), Many(row(SEAT, _ADDRESSES), SEATS_MAX)),
+    "CHAT": CHAT_SHAPE,
+    "CHAT?": QUERY_SHAPE,
     "BYE": row(Word(("BYE",)), Text(ERR_TEXT_MAX)),
     "ERR": row(Word(("ERR",)), Int(255), Text(ERR_TEXT_MAX), Bytes(32)),
 }
@@ -267,9 +270,11 @@ class LobbyErr:
 
 
 Message: TypeAlias = (
-    Hello | Welcome | InfoQuery | Info | Join | TableOffer | Addr | Sign | StartMessage | Bye | LobbyErr
-)
-M = TypeVar("M", Hello, Welcome, InfoQuery, Info, Join, TableOffer, Addr, Sign, StartMessage, Bye, LobbyErr)
+    Hello | Welcome | InfoQuery | Info | Join | TableOffer | Addr | Sign | StartMessage | Chat | ChatQuery
+    | Bye | LobbyErr
+)  # fmt: skip
+M = TypeVar("M", Hello, Welcome, InfoQuery, Info, Join, TableOffer, Addr, Sign, StartMessage, Chat, ChatQuery,
+            Bye, LobbyErr)  # fmt: skip
 
 
 def write(message: Message) -> bytes:
@@ -379,6 +384,8 @@ _READERS: Final[dict[str, Callable[[Fields], Message]]] = {
     "ADDR": _addr,
     "SIGN": lambda fields: Sign(fields.number(1), fields.blob(2)),
     "START": _start,
+    "CHAT": read_chat,
+    "CHAT?": read_query,
     "BYE": lambda fields: Bye(fields.text(1)),
     "ERR": lambda fields: LobbyErr(fields.number(1), fields.text(2), fields.blob(3)),
 }

@@ -26,6 +26,8 @@ from net.wire.genesis import Genesis, Player, Policy
 PROTOCOL: Final = 1
 AGAIN_S: Final = 2.0
 """What was not answered is said again after this time; the joiner's question is its heartbeat."""
+SIGN_S: Final = 20.0
+"""Whoever has not signed so long after the offer loses the seat."""
 SILENT_S: Final = 10.0
 """A guest that is silent for so long before the start has left."""
 PATIENCE_S: Final = 20.0
@@ -33,7 +35,11 @@ PATIENCE_S: Final = 20.0
 GUESTS_MAX: Final = 64
 """Keys that a host remembers at a time."""
 ASKING_MAX: Final = 8
-"""Guests about whom the person who hosts is asked at a time."""
+"""Guests about whom the person who hosts is asked at a time; the others wait without being told."""
+ASKING_RATE: Final = 0.5
+"""Questions a second to the person who hosts, after a first `ASKING_MAX`."""
+STRIKES: Final = 2
+"""After so many refusals by the person who hosts, or missed signatures, a key is not let in again."""
 
 
 class Code(IntEnum):
@@ -155,6 +161,22 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """Somebody who was `Asked` about does not want to sit down any more."""
+
+    guest: ProvenGuest
+
+
+@dataclass(frozen=True, slots=True)
+class Talked:
+    """Somebody at the table has written a line: key and name are proven, the text is theirs."""
+
+    ed: bytes
+    nick: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableSeen:
     """The joiner sees a table (again, with changes). `guests` are names that the host claims."""
 
@@ -182,6 +204,8 @@ class Begin:
     seat: int
     endpoints: tuple[tuple[int, tuple[Address, ...]], ...]
     """Where every other seat may be reached; hints."""
+    unsaid: tuple[str, ...] = ()
+    """Own lines that were on the way to the host and may not have come to the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +224,9 @@ class Ended:
     text: str
 
 
-LobbyOut: TypeAlias = Tell | Gathered | Asked | TableSeen | OpenTable | Begin | Declined | Ended
+LobbyOut: TypeAlias = (
+    Tell | Gathered | Asked | Withdrawn | Talked | TableSeen | OpenTable | Begin | Declined | Ended
+)
 
 
 # -- the two tables ---------------------------------------------------------------------------
@@ -229,32 +255,39 @@ HOST_TABLE: Final[dict[GuestPhase, dict[str, Deed]]] = {
     GuestPhase.UNKNOWN: {
         "HELLO": "greet", "INFO?": IGNORE, "JOIN": IGNORE, "ADDR": IGNORE, "SIGN": IGNORE, "BYE": IGNORE,
         "ERR": IGNORE,
+        "CHAT": IGNORE, "CHAT?": IGNORE,
     },
-    # ADDR and SIGN may be of an offer that was withdrawn meanwhile: no fault of theirs.
+    # ADDR, SIGN and CHAT may be of a seat that was lost meanwhile: no fault of theirs.
     GuestPhase.GREETED: {
         "HELLO": "greet", "INFO?": "inform", "JOIN": "seat", "ADDR": "inform", "SIGN": "inform",
         "BYE": "part", "ERR": IGNORE,
+        "CHAT": "inform", "CHAT?": "inform",
     },
     GuestPhase.ASKING: {
         "HELLO": "greet", "INFO?": "inform", "JOIN": "inform", "ADDR": "inform", "SIGN": "inform",
         "BYE": "part", "ERR": IGNORE,
+        "CHAT": "inform", "CHAT?": "inform",
     },
     GuestPhase.SEATED: {
         "HELLO": "greet", "INFO?": "inform", "JOIN": "inform", "ADDR": "inform", "SIGN": "inform",
         "BYE": "part", "ERR": IGNORE,
+        "CHAT": "chat", "CHAT?": "repeat",
     },
     GuestPhase.OFFERED: {
         "HELLO": "greet", "INFO?": "inform", "JOIN": "offer", "ADDR": "addressed", "SIGN": "signed",
         "BYE": "part", "ERR": "decline",
+        "CHAT": "chat", "CHAT?": "repeat",
     },
     # Who has signed repeats SIGN; who asks or joins instead has forgotten the offer.
     GuestPhase.SIGNED: {
         "HELLO": "greet", "INFO?": "offer", "JOIN": "offer", "ADDR": "addressed", "SIGN": "signed",
         "BYE": "part", "ERR": "decline",
+        "CHAT": "chat", "CHAT?": "repeat",
     },
     GuestPhase.PLAYING: {
         "HELLO": "greet", "INFO?": "offer", "JOIN": "offer", "ADDR": "addressed", "SIGN": "start",
         "BYE": IGNORE, "ERR": IGNORE,
+        "CHAT": IGNORE, "CHAT?": IGNORE,
     },
 }  # fmt: skip
 """Words of hosts (WELCOME, INFO, OFFER, START) are `MALFORMED` in every phase."""
@@ -281,32 +314,40 @@ JOINER_TABLE: Final[dict[JoinerPhase, dict[str, Deed]]] = {
     JoinerPhase.CALLING: {
         "WELCOME": "welcomed", "INFO": _BAD, "OFFER": _BAD, "START": _BAD, "BYE": "sent_off",
         "ERR": "refused",
+        "CHAT": _BAD,
     },
     JoinerPhase.GREETED: {
         "WELCOME": IGNORE, "INFO": "informed", "OFFER": _BAD, "START": _BAD, "BYE": "sent_off",
         "ERR": "refused",
+        "CHAT": _BAD,
     },
     JoinerPhase.JOINING: {
         "WELCOME": IGNORE, "INFO": "informed", "OFFER": "offered", "START": _BAD, "BYE": "sent_off",
         "ERR": "refused",
+        "CHAT": IGNORE,
     },
     JoinerPhase.SEATED: {
         "WELCOME": IGNORE, "INFO": "informed", "OFFER": "offered", "START": _BAD, "BYE": "sent_off",
         "ERR": "refused",
+        "CHAT": "chat",
     },
     JoinerPhase.OPENING: {
         "WELCOME": IGNORE, "INFO": "informed", "OFFER": "offered", "START": _BAD, "BYE": "sent_off",
         "ERR": IGNORE,
+        "CHAT": "chat",
     },
     JoinerPhase.SIGNED: {
         "WELCOME": IGNORE, "INFO": "informed", "OFFER": "offered", "START": "started", "BYE": "sent_off",
         "ERR": IGNORE,
+        "CHAT": "chat",
     },
     JoinerPhase.PLAYING: {
         "WELCOME": IGNORE, "INFO": IGNORE, "OFFER": IGNORE, "START": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
+        "CHAT": IGNORE,
     },
     JoinerPhase.ENDED: {
         "WELCOME": IGNORE, "INFO": IGNORE, "OFFER": IGNORE, "START": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
+        "CHAT": IGNORE,
     },
 }  # fmt: skip
-"""Words of joiners (HELLO, INFO?, JOIN, ADDR, SIGN) are `MALFORMED` in every phase."""
+"""Words of joiners (HELLO, INFO?, JOIN, ADDR, SIGN, CHAT?) are `MALFORMED` in every phase."""

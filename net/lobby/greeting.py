@@ -1,0 +1,46 @@
+"""What a host checks of somebody who greets it, before it says more than who it is (net 5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from net.lobby.identity import check_certificate
+from net.lobby.messages import Hello
+from net.lobby.phases import PROTOCOL, Code, Me, ProvenGuest, Refusal
+from net.lobby.visitors import Visitor
+from net.wire.genesis import Player
+from net.wire.names import seen_name
+
+
+def proven_guest(hello: Hello, key: bytes, *, bots: frozenset[bytes]) -> ProvenGuest:
+    """Who greets over a connection with that CURVE key; raises `Refusal` or for a false certificate.
+
+    `bots` are the public keys of the bots that the host runs.
+    """
+    if not hello.proto_min <= PROTOCOL <= hello.proto_max:
+        older = "your program" if hello.proto_max < PROTOCOL else "the host's program"
+        raise Refusal(Code.PROTOCOL, f"no common protocol version: {older} is old")
+    if check_certificate(hello.cert, hello.ed) != key:
+        raise Refusal(Code.CERTIFICATE, "the certificate is for another key than this connection's")
+    run_by = 1 if hello.ed in bots else 0  # the host sits in seat 0
+    return ProvenGuest(Player(hello.ed, key, hello.cert, hello.nick, run_by), hello.boot)
+
+
+def refuse_doubles(guest: ProvenGuest, visitor: Visitor, host: Me, visitors: Iterable[Visitor]) -> None:
+    """Raise `Refusal` for the host's own identity, an older start, or an identity with a second key."""
+    if guest.player.ed == host.player.ed:
+        raise Refusal(Code.CERTIFICATE, "you have the same identity as the host")
+    if visitor.guest is not None and guest.boot < visitor.guest.boot:
+        raise Refusal(Code.SUPERSEDED, "a later start of your program is here already")
+    for other in visitors:
+        if other is not visitor and other.guest is not None and other.guest.player.ed == guest.player.ed:
+            raise Refusal(Code.SUPERSEDED, "your identity is here already with another key")
+
+
+def refuse_same_name(guest: ProvenGuest, seated: Iterable[ProvenGuest]) -> None:
+    """Raise `Refusal` for a name that nobody can see, or that looks like another at the table."""
+    seen = seen_name(guest.nick)
+    if not seen:
+        raise Refusal(Code.NOT_ALLOWED, "your name cannot be seen: choose another")
+    if any(seen_name(other.nick) == seen for other in seated):
+        raise Refusal(Code.NOT_ALLOWED, "somebody at this table has a name that looks like yours")

@@ -1,0 +1,128 @@
+"""The lines that are said while a table fills: as the host keeps them, and as a guest has heard them.
+
+The host numbers the lines and says each to everybody once. A guest says again and again up to which
+place it has heard them all, so that what was lost comes again, and whoever sits down later hears
+the last lines, too. A guest's own line is on its way until the host says it back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from net.errors import LocalError
+from net.link.contract import TokenBucket
+from net.lobby.phases import Code, Me, Refusal
+from net.lobby.talk import Chat, check_chat, make_chat
+from net.lobby.visitors import Visitor
+
+KEPT: Final = 10
+"""So many of the last lines can be asked for."""
+AT_ONCE: Final = 5
+"""So many of them are the answer to one question."""
+ALL_RATE: Final = 2.0
+ALL_BURST: Final = 10
+"""Lines a second and at once that the host passes on: a guest takes five frames a second of all words.
+How many of them may be one guest's, `visitors` says; what is more is said again by its author."""
+ON_THE_WAY: Final = 5
+"""Own lines that wait for the host at most."""
+TOO_FAST: Final = "you write faster than the others can read"
+
+
+class HostLines:
+    """The lines of a table that fills, numbered. `now` is in seconds."""
+
+    def __init__(self, table: bytes) -> None:
+        self._table = table
+        self._kept: list[Chat] = []
+        self._last = 0
+        self._own = 0
+        self._pace: TokenBucket | None = None
+
+    def say(self, text: str, me: Me, now: float) -> Chat:
+        """A line of the host's own; raises `LocalError` for one that cannot be sent."""
+        player = me.player
+        n, ed = self._own + 1, player.ed
+        line = make_chat(text, nick=me.nick, n=n, table=self._table, ed=ed, signer=me.identity)
+        if not self._is_in_pace(now):
+            raise LocalError(TOO_FAST)
+        self._own = n
+        return self._add(line)
+
+    def hear(self, line: Chat, visitor: Visitor, now: float) -> Chat | None:
+        """A new line of a guest with its place; None for an old one, and over the pace: the guest says
+        it again. Raises `Refusal` and `BadSignature` for what the guest has not written."""
+        player = visitor.known.player
+        if (line.ed, line.nick) != (player.ed, player.nick):
+            raise Refusal(Code.MALFORMED, "a line in the name of somebody else")
+        if line.n <= visitor.said_n or not (visitor.lines.take(1, now) and self._is_in_pace(now)):
+            return None
+        check_chat(line, table=self._table)
+        visitor.said_n = line.n
+        return self._add(line)
+
+    def find(self, ed: bytes, n: int) -> Chat | None:
+        """The line that a player has counted so, if it is among those that are kept."""
+        return next((chat for chat in self._kept if (chat.ed, chat.n) == (ed, n)), None)
+
+    def since(self, heard: int) -> tuple[Chat, ...]:
+        """The first few lines that are kept of those after a place."""
+        return tuple(chat for chat in self._kept if chat.at > heard)[:AT_ONCE]
+
+    def _add(self, line: Chat) -> Chat:
+        self._last += 1
+        placed = replace(line, at=self._last)
+        self._kept = [*self._kept, placed][-KEPT:]
+        return placed
+
+    def _is_in_pace(self, now: float) -> bool:
+        if self._pace is None:
+            self._pace = TokenBucket(ALL_RATE, ALL_BURST, now)
+        return self._pace.take(1, now)
+
+
+class GuestLines:
+    """What a guest has heard, and what of its own is on the way."""
+
+    def __init__(self) -> None:
+        self.heard = 0
+        """The place up to which every line that could be had has come."""
+        self._beyond: set[int] = set()
+        self._own: list[Chat] = []
+        self._n = 0
+
+    @property
+    def next_n(self) -> int:
+        """The number of the next own line; raises `LocalError` while too many are on the way."""
+        if len(self._own) >= ON_THE_WAY:
+            raise LocalError(TOO_FAST)
+        return self._n + 1
+
+    @property
+    def first(self) -> Chat | None:
+        """The own line to be said now: one at a time, so that they keep their order."""
+        return self._own[0] if self._own else None
+
+    @property
+    def unsaid(self) -> tuple[str, ...]:
+        """Own lines that the host has not passed on."""
+        return tuple(chat.text for chat in self._own)
+
+    def put(self, chat: Chat) -> None:
+        """An own line goes on its way."""
+        self._n = chat.n
+        self._own.append(chat)
+
+    def take(self, chat: Chat, own: bytes) -> bool:
+        """A line has come from the host; whether it is new."""
+        if chat.at <= self.heard or chat.at in self._beyond:
+            return False
+        self._beyond.add(chat.at)
+        # The host keeps but the last lines: what lies further back than those is not waited for.
+        self.heard = max(self.heard, chat.at - KEPT)
+        while self.heard + 1 in self._beyond:
+            self.heard += 1
+        self._beyond = {at for at in self._beyond if at > self.heard}
+        if chat.ed == own:
+            self._own = [each for each in self._own if each.n != chat.n]
+        return True

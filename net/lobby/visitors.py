@@ -1,0 +1,126 @@
+"""Whom the host of a table remembers: every key that has said something, seated or not (net 5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from net.errors import LocalError
+from net.link.address import Address
+from net.link.contract import TokenBucket
+from net.lobby.phases import GUESTS_MAX, STRIKES, GuestPhase, ProvenGuest
+
+_ERRORS_PER_S = 5
+LINES_RATE: Final = 0.5
+LINES_BURST: Final = 5
+"""Lines of chat a second and at once that are taken from one guest."""
+
+
+@dataclass(slots=True)
+class Visitor:
+    """What the host remembers of one key."""
+
+    key: bytes
+    heard_at: float
+    told_at: float
+    errors: TokenBucket
+    lines: TokenBucket
+    guest: ProvenGuest | None = None
+    phase: GuestPhase = GuestPhase.UNKNOWN
+    host: str = ""
+    """The computer that its frames come from, which others are told as one of its addresses."""
+    addresses: tuple[Address, ...] = ()
+    addr_n: int = -1
+    sig: bytes | None = None
+    said_n: int = 0
+    """Of its own lines, the last that was passed on."""
+
+    @property
+    def known(self) -> ProvenGuest:
+        """Who it is; raises `LocalError` before it has said so."""
+        if self.guest is None:
+            raise LocalError("a visitor has a seat and no name")
+        return self.guest
+
+    @property
+    def has_signed(self) -> bool:
+        """Whether it has given all that a start needs of it."""
+        return self.sig is not None and self.addr_n >= 0
+
+    def sit(self) -> None:
+        """It has a seat, and nothing is signed."""
+        self.phase, self.sig, self.addresses, self.addr_n = GuestPhase.SEATED, None, (), -1
+
+
+@dataclass(slots=True)
+class Visitors:
+    """All of them by key, and who sits, in the order in which they were let in."""
+
+    _seated: list[bytes] = field(default_factory=list)
+    _all: dict[bytes, Visitor] = field(default_factory=dict)
+    _strikes: dict[bytes, int] = field(default_factory=dict)
+
+    def __iter__(self) -> Iterator[Visitor]:
+        return iter(tuple(self._all.values()))
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def find(self, key: bytes) -> Visitor | None:
+        """The visitor with that key, if it is remembered."""
+        return self._all.get(key)
+
+    def at(self, key: bytes, now: float) -> Visitor:
+        """The visitor with that key; a new one if it is not known."""
+        visitor = self._all.get(key)
+        if visitor is None:
+            if len(self._all) >= GUESTS_MAX:
+                self._make_room()
+            errors = TokenBucket(_ERRORS_PER_S, _ERRORS_PER_S, now)
+            lines = TokenBucket(LINES_RATE, LINES_BURST, now)
+            visitor = self._all[key] = Visitor(key, now, now, errors, lines)
+        return visitor
+
+    def named(self, ed: bytes) -> Visitor | None:
+        """The visitor who has proven to be that player."""
+        return next((each for each in self if each.guest is not None and each.guest.player.ed == ed), None)
+
+    def sitting(self) -> tuple[Visitor, ...]:
+        """Who sits beside the host, in the order of the seats."""
+        return tuple(self._all[key] for key in self._seated)
+
+    def asking(self) -> int:
+        """About how many the person who hosts is asked."""
+        return sum(each.phase is GuestPhase.ASKING for each in self)
+
+    def seat(self, visitor: Visitor) -> None:
+        """Give it the next seat."""
+        visitor.sit()
+        self._seated.append(visitor.key)
+
+    def forget(self, visitor: Visitor) -> bool:
+        """Let go of a visitor; whether it had a seat, which is free then."""
+        del self._all[visitor.key]
+        if visitor.key not in self._seated:
+            return False
+        self._seated.remove(visitor.key)
+        return True
+
+    def strike(self, key: bytes, *, times: int = 1) -> None:
+        """The person who hosts did not want that player, or it did not sign in time."""
+        while len(self._strikes) >= GUESTS_MAX:
+            del self._strikes[next(iter(self._strikes))]
+        self._strikes[key] = self._strikes.pop(key, 0) + times
+
+    def is_out(self, key: bytes) -> bool:
+        """Whether that key is not let in any more, nor asked about."""
+        return self._strikes.get(key, 0) >= STRIKES
+
+    def _make_room(self) -> None:
+        """Forget whoever has come least far and was heard longest ago, of those without a seat.
+
+        Seats and places in the queue are far fewer than guests, so a crowd pushes out but itself.
+        """
+        standing = [visitor for visitor in self if visitor.key not in self._seated]
+        del self._all[min(standing, key=lambda visitor: (visitor.phase.value, visitor.heard_at)).key]
