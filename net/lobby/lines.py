@@ -18,8 +18,6 @@ from net.lobby.visitors import Visitor
 
 KEPT: Final = 10
 """So many of the last lines can be asked for."""
-AT_ONCE: Final = 5
-"""So many of them are the answer to one question."""
 ALL_RATE: Final = 2.0
 ALL_BURST: Final = 10
 """Lines a second and at once that the host passes on: a guest takes five frames a second of all words.
@@ -66,8 +64,9 @@ class HostLines:
         return next((chat for chat in self._kept if (chat.ed, chat.n) == (ed, n)), None)
 
     def since(self, heard: int) -> tuple[Chat, ...]:
-        """The first few lines that are kept of those after a place."""
-        return tuple(chat for chat in self._kept if chat.at > heard)[:AT_ONCE]
+        """What is kept of the lines after a place: all, for from the last of them a guest knows what it
+        cannot have any more."""
+        return tuple(chat for chat in self._kept if chat.at > heard)
 
     def _add(self, line: Chat) -> Chat:
         self._last += 1
