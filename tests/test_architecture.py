@@ -55,7 +55,7 @@ FLOORS = (
     *(("rules/reef/pieces",), ("rules/reef/actions.py",), ("rules/reef/steps",)),
     *(tuple(f"rules/{game}" for game in GAMES), ("rules/reef/script",)),
     *(("net/errors.py", "net/machine.py"), ("net/wire",), ("net/link", "net/deck/algebra")),
-    *(("net/agreement", "net/lobby", "net/deck"), ("net/seat",)),
+    *(("net/agreement", "net/lobby", "net/deck"), ("net/seat", "net/watch")),
     *(
         ("app/absence.py", "app/policy.py"),
         ("app/messages.py",),

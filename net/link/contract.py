@@ -10,11 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, auto
 from typing import Final, TypeAlias
 
 Clock: TypeAlias = Callable[[], float]
 """Seconds that never run backwards, from any start (`time.monotonic` fits)."""
+
+
+class Way(Enum):
+    """By which of two possible connections something goes to a peer or comes from it."""
+
+    LINE = auto()
+    """By our own line to the peer's door."""
+    DOOR = auto()
+    """By our door, from the peer's line or to the routing id that was heard last."""
 
 
 class Channel(Enum):
@@ -25,12 +34,12 @@ class Channel(Enum):
     TABLE = "T"
     """The roster of the table and nobody else."""
     WATCH = "S"
-    """Spectators that the host's user has let in."""
+    """Spectators: whoever calls may do little, whoever is called may send a whole game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one key may do on a channel (net 5.1). Sizes in bytes, rates per second."""
+    """What one key may do on a channel by one way (net 5.1). Sizes in bytes, rates per second."""
 
     frame_in: int
     frame_out: int
@@ -64,20 +73,36 @@ LIMITS: Final = {
         frames_rate=1000, frames_burst=4000, bytes_rate=4096 * KIB, bytes_burst=16384 * KIB,
     ),
     Channel.WATCH: Limits(
-        frame_in=256 * KIB, frame_out=256 * KIB, queue_in=200, queue_out=200, connections=160,
+        frame_in=4 * KIB, frame_out=256 * KIB, queue_in=50, queue_out=200, connections=160,
         frames_rate=10, frames_burst=40, bytes_rate=40 * KIB, bytes_burst=160 * KIB,
     ),
 }  # fmt: skip
+"""By channel, for what goes by our door."""
+_FOLLOWING: Final = Limits(
+    frame_in=256 * KIB, frame_out=4 * KIB, queue_in=200, queue_out=50, connections=0,
+    frames_rate=400, frames_burst=1600, bytes_rate=8192 * KIB, bytes_burst=16384 * KIB,
+)  # fmt: skip
+
+
+def limits_of(channel: Channel, way: Way) -> Limits:
+    """What a peer may do by our door, or by our line to its door.
+
+    Only spectators and those whom they watch have different parts: a table's frames to a watcher are as
+    large as at the table and come at 8 MiB a second, a watcher's to a table are a few small words.
+    """
+    return _FOLLOWING if (channel, way) == (Channel.WATCH, Way.LINE) else LIMITS[channel]
 
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """A frame of a peer that has proven its key. `address` is its host, for showing only."""
+    """A frame of a peer that has proven its key. `address` is its host, for showing only; `way` says
+    whether it called us (`DOOR`) or we called it."""
 
     channel: Channel
     key: bytes
     address: str
     frame: bytes
+    way: Way = Way.DOOR
 
 
 @dataclass(frozen=True, slots=True)

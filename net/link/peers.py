@@ -11,11 +11,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from enum import Enum, auto
 from typing import Final
 
 from net.link.contract import (
-    LIMITS,
     SILENT_S,
     Arrived,
     Channel,
@@ -25,6 +23,8 @@ from net.link.contract import (
     LinkRefused,
     TokenBucket,
     Up,
+    Way,
+    limits_of,
 )
 
 FRESH_S: Final = 3.0
@@ -36,19 +36,19 @@ _MUTE_S: Final = 0.3
 _LEFT_S: Final = 60.0
 
 
-class Way(Enum):
-    LINE = auto()
-    """By our own line to the peer's door."""
-    DOOR = auto()
-    """By our door, to the routing id that was heard last."""
+@dataclass(frozen=True, slots=True)
+class _Rates:
+    """What a key may send by one way."""
+
+    frames: TokenBucket
+    volume: TokenBucket
 
 
 @dataclass(slots=True)
 class Caller:
     """One key on one channel. Changes; owned by `Peers`."""
 
-    frames: TokenBucket
-    volume: TokenBucket
+    rates: dict[Way, _Rates]
     is_guest: bool
     """Not on a list and not called by us: may be forgotten."""
     connected_at: float | None = None
@@ -96,10 +96,7 @@ class Peers:
         if peer is None:
             if is_guest:
                 self._make_room(channel)
-            limits = LIMITS[channel]
-            frames = TokenBucket(limits.frames_rate, limits.frames_burst, now)
-            volume = TokenBucket(limits.bytes_rate, limits.bytes_burst, now)
-            peer = self._all[channel, key] = Caller(frames, volume, is_guest)
+            peer = self._all[channel, key] = Caller(_rates(channel, now), is_guest)
         elif not is_guest:
             peer.is_guest = False
         return peer
@@ -121,19 +118,21 @@ class Peers:
         self, channel: Channel, key: bytes, frame: bytes, *, address: str, route: bytes | None, now: float
     ) -> None:
         """Take a frame in, from our door (with its routing id) or our line (None), or refuse it."""
-        if len(frame) > LIMITS[channel].frame_in:
+        way = Way.LINE if route is None else Way.DOOR
+        if len(frame) > limits_of(channel, way).frame_in:
             self.refused(channel, key, LinkRefusal.TOO_LARGE, now=now)
             return
         peer = self.know(channel, key, now=now, is_guest=True)
         self._note(peer, route, now)
-        if not (peer.frames.take(1, now) and peer.volume.take(len(frame), now)):
+        rates = peer.rates[way]
+        if not (rates.frames.take(1, now) and rates.volume.take(len(frame), now)):
             self.refused(channel, key, LinkRefusal.TOO_FAST, now=now)
             return
         if not peer.is_up:
             peer.is_up, peer.up_at = True, now
             self._events.append(Up(channel, key))
         self._counters["arrived"] += 1
-        self._events.append(Arrived(channel, key, address, frame))
+        self._events.append(Arrived(channel, key, address, frame, way))
 
     def refused(self, channel: Channel, key: bytes, why: LinkRefusal, *, now: float) -> None:
         """Count a refusal, and report it at most once a second."""
@@ -172,6 +171,15 @@ class Peers:
         guests = [at for at, peer in self._all.items() if at[0] is channel and peer.is_guest]
         if len(guests) >= _MAX_GUESTS:
             del self._all[min(guests, key=lambda at: self._all[at].heard_at or 0.0)]
+
+
+def _rates(channel: Channel, now: float) -> dict[Way, _Rates]:
+    found = {}
+    for way in Way:
+        limits = limits_of(channel, way)
+        frames = TokenBucket(limits.frames_rate, limits.frames_burst, now)
+        found[way] = _Rates(frames, TokenBucket(limits.bytes_rate, limits.bytes_burst, now))
+    return found
 
 
 def _is_suspect(peer: Caller, now: float) -> bool:

@@ -28,9 +28,9 @@ from zmq.utils.monitor import _MonitorMessage, parse_monitor_message
 
 from net.errors import LinkError, LocalError
 from net.link.address import Address
-from net.link.contract import LIMITS, Channel, Clock, Flooded, LinkEvent, LinkRefusal
+from net.link.contract import LIMITS, Channel, Clock, Flooded, Limits, LinkEvent, LinkRefusal, Way, limits_of
 from net.link.memory import GROWTH_BYTES, Guard, Memory
-from net.link.peers import Peers, Way
+from net.link.peers import Peers
 from net.link.zap import ENDPOINT, Porter
 
 _CURVE_OVERHEAD: Final = 64  # a message under CURVE is 33 bytes longer than its frame
@@ -138,9 +138,9 @@ class Link:
         """Listen for the keys of `roster` alone; `table` is its id in hex."""
         return self._open(_Door(Channel.TABLE, f"T:{table}", host, port), frozenset(roster))
 
-    def open_watch(self, table: str, admitted: Collection[bytes], *, host: str = "*", port: int = 0) -> int:
-        """Listen for the spectators that were let in."""
-        return self._open(_Door(Channel.WATCH, f"S:{table}", host, port), frozenset(admitted))
+    def open_watch(self, table: str, *, host: str = "*", port: int = 0) -> int:
+        """Listen for spectators, whoever they are: who may watch is said inside (net 5.7)."""
+        return self._open(_Door(Channel.WATCH, f"S:{table}", host, port), None)
 
     def admit(self, channel: Channel, keys: Collection[bytes]) -> None:
         """Change who may come in by an open door.
@@ -193,8 +193,7 @@ class Link:
         True promises no more than that libzmq took it. Raises `LocalError` for a frame that no
         peer would take.
         """
-        if len(frame) > LIMITS[channel].frame_out:
-            raise LocalError(f"a frame of {len(frame)} bytes is too large for {channel.name}")
+        _check_size(frame, channel, Way.DOOR)
         peer = self._peers.find(channel, key)
         ways = () if peer is None else peer.ways(self._clock())
         taken = [way for way in ways if self._send_by(way, channel, key, frame)]
@@ -202,6 +201,13 @@ class Link:
             taken = [way for way in Way if way not in ways and self._send_by(way, channel, key, frame)]
         self._counters["sent" if taken else "not sent"] += 1
         return bool(taken)
+
+    def send_watch(self, key: bytes, frame: bytes, way: Way) -> bool:
+        """`send` on the spectators' channel: to one who watches here by our door, to one whom we watch by
+        our line."""
+        is_taken = self._send_by(way, Channel.WATCH, key, frame)
+        self._counters["sent" if is_taken else "not sent"] += 1
+        return is_taken
 
     def send_lobby(self, key: bytes, frame: bytes) -> bool:
         """`send` on the lobby channel."""
@@ -348,6 +354,7 @@ class Link:
             door.again_at = now + _LISTEN_AGAIN_S
 
     def _send_by(self, way: Way, channel: Channel, key: bytes, frame: bytes) -> bool:
+        _check_size(frame, channel, way)
         peer = self._peers.find(channel, key)
         wired = self._lines.get((channel, key)) if way is Way.LINE else self._doors.get(channel)
         route = None if peer is None else peer.route
@@ -385,7 +392,7 @@ class Link:
         return door.port
 
     def _listen(self, door: _Door) -> None:
-        door.socket = made = self._socket(zmq.ROUTER, door.channel)
+        door.socket = made = self._socket(zmq.ROUTER, limits_of(door.channel, Way.DOOR))
         made.router_mandatory = True
         made.curve_server = True
         made.curve_secretkey = self._secret
@@ -401,7 +408,7 @@ class Link:
         self._watch(door.monitor, lambda: self._read_door_monitor(door))
 
     def _call(self, line: _Line) -> None:
-        line.socket = made = self._socket(zmq.DEALER, line.channel)
+        line.socket = made = self._socket(zmq.DEALER, limits_of(line.channel, Way.LINE))
         made.immediate = True
         made.curve_serverkey = line.key
         made.curve_secretkey = self._secret
@@ -418,8 +425,7 @@ class Link:
         self._watch(made, lambda: self._read(line))
         self._watch(line.monitor, lambda: self._read_line_monitor(line))
 
-    def _socket(self, kind: int, channel: Channel) -> _Socket:
-        limits = LIMITS[channel]
+    def _socket(self, kind: int, limits: Limits) -> _Socket:
         made: _Socket = self._context.socket(kind)
         made.linger = 0
         made.maxmsgsize = limits.frame_in + _CURVE_OVERHEAD
@@ -464,6 +470,12 @@ class Link:
         with suppress(BlockingIOError):
             while self._wake_in.recv(4096):
                 pass
+
+
+def _check_size(frame: bytes, channel: Channel, way: Way) -> None:
+    """Raise `LocalError` for a frame that no peer would take."""
+    if len(frame) > limits_of(channel, way).frame_out:
+        raise LocalError(f"a frame of {len(frame)} bytes is too large for {channel.name}")
 
 
 def _receive(wired: _Socket) -> list[zmq.Frame]:

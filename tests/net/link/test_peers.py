@@ -19,8 +19,10 @@ from net.link.contract import (
     LinkRefused,
     TokenBucket,
     Up,
+    Way,
+    limits_of,
 )
-from net.link.peers import FRESH_S, Peers, Way
+from net.link.peers import FRESH_S, Peers
 
 TABLE, LOBBY = Channel.TABLE, Channel.LOBBY
 A, B, C = (bytes([n]) * 32 for n in (1, 2, 3))
@@ -267,3 +269,19 @@ def test_suspect_is_who_is_connected_and_fell_silent(
         step(at)
 
     assert watched.peers.suspects(now) == ((A,) if is_suspect else ())
+
+
+def test_who_watches_may_send_little_and_who_is_watched_much() -> None:
+    watched, channel = Watched(), Channel.WATCH
+    small, large = bytes(4096), bytes(200_000)
+
+    def arrive(frame: bytes, route: bytes | None, now: float) -> int:
+        before = watched.counters["arrived"]
+        watched.peers.arrived(channel, A, frame, address="10.0.0.1", route=route, now=now)
+        return watched.counters["arrived"] - before
+
+    assert arrive(large, b"route", 0.0) == 0  # by our door: it watches us
+    assert arrive(large, None, 0.0) == 1  # by our line: we watch it
+    assert sum(arrive(small, b"route", 0.1) for _ in range(100)) == 40
+    assert sum(arrive(large, None, 1.0) for _ in range(200)) == 83  # 16 MiB at once
+    assert limits_of(channel, Way.LINE).frame_out == limits_of(channel, Way.DOOR).frame_in == 4096

@@ -14,7 +14,18 @@ import zmq
 
 from net.errors import LinkError, LocalError
 from net.link.address import Address, make_address
-from net.link.contract import LIMITS, Arrived, Channel, Down, Flooded, LinkEvent, LinkRefusal, LinkRefused, Up
+from net.link.contract import (
+    LIMITS,
+    Arrived,
+    Channel,
+    Down,
+    Flooded,
+    LinkEvent,
+    LinkRefusal,
+    LinkRefused,
+    Up,
+    Way,
+)
 from net.link.memory import GROWTH_BYTES, ProcessMemory
 from net.link.zmq_link import Link
 from net.lobby.identity import Identity
@@ -127,7 +138,7 @@ def test_allowed_key_is_heard_and_answered(bench: Bench) -> None:
     assert at_anna == [Up(TABLE, BERT.curve_public), Arrived(TABLE, BERT.curve_public, LOOP, b"hello")]
     assert anna.send(BERT.curve_public, b"hello back")
     bench.until(lambda: bool(frames(at_bert)))
-    assert at_bert[-1] == Arrived(TABLE, ANNA.curve_public, LOOP, b"hello back")
+    assert at_bert[-1] == Arrived(TABLE, ANNA.curve_public, LOOP, b"hello back", Way.LINE)
 
 
 def test_stranger_is_refused_until_it_is_on_the_list(bench: Bench) -> None:
@@ -588,3 +599,21 @@ def test_close_leaves_nothing_behind(bench: Bench) -> None:
     # A thread of an earlier test may have ended meanwhile, so it may be less than before.
     assert all(now < then for now, then in zip(held(), during, strict=True))
     assert all(now <= then for now, then in zip(held(), before, strict=True))
+
+
+def test_a_stranger_watches_by_small_words_and_gets_large_frames(bench: Bench) -> None:
+    anna, seen = bench.link(ANNA)
+    bert, seen_by_bert = bench.link(BERT)
+    port = anna.open_watch("00" * 32, host=LOOP)
+    bert.connect(ANNA.curve_public, [make_address(LOOP, port)], channel=Channel.WATCH)
+    bench.until(lambda: any(isinstance(each, Up) for each in seen_by_bert))
+    assert bert.send_watch(ANNA.curve_public, bytes(4096), Way.LINE)
+    with pytest.raises(LocalError, match="too large"):
+        bert.send_watch(ANNA.curve_public, bytes(4097), Way.LINE)
+    bench.until(lambda: any(isinstance(each, Arrived) for each in seen))
+    assert anna.send_watch(BERT.curve_public, bytes(200_000), Way.DOOR)
+    assert not anna.send_watch(BERT.curve_public, b"by no line", Way.LINE)
+    bench.until(lambda: any(isinstance(each, Arrived) for each in seen_by_bert))
+
+    came = [each for each in (*seen, *seen_by_bert) if isinstance(each, Arrived)]
+    assert [(each.way, len(each.frame)) for each in came] == [(Way.DOOR, 4096), (Way.LINE, 200_000)]

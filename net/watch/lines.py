@@ -1,0 +1,92 @@
+"""What watchers say to each other: signed by the author, so that nobody on the way can put words into
+another's mouth. Apart from the players' chat, and never part of the log.
+
+    Line = [body, sig]      body: ["W", g, ed 32, nick, n, text]     sig over "shoal1.watch.line\0" | body
+
+`n` rises with every line of an author; a line that was seen is not passed on again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from net.errors import LocalError, WrongTable
+from net.link.contract import TokenBucket
+from net.watch.words import LINE_MAX
+from net.wire.bodies import CHAT_MAX, HASH
+from net.wire.codec import COUNTER_MAX, Bytes, Int, Text, Word, exactly, pack, row, unpack
+from net.wire.genesis import NICK_MAX
+from net.wire.signing import KEY_BYTES, SIGNATURE_BYTES, Signer, Verify
+
+_TAG: Final = b"shoal1.watch.line\0"
+_BODY: Final = row(
+    Word(("W",)),
+    HASH,
+    exactly(KEY_BYTES),
+    Text(NICK_MAX, 1),
+    Int(COUNTER_MAX, 1),
+    Text(CHAT_MAX, 1),
+)
+_LINE: Final = row(Bytes(LINE_MAX), exactly(SIGNATURE_BYTES))
+LINES_PER_S: Final = 0.5
+LINES_BURST: Final = 5.0
+AUTHORS_MAX: Final = 256
+"""Authors whose numbers are remembered; the one that spoke longest ago is forgotten first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the watcher with key `ed`; `raw` is how it came."""
+
+    ed: bytes
+    nick: str
+    n: int
+    text: str
+    raw: bytes
+
+
+def make_line(game: bytes, ed: bytes, nick: str, *, n: int, text: str, signer: Signer) -> Line:
+    """A line of our own; raises `LocalError` for text that is not 1 to 500 plain characters."""
+    if not 1 <= len(text) <= CHAT_MAX:
+        raise LocalError(f"a line of chat has 1 to {CHAT_MAX} characters")
+    body = pack(_BODY, ("W", game, ed, nick, n, text))
+    return Line(ed, nick, n, text, pack(_LINE, (body, signer.sign(_TAG + body))))
+
+
+def read_line(raw: bytes, *, game: bytes, verify: Verify) -> Line:
+    """A line of this game, its signature checked; raises `PeerError`."""
+    outer = unpack(_LINE, raw, most=LINE_MAX, what="a watcher's line")
+    body, sig = outer.blob(0), outer.blob(1)
+    fields = unpack(_BODY, body, most=LINE_MAX, what="a watcher's line")
+    if fields.blob(1) != game:
+        raise WrongTable("other-game", "a watcher's line of another game")
+    verify(fields.blob(2), _TAG + body, sig)
+    return Line(fields.blob(2), fields.text(3), fields.number(4), fields.text(5), raw)
+
+
+class Gossip:
+    """Which lines are new, and whether their authors keep the pace. Bounded whatever comes."""
+
+    def __init__(self, game: bytes, verify: Verify) -> None:
+        self._game = game
+        self._verify = verify
+        self._last: dict[bytes, int] = {}
+        self._paces: dict[bytes, TokenBucket] = {}
+
+    def take(self, raw: bytes, now: float) -> Line | None:
+        """The line if it is new and in pace; None for a copy, and for more than an author may say: whoever
+        passes lines on may have held them back, so nobody is told off. Raises `PeerError` for no line."""
+        line = read_line(raw, game=self._game, verify=self._verify)
+        if line.n <= self._last.get(line.ed, 0):
+            return None
+        pace = self._paces.pop(line.ed, None) or TokenBucket(LINES_PER_S, LINES_BURST, now)
+        self._paces[line.ed] = pace
+        if not pace.take(1.0, now):
+            return None
+        self._last.pop(line.ed, None)
+        self._last[line.ed] = line.n
+        for kept in (self._last, self._paces):
+            if len(kept) > AUTHORS_MAX:
+                del kept[next(iter(kept))]
+        return line

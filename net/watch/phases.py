@@ -1,0 +1,220 @@
+"""Both sides of watching as tables (net 5.7): what is done with a word depends on the phase alone.
+
+Every pair of a phase and a word is a row that names a method, a code of net 5.8 to answer with, or
+`IGNORE`. Links lose messages, so everything is said again until it is answered, and saying anything
+twice changes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum, auto
+from typing import Final, TypeAlias
+
+from net.errors import PeerError
+from net.link.address import Address
+from net.watch.lines import Line
+from net.watch.words import Named
+
+HEAD_S: Final = 2.0
+"""A source says so often where it stands, so that the loss of the last frame is seen, and who watches."""
+CREDIT_S: Final = 1.0
+CREDIT_LEAST_S: Final = 0.125
+"""A watcher says what it has every second, and while much comes up to eight times a second."""
+CALL_S: Final = 3.0
+"""A source that has not answered for so long is left for another."""
+SILENT_S: Final = 6.0
+LOOK_S: Final = 5.0
+"""A watcher looks so often whether another source is further: so nobody is held back unnoticed."""
+STALE_S: Final = 2.0
+"""Our own source may be behind another for so long, and a tail may be missing for so long."""
+GIVE_UP_S: Final = 30.0
+"""When nobody has served us for so long, we stop asking."""
+STALLED_S: Final = 2.0
+"""Who does not take for so long what is sent gives up its turn at catching up."""
+WINDOW_BYTES: Final = 1024 * 1024
+WINDOW_RECORDS: Final = 256
+"""So much is sent before a watcher says that it has it: more is never held for one that does not read."""
+CATCHING_MAX: Final = 2
+CATCHING_BYTES_S: Final = 8 * 1024 * 1024
+CATCHING_BURST: Final = 2 * 1024 * 1024
+DIRECT: Final = 12
+"""So many watch at one source; from then on it names some of them to whoever comes."""
+READERS_MAX: Final = 32
+"""So many at most: those who found nobody elsewhere come back."""
+LINES_A_READER_S: Final = 1.0
+LINES_A_READER: Final = 8.0
+
+
+class WatchCode(IntEnum):
+    """The codes of net 5.8 that this channel uses."""
+
+    MALFORMED = 2
+    NOT_ALLOWED = 3
+    UNKNOWN_TABLE = 4
+    FULL = 5
+    CERTIFICATE = 6
+    TOO_FAST = 13
+    CLOSING = 15
+
+
+class WatchRefusal(PeerError):
+    """Something that is refused on this channel, with the code to answer with."""
+
+    def __init__(self, code: WatchCode, text: str) -> None:
+        super().__init__(code.name.lower().replace("_", "-"), text)
+        self.code = int(code)
+
+
+IGNORE: Final = ""
+WatchDeed: TypeAlias = str | WatchCode
+
+
+class ReaderPhase(Enum):
+    """How far a watcher is, as its source sees it."""
+
+    STRANGER = auto()
+    QUEUED = auto()
+    """Lacks something and waits for its turn to be sent it."""
+    CATCHING = auto()
+    LIVE = auto()
+    """Has been sent all there is, and gets every new record at once."""
+    STALLED = auto()
+    """Has not said that it has what was sent."""
+
+
+_JOINED: Final[dict[str, WatchDeed]] = {
+    "JOIN": "join", "LOOK": "look", "CREDIT": "credit", "GET": "begin_again", "HAVE": "note_readers",
+    "SAY": "take_line", "BYE": "part", "ERR": IGNORE,
+}  # fmt: skip
+SOURCE_TABLE: Final[dict[ReaderPhase, dict[str, WatchDeed]]] = {
+    # Who was dropped for its silence does not know it: being told so it joins again.
+    ReaderPhase.STRANGER: {
+        "JOIN": "join", "LOOK": "look", "CREDIT": WatchCode.NOT_ALLOWED, "GET": WatchCode.NOT_ALLOWED,
+        "HAVE": WatchCode.NOT_ALLOWED, "SAY": WatchCode.NOT_ALLOWED, "BYE": IGNORE, "ERR": IGNORE,
+    },
+    ReaderPhase.QUEUED: _JOINED,
+    ReaderPhase.CATCHING: _JOINED,
+    ReaderPhase.LIVE: _JOINED,
+    ReaderPhase.STALLED: _JOINED,
+}  # fmt: skip
+"""Words of sources (SNAP, ELSEWHERE, WHO, SAID) and all frames but CTL are refused in every phase."""
+
+
+class WatcherPhase(Enum):
+    """Where a watcher is."""
+
+    CALLING = auto()
+    """Has asked a source, which has not answered."""
+    FOLLOWING = auto()
+    ENDED = auto()
+
+
+WATCHER_TABLE: Final[dict[WatcherPhase, dict[str, WatchDeed]]] = {
+    WatcherPhase.CALLING: {
+        "SNAP": "begin", "ELSEWHERE": "go_elsewhere", "WHO": IGNORE, "SAID": IGNORE, "BYE": "sent_off",
+        "ERR": "refused",
+    },
+    WatcherPhase.FOLLOWING: {
+        "SNAP": "begin", "ELSEWHERE": IGNORE, "WHO": "note_watchers", "SAID": "take_line",
+        "BYE": "sent_off", "ERR": "join_again",
+    },
+    WatcherPhase.ENDED: {
+        "SNAP": IGNORE, "ELSEWHERE": IGNORE, "WHO": IGNORE, "SAID": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
+    },
+}  # fmt: skip
+"""Words of watchers (JOIN, LOOK, CREDIT, GET, HAVE, SAY) are refused in every phase."""
+
+
+# -- what the machines want done -------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ToReader:
+    """Send this frame to a watcher, by our door."""
+
+    key: bytes
+    frame: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ToSource:
+    """Send this frame to a source, by our line."""
+
+    key: bytes
+    frame: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class CallSource:
+    """Call the source with that key at any of these addresses."""
+
+    key: bytes
+    addresses: tuple[Address, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveSource:
+    """Stop calling it."""
+
+    key: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A source has shown the genesis of the game, signed by all."""
+
+    genesis: bytes
+    sigs: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """Records from height `first` on have come; they stand on one another, and nothing else is checked."""
+
+    first: int
+    raws: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A signed message of what stopped the table; nothing of it is checked."""
+
+    raw: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A line of the watchers' chat, signed by its author."""
+
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Watchers:
+    """Who watches, as our source or our readers say."""
+
+    named: tuple[Named, ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """The source that is followed now (None: none; we look for one). `k` is how far it says the game is."""
+
+    key: bytes | None
+    k: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NoMore:
+    """Nobody gives us the game any more, and why."""
+
+    code: int
+    text: str
+
+
+SourceOut: TypeAlias = ToReader | Heard | Watchers
+WatcherOut: TypeAlias = (
+    ToSource | CallSource | LeaveSource | Opened | Came | Shown | Heard | Watchers | Follows | NoMore
+)

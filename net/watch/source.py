@@ -1,0 +1,386 @@
+"""Who has a log gives it to those who watch: players, and watchers who have checked it (net 5.7).
+
+A source lets in who may watch, names others where many do, and answers; what goes out of the log, and when,
+is `net.watch.stream`. What readers send has no way into the game: every word of theirs is one of a few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from net.errors import BadSignature, PeerError
+from net.link.address import Address, make_address
+from net.link.contract import TokenBucket
+from net.lobby.identity import check_certificate
+from net.watch.lines import Gossip
+from net.watch.phases import (
+    DIRECT,
+    HEAD_S,
+    IGNORE,
+    LINES_A_READER,
+    LINES_A_READER_S,
+    READERS_MAX,
+    SILENT_S,
+    SOURCE_TABLE,
+    Heard,
+    ReaderPhase,
+    SourceOut,
+    ToReader,
+    WatchCode,
+    Watchers,
+    WatchRefusal,
+)
+from net.watch.stream import PUMP_S, Reader, Streams
+from net.watch.words import (
+    ELSEWHERE_MAX,
+    NAMED_MAX,
+    Credit,
+    Elsewhere,
+    Get,
+    Have,
+    Look,
+    SaidLine,
+    SayLine,
+    Snap,
+    WatchBye,
+    WatchErr,
+    WatchJoin,
+    WatchWord,
+    Who,
+    check_reader_size,
+    meant,
+    read_word,
+    write_word,
+)
+from net.wire.frame import Frame, Head, Kind, err_for, parse_frame
+from net.wire.names import seen_name
+from net.wire.signing import Signer, Verify
+
+TICKET_TAG: Final = b"shoal1.watch\0"
+_ERRORS_PER_S: Final = 5.0
+_SENT_ON_S: Final = 60.0
+_REMEMBERED: Final = 256
+
+
+def make_ticket(game: bytes, curve: bytes, signer: Signer) -> bytes:
+    """A player lets the watcher with that CURVE key in."""
+    return signer.sign(TICKET_TAG + game + curve)
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """The game that is watched: its id, the genesis with its signatures, the players' Ed25519 keys and
+    names by seat; `by_ticket`: only whom a player has let in."""
+
+    game: bytes
+    genesis: bytes
+    sigs: tuple[bytes, ...]
+    keys: tuple[bytes, ...]
+    names: tuple[str, ...]
+    by_ticket: bool = False
+
+
+class Source:
+    """Serves one game. Not thread-safe; `now` in seconds. `records` are those there are already, and `tip`
+    the chain hash of the last of them (None: the game's id, before the first)."""
+
+    def __init__(
+        self,
+        watched: Watched,
+        *,
+        verify: Verify,
+        records: Sequence[bytes] = (),
+        tip: bytes | None = None,
+        now: float,
+    ) -> None:
+        self.watched = watched
+        self._verify = verify
+        self._streams = Streams(records, now)
+        self._tip = watched.game if tip is None else tip
+        self._gossip = Gossip(watched.game, verify)
+        self._errors: dict[bytes, TokenBucket] = {}
+        self._sent_on: dict[bytes, float] = {}
+        self._who = Who((), 0)
+        self._is_who_new = False
+        self._beat_at = now + HEAD_S
+        self._closed = ""
+        self._out: list[SourceOut] = []
+
+    # -- what may be read -------------------------------------------------------------------
+
+    @property
+    def k(self) -> int:
+        """The last height that is given on."""
+        return self._streams.k
+
+    @property
+    def readers(self) -> tuple[Reader, ...]:
+        """Who watches here now."""
+        return tuple(self._streams.readers.values())
+
+    @property
+    def everybody_has_all(self) -> bool:
+        """Whether no reader that still takes anything lacks something."""
+        return all(
+            reader.confirmed == self.k or reader.phase is ReaderPhase.STALLED for reader in self.readers
+        )
+
+    @property
+    def named(self) -> Watchers:
+        """All who watch here and behind those who do, once each."""
+        found = {reader.ed: reader.nick for reader in self.readers}
+        for reader in self.readers:
+            for ed, nick in reader.behind:
+                found.setdefault(ed, nick)
+        return Watchers(tuple(found.items()), sum(reader.more for reader in self.readers))
+
+    def wait_s(self, now: float) -> float:
+        """In how many seconds `tick` is wanted at the latest."""
+        return PUMP_S if self._streams.is_busy else max(0.0, self._beat_at - now)
+
+    # -- what happens -----------------------------------------------------------------------
+
+    def received(self, key: bytes, frame: bytes, *, address: str, now: float) -> tuple[SourceOut, ...]:
+        """A frame came by our door from a key that the link has proven, from the host `address`."""
+        reader = self._streams.readers.get(key)
+        phase = ReaderPhase.STRANGER if reader is None else reader.phase
+        try:
+            word = _opened(frame)
+            deed = SOURCE_TABLE[phase].get(word.word, WatchCode.MALFORMED)
+            if isinstance(deed, WatchCode):
+                raise WatchRefusal(deed, f"{word.word} has no place here now")
+            if reader is not None:
+                reader.heard_at = now
+            if deed == "join":
+                self._join(key, meant(word, WatchJoin), address, now)
+            elif deed == "look":
+                self._look(key, meant(word, Look))
+            elif deed != IGNORE and reader is not None:
+                self._do(deed, reader, word, now)
+        except PeerError as why:
+            self._refuse(key, why, now)
+        return self._turn(now)
+
+    def gone(self, key: bytes, now: float) -> tuple[SourceOut, ...]:
+        """The link says that a reader is gone."""
+        self._drop(key)
+        return self._turn(now)
+
+    def added(self, raw: bytes, h: bytes, now: float) -> tuple[SourceOut, ...]:
+        """A height has become final (for a watcher: has been checked)."""
+        self._tip = h
+        self._out += self._streams.add(raw, now)
+        return self._turn(now)
+
+    def stopped(self, evidence: Iterable[bytes], now: float) -> tuple[SourceOut, ...]:
+        """The table has stopped: these raw envelopes show why."""
+        self._streams.show(evidence)
+        return self._turn(now)
+
+    def say(self, raw: bytes, now: float) -> tuple[SourceOut, ...]:
+        """A line of the watchers' chat from our own side: to everybody who watches here."""
+        if self._gossip.take(raw, now) is not None:
+            self._spread(raw, but=b"")
+        return self._turn(now)
+
+    def tell_who(self, watchers: Watchers) -> None:
+        """Who watches the whole table; the readers are told with the next heads."""
+        named = watchers.named[:NAMED_MAX]
+        who = Who(named, watchers.more + len(watchers.named) - len(named))
+        self._is_who_new = self._is_who_new or who != self._who
+        self._who = who
+
+    def close(self, text: str) -> tuple[SourceOut, ...]:
+        """Nobody may watch here any more, and why."""
+        self._closed = text
+        bye = write_word(WatchBye(text))
+        self._out += [ToReader(reader.key, bye) for reader in self.readers]
+        for reader in self.readers:
+            self._drop(reader.key)
+        return self._take()
+
+    def open_again(self) -> None:
+        """Watchers may come again."""
+        self._closed = ""
+
+    def tick(self, now: float) -> tuple[SourceOut, ...]:
+        """Time has passed."""
+        for reader in self.readers:
+            if now - reader.heard_at >= SILENT_S:
+                self._drop(reader.key)
+        if now >= self._beat_at:
+            self._beat_at = now + HEAD_S
+            told = [self._head(), write_word(self._who)] if self._is_who_new else [self._head()]
+            self._out += [ToReader(reader.key, frame) for reader in self.readers for frame in told]
+            self._is_who_new = False
+        return self._turn(now)
+
+    # -- deeds of the table -----------------------------------------------------------------
+
+    def _do(self, deed: str, reader: Reader, word: WatchWord, now: float) -> None:
+        deeds: dict[str, Callable[[Reader, WatchWord, float], None]] = {
+            "credit": self._credit,
+            "begin_again": self._begin_again,
+            "note_readers": self._note_readers,
+            "take_line": self._take_line,
+            "part": lambda reader, word, now: self._drop(reader.key),
+        }
+        deeds[deed](reader, word, now)
+
+    def _join(self, key: bytes, join: WatchJoin, address: str, now: float) -> None:
+        self._check_join(key, join)
+        before = self._streams.readers.get(key)
+        if before is None and self._is_sent_on(key, now):
+            return
+        first = min(join.first, self.k + 1)
+        self._streams.enter(
+            Reader(
+                key,
+                join.ed,
+                join.nick,
+                _place(address, join.port),
+                heard_at=now,
+                lines=TokenBucket(LINES_A_READER_S, LINES_A_READER, now) if before is None else before.lines,
+                next=first,
+                confirmed=first - 1,
+            )
+        )
+        snap = Snap(self.watched.genesis, self.watched.sigs, self.k)
+        self._out += [ToReader(key, write_word(snap)), ToReader(key, write_word(self._who)), self.named]
+
+    def _check_join(self, key: bytes, join: WatchJoin) -> None:
+        """Raise `PeerError` for whoever may not watch here."""
+        watched = self.watched
+        if self._closed:
+            raise WatchRefusal(WatchCode.CLOSING, self._closed)
+        if join.game != watched.game:
+            raise WatchRefusal(WatchCode.UNKNOWN_TABLE, "there is another game here")
+        if check_certificate(join.cert, join.ed) != key:
+            raise WatchRefusal(WatchCode.CERTIFICATE, "the certificate is for another key")
+        if join.ed in watched.keys:
+            raise WatchRefusal(WatchCode.NOT_ALLOWED, "whoever plays at this table cannot watch it")
+        if not seen_name(join.nick):
+            raise WatchRefusal(WatchCode.NOT_ALLOWED, "your name cannot be seen: choose another")
+        if seen_name(join.nick) in map(seen_name, watched.names):
+            raise WatchRefusal(
+                WatchCode.NOT_ALLOWED, "a player at this table has a name that looks like yours"
+            )
+        if watched.by_ticket:
+            self._check_ticket(key, join)
+
+    def _check_ticket(self, key: bytes, join: WatchJoin) -> None:
+        watched = self.watched
+        uninvited = WatchRefusal(WatchCode.NOT_ALLOWED, "no player has let you in")
+        if join.door >= len(watched.keys):
+            raise uninvited
+        try:
+            self._verify(watched.keys[join.door], TICKET_TAG + watched.game + key, join.ticket)
+        except BadSignature:
+            raise uninvited from None
+
+    def _is_sent_on(self, key: bytes, now: float) -> bool:
+        """Name others to somebody who comes where many watch already; whoever comes back found nobody."""
+        if len(self.readers) < DIRECT:
+            return False
+        places = sorted(
+            (reader for reader in self.readers if reader.place and reader.confirmed == self.k),
+            key=lambda reader: (reader.named_on, reader.key),
+        )[:ELSEWHERE_MAX]
+        was_sent_at = self._sent_on.pop(key, None)
+        is_back = was_sent_at is not None and now - was_sent_at < _SENT_ON_S
+        if places and not is_back:
+            self._sent_on[key] = now
+            _bound(self._sent_on)
+            for reader in places:
+                reader.named_on += 1
+            elsewhere = Elsewhere(tuple((reader.key, reader.place) for reader in places))
+            self._out.append(ToReader(key, write_word(elsewhere)))
+            return True
+        if len(self.readers) >= READERS_MAX:
+            raise WatchRefusal(WatchCode.FULL, "as many watch here as can")
+        return False
+
+    def _look(self, key: bytes, look: Look) -> None:
+        if look.game != self.watched.game:
+            raise WatchRefusal(WatchCode.UNKNOWN_TABLE, "there is another game here")
+        if not self._closed:
+            self._out.append(ToReader(key, self._head()))
+
+    def _credit(self, reader: Reader, word: WatchWord, now: float) -> None:
+        self._streams.confirm(reader, meant(word, Credit).k, now)
+
+    def _begin_again(self, reader: Reader, word: WatchWord, now: float) -> None:
+        del now
+        self._streams.rewind(reader, meant(word, Get).k)
+
+    def _note_readers(self, reader: Reader, word: WatchWord, now: float) -> None:
+        del now
+        have = meant(word, Have)
+        if (have.named, have.more) != (reader.behind, reader.more):
+            reader.behind, reader.more = have.named, have.more
+            self._out.append(self.named)
+
+    def _take_line(self, reader: Reader, word: WatchWord, now: float) -> None:
+        if not reader.lines.take(1.0, now):
+            raise WatchRefusal(WatchCode.TOO_FAST, "more lines than are listened to")
+        raw = meant(word, SayLine).line
+        line = self._gossip.take(raw, now)
+        if line is None:
+            return
+        if line.ed in self.watched.keys or seen_name(line.nick) in map(seen_name, self.watched.names):
+            raise WatchRefusal(WatchCode.NOT_ALLOWED, "a line of the watchers' chat in a player's name")
+        self._out.append(Heard(line))
+        self._spread(raw, but=reader.key)
+
+    # -- sending ----------------------------------------------------------------------------
+
+    def _turn(self, now: float) -> tuple[SourceOut, ...]:
+        self._out += self._streams.pump(now)
+        return self._take()
+
+    def _spread(self, raw: bytes, *, but: bytes) -> None:
+        said = write_word(SaidLine(raw))
+        self._out += [ToReader(reader.key, said) for reader in self.readers if reader.key != but]
+
+    def _head(self) -> bytes:
+        return Frame(Kind.HEAD, Head(0, self.k, self._tip, (), ()).encode()).encode()
+
+    def _refuse(self, key: bytes, why: PeerError, now: float) -> None:
+        errors = self._errors.pop(key, None) or TokenBucket(_ERRORS_PER_S, _ERRORS_PER_S, now)
+        self._errors[key] = errors
+        _bound(self._errors)
+        if errors.take(1.0, now):
+            told = err_for(why, b"")
+            self._out.append(ToReader(key, write_word(WatchErr(told.code, told.text))))
+
+    def _drop(self, key: bytes) -> None:
+        if self._streams.drop(key):
+            self._out.append(self.named)
+
+    def _take(self) -> tuple[SourceOut, ...]:
+        out, self._out = tuple(self._out), []
+        return out
+
+
+def _bound(kept: dict[bytes, float] | dict[bytes, TokenBucket]) -> None:
+    """Forget whoever came first, so that a crowd of keys costs nothing."""
+    if len(kept) > _REMEMBERED:
+        del kept[next(iter(kept))]
+
+
+def _opened(data: bytes) -> WatchWord:
+    check_reader_size(data)
+    frame = parse_frame(data)
+    if frame.t != Kind.CTL:
+        raise WatchRefusal(WatchCode.NOT_ALLOWED, "whoever watches has no part in the game")
+    return read_word(frame.b)
+
+
+def _place(host: str, port: int) -> tuple[Address, ...]:
+    """Where a watcher's own door is: at the host that its frames come from."""
+    try:
+        return (make_address(host, port),) if port else ()
+    except ValueError:
+        return ()

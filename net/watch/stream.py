@@ -1,0 +1,185 @@
+"""What goes out to those who watch one game, and how much of it at a time.
+
+What was sent and not yet confirmed is bounded, for somebody who never reads must cost nothing. Who lacks
+much waits for one of a few turns, in which together no more than so many bytes a second go out, so that
+catching up never gets in the way of a game. What is new goes to those who have everything else before
+anything old goes to anybody.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from net.link.address import Address
+from net.link.contract import TokenBucket
+from net.watch.phases import (
+    CATCHING_BURST,
+    CATCHING_BYTES_S,
+    CATCHING_MAX,
+    STALLED_S,
+    WINDOW_BYTES,
+    WINDOW_RECORDS,
+    ReaderPhase,
+    ToReader,
+)
+from net.watch.words import Named
+from net.wire.frame import Frame, Kind, fitting, pack_records
+
+PUMP_S: Final = 0.02
+"""While something waits for its turn to go out it is looked at so often."""
+
+
+@dataclass(slots=True, eq=False)
+class Reader:
+    """One that watches here. `next` is the height to send next, `confirmed` the last that it has."""
+
+    key: bytes
+    ed: bytes
+    nick: str
+    place: tuple[Address, ...]
+    """Where it serves others; () if it does not."""
+    heard_at: float
+    lines: TokenBucket
+    next: int
+    confirmed: int
+    moved_at: float = 0.0
+    """When it last took something, or was last sent something after having taken everything."""
+    phase: ReaderPhase = ReaderPhase.QUEUED
+    open_bytes: int = 0
+    open: deque[tuple[int, int]] = field(default_factory=deque)
+    """What was sent and is not confirmed: last height and bytes of each frame."""
+    is_shown: bool = False
+    """Whether it has been sent what stopped the table."""
+    behind: tuple[Named, ...] = ()
+    more: int = 0
+    named_on: int = 0
+    """How often it was named to others."""
+
+    @property
+    def has_room(self) -> bool:
+        """Whether more may be sent before it confirms."""
+        return self.open_bytes < WINDOW_BYTES and self.next - 1 - self.confirmed < WINDOW_RECORDS
+
+
+class Streams:
+    """All readers of a log and their turns. Every method gives the frames to send, in order."""
+
+    def __init__(self, records: Sequence[bytes], now: float) -> None:
+        self.records = list(records)
+        self.readers: dict[bytes, Reader] = {}
+        self._evidence: tuple[bytes, ...] = ()
+        self._queue: deque[bytes] = deque()
+        self._volume = TokenBucket(CATCHING_BYTES_S, CATCHING_BURST, now)
+
+    @property
+    def k(self) -> int:
+        """The last height there is."""
+        return len(self.records)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody has its turn at catching up, so that time must pass."""
+        return any(reader.phase is ReaderPhase.CATCHING for reader in self.readers.values())
+
+    def enter(self, reader: Reader) -> None:
+        """A new reader; it waits for its turn."""
+        self.readers[reader.key] = reader
+        self._wait(reader)
+
+    def drop(self, key: bytes) -> bool:
+        """Somebody goes; whether it was here."""
+        return self.readers.pop(key, None) is not None
+
+    def add(self, raw: bytes, now: float) -> list[ToReader]:
+        """A new record, to everybody who has been sent all others."""
+        self.records.append(raw)
+        frame, out = Frame(Kind.RECS, pack_records((raw,))).encode(), list[ToReader]()
+        for reader in self.readers.values():
+            if reader.phase is ReaderPhase.LIVE:
+                if reader.has_room:
+                    out.append(self._sent(reader, frame, 1, len(raw), now))
+                else:
+                    reader.phase = ReaderPhase.STALLED
+        return out
+
+    def confirm(self, reader: Reader, k: int, now: float) -> None:
+        """The reader has all up to height `k`; what was never sent, or confirmed before, is no news."""
+        if not reader.confirmed < k < reader.next:
+            return
+        reader.confirmed, reader.moved_at = k, now
+        while reader.open and reader.open[0][0] <= k:
+            reader.open_bytes -= reader.open.popleft()[1]
+        if reader.phase is ReaderPhase.STALLED and reader.has_room:
+            self._wait(reader)
+
+    def rewind(self, reader: Reader, first: int) -> None:
+        """Begin again at a height."""
+        reader.next = min(first, self.k + 1)
+        reader.confirmed = reader.next - 1
+        reader.open.clear()
+        reader.open_bytes = 0
+        self._wait(reader)
+
+    def show(self, evidence: Iterable[bytes]) -> None:
+        """Raw envelopes that stopped the table: for everybody who has all records."""
+        self._evidence = tuple(evidence)
+        for reader in self.readers.values():
+            reader.is_shown = False
+
+    def pump(self, now: float) -> list[ToReader]:
+        """Give free turns to those who wait, and send on to those who have one."""
+        out: list[ToReader] = []
+        turns = [reader for reader in self.readers.values() if reader.phase is ReaderPhase.CATCHING]
+        for reader in turns:
+            if reader.open and now - reader.moved_at >= STALLED_S:
+                reader.phase = ReaderPhase.STALLED
+        while True:
+            turns = [reader for reader in turns if reader.phase is ReaderPhase.CATCHING]
+            while self._queue and len(turns) < CATCHING_MAX:
+                waiting = self.readers.get(self._queue.popleft())
+                if waiting is not None and waiting.phase is ReaderPhase.QUEUED:
+                    waiting.phase, waiting.moved_at = ReaderPhase.CATCHING, now
+                    turns.append(waiting)
+            done = [reader for reader in turns if self._catch_up(reader, out, now)]
+            if not done or not self._queue:
+                break
+        self._show_evidence(out, now)
+        return out
+
+    def _wait(self, reader: Reader) -> None:
+        reader.phase = ReaderPhase.QUEUED
+        if reader.key not in self._queue:
+            self._queue.append(reader.key)
+
+    def _catch_up(self, reader: Reader, out: list[ToReader], now: float) -> bool:
+        """Send what there is room for; whether the reader has now been sent everything."""
+        while reader.next <= self.k and reader.has_room:
+            run = fitting(self.records[reader.next - 1 : reader.next - 1 + WINDOW_RECORDS])
+            size = sum(map(len, run))
+            if not self._volume.take(size, now):
+                return False
+            frame = Frame(Kind.RECS, pack_records(run)).encode()
+            out.append(self._sent(reader, frame, len(run), size, now))
+        if reader.next <= self.k:
+            return False
+        reader.phase = ReaderPhase.LIVE
+        return True
+
+    def _sent(self, reader: Reader, frame: bytes, records: int, size: int, now: float) -> ToReader:
+        if not reader.open:
+            reader.moved_at = now
+        reader.next += records
+        reader.open.append((reader.next - 1, size))
+        reader.open_bytes += size
+        return ToReader(reader.key, frame)
+
+    def _show_evidence(self, out: list[ToReader], now: float) -> None:
+        size = sum(map(len, self._evidence))
+        for reader in self.readers.values():
+            is_due = bool(size) and reader.phase is ReaderPhase.LIVE and not reader.is_shown
+            if is_due and self._volume.take(min(size, CATCHING_BURST), now):
+                reader.is_shown = True
+                out += [ToReader(reader.key, Frame(Kind.ENV, raw).encode()) for raw in self._evidence]

@@ -1,0 +1,519 @@
+"""Who watches a table: follows one source, knows others, and takes nobody's word for anything (net 5.7).
+
+Records are taken in order and must stand on one another; whoever hosts the machine checks them and says so
+with `checked` or `refused`. A source that is silent, gone, behind the others, or gives what does not hold is
+left for the next; so a source can hold a watcher up for seconds, and can show it nothing false as checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from net.agreement.evidence import EVIDENCE_MAX
+from net.errors import Forked, LocalError, Malformed, PeerError
+from net.link.address import Address
+from net.watch.lines import Gossip, make_line
+from net.watch.phases import (
+    CALL_S,
+    CREDIT_LEAST_S,
+    CREDIT_S,
+    GIVE_UP_S,
+    IGNORE,
+    LOOK_S,
+    SILENT_S,
+    STALE_S,
+    WATCHER_TABLE,
+    CallSource,
+    Came,
+    Follows,
+    Heard,
+    LeaveSource,
+    NoMore,
+    Opened,
+    Shown,
+    ToSource,
+    WatchCode,
+    WatcherOut,
+    WatcherPhase,
+    Watchers,
+    WatchRefusal,
+)
+from net.watch.words import (
+    NAMED_MAX,
+    Credit,
+    Elsewhere,
+    Get,
+    Have,
+    Look,
+    SaidLine,
+    SayLine,
+    Snap,
+    WatchBye,
+    WatchErr,
+    WatchJoin,
+    WatchWord,
+    Who,
+    meant,
+    read_word,
+    write_word,
+)
+from net.wire.frame import Head, Kind, parse_frame, parse_head, parse_records
+from net.wire.hashes import game_id
+from net.wire.record import parse_record
+from net.wire.signing import Signer, Verify
+
+SOURCES_MAX: Final = 24
+_LOG_MAX_BYTES: Final = 256 * 1024 * 1024
+"""As much as a record file may hold."""
+_STRIKES_MAX: Final = 3
+_HOPELESS: Final = 2 * _STRIKES_MAX
+"""When every source has so many strikes, what there is does not hold, whoever gives it."""
+_PAUSE_S: Final = 5.0
+_ASK_AGAIN_S: Final = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """The watcher on this computer: keys, certificate and name; `port` is that of its own door for other
+    watchers (0: none); `ticket` is the signature of seat `door` that lets it in, b"" where all may watch."""
+
+    ed: bytes
+    cert: bytes
+    nick: str
+    signer: Signer
+    port: int = 0
+    door: int = 0
+    ticket: bytes = b""
+
+
+@dataclass(slots=True)
+class _Known:
+    """A source that is known. Strikes are for what it did wrong; `refused_at`: it does not serve us now."""
+
+    key: bytes
+    addresses: tuple[Address, ...]
+    strikes: int = 0
+    refused_at: float | None = None
+    k: int = 0
+
+
+@dataclass(slots=True)
+class _Now:
+    """The source that is followed now."""
+
+    key: bytes
+    since: float
+    heard_at: float
+    asked_at: float
+
+
+@dataclass(slots=True)
+class _Log:
+    """What has come, with the chain hash of each height, and who gave it."""
+
+    raws: list[bytes] = field(default_factory=list)
+    tips: list[bytes] = field(default_factory=list)
+    givers: list[bytes] = field(default_factory=list)
+    size: int = 0
+
+    def cut(self, k: int) -> None:
+        """Keep the heights up to `k`."""
+        self.size -= sum(map(len, self.raws[k:]))
+        del self.raws[k:], self.tips[k:], self.givers[k:]
+
+
+class Watcher:
+    """Follows game `game` by one of `sources` (CURVE keys with addresses, the likeliest first). Not
+    thread-safe; `now` in seconds. Begins with `start`; every method gives what is to be done, in order."""
+
+    def __init__(
+        self,
+        me: Onlooker,
+        game: bytes,
+        sources: Iterable[tuple[bytes, tuple[Address, ...]]],
+        *,
+        verify: Verify,
+        first_line: int = 1,
+    ) -> None:
+        self.phase = WatcherPhase.CALLING
+        self._me = me
+        self._game = game
+        self._known = {key: _Known(key, where) for key, where in list(sources)[:SOURCES_MAX]}
+        self._gossip = Gossip(game, verify)
+        self._line_n = first_line
+        self._log = _Log()
+        self._genesis: bytes | None = None
+        self._shown: set[bytes] = set()
+        self._now: _Now | None = None
+        self._looked: bytes | None = None
+        self._look_at = 0.0
+        self._credit_at = 0.0
+        self._credited = -1
+        self._grown_at = 0.0
+        self._served_at = 0.0
+        self._rest_until = 0.0
+        self._is_over = False
+        self._have: Have | None = None
+        self._out: list[WatcherOut] = []
+
+    # -- what may be read -------------------------------------------------------------------
+
+    @property
+    def k(self) -> int:
+        """How many heights have come; not all of them need be checked."""
+        return len(self._log.raws)
+
+    @property
+    def records(self) -> list[bytes]:
+        """What has come, raw, from height 1."""
+        return self._log.raws
+
+    def tip(self, k: int) -> bytes:
+        """The chain hash of a height that has come."""
+        return self._log.tips[k - 1] if k else self._game
+
+    @property
+    def source(self) -> bytes | None:
+        """The source that is followed, or called."""
+        return None if self._now is None else self._now.key
+
+    def wait_s(self, now: float) -> float:
+        """In how many seconds `tick` is wanted at the latest."""
+        if self._credited != self.k:
+            return max(0.0, self._credit_at + CREDIT_LEAST_S - now)
+        return max(0.0, min(self._credit_at + CREDIT_S, now + CREDIT_S) - now)
+
+    # -- what happens -----------------------------------------------------------------------
+
+    def start(self, now: float) -> tuple[WatcherOut, ...]:
+        """Begin to call."""
+        self._served_at = self._grown_at = now
+        self._look_at = now + LOOK_S
+        self._call_next(now)
+        return self._take()
+
+    def up(self, key: bytes, now: float) -> tuple[WatcherOut, ...]:
+        """Our line to a source is up (again): say what we want of it."""
+        if key == self.source:
+            self._join(now)
+        elif key == self._looked:
+            self._out.append(ToSource(key, write_word(Look(self._game))))
+        return self._take()
+
+    def received(self, key: bytes, frame: bytes, now: float) -> tuple[WatcherOut, ...]:
+        """A frame came by our line to a source, whose key the link has proven."""
+        try:
+            if self._now is not None and key == self._now.key:
+                self._now.heard_at = now
+                self._read(self._now, frame, now)
+            elif key == self._looked:
+                self._looked_at(key, frame, now)
+        except PeerError as why:
+            self._strike(key)
+            if key == self.source and (isinstance(why, Forked) or self._known[key].strikes >= _STRIKES_MAX):
+                self._leave(now)
+        return self._take()
+
+    def checked(self, k: int) -> None:
+        """Everything up to height `k` holds: the sources that gave it are as good as new."""
+        giver = self._known.get(self._log.givers[k - 1]) if 0 < k <= self.k else None
+        if giver is not None:
+            giver.strikes = 0
+
+    def refused(self, k: int, now: float) -> tuple[WatcherOut, ...]:
+        """Height `k` does not hold as it came: forget it and what stands on it, and ask somebody else."""
+        if not 0 < k <= self.k:
+            return ()
+        giver = self._log.givers[k - 1]
+        self._log.cut(k - 1)
+        self._strike(giver)
+        self._known[giver].strikes = max(_STRIKES_MAX, self._known[giver].strikes)
+        if giver == self.source:
+            self._leave(now)
+        else:
+            self._ask_again(now)
+        return self._take()
+
+    def finished(self) -> None:
+        """The game is over and all of it is here: whoever goes now is missed no more."""
+        self._is_over = True
+
+    def say(self, text: str) -> tuple[WatcherOut, ...]:
+        """A line of our own for the watchers' chat; raises `LocalError` where it cannot be said."""
+        if self._now is None or self.phase is not WatcherPhase.FOLLOWING:
+            raise LocalError("there is nobody to pass it on just now")
+        me, self._line_n = self._me, self._line_n + 1
+        line = make_line(self._game, me.ed, me.nick, n=self._line_n, text=text, signer=me.signer)
+        self._out.append(ToSource(self._now.key, write_word(SayLine(line.raw))))
+        return self._take()
+
+    def pass_on(self, raw: bytes) -> tuple[WatcherOut, ...]:
+        """A line of somebody who watches behind us."""
+        if self._now is not None and self.phase is WatcherPhase.FOLLOWING:
+            self._out.append(ToSource(self._now.key, write_word(SayLine(raw))))
+        return self._take()
+
+    def tell_behind(self, behind: Watchers) -> tuple[WatcherOut, ...]:
+        """Who watches behind us: our source is told, which tells the table."""
+        named = behind.named[:NAMED_MAX]
+        self._have = Have(named, behind.more + len(behind.named) - len(named))
+        if self._now is not None and self.phase is WatcherPhase.FOLLOWING:
+            self._out.append(ToSource(self._now.key, write_word(self._have)))
+        return self._take()
+
+    def leave(self, text: str) -> tuple[WatcherOut, ...]:
+        """We do not watch any more."""
+        if self._now is not None:
+            self._out.append(ToSource(self._now.key, write_word(WatchBye(text))))
+        self.phase = WatcherPhase.ENDED
+        return self._take()
+
+    def tick(self, now: float) -> tuple[WatcherOut, ...]:
+        """Time has passed."""
+        if self.phase is WatcherPhase.ENDED:
+            return ()
+        source = self._now
+        if source is None:
+            if now >= self._rest_until:
+                self._leave(now)
+        elif self._is_lost(source, now):
+            self._leave(now)
+        elif self.phase is WatcherPhase.FOLLOWING:
+            self._say_credit(source, now)
+            if now >= self._look_at:
+                self._look(now)
+        return self._take()
+
+    # -- frames -----------------------------------------------------------------------------
+
+    def _read(self, source: _Now, data: bytes, now: float) -> None:
+        frame = parse_frame(data)
+        if frame.t == Kind.CTL:
+            word = read_word(frame.b)
+            deed = WATCHER_TABLE[self.phase].get(word.word, WatchCode.MALFORMED)
+            if isinstance(deed, WatchCode):
+                raise WatchRefusal(deed, f"{word.word} has no place here")
+            if deed != IGNORE:
+                self._do(deed, word, now)
+        elif self.phase is not WatcherPhase.FOLLOWING:
+            return
+        elif frame.t == Kind.RECS:
+            self._records(source, parse_records(frame.b), now)
+        elif frame.t == Kind.HEAD:
+            self._head(source, parse_head(frame.b), now)
+        elif frame.t == Kind.ENV and len(self._shown) < EVIDENCE_MAX and frame.b not in self._shown:
+            self._shown.add(frame.b)
+            self._out.append(Shown(frame.b))
+
+    def _do(self, deed: str, word: WatchWord, now: float) -> None:
+        deeds: dict[str, Callable[[WatchWord, float], None]] = {
+            "begin": self._begin,
+            "go_elsewhere": self._go_elsewhere,
+            "sent_off": self._sent_off,
+            "refused": self._refused,
+            "join_again": lambda word, now: self._join(now),
+            "note_watchers": self._note_watchers,
+            "take_line": self._take_line,
+        }
+        deeds[deed](word, now)
+
+    def _begin(self, word: WatchWord, now: float) -> None:
+        snap, source = meant(word, Snap), self._now
+        if source is None:
+            return
+        if game_id(snap.genesis) != self._game:
+            raise Forked("other-game", "a source that gives another game")
+        if self._genesis is None:
+            self._genesis = snap.genesis
+            self._out.append(Opened(snap.genesis, snap.sigs))
+        if self.phase is WatcherPhase.CALLING and self._have is not None:
+            self._out.append(ToSource(source.key, write_word(self._have)))
+        self.phase = WatcherPhase.FOLLOWING
+        self._served_at = self._grown_at = now
+        self._known[source.key].k = snap.k
+        self._known[source.key].refused_at = None
+        self._out.append(Follows(source.key, snap.k))
+
+    def _records(self, source: _Now, raws: tuple[bytes, ...], now: float) -> None:
+        first, came = self.k + 1, []
+        for raw in raws:
+            record = parse_record(raw)
+            if record.k <= self.k:
+                continue
+            if record.k != self.k + 1:
+                self._ask_again(now)
+                break
+            if record.prev != self.tip(self.k):
+                raise Forked("fork", "a source that goes on with another game")
+            if self._log.size + len(raw) > _LOG_MAX_BYTES:
+                raise Malformed("too-large", "a game larger than any record")
+            self._log.raws.append(raw)
+            self._log.tips.append(record.h)
+            self._log.givers.append(source.key)
+            self._log.size += len(raw)
+            came.append(raw)
+        if came:
+            self._grown_at = self._served_at = now
+            self._known[source.key].k = max(self._known[source.key].k, self.k)
+            self._out.append(Came(first, tuple(came)))
+            self._say_credit(source, now)
+
+    def _head(self, source: _Now, head: Head, now: float) -> None:
+        if head.k == self.k and head.h != self.tip(self.k):
+            raise Forked("fork", "a source that stands on another chain")
+        self._served_at = now
+        self._known[source.key].k = head.k
+        self._out.append(Follows(source.key, head.k))
+        if head.k > self.k and now - self._grown_at >= STALE_S:
+            self._ask_again(now)
+
+    def _looked_at(self, key: bytes, data: bytes, now: float) -> None:
+        """Another source than ours says where it stands; it is left again at once, or followed."""
+        frame = parse_frame(data)
+        if frame.t != Kind.HEAD:
+            return
+        head, self._looked = parse_head(frame.b), None
+        self._known[key].k = head.k
+        source = self._now
+        if head.k > self.k and source is not None and now - self._grown_at >= STALE_S:
+            self._strike(source.key)
+            self._follow(self._known[key], now)
+        else:
+            self._out.append(LeaveSource(key))
+
+    def _go_elsewhere(self, word: WatchWord, now: float) -> None:
+        """Many watch here: try those that are named, then come back."""
+        places = [place for place in meant(word, Elsewhere).places if place[0] not in self._known]
+        for key, addresses in places:
+            if len(self._known) < SOURCES_MAX:
+                self._known[key] = _Known(key, addresses)
+        fresh = [self._known[key] for key, _ in places if key in self._known]
+        if fresh:
+            # Everybody is named the same few: take one by our own key, so that they share the work.
+            self._follow(fresh[self._me.ed[-1] % len(fresh)], now)
+        else:
+            self._leave(now)
+
+    def _sent_off(self, word: WatchWord, now: float) -> None:
+        self._turned_away(WatchCode.CLOSING, meant(word, WatchBye).text or "may not be watched any more", now)
+
+    def _refused(self, word: WatchWord, now: float) -> None:
+        err = meant(word, WatchErr)
+        self._turned_away(err.code, err.text, now)
+
+    def _turned_away(self, code: int, text: str, now: float) -> None:
+        """This source does not serve us. When none does, that is the end, in the last one's words."""
+        source = self._now
+        if source is None:
+            return
+        self._known[source.key].refused_at = now
+        if all(each.refused_at is not None for each in self._known.values()):
+            self._end(code, text)
+        else:
+            self._leave(now)
+
+    def _note_watchers(self, word: WatchWord, now: float) -> None:
+        del now
+        who = meant(word, Who)
+        self._out.append(Watchers(who.named, who.more))
+
+    def _take_line(self, word: WatchWord, now: float) -> None:
+        line = self._gossip.take(meant(word, SaidLine).line, now)
+        if line is not None:
+            self._out.append(Heard(line))
+
+    # -- sources ----------------------------------------------------------------------------
+
+    def _is_lost(self, source: _Now, now: float) -> bool:
+        limit = CALL_S if self.phase is WatcherPhase.CALLING else SILENT_S
+        return now - max(source.heard_at, source.since) >= limit
+
+    def _leave(self, now: float) -> None:
+        """Leave the source for the next, or give up."""
+        if self._now is not None:
+            self._out.append(LeaveSource(self._now.key))
+        if self._is_over or now - self._served_at >= GIVE_UP_S:
+            self._end(0, "" if self._is_over else "Nobody answers who could show this game.")
+        else:
+            self._call_next(now)
+
+    def _call_next(self, now: float) -> None:
+        """Call the source with the fewest strikes, of those the one after the last."""
+        known = list(self._known.values())
+        if not known:
+            self._end(0, "There is nobody to watch.")
+            return
+        last = next((place for place, each in enumerate(known) if each.key == self.source), -1)
+        turn = known[last + 1 :] + known[: last + 1]
+        best = min(turn, key=lambda each: (each.refused_at is not None, each.strikes))
+        if best.strikes >= _HOPELESS:
+            self._end(WatchCode.MALFORMED, "What everybody here shows of this game does not hold.")
+        elif best.strikes >= _STRIKES_MAX and self._now is not None:
+            self._now, self._rest_until = None, now + _PAUSE_S  # no source is good: not in a hurry
+            self._out.append(Follows(None))
+        else:
+            self._follow(best, now)
+
+    def _follow(self, known: _Known, now: float) -> None:
+        if self._now is not None and self._now.key != known.key:
+            self._out.append(LeaveSource(self._now.key))
+        if self._looked is not None and self._looked != known.key:
+            self._out.append(LeaveSource(self._looked))
+        self._looked = None
+        self._now = _Now(known.key, now, now, now)
+        self.phase = WatcherPhase.CALLING
+        self._out += [Follows(None), CallSource(known.key, known.addresses)]
+        self._join(now)
+
+    def _join(self, now: float) -> None:
+        if self._now is None:
+            return
+        me = self._me
+        join = WatchJoin(
+            self._game, self.k + 1, me.ed, me.cert, me.nick, port=me.port, door=me.door, ticket=me.ticket
+        )
+        self._credit_at, self._credited = now, self.k
+        self._out.append(ToSource(self._now.key, write_word(join)))
+
+    def _look(self, now: float) -> None:
+        """Ask the next of the others where the game is."""
+        self._look_at = now + LOOK_S
+        if self._looked is not None:  # has not answered
+            self._out.append(LeaveSource(self._looked))
+            self._looked = None
+        others = [each for each in self._known.values() if each.key != self.source and each.strikes == 0]
+        if others and not self._is_over:
+            chosen = others[int(now / LOOK_S) % len(others)]
+            self._looked = chosen.key
+            self._out += [
+                CallSource(chosen.key, chosen.addresses),
+                ToSource(chosen.key, write_word(Look(self._game))),
+            ]
+
+    def _ask_again(self, now: float) -> None:
+        """Something was lost on the way: the rest once more, but not with every frame that shows it."""
+        if self._now is not None and now - self._now.asked_at >= _ASK_AGAIN_S:
+            self._now.asked_at = now
+            self._out.append(ToSource(self._now.key, write_word(Get(self.k + 1))))
+
+    def _say_credit(self, source: _Now, now: float) -> None:
+        wait = CREDIT_S if self._credited == self.k else CREDIT_LEAST_S
+        if now - self._credit_at >= wait:
+            self._credit_at, self._credited = now, self.k
+            self._out.append(ToSource(source.key, write_word(Credit(self.k))))
+
+    def _strike(self, key: bytes) -> None:
+        known = self._known.get(key)
+        if known is not None:
+            known.strikes += 1
+
+    def _end(self, code: int, text: str) -> None:
+        self.phase = WatcherPhase.ENDED
+        self._now = None
+        self._out.append(NoMore(code, text))
+
+    def _take(self) -> tuple[WatcherOut, ...]:
+        out, self._out = tuple(self._out), []
+        return out

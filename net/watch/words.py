@@ -1,0 +1,307 @@
+"""What is said on the spectators' channel (net 5.7): one frame per message, each of one fixed shape.
+
+Whoever watches says the words of `FROM_WATCHERS`, whoever is watched those of `FROM_SOURCES`; records,
+heads and evidence travel in the frames that they have at the table (net 5.2). A reader's frames are
+small, so that nobody can make a table work for an onlooker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, TypeAlias, TypeVar
+
+from net.errors import LocalError, TooLarge
+from net.link.address import MAX_TEXT, Address, parse_address
+from net.wire.bodies import HASH, HEIGHT, ROUND_HEIGHT
+from net.wire.codec import Bytes, Fields, Int, Many, OneOf, Text, Wire, Word, exactly, pack, row, unpack
+from net.wire.envelope import SEAT, SEATS_MAX
+from net.wire.frame import ERR_TEXT_MAX, Frame, Kind
+from net.wire.genesis import CERTIFICATE_BYTES, GENESIS_MAX, NICK_MAX
+from net.wire.signing import KEY_BYTES, SIGNATURE_BYTES
+
+READER_MAX: Final = 4096
+"""Bytes of a frame of a watcher."""
+SPECTATOR: Final = 1
+ELSEWHERE_MAX: Final = 4
+ADDRESSES_MAX: Final = 4
+NAMED_MAX: Final = 28
+"""Watchers that one list names; further ones are counted."""
+LINE_MAX: Final = 2400
+_INSIDE_MAX: Final = 16 * 1024
+
+_KEY = exactly(KEY_BYTES)
+_NICK = Text(NICK_MAX, 1)
+_NAMED = Many(row(_KEY, _NICK), NAMED_MAX)
+_LINE = Bytes(LINE_MAX, 1)
+_ADDRESSES = Many(Text(MAX_TEXT, 1), ADDRESSES_MAX, 1)
+_SHAPES: Final = {
+    "JOIN": row(
+        Word(("JOIN",)),
+        HASH,
+        Int(SPECTATOR, SPECTATOR),
+        ROUND_HEIGHT,
+        _KEY,
+        exactly(CERTIFICATE_BYTES),
+        _NICK,
+        Int(65535),
+        SEAT,
+        Bytes(SIGNATURE_BYTES),
+    ),
+    "LOOK": row(Word(("LOOK",)), HASH),
+    "CREDIT": row(Word(("CREDIT",)), HEIGHT),
+    "GET": row(Word(("GET",)), ROUND_HEIGHT),
+    "HAVE": row(Word(("HAVE",)), _NAMED, Int(10_000)),
+    "SAY": row(Word(("SAY",)), _LINE),
+    "BYE": row(Word(("BYE",)), Text(ERR_TEXT_MAX)),
+    "SNAP": row(Word(("SNAP",)), Bytes(GENESIS_MAX), Many(exactly(SIGNATURE_BYTES), SEATS_MAX, 1), HEIGHT),
+    "ELSEWHERE": row(Word(("ELSEWHERE",)), Many(row(_KEY, _ADDRESSES), ELSEWHERE_MAX, 1)),
+    "WHO": row(Word(("WHO",)), _NAMED, Int(10_000)),
+    "SAID": row(Word(("SAID",)), _LINE),
+    "ERR": row(Word(("ERR",)), Int(255), Text(ERR_TEXT_MAX), Bytes(32)),
+}
+_ANY: Final = OneOf(tuple(_SHAPES.values()))
+
+Named: TypeAlias = tuple[bytes, str]
+"""Somebody who watches: Ed25519 key and name."""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchJoin:
+    """I want to follow game `game` from height `first` on. `port` is that of my own door for other
+    watchers, 0 for none; `ticket` is the signature of seat `door` that lets me in, b"" where all may."""
+
+    word: ClassVar = "JOIN"
+    game: bytes
+    first: int
+    ed: bytes
+    cert: bytes
+    nick: str
+    port: int = 0
+    door: int = 0
+    ticket: bytes = b""
+
+    def fields(self) -> tuple[Wire, ...]:
+        return (
+            self.game,
+            SPECTATOR,
+            self.first,
+            self.ed,
+            self.cert,
+            self.nick,
+            self.port,
+            self.door,
+            self.ticket,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How far are you? Answered with a head, and nothing else follows from it."""
+
+    word: ClassVar = "LOOK"
+    game: bytes
+
+    def fields(self) -> tuple[Wire, ...]:
+        return (self.game,)
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """I have everything up to height `k`: send on. Said every second, which also says "I am here"."""
+
+    word: ClassVar = "CREDIT"
+    k: int
+
+    def fields(self) -> tuple[Wire, ...]:
+        return (self.k,)
+
+
+@dataclass(frozen=True, slots=True)
+class Get:
+    """Begin again at height `k`: something was lost on the way."""
+
+    word: ClassVar = "GET"
+    k: int
+
+    def fields(self) -> tuple[Wire, ...]:
+        return (self.k,)
+
+
+@dataclass(frozen=True, slots=True)
+class Have:
+    """These watch behind me, and so many `more`."""
+
+    word: ClassVar = "HAVE"
+    named: tuple[Named, ...]
+    more: int = 0
+
+    def fields(self) -> tuple[Wire, ...]:
+        return self.named, self.more
+
+
+@dataclass(frozen=True, slots=True)
+class SayLine:
+    """A line of the watchers' chat, signed by its author (`net.watch.lines`)."""
+
+    word: ClassVar = "SAY"
+    line: bytes
+
+    def fields(self) -> tuple[Wire, ...]:
+        return (self.line,)
+
+
+@dataclass(frozen=True, slots=True)
+class WatchBye:
+    """I go, or you may not watch any more; and why, for people."""
+
+    word: ClassVar = "BYE"
+    text: str
+
+    def fields(self) -> tuple[Wire, ...]:
+        return (self.text,)
+
+
+@dataclass(frozen=True, slots=True)
+class Snap:
+    """The genesis that all players signed, and the last final height. Records follow."""
+
+    word: ClassVar = "SNAP"
+    genesis: bytes
+    sigs: tuple[bytes, ...]
+    k: int
+
+    def fields(self) -> tuple[Wire, ...]:
+        return self.genesis, self.sigs, self.k
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Many watch here: ask one of these, who have the same."""
+
+    word: ClassVar = "ELSEWHERE"
+    places: tuple[tuple[bytes, tuple[Address, ...]], ...]
+
+    def fields(self) -> tuple[Wire, ...]:
+        return ([(key, [str(address) for address in addresses]) for key, addresses in self.places],)
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Who watches this table, as far as is known here, and so many `more`."""
+
+    word: ClassVar = "WHO"
+    named: tuple[Named, ...]
+    more: int = 0
+
+    def fields(self) -> tuple[Wire, ...]:
+        return self.named, self.more
+
+
+@dataclass(frozen=True, slots=True)
+class SaidLine:
+    """A line of the watchers' chat, passed on."""
+
+    word: ClassVar = "SAID"
+    line: bytes
+
+    def fields(self) -> tuple[Wire, ...]:
+        return (self.line,)
+
+
+@dataclass(frozen=True, slots=True)
+class WatchErr:
+    """Something was refused: `code` of net 5.8, and why in words. Advisory."""
+
+    word: ClassVar = "ERR"
+    code: int
+    text: str
+    ref: bytes = b""
+
+    def fields(self) -> tuple[Wire, ...]:
+        return int(self.code), self.text, self.ref
+
+
+WatchWord: TypeAlias = (
+    WatchJoin | Look | Credit | Get | Have | SayLine | WatchBye | Snap | Elsewhere | Who | SaidLine | WatchErr
+)
+W = TypeVar(
+    "W",
+    WatchJoin,
+    Look,
+    Credit,
+    Get,
+    Have,
+    SayLine,
+    WatchBye,
+    Snap,
+    Elsewhere,
+    Who,
+    SaidLine,
+    WatchErr,
+)
+
+
+def write_word(word: WatchWord) -> bytes:
+    """The frame of a word."""
+    return Frame(Kind.CTL, pack(_SHAPES[word.word], (word.word, *word.fields()))).encode()
+
+
+def read_word(inside: bytes) -> WatchWord:
+    """The word that the inside of a CTL frame holds; raises `Malformed`."""
+    fields = unpack(_ANY, inside, most=_INSIDE_MAX, what="a word of the watchers' channel")
+    return _READERS[fields.text(0)](fields)
+
+
+def check_reader_size(frame: bytes) -> None:
+    """Raise `TooLarge` for a frame that nobody who watches may send."""
+    if len(frame) > READER_MAX:
+        raise TooLarge("too-large", f"a frame of {len(frame)} bytes from a watcher")
+
+
+def meant(word: WatchWord, kind: type[W]) -> W:
+    """The word as one of `kind`; `LocalError` if a table of phases took it for another."""
+    if not isinstance(word, kind):
+        raise LocalError(f"{word.word} came to a method for another word")
+    return word
+
+
+def _join(fields: Fields) -> WatchWord:
+    return WatchJoin(
+        game=fields.blob(1),
+        first=fields.number(3),
+        ed=fields.blob(4),
+        cert=fields.blob(5),
+        nick=fields.text(6),
+        port=fields.number(7),
+        door=fields.number(8),
+        ticket=fields.blob(9),
+    )
+
+
+def _named(fields: Fields) -> tuple[Named, ...]:
+    return tuple((each.blob(0), each.text(1)) for each in fields.rows(1))
+
+
+def _elsewhere(fields: Fields) -> WatchWord:
+    return Elsewhere(tuple((each.blob(0), _addresses(each.texts(1))) for each in fields.rows(1)))
+
+
+def _addresses(texts: Sequence[str]) -> tuple[Address, ...]:
+    return tuple(parse_address(text) for text in texts)
+
+
+_READERS: Final[dict[str, Callable[[Fields], WatchWord]]] = {
+    "JOIN": _join,
+    "LOOK": lambda fields: Look(fields.blob(1)),
+    "CREDIT": lambda fields: Credit(fields.number(1)),
+    "GET": lambda fields: Get(fields.number(1)),
+    "HAVE": lambda fields: Have(_named(fields), fields.number(2)),
+    "SAY": lambda fields: SayLine(fields.blob(1)),
+    "BYE": lambda fields: WatchBye(fields.text(1)),
+    "SNAP": lambda fields: Snap(fields.blob(1), fields.blobs(2), fields.number(3)),
+    "ELSEWHERE": _elsewhere,
+    "WHO": lambda fields: Who(_named(fields), fields.number(2)),
+    "SAID": lambda fields: SaidLine(fields.blob(1)),
+    "ERR": lambda fields: WatchErr(fields.number(1), fields.text(2), fields.blob(3)),
+}

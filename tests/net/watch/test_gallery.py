@@ -1,0 +1,360 @@
+"""Whole galleries: watchers that come and go at any time, sources that lie, and what everybody ends with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from net.watch.phases import DIRECT, READERS_MAX, WINDOW_BYTES
+from net.watch.source import make_ticket
+from net.wire.envelope import seal, wrap
+from net.wire.frame import Frame, Head, Kind, pack_records, parse_frame, parse_head, parse_records
+from net.wire.record import parse_record
+from tests.support.keys import fast_key, toy_genesis
+from tests.support.logs import Log, honest_log
+from tests.support.onlookers import Gallery, Player, Spectator, identity
+
+LOG = honest_log(4, 40)
+RAWS = LOG.raws
+
+
+def whole(gallery: Gallery, **words: float) -> None:
+    """Everybody comes to the same whole record, which they checked."""
+    there = [each for each in gallery.spectators if each.is_there]
+    assert gallery.run(lambda: gallery.all_have_all, **words), [
+        (each.number, len(each.checked), each.ended) for each in there
+    ]
+    assert all(each.checked == gallery.raws for each in there)
+
+
+def test_from_the_first_move_and_late() -> None:
+    gallery = Gallery(LOG, there=0)
+    early = gallery.sit(0)
+    gallery.wait(10.0)
+    late = gallery.sit(1, first=2)
+    gallery.wait(0.2)
+
+    assert late.previews[0] == len(late.checked) == gallery.k > 15
+    whole(gallery)
+    assert early.follows == [None, gallery.players[0].key]
+    assert late.follows == [None, gallery.players[2].key]
+
+
+def test_two_hundred_in_trees() -> None:
+    gallery = Gallery(honest_log(4, 16), there=2, every_s=3.0)
+    rng = Random(7)
+    for number in range(200):
+        gallery.after(rng.uniform(0.0, 20.0), lambda number=number: gallery.sit(number, first=number % 4))
+    gallery.wait(30.0)
+
+    served = [len(player.source.readers) for player in gallery.players]
+    assert all(count <= READERS_MAX for count in served) and sum(served) < 120
+    assert sum(bool(each.source and each.source.readers) for each in gallery.spectators) > 4
+    whole(gallery)
+    named = {ed for player in gallery.players for ed, _ in player.source.named.named}
+    more = sum(player.source.named.more for player in gallery.players)
+    assert len(named) + more >= 200
+
+
+def test_above_twelve_others_are_named_and_who_finds_nobody_comes_back() -> None:
+    gallery = Gallery(LOG, there=0, every_s=2.0)
+    for number in range(DIRECT):
+        gallery.sit(number, port=0)  # none of these serves anybody
+    gallery.wait(1.0)
+    server = gallery.sit(20)
+    gallery.wait(1.0)
+    behind = gallery.sit(21)
+    gallery.wait(1.0)
+    gallery.kill(server)
+    whole(gallery)
+
+    assert server.key in behind.follows and behind.follows[-1] in {each.key for each in gallery.players}
+
+
+def test_a_source_that_goes_is_left_for_another() -> None:
+    gallery = Gallery(LOG, there=5)
+    watching = gallery.sit(0)
+    gallery.wait(4.0)
+    gallery.kill(gallery.players[0])
+    whole(gallery)
+
+    assert watching.follows[-1] != gallery.players[0].key
+
+
+def test_watchers_that_serve_go_and_nobody_misses_anything() -> None:
+    gallery = Gallery(LOG, there=0, every_s=1.5)
+    rng = Random(3)
+    for number in range(60):
+        gallery.after(rng.uniform(0.0, 5.0), lambda number=number: gallery.sit(number, first=number % 2))
+    for at in range(12, 40, 4):
+        gallery.after(float(at), lambda: gallery.kill(most_serving(gallery)))
+    gallery.wait(45.0)
+
+    whole(gallery)
+
+
+def most_serving(gallery: Gallery) -> Spectator:
+    there = [each for each in gallery.spectators if each.is_there and each.source is not None]
+    return max(there, key=lambda each: len(each.source.readers) if each.source else 0)
+
+
+# -- sources that lie ---------------------------------------------------------------------------
+
+
+def records_of(frame: bytes) -> tuple[bytes, ...]:
+    opened = parse_frame(frame)
+    return parse_records(opened.b) if opened.t == Kind.RECS else ()
+
+
+def withholds(_: bytes, frame: bytes) -> tuple[bytes, ...]:
+    """Nothing beyond height 8, and says that there is nothing."""
+    records = records_of(frame)
+    if records and parse_record(records[-1]).k > 8:
+        return ()
+    opened = parse_frame(frame)
+    if opened.t == Kind.HEAD and parse_head(opened.b).k > 8:
+        return (Frame(Kind.HEAD, Head(0, 8, parse_record(RAWS[7]).h, (), ()).encode()).encode(),)
+    return (frame,)
+
+
+def spoils_a_signature(_: bytes, frame: bytes) -> tuple[bytes, ...]:
+    """One signature of height 9 is broken, which the chain hash does not show."""
+    records = records_of(frame)
+    if not records or parse_record(records[0]).k > 9 or parse_record(records[-1]).k < 9:
+        return (frame,)
+    spoiled = [broken(raw) if parse_record(raw).k == 9 else raw for raw in records]
+    return (Frame(Kind.RECS, pack_records(spoiled)).encode(),)
+
+
+def broken(raw: bytes) -> bytes:
+    """A record with one signature that does not hold."""
+    record = parse_record(raw)
+    ack = record.acks[1]
+    return record.with_acks((record.acks[0], wrap(ack.seat, ack.body, bytes(64)), *record.acks[2:])).encode()
+
+
+def of_another_game(other: Log) -> object:
+    others = other.raws
+
+    def spoil(_: bytes, frame: bytes) -> tuple[bytes, ...]:
+        records = records_of(frame)
+        if not records:
+            return (frame,)
+        ks = [parse_record(raw).k for raw in records]
+        return (Frame(Kind.RECS, pack_records([others[k - 1] for k in ks])).encode(),)
+
+    return spoil
+
+
+def falls_silent_about_records(_: bytes, frame: bytes) -> tuple[bytes, ...]:
+    """Heads go on, and say that there is more; records do not come."""
+    records = records_of(frame)
+    return () if records and parse_record(records[-1]).k > 12 else (frame,)
+
+
+def loses_every_third(_: bytes, frame: bytes, seen: list[int] = []) -> tuple[bytes, ...]:  # noqa: B006
+    seen.append(0)
+    return () if len(seen) % 3 == 0 else (frame,)
+
+
+def of_one_player_alone() -> Log:
+    """Another course of the game that seat 0 has written, with its own key under everybody's names."""
+    course = honest_log(4, 40, pays=dict.fromkeys(range(1, 41), b"another course"))
+    mine = [
+        record.with_acks([seal(ack.seat, ack.body, fast_key(0)) for ack in record.acks])
+        for record in course.records
+    ]
+    return replace(course, records=tuple(mine))
+
+
+LIES = {
+    "withholds": withholds,
+    "a broken signature": spoils_a_signature,
+    "another game": of_another_game(honest_log(4, 40, genesis=toy_genesis(4, table=bytes([9]) * 16))),
+    "a fork": of_another_game(of_one_player_alone()),
+    "no records": falls_silent_about_records,
+    "rubbish": lambda key, frame: (b"\xff" * 40, frame[:-1]),
+    "losses": loses_every_third,
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_source_that_lies_holds_nobody_up_for_long(lie: str) -> None:
+    gallery = Gallery(LOG, there=3)
+    gallery.players[0].spoil = LIES[lie]  # type: ignore[assignment]
+    one, two = gallery.sit(0), gallery.sit(1)
+    whole(gallery, limit_s=60.0)
+
+    for each in (one, two):
+        assert all(why.seat is None for why in each.refused)
+    if lie in ("a broken signature", "a fork"):
+        assert one.refused and one.follows[-1] != gallery.players[0].key
+    elif lie not in ("losses",):
+        assert one.follows[-1] != gallery.players[0].key
+
+
+def test_when_all_sources_lie_nothing_false_is_ever_checked() -> None:
+    gallery = Gallery(LOG, there=30)
+    for player in gallery.players:
+        player.spoil = spoils_a_signature
+    watching = gallery.sit(0)
+    assert gallery.run(lambda: watching.ended is not None)
+
+    assert watching.checked == RAWS[:8]
+    assert {why.k for why in watching.refused} == {9} and len(watching.refused) < 40
+    assert watching.ended is not None and "does not hold" in watching.ended.text
+
+
+# -- watchers that lie ------------------------------------------------------------------------------
+
+
+def test_a_watcher_that_says_it_is_a_player_is_refused() -> None:
+    gallery = Gallery(LOG, there=3)
+    named = gallery.sit(0, nick="SEAT\u00a01")
+    invisible = gallery.sit(1, nick="\u200b\u200b")
+    gallery.wait(5.0)
+
+    assert named.ended is not None and "name" in named.ended.text and not named.checked
+    assert invisible.ended is not None and "name" in invisible.ended.text
+    assert not any(player.source.readers for player in gallery.players)
+
+
+def test_a_certificate_of_another_is_refused() -> None:
+    gallery = Gallery(LOG, there=3)
+    other = identity(99)
+    thief = gallery.sit(0, nick="thief")
+    thief.watcher._me = type(thief.watcher._me)(other.public, other.certificate, "thief", fast_key(0))
+    thief.do(thief.watcher.up(gallery.players[0].key, gallery.now))
+    gallery.wait(0.01)
+
+    assert all(reader.ed != other.public for reader in gallery.players[0].source.readers)
+
+
+def test_who_was_not_let_in_sees_nothing_and_who_was_sees_all() -> None:
+    gallery = Gallery(LOG, there=3, by_ticket=True)
+    ticket = make_ticket(LOG.genesis.id, identity(0).curve_public, fast_key(2))
+    let_in = gallery.sit(0, door=2, ticket=ticket)
+    without, stolen = gallery.sit(1), gallery.sit(2, door=2, ticket=ticket)
+    nobodys = gallery.sit(3, door=9, ticket=ticket)
+    assert gallery.run(lambda: len(let_in.checked) == len(RAWS))
+
+    for each in (without, stolen, nobodys):
+        assert each.ended is not None and not each.checked
+
+
+def test_ten_that_never_read_cost_a_window_each_and_nobody_waits_for_them() -> None:
+    large = honest_log(4, 40, pays=dict.fromkeys(range(1, 41), bytes(40_000)))
+    gallery = Gallery(large, there=35, every_s=0.5)
+    for number in range(10):
+        mute = gallery.sit(number)
+        mute.watcher.received = lambda key, frame, now: ()  # type: ignore[method-assign]
+    gallery.wait(1.0)
+    reads = gallery.sit(50)
+    assert gallery.run(lambda: len(reads.checked) == 40, limit_s=30.0)
+
+    assert all(player.most_open <= WINDOW_BYTES + 200 * 1024 for player in gallery.players)
+
+
+def test_a_flood_of_words_draws_a_bounded_answer() -> None:
+    gallery = Gallery(LOG, there=3)
+    flood, rng = gallery.sit(0), Random(1)
+    gallery.wait(1.0)
+    player, before = gallery.players[0], gallery.frames
+    for _ in range(2000):
+        gallery.carry(flood.key, player.key, rng.randbytes(rng.randint(1, 5000)))
+    gallery.wait(0.5)
+
+    assert gallery.frames - before - 2000 < 60
+
+
+def test_a_storm_of_joins_and_leaves() -> None:
+    gallery = Gallery(LOG, there=5, every_s=0.7)
+    honest = [gallery.sit(number, first=number % 4) for number in range(8)]
+    rng = Random(5)
+    for number in range(100):
+        gallery.after(rng.uniform(1.0, 8.0), lambda number=number: storm(gallery, 100 + number, rng))
+    whole(gallery)
+
+    gallery.wait(10.0)
+    assert sum(len(player.source.readers) for player in gallery.players) <= len(honest)
+
+
+def storm(gallery: Gallery, number: int, rng: Random) -> None:
+    came = gallery.sit(number, first=number % 4)
+    gallery.after(
+        rng.uniform(0.0, 1.0), lambda: (gallery.leave if rng.random() < 0.5 else gallery.kill)(came)
+    )
+
+
+# -- people -----------------------------------------------------------------------------------------
+
+
+def test_everybody_sees_who_watches_and_hears_what_is_said_once() -> None:
+    gallery = Gallery(LOG, there=3, every_s=2.0)
+    watching = [gallery.sit(number) for number in range(15)]
+    gallery.wait(6.0)
+    watching[3].do(watching[3].watcher.say("what a hand"))
+    watching[14].do(watching[14].watcher.say("indeed"))
+    gallery.wait(3.0)
+
+    for each in watching:
+        others = ["what a hand", "indeed"]
+        assert sorted(each.heard) == sorted(
+            text for by, text in zip((3, 14), others, strict=True) if watching[by] is not each
+        )
+        assert each.watchers is not None
+        assert {nick for _, nick in each.watchers.named} >= {f"watcher {n}" for n in range(12)}
+
+
+def test_chat_storms_are_cut_down_to_what_is_listened_to() -> None:
+    gallery = Gallery(LOG, there=3, every_s=2.0)
+    loud, quiet = gallery.sit(0), gallery.sit(1)
+    gallery.wait(1.0)
+    for number in range(300):
+        loud.do(loud.watcher.say(f"line {number}"))
+    gallery.wait(2.0)
+
+    assert 0 < len(quiet.heard) <= 10
+
+
+def test_a_player_closes_the_door_and_opens_it_again() -> None:
+    gallery = Gallery(LOG, there=3, every_s=2.0)
+    watching = gallery.sit(0)
+    gallery.wait(2.0)
+    for player in gallery.players:
+        player.do(player.source.close("the players have closed the door"))
+    gallery.wait(6.0)
+    assert watching.ended is not None and watching.ended.text == "the players have closed the door"
+
+    for player in gallery.players:
+        player.source.open_again()
+    again = gallery.sit(1)
+    assert gallery.run(lambda: len(again.checked) == len(RAWS))
+
+
+def test_what_stopped_the_table_is_shown_to_those_who_have_everything() -> None:
+    gallery = Gallery(LOG, there=40)
+    watching = gallery.sit(0)
+    gallery.wait(1.0)
+    evidence = [parse_record(RAWS[0]).items[0].raw, parse_record(RAWS[1]).items[0].raw]
+    for player in gallery.players:
+        player.do(player.source.stopped(evidence, gallery.now))
+    gallery.wait(1.0)
+    late = gallery.sit(1, first=1)
+    gallery.wait(1.0)
+
+    assert watching.shown == late.shown == evidence
+
+
+def test_nobody_is_missed_after_the_end() -> None:
+    gallery = Gallery(LOG, there=40)
+    watching = gallery.sit(0)
+    gallery.wait(1.0)
+    watching.watcher.finished()
+    for player in list[Player](gallery.players):
+        gallery.kill(player)
+    gallery.wait(20.0)
+
+    assert watching.ended is not None and watching.ended.text == ""

@@ -1,0 +1,336 @@
+"""A table that is watched, with all its watchers and the network between them, in one process.
+
+The game is made before (`tests.support.logs`) and grows by a schedule; players only serve it. Watchers are
+whole: they follow, check with the real walk, and serve what they have checked. Time is turned by hand, and
+what a source or a watcher does wrong is a function of the test.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from net.agreement.walk import BadRecord
+from net.link.address import Address, make_address
+from net.lobby.identity import Identity
+from net.watch.judge import Judge
+from net.watch.phases import (
+    CallSource,
+    Came,
+    Follows,
+    Heard,
+    LeaveSource,
+    NoMore,
+    Opened,
+    Shown,
+    SourceOut,
+    ToReader,
+    ToSource,
+    WatcherOut,
+    Watchers,
+)
+from net.watch.source import Source, Watched
+from net.watch.watcher import Onlooker, Watcher
+from net.wire.record import parse_record
+from tests.support.keys import FastKey, fast_verify
+from tests.support.logs import Log
+
+LATENCY_S = 0.002
+Spoil = Callable[[bytes, bytes], tuple[bytes, ...]]
+"""What becomes of a frame of a source: (reader's key, frame) -> the frames that go out."""
+
+
+def watched_of(log: Log, *, by_ticket: bool = False) -> Watched:
+    """What sources know of a game."""
+    players = log.genesis.players
+    return Watched(
+        log.genesis.id,
+        log.genesis.encode(),
+        log.sigs,
+        tuple(player.ed for player in players),
+        tuple(player.nick for player in players),
+        by_ticket,
+    )
+
+
+def identity(number: int) -> Identity:
+    """The identity of the watcher with that number."""
+    return Identity.from_seed(b"watcher " + number.to_bytes(24, "big"))
+
+
+def place_of(number: int) -> Address:
+    """Where the door of the peer with that number is."""
+    return make_address(f"10.0.{number // 200}.{number % 200 + 1}", 4000)
+
+
+@dataclass
+class Player:
+    """One of the players: serves the log as far as it is."""
+
+    net: Gallery
+    key: bytes
+    host: str
+    source: Source
+    spoil: Spoil = lambda key, frame: (frame,)
+    is_there: bool = True
+    most_open: int = 0
+
+    def do(self, outs: tuple[SourceOut, ...]) -> None:
+        for out in outs:
+            if isinstance(out, ToReader):
+                for frame in self.spoil(out.key, out.frame):
+                    self.net.carry_back(self.key, out.key, frame)
+            elif isinstance(out, Watchers):
+                self.source.tell_who(out)
+        held = max((reader.open_bytes for reader in self.source.readers), default=0)
+        self.most_open = max(self.most_open, held)
+
+    def tick(self) -> None:
+        if self.is_there:
+            self.do(self.source.tick(self.net.now))
+            self.net.after(max(0.01, self.source.wait_s(self.net.now)), self.tick)
+
+
+@dataclass
+class Spectator:
+    """One who watches."""
+
+    net: Gallery
+    number: int
+    me: Identity
+    watcher: Watcher
+    source: Source | None = None
+    judge: Judge | None = None
+    is_there: bool = True
+    checked: list[bytes] = field(default_factory=list)
+    shown: list[bytes] = field(default_factory=list)
+    heard: list[str] = field(default_factory=list)
+    watchers: Watchers | None = None
+    follows: list[bytes | None] = field(default_factory=list)
+    refused: list[BadRecord] = field(default_factory=list)
+    previews: list[int] = field(default_factory=list)
+    ended: NoMore | None = None
+
+    @property
+    def key(self) -> bytes:
+        return self.me.curve_public
+
+    @property
+    def host(self) -> str:
+        return place_of(self.number).host
+
+    def do(self, outs: tuple[WatcherOut, ...]) -> None:
+        net = self.net
+        for out in outs:
+            match out:
+                case CallSource(key=key):
+                    net.lines.add((self.key, key))
+                    net.after(LATENCY_S, self._up, key)
+                case LeaveSource(key=key):
+                    net.lines.discard((self.key, key))
+                case ToSource(key=key, frame=frame):
+                    net.carry(self.key, key, frame)
+                case Opened(genesis=genesis, sigs=sigs):
+                    self._open(genesis, sigs)
+                case Came():
+                    self._came()
+                case _:
+                    self._note(out)
+
+    def _note(self, out: WatcherOut) -> None:
+        match out:
+            case Shown(raw=raw):
+                self.shown.append(raw)
+            case Heard(line=line):
+                self.heard.append(line.text)
+                if self.source is not None:
+                    self.serve(self.source.say(line.raw, self.net.now))
+            case Watchers():
+                self.watchers = out
+            case Follows(key=source):
+                if not self.follows or self.follows[-1] != source:
+                    self.follows.append(source)
+            case NoMore():
+                self.ended = out
+
+    def serve(self, outs: tuple[SourceOut, ...]) -> None:
+        """What our own readers are to be sent, and say."""
+        for out in outs:
+            if isinstance(out, ToReader):
+                self.net.carry_back(self.key, out.key, out.frame)
+            elif isinstance(out, Heard):
+                self.heard.append(out.line.text)
+                self.do(self.watcher.pass_on(out.line.raw))
+            else:
+                self.do(self.watcher.tell_behind(out))
+
+    def tick(self) -> None:
+        if not self.is_there:
+            return
+        self.do(self.watcher.tick(self.net.now))
+        if self.source is not None:
+            self.serve(self.source.tick(self.net.now))
+        waits = [self.watcher.wait_s(self.net.now)]
+        waits += [] if self.source is None else [self.source.wait_s(self.net.now)]
+        self.net.after(max(0.05, min(waits)), self.tick)
+
+    def _up(self, key: bytes) -> None:
+        if self.net.is_linked(self.key, key):
+            self.do(self.watcher.up(key, self.net.now))
+
+    def _open(self, genesis: bytes, sigs: tuple[bytes, ...]) -> None:
+        log = self.net.log
+        self.judge = Judge(genesis, sigs, machine=log.machine, verify=fast_verify)
+        self.source = Source(watched_of(log), verify=fast_verify, now=self.net.now)
+
+    def _came(self) -> None:
+        judge, source = self.judge, self.source
+        assert judge is not None and source is not None
+        ahead = judge.look_ahead(self.watcher.records)
+        if ahead:
+            self.previews.append(ahead[-1].place.k)
+        while judge.k < self.watcher.k:
+            raw = self.watcher.records[judge.k]
+            try:
+                judge.check(raw)
+            except BadRecord as why:
+                self.refused.append(why)
+                judge.forget_ahead()
+                self.do(self.watcher.refused(why.k, self.net.now))
+                return
+            self.checked.append(raw)
+            self.watcher.checked(judge.k)
+            self.serve(source.added(raw, parse_record(raw).h, self.net.now))
+
+
+class Gallery:
+    """A game of `log`, of which the first `there` heights are final at the start, and its watchers."""
+
+    def __init__(self, log: Log, *, there: int, every_s: float = 0.5, by_ticket: bool = False) -> None:
+        self.log = log
+        self.raws = log.raws
+        self.now = 0.0
+        self.k = there
+        self.every_s = every_s
+        self.lines: set[tuple[bytes, bytes]] = set()
+        self.frames = 0
+        self._queue: list[tuple[float, int, Callable[..., None], tuple[object, ...]]] = []
+        self._count = 0
+        tip = parse_record(self.raws[there - 1]).h if there else None
+        self.players = [
+            Player(
+                self,
+                player.curve,
+                place_of(seat).host,
+                Source(
+                    watched_of(log, by_ticket=by_ticket),
+                    verify=fast_verify,
+                    records=self.raws[:there],
+                    tip=tip,
+                    now=0.0,
+                ),
+            )
+            for seat, player in enumerate(log.genesis.players)
+        ]
+        self.spectators: list[Spectator] = []
+        self._peers: dict[bytes, Player | Spectator] = {player.key: player for player in self.players}
+        for player in self.players:
+            self.after(0.0, player.tick)
+        self.after(every_s, self._grow)
+
+    def sit(self, number: int, *, first: int = 0, port: int = 4000, **words: object) -> Spectator:
+        """Somebody begins to watch, who knows all players and asks the one in seat `first` first."""
+        me = identity(number)
+        places = [(player.key, (place_of(seat),)) for seat, player in enumerate(self.players)]
+        more = {"nick": f"watcher {number}", "port": port, **words}
+        onlooker = Onlooker(me.public, me.certificate, signer=FastKey(me.public), **more)  # type: ignore[arg-type]
+        watcher = Watcher(onlooker, self.log.genesis.id, places[first:] + places[:first], verify=fast_verify)
+        made = Spectator(self, 1000 + number, me, watcher)
+        self.spectators.append(made)
+        self._peers[made.key] = made
+        made.do(watcher.start(self.now))
+        self.after(0.05, made.tick)
+        return made
+
+    def leave(self, spectator: Spectator) -> None:
+        """Somebody goes in order."""
+        spectator.do(spectator.watcher.leave("goes"))
+        self.kill(spectator)
+
+    def kill(self, peer: Player | Spectator) -> None:
+        """A peer is gone without a word."""
+        peer.is_there = False
+        self.lines = {line for line in self.lines if peer.key not in line}
+
+    # -- the network
+
+    def peer(self, key: bytes) -> Player | Spectator | None:
+        """Who has that key and is there."""
+        found = self._peers.get(key)
+        return found if found is not None and found.is_there else None
+
+    def is_linked(self, watcher: bytes, source: bytes) -> bool:
+        return (watcher, source) in self.lines and None not in (self.peer(watcher), self.peer(source))
+
+    def carry(self, watcher: bytes, source: bytes, frame: bytes) -> None:
+        """A frame of a watcher to a source."""
+
+        def arrive() -> None:
+            to, by = self.peer(source), self.peer(watcher)
+            if to is None or by is None or to.source is None or (watcher, source) not in self.lines:
+                return
+            outs = to.source.received(watcher, frame, address=by.host, now=self.now)
+            if isinstance(to, Player):
+                to.do(outs)
+            else:
+                to.serve(outs)
+
+        self.frames += 1
+        self.after(LATENCY_S, arrive)
+
+    def carry_back(self, source: bytes, watcher: bytes, frame: bytes) -> None:
+        """A frame of a source to a watcher."""
+
+        def arrive() -> None:
+            to = self.peer(watcher)
+            if isinstance(to, Spectator) and (watcher, source) in self.lines:
+                to.do(to.watcher.received(source, frame, self.now))
+
+        self.frames += 1
+        self.after(LATENCY_S, arrive)
+
+    # -- time
+
+    def after(self, seconds: float, what: Callable[..., None], *words: object) -> None:
+        self._count += 1
+        heapq.heappush(self._queue, (self.now + seconds, self._count, what, words))
+
+    def run(self, until: Callable[[], bool], *, limit_s: float = 120.0) -> bool:
+        """Turn the clock until something holds; False if it does not in time."""
+        end = self.now + limit_s
+        while not until():
+            if not self._queue or self._queue[0][0] > end:
+                return False
+            self.now, _, what, words = heapq.heappop(self._queue)
+            what(*words)
+        return True
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self.run(lambda: False, limit_s=seconds)
+
+    @property
+    def all_have_all(self) -> bool:
+        """Whether everybody who watches has checked the whole game."""
+        there = [each for each in self.spectators if each.is_there]
+        return self.k == len(self.raws) and all(len(each.checked) == self.k for each in there)
+
+    def _grow(self) -> None:
+        if self.k < len(self.raws):
+            raw = self.raws[self.k]
+            self.k += 1
+            for player in self.players:
+                if player.is_there:
+                    player.do(player.source.added(raw, parse_record(raw).h, self.now))
+            self.after(self.every_s, self._grow)
