@@ -75,10 +75,11 @@ FLOORS = (
     *(("ui/tables",), ("ui/docks", "ui/dialogs"), ("ui/screens",), ("ui",)),
 )
 ROOM_MAX = 16  # modules in one folder, its tour not counted
-# module of a third party -> the one place where it may stand.
-THIRD_PARTY = {
+# module of a third party -> the one place where it may stand; of cryptography two, because the deck,
+# which knows no identities, locks parts of keys.
+THIRD_PARTY: dict[str, str | tuple[str, ...]] = {
     "msgpack": "net/wire/codec.py",
-    "cryptography": "net/lobby/identity.py",
+    "cryptography": ("net/lobby/identity.py", "net/deck/algebra/box.py"),
     "zmq": "net/link/zmq_link.py",
     "zeroconf": "net/discovery.py",
     "btclib_libsecp256k1": "net/deck/algebra/group.py",
@@ -125,6 +126,12 @@ def ruling(name: str, table: dict) -> str:
     return max((key for key in table if name == key or name.startswith(key + "/")), key=len)
 
 
+def places(module: str) -> tuple[str, ...]:
+    """Where a module of a third party may stand."""
+    found = THIRD_PARTY.get(module, ())
+    return (found,) if isinstance(found, str) else found
+
+
 def complaints(name: str, imported: list[str]) -> list[str]:
     """What of the imports of a module the table forbids."""
     found = []
@@ -136,8 +143,8 @@ def complaints(name: str, imported: list[str]) -> list[str]:
         elif top in STANDARD or top == "__future__":
             if top in FORBIDDEN[ruling(name, FORBIDDEN)] - EXCEPTIONS.get(name, frozenset()):
                 found.append(f"{name} imports {top} of the standard library")
-        elif not (name == THIRD_PARTY.get(top) or name.startswith(f"{THIRD_PARTY.get(top)}/")):
-            found.append(f"{name} imports {top}, whose place is {THIRD_PARTY.get(top, 'nowhere')}")
+        elif not any(name == place or name.startswith(f"{place}/") for place in places(top)):
+            found.append(f"{name} imports {top}, whose place is {' and '.join(places(top)) or 'nowhere'}")
     return found
 
 

@@ -48,15 +48,17 @@ Components are locked with the keys of all seats together (`keys`, `pile`). All 
 turn and prove each shuffle (`shuffle`, `shuffle_proof`). A component opens when all seats have
 given their shares of it (`shares`), in the clear or sealed for single viewers (`sealed`); joint
 random numbers come out of the same keys (`roll`), and a seat that leaves takes its lock off
-what stays (`leave`). Below lie the group (`group`, `scalar`, `generators`), hashing (`hashing`,
-`transcript`) and the strict reading of messages (`wire`).
+what stays (`leave`). Where a table has agreed on it, each key is split among the others (`escrow`),
+so that some of them together can give the shares of a seat that has vanished (`lent`). Below lie
+the group (`group`, `scalar`, `generators`), hashing (`hashing`, `transcript`), boxes (`box`) and
+the strict reading of messages (`wire`).
 
 Pure functions: bytes and values in, bytes and values out, randomness as an argument. `make_x`
 writes a message; `check_x` gives what a checked message says or refuses its sender (`Malformed`,
 `BadProof`). What was checked has a type that nothing else makes (`CheckedKey`, `CheckedPile`,
-`CheckedShare`, `CheckedSealed`, `CheckedRollShare`), and only these types open, join or deal anything;
-`recall_x` reads back what passed its check before. Callers bind every proof to its place in the
-log by `ctx`, made with `lp`.
+`CheckedShare`, `CheckedSealed`, `CheckedRollShare`, `CheckedEscrow`, `CheckedLent`), and only these
+types open, join or deal anything; `recall_x` reads back what passed its check before. Callers bind
+every proof to its place in the log by `ctx`, made with `lp`.
 
 No audit from outside has been made; colluders on the telephone are beyond any protocol; and a
 recorded game could be opened by a quantum computer one day.
@@ -67,6 +69,17 @@ from net.deck.algebra.group import NoPoint, Point, point, start
 from net.deck.algebra.hashing import h32, lp
 from net.deck.algebra.scalar import Randomness
 from net.deck.algebra.selftest import check_library
+from net.deck.escrow import (
+    CheckedEscrow,
+    Escrow,
+    KeyPart,
+    check_escrow,
+    check_vouch,
+    make_escrow,
+    make_vouch,
+    recall_escrow,
+    take_part,
+)
 from net.deck.keys import (
     CheckedKey,
     Keys,
@@ -80,6 +93,7 @@ from net.deck.keys import (
     recall_key,
 )
 from net.deck.leave import check_leave, make_leave, peel, without
+from net.deck.lent import CheckedLent, check_lent, join_lent, make_lent, recall_lent
 from net.deck.pile import EMPTY_PILE, CheckedPile, Cipher, face_of, fresh_cipher, lay_pile
 from net.deck.roll import CheckedRollShare, check_roll_share, make_roll_share, roll_value
 from net.deck.sealed import CheckedSealed, Sealed, check_sealed, make_sealed, open_sealed, recall_sealed
@@ -89,12 +103,16 @@ from net.deck.shuffle import check_shuffle, make_shuffle, recall_shuffle
 __all__ = [
     "EMPTY_PILE",
     "MAX_PILE",
+    "CheckedEscrow",
     "CheckedKey",
+    "CheckedLent",
     "CheckedPile",
     "CheckedRollShare",
     "CheckedSealed",
     "CheckedShare",
     "Cipher",
+    "Escrow",
+    "KeyPart",
     "KeySecret",
     "Keys",
     "NoPoint",
@@ -102,38 +120,48 @@ __all__ = [
     "Randomness",
     "Sealed",
     "check_commitment",
+    "check_escrow",
     "check_key",
     "check_leave",
+    "check_lent",
     "check_library",
     "check_roll_share",
     "check_sealed",
     "check_shares",
     "check_shuffle",
+    "check_vouch",
     "face_of",
     "finish_keys",
     "fresh_cipher",
     "h2p",
     "h32",
+    "join_lent",
     "key_commitment",
     "lay_pile",
     "lp",
+    "make_escrow",
     "make_key",
     "make_leave",
+    "make_lent",
     "make_roll_share",
     "make_sealed",
     "make_shares",
     "make_shuffle",
+    "make_vouch",
     "open_cipher",
     "open_key",
     "open_sealed",
     "own_share",
     "peel",
     "point",
+    "recall_escrow",
     "recall_key",
+    "recall_lent",
     "recall_sealed",
     "recall_shares",
     "recall_shuffle",
     "roll_value",
     "start",
+    "take_part",
     "without",
 ]

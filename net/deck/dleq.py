@@ -8,16 +8,24 @@ chance of 2**-128. The proof is the pair (c, z), 64 bytes, for any number of A_j
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Protocol
 
 from net.deck.algebra.group import Point, base, combination, mul_secret
 from net.deck.algebra.hashing import lp
 from net.deck.algebra.scalar import SCALAR_BYTES, Q, Randomness, scalar_bytes
 from net.deck.algebra.transcript import Transcript
 from net.deck.algebra.wire import Reader, bad_proof, refusing
-from net.deck.keys import Keys, KeySecret
+from net.deck.keys import Keys
 
 DLEQ_BYTES: Final = 2 * SCALAR_BYTES
+
+
+class Secret(Protocol):
+    """What multiplies: a seat's own key, or its part of another's."""
+
+    @property
+    def x(self) -> int:
+        """The number, 1..Q-1."""
 
 
 def context(kind: str, ctx: bytes, keys: Keys, seat: int) -> bytes:
@@ -48,7 +56,7 @@ def prove(
     factors: Sequence[Point],
     products: Sequence[Point],
     *,
-    secret: KeySecret,
+    secret: Secret,
     randomness: Randomness,
 ) -> bytes:
     """Prove products[j] = secret * factors[j] for all j (at least one), where public = secret * G."""

@@ -5,8 +5,9 @@ in tests). Everything is drawn without bias that could be told from none: scalar
 (off by 2**-128), small numbers by rejection.
 
 Python's own arithmetic takes a time that depends on its numbers. What is computed here from
-secrets is one sum and one product per answer of a proof, with a nonce that is used once; the
-multiplications that would show a key over and over are those of points (`group`).
+secrets is one sum and one product per answer of a proof, with a nonce that is used once, and the
+values of a polynomial that is drawn for one deal; the multiplications that would show a key over
+and over are those of points (`group`).
 """
 
 from __future__ import annotations

@@ -18,9 +18,12 @@ MAKERS = {
     "CheckedPile": {f"{DECK}/pile.py", f"{DECK}/shuffle.py"},
     "Cipher": {f"{DECK}/pile.py", f"{DECK}/leave.py", f"{DECK}/shuffle.py"},
     "read_cipher": {f"{DECK}/shuffle.py"},
-    "CheckedShare": {f"{DECK}/shares.py", f"{DECK}/sealed.py"},
+    "CheckedShare": {f"{DECK}/shares.py", f"{DECK}/sealed.py", f"{DECK}/lent.py"},
     "CheckedSealed": {f"{DECK}/sealed.py"},
     "CheckedRollShare": {f"{DECK}/roll.py"},
+    "CheckedEscrow": {f"{DECK}/escrow.py"},
+    "KeyPart": {f"{DECK}/escrow.py"},
+    "CheckedLent": {f"{DECK}/lent.py"},
 }
 """Who may call what: everybody else has it from there."""
 
@@ -31,12 +34,14 @@ UNCHECKED = {
     "a seal that nobody checked": "open_sealed(Sealed(generator(), generator()), secret, random)",
     "a pile that nobody checked": "make_shuffle(b'', keys, (cipher,), random)",
     "a pile to check against that nobody checked": "check_shuffle(b'', keys, 0, (cipher,), b'')",
+    "a part out of a split key that nobody checked": "take_part(escrow, keys, 0, secret, random)",
+    "a share lent by a mere point": "join_lent(1, {0: generator()})",
     "a lock taken off with a mere point": "peel(cipher, generator())",
 }
 HEAD = """
 from net.deck import *
 from net.deck.algebra.group import generator
-keys: Keys; cipher: Cipher; secret: KeySecret; random: Randomness
+keys: Keys; cipher: Cipher; secret: KeySecret; random: Randomness; escrow: Escrow
 """
 
 

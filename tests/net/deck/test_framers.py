@@ -10,11 +10,14 @@ import pytest
 
 from net.deck.algebra.hashing import lp
 from net.deck.algebra.scalar import Q
+from net.deck.escrow import check_escrow, take_part
+from net.deck.lent import check_lent, make_lent
 from net.deck.pile import CheckedPile, lay_pile
 from net.deck.sealed import check_sealed, make_sealed
 from net.deck.shares import check_shares, make_shares
 from net.deck.shuffle import check_shuffle, make_shuffle, relocked
 from net.deck.shuffle_proof import Statement, prove
+from tests.net.deck.dealer import dealt_by
 from tests.net.deck.table import CTX, Seeded, faces_of, seated
 
 CHEAT, HONEST, N = 0, 1, 4
@@ -58,3 +61,28 @@ def test_honest_seals_of_it_pass(framed: CheckedPile) -> None:
     told = make_sealed(CTX, KEYS, HONEST, TABLE.secrets[HONEST], items, Seeded("honest"))
 
     assert len(check_sealed(CTX, KEYS, HONEST, items, told)) == 2 * N
+
+
+PARTS = {
+    "one": 1,
+    "minus one": Q - 1,
+    "the holder's own key": TABLE.secrets[HONEST].x,
+    "its negative": Q - TABLE.secrets[HONEST].x,
+}
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("m", [1, 2, N])
+def test_honest_parts_lent_for_it_pass_whatever_part_was_dealt(
+    framed: CheckedPile, m: int, part: str
+) -> None:
+    wanted, x = PARTS[part], TABLE.secrets[CHEAT].x
+    told = dealt_by(TABLE, CHEAT, (x, (wanted - x) * pow(HONEST + 1, -1, Q) % Q))
+    dealt = check_escrow(CTX, KEYS, CHEAT, told, t=2)
+    held = take_part(dealt, KEYS, HONEST, TABLE.secrets[HONEST], Seeded("honest"))
+    lent = make_lent(
+        CTX, KEYS, HONEST, dealt=dealt, part=held, ciphers=framed[:m], randomness=Seeded("honest")
+    )
+
+    assert held.x == wanted
+    assert len(check_lent(CTX, KEYS, HONEST, dealt=dealt, ciphers=framed[:m], message=lent)) == m

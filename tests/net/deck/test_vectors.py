@@ -9,15 +9,17 @@ import pytest
 
 from net.deck.algebra.hashing import lp
 from net.deck.algebra.scalar import Q
+from net.deck.escrow import check_escrow, check_vouch, escrow_bytes, take_part
 from net.deck.keys import check_commitment, check_key, finish_keys
 from net.deck.leave import check_leave
+from net.deck.lent import check_lent, join_lent
 from net.deck.pile import lay_pile
 from net.deck.roll import check_roll_share, roll_value
 from net.deck.sealed import check_sealed, open_sealed
 from net.deck.shares import check_shares, own_share
 from net.deck.shuffle import check_shuffle
 from tests.net.deck.table import CTX, NAME, Seeded, faces_of, seated
-from tests.net.deck.vectors import FILE, K, N, keys_bytes, make_vectors
+from tests.net.deck.vectors import FILE, K, N, T, keys_bytes, make_vectors
 
 STORED = {name: bytes.fromhex(value) for name, value in json.loads(FILE.read_text(encoding="utf-8")).items()}
 KEYS = seated(K).keys
@@ -82,3 +84,24 @@ def test_the_stored_proofs_hold() -> None:
     assert check_leave(CTX, KEYS, 1, PILE, STORED["leave"])[1] == share
     assert open_sealed(sealed[1], table.secrets[2], Seeded(1)) == share
     assert lp(roll_value(CTX, rolls, 6), roll_value(CTX, rolls, 2**64)) == STORED["rolled"]
+
+
+def test_the_stored_escrow_holds() -> None:
+    table, size = seated(K), escrow_bytes(K, T)
+    told = {seat: STORED["escrows"][size * seat : size * (seat + 1)] for seat in range(K)}
+    dealt = {seat: check_escrow(CTX, KEYS, seat, told[seat], t=T) for seat in range(K)}
+    false = check_escrow(CTX, KEYS, 1, told[1][:-48] + bytes(48), t=T)
+    parts = [take_part(dealt[1], KEYS, seat, table.secrets[seat], Seeded(1)).x for seat in (0, 2)]
+    size = len(STORED["lent"]) // 2
+    lent = {
+        seat: check_lent(
+            CTX, KEYS, seat, dealt=dealt[1], ciphers=PILE, message=STORED["lent"][at : at + size]
+        )
+        for at, seat in ((0, 0), (size, 2))
+    }
+
+    assert b"".join(part.to_bytes(32, "big") for part in parts) == STORED["parts"]
+    assert [why.seat for why in check_vouch(CTX, KEYS, 2, {1: false}, STORED["complaint"])] == [1]
+    for at, cipher in enumerate(PILE):
+        share = own_share(table.secrets[1], cipher, Seeded(1))
+        assert join_lent(T, {seat: each[at] for seat, each in lent.items()}) == share

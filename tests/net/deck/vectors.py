@@ -13,19 +13,23 @@ from pathlib import Path
 from net.deck.algebra.generators import commitment_base, face_point, generators, h2p
 from net.deck.algebra.group import base
 from net.deck.algebra.hashing import h32, lp
+from net.deck.algebra.scalar import scalar_bytes
 from net.deck.algebra.transcript import Transcript
+from net.deck.escrow import check_escrow, make_escrow, make_vouch, take_part
 from net.deck.keys import Keys
 from net.deck.leave import make_leave
-from net.deck.pile import lay_pile
+from net.deck.lent import make_lent
+from net.deck.pile import CheckedPile, lay_pile
 from net.deck.roll import check_roll_share, make_roll_share, roll_value
 from net.deck.sealed import make_sealed
 from net.deck.shares import make_shares
 from net.deck.shuffle import make_shuffle
-from tests.net.deck.table import CTX, Seeded, seated
+from tests.net.deck.table import CTX, Seeded, Table, seated
 
 FILE = Path(__file__).resolve().parents[2] / "data" / "vectors" / "deck.json"
 K = 3
 N = 3
+T = 2
 
 
 def make_vectors() -> dict[str, str]:
@@ -66,7 +70,30 @@ def make_vectors() -> dict[str, str]:
         for seat in range(K)
     }
     found["rolled"] = lp(roll_value(CTX, shares, 6), roll_value(CTX, shares, 2**64))
+    found |= _of_escrow(table, pile)
     return {name: value.hex() for name, value in found.items()}
+
+
+def _of_escrow(table: Table, pile: CheckedPile) -> dict[str, bytes]:
+    """Keys split for two others; a part that is not right; a share of seat 1 without seat 1."""
+    keys, secrets = table.keys, table.secrets
+    told = {
+        seat: make_escrow(CTX, keys, seat, secrets[seat], t=T, randomness=Seeded(f"escrow {seat}"))
+        for seat in range(K)
+    }
+    dealt = check_escrow(CTX, keys, 1, told[1], t=T)
+    false = check_escrow(CTX, keys, 1, told[1][:-48] + bytes(48), t=T)
+    parts = {seat: take_part(dealt, keys, seat, secrets[seat], Seeded("part")) for seat in (0, 2)}
+    lent = {
+        seat: make_lent(CTX, keys, seat, dealt=dealt, part=part, ciphers=pile, randomness=Seeded(seat))
+        for seat, part in parts.items()
+    }
+    return {
+        "escrows": b"".join(told.values()),
+        "parts": b"".join(scalar_bytes(part.x) for part in parts.values()),
+        "complaint": make_vouch(CTX, keys, 2, secrets[2], [false], Seeded("complaint")),
+        "lent": b"".join(lent.values()),
+    }
 
 
 def keys_bytes(keys: Keys) -> bytes:

@@ -1,0 +1,119 @@
+"""A missing seat's share, put together by t others from their parts of its key (deck 6.9, 6.13).
+
+Seat i is gone, and the rules need its share D_i = x_i A of some components. t seats h that hold a part
+s_ih of x_i publish E_h = s_ih A, proven against the part's public value F_i(h + 1) like any share
+against a key; then
+
+    D_i = sum lambda_h E_h        lambda_h = product over the others j of (j + 1) / (j - h)   modulo q
+
+which is Lagrange's interpolation at 0, done with the points. Nobody ever learns x_i, nor another's
+part: so what is not asked for stays closed, the missing seat's own hand above all, and what it has
+seen is not shown. E_h is nothing new to the dealer of the part, who is the one that is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NewType
+
+from net.deck import dleq
+from net.deck.algebra.group import Point, combination, mul_secret
+from net.deck.algebra.hashing import lp
+from net.deck.algebra.scalar import Q, Randomness
+from net.deck.algebra.wire import Reader, refusing
+from net.deck.escrow import CheckedEscrow, KeyPart, public_part
+from net.deck.keys import Keys
+from net.deck.pile import Cipher
+from net.deck.shares import CheckedShare, shares_bytes
+from net.errors import LocalError
+
+_WHAT: Final = "lent share"
+
+CheckedLent = NewType("CheckedLent", Point)
+"""What one seat adds to a missing seat's share, proven to be that.
+
+Made by `check_lent`, and by `recall_lent` of what has passed it before.
+"""
+
+
+def make_lent(
+    ctx: bytes,
+    keys: Keys,
+    holder: int,
+    *,
+    dealt: CheckedEscrow,
+    part: KeyPart,
+    ciphers: Sequence[Cipher],
+    randomness: Randomness,
+) -> bytes:
+    """Add the part of `holder` to the shares that are missing for `ciphers`; bytes as of `make_shares`."""
+    factors = [cipher.a for cipher in ciphers]
+    products = [mul_secret(factor, part.x, randomness) for factor in factors]
+    proof = dleq.prove(
+        _context(ctx, keys, holder, dealt.seat),
+        public_part(dealt, holder),
+        factors,
+        products,
+        secret=part,
+        randomness=randomness,
+    )
+    return b"".join(map(bytes, products)) + proof
+
+
+def check_lent(
+    ctx: bytes,
+    keys: Keys,
+    holder: int,
+    *,
+    dealt: CheckedEscrow,
+    ciphers: Sequence[Cipher],
+    message: bytes,
+) -> tuple[CheckedLent, ...]:
+    """Give what `holder` adds, in the order of `ciphers`, or refuse it: `Malformed` or `BadProof`.
+
+    `holder` must have vouched for its part. Then it is to blame even where that is 0 by the dealer's
+    choice, for which there is no public value and no proof: it should have complained.
+    """
+    reader = Reader(message, size=shares_bytes(len(ciphers)), seat=holder, what=_WHAT)
+    products = reader.points(len(ciphers))
+    with refusing(holder, _WHAT):
+        public = public_part(dealt, holder)
+    dleq.check(
+        _context(ctx, keys, holder, dealt.seat),
+        public,
+        [cipher.a for cipher in ciphers],
+        products,
+        reader=reader,
+        seat=holder,
+        what=_WHAT,
+    )
+    return tuple(CheckedLent(product) for product in products)
+
+
+def recall_lent(m: int, message: bytes) -> tuple[CheckedLent, ...]:
+    """Read what adds to `m` shares without checking it again: only what has passed `check_lent`."""
+    points = Reader(message, size=shares_bytes(m), seat=None, what=_WHAT).points(m)
+    return tuple(CheckedLent(point) for point in points)
+
+
+def join_lent(t: int, lent: Mapping[int, CheckedLent]) -> CheckedShare:
+    """The share of the missing seat, out of what exactly `t` seats add to it."""
+    holders = sorted(lent)
+    if len(holders) != t:
+        raise LocalError(f"{len(holders)} parts of a key where {t} are needed")
+    weights = [_weight(holder, holders) for holder in holders]
+    return CheckedShare(combination(weights, [lent[holder] for holder in holders]))
+
+
+def _weight(holder: int, holders: Sequence[int]) -> int:
+    """Lagrange's coefficient at 0 of the seat `holder`, whose part lies at `holder` + 1."""
+    above = below = 1
+    for other in holders:
+        if other != holder:
+            above = above * (other + 1) % Q
+            below = below * (other - holder) % Q
+    return above * pow(below, -1, Q) % Q
+
+
+def _context(ctx: bytes, keys: Keys, holder: int, missing: int) -> bytes:
+    return dleq.context(_WHAT, lp(ctx, missing), keys, holder)
