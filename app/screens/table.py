@@ -39,6 +39,8 @@ RESTING = Working(StepKind.MOVE)
 WORK = {
     StepKind.COMMIT: "New keys for the deck",
     StepKind.OPEN: "Opening the keys for the deck",
+    StepKind.SPLIT: "Splitting the keys among the others",
+    StepKind.VOUCH: "Confirming the parts of the keys",
     StepKind.MIX: "Shuffling",
     StepKind.SHARES: "Dealing",
     StepKind.COIN: "Drawing a number together",

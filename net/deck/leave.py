@@ -4,8 +4,7 @@ It publishes its shares of those components, proven like any others; everybody s
 and the leaver's key. What the leaver held is dead, and what is still hidden must be shuffled
 by the others before it is used, because the leaver saw where it lies (deck 6.9).
 
-Dropping out without this message is another matter: then only keys held in escrow could help,
-and their place would be beside this file.
+Dropping out without this message is another matter: `net.deck.lent`.
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from net.deck.escrow import CheckedEscrow
 from net.deck.keys import Keys
 from net.deck.pile import EMPTY_PILE, CheckedPile, Cipher
 from net.deck.sealed import CheckedSealed
@@ -44,15 +45,19 @@ class Card:
 class Deal:
     """One key ceremony and all cards under its keys.
 
-    `table` is what the ceremony was bound to, `keys` None until everybody opened, `dealt` whether
-    a pile was shuffled under them, `faces` all that its cards can show; `mixing` is the pile in
-    the middle of a shuffle of which `mixed_by` seats have done their part.
+    `table` is what the ceremony was bound to, `keys` None until everybody opened; `split` what each
+    has split its key into (nothing at a table without escrow), and `is_vouched` whether all have said
+    that the parts which they hold are right. `dealt` says whether a pile was shuffled under the keys,
+    `faces` are all that its cards can show; `mixing` is the pile in the middle of a shuffle of which
+    `mixed_by` seats have done their part.
     """
 
     number: int
     table: bytes = b""
     commitments: Mapping[int, bytes] | None = None
     keys: Keys | None = None
+    split: Mapping[int, CheckedEscrow] = field(default_factory=dict)
+    is_vouched: bool = False
     dealt: bool = False
     faces: tuple[Face, ...] = ()
     cards: Mapping[Slot, Card] = field(default_factory=dict)

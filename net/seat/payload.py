@@ -10,6 +10,8 @@
 | 3 | shares | - | shares in the clear, 33 m + 64 bytes | sealed shares |
 | 4 | coin | - | share of the coin, 97 bytes | - |
 | 5 | move | canonical text of the action | own shares of the slots it opens | - |
+| 6 | split | - | the own key split for the others, 33 t + 64 + 48 (seats - 1) | - |
+| 7 | vouch | - | complaints about parts of keys, 98 each, or none | - |
 """
 
 from __future__ import annotations
@@ -20,7 +22,11 @@ from net.errors import IllegalMove, Malformed
 from net.seat.step_kind import StepKind
 from net.wire import codec
 
-KINDS = (StepKind.COMMIT, StepKind.OPEN, StepKind.MIX, StepKind.SHARES, StepKind.COIN, StepKind.MOVE)
+KINDS = (
+    *(StepKind.COMMIT, StepKind.OPEN, StepKind.MIX, StepKind.SHARES, StepKind.COIN, StepKind.MOVE),
+    *(StepKind.SPLIT, StepKind.VOUCH),
+)
+"""By their number in a payload."""
 ACTION_CHARS = 512
 DATA_BYTES = 96 * 1024
 

@@ -18,7 +18,7 @@ class Position:
     """A value: every change gives a new one.
 
     `public` are the faces that lie open to everybody; `events` is what has happened since the
-    last height of the log.
+    last height of the log; `escrow_t` how many seats the table lets open the cards of a missing one.
     """
 
     game: Game
@@ -27,11 +27,20 @@ class Position:
     deal: Deal = field(default_factory=lambda: Deal(0))
     public: Known = field(default_factory=dict)
     events: tuple[Event, ...] = ()
+    escrow_t: int = 0
 
     @property
     def keys(self) -> Keys:
         """The keys of the running deal; raises `LocalError` before they are opened."""
         return self.deal.known_keys()
+
+    @property
+    def threshold(self) -> int:
+        """How many of the others the keys of the running deal are split for; 0: not at all.
+
+        What was agreed is never lowered: where so many others are not there, nobody's key is split.
+        """
+        return self.escrow_t if self.escrow_t < len(self.keys.seats) else 0
 
     def happen(self, event: Event) -> Position:
         """The position after an event of the rules."""

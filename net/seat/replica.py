@@ -75,6 +75,7 @@ class Replica:
         return self.step.proofs(seat, read_payload(seat, pay))
 
 
-def start_replica(game: Game, seats: int, options: Options) -> Replica:
-    """The machine at height 0."""
-    return Replica(step_due(Position(game, tuple(range(seats)), game.start(seats, options))))
+def start_replica(game: Game, seats: int, options: Options, *, escrow_t: int = 0) -> Replica:
+    """The machine at height 0; `escrow_t` is the table's policy (net 5.3)."""
+    start = game.start(seats, options)
+    return Replica(step_due(Position(game, tuple(range(seats)), start, escrow_t=escrow_t)))

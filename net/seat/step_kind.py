@@ -10,6 +10,8 @@ class StepKind(StrEnum):
 
     COMMIT = "commit"
     OPEN = "open"
+    SPLIT = "split"
+    VOUCH = "vouch"
     MIX = "mix"
     SHARES = "shares"
     COIN = "coin"

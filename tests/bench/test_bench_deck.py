@@ -16,10 +16,12 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from net.deck.algebra.hashing import lp
 from net.deck.algebra.scalar import fresh_scalar, permutation
 from net.deck.algebra.wire import Reader
+from net.deck.escrow import check_escrow, make_escrow, make_vouch, take_part
 from net.deck.keys import check_key, finish_keys, key_commitment, make_key, open_key
+from net.deck.lent import check_lent, join_lent, make_lent
 from net.deck.pile import face_of, lay_pile
 from net.deck.sealed import check_sealed, make_sealed
-from net.deck.shares import check_shares, make_shares, open_cipher, own_share
+from net.deck.shares import CheckedShare, check_shares, make_shares, open_cipher, own_share
 from net.deck.shuffle import check_shuffle, make_shuffle, relocked, shuffle_bytes
 from net.deck.shuffle_proof import Statement, check, proof_bytes, prove
 from tests.net.deck.table import CTX, NAME, Seeded, dealt, seated
@@ -164,3 +166,50 @@ def test_sealed(benchmark: BenchmarkFixture, what: str) -> None:
         assert len(benchmark(make_sealed, CTX, table.keys, 0, table.secrets[0], items, RANDOM)) == len(told)
     else:
         assert len(benchmark(check_sealed, CTX, table.keys, 0, items, told)) == 20
+
+
+@pytest.mark.benchmark(group="escrow with t = seats - 1, one seat's work in a ceremony")
+@pytest.mark.parametrize("what", ["split", "check all others", "vouch"])
+@pytest.mark.parametrize("k", [3, 6, 10])
+def test_escrow(benchmark: BenchmarkFixture, k: int, what: str) -> None:
+    """One seat sends 33 t + 64 + 48 (k - 1) bytes, and nothing when it vouches."""
+    table, t = seated(k), k - 1
+    told = {
+        seat: make_escrow(CTX, table.keys, seat, table.secrets[seat], t=t, randomness=RANDOM)
+        for seat in range(k)
+    }
+    others = [check_escrow(CTX, table.keys, seat, told[seat], t=t) for seat in range(1, k)]
+    if what == "split":
+        message = benchmark(make_escrow, CTX, table.keys, 0, table.secrets[0], t=t, randomness=RANDOM)
+        assert len(message) == 33 * t + 64 + 48 * (k - 1)
+    elif what == "check all others":
+        benchmark(lambda: [check_escrow(CTX, table.keys, seat, told[seat], t=t) for seat in range(1, k)])
+    else:
+        assert benchmark(make_vouch, CTX, table.keys, 0, table.secrets[0], others, RANDOM) == b""
+
+
+@pytest.mark.benchmark(group="52 shares of a missing seat, t = seats - 1")
+@pytest.mark.parametrize("what", ["lend", "check and join"])
+@pytest.mark.parametrize("k", [3, 6, 10])
+def test_lent(benchmark: BenchmarkFixture, k: int, what: str) -> None:
+    table, pile, t = seated(k), dealt(k, 52), k - 1
+    told = make_escrow(CTX, table.keys, 0, table.secrets[0], t=t, randomness=RANDOM)
+    gone = check_escrow(CTX, table.keys, 0, told, t=t)
+    parts = {seat: take_part(gone, table.keys, seat, table.secrets[seat], RANDOM) for seat in range(1, k)}
+
+    def lend(seat: int) -> bytes:
+        return make_lent(CTX, table.keys, seat, dealt=gone, part=parts[seat], ciphers=pile, randomness=RANDOM)
+
+    messages = {seat: lend(seat) for seat in parts}
+
+    def join() -> list[CheckedShare]:
+        lent = {
+            seat: check_lent(CTX, table.keys, seat, dealt=gone, ciphers=pile, message=message)
+            for seat, message in messages.items()
+        }
+        return [join_lent(t, {seat: each[at] for seat, each in lent.items()}) for at in range(52)]
+
+    if what == "lend":
+        assert len(benchmark(lend, 1)) == 52 * 33 + 64
+    else:
+        assert len(benchmark(join)) == 52

@@ -7,7 +7,7 @@ be repeated. deck 6.12: no exception of another kind, no abort, nothing accepted
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 
@@ -16,8 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net.deck.algebra.scalar import Q
+from net.deck.escrow import CheckedEscrow, check_escrow, check_vouch, make_escrow, make_vouch, take_part
 from net.deck.keys import check_commitment, check_key, recall_key
 from net.deck.leave import check_leave, make_leave
+from net.deck.lent import check_lent, make_lent, recall_lent
 from net.deck.roll import check_roll_share, make_roll_share
 from net.deck.sealed import check_sealed, make_sealed, recall_sealed
 from net.deck.shares import check_shares, make_shares, recall_shares
@@ -69,7 +71,47 @@ def targets() -> dict[str, Target]:
             make_leave(CTX, KEYS, SEAT, secret, PILE, randomness),
             lambda told: check_leave(CTX, KEYS, SEAT, PILE, told),
         ),
+        "split key": Target(make_escrow(CTX, KEYS, SEAT, secret, t=2, randomness=randomness), take_all_parts),
+        "complaint": Target(
+            make_vouch(CTX, KEYS, SEAT, secret, [wrongly_dealt()], randomness), hear_complaint
+        ),
+        "lent": Target(
+            make_lent(
+                CTX,
+                KEYS,
+                SEAT,
+                dealt=dealt_key(0),
+                part=take_part(dealt_key(0), KEYS, SEAT, secret, randomness),
+                ciphers=PILE,
+                randomness=randomness,
+            ),
+            lambda told: check_lent(CTX, KEYS, SEAT, dealt=dealt_key(0), ciphers=PILE, message=told),
+        ),
     }
+
+
+@cache
+def dealt_key(seat: int) -> CheckedEscrow:
+    told = make_escrow(CTX, KEYS, seat, TABLE.secrets[seat], t=2, randomness=Seeded(f"dealt {seat}"))
+    return check_escrow(CTX, KEYS, seat, told, t=2)
+
+
+def wrongly_dealt() -> CheckedEscrow:
+    """Seat 0's split key with a wrong part for `SEAT`."""
+    right = dealt_key(0)
+    return replace(right, boxes={**right.boxes, SEAT: bytes(48)})
+
+
+def take_all_parts(told: bytes) -> None:
+    dealt_now = check_escrow(CTX, KEYS, SEAT, told, t=2)
+    for holder in (0, 2):
+        take_part(dealt_now, KEYS, holder, TABLE.secrets[holder], Seeded("take"))
+
+
+def hear_complaint(told: bytes) -> None:
+    """No byte at all is no complaint, and rightly so: here it counts as refused."""
+    if not check_vouch(CTX, KEYS, SEAT, {0: wrongly_dealt()}, told):
+        raise Malformed("empty", "no complaint", seat=SEAT)
 
 
 def mutated(random: Random, message: bytes) -> bytes:
@@ -146,7 +188,7 @@ def hammer(name: str, *, seed: int, times: int) -> None:
 
 @pytest.mark.parametrize("name", list(targets()))
 def test_mutated_messages_are_refused(name: str) -> None:
-    hammer(name, seed=1, times=430)  # 7 kinds of message: 3,000 in all
+    hammer(name, seed=1, times=430)  # 10 kinds of message: 4,300 in all
 
 
 @pytest.mark.slow
@@ -188,6 +230,7 @@ def test_readers_of_trusted_bytes_refuse_what_cannot_be(data: bytes) -> None:
         lambda told: recall_shuffle(3, told),
         lambda told: recall_shares(2, told),
         lambda told: recall_sealed(1, told),
+        lambda told: recall_lent(3, told),
     ]
     for read in readers:
         with pytest.raises(Malformed):

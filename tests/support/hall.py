@@ -13,8 +13,10 @@ from dataclasses import dataclass, field
 from random import Random
 
 from app.games.entry import GameEntry
+from app.keep.record_file import RecordFile
 from app.table.agreed import engine_of, machine_of, options_bytes
 from net.agreement.effects import Complaint, Fault, Rejected, Said, Send, Stopped
+from net.agreement.evidence import kept_evidence
 from net.agreement.table import Table
 from net.deck import start
 from net.errors import PeerError
@@ -26,12 +28,13 @@ from net.seat.session import Answered, Session, Work
 from net.wire.bodies import Entry
 from net.wire.envelope import seal
 from net.wire.frame import Frame, Kind
-from net.wire.genesis import Genesis, Player
+from net.wire.genesis import Genesis, Player, Policy, sign_genesis
 from rules.api import Game
 from tests.support.memory_journal import MemoryJournal
 from tests.support.parlour import any_action, move_pay, seeded
 
 LATENCY_S = 0.001
+NO_POLICY = Policy()
 Forge = Callable[["Seated", bytes], bytes]
 
 
@@ -60,7 +63,13 @@ class Hall:
     """A table of `seats` sessions that play at random until the end or until they stop."""
 
     def __init__(
-        self, game: Game, seats: int, options: Mapping[str, str] | None = None, *, seed: int = 1
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, str] | None = None,
+        *,
+        seed: int = 1,
+        policy: Policy = NO_POLICY,
     ) -> None:
         start(seeded("context"))
         self.game = game
@@ -88,6 +97,7 @@ class Hall:
             options=options_bytes(game.checked_options(seats, options or {})),
             table=seeded(seed)(16),
             players=players,
+            policy=policy,
         )
         for each in self.seated:
             self.boot(each)
@@ -272,3 +282,11 @@ class Hall:
                 seated, lambda running: running._take(running.table.propose(Draft(pay), self.now), self.now)
             )
         return True
+
+
+def saved(table: Hall, seat: int) -> RecordFile:
+    """What the journal of a seat gives as a record."""
+    stored = table.seated[seat].journal.page.stored()
+    body = table.genesis.encode()
+    sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
+    return RecordFile(body, sigs, stored.records, kept_evidence(stored))

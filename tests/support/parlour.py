@@ -49,9 +49,11 @@ class Parlour:
         *,
         seed: int = 1,
         choose: Choose = any_action,
+        escrow_t: int = 0,
     ) -> None:
         start(seeded("context"))
-        self.replica = start_replica(game, seats, game.checked_options(seats, options or {}))
+        checked = game.checked_options(seats, options or {})
+        self.replica = start_replica(game, seats, checked, escrow_t=escrow_t)
         self.dealers = [Dealer(seat, seeded(f"{seed}/{seat}"), {}) for seat in range(seats)]
         self.place = Place(hashlib.sha256(f"{game.key}{seed}".encode()).digest(), 1, bytes(32))
         self.rng = Random(seed)

@@ -3,6 +3,7 @@
 | file | step | the rules need | who writes |
 |---|---|---|---|
 | `keys.py` | `Commit`, then `Open` | a new deck, or anything hidden and no key yet | everybody |
+| `escrow.py` | `Split`, then `Vouch` | the same, at a table with escrow | everybody |
 | `mix.py` | `Mix` | `Shuffle` | one seat after the other |
 | `shares.py` | `Shares` | `Show` | whoever holds a share that is missing |
 | `coin.py` | `Coin` | `Roll` | everybody |

@@ -13,6 +13,7 @@ from net.seat.payload import Payload
 from net.seat.position import Position
 from net.seat.step_kind import StepKind
 from net.seat.steps.coin import Coin
+from net.seat.steps.escrow import Split, Vouch
 from net.seat.steps.keys import Commit, Open
 from net.seat.steps.mix import Mix
 from net.seat.steps.move import Move
@@ -39,7 +40,7 @@ class Over:
         return 0
 
 
-DeckStep: TypeAlias = Commit | Open | Mix | Shares | Coin
+DeckStep: TypeAlias = Commit | Open | Split | Vouch | Mix | Shares | Coin
 Step: TypeAlias = DeckStep | Move | Over
 
 
@@ -54,13 +55,15 @@ def step_due(here: Position) -> Step:
 
 
 def _key_step(here: Position, first: Need) -> DeckStep | None:
-    """The next round of a key ceremony; None where the deck has its keys."""
+    """The next round of a key ceremony; None where the deck has its keys, and all that goes with them."""
     deal = here.deal
     if isinstance(first, Shuffle) and first.new_deck and deal.dealt:
         return Commit(here, deal.number + 1)
-    if deal.keys is not None:
-        return None
-    return Commit(here, deal.number) if deal.commitments is None else Open(here, deal.commitments)
+    if deal.keys is None:
+        return Commit(here, deal.number) if deal.commitments is None else Open(here, deal.commitments)
+    if here.threshold and not deal.split:
+        return Split(here, here.threshold)
+    return Vouch(here) if deal.split and not deal.is_vouched else None
 
 
 def _deck_step(here: Position, first: Need) -> DeckStep:

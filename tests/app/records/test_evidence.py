@@ -14,26 +14,17 @@ from app.__main__ import main
 from app.keep.record_file import RecordFile, write_record_file
 from app.records.recordings import recording_of
 from app.records.verify import verify_record
-from net.agreement.evidence import Deed, kept_evidence
+from net.agreement.evidence import Deed
 from net.seat.payload import Payload, read_payload, write_payload
 from net.seat.step_kind import StepKind
 from net.wire.bodies import Ack, parse_body
 from net.wire.envelope import open_envelope, seal
 from net.wire.frame import Frame, Kind, parse_frame
-from net.wire.genesis import sign_genesis
 from net.wire.record import parse_record
 from tests.support.catalogue import GAMES
-from tests.support.hall import Hall, Seated
+from tests.support.hall import Hall, Seated, saved
 
 CHEAT = 1
-
-
-def saved(table: Hall, seat: int) -> RecordFile:
-    """What the journal of a seat gives as a record."""
-    stored = table.seated[seat].journal.page.stored()
-    body = table.genesis.encode()
-    sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
-    return RecordFile(body, sigs, stored.records, kept_evidence(stored))
 
 
 def plump(seats: int) -> Hall:

@@ -32,7 +32,10 @@ from ui.tables.kings.panel_pictures import (
 from ui.tables.kings.pile_pictures import CountedPile, paint_counted
 
 CONFIRM_ZONE, END_ZONE, WORDS_ZONE = 5, 30, 70
-_DECK_STEPS = (StepKind.COMMIT, StepKind.OPEN, StepKind.MIX, StepKind.SHARES)
+_DECK_STEPS = (
+    *(StepKind.COMMIT, StepKind.OPEN, StepKind.SPLIT, StepKind.VOUCH),
+    *(StepKind.MIX, StepKind.SHARES),
+)
 _STEPS = ("Attack", "Put and swap", "End the turn")
 
 

@@ -58,7 +58,10 @@ KEYS: Keys = (
     ("S", "the protocol sheet"),
 )
 BUTTON_ZONE, WORDS_ZONE = 40, 70
-_DECK_STEPS = (StepKind.COMMIT, StepKind.OPEN, StepKind.MIX, StepKind.SHARES)
+_DECK_STEPS = (
+    *(StepKind.COMMIT, StepKind.OPEN, StepKind.SPLIT, StepKind.VOUCH),
+    *(StepKind.MIX, StepKind.SHARES),
+)
 
 
 class PlumpTable(CardTable):

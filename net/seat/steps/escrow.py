@@ -1,0 +1,105 @@
+"""Keys are split among the other seats, where the table has agreed on it: two more rounds after they are
+opened (deck 6.13).
+
+First everybody deals the parts of its own key, then everybody says that the parts it holds are right. A
+part that is not shows itself in the second round, and names who dealt it; nothing is dealt or shuffled
+with keys whose parts nobody has vouched for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from net.deck.escrow import (
+    COMPLAINT_BYTES,
+    check_escrow,
+    check_vouch,
+    make_escrow,
+    make_vouch,
+    recall_escrow,
+)
+from net.machine import Place
+from net.seat.payload import Payload
+from net.seat.position import Position
+from net.seat.prover import Prover
+from net.seat.step_kind import StepKind
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Every seat deals the parts of its key: any `t` of the others can do without it."""
+
+    here: Position
+    t: int
+    kind: ClassVar = StepKind.SPLIT
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        return self.here.seats
+
+    def check(self, place: Place, seat: int, payload: Payload) -> None:
+        check_escrow(self._context(place, seat), self.here.keys, seat, payload.data, t=self.t)
+
+    def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
+        split = {
+            seat: recall_escrow(self._context(place, seat), self.here.keys, seat, payload.data, t=self.t)
+            for seat, payload in payloads.items()
+        }
+        return replace(self.here, deal=replace(self.here.deal, split=split))
+
+    def answer(self, place: Place, prover: Prover) -> Payload:
+        parts = make_escrow(
+            self._context(place, prover.seat),
+            self.here.keys,
+            prover.seat,
+            prover.secret(self.here.deal.table),
+            t=self.t,
+            randomness=prover.randomness,
+        )
+        return Payload(self.kind, parts)
+
+    def proofs(self, seat: int, payload: Payload) -> int:
+        return 1
+
+    def _context(self, place: Place, seat: int) -> bytes:
+        return self.here.context(place, seat, "escrow")
+
+
+@dataclass(frozen=True, slots=True)
+class Vouch:
+    """Every seat says that the parts it was dealt are right, or shows one that is not."""
+
+    here: Position
+    kind: ClassVar = StepKind.VOUCH
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        return self.here.seats
+
+    def check(self, place: Place, seat: int, payload: Payload) -> None:
+        check_vouch(self._context(place, seat), self.here.keys, seat, self.here.deal.split, payload.data)
+
+    def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
+        """The deal can begin; raises `BadProof` of a dealer against whom a complaint has stood."""
+        keys, split = self.here.keys, self.here.deal.split
+        for seat, payload in payloads.items():
+            for why in check_vouch(self._context(place, seat), keys, seat, split, payload.data):
+                raise why
+        return replace(self.here, deal=replace(self.here.deal, is_vouched=True))
+
+    def answer(self, place: Place, prover: Prover) -> Payload:
+        seat, secret = prover.seat, prover.secret(self.here.deal.table)
+        others = [dealt for dealer, dealt in self.here.deal.split.items() if dealer != seat]
+        context = self._context(place, seat)
+        return Payload(
+            self.kind, make_vouch(context, self.here.keys, seat, secret, others, prover.randomness)
+        )
+
+    def proofs(self, seat: int, payload: Payload) -> int:
+        """Only a complaint has one."""
+        return len(payload.data) // COMPLAINT_BYTES
+
+    def _context(self, place: Place, seat: int) -> bytes:
+        return self.here.context(place, seat, "vouch")
