@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from app import VERSION
 from app.keep.home import Home, find_home
 from app.keep.journal import JournalFile
-from app.keep.profile import Profile, start_profile
+from app.keep.profile import Profile, own_identity, start_profile
 from net.deck import start
 from net.deck.algebra.selftest import check_library
+from net.discovery.interfaces import Net, networks
 from net.errors import LinkError
 from net.link.address import Address, make_address
 from net.link.contract import Clock
@@ -70,6 +71,34 @@ class Desk:
         hosts = own_hosts() if self.listen == ANYWHERE else (self.listen,)
         return tuple(make_address(host, port) for host in hosts)
 
+    @property
+    def lookout(self) -> Lookout:
+        """For looking round on the network."""
+        return Lookout(self.home, self.profile.identity.curve_public, self.listen, self.clock)
+
+    def nets(self) -> tuple[Net, ...]:
+        """The networks in which this program listens."""
+        return _nets(self.listen)
+
+
+@dataclass(frozen=True, slots=True)
+class Lookout:
+    """What looking round on the network needs: whom this home knows, the own key (b"" if there is none
+    yet), and the address it is looked from."""
+
+    home: Home
+    own: bytes
+    listen: str
+    clock: Clock = time.monotonic
+
+    def random(self, size: int) -> bytes:
+        """Random bytes of the system."""
+        return secrets.token_bytes(size)
+
+    def nets(self) -> tuple[Net, ...]:
+        """The networks to look in."""
+        return _nets(self.listen)
+
 
 def build_desk(*, nick: str | None = None, address: str | None = None, is_bot: bool = False) -> Desk:
     """Everything for one start of the program; raises `net.errors.LinkError` in words.
@@ -85,9 +114,17 @@ def build_desk(*, nick: str | None = None, address: str | None = None, is_bot: b
     )
 
 
+def look_out(*, address: str | None = None) -> Lookout:
+    """For looking round without being anybody: makes no profile and writes nothing."""
+    home = find_home()
+    own = own_identity(home)
+    return Lookout(home, b"" if own is None else own.curve_public, _listening(address))
+
+
 def own_hosts() -> Sequence[str]:
-    """The addresses of this computer on its networks, that of the default route first; at last
-    loopback, so that a table on a computer without a network can still be joined from itself."""
+    """The addresses of this computer on its networks, that of the default route first (there may be
+    none, as at a party without a router); at last loopback, so that a table on a computer without a
+    network can still be joined from itself."""
     found: list[str] = []
     for far, family in zip(_FAR, (socket.AF_INET, socket.AF_INET6), strict=True):
         try:
@@ -96,9 +133,20 @@ def own_hosts() -> Sequence[str]:
                 found.append(str(probe.getsockname()[0]))
         except OSError:
             continue  # no way out in this family
-    with suppress(OSError):  # the name of this computer may not be known to it
-        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    with suppress(OSError):  # where the system lists no interfaces the default route must do
+        found += [net.host for net in networks()]
     return (*[host for host in dict.fromkeys(found) if _is_reachable(host)][:3], "127.0.0.1")
+
+
+def _nets(listen: str) -> tuple[Net, ...]:
+    """The networks of an address; for any address all, loopback where there is no other."""
+    try:
+        nets = networks()
+    except OSError:
+        return ()
+    if listen != ANYWHERE:
+        return tuple(net for net in nets if net.host == listen)
+    return tuple(net for net in nets if not net.is_loopback) or tuple(net for net in nets if net.is_loopback)
 
 
 def _listening(address: str | None) -> str:

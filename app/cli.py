@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Sequence
 
 from app import VERSION
-from app.commands import bot, check_game, demo, host, join, replay, resume, simulate, verify
+from app.commands import bot, check_game, demo, host, join, replay, resume, simulate, tables, verify
 from app.commands.words import add_game, add_terms
 
 EPILOG = """exit status: 0 done, 1 a check failed or the table did not come about, 2 wrong usage.
@@ -47,8 +47,11 @@ def _parser() -> argparse.ArgumentParser:
 
     hosting = _table(commands.add_parser("host", help="open a table and print its invitation"))
     host.add_words(hosting)
-    joining = _table(commands.add_parser("join", help="sit down at a table you were invited to"))
+    joining = _table(
+        commands.add_parser("join", help="sit down at a table: of an invitation, or of this network")
+    )
     join.add_words(joining)
+    tables.add_words(commands.add_parser("tables", help="the tables that are on this network now"))
     bot.add_words(commands.add_parser("bot", help="a player without a screen"))
     resume.add_words(commands.add_parser("resume", help="go on with an unfinished game"))
     demo.add_words(commands.add_parser("demo", help="a whole game between bots in processes of their own"))

@@ -43,7 +43,7 @@ OURS: dict[str, tuple[str, ...]] = {
     "app/__main__.py": ("app", "net", "rules", "ui"),
     "ui": (
         *("ui", "rules", "app.messages", "app.games", "app.screens"),
-        *("app.keep.settings", "app.records.recording", "app.table.start"),
+        *("app.keep.settings", "app.nearby.around", "app.records.recording", "app.table.start"),
     ),
 }
 for _game in GAMES:  # a game never imports another
@@ -55,7 +55,7 @@ FLOORS = (
     *(("rules/reef/pieces",), ("rules/reef/actions.py",), ("rules/reef/steps",)),
     *(tuple(f"rules/{game}" for game in GAMES), ("rules/reef/script",)),
     *(("net/errors.py", "net/machine.py"), ("net/wire",), ("net/link", "net/deck/algebra")),
-    *(("net/agreement", "net/lobby", "net/deck"), ("net/seat", "net/watch")),
+    *(("net/agreement", "net/lobby", "net/deck"), ("net/seat", "net/watch", "net/discovery")),
     *(
         ("app/absence.py", "app/policy.py"),
         ("app/messages.py",),
@@ -64,7 +64,14 @@ FLOORS = (
     ),
     *(("app/games/plain.py", "app/games/chronicle.py"), ("app/games/entry.py",)),
     *(tuple(f"app/games/{game}" for game in GAMES), ("app/games",), ("app/keep",), ("app/build.py",)),
-    *(("app/table",), ("app/records",), ("app/screens",), ("app/terminal",), ("app/program.py",)),
+    *(
+        ("app/table",),
+        ("app/nearby",),
+        ("app/records",),
+        ("app/screens",),
+        ("app/terminal",),
+        ("app/program.py",),
+    ),
     *(("app/commands",), ("app/cli.py",), ("app/__main__.py",)),
     *(
         ("ui/art",),
@@ -81,7 +88,9 @@ THIRD_PARTY: dict[str, str | tuple[str, ...]] = {
     "msgpack": "net/wire/codec.py",
     "cryptography": ("net/lobby/identity.py", "net/deck/algebra/box.py"),
     "zmq": "net/link/zmq_link.py",
-    "zeroconf": "net/discovery.py",
+    "zeroconf": "net/discovery/mdns.py",
+    "ifaddr": "net/discovery/interfaces.py",
+    "segno": "app/screens/qr.py",
     "btclib_libsecp256k1": "net/deck/algebra/group.py",
     "platformdirs": "app/keep/home.py",
     "miniaudio": "ui/sound.py",
@@ -95,7 +104,10 @@ FORBIDDEN = {
     "app/bots": frozenset({"pickle", "os", "time", "secrets"}),
     "ui": frozenset({"pickle", "socket"}),
 }
-EXCEPTIONS = {"net/link/zmq_link.py": frozenset({"socket", "os"})}
+EXCEPTIONS = {
+    "net/link/zmq_link.py": frozenset({"socket", "os"}),
+    "net/discovery/broadcast.py": frozenset({"socket"}),
+}
 STANDARD = frozenset(sys.stdlib_module_names)
 
 

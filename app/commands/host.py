@@ -46,6 +46,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         choices=("ask", "all"),
         help="ask you about everybody who wants to sit down, or let all in (default: ask; with --play: all)",
     )
+    parser.add_argument("--visible", action="store_true", help="let everybody on this network find the table")
     add_options(parser)
     add_terms(parser)
     add_player(parser)
@@ -69,5 +70,6 @@ def run(words: argparse.Namespace) -> int:
         port=words.port,
         asks=words.play is None and words.admit != "all" and words.bots < seats - 1,
         policy=terms_of(words, seats),
+        visible=words.visible,
     )
     return play_seat(hosting, words, level=words.play, record=words.record)

@@ -1,21 +1,58 @@
-"""`shoal join INVITATION`: sit down at somebody's table, in the terminal."""
+"""`shoal join INVITATION|NAME`: sit down at somebody's table, in the terminal.
+
+A name is that of a host, the first letters of its key, or a game; the table is looked for on this network.
+"""
 
 from __future__ import annotations
 
 import argparse
 
+from app.build import Lookout, look_out
 from app.commands.seat import play_seat
+from app.commands.tables import look
 from app.commands.words import add_player
+from app.screens.nearby import find_table, table_line
 from app.table.start import Joining
+from net.errors import LinkError
+from net.lobby.invitation import PREFIX
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
-    parser.add_argument("invitation", help="what the host was shown: SHOAL:...")
+    parser.add_argument(
+        "invitation",
+        metavar="INVITATION|NAME",
+        help="what the host was shown (SHOAL:...), or who hosts on this network, or the game",
+    )
     add_player(parser)
     parser.set_defaults(run=run)
 
 
 def run(words: argparse.Namespace) -> int:
     """Play at somebody's table."""
-    return play_seat(Joining(words.invitation), words, level=None, record=None)
+    return play_seat(joining(words), words, level=None, record=None)
+
+
+def joining(words: argparse.Namespace) -> Joining:
+    """The table that is meant; raises `LinkError` in words if it is not there, or not the only one."""
+    text = str(words.invitation)
+    if text.upper().startswith((PREFIX, "SHOAL://")):
+        return Joining(text)
+    return Joining(_found(text, look_out(address=words.address)))
+
+
+def _found(name: str, lookout: Lookout) -> str:
+    around = look(lookout, until=lambda around: bool(find_table(name, around.tables)))
+    tables = find_table(name, around.tables)
+    if not tables:
+        raise LinkError(
+            f"no table of {name!r} was found on this network; shoal tables lists what there is, "
+            "and shoal doctor says what may be in the way"
+        )
+    if len(tables) > 1:
+        lines = "".join(f"\n    {table_line(table)}, key {table.words}" for table in tables)
+        raise LinkError(f"{name!r} may be any of these; say the first letters of the key instead:{lines}")
+    [table] = tables
+    if table.hindrance:
+        raise LinkError(f"the table with {table.host} was found. {table.hindrance}")
+    return table.invitation

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
+from app.commands.join import joining
 from app.commands.words import options_of, seats_of, terms_of
 from app.games.catalogue import catalogue
 from app.screens.lobby import against_bots
 from app.screens.program import Watching
-from app.table.start import Hosting, Joining, Start
+from app.table.start import Hosting, Start
 
 
 def wanted(words: argparse.Namespace) -> Start | Watching | None:
@@ -22,7 +23,7 @@ def wanted(words: argparse.Namespace) -> Start | Watching | None:
     if words.command == "host":
         return _hosting(words)
     if words.command == "join":
-        return Joining(words.invitation)
+        return joining(words)
     return Watching(words.file) if words.command == "replay" else None
 
 
@@ -39,4 +40,5 @@ def _hosting(words: argparse.Namespace) -> Hosting:
         port=words.port,
         asks=words.admit != "all",
         policy=terms_of(words, seats),
+        visible=words.visible,
     )

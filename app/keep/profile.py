@@ -65,9 +65,15 @@ def start_profile(home: Home, *, randomness: Randomness, nick: str = "") -> Prof
 
 def own_public(home: Home) -> bytes | None:
     """The key that this home's player is known by; None if there is no player yet. Writes nothing."""
+    own = own_identity(home)
+    return None if own is None else own.public
+
+
+def own_identity(home: Home) -> Identity | None:
+    """The identity of this home's player; None if there is no player yet. Writes nothing."""
     if not home.identity_file.exists():
         return None
-    return Identity.from_seed(_read_seed(home.identity_file)).public
+    return Identity.from_seed(_read_seed(home.identity_file))
 
 
 def rename(home: Home, profile: Profile, nick: str) -> Profile:

@@ -15,6 +15,7 @@ from app.keep.contacts import Acquaintance
 from app.messages import Listener
 from app.table.agreed import guest_of, known_game, option_pairs
 from app.table.orders import Orders
+from app.table.visible import Visible
 from net.link.address import Address
 from net.link.contract import Arrived, Channel, Clock, Down, LinkEvent, LinkRefused, Up
 from net.link.zmq_link import Link
@@ -150,8 +151,10 @@ class FillingTable:
         invitation: str,
         known: Acquaintance = NOBODY,
         tend: Callable[[float], None],
+        visible: Visible | None = None,
     ) -> None:
         self._lobby = lobby
+        self._visible = visible
         self._link = link
         self._clock = clock
         self._tell = listener
@@ -190,6 +193,8 @@ class FillingTable:
             if isinstance(event, Arrived) and isinstance(self._lobby, JoinerLobby):
                 self._carry_out(self._lobby.joiner.passed_on(event.frame, self._clock()))
             return
+        if self._visible is not None and self._visible.heard(event):
+            return
         if isinstance(event, LinkRefused) and isinstance(self._lobby, JoinerLobby):
             self._tell(messages.Trouble(messages.TroubleKind.LINK, event.why.value))
         self._carry_out(self._lobby.heard(event, self._clock()))
@@ -201,6 +206,8 @@ class FillingTable:
             if isinstance(self._lobby, JoinerLobby) and (text := self._lobby.unanswered(self._ticked)):
                 self._tell(messages.Trouble(messages.TroubleKind.LOBBY, text))
             self._carry_out(self._lobby.tick(self._ticked))
+            if self._visible is not None:
+                self._visible.tick()
 
     def _obey(self, order: messages.Order) -> None:
         if isinstance(order, messages.Quit):

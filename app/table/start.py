@@ -11,8 +11,8 @@ from net.wire.genesis import USUAL, Policy
 @dataclass(frozen=True, slots=True)
 class Hosting:
     """A table of ours. So many of its seats go to `bots` of this computer; `asks` says whether a
-    person decides who may sit down; `port` is the lobby's, 0 for any. The date of `policy` is filled in
-    when the table opens."""
+    person decides who may sit down; `port` is the lobby's, 0 for any; `visible` whether programs on this
+    network may find the table. The date of `policy` is filled in when the table opens."""
 
     game: str
     seats: int
@@ -22,6 +22,7 @@ class Hosting:
     port: int = 0
     asks: bool = False
     policy: Policy = USUAL
+    visible: bool = False
 
 
 @dataclass(frozen=True, slots=True)

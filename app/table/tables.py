@@ -28,15 +28,18 @@ from app.table.past import GamePast
 from app.table.peer import Peer, Roster
 from app.table.start import Hosting, Joining, Resuming, Start
 from app.table.troubles import fault_trouble
+from app.table.visible import Visible
 from net.agreement.journal import Stored
 from net.agreement.table import Table
+from net.discovery.notice import Door
+from net.discovery.porch import AtTable
 from net.errors import DiskFull, LinkError, NetError
 from net.link.address import parse_address
 from net.link.zmq_link import Link
 from net.lobby.host import Host
 from net.lobby.identity import verify
 from net.lobby.invitation import Invitation, parse_invitation
-from net.lobby.messages import ADDRESSES_MAX, StartMessage, write
+from net.lobby.messages import ADDRESSES_MAX, Stage, StartMessage, write
 from net.lobby.phases import Admission, Begin, Terms
 from net.seat.dealer import Dealer
 from net.seat.session import Session, Tally
@@ -149,13 +152,34 @@ class _Run:
         )
         port = self._open_lobby(wanted.port)
         invitation = str(Invitation(self.desk.addresses(port)[:4], self.desk.profile.identity.curve_public))
-        gathering = self._gathering(HostLobby(host, bots=wanted.bots), invitation, self._tender(bots))
+        visible = self._visible(host, port, asks=wanted.asks) if wanted.visible else None
+        lobby = HostLobby(host, bots=wanted.bots)
+        gathering = self._gathering(lobby, invitation, self._tender(bots), visible)
         gathering.host(terms, host.gathered)
         try:
             bots.join(invitation, count=wanted.bots, level=wanted.level)
             return self._begin(gathering.run(self.orders), gathering, record, bots=bots)
         finally:
             bots.stop()
+            if visible is not None:
+                visible.close()
+
+    def _visible(self, host: Host, port: int, *, asks: bool) -> Visible:
+        """What lets others on this network find a table of ours."""
+
+        def table() -> AtTable:
+            info = host.info
+            is_open = info.stage is Stage.GATHERING and len(info.taken) < info.seats
+            return AtTable(info, (Door.ASKED if asks else Door.OPEN) if is_open else Door.CLOSED)
+
+        return Visible(
+            self.desk.me,
+            self.link,
+            port=port,
+            nets=self.desk.nets(),
+            clock=self.desk.clock,
+            table=table,
+        )
 
     def join(self, wanted: Joining, record: Path | None) -> Ending:
         """Call the host, sit down, play."""
@@ -295,7 +319,11 @@ class _Run:
         )
 
     def _gathering(
-        self, lobby: HostLobby | JoinerLobby, invitation: str, tend: Callable[[float], None]
+        self,
+        lobby: HostLobby | JoinerLobby,
+        invitation: str,
+        tend: Callable[[float], None],
+        visible: Visible | None = None,
     ) -> FillingTable:
         return FillingTable(
             lobby,
@@ -307,6 +335,7 @@ class _Run:
             invitation=invitation,
             known=self._known(),
             tend=tend,
+            visible=visible,
         )
 
     def _known(self) -> Acquaintance:

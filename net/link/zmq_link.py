@@ -108,7 +108,7 @@ class Link:
         self._guard = Guard(memory, growth_bytes, now=clock())
         self._doors: dict[Channel, _Door] = {}
         self._lines: dict[tuple[Channel, bytes], _Line] = {}
-        self._handlers: dict[_Socket, Callable[[], None]] = {}
+        self._handlers: dict[_Socket | int, Callable[[], None]] = {}
         self._poller = zmq.Poller()
         self._sweep_at = clock()
         self._monitors = 0
@@ -234,6 +234,16 @@ class Link:
         """Make `poll` return. The one method that any thread may call, at any time."""
         with suppress(OSError):  # full: it will wake anyhow; closed: nobody is left to wake
             self._wake_out.send(b"\0")
+
+    def attend(self, fileno: int, handle: Callable[[], None]) -> None:
+        """Call `handle` from `poll` whenever this file of somebody else's can be read."""
+        self._handlers[fileno] = handle
+        self._poller.register(fileno, zmq.POLLIN)
+
+    def leave_alone(self, fileno: int) -> None:
+        """The end of `attend`; before the file is closed."""
+        if self._handlers.pop(fileno, None) is not None:
+            self._poller.unregister(fileno)
 
     @property
     def counters(self) -> dict[str, int]:

@@ -224,7 +224,7 @@ class Host:
         return [*out, self._tell(visitor, welcome, now), *self._inform(visitor, None, now)]
 
     def _inform(self, visitor: Visitor, _: Message | None, now: float) -> Iterable[LobbyOut]:
-        return [self._tell(visitor, self._info(), now)]
+        return [self._tell(visitor, self.info, now)]
 
     def _seat(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
         join, guest = expect(message, Join), visitor.known
@@ -375,7 +375,9 @@ class Host:
             raise LocalError("no genesis is offered")
         return self._signing
 
-    def _info(self) -> Info:
+    @property
+    def info(self) -> Info:
+        """The table as guests are told of it."""
         terms = self._terms
         players = (guest.player for guest in self.gathered.guests)
         taken = tuple((player.ed, player.nick, player.run_by) for player in players)
@@ -398,4 +400,4 @@ class Host:
     def _tell_all(self, now: float) -> Sequence[LobbyOut]:
         """The news of the table, to everybody who has said HELLO."""
         known = [visitor for visitor in self._visitors if visitor.phase is not GuestPhase.UNKNOWN]
-        return [self._tell(visitor, self._info(), now) for visitor in known]
+        return [self._tell(visitor, self.info, now) for visitor in known]

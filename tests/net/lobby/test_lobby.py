@@ -437,7 +437,7 @@ def test_who_signs_an_offer_that_another_has_voided_keeps_its_seat() -> None:
 
     room.cut = {key(BERT)}
     room.take(key(HOST), room.host.received(key(ANNA), write(Bye("")), address="", now=room.now))
-    room.take(key(BERT), bert.received(write(room.host._info()), room.now))
+    room.take(key(BERT), bert.received(write(room.host.info), room.now))
     del room.joiners[key(ANNA)]
     room.enter(EVE)
     room.run()

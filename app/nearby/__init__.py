@@ -1,0 +1,1 @@
+"""What is on this network now: the thread that looks, what it shows, and why nothing may be found."""

@@ -1,0 +1,63 @@
+"""Whoever has answered on this network, with what this computer knows of it."""
+
+from __future__ import annotations
+
+from app.keep.contacts import Acquaintance
+from app.nearby.around import FoundPerson, FoundTable
+from app.table.agreed import known_game, option_pairs
+from net.discovery.board import Seen
+from net.errors import LocalError
+from net.lobby.identity import fingerprint
+from net.lobby.invitation import ADDRESSES_MAX, Invitation
+from net.lobby.messages import Info
+from rules.errors import BadOptions
+
+
+def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
+    """A table, as it has answered."""
+    here, info = seen.here, seen.here.info
+    if info is None:
+        raise LocalError("somebody without a table")
+    return FoundTable(
+        host=here.nick,
+        words=fingerprint(here.ed),
+        invitation=str(Invitation(seen.addresses[:ADDRESSES_MAX], seen.key)),
+        game=info.game,
+        options=option_pairs(info.options),
+        seats=info.seats,
+        taken=tuple(nick for _, nick, _ in info.taken),
+        bots=sum(run_by > 0 for _, _, run_by in info.taken),
+        door=here.door,
+        watchers=here.watchers,
+        version=here.version,
+        about=known.about(here.ed, here.nick),
+        warning=known.warning(here.ed, here.nick),
+        hindrance=hindrance(info),
+    )
+
+
+def person_of(seen: Seen, known: Acquaintance) -> FoundPerson:
+    """Somebody who is here without a table."""
+    here = seen.here
+    return FoundPerson(
+        nick=here.nick,
+        words=fingerprint(here.ed),
+        key=seen.key,
+        addresses=tuple(map(str, seen.addresses)),
+        about=known.about(here.ed, here.nick),
+        warning=known.warning(here.ed, here.nick),
+    )
+
+
+def hindrance(info: Info) -> str:
+    """Why this program cannot play at a table, in words; "" if it can."""
+    game = known_game(info.game)
+    if game is None:
+        return "Your program does not have this game."
+    if game.rules != info.rules or game.engine != info.engine:
+        return "That program plays by other rules than yours: one of you must update."
+    try:
+        game.check_options(info.seats, info.options)
+    except BadOptions:
+        return "That table has options that your program does not know."
+    return ""

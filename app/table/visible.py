@@ -1,0 +1,126 @@
+"""A table of ours on the network's own list: announced, found by broadcast, asked, called back (net 5.9).
+
+Lives in the network thread beside the lobby, for as long as the table does; multicast, which blocks for up
+to half a second, has a thread of its own.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable, Iterable, Sequence
+
+from net.discovery.broadcast import Answerer
+from net.discovery.interfaces import Net, hosts_of
+from net.discovery.notice import Notice
+from net.discovery.porch import AtTable, CallBack, HangUp, Invited, Porch, PorchOut
+from net.discovery.words import is_ours
+from net.errors import LinkError
+from net.link.contract import Arrived, Channel, Clock, LinkEvent, Up
+from net.link.zmq_link import Link
+from net.lobby.phases import Me, Tell
+
+STOP_S = 2.0
+log = logging.getLogger(__name__)
+
+
+class Visible:
+    """Lets a link's lobby be found until `close`. `table` gives what there is to be found at the moment;
+    `invited` is told of invitations that come."""
+
+    def __init__(
+        self,
+        me: Me,
+        link: Link,
+        *,
+        port: int,
+        nets: Sequence[Net],
+        clock: Clock,
+        table: Callable[[], AtTable | None],
+        invited: Callable[[Invited], None] = lambda _: None,
+    ) -> None:
+        self._link = link
+        self._port = port
+        self._nets = nets
+        self._clock = clock
+        self._invited = invited
+        self._porch = Porch(me, table)
+        self._notice = self._porch.notice(port)
+        self._shown: queue.SimpleQueue[Notice | None] = queue.SimpleQueue()
+        self._answerer: Answerer | None = None
+        try:
+            self._answerer = Answerer(clock)
+            link.attend(self._answerer.fileno(), self._answer)
+        except LinkError as why:  # multicast is left
+            log.warning("no answers to broadcasts: %s", why)
+        self._shown.put(self._notice)
+        self._announcer = threading.Thread(target=self._announce, name="announce", daemon=True)
+        self._announcer.start()
+
+    def heard(self, event: LinkEvent) -> bool:
+        """Take what is for us of what happens on the link; whether it was."""
+        if isinstance(event, Up) and event.channel is Channel.LOBBY:
+            self._carry_out(self._porch.connected(event.key))
+        if not isinstance(event, Arrived) or event.channel is not Channel.LOBBY or not is_ours(event.frame):
+            return False
+        self._carry_out(
+            self._porch.received(event.key, event.frame, address=event.address, now=self._clock())
+        )
+        return True
+
+    def tick(self) -> None:
+        """Let time pass, and announce what has changed."""
+        self._carry_out(self._porch.tick(self._clock()))
+        notice = self._porch.notice(self._port)
+        if notice != self._notice:
+            self._notice = notice
+            self._shown.put(notice)
+
+    def close(self) -> None:
+        """Take everything back; waits at most two seconds."""
+        if self._answerer is not None:
+            self._link.leave_alone(self._answerer.fileno())
+            self._answerer.close()
+            self._answerer = None
+        self._shown.put(None)
+        self._announcer.join(STOP_S)
+
+    def _answer(self) -> None:
+        if self._answerer is not None:
+            self._answerer.answer(self._notice, self._nets)
+
+    def _announce(self) -> None:
+        """In a thread of its own: announce the latest notice until there is None."""
+        from net.discovery.mdns import Announcement  # noqa: PLC0415  (a quarter of a second to import)
+
+        try:
+            announcement = Announcement(self._nets)
+        except LinkError as why:
+            log.warning("%s", why)
+            return
+        try:
+            while (notice := self._latest()) is not None:
+                announcement.show(notice, hosts_of(self._nets))
+        except LinkError as why:
+            log.warning("%s", why)
+        finally:
+            announcement.close()
+
+    def _latest(self) -> Notice | None:
+        notice = self._shown.get()
+        while notice is not None and not self._shown.empty():
+            notice = self._shown.get()
+        return notice
+
+    def _carry_out(self, outs: Iterable[PorchOut]) -> None:
+        for out in outs:
+            match out:
+                case Tell(key, frame):
+                    self._link.send_lobby(key, frame)
+                case CallBack(key, address):
+                    self._link.connect(key, (address,), channel=Channel.LOBBY)
+                case HangUp(key):
+                    self._link.hang_up(key, channel=Channel.LOBBY)
+                case Invited():
+                    self._invited(out)

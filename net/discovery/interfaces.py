@@ -1,0 +1,92 @@
+"""The networks that this computer is on: its numeric addresses with their subnets, by `ifaddr`."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+_TUNNELS: Final = (
+    *("tun", "tap", "wg", "ppp", "ipsec", "vpn", "wireguard", "tailscale", "zerotier", "nordlynx"),
+    *("anyconnect", "fortinet", "globalprotect", "hamachi", "proton", "mullvad"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """One address of this computer, the network that it is in, and the interface, as its system calls it."""
+
+    host: str
+    prefix: int
+    name: str
+
+    @property
+    def network(self) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
+        """The subnet."""
+        return ipaddress.ip_network(f"{self.host}/{self.prefix}", strict=False)
+
+    @property
+    def is_ipv4(self) -> bool:
+        return ":" not in self.host
+
+    @property
+    def is_tunnel(self) -> bool:
+        """Whether it looks like the interface of a VPN, by what systems and the usual programs call them."""
+        return any(each in self.name.lower() for each in _TUNNELS)
+
+    @property
+    def is_loopback(self) -> bool:
+        return ipaddress.ip_address(self.host).is_loopback
+
+
+def networks() -> tuple[Net, ...]:
+    """All addresses that this computer has now, loopback too. Raises `OSError`."""
+    import ifaddr  # noqa: PLC0415  (a bot on this computer alone starts without it)
+
+    found = []
+    for adapter in ifaddr.get_adapters():
+        for each in adapter.ips:
+            host = each.ip if isinstance(each.ip, str) else each.ip[0]
+            found.append(Net(host, each.network_prefix, adapter.nice_name))
+    return tuple(found)
+
+
+def hosts_of(nets: Iterable[Net]) -> tuple[str, ...]:
+    """The addresses among them that others may reach; loopback where there is nothing else.
+
+    Those of a link alone ("fe80::") mean nothing without the name that this computer has for the link.
+    """
+    hosts = [(net.host, ipaddress.ip_address(net.host)) for net in nets]
+    far = tuple(host for host, number in hosts if not number.is_loopback and not number.is_link_local)
+    return far or tuple(host for host, number in hosts if number.is_loopback)
+
+
+def broadcasts(nets: Iterable[Net]) -> tuple[str, ...]:
+    """The address that all computers of each IPv4 subnet hear."""
+    return tuple(
+        dict.fromkeys(str(net.network.broadcast_address) for net in nets if net.is_ipv4 and net.prefix < 31)
+    )
+
+
+def is_in(host: str, nets: Iterable[Net]) -> bool:
+    """Whether a numeric host lies in one of these networks."""
+    try:
+        number = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return any(number in net.network for net in nets)
+
+
+def is_near(host: str, nets: Iterable[Net]) -> bool:
+    """Whether a host lies in a network of this computer, or in one that is nobody's on the internet.
+
+    An announcement shall not make this program call whomever its author names.
+    """
+    try:
+        number = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    if number.is_unspecified or number.is_multicast or number.is_reserved:
+        return False
+    return number.is_private or is_in(host, nets)

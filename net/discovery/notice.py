@@ -1,0 +1,184 @@
+"""What is announced about a table, or about somebody who is here without one: a hint, strictly read.
+
+Anybody on the network can announce anything, so a notice is good for nothing but asking: it says at
+which addresses somebody may answer under which CURVE key. What is shown comes from the answer, whose
+key the link has proven (`net/discovery/words.py`).
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final, TypeAlias
+
+from net.errors import LocalError, Malformed
+from net.wire.codec import Int, Text, Word, exactly, pack, row, unpack
+from net.wire.envelope import SEATS_MAX
+
+KEY_BYTES: Final = 32
+LETTERS: Final = 19
+"""Characters of `identity.fingerprint`."""
+GAME_MAX, VERSION_MAX, WATCHERS_MAX = 32, 24, 999
+_VERSION: Final = "1"
+_TXT_KEYS: Final = frozenset({"v", "k", "l", "g", "s", "t", "w", "d", "p"})
+_TXT_MAX: Final = 300
+_FIELDS: Final = row(
+    Word(("NOTICE",)),
+    exactly(KEY_BYTES),
+    Text(LETTERS, LETTERS),
+    Text(GAME_MAX),
+    Int(SEATS_MAX),
+    Int(SEATS_MAX),
+    Int(WATCHERS_MAX),
+    Int(3),
+    Text(VERSION_MAX),
+    Int(65535, 1),
+)
+NOTICE_MAX: Final = 256
+"""Bytes of `Notice.encode`."""
+
+
+class Door(IntEnum):
+    """How one gets to a table."""
+
+    NONE = 0
+    """There is none: somebody is here."""
+    OPEN = 1
+    ASKED = 2
+    """The person who hosts decides about everybody."""
+    CLOSED = 3
+    """All seats are taken, or the game runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """An announcement: under which CURVE key and port somebody answers, and what is said to be there.
+
+    `letters` are those of the host's key, `version` is that of the program.
+    """
+
+    key: bytes
+    letters: str
+    port: int
+    game: str = ""
+    seats: int = 0
+    taken: int = 0
+    watchers: int = 0
+    door: Door = Door.NONE
+    version: str = ""
+
+    def txt(self) -> dict[str, str]:
+        """As the properties of a service of DNS-SD; the port is told beside them."""
+        return {
+            "v": _VERSION,
+            "k": base64.b32encode(self.key).decode().rstrip("="),
+            "l": self.letters,
+            "g": self.game,
+            "s": str(self.seats),
+            "t": str(self.taken),
+            "w": str(self.watchers),
+            "d": str(int(self.door)),
+            "p": self.version,
+        }
+
+    def encode(self) -> bytes:
+        """As bytes, for a broadcast."""
+        return pack(
+            _FIELDS,
+            (
+                "NOTICE",
+                *(self.key, self.letters, self.game, self.seats, self.taken, self.watchers),
+                *(int(self.door), self.version, self.port),
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """Somebody is announced at these hosts."""
+
+    notice: Notice
+    hosts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """An announcement was taken back, or has not been renewed; by its name."""
+
+    key: bytes
+
+
+MulticastNews: TypeAlias = Announced | TakenBack
+
+
+def parse_txt(properties: Mapping[bytes, bytes | None], port: int) -> Notice:
+    """The notice in the properties of a service; raises `Malformed` for anything but what `txt` writes."""
+    if sum(len(key) + len(value or b"") for key, value in properties.items()) > _TXT_MAX:
+        raise Malformed("notice", "an announcement that is too long")
+    try:
+        texts = {key.decode("ascii"): (value or b"").decode() for key, value in properties.items()}
+    except UnicodeDecodeError:
+        raise Malformed("notice", "an announcement that is no text") from None
+    if set(texts) != _TXT_KEYS or texts["v"] != _VERSION:
+        raise Malformed("notice", "an announcement of another version")
+    seats, taken, watchers, door = (_number(texts[name]) for name in "stwd")
+    if door > Door.CLOSED:
+        raise Malformed("notice", "an announcement of a door that there is not")
+    notice = Notice(
+        key=_key(texts["k"]),
+        letters=texts["l"],
+        port=port,
+        game=texts["g"],
+        seats=seats,
+        taken=taken,
+        watchers=watchers,
+        door=Door(door),
+        version=texts["p"],
+    )
+    return parse_notice(_spelled(notice))
+
+
+def parse_notice(data: bytes) -> Notice:
+    """The notice in bytes; raises `Malformed`."""
+    fields = unpack(_FIELDS, data, most=NOTICE_MAX, what="an announcement")
+    notice = Notice(
+        key=fields.blob(1),
+        letters=fields.text(2),
+        game=fields.text(3),
+        seats=fields.number(4),
+        taken=fields.number(5),
+        watchers=fields.number(6),
+        door=Door(fields.number(7)),
+        version=fields.text(8),
+        port=fields.number(9),
+    )
+    if notice.taken > notice.seats or (notice.door is Door.NONE) != (not notice.game):
+        raise Malformed("notice", "an announcement that contradicts itself")
+    return notice
+
+
+def _spelled(notice: Notice) -> bytes:
+    """The bytes of a notice by a stranger: what we would not write is theirs, not a fault of ours."""
+    try:
+        return notice.encode()
+    except LocalError:
+        raise Malformed("notice", "an announcement that nobody writes") from None
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= 4 and str(int(text)) == text):
+        raise Malformed("notice", "an announcement with a number that is none")
+    return int(text)
+
+
+def _key(text: str) -> bytes:
+    try:
+        key = base64.b32decode(text + "=" * (-len(text) % 8))
+    except (binascii.Error, ValueError):
+        raise Malformed("notice", "an announcement without a key") from None
+    if len(key) != KEY_BYTES or base64.b32encode(key).decode().rstrip("=") != text:
+        raise Malformed("notice", "an announcement without a key")
+    return key

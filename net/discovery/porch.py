@@ -1,0 +1,174 @@
+"""The answers of whoever may be found: who is here, what is at the table, and a call back.
+
+It stands before the door of the lobby, beside the machine of the host (`net/lobby/host.py`), and where
+there is no table, alone. Nothing it is told changes anything at a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from net.discovery.notice import Door, Notice
+from net.discovery.words import (
+    Call,
+    Called,
+    Dial,
+    Dialled,
+    Here,
+    Look,
+    check_caller,
+    parse_word,
+    write_word,
+)
+from net.errors import PeerError
+from net.link.address import Address, make_address
+from net.lobby.identity import fingerprint
+from net.lobby.invitation import BadInvitation, parse_invitation
+from net.lobby.messages import Info
+from net.lobby.phases import Me, Tell
+
+DIAL_S: Final = 3.0
+"""So long is somebody called back."""
+DIAL_AGAIN_S: Final = 5.0
+"""One computer is called back at most every so many seconds."""
+_DIALLED_MAX: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """What there is at a table of ours."""
+
+    info: Info
+    door: Door
+    watchers: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CallBack:
+    """Call this key on the lobby's channel at an address, which its question came from."""
+
+    key: bytes
+    address: Address
+
+
+@dataclass(frozen=True, slots=True)
+class HangUp:
+    """End the call to this key."""
+
+    key: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """A player, whose key is proven, invites us to the table of that key."""
+
+    ed: bytes
+    nick: str
+    invitation: str
+
+
+PorchOut: TypeAlias = Tell | CallBack | HangUp | Invited
+
+
+@dataclass(slots=True)
+class _Calling:
+    key: bytes
+    port: int
+    until: float
+
+
+class Porch:
+    """Not thread-safe; `now` is in seconds. `table` gives what there is to be found at the moment."""
+
+    def __init__(self, me: Me, table: Callable[[], AtTable | None]) -> None:
+        self._me = me
+        self._table = table
+        self._calling: _Calling | None = None
+        self._called: dict[str, float] = {}
+        """When a computer was called back, by its host."""
+
+    def notice(self, port: int) -> Notice:
+        """What to announce now."""
+        table, who = self._table(), self._me.identity
+        letters, version = fingerprint(who.public), self._me.app_version
+        if table is None:
+            return Notice(who.curve_public, letters, port, version=version)
+        info = table.info
+        return Notice(
+            key=who.curve_public,
+            letters=letters,
+            port=port,
+            game=info.game,
+            seats=info.seats,
+            taken=len(info.taken),
+            watchers=table.watchers,
+            door=table.door,
+            version=version,
+        )
+
+    def received(self, key: bytes, frame: bytes, *, address: str, now: float) -> tuple[PorchOut, ...]:
+        """A frame that begins with a word of ours (`words.is_ours`), of a key that the link has proven."""
+        try:
+            said = parse_word(frame)
+            if isinstance(said, Look):
+                return (Tell(key, write_word(self._here())),)
+            if isinstance(said, Dial):
+                return self._call_back(key, said.port, address, now)
+            return self._invited(key, said) if isinstance(said, Call) else ()
+        except (PeerError, BadInvitation):
+            return ()  # a word that is none is not answered
+
+    def connected(self, key: bytes) -> tuple[PorchOut, ...]:
+        """A call of ours has come through."""
+        if self._calling is None or self._calling.key != key:
+            return ()
+        return self._called_back(is_reached=True)
+
+    def tick(self, now: float) -> tuple[PorchOut, ...]:
+        """Time has passed."""
+        if self._calling is None or now < self._calling.until:
+            return ()
+        return self._called_back(is_reached=False)
+
+    def _here(self) -> Here:
+        table, who = self._table(), self._me.identity
+        return Here(
+            ed=who.public,
+            cert=who.certificate,
+            nick=self._me.nick,
+            version=self._me.app_version,
+            door=Door.NONE if table is None else table.door,
+            watchers=0 if table is None else table.watchers,
+            info=None if table is None else table.info,
+        )
+
+    def _call_back(self, key: bytes, port: int, host: str, now: float) -> tuple[PorchOut, ...]:
+        """Only where the question came from, one at a time, and each computer only now and then: so nobody
+        lets us call somebody else."""
+        if self._calling is not None or now - self._called.get(host, -DIAL_AGAIN_S) < DIAL_AGAIN_S:
+            return ()
+        try:
+            address = make_address(host, port)
+        except ValueError:
+            return ()
+        self._called.pop(host, None)
+        self._called[host] = now
+        if len(self._called) > _DIALLED_MAX:
+            del self._called[next(iter(self._called))]
+        self._calling = _Calling(key, port, now + DIAL_S)
+        return (CallBack(key, address),)
+
+    def _called_back(self, *, is_reached: bool) -> tuple[PorchOut, ...]:
+        calling, self._calling = self._calling, None
+        if calling is None:
+            return ()
+        told = Tell(calling.key, write_word(Dialled(calling.port, is_reached=is_reached)))
+        return told, HangUp(calling.key)
+
+    def _invited(self, key: bytes, call: Call) -> tuple[PorchOut, ...]:
+        check_caller(call.ed, call.cert, call.nick, key=key)
+        if parse_invitation(call.invitation).host_key != key:
+            return ()  # nobody invites to somebody else's table
+        return Tell(key, write_word(Called())), Invited(call.ed, call.nick, call.invitation)

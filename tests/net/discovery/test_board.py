@@ -1,0 +1,211 @@
+"""What was found: asked before it is shown, asked again, gone when it does not answer; no lie counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from net.discovery.board import (
+    AGAIN_S,
+    ANSWER_S,
+    ASK_S,
+    HINTS_MAX,
+    HINTS_OF_A_HOST,
+    Board,
+    BoardOut,
+    By,
+    LetGo,
+    Reach,
+    Say,
+)
+from net.discovery.notice import Door, Notice
+from net.discovery.words import Here, Look, write_word
+from net.link.address import Address
+from net.lobby.identity import Identity, fingerprint
+from net.lobby.messages import Info, Stage
+
+HOST, OTHER = Identity.from_seed(bytes([1]) * 32), Identity.from_seed(bytes([2]) * 32)
+KEY = HOST.curve_public
+PORT = 50001
+INFO = Info(bytes(16), "plump", "1", bytes(32), b"", 4, ((HOST.public, "Lisa", 0),), Stage.GATHERING)
+HERE = Here(HOST.public, HOST.certificate, "Lisa", "0.1.0", Door.OPEN, 0, INFO)
+NOTICE = Notice(KEY, fingerprint(HOST.public), PORT, "plump", 4, 1, 0, Door.OPEN, "0.1.0")
+AT = Address("192.168.1.7", PORT)
+ASKED = (Reach(KEY, (AT,)), Say(KEY, write_word(Look())))
+
+
+def found() -> Board:
+    """A board with one table that has answered at 0."""
+    board = Board(frozenset())
+    assert board.heard(NOTICE, ("192.168.1.7",), By.MULTICAST, 0.0) == ASKED
+    board.received(KEY, write_word(HERE), 0.0)
+    return board
+
+
+def run(board: Board, start: float, end: float) -> list[tuple[float, BoardOut]]:
+    """What is done meanwhile, with the time."""
+    out = []
+    for step in range(int(start * 4), int(end * 4) + 1):
+        out += [(step / 4, each) for each in board.tick(step / 4)]
+    return out
+
+
+def test_a_hint_is_asked_and_not_shown_before_it_has_answered() -> None:
+    board = Board(frozenset())
+    board.heard(NOTICE, ("192.168.1.7",), By.MULTICAST, 0.0)
+
+    assert board.seen == ()
+    board.received(KEY, write_word(HERE), 0.1)
+    [seen] = board.seen
+    assert (seen.key, seen.addresses, seen.here) == (KEY, (AT,), HERE)
+    assert board.is_changed
+
+
+def test_it_is_asked_every_five_seconds() -> None:
+    board = found()
+    asked = []
+    for step in range(80):
+        for out in board.tick(step / 4):
+            if isinstance(out, Say):
+                asked.append(step / 4)
+                board.received(KEY, write_word(HERE), step / 4)
+
+    assert asked == [ASK_S, 2 * ASK_S, 3 * ASK_S]
+
+
+def test_two_unanswered_questions_and_it_is_gone_within_twelve_seconds() -> None:
+    board = found()
+    board.is_changed = False
+    out = run(board, 0.25, 12.0)
+
+    assert [at for at, each in out if isinstance(each, Say)] == [ASK_S, ASK_S + ANSWER_S]
+    assert [at for at, each in out if isinstance(each, LetGo)] == [ASK_S + 2 * ANSWER_S]
+    assert board.seen == () and board.is_changed
+
+
+def test_one_unanswered_question_is_no_reason() -> None:
+    board = found()
+    run(board, 0.25, ASK_S + ANSWER_S)
+    board.received(KEY, write_word(HERE), ASK_S + ANSWER_S + 1)
+    run(board, ASK_S + ANSWER_S + 1, ASK_S + ANSWER_S + 3)
+
+    assert len(board.seen) == 1
+
+
+def test_what_does_not_answer_is_tried_again_and_comes_back() -> None:
+    board = Board(frozenset())
+    board.heard(NOTICE, ("192.168.1.7",), By.MULTICAST, 0.0)
+    asked = [at for at, out in run(board, 0.25, 40.0) if isinstance(out, Say)]
+
+    assert asked == [2.5, 10.0, 12.5, 25.0, 27.5]  # in pairs, after 5 and 10 s, the next after 20
+    assert board.silent == (AT,)
+    assert AGAIN_S[0] == 5.0
+    board.received(KEY, write_word(HERE), 40.0)
+    assert len(board.seen) == 1 and board.silent == ()
+
+
+def test_an_announcement_that_is_taken_back_only_makes_us_ask() -> None:
+    board = found()
+
+    assert board.taken_back(KEY, 3.0) == ASKED
+    assert len(board.seen) == 1
+    board.received(KEY, write_word(HERE), 3.1)
+    assert board.taken_back(KEY, 3.2) == ()  # not more often than every second, whoever says it
+    assert board.taken_back(OTHER.curve_public, 3.2) == ()
+
+
+def test_a_changed_announcement_is_asked_about_at_once_and_never_faster_than_every_second() -> None:
+    board = found()
+    changes = 0
+    for step in range(1, 40):
+        notice = replace(NOTICE, watchers=step)
+        out = board.heard(notice, ("192.168.1.7",), By.MULTICAST, step / 10)
+        changes += any(isinstance(each, Say) for each in out)
+        board.received(KEY, write_word(HERE), step / 10)
+
+    assert 2 <= changes <= 4
+
+
+def test_hints_do_not_lead_away_from_where_somebody_answers() -> None:
+    board = found()
+    board.heard(NOTICE, ("192.168.1.66",), By.BROADCAST, 1.0)
+
+    assert board.seen[0].addresses == (AT,)
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        replace(HERE, ed=OTHER.public, cert=OTHER.certificate),
+        replace(HERE, cert=OTHER.certificate),
+        replace(HERE, info=None),
+    ],
+)
+def test_a_false_answer_shows_nothing(lie: Here) -> None:
+    board = Board(frozenset())
+    board.heard(NOTICE, ("192.168.1.7",), By.MULTICAST, 0.0)
+    board.received(KEY, write_word(lie), 0.1)
+
+    assert board.seen == () and board.refused == 1
+
+
+def test_an_announcement_in_anothers_name_shows_nothing() -> None:
+    """The letters are of a player whom people know; who answers is not that player."""
+    board = Board(frozenset())
+    board.heard(replace(NOTICE, letters=fingerprint(OTHER.public)), ("192.168.1.7",), By.MULTICAST, 0.0)
+    board.received(KEY, write_word(HERE), 0.1)
+
+    assert board.seen == () and board.refused == 1
+
+
+def test_nonsense_and_strangers_change_nothing() -> None:
+    board = found()
+    board.received(KEY, b"nonsense", 1.0)
+    board.received(KEY, write_word(Look()), 1.0)
+    board.received(OTHER.curve_public, write_word(HERE), 1.0)
+
+    assert [seen.here for seen in board.seen] == [HERE]
+
+
+def test_own_tables_are_not_offered() -> None:
+    board = Board(frozenset({KEY}))
+
+    assert board.heard(NOTICE, ("192.168.1.7",), By.MULTICAST, 0.0) == ()
+
+
+NOWHERE = ((), ("0.0.0.0",), ("224.0.0.251",), ("nonsense",), ("fe80::1%eth0",))  # noqa: S104
+
+
+@pytest.mark.parametrize("hosts", NOWHERE)
+def test_a_hint_that_leads_nowhere_is_passed_over(hosts: tuple[str, ...]) -> None:
+    assert Board(frozenset()).heard(NOTICE, hosts, By.MULTICAST, 0.0) == ()
+
+
+def crowd(board: Board, count: int, host: str, now: float, *, first: int = 0) -> None:
+    for n in range(first, first + count):
+        notice = replace(NOTICE, key=n.to_bytes(32, "big"))
+        board.heard(notice, (host.format(n=n % 250),), By.MULTICAST, now)
+
+
+def test_one_computer_cannot_fill_the_board_nor_push_out_what_answers() -> None:
+    board = found()
+    for wave in range(20):
+        crowd(board, 100, "192.168.1.66", 20.0 * wave, first=100 * wave)
+        run(board, 20.0 * wave, 20.0 * wave + 1)
+        board.received(KEY, write_word(HERE), 20.0 * wave + 1)
+
+    assert len(board.seen) == 1
+    assert len(board.heard_by(By.MULTICAST)) <= HINTS_OF_A_HOST + 1
+    assert board.refused > 0
+
+
+def test_many_computers_push_out_only_what_has_kept_silent() -> None:
+    board = found()
+    for wave in range(3):
+        crowd(board, 500, "10.0.{n}.1", 20.0 * wave, first=500 * wave)
+        run(board, 20.0 * wave, 20.0 * wave + 8)
+        board.received(KEY, write_word(HERE), 20.0 * wave + 8)
+
+    assert len(board.seen) == 1
+    assert len(board.heard_by(By.MULTICAST)) <= HINTS_MAX

@@ -1,0 +1,102 @@
+"""What is announced, as properties and as bytes: one spelling, strictly read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net.discovery.datagram import DATAGRAM_MAX, parse_answer, parse_question, write_answer, write_question
+from net.discovery.notice import NOTICE_MAX, Door, Notice, parse_notice, parse_txt
+from net.errors import Malformed
+from net.lobby.identity import fingerprint
+
+KEY = bytes(range(32))
+NOTICE = Notice(KEY, fingerprint(KEY), 50001, "plump", 4, 1, 2, Door.ASKED, "0.1.0")
+PERSON = Notice(KEY, fingerprint(KEY), 50001, version="0.1.0")
+NONCE = b"12345678"
+
+
+def spelled(notice: Notice) -> dict[bytes, bytes | None]:
+    return {key.encode(): value.encode() for key, value in notice.txt().items()}
+
+
+@pytest.mark.parametrize("notice", [NOTICE, PERSON, replace(NOTICE, game="ä" * 32, version="x" * 24)])
+def test_what_is_written_is_read(notice: Notice) -> None:
+    assert parse_txt(spelled(notice), notice.port) == notice
+    assert parse_notice(notice.encode()) == notice
+    assert parse_answer(write_answer(NONCE, notice), NONCE) == notice
+    assert len(write_answer(NONCE, notice)) <= DATAGRAM_MAX
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        (b"v", b"2"),
+        (b"k", b"AAAA"),
+        (b"k", b"1" * 52),
+        (b"k", NOTICE.txt()["k"].lower().encode()),
+        (b"l", b"K7QF"),
+        (b"g", b"pl\nump"),
+        (b"g", b"x" * 33),
+        (b"g", b"\xff"),
+        (b"g", b""),
+        (b"s", b"99"),
+        (b"s", b"04"),
+        (b"s", b"-1"),
+        (b"s", "٤".encode()),
+        (b"t", b"5"),
+        (b"w", b"1000"),
+        (b"d", b"4"),
+        (b"d", b"0"),
+        (b"p", b"x" * 25),
+        (b"p", "\u202eabc".encode()),
+        (b"z", b"more"),
+        (b"\xff", b"more"),
+        (b"g", None),
+        (b"p", b"x" * 400),
+    ],
+)
+def test_any_other_property_is_refused(key: bytes, value: bytes | None) -> None:
+    with pytest.raises(Malformed):
+        parse_txt({**spelled(NOTICE), key: value}, NOTICE.port)
+
+
+@pytest.mark.parametrize("port", [0, 65536])
+def test_a_port_that_is_none_is_refused(port: int) -> None:
+    with pytest.raises(Malformed):
+        parse_txt(spelled(NOTICE), port)
+
+
+def test_a_missing_property_is_refused() -> None:
+    for key in spelled(NOTICE):
+        less = {each: value for each, value in spelled(NOTICE).items() if each != key}
+        with pytest.raises(Malformed):
+            parse_txt(less, NOTICE.port)
+
+
+@given(st.binary(max_size=NOTICE_MAX + 20))
+def test_no_bytes_do_more_than_be_refused(data: bytes) -> None:
+    for read in (lambda: parse_notice(data), lambda: parse_question(data), lambda: parse_answer(data, NONCE)):
+        with pytest.raises(Malformed):
+            read()
+
+
+@given(st.dictionaries(st.binary(max_size=6), st.none() | st.binary(max_size=60), max_size=12))
+def test_no_properties_do_more_than_be_refused(properties: dict[bytes, bytes | None]) -> None:
+    with pytest.raises(Malformed):
+        parse_txt(properties, 1)
+
+
+def test_a_question_is_at_least_as_long_as_any_answer() -> None:
+    assert len(write_question(NONCE)) == DATAGRAM_MAX
+    assert parse_question(write_question(NONCE)) == NONCE
+
+
+def test_an_answer_to_another_question_is_refused() -> None:
+    with pytest.raises(Malformed):
+        parse_answer(write_answer(b"87654321", NOTICE), NONCE)
+    with pytest.raises(Malformed):
+        parse_answer(write_answer(NONCE, NOTICE) + b"\0", NONCE)

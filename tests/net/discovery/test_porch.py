@@ -1,0 +1,98 @@
+"""The answers of whoever may be found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from net.discovery.notice import Door, Notice
+from net.discovery.porch import DIAL_AGAIN_S, DIAL_S, AtTable, CallBack, HangUp, Invited, Porch
+from net.discovery.words import Call, Called, Dial, Dialled, Here, Look, check_here, parse_word, write_word
+from net.link.address import Address
+from net.lobby.identity import Identity, fingerprint
+from net.lobby.invitation import Invitation
+from net.lobby.messages import Info, Stage
+from net.lobby.phases import Me, Tell
+
+ME, GUEST, OTHER = (Identity.from_seed(bytes([n]) * 32) for n in (1, 2, 3))
+INFO = Info(bytes(16), "plump", "1", bytes(32), b"", 4, ((ME.public, "Lisa", 0),), Stage.GATHERING)
+LISA = Me(ME, "Lisa", 1, "0.1.0")
+KEY, HOST = GUEST.curve_public, "192.168.1.9"
+
+
+def porch(table: AtTable | None = None) -> Porch:
+    return Porch(LISA, lambda: table)
+
+
+def test_a_table_is_told_whole_and_under_the_own_key() -> None:
+    open_table = AtTable(INFO, Door.OPEN, 2)
+    [told] = porch(open_table).received(KEY, write_word(Look()), address=HOST, now=0.0)
+
+    assert isinstance(told, Tell) and told.key == KEY
+    here = parse_word(told.frame)
+    assert isinstance(here, Here)
+    check_here(here, key=ME.curve_public)
+    assert (here.info, here.door, here.watchers, here.nick) == (INFO, Door.OPEN, 2, "Lisa")
+    assert porch(open_table).notice(7000) == Notice(
+        ME.curve_public, fingerprint(ME.public), 7000, "plump", 4, 1, 2, Door.OPEN, "0.1.0"
+    )
+
+
+def test_without_a_table_somebody_is_here() -> None:
+    [told] = porch().received(KEY, write_word(Look()), address=HOST, now=0.0)
+
+    assert isinstance(told, Tell)
+    here = parse_word(told.frame)
+    assert isinstance(here, Here)
+    check_here(here, key=ME.curve_public)
+    assert (here.door, here.info) == (Door.NONE, None)
+    assert porch().notice(7000).door is Door.NONE
+
+
+def test_a_call_back_goes_where_the_question_came_from_and_tells_what_became_of_it() -> None:
+    made = porch()
+    ask = write_word(Dial(50001))
+
+    assert made.received(KEY, ask, address=HOST, now=0.0) == (CallBack(KEY, Address(HOST, 50001)),)
+    assert made.received(OTHER.curve_public, ask, address="192.168.1.10", now=0.1) == ()  # one at a time
+    assert made.connected(OTHER.curve_public) == ()
+    assert made.connected(KEY) == (Tell(KEY, write_word(Dialled(50001, is_reached=True))), HangUp(KEY))
+    assert made.connected(KEY) == ()
+    assert made.received(KEY, ask, address=HOST, now=DIAL_AGAIN_S - 0.1) == ()  # not again so soon
+    assert made.received(KEY, ask, address=HOST, now=DIAL_AGAIN_S) != ()
+
+
+def test_a_call_that_does_not_come_through_is_told_too() -> None:
+    made = porch()
+    made.received(KEY, write_word(Dial(50001)), address=HOST, now=0.0)
+
+    assert made.tick(DIAL_S - 0.1) == ()
+    assert made.tick(DIAL_S) == (Tell(KEY, write_word(Dialled(50001, is_reached=False))), HangUp(KEY))
+    assert made.tick(DIAL_S + 9) == ()
+
+
+def test_nobody_lets_us_call_what_is_no_computer() -> None:
+    assert porch().received(KEY, write_word(Dial(50001)), address="nowhere", now=0.0) == ()
+
+
+def test_an_invitation_is_by_who_hosts_and_proven() -> None:
+    text = str(Invitation((Address(HOST, 50001),), KEY))
+    call = Call(GUEST.public, GUEST.certificate, "Bob", text)
+
+    told, invited = porch().received(KEY, write_word(call), address=HOST, now=0.0)
+    assert told == Tell(KEY, write_word(Called()))
+    assert invited == Invited(GUEST.public, "Bob", text)
+
+    elsewhere = str(Invitation((Address(HOST, 50001),), OTHER.curve_public))
+    for lie in (
+        replace(call, invitation=elsewhere),
+        replace(call, invitation="SHOAL:nonsense"),
+        replace(call, ed=OTHER.public),
+        replace(call, cert=OTHER.certificate),
+        replace(call, nick="\u2800"),
+    ):
+        assert porch().received(KEY, write_word(lie), address=HOST, now=0.0) == ()
+
+
+def test_nonsense_is_not_answered() -> None:
+    for frame in (b"nonsense", write_word(Called()), write_word(Dialled(50001, is_reached=True))):
+        assert porch().received(KEY, frame, address=HOST, now=0.0) == ()

@@ -1,0 +1,131 @@
+"""What is asked of somebody who was found: every word round, every lie refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net.discovery.notice import Door
+from net.discovery.words import (
+    Call,
+    Called,
+    Dial,
+    Dialled,
+    Here,
+    Look,
+    Said,
+    check_caller,
+    check_here,
+    is_ours,
+    parse_word,
+    write_word,
+)
+from net.errors import Malformed, PeerError
+from net.lobby.identity import Identity
+from net.lobby.messages import LOBBY_MAX, Info, InfoQuery, Stage, write
+from net.wire.envelope import SEATS_MAX
+from net.wire.frame import Frame, Kind
+
+HOST, OTHER = Identity.from_seed(bytes([1]) * 32), Identity.from_seed(bytes([2]) * 32)
+INFO = Info(
+    bytes(16), "plump", "1", bytes(32), b"length=full", 4, ((HOST.public, "Lisa", 0),), Stage.GATHERING
+)
+HERE = Here(HOST.public, HOST.certificate, "Lisa", "0.1.0", Door.ASKED, 3, INFO)
+CALL = Call(HOST.public, HOST.certificate, "Lisa", "SHOAL:ABC")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        Look(),
+        HERE,
+        replace(HERE, info=None, door=Door.NONE),
+        Dial(50001),
+        Dialled(50001, True),
+        CALL,
+        Called(),
+    ],
+    ids=lambda said: type(said).__name__,
+)
+def test_every_word_is_read_as_written(said: Said) -> None:
+    assert parse_word(write_word(said)) == said
+    assert is_ours(write_word(said))
+
+
+def test_the_largest_table_fits_into_one_answer() -> None:
+    taken = tuple((bytes([n]) * 32, "ä" * 24, 0) for n in range(SEATS_MAX))
+    most = replace(INFO, game="g" * 32, rules="r" * 32, options=bytes(1024), seats=SEATS_MAX, taken=taken)
+
+    assert len(write_word(replace(HERE, nick="ä" * 24, info=most))) <= LOBBY_MAX
+
+
+def test_words_of_the_lobby_are_not_ours() -> None:
+    assert not is_ours(write(InfoQuery()))
+    assert not is_ours(b"")
+    assert not is_ours(b"x" * (LOBBY_MAX + 1))
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        replace(HERE, cert=OTHER.certificate),
+        replace(HERE, ed=OTHER.public),
+        replace(HERE, ed=OTHER.public, cert=OTHER.certificate),
+        replace(HERE, info=replace(INFO, taken=())),
+        replace(HERE, info=replace(INFO, taken=((OTHER.public, "Lisa", 0),))),
+        replace(HERE, nick="Lisa the second"),
+        replace(HERE, nick="\u2800"),
+        replace(HERE, info=None),
+        replace(HERE, door=Door.NONE),
+    ],
+)
+def test_who_answers_says_the_truth_about_itself(lie: Here) -> None:
+    check_here(HERE, key=HOST.curve_public)
+
+    with pytest.raises(PeerError):
+        check_here(parse_word(write_word(lie)), key=HOST.curve_public)  # type: ignore[arg-type]
+
+
+def test_who_calls_is_who_it_says() -> None:
+    check_caller(CALL.ed, CALL.cert, CALL.nick, key=HOST.curve_public)
+
+    with pytest.raises(PeerError):
+        check_caller(CALL.ed, CALL.cert, CALL.nick, key=OTHER.curve_public)
+
+
+@pytest.mark.parametrize("inside", [write(InfoQuery()), b"x", write_word(Look())])
+def test_an_answer_holds_a_table_or_nothing(inside: bytes) -> None:
+    frame = write_word(HERE)
+    of_info = write(INFO)
+    assert of_info in frame
+
+    with pytest.raises(Malformed):
+        parse_word(_with(inside))
+
+
+def _with(inside: bytes) -> bytes:
+    from net.discovery.words import _SHAPES  # noqa: PLC0415
+    from net.wire.codec import pack  # noqa: PLC0415
+
+    fields = ("HERE", HERE.ed, HERE.cert, HERE.nick, HERE.version, int(HERE.door), HERE.watchers, inside)
+    return Frame(Kind.CTL, pack(_SHAPES["HERE"], fields)).encode()
+
+
+def test_a_frame_of_another_kind_is_refused() -> None:
+    with pytest.raises(Malformed):
+        parse_word(Frame(Kind.ENV, b"x").encode())
+    with pytest.raises(Malformed):
+        parse_word(b"x" * (LOBBY_MAX + 1))
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_do_more_than_be_refused(data: bytes) -> None:
+    for frame in (data, Frame(Kind.CTL, data).encode()):
+        is_ours(frame)
+        try:
+            parse_word(frame)
+        except PeerError:
+            continue
