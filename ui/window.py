@@ -123,6 +123,11 @@ class Window(QMainWindow):
         """The key sheet, with the keys of the game on the table."""
         self.side.show_keys(() if self.at_table is None else self.at_table.table.keys())
 
+    def ask(self) -> None:
+        """The keyboard goes to the question how to go on, while there is one."""
+        if self.at_table is not None:
+            self.at_table.ask()
+
     def show_rules(self) -> None:
         """The rules of the game on the table, at the rule by which something was just refused.
 
@@ -365,6 +370,7 @@ class Window(QMainWindow):
             "C": lambda: self.beside.toggle("chat"),
             "B": lambda: self.beside.toggle("board"),
             "P": self.show_proven,
+            "Q": self.ask,
             "F1": self.show_rules,
             "?": self.show_keys,
             "Ctrl+F": self.beside.search,

@@ -22,6 +22,7 @@ TABLE: Keys = (
     ("B", "the board as text; Enter plays there"),
     ("P", "what has been proven about this table"),
     ("Ctrl+F", "search the log"),
+    ("Q", "the question how to go on, while somebody is missing"),
     ("Ctrl+W", "leave the table"),
 )
 REPLAY: Keys = (

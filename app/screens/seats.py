@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
-from app.messages import Presence, PresenceState, TableInfo
+from app.messages import TableInfo
+
+
+class MarkKind(StrEnum):
+    """How it is with a seat; each has a sign of its own on the plate."""
+
+    HERE = "here"
+    AWAY = "away"
+    LEFT = "left"
+    STAND_IN = "stand-in"
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLink:
-    """How the link to a seat is; `words` are for the plate, "" if all is well."""
+class SeatMark:
+    """What a plate shows besides the game: `words` "" if all is well; `clock` is the time of the seat's
+    move as it runs, "" without a limit, and `is_late` warns."""
 
-    state: PresenceState = PresenceState.HERE
+    kind: MarkKind = MarkKind.HERE
     words: str = ""
+    clock: str = ""
+    is_late: bool = False
 
 
-HERE = SeatLink()
+HERE = SeatMark()
 
 
 def names_of(info: TableInfo) -> tuple[str, ...]:
     """The names, by seat."""
     return tuple(guest.nick for guest in info.guests)
-
-
-def link_of(presence: Presence) -> SeatLink:
-    """The link in words."""
-    if presence.state is PresenceState.AWAY:
-        seconds = max(0, presence.seconds)
-        return SeatLink(PresenceState.AWAY, f"no answer for {seconds} s" if seconds else "no answer")
-    return SeatLink(PresenceState.BACK, "back again") if presence.state is PresenceState.BACK else HERE

@@ -13,14 +13,17 @@ from app.games.catalogue import catalogue
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
 from app.messages import (
+    Adjourned,
     Advanced,
+    Asked,
     ChatLine,
     Choose,
     Closed,
+    Decided,
     Finished,
     News,
+    Paused,
     Presence,
-    PresenceState,
     Proven,
     RecordSaved,
     Refused,
@@ -29,8 +32,10 @@ from app.messages import (
     TableInfo,
     Trouble,
     TroubleKind,
+    TurnClock,
     Working,
 )
+from app.screens.absence import Absences
 from app.screens.rules import cited
 from app.table.troubles import proven_text
 from rules.api import Action, Event, Outcome, Seat, Shuffled, View
@@ -61,12 +66,15 @@ class Mood(StrEnum):
 @dataclass(frozen=True, slots=True)
 class StatusLine:
     """The one thing to do or to wait for; `happened` is the last thing that somebody did, `deck` the
-    deck's work beside it; both "" when there is nothing to say."""
+    deck's work beside it, or who is missing; `clock` the time of the own move, `is_late` when it runs out.
+    All of them "" when there is nothing to say."""
 
     mood: Mood
     text: str
     deck: str = ""
     happened: str = ""
+    clock: str = ""
+    is_late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +117,9 @@ class TableModel:
     stopped: Trouble | None = None
     proven: list[Proven] = field(default_factory=list)
     closed: bool = False
+    adjourned: str = ""
+    """Who has adjourned the table, in words; "" while it goes on."""
+    absence: Absences = field(init=False)
     log: list[LogLine] = field(default_factory=list)
     chat: list[LogLine] = field(default_factory=list)
     shuffles: int = 0
@@ -117,12 +128,12 @@ class TableModel:
     _happened: str = ""
     _sent: int | None = None
     _hint: str = ""
-    _lost: dict[int, int] = field(default_factory=dict)
     _full: str = ""
     _warning: Banner | None = None
 
     def __post_init__(self) -> None:
         self._begin_story()
+        self.absence = absences_of(self.info)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -154,7 +165,7 @@ class TableModel:
             if seat == self.info.seat:
                 about.append("you")
             elif self.is_under_way:  # afterwards everybody goes home
-                about.append("connection lost" if seat in self._lost else "connected")
+                about.append(self.absence.about(seat) or "connected")
             who = f" ({', '.join(about)})" if about else ""
             lines.append(f"{guest.nick}{who}, key {guest.words}")
         return tuple(lines)
@@ -162,12 +173,7 @@ class TableModel:
     @property
     def is_under_way(self) -> bool:
         """Whether a game would be broken off by leaving now."""
-        return self.outcome is None and self.stopped is None
-
-    @property
-    def lost(self) -> tuple[int, ...]:
-        """The seats that the game waits for, as their connections are lost."""
-        return tuple(sorted(self._lost)) if self.is_under_way else ()
+        return self.outcome is None and self.stopped is None and not self.adjourned
 
     @property
     def is_our_turn(self) -> bool:
@@ -182,17 +188,30 @@ class TableModel:
     @property
     def status(self) -> StatusLine:
         """The one thing to do."""
-        if self.stopped is not None:
-            return StatusLine(Mood.STOPPED, "The game has stopped.")
-        if self.outcome is not None:
-            return StatusLine(Mood.OVER, result_text(self.outcome, self.names, self.info.seat))
+        if not self.is_under_way:
+            return self._over
         if self.working.disputed:
             return StatusLine(Mood.WAIT, disputed_text(self.working, self.names))
+        missing = self.absence.line
+        if missing and not self.is_our_turn:
+            return StatusLine(Mood.WAIT, missing, happened=self._happened)
         if self._sent is not None:
             return StatusLine(Mood.WAIT, sent_text(self.working, self.names), happened=self._happened)
         deck = deck_text(self.working, self.names)
         mood = Mood.TURN if self.is_our_turn else Mood.WORK if deck or self.latest is None else Mood.WAIT
-        return StatusLine(mood, self._hint or self.board.status, deck, self._happened)
+        clock, is_late = self.absence.clock_line, self.absence.mark(self.info.seat).is_late
+        return StatusLine(
+            mood, self._hint or self.board.status, missing or deck, self._happened, clock, is_late=is_late
+        )
+
+    @property
+    def _over(self) -> StatusLine:
+        """What a game that is not under way any more has come to."""
+        if self.stopped is not None:
+            return StatusLine(Mood.STOPPED, "The game has stopped.")
+        if self.outcome is not None:
+            return StatusLine(Mood.OVER, result_text(self.outcome, self.names, self.info.seat))
+        return StatusLine(Mood.OVER, self.adjourned)
 
     @property
     def board(self) -> Board:
@@ -209,8 +228,8 @@ class TableModel:
             return Banner(self.stopped.text, grave=True)
         if self._full:
             return Banner(self._full)
-        if self.lost:
-            return Banner(lost_text(self._lost, self.names))
+        if self._warning is None and self.absence.decided and self.is_under_way:
+            return Banner(self.absence.decided, closes=True)
         return self._warning
 
     @property
@@ -242,7 +261,9 @@ class TableModel:
         return cited(self._hint)
 
     def dismiss(self) -> None:
-        """The player has read the warning."""
+        """The player has read the warning, or what was decided."""
+        if self._warning is None:
+            self.absence.decided = ""
         self._warning = None
 
     def take(self, news: News) -> str:
@@ -254,8 +275,8 @@ class TableModel:
             said = self._advanced(news)
         elif isinstance(news, Working):
             self.working = news
-        elif isinstance(news, Presence):
-            said = self._presence(news)
+        elif isinstance(news, Presence | Asked | Decided | Adjourned | Paused | TurnClock):
+            said = self._missed(news)
         elif isinstance(news, ChatLine):
             said = self._chatted(news)
         elif isinstance(news, Refused):
@@ -278,6 +299,7 @@ class TableModel:
 
     def _started(self, news: Started) -> str:
         self.info, self.resumed, self._past = news.info, news.resumed, news.past
+        self.absence = absences_of(news.info)
         self._begin_story()
         begins, goes_on = "The game begins.", "The game goes on."
         if news.past:  # what has happened comes first, once there is a view to tell it for
@@ -287,6 +309,7 @@ class TableModel:
 
     def _advanced(self, news: Advanced) -> str:
         self.latest, self._sent, self._hint = news, None, ""
+        self.absence.next_turn()
         past, self._past = self._past, ()
         events = (*past, *((news.k, event) for event in news.events))
         told = self._story.tell([event for _, event in events], news.view)
@@ -300,15 +323,13 @@ class TableModel:
             said.append(self.board.status)
         return " ".join(said)
 
-    def _presence(self, news: Presence) -> str:
-        name = self.names[news.seat]
+    def _missed(self, news: Presence | Asked | Decided | Adjourned | Paused | TurnClock) -> str:
         if not self.is_under_way:
             return ""  # everybody goes home at the end
-        if news.state is PresenceState.AWAY:
-            self._lost[news.seat] = news.seconds
-            return self._note(f"The connection to {name} is lost. The game waits.")
-        self._lost.pop(news.seat, None)
-        return self._note(f"{name} is back.") if news.state is PresenceState.BACK else ""
+        if isinstance(news, Adjourned):
+            self.adjourned = news.text
+        said = self.absence.take(news)
+        return self._note(said) if said else ""
 
     def _chatted(self, news: ChatLine) -> str:
         said = f"{self.names[news.seat]}: {news.text}"
@@ -318,6 +339,7 @@ class TableModel:
     def _ended(self, news: News) -> None:
         if isinstance(news, Finished):
             self.outcome = news.outcome  # the story has said it, with the last event
+            self.absence.forget()
         elif isinstance(news, Closed):
             self.closed = True
 
@@ -328,6 +350,7 @@ class TableModel:
             return self._note(self._warning.text)
         if news.ends:
             self.stopped = news
+            self.absence.forget()
         elif news.kind is TroubleKind.DISK_FULL:
             self._full = news.text
         elif news.kind is TroubleKind.DISK_OK:
@@ -339,6 +362,17 @@ class TableModel:
     def _note(self, text: str) -> str:
         self.log.append(LogLine(text, self._k))
         return text
+
+
+def absences_of(info: TableInfo) -> Absences:
+    """Nobody is missing at a table that begins."""
+    return Absences(
+        tuple(guest.nick for guest in info.guests),
+        info.seat,
+        frozenset(seat for seat, guest in enumerate(info.guests) if guest.bot),
+        gone_after_s=info.policy.gone_after_s,
+        move_limit_s=info.policy.move_limit_s,
+    )
 
 
 def sent_text(working: Working, names: tuple[str, ...]) -> str:
@@ -374,19 +408,6 @@ def deck_text(working: Working, names: tuple[str, ...]) -> str:
     if working.missing:
         text += f", waiting for {_those(working.missing, names)}"
     return text
-
-
-def lost_text(lost: dict[int, int], names: tuple[str, ...]) -> str:
-    """Who cannot be reached. `lost` has the seconds by seat, 0 for just now."""
-    if len(lost) == 1:
-        seat, seconds = next(iter(lost.items()))
-        since = f" for {counted(seconds, 'second')}" if seconds else ""
-        return (
-            f"The connection to {names[seat]} is lost{since}. The game waits; the seat is kept, "
-            "and the game goes on by itself when the connection is back."
-        )
-    who = " and ".join(names[seat] for seat in sorted(lost))
-    return f"The connections to {who} are lost. The game waits; their seats are kept."
 
 
 def saved_text(news: RecordSaved) -> str:

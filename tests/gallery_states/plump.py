@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
-from app.messages import Advanced, Guest, Presence, PresenceState, TableInfo
+from app.messages import Advanced, Guest, TableInfo
+from app.screens.seats import MarkKind, SeatMark
 from rules.api import Seat, State
 from rules.driver import LocalTable
 from rules.plump.actions import PlumpPlay
@@ -175,11 +176,12 @@ def result(manner: Manner) -> QWidget:
 
 
 def somebody_missing(manner: Manner) -> QWidget:
-    """Stephen has left, Toby's link is lost."""
+    """Stephen is left out, Toby is away, a rule plays for somebody."""
     story = Story(5, seed=6).until(own_bid)
     story.local.leave(Seat(2), "left")
     table = story.until(own_card).table(manner)
-    table.show_presence(Presence(3, PresenceState.AWAY, 14))
+    table.show_mark(3, SeatMark(MarkKind.AWAY, "away, 0:14"))
+    table.show_mark(1, SeatMark(MarkKind.STAND_IN, "a rule plays"))
     return table
 
 

@@ -12,17 +12,27 @@ from PySide6.QtWidgets import QApplication, QSlider, QWidget
 
 from app.keep.settings import Settings
 from app.messages import (
+    AbsentChoice,
+    AbsentWhy,
+    Asked,
+    Ballot,
     ChatLine,
+    Decided,
     Finished,
     Gathering,
     Guest,
     Knock,
+    Missing,
+    News,
+    Offered,
+    Paused,
     Presence,
     PresenceState,
     Refused,
     StepKind,
     Trouble,
     TroubleKind,
+    TurnClock,
     Working,
 )
 from app.program import ELSEWHERE
@@ -31,6 +41,7 @@ from app.screens.program import Before, PastGame, Watching
 from app.table.start import Hosting, Joining, Unfinished
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
+from net.wire.genesis import USUAL, Policy
 from tests.support.window import STILL, Ear, FakeProgram, Story, info_of
 from ui.art.theme import ThemeName
 from ui.kit.game_table import Manner
@@ -61,12 +72,14 @@ def window(manner: Manner) -> tuple[Window, FakeProgram]:
     return made, program
 
 
-def at_table(manner: Manner, game: str = "plump") -> tuple[Window, FakeProgram, Story]:
+def at_table(
+    manner: Manner, game: str = "plump", policy: Policy = USUAL
+) -> tuple[Window, FakeProgram, Story]:
     made, program = window(manner)
     made.begin(against_bots("plump"))
     story = Story(game)
     made.show()
-    program.tell(story.started)
+    program.tell(replace(story.started, info=replace(story.started.info, policy=policy)))
     for _ in range(9):
         program.tell(story.until_own_turn())
         story.step()
@@ -183,11 +196,41 @@ def docks(manner: Manner, *keys: str) -> QWidget:
     return made
 
 
-def lost(manner: Manner) -> QWidget:
-    made, program, _ = at_table(manner)
-    program.tell(Presence(2, PresenceState.AWAY, 12))
+def told(manner: Manner, *news: News, game: str = "plump", policy: Policy = USUAL) -> QWidget:
+    """A table that has been told something more."""
+    made, program, _ = at_table(manner, game, policy)
+    if made.at_table is not None:
+        made.at_table.table.hurry()
+    program.tell(*news)
     QApplication.processEvents()
     return made
+
+
+OFFERS = (
+    Offered(AbsentChoice.WAIT, "Nothing happens; Stephen can come back at any time."),
+    Offered(
+        AbsentChoice.STAND_IN,
+        "A public rule plays Stephen's cards until Stephen is back; they are open to everybody.",
+        "Stephen's part of the keys is missing, and nobody else has it.",
+    ),
+    Offered(AbsentChoice.LEAVE_OUT, "The round does not count and is dealt again without Stephen."),
+    Offered(
+        AbsentChoice.ADJOURN,
+        "The table closes for everybody and can be taken up again from the lobby, days later, too.",
+    ),
+    Offered(AbsentChoice.END, "The game is over and is scored as it stands."),
+)
+AWAY = Presence(2, PresenceState.AWAY, 31)
+ASKED = Asked((Missing(2, AbsentWhy.GONE, 31),), OFFERS, preselected=AbsentChoice.LEAVE_OUT, in_s=7)
+VOTED = Asked(
+    (Missing(2, AbsentWhy.LEFT, 12),),
+    OFFERS,
+    (Ballot(1, AbsentChoice.END), Ballot(3, AbsentChoice.END)),
+    own=AbsentChoice.LEAVE_OUT,
+)
+STANDS_IN = Decided(
+    (2,), AbsentChoice.STAND_IN, "A rule plays for Stephen until Stephen is back. Stephen's cards are open."
+)
 
 
 def cheated(manner: Manner) -> QWidget:
@@ -288,7 +331,20 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("table-rules-small", rules_small),
     ("table-docks-small", lambda manner: docks(manner, "log", "chat")),
     ("table-docks-all-small", lambda manner: docks(manner, "log", "chat", "board", "rules")),
-    ("table-lost", lost),
+    ("table-away", lambda manner: told(manner, Presence(2, PresenceState.AWAY, 12))),
+    ("table-asked", lambda manner: told(manner, AWAY, ASKED)),
+    ("table-asked-kings", lambda manner: told(manner, AWAY, ASKED, game="kings")),
+    ("table-asked-reef", lambda manner: told(manner, AWAY, ASKED, game="reef")),
+    ("table-voted", lambda manner: told(manner, Presence(2, PresenceState.LEFT), VOTED)),
+    ("table-stand-in", lambda manner: told(manner, AWAY, ASKED, STANDS_IN)),
+    (
+        "table-clock",
+        lambda manner: told(manner, TurnClock(0, 12, is_over=False), policy=Policy(move_limit_s=60)),
+    ),
+    (
+        "table-pause-asked",
+        lambda manner: told(manner, Paused((2,), is_paused=False), policy=Policy(move_limit_s=60)),
+    ),
     ("table-cheated", cheated),
     ("table-disk-full", disk_full),
     ("table-shuffling", shuffling),

@@ -22,14 +22,23 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.messages import (
+    AbsentChoice,
+    AbsentWhy,
     Admit,
+    Asked,
     ChatLine,
     Choose,
     Closed,
+    Decide,
+    Decided,
     Finished,
     Gathering,
     Guest,
     Knock,
+    Missing,
+    Offered,
+    Pause,
+    Paused,
     Presence,
     PresenceState,
     Quit,
@@ -40,10 +49,12 @@ from app.messages import (
     StepKind,
     Trouble,
     TroubleKind,
+    TurnClock,
     Working,
 )
 from app.screens.lobby import against_bots, wish_for
 from app.screens.program import Before, Looking, Watching
+from app.screens.seats import HERE, MarkKind, SeatMark
 from app.screens.sound import Cue
 from app.table.start import Hosting, Joining, Resuming, Unfinished
 from net.wire.genesis import Absent, Policy
@@ -202,9 +213,9 @@ def test_trouble_stands_in_a_banner_until_it_is_over(stage: Stage) -> None:
     screen = stage.window.at_table
     assert screen is not None and screen.banner.isHidden()
     stage.tell(Presence(2, PresenceState.AWAY))
-    assert screen.banner.isVisible() and "Stephen" in screen.banner_text.text()
+    assert screen.bar.deck.isVisible() and "Stephen is away, 0:00" in screen.bar.deck.text()
     stage.tell(Presence(2, PresenceState.BACK))
-    assert screen.banner.isHidden()
+    assert screen.bar.deck.isHidden()
     stage.tell(Trouble(TroubleKind.REFUSED, "A message was refused.", 1))
     stage.qtbot.mouseClick(screen.banner_close, LEFT)
 
@@ -319,13 +330,13 @@ def test_nobody_is_lost_after_the_end(stage: Stage) -> None:
     stage.sit_down()
     screen = stage.window.at_table
     assert screen is not None
-    shown: list[Presence] = []
-    screen.table.show_presence = shown.append  # type: ignore[method-assign]
+    shown: list[tuple[int, SeatMark]] = []
+    screen.table.show_mark = lambda *told: shown.append(told)  # type: ignore[method-assign]
     stage.tell(Presence(2, PresenceState.AWAY, 3))
     end(stage)
     stage.tell(Presence(1, PresenceState.AWAY))
 
-    assert shown == [Presence(2, PresenceState.AWAY, 3), Presence(2, PresenceState.HERE)]
+    assert shown == [(2, SeatMark(MarkKind.AWAY, "away, 0:03")), (2, HERE)]
     assert screen.banner.isHidden()
 
 
@@ -767,3 +778,87 @@ def test_the_room_says_what_is_signed_before_it_is(stage: Stage) -> None:
     assert said.isVisibleTo(stage.window.waiting)
     assert "if nobody objects, the game goes on without them" in said.text()
     assert "all the others together could also see your cards" in said.text()
+
+
+OFFERS = tuple(
+    Offered(choice, f"What {choice} means.", "" if choice is not AbsentChoice.STAND_IN else "no keys")
+    for choice in AbsentChoice
+)
+ASKED = Asked((Missing(2, AbsentWhy.GONE, 31),), OFFERS, preselected=AbsentChoice.LEAVE_OUT, in_s=7)
+
+
+def test_how_to_go_on_is_asked_over_the_table_and_answered_by_a_button(stage: Stage) -> None:
+    stage.sit_down()
+    screen = stage.window.at_table
+    assert screen is not None and screen.question.isHidden()
+    focus = stage.window.focusWidget()
+    stage.tell(Presence(2, PresenceState.AWAY, 31), ASKED)
+    panel = screen.question
+    hand = screen.table.geometry().top() + screen.table.question_room()
+
+    assert panel.isVisible() and panel.geometry().bottom() < hand, "never over the own hand"
+    assert stage.window.focusWidget() is focus, "the game keeps the keyboard"
+    assert panel.title.text() == "Stephen is away, 0:31. How shall the game go on?"
+    press(stage, panel, "Go on without Stephen (by itself in 0:07)")
+    assert stage.orders[-1] == Decide(AbsentChoice.LEAVE_OUT)
+    press(stage, panel, "Not yet: wait")
+    assert stage.orders[-1] == Decide(AbsentChoice.WAIT)
+    stand_in = panel.findChild(QPushButton, "way-stand-in")
+    assert isinstance(stand_in, QPushButton) and not stand_in.isEnabled()
+    assert "Not possible: no keys" in stand_in.accessibleName()
+
+
+def test_the_question_is_reached_by_a_key_and_keeps_the_keyboard_from_second_to_second(stage: Stage) -> None:
+    stage.sit_down()
+    stage.tell(ASKED)
+    stage.qtbot.keyClick(stage.window, Qt.Key.Key_Q)
+    button = stage.window.focusWidget()
+    assert isinstance(button, QPushButton) and button.text().startswith("Go on without Stephen")
+    stage.tell(replace(ASKED, in_s=6))
+
+    assert stage.window.focusWidget() is button and "0:06" in button.text()
+    stage.qtbot.keyClick(button, Qt.Key.Key_Space)
+    assert stage.orders[-1] == Decide(AbsentChoice.LEAVE_OUT)
+    stage.tell(replace(ASKED, own=AbsentChoice.LEAVE_OUT))
+    assert button.text() == "✓ Go on without Stephen"
+
+
+def test_the_question_can_be_folded_and_goes_when_it_is_decided(stage: Stage) -> None:
+    stage.sit_down()
+    stage.tell(ASKED)
+    screen = stage.window.at_table
+    assert screen is not None
+    high = screen.question.height()
+    press(stage, screen.question, "Fold")
+    assert screen.question.height() < high / 2
+    stage.qtbot.keyClick(stage.window, Qt.Key.Key_Q)
+    assert screen.question.height() == high
+    stage.tell(Decided((2,), AbsentChoice.STAND_IN, "A rule plays for Stephen."))
+
+    assert screen.question.isHidden()
+    assert screen.banner_text.text() == "A rule plays for Stephen."
+    press(stage, screen, "Close")
+    assert screen.banner.isHidden()
+
+
+def test_a_pause_is_asked_for_where_there_is_a_clock(stage: Stage) -> None:
+    stage.sit_down()
+    screen = stage.window.at_table
+    assert screen is not None
+    ask = next(
+        each for each in screen.findChildren(QToolButton) if each.accessibleName() == "Ask for a pause"
+    )
+    assert not ask.isVisible()
+    timed = replace(stage.story.info, policy=Policy(move_limit_s=60))
+    stage.tell(replace(stage.story.started, info=timed))
+    stage.qtbot.mouseClick(ask, LEFT)
+    assert stage.orders[-1] == Pause(wanted=True)
+    stage.tell(Paused((0,), is_paused=False))
+    press(stage, screen, "No pause after all")
+    assert stage.orders[-1] == Pause(wanted=False)
+    stage.tell(Paused((), is_paused=True))
+    press(stage, screen, "Go on")
+
+    assert stage.orders[-1] == Pause(wanted=False)
+    stage.tell(Paused((), is_paused=False), TurnClock(0, 12, is_over=False))
+    assert screen.pause.isHidden() and screen.bar.clock.text() == "Hurry: 0:12 left"

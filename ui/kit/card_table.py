@@ -12,13 +12,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QSizeF, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.messages import Advanced, Presence, TableInfo
-from app.screens.seats import HERE, SeatLink, link_of
+from app.messages import Advanced, TableInfo
+from app.screens.seats import HERE, SeatMark
 from rules.api import Action
 from rules.seats import seats_around
 from ui.kit.bubble import Bubble
@@ -28,7 +27,7 @@ from ui.kit.geometry import TAG, CardTableLayout, card_table
 from ui.kit.hand import Hand
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_HELD, Z_LAID, Z_PLATE, Look, Piece
-from ui.kit.plates import PlateLook, paint_plate
+from ui.kit.plates import PlateLook, marked, paint_plate
 from ui.kit.studio import Studio
 from ui.kit.surface import Surface
 
@@ -71,8 +70,9 @@ class CardTable(GameTable):
         self._plates = [self._new_piece(PLATE_ZONE, Z_PLATE) for _ in info.guests]
         self._held = [self._new_piece(PLATE_ZONE + 1, Z_HELD) for _ in info.guests]
         self._looks: list[PlateLook] = [PlateLook(seat, guest.nick) for seat, guest in enumerate(info.guests)]
-        self._links: list[SeatLink] = [HERE] * self._seats
+        self._marks: list[SeatMark] = [HERE] * self._seats
         self._counts = [0] * self._seats
+        self._spoken = [guest.nick for guest in info.guests]
         self._waiting: deque[Advanced] = deque()
         self._is_presenting = False
         self._rest = QTimer(self)
@@ -105,9 +105,7 @@ class CardTable(GameTable):
 
     def show_plates(self, looks: Sequence[PlateLook], spoken: Sequence[str], held: Sequence[int]) -> None:
         """Plates, the same in words, and how many cards each seat holds face down, all by seat."""
-        self._looks, self._counts = list(looks), list(held)
-        for seat, words in enumerate(spoken):
-            self._plates[seat].name = words
+        self._looks, self._counts, self._spoken = list(looks), list(held), list(spoken)
         self._draw_seats()
 
     def card(self, slot: int, *, born_at: QPointF) -> Piece:
@@ -181,10 +179,12 @@ class CardTable(GameTable):
         self.chosen_nothing()
         self.arrange()
 
-    def show_presence(self, presence: Presence) -> None:
-        """The link to a seat was lost or is back."""
-        self._links[presence.seat] = link_of(presence)
+    def show_mark(self, seat: int, mark: SeatMark) -> None:
+        self._marks[seat] = mark
         self._draw_seats()
+
+    def question_room(self) -> int:
+        return int(self.places.hand.top())
 
     def set_manner(self, manner: Manner) -> None:
         super().set_manner(manner)
@@ -248,8 +248,9 @@ class CardTable(GameTable):
         for seat in range(self._seats):
             place = self.places.seats[self.place(seat)]
             box = place.plate.adjusted(0, -TAG * unit, 0, 0)
-            link, look = self._links[seat], self._looks[seat]
-            shown = look if link is HERE or look.is_gone else _troubled(look, link)
+            look, words = self._looks[seat], (self._spoken[seat], self._marks[seat].words)
+            self._plates[seat].name = ", ".join(filter(None, words))
+            shown = marked(look, self._marks[seat])
             self._plates[seat].show_look(
                 Look(paint_plate, shown), QSizeF(round(box.width()), round(box.height()))
             )
@@ -261,8 +262,3 @@ class CardTable(GameTable):
                 held.show_look(Look(paint_held, HeldCards(self._counts[seat])), size)
                 held.name = f"{look.name}: {self._counts[seat]} cards"
                 held.go(Spot(place.held.center()), ms=0)
-
-
-def _troubled(look: PlateLook, link: SeatLink) -> PlateLook:
-
-    return replace(look, trouble=link.words)

@@ -9,8 +9,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from app.keep.settings import Settings
-from app.messages import Advanced, Presence, TableInfo, Working
+from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
+from app.screens.seats import SeatMark
 from ui.art.theme import Theme
 
 
@@ -62,8 +63,12 @@ class GameTable(QWidget):
     def show_working(self, working: Working) -> None:
         """The deck works; for a quiet sign on the table."""
 
-    def show_presence(self, presence: Presence) -> None:
-        """Somebody was lost or has come back."""
+    def show_mark(self, seat: int, mark: SeatMark) -> None:
+        """Somebody is missing or back, or a clock runs."""
+
+    def question_room(self) -> int:
+        """How much of the table's height, from above, may be covered for a question: never the own hand."""
+        return self.height() // 2
 
     @property
     def is_behind(self) -> bool:

@@ -6,11 +6,12 @@ filled and empty rings and by numbers; whoever left by a bar and words.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
+from app.screens.seats import HERE, MarkKind, SeatMark
 from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.felt import Ground, paint_ground
 from ui.art.icon_paths import Icon
@@ -38,7 +39,8 @@ class PlateLook:
     """All that a plate shows. `tag` stands above it in words while it is that seat's turn.
 
     `line` is the second line; `pips` or `meter` stand before or under it; `score` at the right.
-    `trouble` replaces the line, with a sign.
+    `trouble` replaces the line, with a sign; `note` stands above the plate with the sign of a rule that
+    plays for somebody. `clock` is the time of the move, behind the tag; `is_late` warns.
     """
 
     seat: int
@@ -55,6 +57,21 @@ class PlateLook:
     badge: str = ""
     badge_is_good: bool = True
     trouble: str = ""
+    has_gone_home: bool = False
+    """Whether the trouble is that the player has said goodbye."""
+    note: str = ""
+    clock: str = ""
+    is_late: bool = False
+
+
+def marked(look: PlateLook, mark: SeatMark) -> PlateLook:
+    """A plate with what is shown of its seat besides the game."""
+    if mark == HERE or look.is_gone:
+        return look
+    timed = replace(look, clock=mark.clock, is_late=mark.is_late)
+    if mark.kind is MarkKind.STAND_IN:
+        return replace(timed, note=mark.words)
+    return replace(timed, trouble=mark.words, has_gone_home=mark.kind is MarkKind.LEFT)
 
 
 def paint_plate(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) -> None:
@@ -71,9 +88,11 @@ def paint_plate(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) 
         _picture(painter, body, look, unit, theme)
         _words(painter, body, look, unit, theme)
         if look.tag:
-            _tag(painter, body, look.tag, unit, theme)
+            _tag(painter, body, _timed(look), unit, theme)
         if look.badge:
             _badge(painter, body, look, unit, theme)
+        elif look.note:
+            _note(painter, body, look.note, unit, theme)
 
 
 def _glow(painter: QPainter, body: QRectF, theme: Theme) -> None:
@@ -127,7 +146,7 @@ def _words(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme:
 
 def _trouble(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
     icon = QRectF(box.left(), box.top() + 1 * unit, 18 * unit, 18 * unit)
-    sign = Icon.LEFT if look.is_gone else Icon.LOST
+    sign = Icon.LEFT if look.is_gone or look.has_gone_home else Icon.LOST
     paint_icon_in(painter, icon, IconIn(sign, theme.gold_light), theme)
     words = box.adjusted(23 * unit, 0, 0, 0)
     draw_line(
@@ -200,6 +219,24 @@ def _tag(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme)
         cap=cap,
         align=LEFT,
     )
+
+
+def _timed(look: PlateLook) -> str:
+    """The tag with the time that is left."""
+    return f"{look.tag}  {look.clock}{'!' if look.is_late else ''}" if look.clock else look.tag
+
+
+def _note(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme) -> None:
+    """On the upper edge at the right: a rule plays for whoever sits here."""
+    high = 19 * unit
+    cap = max(9 * unit, least_cap(painter))
+    wide = min(line_width(words) * cap + 36 * unit, body.width() - 6 * unit)
+    tab = QRectF(body.right() - wide - 6 * unit, body.top() - TAG * unit, wide, high)
+    shape(painter, rounded(tab, high / 2), theme.plate, edge=theme.gold_light, width=1.4 * unit)
+    icon = QRectF(tab.left() + 6 * unit, tab.top() + 2 * unit, 15 * unit, 15 * unit)
+    paint_icon_in(painter, icon, IconIn(Icon.BOT, theme.gold_light), theme)
+    room = QRectF(icon.right() + 3 * unit, tab.top(), tab.right() - icon.right() - 10 * unit, high)
+    draw_line(painter, room, words, theme.gold_light, cap=cap, align=LEFT)
 
 
 def _badge(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:

@@ -33,6 +33,7 @@ class TableBar(QFrame):
         leave: Callable[[], object],
         proven: Callable[[], object],
         result: Callable[[], object],
+        pause: Callable[[], object],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -42,6 +43,9 @@ class TableBar(QFrame):
         self.sign = QLabel()
         self.status = label("", "heading")
         self.status.setAccessibleName("What to do")
+        self.clock = label("", "heading", wraps=False)
+        self.clock.setAccessibleName("The time of your move")
+        self.clock.hide()
         self.happened = label("", "muted")
         self.happened.setAccessibleName("What just happened")
         words = QVBoxLayout()
@@ -54,14 +58,19 @@ class TableBar(QFrame):
         row.setSpacing(SPACING)
         row.addWidget(self.sign)
         row.addLayout(words, 1)
+        row.addWidget(self.clock)
         self.deck = label("", "muted", wraps=False)
         self.deck.setAccessibleName("The deck's work")
         self.result = button("The result", result)
+        self._pause = tool("Ask for a pause", Icon.PAUSE, theme)
+        self._pause.clicked.connect(lambda: pause())  # noqa: PLW0108  (drops Qt's `checked`)
+        self._pause.hide()
         self.proofs = button(
             "", proven, role="quiet", icon=(Icon.VERIFIED, theme), tip="What has been proven about this table"
         )
         self.tools = QHBoxLayout()
         self.tools.setSpacing(SPACING // 2)
+        self.tools.addWidget(self._pause)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(EDGE, 6, EDGE, 6)
         self._grid.setHorizontalSpacing(SPACING)
@@ -74,6 +83,19 @@ class TableBar(QFrame):
         side = sized(SIGN)
         drawn = qt_icon(icon, theme, pixels=side, colour=colour)
         self.sign.setPixmap(drawn.pixmap(QSize(side, side), self.devicePixelRatioF()))
+
+    def show_clock(self, text: str, *, is_late: bool) -> None:
+        """The time of the own move, "" without a limit; `is_late` warns by colour and by its word."""
+        role = "error" if is_late else "heading"
+        if self.clock.property("role") != role:
+            self.clock.setProperty("role", role)
+            self.clock.style().polish(self.clock)
+        self.clock.setText(text)
+        self.clock.setVisible(bool(text))
+
+    def offer_pause(self, *, possible: bool) -> None:
+        """At a table with a clock a pause can be asked for."""
+        self._pause.setVisible(possible)
 
     def show_proofs(self, proofs: int) -> None:
         """How many proofs have been checked; the number alone where the bar is narrow."""

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStyle, QVBoxLayout, QWidget
 
 from app.messages import (
+    AbsentChoice,
     Advanced,
+    Decide,
     Finished,
     News,
     Order,
-    Presence,
-    PresenceState,
+    Pause,
     Proven,
     RecordSaved,
     Refused,
@@ -23,6 +24,7 @@ from app.messages import (
     TableInfo,
     Working,
 )
+from app.screens.seats import HERE, SeatMark
 from app.screens.table import Mood, TableModel
 from rules.api import Action
 from ui.art.icon_paths import Icon
@@ -30,10 +32,14 @@ from ui.art.icons import qt_icon
 from ui.kit.game_table import Manner
 from ui.parts import button, label, renew_icons, sized
 from ui.screens.end_panel import EndPanel
+from ui.screens.question_panel import QuestionPanel
 from ui.screens.table_bar import TableBar
 from ui.tables.catalogue import make_table
 
 LOOK_AGAIN_MS = 150
+EDGE = 16
+LEAST = 96
+"""So high a question is at least, in pixels: its title and the beginning of the choices, which scroll."""
 SIGNS = {
     Mood.TURN: Icon.TURN,
     Mood.WAIT: Icon.THINKING,
@@ -87,10 +93,15 @@ class TableScreen(QWidget):
             leave=self.leave_wanted.emit,
             proven=self.proven_wanted.emit,
             result=self.show_end,
+            pause=self._press_pause,
         )
         bar = self.bar
         self.tools, self.status, self.happened = bar.tools, bar.status, bar.happened
         self.deck, self.proofs, self.result = bar.deck, bar.proofs, bar.result
+        self.question = QuestionPanel(manner.theme, self)
+        self.question.decided.connect(self._decide)
+        self.question.folded.connect(self._place_question)
+        self._marks: list[SeatMark] = [HERE for _ in info.guests]
         self.end = EndPanel(manner.theme, self)
         self._is_end_shown = False
         self._until_seen = QTimer(self)
@@ -107,6 +118,7 @@ class TableScreen(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.bar)
         layout.addWidget(self._trouble())
+        layout.addWidget(self._pause_row())
         layout.addWidget(self.table, 1)
         self._refresh()
 
@@ -138,22 +150,21 @@ class TableScreen(QWidget):
             self._tell()
 
     def _take(self, news: News) -> None:
-        lost = self.model.lost
         if said := self.model.take(news):
             self._said.append(said)
         self._taken.append(news)
         if isinstance(news, Working):
             self.table.show_working(news)
-        elif isinstance(news, Presence) and self.model.is_under_way:
-            self.table.show_presence(news)
         elif isinstance(news, Refused):
             self.table.show_refused()
         elif isinstance(news, RecordSaved):
             self.end.tell_saved(said)
             self._place_end()
-        if not self.model.is_under_way:  # nobody is missed any more
-            for seat in lost:
-                self.table.show_presence(Presence(seat, PresenceState.HERE))
+        for seat, before in enumerate(self._marks):
+            mark = self.model.absence.mark(seat)
+            if mark != before:
+                self._marks[seat] = mark
+                self.table.show_mark(seat, mark)
 
     def _tell(self) -> None:
         """Show, and say aloud, what has been taken in since the last time."""
@@ -177,11 +188,25 @@ class TableScreen(QWidget):
         """Send a line of chat."""
         self._put(Say(text))
 
+    def ask(self) -> None:
+        """The keyboard goes to the question how to go on, if there is one."""
+        if not self.question.isHidden():
+            self.question.take_focus()
+
+    @Slot(object)
+    def _decide(self, choice: AbsentChoice) -> None:
+        self._put(Decide(choice))
+
+    def _press_pause(self) -> None:
+        pausing = self.model.absence.pausing
+        self._put(Pause(wanted=True if pausing is None else pausing.wanted))
+
     def set_manner(self, manner: Manner) -> None:
         """The settings have changed."""
         self._manner = manner
         self.table.set_manner(manner)
         renew_icons(self, manner.theme)
+        self.question.set_theme(manner.theme)
         self._refresh()
 
     def _trouble(self) -> QWidget:
@@ -198,6 +223,27 @@ class TableScreen(QWidget):
         self.banner.hide()
         return self.banner
 
+    def _pause_row(self) -> QWidget:
+        self.pause = QFrame()
+        self.pause.setProperty("role", "plate")
+        row = QHBoxLayout(self.pause)
+        row.setContentsMargins(16, 8, 16, 8)
+        self.pause_text = label("")
+        self.pause_press = button("", self._press_pause)
+        row.addWidget(self.pause_text, 1)
+        row.addWidget(self.pause_press)
+        self.pause.hide()
+        return self.pause
+
+    def _show_pause(self) -> None:
+        pausing = self.model.absence.pausing if self.model.is_under_way else None
+        self.pause.setVisible(pausing is not None)
+        if pausing is not None:
+            self.pause_text.setText(pausing.text)
+            self.pause_press.setText(pausing.button)
+        timed = bool(self.model.info.policy.move_limit_s) and self.model.is_under_way
+        self.bar.offer_pause(possible=timed and pausing is None)
+
     def _dismiss(self) -> None:
         self.model.dismiss()
         self._refresh()
@@ -213,6 +259,7 @@ class TableScreen(QWidget):
         bar = self.bar
         bar.show_sign(SIGNS[status.mood], theme, colour=colour)
         bar.status.setText(status.text)
+        bar.show_clock(status.clock, is_late=status.is_late)
         bar.happened.setText(status.happened)
         bar.happened.setVisible(bool(status.happened))
         bar.deck.setText(status.deck)
@@ -228,6 +275,9 @@ class TableScreen(QWidget):
             sign = qt_icon(icon, theme, pixels=side, colour=theme.selected)
             self.banner_sign.setPixmap(sign.pixmap(QSize(side, side), self.devicePixelRatioF()))
             self.banner_close.setVisible(banner.closes)
+        self.question.tell(self.model.absence.question if self.model.is_under_way else None)
+        self._place_question()
+        self._show_pause()
         is_over = not self.model.is_under_way
         if is_over and not self._is_end_shown:
             self._end_when_seen()
@@ -255,6 +305,17 @@ class TableScreen(QWidget):
         """The result stays in the middle."""
         super().resizeEvent(event)
         self._place_end()
+        self._place_question()
+
+    def _place_question(self) -> None:
+        """Over the upper part of the table, never over the own hand."""
+        if self.question.isHidden():
+            return
+        over = self.table.geometry()
+        room = QSize(over.width() - 2 * EDGE, max(LEAST, self.table.question_room() - EDGE))
+        size = self.question.best_size(room)
+        at = QPoint(over.left() + (over.width() - size.width()) // 2, over.top() + EDGE // 2)
+        self.question.setGeometry(QRect(at, size))
 
     def _place_end(self) -> None:
         room = self.table.geometry().adjusted(24, 16, -24, -16)

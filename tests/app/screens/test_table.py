@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from app.messages import (
+    AbsentChoice,
+    Adjourned,
     Advanced,
     ChatLine,
     Choose,
     Closed,
+    Decided,
     Finished,
     Gathering,
     Presence,
@@ -23,6 +26,7 @@ from app.messages import (
     StepKind,
     Trouble,
     TroubleKind,
+    TurnClock,
     Working,
 )
 from app.policy import ESCROW
@@ -35,7 +39,6 @@ from app.screens.table import (
     StatusLine,
     TableModel,
     deck_text,
-    lost_text,
     result_text,
     sent_text,
 )
@@ -174,22 +177,57 @@ def test_chat_is_not_the_log() -> None:
     assert len(made.log) == before
 
 
-def test_somebody_lost_waits_and_comes_back() -> None:
+def test_somebody_away_is_counted_and_comes_back() -> None:
     made, _ = model()
-    said = made.take(Presence(2, PresenceState.AWAY))
+    said = made.take(Presence(2, PresenceState.AWAY, 6))
 
-    assert said == "The connection to Stephen is lost. The game waits."
-    assert made.banner == Banner(lost_text({2: 0}, NAMES))
-    assert "Stephen (connection lost), key C54M-GELQ-YX4V" in made.players
+    assert said == "Stephen is away. The game waits."
+    assert made.take(Presence(2, PresenceState.AWAY, 7)) == ""
+    assert made.status.deck.startswith("Stephen is away, 0:07.")
+    assert "Stephen (away, 0:07), key C54M-GELQ-YX4V" in made.players
     assert made.take(Presence(2, PresenceState.BACK)) == "Stephen is back."
-    assert made.banner is None
+    assert made.status.deck == "" and "Stephen (connected), key C54M-GELQ-YX4V" in made.players
     assert made.take(Presence(1, PresenceState.HERE)) == ""
 
 
-def test_how_long_somebody_is_lost() -> None:
-    assert "lost for 12 seconds" in lost_text({2: 12}, NAMES)
-    assert "lost. The game waits; the seat" in lost_text({2: 0}, NAMES)
-    assert lost_text({2: 0, 0: 4}, NAMES).startswith("The connections to Lisa and Stephen are lost.")
+def test_who_has_left_is_not_said_to_be_lost() -> None:
+    made, _ = model()
+
+    assert made.take(Presence(2, PresenceState.LEFT)) == "Stephen has left."
+    assert "Stephen (has left), key C54M-GELQ-YX4V" in made.players
+    assert not any("connection" in line.text or "lost" in line.text for line in made.log)
+
+
+def test_what_was_decided_stands_until_it_is_put_away() -> None:
+    made, _ = model()
+    text = "A rule plays for Stephen until Stephen is back."
+
+    assert made.take(Decided((2,), AbsentChoice.STAND_IN, text)) == text
+    assert made.banner == Banner(text, closes=True)
+    assert "Stephen (a rule plays for Stephen), key C54M-GELQ-YX4V" in made.players
+    made.dismiss()
+    assert made.banner is None
+    made.take(Decided((2,), None, "Stephen is back."))
+    assert "Stephen (connected), key C54M-GELQ-YX4V" in made.players
+
+
+def test_an_adjourned_table_is_not_under_way() -> None:
+    made, _ = model()
+    made.take(Adjourned("Stephen has adjourned the table."))
+
+    assert not made.is_under_way and not made.ended_by
+    assert made.status == StatusLine(Mood.OVER, "Stephen has adjourned the table.")
+    assert made.take(Presence(2, PresenceState.AWAY)) == "", "everybody goes home"
+
+
+def test_the_time_of_the_own_move_is_in_the_status() -> None:
+    made = TableModel(replace(info_of(), policy=Policy(move_limit_s=60)))
+    made.take(TurnClock(0, 42, is_over=False))
+    assert (made.status.clock, made.status.is_late) == ("0:42 left", False)
+    made.take(TurnClock(0, 15, is_over=False))
+    assert (made.status.clock, made.status.is_late) == ("Hurry: 0:15 left", True)
+    made.take(TurnClock(1, 60, is_over=False))
+    assert made.status.clock == ""
 
 
 def test_a_full_disk_lasts_until_there_is_room() -> None:
@@ -223,14 +261,15 @@ def test_a_cheat_stops_the_table_and_is_named() -> None:
 
 def test_the_gravest_trouble_is_shown() -> None:
     made, _ = model()
-    for news in (Trouble(TroubleKind.LINK, "odd"), Presence(1, PresenceState.AWAY), FULL):
+    back = Decided((1,), None, "Bot Ada is back.")
+    for news in (back, Trouble(TroubleKind.LINK, "odd"), FULL):
         made.take(news)
 
     assert made.banner == Banner("The disk is full.")
     made.take(Trouble(TroubleKind.DISK_OK, ""))
-    assert made.banner is not None and "Bot Ada" in made.banner.text
-    made.take(Presence(1, PresenceState.BACK))
     assert made.banner == Banner("odd", closes=True)
+    made.dismiss()
+    assert made.banner == Banner("Bot Ada is back.", closes=True)
 
 
 REVOKE = Proven(2, 41, rule="plump 2.4", text="round 3: did not follow hearts in tick 1", ends=False)
@@ -275,18 +314,18 @@ def test_everybody_goes_home_at_the_end_and_is_not_lost() -> None:
     assert (
         made.take(Presence(2, PresenceState.AWAY)) == "" and made.banner is None and len(made.log) == before
     )
-    assert made.lost == ()
+    assert made.absence.missing == ()
     assert "Stephen, key C54M-GELQ-YX4V" in made.players
 
 
 def test_whoever_was_lost_is_not_looked_for_after_the_end() -> None:
     made, story = model()
     made.take(Presence(2, PresenceState.AWAY, 5))
-    assert made.lost == (2,) and "Stephen (connection lost), key C54M-GELQ-YX4V" in made.players
+    assert made.absence.missing == (2,) and "Stephen (away, 0:05), key C54M-GELQ-YX4V" in made.players
     made.take(story.to_the_end())
     made.take(Finished(Outcome((1, 2, 3, 4), (4, 3, 2, 1))))
 
-    assert made.lost == () and made.banner is None
+    assert made.absence.missing == () and made.banner is None
     assert "Stephen, key C54M-GELQ-YX4V" in made.players
 
 

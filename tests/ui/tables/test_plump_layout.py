@@ -11,7 +11,8 @@ from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
 from app.games.plump.screen import BIDDING, DEALING, PLAYING
-from app.messages import Advanced, Presence, PresenceState, StepKind, Working
+from app.messages import Advanced, StepKind, Working
+from app.screens.seats import HERE, MarkKind, SeatMark
 from rules.api import Action, Seat, View
 from rules.driver import LocalTable
 from rules.plump.game import PlumpGame
@@ -262,9 +263,10 @@ def test_the_end_has_a_result_and_a_sheet(qtbot: QtBot) -> None:
 def test_a_lost_link_is_on_the_plate_until_it_is_back(qtbot: QtBot) -> None:
     table = table_of(qtbot, Bots(3))
     before = table.surface.grab().toImage()
-    table.show_presence(Presence(1, PresenceState.AWAY, 8))
+    table.show_mark(1, SeatMark(MarkKind.AWAY, "away, 0:08"))
     lost = table.surface.grab().toImage()
-    table.show_presence(Presence(1, PresenceState.HERE))
+    assert table._plates[1].name.endswith("away, 0:08")
+    table.show_mark(1, HERE)
 
     assert lost != before
     assert table.surface.grab().toImage() == before

@@ -15,7 +15,8 @@ from app.bots.reef import ReefPolicy
 from app.games.reef.choice import Choices, Route, Spot, Target, act
 from app.games.reef.parts import Score
 from app.games.reef.preview import preview
-from app.messages import Advanced, Guest, Presence, PresenceState, TableInfo
+from app.messages import Advanced, Guest, TableInfo
+from app.screens.seats import HERE, MarkKind, SeatMark
 from rules.api import Action, Event, Seat
 from rules.driver import LocalTable
 from rules.reef import actions as a
@@ -585,10 +586,10 @@ def test_the_key_sheet_has_the_keys(qtbot: QtBot) -> None:
 def test_a_lost_link_stands_on_the_plate(qtbot: QtBot) -> None:
     sitting = Sitting(qtbot)
     plate = sitting.table.stage.things[Target(Spot.PLAYER, 1)]
-    sitting.table.show_presence(Presence(1, PresenceState.AWAY, 7))
-    assert plate.name.endswith("no answer for 7 s")
-    sitting.table.show_presence(Presence(1, PresenceState.HERE))
-    assert "answer" not in plate.name
+    sitting.table.show_mark(1, SeatMark(MarkKind.AWAY, "away, 0:07"))
+    assert plate.name.endswith("away, 0:07")
+    sitting.table.show_mark(1, HERE)
+    assert "away" not in plate.name
 
 
 def test_other_keys_are_left_to_the_window(qtbot: QtBot) -> None:

@@ -34,9 +34,9 @@ from app.games.reef.hint import Hint, ghost_of, hint_of
 from app.games.reef.parts import ReefScreen
 from app.games.reef.screen import reef_screen
 from app.games.reef.why import WAIT, Why, why_not, why_not_drag
-from app.messages import Advanced, Presence, TableInfo
+from app.messages import Advanced, TableInfo
 from app.screens.keys import Keys
-from app.screens.seats import link_of
+from app.screens.seats import SeatMark
 from rules.api import View
 from ui.kit.bubble import Bubble
 from ui.kit.game_table import GameTable, Manner
@@ -108,8 +108,8 @@ class ReefTable(GameTable):
         self._is_sent = False
         self.refresh()
 
-    def show_presence(self, presence: Presence) -> None:
-        self._troubles[presence.seat] = link_of(presence).words
+    def show_mark(self, seat: int, mark: SeatMark) -> None:
+        self._troubles[seat] = ", ".join(filter(None, (mark.words, mark.clock)))
         self.refresh()
 
     def keys(self) -> Keys:

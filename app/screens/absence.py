@@ -1,0 +1,320 @@
+"""Who is missing at a table, what is asked about it, and how time runs: as the news so far make it.
+
+`Absences` takes what `app.absence` tells and gives values to show: a mark for every plate, a line for
+the status, the question with a button for each way to go on. The sentences of the ways and of what was
+decided come with the news; what is made here are titles, counts and votes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from app.messages import (
+    AbsentChoice,
+    AbsentWhy,
+    Adjourned,
+    Asked,
+    Decided,
+    Missing,
+    News,
+    Paused,
+    Presence,
+    PresenceState,
+    TurnClock,
+)
+from app.screens.seats import HERE, MarkKind, SeatMark
+
+WORDS = {
+    AbsentChoice.WAIT: "Wait",
+    AbsentChoice.STAND_IN: "Let a rule play for {who}",
+    AbsentChoice.LEAVE_OUT: "Go on without {who}",
+    AbsentChoice.ADJOURN: "Adjourn",
+    AbsentChoice.END: "End the game",
+}
+TOGETHER = (AbsentChoice.STAND_IN, AbsentChoice.LEAVE_OUT, AbsentChoice.END)
+"""What comes about only when all who are there have chosen it."""
+LATE_PART = 4
+"""A clock warns when this part of the time is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to go on: a button's words, what it means, why it cannot be had ("" if it can), who of
+    the others wants it, whether it is our own choice or comes by itself."""
+
+    choice: AbsentChoice
+    words: str
+    means: str
+    hindrance: str = ""
+    votes: str = ""
+    is_own: bool = False
+    is_coming: bool = False
+
+    @property
+    def spoken(self) -> str:
+        """All of it, for a screen reader."""
+        why = f"Not possible: {self.hindrance}" if self.hindrance else ""
+        own = "Your choice." if self.is_own else ""
+        return " ".join(filter(None, (self.words + ".", self.means, why, own, self.votes)))
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """How to go on: who is missing, the ways, and what they hang on."""
+
+    title: str
+    ways: tuple[Way, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pausing:
+    """What of a pause is to be said, and what can be done: `wanted` for the order `Pause`."""
+
+    text: str
+    button: str
+    wanted: bool
+
+
+@dataclass(slots=True)
+class Absences:
+    """As the news so far make it. `gone_after_s` and `move_limit_s` are what the table agreed on."""
+
+    names: Sequence[str]
+    seat: int
+    bots: frozenset[int] = frozenset()
+    gone_after_s: int = 30
+    move_limit_s: int = 0
+    away: dict[int, int] = field(default_factory=dict)
+    """By seat: for how many seconds by now."""
+    left: set[int] = field(default_factory=set)
+    stand_ins: set[int] = field(default_factory=set)
+    asked: Asked | None = None
+    paused: Paused | None = None
+    clock: TurnClock | None = None
+    decided: str = ""
+    """What was decided last, or that somebody is back; until it is put away."""
+
+    def take(self, news: News) -> str:
+        """Take in news; gives a line for the log, "" for what needs none."""
+        match news:
+            case Presence():
+                return self._presence(news)
+            case Asked():
+                return self._ask(news)
+            case Decided():
+                return self._decide(news)
+            case Adjourned():
+                self.asked = None
+                return news.text
+            case Paused():
+                return self._pause(news)
+            case TurnClock():
+                self.clock = news
+            case _:
+                pass
+        return ""
+
+    def forget(self) -> None:
+        """The game is over: nobody is missed any more."""
+        self.away.clear()
+        self.left.clear()
+        self.stand_ins.clear()
+        self.asked = self.paused = self.clock = None
+        self.decided = ""
+
+    def next_turn(self) -> None:
+        """The game went on: a clock belongs to the move before."""
+        self.clock = None
+
+    def mark(self, seat: int) -> SeatMark:
+        """What the plate of a seat shows."""
+        clock, is_late = self._clock(seat)
+        if seat in self.stand_ins:
+            kind, words = MarkKind.STAND_IN, "a rule plays"
+        elif seat in self.left:
+            kind, words = MarkKind.LEFT, "has left"
+        elif seat in self.away:
+            kind, words = MarkKind.AWAY, f"away, {minutes(self.away[seat])}"
+        elif not clock:
+            return HERE
+        else:
+            kind, words = MarkKind.HERE, ""
+        return SeatMark(kind, words, clock, is_late=is_late)
+
+    def about(self, seat: int) -> str:
+        """How it is with a seat, for a list of players; "" if it is there and plays."""
+        if seat in self.stand_ins:
+            return f"a rule plays for {self.names[seat]}"
+        if seat in self.left:
+            return "has left"
+        return f"away, {minutes(self.away[seat])}" if seat in self.away else ""
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The seats that the game waits for."""
+        return tuple(sorted((self.away.keys() | self.left) - self.stand_ins))
+
+    @property
+    def line(self) -> str:
+        """Who is missing and what comes of it, for the status; "" with everybody there."""
+        said = [self._missing_text(seat) for seat in self.missing]
+        if not said:
+            return ""
+        line = f"{'; '.join(said)}."
+        waited = max((self.away.get(seat, 0) for seat in self.missing), default=0)
+        if self.asked is None and not self.left and waited < self.gone_after_s:
+            line += f" The game waits; at {minutes(self.gone_after_s)} you are asked how to go on."
+        return line
+
+    @property
+    def clock_line(self) -> str:
+        """The time of the own move; "" without a limit, or while it is not ours."""
+        clock, is_late = self._clock(self.seat)
+        if not clock:
+            return ""
+        if self.clock is not None and self.clock.is_over:
+            return "Your time is over"
+        return f"Hurry: {clock} left" if is_late else f"{clock} left"
+
+    @property
+    def question(self) -> Question | None:
+        """How to go on; None while nothing is asked."""
+        asked = self.asked
+        if asked is None:
+            return None
+        who = _and([self.names[each.seat] for each in asked.missing])
+        title = f"{' '.join(self._why_text(each) for each in asked.missing)} How shall the game go on?"
+        return Question(
+            title, tuple(self._way(asked, each.choice, who) for each in asked.offered), self._note(asked)
+        )
+
+    @property
+    def pausing(self) -> Pausing | None:
+        """A pause that is asked for or holds."""
+        paused = self.paused
+        if paused is None or not (paused.by or paused.is_paused):
+            return None
+        others = _and([self.names[seat] for seat in paused.by if seat != self.seat])
+        if paused.is_paused:
+            return Pausing("The game is paused: no clock runs. It goes on when all want it.", "Go on", False)
+        if self.seat in paused.by:
+            return Pausing(
+                "You have asked for a pause. It begins when all agree.", "No pause after all", False
+            )
+        return Pausing(f"{others} would like a pause: then no clock runs.", "Agree to the pause", True)
+
+    # -- inside -------------------------------------------------------------------------------
+
+    def _presence(self, news: Presence) -> str:
+        name, seat = self.names[news.seat], news.seat
+        if news.state is PresenceState.AWAY:
+            is_new = seat not in self.away
+            self.away[seat] = max(0, news.seconds)
+            return f"{name} is away. The game waits." if is_new and seat not in self.stand_ins else ""
+        self.away.pop(seat, None)
+        if news.state is PresenceState.LEFT:
+            is_new = seat not in self.left
+            self.left.add(seat)
+            return f"{name} has left." if is_new else ""
+        self.left.discard(seat)
+        return f"{name} is back." if news.state is PresenceState.BACK else ""
+
+    def _ask(self, news: Asked) -> str:
+        before, self.asked = self.asked, news
+        if before is not None and {each.seat for each in before.missing} == {
+            each.seat for each in news.missing
+        }:
+            return ""
+        self.decided = ""
+        question = self.question
+        return "" if question is None else question.title
+
+    def _decide(self, news: Decided) -> str:
+        self.asked = None
+        if news.choice is AbsentChoice.STAND_IN:
+            self.stand_ins.update(news.seats)
+        else:
+            self.stand_ins.difference_update(news.seats)
+        if news.choice in (None, AbsentChoice.LEAVE_OUT):
+            for seat in news.seats:
+                self.away.pop(seat, None)
+                self.left.discard(seat)
+        self.decided = news.text
+        return news.text
+
+    def _pause(self, news: Paused) -> str:
+        before, self.paused = self.paused, news
+        was = before is not None and before.is_paused
+        if news.is_paused != was:
+            return "The game is paused." if news.is_paused else "The game goes on: the clock runs again."
+        return ""
+
+    def _clock(self, seat: int) -> tuple[str, bool]:
+        clock = self.clock
+        if clock is None or clock.seat != seat or (self.paused is not None and self.paused.is_paused):
+            return "", False
+        left = max(0, clock.seconds_left)
+        return minutes(left), clock.is_over or left * LATE_PART <= self.move_limit_s
+
+    def _missing_text(self, seat: int) -> str:
+        if seat in self.left:
+            return f"{self.names[seat]} has left"
+        return f"{self.names[seat]} is away, {minutes(self.away[seat])}"
+
+    def _why_text(self, missing: Missing) -> str:
+        name, seconds = self.names[missing.seat], max(0, missing.seconds)
+        return {
+            AbsentWhy.GONE: f"{name} is away, {minutes(seconds)}.",
+            AbsentWhy.SLOW: f"{name}'s time for this move is over.",
+            AbsentWhy.LEFT: f"{name} has left.",
+            AbsentWhy.SILENT: f"{name} is there; the game waits for {name}'s program, {minutes(seconds)}.",
+            AbsentWhy.PROVEN: f"It is proven that {name}'s program has signed what is false.",
+        }[missing.why]
+
+    def _way(self, asked: Asked, choice: AbsentChoice, who: str) -> Way:
+        offered = next(each for each in asked.offered if each.choice is choice)
+        words, is_coming = WORDS[choice].format(who=who), False
+        if asked.in_s is not None and asked.own is None:
+            if choice is asked.preselected:
+                words, is_coming = f"{words} (by itself in {minutes(asked.in_s)})", True
+            elif choice is AbsentChoice.WAIT:
+                words = "Not yet: wait"
+        voters = [self.names[each.seat] for each in asked.ballots if each.choice is choice]
+        votes = f"{_and(voters)} {'wants' if len(voters) == 1 else 'want'} this." if voters else ""
+        return Way(
+            choice,
+            words,
+            offered.means,
+            offered.hindrance,
+            votes,
+            is_own=asked.own is choice,
+            is_coming=is_coming,
+        )
+
+    def _note(self, asked: Asked) -> str:
+        """What the choice hangs on, and who has not chosen anything yet."""
+        if not any(each.choice in TOGETHER and not each.hindrance for each in asked.offered):
+            return ""
+        absent = {each.seat for each in asked.missing}
+        told = {each.seat for each in asked.ballots}
+        others = [seat for seat in range(len(self.names)) if seat not in absent and seat != self.seat]
+        silent = [self.names[seat] for seat in others if seat not in told | self.bots | self.stand_ins]
+        if not others or all(seat in self.bots for seat in others):
+            return "Bots vote as you do." if others else ""
+        note = "What all who are there have chosen happens."
+        return (
+            f"{note} {_and(silent)} {'has' if len(silent) == 1 else 'have'} not chosen yet."
+            if silent
+            else note
+        )
+
+
+def minutes(seconds: int) -> str:
+    """A time to be watched: "0:25", "12:05"."""
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def _and(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""

@@ -1,0 +1,204 @@
+"""Who is missing, what is asked and how time runs, as a player is told it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.messages import (
+    AbsentChoice,
+    AbsentWhy,
+    Asked,
+    Ballot,
+    Decided,
+    Missing,
+    Offered,
+    Paused,
+    Presence,
+    PresenceState,
+    TurnClock,
+)
+from app.screens.absence import Absences, minutes
+from app.screens.seats import HERE, MarkKind, SeatMark
+
+NAMES = ("Lisa", "Ann", "Bo", "Bot Cy")
+OFFERS = (
+    Offered(AbsentChoice.WAIT, "Nothing happens."),
+    Offered(AbsentChoice.STAND_IN, "A public rule plays.", "nobody can open the cards"),
+    Offered(AbsentChoice.LEAVE_OUT, "The round is dealt anew."),
+    Offered(AbsentChoice.ADJOURN, "The table closes."),
+    Offered(AbsentChoice.END, "The game is scored as it stands."),
+)
+
+
+def absences(**more: int) -> Absences:
+    return Absences(NAMES, 0, frozenset({3}), **more)
+
+
+def asked(why: AbsentWhy = AbsentWhy.GONE, seconds: int = 31, **more: object) -> Asked:
+    return Asked((Missing(1, why, seconds),), OFFERS, **more)  # type: ignore[arg-type]
+
+
+def test_away_is_counted_on_the_plate_and_in_the_status() -> None:
+    made = absences()
+
+    assert made.take(Presence(1, PresenceState.AWAY, 6)) == "Ann is away. The game waits."
+    assert made.mark(1) == SeatMark(MarkKind.AWAY, "away, 0:06") and made.mark(2) == HERE
+    assert made.line == "Ann is away, 0:06. The game waits; at 0:30 you are asked how to go on."
+    assert made.take(Presence(1, PresenceState.AWAY, 25)) == "", "the log is told once"
+    assert made.line.startswith("Ann is away, 0:25.")
+    assert made.take(Presence(1, PresenceState.BACK)) == "Ann is back."
+    assert made.line == "" and made.mark(1) == HERE
+
+
+def test_whoever_has_left_is_not_said_to_be_away() -> None:
+    made = absences()
+    made.take(Presence(1, PresenceState.AWAY, 6))
+
+    assert made.take(Presence(1, PresenceState.LEFT)) == "Ann has left."
+    assert made.take(Presence(1, PresenceState.LEFT)) == ""
+    assert made.mark(1) == SeatMark(MarkKind.LEFT, "has left")
+    assert made.line == "Ann has left."
+
+
+@pytest.mark.parametrize(
+    ("why", "title"),
+    [
+        (AbsentWhy.GONE, "Ann is away, 0:31."),
+        (AbsentWhy.SLOW, "Ann's time for this move is over."),
+        (AbsentWhy.LEFT, "Ann has left."),
+        (AbsentWhy.SILENT, "Ann is there; the game waits for Ann's program, 0:31."),
+        (AbsentWhy.PROVEN, "It is proven that Ann's program has signed what is false."),
+    ],
+)
+def test_the_question_says_who_is_missing_and_why(why: AbsentWhy, title: str) -> None:
+    made = absences()
+
+    assert made.take(asked(why)) == f"{title} How shall the game go on?"
+    assert made.take(asked(why, seconds=32)) == "", "a question is said aloud once"
+    assert made.question is not None
+
+
+def test_every_way_has_a_button_its_meaning_and_what_stands_against_it() -> None:
+    made = absences()
+    made.take(asked())
+    assert made.question is not None
+    ways = {each.choice: each for each in made.question.ways}
+
+    assert [each.words for each in made.question.ways] == [
+        "Wait", "Let a rule play for Ann", "Go on without Ann", "Adjourn", "End the game",
+    ]  # fmt: skip
+    assert ways[AbsentChoice.STAND_IN].hindrance == "nobody can open the cards"
+    assert ways[AbsentChoice.STAND_IN].spoken == (
+        "Let a rule play for Ann. A public rule plays. Not possible: nobody can open the cards"
+    )
+    assert made.question.note == "What all who are there have chosen happens. Bo has not chosen yet."
+
+
+def test_votes_of_the_others_and_the_own_are_shown() -> None:
+    made = absences()
+    ballots = (Ballot(2, AbsentChoice.END), Ballot(3, AbsentChoice.END))
+    made.take(asked(ballots=ballots, own=AbsentChoice.LEAVE_OUT))
+    assert made.question is not None
+    ways = {each.choice: each for each in made.question.ways}
+
+    assert ways[AbsentChoice.END].votes == "Bo and Bot Cy want this."
+    assert ways[AbsentChoice.LEAVE_OUT].is_own and "Your choice." in ways[AbsentChoice.LEAVE_OUT].spoken
+    assert made.question.note == "What all who are there have chosen happens."
+
+
+def test_what_comes_by_itself_counts_down_and_can_be_objected_to() -> None:
+    made = absences()
+    made.take(asked(preselected=AbsentChoice.LEAVE_OUT, in_s=7))
+    assert made.question is not None
+    ways = {each.choice: each for each in made.question.ways}
+
+    assert ways[AbsentChoice.LEAVE_OUT].words == "Go on without Ann (by itself in 0:07)"
+    assert ways[AbsentChoice.LEAVE_OUT].is_coming
+    assert ways[AbsentChoice.WAIT].words == "Not yet: wait"
+    made.take(asked(preselected=AbsentChoice.LEAVE_OUT, own=AbsentChoice.WAIT))
+    assert made.question is not None and made.question.ways[0].words == "Wait"
+    assert not any(each.is_coming for each in made.question.ways)
+
+
+def test_two_who_are_missing_are_both_named() -> None:
+    made = absences()
+    made.take(Asked((Missing(1, AbsentWhy.LEFT, 3), Missing(2, AbsentWhy.GONE, 40)), OFFERS))
+
+    assert made.question is not None
+    assert made.question.title == "Ann has left. Bo is away, 0:40. How shall the game go on?"
+    assert made.question.ways[2].words == "Go on without Ann and Bo"
+    assert made.question.note == "Bots vote as you do."
+
+
+def test_alone_nothing_hangs_on_others() -> None:
+    made = Absences(("Lisa", "Ann"), 0)
+    made.take(asked())
+
+    assert made.question is not None and made.question.note == ""
+
+
+def test_a_stand_in_is_marked_until_its_player_is_back() -> None:
+    made = absences()
+    made.take(Presence(1, PresenceState.AWAY, 40))
+    made.take(asked())
+    text = "A rule plays for Ann until Ann is back."
+
+    assert made.take(Decided((1,), AbsentChoice.STAND_IN, text)) == text
+    assert made.question is None and made.decided == text
+    assert made.mark(1) == SeatMark(MarkKind.STAND_IN, "a rule plays")
+    assert made.line == "" and made.about(1) == "a rule plays for Ann"
+    assert made.take(Presence(1, PresenceState.AWAY, 41)) == "", "nobody waits for Ann any more"
+    made.take(Decided((1,), None, "Ann is back and plays again."))
+    assert made.mark(1) == HERE and made.decided == "Ann is back and plays again."
+
+
+def test_a_clock_runs_on_the_plate_of_the_mover_and_warns_at_a_quarter() -> None:
+    made = absences(move_limit_s=60)
+    made.take(TurnClock(1, 16, is_over=False))
+    assert made.mark(1) == SeatMark(clock="0:16") and made.clock_line == ""
+    made.take(TurnClock(1, 15, is_over=False))
+    assert made.mark(1).is_late
+    made.take(TurnClock(0, 0, is_over=True))
+    assert made.clock_line == "Your time is over" and made.mark(1) == HERE
+    made.next_turn()
+    assert made.clock_line == ""
+
+
+def test_a_pause_is_asked_for_agreed_to_and_ended() -> None:
+    made = absences(move_limit_s=60)
+    made.take(TurnClock(0, 40, is_over=False))
+    assert made.pausing is None
+    assert made.take(Paused((2,), is_paused=False)) == ""
+    assert made.pausing is not None and made.pausing.text.startswith("Bo would like a pause")
+    assert made.pausing.wanted
+    made.take(Paused((0, 2), is_paused=False))
+    assert made.pausing is not None and not made.pausing.wanted
+    assert made.take(Paused((), is_paused=True)) == "The game is paused."
+    assert made.pausing is not None and made.pausing.button == "Go on" and made.clock_line == ""
+    assert made.take(Paused((), is_paused=False)) == "The game goes on: the clock runs again."
+    assert made.pausing is None
+
+
+def test_after_the_end_nobody_is_missed() -> None:
+    made = absences()
+    made.take(Presence(1, PresenceState.AWAY, 9))
+    made.take(asked())
+    made.forget()
+
+    assert made.question is None and made.line == "" and made.mark(1) == HERE
+
+
+@pytest.mark.parametrize(("seconds", "text"), [(0, "0:00"), (25, "0:25"), (60, "1:00"), (3605, "60:05")])
+def test_times(seconds: int, text: str) -> None:
+    assert minutes(seconds) == text
+
+
+def test_nobody_is_asked_again_while_the_same_is_asked() -> None:
+    made = absences()
+    made.take(asked())
+    both = (Missing(1, AbsentWhy.GONE, 40), Missing(2, AbsentWhy.LEFT, 0))
+    more = replace(asked(seconds=40), missing=both)
+
+    assert made.take(more).startswith("Ann is away, 0:40. Bo has left.")

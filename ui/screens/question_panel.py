@@ -1,0 +1,188 @@
+"""The question how to go on without somebody: a panel over the upper part of the table.
+
+It takes no keyboard away from the game, covers nothing of the own hand, and can be folded to its title.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.messages import AbsentChoice
+from app.screens.absence import Question, Way
+from ui.art.icon_paths import Icon
+from ui.art.icons import qt_icon
+from ui.art.theme import Theme
+from ui.parts import button, label, sized
+
+WIDEST = 980
+"""At 100 %; sentences are not read better on wider lines."""
+BUTTON = 250
+"""The width of a button at 100 %, where there is room for it and for the sentence beside it."""
+SIGN = 24
+GAP = 8
+
+
+class QuestionPanel(QFrame):
+    """Shows a `Question` as it is now; `decided` carries the `AbsentChoice` of a pressed button."""
+
+    decided = Signal(object)
+    folded = Signal()
+    """It was folded or unfolded, and needs another size."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._ways: dict[AbsentChoice, _WayRow] = {}
+        self.setProperty("role", "card")
+        self.setAccessibleName("How to go on")
+        self.sign = QLabel()
+        self.title = label("", "heading")
+        self.fold = button("Fold", self._fold, role="quiet")
+        head = QHBoxLayout()
+        head.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self.title, 1)
+        head.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignTop)
+        self._inside = QWidget()
+        self._grid = QGridLayout(self._inside)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setVerticalSpacing(GAP)
+        self._grid.setHorizontalSpacing(2 * GAP)
+        self._grid.setColumnStretch(1, 1)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setWidget(self._inside)
+        for each in (self._inside, self.area.viewport()):
+            each.setAutoFillBackground(False)
+        self.note = label("", "muted")
+        self._grid.addWidget(self.note, 0, 0, 1, 2)
+        self._whole = QVBoxLayout(self)
+        self._whole.setContentsMargins(16, 10, 16, 10)
+        self._whole.setSpacing(GAP)
+        self._whole.addLayout(head)
+        self._whole.addWidget(self.area, 1)
+        self.hide()
+
+    def tell(self, question: Question | None) -> None:
+        """What is asked now; None: nothing."""
+        if question is None:
+            self.hide()
+            return
+        self.title.setText(question.title)
+        self.note.setText(question.note)
+        self.note.setVisible(bool(question.note))
+        if [each.choice for each in question.ways] != list(self._ways):
+            self._lay(question)
+        for way in question.ways:
+            self._ways[way.choice].tell(way)
+        self.set_theme(self._theme)
+        self.show()
+        self.raise_()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Another theme."""
+        self._theme = theme
+        side = sized(SIGN)
+        sign = qt_icon(Icon.SEAT, theme, pixels=side, colour=theme.accent)
+        self.sign.setPixmap(sign.pixmap(QSize(side, side), self.devicePixelRatioF()))
+
+    def take_focus(self) -> None:
+        """The keyboard goes to the choice that would come by itself, or to the first that can be had."""
+        if self.area.isHidden():
+            self._fold()
+        rows = [row.press for row in self._ways.values() if row.press.isEnabled()]
+        first = next((row.press for row in self._ways.values() if row.is_coming), None)
+        if rows:
+            (first or rows[0]).setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def best_size(self, room: QSize) -> QSize:
+        """As large as it needs within the room over the table."""
+        wide = min(sized(WIDEST), room.width())
+        margins = self._whole.contentsMargins()
+        inner = wide - margins.left() - margins.right()
+        is_narrow = inner < sized(BUTTON) * 2
+        for place, row in enumerate(self._ways.values()):
+            row.lay(self._grid, place, is_narrow=is_narrow)
+        self._grid.setColumnMinimumWidth(0, 0 if is_narrow else sized(BUTTON))
+        buttons = self.fold.sizeHint().width() + self.sign.sizeHint().width() + 2 * GAP
+        high = max(self.title.heightForWidth(inner - buttons), self.fold.sizeHint().height())
+        high += margins.top() + margins.bottom() + 4
+        if not self.area.isHidden():
+            bar = self.area.verticalScrollBar().sizeHint().width()
+            high += self._grid.heightForWidth(inner - bar) + GAP
+        return QSize(wide, min(high, room.height()))
+
+    def _lay(self, question: Question) -> None:
+        for row in self._ways.values():
+            row.drop()
+        self._ways = {}
+        self._grid.removeWidget(self.note)
+        for way in question.ways:
+            self._ways[way.choice] = _WayRow(way, partial(self.decided.emit, way.choice))
+        last = 2 * len(self._ways)
+        self._grid.addWidget(self.note, last, 0, 1, 2)
+        self._grid.setRowStretch(last + 1, 1)
+        for place, row in enumerate(self._ways.values()):
+            row.lay(self._grid, place, is_narrow=False)
+
+    def _fold(self) -> None:
+        self.area.setVisible(self.area.isHidden())
+        self.fold.setText("Show the choices" if self.area.isHidden() else "Fold")
+        self.folded.emit()
+
+
+class _WayRow:
+    """A button and the sentence that says what it means; kept from second to second, so that the
+    keyboard stays where it is."""
+
+    def __init__(self, way: Way, pressed: partial[None]) -> None:
+        self.press: QPushButton = button("", pressed)
+        self.press.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.press.setAutoDefault(False)  # Enter, typed for something else, decides nothing
+        self.press.setObjectName(f"way-{way.choice}")
+        self.means = label("")
+        self.is_coming = False
+
+    def tell(self, way: Way) -> None:
+        """As it is now."""
+        self.is_coming = way.is_coming
+        role = "primary" if way.is_coming or way.is_own else ""
+        if self.press.property("role") != role:
+            self.press.setProperty("role", role)
+            self.press.style().polish(self.press)
+        self.press.setText(f"✓ {way.words}" if way.is_own else way.words)
+        self.press.setEnabled(not way.hindrance)
+        self.press.setAccessibleName(way.spoken)
+        why = f"Not possible: {way.hindrance}" if way.hindrance else way.means
+        self.means.setText(" ".join(filter(None, (why, way.votes))))
+
+    def lay(self, grid: QGridLayout, place: int, *, is_narrow: bool) -> None:
+        """The sentence beside the button, or below it."""
+        for each in (self.press, self.means):
+            grid.removeWidget(each)
+        if is_narrow:
+            grid.addWidget(self.press, 2 * place, 0, 1, 2)
+            grid.addWidget(self.means, 2 * place + 1, 0, 1, 2)
+        else:
+            grid.addWidget(self.press, 2 * place, 0)
+            grid.addWidget(self.means, 2 * place, 1)
+
+    def drop(self) -> None:
+        """Let go of both."""
+        for each in (self.press, self.means):
+            each.hide()
+            each.deleteLater()
