@@ -21,6 +21,7 @@ from app.messages import (
     Paused,
     Presence,
     PresenceState,
+    TableInfo,
     TurnClock,
 )
 from app.screens.seats import HERE, MarkKind, SeatMark
@@ -309,6 +310,17 @@ class Absences:
             if silent
             else note
         )
+
+
+def absences_of(info: TableInfo) -> Absences:
+    """Nobody is missing at a table that begins."""
+    return Absences(
+        tuple(guest.nick for guest in info.guests),
+        info.seat,
+        frozenset(seat for seat, guest in enumerate(info.guests) if guest.bot),
+        gone_after_s=info.policy.gone_after_s,
+        move_limit_s=info.policy.move_limit_s,
+    )
 
 
 def minutes(seconds: int) -> str:

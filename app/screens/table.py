@@ -35,7 +35,7 @@ from app.messages import (
     TurnClock,
     Working,
 )
-from app.screens.absence import Absences
+from app.screens.absence import Absences, absences_of
 from app.screens.rules import cited
 from app.table.troubles import proven_text
 from rules.api import Action, Event, Outcome, Seat, Shuffled, View
@@ -362,17 +362,6 @@ class TableModel:
     def _note(self, text: str) -> str:
         self.log.append(LogLine(text, self._k))
         return text
-
-
-def absences_of(info: TableInfo) -> Absences:
-    """Nobody is missing at a table that begins."""
-    return Absences(
-        tuple(guest.nick for guest in info.guests),
-        info.seat,
-        frozenset(seat for seat, guest in enumerate(info.guests) if guest.bot),
-        gone_after_s=info.policy.gone_after_s,
-        move_limit_s=info.policy.move_limit_s,
-    )
 
 
 def sent_text(working: Working, names: tuple[str, ...]) -> str:

@@ -4,7 +4,7 @@
 ? or help     what can be typed                                    last         what happened lately
 why, why 7h   which rule forbids it                                who          who sits here
 rules 4.3     a paragraph of the rules                             board        the table in words
-sheet         how the game stands                                  quit         leave; it can be resumed
+sheet         how the game stands                                  quit         leave, for now or for good
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from app.games.entry import GameEntry
 from app.games.plain import option_text
 from app.games.terminal import WIDE
 from app.policy import policy_lines
+from app.screens.absence import absences_of
 from app.screens.lobby import (
     asks_for_a_seat,
     knock_texts,
@@ -31,6 +32,7 @@ from app.screens.lobby import (
 )
 from app.screens.rules import found_paragraph, parse_sections
 from app.table.troubles import proven_text
+from app.terminal.missing import MissingWords
 from rules.api import Event, Moved, Seat, Turn, View, refusal
 from rules.errors import BadText
 
@@ -43,8 +45,15 @@ HELP = (
     "?  what can be typed      last  what happened lately      who  who sits here",
     "why  which rule forbade it      why CHOICE  the same, before trying      rules 4.3  a paragraph",
     "sheet  how the game stands      board  the table in words      say TEXT  chat",
-    "quit  leave the table; an unfinished game can be gone on with",
+    "quit  leave: `quit later` to go on with the game another time, `quit for good` for the others to know",
 )
+LEAVING = (
+    "The game is not over. Type",
+    "  later     to close it here: your seat is kept, and the others see that you are away",
+    "  for good  to leave it: the others are told so at once, and get what they need to go on without you",
+    "or anything else to stay.",
+)
+LEAVE: dict[str, messages.Order] = {"later": messages.Quit(), "for good": messages.Leave()}
 
 
 @dataclass(slots=True)
@@ -63,7 +72,9 @@ class TextClient:
     _invited: bool = False
     _knocks: dict[bytes, messages.Knock] = field(default_factory=dict)
     _lobby_told: set[str] = field(default_factory=set)
-    _links: dict[int, str] = field(default_factory=dict)
+    _missing: MissingWords | None = None
+    _is_leaving: bool = False
+    _is_over: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -86,8 +97,6 @@ class TextClient:
                 self._gathering(news)
             case messages.Started():
                 self._begin(news)
-            case messages.Presence():
-                self._presence(news)
             case messages.ChatLine():
                 self.out(f"{self.names[news.seat]}: {news.text}")
             case messages.Refused():
@@ -96,36 +105,87 @@ class TextClient:
                 self.out(f"That is not possible: {news.text}{rule}")
                 self.ask()
             case messages.Trouble():
+                self._is_over = self._is_over or news.ends
                 self.out(news.text)
             case messages.Proven():
                 self.out(proven_text(news, self.names))
-            case messages.Finished() if self.latest is not None:
-                for line in self.entry.result(self.latest.view.state, self.names).splitlines():
-                    self.out(line)
+            case messages.Finished():
+                self._finish()
+            case _:
+                self._miss(news)
+
+    def _finish(self) -> None:
+        self._is_over = True
+        if self.latest is not None:
+            for line in self.entry.result(self.latest.view.state, self.names).splitlines():
+                self.out(line)
+
+    def _miss(self, news: messages.News) -> None:
+        """Who is missing, while somebody can be missed."""
+        if self._missing is not None and not self._is_over and self._missing.tell(news):
+            self.ask()
 
     def order(self, line: str) -> messages.Order | None:
         """The order that a typed line gives; None (with an answer printed) if it gives none."""
         word, _, rest = line.strip().partition(" ")
-        if word == "quit":
-            return messages.Quit()
+        if word == "quit" or self._is_leaving:
+            return self._leave(rest if word == "quit" else line)
         if self._knocks and line.strip().lower() in YES_OR_NO:
             return self._admit(admit=YES_OR_NO[line.strip().lower()])
         if word == "say" and rest.strip():
             return messages.Say(rest.strip())
-        answer = self._answer(word, rest.strip())
-        if answer is None and self.latest is not None and self.latest.view.actions():
-            try:
-                action = self.entry.terminal.meant(self.latest.view, line)
-            except BadText as why:
-                answer = (f"{why.text[0].upper()}{why.text[1:]}.",)
-            else:
-                return messages.Choose(self.latest.k, action)
-        for each in answer or (
-            self._waiting() or "There is nothing to choose now; ? shows what can be typed.",
-        ):
+        meant = self._meant(line, word, rest.strip())
+        if not isinstance(meant, tuple):
+            return meant
+        for each in meant:
             self.out(each)
         self.ask()
         return None
+
+    def _meant(self, line: str, word: str, rest: str) -> messages.Order | tuple[str, ...]:
+        """The order that a line gives, or what there is to answer."""
+        answer = self._answer(word, rest)
+        if answer is not None:
+            return tuple(answer)
+        decided = None
+        if self._missing is not None:
+            decided = self._missing.meant(line, is_of_the_game=self._is_choice(line))
+        if decided is not None:
+            return (decided,) if isinstance(decided, str) else decided
+        if self.latest is None or not self.latest.view.actions():
+            return (self._waiting() or "There is nothing to choose now; ? shows what can be typed.",)
+        try:
+            action = self.entry.terminal.meant(self.latest.view, line)
+        except BadText as why:
+            return (f"{why.text[0].upper()}{why.text[1:]}.",)
+        return messages.Choose(self.latest.k, action)
+
+    def _leave(self, how: str) -> messages.Order | None:
+        """Leave as is said; ask, where a game is broken off and it was not said."""
+        was_asked, self._is_leaving = self._is_leaving, False
+        text = " ".join(how.casefold().split())
+        if self.info is None or self._is_over:
+            return messages.Quit()
+        if text in LEAVE:
+            return LEAVE[text]
+        if was_asked and text != "quit":
+            self.out("You stay.")
+        else:
+            self._is_leaving = True
+            for part in LEAVING:
+                self.out(part)
+        self.ask()
+        return None
+
+    def _is_choice(self, line: str) -> bool:
+        """Whether a line is a choice of the game now."""
+        if self.latest is None or not self.latest.view.actions():
+            return False
+        try:
+            self.entry.terminal.meant(self.latest.view, line)
+        except BadText:
+            return False
+        return True
 
     # -- words ------------------------------------------------------------------------------
 
@@ -146,7 +206,7 @@ class TextClient:
         return words[word]() if word in words else None
 
     def _help(self) -> Sequence[str]:
-        return (*self._choices(), *HELP)
+        return (*self._choices(), *(self._missing.help() if self._missing is not None else ()), *HELP)
 
     def _rules(self, number: str) -> Sequence[str]:
         sections = parse_sections(self.entry.rules_page())
@@ -180,7 +240,8 @@ class TextClient:
             return ("Nobody sits here yet.",)
         lines = []
         for seat, guest in enumerate(self.info.guests):
-            about = "you" if seat == self.info.seat else self._links.get(seat, "connected")
+            missing = self._missing.absences.about(seat) if self._missing is not None else ""
+            about = "you" if seat == self.info.seat else missing or "connected"
             bot = "a bot, " if guest.bot else ""
             lines.append(f"{seat + 1} {guest.nick} ({bot}{about}), key {guest.words}")
         return (*lines, *self._options(), *self._terms(), *filter(None, [self._waiting()]))
@@ -217,6 +278,11 @@ class TextClient:
             self._invited = True
             self.out(f"Invite others with:\n  shoal join {news.invitation}")
 
+    def _wrap(self, text: str) -> None:
+        """Print a text in lines of the terminal."""
+        for part in wrap(text, WIDE, subsequent_indent="    ") or [""]:
+            self.out(part)
+
     def _tell_once(self, lines: Sequence[str]) -> None:
         """What was not said before while the table filled."""
         for line in lines:
@@ -248,6 +314,7 @@ class TextClient:
 
     def _begin(self, news: messages.Started) -> None:
         self._knocks.clear()
+        self._missing = MissingWords(absences_of(news.info), self._wrap)
         self.info, self._past = news.info, tuple(event for _, event in news.past)
         self._story = self.entry.chronicle(dict(news.info.options), self.names, Seat(news.info.seat))
         self.out(("The game goes on: " if news.resumed else "The game begins: ") + ", ".join(self.names))
@@ -255,22 +322,11 @@ class TextClient:
             for line in _wrapped(text):
                 self.out(line)
 
-    def _presence(self, news: messages.Presence) -> None:
-        words = {
-            messages.PresenceState.HERE: "connected",
-            messages.PresenceState.BACK: "connected",
-            messages.PresenceState.AWAY: "connection lost",
-            messages.PresenceState.LEFT: "left",
-        }
-        before = self._links.get(news.seat, "connected")
-        self._links[news.seat] = words[news.state]
-        is_over = self.latest is not None and not self.latest.view.state.needs
-        if before != self._links[news.seat] and not is_over:
-            back = " again" if news.state is messages.PresenceState.BACK else ""
-            self.out(f"{self.names[news.seat]}: {self._links[news.seat]}{back}.")
-
     def _advanced(self, news: messages.Advanced) -> messages.Order | None:
         self.latest, self._refused = news, None
+        self._is_over = self._is_over or not news.view.state.needs
+        if self._missing is not None:
+            self._missing.absences.next_turn()
         past, self._past = self._past, ()
         lines = self._told((*past, *news.events), news.view)
         self._lately.extend(lines)

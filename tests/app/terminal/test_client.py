@@ -69,7 +69,9 @@ def test_a_choice_is_typed_as_it_is_shown(terminal: Terminal) -> None:
 @pytest.mark.parametrize(
     ("typed", "order"),
     [
-        ("quit", messages.Quit()),
+        ("quit later", messages.Quit()),
+        ("quit for good", messages.Leave()),
+        ("quit", None),
         ("say good luck", messages.Say("good luck")),
         ("board", None),
         ("help", None),
@@ -125,11 +127,27 @@ def test_what_is_told_besides_the_game(terminal: Terminal) -> None:
         terminal.client.show(news)
 
     assert terminal.lines[-4:] == [
-        "Ben: connection lost.",
+        "Ben is away. The game waits.",
         "Ben: hello",
-        "Ben: connected again.",
+        "Ben is back.",
         "The disk is full.",
     ]
+
+
+def test_leaving_is_asked_about_while_a_game_is_under_way(terminal: Terminal) -> None:
+    for typed, order in (("later", messages.Quit()), ("for  good", messages.Leave()), ("no", None)):
+        assert terminal.client.order("quit") is None
+        assert any("your seat is kept" in line for line in terminal.lines[-4:])
+        assert terminal.client.order(typed) == order
+    assert terminal.lines[-1] == "You stay."
+    bid = terminal.client.order("bid 1")
+    assert isinstance(bid, messages.Choose), "the game goes on"
+
+
+def test_a_table_that_fills_or_is_over_is_left_at_once(terminal: Terminal) -> None:
+    assert TextClient(catalogue().named("plump"), print).order("quit") == messages.Quit()
+    terminal.client.show(messages.Finished(Outcome((1, 2), (3, 1))))
+    assert terminal.client.order("quit") == messages.Quit()
 
 
 def test_who_sits_here_is_told_with_keys_and_options(terminal: Terminal) -> None:

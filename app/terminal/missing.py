@@ -1,0 +1,129 @@
+"""Who is missing, and how to go on, in a terminal: printed news, and words that decide.
+
+wait             nothing is decided               adjourn        close the table, to be taken up again
+stand in         a rule plays for whoever is gone end the game   it is scored as it stands
+leave out        the game goes on without them    pause, go on   at a table with a clock
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app import messages
+from app.messages import AbsentChoice
+from app.screens.absence import Absences, Way, minutes
+
+WORDS = {
+    AbsentChoice.WAIT: "wait",
+    AbsentChoice.STAND_IN: "stand in",
+    AbsentChoice.LEAVE_OUT: "leave out",
+    AbsentChoice.ADJOURN: "adjourn",
+    AbsentChoice.END: "end the game",
+}
+MEANT = {
+    **{word.replace(" ", ""): choice for choice, word in WORDS.items()},
+    "endgame": AbsentChoice.END,
+    "end": AbsentChoice.END,
+}
+PAUSE = {"pause": True, "go on": False}
+PAUSE_HELP = "pause  ask for a pause, or agree to one      go on  end it, when all want it"
+AWAY_AGAIN_S = 60
+"""Whoever is away is told of again after so many seconds."""
+
+
+@dataclass(slots=True)
+class MissingWords:
+    """Prints what `Absences` makes of the news by `out`, and gives the orders for its words."""
+
+    absences: Absences
+    out: Callable[[str], None]
+    _clock_told: int | None = None
+
+    def tell(self, news: messages.News) -> bool:
+        """Print what is new; whether something is asked that wants an answer."""
+        before = self.absences.asked
+        said = self.absences.take(news)
+        if said:
+            self.out(said)
+        if isinstance(news, messages.Asked):
+            if said:
+                self._print_ways()
+            else:
+                self._print_votes(before, news)
+            return bool(said)
+        if isinstance(news, messages.Presence) and news.seconds and news.seconds % AWAY_AGAIN_S == 0:
+            self.out(self.absences.line)
+        elif isinstance(news, messages.Paused) and not said and (pausing := self.absences.pausing):
+            self.out(f"{pausing.text} {PAUSE_HELP}")
+        elif isinstance(news, messages.TurnClock):
+            self._tell_clock(news)
+        return False
+
+    def meant(self, line: str, *, is_of_the_game: bool) -> messages.Order | str | None:
+        """What a line orders, or in words why it cannot; None if it is none of these words.
+
+        `is_of_the_game`: the line is a choice of the game, too; then that the game is to end has to be said
+        in full.
+        """
+        text = " ".join(line.casefold().replace("-", " ").split())
+        if text in PAUSE and self.absences.move_limit_s:
+            return messages.Pause(wanted=PAUSE[text])
+        choice = MEANT.get(text.replace(" ", ""))
+        if choice is None or self.absences.asked is None or (is_of_the_game and text != WORDS[choice]):
+            return None
+        way = next((each for each in self._ways if each.choice is choice), None)
+        if way is None:
+            return f"`{WORDS[choice]}` is not offered here."
+        return f"That is not possible: {way.hindrance}" if way.hindrance else messages.Decide(choice)
+
+    def help(self) -> tuple[str, ...]:
+        """What can be typed now about those who are missing, and about time."""
+        question = self.absences.question
+        ways = () if question is None else (question.title, *map(_line, question.ways))
+        return (*ways, PAUSE_HELP) if self.absences.move_limit_s else ways
+
+    @property
+    def _ways(self) -> tuple[Way, ...]:
+        question = self.absences.question
+        return () if question is None else question.ways
+
+    def _print_ways(self) -> None:
+        question, asked = self.absences.question, self.absences.asked
+        if question is None or asked is None:
+            return
+        for way in question.ways:
+            self.out(_line(way))
+        if question.note:
+            self.out(question.note)
+        if asked.preselected is not None and asked.in_s is not None:
+            self.out(
+                f"`{WORDS[asked.preselected]}` happens by itself in {minutes(asked.in_s)} unless you object: "
+                "type `wait`."
+            )
+
+    def _print_votes(self, before: messages.Asked | None, now: messages.Asked) -> None:
+        if before is not None and before.ballots != now.ballots:
+            for way in self._ways:
+                if way.votes:
+                    self.out(f"{way.votes.removesuffix(' this.')} to {_wish(way.choice)}.")
+
+    def _tell_clock(self, news: messages.TurnClock) -> None:
+        """The own time once at the beginning, once when it runs out: not every second."""
+        if news.seat != self.absences.seat:
+            self._clock_told = None
+            return
+        stage = 2 if news.is_over else 1 if self.absences.mark(news.seat).is_late else 0
+        if self._clock_told is None or stage > self._clock_told:
+            self._clock_told = stage
+            self.out(f"{self.absences.clock_line}.")
+
+
+def _line(way: Way) -> str:
+    about = f"not possible: {way.hindrance}" if way.hindrance else way.means
+    votes = f" {way.votes}" if way.votes else ""
+    return f"  {WORDS[way.choice]:13} {about}{votes}"
+
+
+def _wish(choice: AbsentChoice) -> str:
+    return "let a rule play" if choice is AbsentChoice.STAND_IN else WORDS[choice]

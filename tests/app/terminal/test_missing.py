@@ -1,0 +1,193 @@
+"""Somebody is missing, in a terminal: what is printed, and the words that decide."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from app import messages
+from app.games.catalogue import catalogue
+from app.messages import (
+    AbsentChoice,
+    AbsentWhy,
+    Advanced,
+    Asked,
+    Ballot,
+    Decide,
+    Decided,
+    Guest,
+    Missing,
+    Offered,
+    Pause,
+    Paused,
+    Presence,
+    PresenceState,
+    Started,
+    TableInfo,
+    TurnClock,
+)
+from app.terminal.client import TextClient
+from net.wire.genesis import Policy
+from rules.driver import LocalTable
+from tests.support.catalogue import GAMES
+
+GUESTS = (Guest("Lisa", "L"), Guest("Ann", "A"), Guest("Bo", "B"))
+OFFERS = (
+    Offered(AbsentChoice.WAIT, "Nothing happens."),
+    Offered(AbsentChoice.STAND_IN, "A rule plays.", "nobody can open the cards."),
+    Offered(AbsentChoice.LEAVE_OUT, "The round is dealt anew."),
+    Offered(AbsentChoice.ADJOURN, "The table closes."),
+    Offered(AbsentChoice.END, "The game is scored."),
+)
+ASKED = Asked((Missing(1, AbsentWhy.GONE, 31),), OFFERS, preselected=AbsentChoice.LEAVE_OUT, in_s=10)
+
+
+class Table:
+    """A text client at a table of three, with its lines kept."""
+
+    def __init__(self, game: str = "plump", policy: Policy | None = None) -> None:
+        self.lines: list[str] = []
+        self.prompts = 0
+        self.client = TextClient(catalogue().named(game), self.lines.append, self._prompt)
+        guests = GUESTS if game == "plump" else (*GUESTS, Guest("Cy", "C"))
+        info = TableInfo("ab" * 32, game, (), guests, 0, policy or Policy())
+        self.client.show(Started(info, resumed=False))
+        self.lines.clear()
+
+    def _prompt(self) -> None:
+        self.prompts += 1
+
+    def tell(self, *news: messages.News) -> list[str]:
+        before = len(self.lines)
+        for each in news:
+            self.client.show(each)
+        return self.lines[before:]
+
+    def type(self, line: str) -> messages.Order | None:
+        return self.client.order(line)
+
+
+def test_the_question_is_printed_once_with_every_way_and_what_comes_by_itself() -> None:
+    table = Table()
+    lines = table.tell(Presence(1, PresenceState.AWAY, 6), ASKED, replace(ASKED, in_s=9))
+
+    assert lines == [
+        "Ann is away. The game waits.",
+        "Ann is away, 0:31. How shall the game go on?",
+        "  wait          Nothing happens.",
+        "  stand in      not possible: nobody can open the cards.",
+        "  leave out     The round is dealt anew.",
+        "  adjourn       The table closes.",
+        "  end the game  The game is scored.",
+        "What all who are there have chosen happens. Bo has not chosen yet.",
+        "`leave out` happens by itself in 0:10 unless you object: type `wait`.",
+    ]
+    assert table.prompts == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "choice"),
+    [
+        ("wait", AbsentChoice.WAIT),
+        ("leave out", AbsentChoice.LEAVE_OUT),
+        ("Leave-Out", AbsentChoice.LEAVE_OUT),
+        ("adjourn", AbsentChoice.ADJOURN),
+        ("end", AbsentChoice.END),
+        ("end the game", AbsentChoice.END),
+    ],
+)
+def test_words_decide(typed: str, choice: AbsentChoice) -> None:
+    table = Table()
+    table.tell(ASKED)
+
+    assert table.type(typed) == Decide(choice)
+
+
+def test_what_is_not_possible_is_said_and_nothing_is_decided() -> None:
+    table = Table()
+    table.tell(ASKED)
+
+    assert table.type("stand in") is None
+    assert table.lines[-1] == "That is not possible: nobody can open the cards."
+
+
+def test_while_nothing_is_asked_the_words_decide_nothing() -> None:
+    table = Table()
+    for word in ("wait", "adjourn", "end", "leave out"):
+        assert table.type(word) is None
+    table.tell(ASKED, Decided((1,), None, "Ann is back."))
+
+    assert table.lines[-1] == "Ann is back."
+    assert table.type("end") is None
+
+
+def test_a_word_of_the_game_is_never_the_end_of_the_game() -> None:
+    """In Kings `end` ends the turn: the whole game only ends where that is said."""
+    table = Table("kings")
+    game = GAMES["kings"]
+    local = LocalTable(game.start(4, game.checked_options(4, {})), 4, Random(4))
+    while local.turn != 0 or "end" not in {
+        table.client.entry.terminal.word(local.view(0), each)
+        for each in local.actions()  # type: ignore[arg-type]
+    }:
+        local.play(local.actions()[0])
+    table.tell(Advanced(1, local.view(0), ()), ASKED)  # type: ignore[arg-type]
+
+    assert isinstance(table.type("end"), messages.Choose)
+    assert table.type("end the game") == Decide(AbsentChoice.END)
+
+
+def test_votes_of_the_others_are_told_as_they_come() -> None:
+    table = Table()
+    table.tell(ASKED)
+
+    assert table.tell(replace(ASKED, ballots=(Ballot(2, AbsentChoice.END),))) == ["Bo wants to end the game."]
+    assert table.tell(replace(ASKED, ballots=(Ballot(2, AbsentChoice.END),), in_s=3)) == []
+
+
+def test_help_shows_what_can_be_decided() -> None:
+    table = Table()
+    table.type("?")
+    assert not any("adjourn" in line for line in table.lines)
+    table.tell(ASKED)
+    table.lines.clear()
+    table.type("?")
+
+    assert "  adjourn       The table closes." in table.lines
+
+
+def test_who_is_missing_stands_in_the_list() -> None:
+    table = Table()
+    table.tell(Presence(1, PresenceState.AWAY, 25), Presence(2, PresenceState.LEFT))
+    table.type("who")
+
+    assert "2 Ann (away, 0:25), key A" in table.lines
+    assert "3 Bo (has left), key B" in table.lines
+
+
+def test_the_clock_is_told_at_the_beginning_at_a_quarter_and_at_the_end() -> None:
+    table = Table(policy=Policy(move_limit_s=60))
+    clocks = [TurnClock(0, left, is_over=left == 0) for left in range(60, -1, -1)]
+
+    assert table.tell(*clocks) == ["1:00 left.", "Hurry: 0:15 left.", "Your time is over."]
+    assert table.tell(TurnClock(1, 5, is_over=False)) == []
+
+
+def test_a_pause_in_words() -> None:
+    table = Table(policy=Policy(move_limit_s=60))
+
+    assert table.type("pause") == Pause(wanted=True)
+    assert "Bo would like a pause" in table.tell(Paused((2,), is_paused=False))[0]
+    assert table.tell(Paused((), is_paused=True)) == ["The game is paused."]
+    assert table.type("go on") == Pause(wanted=False)
+    assert Table().type("pause") is None, "without a clock there is nothing to pause"
+
+
+def test_nobody_is_missed_after_the_end() -> None:
+    table = Table()
+    table.tell(messages.Trouble(messages.TroubleKind.CHEAT, "Ann has cheated.", 1, ends=True))
+
+    assert table.tell(Presence(1, PresenceState.AWAY, 6), ASKED) == []
+    assert table.type("quit") == messages.Quit()
