@@ -52,8 +52,10 @@ __all__ = [
     "Gathering",
     "Guest",
     "Knock",
+    "KnockGone",
     "Leave",
     "Listener",
+    "LobbyLine",
     "Missing",
     "News",
     "Offered",
@@ -74,6 +76,7 @@ __all__ = [
     "Trouble",
     "TroubleKind",
     "TurnClock",
+    "Unseat",
     "Working",
 ]
 
@@ -84,6 +87,7 @@ class Guest:
 
     `about` is what this computer knows of the key ("" for a stranger), `warning` that the name is known
     with another key ("" where nothing is odd). `runner` is the name of who runs a bot, "" if not known.
+    `key` is the player's public key while a table fills.
     """
 
     nick: str
@@ -92,6 +96,7 @@ class Guest:
     about: str = ""
     warning: str = ""
     runner: str = ""
+    key: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,16 +145,33 @@ class Knock:
 
 
 @dataclass(frozen=True, slots=True)
+class KnockGone:
+    """Whoever knocked with that key does not want to sit down any more."""
+
+    key: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyLine:
+    """A line that somebody has written while the table fills; `words` are the letters of their key."""
+
+    nick: str
+    words: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Started:
     """All signed; the game begins, or goes on after a restart.
 
     `past` are the events of before the restart, each with the height it belongs to; they lead to the
-    position of the next news, which tells of none of them.
+    position of the next news, which tells of none of them. `said` was written while the table filled.
     """
 
     info: TableInfo
     resumed: bool
     past: tuple[tuple[int, Event], ...] = ()
+    said: tuple[ChatLine, ...] = ()
 
 
 class PresenceState(StrEnum):
@@ -257,6 +279,8 @@ class Closed:
 News: TypeAlias = (
     Gathering
     | Knock
+    | KnockGone
+    | LobbyLine
     | Started
     | Advanced
     | Working
@@ -283,7 +307,7 @@ Listener: TypeAlias = Callable[[News], None]
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Send a line of chat (at most 500 characters)."""
+    """Send a line of chat (at most 500 characters), also while the table fills."""
 
     text: str
 
@@ -294,6 +318,13 @@ class Admit:
 
     key: bytes
     admit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Unseat:
+    """Take the seat of a guest (`Guest.key`) away, while our table fills."""
+
+    key: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,4 +339,4 @@ class Quit:
     """Leave the program's table in order; an unfinished game can be gone on with."""
 
 
-Order: TypeAlias = Choose | Say | Admit | SaveRecord | Decide | Pause | Leave | Quit
+Order: TypeAlias = Choose | Say | Admit | Unseat | SaveRecord | Decide | Pause | Leave | Quit

@@ -11,7 +11,23 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWidget, QWidget
 
 from app.keep.settings import Settings
-from app.messages import Admit, Closed, Gathering, Knock, News, Order, Quit, SaveRecord, Started, Trouble
+from app.messages import (
+    Admit,
+    Closed,
+    Gathering,
+    Knock,
+    KnockGone,
+    LobbyLine,
+    News,
+    Order,
+    Quit,
+    Refused,
+    SaveRecord,
+    Say,
+    Started,
+    Trouble,
+    Unseat,
+)
 from app.records.recording import Recording
 from app.screens.lobby import Wish, against_bots, first_wish, game_title, rematch, wish_again
 from app.screens.program import Looking, Program, Running, Watching
@@ -220,18 +236,31 @@ class Window(QMainWindow):
         for news in batch:
             if isinstance(news, Started) and self.at_table is None:
                 self._open_table(news)
-            elif isinstance(news, Gathering):
-                self.waiting.tell(news)
-            elif isinstance(news, Knock):
-                self._knock(news)
-            elif isinstance(news, Trouble) and self.at_table is None:
-                self._trouble_before_the_table(news)
+            elif self.at_table is None:
+                self._before_the_table(news)
         if self.at_table is not None:
             self.at_table.show_news(batch)
         else:
             self._heard(batch)
         if any(isinstance(news, Closed) for news in batch):
             self._closed()
+
+    def _before_the_table(self, news: News) -> None:
+        match news:
+            case Gathering():
+                self.waiting.tell(news)
+            case Knock():
+                self._knock(news)
+            case KnockGone():
+                self._knock_gone(news)
+            case LobbyLine():
+                self.waiting.tell_line(news)
+            case Refused(text=text):
+                self.waiting.tell_trouble(text)
+            case Trouble(text=text):
+                self.waiting.tell_trouble(text)
+                if news.ends:
+                    self.home.tell_warning(text)
 
     @Slot(object)
     def _heard(self, taken: tuple[News, ...]) -> None:
@@ -278,6 +307,10 @@ class Window(QMainWindow):
             self.knocks[news.key] = news
             self.knocking.tell(tuple(self.knocks.values()))
 
+    def _knock_gone(self, news: KnockGone) -> None:
+        if self.knocks.pop(news.key, None) is not None:
+            self.knocking.tell(tuple(self.knocks.values()))
+
     @Slot(object)
     def _admit(self, order: Admit) -> None:
         self.knocks.pop(order.key, None)
@@ -287,11 +320,6 @@ class Window(QMainWindow):
     def _forget_knocks(self) -> None:
         self.knocks.clear()
         self.knocking.tell(())
-
-    def _trouble_before_the_table(self, news: Trouble) -> None:
-        self.waiting.tell_trouble(news.text)
-        if news.ends:
-            self.home.tell_warning(news.text)
 
     def _closed(self) -> None:
         if self._bridge is not None:
@@ -355,6 +383,8 @@ class Window(QMainWindow):
         self.form.opened.connect(self._open)
         self.form.back_wanted.connect(self.show_home)
         self.waiting.cancelled.connect(self.leave)
+        self.waiting.said.connect(lambda text: self.put(Say(text)))
+        self.waiting.unseat_wanted.connect(lambda key: self.put(Unseat(bytes(key))))
         self.beside.chosen.connect(self._chosen_beside)
         self.beside.said.connect(self._said_beside)
         self.side.used.connect(self.use)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Final, TypeAlias
 
 from rules.api import Action, View
@@ -122,3 +123,8 @@ def _fits(typed: Sequence[str], words: Sequence[str]) -> bool:
 
     rest = iter(words[1:])
     return says(typed[0], words[0]) and all(any(says(word, each) for each in rest) for word in typed[1:])
+
+
+def wrapped(text: str) -> tuple[str, ...]:
+    """A text in lines of at most WIDE columns."""
+    return tuple(line for part in text.splitlines() for line in (wrap(part, WIDE) or [""])) if text else ()

@@ -252,6 +252,19 @@ def asks_for_a_seat(gathering: Gathering) -> bool:
     )
 
 
+def can_talk(gathering: Gathering) -> bool:
+    """Whether there is anybody to write to: at a table where this player sits, with room for people."""
+    people = sum(not guest.bot for guest in gathering.guests)
+    return not asks_for_a_seat(gathering) and people + gathering.seats - len(gathering.guests) > (
+        1 + gathering.bots
+    )
+
+
+def can_unseat(gathering: Gathering, guest: Guest) -> bool:
+    """Whether this player may take that guest's seat away: at its own table, and neither itself nor a bot."""
+    return bool(gathering.invitation and guest.key) and not guest.bot and guest.words != gathering.own
+
+
 def letters_text(gathering: Gathering) -> str:
     """Both sets of letters for whoever was invited: its own, which the host sees, and the host's."""
     if not gathering.own or not gathering.guests or gathering.guests[0].words == gathering.own:

@@ -13,6 +13,7 @@ from app.messages import (
     ChatLine,
     Finished,
     Knock,
+    LobbyLine,
     News,
     Proven,
     Refused,
@@ -94,6 +95,7 @@ CUES: dict[type, Cue] = {
     Knock: Cue.JOIN,
     Started: Cue.JOIN,
     ChatLine: Cue.CHAT,
+    LobbyLine: Cue.CHAT,
 }
 
 

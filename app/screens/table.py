@@ -300,6 +300,8 @@ class TableModel:
     def _started(self, news: Started) -> str:
         self.info, self.resumed, self._past = news.info, news.resumed, news.past
         self.absence = absences_of(news.info)
+        for line in news.said:
+            self._chatted(line)
         self._begin_story()
         begins, goes_on = "The game begins.", "The game goes on."
         if news.past:  # what has happened comes first, once there is a view to tell it for

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Protocol
 
 from app import messages
 from app.keep.contacts import Acquaintance
 from app.messages import Listener
 from app.table.agreed import guest_of, known_game, option_pairs
+from app.table.lobbies import HostLobby, JoinerLobby, Lobby
 from app.table.orders import Orders
 from app.table.visible import Visible
+from net.errors import LocalError
 from net.link.address import Address
-from net.link.contract import Arrived, Channel, Clock, Down, LinkEvent, LinkRefused, Up
+from net.link.contract import Arrived, Channel, Clock, LinkEvent, LinkRefused
 from net.link.zmq_link import Link
-from net.lobby.host import Host
 from net.lobby.identity import fingerprint
 from net.lobby.joiner import Joiner
 from net.lobby.phases import (
@@ -33,104 +33,21 @@ from net.lobby.phases import (
     Me,
     OpenTable,
     TableSeen,
+    Talked,
     Tell,
     Terms,
+    Withdrawn,
 )
-from net.wire.genesis import Player
+from net.wire.genesis import Genesis, Player
 
 NOBODY = Acquaintance()
 TICK_S = 1.0
-UNANSWERED_S = 4.0
-"""An invitation that is not answered for so long is spoken of; it is tried on for `phases.PATIENCE_S`."""
+SAID_MAX = 200
+"""So many lines of chat are kept for when the table begins."""
 
 
 class Cancelled(Exception):
     """The table did not come about; the text says why, "" when we wanted it so."""
-
-
-class Lobby(Protocol):
-    """One of the lobby's machines, as the link sees it."""
-
-    def heard(self, event: LinkEvent, now: float) -> tuple[LobbyOut, ...]:
-        """Something happened on the lobby's channel."""
-
-    def opened(self, addresses: Iterable[Address], now: float) -> tuple[LobbyOut, ...]:
-        """The table's door is open."""
-
-    def tick(self, now: float) -> tuple[LobbyOut, ...]:
-        """A second has passed."""
-
-    def leave(self) -> tuple[LobbyOut, ...]:
-        """We do not want the table any more."""
-
-    def decide(self, order: messages.Admit, now: float) -> tuple[LobbyOut, ...]:
-        """The person who hosts has decided about a guest."""
-
-
-class HostLobby:
-    """A table of ours that fills."""
-
-    def __init__(self, host: Host, *, bots: int = 0) -> None:
-        self.host = host
-        self.bots = bots
-        """How many of the seats go to bots of ours."""
-
-    def heard(self, event: LinkEvent, now: float) -> tuple[LobbyOut, ...]:
-        if isinstance(event, Arrived):
-            return self.host.received(event.key, event.frame, address=event.address, now=now)
-        if isinstance(event, Down):
-            return self.host.gone(event.key, now=now)
-        return ()
-
-    def opened(self, addresses: Iterable[Address], now: float) -> tuple[LobbyOut, ...]:
-        return self.host.opened(addresses, now=now)
-
-    def tick(self, now: float) -> tuple[LobbyOut, ...]:
-        return self.host.tick(now)
-
-    def leave(self) -> tuple[LobbyOut, ...]:
-        return self.host.close("the host has closed the table")
-
-    def decide(self, order: messages.Admit, now: float) -> tuple[LobbyOut, ...]:
-        return self.host.decide(order.key, admit=order.admit, now=now)
-
-
-class JoinerLobby:
-    """A table that we were invited to, at these addresses; sits down as soon as it sees it."""
-
-    def __init__(self, joiner: Joiner, addresses: Sequence[Address], now: float) -> None:
-        self.joiner = joiner
-        self.first = joiner.start(now)
-        self._addresses = addresses
-        self._speaks_at: float | None = now + UNANSWERED_S
-
-    def unanswered(self, now: float) -> str:
-        """What may be wrong with an invitation that nobody has answered yet; said once, otherwise ""."""
-        if self._speaks_at is None or now < self._speaks_at or self.joiner.phase is not JoinerPhase.CALLING:
-            return ""
-        self._speaks_at = None
-        where = " or ".join(map(str, self._addresses))
-        return (
-            f"Nobody has answered yet at {where}. The table may be closed, that computer asleep or in "
-            "another network, or a firewall in between (also on the host's own computer). Still trying."
-        )
-
-    def heard(self, event: LinkEvent, now: float) -> tuple[LobbyOut, ...]:
-        if isinstance(event, Arrived):
-            return self.joiner.received(event.frame, now)
-        return self.joiner.connected(now) if isinstance(event, Up) else ()
-
-    def opened(self, addresses: Iterable[Address], now: float) -> tuple[LobbyOut, ...]:
-        return self.joiner.opened(addresses, now)
-
-    def tick(self, now: float) -> tuple[LobbyOut, ...]:
-        return self.joiner.tick(now)
-
-    def leave(self) -> tuple[LobbyOut, ...]:
-        return self.joiner.leave("the player has gone away")
-
-    def decide(self, order: messages.Admit, now: float) -> tuple[LobbyOut, ...]:
-        return ()
 
 
 class FillingTable:
@@ -166,6 +83,7 @@ class FillingTable:
         self._tend = tend
         self._terms: Terms | None = None
         self._ticked = clock()
+        self._said: list[tuple[bytes, str]] = []
         self.begun: Begin | None = None
         self.port = 0
 
@@ -186,6 +104,11 @@ class FillingTable:
             self.tick()
             self._tend(self._clock())
         return self.begun
+
+    def said(self, genesis: Genesis) -> tuple[messages.ChatLine, ...]:
+        """What those who play now have written while the table filled."""
+        seats = {player.ed: seat for seat, player in enumerate(genesis.players)}
+        return tuple(messages.ChatLine(seats[ed], text) for ed, text in self._said if ed in seats)
 
     def heard(self, event: LinkEvent) -> None:
         """Something happened on the link; of the table's only a start counts."""
@@ -216,6 +139,13 @@ class FillingTable:
             raise Cancelled("")
         if isinstance(order, messages.Admit):
             self._carry_out(self._lobby.decide(order, self._clock()))
+        elif isinstance(order, messages.Unseat):
+            self._carry_out(self._lobby.remove(order.key, self._clock()))
+        elif isinstance(order, messages.Say):
+            try:
+                self._carry_out(self._lobby.say(order.text, self._clock()))
+            except LocalError as why:
+                self._tell(messages.Refused("not-now", "", f"That was not sent: {why}."))
 
     def _carry_out(self, outs: Iterable[LobbyOut]) -> None:
         for out in outs:
@@ -235,8 +165,19 @@ class FillingTable:
                 self._seen(out)
             case Gathered():
                 self._show(out)
+            case _:
+                self._pass_on(out)
+
+    def _pass_on(self, out: LobbyOut) -> None:
+        """What the person is told at once."""
+        match out:
             case Asked(guest):
                 self._tell(messages.Knock(self._guest(guest.player), guest.player.ed, self._own))
+            case Withdrawn(guest):
+                self._tell(messages.KnockGone(guest.player.ed))
+            case Talked(ed, nick, text):
+                self._said = [*self._said, (ed, text)][-SAID_MAX:]
+                self._tell(messages.LobbyLine(nick, fingerprint(ed), text))
             case Declined(guest, text):
                 told = f"{guest.nick} does not play: {text}"
                 self._tell(messages.Trouble(messages.TroubleKind.LOBBY, told))
@@ -265,7 +206,7 @@ class FillingTable:
         )
 
     def _guest(self, player: Player) -> messages.Guest:
-        return self._with_what_is_known(guest_of(player), player.ed)
+        return self._with_what_is_known(replace(guest_of(player), key=player.ed), player.ed)
 
     def _with_what_is_known(self, guest: messages.Guest, ed: bytes) -> messages.Guest:
         """A guest with what this computer knows of its key; of a bot of the table that says nothing."""
@@ -295,6 +236,7 @@ class FillingTable:
                     fingerprint(ed),
                     bot=run_by > 0,
                     runner=names[run_by - 1] if 0 < run_by <= len(names) else "",
+                    key=ed,
                 ),
                 ed,
             )

@@ -21,8 +21,9 @@ from app.keep.record_file import save_record_file
 from app.messages import Listener
 from app.table.agreed import engine_of, info_of, machine_of, options_bytes, rules_of
 from app.table.children import Bots, bots_folder
-from app.table.gathering import Cancelled, FillingTable, HostLobby, JoinerLobby, make_joiner
+from app.table.gathering import Cancelled, FillingTable, make_joiner
 from app.table.kept import ending_text
+from app.table.lobbies import HostLobby, JoinerLobby
 from app.table.orders import Orders
 from app.table.past import GamePast
 from app.table.peer import Peer, Roster
@@ -245,6 +246,8 @@ class _Run:
         own = tuple(map(str, self.desk.addresses(gathering.port)))
         theirs = {seat: tuple(map(str, addresses)) for seat, addresses in begin.endpoints}
         game.keep_addresses({**theirs, begin.seat: own})
+        for text in begin.unsaid:
+            self.orders.put(messages.Say(text))
         for seat, addresses in begin.endpoints:
             if seat != begin.seat:
                 self.link.connect(begin.genesis.players[seat].curve, addresses)
@@ -284,7 +287,9 @@ class _Run:
         session = Session(table, dealer, game.keep_secrets, proofs_before=past.proofs)
         names = tuple(player.nick for player in genesis.players)
         info = info_of(genesis, seat)
-        self.listener(messages.Started(info, resumed=stored is not None, past=tuple(past.events)))
+        said = () if gathering is None else gathering.said(genesis)
+        started = messages.Started(info, resumed=stored is not None, past=tuple(past.events), said=said)
+        self.listener(started)
         self._meet(genesis, is_new=stored is None)
         player = Peer(
             session,

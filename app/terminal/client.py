@@ -19,19 +19,12 @@ from app.games.board import board_lines
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
 from app.games.plain import option_text
-from app.games.terminal import WIDE
+from app.games.terminal import WIDE, wrapped
 from app.policy import policy_lines
 from app.screens.absence import absences_of
-from app.screens.lobby import (
-    asks_for_a_seat,
-    knock_texts,
-    letters_text,
-    terms_text,
-    waiting_text,
-    warning_text,
-)
 from app.screens.rules import found_paragraph, parse_sections
 from app.table.troubles import proven_text
+from app.terminal.lobby import LobbyTerminal
 from app.terminal.missing import MissingWords
 from rules.api import Event, Moved, Seat, Turn, View, refusal
 from rules.errors import BadText
@@ -39,7 +32,6 @@ from rules.errors import BadText
 PAST_LINES = 12
 """So much of what happened before a restart is shown again, and so much by `last`."""
 Print = Callable[[str], None]
-YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
 HELP = (
     "Type one of the choices named above; words may be cut short as long as one is meant.",
     "?  what can be typed      last  what happened lately      who  who sits here",
@@ -69,12 +61,13 @@ class TextClient:
     _past: tuple[Event, ...] = ()
     _lately: deque[str] = field(default_factory=lambda: deque(maxlen=PAST_LINES))
     _refused: messages.Refused | None = None
-    _invited: bool = False
-    _knocks: dict[bytes, messages.Knock] = field(default_factory=dict)
-    _lobby_told: set[str] = field(default_factory=set)
+    _lobby: LobbyTerminal = field(init=False)
     _missing: MissingWords | None = None
     _is_leaving: bool = False
     _is_over: bool = False
+
+    def __post_init__(self) -> None:
+        self._lobby = LobbyTerminal(self.entry, self.out, self.ask)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -85,16 +78,14 @@ class TextClient:
         """Print what a piece of news means for the player; the order for a move that is forced."""
         if isinstance(news, messages.Advanced):
             return self._advanced(news)
-        if isinstance(news, messages.Knock):
-            self._knock(news)
+        if isinstance(news, messages.Gathering | messages.Knock | messages.KnockGone | messages.LobbyLine):
+            self._lobby.show(news)
         else:
             self._tell(news)
         return None
 
     def _tell(self, news: messages.News) -> None:
         match news:
-            case messages.Gathering():
-                self._gathering(news)
             case messages.Started():
                 self._begin(news)
             case messages.ChatLine():
@@ -130,10 +121,10 @@ class TextClient:
         word, _, rest = line.strip().partition(" ")
         if word == "quit" or self._is_leaving:
             return self._leave(rest if word == "quit" else line)
-        if self._knocks and line.strip().lower() in YES_OR_NO:
-            return self._admit(admit=YES_OR_NO[line.strip().lower()])
         if word == "say" and rest.strip():
             return messages.Say(rest.strip())
+        if self.info is None and (order := self._lobby.order(word, rest.strip())) is not None:
+            return order
         meant = self._meant(line, word, rest.strip())
         if not isinstance(meant, tuple):
             return meant
@@ -191,6 +182,8 @@ class TextClient:
 
     def _answer(self, word: str, rest: str) -> Sequence[str] | None:
         """What a word asks for, as lines; None if it is no such word."""
+        if self.info is None and (answer := self._lobby.answer(word, rest)) is not None:
+            return answer
         words: dict[str, Callable[[], Sequence[str]]] = {
             "": self._help,
             "?": self._help,
@@ -216,7 +209,7 @@ class TextClient:
         found = found_paragraph(sections, number.removeprefix(f"{self.entry.rules.key} "))
         if found is None:
             return (f"The rules have no paragraph {number}.",)
-        return _wrapped(f"{found.number}  {_plain(found.text)}")
+        return wrapped(f"{found.number}  {_plain(found.text)}")
 
     def _why(self, text: str) -> Sequence[str]:
         if not text:
@@ -265,61 +258,23 @@ class TextClient:
         if self.latest is None or not (actions := self.latest.view.actions()):
             return ()
         terminal, view = self.entry.terminal, self.latest.view
-        return _wrapped("   ".join(dict.fromkeys(terminal.word(view, action) for action in actions)))
+        return wrapped("   ".join(dict.fromkeys(terminal.word(view, action) for action in actions)))
 
     # -- news -------------------------------------------------------------------------------
-
-    def _gathering(self, news: messages.Gathering) -> None:
-        here = ", ".join(guest.nick for guest in news.guests)
-        self.out(f"{self.entry.rules.title}: {len(news.guests)} of {news.seats} are here: {here}")
-        asks = waiting_text(news) if asks_for_a_seat(news) else ""
-        self._tell_once((warning_text(news), asks, letters_text(news), terms_text(news)))
-        if news.invitation and not self._invited:
-            self._invited = True
-            self.out(f"Invite others with:\n  shoal join {news.invitation}")
 
     def _wrap(self, text: str) -> None:
         """Print a text in lines of the terminal."""
         for part in wrap(text, WIDE, subsequent_indent="    ") or [""]:
             self.out(part)
 
-    def _tell_once(self, lines: Sequence[str]) -> None:
-        """What was not said before while the table filled."""
-        for line in lines:
-            if line and line not in self._lobby_told:
-                self._lobby_told.add(line)
-                for part in _wrapped(line):
-                    self.out(part)
-
-    def _knock(self, news: messages.Knock) -> None:
-        """Ask about one guest at a time, in the order in which they came."""
-        if news.key not in self._knocks:
-            self._knocks[news.key] = news
-            if len(self._knocks) == 1:
-                self._ask_about(news)
-
-    def _ask_about(self, knock: messages.Knock) -> None:
-        for text in (f"{knock.guest.nick} wants to sit down at your table.", *knock_texts(knock)):
-            for part in _wrapped(text):
-                self.out(part)
-        self.out("Let them in? Type y or n.")
-        self.ask()
-
-    def _admit(self, *, admit: bool) -> messages.Admit:
-        key = next(iter(self._knocks))
-        del self._knocks[key]
-        if self._knocks:
-            self._ask_about(next(iter(self._knocks.values())))
-        return messages.Admit(key, admit)
-
     def _begin(self, news: messages.Started) -> None:
-        self._knocks.clear()
+        self._lobby.forget()
         self._missing = MissingWords(absences_of(news.info), self._wrap)
         self.info, self._past = news.info, tuple(event for _, event in news.past)
         self._story = self.entry.chronicle(dict(news.info.options), self.names, Seat(news.info.seat))
         self.out(("The game goes on: " if news.resumed else "The game begins: ") + ", ".join(self.names))
         for text in ("   ".join(self._options()), *self._terms()):
-            for line in _wrapped(text):
+            for line in wrapped(text):
                 self.out(line)
 
     def _advanced(self, news: messages.Advanced) -> messages.Order | None:
@@ -351,10 +306,6 @@ class TextClient:
         for line in (*self.entry.terminal.picture(view, self.names), *self.entry.terminal.menu(view)):
             self.out(line)
         self.ask()
-
-
-def _wrapped(text: str) -> tuple[str, ...]:
-    return tuple(line for part in text.splitlines() for line in (wrap(part, WIDE) or [""])) if text else ()
 
 
 def _plain(markdown: str) -> str:

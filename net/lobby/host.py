@@ -42,7 +42,6 @@ from net.lobby.phases import (
     PROTOCOL,
     SIGN_S,
     SILENT_S,
-    STRIKES,
     Admission,
     Asked,
     Begin,
@@ -125,16 +124,16 @@ class Host:
         return tuple(self._turn_away(visitor))
 
     def remove(self, ed: bytes, *, now: float) -> tuple[LobbyOut, ...]:
-        """The person who hosts takes the seat of a guest away; it is not let in again.
+        """The person who hosts takes the seat of a guest away.
 
-        Once the table has begun nobody is removed, and nothing happens.
+        It may come back once (a click can go wrong); once the table has begun nothing happens.
         """
         visitor = self._visitors.named(ed)
         if visitor is None or visitor not in self._visitors.sitting():
             return ()
         if visitor.phase is GuestPhase.PLAYING:
             return ()
-        self._visitors.strike(visitor.key, times=STRIKES)
+        self._visitors.strike(visitor.key)
         bye = self._tell(visitor, Bye("the host has taken your seat away"), now)
         return (bye, *self._leave(visitor, _LEFT, now)[1:])
 

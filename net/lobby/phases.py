@@ -39,7 +39,8 @@ ASKING_MAX: Final = 8
 ASKING_RATE: Final = 0.5
 """Questions a second to the person who hosts, after a first `ASKING_MAX`."""
 STRIKES: Final = 2
-"""After so many refusals by the person who hosts, or missed signatures, a key is not let in again."""
+"""A key that was refused, or lost its seat to the host or for want of a signature, so many times is
+not let in again."""
 
 
 class Code(IntEnum):

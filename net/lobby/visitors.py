@@ -107,11 +107,11 @@ class Visitors:
         self._seated.remove(visitor.key)
         return True
 
-    def strike(self, key: bytes, *, times: int = 1) -> None:
+    def strike(self, key: bytes) -> None:
         """The person who hosts did not want that player, or it did not sign in time."""
         while len(self._strikes) >= GUESTS_MAX:
             del self._strikes[next(iter(self._strikes))]
-        self._strikes[key] = self._strikes.pop(key, 0) + times
+        self._strikes[key] = self._strikes.pop(key, 0) + 1
 
     def is_out(self, key: bytes) -> bool:
         """Whether that key is not let in any more, nor asked about."""

@@ -26,6 +26,7 @@ from app.messages import (
     News,
     Offered,
     Paused,
+    LobbyLine,
     Presence,
     PresenceState,
     Refused,
@@ -50,6 +51,14 @@ from ui.window import Window
 INVITATION = str(Invitation((make_address("192.168.1.20", 40193),), bytes(range(32))))
 THEMES = {ThemeName.LIGHT: "light", ThemeName.DARK: "dark", ThemeName.HIGH_CONTRAST: "contrast"}
 LARGE = QSize(1280, 800)
+TALK = (
+    ("Lisa", "Good evening! Toby said he would be ten minutes late."),
+    (
+        "Stephen",
+        "No problem, I make tea meanwhile. The short game, or the one with all rounds?",
+    ),
+    ("Lisa", "The short one"),
+)
 WORDS = "C54M-GELQ-YX4V-OE2G"
 GAMES = (
     Unfinished("ab" * 16, "reef", ("Lisa", "Stephen"), 41, 0),
@@ -123,9 +132,14 @@ def host_form(manner: Manner) -> QWidget:
 def waiting(manner: Manner) -> QWidget:
     made, program = window(manner)
     made.begin(Hosting("plump", 4, info_of().options, bots=1))
-    guests = (Guest("Lisa", WORDS), Guest("Bot Jon", WORDS, bot=True), Guest("Stephen", WORDS))
+    guests = (
+        Guest("Lisa", "PGTB-I3Z4-YDLN-GAQV", about="you", key=b"lisa"),
+        Guest("Bot Jon", "OE2G-C54M-GELQ-YX4V", bot=True, runner="Lisa", key=b"jon"),
+        Guest("Stephen", WORDS, about="known to this computer since 3 May 2026, 4 games", key=b"stephen"),
+    )
     options = (("length", "short"), ("lead", "highest-bid"))
-    program.tell(Gathering("plump", options, 6, guests, INVITATION, bots=1, own=WORDS))
+    program.tell(Gathering("plump", options, 6, guests, INVITATION, bots=1, own="PGTB-I3Z4-YDLN-GAQV"))
+    program.tell(*(LobbyLine(nick, WORDS, text) for nick, text in TALK))
     QApplication.processEvents()
     return made
 
@@ -136,6 +150,40 @@ def waiting_as_guest(manner: Manner) -> QWidget:
     program.tell(
         Gathering("reef", (("attack", "strength"),), 3, (Guest("Lisa", WORDS),), "", own="PGTB-I3Z4")
     )
+    QApplication.processEvents()
+    return made
+
+
+def waiting_seated(manner: Manner, size: QSize = LARGE) -> QWidget:
+    """A guest that has its seat, and a talk."""
+    made, program = window(manner)
+    made.resize(size)
+    made.begin(Joining(INVITATION))
+    guests = (Guest("Lisa", WORDS, key=b"lisa"), Guest("Stephen", "PGTB-I3Z4", about="you", key=b"stephen"))
+    program.tell(Gathering("reef", (("attack", "strength"),), 3, guests, "", own="PGTB-I3Z4"))
+    program.tell(*(LobbyLine(nick, WORDS, text) for nick, text in TALK))
+    QApplication.processEvents()
+    return made
+
+
+def waiting_small(manner: Manner) -> QWidget:
+    made = waiting(manner)
+    made.resize(800, 600)
+    QApplication.processEvents()
+    return made
+
+
+def begun_after_talk(manner: Manner) -> QWidget:
+    """The lines of before stay visible when the table has begun."""
+    made, program = window(manner)
+    made.begin(Hosting("plump", 4, info_of().options))
+    story = Story("plump")
+    made.show()
+    program.tell(
+        replace(story.started, said=(ChatLine(2, "shall we wait for Toby?"), ChatLine(0, "he comes later")))
+    )
+    program.tell(story.until_own_turn())
+    made.beside.toggle("chat")
     QApplication.processEvents()
     return made
 
@@ -322,7 +370,11 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("home-warned", home_warned),
     ("host-form", host_form),
     ("waiting", waiting),
+    ("waiting-small", waiting_small),
     ("waiting-as-guest", waiting_as_guest),
+    ("waiting-seated", waiting_seated),
+    ("waiting-seated-small", lambda manner: waiting_seated(manner, QSize(800, 600))),
+    ("table-begun-after-talk", begun_after_talk),
     ("knock", knock),
     ("table", table),
     ("table-board-as-text", table_of_words),

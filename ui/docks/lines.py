@@ -41,13 +41,14 @@ class LinesModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._lines)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A line's text; where it stands in the log as its tip."""
+        """A line's text; where it stands in the log as its tip, once a game is on."""
         if not index.isValid() or index.row() >= len(self._lines):
             return None
         line = self._lines[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return line.text
-        return f"Step {line.k} of the log" if role == Qt.ItemDataRole.ToolTipRole else None
+        is_tip = role == Qt.ItemDataRole.ToolTipRole and line.k > 0
+        return f"Step {line.k} of the log" if is_tip else None
 
     def tell(self, lines: list[LogLine]) -> None:
         """Show these lines; what is there already stays as it is."""

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
-from app.messages import Gathering
+from app.messages import Gathering, Guest, LobbyLine
 from app.screens.lobby import (
+    can_talk,
+    can_unseat,
     game_title,
     guest_lines,
     letters_text,
@@ -17,25 +29,36 @@ from app.screens.lobby import (
     waiting_text,
     warning_text,
 )
+from app.screens.table import LogLine
 from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.art.pieces.players import Animal, Avatar, paint_avatar
 from ui.art.theme import Theme
-from ui.parts import button, card, clear, label, renew_icons
+from ui.docks.chat import ChatPanel
+from ui.parts import button, card, clear, label, renew_icons, tool
 
 COPIED_MS = 1500
+LINES_MAX = 200
+"""So many lines of chat are shown."""
+TALK_LEAST = 72
+"""How high their list is at least."""
 
 
 class WaitingPage(QScrollArea):
     """Told the gathering as it is; tells that the player does not want to wait any more."""
 
     cancelled = Signal()
+    said = Signal(str)
+    """A line that the player has written."""
+    unseat_wanted = Signal(bytes)
+    """The key of a guest whose seat is to be taken away."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._invites = False
+        self._lines: list[LogLine] = []
         self.title = label("", "title")
         self.state = label("", "heading")
         self.trouble = label("", "error")
@@ -44,13 +67,16 @@ class WaitingPage(QScrollArea):
         self.options = label("", "muted")
         self.terms = label("", selectable=True)
         self.guests = QVBoxLayout()
-        self.guests.setAlignment(Qt.AlignmentFlag.AlignTop)
         inside = QWidget()
         page = QVBoxLayout(inside)
         page.setContentsMargins(36, 24, 36, 24)
-        page.setSpacing(12)
+        page.setSpacing(10)
+        head = QHBoxLayout()
+        self.leave = button("Leave", self.cancelled.emit, icon=(Icon.LEAVE, theme))
+        head.addWidget(self.title, 1)
+        head.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignTop)
+        page.addLayout(head)
         for each in (
-            self.title,
             self.state,
             self.trouble,
             self.warning,
@@ -63,13 +89,13 @@ class WaitingPage(QScrollArea):
         row.setSpacing(16)
         row.addWidget(card(self.guests), 1)
         self.invite = self._invitation()
-        row.addWidget(self.invite, 1)
+        beside = QVBoxLayout()
+        beside.setSpacing(16)
+        beside.addWidget(self.invite)
+        self.talk = self._talk()
+        beside.addWidget(self.talk, 1)
+        row.addLayout(beside, 1)
         page.addLayout(row, 1)
-        buttons = QHBoxLayout()
-        self.leave = button("Leave", self.cancelled.emit, icon=(Icon.LEAVE, theme))
-        buttons.addWidget(self.leave)
-        buttons.addStretch(1)
-        page.addLayout(buttons)
         self.setWidgetResizable(True)
         self.setWidget(inside)
         self._again = QTimer(self)
@@ -85,6 +111,9 @@ class WaitingPage(QScrollArea):
             each.setText("")
             each.hide()
         self.invite.hide()
+        self.talk.hide()
+        self._lines.clear()
+        self.chat.tell([])
         clear(self.guests)
 
     def tell(self, gathering: Gathering) -> None:
@@ -99,12 +128,23 @@ class WaitingPage(QScrollArea):
         self.terms.setText(terms_text(gathering))
         self.terms.show()
         self.invite.setVisible(self._invites and len(gathering.guests) < gathering.seats)
+        self.talk.setVisible(can_talk(gathering))
         if self.invitation.toPlainText() != gathering.invitation:
             self.invitation.setPlainText(gathering.invitation)
             self.reach.setText(reach_text(gathering.invitation))
         clear(self.guests)
         for seat, (name, about) in enumerate(guest_lines(gathering)):
-            self.guests.addWidget(self._guest(seat, name, about, is_here=seat < len(gathering.guests)))
+            guest = gathering.guests[seat] if seat < len(gathering.guests) else None
+            made, row = self._guest(seat, name, about, is_here=guest is not None)
+            if guest is not None and can_unseat(gathering, guest):
+                row.addWidget(self._unseat(guest), 0, Qt.AlignmentFlag.AlignTop)
+            self.guests.addWidget(made)
+        self.guests.addStretch(1)
+
+    def tell_line(self, line: LobbyLine) -> None:
+        """Somebody has written something."""
+        self._lines = [*self._lines, LogLine(f"{line.nick}: {line.text}", 0)][-LINES_MAX:]
+        self.chat.tell(self._lines)
 
     def tell_progress(self, done: int, of: int) -> None:
         """How far a record is checked."""
@@ -130,19 +170,36 @@ class WaitingPage(QScrollArea):
         self.invitation.setAccessibleName("Invitation to this table")
         self.copy = button("Copy the invitation", self._copy, role="primary", icon=(Icon.COPY, self._theme))
         self.reach = label("", "muted", selectable=True)
-        self.invitation.setFixedHeight(120)
+        self.invitation.setFixedHeight(72)
         inside.addWidget(self.invitation)
         inside.addWidget(self.copy)
         inside.addWidget(self.reach)
         inside.addStretch(1)
         return card(inside)
 
+    def _talk(self) -> QWidget:
+        inside = QVBoxLayout()
+        inside.addWidget(label("Chat", "heading"))
+        self.chat = ChatPanel()
+        self.chat.column.setContentsMargins(0, 0, 0, 0)
+        self.chat.search.hide()  # there is not much to search yet
+        self.chat.list.setMinimumHeight(TALK_LEAST)
+        self.chat.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self.chat.said.connect(self.said)
+        inside.addWidget(self.chat, 1)
+        return card(inside)
+
+    def _unseat(self, guest: Guest) -> QWidget:
+        made = tool(f"Take {guest.nick}'s seat away", Icon.CLOSE, self._theme)
+        made.clicked.connect(partial(self.unseat_wanted.emit, guest.key))
+        return made
+
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.invitation.toPlainText())
         self.copy.setText("Copied")
         self._again.start(COPIED_MS)
 
-    def _guest(self, seat: int, name: str, about: str, *, is_here: bool) -> QWidget:
+    def _guest(self, seat: int, name: str, about: str, *, is_here: bool) -> tuple[QWidget, QHBoxLayout]:
         line = QWidget()
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 2, 0, 2)
@@ -167,4 +224,4 @@ class WaitingPage(QScrollArea):
         row.addWidget(face)
         row.addLayout(words, 1)
         line.setAccessibleName(f"Seat {seat + 1}: {name} {about}".strip())
-        return line
+        return line, row

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.table.agreed import known_game
-from app.table.gathering import UNANSWERED_S, JoinerLobby
+from app.table.lobbies import UNANSWERED_S, JoinerLobby
 from net.link.address import make_address
 from net.lobby.identity import Identity
 from net.lobby.joiner import Joiner

@@ -1,0 +1,70 @@
+"""Tables that fill, over real links: chat while waiting, a seat taken away, a knock that is withdrawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app import messages
+from app.table.start import Hosting, Joining
+from tests.support.catalogue import GAMES
+from tests.support.sittings import Sitting, desk_of, sittings, until
+
+
+def table(*, asks: bool = False) -> Hosting:
+    options = GAMES["plump"].checked_options(3, {"length": "short"})
+    return Hosting("plump", 3, tuple(options.items()), asks=asks)
+
+
+def lines(sitting: Sitting) -> list[tuple[str, str]]:
+    return [(news.nick, news.text) for news in sitting.news if isinstance(news, messages.LobbyLine)]
+
+
+def gathered(sitting: Sitting) -> list[messages.Guest]:
+    news = sitting.last(messages.Gathering)
+    return [] if news is None else list(news.guests)
+
+
+def test_people_talk_while_they_wait_and_find_it_at_the_table(tmp_path: Path) -> None:
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Lisa"), table())
+        invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation
+        toby = sit(desk_of(tmp_path, "Toby"), Joining(invitation))
+        until("Toby's seat", lambda: len(gathered(toby)) == 2)
+        toby.orders.put(messages.Say("good evening"))
+        until("the line", lambda: lines(host) and lines(toby))
+        host.orders.put(messages.Say("hello Toby"))
+        host.orders.put(messages.Say("x" * 501))
+        until("a refusal", lambda: host.last(messages.Refused))
+        ed = sit(desk_of(tmp_path, "Ed"), Joining(invitation))
+        until("the start", lambda: all(each.last(messages.Started) for each in (host, toby, ed)))
+
+    said = [("Toby", "good evening"), ("Lisa", "hello Toby")]
+    assert lines(host) == lines(toby) == said
+    for each in (host.last(messages.Started), toby.last(messages.Started)):
+        assert each is not None
+        assert [(each.info.guests[line.seat].nick, line.text) for line in each.said] == said
+
+
+def test_a_seat_that_is_taken_away_is_said_and_free_again(tmp_path: Path) -> None:
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Lisa"), table())
+        invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation
+        toby = sit(desk_of(tmp_path, "Toby"), Joining(invitation))
+        guest = until("Toby", lambda: next((each for each in gathered(host)[1:]), None))
+        host.orders.put(messages.Unseat(guest.key))
+        until("the end of it", lambda: toby.failed)
+        until("a free seat", lambda: len(gathered(host)) == 1)
+
+    assert "the host has taken your seat away" in toby.failed
+
+
+def test_a_knock_that_is_withdrawn_is_told(tmp_path: Path) -> None:
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Lisa"), table(asks=True))
+        invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation
+        toby = sit(desk_of(tmp_path, "Toby"), Joining(invitation))
+        knock = until("a knock", lambda: host.last(messages.Knock))
+        toby.leave()
+        gone = until("its end", lambda: host.last(messages.KnockGone))
+
+    assert gone.key == knock.key

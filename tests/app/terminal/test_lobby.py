@@ -1,0 +1,119 @@
+"""A table that fills, in a terminal: chat, knocks that come and go, seats that are taken away."""
+
+from __future__ import annotations
+
+import pytest
+
+from app import messages
+from app.games.catalogue import catalogue
+from app.messages import Guest
+from app.terminal.client import TextClient
+
+GUESTS = (
+    Guest("Ann", "AAAA", key=b"ann"),
+    Guest("Ben", "BBBB", key=b"ben"),
+    Guest("Bertha", "CCCC", key=b"bertha"),
+    Guest("Bot Jon", "DDDD", bot=True, key=b"jon"),
+)
+OPTIONS = (("length", "short"),)
+
+
+def client(*, hosts: bool = True) -> tuple[TextClient, list[str]]:
+    lines: list[str] = []
+    made = TextClient(catalogue().named("plump"), lines.append)
+    invitation, own = ("SHOAL:XYZ", "AAAA") if hosts else ("", "BBBB")
+    made.show(messages.Gathering("plump", OPTIONS, 6, GUESTS, invitation, own))
+    return made, lines
+
+
+def knocks(made: TextClient, *nicks: str) -> None:
+    for nick in nicks:
+        made.show(messages.Knock(Guest(nick, "KEY-" + nick), nick.encode(), "AAAA"))
+
+
+def test_what_is_said_while_the_table_fills_is_shown_and_can_be_answered() -> None:
+    made, lines = client(hosts=False)
+    made.show(messages.LobbyLine("Ann", "AAAA", "good evening"))
+
+    assert lines[-1] == "Ann: good evening"
+    assert made.order("say hello Ann") == messages.Say("hello Ann")
+    assert any("Short" in line or "short" in line for line in lines)  # the options, in words
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        ("remove Bertha", b"bertha"),
+        ("remove bert", b"bertha"),
+        ("remove ben", b"ben"),
+        ("remove be", None),
+        ("remove Ann", None),
+        ("remove Bot Jon", None),
+        ("remove nobody", None),
+        ("remove", None),
+    ],
+)
+def test_a_seat_is_taken_away_by_name(typed: str, key: bytes | None) -> None:
+    made, lines = client()
+    before = len(lines)
+
+    assert made.order(typed) == (None if key is None else messages.Unseat(key))
+    assert key is not None or len(lines) > before
+
+
+def test_a_guest_takes_nobodys_seat_away() -> None:
+    made, lines = client(hosts=False)
+
+    assert made.order("remove Ann") is None
+    made.order("?")
+    assert not any("remove" in line for line in lines[-2:])
+
+
+def test_who_waits_behind_the_one_who_is_asked_about_is_counted() -> None:
+    made, lines = client()
+    knocks(made, "Dan", "Eve", "Flo", "Gus")
+    made.order("y")
+
+    assert sum("wants to sit down" in line for line in lines) == 2
+    assert lines[-1] == "Let them in? Type y or n. 2 others are waiting behind them."
+
+
+def test_a_knock_that_is_withdrawn_leaves_the_queue() -> None:
+    made, lines = client()
+    knocks(made, "Dan", "Eve", "Flo")
+    made.show(messages.KnockGone(b"Eve"))
+    made.show(messages.KnockGone(b"nobody"))
+    assert made.order("y") == messages.Admit(b"Dan", True)
+    assert lines[-1] == "Let them in? Type y or n."
+    assert made.order("n") == messages.Admit(b"Flo", False)
+
+
+def test_an_answer_that_was_meant_for_somebody_else_lets_nobody_in() -> None:
+    made, lines = client()
+    knocks(made, "Dan", "Eve")
+    made.show(messages.KnockGone(b"Dan"))
+    assert "Dan does not knock any more." in lines
+
+    assert made.order("y") is None
+    assert "Eve wants to sit down at your table." in lines[-4:]
+    assert made.order("y") == messages.Admit(b"Eve", True)
+
+
+def test_fifty_who_knock_and_vanish_leave_a_quiet_terminal() -> None:
+    made, lines = client()
+    crowd = [f"Fool {n}" for n in range(50)]
+    knocks(made, *crowd)
+    assert sum("wants to sit down" in line for line in lines) == 1
+    for nick in reversed(crowd):
+        made.show(messages.KnockGone(nick.encode()))
+
+    assert sum("wants to sit down" in line for line in lines) == 1
+    assert made.order("n") is None
+
+
+def test_who_is_here_and_what_can_be_typed() -> None:
+    made, lines = client()
+    made.order("who")
+    assert any(line.startswith("Bertha (key: CCCC") for line in lines)
+    made.order("?")
+    assert any("remove NAME" in line for line in lines)
