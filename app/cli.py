@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable, Sequence
 
 from app import VERSION
+from app.bots.api import LEVELS
 from app.commands import bot, check_game, demo, host, join, replay, resume, simulate, tables, verify
 from app.commands.words import add_game, add_terms
 
@@ -42,7 +43,7 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="open the window straight at a table against bots")
     add_game(play)
     play.add_argument("--seats", type=int, help="how many play, you included")
-    play.add_argument("--level", default="normal", choices=("easy", "normal"))
+    play.add_argument("--level", default="normal", choices=LEVELS)
     add_terms(play)
 
     hosting = _table(commands.add_parser("host", help="open a table and print its invitation"))

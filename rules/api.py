@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Final, NewType, Protocol, TypeAlias, TypeVar
 
@@ -249,6 +249,22 @@ class Scratch(ABC):
     """Whose turn it is; meaningless when `over`."""
     over: bool
 
+    @property
+    def stage(self) -> int:
+        """How many rounds, hands or turns are behind: where it has risen, a playout may stop and count.
+
+        One that ends with the game alone stays 0.
+        """
+        return 0
+
+    def likely(self, rng: Rng) -> int:
+        """A move out of `actions()` that a sensible player might make, for playouts: quick, not deep.
+
+        This plain rule is any of them.
+        """
+        moves = self.actions()
+        return moves[rng.randrange(len(moves))]
+
     @abstractmethod
     def actions(self) -> Sequence[int]:
         """The moves of the seat to move, in the order of `State.actions`. Do not change it."""
@@ -365,6 +381,10 @@ class Game(ABC):
 
         Raises `TypeError` for another game's position, as `scratch` does.
         """
+
+    def worlds(self, view: View) -> Callable[[Rng], tuple[State, dict[Slot, Face]]]:
+        """As `sample`, to draw from many times: what the view says is thought through once."""
+        return lambda rng: self.sample(view, rng)
 
     @abstractmethod
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> Scratch:

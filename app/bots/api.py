@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 from rules.api import Action, Rng, View
 
-LEVELS: Final = ("easy", "normal")
+LEVELS: Final = ("easy", "normal", "hard")
 """How well a bot plays, from the weakest on."""
-SLIPS: Final = 3
-"""An easy bot plays one move in so many at random."""
+CLOSE: Final = 1e-9
+"""Worths that differ by less are alike, and the dice choose."""
+SLIPS: Final = 2
+"""An easy bot looks at one move in so many less closely."""
 
 
 class Policy(Protocol):
@@ -18,6 +21,32 @@ class Policy(Protocol):
 
     def choose(self, view: View, rng: Rng) -> Action:
         """One of `view.actions()`; the view is of the seat on turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """An action with what it is worth, and why in words that a player can learn from ("" for none).
+
+    Worths of one moment can be compared, and no others.
+    """
+
+    action: Action
+    worth: float
+    reason: str = ""
+
+
+class Weighing(Policy, Protocol):
+    """A policy that can say what it thinks of every action."""
+
+    def weigh(self, view: View) -> list[Weighed]:
+        """All of `view.actions()`, in their order."""
+
+
+def heaviest(weighed: Sequence[Weighed], rng: Rng) -> Action:
+    """The action of the highest worth; among equals the dice choose."""
+    top = max(one.worth for one in weighed)
+    equal = [one.action for one in weighed if one.worth > top - CLOSE]
+    return equal[rng.randrange(len(equal))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +60,30 @@ class AnyMove:
 
 @dataclass(frozen=True, slots=True)
 class Easygoing:
-    """Plays like another, but for a move at random now and then."""
+    """Plays like another, but every other move is any of those that are nearly as good.
+
+    `near` is how much less such a move may be worth, as the other weighs it.
+    """
+
+    better: Weighing
+    near: float
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        if rng.randrange(SLIPS):
+            return self.better.choose(view, rng)
+        weighed = self.better.weigh(view)
+        top = max(one.worth for one in weighed)
+        near = [one.action for one in weighed if one.worth >= top - self.near]
+        return near[rng.randrange(len(near))]
+
+
+@dataclass(frozen=True, slots=True)
+class Slipping:
+    """Plays like another, but for a move at random now and then: for one that weighs nothing."""
 
     better: Policy
 
     def choose(self, view: View, rng: Rng) -> Action:
-        if not rng.randrange(SLIPS):
+        if not rng.randrange(SLIPS + 1):
             return AnyMove().choose(view, rng)
         return self.better.choose(view, rng)

@@ -12,12 +12,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from app.bots.api import Easygoing, Weighed, heaviest
+from app.bots.search import Plan, Searcher, best_of, lead_of
 from rules.api import Action, Face, Rng, View
 from rules.cahoots.actions import DRAW, CahootsPlay, Verb
 from rules.cahoots.cards import DECK, value
+from rules.cahoots.game import CahootsGame
 from rules.cahoots.match import MATCHING, VETOED, Relation, next_value, relation
 from rules.cahoots.state import CahootsState
 
+PLACING: Final = 100.0
+"""What is taken off all that places no card: it comes after any placement."""
 PLACED: Final = 10.0
 """What one card less in the hand is worth, in matches between the cards that stay."""
 SWAP_AT: Final = 0.3
@@ -30,24 +35,24 @@ class CahootsPolicy:
 
     def choose(self, view: View, rng: Rng) -> Action:
         """The best action of the seat of `view`, which must be on turn; ties by lot."""
+        return heaviest(self.weigh(view), rng)
+
+    def weigh(self, view: View) -> list[Weighed]:
+        """Placements come before swaps, good swaps before a draw, a draw before poor swaps."""
         state = view.state
         if not isinstance(state, CahootsState) or view.seat is None or state.veto is None:
             raise ValueError("this player sits at no table of Coffeehouse Cahoots")
         hand = [card.face for card in state.seen_hand(view.seat, view.known)]
-        offered = view.actions()
-        plays = [action for action in offered if isinstance(action, CahootsPlay)]
-        placements = [play for play in plays if play.verb is not Verb.SWAP]
-        if placements:
-            return _best(placements, [_placement(state, play, hand=hand) for play in placements], rng)
-        swaps = [_reach([*_without(hand, play.face), state.veto.face], veto=play.face) for play in plays]
-        if not swaps or (offered[-1] == DRAW and max(swaps) < SWAP_AT):
-            return offered[-1]
-        return _best(plays, swaps, rng)
+        offered, veto = view.actions(), state.veto.face
+        return [Weighed(action, _worth(state, action, hand, veto)) for action in offered]
 
 
-def _best(plays: Sequence[CahootsPlay], worths: Sequence[float], rng: Rng) -> CahootsPlay:
-    best = [play for play, worth in zip(plays, worths, strict=True) if worth == max(worths)]
-    return best[rng.randrange(len(best))]
+def _worth(state: CahootsState, action: Action, hand: Sequence[Face], veto: Face) -> float:
+    if not isinstance(action, CahootsPlay):
+        return SWAP_AT - PLACING if action == DRAW else -2 * PLACING
+    if action.verb is Verb.SWAP:
+        return _reach([*_without(hand, action.face), veto], veto=action.face) - PLACING
+    return _placement(state, action, hand=hand)
 
 
 def _placement(state: CahootsState, play: CahootsPlay, *, hand: Sequence[Face]) -> float:
@@ -88,3 +93,9 @@ def _reach(hand: Sequence[Face], *, veto: Face) -> float:
 
 def _without(cards: Sequence[Face], card: Face) -> list[Face]:
     return [other for other in cards if other != card]
+
+
+EASY: Final = Easygoing(CahootsPolicy(), near=PLACED)
+HARD: Final = Searcher(
+    CahootsGame(), CahootsPolicy(), Plan(worth=lead_of, rivals=best_of(8), worlds=15, certainty=1.0)
+)

@@ -12,9 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from app.bots.api import Easygoing, Weighed, heaviest
+from app.bots.search import Plan, Searcher, lead_of
 from rules.api import Action, Face, Rng, Seat, View
 from rules.kings.actions import Attack, Bank, Put, Swap
 from rules.kings.cards import ACE, BLANK, JACK, QUEEN, RANK, SUIT
+from rules.kings.game import KingsGame
 from rules.kings.legal import SWAPS
 from rules.kings.piles import HOUSES, Pile, Side, score
 from rules.kings.state import KingsState
@@ -32,6 +35,8 @@ REACHED: Final = 0.9
 """How much an own card right behind the beaten pile counts when another pile can win it now."""
 BURIED: Final = 0.1
 """How much it counts when none can."""
+LOST: Final = -1000.0
+"""What an attack that would be beaten off is worth."""
 STARTS: Final = {QUEEN: 3.0, ACE: 2.5}
 BLANK_JACK: Final = 4.0
 SUITED_JACK: Final = 1.0
@@ -45,27 +50,40 @@ class KingsPolicy:
 
     def choose(self, view: View, rng: Rng) -> Action:
         """The next action of the seat of `view`, which must be on turn; equal ones by lot."""
+        return heaviest(self.weigh(view), rng)
+
+    def weigh(self, view: View) -> list[Weighed]:
+        """Attacks that pay come first, then cards for the king, places for cards, the bait, the end."""
         state = view.state
         if not isinstance(state, KingsState) or view.seat is None:
             raise ValueError("this player sits at no table of Kings")
-        offered = view.actions()
-        attacks = [(attack_worth(state, action), action) for action in offered if isinstance(action, Attack)]
-        if attacks and max(worth for worth, _ in attacks) > 0:
-            return _heaviest(attacks, rng)
-        banks = [action for action in offered if isinstance(action, Bank)]
-        if banks:
-            return banks[0]
         hand = [view.known[slot] for slot in state.hidden] + [*state.sides[view.seat].spoils]
-        puts = [(put_worth(state, action, hand), action) for action in offered if isinstance(action, Put)]
-        if puts and max(worth for worth, _ in puts) > 0:
-            return _heaviest(puts, rng)
-        return bait(state.sides[view.seat]) if _is_unsorted(state) else offered[-1]
+        baiting = bait(state.sides[view.seat]) if _is_unsorted(state) else None
+        return [Weighed(action, _worth(state, action, hand, baiting)) for action in view.actions()]
 
 
-def _heaviest(weighed: Sequence[tuple[float, Action]], rng: Rng) -> Action:
-    most = max(worth for worth, _ in weighed)
-    best = [action for worth, action in weighed if worth == most]
-    return best[rng.randrange(len(best))]
+def winning_attacks(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
+    """What is worth a search: each attack that would win, and the best of all that is none.
+
+    [] where nothing can be attacked with success.
+    """
+    wins = [one for one in weighed if isinstance(one.action, Attack) and one.worth > LOST]
+    rest = [one for one in weighed if not isinstance(one.action, Attack)]
+    return [*wins, max(rest, key=lambda one: one.worth)] if wins else []
+
+
+def _worth(state: KingsState, action: Action, hand: Sequence[Face], baiting: Swap | None) -> float:
+    """Places of one kind of action above those of another; what is below 0 is done by nobody."""
+    if isinstance(action, Attack):
+        worth = attack_worth(state, action)
+        return 1000.0 + worth if worth > 0 else worth if worth == LOST else worth - 100
+    if isinstance(action, Bank):
+        return 500.0 - hand.index(action.face) / 100
+    if isinstance(action, Put):
+        return put_worth(state, action, hand)
+    if isinstance(action, Swap):
+        return 0.0 if action == baiting else -50.0
+    return 0.0 if baiting is None else -10.0
 
 
 # -- attacks ------------------------------------------------------------------------------------
@@ -75,7 +93,7 @@ def attack_worth(state: KingsState, attack: Attack) -> float:
     """What comes of an attack for the mover; only what is above 0 is worth it."""
     fight = state.battle(attack.house, attack.target)
     if fight is None or not fight.wins:
-        return -1.0
+        return LOST
     me, own = state.turn, state.sides[state.turn]
     behind = state.sides[attack.target].houses[fight.target_house :]
     others = [score(pile) for house, pile in enumerate(own.houses, start=1) if house != attack.house]
@@ -160,3 +178,11 @@ def _is_unsorted(state: KingsState) -> bool:
 
 def _sorted_piles(side: Side) -> tuple[Pile, ...]:
     return tuple(sorted(side.houses, key=lambda pile: (not pile, score(pile))))
+
+
+EASY: Final = Easygoing(KingsPolicy(), near=20.0)
+HARD: Final = Searcher(
+    KingsGame(),
+    KingsPolicy(),
+    Plan(worth=lead_of, rivals=winning_attacks, worlds=20, stages=8, certainty=0.0),
+)

@@ -11,9 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from app.bots.api import Easygoing, Weighed, heaviest
+from app.bots.search import Plan, Searcher, best_of, lead_of
 from rules.api import Action, Face, Rng, Seat, View
 from rules.matriculation.actions import Discard, MatriculationPlay
 from rules.matriculation.cards import CONTROL, HOURS, Kind, Setback, kind, trouble
+from rules.matriculation.game import MatriculationGame
 from rules.matriculation.player import DEGREE, PROBATION_LIMIT, Student, term_worth
 from rules.matriculation.score import player_score
 from rules.matriculation.state import MatriculationState
@@ -56,14 +59,14 @@ class MatriculationPolicy:
 
     def choose(self, view: View, rng: Rng) -> Action:
         """The heaviest action of the seat of `view`, which must be on turn; ties by lot."""
-        state = view.state
-        if not isinstance(state, MatriculationState) or view.seat is None:
+        return heaviest(self.weigh(view), rng)
+
+    def weigh(self, view: View) -> list[Weighed]:
+        state, seat = view.state, view.seat
+        if not isinstance(state, MatriculationState) or seat is None:
             raise ValueError("this player sits at no table of Matriculation")
-        hand = [view.known[slot] for slot in state.hand(view.seat)]
-        offered = view.actions()
-        weights = [_weight(state, view.seat, action=action, hand=hand) for action in offered]
-        best = [action for action, weight in zip(offered, weights, strict=True) if weight == max(weights)]
-        return best[rng.randrange(len(best))]
+        hand = [view.known[slot] for slot in state.hand(seat)]
+        return [Weighed(action, _weight(state, seat, action=action, hand=hand)) for action in view.actions()]
 
 
 def _weight(state: MatriculationState, me: Seat, *, action: Action, hand: Sequence[Face]) -> float:
@@ -151,3 +154,11 @@ def _keep(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[Fac
         seat for seat in state.seats_in if seat != me and setback not in state.players[seat].exceptions
     ]
     return HIT[setback] * 0.7 if open_to else 0.0
+
+
+EASY: Final = Easygoing(MatriculationPolicy(), near=15.0)
+HARD: Final = Searcher(
+    MatriculationGame(),
+    MatriculationPolicy(),
+    Plan(worth=lead_of, rivals=best_of(5), worlds=15, certainty=2.0),
+)

@@ -14,16 +14,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.plump_odds import Odds, exactly
+from app.bots.search import Plan, Searcher, best_of, lead_of
 from rules.api import Action, Face, Known, Rng, Seat, View
 from rules.cards import PACK, SUIT
 from rules.plump.actions import Bid, PlumpPlay
+from rules.plump.game import PlumpGame
 from rules.plump.past import Setting
 from rules.plump.round import Round
 from rules.plump.state import PlumpState
-
-CLOSE: Final = 1e-9
-"""Worths that differ by less are alike, and the dice choose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +31,19 @@ class PlumpPolicy:
     """The normal level."""
 
     def choose(self, view: View, rng: Rng) -> Action:
-        state, actions = view.state, view.actions()
+        actions = view.actions()
+        return actions[0] if len(actions) == 1 else heaviest(self.weigh(view), rng)
+
+    def weigh(self, view: View) -> list[Weighed]:
+        state = view.state
         if not isinstance(state, PlumpState) or state.part is None or view.seat is None:
             raise ValueError("that is no turn in a game of Plump")
-        if len(actions) == 1:
-            return actions[0]
         thought = Thought(state.part, state.past.setting, view.seat, view.known)
-        return _best([(action, thought.worth(action)) for action in actions], rng)
+        return [Weighed(action, thought.worth(action)) for action in view.actions()]
 
 
-def _best(worths: Sequence[tuple[Action, float]], rng: Rng) -> Action:
-    """The action of the highest worth; among equals the dice choose."""
-    top = max(worth for _, worth in worths)
-    equal = [action for action, worth in worths if worth > top - CLOSE]
-    return equal[rng.randrange(len(equal))]
+BONUS: Final = 10
+"""Points for a made bid besides the bid: with them off, bids are weighed like cards, in chances."""
 
 
 class Thought:
@@ -61,7 +60,7 @@ class Thought:
             return self._worth_of_card(action.face)
         if not isinstance(action, Bid):
             raise ValueError("in Plump one bids or plays")
-        return self._setting.score(action.ticks, action.ticks) * self._chance_of(action.ticks)
+        return self._setting.score(action.ticks, action.ticks) / BONUS * self._chance_of(action.ticks)
 
     def _chance_of(self, bid: int) -> float:
         """The chance to take exactly so many ticks in the round."""
@@ -110,3 +109,9 @@ class Thought:
 def _takes(own: Face, in_sight: Mapping[Seat, Face], led: Face) -> bool:
     """Whether an own card would take the only tick of a round."""
     return SUIT[own] == SUIT[led] and all(own > face for face in in_sight.values() if SUIT[face] == SUIT[led])
+
+
+EASY: Final = Easygoing(PlumpPolicy(), near=0.2)
+HARD: Final = Searcher(
+    PlumpGame(), PlumpPolicy(), Plan(worth=lead_of, rivals=best_of(5), worlds=30, certainty=0.5)
+)

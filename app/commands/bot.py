@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from app.bots.api import LEVELS
 from app.commands.seat import play_seat
 from app.commands.words import add_player
 from app.table.start import Joining
@@ -12,7 +13,7 @@ from app.table.start import Joining
 def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
     parser.add_argument("invitation", help="what the host was shown: SHOAL:...")
-    parser.add_argument("--level", default="normal", choices=("easy", "normal"))
+    parser.add_argument("--level", default="normal", choices=LEVELS)
     parser.add_argument("--leash", action="store_true", help="end when standard input is closed")
     add_player(parser)
     parser.set_defaults(run=run)

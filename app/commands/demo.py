@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from app.bots.api import LEVELS
 from app.commands.words import add_game, add_options, check_record, options_of
 from app.games.catalogue import catalogue
 from app.table.children import bot_name, child_command, child_environment
@@ -39,7 +40,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--peers", type=int, help="how many processes (default: the fewest, at least 4)")
     parser.add_argument("--record", type=Path, help="save the record of the game here")
-    parser.add_argument("--level", default="normal", choices=("easy", "normal"))
+    parser.add_argument("--level", default="normal", choices=LEVELS)
     parser.add_argument("--json", action="store_true")
     add_options(parser)
     parser.set_defaults(run=run)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from app.bots.api import LEVELS
 from app.commands.seat import play_seat
 from app.commands.words import (
     PORTS,
@@ -35,8 +36,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         default=0,
         help="so many of them are bots of this computer",
     )
-    parser.add_argument("--level", default="normal", choices=("easy", "normal"), help="of those bots")
-    parser.add_argument("--play", choices=("easy", "normal"), help="let a bot play your own seat")
+    parser.add_argument("--level", default="normal", choices=LEVELS, help="of those bots")
+    parser.add_argument("--play", choices=LEVELS, help="let a bot play your own seat")
     parser.add_argument("--record", type=Path, help="save the record of the game here")
     parser.add_argument(
         "--port", type=number(PORTS, "a port"), default=0, help="of the lobby (default: your own)"

@@ -47,7 +47,7 @@ class GameEntry:
     """One game. The fields are what its author gives, the methods what the program reads.
 
     `blurb` is a sentence for the lobby; `usual_seats` is how many play if nobody says otherwise;
-    `policies` has for each level that is taught ("normal", "easy") the name of a bot's class;
+    `policies` has for each level that is taught (`app.bots.api`) the name of a bot or of its class;
     `unit` is what a score counts, in the singular, "" where it says nothing besides the rank;
     `picture` names a painter for the lobby, `table` a widget, `help` the rules in Markdown.
     Where the game comes from (`package`, None for our own) is filled in by the catalogue alone.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from app.bots.api import LEVELS, AnyMove, Easygoing, Policy
+from app.bots.api import LEVELS, AnyMove, Policy, Slipping
 from app.bots.stand_in import StandIn
 from app.games.entry import GameEntry, loaded
 from rules.errors import BadOptions
@@ -16,8 +16,8 @@ def policy_of(entry: GameEntry, level: str) -> Policy:
     Two more are known that nobody is offered as an opponent: "random", and "stand-in" for the rule by
     which an empty seat is played.
 
-    A game that teaches its bots nothing is played by any legal move; one that teaches them only the
-    normal level is played at the easy one with a move at random now and then.
+    A game that teaches its bots nothing is played by any legal move. Where only the normal level is
+    taught, an easy bot plays that with a move at random now and then, and a hard one just that.
     """
     if level == "random":
         return AnyMove()
@@ -26,14 +26,15 @@ def policy_of(entry: GameEntry, level: str) -> Policy:
     if level not in LEVELS:
         raise BadOptions(f"bots play at: {', '.join(LEVELS)}; not {level!r}")
     taught = dict(entry.policies)
-    if level == "easy" and level not in taught:
-        return Easygoing(policy_of(entry, "normal"))
+    if level not in taught and level != "normal":
+        normal = policy_of(entry, "normal")
+        return Slipping(normal) if level == "easy" else normal
     made = loaded(entry, taught[level]) if level in taught else None
-    return AnyMove() if made is None else _called(made)
+    return AnyMove() if made is None else _policy(made)
 
 
-def _called(policy: object) -> Policy:
-    """A policy out of its class, which takes no arguments."""
-    if not isinstance(policy, type) or not hasattr(policy, "choose"):
-        raise BadOptions(f"{policy!r} is no class of bots")
-    return cast("Policy", policy())
+def _policy(made: object) -> Policy:
+    """A bot: a value that chooses, or its class, which takes no arguments."""
+    if not hasattr(made, "choose"):
+        raise BadOptions(f"{made!r} is no bot: it chooses nothing")
+    return cast("Policy", made() if isinstance(made, type) else made)

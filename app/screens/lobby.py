@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from ipaddress import ip_address
 
+from app.bots import api as bots
 from app.games.board import counted
 from app.games.catalogue import catalogue
 from app.games.plain import option_text, players_text
@@ -27,8 +28,8 @@ from net.lobby.invitation import BadInvitation, parse_invitation
 from rules.api import Option
 from rules.errors import BadOptions
 
+LEVELS = bots.LEVELS
 COMPARE = "Compare both with {} to be sure who it is."
-LEVELS = ("easy", "normal")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,14 @@ from rules.cahoots.cards import DECK, Card
 from rules.cahoots.course import FREEZE_LAPS, HAND, CahootsPhase, Ends
 from rules.cahoots.match import MATCHING, OF_VALUE, VETOED, Relation, next_value, relation
 from rules.cahoots.player import CahootsPlayer
+from rules.cahoots.playout import likely_first, likely_swap
 from rules.cahoots.score import standing
 from rules.cahoots.state import CahootsState
 from rules.seats import clockwise_after, clockwise_from
 
 # A move is slot << 2 | code; without a card the slot is 0.
+REACH_PARTS: Final = 3
+"""In playouts a swap must leave a hand that could be played on one other card in so many."""
 _MAIN: Final = 0
 _SWAP: Final = 1
 _DRAW: Final = 2
@@ -106,6 +109,21 @@ class CahootsScratch(Scratch):
             self._idle += 1
             self._passed.append(self.turn)
             self._next()
+
+    def likely(self, rng: Rng) -> int:
+        moves, faces = self.actions(), self._faces
+        if len(moves) == 1 or self._follow:  # a combo goes on while it can
+            return moves[0]
+        held = sum([1 << faces[slot] for slot in self._hands[self.turn]])
+        first = [move for move in moves if move & 3 == _MAIN]
+        if first:
+            cards = [faces[move >> 2] for move in first]
+            return first[likely_first(cards, held, top=self._main[-1])]
+        swaps = [move for move in moves if move & 3 == _SWAP]
+        if not swaps:
+            return moves[-1]
+        at, reach = likely_swap([faces[move >> 2] for move in swaps], held, veto=faces[self._veto])
+        return swaps[at] if REACH_PARTS * reach >= len(DECK) - held.bit_count() else moves[-1]
 
     def clone(self) -> CahootsScratch:
         twin = object.__new__(CahootsScratch)

@@ -20,6 +20,7 @@ from rules.kings.cards import BIT, NUMBERS_OF_A_SUIT, RANK, SEATS
 from rules.kings.course import DEALT, KingsPhase, stalled, turn_after
 from rules.kings.legal import SWAP_PAIRS, SWAPS
 from rules.kings.piles import HOUSES, Pile, Side, accepts, king_accepts, score
+from rules.kings.playout import likely_attack, likely_place, likely_swap
 from rules.kings.state import KingsState
 
 END: Final = 0
@@ -52,6 +53,7 @@ class KingsScratch(Scratch):
         "swaps",
         "top",
         "turn",
+        "turns",
     )
 
     base: KingsState
@@ -71,6 +73,8 @@ class KingsScratch(Scratch):
     gained: int
     organising: bool
     swaps: int
+    turns: int
+    """How many turns have ended since the copy was made."""
     following: tuple[Seat, ...]
     ends_round: tuple[bool, ...]
 
@@ -110,6 +114,25 @@ class KingsScratch(Scratch):
             self.organising = True
             self.swaps += 1
 
+    @property
+    def stage(self) -> int:
+        return self.turns
+
+    def likely(self, rng: Rng) -> int:
+        turn = self.turn
+        first = PLACES * turn
+        if not self.organising:
+            fight = likely_attack(self.piles, turn, quiet=self.round - self.gained)
+            if fight is not None:
+                return PLACES * fight[0] + fight[1]
+        own = self.piles[first : first + PLACES]
+        put = likely_place(self.hand, self.accept[first : first + PLACES], own, turn)
+        if put is not None:
+            return FIRST_CARD + put
+        if self.swaps < SWAPS and (swap := likely_swap(own[1:])) is not None:
+            return SWAP_PAIRS.index(swap) + 1
+        return END
+
     def clone(self) -> KingsScratch:
         copy = KingsScratch()
         copy.base, copy.rng = self.base, self.rng
@@ -117,7 +140,7 @@ class KingsScratch(Scratch):
         copy.cards, copy.top, copy.fresh = self.cards, self.top, self.fresh
         copy.hand, copy.slots, copy.discard = self.hand[:], self.slots[:], self.discard[:]
         copy.piles, copy.accept, copy.spoils = self.piles[:], self.accept[:], self.spoils[:]
-        copy.round, copy.gained = self.round, self.gained
+        copy.round, copy.gained, copy.turns = self.round, self.gained, self.turns
         copy.organising, copy.swaps = self.organising, self.swaps
         copy.following, copy.ends_round = self.following, self.ends_round
         return copy
@@ -210,6 +233,7 @@ class KingsScratch(Scratch):
 
     def _next_turn(self) -> None:
         turn = self.turn
+        self.turns += 1
         self.hand, self.slots = [], []
         if self.ends_round[turn]:
             if stalled(self.round, self.gained):
@@ -261,7 +285,7 @@ def from_state(state: KingsState, faces: Known, rng: Rng) -> KingsScratch:
         for bits in (king_accepts(Seat(seat)), *map(accepts, side.houses))
     ]
     made.spoils = [side.spoils if seat != state.turn else () for seat, side in enumerate(state.sides)]
-    made.round, made.gained = state.round, state.gained
+    made.round, made.gained, made.turns = state.round, state.gained, 0
     made.organising, made.swaps = state.organising, state.swaps
     after = [turn_after(Seat(seat), first=state.first, seats=state.seats_in) for seat in range(SEATS)]
     made.following, made.ends_round = tuple(seat for seat, _ in after), tuple(ends for _, ends in after)

@@ -24,11 +24,13 @@ from rules.matriculation.player import (
     own_plays,
     setback_plays,
 )
+from rules.matriculation.playout import GRADUATED, discard_worth, hit_worth, repair_worth, term_worth
 from rules.matriculation.score import score
 from rules.matriculation.state import MatriculationState
 from rules.seats import clockwise_after
 
 _SETBACKS: Final = len(Setback)
+_SETBACK_BITS: Final = (1 << _SETBACKS) - 1
 _OGRE_BIT: Final = 1 << Setback.OGRE
 _FIRST_SETBACK: Final = int(setback_face(Setback.CHEATING))
 _FIRST_FIX: Final = _FIRST_SETBACK + _SETBACKS
@@ -138,6 +140,31 @@ class MatriculationScratch(Scratch):
                 self._finish()
                 return
         self._next()
+
+    @property
+    def stage(self) -> int:
+        return self._hand_number + self.over
+
+    def likely(self, rng: Rng) -> int:
+        moves, base, faces, me = self.actions(), self._base, self._faces, self.turn
+        hand = [faces[slot - base] for slot in self._hands[me]]
+        docked = OGRE_HOURS if not self._lasting and self._piles[me] & _OGRE_BIT else 0
+        best, found = -2 * GRADUATED, moves[0]
+        for move in moves:
+            face, code = faces[(move >> 3) - base], move & 7
+            if code == _DISCARD:
+                worth = discard_worth(face, hand)
+            elif code == _PASS:
+                worth = 0
+            elif code != _BEFORE_ONESELF:
+                worth = hit_worth(face, hours=self._hours(code))
+            elif face < _FIRST_SETBACK:
+                worth = term_worth(face, hours=self._hours(me), docked=docked)
+            else:
+                worth = repair_worth(face, self._piles[me] & _SETBACK_BITS)
+            if worth > best:
+                best, found = worth, move
+        return found
 
     def clone(self) -> MatriculationScratch:
         twin = object.__new__(MatriculationScratch)

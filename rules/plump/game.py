@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rules.api import (
     Face,
     Game,
@@ -18,7 +20,7 @@ from rules.plump.actions import PlumpAction, parse_action
 from rules.plump.course import SEATS
 from rules.plump.past import Past, Setting
 from rules.plump.reading import read_position
-from rules.plump.sample import sample_world
+from rules.plump.sample import PlumpWorlds
 from rules.plump.scratch import PlumpScratch
 from rules.plump.stand_in import stand_in
 from rules.plump.state import PlumpState
@@ -90,8 +92,12 @@ class PlumpGame(Game):
         return card(text)
 
     def sample(self, view: View, rng: Rng) -> tuple[State, dict[Slot, Face]]:
+        return self.worlds(view)(rng)
+
+    def worlds(self, view: View) -> Callable[[Rng], tuple[State, dict[Slot, Face]]]:
         state = self.own_state(view.state, PlumpState)
-        return state, sample_world(state, view.known, rng)
+        worlds = PlumpWorlds(state, view.known)
+        return lambda rng: (state, worlds.draw(rng))
 
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> PlumpScratch:
         return PlumpScratch(self.own_state(state, PlumpState), faces, rng)

@@ -1,71 +1,127 @@
-"""A full position that fits what a viewer knows: which card lies in every slot of the deck.
+"""Full positions that fit what a viewer knows, each as likely as any other.
 
-Respected are the faces known, the cards played and the recorded voids. A card is found for
-every hidden slot, the most constrained seat first, along augmenting paths of the bipartite graph
-of slots and unseen cards: a deal that fits the claims is found whenever there is one, without
-retries. If a false claim leaves none, that seat's claims are passed over.
+Respected are the faces known, the cards played and the recorded voids. What is drawn is what would
+be left if decks were dealt at random and all thrown away that do not fit: first how many cards of
+each suit every group of hands with the same claims has, by the number of deals in which that is so,
+then which. If a false claim leaves no deal, that seat's claims are passed over.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from math import comb
+from typing import NamedTuple, TypeAlias
 
 from rules.api import Face, Known, Rng, Slot
 from rules.cards import PACK, SUIT
 from rules.plump.round import Round
 from rules.plump.state import PlumpState, deck_slots
 
-Hidden = tuple[Slot, tuple[int, ...]]
-"""A slot that the viewer cannot see, and the claims of its holder (by suit; 0 is none)."""
+_SUITS = range(4)
+_Counts: TypeAlias = tuple[int, ...]
+"""A number of cards for each suit."""
 
 
-def sample_world(state: PlumpState, known: Known, rng: Rng) -> dict[Slot, Face]:
-    """The face of every slot on the table that is not played, and of those played as far as
-    `known` has them; {} while no deck is there.
+class _Group(NamedTuple):
+    """Hidden slots whose holders claim to lack the same suits; their cards are interchangeable."""
 
-    In a one-tick round the unknown card is one's own, besides those that were not dealt.
-    """
-    part = state.part
-    if part is None or not part.is_shuffled:
-        return {}
-    faces = {slot: known[slot] for slot in deck_slots(part) if slot in known}
-    seen = frozenset(faces.values())
-    pool = [face for face in PACK if face not in seen and not part.seen >> face & 1]
-    rng.shuffle(pool)
-    faces.update(_match(_hidden(part, faces), pool))
-    return faces
+    lacking: frozenset[int]
+    slots: list[Slot]
 
 
-def _hidden(part: Round, faces: Known) -> list[Hidden]:
-    """The hidden slots: those of the seat with the most claimed voids first, undealt ones last."""
-    by_claims = sorted(range(len(part.hands)), key=lambda seat: (part.void_since[seat].count(0), seat))
-    held = [(slot, part.void_since[seat]) for seat in by_claims for slot in part.hands[seat]]
-    undealt = [(slot, (0, 0, 0, 0)) for slot in deck_slots(part)[part.cards * len(part.order) :]]
-    return [(slot, claims) for slot, claims in (*held, *undealt) if slot not in faces]
+class PlumpWorlds:
+    """All that fits one view, to draw from as often as wanted."""
+
+    def __init__(self, state: PlumpState, known: Known) -> None:
+        self._faces: dict[Slot, Face] = {}
+        self._pools: list[list[Face]] = [[] for _ in _SUITS]
+        self._groups: list[_Group] = []
+        self._ways: dict[tuple[int, _Counts], int] = {}
+        part = state.part
+        if part is None or not part.is_shuffled:
+            return
+        self._faces = {slot: known[slot] for slot in deck_slots(part) if slot in known}
+        seen = frozenset(self._faces.values())
+        for face in PACK:
+            if face not in seen and not part.seen >> face & 1:
+                self._pools[SUIT[face]].append(face)
+        seats = range(len(part.hands))
+        self._group(part, {*seats})
+        if self._deals(0, self._left()):
+            return
+        believed: set[int] = set()
+        for seat in seats:  # one after the other: a false claim falls, the others hold
+            self._group(part, {*believed, seat})
+            if self._deals(0, self._left()):
+                believed.add(seat)
+        self._group(part, believed)
+
+    def draw(self, rng: Rng) -> dict[Slot, Face]:
+        """The face of every slot on the table that is not played, and of those played as far as the
+        viewer has them; {} while no deck is there.
+
+        In a one-tick round the unknown card is one's own, besides those that were not dealt.
+        """
+        faces, pools, left = dict(self._faces), [pool[:] for pool in self._pools], self._left()
+        for pool in pools:
+            rng.shuffle(pool)
+        for number, group in enumerate(self._groups):
+            taken = self._share(number, left, rng)
+            cards = [pools[suit].pop() for suit in _SUITS for _ in range(taken[suit])]
+            rng.shuffle(cards)
+            faces.update(zip(group.slots, cards, strict=True))
+            left = _minus(left, taken)
+        return faces
+
+    def _left(self) -> _Counts:
+        return tuple(map(len, self._pools))
+
+    def _group(self, part: Round, believed: set[int]) -> None:
+        """Sort the hidden slots by what the seats believed claim; those without a claim come last."""
+        groups: dict[frozenset[int], list[Slot]] = {}
+        for seat, hand in enumerate(part.hands):
+            claims = part.void_since[seat]
+            lacking = frozenset(suit for suit in _SUITS if claims[suit]) if seat in believed else frozenset()
+            groups.setdefault(lacking, []).extend(slot for slot in hand if slot not in self._faces)
+        undealt = deck_slots(part)[part.cards * len(part.order) :]
+        groups.setdefault(frozenset(), []).extend(slot for slot in undealt if slot not in self._faces)
+        free = _Group(frozenset(), groups.pop(frozenset()))
+        held = [_Group(lacking, slots) for lacking, slots in groups.items() if slots]
+        self._groups, self._ways = [*held, free], {}
+
+    def _deals(self, number: int, left: _Counts) -> int:
+        """In how many ways the groups from `number` on can have the cards that are left."""
+        if number + 1 >= len(self._groups):
+            return 1
+        if (number, left) not in self._ways:
+            self._ways[number, left] = sum(ways for _, ways in self._shares(number, left))
+        return self._ways[number, left]
+
+    def _shares(self, number: int, left: _Counts) -> Iterator[tuple[_Counts, int]]:
+        """What a group can have of each suit, and in how many deals it has."""
+        lacking, slots = self._groups[number]
+        most = [0 if suit in lacking else min(left[suit], len(slots)) for suit in _SUITS]
+        for first in product(*(range(count + 1) for count in most[:-1])):
+            last = len(slots) - sum(first)
+            if 0 <= last <= most[-1]:
+                taken = (*first, last)
+                ways = self._deals(number + 1, _minus(left, taken))
+                for have, take in zip(left, taken, strict=True):
+                    ways *= comb(have, take)
+                if ways:
+                    yield taken, ways
+
+    def _share(self, number: int, left: _Counts, rng: Rng) -> _Counts:
+        if number + 1 == len(self._groups):
+            return left
+        at = rng.randrange(self._deals(number, left))
+        for taken, ways in self._shares(number, left):
+            at -= ways
+            if at < 0:
+                return taken
+        raise AssertionError("the shares add up to the deals")
 
 
-def _match(hidden: list[Hidden], pool: list[Face]) -> dict[Slot, Face]:
-    """A card of the pool for every hidden slot, none in a suit that its holder claims to lack."""
-    holder: dict[Face, int] = {}  # card -> the hidden slot that has it, by its place in the list
-    for place in range(len(hidden)):
-        if not _place(hidden, pool, holder, place, set()):
-            spare = next(face for face in pool if face not in holder)
-            holder[spare] = place
-    return {hidden[place][0]: face for face, place in holder.items()}
-
-
-def _place(
-    hidden: list[Hidden], pool: list[Face], holder: dict[Face, int], place: int, tried: set[Face]
-) -> bool:
-    """Find a card for a slot, moving other slots to other cards if need be (Kuhn's algorithm)."""
-    claims = hidden[place][1]
-    fitting = [face for face in pool if not claims[SUIT[face]]]
-    for face in fitting:
-        if face not in holder:
-            holder[face] = place
-            return True
-    for face in fitting:
-        if face not in tried:
-            tried.add(face)
-            if _place(hidden, pool, holder, holder[face], tried):
-                holder[face] = place
-                return True
-    return False
+def _minus(counts: _Counts, taken: _Counts) -> _Counts:
+    return tuple(have - take for have, take in zip(counts, taken, strict=True))

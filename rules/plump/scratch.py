@@ -34,6 +34,7 @@ from rules.api import (
 from rules.cards import PACK, SUIT
 from rules.plump.actions import Bid, PlumpPlay
 from rules.plump.course import bidding_order
+from rules.plump.playout import likely_bid, likely_card, likely_lead, likely_only_bid
 from rules.plump.round import Round
 from rules.plump.state import PlumpState
 
@@ -150,6 +151,29 @@ class PlumpScratch(Scratch):
         self._togo -= 1
         if not self._togo and not self.over:
             self._score()
+
+    @property
+    def stage(self) -> int:
+        return self._index + self.over
+
+    def likely(self, rng: Rng) -> int:
+        moves, seat = self.actions(), self.turn
+        if len(moves) == 1:
+            return moves[0]
+        hand, cards, seats = self._hands[seat], self._cards, len(self._order)
+        if self._bidding:
+            if cards == 1:
+                return likely_only_bid(
+                    [self._hands[other][0] for other in self._order if other != seat], moves
+                )
+            return likely_bid(hand, moves, seats=seats)
+        wanted = self._bids[self._order.index(seat)] - self._ticks[seat]
+        if not self._count:
+            return likely_lead(hand, wanted=wanted, seats=seats)
+        is_last = self._count == seats - 1
+        return likely_card(
+            moves, hand, led=self._led, best=self._best, wanted=wanted, is_last=is_last, seats=seats
+        )
 
     def clone(self) -> PlumpScratch:
         new = PlumpScratch.__new__(PlumpScratch)

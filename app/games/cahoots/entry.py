@@ -15,7 +15,11 @@ CAHOOTS = GameEntry(
     narrator=cahoots_narrator,
     at_terminal=CAHOOTS_TERMINAL,
     unit="",
-    policies=(("normal", "app.bots.cahoots:CahootsPolicy"),),
+    policies=(
+        ("easy", "app.bots.cahoots:EASY"),
+        ("normal", "app.bots.cahoots:CahootsPolicy"),
+        ("hard", "app.bots.cahoots:HARD"),
+    ),
     picture="ui.tables.cahoots.picture:paint_cahoots",
     table="ui.tables.cahoots.table:CahootsTable",
     help="rules.cahoots:RULES.md",

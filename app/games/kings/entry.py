@@ -15,7 +15,11 @@ KINGS = GameEntry(
     narrator=kings_narrator,
     at_terminal=KINGS_TERMINAL,
     unit="king card",
-    policies=(("normal", "app.bots.kings:KingsPolicy"),),
+    policies=(
+        ("easy", "app.bots.kings:EASY"),
+        ("normal", "app.bots.kings:KingsPolicy"),
+        ("hard", "app.bots.kings:HARD"),
+    ),
     picture="ui.tables.kings.picture:paint_kings",
     table="ui.tables.kings.table:KingsTable",
     help="rules.kings:RULES.md",

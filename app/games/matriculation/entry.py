@@ -14,7 +14,11 @@ MATRICULATION = GameEntry(
     board=matriculation_board,
     narrator=matriculation_narrator,
     at_terminal=MATRICULATION_TERMINAL,
-    policies=(("normal", "app.bots.matriculation:MatriculationPolicy"),),
+    policies=(
+        ("easy", "app.bots.matriculation:EASY"),
+        ("normal", "app.bots.matriculation:MatriculationPolicy"),
+        ("hard", "app.bots.matriculation:HARD"),
+    ),
     picture="ui.tables.matriculation.picture:paint_matriculation",
     table="ui.tables.matriculation.table:MatriculationTable",
     help="rules.matriculation:RULES.md",

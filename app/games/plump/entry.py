@@ -16,7 +16,11 @@ PLUMP = GameEntry(
     narrator=plump_narrator,
     sheet=terminal_sheet,
     at_terminal=PLUMP_TERMINAL,
-    policies=(("normal", "app.bots.plump:PlumpPolicy"),),
+    policies=(
+        ("easy", "app.bots.plump:EASY"),
+        ("normal", "app.bots.plump:PlumpPolicy"),
+        ("hard", "app.bots.plump:HARD"),
+    ),
     picture="ui.tables.plump.picture:paint_plump",
     table="ui.tables.plump.table:PlumpTable",
     help="rules.plump:RULES.md",

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from app.bots.api import AnyMove, Easygoing
+from app.bots.api import AnyMove, Slipping
 from app.games.catalogue import OWN, catalogue, read_catalogue
 from app.games.entry import GameEntry, Package, loaded
 from app.games.policies import policy_of
@@ -67,7 +67,7 @@ def test_a_game_of_nothing_but_rules_can_be_used(shop: Shop) -> None:
 
     assert list(found.games)[-1] == "whist" and found.left_out == ()
     assert entry.about == "Whist, by its rules alone." and entry.package == Package("unknown package", "0")
-    assert policy_of(entry, "normal") == AnyMove() and policy_of(entry, "easy") == Easygoing(AnyMove())
+    assert policy_of(entry, "normal") == AnyMove() and policy_of(entry, "easy") == Slipping(AnyMove())
     assert "This game came without a page of its rules." in entry.rules_page()
 
 

@@ -122,3 +122,40 @@ def test_any_viewer_at_any_turn_gets_a_world_that_can_be(seats: int, seed: int) 
         for holder, hand in enumerate(part.hands):
             assert not any(part.void_since[holder][SUIT[faces[slot]]] for slot in hand)
         assert len(set(faces.values())) == len(faces)
+
+
+def rejected(deal: Deal, seat: int, rng: Random) -> dict[int, int]:
+    """A world by throwing away all deals that do not fit: slow, and beyond doubt."""
+    part, known = deal.part, known_to(deal, seat)
+    hidden = [slot for slot in deal.faces if slot not in known]
+    unseen = [face for slot, face in deal.faces.items() if slot not in known]
+    while True:
+        rng.shuffle(unseen)
+        world = dict(zip(hidden, unseen, strict=True))
+        if all(
+            not part.void_since[other][SUIT[world[slot]]]
+            for other in range(4)
+            for slot in part.hands[other]
+            if slot in world
+        ):
+            return world
+
+
+def spades(deal: Deal, world: dict[int, int]) -> tuple[int, ...]:
+    """How many spades each of the others holds."""
+    return tuple(sum(SUIT[world[slot]] == 1 for slot in deal.part.hands[other]) for other in (1, 2, 3))
+
+
+def test_worlds_are_as_likely_as_among_all_deals_that_fit() -> None:
+    """Seat 1 has shown that it has no hearts: its cards are of the other suits, and so the hands of the
+    others have fewer of those. A draw that fills one seat after the other gets that wrong."""
+    deal, draws = after_a_void(), 1500
+    drawn = [spades(deal, sampled(deal, 0, seed)) for seed in range(draws)]
+    rng = Random("rejection")
+    exact = [spades(deal, rejected(deal, 0, rng)) for _ in range(draws)]
+    for seat in range(3):
+        one, other = ([row[seat] for row in rows] for rows in (drawn, exact))
+        mean = abs(sum(one) - sum(other)) / draws
+        spread = sum((count - sum(other) / draws) ** 2 for count in other) / draws
+
+        assert mean < 4 * (2 * spread / draws) ** 0.5  # four standard errors; the seeds are fixed

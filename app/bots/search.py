@@ -1,0 +1,149 @@
+"""One searcher for all games: what comes of a choice, played out in worlds that may be true.
+
+Full positions are drawn that fit what the seat knows. In each of them every candidate is played, and
+then all seats play on as sensible players do, to the end of the round (or as far as the game's plan
+says), with the same dice for all candidates. Half of the candidates go, the rest are tried in further
+worlds, and so on. In the end the move that the game's own policy would make stands, unless another is
+better by more standard errors than chance would give: a search of a few milliseconds is noisy, and
+must never play below the policy it refines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from statistics import fmean
+
+from app.bots.api import Weighed, Weighing
+from rules.api import Action, Game, Rng, Scratch, Seat, View
+
+Value = Callable[[Scratch, Seat], float]
+"""What a position is worth for a seat; only differences count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a game is searched.
+
+    `worth` judges the end of a playout; `rivals` are the actions to be tried out, [] where none need be;
+    `worlds` each of them is tried in before half of them go; `stages` end a playout when so many rounds
+    (`Scratch.stage`) have gone by, `moves` when so many moves have. `certainty` is the number of standard
+    errors by which another move must be better.
+    """
+
+    worth: Value
+    rivals: Callable[[View, Sequence[Weighed]], Sequence[Weighed]]
+    worlds: int = 12
+    stages: int = 1
+    moves: int = 10_000
+    certainty: float = 1.0
+
+
+def best_of(count: int) -> Callable[[View, Sequence[Weighed]], Sequence[Weighed]]:
+    """So many of the actions that the policy weighs heaviest."""
+
+    def best(view: View, weighed: Sequence[Weighed]) -> Sequence[Weighed]:
+        return sorted(weighed, key=lambda one: one.worth, reverse=True)[:count]
+
+    return best
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A candidate with what came of it, world by world."""
+
+    weighed: Weighed
+    move: int
+    results: list[float]
+
+    @property
+    def mean(self) -> float:
+        """The mean result."""
+        return fmean(self.results)
+
+
+@dataclass(frozen=True, slots=True)
+class Searcher:
+    """Plays as `policy` does where the playouts find nothing better."""
+
+    game: Game
+    policy: Weighing
+    plan: Plan
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        """The policy's choice, or one that is better for certain."""
+        shipped = self.policy.choose(view, rng)
+        tried = self.tried(view, shipped, rng)
+        if not tried:
+            return shipped
+        own = next(one for one in tried if one.weighed.action == shipped)
+        longest = max(len(one.results) for one in tried)
+        best = max((one for one in tried if len(one.results) == longest), key=lambda one: one.mean)
+        return best.weighed.action if _is_better(best, own, self.plan.certainty) else shipped
+
+    def tried(self, view: View, shipped: Action, rng: Rng) -> list[Tried]:
+        """What came of the candidates, `shipped` among them; [] where there is nothing to think about."""
+        if len(view.actions()) < 2:
+            return []
+        weighed = self.policy.weigh(view)
+        ranked = [*self.plan.rivals(view, weighed)]
+        if ranked and all(one.action != shipped for one in ranked):
+            ranked.append(next(one for one in weighed if one.action == shipped))
+        if len(ranked) < 2:
+            return []
+        return self._halved(view, ranked, shipped, rng)
+
+    def _halved(self, view: View, ranked: Sequence[Weighed], shipped: Action, rng: Rng) -> list[Tried]:
+        """Sequential halving; the shipped move is tried in all worlds."""
+        worlds, dice, seat = self.game.worlds(view), Random(), view.seat
+        if seat is None:
+            raise ValueError("a spectator chooses nothing")
+        tried: list[Tried] = []
+        running: list[Tried] = []
+        while True:
+            for _ in range(self.plan.worlds):
+                state, faces = worlds(rng)
+                seed = rng.randrange(1 << 48)
+                dice.seed(seed)
+                start = self.game.scratch(state, faces, rng=dice)
+                if not tried:
+                    moves = {start.action(move): move for move in start.actions()}
+                    tried = [Tried(one, moves[one.action], []) for one in ranked]
+                    running = tried
+                for one in running:
+                    dice.seed(seed)
+                    one.results.append(self._played_out(start.clone(), one.move, seat, dice))
+            rivals = [one for one in running if one.weighed.action != shipped]
+            if len(rivals) == 1:
+                return tried
+            best = sorted(rivals, key=lambda one: one.mean, reverse=True)[: (len(rivals) + 1) // 2]
+            own = next(one for one in running if one.weighed.action == shipped)
+            running = [own, *best]
+
+    def _played_out(self, scratch: Scratch, move: int, seat: Seat, dice: Random) -> float:
+        plan = self.plan
+        last = scratch.stage + plan.stages
+        scratch.play(move)
+        moves = plan.moves
+        while moves and not scratch.over and scratch.stage < last:
+            scratch.play(scratch.likely(dice))
+            moves -= 1
+        return plan.worth(scratch, seat)
+
+
+def _is_better(one: Tried, other: Tried, certainty: float) -> bool:
+    """Whether the paired differences are above 0 by so many standard errors."""
+    pairs = [mine - theirs for mine, theirs in zip(one.results, other.results, strict=False)]
+    mean = fmean(pairs)
+    if mean <= 0:
+        return False
+    spread = sqrt(sum((pair - mean) ** 2 for pair in pairs) / max(1, len(pairs) - 1))
+    return mean > certainty * spread / sqrt(len(pairs))
+
+
+def lead_of(scratch: Scratch, seat: Seat) -> float:
+    """A seat's score over the mean of the others'."""
+    scores = scratch.scores()
+    return scores[seat] - fmean(score for other, score in enumerate(scores) if other != seat)

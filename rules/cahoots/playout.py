@@ -1,0 +1,37 @@
+"""How seats play in playouts: the card that more can follow, a swap for a hand that fits, or a draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.cahoots.match import MATCHING, OF_VALUE, VETOED, next_value, relation
+
+
+def likely_first(cards: Sequence[int], hand: int, *, top: int) -> int:
+    """Which of some first cards to place on `top`: the place in `cards`. `hand` is all one holds, as bits."""
+    best, found = -1, 0
+    for place, card in enumerate(cards):
+        wanted = next_value(relation(card, top), card)  # type: ignore[arg-type]
+        rest = hand & ~(1 << card)
+        follow = (OF_VALUE[wanted] & rest).bit_count() if wanted else 0
+        worth = 64 * follow - (MATCHING[card] & rest).bit_count()
+        if worth > best or not place:
+            best, found = worth, place
+    return found
+
+
+def likely_swap(cards: Sequence[int], hand: int, *, veto: int) -> tuple[int, int]:
+    """Which of some cards to swap for the veto: the place in `cards`, and on how many cards one could then
+    begin."""
+    best, found = -1, 0
+    for place, card in enumerate(cards):
+        after = (hand & ~(1 << card)) | 1 << veto
+        tops, left = 0, after & ~VETOED[card]
+        while left:
+            low = left & -left
+            tops |= MATCHING[low.bit_length() - 1]
+            left ^= low
+        reach = (tops & ~after).bit_count()
+        if reach > best:
+            best, found = reach, place
+    return found, best

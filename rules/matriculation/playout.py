@@ -1,0 +1,58 @@
+"""How seats play in playouts: each card by what it brings at once, in tenths of a credit hour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.matriculation.cards import COUNTS, HOURS, Kind, kind, trouble
+from rules.matriculation.player import DEGREE
+
+TENTHS: Final = 10
+GRADUATED: Final = 10_000
+HIT: Final = (190, 190, 190, 120, 70)
+"""What it is worth that an opponent has a setback."""
+FREED: Final = (220, 220, 220, 110, 60)
+"""What it is worth to be rid of one."""
+IMMUNE: Final = 130
+"""An exception's points, and that its setback cannot come."""
+NEARER: Final = 12
+"""So many hours of the target make a setback worth one more."""
+_KINDS: Final = tuple(kind(face) for face in range(len(COUNTS)))  # type: ignore[arg-type]
+_TROUBLES: Final = tuple(None if family is Kind.TERM else trouble(face) for face, family in enumerate(_KINDS))  # type: ignore[arg-type]
+
+
+def term_worth(face: int, *, hours: int, docked: int) -> int:
+    """A term of one's own."""
+    worth = HOURS[face] - docked
+    return GRADUATED if hours + worth >= DEGREE else TENTHS * worth
+
+
+def hit_worth(face: int, *, hours: int) -> int:
+    """A setback for somebody who has so many hours."""
+    return HIT[_trouble(face)] + TENTHS * hours // NEARER
+
+
+def repair_worth(face: int, setbacks: int) -> int:
+    """A fix or an exception before oneself; `setbacks` are one's own as bits."""
+    worth = FREED[_trouble(face)] if setbacks >> _trouble(face) & 1 else 0
+    return worth + IMMUNE if _KINDS[face] is Kind.EXCEPTION else worth
+
+
+def discard_worth(face: int, faces: Sequence[int]) -> int:
+    """To throw a card away, out of a hand of `faces`: less than nothing."""
+    family = _KINDS[face]
+    if family is Kind.TERM:
+        return -TENTHS - 9 * HOURS[face]
+    if family is Kind.EXCEPTION:
+        return -GRADUATED
+    if family is Kind.FIX:
+        return -TENTHS - FREED[_trouble(face)] * (90 if faces.count(face) == 1 else 30) // 220
+    return -TENTHS - HIT[_trouble(face)] * 7 // 10
+
+
+def _trouble(face: int) -> int:
+    found = _TROUBLES[face]
+    if found is None:
+        raise ValueError("a term is no trouble")
+    return found

@@ -1,0 +1,86 @@
+"""How seats play in playouts: by what their cards are likely to take, and at once.
+
+Numbers are thousandths of a tick. The highest card of a suit takes one, each lower one the same part
+of what the next higher takes, and all cards together as many as there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from rules.api import Face
+from rules.cards import PACK, RANK, SUIT
+
+RANKS: Final = 13
+TICK: Final = 1000
+SPARE: Final = 600
+"""Who holds so much more than it wants lets a tick go that it could take."""
+
+
+@cache
+def chances(seats: int) -> tuple[int, ...]:
+    """What a card of each rank takes among so many seats: a geometric row with the mean 1 / seats."""
+    low, high = 0, TICK
+    while high - low > 1:
+        part = (low + high) // 2
+        low, high = (part, high) if sum(_row(part)) * seats <= RANKS * TICK else (low, part)
+    return _row(low)
+
+
+def _row(part: int) -> tuple[int, ...]:
+    row = [TICK]
+    while len(row) < RANKS:
+        row.append(row[-1] * part // TICK)
+    return tuple(reversed(row))
+
+
+def likely_bid(hand: Sequence[int], allowed: Sequence[int], *, seats: int) -> int:
+    """The bid nearest to what the hand is likely to take."""
+    row = chances(seats)
+    total = sum([row[RANK[face]] for face in hand])
+    return min(allowed, key=lambda bid: abs(TICK * bid - total))
+
+
+def likely_only_bid(others: Sequence[int], allowed: Sequence[int]) -> int:
+    """The bid for a card that only the others see: 1 if most cards unseen would beat theirs.
+
+    A card takes the tick if it is the highest of the suit that is led; here as if its own were.
+    """
+    best = [-1] * 4
+    for face in others:
+        best[SUIT[face]] = max(best[SUIT[face]], face)
+    taking = sum(face > best[SUIT[face]] and best[SUIT[face]] >= 0 for face in PACK)
+    wanted = int(2 * taking > len(PACK) - len(others))
+    return wanted if wanted in allowed else allowed[0]
+
+
+def likely_lead(hand: Sequence[int], *, wanted: int, seats: int) -> int:
+    """The highest card of who wants ticks, the lowest of who wants none."""
+    choose = max if wanted > 0 else min
+    return choose(hand, key=_rank)
+
+
+def likely_card(
+    moves: Sequence[int], hand: Sequence[int], *, led: int, best: int, wanted: int, is_last: bool, seats: int
+) -> int:
+    """A card to a tick that `best` takes so far: as the seat wants to take it or not."""
+    winners = [face for face in moves if SUIT[face] == led and face > best]
+    losers = [face for face in moves if SUIT[face] != led or face < best]
+    if wanted > 0 and winners:
+        if losers:
+            row = chances(seats)
+            taking = max(winners)
+            if sum([row[RANK[face]] for face in hand]) - row[RANK[taking]] > TICK * wanted + SPARE:
+                return max(losers, key=_rank)
+        return min(winners) if is_last else max(winners)
+    if wanted > 0:
+        return min(losers, key=_rank)
+    if losers:
+        return max(losers, key=_rank)
+    return max(winners) if is_last else min(winners)
+
+
+def _rank(face: Face | int) -> int:
+    return RANK[face]

@@ -1,0 +1,133 @@
+"""The searcher: fair, repeatable, and never below the policy that it refines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+import pytest
+
+from app.bots.api import Weighed
+from app.bots.kings import HARD as KINGS
+from app.bots.kings import winning_attacks
+from app.bots.plump import HARD, PlumpPolicy
+from app.bots.search import Plan, Searcher, best_of, lead_of
+from rules.api import Action, Rng, Scratch, Seat, View
+from rules.driver import LocalTable
+from rules.kings.actions import Attack
+from rules.plump.actions import Bid
+from rules.plump.game import PlumpGame
+from tests.support.catalogue import GAMES
+from tests.support.plump_deal import Deal
+
+GAME = PlumpGame()
+QUICK = replace(HARD, plan=replace(HARD.plan, worlds=8))
+HANDS = ("Ah Kh As Ks", "2h 3h 4h 5h", "6s 7s 8s 9s", "2c 3c 4c 5c")
+
+
+def own_view(deal: Deal, seat: int = 0) -> View:
+    return View(deal.state, Seat(seat), deal.known(seat))  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Silly:
+    """Weighs as the normal player does, and then bids nothing whatever it holds."""
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        return view.actions()[0]
+
+    def weigh(self, view: View) -> list[Weighed]:
+        return PlumpPolicy().weigh(view)
+
+
+def test_it_finds_what_a_silly_policy_does_not() -> None:
+    deal = Deal(*HANDS)
+    searcher = Searcher(GAME, Silly(), QUICK.plan)
+    found = searcher.choose(own_view(deal), Random(1))
+
+    assert isinstance(found, Bid)
+    assert found.ticks >= 2
+
+
+def test_without_certainty_the_policy_stands() -> None:
+    plan = replace(QUICK.plan, certainty=1e9)
+    deal = Deal(*HANDS)
+
+    assert Searcher(GAME, Silly(), plan).choose(own_view(deal), Random(1)) == Bid(0)
+
+
+def test_the_same_numbers_give_the_same_choice() -> None:
+    deal = Deal(*HANDS)
+
+    assert QUICK.choose(own_view(deal), Random(5)) == QUICK.choose(own_view(deal), Random(5))
+
+
+def test_what_it_does_not_know_does_not_matter() -> None:
+    """Two deals that differ in the others' cards alone."""
+    other = ("Ah Kh As Ks", "6s 7s 2c 3c", "2h 3h 8s 9s", "4h 5h 4c 5c")
+    choices = {
+        QUICK.choose(own_view(Deal(*hands)), Random(seed)) for hands in (HANDS, other) for seed in (3,)
+    }
+
+    assert len(choices) == 1
+
+
+def test_a_forced_move_costs_nothing() -> None:
+    deal = Deal("Ah 2s", "3h 4s", "5h 6s", "7h 8s").bid(0, 0, 0, 1).play("Ah")
+    view = own_view(deal, 1)
+    (only,) = view.actions()
+
+    class Untouched(Random):
+        def randrange(self, *_: int) -> int:  # type: ignore[override]
+            raise AssertionError("there is nothing to draw for")
+
+    assert QUICK.choose(view, Untouched()) == only
+
+
+def test_in_kings_it_thinks_about_attacks_that_can_win_alone() -> None:
+    table, rng, seen = LocalTable(GAMES["kings"].start(4, {}), 4, Random(3)), Random(3), 0
+    for _ in range(400):
+        if table.turn is None:
+            break
+        view = table.view(table.turn)
+        rivals = winning_attacks(view, KINGS.policy.weigh(view))
+        seen += bool(rivals)
+
+        assert not rivals or any(isinstance(one.action, Attack) for one in rivals)
+        assert sum(not isinstance(one.action, Attack) for one in rivals) == bool(rivals)
+        table.play(KINGS.policy.choose(view, rng))
+    assert seen
+
+
+@pytest.mark.parametrize("key", ["plump", "kings", "matriculation", "cahoots"])
+def test_playouts_take_legal_moves_and_end(key: str) -> None:
+    game = GAMES[key]
+    seats = game.seats[-1] if key == "plump" else game.seats[0]
+    table = LocalTable(game.start(seats, {}), seats, Random(2))
+    assert table.turn is not None
+    view = table.view(table.turn)
+    state, faces = game.worlds(view)(Random(4))
+    scratch: Scratch = game.scratch(state, faces, rng=Random(6))
+    dice, stage = Random(7), scratch.stage
+    for _ in range(20_000):
+        if scratch.over:
+            break
+        move = scratch.likely(dice)
+
+        assert move in scratch.actions()
+        assert scratch.stage >= stage
+        stage = scratch.stage
+        scratch.play(move)
+    assert scratch.over
+
+
+def test_results_are_measured_against_the_others() -> None:
+    plan = Plan(worth=lead_of, rivals=best_of(2))
+
+    class Ended(Scratch):
+        def scores(self) -> tuple[int, ...]:
+            return (10, 4, 2)
+
+    Ended.__abstractmethods__ = frozenset()
+    assert plan.worth(Ended(), Seat(0)) == 7
+    assert plan.worth(Ended(), Seat(2)) == -5
