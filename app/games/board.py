@@ -9,6 +9,9 @@ from dataclasses import dataclass
 
 from rules.api import Action, Outcome, View
 
+CHOICES_MOST = 12
+"""Choices of one kind that the board names in a line of text."""
+
 
 @dataclass(frozen=True, slots=True)
 class BoardPiece:
@@ -35,11 +38,17 @@ class Board:
 
 
 def board_lines(board: Board) -> tuple[str, ...]:
-    """The board as plain lines."""
-    lines = [board.status]
-    for zone in board.zones:
-        lines.append(f"{zone.title}: {', '.join(piece.name for piece in zone.pieces) or 'nothing'}")
-    return tuple(lines)
+    """The board as plain lines; of many choices of one kind the first few."""
+    return (board.status, *(f"{zone.title}: {_pieces(zone) or 'nothing'}" for zone in board.zones))
+
+
+def _pieces(zone: Zone) -> str:
+    """The pieces of a zone in a row, apart by semicolons where one has a comma of its own."""
+    names = [piece.name for piece in zone.pieces]
+    more = len(names) - CHOICES_MOST
+    if more > 0 and all(piece.actions for piece in zone.pieces):
+        names = [*names[:CHOICES_MOST], f"and {more} more"]
+    return ("; " if any(", " in name for name in names) else ", ").join(names)
 
 
 def name_of(names: Sequence[str], seat: int, viewer: int | None) -> str:

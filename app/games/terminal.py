@@ -38,6 +38,8 @@ class Terminal:
     word: Word
     menu: Menu
     attempts: Attempts = lambda view: ()
+    legend: tuple[str, ...] = ()
+    """What the signs of the picture mean and what choices look like, in lines of at most WIDE columns."""
 
     def meant(self, view: View, text: str) -> Action:
         """The action that somebody means who types `text`; raises `BadText` in words.
@@ -62,13 +64,13 @@ class Terminal:
 
 
 def joined(head: str, words: Iterable[str], *, gap: str = "  ") -> tuple[str, ...]:
-    """Words in a row after a head, wrapped at WIDE columns, the following lines set in."""
+    """Words in a row after a head that ends with a space, wrapped at WIDE columns, later lines set in."""
     lines, line = [], head
     for word in words:
         if len(line) + len(gap) + len(word) > WIDE and line.strip():
             lines.append(line)
             line = " " * min(len(head), 12)
-        line = f"{line}{gap if line.strip() else ''}{word}"
+        line = f"{line}{'' if line.endswith(' ') or not line else gap}{word}"
     return (*lines, line)
 
 
@@ -83,6 +85,11 @@ def short_names(names: Sequence[str], width: int) -> tuple[str, ...]:
             short, number = plain[: width - len(tail)].strip() + tail, number + 1
         found.append(short)
     return tuple(found)
+
+
+def column_width(seats: int) -> int:
+    """How wide a name may be over a column for each seat, beside a head, and with a mark or two."""
+    return min(12, (WIDE - 10) // seats - 2)
 
 
 def columns(rows: Sequence[Sequence[str]], *, gap: int = 2) -> tuple[str, ...]:
@@ -126,5 +133,6 @@ def _fits(typed: Sequence[str], words: Sequence[str]) -> bool:
 
 
 def wrapped(text: str) -> tuple[str, ...]:
-    """A text in lines of at most WIDE columns."""
-    return tuple(line for part in text.splitlines() for line in (wrap(part, WIDE) or [""])) if text else ()
+    """A text in lines of at most WIDE columns; a line that fits stays as it is, with its columns."""
+    lines = [[part] if len(part) <= WIDE else wrap(part, WIDE) for part in text.splitlines()]
+    return tuple(line for each in lines for line in each)

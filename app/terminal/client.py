@@ -1,7 +1,7 @@
 """A table in a terminal: what happens as lines, the position as a picture, choices as one types them.
 
 7h            a choice, as the lines before the prompt name it     say hello    a line of chat
-? or help     what can be typed                                    last         what happened lately
+? or help     what can be typed, what the signs mean               last         what happened lately
 why, why 7h   which rule forbids it                                who          who sits here
 rules 4.3     a paragraph of the rules                             board        the table in words
 sheet         how the game stands                                  quit         leave, for now or for good
@@ -19,7 +19,7 @@ from app.games.board import board_lines
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
 from app.games.plain import option_text
-from app.games.terminal import WIDE, wrapped
+from app.games.terminal import WIDE, joined, wrapped
 from app.policy import policy_lines
 from app.screens.absence import absences_of
 from app.screens.rules import found_paragraph, parse_sections
@@ -33,16 +33,20 @@ PAST_LINES = 12
 """So much of what happened before a restart is shown again, and so much by `last`."""
 Print = Callable[[str], None]
 HELP = (
-    "Type one of the choices named above; words may be cut short as long as one is meant.",
-    "?  what can be typed      last  what happened lately      who  who sits here",
-    "why  which rule forbade it      why CHOICE  the same, before trying      rules 4.3  a paragraph",
-    "sheet  how the game stands      board  the table in words      say TEXT  chat",
-    "quit  leave: `quit later` to go on with the game another time, `quit for good` for the others to know",
+    "Type a choice; its words may be cut short as long as only one choice is meant.",
+    "? WORD      every choice that begins with this word",
+    "why         which rule forbade it       why CHOICE  the same, before you try",
+    "rules       what the rules are about    rules 4.3   one paragraph of them",
+    "sheet       how the game stands         board       the table in words",
+    "last        what happened lately        who         who sits here, table options",
+    "say TEXT    chat                        quit        leave, for now or for good",
 )
+BEGIN_HINT = "`?` shows what can be typed and what the signs mean."
 LEAVING = (
     "The game is not over. Type",
-    "  later     to close it here: your seat is kept, and the others see that you are away",
-    "  for good  to leave it: the others are told so at once, and get what they need to go on without you",
+    "  later     to close it here: your seat is kept, the others see that you are away",
+    "  for good  to leave it: the others are told so at once, and get what they need",
+    "            to go on without you",
     "or anything else to stay.",
 )
 LEAVE: dict[str, messages.Order] = {"later": messages.Quit(), "for good": messages.Leave()}
@@ -89,17 +93,17 @@ class TextClient:
             case messages.Started():
                 self._begin(news)
             case messages.ChatLine():
-                self.out(f"{self.names[news.seat]}: {news.text}")
+                self._write(f"{self.names[news.seat]}: {news.text}")
             case messages.Refused():
                 self._refused = news
                 rule = f" ({news.rule}; `why` shows it)" if news.rule else ""
-                self.out(f"That is not possible: {news.text}{rule}")
+                self._write(f"That is not possible: {news.text}{rule}")
                 self.ask()
             case messages.Trouble():
                 self._is_over = self._is_over or news.ends
-                self.out(news.text)
+                self._write(news.text)
             case messages.Proven():
-                self.out(proven_text(news, self.names))
+                self._write(proven_text(news, self.names))
             case messages.Finished():
                 self._finish()
             case _:
@@ -129,7 +133,7 @@ class TextClient:
         if not isinstance(meant, tuple):
             return meant
         for each in meant:
-            self.out(each)
+            self._write(each)
         self.ask()
         return None
 
@@ -185,9 +189,9 @@ class TextClient:
         if self.info is None and (answer := self._lobby.answer(word, rest)) is not None:
             return answer
         words: dict[str, Callable[[], Sequence[str]]] = {
-            "": self._help,
-            "?": self._help,
-            "help": self._help,
+            "": lambda: self._help(rest),
+            "?": lambda: self._help(rest),
+            "help": lambda: self._help(rest),
             "rules": lambda: self._rules(rest),
             "why": lambda: self._why(rest),
             "last": lambda: tuple(self._lately) or ("Nothing has happened yet.",),
@@ -198,8 +202,13 @@ class TextClient:
             words["sheet"] = lambda: self.entry.result(latest.view.state, self.names).splitlines()
         return words[word]() if word in words else None
 
-    def _help(self) -> Sequence[str]:
-        return (*self._choices(), *(self._missing.help() if self._missing is not None else ()), *HELP)
+    def _help(self, word: str) -> Sequence[str]:
+        if word:
+            return self._choices(word) or (f"No choice begins with {word[:60]!r} now.",)
+        latest, terminal = self.latest, self.entry.terminal
+        menu = terminal.menu(latest.view) if latest is not None and latest.view.actions() else ()
+        missing = self._missing.help() if self._missing is not None else ()
+        return (*menu, *missing, *terminal.legend, *HELP)
 
     def _rules(self, number: str) -> Sequence[str]:
         sections = parse_sections(self.entry.rules_page())
@@ -253,12 +262,19 @@ class TextClient:
             return f"Waiting for {self.names[needs[0].seat]}."
         return ""
 
-    def _choices(self) -> tuple[str, ...]:
-        """Every choice there is, the long way."""
-        if self.latest is None or not (actions := self.latest.view.actions()):
+    def _choices(self, word: str) -> tuple[str, ...]:
+        """Every choice that begins with a word, the long way."""
+        if self.latest is None:
             return ()
         terminal, view = self.entry.terminal, self.latest.view
-        return wrapped("   ".join(dict.fromkeys(terminal.word(view, action) for action in actions)))
+        words = dict.fromkeys(terminal.word(view, action) for action in view.actions())
+        fitting = [each for each in words if each.casefold().startswith(word.casefold())]
+        return joined("", fitting, gap="   ") if fitting else ()
+
+    def _write(self, text: str) -> None:
+        """A text, broken at the width of the terminal."""
+        for line in wrapped(text) or ("",):
+            self.out(line)
 
     # -- news -------------------------------------------------------------------------------
 
@@ -272,10 +288,12 @@ class TextClient:
         self._missing = MissingWords(absences_of(news.info), self._wrap)
         self.info, self._past = news.info, tuple(event for _, event in news.past)
         self._story = self.entry.chronicle(dict(news.info.options), self.names, Seat(news.info.seat))
-        self.out(("The game goes on: " if news.resumed else "The game begins: ") + ", ".join(self.names))
-        for text in ("   ".join(self._options()), *self._terms()):
-            for line in wrapped(text):
-                self.out(line)
+        self._write(("The game goes on: " if news.resumed else "The game begins: ") + ", ".join(self.names))
+        for line in joined("", self._options(), gap="   "):
+            self.out(line)
+        for text in self._terms():
+            self._write(text)
+        self.out(BEGIN_HINT)
 
     def _advanced(self, news: messages.Advanced) -> messages.Order | None:
         self.latest, self._refused = news, None

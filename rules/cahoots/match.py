@@ -47,22 +47,27 @@ def place_refusal(card: Face, *, main: Face, veto: Face) -> NotLegal | None:
         return NotLegal(
             "no-match",
             rule="cahoots 3",
-            text=f"{NAMES[card]} does not match {NAMES[main]}: neither suit nor value, "
+            text=f"{NAMES[card]} does not match {NAMES[main]}: neither drinker nor number, "
             "and not one higher or lower.",
         )
     if suit(card) == suit(veto):
         return NotLegal(
             "veto-suit",
             rule="cahoots 4.2",
-            text=f"The veto {NAMES[veto]} forbids to begin with a {SUITS[suit(veto)]}.",
+            text=f"The veto {NAMES[veto]} forbids beginning with a {SUITS[suit(veto)]}.",
         )
     if value(card) == value(veto):
         return NotLegal(
             "veto-value",
             rule="cahoots 4.2",
-            text=f"The veto {NAMES[veto]} forbids to begin with a {value(veto)}.",
+            text=f"The veto {NAMES[veto]} forbids beginning with {a_number(value(veto))}.",
         )
     return None
+
+
+def a_number(number: int) -> str:
+    """A number with its article: "a 7", "an 8"."""
+    return f"{'an' if number == 8 else 'a'} {number}"
 
 
 def add_refusal(card: Face, *, kind: Relation, top: Face) -> NotLegal | None:
@@ -72,16 +77,16 @@ def add_refusal(card: Face, *, kind: Relation, top: Face) -> NotLegal | None:
         return NotLegal(
             "combo-over",
             rule="cahoots R6" if kind is Relation.SUIT else "cahoots R5",
-            text="A match by suit cannot be extended."
+            text="A match by drinker alone cannot be extended."
             if kind is Relation.SUIT
-            else f"Nothing follows on a {value(top)}: there is no going round.",
+            else f"Nothing follows on {a_number(value(top))}: there is no going round.",
         )
     if value(card) != wanted:
         rule = "cahoots R2" if kind is Relation.VALUE or value(card) == value(top) else "cahoots R3"
         return NotLegal(
             "combo-value",
             rule=rule,
-            text=f"Only a {wanted} may follow on {NAMES[top]} in this combo, not {NAMES[card]}.",
+            text=f"Only {a_number(wanted)} may follow on {NAMES[top]} in this combo, not {NAMES[card]}.",
         )
     return None
 

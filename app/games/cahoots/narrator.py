@@ -11,7 +11,7 @@ from rules.api import Event, Face, Left, Moved, Rolled, Shown, Shuffled, View
 from rules.cahoots.actions import CahootsPlay, Call, Say, Verb
 from rules.cahoots.cards import SUITS, TRAITS, suit, value
 from rules.cahoots.course import HAND, CahootsPhase, Ends
-from rules.cahoots.match import Relation, relation
+from rules.cahoots.match import Relation, a_number, relation
 from rules.cahoots.state import CahootsState
 
 _MATCHES = {
@@ -77,8 +77,7 @@ def _shown(was: CahootsState, event: Shown, after: View, cast: Cast) -> tuple[st
 
 def _forbids(veto: Face) -> str:
     """What a veto does, without a full stop."""
-    number = value(veto)
-    return f"nobody may begin with a {SUITS[suit(veto)]} or {'an' if number == 8 else 'a'} {number}"
+    return f"nobody may begin with a {SUITS[suit(veto)]} or {a_number(value(veto))}"
 
 
 def _played(was: CahootsState, play: CahootsPlay, cast: Cast) -> tuple[str, ...]:

@@ -5,26 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from app.games.board import counted, name_of
-from app.games.cahoots.words import PLACES, cahoots_state, cahoots_status, freeze_words, hand_order
+from app.games.cahoots.words import (
+    PLACES,
+    cahoots_state,
+    cahoots_status,
+    freeze_words,
+    hand_order,
+    hand_words,
+)
 from app.games.terminal import Terminal, joined, short_names
 from rules.api import Action, Seat, View
 from rules.cahoots.actions import DRAW, PASS, STOP, CahootsPlay, Say, Verb
-from rules.cahoots.cards import NAMES, SUIT_LETTERS, SUITS
+from rules.cahoots.cards import NAMES, SUIT_LETTERS, SUITS, suit, value
 from rules.cahoots.course import CahootsPhase
 from rules.cahoots.state import CahootsState
 from rules.seats import seats_around
+
+LEGEND = (
+    "7J          the 7 of Java Joe is placed or added; letters above the piles",
+    "swap 7J     it becomes the veto, and the old veto comes into your hand",
+    "draw   stop   pass",
+)
 
 
 def picture(view: View, names: Sequence[str]) -> tuple[str, ...]:
     """The piles, how many cards each player holds, the own hand."""
     state = cahoots_state(view)
-    suits = (f"{letter} {suit}" for letter, suit in zip(SUIT_LETTERS, SUITS, strict=True))
+    suits = (f"{letter} {drinker}" for letter, drinker in zip(SUIT_LETTERS, SUITS, strict=True))
     lines = [*joined("", suits, gap="   ")]
     if state.veto is not None:
         stock = counted(state.stock_end - state.stock, "card")
+        pile = f"on top of {counted(len(state.main) - 1, 'card')}" if len(state.main) > 1 else "alone"
         lines.append(
-            f"main pile {NAMES[state.main[-1]]} on {counted(len(state.main) - 1, 'card')}   "
-            f"veto {NAMES[state.veto.face]}   stock {stock}"
+            f"main pile {NAMES[state.main[-1]]} {pile}   veto {NAMES[state.veto.face]}   stock {stock}"
         )
         lines += filter(None, [freeze_words(state)])
     short = short_names(names, 14)
@@ -47,7 +60,10 @@ def word(view: View, action: Action) -> str:
 def menu(view: View) -> tuple[str, ...]:
     """The choices by kind."""
     actions = view.actions()
-    plays = [action for action in actions if isinstance(action, CahootsPlay)]
+    plays = sorted(
+        (action for action in actions if isinstance(action, CahootsPlay)),
+        key=lambda action: (value(action.face), suit(action.face)),
+    )
     lines: list[str] = []
     for head, verbs in (("place: ", (Verb.PLACE,)), ("add: ", (Verb.ADD,)), ("swap ", (Verb.SWAP,))):
         cards = [NAMES[action.face] for action in plays if action.verb in verbs]
@@ -76,8 +92,7 @@ def _player(state: CahootsState, seat: Seat, names: Sequence[str], view: View) -
         return f"{head}left the table"
     if seat in state.finished:
         return f"{head}finished {PLACES[state.finished.index(seat)]}"
-    known = " ".join(NAMES[card.face] for card in player.known)
-    return f"{head}{counted(len(player.hand), 'card')}{f', among them {known}' if known else ''}"
+    return f"{head}{hand_words(player, [NAMES[card.face] for card in player.known])}"
 
 
-CAHOOTS_TERMINAL = Terminal(picture, word, menu, attempts)
+CAHOOTS_TERMINAL = Terminal(picture, word, menu, attempts, LEGEND)

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.games.board import Board, BoardPiece, Zone, counted, name_of, winners
+from app.games.narrator import listed
 from rules.api import Face, Seat, Slot, View
 from rules.cahoots.actions import CahootsPlay, Say, Verb
 from rules.cahoots.cards import SUITS, suit, value
 from rules.cahoots.course import CahootsPhase
-from rules.cahoots.match import Relation, next_value
+from rules.cahoots.match import Relation, a_number, next_value
+from rules.cahoots.player import CahootsPlayer
 from rules.cahoots.state import CahootsState
 from rules.seats import seats_around
 
@@ -89,8 +91,7 @@ def next_words(state: CahootsState) -> str:
     wanted = next_value(state.combo, state.main[-1]) if state.phase is CahootsPhase.COMBO else None
     if wanted is None:
         return ""
-    article = "another" if state.combo is Relation.VALUE else "an" if wanted == 8 else "a"
-    return f"{article} {wanted}"
+    return f"another {wanted}" if state.combo is Relation.VALUE else a_number(wanted)
 
 
 def hand_order(view: View, slots: Sequence[Slot], seat: Seat) -> tuple[Slot, ...]:
@@ -147,16 +148,22 @@ def _piles(state: CahootsState) -> tuple[str, ...]:
     return (*lines, *filter(None, [freeze_words(state)]))
 
 
+def hand_words(player: CahootsPlayer, known: Sequence[str]) -> str:
+    """How many cards somebody holds, and those that everybody knows, by the names given."""
+    cards = counted(len(player.hand), "card")
+    if not known:
+        return cards
+    return f"{cards}{': ' if len(known) == len(player.hand) else ', among them '}{listed(known)}"
+
+
 def _player(state: CahootsState, seat: Seat, names: Sequence[str], viewer: Seat | None) -> str:
     player, who = state.players[seat], name_of(names, seat, viewer)
     if player.left:
         return f"{who}: left the table"
     if seat in state.finished:
         return f"{who}: finished {PLACES[state.finished.index(seat)]}"
-    known = [card_name(card.face) for card in player.known]
     dealer = ", dealer" if state.phase is not CahootsPhase.ROLL and seat == state.dealer else ""
-    also = f", among them {' and '.join(known)}" if known else ""
-    return f"{who}: {counted(len(player.hand), 'card')}{also}{dealer}"
+    return f"{who}: {hand_words(player, [card_name(card.face) for card in player.known])}{dealer}"
 
 
 def _hand(view: View, state: CahootsState, seat: Seat) -> Zone:

@@ -19,22 +19,33 @@ from rules.seats import seats_around
 BATTLES_MAX = 5
 """Lines of battles beside the table; more would push it off the screen."""
 
+LEGEND = (
+    "7h 3        the 7 of hearts goes into your house 3",
+    "7h king     it goes on your king",
+    "attack spades 1   the pile in your house 1 attacks the player of spades",
+    "swap 1 3    the piles in two of your houses change places",
+    "end         your turn is over, what is left in your hand is thrown away",
+    "c clubs   d diamonds   h hearts   s spades   b blank: without a suit",
+    "J Jack   Q Queen   A Ace          3:Qb9b=2  in house 3 lie Qb and 9b, worth 2",
+    "rounds without gain: nobody has put a card on a king",
+)
+
 
 def picture(view: View, names: Sequence[str]) -> tuple[str, ...]:
     """The sides with their kings and houses, the battles that can be fought, the own hand."""
     state = kings_state(view)
     short = short_names(names, 8)
     lines = [
-        f"Round {state.round} of {ROUNDS}   stock {len(state.stock)}   discard {len(state.discard)}   "
+        f"Round {state.round} of {ROUNDS} at most  stock {len(state.stock)}  discard {len(state.discard)}  "
         f"{state.quiet} of {QUIET_ROUNDS} rounds without gain"
     ]
     for seat in seats_around(view.seat, SEATS):
         lines += _side(state, seat, f"{'>' if seat == state.turn else ' '}{name_of(short, seat, view.seat)}")
     if view.seat == state.turn:
-        held = state.hand_cards(view.known)
-        lines += joined(
-            "Your hand: ", (f"{NAMES[face]}{' (won)' if slot is None else ''}" for slot, face in held)
-        )
+        held = [
+            f"{NAMES[face]}{' (won)' if slot is None else ''}" for slot, face in state.hand_cards(view.known)
+        ]
+        lines += joined("Your hand: ", held or ("empty",))
         lines += _battles(state, view, short)
     return (*lines, *joined("", kings_status(view, names).split(), gap=" "))
 
@@ -112,12 +123,11 @@ def _battles(state: KingsState, view: View, names: Sequence[str]) -> tuple[str, 
         if isinstance(action, Attack) and (fight := state.battle(action.house, action.target)) is not None:
             won = "".join(NAMES[face] for face in fight.spoils) or "nothing"
             end = f"you win {won}" if fight.wins else f"{names[action.target]} wins {won}"
-            found.append(
-                f"{action.house} at {names[action.target]}: {fight.attack} against {fight.defence}, {end}"
-            )
+            whom = f"house {action.house} against {names[action.target]}"
+            found.append(f"{whom}: {fight.attack} to {fight.defence}, {end}")
     if len(found) > BATTLES_MAX:
         return (f"{len(found)} attacks are possible: the larger worth (=) wins, a tie is the defender's.",)
     return tuple(found)
 
 
-KINGS_TERMINAL = Terminal(picture, word, menu, attempts)
+KINGS_TERMINAL = Terminal(picture, word, menu, attempts, LEGEND)

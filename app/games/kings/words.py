@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from app.games.board import Board, BoardPiece, Zone, counted, name_of, winners
+from app.games.narrator import listed
 from rules.api import Face, Seat, View
 from rules.cards import RANKS
 from rules.kings.actions import Attack, Bank, KingsEnd, Put, Swap
@@ -78,11 +79,10 @@ def to_do(view: View) -> str:
     fits = bool(kinds & {Put, Bank})
     if Attack in kinds:
         return f"Your turn: attack{' first, or put cards down' if fits else ', or end the turn'}."
-    return (
-        "Your turn: put cards down, then end the turn."
-        if fits
-        else "Your turn: no card fits anywhere; end the turn."
-    )
+    if fits:
+        return "Your turn: put cards down, then end the turn."
+    swap = "swap piles or " if Swap in kinds else ""
+    return f"Your turn: no card fits anywhere; {swap}end the turn."
 
 
 # -- cards and piles ----------------------------------------------------------------------------
@@ -95,8 +95,9 @@ def card_name(face: int) -> str:
 
 
 def short(faces: Iterable[int]) -> str:
-    """Cards by their short names: "3h 5h 9c"; "nothing" for none."""
-    return " ".join([NAMES[face] for face in faces]) or "nothing"
+    """Cards by their short names: "3h, 5h and blank 9"; "nothing" for none."""
+    words = [card_name(face) if SUIT[face] == BLANK else NAMES[face] for face in faces]
+    return listed(words) or "nothing"
 
 
 def pile_name(pile: Pile) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.games.entry import GameEntry
 from app.games.matriculation.narrator import matriculation_narrator
+from app.games.matriculation.sheet import terminal_sheet
 from app.games.matriculation.terminal import MATRICULATION_TERMINAL
 from app.games.matriculation.words import matriculation_board
 from rules.matriculation.game import MatriculationGame
@@ -13,6 +14,7 @@ MATRICULATION = GameEntry(
     blurb="Collect 120 credit hours before the setbacks find you.",
     board=matriculation_board,
     narrator=matriculation_narrator,
+    sheet=terminal_sheet,
     at_terminal=MATRICULATION_TERMINAL,
     policies=(
         ("easy", "app.bots.matriculation:EASY"),

@@ -133,7 +133,7 @@ def _closed(was: MatriculationState, event: Event, now: MatriculationState, cast
     if len(now.sheets) == len(was.sheets):
         return ()
     players = last_players(was, event)
-    lines = [_why_closed(was, event, players)]
+    lines = [_why_closed(was, event, players, cast)]
     lines += [
         _scored(seat, player_score(student, was.ogre), student, cast) for seat, student in enumerate(players)
     ]
@@ -159,10 +159,11 @@ def last_players(was: MatriculationState, event: Event) -> tuple[Student, ...]:
     return tuple(players)
 
 
-def _why_closed(was: MatriculationState, event: Event, players: Sequence[Student]) -> str:
+def _why_closed(was: MatriculationState, event: Event, players: Sequence[Student], cast: Cast) -> str:
     hand = "match" if was.hands == 1 else "hand"
-    if any(student.hours(was.ogre) >= DEGREE for student in players):
-        return f"The {hand} is over: somebody has {DEGREE} hours or more."
+    graduates = [seat for seat, student in enumerate(players) if student.hours(was.ogre) >= DEGREE]
+    if graduates:
+        return f"The {hand} is over: {cast.do(graduates, f'have {DEGREE} hours or more')}."
     if isinstance(event, Left) and sum(not student.left for student in players) == 1:
         return "The match is over: only one player is left."
     if isinstance(event, Moved) and isinstance(event.action, MatriculationPass):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.api import Outcome
+from app.games.terminal import column_width, columns, short_names
+from rules.api import Outcome, State
 from rules.matriculation.player import DEGREE
 from rules.matriculation.score import Score, player_score, totals
 from rules.matriculation.state import MatriculationState
@@ -105,6 +106,17 @@ def score_sheet(
         sums = [hand.sums.values for hand in (*hands, current)]
         match = SheetLine("Match", totals(sums, seats), is_sum=True)
     return MatriculationSheet(tuple(names[:seats]), (*hands, current), match)
+
+
+def terminal_sheet(state: State, names: Sequence[str]) -> str:
+    """The sheet in columns, as a terminal shows it: the hand that lies on the table, and the match."""
+    if not isinstance(state, MatriculationState):
+        raise TypeError("a position of another game")
+    sheet = score_sheet(state, (), names)
+    rows = [("", *short_names(sheet.names, column_width(len(sheet.names))))]
+    rows += [(line.title, *map(str, line.values)) for line in sheet.latest if line.is_sum or any(line.values)]
+    head = () if state.outcome() else (f"What {_title(state.hand_number)} would bring if it ended now:",)
+    return "\n".join([*head, *columns(rows)])
 
 
 def _past_hand(number: int, lying: MatriculationState, scores: HandScores) -> HandSheet:

@@ -7,13 +7,21 @@ from collections.abc import Iterable, Sequence
 from app.games.board import counted, name_of
 from app.games.matriculation.words import hand_order, matriculation_state, matriculation_status
 from app.games.terminal import Terminal, joined, short_names
-from rules.api import Action, Seat, View
+from rules.api import Action, Face, Seat, View
 from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
 from rules.matriculation.cards import NAMES, TITLES, Kind, exception_face, kind, setback_face
 from rules.matriculation.player import DEGREE
 from rules.matriculation.score import totals
 from rules.matriculation.state import MatriculationState
 from rules.seats import seats_around
+
+LEGEND = (
+    "15h             a 15 Hour Term is taken",
+    "car-fixed       a card is played before you, by its short name",
+    "probation on 2  a setback on player 2: the numbers before the names",
+    "discard 15h     a card is thrown away",
+    "pass            when the deck is empty",
+)
 
 
 def picture(view: View, names: Sequence[str]) -> tuple[str, ...]:
@@ -32,7 +40,7 @@ def picture(view: View, names: Sequence[str]) -> tuple[str, ...]:
         slots = hand_order(view, state.hand(view.seat))
         faces = [face for slot in slots if (face := view.face(slot)) is not None]
         lines += joined("Your hand: ", (NAMES[face] for face in faces))
-        other = dict.fromkeys(face for face in faces if kind(face) is not Kind.TERM)
+        other = dict.fromkeys((*_setbacks(state), *(face for face in faces if kind(face) is not Kind.TERM)))
         titles = [f"{NAMES[face]} is {TITLES[face]}" for face in other]
         if titles:
             lines += joined("", titles, gap="   ")
@@ -54,8 +62,12 @@ def word(view: View, action: Action) -> str:
 def menu(view: View) -> tuple[str, ...]:
     """The choices by kind, equal cards once."""
     actions = view.actions()
-    plays = [word(view, action) for action in actions if isinstance(action, MatriculationPlay)]
-    discards = [NAMES[action.face] for action in actions if isinstance(action, Discard)]
+    cards = sorted(
+        (action for action in actions if isinstance(action, MatriculationPlay | Discard)),
+        key=lambda action: action.face,
+    )
+    plays = [word(view, action) for action in cards if isinstance(action, MatriculationPlay)]
+    discards = [NAMES[action.face] for action in cards if isinstance(action, Discard)]
     lines: list[str] = []
     if plays:
         lines += joined("play: ", dict.fromkeys(plays), gap="   ")
@@ -77,6 +89,12 @@ def attempts(view: View) -> Iterable[Action]:
     yield MatriculationPass()
 
 
+def _setbacks(state: MatriculationState) -> tuple[Face, ...]:
+    """The setbacks that lie before anybody: the picture has them by their short names."""
+    setbacks = {setback for player in state.players for setback in player.setbacks}
+    return tuple(map(setback_face, sorted(setbacks)))
+
+
 def _player(state: MatriculationState, seat: Seat, names: Sequence[str], view: View) -> tuple[str, ...]:
     player = state.players[seat]
     head = f"{'>' if seat == state.turn else ' '}{seat + 1} {name_of(names, seat, view.seat):12}"
@@ -90,4 +108,4 @@ def _player(state: MatriculationState, seat: Seat, names: Sequence[str], view: V
     return joined(head, words, gap="   ")
 
 
-MATRICULATION_TERMINAL = Terminal(picture, word, menu, attempts)
+MATRICULATION_TERMINAL = Terminal(picture, word, menu, attempts, LEGEND)

@@ -80,9 +80,14 @@ def card_effect(face: Face, ogre: OgreRule) -> str:
     return f"Takes {TITLES[setback_face(setback)]} away and protects from it for good; 100 points."
 
 
+def repairs(setback: Setback) -> str:
+    """What takes a setback away, as words: "Car Fixed or Golden Car"."""
+    return f"{TITLES[fix_face(setback)]} or {TITLES[exception_face(setback)]}"
+
+
 def setback_effect(setback: Setback, ogre: OgreRule) -> str:
     """What a setback does to whom it lies on, without a full stop."""
-    fix = f"{TITLES[fix_face(setback)]} or {TITLES[exception_face(setback)]}"
+    fix = repairs(setback)
     if setback is Setback.PROBATION:
         return f"no term above {PROBATION_LIMIT} hours before {fix}"
     if setback is Setback.OGRE:
@@ -120,8 +125,8 @@ def _to_do(state: MatriculationState, seat: Seat) -> str:
         else "play a card or discard one"
     )
     if player.control is not None:
-        repair = TITLES[fix_face(player.control)]
-        return f"Your turn: {TITLES[setback_face(player.control)]} stops your terms until {repair}; {last}."
+        stops = f"{TITLES[setback_face(player.control)]} stops your terms until {repairs(player.control)}"
+        return f"Your turn: {stops}; {last}."
     if Setback.PROBATION in player.setbacks:
         return f"Your turn: on Probation, terms of {PROBATION_LIMIT} hours at most; {last}."
     return f"Your turn: {last}."

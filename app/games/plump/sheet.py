@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.games.board import counted
+from app.games.terminal import column_width, short_names
 from rules.api import Outcome, State
-from rules.plump.sheet import Cell, Sheet, SheetRow, protocol, sheet_text
+from rules.plump.sheet import PLUMP_MARK, Cell, Sheet, SheetRow, protocol, sheet_text
 from rules.plump.state import PlumpState
 
 
@@ -84,7 +86,7 @@ def _line(row: SheetRow, names: Sequence[str]) -> SheetLine:
 
 
 def _cell(cell: Cell, name: str, row: SheetRow) -> SheetCell:
-    where = f"{name}, round {row.number} of {row.cards}"
+    where = f"{name}, round {row.number} with {counted(row.cards, 'card')}"
     if cell.score is not None:
         result = "plump" if cell.is_plump else f"{cell.score} points"
         revoke = ", did not follow suit" if cell.is_revoked else ""
@@ -103,7 +105,13 @@ def _cell(cell: Cell, name: str, row: SheetRow) -> SheetCell:
 
 
 def terminal_sheet(state: State, names: Sequence[str]) -> str:
-    """The sheet in columns, as a terminal shows it."""
+    """The sheet in columns, as a terminal shows it, and what its signs mean where there are any."""
     if not isinstance(state, PlumpState):
         raise TypeError("a position of another game")
-    return sheet_text(protocol(state), names)
+    sheet = protocol(state)
+    cells = [cell for row in sheet.rows for cell in row.cells]
+    signs = [f"{PLUMP_MARK} a plump: no points"] if any(cell.is_plump for cell in cells) else []
+    if any(cell.score is None and cell.bid is not None for cell in cells):
+        signs.append("3:1 has bid 3 and taken 1 so far")
+    short = short_names(names, column_width(len(names)))
+    return "\n".join([sheet_text(sheet, short), *filter(None, ["   ".join(signs)])])

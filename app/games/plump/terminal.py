@@ -6,10 +6,17 @@ from collections.abc import Iterable, Sequence
 
 from app.games.board import counted, name_of
 from app.games.plump.words import plump_state, plump_status
-from app.games.terminal import WIDE, Terminal, columns, joined, short_names
+from app.games.terminal import Terminal, column_width, columns, joined, short_names
 from rules.api import Action, Slot, View
 from rules.cards import CARD_TEXT, RANK, SUIT
 from rules.plump.actions import Bid, PlumpPlay
+
+LEGEND = (
+    "bid 3           three ticks are bid",
+    "7h   Qs         the 7 of hearts, the queen of spades is played",
+    "c clubs   d diamonds   h hearts   s spades   J jack   Q queen   K king   A ace",
+    "bid: ticks that a player means to take   ticks: taken so far   sum: points",
+)
 
 
 def picture(view: View, names: Sequence[str]) -> tuple[str, ...]:
@@ -18,7 +25,7 @@ def picture(view: View, names: Sequence[str]) -> tuple[str, ...]:
     part = state.part
     if part is None:
         return (plump_status(view, names),)
-    short = short_names(names, max(6, min(12, WIDE // len(names) - 4)))
+    short = short_names(names, column_width(len(names)))
     order = [*part.order]
     heads = [f"{short[seat]}{'*' if seat == order[-1] else ''}" for seat in order]
     bids = [part.bid_of(seat) for seat in order]
@@ -55,7 +62,11 @@ def menu(view: View) -> tuple[str, ...]:
     actions = view.actions()
     bids = [str(action.ticks) for action in actions if isinstance(action, Bid)]
     if bids:
-        return joined("bid ", bids)
+        part = plump_state(view).part
+        hook = None if part is None else part.hook
+        why = f"   (not {hook}: the bids may not add up to the ticks)" if hook is not None else ""
+        *lines, last = joined("bid ", bids)
+        return (*lines, f"{last}{why}")
     plays = {action.slot: action for action in actions if isinstance(action, PlumpPlay)}
     return joined("play: ", (CARD_TEXT[plays[slot].face] for slot in _sorted(view, tuple(plays))))
 
@@ -78,4 +89,4 @@ def _sorted(view: View, slots: Sequence[Slot]) -> tuple[Slot, ...]:
     return tuple(sorted(slots, key=place))
 
 
-PLUMP_TERMINAL = Terminal(picture, word, menu, attempts)
+PLUMP_TERMINAL = Terminal(picture, word, menu, attempts, LEGEND)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import Board, BoardPiece, Zone, name_of
+from app.games.board import Board, BoardPiece, Zone, counted, name_of
 from rules.api import Slot, View
 from rules.cards import RANK, RANKS, SUIT, SUIT_NAMES
 from rules.plump.actions import PlumpPlay
@@ -47,7 +47,8 @@ def plump_status(view: View, names: Sequence[str]) -> str:
     if part is None:
         return "The first dealer is being drawn."
     if state.turn is None:
-        return f"Round of {part.cards}: the cards are being dealt." if not part.bids else "The cards open."
+        cards = counted(part.cards, "card")
+        return "The cards open." if part.bids else f"Round of {cards}: the cards are being dealt."
     if state.turn != view.seat:
         verb = "bid" if part.is_bidding else "play"
         return f"Waiting for {names[state.turn]} to {verb}."
@@ -77,10 +78,10 @@ def _round(part: Round, names: Sequence[str], viewer: int | None) -> Zone:
     bids = dict(zip(part.order, part.bids, strict=False))
     pieces = []
     for seat in part.order:
-        bid = f"bids {bids[seat]}" if seat in bids else "has not bid"
+        bid = f"bid {bids[seat]}" if seat in bids else "no bid yet"
         dealer = ", dealer" if seat == part.order[-1] else ""
         pieces.append(BoardPiece(f"{name_of(names, seat, viewer)} {bid}, took {part.ticks[seat]}{dealer}"))
-    return Zone(f"Round of {part.cards}", tuple(pieces))
+    return Zone(f"Round of {counted(part.cards, 'card')}", tuple(pieces))
 
 
 def _table(title: str, played: Sequence[Played], names: Sequence[str], viewer: int | None) -> Zone:
@@ -105,7 +106,7 @@ def _hand(view: View, part: Round, seat: int, names: Sequence[str]) -> Zone:
             pieces.append(BoardPiece(name))
     title = "Your hand" if seat == view.seat else f"Hand of {names[seat]}"
     if all(view.face(slot) is None for slot in slots):
-        pieces = [BoardPiece(f"{len(slots)} hidden cards")]
+        pieces = [BoardPiece(counted(len(slots), "hidden card"))]
     return Zone(title, tuple(pieces))
 
 

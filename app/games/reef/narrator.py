@@ -56,7 +56,8 @@ def _rolled(was: Position, now: Position, cast: Cast) -> tuple[str, ...]:
 
 def _boards(now: Position) -> str:
     names = [f"board {at} is {name}" for at, name in enumerate(now.ground.names, start=1)]
-    return f"B{listed(names)[1:]}."
+    whence = "our own" if now.ground.names[0].startswith("H") else "the published"
+    return f"B{listed(names)[1:]} of {whence} boards (rules 2.1)."
 
 
 def _side(now: Position) -> str:

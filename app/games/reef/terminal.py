@@ -15,6 +15,22 @@ from rules.reef.pieces.facts import ALGAE, BARE, COLOURS, NOBODY, NONE, SAND, TO
 from rules.reef.pieces.position import Position
 from rules.seats import seats_around
 
+LEGEND = (
+    "cube W           play a white cube          lay W D5   a white tile onto D5",
+    "lay W D5 front   a consumed tile            1:D5       D5 on board 1",
+    "introduce C4     a shrimp onto C4           eat C4     the coral there",
+    "move C4 D5       a shrimp                   move C4 home   behind the screen",
+    "trade cube W     a cube for a tile     trade tile W   a consumed tile for a cube",
+    "alga b tile 6 pay O   a consumed orange tile for a blue cylinder on coral tile 6",
+    "alga b space pay O    the same, onto the alga space",
+    "collect W        take what is on the white space; your turn is over",
+    "on 1:DEF2 G3     on board 1 D2, E2, F2 or G3 may be chosen",
+    "W white   Y yellow   O orange   P pink   G grey   : bare rock   * growth space",
+    "W2 on a map: a white tile, on it a shrimp of player 2; elsewhere: 2 white tiles",
+    "W[Y2+cube]: in the sea, on the white space, 2 yellow tiles and the cube",
+    "1:W>Yg: coral tile 1, white beats yellow, its large alga is green; !: locked",
+    "home: shrimps behind the screen   fish: tiles in the parrotfish",
+)
 _SPACE = re.compile(r"\b([0-3]):(?=[A-G][1-6]\b)")
 
 
@@ -46,17 +62,40 @@ def word(view: View, action: Action) -> str:
 def menu(view: View) -> tuple[str, ...]:
     """The choices by kind; moves by their shrimps."""
     kinds: dict[str, list[str]] = {}
+    onto: dict[str, list[int]] = {}
     for action in view.actions():
         head, _, rest = word(view, action).partition(" ")
-        if isinstance(action, a.Move):
-            rest = f"{rest.split(' ')[0]} .."
-        elif isinstance(action, a.Lay):
-            rest = rest.removesuffix(" from screen")
-        kinds.setdefault(head, []).append(rest)
-    lines: list[str] = []
+        if isinstance(action, a.Lay):
+            front = " front" if action.source is a.Source.FRONT else ""
+            onto.setdefault(f"lay {COLOURS[action.colour]}{front}", []).append(action.space)
+        elif isinstance(action, a.Introduce):
+            onto.setdefault(head, []).append(action.space)
+        else:
+            kinds.setdefault(head, []).append(
+                f"{rest.split(' ')[0]} .." if isinstance(action, a.Move) else rest
+            )
+    heads: dict[tuple[str, ...], str] = {}
+    for head, spaces in onto.items():  # what goes onto the same spaces shares a line
+        rows = _rows(spaces)
+        heads[rows] = f"{heads[rows]}, {head}" if rows in heads else head
+    lines = [line for rows, head in heads.items() for line in joined(f"{head} on ", rows, gap=" ")]
     for head, words in kinds.items():
         lines += joined(f"{head} ", dict.fromkeys(words), gap="   ")
     return tuple(line.rstrip() for line in _packed(lines))
+
+
+def _rows(spaces: Sequence[int]) -> tuple[str, ...]:
+    """Spaces by board and row: "1:DEF1" for D1, E1 and F1 on board 1; the board only where it changes."""
+    rows: dict[tuple[int, int], str] = {}
+    for space in sorted(set(spaces)):
+        board, at = divmod(space, SPACES)
+        row, column = divmod(at, len(COLUMNS))
+        rows[board, row] = rows.get((board, row), "") + COLUMNS[column]
+    found, last = [], -1
+    for (board, row), letters in rows.items():
+        found.append(f"{'' if board == last else f'{board + 1}:'}{letters}{row + 1}")
+        last = board
+    return tuple(found)
 
 
 def attempts(view: View) -> Iterable[Action]:
@@ -138,7 +177,11 @@ def _player(position: Position, seat: int, names: Sequence[str], view: View) -> 
 
 def _own(view: View, position: Position, seat: int) -> str:
     player, start = position.players[seat], own_start(view)
-    fish = _counts(player.fish) if start is None else f"{_counts(player.fish)} and {COLOURS[start]}"
+    fish = _counts(player.fish)
+    if start is not None:
+        fish = f"{COLOURS[start]} from the start" + (
+            f" and {fish}" if any(player.fish[: len(COLOURS)]) else ""
+        )
     return f"Behind your screen: {_counts(own_tiles(view))}   in your parrotfish: {fish}"
 
 
@@ -158,4 +201,4 @@ def _packed(lines: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-REEF_TERMINAL = Terminal(picture, word, menu, attempts)
+REEF_TERMINAL = Terminal(picture, word, menu, attempts, LEGEND)

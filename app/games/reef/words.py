@@ -163,7 +163,7 @@ def did(action: Action) -> str:
         return f"moves a shrimp from {place_name(action.source)} {where}"
     if isinstance(action, a.PlayAlga):
         where = f"locks coral tile {action.target}" if action.target else "goes onto the alga space"
-        return f"pays {COLOUR_NAMES[action.pay]}: a {ALGA_NAMES[action.alga]} alga {where}"
+        return f"pays {a_colour(action.pay)} tile: a {ALGA_NAMES[action.alga]} cylinder {where}"
     if isinstance(action, a.Eat | a.Introduce):
         verb = "eats the coral at" if isinstance(action, a.Eat) else "introduces a shrimp on"
         return f"{verb} {place_name(action.space)}"
@@ -213,15 +213,15 @@ def _to_do(position: Position) -> str:
     if position.phase == ReefPhase.FISH:
         return "Choose a tile for your parrotfish; nobody sees it before the end."
     if position.phase == ReefPhase.CUBES:
-        return "Take two larva cubes: press their colours in the sea."
+        return "Take two larva cubes from the supply."
     if position.phase == ReefPhase.FINAL:
         return f"Final round: eat one coral of at least {smallest(position)}, or pass."
     if position.course.laying != NONE:
-        left = BEHIND_MOST - position.course.behind
-        return (
-            f"Lay {COLOUR_NAMES[position.course.laying]} tiles, up to {left} more from behind your screen, "
-            "or go on with another action."
-        )
+        left, colour = BEHIND_MOST - position.course.behind, COLOUR_NAMES[position.course.laying]
+        if not left:
+            return f"No more {colour} tiles from behind your screen for this cube: go on with another action."
+        most = f"up to {left} more" if left > 1 else "one more"
+        return f"Lay {colour} tiles, {most} from behind your screen, or go on with another action."
     return "Your turn: choose an action; collecting ends the turn."
 
 
@@ -238,9 +238,13 @@ def _corals(position: Position, rock: int, names: Sequence[str], viewer: int | N
             )
         elif position.rocks.tile[at] < 0 and position.rocks.shrimp[at] != NOBODY:
             found.append(
-                f"a shrimp of {name_of(names, position.rocks.shrimp[at], viewer)} on bare {short_place(at)}"
+                f"a shrimp of {_whose(names, position.rocks.shrimp[at], viewer)} on bare {short_place(at)}"
             )
     return tuple(found)
+
+
+def _whose(names: Sequence[str], seat: int, viewer: int | None) -> str:
+    return "yours" if seat == viewer else names[seat]
 
 
 def _guard(position: Position, post: int, names: Sequence[str], viewer: int | None) -> str:

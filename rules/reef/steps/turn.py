@@ -145,7 +145,7 @@ def _check_lay(position: Position, action: a.Lay) -> None:
         raise NotLegal(
             "no-cube-played",
             rule="reef 4.1c",
-            text="Tiles are laid after a cube; any action but 5 ends that.",
+            text="Tiles are laid after a cube was played; any other action but moving a shrimp ends that.",
         )
     if colour != position.course.laying:
         raise NotLegal(

@@ -21,6 +21,11 @@ TABLES = [
     for key, entry in catalogue().games.items()
     for seats in sorted({entry.rules.seats[0], entry.rules.seats[-1]})
 ]
+UNSAID = {
+    *("undo", "pass", "cubes", "fish"),  # said by the line above the choices when they come
+    *("cheating", "probation", "ogre", "car", "alarm", "reinstated", "fiona", "bulletproof", "sainthood"),
+}
+"""First words of choices that need no line of their own: cards of Matriculation, named by the picture."""
 SLOT = re.compile(r"\b\d+=")
 
 
@@ -111,6 +116,32 @@ def test_words_may_be_left_out() -> None:
 
     assert entry.terminal.meant(view, " ".join(words[:3])) in alike or len(alike) > 1
     assert entry.terminal.meant(view, " ".join(words)) == lay
+
+
+@pytest.mark.parametrize("key", list(catalogue().games))
+def test_the_signs_of_a_picture_are_explained_in_lines_that_fit(key: str) -> None:
+    """And the first words of the choices are all there."""
+    entry = catalogue().named(key)
+    legend = entry.terminal.legend
+    heads = {
+        entry.terminal.word(view, action).split(" ")[0]
+        for _, view in positions(entry, entry.seats, seed=8, most=40)
+        for action in view.actions()
+    }
+    verbs = {head for head in heads if head.isalpha() and head.islower() and head not in UNSAID}
+
+    assert legend
+    assert max(map(len, legend)) <= WIDE
+    assert verbs <= {word for line in legend for word in line.split()}
+
+
+def test_a_reef_and_its_choices_are_seen_at_once() -> None:
+    """Also where a tile may be laid on nearly every space of four boards."""
+    entry = catalogue().named("reef")
+    for _, view in positions(entry, 4, seed=3, most=120):
+        lines = (*entry.terminal.picture(view, NAMES[:4]), *entry.terminal.menu(view))
+
+        assert len(lines) <= HIGH + 4, "\n".join(lines)
 
 
 def test_names_stay_different_and_narrow() -> None:

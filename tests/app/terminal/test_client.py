@@ -15,11 +15,12 @@ from app import messages
 from app.__main__ import main
 from app.commands.seat import play_seat
 from app.games.catalogue import catalogue
+from app.games.terminal import WIDE
 from app.messages import Advanced, Guest, TableInfo
 from app.table.children import child_command, child_environment
 from app.table.start import Hosting
 from app.terminal.client import TextClient
-from rules.api import Outcome
+from rules.api import Outcome, Seat
 from rules.driver import LocalTable
 from tests.support.catalogue import GAMES
 from tests.support.processes import ROOT
@@ -96,6 +97,49 @@ def test_other_words(terminal: Terminal, typed: str, order: messages.Order | Non
 
     assert terminal.client.order(typed) == order
     assert order is not None or len(terminal.lines) > before
+
+
+@pytest.mark.parametrize("key", list(catalogue().games))
+def test_no_line_is_wider_than_the_terminal(key: str) -> None:
+    """Neither the story nor the answer to any word, nor what somebody says or is refused."""
+    entry, lines = catalogue().named(key), []  # type: ignore[var-annotated]
+    seats, rng = entry.rules.seats[-1], Random(6)
+    guests = tuple(Guest(f"Guest number {seat}", "abcdefgh") for seat in range(seats))
+    options = entry.rules.checked_options(seats, {})
+    client = TextClient(entry, lines.append)
+    table = LocalTable(entry.rules.start(seats, options), seats, rng)
+    client.show(messages.Started(TableInfo("ab" * 32, key, tuple(options.items()), guests, 0), resumed=False))
+    client.show(messages.ChatLine(1, "hello " * 40))
+    seen, turns = 0, 0
+    while table.turn is not None and turns < 40:
+        if table.turn == 0:
+            events, seen = tuple(table.events[seen:]), len(table.events)
+            client.show(Advanced(seen, table.view(Seat(0)), events))
+            for word in ("?", "? a", "sheet", "board", "last", "who", "why", "why xyz", "rules", "rules 4.3"):
+                client.order(word)
+            client.show(messages.Refused("no", "", "This cannot be done for a reason that is long. " * 3))
+            turns += 1
+        table.play(rng.choice(table.actions()))
+
+    assert turns and max(map(len, lines)) <= WIDE, max(lines, key=len)
+
+
+def test_a_question_with_a_word_lists_every_choice_that_begins_so(terminal: Terminal) -> None:
+    terminal.lines.clear()
+    terminal.client.order("? bid 1")
+    terminal.client.order("? 7h")
+
+    assert terminal.lines == ["bid 1", "No choice begins with '7h' now."]
+
+
+def test_the_bid_that_is_not_allowed_is_named_with_its_reason(terminal: Terminal) -> None:
+    entry = catalogue().named("plump")
+    while (part := terminal.table.state.part) is None or part.hook is None or terminal.table.turn != 0:  # type: ignore[attr-defined]
+        terminal.table.play(terminal.table.actions()[0])
+
+    assert entry.terminal.menu(terminal.table.view(Seat(0)))[-1].endswith(
+        f"   (not {part.hook}: the bids may not add up to the ticks)"
+    )
 
 
 def test_a_forbidden_choice_is_explained_with_its_rule(terminal: Terminal) -> None:

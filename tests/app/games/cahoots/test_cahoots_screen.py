@@ -75,7 +75,7 @@ def test_a_vetoed_card_is_barred_while_swaps_are_frozen() -> None:
 
     assert card(shown, "9C").tag == "vetoed"
     assert shown.is_frozen
-    assert hint(shown, card(shown, "9C").slot) == "The veto Latte Loafer 9 forbids to begin with a 9."
+    assert hint(shown, card(shown, "9C").slot) == "The veto Latte Loafer 9 forbids beginning with a 9."
 
 
 def test_where_a_card_may_go_and_why_not() -> None:
@@ -84,7 +84,7 @@ def test_where_a_card_may_go_and_why_not() -> None:
     main, veto = card(shown, "2J").choice(Where.MAIN), card(shown, "2J").choice(Where.VETO)
     assert main is not None and veto is not None
     assert main.why == Reason(
-        "Java Joe 2 does not match Chai Guy 5: neither suit nor value, and not one higher or lower.",
+        "Java Joe 2 does not match Chai Guy 5: neither drinker nor number, and not one higher or lower.",
         "cahoots 3",
     )
     assert str(veto.why) == "Java Joe 2 does not match the veto Latte Loafer 9. (cahoots 4.4)"
@@ -120,10 +120,13 @@ def test_what_could_follow_is_named() -> None:
         ("10C", "Chai Guy 10: same drinker; or swap it for the veto"),
         (
             "8T",
-            "Tea Toter 8 does not match Chai Guy 5: neither suit nor value, "
+            "Tea Toter 8 does not match Chai Guy 5: neither drinker nor number, "
             "and not one higher or lower; swap it for the veto",
         ),
-        ("2J", "Java Joe 2 does not match Chai Guy 5: neither suit nor value, and not one higher or lower."),
+        (
+            "2J",
+            "Java Joe 2 does not match Chai Guy 5: neither drinker nor number, and not one higher or lower.",
+        ),
     ],
 )
 def test_the_hint_says_what_a_picked_card_would_do(name: str, line: str) -> None:

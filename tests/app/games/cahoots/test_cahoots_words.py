@@ -90,7 +90,7 @@ def test_the_board_names_piles_players_and_the_hand() -> None:
     assert board_lines(cahoots_board(seen(table), NAMES)) == (
         "Your turn: place a card, swap the veto, or draw.",
         "Piles: main pile: Chai Guy 5 on 1 card, veto: Latte Loafer 9, stock: 9 cards",
-        "Players: you: 3 cards, dealer, Toby: 2 cards, Ann: 1 card",
+        "Players: you: 3 cards, dealer; Toby: 2 cards; Ann: 1 card",
         "Your hand: Rocco Cocoa 2, Decaf Deceptor 6: place, Latte Loafer 10: swap for the veto",
         "Instead of a card: draw",
     )

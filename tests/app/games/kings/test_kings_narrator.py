@@ -19,7 +19,7 @@ from tests.support.stories import LEFT, RESULT, Moment, Reader, result_is, told_
 from tests.support.stories import NAMES as PLAYERS
 
 Match = re.Match[str]
-CARDS = r"(?P<cards>nothing|[\w ]+)"
+CARDS = r"(?P<cards>nothing|[\w ,]+)"
 CARD = r"(?P<article>a|the) (?P<card>[\w ]+?)"
 
 
@@ -27,11 +27,18 @@ def is_card(match: Match, face: int) -> bool:
     return match["card"] == card_name(face) and (match["article"] == "a") is (SUIT[face] == BLANK)
 
 
+def codes(words: str) -> list[str]:
+    """The short names of cards that are told in a row: "9h and blank 7" has 9h and 7b."""
+    told = re.split(r", | and ", words) if words else []
+    blanks = {card_name(face): NAMES[face] for face in range(FACES) if SUIT[face] == BLANK}
+    return [blanks.get(each, each) for each in told]
+
+
 def is_dealt(reader: Reader, moment: Moment, match: Match) -> bool:
     event = moment.event
     seat = reader.seat(match, "who")
     count = re.fullmatch(r"(\d+) cards?", match["cards"])
-    number = int(count[1]) if count else len(match["cards"].split())
+    number = int(count[1]) if count else len(codes(match["cards"]))
     return (
         isinstance(event, Shown)
         and event.to == (seat,)
@@ -84,7 +91,7 @@ def is_won(reader: Reader, moment: Moment, match: Match) -> bool:
     gained = list(moment.now.sides[winner].spoils)
     for face in moment.was.sides[winner].spoils:
         gained.remove(face)
-    said = [] if match["cards"] == "nothing" else match["cards"].split()
+    said = [] if match["cards"] == "nothing" else codes(match["cards"])
     mover, action = moment.event.seat, moment.event.action
     front = moment.was.sides[action.target].front
     is_gone = moment.now.sides[action.target].house(front) == ()
@@ -97,7 +104,7 @@ def is_won(reader: Reader, moment: Moment, match: Match) -> bool:
 
 def is_end_of_turn(reader: Reader, moment: Moment, match: Match) -> bool:
     thrown = moment.now.discard[len(moment.was.discard) :]
-    said = (match["thrown"] or "").split()
+    said = codes(match["thrown"] or "")
     return (
         isinstance(moment.event.action, KingsEnd)
         and moment.event.seat == reader.seat(match, "who")
@@ -148,7 +155,7 @@ PATTERNS = {
     r"{who:swap} houses (?P<one>\d) and (?P<other>\d)\.": lambda reader, moment, match: (
         moment.event == Moved(Seat(reader.seat(match, "who")), Swap(int(match["one"]), int(match["other"])))
     ),
-    r"{who:end} the turn, (throwing away (?P<thrown>[\w ]+)|with nothing left over)\.": is_end_of_turn,
+    r"{who:end} the turn, (throwing away (?P<thrown>[\w ,]+)|with nothing left over)\.": is_end_of_turn,
     r"Round (?P<round>\d+) of 100 at most begins\."
     r"( (?P<quiet>\d+) rounds have brought no king a card; 30 end the game\.)?": (
         lambda reader, moment, match: (
@@ -221,7 +228,7 @@ def test_a_game_told_at_once_is_the_same_story(viewer: int | None) -> None:
             (
                 "You attack Bo from house 1: Jack of hearts pile against Ace pile, "
                 "2 to 2, a tie, which is the defender's.",
-                "Bo wins 3h 5h. The Jack of hearts pile is gone.",
+                "Bo wins 3h and 5h. The Jack of hearts pile is gone.",
             ),
         ),
         (

@@ -52,7 +52,7 @@ class Odd:
         (seen(seat=1), "Waiting for Lisa to attack or put cards."),
         (seen(seat=None, organising=True), "Waiting for Lisa to put cards and swap piles."),
         (seen(), "Your turn: put cards down, then end the turn."),
-        (seen(hand="9s"), "Your turn: no card fits anywhere; end the turn."),
+        (seen(hand="9s"), "Your turn: no card fits anywhere; swap piles or end the turn."),
         (seen(*RICH), "Your turn: attack first, or put cards down."),
         (
             seen(side(houses="Jb/-/-"), side(houses="Jc/-/-"), hand="9s"),
@@ -75,13 +75,13 @@ def test_the_status_says_the_one_thing_to_do(view: View, status: str) -> None:
         ("Jb", "blank Jack pile without numbers, worth 0, takes blank numbers"),
         ("Qs", "Queen pile without numbers, worth 0, takes any number"),
         ("Qs,5h", "Queen pile with 5h, worth 2, takes only a second 5"),
-        ("Qs,5h,5b", "Queen pile with 5h 5b, worth 4, takes any number"),
+        ("Qs,5h,5b", "Queen pile with 5h and blank 5, worth 4, takes any number"),
         ("Ad", "Ace pile without numbers, worth 0, takes any number"),
-        ("Ad,2h,3s", "Ace pile with 2h 3s, worth 3, takes 4"),
-        ("Ad,7h,8s", "Ace pile with 7h 8s, worth 2, takes 6 or 9"),
+        ("Ad,2h,3s", "Ace pile with 2h and 3s, worth 3, takes 4"),
+        ("Ad,7h,8s", "Ace pile with 7h and 8s, worth 2, takes 6 or 9"),
         (
             "Ab,2h,3h,4h,5h,6h,7h,8h,9h,10h",
-            "Ace pile with 2h 3h 4h 5h 6h 7h 8h 9h 10h, worth 10, takes nothing more",
+            "Ace pile with 2h, 3h, 4h, 5h, 6h, 7h, 8h, 9h and 10h, worth 10, takes nothing more",
         ),
     ],
 )
@@ -125,7 +125,7 @@ def test_a_king_pile_says_what_is_missing(king: str, words: str) -> None:
         (
             "Jh,3h,5h",
             "Ad,2d",
-            "2 against 2: a tie is the defender's, you lose your Jack of hearts pile, Toby gets 3h 5h",
+            "2 against 2: a tie is the defender's, you lose your Jack of hearts pile, Toby gets 3h and 5h",
         ),
         ("Jh", "Ad,2d", "0 against 2: you lose your Jack of hearts pile, Toby gets nothing"),
     ],
@@ -141,7 +141,7 @@ def test_an_attack_tells_its_outcome_before_it_is_done(own: str, target: str, wo
 def test_cards_are_said_and_shortened() -> None:
     assert card_name(parse_face("Qh")) == "Queen of hearts"
     assert card_name(parse_face("10b")) == "blank 10"
-    assert short(parse_cards("7h,Ab")) == "7h Ab"
+    assert short(parse_cards("7h,Ab")) == "7h and blank Ace"
 
 
 def test_the_course_counts_rounds_cards_and_how_near_a_stall_is() -> None:
@@ -156,7 +156,7 @@ def test_the_course_counts_rounds_cards_and_how_near_a_stall_is() -> None:
 
 
 def test_the_end_of_a_turn_says_what_is_thrown_away() -> None:
-    assert end_words(left_over(seen(*RICH))) == "end the turn and discard 7h Qb 9s 5h 5b"
+    assert end_words(left_over(seen(*RICH))) == "end the turn and discard 7h, blank Queen, 9s, 5h and blank 5"
     assert end_words(left_over(seen(hand="-"))) == "end the turn, nothing to discard"
     assert left_over(seen(*RICH, seat=1)) == parse_cards("5h,5b")
 
@@ -168,18 +168,18 @@ def test_the_board_has_every_pile_and_every_choice() -> None:
 
     assert lines[0] == "Your turn: attack first, or put cards down."
     assert lines[2].startswith(
-        "You, hearts: king of hearts has 2 of 9, missing 3 4 5 6 7 8 9, "
-        "house 1: Queen pile with 3h 3b, worth 4, takes any number, attacked first, "
+        "You, hearts: king of hearts has 2 of 9, missing 3 4 5 6 7 8 9; "
+        "house 1: Queen pile with 3h and blank 3, worth 4, takes any number, attacked first; "
     )
-    assert "spoils in hand: 5h 5b" in lines[2]
-    assert "house 2: Ace pile with 2s 3d, worth 3, takes 4, attacked first" in lines[3]
+    assert "spoils in hand: 5h and blank 5" in lines[2]
+    assert "house 2: Ace pile with 2s and 3d, worth 3, takes 4, attacked first" in lines[3]
     assert lines[4] == "Ann, diamonds: left the table"
     assert lines[6] == (
-        "Your hand: 7 of hearts: to the king or house 1, blank Queen: to house 3, "
-        "9 of spades: to house 1, 5 of hearts, won: to the king or house 1, "
+        "Your hand: 7 of hearts: to the king or house 1; blank Queen: to house 3; "
+        "9 of spades: to house 1; 5 of hearts, won: to the king or house 1; "
         "blank 5, won: to house 1 or house 2"
     )
-    assert "attack Toby with house 1, 4 against 3: you win 2s 3d, your Queen pile is spent" in lines[7]
+    assert "attack Toby with house 1, 4 against 3: you win 2s and 3d, your Queen pile is spent" in lines[7]
     offered = [action for zone in board.zones for piece in zone.pieces for action in piece.actions]
     assert sorted(map(str, offered)) == sorted(map(str, view.actions()))
 

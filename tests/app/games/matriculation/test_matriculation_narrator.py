@@ -122,7 +122,6 @@ def is_end(reader: Reader, moment: Moment, match: Match) -> bool:
     if not is_match and moment.was.hands == 1:
         return False
     return {
-        "somebody has 120 hours or more": isinstance(action, MatriculationPlay),
         "the deck is empty and all have passed": isinstance(action, MatriculationPass)
         and not moment.was.deck_left,
         "the deck is empty and nobody can go on": not moment.was.deck_left,
@@ -131,6 +130,10 @@ def is_end(reader: Reader, moment: Moment, match: Match) -> bool:
 
 
 PATTERNS = {
+    r"The (hand|match) is over: {who:have 120 hours or more}\.": lambda reader, moment, match: (
+        moment.now.sheets[-1][reader.seat(match, "who")] >= 5 * DEGREE + 100
+        and ("match" in match.string) is (moment.was.hands == 1)
+    ),
     "{who:deal first}.": lambda reader, moment, match: reader.seat(match, "who") == moment.now.dealer,
     "Everybody has shuffled the deck and proven it.": lambda reader, moment, match: isinstance(
         moment.event, Shuffled

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from app.games.board import board_lines, winners
+from app.games.matriculation.sheet import terminal_sheet
 from app.games.matriculation.words import (
     action_words,
     card_effect,
@@ -68,7 +69,8 @@ def at(phase: MatriculationPhase, **changes: object) -> View:
         (seen(desk(HAND, "6h", deck_left=0)), "Your turn: the deck is empty, play a card or pass."),
         (
             seen(desk(HAND, "6h", players=(player(setbacks="car,probation"), Student()))),
-            "Your turn: Car Not Working stops your terms until Car Fixed; play a card or discard one.",
+            "Your turn: Car Not Working stops your terms until Car Fixed or Golden Car; "
+            "play a card or discard one.",
         ),
         (
             seen(desk(HAND, "6h", players=(player(setbacks="probation"), Student()))),
@@ -90,7 +92,8 @@ def test_the_board_names_piles_hands_and_scores() -> None:
     lines = board_lines(matriculation_board(seen(table), NAMES))
 
     assert lines == (
-        "Your turn: Car Not Working stops your terms until Car Fixed; play a card or discard one.",
+        "Your turn: Car Not Working stops your terms until Car Fixed or Golden Car; "
+        "play a card or discard one.",
         "Before you: 18 of 120 hours, 2 terms, Car Not Working (no terms before Car Fixed or Golden Car), "
         "Ogre Prof (6 hours fewer before Princess Fiona or Teacher's Pet), "
         "Bulletproof Alarm Clock (safe from Alarm Clock Broken)",
@@ -212,3 +215,15 @@ def test_a_view_of_another_game_is_refused() -> None:
     with pytest.raises(TypeError, match="another game"):
         matriculation_state(View(PlumpGame().start(3, {}), Seat(0), {}))
     assert isinstance(matriculation_state(at(MatriculationPhase.ROLL)), MatriculationState)
+
+
+def test_a_terminal_shows_what_the_hand_would_bring() -> None:
+    table = desk(HAND, "6h", players=(player(terms="15h", exceptions="alarm"), player(terms="6h")))
+
+    assert terminal_sheet(table.state, NAMES).splitlines() == [
+        "What Hand 1 would bring if it ended now:",
+        "            Lisa  Toby",
+        "Hours         75    30",
+        "Exceptions   100     0",
+        "Hand 1       175    30",
+    ]

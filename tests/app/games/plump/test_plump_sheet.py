@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.games.plump.sheet import plump_sheet, standings
+from app.games.plump.sheet import plump_sheet, standings, terminal_sheet
 from rules.api import Left, Outcome, Seat
 from rules.plump.past import Past, Row
 from rules.plump.sheet import protocol
@@ -27,8 +27,8 @@ def test_a_finished_round_has_points_plumps_and_sums() -> None:
         ("", "0", True),
         ("10", "10", False),
     ]
-    assert cells[1].spoken == "Bob, round 1 of 5: plump, 0 in all"
-    assert cells[0].spoken == "Ada, round 1 of 5: 11 points, 11 in all"
+    assert cells[1].spoken == "Bob, round 1 with 5 cards: plump, 0 in all"
+    assert cells[0].spoken == "Ada, round 1 with 5 cards: 11 points, 11 in all"
     assert sheet.sums == (11, 0, 10)
     assert sheet.leaders == (0,)
 
@@ -73,3 +73,14 @@ def test_standings_are_best_first_and_ties_by_seat() -> None:
     ]
     assert placed[0].spoken == "1. Bob, 31 points"
     assert replace(placed[0], rank=2).spoken.startswith("2.")
+
+
+def test_a_terminal_says_what_the_signs_of_the_sheet_mean() -> None:
+    deal = Deal("2h 3h", "4h 5h", "6h 7h", dealer=2, options={"length": "short"})
+
+    assert terminal_sheet(deal.bid(1).state, NAMES).splitlines()[-1] == (
+        "● a plump: no points   3:1 has bid 3 and taken 1 so far"
+    )
+    assert terminal_sheet(after_rows(Row(5, (1, 2, 0), (1, 4, 0))), NAMES).splitlines()[-1] == (
+        "● a plump: no points"
+    )

@@ -49,7 +49,8 @@ def test_corals_are_told_with_their_guards() -> None:
     told = lines(view_of(play))
 
     assert told["Board 1"] == (
-        "yellow coral of 2 at C2 C3, guarded by Bo on C3, white coral of 1 at F4, a shrimp of you on bare B5"
+        "yellow coral of 2 at C2 C3, guarded by Bo on C3; white coral of 1 at F4; "
+        "a shrimp of yours on bare B5"
     )
     assert told["Board 2"] == "nothing"
 
@@ -63,7 +64,7 @@ def test_the_sea_the_tiles_and_the_algae_are_told() -> None:
 
     assert "yellow space: its cube, 1 white, 2 orange; 9 cubes left in the supply" in told["Open sea"]
     assert told["Open sea"].startswith("white space: no cube, no tiles")
-    assert told["Coral tiles"].startswith("1: white beats yellow, large alga green, locked by blue, 2:")
+    assert told["Coral tiles"].startswith("1: white beats yellow, large alga green, locked by blue; 2:")
     assert told["Algae"].startswith("alga space: red, 5 green left")
     assert told["Values"] == "white 3, yellow 3, orange 3, pink 3, grey 3"
     assert told["Bag"] == "20 tiles"
@@ -106,7 +107,7 @@ def test_own_things_are_told_and_a_spectator_has_none() -> None:
     told = lines(view)["Behind your screen"]
 
     assert told == (
-        "tiles: 2 white, cubes: 1 pink, consumed: 1 grey, parrotfish: 2 yellow, and pink from the start"
+        "tiles: 2 white; cubes: 1 pink; consumed: 1 grey; parrotfish: 2 yellow, and pink from the start"
     )
     assert own_tiles(view) == (2, 0, 0, 0, 0)
     assert own_start(view) == 3
@@ -123,10 +124,10 @@ def test_choices_are_told_by_their_kind() -> None:
 
     assert told["Eat a coral"] == "eats the coral at C5 on board 1"
     assert told["Play a larva cube"] == "plays a white cube, plays a pink cube"
-    assert "moves a shrimp from C5 on board 1 behind the screen" in told["Move a shrimp"]
+    assert told["Move a shrimp"].endswith(" more")
     assert told["Eaten tile for a cube"] == "gives a consumed orange tile for a cube"
     assert told["Cube for a tile"] == "gives a white cube for a tile, gives a pink cube for a tile"
-    assert "pays orange: a green alga goes onto the alga space" in told["Eaten tile for an alga"]
+    assert "pays an orange tile: a green cylinder goes onto the alga space" in told["Eaten tile for an alga"]
     assert "collects from the grey space" in told["Collect, end the turn"]
 
 
@@ -136,7 +137,7 @@ def test_choices_are_told_by_their_kind() -> None:
         (ReefPhase.BOARDS, -1, "The boards are being drawn."),
         (ReefPhase.DRAW, -1, "New tiles are being drawn for the open sea."),
         (ReefPhase.FISH, -1, "Choose a tile for your parrotfish; nobody sees it before the end."),
-        (ReefPhase.CUBES, -1, "Take two larva cubes: press their colours in the sea."),
+        (ReefPhase.CUBES, -1, "Take two larva cubes from the supply."),
         (ReefPhase.FINAL, -1, "Final round: eat one coral of at least 6, or pass."),
         (ReefPhase.TURN, -1, "Your turn: choose an action; collecting ends the turn."),
         (
@@ -180,8 +181,8 @@ def test_the_status_says_who_has_won() -> None:
         ("move 0:C3 1:C4", "moves a shrimp from C3 on board 1 to C4 on board 2"),
         ("trade tile W", "gives a consumed white tile for a cube"),
         ("trade cube O", "gives an orange cube for a tile"),
-        ("alga b tile 6 pay Y", "pays yellow: a blue alga locks coral tile 6"),
-        ("alga r space pay Y", "pays yellow: a red alga goes onto the alga space"),
+        ("alga b tile 6 pay Y", "pays a yellow tile: a blue cylinder locks coral tile 6"),
+        ("alga r space pay Y", "pays a yellow tile: a red cylinder goes onto the alga space"),
         ("collect W", "collects from the white space"),
         ("cubes WG", "takes the cubes white and grey"),
         ("fish 12", "feeds a tile to the parrotfish"),
