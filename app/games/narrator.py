@@ -24,6 +24,8 @@ Narrate: TypeAlias = Callable[[View, Event, View, Sequence[str]], tuple[str, ...
 `after.known` has besides what `event` showed that viewer. `names` are by seat.
 """
 
+PROVEN = "Proven:"
+"""So begins the line of a story that tells what an audit has proven: nobody needs to tell it again."""
 _PLACES = (*("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),)
 _ODD_VERBS = {"have": "has", "are": "is", "do": "does", "go": "goes"}
 

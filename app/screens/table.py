@@ -12,6 +12,7 @@ from app.games.board import Board, BoardPiece, Zone, counted
 from app.games.catalogue import catalogue
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
+from app.games.narrator import PROVEN
 from app.messages import (
     Adjourned,
     Advanced,
@@ -349,7 +350,9 @@ class TableModel:
         if isinstance(news, Proven):
             self.proven.append(news)
             self._warning = Banner(proven_text(news, self.names), grave=True, closes=True)
-            return self._note(self._warning.text)
+            told = sum(line.text.startswith(PROVEN) for line in self.log)
+            is_told = told >= len(self.proven)  # by the story, with the event that proved it
+            return self._warning.text if is_told else self._note(self._warning.text)
         if news.ends:
             self.stopped = news
             self.absence.forget()

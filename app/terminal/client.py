@@ -18,6 +18,7 @@ from app import messages
 from app.games.board import board_lines
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
+from app.games.narrator import PROVEN
 from app.games.plain import option_text
 from app.games.terminal import WIDE, joined, wrapped
 from app.policy import policy_lines
@@ -103,11 +104,15 @@ class TextClient:
                 self._is_over = self._is_over or news.ends
                 self._write(news.text)
             case messages.Proven():
-                self._write(proven_text(news, self.names))
+                self._proven(news)
             case messages.Finished():
                 self._finish()
             case _:
                 self._miss(news)
+
+    def _proven(self, news: messages.Proven) -> None:
+        if not any(line.startswith(PROVEN) for line in self._lately):  # else the story has told it
+            self._write(proven_text(news, self.names))
 
     def _finish(self) -> None:
         self._is_over = True

@@ -15,6 +15,7 @@ from rules.errors import NotLegal
 from rules.kings.cards import (
     ACE,
     BIT,
+    BLANK,
     IS_NUMBER,
     JACK,
     NAMES,
@@ -107,7 +108,7 @@ def house_refusal(pile: Pile, face: Face) -> NotLegal | None:
         return NotLegal(
             "empty-house",
             rule="kings 3.3",
-            text=f"An empty house slot takes a Jack, a Queen or an Ace, not the {NAMES[face]}.",
+            text=f"An empty house slot takes a Jack, a Queen or an Ace, not {_the(face)}.",
         )
     if not IS_NUMBER[face]:
         return NotLegal(
@@ -229,3 +230,8 @@ def battle(attacker: Side, house: int, defender: Side) -> Battle | None:
     else:
         spoils, spent = own[1:], own[:1]
     return Battle(house=house, target_house=front, attack=attack, defence=defence, spoils=spoils, spent=spent)
+
+
+def _the(face: Face) -> str:
+    """A card in a sentence: "the 7h", "a blank 7"."""
+    return f"a blank {NAMES[face].removesuffix('b')}" if SUIT[face] == BLANK else f"the {NAMES[face]}"

@@ -31,7 +31,7 @@ from app.games.reason import Reason, why_not
 from rules.api import Event, Face, Outcome, Seat, View
 from rules.kings.actions import Attack, Bank, KingsAction, KingsEnd, Put, Swap
 from rules.kings.cards import BIT, COPIES, JACK, NUMBERS_OF_A_SUIT, RANK, SUIT, SUIT_WORDS
-from rules.kings.course import ROUNDS, KingsPhase
+from rules.kings.course import QUIET_ROUNDS, ROUNDS, KingsPhase
 from rules.kings.piles import HOUSES, Battle, Side, battle, king_accepts, score
 from rules.kings.state import KingsState
 
@@ -209,7 +209,7 @@ def kings_screen(
         view=view,
         title=_title(view, state, names),
         step=_step(view, state),
-        course=(f"Round {state.round} of max {ROUNDS}", quiet_words(state)),
+        course=(f"Round {state.round} of {ROUNDS} at most", quiet_words(state)),
         stock=len(state.stock),
         discard=len(state.discard),
         discard_top=state.discard[-1] if state.discard else None,
@@ -272,7 +272,11 @@ def _no_attack(kinds: set[type[KingsAction]]) -> str:
 def _ending(state: KingsState) -> str:
     if any(len(side.king) == NUMBERS_OF_A_SUIT for side in state.sides):
         return "A king pile is complete"
-    return "Too long without progress: the fullest king wins"
+    if len(state.seats_in) == 1:
+        return "Only one player is left"
+    if state.round >= ROUNDS:
+        return f"{ROUNDS} rounds are played: the fullest king wins"
+    return f"{QUIET_ROUNDS} rounds without a card for a king: the fullest king wins"
 
 
 def _kinds(view: View, state: KingsState) -> set[type[KingsAction]]:
@@ -304,9 +308,9 @@ def _side(view: View, state: KingsState, seat: Seat, names: Sequence[str]) -> Si
         if not is_turn
         else "is dealt cards"
         if state.phase is not KingsPhase.PLAY
-        else "attacks"
+        else "may attack"
         if _step(view, state) is KingsStep.ATTACK
-        else "organises"
+        else "puts cards"
     )
     best = max(len(other.king) for other in state.sides)
     line = "has left" if side.left else king_words(seat, side)

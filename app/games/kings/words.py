@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from app.games.board import Board, BoardPiece, Zone, counted, name_of, winners
@@ -94,10 +94,13 @@ def card_name(face: int) -> str:
     return f"blank {rank}" if suit == BLANK else f"{rank} of {SUIT_WORDS[suit]}"
 
 
-def short(faces: Iterable[int]) -> str:
-    """Cards by their short names: "3h, 5h and blank 9"; "nothing" for none."""
-    words = [card_name(face) if SUIT[face] == BLANK else NAMES[face] for face in faces]
-    return listed(words) or "nothing"
+def short(faces: Sequence[int]) -> str:
+    """Cards by their short names: "3h, 5h and blank 9", "3h, blank 5, 9 and 9"; "nothing" for none."""
+    suited = [NAMES[face] for face in faces if SUIT[face] != BLANK]
+    blank = [RANK_WORDS[RANK[face]] for face in faces if SUIT[face] == BLANK]
+    if blank:
+        blank[0] = f"blank {blank[0]}"
+    return listed([*suited, *blank]) or "nothing"
 
 
 def pile_name(pile: Pile) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.board import counted
-from app.games.narrator import Cast, capital, cast_of, left_line, listed, result_lines, sentence
+from app.games.narrator import PROVEN, Cast, capital, cast_of, left_line, listed, result_lines, sentence
 from app.games.plump.words import card_name, plump_state
 from rules.api import Event, Left, Moved, Rolled, Shuffled, View
 from rules.cards import SUIT, SUIT_NAMES
@@ -108,7 +108,7 @@ def _proven(was: PlumpState, now: PlumpState, cast: Cast) -> tuple[str, ...]:
 def _revoked(revoke: Revoke, now: PlumpState, cast: Cast) -> str:
     suit, who = SUIT_NAMES[revoke.suit], cast.who(revoke.seat)
     return sentence(
-        f"Proven: in tick {revoke.claimed} of round {revoke.round + 1} {who} did not follow {suit},",
+        f"{PROVEN} in tick {revoke.claimed} of round {revoke.round + 1} {who} did not follow {suit},",
         f"but had {suit} and played it in tick {revoke.proven};",
         "the game stops" if now.past.is_stopped else f"the round is a plump for {who}",
     )

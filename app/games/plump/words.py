@@ -80,7 +80,7 @@ def _round(part: Round, names: Sequence[str], viewer: int | None) -> Zone:
     for seat in part.order:
         bid = f"bid {bids[seat]}" if seat in bids else "no bid yet"
         dealer = ", dealer" if seat == part.order[-1] else ""
-        pieces.append(BoardPiece(f"{name_of(names, seat, viewer)} {bid}, took {part.ticks[seat]}{dealer}"))
+        pieces.append(BoardPiece(f"{name_of(names, seat, viewer)}: {bid}, took {part.ticks[seat]}{dealer}"))
     return Zone(f"Round of {counted(part.cards, 'card')}", tuple(pieces))
 
 

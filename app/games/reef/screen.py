@@ -33,6 +33,7 @@ from app.games.reef.words import (
     by_colour,
     coral_tile_words,
     counts_words,
+    cubes_words,
     own_start,
     own_tiles,
     place_name,
@@ -241,12 +242,12 @@ def _plate(view: View, seat: int, light: _Light, *, name: str, trouble: str) -> 
         name,
         f"{counted(player.eaten, 'coral')} eaten",
         f"consumed {counts_words(front)}",
-        f"{counted(player.home, 'shrimp')} left",
+        f"{counted(player.home, 'shrimp')} behind the screen",
     ]
     if shown:
         words += [
             counted(player.in_hand(), "tile"),
-            f"cubes {counts_words(by_colour(player.cubes), 'cubes')}",
+            cubes_words(by_colour(player.cubes)),
         ]
     words += [trouble] if trouble else []
     is_turn = position.seat == seat and position.phase in (

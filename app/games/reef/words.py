@@ -121,6 +121,11 @@ def counts_words(counts: Sequence[int], noun: str = "") -> str:
     return ", ".join(found) or f"no {noun or 'tiles'}"
 
 
+def cubes_words(counts: Sequence[int]) -> str:
+    """Larva cubes by colour: "cubes 2 white, 1 pink"; "no cubes" for none."""
+    return f"cubes {counts_words(counts)}" if any(counts) else "no cubes"
+
+
 def a_colour(colour: int) -> str:
     """A colour with its article: "a white", "an orange"."""
     name = COLOUR_NAMES[colour]
@@ -273,7 +278,7 @@ def _player(position: Position, seat: int, names: Sequence[str], viewer: int | N
     if position.rules.counts or seat == viewer:
         words += [
             counted(player.in_hand(), "tile"),
-            f"cubes {counts_words(by_colour(player.cubes), 'cubes')}",
+            cubes_words(by_colour(player.cubes)),
             f"{counted(player.in_fish(), 'tile')} in the parrotfish",
         ]
     return f"{who}: {', '.join(words)}"

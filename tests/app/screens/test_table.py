@@ -288,6 +288,18 @@ def test_a_proven_revoke_is_told_to_everybody_and_again_at_the_end() -> None:
     assert made.ended_by == said
 
 
+def test_a_proof_that_the_story_has_told_stands_in_the_log_once() -> None:
+    made, _ = model()
+    made.log.append(LogLine("Proven: in tick 1 of round 3 Stephen did not follow hearts.", 40))
+    lines = len(made.log)
+    said = made.take(REVOKE)
+
+    assert "Stephen broke a rule" in said and made.banner is not None
+    assert len(made.log) == lines
+    made.take(replace(REVOKE, seat=1))
+    assert len(made.log) == lines + 1
+
+
 def test_a_revoke_that_stops_the_game_says_so() -> None:
     made, _ = model()
     said = made.take(replace(REVOKE, ends=True))

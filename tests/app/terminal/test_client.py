@@ -142,6 +142,17 @@ def test_the_bid_that_is_not_allowed_is_named_with_its_reason(terminal: Terminal
     )
 
 
+def test_a_proof_that_the_story_has_told_is_not_told_again(terminal: Terminal) -> None:
+    proof = messages.Proven(1, 9, rule="plump 2.4", text="round 1: did not follow hearts", ends=False)
+    terminal.client.show(proof)
+
+    assert sum("broke a rule (plump 2.4)" in line for line in terminal.lines) == 1
+    terminal.client._lately.append("Proven: in tick 1 of round 1 Ben did not follow hearts.")
+    terminal.client.show(proof)
+
+    assert sum("broke a rule (plump 2.4)" in line for line in terminal.lines) == 1
+
+
 def test_a_forbidden_choice_is_explained_with_its_rule(terminal: Terminal) -> None:
     while not (forbidden := {0, 1, 2, 3, 4, 5} - {int(str(each)[4:]) for each in terminal.table.actions()}):
         terminal.table.play(terminal.table.actions()[0])

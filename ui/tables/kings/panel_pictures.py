@@ -163,7 +163,8 @@ class StepsLook:
 
 
 def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) -> None:
-    """One below the other with their numbers; those behind are ticked, the one under way is bright."""
+    """One below the other with their numbers; the one under way is bright. Those behind have a dash:
+    they are over, whether or not anything was done in them or could be."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         fill(painter, rounded(rect, 10), faded(theme.plate, 0.6))
@@ -178,7 +179,7 @@ def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) 
             else:
                 trace(painter, disc, theme.plate_muted, 1.4)
             digit = QRectF(box.left() + row * 0.3, box.center().y() - row * 0.2, row * 0.6, row * 0.4)
-            sign = "✓" if 0 <= at < look.now else str(at + 1)
+            sign = "–" if 0 <= at < look.now else str(at + 1)
             draw_line(painter, digit, sign, theme.mark_rim if is_now else ink, cap=row * 0.3)
             words = QRectF(box.left() + row * 1.1, box.top(), box.width() - row * 1.2, row)
             cap = min(row * 0.3, words.width() * 0.12)

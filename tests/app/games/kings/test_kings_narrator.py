@@ -28,10 +28,13 @@ def is_card(match: Match, face: int) -> bool:
 
 
 def codes(words: str) -> list[str]:
-    """The short names of cards that are told in a row: "9h and blank 7" has 9h and 7b."""
-    told = re.split(r", | and ", words) if words else []
-    blanks = {card_name(face): NAMES[face] for face in range(FACES) if SUIT[face] == BLANK}
-    return [blanks.get(each, each) for each in told]
+    """The short names of cards told in a row: "9h, blank 7 and 2" has 9h, 7b and 2b."""
+    suited, _, blank = words.replace(" and ", ", ").partition("blank ")
+    names = {card_name(face): NAMES[face] for face in range(FACES) if SUIT[face] == BLANK}
+    return [
+        *(each for each in suited.split(", ") if each),
+        *(names[f"blank {each}"] for each in blank.split(", ") if each),
+    ]
 
 
 def is_dealt(reader: Reader, moment: Moment, match: Match) -> bool:

@@ -50,7 +50,13 @@ def offer(offers: tuple[Offer, ...], text: str) -> Offer:
         ({"seat": 1}, "Lisa may attack", KingsStep.ATTACK),
         ({"seat": 1, "sides": ALONE}, "Lisa puts cards and swaps piles", KingsStep.ORGANISE),
         ({"seat": None, "organising": True}, "Lisa puts cards and swaps piles", KingsStep.ORGANISE),
-        ({"phase": KingsPhase.OVER}, "Too long without progress: the fullest king wins", None),
+        ({"phase": KingsPhase.OVER}, "30 rounds without a card for a king: the fullest king wins", None),
+        ({"phase": KingsPhase.OVER, "round": 100}, "100 rounds are played: the fullest king wins", None),
+        (
+            {"phase": KingsPhase.OVER, "sides": (side(), *(Side(left=True),) * 3)},
+            "Only one player is left",
+            None,
+        ),
     ],
 )
 def test_the_title_says_where_the_game_is(
@@ -78,7 +84,7 @@ def test_stock_discard_and_the_stall_are_counted() -> None:
     shown = screen(round=9, gained=4, discard=parse_cards("2h,Ac"))
 
     assert (shown.stock, shown.discard, FACES[shown.discard_top or 0]) == (93, 2, "Ac")
-    assert shown.course == ("Round 9 of max 100", "4 of 30 rounds without gain")
+    assert shown.course == ("Round 9 of 100 at most", "4 of 30 rounds without gain")
     assert screen().discard_top is None
 
 
@@ -90,7 +96,7 @@ def test_a_side_has_its_king_its_houses_and_what_is_in_hand() -> None:
         "hearts",
         True,
         True,
-        "attacks",
+        "may attack",
     )
     assert (own.king.count, own.king.missing) == (2, 7)
     assert own.king.there == (True, False, False, False, False, False, False, False, True)
@@ -104,7 +110,7 @@ def test_a_side_has_its_king_its_houses_and_what_is_in_hand() -> None:
     assert toby.houses[1].name == "Toby's house 2: Ace pile with 2s and 3d, worth 3, takes 4, attacked first"
     assert own.houses[0].name.startswith("Your house 1: Queen pile with 3h and blank 3")
     assert own.spoken == (
-        "Lisa (you), hearts, attacks, king of hearts has 2 of 9, missing 3 4 5 6 7 8 9, "
+        "Lisa (you), hearts, may attack, king of hearts has 2 of 9, missing 3 4 5 6 7 8 9, "
         "3 hidden cards, won and in hand: 5h and blank 5"
     )
     assert (ann.is_gone, ann.line, ann.spoken) == (True, "has left", "Ann, diamonds, has left")
@@ -119,7 +125,7 @@ def test_numbers_lie_in_their_order_whatever_order_they_came_in() -> None:
 @pytest.mark.parametrize(
     ("changes", "doing"),
     [
-        ({"organising": True}, "organises"),
+        ({"organising": True}, "puts cards"),
         ({"phase": KingsPhase.DEAL}, "is dealt cards"),
         ({"phase": KingsPhase.OVER}, ""),
         ({"phase": KingsPhase.ROLL}, ""),

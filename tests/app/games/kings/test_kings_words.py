@@ -156,7 +156,7 @@ def test_the_course_counts_rounds_cards_and_how_near_a_stall_is() -> None:
 
 
 def test_the_end_of_a_turn_says_what_is_thrown_away() -> None:
-    assert end_words(left_over(seen(*RICH))) == "end the turn and discard 7h, blank Queen, 9s, 5h and blank 5"
+    assert end_words(left_over(seen(*RICH))) == "end the turn and discard 7h, 9s, 5h, blank Queen and 5"
     assert end_words(left_over(seen(hand="-"))) == "end the turn, nothing to discard"
     assert left_over(seen(*RICH, seat=1)) == parse_cards("5h,5b")
 

@@ -187,7 +187,10 @@ def test_plates_count_what_all_may_see() -> None:
     assert (ada.is_viewer, ada.is_turn, bo.is_viewer, bo.is_turn) == (True, True, False, False)
     assert (bo.eaten, bo.home, bo.front, bo.tiles, bo.cubes, bo.fish) == (
         2, 4, (0, 0, 1, 0, 0), 2, (0, 0, 0, 0, 2), 1)  # fmt: skip
-    assert bo.place.name == "Bo, 2 corals eaten, consumed 1 orange, 4 shrimps left, 2 tiles, cubes 2 grey"
+    assert (
+        bo.place.name
+        == "Bo, 2 corals eaten, consumed 1 orange, 4 shrimps behind the screen, 2 tiles, cubes 2 grey"
+    )
 
 
 def test_hidden_counts_are_hidden_from_others_only() -> None:
@@ -196,7 +199,7 @@ def test_hidden_counts_are_hidden_from_others_only() -> None:
     ada, bo = shown(play).plates
 
     assert (ada.tiles, bo.tiles, bo.cubes, bo.fish) == (1, None, None, None)
-    assert bo.place.name == "Bo, no corals eaten, consumed no tiles, 4 shrimps left"
+    assert bo.place.name == "Bo, no corals eaten, consumed no tiles, 4 shrimps behind the screen"
 
 
 def test_troubles_of_links_stand_on_the_plates() -> None:
