@@ -162,6 +162,10 @@ def _listening(address: str | None) -> str:
 
 
 def _is_reachable(host: str) -> bool:
-    """Whether others may reach a host; a scope ("%eth0") means something on this computer alone."""
+    """Whether others may reach a host; a scope ("%eth0") means something on this computer alone.
+
+    An address that was made up for lack of one from the network (169.254…) serves among such computers.
+    """
     number = ipaddress.ip_address(host.partition("%")[0])
-    return "%" not in host and not number.is_loopback and not number.is_link_local
+    is_of_a_link = number.version == 6 and number.is_link_local
+    return "%" not in host and not number.is_loopback and not is_of_a_link

@@ -21,6 +21,8 @@ from app.keep.profile import rename
 from app.keep.record_file import save_record_file, write_record_file
 from app.keep.settings import Settings, read_settings, write_settings
 from app.messages import Listener
+from app.nearby.around import AroundListener
+from app.nearby.finder import Finder, Openness
 from app.records.recording import Progress, Recording
 from app.records.recordings import read_recording, recording_of
 from app.screens.program import Before, PastGame
@@ -116,6 +118,10 @@ class WindowProgram:
             listener(news)
 
         return RunningTable(self._desk, start, remembered)
+
+    def look_round(self, told: AroundListener) -> Finder:
+        openness = Openness(self._desk.me) if self._settings.visible else None
+        return Finder(self._desk.lookout, told, openness=openness)
 
     @property
     def key(self) -> bytes:

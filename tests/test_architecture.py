@@ -43,7 +43,13 @@ OURS: dict[str, tuple[str, ...]] = {
     "app/__main__.py": ("app", "net", "rules", "ui"),
     "ui": (
         *("ui", "rules", "app.messages", "app.games", "app.screens"),
-        *("app.keep.settings", "app.nearby.around", "app.records.recording", "app.table.start"),
+        *(
+            "app.keep.settings",
+            "app.nearby.around",
+            "app.nearby.diagnosis",
+            "app.records.recording",
+            "app.table.start",
+        ),
     ),
 }
 for _game in GAMES:  # a game never imports another

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
+from app.nearby.diagnosis import Finding
 from app.screens.keys import Keys, key_sheet
 from app.screens.lobby import delete_text
 from app.screens.program import Program
@@ -16,6 +17,7 @@ from app.screens.proven import proven_page
 from app.screens.table import TableModel
 from app.table.start import Unfinished
 from ui.dialogs.name import NameDialog
+from ui.dialogs.network import NetworkDialog, VisibleDialog
 from ui.dialogs.page import DeleteDialog, KeysDialog, LeaveDialog, OopsDialog, ProvenDialog
 from ui.dialogs.settings import SettingsDialog
 
@@ -55,6 +57,24 @@ class SideWindows(QObject):
         dialog = NameDialog("", self._over)
         dialog.accepted.connect(lambda: self.used.emit(replace(self._program.settings, nick=dialog.name)))
         self._show(dialog)
+
+    def ask_visible(self, answered: Callable[[bool], object]) -> None:
+        """May people on this network find the player? Nothing is answered where the question is closed."""
+        dialog = VisibleDialog(self._over)
+        dialog.accepted.connect(lambda: answered(dialog.is_wanted))
+        self._show(dialog)
+
+    def show_network(self, findings: Sequence[Finding]) -> None:
+        """What of this network works."""
+        dialog = NetworkDialog(self._over)
+        dialog.tell(findings)
+        self._show(dialog)
+
+    def tell_network(self, findings: Sequence[Finding]) -> None:
+        """More is known of the network."""
+        dialog = self._open.get(NetworkDialog)
+        if isinstance(dialog, NetworkDialog):
+            dialog.tell(findings)
 
     def ask_leave(self) -> None:
         """Is the game to be left?"""

@@ -28,8 +28,10 @@ from app.messages import (
     Trouble,
     Unseat,
 )
+from app.nearby.around import FoundPerson
 from app.records.recording import Recording
 from app.screens.lobby import Wish, against_bots, first_wish, game_title, rematch, wish_again
+from app.screens.nearby import calling
 from app.screens.program import Looking, Program, Running, Watching
 from app.screens.sound import cue_of
 from app.table.start import Hosting, Joining, Resuming, Start
@@ -40,6 +42,7 @@ from ui.bridge import Bridge
 from ui.dialogs.knock import KnockDialog
 from ui.loader import Loader
 from ui.look import manner_of, put_on, theme_of
+from ui.nearby import Nearby
 from ui.parts import tool
 from ui.screens.beside import Beside
 from ui.screens.home_page import HomePage
@@ -65,6 +68,8 @@ class Window(QMainWindow):
         self.replay: ReplayScreen | None = None
         self._sound = sound
         self._start: Start | None = None
+        self._invited: FoundPerson | None = None
+        """Who is told of the table in the form when it opens."""
         self._then: Callable[[], None] | None = None
         """What comes when the table that runs has let go of everything; None for the lobby."""
         self._bridge: Bridge | None = None
@@ -89,6 +94,7 @@ class Window(QMainWindow):
         if not self.restoreGeometry(_kept(layout, "geometry")):
             self.resize(1280, 800)
         self.side = SideWindows(program, self)
+        self.nearby = Nearby(program, self.home.nearby, self.side, self)
         self.knocking = KnockDialog(self)
         self.knocking.answered.connect(self._admit)
         self._connect()
@@ -111,9 +117,12 @@ class Window(QMainWindow):
             table = start.table
             self.load(Loader(lambda progress: self.program.read_game(table, progress), self))
             return
+        self.nearby.stop()
+        people = isinstance(start, Hosting) and start.bots < start.seats - 1
+        if isinstance(start, Hosting) and people and self.program.settings.visible:
+            start = replace(start, visible=True)
         self._start = start
         self.home.tell_warning("")
-        people = isinstance(start, Hosting) and start.bots < start.seats - 1
         self.waiting.begin(_opening(start), invites=people)
         self.pages.setCurrentWidget(self.waiting)
         self._bridge = Bridge(self)
@@ -198,13 +207,15 @@ class Window(QMainWindow):
         """Fill the lists of games of before: after the first paint, for it reads the disk."""
         if self.running is None:
             self.home.tell_games(self.program.before(), self.program.settings.nick)
+            self.nearby.start()
 
     @Slot(object)
     def use(self, settings: Settings) -> None:
         """Keep these settings and show them."""
-        why = self.program.save_settings(settings)
+        before, why = self.program.settings, self.program.save_settings(settings)
         self.side.tell_settings_warning(why)
         settings = self.program.settings
+        self.nearby.renew(before, settings)
         theme, manner = put_on(settings), manner_of(settings)
         self.home.tell_player(settings.nick, self.program.key)
         self.home.set_look(theme, settings.scale)
@@ -372,6 +383,7 @@ class Window(QMainWindow):
         home = self.home
         home.play_wanted.connect(lambda game: self.begin(against_bots(game)))
         home.host_wanted.connect(lambda: self._show_form(self.form.wish))
+        home.nearby.invite_wanted.connect(lambda person: self._show_form(self.form.wish, person))
         home.join_wanted.connect(lambda text: self.begin(Joining(text)))
         home.resume_wanted.connect(lambda table: self.begin(Resuming(table)))
         home.delete_wanted.connect(self.side.ask_delete)
@@ -419,14 +431,28 @@ class Window(QMainWindow):
         self._then = then
         self.leave()
 
-    def _show_form(self, wish: Wish) -> None:
+    def _show_form(self, wish: Wish, invited: FoundPerson | None = None) -> None:
+        self._invited = invited
+        self.form.tell_invited("" if invited is None else invited.nick)
         self.home.tell_warning("")
         self.form.show_wish(wish, anew=True)
         self.pages.setCurrentWidget(self.form)
 
     def _open(self, wish: Wish) -> None:
+        settings = self.program.settings
+        if wish.bots < wish.seats - 1 and not (settings.visible or settings.asked_visible):
+            self.side.ask_visible(lambda is_wanted: self._open_after(wish, is_wanted=is_wanted))
+        else:
+            self._open_now(wish)
+
+    def _open_after(self, wish: Wish, *, is_wanted: bool) -> None:
+        self.use(replace(self.program.settings, visible=is_wanted, asked_visible=True))
+        self._open_now(wish)
+
+    def _open_now(self, wish: Wish) -> None:
         why = self.program.save_settings(replace(self.program.settings, terms=wish.kept_terms))
-        self.begin(wish.hosting(asks=self.program.settings.asks))
+        hosting = wish.hosting(asks=self.program.settings.asks)
+        self.begin(hosting if self._invited is None else calling(hosting, self._invited))
         self.waiting.tell_trouble(why)
 
     def _chosen_beside(self, action: Action) -> None:
@@ -460,6 +486,7 @@ class Window(QMainWindow):
     def finish(self) -> None:
         """Wait until the table that still runs has let go of everything."""
         self._drop_replay()
+        self.nearby.stop(whole=True)
         if self._bridge is not None:
             self._bridge.close()
         if self.running is not None:

@@ -11,12 +11,14 @@ TERMS_MAX = 300
 THEMES = ("system", "light", "dark", "contrast")
 SPEEDS = ("off", "fast", "normal", "slow")
 SCALES = range(80, 201)
+_SWITCHES = ("sound", "chat_sound", "four_colours", "asks", "visible", "asked_visible")
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`scale` is in per cent; `nick` "" means that none was chosen yet; `terms` is what the table that was
-    hosted last agreed on besides its game, as `app.policy.kept_text` writes it."""
+    hosted last agreed on besides its game, as `app.policy.kept_text` writes it; `visible`: people on this
+    network may find the player and the tables, `asked_visible`: the player was asked about that."""
 
     nick: str = ""
     theme: str = "system"
@@ -27,6 +29,8 @@ class Settings:
     four_colours: bool = True
     asks: bool = True
     terms: str = ""
+    visible: bool = False
+    asked_visible: bool = False
 
     def checked(self) -> Settings:
         """The same with every value that cannot be replaced by its default."""
@@ -39,7 +43,7 @@ class Settings:
             animation=self.animation if self.animation in SPEEDS else "normal",
             **{
                 name: getattr(self, name) if type(getattr(self, name)) is bool else getattr(Settings(), name)
-                for name in ("sound", "chat_sound", "four_colours", "asks")
+                for name in _SWITCHES
             },
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from ipaddress import ip_address
 from typing import TypeAlias
 
 from net.discovery.notice import Door
@@ -51,23 +52,52 @@ class FoundPerson:
 
 
 @dataclass(frozen=True, slots=True)
+class Invited:
+    """Somebody whom this computer knows invites us to its table, by name, key and invitation."""
+
+    nick: str
+    words: str
+    invitation: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """What is known of this network, for `app.nearby.diagnosis`.
 
-    `by_multicast` and `by_broadcast` count who was announced in that way; `silent` are the addresses where
-    somebody is announced and does not answer; `problems` are what the system said.
+    `hosts` are our own addresses and `subnets` theirs; `tunnels` the interfaces that look like those of a
+    VPN. `silent_here` and `silent_elsewhere` are where somebody is announced and does not answer, in our
+    subnets and out of them; `only_broadcast` counts those who answer and were not heard by multicast.
     """
 
     hosts: tuple[str, ...] = ()
+    subnets: tuple[str, ...] = ()
     tunnels: tuple[str, ...] = ()
-    by_multicast: int = 0
-    by_broadcast: int = 0
     answering: int = 0
-    silent: tuple[str, ...] = ()
-    problems: tuple[str, ...] = ()
-    looked_s: float = 0.0
+    only_broadcast: int = 0
+    silent_here: tuple[str, ...] = ()
+    silent_elsewhere: tuple[str, ...] = ()
+    multicast_problem: str = ""
+    broadcast_problem: str = ""
+    looked_s: int = 0
     dialled: bool | None = None
     """Whether another computer could call us back; None if none has tried."""
+
+    @property
+    def far_hosts(self) -> tuple[str, ...]:
+        """Our addresses but loopback."""
+        return tuple(host for host in self.hosts if not ip_address(host).is_loopback)
+
+    @property
+    def made_up(self) -> tuple[str, ...]:
+        """Our addresses, if all of them were made up for lack of one that the network gives."""
+        far = self.far_hosts
+        return far if all(ip_address(host).is_link_local for host in far) else ()
+
+    @property
+    def silent(self) -> tuple[str, ...]:
+        """Where somebody is announced and does not answer."""
+        return (*self.silent_here, *self.silent_elsewhere)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +106,8 @@ class Around:
 
     tables: tuple[FoundTable, ...] = ()
     people: tuple[FoundPerson, ...] = ()
+    """Only those whom this computer knows."""
+    invited: tuple[Invited, ...] = ()
     evidence: Evidence = Evidence()
 
 

@@ -1,7 +1,8 @@
 """The thread that looks round on this network: hints in, questions out, what answers is shown (net 5.9).
 
-It needs no journal and runs beside whatever else this program does. It looks under a key made up for the
-moment, so nobody learns who looks.
+It needs no journal and runs beside the lobby. It looks under a key made up for the moment, so nobody
+learns who looks; whoever agreed to be found looks under its own, answers at its own door and can be
+brought invitations there.
 """
 
 from __future__ import annotations
@@ -9,22 +10,28 @@ from __future__ import annotations
 import logging
 import queue
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.build import Lookout
-from app.keep.contacts import acquaintance
-from app.nearby.around import Around, AroundListener, Evidence
+from app.keep.contacts import Acquaintance, acquaintance
+from app.nearby.around import Around, AroundListener, Evidence, Invited
 from app.nearby.showing import person_of, table_of
+from app.table.tables import own_port
+from app.table.visible import Visible
+from net.discovery import porch
 from net.discovery.board import Board, BoardOut, By, LetGo, Reach, Say
 from net.discovery.broadcast import Asker
-from net.discovery.interfaces import Net, broadcasts, hosts_of, is_near
+from net.discovery.dialling import Dialler
+from net.discovery.interfaces import Net, broadcasts, hosts_of, is_in, is_near
 from net.discovery.notice import Announced, MulticastNews
 from net.errors import LinkError
 from net.link.contract import Arrived, Channel, LinkEvent, Up
 from net.link.memory import ProcessMemory
 from net.link.zmq_link import Link
-from net.lobby.identity import SEED_BYTES, Identity
+from net.lobby.identity import SEED_BYTES, Identity, fingerprint
+from net.lobby.phases import Me
 
 if TYPE_CHECKING:
     from net.discovery.mdns import Browser
@@ -36,38 +43,80 @@ ASK_EVERY_S = 1.5
 NETS_EVERY_S = 5.0
 EVIDENCE_EVERY_S = 1.0
 """The evidence is told no more often; what was found is told at once."""
+MULTICAST_LATE_S = 4.0
+"""So long after a broadcast multicast counts as silent."""
+INVITED_S = 120.0
 STOP_S = 3.0
 _HINTS_MAX = 500
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Openness:
+    """How far a finder opens a door of its own: not at all is None; to be called back; or as a player who
+    may be found (`me`)."""
+
+    me: Me | None = None
+
+
 class Finder:
     """Looks round from its making until `stop`; `told` is called in its thread."""
 
-    def __init__(self, lookout: Lookout, told: AroundListener) -> None:
+    def __init__(self, lookout: Lookout, told: AroundListener, *, openness: Openness | None = None) -> None:
         self._lookout = lookout
         self._told = told
+        self._me = None if openness is None else openness.me
         self._board = Board(frozenset({lookout.own}))
         self._hints: queue.SimpleQueue[MulticastNews] = queue.SimpleQueue()
         self._nets: tuple[Net, ...] = ()
         self._browser: Browser | None = None
-        self._problems: dict[str, str] = {}
+        self._visible: Visible | None = None
+        self._dialler: Dialler | None = None
+        self._problems: dict[By, str] = {}
+        self._invited: dict[str, tuple[float, Invited]] = {}
+        self._known = Acquaintance()
         self._started = lookout.clock()
         self._shown: Around | None = None
         self._show_at = 0.0
-        identity = Identity.from_seed(lookout.random(SEED_BYTES))
-        self._link = Link(
-            identity.curve_secret, identity.curve_public, clock=lookout.clock, memory=ProcessMemory()
-        )
+        who = Identity.from_seed(lookout.random(SEED_BYTES)) if self._me is None else self._me.identity
+        self._link = Link(who.curve_secret, who.curve_public, clock=lookout.clock, memory=ProcessMemory())
+        if openness is not None:
+            self._open()
         self._stop = threading.Event()
+        self._is_shut = threading.Event()
         self._thread = threading.Thread(target=self._run, name="nearby", daemon=True)
         self._thread.start()
 
-    def stop(self) -> None:
-        """End; waits at most a few seconds."""
+    def stop(self, *, whole: bool = True) -> None:
+        """End, and wait until the door is shut; with `whole` until everything is taken back. Waits at most
+        a few seconds."""
         self._stop.set()
         self._link.wake()
-        self._thread.join(STOP_S)
+        if whole:
+            self._thread.join(STOP_S)
+        else:
+            self._is_shut.wait(STOP_S)
+
+    def _open(self) -> None:
+        """Open the own door; a player's own port is what the invitations of its friends name."""
+        host = self._lookout.listen
+        try:
+            port = self._link.open_lobby(
+                host=host, port=0 if self._me is None else own_port(self._lookout.own)
+            )
+        except LinkError:
+            port = self._link.open_lobby(host=host)
+        self._dialler = Dialler(port)
+        if self._me is not None:
+            self._visible = Visible(
+                self._me,
+                self._link,
+                port=port,
+                nets=self._lookout.nets(),
+                clock=self._lookout.clock,
+                table=lambda: None,
+                invited=self._take_invitation,
+            )
 
     def _run(self) -> None:
         try:
@@ -77,6 +126,9 @@ class Finder:
         except Exception:
             log.exception("looking round on the network has failed")
         finally:
+            self._is_shut.set()
+            if self._visible is not None:
+                self._visible.close()
             if self._browser is not None:
                 self._browser.close()
 
@@ -94,16 +146,18 @@ class Finder:
                 if now >= ask_at[0]:
                     ask_at = ask_at[1:] or [now + ASK_EVERY_S]
                     asker.ask(broadcasts(self._nets))
-                    self._problems["broadcast"] = asker.problem
+                    self._problems[By.BROADCAST] = asker.problem
                 due = min(ask_at[0], now + POLL_S)
                 for event in self._link.poll(max(0.0, due - now)):
                     self._heard(event)
                 self._take_hints()
-                self._carry_out(self._board.tick(self._lookout.clock()))
+                self._tick()
                 self._show()
         finally:
             self._link.leave_alone(asker.fileno())
             asker.close()
+            if self._visible is not None:
+                self._visible.fall_silent()
 
     def _see_networks(self) -> None:
         """Which networks there are now; multicast begins anew when they have changed."""
@@ -116,7 +170,7 @@ class Finder:
         if self._browser is not None:
             self._browser.close()
             self._browser = None
-        self._problems["multicast"] = ""
+        self._problems[By.MULTICAST] = ""
         if not nets:
             return
         from net.discovery.mdns import Browser  # noqa: PLC0415  (a quarter of a second to import)
@@ -124,7 +178,7 @@ class Finder:
         try:
             self._browser = Browser(nets, self._pass_on)
         except LinkError as why:
-            self._problems["multicast"] = str(why)
+            self._problems[By.MULTICAST] = str(why)
 
     def _pass_on(self, news: MulticastNews) -> None:
         """In a thread of zeroconf's."""
@@ -137,8 +191,9 @@ class Finder:
         while not self._hints.empty():
             news = self._hints.get()
             if isinstance(news, Announced):
-                hosts = [host for host in news.hosts if is_near(host, self._nets)]
-                self._carry_out(self._board.heard(news.notice, hosts, By.MULTICAST, now))
+                near = [host for host in news.hosts if is_near(host, self._nets)]
+                near.sort(key=lambda host: not is_in(host, self._nets))
+                self._carry_out(self._board.heard(news.notice, near, By.MULTICAST, now))
             else:
                 self._carry_out(self._board.taken_back(news.key, now))
 
@@ -147,12 +202,37 @@ class Finder:
             if is_near(host, self._nets):
                 self._carry_out(self._board.heard(notice, (host,), By.BROADCAST, self._lookout.clock()))
 
+    def _take_invitation(self, invited: porch.Invited) -> None:
+        """Invitations of strangers are passed over: anybody could send them."""
+        if (about := self._known.about(invited.ed, invited.nick)) and invited.ed != self._known.own:
+            until = self._lookout.clock() + INVITED_S
+            letters = fingerprint(invited.ed)
+            self._invited[letters] = until, Invited(invited.nick, letters, invited.invitation, about)
+            self._board.is_changed = True
+
     def _heard(self, event: LinkEvent) -> None:
+        if self._visible is not None and self._visible.heard(event):
+            return
         now = self._lookout.clock()
         if isinstance(event, Up) and event.channel is Channel.LOBBY:
             self._carry_out(self._board.connected(event.key, now))
         elif isinstance(event, Arrived) and event.channel is Channel.LOBBY:
             self._carry_out(self._board.received(event.key, event.frame, now))
+            if self._dialler is not None:
+                self._dialler.received(event.key, event.frame)
+
+    def _tick(self) -> None:
+        now = self._lookout.clock()
+        self._carry_out(self._board.tick(now))
+        if self._dialler is not None:
+            for ask in self._dialler.due([seen.key for seen in self._board.seen], now):
+                self._link.send_lobby(ask.key, ask.frame)
+        if self._visible is not None:
+            self._visible.tick()
+        over = [letters for letters, (until, _) in self._invited.items() if now >= until]
+        for letters in over:
+            del self._invited[letters]
+            self._board.is_changed = True
 
     def _carry_out(self, outs: Iterable[BoardOut]) -> None:
         for out in outs:
@@ -171,32 +251,34 @@ class Finder:
             return
         seen = board.seen
         if board.is_changed or self._shown is None:
-            known = acquaintance(self._lookout.home)
+            self._known = known = acquaintance(self._lookout.home)
             tables = tuple(table_of(each, known) for each in seen if each.here.info is not None)
-            people = tuple(person_of(each, known) for each in seen if each.here.info is None)
+            met = (each for each in seen if each.here.info is None and each.here.ed in known.met)
+            people = tuple(person_of(each, known) for each in met)
         else:
             tables, people = self._shown.tables, self._shown.people
         board.is_changed = False
         self._show_at = now + EVIDENCE_EVERY_S
-        around = Around(tables, people, self._evidence(len(seen), now))
+        invited = tuple(each for _, each in self._invited.values())
+        around = Around(tables, people, invited, self._evidence(len(seen), now))
         if around != self._shown:
             self._shown = around
             self._told(around)
 
     def _evidence(self, answering: int, now: float) -> Evidence:
-        board = self._board
+        board, nets = self._board, self._nets
+        silent = tuple(address.host for address in board.silent)
+        subnets = (str(net.network) for net in nets if net.is_ipv4)
         return Evidence(
-            hosts=hosts_of(self._nets),
-            tunnels=_tunnels(self._nets),
-            by_multicast=len(board.heard_by(By.MULTICAST)),
-            by_broadcast=len(board.heard_by(By.BROADCAST)),
+            hosts=hosts_of(nets),
+            subnets=tuple(dict.fromkeys(subnets)),
+            tunnels=tuple(dict.fromkeys(net.name for net in nets if net.is_tunnel)),
             answering=answering,
-            silent=tuple(map(str, board.silent)),
-            problems=tuple(problem for problem in self._problems.values() if problem),
+            only_broadcast=board.heard_only_by(By.BROADCAST, since=now - MULTICAST_LATE_S),
+            silent_here=tuple(host for host in silent if is_in(host, nets)),
+            silent_elsewhere=tuple(host for host in silent if not is_in(host, nets)),
+            multicast_problem=self._problems.get(By.MULTICAST, ""),
+            broadcast_problem=self._problems.get(By.BROADCAST, ""),
             looked_s=int(now - self._started),
+            dialled=None if self._dialler is None else self._dialler.is_reached,
         )
-
-
-def _tunnels(nets: Sequence[Net]) -> tuple[str, ...]:
-    """The interfaces that look like those of a VPN."""
-    return tuple(dict.fromkeys(net.name for net in nets if net.is_tunnel))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from app.games.board import counted
-from app.nearby.around import FoundPerson, FoundTable
+from app.nearby.around import Around, FoundPerson, FoundTable
 from app.screens.lobby import game_title, options_text
+from app.table.start import Callee, Hosting
 from net.discovery.notice import Door
 from net.wire.names import seen_name
 
 _DOORS = {Door.OPEN: "open to everybody", Door.ASKED: "the host is asked", Door.CLOSED: "closed"}
+NOTHING = "No table can be found on this network now. Whoever hosts one can make it visible."
 
 
 def table_line(table: FoundTable) -> str:
@@ -35,9 +38,77 @@ def table_about(table: FoundTable) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def person_line(person: FoundPerson) -> str:
-    """Somebody who is here without a table."""
-    return f"{person.nick} is here, without a table"
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the lobby's list of this network, and its one verb.
+
+    `join` is the invitation that the verb follows, `invite` the person whom it invites; `hindrance` says why
+    it cannot be pressed, "" if it can. Rows of the same `name` are the same row as it goes on.
+    """
+
+    name: str
+    text: str
+    about: str
+    warning: str = ""
+    verb: str = "Join"
+    join: str = ""
+    invite: FoundPerson | None = None
+    hindrance: str = ""
+
+
+def rows(around: Around) -> tuple[Row, ...]:
+    """What the lobby lists: who invites us, the tables, and people whom we know."""
+    hosting = {table.words: table for table in around.tables}
+    invited = tuple(
+        Row(
+            f"invited {each.words}",
+            f"{each.nick} invites you to a table",
+            f"{each.nick}'s key: {each.words} · {each.about}",
+            join=each.invitation,
+        )
+        for each in around.invited
+        if each.words not in hosting or hosting[each.words].free
+    )
+    tables = tuple(
+        Row(
+            f"table {each.words}",
+            table_line(each),
+            table_about(each),
+            each.warning,
+            join=each.invitation,
+            hindrance=each.hindrance or ("" if each.free else "There is no free seat at that table."),
+        )
+        for each in around.tables
+    )
+    people = tuple(
+        Row(
+            f"person {each.words}",
+            f"{each.nick} is here, without a table",
+            f"{each.nick}'s key: {each.words} · {each.about}",
+            verb="Invite…",
+            invite=each,
+        )
+        for each in around.people
+    )
+    return (*invited, *tables, *people)
+
+
+def nothing_text(around: Around | None) -> str:
+    """What stands there instead of rows."""
+    if around is None or around.evidence.looked_s < 1:
+        return "Looking for tables on this network…"
+    return (
+        ""
+        if rows(around)
+        else "No table can be found on this network now. Whoever hosts one can make it visible."
+    )
+
+
+def calling(hosting: Hosting, person: FoundPerson) -> Hosting:
+    """The same table, of which somebody who is here is told as soon as it is open."""
+    if hosting.bots >= hosting.seats - 1:
+        return hosting  # nobody else can sit down
+    return replace(hosting, calls=(*hosting.calls, Callee(person.nick, person.key, person.addresses)))
 
 
 def find_table(name: str, tables: Sequence[FoundTable]) -> tuple[FoundTable, ...]:

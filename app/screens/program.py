@@ -12,6 +12,7 @@ from typing import Protocol
 
 from app.keep.settings import Settings
 from app.messages import Listener, Order
+from app.nearby.around import AroundListener
 from app.records.recording import Progress, Recording
 from app.table.start import Start, Unfinished
 
@@ -61,6 +62,14 @@ class Running(Protocol):
         """Quit, and wait until everything is let go of (at most a few seconds)."""
 
 
+class Search(Protocol):
+    """A thread that looks round on this network."""
+
+    def stop(self, *, whole: bool = True) -> None:
+        """End, and wait until the own door is shut; with `whole` until all is taken back (at most a few
+        seconds)."""
+
+
 class Program(Protocol):
     """The program around the window. Every method is quick but those that say otherwise."""
 
@@ -78,6 +87,10 @@ class Program(Protocol):
     def start(self, start: Start, listener: Listener) -> Running:
         """Host, join or resume a table. `listener` is called in the network thread; a table that
         does not come about tells a `Trouble` and then `Closed`."""
+
+    def look_round(self, told: AroundListener) -> Search:
+        """Look for tables and people on this network, under the own name if the settings say that it may be
+        found; `told` is called in the thread that looks."""
 
     @property
     def key(self) -> bytes:

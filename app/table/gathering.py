@@ -13,6 +13,7 @@ from app import messages
 from app.keep.contacts import Acquaintance
 from app.messages import Listener
 from app.table.agreed import guest_of, known_game, option_pairs
+from app.table.calling import Calls
 from app.table.lobbies import HostLobby, JoinerLobby, Lobby
 from app.table.orders import Orders
 from app.table.visible import Visible
@@ -69,9 +70,11 @@ class FillingTable:
         known: Acquaintance = NOBODY,
         tend: Callable[[float], None],
         visible: Visible | None = None,
+        calls: Calls | None = None,
     ) -> None:
         self._lobby = lobby
         self._visible = visible
+        self._calls = calls
         self._link = link
         self._clock = clock
         self._tell = listener
@@ -118,6 +121,8 @@ class FillingTable:
             return
         if self._visible is not None and self._visible.heard(event):
             return
+        if self._calls is not None and self._calls.heard(event):
+            return
         if isinstance(event, LinkRefused) and isinstance(self._lobby, JoinerLobby):
             self._tell(messages.Trouble(messages.TroubleKind.LINK, event.why.value))
         self._carry_out(self._lobby.heard(event, self._clock()))
@@ -131,6 +136,8 @@ class FillingTable:
             self._carry_out(self._lobby.tick(self._ticked))
             if self._visible is not None:
                 self._visible.tick()
+            if self._calls is not None:
+                self._calls.tick()
 
     def _obey(self, order: messages.Order) -> None:
         if isinstance(order, messages.Quit):

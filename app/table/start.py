@@ -9,6 +9,15 @@ from net.wire.genesis import USUAL, Policy
 
 
 @dataclass(frozen=True, slots=True)
+class Callee:
+    """Somebody who is here without a table and is to be told of ours: name, CURVE key, addresses."""
+
+    nick: str
+    key: bytes
+    addresses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Hosting:
     """A table of ours. So many of its seats go to `bots` of this computer; `asks` says whether a
     person decides who may sit down; `port` is the lobby's, 0 for any; `visible` whether programs on this
@@ -23,6 +32,7 @@ class Hosting:
     asks: bool = False
     policy: Policy = USUAL
     visible: bool = False
+    calls: tuple[Callee, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ thereby is the network thread.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,6 +20,7 @@ from app.keep.journal import Contact, GameJournal, GameStatus, JournalFile, Stor
 from app.keep.record_file import save_record_file
 from app.messages import Listener
 from app.table.agreed import engine_of, info_of, machine_of, options_bytes, rules_of
+from app.table.calling import Calls
 from app.table.children import Bots, bots_folder
 from app.table.gathering import Cancelled, FillingTable, make_joiner
 from app.table.kept import ending_text
@@ -27,7 +28,7 @@ from app.table.lobbies import HostLobby, JoinerLobby
 from app.table.orders import Orders
 from app.table.past import GamePast
 from app.table.peer import Peer, Roster
-from app.table.start import Hosting, Joining, Resuming, Start
+from app.table.start import Callee, Hosting, Joining, Resuming, Start
 from app.table.troubles import fault_trouble
 from app.table.visible import Visible
 from net.agreement.journal import Stored
@@ -155,7 +156,9 @@ class _Run:
         invitation = str(Invitation(self.desk.addresses(port)[:4], self.desk.profile.identity.curve_public))
         visible = self._visible(host, port, asks=wanted.asks) if wanted.visible else None
         lobby = HostLobby(host, bots=wanted.bots)
-        gathering = self._gathering(lobby, invitation, self._tender(bots), visible)
+        gathering = self._gathering(
+            lobby, invitation, self._tender(bots), visible, self._calls(wanted.calls, invitation)
+        )
         gathering.host(terms, host.gathered)
         try:
             bots.join(invitation, count=wanted.bots, level=wanted.level)
@@ -164,6 +167,22 @@ class _Run:
             bots.stop()
             if visible is not None:
                 visible.close()
+
+    def _calls(self, callees: Sequence[Callee], invitation: str) -> Calls:
+        """What brings our invitation to people who are here."""
+
+        def failed(nick: str) -> None:
+            text = f"{nick} does not answer any more: send the invitation another way."
+            self.listener(messages.Trouble(messages.TroubleKind.LOBBY, text))
+
+        return Calls(
+            callees,
+            self.link,
+            me=self.desk.me,
+            invitation=invitation,
+            clock=self.desk.clock,
+            failed=failed,
+        )
 
     def _visible(self, host: Host, port: int, *, asks: bool) -> Visible:
         """What lets others on this network find a table of ours."""
@@ -329,6 +348,7 @@ class _Run:
         invitation: str,
         tend: Callable[[float], None],
         visible: Visible | None = None,
+        calls: Calls | None = None,
     ) -> FillingTable:
         return FillingTable(
             lobby,
@@ -341,6 +361,7 @@ class _Run:
             known=self._known(),
             tend=tend,
             visible=visible,
+            calls=calls,
         )
 
     def _known(self) -> Acquaintance:

@@ -15,7 +15,7 @@ from net.discovery.broadcast import Answerer
 from net.discovery.interfaces import Net, hosts_of
 from net.discovery.notice import Notice
 from net.discovery.porch import AtTable, CallBack, HangUp, Invited, Porch, PorchOut
-from net.discovery.words import is_ours
+from net.discovery.words import is_question
 from net.errors import LinkError
 from net.link.contract import Arrived, Channel, Clock, LinkEvent, Up
 from net.link.zmq_link import Link
@@ -62,7 +62,7 @@ class Visible:
         """Take what is for us of what happens on the link; whether it was."""
         if isinstance(event, Up) and event.channel is Channel.LOBBY:
             self._carry_out(self._porch.connected(event.key))
-        if not isinstance(event, Arrived) or event.channel is not Channel.LOBBY or not is_ours(event.frame):
+        if not (isinstance(event, Arrived) and event.channel is Channel.LOBBY and is_question(event.frame)):
             return False
         self._carry_out(
             self._porch.received(event.key, event.frame, address=event.address, now=self._clock())
@@ -77,12 +77,16 @@ class Visible:
             self._notice = notice
             self._shown.put(notice)
 
-    def close(self) -> None:
-        """Take everything back; waits at most two seconds."""
+    def fall_silent(self) -> None:
+        """Answer nobody any more; before the link is closed."""
         if self._answerer is not None:
             self._link.leave_alone(self._answerer.fileno())
             self._answerer.close()
             self._answerer = None
+
+    def close(self) -> None:
+        """Take everything back; waits at most two seconds."""
+        self.fall_silent()
         self._shown.put(None)
         self._announcer.join(STOP_S)
 

@@ -85,6 +85,7 @@ class _Hint:
     notice: Notice
     addresses: tuple[Address, ...]
     heard_at: float
+    first_at: float
     by: set[By] = field(default_factory=set)
     here: Here | None = None
     asked_at: float = -_NEVER
@@ -119,7 +120,7 @@ class Board:
             if not self._has_room(addresses[0].host):
                 self.refused += 1
                 return ()
-            hint = self._hints[notice.key] = _Hint(notice, addresses, now, next_at=now)
+            hint = self._hints[notice.key] = _Hint(notice, addresses, now, now, next_at=now)
         hint.by.add(by)
         is_news = notice != hint.notice or (hint.here is None and addresses != hint.addresses)
         if hint.here is None:  # where somebody answers, a hint leads nobody away
@@ -186,9 +187,17 @@ class Board:
             )
         )
 
-    def heard_by(self, by: By) -> frozenset[bytes]:
-        """Who has been announced that way."""
-        return frozenset(key for key, hint in self._hints.items() if by in hint.by)
+    def heard_only_by(self, by: By, *, since: float) -> int:
+        """How many answer that were announced in that way alone, from that time or before."""
+        return sum(
+            hint.here is not None and hint.by == {by} and hint.first_at <= since
+            for hint in self._hints.values()
+        )
+
+    @property
+    def size(self) -> int:
+        """How many hints there are."""
+        return len(self._hints)
 
     def _due(self, key: bytes, hint: _Hint, now: float) -> tuple[BoardOut, ...]:
         if hint.waits and now - hint.asked_at >= ANSWER_S:

@@ -57,9 +57,8 @@ def hosts_of(nets: Iterable[Net]) -> tuple[str, ...]:
 
     Those of a link alone ("fe80::") mean nothing without the name that this computer has for the link.
     """
-    hosts = [(net.host, ipaddress.ip_address(net.host)) for net in nets]
-    far = tuple(host for host, number in hosts if not number.is_loopback and not number.is_link_local)
-    return far or tuple(host for host, number in hosts if number.is_loopback)
+    known = tuple(net for net in nets if net.is_ipv4 or not ipaddress.ip_address(net.host).is_link_local)
+    return tuple(net.host for net in known if not net.is_loopback) or tuple(net.host for net in known)
 
 
 def broadcasts(nets: Iterable[Net]) -> tuple[str, ...]:

@@ -109,7 +109,7 @@ class Porch:
         )
 
     def received(self, key: bytes, frame: bytes, *, address: str, now: float) -> tuple[PorchOut, ...]:
-        """A frame that begins with a word of ours (`words.is_ours`), of a key that the link has proven."""
+        """A frame that begins with a word for us (`words.is_question`), of a key that the link proved."""
         try:
             said = parse_word(frame)
             if isinstance(said, Look):

@@ -45,7 +45,7 @@ _SHAPES: Final = {
     "CALLED": row(Word(("CALLED",))),
 }
 _ANY: Final = OneOf(tuple(_SHAPES.values()))
-WORDS: Final = frozenset(_SHAPES)
+QUESTIONS: Final = frozenset({"LOOK", "DIAL", "CALL"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +99,21 @@ class Called:
 Said = Look | Here | Dial | Dialled | Call | Called
 
 
-def is_ours(frame: bytes) -> bool:
-    """Whether a frame of the lobby's channel begins with a word of this file; says nothing else about it."""
+def is_question(frame: bytes) -> bool:
+    """Whether a frame of the lobby's channel begins with a word that `porch` answers; says nothing else."""
+    return _word(frame) in QUESTIONS
+
+
+def is_answer(frame: bytes) -> bool:
+    """The same for the answers."""
+    return _word(frame) in _SHAPES.keys() - QUESTIONS
+
+
+def _word(frame: bytes) -> str | None:
     try:
-        return len(frame) <= LOBBY_MAX and first_word(parse_frame(frame).b) in WORDS
+        return first_word(parse_frame(frame).b) if len(frame) <= LOBBY_MAX else None
     except PeerError:
-        return False
+        return None
 
 
 def write_word(said: Said) -> bytes:

@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QSlider, QWidget
 
+from app.keep.contacts import Acquaintance, Met
 from app.keep.settings import Settings
 from app.messages import (
     AbsentChoice,
@@ -36,10 +37,12 @@ from app.messages import (
     TurnClock,
     Working,
 )
+from app.nearby.around import Around, Evidence, FoundPerson, FoundTable
 from app.program import ELSEWHERE
 from app.screens.lobby import against_bots, wish_for
 from app.screens.program import Before, PastGame, Watching
 from app.table.start import Hosting, Joining, Unfinished
+from net.discovery.notice import Door
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
 from net.wire.genesis import USUAL, Policy
@@ -105,6 +108,85 @@ def home_with_games(manner: Manner) -> QWidget:
     made, program = window(manner)
     program.kept = Before(GAMES, PAST)
     made.look_at_games()
+    return made
+
+
+def around() -> Around:
+    """A party: two tables, one of them full, one of another version, a friend, and an invitation."""
+    options = info_of().options
+    plump = FoundTable(
+        host="Stephen",
+        words=WORDS,
+        invitation=INVITATION,
+        game="plump",
+        options=(*options[:2], ("length", "short")),
+        seats=4,
+        taken=("Stephen", "Toby"),
+        bots=0,
+        door=Door.ASKED,
+        watchers=2,
+        version="0.1.0",
+        about="known to this computer since 3 May 2026, 4 games",
+    )
+    kings = replace(
+        plump, host="Ed", words="PGTB-I3Z4-YDLN-GAQV", game="kings", options=(),
+        taken=("Ed", "Ann", "Bo", "Cy"), door=Door.CLOSED, about="",
+    )  # fmt: skip
+    odd = replace(
+        kings,
+        host="Toby",
+        words="AAAA-I3Z4-YDLN-GAQV",
+        seats=3,
+        taken=("Toby",),
+        door=Door.OPEN,
+        watchers=0,
+        warning=Acquaintance(None, {b"another": Met("Toby")}).warning(b"this", "Toby"),
+        hindrance="That program plays by other rules than yours: one of you must update.",
+    )
+    anna = FoundPerson("Anna", "BBBB-I3Z4-YDLN-GAQV", bytes(32), ("192.168.1.7:50000",), plump.about)
+    evidence = Evidence(("192.168.1.20",), ("192.168.1.0/24",), answering=4, looked_s=9)
+    return Around((plump, kings, odd), (anna,), (), evidence)
+
+
+def home_tables(manner: Manner) -> QWidget:
+    made, program = window(manner)
+    program.kept = Before(GAMES, PAST)
+    made.look_at_games()
+    program.searches[-1].told(around())
+    QApplication.processEvents()
+    return made
+
+
+ALONE = Evidence(
+    ("192.168.1.20",),
+    ("192.168.1.0/24",),
+    tunnels=("tun0",),
+    silent_here=("192.168.1.7",),
+    silent_elsewhere=("10.0.0.3",),
+    multicast_problem="Operation not permitted",
+    looked_s=20,
+    dialled=False,
+)
+
+
+def home_alone(manner: Manner) -> QWidget:
+    made, program = window(manner)
+    program.searches[-1].told(Around(evidence=ALONE))
+    QApplication.processEvents()
+    return made
+
+
+def network(manner: Manner) -> QWidget:
+    made = home_alone(manner)
+    assert isinstance(made, Window)
+    made.show()
+    made.nearby.show_findings()
+    return made.side.top
+
+
+def invite_form(manner: Manner) -> QWidget:
+    made, _ = window(manner)
+    made.home.nearby.invite_wanted.emit(around().people[0])
     return made
 
 
@@ -366,9 +448,12 @@ def large_settings(manner: Manner) -> QWidget:
 STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("home", home),
     ("home-with-games", home_with_games),
+    ("home-tables", home_tables),
+    ("home-alone", home_alone),
     ("home-elsewhere", home_elsewhere),
     ("home-warned", home_warned),
     ("host-form", host_form),
+    ("host-form-invite", invite_form),
     ("waiting", waiting),
     ("waiting-small", waiting_small),
     ("waiting-as-guest", waiting_as_guest),
@@ -408,6 +493,8 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("dialog-proven", dialog(lambda window: window.show_proven())),
     ("dialog-leave", dialog(lambda window: window.side.ask_leave())),
     ("dialog-delete", dialog(lambda window: window.side.ask_delete(GAMES[0]))),
+    ("dialog-network", network),
+    ("dialog-visible", dialog(lambda window: window.side.ask_visible(lambda _: None))),
     ("dialog-name", dialog(lambda window: window.side.ask_name())),
     ("dialog-report", dialog(lambda window: window.side.show_report("Traceback: a line that was wrong"))),
 ]

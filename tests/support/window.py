@@ -10,6 +10,7 @@ from pathlib import Path
 from app.games.catalogue import catalogue
 from app.keep.settings import Settings
 from app.messages import Advanced, Closed, Guest, Listener, News, Order, Quit, Started, TableInfo
+from app.nearby.around import Around
 from app.records.recording import Progress, Recording
 from app.screens.program import Before
 from app.screens.sound import Cue
@@ -18,7 +19,9 @@ from rules.api import Moved, Seat
 from rules.driver import LocalTable
 
 NICKS = ("Lisa", "Bot Ada", "Stephen", "Bot Bo")
-STILL = Settings(nick="Lisa", theme="light", animation="off", sound=True, chat_sound=False)
+STILL = Settings(
+    nick="Lisa", theme="light", animation="off", sound=True, chat_sound=False, asked_visible=True
+)
 
 
 @dataclass
@@ -40,6 +43,17 @@ class FakeRunning:
 
 
 @dataclass
+class FakeSearch:
+    """A look round the network that finds what a test says."""
+
+    told: Callable[[Around], None]
+    stopped: bool = False
+
+    def stop(self, *, whole: bool = True) -> None:
+        self.stopped = True
+
+
+@dataclass
 class FakeProgram:
     """`app.screens.program.Program` without a network, a journal or a key."""
 
@@ -52,6 +66,7 @@ class FakeProgram:
     complaint: str = ""
     left: str = ""
     tables: list[FakeRunning] = field(default_factory=list)
+    searches: list[FakeSearch] = field(default_factory=list)
     saved: list[tuple[str, Path]] = field(default_factory=list)
     read: list[object] = field(default_factory=list)
     told: Callable[[str], None] | None = None
@@ -64,6 +79,10 @@ class FakeProgram:
     def start(self, start: Start, listener: Listener) -> FakeRunning:
         self.tables.append(FakeRunning(start, listener))
         return self.tables[-1]
+
+    def look_round(self, told: Callable[[Around], None]) -> FakeSearch:
+        self.searches.append(FakeSearch(told))
+        return self.searches[-1]
 
     def before(self) -> Before:
         return self.kept

@@ -20,7 +20,14 @@ EVERY = dict(states())
 SHELL = dict(STATES)
 SOME = (
     *("table-asked", "table-voted", "table-clock"),
-    *("home-with-games", "table-docks-small", "table-docks-all-small", "table-rules-refused"),
+    *(
+        "home-with-games",
+        "home-tables",
+        "dialog-network",
+        "table-docks-small",
+        "table-docks-all-small",
+        "table-rules-refused",
+    ),
     *("dialog-settings", "dialog-settings-200", "dialog-keys", "dialog-report", "knock"),
     *("plump-tick", "cahoots-turn", "kings-attack-aimed", "matriculation-turn", "reef-two"),
 )

@@ -27,8 +27,8 @@ class NameDialog(FrameDialog):
         layout.addWidget(self._entry)
         layout.addWidget(
             label(
-                "Your name is known to the people you play with and to nobody else. "
-                "You can change it in the settings at any time.",
+                "Your name is known to the people you play with, and to others on your network only if you "
+                "let them find you. You can change it in the settings at any time.",
                 "muted",
             )
         )

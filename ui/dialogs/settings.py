@@ -26,6 +26,7 @@ SWITCHES = (
     ("chat_sound", "A sound for the chat too"),
     ("four_colours", "Four colours for the four suits"),
     ("asks", "Ask me before somebody sits down at my table"),
+    ("visible", "Let people on this network find me and my tables"),
 )
 
 

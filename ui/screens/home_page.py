@@ -25,6 +25,7 @@ from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.parts import button, card, clear, label, renew_icons, tool
 from ui.screens.game_button import GameButton
+from ui.screens.nearby_list import NearbyList
 
 EDGE, GAP = 36, 14
 NARROW = 5
@@ -127,6 +128,7 @@ class HomePage(QScrollArea):
         self._theme = theme
         for each in self.games:
             each.set_look(theme, scale)
+        self.nearby.set_theme(theme)
         renew_icons(self, theme)
         self._reflow()
 
@@ -184,7 +186,15 @@ class HomePage(QScrollArea):
         inside = QVBoxLayout()
         inside.setSpacing(10)
         inside.addWidget(label("Play with other people", "heading"))
-        inside.addWidget(label("One of you hosts the table and sends the others its invitation.", "muted"))
+        self.nearby = NearbyList(self._theme)
+        self.nearby.join_wanted.connect(self.join_wanted)
+        inside.addWidget(self.nearby)
+        inside.addSpacing(6)
+        inside.addWidget(
+            label(
+                "Or host a table: others on this network find it, or you send them its invitation.", "muted"
+            )
+        )
         self.host = button(
             "Host a table…", self.host_wanted.emit, role="primary", icon=(Icon.HOST, self._theme)
         )

@@ -58,7 +58,10 @@ class HostPage(QScrollArea):
         page.addWidget(panel)
         self.summary = label("", "heading")
         self.fault = label("", "error")
+        self.invited = label("")
+        self.invited.hide()
         page.addWidget(self.summary)
+        page.addWidget(self.invited)
         page.addWidget(self.fault)
         buttons = QHBoxLayout()
         self.open = button("Open the table", self._open, role="primary", icon=(Icon.HOST, theme))
@@ -97,6 +100,11 @@ class HostPage(QScrollArea):
         self.fault.setText(wish.fault)
         self.fault.setVisible(bool(wish.fault))
         self.open.setEnabled(not wish.fault)
+
+    def tell_invited(self, nick: str) -> None:
+        """Who is told of the table as soon as it is open; "" for nobody."""
+        self.invited.setText(f"{nick} sees your invitation as soon as the table is open.")
+        self.invited.setVisible(bool(nick))
 
     def set_theme(self, theme: Theme) -> None:
         """Another theme."""

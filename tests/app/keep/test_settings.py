@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
+import hypothesis
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from app.keep.settings import NICK_MAX, SPEEDS, THEMES, Settings, changed, read_settings, write_settings
@@ -24,8 +25,11 @@ USUAL = Settings()
         chat_sound=st.booleans(),
         four_colours=st.booleans(),
         asks=st.booleans(),
+        visible=st.booleans(),
+        asked_visible=st.booleans(),
     )
 )
+@hypothesis.settings(suppress_health_check=[HealthCheck.too_slow])
 def test_what_is_written_is_read(settings: Settings) -> None:
     assert read_settings(write_settings(settings)) == (settings, "")
 

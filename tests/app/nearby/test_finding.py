@@ -155,8 +155,8 @@ def test_own_tables_and_false_announcements_are_not_offered(host: Process, tmp_p
         announcement.show(Notice(false, letters, 9, "plump", 4, 1, 0, Door.OPEN, "0.1.0"), [LOOP])
         with looking(tmp_path / "own", own.curve_public) as mine, looking(tmp_path / "other") as other:
             other.wait("the true table", lambda around: bool(tables_of(around, host.name)))
-            other.wait("the silence of the false one", lambda around: f"{LOOP}:9" in around.evidence.silent)
-            mine.wait("the same", lambda around: f"{LOOP}:9" in around.evidence.silent)
+            other.wait("the silence of the false one", lambda around: LOOP in around.evidence.silent_here)
+            mine.wait("the same", lambda around: LOOP in around.evidence.silent_here)
 
             assert tables_of(mine.around, host.name) == []
             assert letters not in [table.words for table in other.around.tables]

@@ -196,7 +196,7 @@ def test_one_computer_cannot_fill_the_board_nor_push_out_what_answers() -> None:
         board.received(KEY, write_word(HERE), 20.0 * wave + 1)
 
     assert len(board.seen) == 1
-    assert len(board.heard_by(By.MULTICAST)) <= HINTS_OF_A_HOST + 1
+    assert board.size <= HINTS_OF_A_HOST + 1
     assert board.refused > 0
 
 
@@ -208,4 +208,16 @@ def test_many_computers_push_out_only_what_has_kept_silent() -> None:
         board.received(KEY, write_word(HERE), 20.0 * wave + 8)
 
     assert len(board.seen) == 1
-    assert len(board.heard_by(By.MULTICAST)) <= HINTS_MAX
+    assert board.size <= HINTS_MAX
+
+
+def test_who_was_heard_by_broadcast_alone_is_counted() -> None:
+    board = Board(frozenset())
+    board.heard(NOTICE, ("192.168.1.7",), By.BROADCAST, 1.0)
+    assert board.heard_only_by(By.BROADCAST, since=5.0) == 0  # it has not answered
+    board.received(KEY, write_word(HERE), 1.0)
+
+    assert board.heard_only_by(By.BROADCAST, since=0.5) == 0
+    assert board.heard_only_by(By.BROADCAST, since=5.0) == 1
+    board.heard(NOTICE, ("192.168.1.7",), By.MULTICAST, 6.0)
+    assert board.heard_only_by(By.BROADCAST, since=9.0) == 0

@@ -19,7 +19,8 @@ from net.discovery.words import (
     Said,
     check_caller,
     check_here,
-    is_ours,
+    is_answer,
+    is_question,
     parse_word,
     write_word,
 )
@@ -52,7 +53,8 @@ CALL = Call(HOST.public, HOST.certificate, "Lisa", "SHOAL:ABC")
 )
 def test_every_word_is_read_as_written(said: Said) -> None:
     assert parse_word(write_word(said)) == said
-    assert is_ours(write_word(said))
+    assert is_question(write_word(said)) == isinstance(said, Look | Dial | Call)
+    assert is_answer(write_word(said)) == isinstance(said, Here | Dialled | Called)
 
 
 def test_the_largest_table_fits_into_one_answer() -> None:
@@ -63,9 +65,8 @@ def test_the_largest_table_fits_into_one_answer() -> None:
 
 
 def test_words_of_the_lobby_are_not_ours() -> None:
-    assert not is_ours(write(InfoQuery()))
-    assert not is_ours(b"")
-    assert not is_ours(b"x" * (LOBBY_MAX + 1))
+    for frame in (write(InfoQuery()), b"", b"x" * (LOBBY_MAX + 1)):
+        assert not is_question(frame) and not is_answer(frame)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +125,7 @@ def test_a_frame_of_another_kind_is_refused() -> None:
 @given(st.binary(max_size=300))
 def test_no_bytes_do_more_than_be_refused(data: bytes) -> None:
     for frame in (data, Frame(Kind.CTL, data).encode()):
-        is_ours(frame)
+        is_question(frame)
         try:
             parse_word(frame)
         except PeerError:

@@ -1,0 +1,144 @@
+"""What is known of this network, and what may be done: from evidence to sentences, without any effect.
+
+Each sentence says what was seen and no more: that somebody does not answer is a fact, that a firewall is
+the reason is a guess and is called one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.nearby.around import Evidence
+from app.nearby.remedies import remedy
+
+ENOUGH_S = 4.0
+"""So long must have been looked before silence says something."""
+
+
+class FindingKind(StrEnum):
+    """What was found out; programs read these words (`--json`)."""
+
+    NO_NETWORK = "no-network"
+    NO_ADDRESS = "no-address"
+    MULTICAST_SILENT = "multicast-silent"
+    BROADCAST_SILENT = "broadcast-silent"
+    INBOUND_BLOCKED = "inbound-blocked"
+    OTHER_SILENT = "other-silent"
+    WRONG_SUBNET = "wrong-subnet"
+    VPN = "vpn"
+    NOBODY = "nobody"
+    FINE = "fine"
+
+
+PROBLEMS = frozenset(FindingKind) - {FindingKind.FINE, FindingKind.NOBODY, FindingKind.VPN}
+"""Those that are in the way of playing; the others are only told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was found out, in a sentence, and what can be done about it on this system."""
+
+    kind: FindingKind
+    text: str
+    remedy: str = ""
+
+
+BLOCKED = (
+    "Another computer of this network was asked to call this one, and says that it did not get through. "
+    "Most likely the firewall of this computer lets nobody in."
+)
+NOBODY = (
+    "Nobody else was found on this network. Either nobody has a table here that others may find, or the "
+    "network keeps its computers apart."
+)
+MAYBE = "The program there may have ended a moment ago, or the firewall of that computer lets nobody in."
+
+
+def diagnose(evidence: Evidence, *, system: str) -> tuple[Finding, ...]:
+    """Everything that can be said, the gravest first; `system` as `sys.platform` has it."""
+    found = [(kind, text) for kind, text in _seen(evidence) if text]
+    return tuple(Finding(kind, text, remedy(kind.value, system)) for kind, text in found)
+
+
+def headline(evidence: Evidence, *, system: str) -> Finding | None:
+    """The one thing that a player must know who only looks for a table; None if there is none."""
+    found = diagnose(evidence, system=system)
+    if evidence.answering and found[0].kind not in (FindingKind.INBOUND_BLOCKED, FindingKind.NO_NETWORK):
+        return None
+    is_early = evidence.looked_s < ENOUGH_S and found[0].kind is not FindingKind.NO_NETWORK
+    return None if is_early or found[0].kind is FindingKind.FINE else found[0]
+
+
+def _seen(evidence: Evidence) -> tuple[tuple[FindingKind, str], ...]:
+    if not evidence.far_hosts:
+        return ((FindingKind.NO_NETWORK, "This computer is on no network."),)
+    subnets = " and ".join(evidence.subnets)
+    said = (
+        (FindingKind.NO_ADDRESS, _made_up(evidence)),
+        (FindingKind.INBOUND_BLOCKED, BLOCKED if evidence.dialled is False else ""),
+        (
+            FindingKind.WRONG_SUBNET,
+            _unanswered(
+                evidence.silent_elsewhere, f"another subnet than the one of this computer ({subnets})"
+            ),
+        ),
+        (FindingKind.OTHER_SILENT, _unanswered(evidence.silent_here, "")),
+        (FindingKind.MULTICAST_SILENT, _multicast(evidence)),
+        (FindingKind.BROADCAST_SILENT, _broadcast(evidence)),
+        (FindingKind.NOBODY, "" if evidence.answering or evidence.silent else NOBODY),
+        (
+            FindingKind.VPN,
+            f"A VPN seems to be on ({', '.join(evidence.tunnels)})." if evidence.tunnels else "",
+        ),
+    )
+    found = tuple((kind, text) for kind, text in said if text)
+    if evidence.answering and not any(kind in PROBLEMS for kind, _ in found):
+        called = " This computer can be called by others." if evidence.dialled else ""
+        fine = f"{_others(evidence.answering)} of this network {_answer(evidence.answering)}.{called}"
+        return ((FindingKind.FINE, fine), *found)
+    return found
+
+
+def _made_up(evidence: Evidence) -> str:
+    if not evidence.made_up:
+        return ""
+    made_up = ", ".join(evidence.made_up)
+    return f"The network has given this computer no address: it has made one up ({made_up})."
+
+
+def _unanswered(hosts: Sequence[str], where: str) -> str:
+    if not hosts:
+        return ""
+    why = f"That is {where}." if where else MAYBE
+    return f"Somebody is announced at {' and '.join(hosts)} and does not answer. {why}"
+
+
+def _multicast(evidence: Evidence) -> str:
+    if evidence.multicast_problem:
+        return f"Multicast cannot be used on this computer: {evidence.multicast_problem}."
+    if evidence.only_broadcast:
+        return (
+            f"{_others(evidence.only_broadcast)} {_was(evidence.only_broadcast)} found by broadcast alone: "
+            "multicast does not get through. Tables are found all the same, as far as the subnet reaches."
+        )
+    return ""
+
+
+def _broadcast(evidence: Evidence) -> str:
+    if evidence.broadcast_problem:
+        return f"Nobody can be asked by broadcast: {evidence.broadcast_problem}."
+    return ""
+
+
+def _others(count: int) -> str:
+    return "One other program" if count == 1 else f"{count} other programs"
+
+
+def _answer(count: int) -> str:
+    return "answers" if count == 1 else "answer"
+
+
+def _was(count: int) -> str:
+    return "was" if count == 1 else "were"

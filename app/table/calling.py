@@ -1,0 +1,70 @@
+"""Bringing the invitation to people who are here without a table: they see it in their lobby (net 5.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from app.table.start import Callee
+from net.discovery.words import Call, Called, is_answer, parse_word, write_word
+from net.errors import PeerError
+from net.link.address import parse_address
+from net.link.contract import Arrived, Channel, Clock, LinkEvent, Up
+from net.link.zmq_link import Link
+from net.lobby.phases import Me
+
+AGAIN_S = 3.0
+PATIENCE_S = 15.0
+
+
+class Calls:
+    """Calls everybody until they have answered or have not for 15 s; `failed` is told of those by name."""
+
+    def __init__(
+        self,
+        callees: Sequence[Callee],
+        link: Link,
+        *,
+        me: Me,
+        invitation: str,
+        clock: Clock,
+        failed: Callable[[str], None],
+    ) -> None:
+        self._link = link
+        self._clock = clock
+        self._failed = failed
+        who = me.identity
+        self._frame = write_word(Call(who.public, who.certificate, me.nick, invitation))
+        self._open = {callee.key: callee for callee in callees}
+        self._until = clock() + PATIENCE_S
+        self._again_at = clock() + AGAIN_S
+        for callee in callees:
+            link.connect_lobby(callee.key, tuple(map(parse_address, callee.addresses)))
+
+    def heard(self, event: LinkEvent) -> bool:
+        """Take what is for us of what happens on the link; whether it was."""
+        if isinstance(event, Up) and event.channel is Channel.LOBBY and event.key in self._open:
+            self._link.send_lobby(event.key, self._frame)
+        if not (isinstance(event, Arrived) and event.channel is Channel.LOBBY and is_answer(event.frame)):
+            return False
+        try:
+            if isinstance(parse_word(event.frame), Called):
+                self._end(event.key)
+        except PeerError:
+            return True
+        return True
+
+    def tick(self) -> None:
+        """Let time pass."""
+        now = self._clock()
+        if self._open and now >= self._again_at:
+            self._again_at = now + AGAIN_S
+            for key in self._open:
+                self._link.send_lobby(key, self._frame)
+        if now >= self._until:
+            for key, callee in tuple(self._open.items()):
+                self._end(key)
+                self._failed(callee.nick)
+
+    def _end(self, key: bytes) -> None:
+        if self._open.pop(key, None) is not None:
+            self._link.hang_up(key, channel=Channel.LOBBY)

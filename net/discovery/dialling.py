@@ -1,0 +1,59 @@
+"""Can others call this computer? Those who were found are asked to try, one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from net.discovery.words import Dial, Dialled, parse_word, write_word
+from net.errors import PeerError
+
+WAIT_S: Final = 6.0
+"""Longer than `porch.DIAL_S`: whoever says nothing has said nothing."""
+REFUSALS: Final = 2
+"""So many must say that they did not come through, if there are as many."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskToDial:
+    """Send this key this frame."""
+
+    key: bytes
+    frame: bytes
+
+
+class Dialler:
+    """Asks for our door at `port`. Not thread-safe; `now` is in seconds."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._asked: dict[bytes, float] = {}
+        self._said: dict[bytes, bool] = {}
+
+    def due(self, found: Sequence[bytes], now: float) -> tuple[AskToDial, ...]:
+        """Whom to ask now, of those who were found."""
+        if any(self._said.values()) or len(self._said) >= REFUSALS:
+            return ()
+        open_asked = [at for key, at in self._asked.items() if key not in self._said]
+        if any(now - at < WAIT_S for at in open_asked):
+            return ()
+        for key in found:
+            if key not in self._asked:
+                self._asked[key] = now
+                return (AskToDial(key, write_word(Dial(self._port))),)
+        return ()
+
+    def received(self, key: bytes, frame: bytes) -> None:
+        """What somebody says that we have asked; everything else is passed over."""
+        try:
+            said = parse_word(frame)
+        except PeerError:
+            return
+        if isinstance(said, Dialled) and said.port == self._port and key in self._asked:
+            self._said.setdefault(key, said.is_reached)
+
+    @property
+    def is_reached(self) -> bool | None:
+        """Whether anybody came through; None if nobody has said."""
+        return any(self._said.values()) if self._said else None

@@ -1,0 +1,202 @@
+"""The tables of this network in the lobby: pressed as a player would, asked about before anybody is found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, Invited
+from app.screens.lobby import wish_for
+from app.table.start import Callee, Hosting, Joining
+from net.discovery.notice import Door
+from tests.support.window import STILL, Ear, FakeProgram
+from ui.window import Window
+
+LEFT = Qt.MouseButton.LeftButton
+LISA = FoundTable(
+    host="Stephen",
+    words="C54M-GELQ-YX4V-OE2G",
+    invitation="SHOAL:STEPHEN",
+    game="plump",
+    options=(),
+    seats=4,
+    taken=("Stephen", "Toby"),
+    bots=0,
+    door=Door.ASKED,
+    watchers=0,
+    version="0.1.0",
+)
+ED = replace(LISA, host="Ed", words="PGTB-I3Z4-YDLN-GAQV", invitation="SHOAL:ED", game="kings")
+ANNA = FoundPerson("Anna", "BBBB-I3Z4-YDLN-GAQV", bytes(32), ("192.168.1.7:50000",), "known to this computer")
+SEEN = Evidence(("192.168.1.20",), ("192.168.1.0/24",), answering=1, looked_s=9)
+
+
+class Lobby:
+    """A window in the lobby, and what its search has found."""
+
+    def __init__(self, qtbot: QtBot, folder: Path, **given: object) -> None:
+        self.qtbot = qtbot
+        self.program = FakeProgram(folder, **given)  # type: ignore[arg-type]
+        self.window = Window(self.program, Ear())
+        qtbot.addWidget(self.window)
+        self.window.resize(1280, 800)
+        self.window.show()
+        self.window.look_at_games()
+
+    def find(self, *tables: FoundTable, **more: object) -> None:
+        self.program.searches[-1].told(Around(tables, evidence=SEEN, **more))  # type: ignore[arg-type]
+        self.settle()
+
+    def settle(self) -> None:
+        for _ in range(3):
+            QApplication.processEvents()
+
+    def button(self, text: str, within: QWidget | None = None) -> QPushButton:
+        every = (within or self.window.home.nearby).findChildren(QPushButton)
+        [found] = [
+            each for each in every if text in (each.text(), each.accessibleName()) and each.isVisible()
+        ]
+        return found
+
+    @property
+    def texts(self) -> str:
+        labels = self.window.home.nearby.findChildren(QLabel)
+        return "\n".join(each.text() for each in labels if each.isVisible())
+
+
+@pytest.fixture
+def lobby(qtbot: QtBot, tmp_path: Path) -> Lobby:
+    return Lobby(qtbot, tmp_path)
+
+
+def test_one_click_on_a_table_joins_it(lobby: Lobby) -> None:
+    assert "Looking for tables" in lobby.texts
+    lobby.find(LISA, ED)
+    assert "Plump with Stephen · 2 of 4 seats free · the host is asked" in lobby.texts
+    lobby.qtbot.mouseClick(lobby.button("Join: Kings with Ed · 2 of 4 seats free · the host is asked"), LEFT)
+
+    assert lobby.program.tables[-1].start == Joining("SHOAL:ED")
+    assert lobby.program.searches[-1].stopped  # the door is shut before the table opens its own
+
+
+def test_a_row_keeps_its_place_while_others_come_and_go(lobby: Lobby) -> None:
+    lobby.find(ED)
+    before = lobby.button("Join")
+    lobby.find(LISA, replace(ED, taken=("Ed", "Ann", "Bo")))
+    rows = [each for each in lobby.window.home.nearby.findChildren(QPushButton) if each.text() == "Join"]
+
+    assert rows[0] is before
+    assert "Kings with Ed · 1 of 4 seats free" in before.accessibleName()
+    lobby.find(LISA)
+    assert "Kings" not in lobby.texts
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"door": Door.CLOSED}, "There is no free seat at that table."),
+        ({"hindrance": "Your program does not have this game."}, "Your program does not have this game."),
+    ],
+)
+def test_a_table_that_cannot_be_joined_says_why(lobby: Lobby, change: dict[str, object], said: str) -> None:
+    lobby.find(replace(LISA, **change))
+
+    assert not lobby.button("Join").isEnabled()
+    assert said in lobby.texts
+
+
+def test_nothing_found_is_said_with_what_may_be_in_the_way(lobby: Lobby) -> None:
+    lobby.program.searches[-1].told(Around(evidence=replace(SEEN, answering=0)))
+    lobby.settle()
+    assert "No table can be found on this network now." in lobby.texts
+    assert "Nobody else was found on this network." in lobby.texts
+
+    lobby.qtbot.mouseClick(lobby.button("What may be in the way…"), LEFT)
+    dialog = lobby.window.side.top
+    lobby.program.searches[-1].told(Around(evidence=Evidence()))
+    lobby.settle()
+    assert "This computer is on no network." in [each.text() for each in dialog.findChildren(QLabel)]
+
+
+def test_the_first_table_asks_whether_it_may_be_found_and_never_again(qtbot: QtBot, tmp_path: Path) -> None:
+    lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, asked_visible=False))
+    lobby.window.form.opened.emit(wish_for("kings"))
+    assert lobby.program.tables == []  # nobody is found before it was answered
+    lobby.qtbot.mouseClick(lobby.button("Yes, let them find it", lobby.window.side.top), LEFT)
+
+    start = lobby.program.tables[-1].start
+    assert isinstance(start, Hosting) and start.visible
+    assert lobby.program.settings.visible and lobby.program.settings.asked_visible
+
+
+def test_a_no_is_kept_and_the_table_is_hidden(qtbot: QtBot, tmp_path: Path) -> None:
+    lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, asked_visible=False))
+    lobby.window.form.opened.emit(wish_for("kings"))
+    lobby.qtbot.mouseClick(lobby.button("No, by invitation only", lobby.window.side.top), LEFT)
+
+    start = lobby.program.tables[-1].start
+    assert isinstance(start, Hosting) and not start.visible
+    assert lobby.program.settings.asked_visible and not lobby.program.settings.visible
+
+
+def test_a_question_that_is_closed_opens_no_table(qtbot: QtBot, tmp_path: Path) -> None:
+    lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, asked_visible=False))
+    lobby.window.form.opened.emit(wish_for("kings"))
+    lobby.window.side.top.reject()
+
+    assert lobby.program.tables == [] and not lobby.program.settings.asked_visible
+
+
+def test_tables_of_bots_alone_are_neither_asked_about_nor_shown(qtbot: QtBot, tmp_path: Path) -> None:
+    lobby = Lobby(qtbot, tmp_path, settings=replace(STILL, visible=True, asked_visible=False))
+    lobby.window.form.opened.emit(wish_for("kings").with_bots(3))
+
+    start = lobby.program.tables[-1].start
+    assert isinstance(start, Hosting) and not start.visible
+
+
+def test_the_switch_in_the_settings_looks_anew_under_the_own_name(lobby: Lobby) -> None:
+    before = lobby.program.searches[-1]
+    lobby.window.side.show_settings()
+    switches = lobby.window.side.top.findChildren(QCheckBox)
+    [switch] = [each for each in switches if each.objectName() == "visible"]
+    switch.setFocus()
+    lobby.qtbot.keyClick(switch, Qt.Key.Key_Space)
+
+    assert lobby.program.settings.visible
+    assert before.stopped and lobby.program.searches[-1] is not before
+
+
+def test_somebody_who_is_here_is_invited_to_a_table_of_ours(lobby: Lobby) -> None:
+    lobby.find(people=(ANNA,))
+    lobby.qtbot.mouseClick(lobby.button("Invite…"), LEFT)
+    assert lobby.window.pages.currentWidget() is lobby.window.form
+    assert lobby.window.form.invited.text() == "Anna sees your invitation as soon as the table is open."
+    lobby.qtbot.mouseClick(lobby.window.form.open, LEFT)
+
+    start = lobby.program.tables[-1].start
+    assert isinstance(start, Hosting)
+    assert start.calls == (Callee("Anna", bytes(32), ("192.168.1.7:50000",)),)
+
+
+def test_an_invitation_that_comes_is_one_click(lobby: Lobby) -> None:
+    lobby.find(invited=(Invited("Anna", ANNA.words, "SHOAL:ANNA", "known to this computer"),))
+    assert "Anna invites you to a table" in lobby.texts
+    lobby.qtbot.mouseClick(lobby.button("Join"), LEFT)
+
+    assert lobby.program.tables[-1].start == Joining("SHOAL:ANNA")
+
+
+def test_what_comes_after_the_search_was_stopped_is_not_shown(lobby: Lobby) -> None:
+    search = lobby.program.searches[-1]
+    lobby.window.begin(Joining("SHOAL:X"))
+    search.told(Around((LISA,), evidence=SEEN))
+    lobby.settle()
+
+    assert "Stephen" not in lobby.window.home.nearby.findChildren(QLabel)[0].text()
+    assert lobby.window.nearby.around == Around()

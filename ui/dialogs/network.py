@@ -1,0 +1,63 @@
+"""What of this network works here, and the question whether the player may be found on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.nearby.diagnosis import Finding
+from ui.dialogs.frame import FrameDialog
+from ui.parts import button, clear, label
+
+
+class NetworkDialog(FrameDialog):
+    """Every finding with its remedy; `tell` keeps them up to date."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Your network", wide=640, parent=parent)
+        self._told: tuple[Finding, ...] | None = None
+        self.body.addWidget(label("What may be in the way", "title"))
+        self._list = QVBoxLayout()
+        self._list.setSpacing(10)
+        self.body.addLayout(self._list)
+        self.body.addStretch(1)
+        self.add_foot(button("Close", self.accept, role="primary"))
+
+    def tell(self, findings: Sequence[Finding]) -> None:
+        """What is known now."""
+        if tuple(findings) == self._told:
+            return
+        self._told = tuple(findings)
+        clear(self._list)
+        for finding in findings:
+            self._list.addWidget(label(finding.text, selectable=True))
+            if finding.remedy:
+                self._list.addWidget(label(finding.remedy, "muted", selectable=True))
+        if self.isVisible():
+            self.fit()
+
+
+class VisibleDialog(FrameDialog):
+    """May people on this network find the player? `is_wanted` once it was accepted."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("May others find your table?", wide=520, parent=parent)
+        self.is_wanted = False
+        self.body.addWidget(label("May people on this network find your table?", "heading"))
+        self.body.addWidget(
+            label(
+                "Then it stands in their lobby by itself, with your name, the game and who sits there, and "
+                "nobody has to be sent an invitation. Everybody on this network can read that, and that you "
+                "are here while you are in the lobby. Who may sit down you still decide."
+            )
+        )
+        self.body.addWidget(label("You can change it in the settings at any time.", "muted"))
+        self.add_foot(
+            button("Yes, let them find it", lambda: self._answer(is_wanted=True), role="primary"),
+            button("No, by invitation only", lambda: self._answer(is_wanted=False)),
+        )
+
+    def _answer(self, *, is_wanted: bool) -> None:
+        self.is_wanted = is_wanted
+        self.accept()

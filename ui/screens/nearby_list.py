@@ -1,0 +1,117 @@
+"""The tables and people of this network, in the lobby: told whole, kept in the order in which they came."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from app.nearby.around import Around
+from app.nearby.diagnosis import Finding
+from app.screens.nearby import Row, nothing_text, rows
+from ui.art.icon_paths import Icon
+from ui.art.theme import Theme
+from ui.parts import button, label
+
+
+class NearbyList(QWidget):
+    """Told what is around; tells whose table is wanted, who is to be invited, and that help is."""
+
+    join_wanted = Signal(str)
+    invite_wanted = Signal(object)
+    """The `FoundPerson` who is to come to a table of ours."""
+    help_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._rows: dict[str, _RowWidget] = {}
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(6)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(10)
+        whole.addLayout(self._list)
+        self.nothing = label(nothing_text(None), "muted")
+        self.finding = label("", "muted")
+        self.help = button("What may be in the way…", self.help_wanted.emit, role="quiet")
+        whole.addWidget(self.nothing)
+        whole.addWidget(self.finding)
+        whole.addWidget(self.help, 0, Qt.AlignmentFlag.AlignLeft)
+        for each in (self.finding, self.help):
+            each.hide()
+
+    def tell(self, around: Around, finding: Finding | None) -> None:
+        """What is around now, and the one thing that may be in the way.
+
+        A row that stays keeps its place: nobody shall press another than the one that was meant.
+        """
+        wanted = {row.name: row for row in rows(around)}
+        for name in [name for name in self._rows if name not in wanted]:
+            gone = self._rows.pop(name)
+            self._list.removeWidget(gone)
+            gone.hide()
+            gone.deleteLater()
+        for name, row in wanted.items():
+            if name not in self._rows:
+                self._rows[name] = made = _RowWidget(self._theme, role="primary" if row.join else "")
+                made.join.clicked.connect(lambda _=False, made=made: self._pressed(made))
+                self._list.addWidget(made)
+            self._rows[name].tell(row)
+        for line, text in (
+            (self.nothing, nothing_text(around)),
+            (self.finding, finding.text if finding else ""),
+        ):
+            _say(line, text)
+        self.help.setVisible(finding is not None)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Another theme, for the rows to come."""
+        self._theme = theme
+
+    def _pressed(self, row: _RowWidget) -> None:
+        if row.row is None:
+            return
+        if row.row.invite is not None:
+            self.invite_wanted.emit(row.row.invite)
+        else:
+            self.join_wanted.emit(row.row.join)
+
+
+class _RowWidget(QWidget):
+    """One line with its button."""
+
+    def __init__(self, theme: Theme, *, role: str) -> None:
+        super().__init__()
+        self.row: Row | None = None
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        self.text, self.about, self.hindrance = label(), label("", "muted"), label("", "muted")
+        self.warning = label("", "error")
+        for each in (self.text, self.warning, self.about, self.hindrance):
+            words.addWidget(each)
+        line.addLayout(words, 1)
+        self.join = button("Join", lambda: None, role=role, icon=(Icon.JOIN, theme))
+        line.addWidget(self.join, 0, Qt.AlignmentFlag.AlignTop)
+
+    def tell(self, row: Row) -> None:
+        """The row as it is now."""
+        if row == self.row:
+            return
+        self.row = row
+        for line, text in (
+            (self.text, row.text),
+            (self.about, row.about),
+            (self.warning, row.warning),
+            (self.hindrance, row.hindrance),
+        ):
+            _say(line, text)
+        self.join.setText(row.verb)
+        self.join.setEnabled(not row.hindrance)
+        self.join.setAccessibleName(f"{row.verb}: {row.text}")
+
+
+def _say(line: QLabel, text: str) -> None:
+    line.setText(text)
+    line.setVisible(bool(text))
