@@ -29,8 +29,10 @@ class SideWindows(QObject):
 
     used = Signal(object)
     """The `Settings` that the player wants."""
-    left = Signal()
-    """The game is to be left."""
+    left = Signal(bool)
+    """The game is to be left, and whether for good."""
+    stayed = Signal()
+    """The game is not to be left after all."""
     deleted = Signal()
     """A game was deleted, or could not be: the lists have changed."""
     record_chosen = Signal(object)
@@ -76,10 +78,11 @@ class SideWindows(QObject):
         if isinstance(dialog, NetworkDialog):
             dialog.tell(findings)
 
-    def ask_leave(self) -> None:
-        """Is the game to be left?"""
-        dialog = LeaveDialog(self._over)
-        dialog.accepted.connect(self.left)
+    def ask_leave(self, *, among_people: bool) -> None:
+        """Is the game to be left, and how?"""
+        dialog = LeaveDialog(self._over, among_people=among_people)
+        dialog.chosen.connect(self.left)
+        dialog.rejected.connect(self.stayed)
         self._show(dialog)
 
     def ask_delete(self, game: Unfinished) -> None:

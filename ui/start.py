@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import logging
+import signal
 import sys
 import time
+from collections.abc import Callable
+from types import FrameType
+from typing import TypeAlias
 
 from PySide6.QtCore import QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
@@ -15,6 +19,7 @@ from ui.sound import Speaker
 from ui.window import Window
 
 log = logging.getLogger("ui")
+_Handler: TypeAlias = Callable[[int, FrameType | None], object] | int | None
 BEAT_MS = 200
 STALL_MS = 250
 LEVELS = {
@@ -39,12 +44,15 @@ def run_window(wanted: Start | Watching | None, program: Program) -> int:
     if wanted is not None:
         window.begin(wanted)
     window.show()
+    before = _leave_on_signals(window)
     QTimer.singleShot(0, window, lambda: _after_the_first_paint(window, left))
     try:
         return int(app.exec())
     finally:
         watchdog.stop()
         window.finish()
+        for number, handler in before.items():
+            signal.signal(number, handler)
         program.close()
         qInstallMessageHandler(None)
 
@@ -69,6 +77,22 @@ class Watchdog:
     def stop(self) -> None:
         """No more."""
         self._timer.stop()
+
+
+def _leave_on_signals(window: Window) -> dict[int, _Handler]:
+    """Ctrl-C, SIGTERM and a terminal that closes leave the table in order; twice ends at once.
+
+    The watchdog's beat gives Python its turn, in which the signal is seen. Gives what was in force before.
+    """
+
+    def leave(number: int, frame: object) -> None:
+        del frame
+        signal.signal(number, signal.SIG_DFL)
+        QTimer.singleShot(0, window, window.leave_at_once)
+
+    names = ("SIGINT", "SIGTERM", "SIGHUP")
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]  # Windows has no SIGHUP
+    return {number: signal.signal(number, leave) for number in numbers}
 
 
 def _after_the_first_paint(window: Window, left: str) -> None:

@@ -17,6 +17,7 @@ from app.messages import (
     Gathering,
     Knock,
     KnockGone,
+    Leave,
     LobbyLine,
     News,
     Order,
@@ -55,6 +56,8 @@ from ui.sound import SoundPort
 
 LEAST = (280, 200)
 """How small the room beside the docks may become, in pixels."""
+LEAVE_MS = 2000
+"""A goodbye takes at most half of this."""
 
 
 class Window(QMainWindow):
@@ -72,6 +75,8 @@ class Window(QMainWindow):
         """Who is told of the table in the form when it opens."""
         self._then: Callable[[], None] | None = None
         """What comes when the table that runs has let go of everything; None for the lobby."""
+        self._closes = False
+        """Whether the window closes when the table has been left."""
         self._bridge: Bridge | None = None
         self._loader: Loader | None = None
         self.knocks: dict[bytes, Knock] = {}
@@ -129,20 +134,34 @@ class Window(QMainWindow):
         self._bridge.news.connect(self._show_news)
         self.running = self.program.start(start, self._bridge.listen)
 
-    def leave(self) -> None:
-        """Leave the table; the lobby is shown when everything is let go of."""
+    def leave(self, *, for_good: bool = False) -> None:
+        """Leave the table, for the lobby when everything is let go of. `for_good`: the others are told."""
         self._drop_replay()
         if self.running is None:
             self.show_home()
         else:
-            self.running.put(Quit())
+            self.running.put(Leave() if for_good else Quit())
 
     def ask_leave(self) -> None:
         """Leave, after a question if a game is under way."""
-        if self.at_table is not None and self.at_table.model.is_under_way:
-            self.side.ask_leave()
+        self._closes = False
+        if self.at_table is not None and self._is_under_way:
+            self.side.ask_leave(among_people=self.at_table.model.is_among_people)
         else:
             self.leave()
+
+    def leave_at_once(self) -> None:
+        """The program is told to end: the others at the table hear of it, and the window closes."""
+        self._closes = True
+        if self.running is None:
+            self.close()
+            return
+        self._left(for_good=self._is_under_way)
+        QTimer.singleShot(LEAVE_MS, self, self.close)  # whatever the network does
+
+    @property
+    def _is_under_way(self) -> bool:
+        return self.at_table is not None and self.at_table.model.is_under_way
 
     def show_keys(self) -> None:
         """The key sheet, with the keys of the game on the table."""
@@ -400,7 +419,8 @@ class Window(QMainWindow):
         self.beside.chosen.connect(self._chosen_beside)
         self.beside.said.connect(self._said_beside)
         self.side.used.connect(self.use)
-        self.side.left.connect(self.leave)
+        self.side.left.connect(lambda for_good: self._left(for_good=for_good))
+        self.side.stayed.connect(self._stayed)
         self.side.deleted.connect(self.look_at_games)
         self.side.record_chosen.connect(self._look_at)
         self.side.warned.connect(home.tell_warning)
@@ -426,6 +446,18 @@ class Window(QMainWindow):
     @Slot(object)
     def _look_at(self, record: Path) -> None:
         self.begin(Watching(record))
+
+    def _left(self, *, for_good: bool) -> None:
+        """Leave as it was chosen; the window closes behind it if that is what was wanted."""
+        if self._closes:
+            self._then = self._close_now
+        self.leave(for_good=for_good)
+
+    def _close_now(self) -> None:
+        self.close()
+
+    def _stayed(self) -> None:
+        self._closes = False
 
     def _leave_for(self, then: Callable[[], None]) -> None:
         self._then = then
@@ -473,14 +505,21 @@ class Window(QMainWindow):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
-        """The table is left at once; `finish` waits for it."""
+        """A game under way is asked about first; then the table is left at once, and `finish` waits."""
+        ends = QApplication.instance()
+        is_told_to = isinstance(ends, QApplication) and ends.isSavingSession()  # the computer is shut down
+        if self._is_under_way and not self._closes and not is_told_to:
+            event.ignore()
+            self.ask_leave()
+            self._closes = True  # once it is left
+            return
         layout = QSettings(str(self.program.layout_file()), QSettings.Format.IniFormat)
         layout.setValue("geometry", self.saveGeometry())
         layout.setValue("docks", self.beside.arrangement)
         layout.sync()
         self.side.close_all()
         if self.running is not None:
-            self.running.put(Quit())
+            self.running.put(Leave() if is_told_to and self._is_under_way else Quit())
         super().closeEvent(event)
 
     def finish(self) -> None:

@@ -177,6 +177,11 @@ class TableModel:
         return self.outcome is None and self.stopped is None and not self.adjourned
 
     @property
+    def is_among_people(self) -> bool:
+        """Whether somebody else than a bot plays here with the player."""
+        return any(not guest.bot for seat, guest in enumerate(self.info.guests) if seat != self.info.seat)
+
+    @property
     def is_our_turn(self) -> bool:
         """Whether the player may choose now."""
         return (

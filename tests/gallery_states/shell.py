@@ -491,7 +491,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("dialog-settings-200", large_settings),
     ("dialog-keys", dialog(lambda window: window.show_keys())),
     ("dialog-proven", dialog(lambda window: window.show_proven())),
-    ("dialog-leave", dialog(lambda window: window.side.ask_leave())),
+    ("dialog-leave", dialog(lambda window: window.side.ask_leave(among_people=True))),
     ("dialog-delete", dialog(lambda window: window.side.ask_delete(GAMES[0]))),
     ("dialog-network", network),
     ("dialog-visible", dialog(lambda window: window.side.ask_visible(lambda _: None))),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.games.catalogue import catalogue
 from app.keep.settings import Settings
-from app.messages import Advanced, Closed, Guest, Listener, News, Order, Quit, Started, TableInfo
+from app.messages import Advanced, Closed, Guest, Leave, Listener, News, Order, Quit, Started, TableInfo
 from app.nearby.around import Around
 from app.records.recording import Progress, Recording
 from app.screens.program import Before
@@ -26,7 +26,7 @@ STILL = Settings(
 
 @dataclass
 class FakeRunning:
-    """A table that notes its orders; `Quit` closes it at once."""
+    """A table that notes its orders; `Quit` and `Leave` close it at once."""
 
     start: Start
     listener: Listener
@@ -35,7 +35,7 @@ class FakeRunning:
 
     def put(self, order: Order) -> None:
         self.orders.append(order)
-        if isinstance(order, Quit):
+        if isinstance(order, Quit | Leave):
             self.listener(Closed())
 
     def stop(self) -> None:

@@ -35,8 +35,10 @@ from app.messages import (
     Gathering,
     Guest,
     Knock,
+    Leave,
     Missing,
     Offered,
+    Order,
     Pause,
     Paused,
     Presence,
@@ -370,12 +372,71 @@ def test_leaving_a_game_under_way_is_asked_about(stage: Stage) -> None:
     stage.sit_down()
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
     assert stage.orders == []
-    stage.window.side.top.accept()
-    QApplication.processEvents()
+    press(stage, stage.window.side.top, "Close, to be taken up later")
 
     assert stage.orders == [Quit()]
     assert stage.screen is stage.window.home
     assert stage.window.at_table is None
+
+
+def test_a_game_is_left_for_good_by_its_own_button(stage: Stage) -> None:
+    stage.sit_down()
+    assert stage.window.at_table is not None
+    leave = [
+        each for each in stage.window.findChildren(QToolButton) if each.accessibleName() == "Leave the table"
+    ]
+    stage.qtbot.mouseClick(leave[0], LEFT)
+    press(stage, stage.window.side.top, "Leave for good")
+
+    assert stage.orders == [Leave()]
+    assert stage.screen is stage.window.home
+
+
+def test_among_bots_alone_nobody_is_told_goodbye(stage: Stage) -> None:
+    stage.sit_down()
+    alone = tuple(
+        replace(each, bot=True) if seat else each for seat, each in enumerate(stage.story.info.guests)
+    )
+    stage.tell(replace(stage.story.started, info=replace(stage.story.info, guests=alone)))
+    stage.window.ask_leave()
+    texts = [each.text() for each in stage.window.side.top.findChildren(QPushButton) if each.isVisible()]
+
+    assert texts == ["Close, to be taken up later", "Stay"]
+
+
+@pytest.mark.parametrize(
+    ("said", "order"), [("Close, to be taken up later", Quit()), ("Leave for good", Leave())]
+)
+def test_closing_the_window_of_a_running_game_is_asked_about(stage: Stage, said: str, order: Order) -> None:
+    stage.sit_down()
+    stage.window.close()
+    assert stage.window.isVisible() and stage.orders == []
+    press(stage, stage.window.side.top, "Stay")
+    assert stage.window.isVisible() and stage.orders == []
+    stage.window.close()
+    press(stage, stage.window.side.top, said)
+
+    assert stage.orders[0] == order
+    assert not stage.window.isVisible()
+
+
+def test_after_staying_a_table_that_is_left_leads_to_the_lobby(stage: Stage) -> None:
+    stage.sit_down()
+    stage.window.close()
+    press(stage, stage.window.side.top, "Stay")
+    stage.window.ask_leave()
+    press(stage, stage.window.side.top, "Close, to be taken up later")
+
+    assert stage.window.isVisible() and stage.screen is stage.window.home
+
+
+def test_a_program_that_is_told_to_end_says_goodbye_first(stage: Stage) -> None:
+    stage.sit_down()
+    stage.window.leave_at_once()
+    QApplication.processEvents()
+
+    assert stage.orders[0] == Leave()
+    assert not stage.window.isVisible()
 
 
 def test_a_game_that_is_over_is_left_without_a_question(stage: Stage) -> None:
@@ -548,6 +609,7 @@ def test_the_layout_is_remembered(qtbot: QtBot, tmp_path: Path) -> None:
     first.window.resize(790, 650)
     first.window.beside.toggle("chat")
     first.window.close()
+    press(first, first.window.side.top, "Close, to be taken up later")
     second = Stage(qtbot, tmp_path).sit_down()
 
     assert second.window.size() == first.window.size()
@@ -565,6 +627,7 @@ def test_a_damaged_layout_is_passed_over(qtbot: QtBot, tmp_path: Path, text: str
 
 def test_closing_leaves_the_table_and_finish_waits_for_it(stage: Stage) -> None:
     stage.sit_down()
+    end(stage)
     stage.window.close()
     assert stage.orders == [Quit()]
     stage.window.finish()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -22,6 +23,15 @@ from ui.parts import button, clear, label, show_markdown, sized
 
 WIDE_KEYS = 780
 """So wide, at 100 %, a screen must be for two columns of keys."""
+LATER_ALONE = "Closed, the game waits for you in the lobby under “Your games”, and can be gone on with."
+LATER = (
+    "Closed, the game waits for you in the lobby under “Your games”, and your seat is kept. The others see "
+    "that you are away, and are asked after a while how to go on."
+)
+FOR_GOOD = (
+    "Left for good, the others are told so and asked at once how to go on. They get from your program what "
+    "they need for that, and nothing of what only you may see."
+)
 
 
 class ProvenDialog(FrameDialog):
@@ -103,22 +113,33 @@ class OopsDialog(FrameDialog):
 
 
 class LeaveDialog(FrameDialog):
-    """Is the game really to be left?"""
+    """How is a game that is not over to be left? `chosen` carries whether it is for good.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Leave the table?", wide=420, parent=parent)
+    `among_people` says that somebody else plays at the table; bots of one's own need no goodbye.
+    """
+
+    chosen = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None, *, among_people: bool = True) -> None:
+        super().__init__("Leave the table?", wide=460, parent=parent)
         layout = self.body
-        layout.addWidget(label("Leave the table?", "heading"))
-        layout.addWidget(
-            label(
-                "The game is not over. It waits for you: you find it in the lobby under "
-                "“Your games”, and can go on with it when all are there again."
-            )
-        )
-        self.add_foot(
-            button("Leave", self.accept, role="primary"),
-            button("Stay", self.reject),
-        )
+        layout.addWidget(label("The game is not over", "heading"))
+        kept = LATER if among_people else LATER_ALONE
+        for text in (kept, FOR_GOOD) if among_people else (kept,):
+            layout.addWidget(label(text))
+        self.later = button("Close, to be taken up later", partial(self._choose, for_good=False))
+        self.later.setProperty("role", "primary")
+        self.for_good = button("Leave for good", partial(self._choose, for_good=True), role="danger")
+        stay = button("Stay", self.reject)
+        self.add_foot(self.later, *((self.for_good,) if among_people else ()), stay)
+        if not among_people:
+            self.for_good.deleteLater()
+        stay.setDefault(True)
+        stay.setFocus()
+
+    def _choose(self, *, for_good: bool) -> None:
+        self.accept()
+        self.chosen.emit(for_good)
 
 
 class DeleteDialog(FrameDialog):

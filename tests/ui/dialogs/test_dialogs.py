@@ -219,11 +219,17 @@ def test_a_report_can_be_copied(qtbot: QtBot, tmp_path: Path) -> None:
     assert dialog.isHidden()
 
 
-@pytest.mark.parametrize(("text", "left"), [("Leave", True), ("Stay", False)])
-def test_leaving_is_asked_about(qtbot: QtBot, text: str, left: bool) -> None:
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("Close, to be taken up later", [False]), ("Leave for good", [True]), ("Stay", [])],
+)
+def test_leaving_is_asked_about(qtbot: QtBot, text: str, told: list[bool]) -> None:
     dialog = LeaveDialog()
     qtbot.addWidget(dialog)
     dialog.show()
+    chosen: list[bool] = []
+    dialog.chosen.connect(chosen.append)
     press(qtbot, dialog, text)
 
-    assert (dialog.result() == QDialog.DialogCode.Accepted) is left
+    assert chosen == told
+    assert (dialog.result() == QDialog.DialogCode.Accepted) is bool(told)
