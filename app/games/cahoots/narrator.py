@@ -14,6 +14,11 @@ from rules.cahoots.course import HAND, CahootsPhase, Ends
 from rules.cahoots.match import Relation, a_number, relation
 from rules.cahoots.state import CahootsState
 
+STORY = (
+    "The FBI is sure that the guests of this coffeehouse are in cahoots: link yours to the others, "
+    "past the one under protection."
+)
+"""With what the story of every game opens (RULES.md, In short)."""
 _MATCHES = {
     Relation.SUIT: "the same drinker",
     Relation.VALUE: "the same number",
@@ -59,7 +64,7 @@ def _shuffled(was: CahootsState, now: CahootsState, cast: Cast) -> tuple[str, ..
     if was.phase is CahootsPhase.RECYCLE:
         cards = counted(len(was.main) - 1, "card")
         return (f"The stock is used up: {cards} from under the main pile's top make a new one.", proven)
-    return (proven, sentence(f"{HAND} cards each;", cast.does(now.turn, "begin")))
+    return (proven, STORY, sentence(f"{HAND} cards each;", cast.does(now.turn, "begin")))
 
 
 def _shown(was: CahootsState, event: Shown, after: View, cast: Cast) -> tuple[str, ...]:

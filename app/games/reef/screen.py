@@ -149,7 +149,7 @@ def space_words(position: Position, at: int, names: Sequence[str], viewer: int |
         words.append(f"coral of {position.rocks.size[position.rocks.coral[at]]}")
         post = position.rocks.guard[position.rocks.coral[at]]
         if position.rocks.shrimp[at] != NOBODY:
-            words.append(f"shrimp of {name_of(names, position.rocks.shrimp[at], viewer)}")
+            words.append(_shrimp(names, position.rocks.shrimp[at], viewer))
         elif post != NONE:
             words.append(f"guarded by {name_of(names, position.rocks.shrimp[post], viewer)}")
         if position.rocks.is_protected(at):
@@ -157,8 +157,12 @@ def space_words(position: Position, at: int, names: Sequence[str], viewer: int |
     else:
         words.append("extra growth space" if at in position.ground.growths else "bare rock")
         if position.rocks.shrimp[at] != NOBODY:
-            words.append(f"shrimp of {name_of(names, position.rocks.shrimp[at], viewer)}")
+            words.append(_shrimp(names, position.rocks.shrimp[at], viewer))
     return ", ".join(words)
+
+
+def _shrimp(names: Sequence[str], seat: int, viewer: int | None) -> str:
+    return "your shrimp" if seat == viewer else f"shrimp of {names[seat]}"
 
 
 def _corals(position: Position) -> tuple[Coral, ...]:

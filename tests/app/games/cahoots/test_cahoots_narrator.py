@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from app.games.cahoots.narrator import cahoots_narrator, patron
+from app.games.cahoots.narrator import STORY, cahoots_narrator, patron
 from rules.api import Left, Moved, Seat, Shown, Shuffled
 from rules.cahoots.actions import CahootsPlay, Call, Say, Verb
 from rules.cahoots.cards import DECK, SUITS, suit, value
@@ -108,6 +108,9 @@ PATTERNS = {
     "{who:deal}.": lambda reader, moment, match: reader.seat(match, "who") == moment.now.dealer,
     "Everybody has shuffled the deck and proven it.": lambda reader, moment, match: isinstance(
         moment.event, Shuffled
+    ),
+    re.escape(STORY): lambda reader, moment, match: (
+        isinstance(moment.event, Shuffled) and moment.was.phase is CahootsPhase.SHUFFLE
     ),
     "7 cards each; {who:begin}.": lambda reader, moment, match: (
         reader.seat(match, "who") == moment.now.turn and isinstance(moment.event, Shuffled)

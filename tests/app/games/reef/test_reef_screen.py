@@ -58,7 +58,7 @@ def told(play: Play, text: str, known: Mapping[Slot, Face] | None = None) -> Pre
         ("B2", "B2 on board 1, yellow polyp, coral of 3, guarded by Bo"),
         ("F4", "F4 on board 1, white polyp, coral of 1"),
         ("D4", "D4 on board 1, extra growth space"),
-        ("B5", "B5 on board 1, bare rock, shrimp of you"),
+        ("B5", "B5 on board 1, bare rock, your shrimp"),
         ("1:C4", "C4 on board 2, bare rock"),
     ],
 )
