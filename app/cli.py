@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from app import VERSION
 from app.bots.api import LEVELS
-from app.commands import bot, check_game, demo, host, join, replay, resume, simulate, tables, verify
+from app.commands import bot, check_game, demo, host, join, replay, resume, simulate, tables, verify, watch
 from app.commands.words import add_game, add_terms
 
 EPILOG = """exit status: 0 done, 1 a check failed or the table did not come about, 2 wrong usage.
@@ -25,7 +25,7 @@ def parse(argv: Sequence[str]) -> CommandLine:
     """Parse; prints help or what is wrong and raises SystemExit (2) as argparse does."""
     words = _parser().parse_args(argv, namespace=CommandLine())
     words.window = words.command in (None, "play") or (
-        words.command in ("host", "join", "replay") and not words.no_window
+        words.command in ("host", "join", "watch", "replay") and not words.no_window
     )
     return words
 
@@ -52,6 +52,9 @@ def _parser() -> argparse.ArgumentParser:
         commands.add_parser("join", help="sit down at a table: of an invitation, or of this network")
     )
     join.add_words(joining)
+    watch.add_words(
+        _table(commands.add_parser("watch", help="look on at a table: of an invitation, or of this network"))
+    )
     tables.add_words(commands.add_parser("tables", help="the tables that are on this network now"))
     bot.add_words(commands.add_parser("bot", help="a player without a screen"))
     resume.add_words(commands.add_parser("resume", help="go on with an unfinished game"))

@@ -2,7 +2,7 @@
 
 `News` values come out of `app.table.peer`, whole and frozen, to be shown as they are; `Order`
 values go in. Those about the game alone are `net.seat.news`, those about missing seats and time are
-`app.absence`; all are handed through as they are.
+`app.absence`, those about watching `app.onlookers`; all are handed through as they are.
 The window, the text client and the bots all live on these and on nothing else of the network:
 they never see a socket, a journal or a key.
 """
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from app.absence import (
     AbsentChoice,
@@ -30,27 +30,41 @@ from app.absence import (
     Paused,
     TurnClock,
 )
+from app.onlookers import (
+    AdmitOnlooker,
+    Checked,
+    FollowedBy,
+    KeepDoor,
+    OnlookerKnock,
+    OnlookerLine,
+    Onlookers,
+)
 from net.seat.news import Advanced, Choose, Working
 from net.seat.step_kind import StepKind
 from net.wire.genesis import USUAL, Policy
-from rules.api import Event, Outcome
+from rules.api import Event, Outcome, Seat
 
 __all__ = [
+    "WATCHER",
     "AbsentChoice",
     "AbsentWhy",
     "Adjourned",
     "Admit",
+    "AdmitOnlooker",
     "Advanced",
     "Asked",
     "Ballot",
     "ChatLine",
+    "Checked",
     "Choose",
     "Closed",
     "Decide",
     "Decided",
     "Finished",
+    "FollowedBy",
     "Gathering",
     "Guest",
+    "KeepDoor",
     "Knock",
     "KnockGone",
     "Leave",
@@ -59,6 +73,9 @@ __all__ = [
     "Missing",
     "News",
     "Offered",
+    "OnlookerKnock",
+    "OnlookerLine",
+    "Onlookers",
     "Order",
     "Pause",
     "Paused",
@@ -79,6 +96,10 @@ __all__ = [
     "Unseat",
     "Working",
 ]
+
+
+WATCHER: Final = -1
+"""Instead of a seat, for somebody who only watches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +130,11 @@ class TableInfo:
     guests: tuple[Guest, ...]
     seat: int
     policy: Policy = USUAL
+
+    @property
+    def viewer(self) -> Seat | None:
+        """The own seat; None for somebody who only watches (`seat` is `WATCHER`)."""
+        return None if self.seat == WATCHER else Seat(self.seat)
 
 
 # -- news -----------------------------------------------------------------------------------
@@ -294,6 +320,11 @@ News: TypeAlias = (
     | Adjourned
     | Paused
     | TurnClock
+    | Onlookers
+    | OnlookerLine
+    | OnlookerKnock
+    | Checked
+    | FollowedBy
     | Finished
     | RecordSaved
     | Closed
@@ -339,4 +370,6 @@ class Quit:
     """Leave the program's table in order; an unfinished game can be gone on with."""
 
 
-Order: TypeAlias = Choose | Say | Admit | Unseat | SaveRecord | Decide | Pause | Leave | Quit
+Order: TypeAlias = (
+    Choose | Say | Admit | Unseat | SaveRecord | Decide | Pause | Leave | KeepDoor | AdmitOnlooker | Quit
+)

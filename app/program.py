@@ -28,8 +28,9 @@ from app.records.recordings import read_recording, recording_of
 from app.screens.program import Before, PastGame
 from app.table.kept import delete_game, unfinished
 from app.table.orders import Orders
-from app.table.start import Start
+from app.table.start import LookingOn, Start
 from app.table.tables import TableFailed, run_table
+from app.watching.onlooker import WatchFailed, run_watch
 from net.errors import NetError
 
 STOP_S = 8.0
@@ -63,8 +64,11 @@ class RunningTable:
 
     def _run(self) -> None:
         try:
-            run_table(self.start, self.desk, orders=self.orders, listener=self._pass_on)
-        except TableFailed as why:
+            if isinstance(self.start, LookingOn):
+                run_watch(self.start, self.desk, orders=self.orders, listener=self._pass_on)
+            else:
+                run_table(self.start, self.desk, orders=self.orders, listener=self._pass_on)
+        except (TableFailed, WatchFailed) as why:
             self.listener(messages.Trouble(messages.TroubleKind.LOBBY, str(why), ends=True))
         # The top of a thread: whatever is left is a bug of ours, which must be seen.
         except Exception as why:

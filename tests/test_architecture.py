@@ -63,7 +63,7 @@ FLOORS = (
     *(("net/errors.py", "net/machine.py"), ("net/wire",), ("net/link", "net/deck/algebra")),
     *(("net/agreement", "net/lobby", "net/deck"), ("net/seat", "net/watch", "net/discovery")),
     *(
-        ("app/absence.py", "app/policy.py"),
+        ("app/absence.py", "app/onlookers.py", "app/policy.py"),
         ("app/messages.py",),
         ("app/bots",),
         tuple(name.replace(".", "/") + ".py" for name in SHARED_GAMES),
@@ -72,6 +72,7 @@ FLOORS = (
     *(tuple(f"app/games/{game}" for game in GAMES), ("app/games",), ("app/keep",), ("app/build.py",)),
     *(
         ("app/table",),
+        ("app/watching",),
         ("app/nearby",),
         ("app/records",),
         ("app/screens",),

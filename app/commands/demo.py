@@ -1,7 +1,8 @@
 """`shoal demo GAME`: a whole game between bots, each a process of its own, over encrypted ZeroMQ.
 
 The parent starts one peer that hosts and the others that join by its invitation, shows how far
-they are, compares what they say at the end, and checks the record that the host saved.
+they are, and compares what they say at the end. With `--watchers` others look on, who come one after
+another; every one of them must end with the very record that the host has.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.bots.api import LEVELS
-from app.commands.words import add_game, add_options, check_record, options_of
+from app.commands.words import add_game, add_options, check_record, number, options_of
 from app.games.catalogue import catalogue
 from app.table.children import bot_name, child_command, child_environment
 from rules.errors import BadOptions
@@ -33,12 +34,19 @@ STAGES = {
     "move": "moves",
 }
 SILENT_S = 120.0
+DIFFERENT = "Somebody who watched does not have the record that the host has: this is a fault of Shoal."
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
     add_game(parser)
     parser.add_argument("--peers", type=int, help="how many processes (default: the fewest, at least 4)")
+    parser.add_argument(
+        "--watchers",
+        type=number(range(101), "how many watch"),
+        default=0,
+        help="so many look on, come one after another, and check it all",
+    )
     parser.add_argument("--record", type=Path, help="save the record of the game here")
     parser.add_argument("--level", default="normal", choices=LEVELS)
     parser.add_argument("--json", action="store_true")
@@ -51,6 +59,8 @@ class Child:
     """One peer: its process and the lines it has said, the last of them its report."""
 
     process: subprocess.Popen[str]
+    record: Path | None = None
+    """What a watcher has saved."""
     report: dict[str, object] = field(default_factory=dict)
 
 
@@ -85,12 +95,15 @@ class Demo:
         self._seats = seats
         self._options = options
         self._children: list[Child] = []
+        self._record = words.record or home / "game.shoal"
+        self._invitation = ""
+        self._watchers = 0
         self._said: queue.Queue[tuple[int, dict[str, object]]] = queue.Queue()
         self._shown = 0.0
 
     def play(self) -> None:
         """Start the host, then the others, and listen until all have reported."""
-        record = str(self._words.record or self._home / "game.shoal")
+        watching = ["--watch", "open"] if self._words.watchers else []
         options = [f"--option={key}={value}" for key, value in self._options.items()]
         self._start(
             "host",
@@ -99,14 +112,15 @@ class Demo:
             "--seats",
             str(self._seats),
             *options,
+            *watching,
             "--bots",
             str(self._seats - self._peers),
             "--play",
             self._words.level,
             "--record",
-            record,
+            str(self._record),
         )
-        while any(not child.report for child in self._children):
+        while self._watchers < self._words.watchers or any(not child.report for child in self._children):
             try:
                 index, said = self._said.get(timeout=SILENT_S)
             except queue.Empty:
@@ -125,28 +139,40 @@ class Demo:
         reports = [child.report for child in self._children]
         ends = {str(report.get("state")) for report in reports}
         good = len(ends) == 1 and all(report.get("event") == "end" for report in reports)
+        watched = [child.record for child in self._children if child.record is not None]
+        same = good and all(_bytes(each) == _bytes(self._record) for each in watched)
         if self._words.json:
-            print(json.dumps({"same_end": good, "seconds": round(seconds, 2), "peers": reports}))
-            return 0 if good else 1
+            said = {"same_end": good, "same_records": same, "seconds": round(seconds, 2), "peers": reports}
+            print(json.dumps(said))
+            return 0 if same else 1
         if not good:
             for report in reports:
                 print(report.get("text", "a peer ended without a word"))
             print("The peers did not come to the same end.")
             return 1
         self._print(reports[0], seconds)
-        return 0
+        if watched:
+            print(f"{_those(len(watched))} with the very record that the host has." if same else DIFFERENT)
+        return 0 if same else 1
 
-    def _start(self, *words: str) -> None:
+    def _watch(self) -> None:
+        """One more who looks on."""
+        self._watchers += 1
+        record = self._home / f"watched-{self._watchers}.shoal"
+        words = ("watch", self._invitation, "--no-window", "--record", str(record))
+        self._start(*words, name=f"Watcher {self._watchers}", record=record)
+
+    def _start(self, *words: str, name: str = "", record: Path | None = None) -> None:
         index = len(self._children)
         process = subprocess.Popen(
-            child_command(*words, "--json", "--name", bot_name(index), "--address", "127.0.0.1"),
+            child_command(*words, "--json", "--name", name or bot_name(index), "--address", "127.0.0.1"),
             env=child_environment(self._home / str(index)),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             encoding="utf-8",
         )
-        self._children.append(Child(process))
+        self._children.append(Child(process, record))
         threading.Thread(target=self._listen, args=(index, process), daemon=True).start()
 
     def _listen(self, index: int, process: subprocess.Popen[str]) -> None:
@@ -157,12 +183,19 @@ class Demo:
     def _heard(self, index: int, said: dict[str, object]) -> None:
         child, event = self._children[index], said["event"]
         if event == "invitation":
+            self._invitation = str(said["text"])
             for _ in range(1, self._peers):
-                self._start("bot", str(said["text"]), "--level", self._words.level)
+                self._start("bot", self._invitation, "--level", self._words.level)
+            for _ in range((self._words.watchers + 1) // 2):  # the others come when the game is under way
+                self._watch()
         elif event == "height":
             self._show(said)
+            if index == 0 and self._watchers < self._words.watchers:
+                self._watch()
         elif event in ("end", "trouble", "gone") and not child.report:
             child.report = said
+            if index == 0:
+                self._words.watchers = self._watchers  # whoever has not come now comes too late
 
     def _show(self, said: dict[str, object]) -> None:
         if not self._words.json and sys.stderr.isatty() and time.monotonic() - self._shown >= 1.0:
@@ -186,3 +219,11 @@ class Demo:
         print(f"  {'in all':16} {'':12} {seconds:7.2f} s, with starting and stopping the processes")
         if self._words.record is not None:
             print(f"The record is in {self._words.record}; check it with: shoal verify {self._words.record}")
+
+
+def _bytes(path: Path) -> bytes:
+    return path.read_bytes() if path.exists() else b""
+
+
+def _those(watchers: int) -> str:
+    return "One looked on, and ended" if watchers == 1 else f"{watchers} looked on, and all of them ended"

@@ -35,10 +35,15 @@ def run(words: argparse.Namespace) -> int:
 
 def joining(words: argparse.Namespace) -> Joining:
     """The table that is meant; raises `LinkError` in words if it is not there, or not the only one."""
+    return Joining(invitation_of(words))
+
+
+def invitation_of(words: argparse.Namespace) -> str:
+    """The invitation to the table that is meant; raises `LinkError` as `joining`."""
     text = str(words.invitation)
     if text.upper().startswith((PREFIX, "SHOAL://")):
-        return Joining(text)
-    return Joining(_found(text, look_out(address=words.address)))
+        return text
+    return _found(text, look_out(address=words.address))
 
 
 def _found(name: str, lookout: Lookout) -> str:

@@ -24,7 +24,7 @@ from app.keep.home import find_home
 from app.keep.logs import close_log, open_log
 from app.table.bot_player import BotPlayer
 from app.table.orders import Orders
-from app.table.start import Start
+from app.table.start import Seating
 from app.table.tables import TableFailed, run_table
 from app.terminal.client import TextClient
 from net.errors import NetError
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 SayLine = Callable[[str, dict[str, object]], None]
 
 
-def play_seat(start: Start, words: argparse.Namespace, *, level: str | None, record: Path | None) -> int:
+def play_seat(start: Seating, words: argparse.Namespace, *, level: str | None, record: Path | None) -> int:
     """Play one table to its end; the exit status."""
     say = _say_json if words.json else _say_text
     try:
@@ -50,12 +50,12 @@ def play_seat(start: Start, words: argparse.Namespace, *, level: str | None, rec
 
 
 def _play(
-    start: Start, words: argparse.Namespace, say: SayLine, *, level: str | None, record: Path | None
+    start: Seating, words: argparse.Namespace, say: SayLine, *, level: str | None, record: Path | None
 ) -> int:
     orders = Orders()
     seat = TerminalSeat(orders, say, level=level)
     leashed = getattr(words, "leash", False)
-    _leave_on_signals(orders)
+    leave_on_signals(orders)
     if level is None or leashed:
         threading.Thread(target=seat.read, args=(sys.stdin,), daemon=True).start()
     try:
@@ -79,7 +79,7 @@ def _play(
     return 0
 
 
-def _leave_on_signals(orders: Orders) -> None:
+def leave_on_signals(orders: Orders) -> None:
     """Ctrl-C and SIGTERM leave the table in order, with the record and the way back; twice ends at once."""
 
     def leave(number: int, frame: object) -> None:

@@ -1,16 +1,16 @@
-"""What a window is to open with: `play`, and `host`, `join` and `replay` without `--no-window`."""
+"""What a window is to open with: `play`, and `host`, `join`, `watch` and `replay` without `--no-window`."""
 
 from __future__ import annotations
 
 import argparse
 from dataclasses import replace
 
-from app.commands.join import joining
+from app.commands.join import invitation_of, joining
 from app.commands.words import options_of, seats_of, terms_of
 from app.games.catalogue import catalogue
 from app.screens.lobby import against_bots
 from app.screens.program import Watching
-from app.table.start import Hosting, Start
+from app.table.start import Hosting, LookingOn, Start
 
 
 def wanted(words: argparse.Namespace) -> Start | Watching | None:
@@ -24,6 +24,8 @@ def wanted(words: argparse.Namespace) -> Start | Watching | None:
         return _hosting(words)
     if words.command == "join":
         return joining(words)
+    if words.command == "watch":
+        return LookingOn(invitation_of(words))
     return Watching(words.file) if words.command == "replay" else None
 
 

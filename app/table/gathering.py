@@ -17,6 +17,7 @@ from app.table.calling import Calls
 from app.table.lobbies import HostLobby, JoinerLobby, Lobby
 from app.table.orders import Orders
 from app.table.visible import Visible
+from app.table.watched import WatchDoor
 from net.errors import LocalError
 from net.link.address import Address
 from net.link.contract import Arrived, Channel, Clock, LinkEvent, LinkRefused
@@ -37,6 +38,7 @@ from net.lobby.phases import (
     Talked,
     Tell,
     Terms,
+    WantsToWatch,
     Withdrawn,
 )
 from net.wire.genesis import Genesis, Player
@@ -89,6 +91,8 @@ class FillingTable:
         self._said: list[tuple[bytes, str]] = []
         self.begun: Begin | None = None
         self.port = 0
+        self.watched: WatchDoor | None = None
+        """The door for watchers, as soon as the table plays and if it may be watched."""
 
     def host(self, terms: Terms, gathered: Gathered) -> None:
         """Show the table that we host, before anybody has come."""
@@ -156,7 +160,10 @@ class FillingTable:
 
     def _carry_out(self, outs: Iterable[LobbyOut]) -> None:
         for out in outs:
-            self._do(out)
+            if not isinstance(out, WantsToWatch):
+                self._do(out)
+            elif self.watched is not None:
+                self.watched.show(out.guest)
 
     def _do(self, out: LobbyOut) -> None:
         match out:

@@ -20,6 +20,7 @@ from app.messages import Listener
 from app.table.gathering import FillingTable
 from app.table.orders import Orders
 from app.table.troubles import fault_trouble, refused_trouble, told_trouble, unexplained_trouble
+from app.table.watched import WatchDoor
 from net.agreement.effects import Complaint, Rejected, Said, Send, Space, Stopped, Unexplained
 from net.errors import DiskFull, LinkError, LocalError
 from net.link.contract import Arrived, Channel, Clock, Down, Flooded, LinkEvent, LinkRefused, Up
@@ -70,6 +71,7 @@ class Peer:
         finished: Callable[[GameStatus], None],
         save: Callable[[Path], None],
         tend: Callable[[float], None],
+        watched: WatchDoor | None = None,
     ) -> None:
         self.session = session
         self._link = link
@@ -78,6 +80,7 @@ class Peer:
         self._tell = listener
         self._orders = orders
         self._gathering = gathering
+        self._watched = watched
         self._note_end = finished
         self._save = save
         self._tend = tend
@@ -110,15 +113,8 @@ class Peer:
             self._workers.shutdown(wait=True, cancel_futures=True)
 
     def _one_turn_of_the_loop(self) -> bool:
-        now = self._clock()
         deadline = self.session.table.deadline
-        wait = POLL_MOST_S if deadline is None else max(0.0, min(POLL_MOST_S, deadline - now))
-        for event in self._link.poll(wait):
-            self._heard(event)
-            if self._gathering is not None:
-                self._gathering.heard(event)
-        if self._gathering is not None:
-            self._gathering.tick()
+        self._listen(deadline)
         while not self._results.empty():
             result = self._results.get()
             if isinstance(result, BaseException):
@@ -128,10 +124,27 @@ class Peer:
         if deadline is not None and self._clock() >= deadline:
             self.session.tick(self._clock())
         self._carry_out()
+        if self._watched is not None:  # when all that the game needs has been sent
+            self._watched.tick()
         self._note()
         if self.session.table.stopped is None and not self._finished:
             self._tend(self._clock())
         return going_on and not (self._leaves_at_the_end and self._everybody_is_done())
+
+    def _listen(self, deadline: float | None) -> None:
+        """Wait for what happens on the link, at most until something is due."""
+        now = self._clock()
+        wait = POLL_MOST_S if deadline is None else max(0.0, min(POLL_MOST_S, deadline - now))
+        if self._watched is not None:
+            wait = min(wait, self._watched.wait_s(now))
+        for event in self._link.poll(wait):
+            if self._watched is not None and self._watched.heard(event):
+                continue
+            self._heard(event)
+            if self._gathering is not None:
+                self._gathering.heard(event)
+        if self._gathering is not None:
+            self._gathering.tick()
 
     def _everybody_is_done(self) -> bool:
         """Whether a player without a screen may go home: all are at the end and have heard that we are."""
@@ -144,7 +157,9 @@ class Peer:
                     self.session.connected(seat, now)
         if self._finished and self._finished_at + PATIENCE_S < now:
             return True
-        return self._home_at is not None and now >= self._home_at and self._unnoted is None
+        if self._home_at is None or now < self._home_at or self._unnoted is not None:
+            return False
+        return self._watched is None or self._watched.has_shown_all(self._home_at)
 
     def _heard(self, event: LinkEvent) -> None:
         if isinstance(event, Flooded):
@@ -181,6 +196,8 @@ class Peer:
                     self.session.say(order.text, self._clock())
                 elif isinstance(order, messages.Choose):
                     self.session.choose(order, self._clock())
+                elif self._watched is not None:
+                    self._watched.obey(order)
             except NotLegal as why:
                 self._tell(messages.Refused(why.reason, why.rule, why.text))
             except LocalError as why:

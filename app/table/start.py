@@ -50,7 +50,16 @@ class Resuming:
     level: str = "normal"
 
 
-Start: TypeAlias = Hosting | Joining | Resuming
+@dataclass(frozen=True, slots=True)
+class LookingOn:
+    """A table that we were invited to and want to watch."""
+
+    invitation: str
+
+
+Seating: TypeAlias = Hosting | Joining | Resuming
+"""How one comes to a seat."""
+Start: TypeAlias = Seating | LookingOn
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,9 +28,10 @@ from app.table.lobbies import HostLobby, JoinerLobby
 from app.table.orders import Orders
 from app.table.past import GamePast
 from app.table.peer import Peer, Roster
-from app.table.start import Callee, Hosting, Joining, Resuming, Start
+from app.table.start import Callee, Hosting, Joining, Resuming, Seating
 from app.table.troubles import fault_trouble
 from app.table.visible import Visible
+from app.table.watched import DoorKeeper, WatchDoor
 from net.agreement.journal import Stored
 from net.agreement.table import Table
 from net.discovery.notice import Door
@@ -45,7 +46,7 @@ from net.lobby.messages import ADDRESSES_MAX, Stage, StartMessage, write
 from net.lobby.phases import Admission, Begin, Terms
 from net.seat.dealer import Dealer
 from net.seat.session import Session, Tally
-from net.wire.genesis import Genesis, check_genesis
+from net.wire.genesis import Genesis, Watch, check_genesis
 
 
 class TableFailed(Exception):
@@ -84,7 +85,7 @@ def own_port(key: bytes) -> int:
 
 
 def run_table(
-    start: Start,
+    start: Seating,
     desk: Desk,
     *,
     orders: Orders,
@@ -310,6 +311,9 @@ class _Run:
         started = messages.Started(info, resumed=stored is not None, past=tuple(past.events), said=said)
         self.listener(started)
         self._meet(genesis, is_new=stored is None)
+        watched = self._watch_door(genesis, seat, game, table)
+        if gathering is not None:
+            gathering.watched = watched
         player = Peer(
             session,
             self.link,
@@ -325,8 +329,11 @@ class _Run:
             ),
             save=lambda path: save_record_file(path, game.export()),
             tend=self._tender(bots),
+            watched=watched,
         )
         player.run()
+        if watched is not None:
+            watched.close()
         with suppress(DiskFull):  # what waits the others have, too
             self.journal.flush()
         if record is not None:
@@ -362,6 +369,30 @@ class _Run:
             tend=tend,
             visible=visible,
             calls=calls,
+        )
+
+    def _watch_door(self, genesis: Genesis, seat: int, game: GameJournal, table: Table) -> WatchDoor | None:
+        """The door for watchers, if the table may be watched."""
+        if genesis.policy.watch is Watch.CLOSED:
+            return None
+        _, sigs = game.genesis()
+        addresses = {seat: tuple(map(parse_address, texts)) for seat, texts in game.addresses().items()}
+        keeper = DoorKeeper(
+            genesis,
+            sigs,
+            seat,
+            identity=self.desk.profile.identity,
+            endpoints=addresses,
+            own=self.desk.addresses,
+            host=self.desk.listen,
+        )
+        return WatchDoor(
+            keeper,
+            table,
+            self.link,
+            clock=self.desk.clock,
+            tell=self.listener,
+            evidence=lambda: game.export().evidence,
         )
 
     def _known(self) -> Acquaintance:

@@ -27,7 +27,9 @@ from app.screens.rules import found_paragraph, parse_sections
 from app.table.troubles import proven_text
 from app.terminal.lobby import LobbyTerminal
 from app.terminal.missing import MissingWords
-from rules.api import Event, Moved, Seat, Turn, View, refusal
+from app.terminal.onlookers import HELP as WATCHING
+from app.terminal.onlookers import OnlookerTerminal
+from rules.api import Event, Moved, Turn, View, refusal
 from rules.errors import BadText
 
 PAST_LINES = 12
@@ -40,6 +42,7 @@ HELP = (
     "rules       what the rules are about    rules 4.3   one paragraph of them",
     "sheet       how the game stands         board       the table in words",
     "last        what happened lately        who         who sits here, table options",
+    WATCHING,
     "say TEXT    chat                        quit        leave, for now or for good",
 )
 BEGIN_HINT = "`?` shows what can be typed and what the signs mean."
@@ -68,6 +71,7 @@ class TextClient:
     _refused: messages.Refused | None = None
     _lobby: LobbyTerminal = field(init=False)
     _missing: MissingWords | None = None
+    _onlookers: OnlookerTerminal = field(default_factory=OnlookerTerminal)
     _is_leaving: bool = False
     _is_over: bool = False
 
@@ -81,6 +85,8 @@ class TextClient:
 
     def show(self, news: messages.News) -> messages.Order | None:
         """Print what a piece of news means for the player; the order for a move that is forced."""
+        for text in self._onlookers.lines(news, self.names):
+            self.out(text)
         if isinstance(news, messages.Advanced):
             return self._advanced(news)
         if isinstance(news, messages.Gathering | messages.Knock | messages.KnockGone | messages.LobbyLine):
@@ -127,6 +133,12 @@ class TextClient:
 
     def order(self, line: str) -> messages.Order | None:
         """The order that a typed line gives; None (with an answer printed) if it gives none."""
+        is_free = self.info is not None  # before the game a yes or no is for whoever wants to sit down
+        if is_free and (order := self._onlookers.order(line, self.out)) is not None:
+            return order
+        return self._order(line)
+
+    def _order(self, line: str) -> messages.Order | None:
         word, _, rest = line.strip().partition(" ")
         if word == "quit" or self._is_leaving:
             return self._leave(rest if word == "quit" else line)
@@ -164,7 +176,7 @@ class TextClient:
         """Leave as is said; ask, where a game is broken off and it was not said."""
         was_asked, self._is_leaving = self._is_leaving, False
         text = " ".join(how.casefold().split())
-        if self.info is None or self._is_over:
+        if self.info is None or self.info.viewer is None or self._is_over:
             return messages.Quit()
         if text in LEAVE:
             return LEAVE[text]
@@ -251,7 +263,8 @@ class TextClient:
             about = "you" if seat == self.info.seat else missing or "connected"
             bot = "a bot, " if guest.bot else ""
             lines.append(f"{seat + 1} {guest.nick} ({bot}{about}), key {guest.words}")
-        return (*lines, *self._options(), *self._terms(), *filter(None, [self._waiting()]))
+        below = (*self._options(), *self._terms(), *self._onlookers.who())
+        return (*lines, *below, *filter(None, [self._waiting()]))
 
     def _options(self) -> tuple[str, ...]:
         options = self.info.options if self.info is not None else ()
@@ -292,7 +305,7 @@ class TextClient:
         self._lobby.forget()
         self._missing = MissingWords(absences_of(news.info), self._wrap)
         self.info, self._past = news.info, tuple(event for _, event in news.past)
-        self._story = self.entry.chronicle(dict(news.info.options), self.names, Seat(news.info.seat))
+        self._story = self.entry.chronicle(dict(news.info.options), self.names, news.info.viewer)
         self._write(("The game goes on: " if news.resumed else "The game begins: ") + ", ".join(self.names))
         for line in joined("", self._options(), gap="   "):
             self.out(line)

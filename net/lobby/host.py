@@ -57,11 +57,13 @@ from net.lobby.phases import (
     Talked,
     Tell,
     Terms,
+    WantsToWatch,
     Withdrawn,
 )
 from net.lobby.signing import Signing, make_signing
 from net.lobby.talk import Chat, ChatQuery
 from net.lobby.visitors import Visitor, Visitors
+from net.wire.genesis import Watch
 
 _LOST, _SILENT, _AGAIN, _LEFT = "the connection is lost", "no answer", "started again", "left"
 _DULL = (_LOST, _SILENT, _AGAIN, _LEFT)
@@ -230,7 +232,7 @@ class Host:
         if join.table != self._terms.table:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another table here now")
         if join.role is not Role.PLAYER:
-            raise Refusal(Code.NOT_ALLOWED, "this table cannot be watched")
+            return self._show_doors(visitor, now)
         if self._signing is not None or len(self.gathered.guests) >= self._terms.seats:
             raise Refusal(Code.FULL, "all seats are taken")
         refuse_same_name(guest, self.gathered.guests)
@@ -245,6 +247,16 @@ class Host:
             return self._inform(visitor, None, now)  # it will say JOIN again
         visitor.phase = GuestPhase.ASKING
         return [Asked(guest)]
+
+    def _show_doors(self, visitor: Visitor, now: float) -> Iterable[LobbyOut]:
+        """Somebody wants to watch: before the game begins it sees how the table fills, and asks again."""
+        if self._terms.policy.watch is Watch.CLOSED:
+            raise Refusal(Code.NOT_ALLOWED, "this table cannot be watched")
+        if self._visitors.is_out(visitor.key):
+            return self._turn_away(visitor)
+        if self.stage is not Stage.PLAYING:
+            return self._inform(visitor, None, now)
+        return [WantsToWatch(visitor.known)]
 
     def _may_ask(self, now: float) -> bool:
         """Whether the person who hosts can be asked about one more guest now."""

@@ -91,6 +91,13 @@ _SHAPES: Final = {
     "START": row(Word(("START",)), Many(_SIGNATURE, SEATS_MAX, 1), Many(row(SEAT, _ADDRESSES), SEATS_MAX)),
     "CHAT": CHAT_SHAPE,
     "CHAT?": QUERY_SHAPE,
+    "WATCH": row(
+        Word(("WATCH",)),
+        exactly(32),
+        SEAT,
+        Bytes(SIGNATURE_BYTES),
+        Many(row(_KEY, _ADDRESSES), SEATS_MAX, 1),
+    ),
     "BYE": row(Word(("BYE",)), Text(ERR_TEXT_MAX)),
     "ERR": row(Word(("ERR",)), Int(255), Text(ERR_TEXT_MAX), Bytes(32)),
 }
@@ -246,6 +253,21 @@ class StartMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class WatchDoors:
+    """You may watch game `game`, at these doors (CURVE keys and addresses; hints). `ticket` is the signature
+    of seat `seat` that lets you in, b"" where everybody may (net 5.7)."""
+
+    word: ClassVar = "WATCH"
+    game: bytes
+    seat: int
+    ticket: bytes
+    doors: tuple[tuple[bytes, tuple[Address, ...]], ...]
+
+    def fields(self) -> tuple[Wire, ...]:
+        return self.game, self.seat, self.ticket, [(key, _texts(where)) for key, where in self.doors]
+
+
+@dataclass(frozen=True, slots=True)
 class Bye:
     """I go, and why, for people."""
 
@@ -271,10 +293,10 @@ class LobbyErr:
 
 Message: TypeAlias = (
     Hello | Welcome | InfoQuery | Info | Join | TableOffer | Addr | Sign | StartMessage | Chat | ChatQuery
-    | Bye | LobbyErr
+    | WatchDoors | Bye | LobbyErr
 )  # fmt: skip
 M = TypeVar("M", Hello, Welcome, InfoQuery, Info, Join, TableOffer, Addr, Sign, StartMessage, Chat, ChatQuery,
-            Bye, LobbyErr)  # fmt: skip
+            WatchDoors, Bye, LobbyErr)  # fmt: skip
 
 
 def write(message: Message) -> bytes:
@@ -386,6 +408,12 @@ _READERS: Final[dict[str, Callable[[Fields], Message]]] = {
     "START": _start,
     "CHAT": read_chat,
     "CHAT?": read_query,
+    "WATCH": lambda fields: WatchDoors(
+        fields.blob(1),
+        fields.number(2),
+        fields.blob(3),
+        tuple((each.blob(0), _addresses(each.texts(1))) for each in fields.rows(4)),
+    ),
     "BYE": lambda fields: Bye(fields.text(1)),
     "ERR": lambda fields: LobbyErr(fields.number(1), fields.text(2), fields.blob(3)),
 }

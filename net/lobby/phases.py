@@ -162,6 +162,13 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class WantsToWatch:
+    """Somebody wants to watch the game that has begun here; whoever keeps its doors answers with WATCH."""
+
+    guest: ProvenGuest
+
+
+@dataclass(frozen=True, slots=True)
 class Withdrawn:
     """Somebody who was `Asked` about does not want to sit down any more."""
 
@@ -226,7 +233,17 @@ class Ended:
 
 
 LobbyOut: TypeAlias = (
-    Tell | Gathered | Asked | Withdrawn | Talked | TableSeen | OpenTable | Begin | Declined | Ended
+    Tell
+    | Gathered
+    | Asked
+    | Withdrawn
+    | WantsToWatch
+    | Talked
+    | TableSeen
+    | OpenTable
+    | Begin
+    | Declined
+    | Ended
 )
 
 

@@ -72,7 +72,7 @@ def make_ticket(game: bytes, curve: bytes, signer: Signer) -> bytes:
 @dataclass(frozen=True, slots=True)
 class Watched:
     """The game that is watched: its id, the genesis with its signatures, the players' Ed25519 keys and
-    names by seat; `by_ticket`: only whom a player has let in."""
+    names by seat; `by_ticket`: only whom a player has let in; `may_chat`: watchers may write lines."""
 
     game: bytes
     genesis: bytes
@@ -80,6 +80,7 @@ class Watched:
     keys: tuple[bytes, ...]
     names: tuple[str, ...]
     by_ticket: bool = False
+    may_chat: bool = True
 
 
 class Source:
@@ -180,8 +181,11 @@ class Source:
         return self._turn(now)
 
     def say(self, raw: bytes, now: float) -> tuple[SourceOut, ...]:
-        """A line of the watchers' chat from our own side: to everybody who watches here."""
-        if self._gossip.take(raw, now) is not None:
+        """A line of the watchers' chat that others have passed on: to everybody who watches here, once.
+        Raises `PeerError` for what is none."""
+        line = self._gossip.take(raw, now) if self.watched.may_chat else None
+        if line is not None:
+            self._out.append(Heard(line))
             self._spread(raw, but=b"")
         return self._turn(now)
 
@@ -323,6 +327,8 @@ class Source:
             self._out.append(self.named)
 
     def _take_line(self, reader: Reader, word: WatchWord, now: float) -> None:
+        if not self.watched.may_chat:
+            raise WatchRefusal(WatchCode.NOT_ALLOWED, "watchers do not chat at this table")
         if not reader.lines.take(1.0, now):
             raise WatchRefusal(WatchCode.TOO_FAST, "more lines than are listened to")
         raw = meant(word, SayLine).line

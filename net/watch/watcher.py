@@ -60,6 +60,7 @@ from net.watch.words import (
     write_word,
 )
 from net.wire.frame import Head, Kind, parse_frame, parse_head, parse_records
+from net.wire.genesis import check_genesis
 from net.wire.hashes import game_id
 from net.wire.record import parse_record
 from net.wire.signing import Signer, Verify
@@ -141,6 +142,7 @@ class Watcher:
         self._me = me
         self._game = game
         self._known = {key: _Known(key, where) for key, where in list(sources)[:SOURCES_MAX]}
+        self._verify = verify
         self._gossip = Gossip(game, verify)
         self._line_n = first_line
         self._log = _Log()
@@ -326,6 +328,7 @@ class Watcher:
         if game_id(snap.genesis) != self._game:
             raise Forked("other-game", "a source that gives another game")
         if self._genesis is None:
+            check_genesis(snap.genesis, snap.sigs, self._verify)
             self._genesis = snap.genesis
             self._out.append(Opened(snap.genesis, snap.sigs))
         if self.phase is WatcherPhase.CALLING and self._have is not None:

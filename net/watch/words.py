@@ -1,8 +1,8 @@
 """What is said on the spectators' channel (net 5.7): one frame per message, each of one fixed shape.
 
-Whoever watches says the words of `FROM_WATCHERS`, whoever is watched those of `FROM_SOURCES`; records,
-heads and evidence travel in the frames that they have at the table (net 5.2). A reader's frames are
-small, so that nobody can make a table work for an onlooker.
+Who may say which word when is in `net.watch.phases`; records, heads and evidence travel in the frames that
+they have at the table (net 5.2). A watcher's frames are small, so that nobody can make a table work for an
+onlooker. GALLERY and SAID go between players, too, so that all know who watches and hear what they say.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ _SHAPES: Final = {
     "ELSEWHERE": row(Word(("ELSEWHERE",)), Many(row(_KEY, _ADDRESSES), ELSEWHERE_MAX, 1)),
     "WHO": row(Word(("WHO",)), _NAMED, Int(10_000)),
     "SAID": row(Word(("SAID",)), _LINE),
+    "GALLERY": row(Word(("GALLERY",)), Int(1), Int(65535), _NAMED, Int(10_000)),
     "ERR": row(Word(("ERR",)), Int(255), Text(ERR_TEXT_MAX), Bytes(32)),
 }
 _ANY: Final = OneOf(tuple(_SHAPES.values()))
@@ -210,6 +211,21 @@ class SaidLine:
 
 
 @dataclass(frozen=True, slots=True)
+class GalleryWord:
+    """From player to player, on the table's channel: whether I keep watchers out, the port of my door for
+    them (0: none), and who watches with me."""
+
+    word: ClassVar = "GALLERY"
+    is_closed: bool
+    port: int
+    named: tuple[Named, ...]
+    more: int = 0
+
+    def fields(self) -> tuple[Wire, ...]:
+        return int(self.is_closed), self.port, self.named, self.more
+
+
+@dataclass(frozen=True, slots=True)
 class WatchErr:
     """Something was refused: `code` of net 5.8, and why in words. Advisory."""
 
@@ -223,7 +239,19 @@ class WatchErr:
 
 
 WatchWord: TypeAlias = (
-    WatchJoin | Look | Credit | Get | Have | SayLine | WatchBye | Snap | Elsewhere | Who | SaidLine | WatchErr
+    WatchJoin
+    | Look
+    | Credit
+    | Get
+    | Have
+    | SayLine
+    | WatchBye
+    | Snap
+    | Elsewhere
+    | Who
+    | SaidLine
+    | GalleryWord
+    | WatchErr
 )
 W = TypeVar(
     "W",
@@ -238,6 +266,7 @@ W = TypeVar(
     Elsewhere,
     Who,
     SaidLine,
+    GalleryWord,
     WatchErr,
 )
 
@@ -279,8 +308,8 @@ def _join(fields: Fields) -> WatchWord:
     )
 
 
-def _named(fields: Fields) -> tuple[Named, ...]:
-    return tuple((each.blob(0), each.text(1)) for each in fields.rows(1))
+def _named(fields: Fields, at: int = 1) -> tuple[Named, ...]:
+    return tuple((each.blob(0), each.text(1)) for each in fields.rows(at))
 
 
 def _elsewhere(fields: Fields) -> WatchWord:
@@ -303,5 +332,8 @@ _READERS: Final[dict[str, Callable[[Fields], WatchWord]]] = {
     "ELSEWHERE": _elsewhere,
     "WHO": lambda fields: Who(_named(fields), fields.number(2)),
     "SAID": lambda fields: SaidLine(fields.blob(1)),
+    "GALLERY": lambda fields: GalleryWord(
+        bool(fields.number(1)), fields.number(2), _named(fields, 3), fields.number(4)
+    ),
     "ERR": lambda fields: WatchErr(fields.number(1), fields.text(2), fields.blob(3)),
 }

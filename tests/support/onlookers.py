@@ -145,7 +145,7 @@ class Spectator:
             case Heard(line=line):
                 self.heard.append(line.text)
                 if self.source is not None:
-                    self.serve(self.source.say(line.raw, self.net.now))
+                    self.serve(self.source.say(line.raw, self.net.now), is_new=False)
             case Watchers():
                 self.watchers = out
             case Follows(key=source):
@@ -154,14 +154,15 @@ class Spectator:
             case NoMore():
                 self.ended = out
 
-    def serve(self, outs: tuple[SourceOut, ...]) -> None:
-        """What our own readers are to be sent, and say."""
+    def serve(self, outs: tuple[SourceOut, ...], *, is_new: bool = True) -> None:
+        """What our own readers are to be sent, and say (`is_new`)."""
         for out in outs:
             if isinstance(out, ToReader):
                 self.net.carry_back(self.key, out.key, out.frame)
             elif isinstance(out, Heard):
-                self.heard.append(out.line.text)
-                self.do(self.watcher.pass_on(out.line.raw))
+                if is_new:
+                    self.heard.append(out.line.text)
+                    self.do(self.watcher.pass_on(out.line.raw))
             else:
                 self.do(self.watcher.tell_behind(out))
 

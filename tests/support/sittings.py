@@ -20,8 +20,9 @@ from app.keep.home import Home
 from app.keep.profile import start_profile
 from app.table.bot_player import BotPlayer
 from app.table.orders import Orders
-from app.table.start import Start
+from app.table.start import LookingOn, Start
 from app.table.tables import Ending, TableFailed, run_table
+from app.watching.onlooker import WatchEnding, WatchFailed, run_watch
 from net.deck import start as start_deck
 
 T = TypeVar("T")
@@ -43,7 +44,9 @@ class Sitting:
     bot: str = ""
     orders: Orders = field(default_factory=Orders)
     news: list[messages.News] = field(default_factory=list)
+    record: Path | None = None
     ending: Ending | None = None
+    watched: WatchEnding | None = None
     failed: str = ""
 
     def __post_init__(self) -> None:
@@ -64,14 +67,25 @@ class Sitting:
 
     def _run(self) -> None:
         try:
+            if isinstance(self.start, LookingOn):
+                self.watched = run_watch(
+                    self.start,
+                    self.desk,
+                    orders=self.orders,
+                    listener=self._hear,
+                    record=self.record,
+                    leaves_at_the_end=True,
+                )
+                return
             self.ending = run_table(
                 self.start,
                 self.desk,
                 orders=self.orders,
                 listener=self._hear,
+                record=self.record,
                 leaves_at_the_end=bool(self.bot),
             )
-        except TableFailed as why:
+        except (TableFailed, WatchFailed) as why:
             self.failed = str(why) or "closed"
 
     def _hear(self, news: messages.News) -> None:
@@ -88,8 +102,8 @@ def sittings() -> Iterator[Callable[..., Sitting]]:
     """Makes sittings, and ends those that are left at the end."""
     made: list[Sitting] = []
 
-    def sit(desk: Desk, start: Start, bot: str = "") -> Sitting:
-        made.append(Sitting(desk, start, bot))
+    def sit(desk: Desk, start: Start, bot: str = "", *, record: Path | None = None) -> Sitting:
+        made.append(Sitting(desk, start, bot, record=record))
         return made[-1]
 
     try:

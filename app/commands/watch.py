@@ -1,0 +1,115 @@
+"""`shoal watch INVITATION|NAME`: look on at a table, in the terminal; everything is checked on the way."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TextIO
+
+from app import messages
+from app.build import build_desk
+from app.commands.join import invitation_of
+from app.commands.seat import leave_on_signals
+from app.commands.words import add_player, check_record
+from app.games.catalogue import catalogue
+from app.table.orders import Orders
+from app.table.start import LookingOn
+from app.terminal.client import TextClient
+from app.watching.onlooker import WatchFailed, run_watch
+
+SayLine = Callable[[str, dict[str, object]], None]
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """The words of this command."""
+    parser.add_argument(
+        "invitation",
+        metavar="INVITATION|NAME",
+        help="what the host was shown (SHOAL:...), or who hosts on this network, or the game",
+    )
+    parser.add_argument("--record", type=Path, help="save what was checked here")
+    parser.add_argument("--leash", action="store_true", help="end when standard input is closed")
+    add_player(parser)
+    parser.set_defaults(run=run)
+
+
+def run(words: argparse.Namespace) -> int:
+    """Watch until the game is over and all of it is checked; 1 if something does not hold."""
+    check_record(words.record)
+    orders = Orders()
+    say = _say_json if words.json else _say_text
+    onlooker = TerminalOnlooker(orders, say)
+    leave_on_signals(orders)
+    if words.leash or (not words.json and sys.stdin.isatty()):
+        threading.Thread(target=onlooker.read, args=(sys.stdin,), daemon=True).start()
+    try:
+        desk = build_desk(nick=words.name, address=words.address)
+        ending = run_watch(
+            LookingOn(invitation_of(words)),
+            desk,
+            orders=orders,
+            listener=onlooker.show,
+            record=words.record,
+            leaves_at_the_end=True,
+        )
+    except WatchFailed as why:
+        if str(why):
+            say(str(why), {"event": "trouble"})
+        return 1 if str(why) else 0
+    said = ending.fault
+    if words.record is not None and ending.checked:
+        said += f"\nThe record is in {words.record}; check it with: shoal verify {words.record}"
+    say(said.strip(), {"event": "trouble" if ending.fault else "end", **ending.values()})
+    return 1 if ending.fault else 0
+
+
+class TerminalOnlooker:
+    """Somebody who watches in a terminal: news out by `say`, lines in as orders."""
+
+    def __init__(self, orders: Orders, say: SayLine) -> None:
+        self._orders = orders
+        self._say = say
+        self._client: TextClient | None = None
+
+    def show(self, news: messages.News) -> None:
+        """Take in news of the network thread."""
+        if isinstance(news, messages.Gathering):
+            self._client = self._client or self._text(news.game)
+        elif isinstance(news, messages.Started):
+            self._say("", {"event": "started", "table": news.info.table})
+            self._client = self._client or self._text(news.info.game)
+        elif isinstance(news, messages.Advanced):
+            self._say("", {"event": "height", "k": news.k})
+        elif isinstance(news, messages.Checked):
+            self._say("", {"event": "checked", "k": news.k, "of": news.of})
+        elif isinstance(news, messages.FollowedBy):
+            self._say("", {"event": "source", "name": news.name})
+        if self._client is not None:
+            self._client.show(news)
+        elif isinstance(news, messages.Trouble):
+            self._say(news.text, {"event": "warning", "kind": news.kind})
+
+    def read(self, lines: TextIO) -> None:
+        """Read orders until the end of the input, which means to leave."""
+        for line in lines:
+            order = None if self._client is None else self._client.order(line)
+            if order is not None:
+                self._orders.put(order)
+        self._orders.put(messages.Quit())
+
+    def _text(self, game: str) -> TextClient:
+        return TextClient(catalogue().named(game), lambda text: self._say(text, {"event": "line"}))
+
+
+def _say_text(text: str, more: dict[str, object]) -> None:
+    if text:
+        del more
+        print(text, flush=True)
+
+
+def _say_json(text: str, more: dict[str, object]) -> None:
+    print(json.dumps({"text": text, **more}), flush=True)

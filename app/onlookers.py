@@ -1,0 +1,67 @@
+"""What is said and heard about watching: news and orders of `app.messages`, in a file of their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Onlookers:
+    """Who watches a table: names as chosen, and so many `more`. Told to players and watchers.
+
+    `closed_by` are the seats that have closed the door, () while it is open; `may_chat`: whether watchers
+    may write to each other.
+    """
+
+    names: tuple[str, ...] = ()
+    more: int = 0
+    closed_by: tuple[int, ...] = ()
+    may_chat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OnlookerLine:
+    """A line of the watchers' chat."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OnlookerKnock:
+    """Somebody wants to watch; answered with `AdmitOnlooker` and the same `key`. `words` are the letters
+    of its key."""
+
+    name: str
+    words: str
+    key: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A watcher's program has checked the game up to height `k` of `of` that it has been given."""
+
+    k: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedBy:
+    """Whose program gives us the game now: a player's or another watcher's name; "" while one is sought."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeepDoor:
+    """Let watchers in, or let nobody watch any more: one player is enough to close the door."""
+
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AdmitOnlooker:
+    """Let somebody watch, or not."""
+
+    key: bytes
+    admit: bool

@@ -1,0 +1,290 @@
+"""The door for watchers at one player's table: who may come in, who is there, what they are sent.
+
+Runs in the network thread beside the game (`app.table.peer`), and has no way into it: what is final is
+handed in, and nothing comes back but who watches and what they say to each other. Players tell each other
+who watches with whom and whether they keep the door closed; one of them is enough to close it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from app import messages
+from app.messages import Listener
+from net.agreement.table import Table
+from net.errors import LinkError, PeerError
+from net.link.address import Address, make_address
+from net.link.contract import Arrived, Channel, Clock, LinkEvent, TokenBucket, Up, Way
+from net.link.zmq_link import Link
+from net.lobby.identity import Identity, fingerprint, verify
+from net.lobby.messages import LobbyErr, WatchDoors, write
+from net.lobby.phases import Code, ProvenGuest
+from net.watch.phases import Heard, SourceOut, ToReader, Watchers
+from net.watch.source import Source, Watched, make_ticket
+from net.watch.words import NAMED_MAX, READER_MAX, GalleryWord, SaidLine, read_word, write_word
+from net.wire.codec import first_word
+from net.wire.frame import Kind, parse_frame
+from net.wire.genesis import Genesis, Watch
+from net.wire.record import parse_record
+
+TELL_S = 2.0
+REPEAT_S = 10.0
+"""The players tell each other who watches when that changes, and anyhow so often."""
+FORGET_S = 25.0
+"""What a player said of watchers counts for so long: who has gone keeps no door closed."""
+LINGER_S = 3.0
+"""A player without a screen goes home so long after the others at the latest, for watchers lack the end."""
+LINES_S, LINES_BURST = 2.0, 10.0
+ASKED_MAX = 16
+CLOSED = "{name} has closed the door to watchers"
+_AT_TABLE = ("GALLERY", "SAID")
+_CTL = bytes([0x92, Kind.CTL])
+
+
+@dataclass(frozen=True, slots=True)
+class DoorKeeper:
+    """Whose door it is, and where all doors are: `endpoints` has the other players' addresses by seat,
+    `own` gives ours for a port."""
+
+    genesis: Genesis
+    sigs: tuple[bytes, ...]
+    seat: int
+    identity: Identity
+    endpoints: Mapping[int, tuple[Address, ...]]
+    own: Callable[[int], Sequence[Address]]
+    host: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """By seat."""
+        return tuple(player.nick for player in self.genesis.players)
+
+    @property
+    def watched(self) -> Watched:
+        """The game, as a source serves it."""
+        genesis = self.genesis
+        return Watched(
+            genesis.id,
+            genesis.encode(),
+            self.sigs,
+            tuple(player.ed for player in genesis.players),
+            self.names,
+            by_ticket=genesis.policy.watch is Watch.ASK,
+            may_chat=genesis.policy.watch_chat,
+        )
+
+
+@dataclass(slots=True)
+class _Told:
+    """What another player has said of its door."""
+
+    at: float
+    word: GalleryWord
+
+
+class WatchDoor:
+    """Open from the start of a game that may be watched. `evidence` gives what stopped it, if anything."""
+
+    def __init__(
+        self,
+        keeper: DoorKeeper,
+        table: Table,
+        link: Link,
+        *,
+        clock: Clock,
+        tell: Listener,
+        evidence: Callable[[], Iterable[bytes]],
+    ) -> None:
+        self._keeper = keeper
+        self._table = table
+        self._link = link
+        self._clock = clock
+        self._tell = tell
+        self._evidence = evidence
+        now = clock()
+        self._source = Source(keeper.watched, verify=verify, records=table.records, tip=table.prev, now=now)
+        self._told: dict[int, _Told] = {}
+        self._keys = {player.curve: seat for seat, player in enumerate(keeper.genesis.players)}
+        self._is_closed = False
+        self._is_stopped = False
+        self._asked: dict[bytes, ProvenGuest] = {}
+        self._let_in: dict[bytes, bool] = {}
+        self._lines = TokenBucket(LINES_S, LINES_BURST, now)
+        self._said: GalleryWord | None = None
+        self._tell_at = now
+        self._repeat_at = now
+        self._news: messages.Onlookers | None = None
+        self._port = self._listen()
+
+    # -- what Peer asks ---------------------------------------------------------------------
+
+    def wait_s(self, now: float) -> float:
+        """In how many seconds `tick` is wanted."""
+        return min(self._source.wait_s(now), max(0.0, self._tell_at - now))
+
+    def has_shown_all(self, since: float) -> bool:
+        """Whether nobody who watches lacks the end that was reached at a time, or has had long enough."""
+        return self._source.everybody_has_all or self._clock() - since >= LINGER_S
+
+    def heard(self, event: LinkEvent) -> bool:
+        """Something happened on the link; whether it was for this door and for nobody else."""
+        if isinstance(event, Arrived) and event.channel is Channel.TABLE:
+            return self._heard_at_table(event)
+        if isinstance(event, Up) and event.channel is Channel.TABLE:
+            self._say_who((event.key,))
+            return False
+        if getattr(event, "channel", None) is not Channel.WATCH:
+            return False
+        if isinstance(event, Arrived) and event.way is Way.DOOR:
+            now = self._clock()
+            self._do(self._source.received(event.key, event.frame, address=event.address, now=now))
+        return True
+
+    def tick(self) -> None:
+        """Give on what has become final, and let time pass."""
+        now, table = self._clock(), self._table
+        if self._source.k < table.k:
+            for raw in table.records[self._source.k :]:
+                self._do(self._source.added(raw, parse_record(raw).h, now))
+        if table.stopped is not None and not self._is_stopped:
+            self._is_stopped = True
+            self._do(self._source.stopped(self._evidence(), now))
+        self._do(self._source.tick(now))
+        if now >= self._tell_at:
+            self._tell_at = now + TELL_S
+            self._look_around(now)
+
+    def obey(self, order: messages.Order) -> bool:
+        """Carry out an order about watching; whether it was one."""
+        if isinstance(order, messages.KeepDoor):
+            self._is_closed = not order.is_open
+            self._look_around(self._clock())
+        elif isinstance(order, messages.AdmitOnlooker):
+            guest = self._asked.pop(order.key, None)
+            self._let_in[order.key] = order.admit
+            if guest is not None:
+                self.show(guest)
+        else:
+            return False
+        return True
+
+    def show(self, guest: ProvenGuest) -> None:
+        """Somebody in the lobby wants to watch: where, or why not; a person may have to be asked."""
+        key, ed = guest.player.curve, guest.player.ed
+        if closed := self._closed_by():
+            self._refuse(key, Code.CLOSING, CLOSED.format(name=self._keeper.names[closed[0]]))
+        elif self._keeper.genesis.policy.watch is Watch.OPEN or self._let_in.get(ed):
+            self._show_doors(key)
+        elif ed in self._let_in:
+            self._refuse(key, Code.NOT_ALLOWED, "the players have not let you in")
+        elif ed not in self._asked and len(self._asked) < ASKED_MAX:
+            self._asked[ed] = guest
+            self._tell(messages.OnlookerKnock(guest.nick, fingerprint(ed), ed))
+
+    def close(self) -> None:
+        """The player goes."""
+        self._do(self._source.close("that player's program is closed"))
+
+    # -- inside -----------------------------------------------------------------------------
+
+    def _listen(self) -> int:
+        game = self._keeper.genesis.id.hex()
+        try:
+            return self._link.open_watch(game, host=self._keeper.host)
+        except LinkError:
+            return 0  # whoever wants to watch finds another player's door
+
+    def _show_doors(self, curve: bytes) -> None:
+        keeper, players = self._keeper, self._keeper.genesis.players
+        doors = [(players[keeper.seat].curve, tuple(keeper.own(self._port))[:4])] if self._port else []
+        for seat, told in sorted(self._told.items()):
+            hosts = dict.fromkeys(address.host for address in keeper.endpoints.get(seat, ()))
+            where = tuple(make_address(host, told.word.port) for host in hosts) if told.word.port else ()
+            if where:
+                doors.append((players[seat].curve, where))
+        by_ticket = keeper.genesis.policy.watch is Watch.ASK
+        ticket = make_ticket(keeper.genesis.id, curve, keeper.identity) if by_ticket else b""
+        if doors:
+            found = WatchDoors(keeper.genesis.id, keeper.seat, ticket, tuple(doors))
+            self._link.send_lobby(curve, write(found))
+        else:
+            self._refuse(curve, Code.FULL, "no door for watchers could be opened here")
+
+    def _refuse(self, key: bytes, code: Code, text: str) -> None:
+        self._link.send_lobby(key, write(LobbyErr(code, text)))
+
+    def _heard_at_table(self, event: Arrived) -> bool:
+        """What another player says of watchers."""
+        seat = self._keys.get(event.key)
+        if seat is None or event.frame[:2] != _CTL or len(event.frame) > READER_MAX:
+            return False
+        try:
+            inside = parse_frame(event.frame).b
+            if first_word(inside) not in _AT_TABLE:
+                return False
+            word, now = read_word(inside), self._clock()
+            if isinstance(word, GalleryWord):
+                self._told[seat] = _Told(now, word)
+            elif isinstance(word, SaidLine) and self._lines.take(1.0, now):
+                self._do(self._source.say(word.line, now), is_ours=False)
+        except PeerError:
+            return True  # of watchers alone: the game does not hang on it
+        return True
+
+    def _closed_by(self) -> tuple[int, ...]:
+        """Who keeps the door closed."""
+        now = self._clock()
+        seats = [
+            seat for seat, told in self._told.items() if told.word.is_closed and now - told.at < FORGET_S
+        ]
+        return tuple(sorted([*seats, self._keeper.seat] if self._is_closed else seats))
+
+    def _look_around(self, now: float) -> None:
+        """See who watches all over the table, and tell everybody whom it concerns."""
+        closed = self._closed_by()
+        if closed:
+            self._do(self._source.close(CLOSED.format(name=self._keeper.names[closed[0]])))
+        else:
+            self._source.open_again()
+        named, more = self._everybody(now)
+        self._source.tell_who(Watchers(tuple(named.items()), more))
+        news = messages.Onlookers(tuple(named.values()), more, closed, self._keeper.watched.may_chat)
+        if news != self._news:
+            self._news = news
+            self._tell(news)
+        own = self._source.named
+        shown = own.named[:NAMED_MAX]
+        word = GalleryWord(self._is_closed, self._port, shown, own.more + len(own.named) - len(shown))
+        if word != self._said or now >= self._repeat_at:
+            self._said, self._repeat_at = word, now + REPEAT_S
+            self._say_who(key for key, seat in self._keys.items() if seat != self._keeper.seat)
+
+    def _everybody(self, now: float) -> tuple[dict[bytes, str], int]:
+        own = self._source.named
+        named, more = dict(own.named), own.more
+        for told in self._told.values():
+            if now - told.at < FORGET_S:
+                more += told.word.more
+                for ed, nick in told.word.named:
+                    named.setdefault(ed, nick)
+        return named, more
+
+    def _say_who(self, keys: Iterable[bytes]) -> None:
+        if self._said is not None:
+            frame = write_word(self._said)
+            for key in keys:
+                self._link.send(key, frame)
+
+    def _do(self, outs: Iterable[SourceOut], *, is_ours: bool = True) -> None:
+        """Send what is to be sent; lines of our own watchers go to the other players, too."""
+        for out in outs:
+            if isinstance(out, ToReader):
+                self._link.send_watch(out.key, out.frame, Way.DOOR)
+            elif isinstance(out, Heard):
+                self._tell(messages.OnlookerLine(out.line.nick, out.line.text))
+                if is_ours and self._lines.take(1.0, self._clock()):
+                    frame = write_word(SaidLine(out.line.raw))
+                    for key, seat in self._keys.items():
+                        if seat != self._keeper.seat:
+                            self._link.send(key, frame)

@@ -1,0 +1,99 @@
+"""Watching in a terminal: what is told of watchers and to them, and what can be typed about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from app import messages
+from app.games.board import counted
+
+DOORS = {"door open": True, "door closed": False, "door close": False}
+YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
+HELP = "door closed nobody may watch            door open   watchers may come again"
+
+
+@dataclass(slots=True)
+class OnlookerTerminal:
+    """What has been said about watching, and who waits to be let in to watch."""
+
+    asked: dict[bytes, messages.OnlookerKnock] = field(default_factory=dict)
+    _watchers: messages.Onlookers = field(default_factory=messages.Onlookers)
+    _unchecked: int = 0
+
+    def lines(self, news: messages.News, names: Sequence[str]) -> tuple[str, ...]:
+        """What a piece of news means in words; () for what is not about watching."""
+        match news:
+            case messages.OnlookerLine(name, text):
+                return (f"[watcher {name}] {text}",)
+            case messages.OnlookerKnock():
+                self.asked[news.key] = news
+                return (*self.question(),) if len(self.asked) == 1 else ()
+            case messages.Onlookers():
+                return self._who(news, names)
+            case messages.FollowedBy(name):
+                return (
+                    (f"{name} shows the game now.",)
+                    if name
+                    else ("Looking for somebody who shows the game.",)
+                )
+            case messages.Checked(k, of):
+                return self._checked(k, of)
+        return ()
+
+    def question(self) -> tuple[str, ...]:
+        """The question about whoever has waited longest to watch."""
+        for knock in self.asked.values():
+            return (
+                f"{knock.name} wants to watch this table. The letters of the key: {knock.words}.",
+                "Let them watch? Type y or n.",
+            )
+        return ()
+
+    def order(self, line: str, out: Callable[[str], None]) -> messages.Order | None:
+        """The order that a typed line gives, if it is about watching; says what is asked next."""
+        said = " ".join(line.split()).lower()
+        if said in DOORS:
+            return messages.KeepDoor(DOORS[said])
+        if not self.asked or said not in YES_OR_NO:
+            return None
+        key = next(iter(self.asked))
+        del self.asked[key]
+        for each in self.question():
+            out(each)
+        return messages.AdmitOnlooker(key, YES_OR_NO[said])
+
+    def who(self) -> tuple[str, ...]:
+        """Who watches, as a line."""
+        found = watchers_text(self._watchers)
+        return (f"{found}.",) if found else ()
+
+    def _who(self, news: messages.Onlookers, names: Sequence[str]) -> tuple[str, ...]:
+        before, self._watchers = self._watchers, news
+        said = []
+        if news.closed_by != before.closed_by:
+            who = " and ".join(names[seat] for seat in news.closed_by)
+            said.append(f"{who} keeps the door closed to watchers." if who else "Watchers may come again.")
+        if watchers_text(news) != watchers_text(before):
+            said.append(f"{watchers_text(news) or 'Nobody watches'}.")
+        return tuple(said)
+
+    def _checked(self, k: int, of: int) -> tuple[str, ...]:
+        """Said while much is unchecked, and when all is checked again."""
+        before, self._unchecked = self._unchecked, of - k
+        if of - k > 50 and not before:
+            return (f"What is shown is not yet checked here: {of} steps to check.",)
+        if before and not self._unchecked:
+            return (f"Checked up to here: all {counted(k, 'step')}.",)
+        return ()
+
+
+def watchers_text(watchers: messages.Onlookers) -> str:
+    """ "Ada, Bo and 3 more watch"; "" for nobody."""
+    named = list(watchers.names[:6])
+    more = len(watchers.names) - len(named) + watchers.more
+    named += [f"{more} more"] if more else []
+    if not named:
+        return ""
+    who = " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
+    return f"{who} {'watches' if len(named) == 1 and not more else 'watch'}"

@@ -1,0 +1,537 @@
+"""Watch a table: the network thread of somebody who only looks on (net 5.7).
+
+It needs no journal and no seat: an invitation leads to the doors of the table, one of the sources is
+followed, everything is checked in a thread beside it, and what has been checked is given to others who ask.
+"""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from app import messages
+from app.build import Desk
+from app.keep.record_file import RecordFile, save_record_file
+from app.messages import WATCHER, Listener
+from app.table.agreed import info_of, known_game, machine_of, option_pairs
+from app.table.orders import Orders
+from app.table.start import LookingOn
+from app.table.troubles import charge_text, with_names
+from app.watching.checking import Ahead, Checker, Failed, Finding, Held
+from net.agreement.evidence import Bench, weigh
+from net.agreement.walk import Step
+from net.errors import LinkError, LocalError, NetError, PeerError
+from net.link.contract import Arrived, Channel, LinkEvent, Up, Way
+from net.link.zmq_link import Link
+from net.lobby.identity import fingerprint, verify
+from net.lobby.invitation import parse_invitation
+from net.lobby.messages import Info, WatchDoors
+from net.lobby.phases import TableSeen, Tell
+from net.machine import Place
+from net.seat.replica import Replica
+from net.watch.finder import Finder, Found, NotFound
+from net.watch.judge import Judge
+from net.watch.phases import (
+    CallSource,
+    Came,
+    Follows,
+    Heard,
+    LeaveSource,
+    NoMore,
+    Opened,
+    Shown,
+    SourceOut,
+    ToReader,
+    ToSource,
+    WatcherOut,
+    Watchers,
+)
+from net.watch.source import Source, Watched
+from net.watch.watcher import Onlooker, Watcher
+from net.wire.genesis import Genesis, Watch, check_genesis
+from net.wire.record import parse_record
+from rules.api import Event, View
+
+TICK_S = 0.5
+TELL_S = 0.2
+"""How far the check is, is told so often."""
+AHEAD = "Nothing of what is shown is checked yet."
+
+
+class WatchFailed(Exception):
+    """The table cannot be watched; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchEnding:
+    """How we left a table that we watched. `fault` says what did not hold, or what stopped the game."""
+
+    fault: str
+    table: str = ""
+    heights: int = 0
+    checked: int = 0
+    is_over: bool = False
+    players: tuple[str, ...] = ()
+    state: str = ""
+
+    def values(self) -> dict[str, object]:
+        """For a program that reads."""
+        return {
+            "table": self.table,
+            "heights": self.heights,
+            "checked": self.checked,
+            "over": self.is_over,
+            "state": self.state,
+            "players": list(self.players),
+        }
+
+
+def run_watch(
+    start: LookingOn,
+    desk: Desk,
+    *,
+    orders: Orders,
+    listener: Listener,
+    record: Path | None = None,
+    leaves_at_the_end: bool = False,
+) -> WatchEnding:
+    """Find the table, watch it until it is left; raises `WatchFailed`.
+
+    `record` saves what was checked when it is left; `leaves_at_the_end`: as soon as all of a game that is
+    over has been checked.
+    """
+    try:
+        with desk.link() as link:
+            orders.attach(link.wake)
+            doors = _Search(start, desk, link, orders, listener).run()
+            watch = _Watch(desk, link, orders, listener, doors, leaves_at_the_end=leaves_at_the_end)
+            try:
+                watch.run()
+            finally:
+                watch.close()
+            if record is not None and watch.game is not None:
+                watch.game.save(record)
+            return watch.ending()
+    except NetError as why:
+        raise WatchFailed(str(why)) from why
+    finally:
+        listener(messages.Closed())
+
+
+class _Search:
+    """From the invitation to the doors of the table."""
+
+    def __init__(self, start: LookingOn, desk: Desk, link: Link, orders: Orders, listener: Listener) -> None:
+        self._invitation = parse_invitation(start.invitation)
+        self._desk = desk
+        self._link = link
+        self._orders = orders
+        self._tell = listener
+        self._found: WatchDoors | None = None
+
+    def run(self) -> WatchDoors:
+        """Until the doors are known; raises `WatchFailed`."""
+        key, clock = self._invitation.host_key, self._desk.clock
+        finder = Finder(self._desk.me, key)
+        self._link.connect_lobby(key, self._invitation.addresses)
+        self._do(finder.start(clock()))
+        while self._found is None:
+            for event in self._link.poll(TICK_S):
+                if isinstance(event, Arrived) and event.channel is Channel.LOBBY:
+                    self._do(finder.received(event.frame, clock()))
+                elif isinstance(event, Up) and event.channel is Channel.LOBBY:
+                    self._do(finder.connected(clock()))
+            while (order := self._orders.take()) is not None:
+                if isinstance(order, messages.Quit):
+                    self._do(finder.leave())
+                    self._link.poll(0.0)
+                    raise WatchFailed("")
+            self._do(finder.tick(clock()))
+        self._link.shut(Channel.LOBBY)
+        return self._found
+
+    def _do(self, outs: Iterable[object]) -> None:
+        for out in outs:
+            match out:
+                case Tell(key, frame):
+                    self._link.send_lobby(key, frame)
+                case TableSeen(info):
+                    self._show(info)
+                case Found(doors):
+                    self._found = doors
+                case NotFound(text=text):
+                    raise WatchFailed(f"This table cannot be watched: {text}.")
+
+    def _show(self, info: Info) -> None:
+        if (known := known_game(info.game)) is None or known.engine != info.engine:
+            raise WatchFailed("This table plays a game, or a version of it, that is not here.")
+        guests = tuple(
+            messages.Guest(nick, fingerprint(ed), bot=run_by > 0) for ed, nick, run_by in info.taken
+        )
+        options = option_pairs(info.options)
+        self._tell(messages.Gathering(info.game, options, info.seats, guests, "", policy=info.policy))
+
+
+class _Game:
+    """The game that is watched: what is shown of it, what is checked, what it proves."""
+
+    def __init__(self, body: bytes, sigs: tuple[bytes, ...], link: Link, listener: Listener) -> None:
+        self.body, self.sigs = body, sigs
+        self.genesis: Genesis = check_genesis(body, sigs, verify)
+        self.names = tuple(player.nick for player in self.genesis.players)
+        self.found: queue.SimpleQueue[Finding] = queue.SimpleQueue()
+        self._link = link
+        self._tell = listener
+        self.machine = machine_of(self.genesis)
+        self.checker = Checker(Judge(body, sigs, machine=self.machine, verify=verify), self._hear)
+        self.records: list[bytes] = []
+        """Those that were checked."""
+        self.prev = self.genesis.id
+        self.evidence: list[bytes] = []
+        self.charges: tuple[str, ...] = ()
+        self.shown_k = -1
+        self._proven = 0
+        self._is_over_told = False
+
+    def ahead(self, steps: tuple[Step, ...]) -> None:
+        """Show where the game stands though it is not checked yet."""
+        self._show([step for step in steps if step.place.k > max(self.shown_k, 0)])
+
+    def held(self, steps: tuple[Step, ...], raws: list[bytes]) -> None:
+        """Heights that hold."""
+        fresh = [step for step in steps if step.place.k > max(self.shown_k, 0)]
+        for step in steps:
+            if isinstance(step.machine, Replica):
+                self.machine = step.machine
+        self.records += raws[len(self.records) :]
+        self.prev = parse_record(self.records[-1]).h
+        if fresh:
+            self._show(fresh)
+        proven = self.machine.state.audit()
+        for fault in proven[self._proven :]:
+            k = len(self.records)
+            self._tell(messages.Proven(fault.seat, k, rule=fault.rule, text=fault.text, ends=fault.ends))
+        self._proven = len(proven)
+
+    def begin(self) -> None:
+        """The table as it was before the first move, if nothing further is known."""
+        if self.shown_k < 0:
+            self._start(())
+            self.shown_k = 0
+            self._tell(messages.Advanced(0, View(self.machine.state, None, self.machine.public), ()))
+
+    def finish(self) -> bool:
+        """Tell the result once, when everything up to it is checked; whether the game is over."""
+        outcome = self.machine.state.outcome()
+        if outcome is not None and not self._is_over_told:
+            self._is_over_told = True
+            self._tell(messages.Finished(outcome))
+        return outcome is not None
+
+    def weigh(self) -> None:
+        """What stopped the game, if what we were shown proves it on what we have checked."""
+        keys = tuple(player.ed for player in self.genesis.players)
+        bench = Bench(Place(self.genesis.id, len(self.records) + 1, self.prev), self.machine, keys, verify)
+        try:
+            charges = weigh(sorted(set(self.evidence)), bench)
+        except PeerError:
+            return  # of another place than the one that we have come to, or nobody's
+        texts = tuple(charge_text(each, self.names) for each in charges)
+        for text in texts:
+            if text not in self.charges:
+                self._tell(messages.Trouble(messages.TroubleKind.CHEAT, text, ends=True))
+        self.charges = (*self.charges, *(text for text in texts if text not in self.charges))
+
+    def save(self, path: Path) -> None:
+        """What was checked, as `shoal verify` reads it. Raises `LinkError`."""
+        evidence = tuple(sorted(set(self.evidence))) if self.charges else ()
+        save_record_file(path, RecordFile(self.body, self.sigs, tuple(self.records), evidence))
+
+    def _hear(self, finding: Finding) -> None:
+        self.found.put(finding)
+        self._link.wake()
+
+    def _start(self, past: tuple[tuple[int, Event], ...]) -> None:
+        self._tell(messages.Started(info_of(self.genesis, WATCHER), resumed=bool(past), past=past))
+
+    def _show(self, steps: list[Step]) -> None:
+        replicas = [(step.place.k, step.machine) for step in steps if isinstance(step.machine, Replica)]
+        events = [(k, event) for k, machine in replicas for event in machine.happened]
+        if not replicas:
+            return
+        is_first = self.shown_k < 0
+        if is_first:
+            self._start(tuple(events))
+        self.shown_k, machine = replicas[-1]
+        view = View(machine.state, None, machine.public)
+        told = () if is_first else tuple(event for _, event in events)
+        self._tell(messages.Advanced(self.shown_k, view, told))
+
+
+class _Watch:
+    """Follows the game over the link."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        link: Link,
+        orders: Orders,
+        listener: Listener,
+        doors: WatchDoors,
+        *,
+        leaves_at_the_end: bool,
+    ) -> None:
+        self._desk = desk
+        self._link = link
+        self._orders = orders
+        self._tell = listener
+        self._leaves_at_the_end = leaves_at_the_end
+        self.game: _Game | None = None
+        self._source: Source | None = None
+        self._known = {curve: "" for curve, _ in doors.doors}
+        self._told_at = 0.0
+        self._checked: messages.Checked | None = None
+        self._follows: str | None = None
+        self._named: Watchers = Watchers((), 0)
+        self._behind: Watchers = Watchers((), 0)
+        self._head_k = 0
+        self._is_done = False
+        self._fault = ""
+        me, who = desk.me, desk.profile.identity
+        onlooker = Onlooker(
+            who.public,
+            who.certificate,
+            me.nick,
+            who,
+            port=self._listen(doors.game.hex()),
+            door=doors.seat,
+            ticket=doors.ticket,
+        )
+        turn = int.from_bytes(who.public[:4], "big") % len(doors.doors)
+        places = doors.doors[turn:] + doors.doors[:turn]  # so that watchers spread over the players
+        # Lines are numbered on from the last time, which nobody has kept: by the clock.
+        self._watcher = Watcher(onlooker, doors.game, places, verify=verify, first_line=desk.unix_time() * 16)
+
+    def run(self) -> None:
+        """Until we leave, or there is nothing more to see."""
+        clock = self._desk.clock
+        self._do(self._watcher.start(clock()))
+        while not self._is_done:
+            waits = [TICK_S, self._watcher.wait_s(clock())]
+            if self._source is not None:
+                waits.append(self._source.wait_s(clock()))
+            for event in self._link.poll(min(waits)):
+                self._heard(event)
+            self._look_at_findings()
+            self._obey()
+            self._do(self._watcher.tick(clock()))
+            if self._source is not None:
+                self._serve(self._source.tick(clock()))
+            self._tell_progress()
+
+    def close(self) -> None:
+        """Say that we go."""
+        if self._source is not None:
+            self._serve(self._source.close("that watcher has gone"))
+        self._do(self._watcher.leave("goes"))
+        self._link.poll(0.0)
+        if self.game is not None:
+            self.game.checker.close()
+
+    def ending(self) -> WatchEnding:
+        """How we left it."""
+        game = self.game
+        if game is None:
+            return WatchEnding(fault=self._fault)
+        return WatchEnding(
+            table=game.genesis.id.hex(),
+            heights=self._watcher.k,
+            checked=len(game.records),
+            is_over=game.machine.state.outcome() is not None,
+            fault=self._fault or "\n".join(game.charges),
+            players=game.names,
+            state=game.machine.state.text(),
+        )
+
+    # -- what comes -------------------------------------------------------------------------
+
+    def _listen(self, game: str) -> int:
+        try:
+            return self._link.open_watch(game, host=self._desk.listen)
+        except LinkError:
+            return 0  # then others watch elsewhere
+
+    def _heard(self, event: LinkEvent) -> None:
+        now = self._desk.clock()
+        if isinstance(event, Up) and event.channel is Channel.WATCH:
+            self._do(self._watcher.up(event.key, now))
+        elif isinstance(event, Arrived) and event.channel is Channel.WATCH:
+            if event.way is Way.LINE:
+                self._do(self._watcher.received(event.key, event.frame, now))
+            elif self._source is not None:
+                self._serve(self._source.received(event.key, event.frame, address=event.address, now=now))
+
+    def _obey(self) -> None:
+        while (order := self._orders.take()) is not None:
+            if isinstance(order, messages.Quit):
+                self._is_done = True
+            elif isinstance(order, messages.SaveRecord):
+                self._save(order.path)
+            elif isinstance(order, messages.Say):
+                try:
+                    self._do(self._watcher.say(order.text))
+                    self._tell(messages.OnlookerLine(self._desk.me.nick, order.text))
+                except LocalError as why:
+                    self._tell(messages.Refused("not-now", "", str(why)))
+
+    def _save(self, path: Path) -> None:
+        problem = "There is nothing to save yet."
+        if self.game is not None:
+            try:
+                self.game.save(path)
+                problem = ""
+            except LinkError as why:
+                problem = str(why)
+        self._tell(messages.RecordSaved(path, problem))
+
+    def _look_at_findings(self) -> None:
+        game, source, now = self.game, self._source, self._desk.clock()
+        while game is not None and source is not None and not game.found.empty():
+            finding = game.found.get()
+            match finding:
+                case Ahead(steps):
+                    game.ahead(steps)
+                case Held(steps, k):
+                    if steps:
+                        before = len(game.records)
+                        game.held(steps, self._watcher.records[:k])
+                        for raw in game.records[before:]:
+                            self._serve(source.added(raw, parse_record(raw).h, now))
+                    self._watcher.checked(k)
+                    self._after_check(game)
+                case Failed(why):
+                    self._failed(game, why)
+                case BaseException():
+                    raise finding
+
+    def _after_check(self, game: _Game) -> None:
+        if len(game.records) < self._watcher.k or self._watcher.k < self._head_k:
+            return
+        if game.evidence:
+            game.weigh()
+        if game.finish():
+            self._tell_checked(game)
+            self._watcher.finished()
+            self._is_done = self._leaves_at_the_end
+
+    def _failed(self, game: _Game, why: Failed | PeerError) -> None:
+        error = why.why if isinstance(why, Failed) else why
+        k = getattr(error, "k", 0)
+        text = with_names(error.text, game.names)
+        if error.seat is None:
+            told = f"Step {k} does not hold as it was given to us ({text}); somebody else is asked for it."
+            self._tell(messages.Trouble(messages.TroubleKind.REFUSED, told))
+        else:
+            self._fault = f"Step {k} does not hold: {text}. {game.names[error.seat]} signed it."
+            self._tell(messages.Trouble(messages.TroubleKind.CHEAT, self._fault, error.seat, ends=True))
+        self._do(self._watcher.refused(k, self._desk.clock()))
+
+    # -- what is done -----------------------------------------------------------------------
+
+    def _do(self, outs: Iterable[WatcherOut]) -> None:
+        for out in outs:
+            match out:
+                case ToSource(key, frame):
+                    self._link.send_watch(key, frame, Way.LINE)
+                case CallSource(key, addresses):
+                    self._link.connect(key, addresses, channel=Channel.WATCH)
+                case LeaveSource(key):
+                    self._link.hang_up(key, channel=Channel.WATCH)
+                case Opened(genesis, sigs):
+                    self._open(genesis, sigs)
+                case Came(first, raws):
+                    if self.game is not None:
+                        self.game.checker.add(first, raws)
+                case _:
+                    self._note(out)
+
+    def _note(self, out: WatcherOut) -> None:
+        match out:
+            case Follows(key, k):
+                self._follow(key, k)
+            case Shown(raw):
+                if self.game is not None:
+                    self.game.evidence.append(raw)
+                    self._after_check(self.game)
+            case Heard(line):
+                self._tell(messages.OnlookerLine(line.nick, line.text))
+                if self._source is not None:
+                    self._serve(self._source.say(line.raw, self._desk.clock()), is_new=False)
+            case Watchers():
+                self._named = out
+                self._tell_named()
+            case NoMore(text=text):
+                self._is_done = True
+                if text:
+                    self._fault = text
+                    self._tell(messages.Trouble(messages.TroubleKind.LOBBY, text, ends=self.game is None))
+
+    def _serve(self, outs: Iterable[SourceOut], *, is_new: bool = True) -> None:
+        """What those who watch behind us are sent, and what they say (`is_new`)."""
+        for out in outs:
+            if isinstance(out, ToReader):
+                self._link.send_watch(out.key, out.frame, Way.DOOR)
+            elif isinstance(out, Watchers):
+                if out != self._behind:
+                    self._behind = out
+                    self._do(self._watcher.tell_behind(out))
+            elif is_new:
+                self._tell(messages.OnlookerLine(out.line.nick, out.line.text))
+                self._do(self._watcher.pass_on(out.line.raw))
+
+    def _open(self, body: bytes, sigs: tuple[bytes, ...]) -> None:
+        self.game = game = _Game(body, sigs, self._link, self._tell)
+        players, policy = game.genesis.players, game.genesis.policy
+        self._known |= {player.curve: player.nick for player in players}
+        watched = Watched(
+            game.genesis.id,
+            body,
+            sigs,
+            tuple(player.ed for player in players),
+            game.names,
+            by_ticket=policy.watch is Watch.ASK,
+            may_chat=policy.watch_chat,
+        )
+        self._source = Source(watched, verify=verify, now=self._desk.clock())
+
+    def _follow(self, key: bytes | None, k: int) -> None:
+        name = "" if key is None else self._known.get(key) or "another watcher"
+        if name != self._follows:
+            self._follows = name
+            self._tell(messages.FollowedBy(name))
+        if key is not None:
+            self._head_k = k
+            if k == 0 and self.game is not None:
+                self.game.begin()
+
+    def _tell_named(self) -> None:
+        game = self.game
+        may_chat = game is not None and game.genesis.policy.watch_chat
+        names = tuple(nick for _, nick in self._named.named)
+        self._tell(messages.Onlookers(names, self._named.more, may_chat=may_chat))
+        if self._source is not None:
+            self._source.tell_who(self._named)
+
+    def _tell_progress(self) -> None:
+        now = self._desk.clock()
+        if self.game is not None and now - self._told_at >= TELL_S:
+            self._told_at = now
+            self._tell_checked(self.game)
+
+    def _tell_checked(self, game: _Game) -> None:
+        checked = messages.Checked(len(game.records), max(self._watcher.k, self._head_k))
+        if checked != self._checked:
+            self._checked = checked
+            self._tell(checked)

@@ -1,0 +1,201 @@
+"""From an invitation to the doors of a table (net 5.4, 5.7): calls its lobby, says who we are, asks to watch.
+
+Before the game has begun it is told how the table fills, and goes on asking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final, TypeAlias
+
+from net.errors import PeerError
+from net.lobby.identity import check_certificate
+from net.lobby.messages import (
+    Bye,
+    Hello,
+    Info,
+    Join,
+    LobbyErr,
+    Message,
+    Role,
+    WatchDoors,
+    Welcome,
+    expect,
+    parse,
+    plain,
+    write,
+)
+from net.lobby.phases import AGAIN_S, IGNORE, PATIENCE_S, PROTOCOL, Code, Deed, Me, Refusal, TableSeen, Tell
+
+
+class FinderPhase(Enum):
+    """Where it is on its way to the doors."""
+
+    CALLING = auto()
+    """HELLO said, no WELCOME yet."""
+    ASKING = auto()
+    """Knows the host; wants to watch."""
+    ENDED = auto()
+
+
+_BAD: Final = Code.MALFORMED
+FINDER_TABLE: Final[dict[FinderPhase, dict[str, Deed]]] = {
+    FinderPhase.CALLING: {
+        "WELCOME": "welcomed", "INFO": IGNORE, "WATCH": _BAD, "OFFER": _BAD, "START": _BAD, "BYE": "sent_off",
+        "ERR": "refused", "CHAT": IGNORE,
+    },
+    FinderPhase.ASKING: {
+        "WELCOME": IGNORE, "INFO": "informed", "WATCH": "found", "OFFER": _BAD, "START": _BAD,
+        "BYE": "sent_off", "ERR": "refused", "CHAT": IGNORE,
+    },
+    FinderPhase.ENDED: {
+        "WELCOME": IGNORE, "INFO": IGNORE, "WATCH": IGNORE, "OFFER": IGNORE, "START": IGNORE, "BYE": IGNORE,
+        "ERR": IGNORE, "CHAT": IGNORE,
+    },
+}  # fmt: skip
+"""Words of joiners are `MALFORMED` in every phase."""
+_FINAL: Final = frozenset({Code.PROTOCOL, Code.NOT_ALLOWED, Code.UNKNOWN_TABLE, Code.CERTIFICATE,
+                           Code.SUPERSEDED, Code.CLOSING})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The table can be watched at these doors."""
+
+    doors: WatchDoors
+
+
+@dataclass(frozen=True, slots=True)
+class NotFound:
+    """It cannot be watched, and why."""
+
+    code: int
+    text: str
+
+
+FinderOut: TypeAlias = Tell | TableSeen | Found | NotFound
+
+
+class Finder:
+    """Wants to watch at the lobby of the host with that CURVE key. Not thread-safe; `now` in seconds."""
+
+    def __init__(self, me: Me, host_key: bytes) -> None:
+        self.phase = FinderPhase.CALLING
+        self._me = me
+        self._host_key = host_key
+        self._info: Info | None = None
+        self._heard_at = self._told_at = 0.0
+        self._out: list[FinderOut] = []
+
+    def start(self, now: float) -> tuple[FinderOut, ...]:
+        """Begin to call."""
+        self._heard_at = now
+        self._repeat(now)
+        return self._take()
+
+    def connected(self, now: float) -> tuple[FinderOut, ...]:
+        """The link to the host is up (again)."""
+        if self.phase is not FinderPhase.ENDED:
+            self._repeat(now)
+        return self._take()
+
+    def received(self, frame: bytes, now: float) -> tuple[FinderOut, ...]:
+        """A frame of the lobby from the host, whose key the link has proven."""
+        self._heard_at = now
+        try:
+            message = parse(frame)
+            deed = FINDER_TABLE[self.phase].get(message.word, Code.MALFORMED)
+            if isinstance(deed, Code):
+                raise Refusal(deed, f"{message.word} has no place here now")
+            if deed != IGNORE:
+                self._do(deed, message, now)
+        except PeerError as why:
+            self._tell(LobbyErr(why.code, plain(why.text)))
+        return self._take()
+
+    def tick(self, now: float) -> tuple[FinderOut, ...]:
+        """Time has passed. Call once a second."""
+        if self.phase is FinderPhase.ENDED:
+            return ()
+        if now - self._heard_at >= PATIENCE_S:
+            self._end(0, "nobody answers at that invitation")
+        elif now - self._told_at >= AGAIN_S:
+            self._repeat(now)
+        return self._take()
+
+    def leave(self) -> tuple[FinderOut, ...]:
+        """We do not want to watch any more."""
+        self.phase = FinderPhase.ENDED
+        self._tell(Bye("the watcher has gone away"))
+        return self._take()
+
+    def _do(self, deed: str, message: Message, now: float) -> None:
+        deeds: dict[str, Callable[[Message, float], None]] = {
+            "welcomed": self._welcomed,
+            "informed": self._informed,
+            "found": self._found,
+            "sent_off": lambda message, now: self._end(Code.CLOSING, expect(message, Bye).text),
+            "refused": self._refused,
+        }
+        deeds[deed](message, now)
+
+    def _welcomed(self, message: Message, now: float) -> None:
+        welcome = expect(message, Welcome)
+        if welcome.proto != PROTOCOL:
+            self._end(Code.PROTOCOL, f"the host answers in protocol version {welcome.proto}")
+        elif check_certificate(welcome.cert, welcome.ed) != self._host_key:
+            self._end(Code.CERTIFICATE, "the host's certificate is for another key")
+        else:
+            self.phase = FinderPhase.ASKING
+            self._repeat(now)
+
+    def _informed(self, message: Message, now: float) -> None:
+        info = expect(message, Info)
+        is_first = self._info is None
+        if info != self._info:
+            self._info = info
+            self._out.append(TableSeen(info))
+        if is_first:
+            self._repeat(now)
+
+    def _found(self, message: Message, now: float) -> None:
+        del now
+        self.phase = FinderPhase.ENDED
+        self._out.append(Found(expect(message, WatchDoors)))
+
+    def _refused(self, message: Message, now: float) -> None:
+        del now
+        err = expect(message, LobbyErr)
+        if err.code in _FINAL:
+            self._end(err.code, err.text)
+
+    def _repeat(self, now: float) -> None:
+        """Who we are, for the host may have forgotten; and what we want."""
+        self._told_at = now
+        me, player = self._me, self._me.player
+        self._tell(
+            Hello(
+                proto_min=PROTOCOL,
+                proto_max=PROTOCOL,
+                ed=player.ed,
+                cert=player.cert,
+                nick=me.nick,
+                boot=me.boot,
+                app_version=me.app_version,
+            )
+        )
+        if self._info is not None:
+            self._tell(Join(self._info.table, Role.SPECTATOR))
+
+    def _end(self, code: int, text: str) -> None:
+        self.phase = FinderPhase.ENDED
+        self._out.append(NotFound(code, text or "the host has closed the table"))
+
+    def _tell(self, message: Message) -> None:
+        self._out.append(Tell(self._host_key, write(message)))
+
+    def _take(self) -> tuple[FinderOut, ...]:
+        out, self._out = tuple(self._out), []
+        return out

@@ -1,0 +1,143 @@
+"""Tables that are watched, over real links on loopback: who may, what is seen, and what is kept of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from app import messages
+from app.records.verify import verify_record
+from app.table.start import Hosting, Joining, LookingOn
+from net.wire.genesis import Policy, Watch
+from rules.api import Shown, opened
+from tests.support.catalogue import GAMES
+from tests.support.sittings import Sitting, desk_of, sittings, until
+
+PLUMP = GAMES["plump"]
+OPEN = Policy(watch=Watch.OPEN, watch_chat=True)
+
+
+def hosting(policy: Policy, *, seats: int = 2) -> Hosting:
+    options = PLUMP.checked_options(seats, {"length": "short"})
+    return Hosting("plump", seats, tuple(options.items()), policy=policy)
+
+
+def invitation(host: Sitting) -> str:
+    return until("the invitation", lambda: host.last(messages.Gathering)).invitation
+
+
+def begun(sitting: Sitting) -> messages.Started:
+    return until("the start", lambda: sitting.last(messages.Started))
+
+
+def test_watchers_that_come_early_and_late_end_with_the_very_record(tmp_path: Path) -> None:
+    kept = [tmp_path / name for name in ("host", "early", "late")]
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Host"), hosting(OPEN), "normal", record=kept[0])
+        text = invitation(host)
+        early = sit(desk_of(tmp_path, "Eva"), LookingOn(text), record=kept[1])
+        until("the table as it fills", lambda: early.last(messages.Gathering))
+        sit(desk_of(tmp_path, "Ann"), Joining(text), "normal")
+        until("half of the game", lambda: (at := host.last(messages.Advanced)) and at.k > 60)
+        late = sit(desk_of(tmp_path, "Lou"), LookingOn(text), record=kept[2])
+        until("the ends", lambda: early.watched and late.watched and host.ending, seconds=100)
+
+    assert kept[0].read_bytes() == kept[1].read_bytes() == kept[2].read_bytes()
+    assert verify_record(kept[1].read_bytes()).outcome is not None
+    for each in (early, late):
+        assert each.watched is not None and each.watched.is_over and not each.watched.fault
+        assert each.watched.checked == each.watched.heights
+        assert sees_only_what_is_public(each)
+        checked = each.last(messages.Checked)
+        assert checked is not None and checked.k == checked.of == each.watched.heights
+    assert len(begun(late).past) > len(begun(early).past)
+    named = host.last(messages.Onlookers)
+    assert named is not None and set(named.names) <= {"Eva", "Lou"} and named.may_chat
+
+
+def sees_only_what_is_public(watcher: Sitting) -> bool:
+    """Whether no view knew a face before everybody had been shown it."""
+    public: set[int] = set()
+    for news in watcher.news:
+        if isinstance(news, messages.Started):
+            for _, event in news.past:
+                public |= shown(event)
+        elif isinstance(news, messages.Advanced):
+            for event in news.events:
+                public |= shown(event)
+            assert news.view.seat is None and not news.view.actions()
+            assert set(news.view.known) <= public
+    return True
+
+
+def shown(event: object) -> set[int]:
+    faces = {slot for slot, _ in opened(event)}  # type: ignore[arg-type]
+    return faces | set(event.slots) if isinstance(event, Shown) and event.faces is not None else faces
+
+
+def test_nobody_watches_a_closed_table(tmp_path: Path) -> None:
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Host"), hosting(Policy()))
+        watcher = sit(desk_of(tmp_path, "Eva"), LookingOn(invitation(host)))
+        until("the refusal", lambda: watcher.failed)
+
+    assert watcher.failed == "This table cannot be watched: this table cannot be watched."
+
+
+def test_a_player_is_asked_and_who_is_not_let_in_sees_nothing(tmp_path: Path) -> None:
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Host"), hosting(replace(OPEN, watch=Watch.ASK)))
+        text = invitation(host)
+        sit(desk_of(tmp_path, "Ann"), Joining(text))
+        begun(host)
+        eva = sit(desk_of(tmp_path, "Eva"), LookingOn(text))
+        knock = until("the question", lambda: host.last(messages.OnlookerKnock))
+        assert knock.name == "Eva" and eva.last(messages.Started) is None
+        host.orders.put(messages.AdmitOnlooker(knock.key, admit=True))
+        begun(eva)
+        lou = sit(desk_of(tmp_path, "Lou"), LookingOn(text))
+        other = until(
+            "the other question", lambda: (asked := host.last(messages.OnlookerKnock)) != knock and asked
+        )
+        host.orders.put(messages.AdmitOnlooker(other.key, admit=False))
+        until("the refusal", lambda: lou.failed)
+
+        asked = [news for news in host.news if isinstance(news, messages.OnlookerKnock)]
+        assert [each.name for each in asked] == ["Eva", "Lou"]
+        assert lou.last(messages.Started) is None
+
+
+def test_both_players_see_who_watches_and_either_closes_the_door(tmp_path: Path) -> None:
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Host"), hosting(OPEN))
+        text = invitation(host)
+        ann = sit(desk_of(tmp_path, "Ann"), Joining(text))
+        begun(host)
+        eva, lou = (sit(desk_of(tmp_path, name), LookingOn(text)) for name in ("Eva", "Lou"))
+        for each in (host, ann, eva, lou):
+            until("both names", lambda each=each: sees(each, {"Eva", "Lou"}))
+        eva.orders.put(messages.Say("hello there"))
+        for each in (host, ann, lou):
+            line = until("the line", lambda each=each: each.last(messages.OnlookerLine))
+            assert (line.name, line.text) == ("Eva", "hello there")
+            assert each.last(messages.ChatLine) is None
+        ann.orders.put(messages.KeepDoor(is_open=False))
+        for each in (eva, lou):
+            until("the end of watching", lambda each=each: each.watched, seconds=60)
+        assert all(each.watched and "closed the door" in each.watched.fault for each in (eva, lou))
+        closed = until(
+            "the closed door", lambda: (at := host.last(messages.Onlookers)) and at.closed_by and at
+        )
+        assert closed.closed_by == (1,) and not closed.names
+        again = sit(desk_of(tmp_path, "Eva"), LookingOn(text))
+        until("the refusal", lambda: again.failed)
+        assert "Ann has closed the door to watchers" in again.failed
+
+        ann.orders.put(messages.KeepDoor(is_open=True))
+        until("the open door", lambda: (at := host.last(messages.Onlookers)) and not at.closed_by)
+        begun(sit(desk_of(tmp_path, "Mia"), LookingOn(text)))
+
+
+def sees(sitting: Sitting, names: set[str]) -> bool:
+    told = sitting.last(messages.Onlookers)
+    return told is not None and set(told.names) == names
