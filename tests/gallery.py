@@ -45,7 +45,7 @@ def put_up(make: Make, *, theme: str = "light", scale: int = 100) -> QWidget:
     """A state, shown, with the whole program dressed for it. `take_down` lets go of it."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
-    manner = Manner(theme=themed(THEMES[theme]), scale=scale, motion_ms=0, four_colours=True)
+    manner = Manner(theme=themed(THEMES[theme], scale=scale), scale=scale, motion_ms=0, four_colours=True)
     put_on(replace(Settings(), theme=theme, scale=scale, four_colours=True))
     widget = make(manner)
     widget.show()

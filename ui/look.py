@@ -19,7 +19,7 @@ NAMES = {"light": ThemeName.LIGHT, "dark": ThemeName.DARK, "contrast": ThemeName
 def theme_of(settings: Settings) -> Theme:
     """The theme that the settings name; that of the system where they leave it to it."""
     deck = Deck.FOUR if settings.four_colours else Deck.TWO
-    return themed(NAMES.get(settings.theme) or _system(), deck=deck)
+    return themed(NAMES.get(settings.theme) or _system(), deck=deck, scale=settings.scale)
 
 
 def manner_of(settings: Settings) -> Manner:

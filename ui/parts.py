@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextBlockFormat, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -134,7 +134,8 @@ def show_markdown(browser: QTextBrowser, text: str) -> None:
         if level:
             cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
             look = QTextCharFormat()
-            look.setProperty(QTextFormat.Property.FontSizeAdjustment, 2 if level == 1 else 1)
+            look.setProperty(QTextFormat.Property.FontSizeAdjustment, 0)
+            look.setFontWeight(QFont.Weight.Bold)
             cursor.mergeCharFormat(look)
         block = block.next()
     browser.moveCursor(QTextCursor.MoveOperation.Start)

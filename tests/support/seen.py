@@ -29,10 +29,13 @@ from PySide6.QtWidgets import (
 )
 
 from tests.support.written import Written, written
-from ui.art.lettering import READABLE
+from ui.art.letters import READABLE
+from ui.screens.game_button import GameButton
 
 SMALLEST = 24
 """Device-independent pixels, either way (WCAG 2.2, target size)."""
+MOST_SIZES = 3
+"""Of words, on a table and around it."""
 CONTROLS = (
     *(QAbstractButton, QAbstractItemView, QAbstractSlider, QAbstractSpinBox),
     *(QComboBox, QLineEdit, QTextBrowser, QGraphicsView),
@@ -168,7 +171,34 @@ def _called(control: QWidget) -> str:
 def shortcomings(root: QWidget) -> list[str]:
     """What is wrong with the text of a window, one line each: cut, outside, too small, one over another."""
     texts = written(root)
-    return [*_cut_labels(root), *_cut_texts(texts), *_small_texts(texts), *_overlaps(texts)]
+    return [
+        *(*_cut_labels(root), *_cut_texts(texts), *_small_texts(texts), *_overlaps(texts)),
+        *_many_sizes(texts, root),
+    ]
+
+
+def sizes_of_words(texts: list[Written], root: QWidget) -> tuple[dict[int, set[str]], dict[int, set[str]]]:
+    """The sizes of all words on the table and around it, each with what is written in it.
+
+    Figures may be as large as what they stand on; what is printed on cards is part of the cards.
+    """
+    said = " ".join(f"{each.text()} {each.accessibleDescription()}" for each in root.findChildren(GameButton))
+    table: dict[int, set[str]] = {}
+    around: dict[int, set[str]] = {}
+    for each in texts:
+        is_printed = each.by in FACES or (each.by == "GameButton" and each.text not in said)
+        if len(each.text) > 3 and any(letter.isalpha() for letter in each.text) and not is_printed:
+            sizes = table if each.by.startswith("paint_") else around
+            sizes.setdefault(round(each.pixels), set()).add(each.text)
+    return table, around
+
+
+def _many_sizes(texts: list[Written], root: QWidget) -> list[str]:
+    return [
+        f"words in {len(sizes)} sizes: { ({size: min(sizes[size]) for size in sorted(sizes)}) }"
+        for sizes in sizes_of_words(texts, root)
+        if len(sizes) > MOST_SIZES
+    ]
 
 
 def _cut_labels(root: QWidget) -> list[str]:
@@ -207,7 +237,7 @@ def _small_texts(texts: list[Written]) -> list[str]:
     return [
         f"{each.by}: {each.text!r} is {each.pixels:.1f} px small"
         for each in texts
-        if each.pixels < READABLE - 0.25 and each.by not in FACES and len(each.text) > 3
+        if each.pixels < READABLE - 0.25 and each.by not in FACES
     ]
 
 

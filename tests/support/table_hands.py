@@ -18,7 +18,7 @@ from ui.kit.surface import Surface
 
 
 def manner(*, scale: int = 100, motion_ms: int = 0, theme: Theme | None = None) -> Manner:
-    return Manner(theme or themed(ThemeName.LIGHT), scale, motion_ms, four_colours=True)
+    return Manner(theme or themed(ThemeName.LIGHT, scale=scale), scale, motion_ms, four_colours=True)
 
 
 def seated(game: str, seats: int, seat: int = 0) -> TableInfo:

@@ -6,6 +6,7 @@ table, which the window shows as pixmaps, are painted once more by their own pai
 
 from __future__ import annotations
 
+import struct
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF
@@ -17,6 +18,8 @@ from ui.kit.pieces import Piece, paint_look
 from ui.kit.surface import Surface
 
 _METRIC = QPaintDevice.PaintDeviceMetric
+_EXACTLY = (_METRIC.PdmDevicePixelRatioF_EncodedA, _METRIC.PdmDevicePixelRatioF_EncodedB)
+"""Both halves of the density as Qt asks for it where it is no whole number."""
 _INCH = 96
 
 
@@ -89,11 +92,13 @@ class Paper(QPaintDevice):
     def __init__(self, size: QSize, dpr: float = 1.0) -> None:
         super().__init__()
         self.notes = _Notes()
+        half = struct.unpack("=ii", struct.pack("=d", dpr))
         self._metrics = {
             _METRIC.PdmWidth: round(size.width() * dpr),
             _METRIC.PdmHeight: round(size.height() * dpr),
             _METRIC.PdmDevicePixelRatioScaled: round(dpr * 65536),
             _METRIC.PdmDevicePixelRatio: round(dpr),
+            **{each: half[each.value % 2] for each in _EXACTLY},
             _METRIC.PdmNumColors: 2**24,
             _METRIC.PdmDepth: 32,
         }

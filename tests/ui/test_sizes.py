@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QWidget
 
 from tests.gallery import give_size, put_up, states, take_down
 from tests.gallery_states.shell import STATES
-from tests.support.seen import complaints, shortcomings
+from tests.support.seen import MOST_SIZES, complaints, shortcomings, sizes_of_words
+from tests.support.written import written
 from ui.kit.game_table import Manner
 
 Make = Callable[[Manner], QWidget]
@@ -51,6 +52,19 @@ def test_a_screen_of_each_kind_is_whole(
     qapp: QApplication, name: str, scale: int, size: tuple[int, int]
 ) -> None:
     assert faults(EVERY[name], scale, (size,)) == []
+
+
+@pytest.mark.parametrize(
+    "name", [each for each in SOME if not each.startswith(("table-docks", "table-rules"))]
+)
+def test_words_have_three_sizes_in_all_in_the_usual_window(qapp: QApplication, name: str) -> None:
+    """On the table the same as around it; elsewhere three on the table and three around it."""
+    shown = put_up(EVERY[name])
+    give_size(shown, (1280, 800))
+    table, around = sizes_of_words(written(shown), shown)
+    take_down(shown)
+
+    assert 1 <= len(table.keys() | around.keys()) <= MOST_SIZES, (table, around)
 
 
 @pytest.mark.slow

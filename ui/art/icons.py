@@ -14,7 +14,7 @@ from PySide6.QtGui import QIcon, QPainter
 from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.canvas import design_space, fill, shape, trace
 from ui.art.icon_paths import FILLED, LINES, Icon
-from ui.art.lettering import draw_line
+from ui.art.lettering import Scarce, draw_line
 from ui.art.paths import circle, outline
 from ui.art.theme import Theme
 
@@ -66,7 +66,7 @@ def paint_dealer(painter: QPainter, rect: QRectF, letter: str, theme: Theme) -> 
         shape(painter, circle(0, 0, 46), theme.tile_rim, edge=theme.tile_rim, width=2)
         shape(painter, circle(0, -2, 43), "#F8F3E3", edge="#B39B5E", width=3)
         trace(painter, circle(0, -2, 35), "#B39B5E", 2)
-        draw_line(painter, QRectF(-24, -22, 48, 40), letter, "#1B2026")
+        draw_line(painter, QRectF(-24, -22, 48, 40), letter, "#1B2026", scarce=Scarce.LEFT_OUT)
 
 
 def paint_crown(painter: QPainter, rect: QRectF, place: int, theme: Theme) -> None:

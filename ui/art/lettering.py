@@ -19,12 +19,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from ui.art.canvas import fill, kept
 from ui.art.fonts import ui_font
+from ui.art.letters import READABLE, Letters
 
 _DRAWN_AT = 256
 _OUTLINED_FROM = 64
 """From this size, in pixels of the device, letters are outlines: Qt would make them so itself."""
-READABLE = 9
-"""The smallest size of letters (of the whole letter, as in style sheets) in device-independent pixels."""
 LEFT = Qt.AlignmentFlag.AlignLeft
 CENTRE = Qt.AlignmentFlag.AlignHCenter
 RIGHT = Qt.AlignmentFlag.AlignRight
@@ -33,6 +32,12 @@ LEADING = 1.72
 DOTS = "…"
 _NUMBER = 3
 """Text of so few letters (a number, a rank) is as small as its place, and never cut."""
+_CLEARLY = 1.15
+"""Figures that wish to be so much larger than the largest words are drawn, not written."""
+_HARDLY = 0.7
+"""A figure whose place is so much of the smallest size is written in it; one with less room is not."""
+_NEARLY = 0.94
+"""Of the smallest size that can be read: less than this is not written at all."""
 
 
 class Scarce(Enum):
@@ -41,7 +46,7 @@ class Scarce(Enum):
     CUT = "cut"
     """It ends in dots."""
     LEFT_OUT = "left out"
-    """It is not written: it says what a picture beside it says too."""
+    """It is not written: it says what the picture that it stands on or beside says too."""
 
 
 def draw_line(
@@ -55,31 +60,42 @@ def draw_line(
     align: Qt.AlignmentFlag = CENTRE,
     scarce: Scarce = Scarce.CUT,
     shorter: str = "",
+    letters: Letters | None = None,
 ) -> None:
     """Write one line in `box`, never beyond its sides.
 
-    `cap` is the wished cap height (the box's height if None). A line that is too long becomes
-    smaller, down to `READABLE`; then `shorter` stands for it, if there is one; then it is cut or
-    left out.
+    `cap` is the wished cap height (the box's height if None). With `letters` words have the one of its
+    sizes that is nearest to the wish and fits; without, as on the faces of cards, any size. A line that
+    is too long becomes smaller, down to the smallest size; then `shorter` stands for it, if there is
+    one; then it is cut or left out. Figures may be larger than words, as large as what they stand on.
     """
-    if shorter and line_width(text, bold=bold) * least_cap(painter) > box.width():
+    least = least_cap(painter, letters)
+    if shorter and line_width(text, bold=bold) * least > box.width():
         text = shorter
     natural = line_width(text, bold=bold)
     if natural <= 0 or box.width() <= 0 or not abs(painter.deviceTransform().determinant()) > 0:
         return  # nothing to write, or a picture so small that it has no pixel for it
     fitting = box.width() / natural
     height = min(cap or box.height(), box.height())
+    if letters is not None and not (_is_figure(text) and height > _caps(painter, letters)[-1] * _CLEARLY):
+        most = snapped_cap(painter, height, letters)
+        sizes = [each for each in _caps(painter, letters) if each <= most]
+        height = max((each for each in sizes if each <= fitting), default=least)
+    elif len(text) > _NUMBER and scarce is Scarce.CUT:
+        height = max(least, min(height, fitting))
+    else:
+        height = min(height, fitting)
     if len(text) <= _NUMBER:
         height = min(height, fitting)
-    elif scarce is Scarce.LEFT_OUT:
-        height = min(height, fitting)
-        if height < least_cap(painter) * 0.94:
-            return
-    else:
-        least = least_cap(painter)
-        height = max(least, min(height, fitting))
-        if fitting < height:
-            text = _cut(text, box.width() / height, bold)
+        if letters is not None or scarce is Scarce.LEFT_OUT:
+            readable = least_cap(painter)
+            if height < readable * _HARDLY:
+                return
+            height = max(height, readable)
+    elif scarce is Scarce.LEFT_OUT and (height > fitting or height < least_cap(painter) * _NEARLY):
+        return
+    elif fitting < height:
+        text = _cut(text, box.width() / height, bold)
     _write(painter, box, text, colour, height=height, bold=bold, align=align)
 
 
@@ -93,23 +109,27 @@ def draw_text(
     bold: bool = False,
     align: Qt.AlignmentFlag = CENTRE,
     scarce: Scarce = Scarce.CUT,
+    letters: Letters | None = None,
 ) -> None:
     """Write words over as many lines as they need, at most `cap` high, centred up and down in `box`.
 
-    The text becomes smaller until it fits, down to `READABLE`; what has no room even then is cut or
-    left out. A line break in `text` is kept.
+    The text becomes smaller until it fits, down to the smallest of `letters`, or to `READABLE`; what
+    has no room even then is cut or left out. A line break in `text` is kept.
     """
-    least = least_cap(painter)
-    cap = max(cap, least)
+    least = least_cap(painter, letters)
+    cap = max(snapped_cap(painter, cap, letters) if letters is not None else cap, least)
     while True:
         lines = _wrapped(text, box.width() / cap, bold)
         tall = cap * (1 + LEADING * (len(lines) - 1))
         fits = tall <= box.height() and all(
             line_width(line, bold=bold) * cap <= box.width() for line in lines
         )
-        if fits or cap * 0.94 < least:
+        smaller = cap * 0.94
+        if letters is not None:
+            smaller = max((each for each in _caps(painter, letters) if each < cap), default=0.0)
+        if fits or smaller < least:
             break
-        cap *= 0.94
+        cap = smaller
     if not fits:
         if scarce is Scarce.LEFT_OUT:
             return
@@ -120,7 +140,9 @@ def draw_text(
     top = box.center().y() - tall / 2
     for row, line in enumerate(lines):
         place = QRectF(box.left(), top + row * LEADING * cap, box.width(), cap)
-        draw_line(painter, place, line, colour, bold=bold, align=align, scarce=scarce)
+        draw_line(
+            painter, place, line, colour, cap=cap, bold=bold, align=align, scarce=scarce, letters=letters
+        )
 
 
 def line_width(text: str, *, bold: bool = True) -> float:
@@ -128,11 +150,34 @@ def line_width(text: str, *, bold: bool = True) -> float:
     return _letters(text, bold)[1]
 
 
-def least_cap(painter: QPainter) -> float:
-    """The cap height, in the painter's units, of the smallest letters that can be read."""
+def cap_height(pixels: float) -> float:
+    """How high a capital of letters of that size is, both in device-independent pixels."""
+    return pixels * _font(bold=False)[1] / _DRAWN_AT
+
+
+def least_cap(painter: QPainter, letters: Letters | None = None) -> float:
+    """The cap height, in the painter's units, of the smallest letters: of those, or that can be read."""
+    return _cap_of(painter, READABLE if letters is None else letters.small)
+
+
+def snapped_cap(painter: QPainter, cap: float, letters: Letters) -> float:
+    """The cap height of that one of the sizes which is nearest to a wish."""
+    return min(_caps(painter, letters), key=lambda each: abs(each - cap))
+
+
+def _caps(painter: QPainter, letters: Letters) -> tuple[float, ...]:
+    return tuple(_cap_of(painter, size) for size in letters.all)
+
+
+def _cap_of(painter: QPainter, pixels: float) -> float:
+    """The cap height, in the painter's units, of letters of so many device-independent pixels."""
     device = painter.deviceTransform()
     scale = abs(device.determinant()) ** 0.5 / _dpr(painter)
-    return READABLE * _font(bold=False)[1] / _DRAWN_AT / scale if scale else 0.0
+    return cap_height(pixels) / scale if scale else 0.0
+
+
+def _is_figure(text: str) -> bool:
+    return len(text) <= _NUMBER or not any(each.isalpha() for each in text)
 
 
 def _write(

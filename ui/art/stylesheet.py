@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from PySide6.QtGui import QColor, QPalette
 
+from ui.art.letters import LARGE, NORMAL, SMALL
 from ui.art.palette import mix
 from ui.art.theme import Theme
 
-BASE_PIXELS = 14
+BASE_PIXELS = NORMAL
 TARGET_PIXELS = 44
 SMALLEST_SCALE, LARGEST_SCALE = 0.8, 2.0
 
@@ -79,9 +80,8 @@ def stylesheet(theme: Theme, scale: float = 1.0) -> str:
         "target_focus": f"{pixels(TARGET_PIXELS, scale) - 2 * focus}px",
         "reach": f"{max(pixels(22, scale), TARGET_PIXELS - 10)}px",
         "font": f"{pixels(BASE_PIXELS, scale)}px",
-        "small": f"{pixels(12.5, scale)}px",
-        "heading": f"{pixels(17, scale)}px",
-        "title": f"{pixels(26, scale)}px",
+        "small": f"{pixels(SMALL, scale)}px",
+        "large": f"{pixels(LARGE, scale)}px",
         "bar": f"{pixels(12, scale)}px",
         "row": f"{pixels(30, scale)}px",
         "tick": f"{pixels(20, scale)}px",
@@ -97,9 +97,9 @@ _SHEET = """
 * { font-family: "Inter"; font-size: $font; }
 QMainWindow, QDialog, QWizard { background: $window; color: $text; }
 QLabel { background: transparent; }
-QLabel[role="title"] { font-size: $title; font-weight: 700; color: $text; }
-QLabel[role="heading"] { font-size: $heading; font-weight: 700; color: $text; }
-QLabel[role="status"] { font-size: $heading; font-weight: 700; color: $plate_text; background: $plate;
+QLabel[role="title"] { font-size: $large; font-weight: 700; color: $text; }
+QLabel[role="heading"] { font-size: $large; font-weight: 700; color: $text; }
+QLabel[role="status"] { font-size: $large; font-weight: 700; color: $plate_text; background: $plate;
     border-radius: $px8; padding: $px8 $px16; }
 QLabel[role="muted"] { color: $text_muted; font-size: $small; }
 QLabel[role="error"] { color: $danger; font-weight: 700; }

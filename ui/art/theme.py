@@ -1,6 +1,6 @@
 """The colours of everything, as one value: what painters and widgets ask instead of choosing.
 
-A theme holds only texts (`#RRGGBB`), so it is hashable, comparable and known without Qt. Three
+A theme holds texts (`#RRGGBB`) and sizes, so it is hashable, comparable and known without Qt. Three
 of them exist; deck and felt are chosen on top of each with `themed`.
 """
 
@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from ui.art.letters import USUAL, Letters, letters_for
 
 
 class ThemeName(StrEnum):
@@ -45,6 +47,8 @@ class Theme:
     name: ThemeName
     deck: Deck
     cloth: Felt
+    letters: Letters = USUAL
+    """How large words are on a table; widgets have theirs from the style sheet."""
 
     # -- windows and widgets
     window: str
@@ -130,15 +134,15 @@ class Theme:
         return self.name is ThemeName.HIGH_CONTRAST
 
 
-def themed(name: ThemeName, *, deck: Deck = Deck.FOUR, felt: Felt = Felt.SEA) -> Theme:
-    """The theme with that name, with the deck's colours and the cloth put in."""
+def themed(name: ThemeName, *, deck: Deck = Deck.FOUR, felt: Felt = Felt.SEA, scale: int = 100) -> Theme:
+    """The theme with that name, with the deck's colours, the cloth and the sizes at `scale` per cent."""
     theme = {ThemeName.LIGHT: LIGHT, ThemeName.DARK: DARK, ThemeName.HIGH_CONTRAST: HIGH_CONTRAST}[name]
     if deck is Deck.TWO:
         red, black = _TWO_COLOURS_BRIGHT if theme.is_high_contrast else _TWO_COLOURS
         theme = replace(theme, deck=deck, hearts=red, diamonds=red, spades=black, clubs=black)
     cloth = _HIGH_CONTRAST_CLOTH if theme.is_high_contrast else (_DARK_CLOTH if theme.is_dark else _CLOTH)
     middle, edge = cloth[felt]
-    return replace(theme, cloth=felt, felt=middle, felt_edge=edge)
+    return replace(theme, cloth=felt, felt=middle, felt_edge=edge, letters=letters_for(scale / 100))
 
 
 _TWO_COLOURS = ("#B3121D", "#15161C")

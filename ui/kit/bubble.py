@@ -46,9 +46,18 @@ def paint_saying(painter: QPainter, rect: QRectF, saying: Saying, theme: Theme) 
         paint_icon_in(painter, icon, IconIn(Icon.VETO, "#9E2A1E"), theme)
         words = QRectF(icon.right() + high * 0.14, body.top() + high * 0.12, 0, high * 0.5)
         words.setRight(body.right() - high * 0.16)
-        draw_text(painter, words, saying.text, theme.paper_ink, cap=high * 0.15, bold=True, align=LEFT)
+        draw_text(
+            painter,
+            words,
+            saying.text,
+            theme.paper_ink,
+            cap=high * 0.15,
+            bold=True,
+            align=LEFT,
+            letters=theme.letters,
+        )
         low = QRectF(words.left(), body.bottom() - high * 0.3, words.width(), high * 0.13)
-        draw_line(painter, low, saying.rule, theme.paper_muted, bold=False, align=LEFT)
+        draw_line(painter, low, saying.rule, theme.paper_muted, bold=False, align=LEFT, letters=theme.letters)
 
 
 class Bubble(QObject):

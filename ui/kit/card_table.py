@@ -20,6 +20,7 @@ from app.messages import Advanced, TableInfo
 from app.screens.seats import HERE, SeatMark
 from rules.api import Action
 from rules.seats import seats_around
+from ui.art.letters import letters_of_table
 from ui.kit.bubble import Bubble
 from ui.kit.dressing import HeldCards, paint_held
 from ui.kit.game_table import GameTable, Manner
@@ -234,6 +235,7 @@ class CardTable(GameTable):
         self.places = self.work_out(size)
         # in quarters, so that a window that is drawn larger does not make every picture anew
         self.studio.stretch = max(1.0, round(self.places.unit * 4) / 4)
+        self.studio.write_in(letters_of_table(self.places.unit, self.manner.scale))
         self._draw_seats()
         self.arrange()
         self.bubble.follow(self.places.unit)

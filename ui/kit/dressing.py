@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
@@ -10,7 +11,8 @@ from PySide6.QtGui import QPainter, QPainterPath
 from ui.art.canvas import faded, fill, kept, pen, shape, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEFT, draw_line, draw_text
+from ui.art.lettering import LEFT, cap_height, draw_line, draw_text, line_width
+from ui.art.letters import Letters
 from ui.art.paths import circle, rounded
 from ui.art.pieces.backs import Back, paint_back
 from ui.art.pieces.card_stock import card_outline
@@ -76,7 +78,7 @@ def paint_own_hidden(painter: QPainter, rect: QRectF, back: Back, theme: Theme) 
         at = rect.center()
         shape(painter, circle(at.x(), at.y(), side / 2), theme.paper, edge=theme.gold_deep, width=side * 0.05)
         box = QRectF(at.x() - side / 2, at.y() - side * 0.29, side, side * 0.58)
-        draw_line(painter, box, "?", theme.paper_ink)
+        draw_line(painter, box, "?", theme.paper_ink, letters=theme.letters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +108,12 @@ def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Th
         if button.key:
             cap = QRectF(right - high * 0.5, rect.center().y() - high * 0.26, high * 0.5, high * 0.52)
             trace(painter, rounded(cap, high * 0.1), faded(theme.felt_text, 0.75), 1.2)
-            draw_line(painter, cap, button.key, theme.felt_text, cap=high * 0.24)
+            draw_line(painter, cap, button.key, theme.felt_text, cap=high * 0.24, letters=theme.letters)
             right = cap.left() - high * 0.15
         box = QRectF(icon.right() + high * 0.2, rect.top(), right - icon.right() - high * 0.2, high)
-        draw_line(painter, box, button.label, theme.felt_text, cap=high * 0.26, align=LEFT)
+        draw_line(
+            painter, box, button.label, theme.felt_text, cap=high * 0.26, align=LEFT, letters=theme.letters
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,17 +140,44 @@ def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme
         if words.is_above:
             inner.setHeight(rect.height() * 0.4)
         if rows == 1:
-            draw_line(painter, inner, words.lines[0], theme.felt_text, cap=inner.height() * 0.34)
+            cap = inner.height() * 0.34
+            draw_text(
+                painter, inner, words.lines[0], theme.felt_text, cap=cap, bold=True, letters=theme.letters
+            )
             return
         top = QRectF(inner.left(), inner.top() + rect.height() * 0.06, inner.width(), rect.height() * 0.44)
         first, *others = words.lines
-        draw_line(painter, top, first, theme.felt_text, cap=rect.height() * 0.27, shorter=_shorter(first))
+        draw_line(
+            painter,
+            top,
+            first,
+            theme.felt_text,
+            cap=rect.height() * 0.27,
+            shorter=_shorter(first),
+            letters=theme.letters,
+        )
         low = QRectF(inner.left(), top.bottom(), inner.width(), rect.height() * 0.44)
         if rows == 2:
             cap, short = rect.height() * 0.2, _shorter(others[0])
-            draw_line(painter, low, others[0], theme.plate_muted, cap=cap, bold=False, shorter=short)
+            draw_line(
+                painter,
+                low,
+                others[0],
+                theme.plate_muted,
+                cap=cap,
+                bold=False,
+                shorter=short,
+                letters=theme.letters,
+            )
         else:
-            draw_text(painter, low, "\n".join(others), theme.plate_muted, cap=rect.height() * 0.2)
+            draw_text(
+                painter,
+                low,
+                "\n".join(others),
+                theme.plate_muted,
+                cap=rect.height() * 0.2,
+                letters=theme.letters,
+            )
 
 
 def _shorter(line: str) -> str:
@@ -161,6 +192,11 @@ class Ribbon:
     words: str
 
 
+def ribbon_width(words: str, high: float, letters: Letters) -> int:
+    """How wide a ribbon of that height has to be for all of its words."""
+    return math.ceil(line_width(words) * cap_height(letters.small) * 1.02 + high * 0.8)
+
+
 def paint_ribbon(painter: QPainter, rect: QRectF, ribbon: Ribbon, theme: Theme) -> None:
     """A golden band with a dark edge."""
     with kept(painter):
@@ -168,7 +204,9 @@ def paint_ribbon(painter: QPainter, rect: QRectF, ribbon: Ribbon, theme: Theme) 
         body = rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.3)
         shape(painter, body, theme.selected, edge=theme.mark_rim, width=1.6)
         inner = rect.adjusted(rect.height() * 0.35, 0, -rect.height() * 0.35, 0)
-        draw_line(painter, inner, ribbon.words, theme.mark_rim, cap=rect.height() * 0.38)
+        draw_line(
+            painter, inner, ribbon.words, theme.mark_rim, cap=rect.height() * 0.38, letters=theme.letters
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +227,9 @@ def paint_bid(painter: QPainter, rect: QRectF, bid: BidChip, theme: Theme) -> No
             dashes.setDashPattern([2.4, 2.2])
             painter.strokePath(circle(at.x(), at.y(), radius * 0.92), dashes)
             box = rect.adjusted(radius * 0.4, 0, -radius * 0.4, 0)
-            draw_line(painter, box, str(bid.ticks), theme.plate_muted, cap=radius * 0.66)
+            draw_line(
+                painter, box, str(bid.ticks), theme.plate_muted, cap=radius * 0.66, letters=theme.letters
+            )
             _no_entry(painter, QPointF(at.x() + radius * 0.66, at.y() - radius * 0.66), radius * 0.34)
             return
         fill(painter, circle(at.x(), at.y() + radius * 0.05, radius * 0.95), theme.mark_rim)
@@ -202,7 +242,7 @@ def paint_bid(painter: QPainter, rect: QRectF, bid: BidChip, theme: Theme) -> No
         )
         trace(painter, circle(at.x(), at.y() - radius * 0.02, radius * 0.77), theme.gold, radius * 0.055)
         box = rect.adjusted(radius * 0.42, 0, -radius * 0.42, 0).translated(0, -radius * 0.02)
-        draw_line(painter, box, str(bid.ticks), theme.paper_ink, cap=radius * 0.74)
+        draw_line(painter, box, str(bid.ticks), theme.paper_ink, cap=radius * 0.74, letters=theme.letters)
 
 
 def _no_entry(painter: QPainter, at: QPointF, radius: float) -> None:

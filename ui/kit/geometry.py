@@ -25,7 +25,7 @@ WORDS = 50.0
 CARD_SHAPE = 1.4
 _BASE = QSizeF(1100, 700)
 _SMALLEST = 0.45
-_READABLE = 0.72
+READABLE_UNIT = 0.72
 """So large a unit is tried even where the table is smaller than that: letters on plates are to be read."""
 _CARD_SHARE = 0.92
 """How much of their room the cards in the middle take; plates may grow into the rest with the scale."""
@@ -142,7 +142,7 @@ def _columns(seats: int) -> int:
 
 def _unit(size: QSizeF, seats: int, *, scale: int, has_hand: bool) -> float:
     fit = min(size.width() / _BASE.width(), size.height() / _BASE.height())
-    unit = max(fit * scale / 100, _READABLE)
+    unit = max(fit * scale / 100, READABLE_UNIT)
     while unit > _SMALLEST and not _has_room(size, seats, unit, has_hand=has_hand):
         unit *= 0.97
     return max(unit, _SMALLEST)

@@ -73,7 +73,7 @@ class Piece(QGraphicsObject):
         self.is_chosen = False
         self._look: Look | None = None
         self._size = QSizeF(0, 0)
-        self._drawn_for = 0.0
+        self._drawn_for: Hashable = None
         self._mark: Mark | None = None
         self._corner = 0.07
         self._pressed_at: QPointF | None = None
@@ -104,9 +104,9 @@ class Piece(QGraphicsObject):
 
     def show_look(self, look: Look, size: QSizeF) -> None:
         """Show a picture of that size (the piece's; shadow and marks reach beyond it)."""
-        if look == self._look and size == self._size and self._drawn_for == self._studio.stretch:
+        if look == self._look and size == self._size and self._drawn_for == self._studio.state:
             return
-        self._drawn_for = self._studio.stretch
+        self._drawn_for = self._studio.state
         if size != self._size:
             self.prepareGeometryChange()
         self._look, self._size, self._corner = look, QSizeF(size), look.corner

@@ -69,6 +69,7 @@ def paint_place(painter: QPainter, rect: QRectF, place: PilePlace, theme: Theme)
                 cap=8,
                 bold=True,
                 scarce=Scarce.LEFT_OUT,
+                letters=theme.letters,
             )
 
 

@@ -120,7 +120,9 @@ def _words(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme:
     if look.score:
         score_wide = min(line_width(look.score) * 11.5 * unit, first.width() * 0.4) + 8 * unit
         box = QRectF(right - score_wide, first.top(), score_wide, first.height())
-        draw_line(painter, box, look.score, theme.gold_light, cap=11.5 * unit, align=RIGHT)
+        draw_line(
+            painter, box, look.score, theme.gold_light, cap=11.5 * unit, align=RIGHT, letters=theme.letters
+        )
         if look.is_leading:
             crown = 17 * unit
             score_wide += crown + 2 * unit
@@ -132,7 +134,7 @@ def _words(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme:
         paint_icon_in(painter, icon, IconIn(Icon.BOT, theme.plate_muted), theme)
         first.setLeft(icon.right() + 4 * unit)
     first.setRight(right - score_wide - 10 * unit)  # a long name ends before the crown
-    draw_line(painter, first, look.name, theme.plate_text, cap=11.0 * unit, align=LEFT)
+    draw_line(painter, first, look.name, theme.plate_text, cap=11.0 * unit, align=LEFT, letters=theme.letters)
     second = QRectF(left, body.top() + 34 * unit, right - left, 20 * unit)
     if look.trouble or look.is_gone:
         _trouble(painter, second, look, unit, theme)
@@ -141,7 +143,16 @@ def _words(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme:
     elif look.pips is not None:
         _pips(painter, second, look, unit, theme)
     else:
-        draw_line(painter, second, look.line, theme.plate_muted, cap=9 * unit, bold=False, align=LEFT)
+        draw_line(
+            painter,
+            second,
+            look.line,
+            theme.plate_muted,
+            cap=9 * unit,
+            bold=False,
+            align=LEFT,
+            letters=theme.letters,
+        )
 
 
 def _trouble(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
@@ -150,7 +161,14 @@ def _trouble(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme
     paint_icon_in(painter, icon, IconIn(sign, theme.gold_light), theme)
     words = box.adjusted(23 * unit, 0, 0, 0)
     draw_line(
-        painter, words, look.trouble or "has left", theme.gold_light, cap=9 * unit, bold=False, align=LEFT
+        painter,
+        words,
+        look.trouble or "has left",
+        theme.gold_light,
+        cap=9 * unit,
+        bold=False,
+        align=LEFT,
+        letters=theme.letters,
     )
 
 
@@ -166,6 +184,7 @@ def _pips(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme: T
         theme.plate_text,
         cap=11 * unit,
         align=LEFT,
+        letters=theme.letters,
     )
     count = max(pips.bid, pips.taken)
     room = box.width() - wide
@@ -190,6 +209,7 @@ def _pips(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme: T
             cap=8.5 * unit,
             bold=False,
             align=LEFT,
+            letters=theme.letters,
         )
 
 
@@ -218,6 +238,7 @@ def _tag(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme)
         theme.mark_rim,
         cap=cap,
         align=LEFT,
+        letters=theme.letters,
     )
 
 
@@ -269,4 +290,5 @@ def _badge(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme:
         ink,
         cap=cap,
         align=LEFT,
+        letters=theme.letters,
     )

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from ui.art.canvas import fill
 from ui.art.icons import paint_crown
@@ -56,7 +56,9 @@ class _Line(QLabel):
         if placed.rank <= 3:
             paint_crown(painter, sign.adjusted(2, 2, -2, -2), placed.rank, theme)
         else:
-            draw_line(painter, sign, str(placed.rank), theme.text_muted, cap=side * 0.42)
+            draw_line(
+                painter, sign, str(placed.rank), theme.text_muted, cap=side * 0.42, letters=theme.letters
+            )
         face = sign.translated(side * 1.15, 0)
         paint_avatar(painter, face, Avatar(_ANIMALS[placed.seat % len(_ANIMALS)], placed.seat), theme)
         cap = rect.height() * 0.27
@@ -66,9 +68,31 @@ class _Line(QLabel):
         name = QRectF(
             face.right() + side * 0.25, rect.top(), right.left() - face.right() - side * 0.3, rect.height()
         )
-        draw_line(painter, name, placed.name, theme.text, cap=cap, align=LEFT)
-        draw_line(painter, right, placed.score, theme.text, cap=cap * 1.1, align=RIGHT)
+        draw_line(painter, name, placed.name, theme.text, cap=cap, align=LEFT, letters=theme.letters)
+        draw_line(painter, right, placed.score, theme.text, cap=cap * 1.1, align=RIGHT, letters=theme.letters)
         painter.end()
+
+
+class Result(QWidget):
+    """The standings and the game's own sheet: side by side, or one over the other where that is narrow."""
+
+    def __init__(self, standings: Standings, sheet: QWidget) -> None:
+        super().__init__()
+        self._standings, self._sheet = standings, sheet
+        self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._both.setContentsMargins(0, 0, 0, 0)
+        self._both.addWidget(standings, 2)
+        self._both.addWidget(sheet, 3)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        super().resizeEvent(event)
+        sheet = max(self._sheet.sizeHint().width(), self._sheet.minimumWidth())
+        is_narrow = event.size().width() < self._standings.sizeHint().width() + sheet
+        way = QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight
+        if self._both.direction() != way:
+            self._both.setDirection(way)
+            for part, share in ((self._standings, 2), (self._sheet, 3)):
+                self._both.setStretchFactor(part, 0 if is_narrow and part is self._standings else share)
 
 
 class Standings(QFrame):

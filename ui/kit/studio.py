@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 from typing import TypeVar
 
 from PySide6.QtCore import QPointF, QSizeF
 from PySide6.QtGui import QPixmap
 
 from ui.art.cache import PaintPiece, PixelSize, PixmapCache, draw_pixmap
+from ui.art.letters import Letters
 from ui.art.theme import Deck, Theme, themed
 from ui.kit.game_table import Manner
 
@@ -27,6 +29,7 @@ class Studio:
         self.manner = manner
         self.theme = _theme(manner)
         self.stretch = 1.0
+        self._letters = Letters()
 
     @property
     def motion_ms(self) -> int:
@@ -35,6 +38,24 @@ class Studio:
     def set_manner(self, manner: Manner) -> None:
         """Another theme, scale or speed."""
         self.manner, self.theme = manner, _theme(manner)
+        self.write_in(self._letters)
+
+    @property
+    def letters(self) -> Letters:
+        """How large the words of this table are, in device-independent pixels of the window."""
+        return self._letters
+
+    def write_in(self, letters: Letters) -> None:
+        """How large the words of this table are, in device-independent pixels of the window."""
+        self._letters = letters
+        drawn = letters.drawn_at(self.stretch)
+        if self.theme.letters != drawn:
+            self.theme = replace(self.theme, letters=drawn)
+
+    @property
+    def state(self) -> Hashable:
+        """What all pictures depend on besides their size: another one, and they are to be drawn again."""
+        return self.stretch, self.theme.letters
 
     def pixmap(self, paint: PaintPiece[K], kind: K, size: QSizeF) -> QPixmap:
         """The picture at this size in the table's theme, at the screen's pixels.

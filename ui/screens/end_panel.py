@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -19,10 +20,16 @@ from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.icon_paths import Icon
 from ui.art.icons import paint_crown
 from ui.art.theme import Theme
-from ui.parts import button, label
+from ui.parts import button, label, sized
 
 LARGEST = QSize(960, 640)
-GAP, EDGES = 16, 60
+NARROWEST = 560
+LOWEST = 130
+"""At least so much of the scores is seen at once; what else has no room scrolls."""
+GAP, EDGES = 16, 80
+FRAME, EDGE = 2, 4
+"""Around the part that scrolls, and at most as much for the panel's own line."""
+MARGINS = (28, 20, 28, 20)
 CROWNS = 3
 CROWN = 30
 
@@ -59,14 +66,18 @@ class EndPanel(QFrame):
         self._verbs = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._verbs.addLayout(self._again)
         self._verbs.addLayout(self._looks)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(28, 20, 28, 20)
+        self._all = QWidget()
+        layout = QVBoxLayout(self._all)
+        layout.setContentsMargins(*MARGINS)
         layout.setSpacing(16)
         layout.addWidget(self.result)
         layout.addWidget(self.why)
         layout.addLayout(self.sheet, 1)
         layout.addLayout(self._verbs)
         layout.addWidget(self.saved)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(FRAME, FRAME, FRAME, FRAME)
+        whole.addWidget(_Page(self._all, layout))
 
     def tell(self, result: str, why: str, sheet: QWidget | None, standings: tuple[Standing, ...]) -> None:
         """Show the end; `why` is what stopped the game or was proven in it, "" if nothing was."""
@@ -74,8 +85,11 @@ class EndPanel(QFrame):
         self.why.setText(why)
         self.why.setVisible(bool(why))
         if sheet is not None:
-            sheet.setMinimumSize(640, 360)
-        self.sheet.addWidget(_Area(sheet or self._standings(standings)))
+            sheet.setMinimumSize(sized(320), sized(300))
+        if sheet is not None or standings:
+            scores = _Area(sheet or self._standings(standings))
+            scores.setMinimumHeight(sized(LOWEST))
+            self.sheet.addWidget(scores)
 
     def tell_saved(self, text: str) -> None:
         """Where the record is now, or why it could not be saved."""
@@ -85,12 +99,20 @@ class EndPanel(QFrame):
     def best_size(self, room: QSize) -> QSize:
         """As large as it needs within the room over the table."""
         down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
-        wide = sum(each.sizeHint().width() + GAP for each in (self.rematch, self.change, self.leave)) + EDGES
-        is_narrow = room.width() < wide  # then what can be done stands in two columns
-        self._verbs.setDirection(right if is_narrow else down)
-        for row in (self._again, self._looks):
+        inside = min(room.width(), sized(LARGEST.width())) - EDGES
+        rows = (self._again, self._looks)
+        for row in rows:  # side by side; where that is too wide in two columns, or else in one
+            row.setDirection(right)
+        is_narrow = max(row.sizeHint().width() for row in rows) > inside
+        for row in rows:
             row.setDirection(down if is_narrow else right)
-        return self.sizeHint().expandedTo(QSize(560, 0)).boundedTo(LARGEST).boundedTo(room)
+        both = sum(row.sizeHint().width() + GAP for row in rows)
+        self._verbs.setDirection(right if is_narrow and both <= inside else down)
+        largest = QSize(sized(LARGEST.width()), sized(LARGEST.height()))
+        wanted = self._all.sizeHint() + QSize(2 * (FRAME + EDGE), 2 * (FRAME + EDGE))
+        wide = min(max(wanted.width(), sized(NARROWEST)), largest.width(), room.width())
+        high = self._all.heightForWidth(wide - 2 * (FRAME + EDGE)) + 2 * (FRAME + EDGE)
+        return QSize(wide, min(high, largest.height(), room.height()))
 
     def _standings(self, standings: tuple[Standing, ...]) -> QWidget:
         table = QWidget()
@@ -131,6 +153,41 @@ class _Area(QScrollArea):
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         """The whole of it."""
         return self._inside.sizeHint().expandedTo(self._inside.minimumSize())
+
+
+class _Page(QScrollArea):
+    """As wide as its room, and as high if its least height allows; otherwise it scrolls up and down.
+
+    Qt would make a page whose text wraps as high as it wishes to be, though the scores in it can scroll.
+    """
+
+    def __init__(self, inside: QWidget, layout: QVBoxLayout) -> None:
+        super().__init__()
+        self._inside, self._layout = inside, layout
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("The end of the game")
+        self.setWidget(inside)
+        for each in (inside, self.viewport()):  # the panel's own colour shows through
+            each.setAutoFillBackground(False)
+        inside.installEventFilter(self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        super().resizeEvent(event)
+        self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        if watched is self._inside and event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        room = self.maximumViewportSize()
+        least = self._layout.totalMinimumHeightForWidth(room.width())
+        if least > room.height():
+            room.setWidth(room.width() - self.verticalScrollBar().sizeHint().width())
+            least = self._layout.totalMinimumHeightForWidth(room.width())
+        self._inside.resize(room.width(), max(least, room.height()))
 
 
 def _row(*buttons: QPushButton) -> QBoxLayout:

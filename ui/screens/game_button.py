@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from app.screens.lobby import Offer
 from ui.art.canvas import kept
 from ui.art.fonts import ui_font
+from ui.art.letters import Letters
 from ui.art.paths import rounded
 from ui.art.stylesheet import pixels
 from ui.art.theme import Theme
@@ -72,10 +73,11 @@ class GameButton(QAbstractButton):
     def _words(self, painter: QPainter, box: QRectF) -> None:
         theme, wrap = self._theme, int(Qt.TextFlag.TextWordWrap)
         high = pixels(24, self._scale)
-        painter.setFont(_fitting(self.text(), pixels(17, self._scale), box.width()))
+        painter.setFont(_fitting(self.text(), theme.letters, box.width()))
         painter.setPen(QColor(theme.text))
-        painter.drawText(QRectF(box.left(), box.top(), box.width(), high), self.text())
-        small: QFont = ui_font(pixels(12.5, self._scale))
+        line = QRectF(box.left(), box.top(), box.width(), high)
+        painter.drawText(line, int(Qt.TextFlag.TextSingleLine), self.text())
+        small: QFont = ui_font(round(self._theme.letters.small))
         painter.setFont(small)
         painter.setPen(QColor(theme.text_muted))
         painter.drawText(box.adjusted(0, high + 2, 0, -pixels(18, self._scale)), wrap, self.offer.blurb)
@@ -83,8 +85,7 @@ class GameButton(QAbstractButton):
         painter.drawText(box, int(Qt.AlignmentFlag.AlignBottom), self.offer.players)
 
 
-def _fitting(text: str, size: int, wide: float) -> QFont:
-    """Inter, bold, of that size or as much smaller as a narrow button makes it."""
-    font = ui_font(size, bold=True)
-    needed = QFontMetricsF(font).horizontalAdvance(text)
-    return font if needed <= wide else ui_font(int(size * wide / needed), bold=True)
+def _fitting(text: str, letters: Letters, wide: float) -> QFont:
+    """Inter, bold, in the largest size in which a narrow button has room for the text."""
+    fonts = [ui_font(round(size), bold=True) for size in reversed(letters.all)]
+    return next((each for each in fonts if QFontMetricsF(each).horizontalAdvance(text) <= wide), fonts[-1])

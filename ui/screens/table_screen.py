@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStyle, QVBoxLayout, QWidget
 
 from app.messages import (
@@ -113,6 +113,7 @@ class TableScreen(QWidget):
         self.end.save_wanted.connect(self.save_wanted)
         self.end.leave_wanted.connect(self.leave_wanted)
         self.end.hide()
+        self.table.installEventFilter(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -301,11 +302,12 @@ class TableScreen(QWidget):
         self.end.raise_()
         (self.end.leave if self.end.rematch.isHidden() else self.end.rematch).setFocus()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """The result stays in the middle."""
-        super().resizeEvent(event)
-        self._place_end()
-        self._place_question()
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        """What lies over the table keeps its place there, also when the bar above it becomes higher."""
+        if watched is self.table and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            self._place_end()
+            self._place_question()
+        return super().eventFilter(watched, event)
 
     def _place_question(self) -> None:
         """Over the upper part of the table, never over the own hand."""

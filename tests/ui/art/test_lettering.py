@@ -7,7 +7,8 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QColor, QFontDatabase, QFontInfo, QImage, QPainter
 
 from ui.art.fonts import licence, register_fonts, ui_font
-from ui.art.lettering import LEFT, READABLE, RIGHT, Scarce, draw_line, draw_text, line_width
+from ui.art.lettering import LEFT, RIGHT, Scarce, draw_line, draw_text, line_width
+from ui.art.letters import READABLE
 
 pytestmark = pytest.mark.usefixtures("qapp")
 WORDS = ("A", "10", "Q", "Bulletproof Alarm Clock", "Wrzuć na stos odrzuconych", "Å", "gjpqy", "1115")

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from ui.art.letters import READABLE, letters_for, letters_of_table
 from ui.art.palette import contrast
 from ui.art.stylesheet import pixels, qt_palette, stylesheet
 from ui.art.theme import Deck, Felt, Theme, ThemeName, themed
@@ -65,9 +66,30 @@ def test_text_has_contrast_of_4_5_and_signs_of_3(theme: Theme) -> None:
 
 @pytest.mark.parametrize("theme", ALL, ids=lambda t: f"{t.name}-{t.deck}-{t.cloth}")
 def test_every_colour_is_six_hex_digits(theme: Theme) -> None:
-    colours = [f.name for f in fields(theme) if f.name not in ("name", "deck", "cloth")]
+    colours = [f.name for f in fields(theme) if f.name not in ("name", "deck", "cloth", "letters")]
 
     assert [name for name in colours if not re.fullmatch("#[0-9A-F]{6}", getattr(theme, name))] == []
+
+
+@pytest.mark.parametrize("scale", [80, 100, 125, 200])
+def test_words_have_three_sizes_that_grow_with_the_scale(scale: int) -> None:
+    letters = themed(ThemeName.LIGHT, scale=scale).letters
+
+    assert letters.all == tuple(sorted(letters.all))
+    assert letters.small >= READABLE
+    assert [
+        f"font-size: {size}px" in stylesheet(themed(ThemeName.LIGHT), scale / 100) for size in letters.all
+    ] == [True] * 3
+
+
+@pytest.mark.parametrize(
+    ("unit", "scale", "like"),
+    [(0.9, 100, 1.0), (1.2, 100, 1.0), (1.8, 200, 2.0), (2.0, 100, 2.0), (0.7, 100, 0.7), (0.7, 80, 0.7)],
+)
+def test_a_table_is_written_on_like_its_window_unless_it_is_much_larger_or_smaller(
+    unit: float, scale: int, like: float
+) -> None:
+    assert letters_of_table(unit, scale) == letters_for(like)
 
 
 def test_themes_can_be_keys() -> None:

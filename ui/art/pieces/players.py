@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from ui.art.canvas import design_space, fill, inside, shape, trace
-from ui.art.lettering import draw_line
+from ui.art.lettering import Scarce, draw_line
 from ui.art.palette import CHALK, SEAT_COLOUR, darker, ink_on, lighter
 from ui.art.paths import circle, outline, polygon
 from ui.art.pieces.avatars import draw_animal
@@ -92,7 +92,7 @@ def paint_pennant(painter: QPainter, rect: QRectF, pennant: Pennant, theme: Them
         drop = {2: 0.14, 9: 0.1}.get(pennant.seat % SEATS, 0.0)
         high = 0.36 if pennant.seat % SEATS == 2 else 0.42
         box = QRectF(-0.32, drop - high / 2, 0.64, high)
-        draw_line(painter, box, str(pennant.seat + 1), ink_on(colour))
+        draw_line(painter, box, str(pennant.seat + 1), ink_on(colour), scarce=Scarce.LEFT_OUT)
 
 
 def paint_avatar(painter: QPainter, rect: QRectF, avatar: Avatar, theme: Theme) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QLinearGradient, QPainter, QPainterPath
 
 from ui.art.canvas import design_space, faded, fill, inside, shape, trace
-from ui.art.lettering import draw_line
+from ui.art.lettering import Scarce, draw_line, least_cap
 from ui.art.palette import CHALK, TOKEN_COLOUR, Token, darker, ink_on, lighter
 from ui.art.paths import circle, outline, polygon
 from ui.art.theme import Theme
@@ -117,6 +117,9 @@ def _scales(painter: QPainter, ink: str) -> None:
 
 
 def _number(painter: QPainter, number: int, at: QPointF, radius: float, theme: Theme) -> None:
+    """A disc with the seat's number, or neither where nobody could read it: the colour tells the seat."""
+    if radius * 1.16 < least_cap(painter) * 0.7:
+        return
     shape(painter, circle(at.x(), at.y(), radius), theme.tile_rim, edge=CHALK, width=radius * 0.16)
     box = QRectF(at.x() - radius * 0.7, at.y() - radius * 0.58, radius * 1.4, radius * 1.16)
-    draw_line(painter, box, str(number), CHALK)
+    draw_line(painter, box, str(number), CHALK, scarce=Scarce.LEFT_OUT)

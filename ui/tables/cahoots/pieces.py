@@ -93,7 +93,16 @@ def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme)
             painter.scale(0.74, 0.74)
             trace(painter, outline(sign), "#FFFFFF", 3.2)
         box = QRectF(rect.left() + step * 1.35, y - step / 2, rect.width() - step * 1.4, step)
-        draw_line(painter, box, LEGEND[words], theme.plate_muted, cap=step * 0.42, bold=False, align=LEFT)
+        draw_line(
+            painter,
+            box,
+            LEGEND[words],
+            theme.plate_muted,
+            cap=step * 0.42,
+            bold=False,
+            align=LEFT,
+            letters=theme.letters,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +114,15 @@ class Caption:
 
 def paint_caption(painter: QPainter, rect: QRectF, caption: Caption, theme: Theme) -> None:
     """The words, centred, as large as fits."""
-    draw_text(painter, rect, caption.text, theme.felt_text, cap=min(14.0, rect.height() * 0.3), bold=True)
+    draw_text(
+        painter,
+        rect,
+        caption.text,
+        theme.felt_text,
+        cap=min(14.0, rect.height() * 0.3),
+        bold=True,
+        letters=theme.letters,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +177,7 @@ def paint_field(painter: QPainter, rect: QRectF, field: Field, theme: Theme) -> 
         trace(painter, body, faded(theme.felt_line, 0.55), 1.6)
         high = rect.height()
         title = QRectF(rect.left() + 14, rect.top() + high * 0.035, rect.width() - 28, high * 0.045)
-        draw_line(painter, title, field.title, theme.felt_text)
+        draw_line(painter, title, field.title, theme.felt_text, letters=theme.letters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +196,13 @@ def paint_ribbon(painter: QPainter, rect: QRectF, ribbon: Ribbon, theme: Theme) 
         body = rounded(rect.adjusted(1, 1, -1, -1), min(8.0, rect.height() * 0.3))
         shape(painter, body, colour, edge="#FFFFFF" if ribbon.is_grave else theme.plate_line, width=1.4)
         draw_text(
-            painter, rect.adjusted(8, 3, -8, -3), ribbon.text, "#FFFFFF", cap=rect.height() * 0.34, bold=True
+            painter,
+            rect.adjusted(8, 3, -8, -3),
+            ribbon.text,
+            "#FFFFFF",
+            cap=rect.height() * 0.34,
+            bold=True,
+            letters=theme.letters,
         )
 
 
@@ -196,4 +219,12 @@ def paint_coming(painter: QPainter, rect: QRectF, coming: Coming, theme: Theme) 
         frame = rounded(QRectF(-47, -67, 94, 134), 6)
         fill(painter, frame, faded(theme.felt_edge, 0.6))
         trace(painter, frame, theme.playable, 2.4)
-        draw_text(painter, QRectF(-42, -40, 84, 80), coming.text, theme.felt_text, cap=13, bold=True)
+        draw_text(
+            painter,
+            QRectF(-42, -40, 84, 80),
+            coming.text,
+            theme.felt_text,
+            cap=13,
+            bold=True,
+            letters=theme.letters,
+        )

@@ -107,7 +107,7 @@ class CahootsTable(CardTable):
         placed = [
             Placed(each.rank, each.seat, each.name, each.words, each.spoken) for each in results(self.shown)
         ]
-        return Standings(placed, self.studio.theme, scale=self.manner.scale)
+        return Standings(placed, self.manner.theme, scale=self.manner.scale)
 
     def keys(self) -> Keys:
         return KEYS

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
-from ui.kit.geometry import CARD_SHAPE, GAP, PLATE, TAG, CardTableLayout, SeatPlace
+from ui.kit.geometry import CARD_SHAPE, GAP, PLATE, READABLE_UNIT, TAG, CardTableLayout, SeatPlace
 
 COLUMNS = 4
 TAKES = 19.0
@@ -85,7 +85,7 @@ class KingsPlaces:
 def kings_places(size: QSizeF, *, scale: int = 100) -> KingsPlaces:
     """The places on a table of `size`; `scale` in per cent."""
     fit = min(size.width() / _BASE.width(), size.height() / _BASE.height())
-    unit = fit * min(_MOST, max(_LEAST, scale / 100))
+    unit = max(fit * min(_MOST, max(_LEAST, scale / 100)), min(fit, READABLE_UNIT))
     gap = GAP * unit
     top, strip = size.height() * _TOP, size.height() * _STRIP
     wide = (size.width() - 4 * gap) / 3

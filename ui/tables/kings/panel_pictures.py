@@ -58,7 +58,14 @@ def paint_battle(painter: QPainter, rect: QRectF, look: BattleLook, theme: Theme
             QPointF(left - inner.height() * 0.15, inner.bottom()),
         )
         draw_text(
-            painter, words, look.words, theme.plate_text, cap=inner.height() * 0.25, bold=True, align=LEFT
+            painter,
+            words,
+            look.words,
+            theme.plate_text,
+            cap=inner.height() * 0.25,
+            bold=True,
+            align=LEFT,
+            letters=theme.letters,
         )
 
 
@@ -79,14 +86,16 @@ def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) 
         inner = rect.adjusted(18, 12, -18, -12)
         row = inner.height() / (max(6, len(look.lines)) + 1.6)
         title = QRectF(inner.left(), inner.top(), inner.width(), row * 1.2)
-        draw_line(painter, title, look.title, theme.gold_light, cap=row * 0.46, align=LEFT)
+        draw_line(
+            painter, title, look.title, theme.gold_light, cap=row * 0.46, align=LEFT, letters=theme.letters
+        )
         widest = max([line_width(line) for line in look.lines], default=1.0)
         cap = min(row * 0.34, inner.width() / max(1.0, widest * 0.92))
         for at, line in enumerate(look.lines):
             box = QRectF(inner.left(), inner.top() + row * (1.5 + at), inner.width(), row)
             is_news = at == look.strong
             ink = theme.plate_text if is_news else theme.plate_muted
-            draw_line(painter, box, line, ink, cap=cap, bold=is_news, align=LEFT)
+            draw_line(painter, box, line, ink, cap=cap, bold=is_news, align=LEFT, letters=theme.letters)
 
 
 def paint_winner(painter: QPainter, rect: QRectF, seat: int, theme: Theme) -> None:
@@ -130,7 +139,7 @@ def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> N
         side = inner.height() * 0.36
         cap = QRectF(inner.right() - side, inner.top(), side, side)
         trace(painter, rounded(cap, 4), ink, 1.4)
-        draw_line(painter, cap, "E", ink, cap=side * 0.5)
+        draw_line(painter, cap, "E", ink, cap=side * 0.5, letters=theme.letters)
         first = QRectF(inner.left(), inner.top(), cap.left() - inner.left() - 6, side)
         draw_line(
             painter,
@@ -139,12 +148,22 @@ def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> N
             ink,
             cap=side * 0.54,
             align=LEFT,
+            letters=theme.letters,
         )
         second = QRectF(
             inner.left(), first.bottom() + inner.height() * 0.08, inner.width(), inner.height() * 0.18
         )
         words = "throws away" if look.faces else "throws nothing away" if look.is_enabled else ""
-        draw_line(painter, second, words, ink, cap=second.height() * 0.78, bold=False, align=LEFT)
+        draw_line(
+            painter,
+            second,
+            words,
+            ink,
+            cap=second.height() * 0.78,
+            bold=False,
+            align=LEFT,
+            letters=theme.letters,
+        )
         row = QRectF(
             inner.left(), inner.bottom() - inner.height() * 0.32, inner.width(), inner.height() * 0.32
         )
@@ -180,10 +199,12 @@ def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) 
                 trace(painter, disc, theme.plate_muted, 1.4)
             digit = QRectF(box.left() + row * 0.3, box.center().y() - row * 0.2, row * 0.6, row * 0.4)
             sign = "–" if 0 <= at < look.now else str(at + 1)
-            draw_line(painter, digit, sign, theme.mark_rim if is_now else ink, cap=row * 0.3)
+            draw_line(
+                painter, digit, sign, theme.mark_rim if is_now else ink, cap=row * 0.3, letters=theme.letters
+            )
             words = QRectF(box.left() + row * 1.1, box.top(), box.width() - row * 1.2, row)
             cap = min(row * 0.3, words.width() * 0.12)
-            draw_line(painter, words, name, ink, cap=cap, bold=is_now, align=LEFT)
+            draw_line(painter, words, name, ink, cap=cap, bold=is_now, align=LEFT, letters=theme.letters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +224,7 @@ def paint_course(painter: QPainter, rect: QRectF, look: CourseLook, theme: Theme
         )
         half = inner.height() / 2
         first = QRectF(inner.left(), inner.top(), inner.width(), half)
-        draw_line(painter, first, look.lines[0], theme.felt_text, cap=half * 0.5)
+        draw_line(painter, first, look.lines[0], theme.felt_text, cap=half * 0.5, letters=theme.letters)
         draw_line(
             painter,
             first.translated(0, half),
@@ -211,6 +232,7 @@ def paint_course(painter: QPainter, rect: QRectF, look: CourseLook, theme: Theme
             theme.plate_text,
             cap=half * 0.38,
             bold=False,
+            letters=theme.letters,
         )
 
 
@@ -241,9 +263,9 @@ def paint_confirm(painter: QPainter, rect: QRectF, look: ConfirmLook, theme: The
         paint_icon_in(painter, icon, IconIn(look.icon, ink), theme)
         box = QRectF(icon.right() + high * 0.1, rect.top() + high * 0.2, 0, high * 0.34)
         box.setRight(rect.right() - high * 0.14)
-        draw_line(painter, box, look.label, ink, cap=high * 0.21, align=LEFT)
+        draw_line(painter, box, look.label, ink, cap=high * 0.21, align=LEFT, letters=theme.letters)
         low = box.translated(0, high * 0.34)
-        draw_line(painter, low, look.key, ink, cap=high * 0.14, bold=False, align=LEFT)
+        draw_line(painter, low, look.key, ink, cap=high * 0.14, bold=False, align=LEFT, letters=theme.letters)
 
 
 def _mini_cards(painter: QPainter, inner: QRectF, faces: tuple[int, ...], theme: Theme) -> float:

@@ -82,7 +82,16 @@ def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) 
                 takes.left(), takes.top() + takes.height() * 0.2, takes.width(), takes.height() * 0.8
             )
             text = f"takes {look.takes}"
-            draw_line(painter, words, text, theme.felt_text, cap=below * 0.5, bold=False, shorter=look.takes)
+            draw_line(
+                painter,
+                words,
+                text,
+                theme.felt_text,
+                cap=below * 0.5,
+                bold=False,
+                shorter=look.takes,
+                letters=theme.letters,
+            )
         if look.key:
             _key_cap(painter, card, look.key, theme)
         if look.foretold is not None:
@@ -187,6 +196,7 @@ def paint_counted(painter: QPainter, rect: QRectF, look: CountedPile, theme: The
             theme.felt_text,
             cap=rect.height() * 0.24,
             align=LEFT,
+            letters=theme.letters,
         )
         draw_line(
             painter,
@@ -196,6 +206,7 @@ def paint_counted(painter: QPainter, rect: QRectF, look: CountedPile, theme: The
             cap=rect.height() * 0.13,
             bold=False,
             align=LEFT,
+            letters=theme.letters,
         )
 
 
@@ -263,6 +274,7 @@ def paint_strip(painter: QPainter, strip: QRectF, card: PlayingCard, step: float
         colour,
         cap=cap * shrink,
         align=LEFT,
+        letters=theme.letters,
     )
     at = left + (width + sign * 0.7) * shrink
     fill(painter, placed(suit_path(card.suit), at, middle, size=sign * shrink), colour)
@@ -287,6 +299,7 @@ def _scores(painter: QPainter, card: QRectF, look: HouseLook, theme: Theme) -> N
             "front",
             theme.mark_rim,
             cap=pill.height() * 0.44,
+            letters=theme.letters,
         )
 
 
@@ -300,16 +313,24 @@ def _field(
     cap = min(field.height() * 0.5, field.width() * 0.5)
     if is_there:
         shape(painter, rounded(field, radius), theme.paper, edge=theme.paper_edge, width=1.0)
-        draw_line(painter, box, text, suit_colour(king.suit, theme), cap=cap)
+        draw_line(painter, box, text, suit_colour(king.suit, theme), cap=cap, letters=theme.letters)
         return
     dashes = pen(faded(theme.felt_line, 0.9), 1.3)
     dashes.setDashPattern([2.6, 2.2])
     painter.strokePath(rounded(field.adjusted(1, 1, -1, -1), radius), dashes)
-    draw_line(painter, box, text, mix(theme.felt, theme.felt_text, 0.72), cap=cap * 0.86, bold=False)
+    draw_line(
+        painter,
+        box,
+        text,
+        mix(theme.felt, theme.felt_text, 0.72),
+        cap=cap * 0.86,
+        bold=False,
+        letters=theme.letters,
+    )
 
 
 def _key_cap(painter: QPainter, card: QRectF, key: str, theme: Theme) -> None:
     side = card.width() * 0.2
     cap = QRectF(card.right() - side * 1.25, card.top() + side * 0.3, side, side)
     shape(painter, rounded(cap, side * 0.22), faded(theme.plate, 0.9), edge=theme.plate_muted, width=1.0)
-    draw_line(painter, cap, key, theme.plate_text, cap=side * 0.5)
+    draw_line(painter, cap, key, theme.plate_text, cap=side * 0.5, letters=theme.letters)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
-from ui.kit.geometry import CARD_SHAPE, GAP, HELD, PLATE, TAG, CardTableLayout, SeatPlace
+from ui.kit.geometry import CARD_SHAPE, GAP, HELD, PLATE, READABLE_UNIT, TAG, CardTableLayout, SeatPlace
 
 SHEET = 250.0
 """How wide the score sheet is, at unit 1."""
@@ -64,7 +64,8 @@ def matriculation_places(
     floor = size.height() - strip
     sheet = QRectF(size.width() - margin - SHEET * fit, margin, SHEET * fit, floor - 2 * margin)
     high = (floor - margin * (seats + 1)) / seats
-    unit = min(fit * min(_MOST, scale / 100), (high - 12 * fit) / (PLATE.height() + TAG + HELD + 6))
+    wished = max(fit * min(_MOST, scale / 100), min(fit, READABLE_UNIT))
+    unit = min(wished, (high - 12 * fit) / (PLATE.height() + TAG + HELD + 6))
     rows, places = [], []
     for step in range(seats):
         # the viewer's row is the lowest, the one after the viewer the uppermost

@@ -67,9 +67,11 @@ def paint_barrier(painter: QPainter, rect: QRectF, barrier: Barrier, theme: Them
         paint_icon_in(painter, icon, IconIn(Icon.VETO if barrier.stops else Icon.WARNING, "#FFFFFF"), theme)
         words = QRectF(icon.right() + high * 0.16, rect.top() + high * 0.16, 0, high * 0.32)
         words.setRight(rect.right() - high * 0.18)
-        draw_line(painter, words, barrier.headline, "#FFFFFF", align=LEFT)
+        draw_line(painter, words, barrier.headline, "#FFFFFF", align=LEFT, letters=theme.letters)
         low = QRectF(words.left(), rect.top() + high * 0.6, words.width(), high * 0.22)
-        draw_line(painter, low, f"until {barrier.remedy}", "#FFFFFF", bold=False, align=LEFT)
+        draw_line(
+            painter, low, f"until {barrier.remedy}", "#FFFFFF", bold=False, align=LEFT, letters=theme.letters
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +92,10 @@ def paint_help(painter: QPainter, rect: QRectF, words: Help, theme: Theme) -> No
         theme.felt_text,
         cap=cap,
         align=LEFT,
+        letters=theme.letters,
     )
     low = rect.adjusted(2, cap * 1.9, -2, -cap * 0.4)
-    draw_text(painter, low, words.text, theme.plate_muted, cap=cap * 0.92, align=LEFT)
+    draw_text(painter, low, words.text, theme.plate_muted, cap=cap * 0.92, align=LEFT, letters=theme.letters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +121,7 @@ def paint_sheet(painter: QPainter, rect: QRectF, sheet: SheetLook, theme: Theme)
             sheet.title,
             theme.paper_ink,
             align=LEFT,
+            letters=theme.letters,
         )
         seats = len(sheet.names)
         column = inner.width() * (0.27 if seats == 2 else 0.19 if seats == 3 else 0.145)
@@ -142,12 +146,32 @@ def _sheet_line(painter: QPainter, box: QRectF, line: SheetLine, column: float, 
         trace(painter, rule, theme.paper_ink, 1.6)
     words = QRectF(box.left(), box.top(), first - box.left() - 4, box.height())
     if line.note:
-        low = QRectF(words.left(), box.center().y() + cap * 0.6, words.width(), cap * 0.78)
-        draw_line(painter, low, line.note, theme.paper_muted, bold=False, align=LEFT, scarce=Scarce.LEFT_OUT)
+        low = QRectF(words.left(), box.center().y() + cap * 0.6, words.width(), cap * 0.62)
+        draw_line(
+            painter,
+            low,
+            line.note,
+            theme.paper_muted,
+            bold=False,
+            align=LEFT,
+            scarce=Scarce.LEFT_OUT,
+            letters=theme.letters,
+        )
         words.setBottom(box.center().y() + cap * 0.2)
         words.setTop(words.bottom() - cap * 1.1)
-    draw_line(painter, words, line.title, theme.paper_ink, cap=cap, bold=True, align=LEFT)
+    draw_line(
+        painter, words, line.title, theme.paper_ink, cap=cap, bold=True, align=LEFT, letters=theme.letters
+    )
     for seat, value in enumerate(line.values):
         cell = QRectF(first + column * seat + 2, box.top(), column - 4, box.height())
         text, size = str(value) if value or line.is_sum else "–", cap * (1.12 if line.is_sum else 1)
-        draw_line(painter, cell, text, theme.paper_ink, cap=size, bold=line.is_sum, align=CENTRE)
+        draw_line(
+            painter,
+            cell,
+            text,
+            theme.paper_ink,
+            cap=size,
+            bold=line.is_sum,
+            align=CENTRE,
+            letters=theme.letters,
+        )

@@ -13,10 +13,11 @@ from ui.kit.geometry import CARD_SHAPE
 from ui.kit.overlay import Overlay
 from ui.kit.pieces import Look, paint_look
 from ui.kit.studio import Studio
+from ui.parts import sized
 
 _CARD = QSize(104, round(104 * CARD_SHAPE))
-_ROOM = QSize(128, _CARD.height() + 72)
-"""What a card takes with its name below."""
+_NAME = QSize(128, 72)
+"""The room of a card's name below it."""
 _COLUMNS_MOST = 6
 _ROWS_MOST = 3
 
@@ -27,7 +28,7 @@ class _Cards(QListWidget):
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         columns = min(_COLUMNS_MOST, max(3, self.count()))
         rows = min(_ROWS_MOST, max(1, -(-self.count() // columns)))
-        return QSize(columns * _ROOM.width() + 28, rows * _ROOM.height() + 12)
+        return QSize(columns * self.gridSize().width() + 28, rows * self.gridSize().height() + 12)
 
 
 class PileView(QWidget):
@@ -42,8 +43,6 @@ class PileView(QWidget):
         self.cards.setViewMode(QListView.ViewMode.IconMode)
         self.cards.setMovement(QListView.Movement.Static)
         self.cards.setResizeMode(QListView.ResizeMode.Adjust)
-        self.cards.setIconSize(_CARD)
-        self.cards.setGridSize(_ROOM)
         self.cards.setWordWrap(True)
         self.overlay = Overlay("", self.cards, studio.theme, self)
         self.overlay.closed.connect(self._closed)
@@ -52,6 +51,9 @@ class PileView(QWidget):
     def show_page(self, page: PilePage) -> None:
         """Spread out a pile; one that is open already is shown as it has become."""
         self.overlay.heading.setText(page.title)
+        room = QSize(sized(_NAME.width()), _CARD.height() + sized(_NAME.height()))
+        self.cards.setIconSize(_CARD)
+        self.cards.setGridSize(room)
         self.overlay.setAccessibleName(page.title)
         self.cards.setAccessibleName(page.spoken)
         chosen = max(0, self.cards.currentRow())
@@ -62,7 +64,7 @@ class PileView(QWidget):
             icon = QIcon(picture)
             icon.addPixmap(picture, QIcon.Mode.Selected)  # chosen by a frame and its words, not by a tint
             item = QListWidgetItem(icon, words)
-            item.setSizeHint(_ROOM)  # as large as the grid: otherwise Qt gives the name one line
+            item.setSizeHint(room)  # as large as the grid: otherwise Qt gives the name one line
             self.cards.addItem(item)
         self.cards.setCurrentRow(min(chosen, self.cards.count() - 1))
         self.fit()

@@ -16,6 +16,7 @@ from ui.art.icon_paths import Icon
 from ui.art.marks import Mark
 from ui.art.matriculation.cards import paint_study
 from ui.art.matriculation.faces import study
+from ui.art.stylesheet import pixels
 from ui.kit.card_table import CardTable
 from ui.kit.dressing import Pile, TableButton, TableWords, paint_button, paint_pile, paint_words
 from ui.kit.game_table import Manner
@@ -168,7 +169,8 @@ class SheetPage(QWidget):
         super().__init__()
         self._look = SheetLook("Score sheet", screen.sheet.whole, screen.sheet.names)
         self._theme = manner.theme
-        self.setMinimumHeight(min(520, 90 + 30 * len(self._look.lines)))
+        lines = min(520, 90 + 30 * len(self._look.lines))
+        self.setMinimumSize(pixels(260, manner.scale / 100), pixels(lines, manner.scale / 100))
         self.setAccessibleName(f"Score sheet. {screen.sheet.spoken(screen.sheet.whole)}")
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)

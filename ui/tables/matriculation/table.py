@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QPointF, QSizeF, Qt
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.games.board import counted
 from app.games.matriculation.piles import pile_page
@@ -40,7 +40,7 @@ from ui.kit.geometry import CardTableLayout
 from ui.kit.hand import InHand
 from ui.kit.pieces import Look, Piece
 from ui.kit.plates import PlateLook
-from ui.kit.standings import Placed, Standings
+from ui.kit.standings import Placed, Result, Standings
 from ui.tables.matriculation.layout import MatriculationPlaces, matriculation_places
 from ui.tables.matriculation.pile_view import PileView
 from ui.tables.matriculation.row import Row
@@ -127,15 +127,10 @@ class MatriculationTable(CardTable):
         """The result, and every hand with its sums, for the end of the game."""
         if self.shown is None or self.shown.outcome is None:
             return None
-        theme, scale = self.studio.theme, self.manner.scale
+        theme, scale = self.manner.theme, self.manner.scale
         found = results(self.shown.outcome, self.shown.sheet.names)
         placed = [Placed(each.rank, each.seat, each.name, str(each.points), each.spoken) for each in found]
-        both = QWidget()
-        row = QHBoxLayout(both)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(Standings(placed, theme, scale=scale), 2)
-        row.addWidget(SheetPage(self.shown, self.manner), 3)
-        return both
+        return Result(Standings(placed, theme, scale=scale), SheetPage(self.shown, self.manner))
 
     def keys(self) -> Keys:
         return KEYS

@@ -19,6 +19,7 @@ from ui.art.canvas import faded, kept
 from ui.art.fonts import ui_font
 from ui.art.icons import paint_plump
 from ui.art.lettering import CENTRE, LEFT, RIGHT, draw_line
+from ui.art.letters import NORMAL
 from ui.art.stylesheet import pixels
 from ui.art.theme import Theme
 
@@ -106,15 +107,24 @@ class _Ink(QStyledItemDelegate):
                 ink = theme.paper_muted if cell.is_open else theme.paper_ink
                 wide = rect if is_sum else left
                 cap = high * (0.42 if is_sum else 0.38)
-                draw_line(painter, wide, cell.points, ink, cap=cap, bold=not cell.is_open)
+                draw_line(
+                    painter, wide, cell.points, ink, cap=cap, bold=not cell.is_open, letters=theme.letters
+                )
             if cell.total:
                 small = QRectF(rect.left() + rect.width() * 0.5, rect.top(), rect.width() * 0.44, high)
                 draw_line(
-                    painter, small, cell.total, theme.paper_muted, cap=high * 0.3, bold=False, align=RIGHT
+                    painter,
+                    small,
+                    cell.total,
+                    theme.paper_muted,
+                    cap=high * 0.3,
+                    bold=False,
+                    align=RIGHT,
+                    letters=theme.letters,
                 )
             if cell.is_revoked:
                 mark = QRectF(rect.left() + 3, rect.top() + 2, high * 0.4, high * 0.4)
-                draw_line(painter, mark, "!", theme.hearts, align=LEFT)
+                draw_line(painter, mark, "!", theme.hearts, align=LEFT, letters=theme.letters)
 
     def _view(self) -> QTableView:
         view = self.parent()
@@ -176,7 +186,7 @@ class PlumpSheetView(QTableView):
         palette = QPalette()
         palette.setColor(QPalette.ColorRole.Base, QColor(theme.paper))
         self.setPalette(palette)
-        size = pixels(14, self._scale)
+        size = pixels(NORMAL, self._scale)
         self.setFont(ui_font(size))
         self.setStyleSheet(
             f"QTableView {{ background: {theme.paper}; border: 0; }}"

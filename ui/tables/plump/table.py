@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.games.board import counted
 from app.games.plump.screen import (
@@ -39,6 +39,7 @@ from ui.kit.dressing import (
     paint_pile,
     paint_ribbon,
     paint_words,
+    ribbon_width,
 )
 from ui.kit.game_table import Manner
 from ui.kit.hand import InHand
@@ -46,7 +47,7 @@ from ui.kit.motion import Spot
 from ui.kit.overlay import Overlay
 from ui.kit.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
 from ui.kit.plates import Pips, PlateLook
-from ui.kit.standings import Placed, Standings
+from ui.kit.standings import Placed, Result, Standings
 from ui.tables.plump.bids import BidRow
 from ui.tables.plump.sheet import PlumpSheetView
 
@@ -253,7 +254,8 @@ class PlumpTable(CardTable):
         who = "You take" if taker == self.viewer else f"{self.info.guests[taker].nick} takes"
         words = "Your last tick" if self._shows_last and taker == self.viewer else f"{who} it"
         laid = self.places.laid
-        size = QSizeF(round(laid.width() * 1.16), round(max(26 * self.places.unit, laid.height() * 0.16)))
+        high = round(max(26 * self.places.unit, laid.height() * 0.16))
+        size = QSizeF(max(round(laid.width() * 1.16), ribbon_width(words, high, self.studio.letters)), high)
         self._takes.show_look(Look(paint_ribbon, Ribbon(words), corner=0.3), size)
         self._takes.name = f"{who} the tick"
         at = self.places.seats[self.place(taker)].laid + QPointF(0, laid.height() * 0.36)
@@ -323,7 +325,7 @@ class PlumpTable(CardTable):
         if self.shown is None:
             return
         if self.overlay is None:
-            view = PlumpSheetView(self._paper(self.shown), self.studio.theme, scale=self.manner.scale)
+            view = PlumpSheetView(self._paper(self.shown), self.manner.theme, scale=self.manner.scale)
             self.overlay = Overlay("Protocol", view, self.studio.theme, self)
             self.overlay.closed.connect(lambda: self.surface.setFocus(Qt.FocusReason.OtherFocusReason))
             self.sheet_view = view
@@ -339,17 +341,13 @@ class PlumpTable(CardTable):
         """The result and the protocol, for the end of the game."""
         if self.shown is None or self.shown.outcome is None:
             return None
-        names, theme, scale = names_of(self.info), self.studio.theme, self.manner.scale
+        names, theme, scale = names_of(self.info), self.manner.theme, self.manner.scale
         placed = [
             Placed(each.rank, each.seat, each.name, str(each.score), each.spoken)
             for each in standings(self.shown.outcome, names)
         ]
-        both = QWidget()
-        row = QHBoxLayout(both)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(Standings(placed, theme, scale=scale), 2)
-        row.addWidget(PlumpSheetView(self._paper(self.shown), theme, scale=scale), 3)
-        return both
+        paper = PlumpSheetView(self._paper(self.shown), theme, scale=scale)
+        return Result(Standings(placed, theme, scale=scale), paper)
 
     def _paper(self, screen: PlumpScreen) -> PlumpSheet:
         return plump_sheet(screen.sheet, names_of(self.info))

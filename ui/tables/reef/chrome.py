@@ -41,7 +41,14 @@ def paint_sea_ground(painter: QPainter, rect: QRectF, look: GroundLook, theme: T
             trace(painter, body, theme.plate_line, 1.2)
         for text, box in look.labels:
             draw_text(
-                painter, QRectF(*box), text, theme.plate_text, cap=8.6 * look.unit, bold=True, align=LEFT
+                painter,
+                QRectF(*box),
+                text,
+                theme.plate_text,
+                cap=8.6 * look.unit,
+                bold=True,
+                align=LEFT,
+                letters=theme.letters,
             )
 
 
@@ -76,7 +83,7 @@ def paint_board(painter: QPainter, rect: QRectF, look: BoardLook, theme: Theme) 
         badge = QRectF(first.left() - side * 1.12, first.top() - side * 1.12, side, side)
         fill(painter, rounded(badge, side * 0.24), theme.tile_rim)
         inner = badge.adjusted(side * 0.2, side * 0.2, -side * 0.2, -side * 0.2)
-        draw_line(painter, inner, str(look.number), "#FFFFFF")
+        draw_line(painter, inner, str(look.number), "#FFFFFF", letters=theme.letters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +178,7 @@ def paint_hint(painter: QPainter, rect: QRectF, look: HintLook, theme: Theme) ->
                 cap=high * 0.3,
                 bold=True,
                 align=LEFT,
+                letters=theme.letters,
             )
 
 

@@ -16,6 +16,8 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSizeF
 
+from ui.kit.geometry import READABLE_UNIT
+
 BOARD_SHAPE: Final = (7 + 2 * 0.62) / (6 + 2 * 0.62)
 """Width by height of a board with its rim of sand."""
 _BASE: Final = QSizeF(1280, 720)
@@ -68,7 +70,7 @@ class ReefLayout:
 def reef_layout(size: QSizeF, seats: int, *, scale: int = 100) -> ReefLayout:
     """The places on a table of `size` for two to four seats, each with its board; `scale` in per cent."""
     fit = min(size.width() / _BASE.width(), size.height() / _BASE.height())
-    unit = max(_SMALLEST, fit * min(1.25, scale / 100))
+    unit = max(_SMALLEST, fit * min(1.25, scale / 100), min(fit, READABLE_UNIT))
     gap = 7 * unit
     whole = QRectF(0, 0, size.width(), size.height()).adjusted(gap, gap, -gap, -gap)
     strip = QRectF(whole.left(), whole.top(), whole.width(), 60 * unit)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 
 from app.games.reef.parts import Light
 from ui.art.canvas import kept, trace
-from ui.art.lettering import LEFT, draw_line
+from ui.art.lettering import LEFT, draw_line, least_cap
 from ui.art.paths import rounded
 from ui.art.pieces.chips import Badge, paint_badge
 from ui.art.reef.animals import paint_parrotfish, paint_shrimp
@@ -47,7 +47,7 @@ def paint_stack(painter: QPainter, rect: QRectF, look: StackLook, theme: Theme) 
         _piece(painter, body, look, theme)
         painter.setOpacity(1)
         if look.count:
-            high = side * 0.46
+            high = max(side * 0.46, least_cap(painter) * 2.05)  # half of a badge is its figure
             wide = high * (1.0 if look.count < 10 else 1.3)
             x = min(rect.right() - wide - 1, at.right() - wide * 0.45)
             paint_badge(
@@ -126,7 +126,15 @@ def paint_fish(painter: QPainter, rect: QRectF, look: FishLook, theme: Theme) ->
         )
         words = QRectF(rect.left() + wide + rect.width() * 0.04, rect.top(), rect.width() * 0.94 - wide, high)
         points = "1 point" if look.points == 1 else f"{look.points} points"
-        draw_line(painter, words, points, theme.plate_text, cap=high * 0.3, shorter=str(look.points))
+        draw_line(
+            painter,
+            words,
+            points,
+            theme.plate_text,
+            cap=high * 0.3,
+            shorter=str(look.points),
+            letters=theme.letters,
+        )
         held = [
             (c, count + (look.start == c), look.start == c)
             for c, count in enumerate(look.tiles)
@@ -139,7 +147,15 @@ def paint_fish(painter: QPainter, rect: QRectF, look: FishLook, theme: Theme) ->
             rect.height() * 0.97 - high,
         )
         if not held:
-            draw_line(painter, low, "nothing eaten", theme.plate_muted, cap=low.height() * 0.3, bold=False)
+            draw_line(
+                painter,
+                low,
+                "nothing eaten",
+                theme.plate_muted,
+                cap=low.height() * 0.3,
+                bold=False,
+                letters=theme.letters,
+            )
             return
         slot = min(low.width() / len(held), low.height() * 2.1)
         side = min(low.height() * 0.8, slot * 0.55)
@@ -155,4 +171,5 @@ def paint_fish(painter: QPainter, rect: QRectF, look: FishLook, theme: Theme) ->
                 theme.plate_text,
                 cap=side * 0.4,
                 align=LEFT,
+                letters=theme.letters,
             )

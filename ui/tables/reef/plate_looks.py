@@ -64,6 +64,7 @@ def paint_action(painter: QPainter, rect: QRectF, look: ButtonLook, theme: Theme
                 ink,
                 cap=cap,
                 align=LEFT,
+                letters=theme.letters,
             )
         draw_line(
             painter,
@@ -72,6 +73,7 @@ def paint_action(painter: QPainter, rect: QRectF, look: ButtonLook, theme: Theme
             ink,
             cap=high * 0.155,
             scarce=Scarce.LEFT_OUT,
+            letters=theme.letters,
         )
 
 
@@ -122,6 +124,7 @@ def paint_player(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme)
             theme.selected if look.is_turn else theme.plate_text,
             cap=high * 0.21,
             align=LEFT,
+            letters=theme.letters,
         )
         _pips(painter, QRectF(right - pips_wide, title.top(), pips_wide, title.height()), look, theme)
         _counters(painter, QRectF(left, rect.top() + high * 0.5, right - left, high * 0.42), look, theme)
@@ -137,6 +140,7 @@ def _pips(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) -> Non
         cap=rect.height() * 0.42,
         bold=False,
         align=RIGHT,
+        letters=theme.letters,
     )
     step = rect.width() / 4
     for place in range(4):
@@ -190,7 +194,7 @@ def _counted(
     paint(painter, QRectF(rect.left(), rect.center().y() - side / 2, side, side))
     text = "?" if count is None else str(count)
     box = QRectF(rect.left() + side + 2, rect.top(), rect.width() - side - 4, rect.height())
-    draw_line(painter, box, text, theme.plate_text, cap=side * 0.48, align=LEFT)
+    draw_line(painter, box, text, theme.plate_text, cap=side * 0.48, align=LEFT, letters=theme.letters)
     return rect.right()
 
 
@@ -205,6 +209,7 @@ def _consumed(painter: QPainter, rect: QRectF, front: tuple[int, ...], theme: Th
             cap=rect.height() * 0.34,
             bold=False,
             align=LEFT,
+            letters=theme.letters,
         )
         return
     step = min(rect.height() * 1.7, rect.width() / len(held))

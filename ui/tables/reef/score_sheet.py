@@ -56,7 +56,15 @@ class ScoreSheet(QWidget):
             at = QRectF(columns[c].left(), (HEAD - side) / 2, side, side)
             paint_polyp(painter, at, coral(c), theme)
             box = QRectF(at.right() + 4, 0, columns[c].width() - side, HEAD)
-            draw_line(painter, box, f"= {value}", theme.plate_text, cap=side * 0.4, align=LEFT)
+            draw_line(
+                painter,
+                box,
+                f"= {value}",
+                theme.plate_text,
+                cap=side * 0.4,
+                align=LEFT,
+                letters=theme.letters,
+            )
         for place, score in enumerate(self._scores):
             self._draw_row(
                 painter, QRectF(0, HEAD + (place + 0.5) * row - ROW / 2, WIDTH, ROW), score, columns
@@ -83,18 +91,40 @@ class ScoreSheet(QWidget):
             theme.plate_text,
             cap=high * 0.23,
             align=LEFT,
+            letters=theme.letters,
         )
         if score.ties:
             low = QRectF(
                 name.left(), line.bottom() - high * 0.34, columns[5].left() - name.left(), high * 0.22
             )
             words = f"tied; {score.ties}"
-            draw_line(painter, low, words, theme.plate_muted, cap=high * 0.16, bold=False, align=LEFT)
+            draw_line(
+                painter,
+                low,
+                words,
+                theme.plate_muted,
+                cap=high * 0.16,
+                bold=False,
+                align=LEFT,
+                letters=theme.letters,
+            )
         for (tiles, value), column in zip(score.parts, columns, strict=False):
-            text = f"{tiles} × {value} = {tiles * value}" if tiles else "–"
+            text, sum_alone = (
+                (f"{tiles} × {value} = {tiles * value}", f"= {tiles * value}") if tiles else ("–", "")
+            )
             box = QRectF(column.left(), line.top(), column.width() - 8, high * (1 - upper))
             ink = theme.plate_text if tiles else theme.plate_muted
-            draw_line(painter, box, text, ink, cap=high * 0.2, bold=False, align=LEFT)
+            draw_line(
+                painter,
+                box,
+                text,
+                ink,
+                cap=high * 0.2,
+                bold=False,
+                align=LEFT,
+                letters=theme.letters,
+                shorter=sum_alone,
+            )
         draw_line(
             painter,
             QRectF(columns[5].left(), line.top(), columns[5].width() - high * 0.25, high),
@@ -102,6 +132,7 @@ class ScoreSheet(QWidget):
             theme.selected,
             cap=high * 0.36,
             align=RIGHT,
+            letters=theme.letters,
         )
 
 

@@ -46,7 +46,7 @@ def paint_sea(painter: QPainter, rect: QRectF, look: SeaLook, theme: Theme) -> N
         paint_polyp(painter, tile, coral(look.colour), theme)
         value = QRectF(tile.right(), band.top(), band.right() - tile.right(), head)
         draw_line(painter, value.adjusted(wide * 0.02, 0, -wide * 0.03, 0), f"= {look.value}", theme.sea_text,
-                  cap=side * 0.62)  # fmt: skip
+                  cap=side * 0.62, letters=theme.letters)  # fmt: skip
         at = QRectF(rect.right() - cube * 1.12, band.center().y() - cube / 2, cube, cube)
         if not is_broad:
             at.moveTo(rect.center().x() - cube / 2, band.bottom())
@@ -94,7 +94,9 @@ def paint_supply(painter: QPainter, rect: QRectF, look: SupplyLook, theme: Theme
         ):
             paint(painter, QRectF(x, rect.center().y() - side / 2, side, side), coral(look.colour), theme)
             box = QRectF(x + side + 2, rect.top(), half * 0.94 - side - 3, rect.height())
-            draw_line(painter, box, f"×{count}", theme.sea_text, cap=side * 0.42, align=LEFT)
+            draw_line(
+                painter, box, f"×{count}", theme.sea_text, cap=side * 0.42, align=LEFT, letters=theme.letters
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +182,7 @@ def paint_alga_space(painter: QPainter, rect: QRectF, look: AlgaSpaceLook, theme
                 bold=True,
                 align=LEFT,
                 scarce=Scarce.LEFT_OUT,
+                letters=theme.letters,
             )
         else:
             draw_line(
@@ -190,4 +193,5 @@ def paint_alga_space(painter: QPainter, rect: QRectF, look: AlgaSpaceLook, theme
                 cap=label.height() * 0.46,
                 shorter="Alga",
                 scarce=Scarce.LEFT_OUT,
+                letters=theme.letters,
             )

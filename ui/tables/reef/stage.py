@@ -17,6 +17,7 @@ from app.games.reef.flight import Flight
 from app.games.reef.hint import Hint
 from app.games.reef.parts import Light, ReefScreen
 from ui.art.icon_paths import Icon
+from ui.art.letters import letters_of_table
 from ui.art.reef.board import ReefShape, space_rect
 from ui.kit.motion import Spot as At
 from ui.kit.pieces import Z_DRAGGED, Look, Piece
@@ -220,6 +221,7 @@ class Stage(QObject):
         """The surface has another size, or its pieces another scale."""
         if not size.isEmpty():
             self.places = reef_layout(size, self._seats, scale=self.scale)
+            self.studio.write_in(letters_of_table(self.places.unit, self.scale))
             self._lay_out()
             self._draw_words()
 

@@ -125,7 +125,7 @@ class ReefTable(GameTable):
     def sheet(self) -> QWidget | None:
         if self.shown is None or not self.shown.scores:
             return None
-        return ScoreSheet(self.shown.scores, self.studio.theme, self.manner.scale)
+        return ScoreSheet(self.shown.scores, self.manner.theme, self.manner.scale)
 
     # -- what the player does ------------------------------------------------------------------
 

@@ -1,0 +1,51 @@
+"""How large words are: three sizes for a whole screen, as one value that is part of the theme."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+READABLE = 9
+"""The smallest size of letters (of the whole letter, as in style sheets) in device-independent pixels."""
+SMALL, NORMAL, LARGE = 12.0, 14.0, 18.0
+"""At 100 %: what is said besides, what is said, and what is said first."""
+_LIKE_THE_WINDOW = (0.84, 1.2)
+"""A table that is so little smaller or larger than usual is written on in the sizes of its window."""
+_ROOMY = 0.78
+"""Plates of less than so much of their usual size have no room for any but their own letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """The three sizes, in device-independent pixels."""
+
+    small: float = SMALL
+    normal: float = NORMAL
+    large: float = LARGE
+
+    @property
+    def all(self) -> tuple[float, float, float]:
+        """From the smallest."""
+        return self.small, self.normal, self.large
+
+    def drawn_at(self, stretch: float) -> Letters:
+        """The same for a picture that is drawn smaller by `stretch` on a denser device."""
+        return Letters(self.small / stretch, self.normal / stretch, self.large / stretch)
+
+
+USUAL = Letters()
+
+
+def letters_for(growth: float) -> Letters:
+    """Sizes of whole pixels, `growth` times the usual, and none below `READABLE`."""
+    small, normal, large = (max(READABLE, round(size * growth)) for size in (SMALL, NORMAL, LARGE))
+    return Letters(small, normal, large)
+
+
+def letters_of_table(unit: float, scale: int) -> Letters:
+    """The sizes on a table whose plates are `unit` times the usual size, in a window at `scale` per cent.
+
+    They are those of the window unless the table is much smaller or larger than the window's letters.
+    """
+    around = min(2.0, max(0.8, scale / 100))
+    least, most = _LIKE_THE_WINDOW
+    return letters_for(around if least <= unit / around <= most and unit >= _ROOMY else unit)
