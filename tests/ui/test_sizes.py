@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QWidget
 
+from app.keep.settings import Settings
 from tests.gallery import give_size, put_up, states, take_down
 from tests.gallery_states.shell import STATES
 from tests.support.seen import MOST_SIZES, complaints, shortcomings, sizes_of_words
 from tests.support.written import written
 from ui.kit.game_table import Manner
+from ui.look import put_on
 
 Make = Callable[[Manner], QWidget]
 SIZES = ((800, 600), (1280, 800), (2560, 1440))
@@ -33,6 +35,13 @@ SOME = (
     *("plump-tick", "cahoots-turn", "kings-attack-aimed", "matriculation-turn", "reef-two"),
 )
 """A state of each kind, for every run of the suite; all of them in the slow one."""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _undressed() -> Iterator[None]:
+    """The next test in this process finds the program as large as usual."""
+    yield
+    put_on(Settings())
 
 
 def faults(make: Make, scale: int, sizes: tuple[tuple[int, int], ...]) -> list[str]:

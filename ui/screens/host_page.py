@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -23,6 +24,8 @@ from ui.parts import button, card, clear, label, renew_icons, sized
 
 TITLES = 160
 """How wide the titles are at 100 %."""
+WIDEST, SIDE = 900, 36
+"""The form is no wider than that, at 100 %; what is free at its sides."""
 ROW_GAP = 8
 """Between two rows."""
 
@@ -39,8 +42,8 @@ class HostPage(QScrollArea):
         self._offered: tuple[Option, ...] = ()
         self.setWidgetResizable(True)
         inside = QWidget()
-        page = QVBoxLayout(inside)
-        page.setContentsMargins(36, 24, 36, 24)
+        self._page = page = QVBoxLayout(inside)
+        page.setContentsMargins(SIDE, 24, SIDE, 24)
         page.addWidget(label("Host a table", "title"))
         form = QVBoxLayout()
         form.setSpacing(12)
@@ -53,9 +56,7 @@ class HostPage(QScrollArea):
         form.addWidget(label("Agreed on by all who sit down", "heading"))
         self._terms = _grid(2)
         form.addLayout(self._terms)
-        panel = card(form)
-        panel.setMaximumWidth(900)
-        page.addWidget(panel)
+        page.addWidget(card(form))
         self.summary = label("", "heading")
         self.fault = label("", "error")
         self.invited = label("")
@@ -105,6 +106,12 @@ class HostPage(QScrollArea):
         """Who is told of the table as soon as it is open; "" for nobody."""
         self.invited.setText(f"{nick} sees your invitation as soon as the table is open.")
         self.invited.setVisible(bool(nick))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Keep the lines short. A maximum width would not do: Qt works out heights as if there were none."""
+        super().resizeEvent(event)
+        spare = max(0, event.size().width() - 2 * SIDE - sized(WIDEST))
+        self._page.setContentsMargins(SIDE, 24, SIDE + spare, 24)
 
     def set_theme(self, theme: Theme) -> None:
         """Another theme."""
