@@ -17,7 +17,7 @@ def test_every_state_has_a_name_of_its_own() -> None:
     assert len(names) == len(set(names)) > len(STATES)
 
 
-@pytest.mark.parametrize("name", ["home-with-games", "table-lost", "dialog-settings"])
+@pytest.mark.parametrize("name", ["home-with-games", "table-asked", "dialog-settings"])
 def test_a_state_is_drawn(qapp: QApplication, tmp_path: Path, name: str) -> None:
     path = draw(name, dict(STATES)[name], theme="dark", folder=tmp_path, dpr=1)
 
