@@ -4,7 +4,7 @@
     python3 packaging/dev.py test [--slow] [pytest words]  ruff, mypy and the whole suite
     python3 packaging/dev.py check                         ruff and mypy alone
     python3 packaging/dev.py gallery FOLDER                every screen and state as pictures
-    python3 packaging/dev.py bench [pytest words]          the measurements of tests/bench
+    python3 packaging/dev.py bench [part ...]              one page of figures (deck, rules, table, window)
     python3 packaging/dev.py mutate [places] [--count N]   changes one thing at a time: what no test notices
 
 A virtual environment in .venv is filled once from packaging/players.txt, for `test` and `bench`
@@ -102,10 +102,12 @@ def gallery(words: list[str]) -> int:
 
 
 def bench(words: list[str]) -> int:
-    """Measure with pytest-benchmark, one test at a time."""
-    options = ["-o", "addopts=--import-mode=importlib", "-p", "benchmark", "--benchmark-only"]
-    options += ["--timeout", "1800", "-m", "slow or not slow"]
-    return subprocess.call([PYTHON, "-m", "pytest", *options, *(words or ["tests/bench"])], cwd=ROOT)
+    """One page of figures; with a file of tests, pytest-benchmark's own tables of it."""
+    if any(word.endswith(".py") or "::" in word for word in words):
+        options = ["-o", "addopts=--import-mode=importlib", "-p", "benchmark", "--benchmark-only"]
+        options += ["--timeout", "1800", "-m", "slow or not slow"]
+        return subprocess.call([PYTHON, "-m", "pytest", *options, *words], cwd=ROOT)
+    return subprocess.call([PYTHON, "-m", "tests.bench.report", *words], cwd=ROOT)
 
 
 def mutate(words: list[str]) -> int:

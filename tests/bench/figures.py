@@ -1,0 +1,148 @@
+"""The figures that the report names: where each comes from, what it should be, and what others reach.
+
+`Figure.measured` names benchmarks as "file.py::test" and takes the sizes out of their parameters. Figures
+of others that were not measured in the same run carry the month in which they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Result = Mapping[str, Any]
+"""One benchmark of pytest-benchmark's JSON: name, param, stats (seconds), extra_info."""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """What somebody else's program needs for the same, and when that was measured ("" in this run)."""
+
+    name: str
+    value: float
+    when: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A line of the report.
+
+    `param` picks one case of a test ("" for the only one); `reads` makes the figure of it. `goal` is a
+    bound: at most for `unit`s of time and size, at least for those of speed (`more_is_better`). `others`
+    names measurements of `tests.bench.others`, `last` what stands in for them where they do not run.
+    """
+
+    part: str
+    title: str
+    test: str
+    param: str
+    unit: str
+    reads: Callable[[Result], float]
+    goal: float | None = None
+    more_is_better: bool = False
+    others: str = ""
+    last: Other | None = None
+
+
+def milliseconds(result: Result) -> float:
+    """The median, in ms."""
+    return 1000 * float(result["stats"]["median"])
+
+
+def seconds(result: Result) -> float:
+    """The median, in s."""
+    return float(result["stats"]["median"])
+
+
+def extra(name: str, scale: float = 1.0) -> Callable[[Result], float]:
+    """What the benchmark itself noted."""
+    return lambda result: scale * float(result["extra_info"][name])
+
+
+_DECK = "test_bench_deck.py::"
+_RULES = "test_bench_rules.py::"
+_TABLE = "test_bench_table.py::"
+_SCENE = "test_bench_table_scene.py::"
+_NOVEMBER = "November 2026"
+_ZIFFLE = {"52": 12.3, "103": 18.1, "200": 29.8}
+_CHECKED_GOALS = {"52": 8.0, "103": 16.0, "200": 29.0}
+_GAMES = ("cahoots", "kings", "matriculation", "plump", "reef")
+_FAST_GOALS = {"kings": 50_000.0, "reef": 50_000.0}
+
+FIGURES: tuple[Figure, ...] = (
+    *(
+        Figure(
+            "deck", f"a shuffle of {n} checked, as received", f"{_DECK}test_check_shuffle", n, "ms",
+            milliseconds, _CHECKED_GOALS[n], others=f"ziffle {n}",
+            last=Other("ziffle with its own multi-exponentiation", _ZIFFLE[n], _NOVEMBER),
+        )
+        for n in _ZIFFLE
+    ),
+    *(
+        Figure("deck", f"{n} cards mixed, without proof", f"{_DECK}test_shuffle", n, "ms", milliseconds)
+        for n in _ZIFFLE
+    ),
+    *(
+        Figure("deck", f"the proof of {n} cards made", f"{_DECK}test_prove", n, "ms", milliseconds)
+        for n in _ZIFFLE
+    ),
+    *(
+        Figure(
+            "deck", f"a whole deal of {n}, four peers in one process", f"{_DECK}test_whole_deal", n, "ms",
+            milliseconds,
+        )
+        for n in _ZIFFLE
+    ),
+    *(
+        Figure(
+            "rules", f"{key}: random moves in playouts", f"{_RULES}test_fast_path", key, "moves/s",
+            extra("moves per second"), _FAST_GOALS.get(key, 100_000.0), True,
+            others="OpenSpiel oh_hell" if key == "plump" else "RLCard uno",
+            last=Other("OpenSpiel oh_hell", 160_000.0, _NOVEMBER) if key == "plump"
+            else Other("RLCard uno", 25_600.0, _NOVEMBER),
+        )
+        for key in _GAMES
+    ),
+    *(
+        Figure(
+            "rules", f"{key}: moves checked, made and hashed", f"{_RULES}test_checked_path", key, "moves/s",
+            extra("moves per second"), 30_000.0 if key == "reef" else 50_000.0, True,
+            last=Other("boardgame.io tic-tac-toe, reducer", 6_700.0, _NOVEMBER),
+        )
+        for key in _GAMES
+    ),
+    Figure(
+        "table", "a move between 4 processes, final for all", f"{_TABLE}test_rounds_between_four_processes",
+        "", "ms", extra("ms_per_move"), 5.0,
+    ),
+    Figure(
+        "table", "a deal between 4 processes", f"{_TABLE}test_rounds_between_four_processes", "", "ms",
+        extra("ms_per_deal"), 150.0,
+    ),
+    Figure("table", "a record of Plump verified", f"{_TABLE}test_verification_of_a_record", "", "s", seconds),
+    Figure(
+        "table", "longest gap of the network thread while 200 cards are checked",
+        f"{_TABLE}test_gaps_of_a_thread_while_a_shuffle_of_200_is_checked", "", "ms", extra("longest_gap_ms"),
+        10.0,
+    ),
+    Figure(
+        "window", "a frame with 20 cards turning, 95th percentile",
+        f"{_SCENE}test_frames_with_20_cards_in_the_air", "turning", "ms", extra("p95_ms"), 12.0,
+    ),
+    Figure(
+        "window", "first picture of a table", f"{_SCENE}test_first_picture_of_a_table", "", "ms", milliseconds
+    ),
+    Figure(
+        "window", "memory after 50 tables more", f"{_SCENE}test_fifty_tables_leave_nothing", "", "kB",
+        extra("grown_kb"), 2000.0,
+    ),
+)  # fmt: skip
+
+PARTS = tuple(dict.fromkeys(figure.part for figure in FIGURES))
+GROWTH: Mapping[str, str] = {
+    f"{_DECK}test_check_shuffle": "checking a shuffle, over its cards",
+    f"{_DECK}test_prove": "proving one, over its cards",
+    f"{_DECK}test_whole_deal": "a whole deal, over its cards",
+    "test_bench_agreement.py::test_rounds": "100 rounds of all peers together, over their seats",
+}
+"""What is fitted with an exponent, over the number in its parameter."""

@@ -1,0 +1,79 @@
+"""What other programs reach, measured in the same run where they install: OpenSpiel and RLCard.
+
+They go into a virtual environment of their own (`.venv/others`), never into ours. Run as a program in
+that environment, it prints one JSON object: name to figure.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+import time
+import venv
+from pathlib import Path
+
+PINS = ("open_spiel==2.0.2", "rlcard==1.2.0")
+SECONDS = 2.0
+INSTALL_S = 240
+
+
+def measured(folder: Path) -> dict[str, float]:
+    """Their figures, moves per second of CPU time; what does not install or run is left out."""
+    python = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    if not python.exists():
+        venv.create(folder, with_pip=True)
+        for pin in PINS:
+            install = [python, "-m", "pip", "--disable-pip-version-check", "-q", "install", pin]
+            try:
+                subprocess.run(install, check=False, timeout=INSTALL_S, capture_output=True)
+            except subprocess.TimeoutExpired:
+                continue
+    done = subprocess.run([python, __file__], check=False, capture_output=True, text=True, timeout=120)
+    try:
+        return dict(json.loads(done.stdout))
+    except ValueError:
+        return {}
+
+
+def openspiel() -> float:
+    """Random games of oh_hell with four players and ten tricks, chance moves counted."""
+    import pyspiel  # type: ignore[import-not-found]  # noqa: PLC0415
+
+    game = pyspiel.load_game("oh_hell(players=4,num_tricks_fixed=10)")
+    began, moves = time.process_time(), 0
+    while time.process_time() - began < SECONDS:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                state.apply_action(random.choices([o[0] for o in outcomes], [o[1] for o in outcomes])[0])
+            else:
+                state.apply_action(random.choice(state.legal_actions()))
+            moves += 1
+    return moves / (time.process_time() - began)
+
+
+def rlcard() -> float:
+    """Random games of uno."""
+    import rlcard as library  # type: ignore[import-not-found]  # noqa: PLC0415
+
+    env = library.make("uno")
+    began, moves = time.process_time(), 0
+    while time.process_time() - began < SECONDS:
+        state, _ = env.reset()
+        while not env.is_over():
+            state, _ = env.step(random.choice(list(state["legal_actions"])))
+            moves += 1
+    return moves / (time.process_time() - began)
+
+
+if __name__ == "__main__":
+    found = {}
+    for name, measure in (("OpenSpiel oh_hell", openspiel), ("RLCard uno", rlcard)):
+        try:
+            found[name] = measure()
+        except Exception as why:  # whatever somebody else's program says: it is left out
+            print(f"{name}: {why}", file=sys.stderr)
+    print(json.dumps(found))

@@ -1,0 +1,191 @@
+"""One page of figures: ours, the best other, the ratio, the goal, and how it grows.
+
+    python3 packaging/dev.py bench [deck|rules|table|window ...] [--json | --markdown] [--alone]
+
+Runs the benchmarks of this folder with pytest-benchmark and reads what they noted. Nothing here asserts a
+time: a figure that misses its goal is marked. Deck and rules are CPU time of one process. `--alone` leaves
+the other programs out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.bench.figures import FIGURES, GROWTH, PARTS, Figure, Other
+from tests.bench.others import measured
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+OTHERS = ROOT / ".venv" / "others"
+MISSED = "missed"
+ONE_PROCESS = ("deck", "rules")
+"""Parts that are measured in CPU time, so that what else the machine does hardly shows; the others in wall
+time."""
+HEAD = ("figure", "ours", "others", "ratio", "goal", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A figure as it came out: `ratio` is how many times better ours is, `is_met` None without a goal."""
+
+    part: str
+    title: str
+    unit: str
+    ours: float
+    other: Other | None
+    ratio: float | None
+    goal: float | None
+    more_is_better: bool
+    is_met: bool | None
+
+    def words(self) -> tuple[str, ...]:
+        """The line as it is printed."""
+        other = "" if self.other is None else f"{said(self.other.value)} {self.other.name}"
+        if self.other is not None and self.other.when:
+            other += f" ({self.other.when})"
+        sign = "≥" if self.more_is_better else "≤"
+        return (
+            self.title,
+            f"{said(self.ours)} {self.unit}",
+            other,
+            "" if self.ratio is None else f"{self.ratio:.1f}×",
+            "" if self.goal is None else f"{sign} {said(self.goal)}",
+            MISSED if self.is_met is False else "",
+        )
+
+
+def main(words: Sequence[str]) -> int:
+    """Measure and print; 1 where a benchmark itself fails."""
+    parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__)
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="which (default: all)")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--markdown", action="store_true")
+    parser.add_argument("--alone", action="store_true", help="without the other programs")
+    chosen = parser.parse_args(words)
+    figures = [figure for figure in FIGURES if figure.part in (chosen.parts or PARTS)]
+    before = load()
+    results: list[Mapping[str, Any]] = []
+    status = 0
+    for is_alone in (True, False):
+        files = {figure.test.split("::")[0] for figure in figures if (figure.part in ONE_PROCESS) == is_alone}
+        if files:
+            found, ended = run(files, timer="time.process_time" if is_alone else "time.perf_counter")
+            results, status = results + found, status or ended
+    others = {} if chosen.alone or "rules" not in (chosen.parts or PARTS) else measured(OTHERS)
+    lines = [line for figure in figures if (line := line_of(figure, results, others)) is not None]
+    growth = {title: exponent(results, test) for test, title in GROWTH.items()}
+    grown = {title: value for title, value in growth.items() if value is not None}
+    machine = (
+        f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}; load {before}"
+    )
+    if chosen.json:
+        print(json.dumps({"machine": machine, "figures": [asdict(line) for line in lines], "growth": grown}))
+    else:
+        print(page(lines, grown, machine, markdown=chosen.markdown))
+    return status
+
+
+def run(files: Iterable[str], *, timer: str) -> tuple[list[Mapping[str, Any]], int]:
+    """The results of the benchmarks in some files, and pytest's own exit status."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "bench.json"
+        command = [
+            sys.executable, "-m", "pytest", "-q", "--no-header", "-o", "addopts=--import-mode=importlib",
+            "-p", "benchmark", "--benchmark-only", "--benchmark-quiet", "--benchmark-max-time", "0.5",
+            "--benchmark-min-rounds", "3", "--benchmark-timer", timer, "--benchmark-json", str(out),
+            "--timeout", "1800", "-m", "slow or not slow", *(str(HERE / name) for name in sorted(files)),
+        ]  # fmt: skip
+        done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
+        if done.returncode:
+            print(done.stdout[-4000:], file=sys.stderr)
+        results = json.loads(out.read_bytes())["benchmarks"] if out.exists() and out.stat().st_size else []
+    return results, done.returncode
+
+
+def line_of(figure: Figure, results: Sequence[Mapping[str, Any]], others: Mapping[str, float]) -> Line | None:
+    """A figure out of the results; None where its benchmark did not run."""
+    found = [result for result in results if is_of(result, figure.test, figure.param)]
+    if not found:
+        return None
+    ours = figure.reads(found[0])
+    other = figure.last
+    if figure.others in others:
+        other = Other(figure.others, others[figure.others])
+    ratio = None
+    if other is not None and ours > 0:
+        ratio = ours / other.value if figure.more_is_better else other.value / ours
+    is_met = None
+    if figure.goal is not None:
+        is_met = ours >= figure.goal if figure.more_is_better else ours <= figure.goal
+    return Line(
+        figure.part, figure.title, figure.unit, ours, other, ratio, figure.goal, figure.more_is_better, is_met
+    )
+
+
+def is_of(result: Mapping[str, Any], test: str, param: str) -> bool:
+    """Whether a result is that of a test with that parameter ("" for any)."""
+    name = str(result["fullname"]).split("/")[-1]
+    bare, _, rest = name.partition("[")
+    return bare == test and (not param or param in rest.rstrip("]").split("-"))
+
+
+def exponent(results: Sequence[Mapping[str, Any]], test: str) -> float | None:
+    """The e of time = c * size ** e that fits best, the size out of the parameter; None below two sizes."""
+    points = [
+        (math.log(float(result["param"])), math.log(float(result["stats"]["median"])))
+        for result in results
+        if is_of(result, test, "") and str(result["param"]).isdigit()
+    ]
+    if len(points) < 2:
+        return None
+    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+    spread = sum((one - x) ** 2 for one, _ in points)
+    return sum((one - x) * (other - y) for one, other in points) / spread
+
+
+def page(lines: Sequence[Line], growth: Mapping[str, float], machine: str, *, markdown: bool) -> str:
+    """The whole report as text or as a Markdown table."""
+    rows = [line.words() for line in lines]
+    ends = [f"{title}: size^{value:.2f}" for title, value in growth.items()]
+    if markdown:
+        table = [HEAD, ("---",) * len(HEAD), *rows]
+        return (
+            "\n".join("| " + " | ".join(row) + " |" for row in table) + "\n\n" + "; ".join([machine, *ends])
+        )
+    widths = [max(map(len, column)) for column in zip(HEAD, *rows, strict=True)]
+    out, part = [], ""
+    for line, row in zip(lines, rows, strict=True):
+        if line.part != part:
+            part = line.part
+            out.append(f"\n{part}")
+        out.append(
+            "  " + "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
+        )
+    return "\n".join([machine, *out, "", *(f"grows: {end}" for end in ends)])
+
+
+def said(value: float) -> str:
+    """A number with three figures."""
+    if value >= 1000:
+        return f"{round(value, -int(math.log10(value)) + 2):,.0f}"
+    return f"{value:.3g}"
+
+
+def load() -> str:
+    """What else the machine does, where it tells."""
+    return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

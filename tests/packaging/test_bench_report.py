@@ -1,0 +1,93 @@
+"""The page of figures: read from pytest-benchmark's results, never from what we hope."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.bench.figures import FIGURES, Figure, Other, milliseconds
+from tests.bench.report import exponent, is_of, line_of, page, said
+
+
+def result(name: str, param: str, median: float) -> dict[str, Any]:
+    return {
+        "fullname": f"tests/bench/{name}[{param}]" if param else f"tests/bench/{name}",
+        "param": param or None,
+        "stats": {"median": median},
+        "extra_info": {},
+    }
+
+
+FIGURE = Figure(
+    "deck",
+    "checked",
+    "test_deck.py::test_check",
+    "52",
+    "ms",
+    milliseconds,
+    8.0,
+    last=Other("theirs", 12.0, "May"),
+)
+
+
+def test_a_figure_is_that_of_its_test_and_size() -> None:
+    results = [
+        result("test_deck.py::test_check", "103", 0.02),
+        result("test_deck.py::test_check", "52", 0.006),
+    ]
+    line = line_of(FIGURE, results, {})
+
+    assert line is not None
+    assert line.ours == pytest.approx(6.0)
+    assert line.ratio == pytest.approx(2.0)
+    assert line.is_met
+    assert line.words() == ("checked", "6 ms", "12 theirs (May)", "2.0×", "≤ 8", "")
+
+
+def test_a_missed_goal_is_marked_and_asserts_nothing() -> None:
+    line = line_of(FIGURE, [result("test_deck.py::test_check", "52", 0.02)], {})
+
+    assert line is not None
+    assert line.words()[-1] == "missed"
+
+
+def test_what_did_not_run_has_no_line() -> None:
+    assert line_of(FIGURE, [], {}) is None
+
+
+def test_a_test_whose_name_begins_alike_is_another() -> None:
+    assert not is_of(result("test_deck.py::test_check_all", "52", 1), "test_deck.py::test_check", "52")
+    assert not is_of(result("test_deck.py::test_check", "520", 1), "test_deck.py::test_check", "52")
+
+
+def test_growth_is_fitted_over_the_sizes() -> None:
+    squares = [result("a.py::b", str(size), size**2 / 1000) for size in (10, 20, 50)]
+
+    assert exponent(squares, "a.py::b") == pytest.approx(2.0)
+    assert exponent(squares[:1], "a.py::b") is None
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(9.534, "9.53"), (0.8, "0.8"), (42_911, "42,900"), (1310.4, "1,310")]
+)
+def test_numbers_have_three_figures(value: float, text: str) -> None:
+    assert said(value) == text
+
+
+def test_the_page_is_a_markdown_table_where_wanted() -> None:
+    line = line_of(FIGURE, [result("test_deck.py::test_check", "52", 0.006)], {})
+    assert line is not None
+    text = page([line], {"checking": 1.02}, "a machine", markdown=True).splitlines()
+
+    assert text[0].startswith("| figure | ours |")
+    assert text[2].startswith("| checked | 6 ms |")
+    assert text[-1] == "a machine; checking: size^1.02"
+
+
+def test_every_figure_names_a_test_that_exists() -> None:
+    from tests.bench import report  # noqa: PLC0415
+
+    for figure in FIGURES:
+        file, _, test = figure.test.partition("::")
+        assert f"def {test}(" in (report.HERE / file).read_text(encoding="utf-8")
