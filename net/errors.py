@@ -94,3 +94,9 @@ class StaleView(PeerError):
     """A message of a view of the table that does not run (ERR 12)."""
 
     code = 12
+
+
+class NoView(PeerError):
+    """A change of view that cannot be: the game cannot go on so, or too few want it. Names nobody."""
+
+    code = 12

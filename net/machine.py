@@ -7,6 +7,7 @@ write an entry next, has each entry checked, and when all are there asks for the
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Protocol
 
 
@@ -17,6 +18,37 @@ class Place:
     game: bytes
     k: int
     prev: bytes
+
+
+class Choice(IntEnum):
+    """How a table goes on in a new view (net 5.6)."""
+
+    GO_ON = 0
+    """With everybody who was there, and perhaps somebody who comes back."""
+    STAND_IN = 1
+    """A public rule plays the seats that are missing, until they are back."""
+    LEAVE_OUT = 2
+    """The seats that are missing are out of the game for good."""
+    END = 3
+    """The game is over here, and scored as it stands."""
+
+
+class Why(IntEnum):
+    """Why seats are missing in a new view."""
+
+    GONE = 0
+    """Nothing is heard of them."""
+    LEFT = 1
+    """They have said that they go."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What all of `act` vote for: that they, and nobody else, sit at the table from here on."""
+
+    act: tuple[int, ...]
+    choice: Choice
+    why: Why = Why.GONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,4 +83,11 @@ class Machine(Protocol):
         """The machine after a round whose entries (one per actor, by seat) all passed `check`.
 
         Quick. A combination of checked entries that cannot stand together raises `PeerError`.
+        """
+
+    def on_view(self, place: Place, view: View) -> Machine:
+        """The machine after the change of view that stands at `place`; raises `NoView` where it cannot be.
+
+        Depends on nothing but its arguments and this value. What a round had left half done is void:
+        whoever must write next writes anew. A machine that is over changes no more, and refuses nothing.
         """

@@ -30,7 +30,7 @@ from app.keep.home import shut
 from app.keep.journal_lock import JournalLock
 from app.keep.record_file import RecordFile
 from net.agreement.evidence import kept_evidence
-from net.agreement.journal import Stored
+from net.agreement.journal import Finished, Stored
 from net.errors import DiskFull, LinkError, LocalError, Malformed
 from net.lobby.identity import NONCE_BYTES, Identity
 from net.wire.genesis import Genesis, parse_genesis
@@ -71,7 +71,13 @@ ALTER TABLE contact ADD COLUMN first_s INT NOT NULL DEFAULT 0;
 ALTER TABLE contact ADD COLUMN games INT NOT NULL DEFAULT 0;
 """
 _DELETED: Final = "CREATE TABLE deleted(g BLOB PRIMARY KEY) WITHOUT ROWID;"
-UPGRADES: Final = (_VERSION_1, _CONTACT_DATES, _DELETED)
+_LOCKED_PATH: Final = """
+CREATE TABLE path(g BLOB, k INT, record BLOB NOT NULL,
+    PRIMARY KEY(g, k), FOREIGN KEY(g) REFERENCES game(g)) WITHOUT ROWID;
+INSERT INTO path SELECT g, (SELECT COUNT(*) FROM record WHERE record.g = lock.g) + 1, record FROM lock;
+DROP TABLE lock;
+"""
+UPGRADES: Final = (_VERSION_1, _CONTACT_DATES, _DELETED, _LOCKED_PATH)
 """What brings a database from version n to n + 1, by n. Never changed, only added to."""
 
 
@@ -207,7 +213,7 @@ class JournalFile:
         already looks like a cheat. Raises `LocalError` if there is no such game.
         """
         self.game(g)
-        parts = ("record", "mine", "lock", "seen", "proof", "secret", "address", "game")
+        parts = ("record", "mine", "path", "seen", "proof", "secret", "address", "game")
         self._is_forgetting = True
         self.write(
             *((f"DELETE FROM {part} WHERE g = ?", (g,)) for part in parts),  # noqa: S608  (our own names)
@@ -411,17 +417,19 @@ class GameJournal:
         put = "INSERT INTO secret VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET box = excluded.box"
         return self._insert(slot, raw, *((put, (self.g, name, box)) for name, box in boxes))
 
-    def lock(self, record: bytes, h: bytes, *, slot: str, raw: bytes) -> bytes:
-        """Keep a lock and the ack of it in one transaction; gives what stands in the ack's slot."""
-        return self._insert(slot, raw, _put_lock(self.g, record, h))
+    def lock(self, path: tuple[tuple[int, bytes], ...], *, slot: str, raw: bytes) -> bytes:
+        """Keep the locks and the ack of the last in one transaction; gives what stands in the ack's slot."""
+        keep = [("INSERT INTO path VALUES(?, ?, ?)", (self.g, k, record)) for k, record in path]
+        return self._insert(slot, raw, ("DELETE FROM path WHERE g = ?", (self.g,)), *keep)
 
-    def record(self, k: int, v: int, *, h: bytes, st: bytes, raw: bytes) -> None:
-        """Keep a final record and drop the lock. Durable with the next transaction at the latest."""
+    def record(self, *run: Finished) -> None:
+        """Keep final records, drop the locks up to them. Durable with the next transaction at the latest."""
         keep = "INSERT INTO record VALUES(?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        last = run[-1].k
         self._file.wait(
-            (keep, (self.g, k, v, h, st, raw)),
-            ("DELETE FROM lock WHERE g = ?", (self.g,)),
-            ("DELETE FROM seen WHERE g = ? AND k < ?", (self.g, k)),
+            *((keep, (self.g, each.k, each.v, each.h, each.st, each.raw)) for each in run),
+            ("DELETE FROM path WHERE g = ? AND k <= ?", (self.g, last)),
+            ("DELETE FROM seen WHERE g = ? AND k < ?", (self.g, last)),
         )
 
     def seen(self, slot: SignSlot, body_id: bytes, raw: bytes) -> None:
@@ -461,10 +469,9 @@ class GameJournal:
 
     def stored(self) -> Stored:
         """Everything that a table needs to go on; raises `JournalDamaged` for gaps and odd types."""
-        locks = _blobs(self._read("SELECT record FROM lock WHERE g = ?"))
         return Stored(
             records=self._records(),
-            lock=locks[0] if locks else None,
+            path=_blobs(self._read("SELECT record FROM path WHERE g = ? ORDER BY k")),
             mine=_slots(self._read("SELECT slot, raw FROM mine WHERE g = ? ORDER BY slot")),
             seen=_slots(self._read("SELECT slot, raw FROM seen WHERE g = ? ORDER BY slot")),
             evidence=tuple(
@@ -543,10 +550,6 @@ def _make_private(path: Path) -> None:
         return  # read-only: refused where something is to be written
     except OSError as why:
         raise DiskFull(f"cannot make the journal {path}: {why.strerror}") from None
-
-
-def _put_lock(g: bytes, record: bytes, h: bytes) -> _Statement:
-    return "INSERT OR REPLACE INTO lock VALUES(?, ?, ?)", (g, record, h)
 
 
 def _about(g: bytes, name: str) -> bytes:

@@ -79,13 +79,13 @@ def _walked(record: RecordFile, genesis: Genesis, machine: Replica, progress: Pr
     heights, proofs = 0, 0
     events: list[tuple[int, Event]] = []
     proven: list[Proven] = []
-    prev = genesis.id
+    prev, v, act = genesis.id, 0, genesis.seats
     try:
         for step in walk(record.genesis, record.sigs, record.records, machine=machine, verify=verify):
             proofs += sum(machine.proofs(entry.seat, entry.pay) for entry in step.entries)
             if not isinstance(step.machine, Replica):
                 raise AssertionError("a game's log gives a replica")
-            machine, heights, prev = step.machine, step.place.k, step.acks[0].h
+            machine, heights, prev, v, act = step.machine, step.place.k, step.h, step.v, step.act
             events += ((heights, event) for event in machine.happened)
             proven += (
                 Proven(fault.seat, heights, rule=fault.rule, text=fault.text, ends=fault.ends)
@@ -96,9 +96,8 @@ def _walked(record: RecordFile, genesis: Genesis, machine: Replica, progress: Pr
         names = [player.nick for player in genesis.players]
         problem = f"at step {why.k}: {with_names(why.text, names)}"
         return Verdict(heights, proofs, genesis, problem=problem, blamed=why.seat, proven=tuple(proven))
-    bench = Bench(
-        Place(genesis.id, heights + 1, prev), machine, tuple(player.ed for player in genesis.players), verify
-    )
+    keys = tuple(player.ed for player in genesis.players)
+    bench = Bench(Place(genesis.id, heights + 1, prev), machine, keys, verify, v, act)
     try:
         charges = weigh(record.evidence, bench)
     except PeerError as why:

@@ -28,6 +28,11 @@ FAULTS = {
         "{who}'s program signed a position that does not follow from the rules. The signed messages are "
         "kept as proof.",
     ),
+    "false-vote": (
+        TroubleKind.FORK,
+        "{who} voted on how to go on as if it had not signed before what it has signed. Both are kept as "
+        "proof.",
+    ),
     "other-state": (
         TroubleKind.DIVERGENCE,
         "{who}'s program and this one give different positions after the same signed moves. One of the "
@@ -58,6 +63,9 @@ CHARGES = {
     ),
     Deed.FALSE_STATE: (
         "It is proven that {who}'s program signed a position at step {k} that does not follow from the rules."
+    ),
+    Deed.FALSE_VOTE: (
+        "It is proven that {who} voted on how to go on as if it had not signed what it has signed (step {k})."
     ),
 }
 NOBODYS = (

@@ -11,9 +11,9 @@ from collections import OrderedDict
 from typing import Final
 
 from net.agreement.journal import Journal, Stored
-from net.wire.bodies import Ack, Chat, Entry, parse_body
+from net.wire.bodies import Ack, Chat, Entry, Vote, parse_body
 from net.wire.envelope import Envelope, open_envelope
-from net.wire.sign_slot import SignSlot
+from net.wire.sign_slot import Signed, SignSlot
 
 REFUSED_KEPT: Final = 256
 
@@ -36,12 +36,12 @@ class Book:
             body = parse_body(envelope.body)
             if isinstance(body, Chat):
                 chats.append((envelope, body))
-            elif isinstance(body, Entry | Ack) and body.k >= k - 1:
+            elif isinstance(body, Vote) or (isinstance(body, Entry | Ack) and body.k >= k - 1):
                 self._mine[body.slot] = envelope
         for _, raw in stored.seen:
             envelope = open_envelope(raw)
             body = parse_body(envelope.body)
-            if isinstance(body, Entry | Ack) and body.k >= k - 1:
+            if isinstance(body, Vote) or (isinstance(body, Entry | Ack) and body.k >= k - 1):
                 self._seen[body.slot] = envelope
         return tuple(sorted(chats, key=lambda line: line[1].n))
 
@@ -67,11 +67,23 @@ class Book:
             return stands
         return self._stands(slot, envelope, self._journal.sign(str(slot), envelope.raw, secrets))
 
-    def lock(self, record: bytes, h: bytes, *, slot: SignSlot, ack: Envelope) -> Envelope:
-        """Journal a lock with the own ack of it; gives what stands in the ack's slot."""
+    def lock(self, path: tuple[tuple[int, bytes], ...], *, slot: SignSlot, ack: Envelope) -> Envelope:
+        """Journal what is locked, by height, with the own ack of the last; gives what stands in its slot."""
         if (stands := self._mine.get(slot)) is not None:
             return stands
-        return self._stands(slot, ack, self._journal.lock(record, h, slot=str(slot), raw=ack.raw))
+        return self._stands(slot, ack, self._journal.lock(path, slot=str(slot), raw=ack.raw))
+
+    @property
+    def votes(self) -> tuple[tuple[Envelope, Vote], ...]:
+        """All votes that are remembered, this seat's own among them."""
+        found = [(each, parse_body(each.body)) for each in (*self._mine.values(), *self._seen.values())]
+        return tuple((envelope, body) for envelope, body in found if isinstance(body, Vote))
+
+    def acks(self, seat: int) -> tuple[tuple[Envelope, Ack], ...]:
+        """The acks of another seat that are remembered, of the heights around the open one."""
+        held = [*self._seen.values(), *(envelope for envelope, _ in self._early.values())]
+        found = [(each, parse_body(each.body)) for each in held if each.seat == seat]
+        return tuple((envelope, body) for envelope, body in found if isinstance(body, Ack))
 
     def see(self, slot: SignSlot, envelope: Envelope) -> None:
         """Remember what another seat signed."""
@@ -94,11 +106,16 @@ class Book:
         if len(self._refused) > REFUSED_KEPT:
             self._refused.popitem(last=False)
 
-    def forget_below(self, k: int) -> None:
-        """Forget heights below `k`: nothing of them is signed or judged again."""
+    def forget_below(self, k: int, *, v: int) -> None:
+        """Forget heights below `k` and votes for views up to `v`: nothing of them is judged again.
+
+        This seat's own votes stay: what it once signed it must know for ever.
+        """
         for slots in (self._mine, self._seen):
             for slot in [slot for slot in slots if slot.k < k]:
                 del slots[slot]
+        for slot in [slot for slot in self._seen if slot.kind is Signed.VOTE and slot.numbers[0] <= v]:
+            del self._seen[slot]
 
     def _stands(self, slot: SignSlot, envelope: Envelope, raw: bytes) -> Envelope:
         stands = envelope if raw == envelope.raw else open_envelope(raw)

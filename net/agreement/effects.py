@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from net.errors import PeerError
-from net.machine import Machine, Place
+from net.errors import NoView, PeerError
+from net.machine import Machine, Place, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,40 @@ class Locked:
 
 @dataclass(frozen=True, slots=True)
 class FinalHeight:
-    """Height `k` is final: every seat signed it. `record` is the raw record with all acks."""
+    """Height `k` is final: every seat signed it. `record` is the raw record with all acks; without
+    any where a change of view that stands on it has made it final."""
 
     k: int
     record: bytes
     entries: tuple[tuple[int, bytes], ...]
     machine: Machine
+
+
+@dataclass(frozen=True, slots=True)
+class Voted:
+    """A seat has voted for `view` as view `v`; it signs nothing in the views before any more."""
+
+    seat: int
+    v: int
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class NewView:
+    """View `v` began with the height that is final now: what was voted for holds."""
+
+    v: int
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class ViewRefused:
+    """All have voted for `view` as view `v`, and yet it cannot be, as every peer finds: another is
+    to be voted for."""
+
+    v: int
+    view: View
+    error: NoView
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +178,9 @@ Effect: TypeAlias = (
     | Check
     | Locked
     | FinalHeight
+    | Voted
+    | NewView
+    | ViewRefused
     | YourTurn
     | Stopped
     | Unexplained

@@ -16,16 +16,16 @@ from net.agreement.journal import Stored
 from net.agreement.stops import LOST
 from net.errors import Diverged, Malformed, PeerError
 from net.machine import Machine, Place
-from net.wire.bodies import Ack, Entry, parse_body
+from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.envelope import SEATS_MAX, Envelope, check_signature, open_envelope
-from net.wire.record import ROUND, Record, Written, check_entry, check_table
+from net.wire.record import ROUND, Record, Written, check_entry, check_table, contradicts
 from net.wire.sign_slot import SignSlot
 from net.wire.signing import Verify
 
 EVIDENCE_MAX: Final = 2 * SEATS_MAX + 2
 """Messages: an entry and an ack of every seat at one height, and two for one place."""
 
-_Message: TypeAlias = tuple[Envelope, Entry | Ack]
+_Message: TypeAlias = tuple[Envelope, Entry | Ack | Vote]
 
 
 class Deed(StrEnum):
@@ -39,6 +39,8 @@ class Deed(StrEnum):
     """Entries that are right one by one and cannot stand together."""
     FALSE_STATE = "false-state"
     """A position that does not follow from the signed moves."""
+    FALSE_VOTE = "false-vote"
+    """A vote as if what its voter has acknowledged had not been."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +55,15 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What evidence is weighed on: the next place of the log, the machine there, the players' keys."""
+    """What evidence is weighed on: the next place of the log, view and machine there, the players' keys."""
 
     place: Place
     machine: Machine
     keys: tuple[bytes, ...]
     verify: Verify
+    v: int = 0
+    act: tuple[int, ...] = ()
+    """Who sits at the table in view `v`; () for everybody."""
 
 
 def kept_evidence(stored: Stored) -> tuple[bytes, ...]:
@@ -87,18 +92,20 @@ def weigh(raws: Iterable[bytes], bench: Bench) -> tuple[Charge, ...]:
         envelope, body = _signed(raw, bench)
         places.setdefault(body.slot, {})[envelope.id] = envelope, body
     charges = [_two_for_one(slot, messages) for slot, messages in places.items() if len(messages) > 1]
+    charges += _false_votes([each for messages in places.values() for each in messages.values()])
     alone = [each for messages in places.values() if len(messages) == 1 for each in messages.values()]
     entries = [
         Written(envelope, body)
         for envelope, body in alone
         if isinstance(body, Entry)
-        and (body.k, body.prev) == (bench.place.k, bench.place.prev)
+        and (body.v, body.k, body.prev) == (bench.v, bench.place.k, bench.place.prev)
         and body.seat in bench.machine.actors
     ]
     refused = [charge for each in entries if (charge := _refused(each, bench)) is not None]
     charges += refused
     if not refused and bench.machine.actors:
-        acks = [body for _, body in alone if isinstance(body, Ack) and body.k == bench.place.k]
+        here = (bench.v, bench.place.k)
+        acks = [body for _, body in alone if isinstance(body, Ack) and (body.v, body.k) == here]
         charges += _round(sorted(entries, key=lambda each: each.entry.seat), acks, bench)
     return tuple(sorted(charges, key=lambda each: (-1 if each.seat is None else each.seat, each.deed)))
 
@@ -107,8 +114,8 @@ def _signed(raw: bytes, bench: Bench) -> _Message:
     envelope = open_envelope(raw)
     body = parse_body(envelope.body)
     check_table(envelope, body, game=bench.place.game, keys=bench.keys)
-    if not isinstance(body, Entry | Ack):
-        raise Malformed("no-proof", "only entries and acks stop a table")
+    if not isinstance(body, Entry | Ack | Vote):
+        raise Malformed("no-proof", "only entries, acks and votes stop a table")
     check_signature(envelope, bench.keys[envelope.seat], bench.verify)
     return envelope, body
 
@@ -116,7 +123,17 @@ def _signed(raw: bytes, bench: Bench) -> _Message:
 def _two_for_one(slot: SignSlot, messages: dict[bytes, _Message]) -> Charge:
     _, body = next(iter(messages.values()))
     text = f"seat {body.seat} signed {len(messages)} different messages for one place ({slot})"
-    return Charge(Deed.EQUIVOCATION, body.seat, body.k, text)
+    k = body.lk + 1 if isinstance(body, Vote) else body.k
+    return Charge(Deed.EQUIVOCATION, body.seat, k, text)
+
+
+def _false_votes(messages: Sequence[_Message]) -> list[Charge]:
+    """Who voted below what it had acknowledged: once for each seat."""
+    votes = [body for _, body in messages if isinstance(body, Vote)]
+    acks = [body for _, body in messages if isinstance(body, Ack)]
+    false = {vote.seat: ack.k for vote in votes for ack in acks if contradicts(vote, ack)}
+    text = "voted as if it had not acknowledged what it has acknowledged at height"
+    return [Charge(Deed.FALSE_VOTE, seat, k, f"seat {seat} {text} {k}") for seat, k in false.items()]
 
 
 def _refused(written: Written, bench: Bench) -> Charge | None:
@@ -142,9 +159,14 @@ def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> lis
     place = bench.place
     if tuple(each.entry.seat for each in entries) != bench.machine.actors:
         return []
-    act = tuple(range(len(bench.keys)))
+    act = bench.act or tuple(range(len(bench.keys)))
     h = Record(
-        kind=ROUND, v=0, k=place.k, prev=place.prev, act=act, items=tuple(each.envelope for each in entries)
+        kind=ROUND,
+        v=bench.v,
+        k=place.k,
+        prev=place.prev,
+        act=act,
+        items=tuple(each.envelope for each in entries),
     ).h
     try:
         st = bench.machine.after(place, tuple((each.entry.seat, each.entry.pay) for each in entries)).digest()

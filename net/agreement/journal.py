@@ -18,16 +18,27 @@ from net.wire.sign_slot import SignSlot
 class Stored:
     """What a journal holds of one game when its table starts again. All bytes are our own writing.
 
-    `records` are the raw final records from height 1 without a gap; `lock` the raw record that is
-    locked and not final; `mine` what this seat signed, by slot; `seen` what others signed;
+    `records` are the raw final records from height 1 without a gap; `path` the raw records that are
+    locked and not final, by height; `mine` what this seat signed, by slot; `seen` what others signed;
     `evidence` what stopped the table: (slot, first, second), the second b"" when one suffices.
     """
 
     records: tuple[bytes, ...] = ()
-    lock: bytes | None = None
+    path: tuple[bytes, ...] = ()
     mine: tuple[tuple[str, bytes], ...] = ()
     seen: tuple[tuple[str, bytes], ...] = ()
     evidence: tuple[tuple[str, bytes, bytes], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A final record: its height, view, chain hash and state hash."""
+
+    k: int
+    v: int
+    h: bytes
+    st: bytes
+    raw: bytes
 
 
 class Journal(Protocol):
@@ -40,14 +51,16 @@ class Journal(Protocol):
         nothing was written. Secrets are sealed at rest by the journal.
         """
 
-    def lock(self, record: bytes, h: bytes, *, slot: str, raw: bytes) -> bytes:
-        """Keep the locked record and this seat's ack `raw` of it together; gives as `sign` does.
+    def lock(self, path: tuple[tuple[int, bytes], ...], *, slot: str, raw: bytes) -> bytes:
+        """Keep all locked records, by height, with this seat's ack `raw` of the last; gives as `sign` does.
 
-        When something else already stands in the slot, nothing is written, the lock neither.
+        They are kept in the place of those that were locked before. When something else already
+        stands in the slot, nothing is written, the locks neither.
         """
 
-    def record(self, k: int, v: int, *, h: bytes, st: bytes, raw: bytes) -> None:
-        """Keep the final record of height `k`, drop the lock, and forget `seen` of heights below `k`."""
+    def record(self, *run: Finished) -> None:
+        """Keep final records, all of them or none; drop the locks up to the last of them, and forget
+        `seen` of heights below it."""
 
     def seen(self, slot: SignSlot, body_id: bytes, raw: bytes) -> None:
         """Keep what another seat signed for a slot; a slot that is there stays as it is."""

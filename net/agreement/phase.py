@@ -35,7 +35,10 @@ class Pen(Enum):
     """What this seat may do, whatever the round needs."""
 
     HELD = auto()
-    """It may sign nothing new before it has heard the others after a start (R11)."""
+    """It may sign nothing new: before it has heard the others after a start (R11), or because it has
+    voted for another view (R13)."""
+    AWAY = auto()
+    """It does not sit at the table in this view, and only follows."""
     FREE = auto()
     """It may sign."""
     DRAFTED = auto()
@@ -52,6 +55,8 @@ class Deed(Enum):
     """Journal the lock with the own ack of it, send the ack (R5)."""
     ACK = auto()
     """Acknowledge a lock of before the restart (R11)."""
+    FOLLOW = auto()
+    """Lock for oneself, without an ack: what the acks of the others are held against."""
     FINISH = auto()
     """Write the final record and open the next height (R7)."""
 
@@ -69,6 +74,12 @@ NEXT: Final[Mapping[tuple[Phase, Pen], Deed]] = {
     # Nothing new is signed here, and the others have finished: no reason to wait for their heads.
     (Phase.AGREED, Pen.HELD): Deed.FINISH,
     (Phase.AGREED, Pen.FREE): Deed.FINISH,
+    (Phase.COLLECTING, Pen.AWAY): Deed.WAIT,
+    (Phase.COMPLETE, Pen.AWAY): Deed.FOLLOW,
+    (Phase.LOCKED, Pen.AWAY): Deed.WAIT,
+    (Phase.ACKED, Pen.AWAY): Deed.WAIT,
+    (Phase.AGREED, Pen.AWAY): Deed.FINISH,
+    (Phase.STOPPED, Pen.AWAY): Deed.WAIT,
     (Phase.STOPPED, Pen.HELD): Deed.WAIT,
     (Phase.STOPPED, Pen.FREE): Deed.WAIT,
 }

@@ -1,6 +1,7 @@
-"""The proof of an equivocation: two messages that one seat signed for one slot (net 4.3).
+"""The proof that a seat lies: two messages that nobody who keeps the rules signs both (net 4.3).
 
-Anybody can check it, also from a saved record; it needs nothing but the players' keys.
+Two for one slot, or a vote beside an ack that is above it. Anybody can check it, also from a saved
+record; it needs nothing but the players' keys.
 """
 
 from __future__ import annotations
@@ -9,41 +10,45 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from net.errors import Malformed
-from net.wire.bodies import Ack, Entry, parse_body
+from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.envelope import Envelope, check_signature, open_envelope
-from net.wire.record import check_table
+from net.wire.record import check_table, contradicts
 from net.wire.sign_slot import SignSlot
 from net.wire.signing import Verify
 
 
 @dataclass(frozen=True, slots=True)
-class Equivocation:
-    """Seat `seat` signed both messages for `slot`."""
+class Proof:
+    """Seat `seat` signed both messages: for one `slot`, or (None) a vote and an ack that contradict each
+    other."""
 
-    slot: SignSlot
     seat: int
+    slot: SignSlot | None
     first: Envelope
     second: Envelope
 
 
-def check_proof(
-    pair: tuple[bytes, bytes], *, game: bytes, keys: Sequence[bytes], verify: Verify
-) -> Equivocation:
+def check_proof(pair: tuple[bytes, bytes], *, game: bytes, keys: Sequence[bytes], verify: Verify) -> Proof:
     """What two raw envelopes prove; raises `PeerError` when they prove nothing."""
     first, second = map(open_envelope, pair)
-    slots = [_slot(envelope, game, keys) for envelope in (first, second)]
-    if slots[0] != slots[1]:
-        raise Malformed("no-proof", "two messages for different places prove nothing")
-    if first.id == second.id:
-        raise Malformed("no-proof", "a message and its copy prove nothing")
+    for envelope in (first, second):
+        check_table(envelope, parse_body(envelope.body), game=game, keys=keys)
+    proof = proof_of(first, second)
     for envelope in (first, second):
         check_signature(envelope, keys[envelope.seat], verify)
-    return Equivocation(slots[0], first.seat, first, second)
+    return proof
 
 
-def _slot(envelope: Envelope, game: bytes, keys: Sequence[bytes]) -> SignSlot:
-    body = parse_body(envelope.body)
-    check_table(envelope, body, game=game, keys=keys)
-    if not isinstance(body, Entry | Ack):
-        raise Malformed("no-proof", "only entries and acks stop a table")
-    return body.slot
+def proof_of(first: Envelope, second: Envelope) -> Proof:
+    """What two messages prove whose signatures are checked elsewhere; raises `Malformed`."""
+    if first.id == second.id:
+        raise Malformed("no-proof", "a message and its copy prove nothing")
+    one, two = parse_body(first.body), parse_body(second.body)
+    if not isinstance(one, Entry | Ack | Vote) or not isinstance(two, Entry | Ack | Vote):
+        raise Malformed("no-proof", "only entries, acks and votes stop a table")
+    if one.slot == two.slot:
+        return Proof(one.seat, one.slot, first, second)
+    for vote, ack in ((one, two), (two, one)):
+        if isinstance(vote, Vote) and isinstance(ack, Ack) and contradicts(vote, ack):
+            return Proof(vote.seat, None, first, second)
+    raise Malformed("no-proof", "two messages for different places prove nothing")

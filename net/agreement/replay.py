@@ -11,24 +11,28 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from net.agreement.journal import Stored
-from net.agreement.round import Round
+from net.agreement.round import Lock, Round
+from net.agreement.views.votes import Ground, changed
 from net.errors import LinkError, PeerError
-from net.machine import Machine, Place
-from net.wire.bodies import Ack, Entry, parse_body
-from net.wire.record import ROUND, Record, Written, parse_record
+from net.machine import Machine, Place, View
+from net.wire.bodies import Ack, Entry, Vote, parse_body
+from net.wire.record import ROUND, Record, Written, agreed_view, parse_record
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """Where the journal ends: the open round (with its lock, if any) and all raw final records."""
+    """Where the journal ends: the open round (with its lock, if any), the change of view that is locked
+    above it, and all raw final records."""
 
     round: Round
+    change: Round | None
     records: tuple[bytes, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PastRound:
-    """A round that is gone through again: its height, its entries by seat, the machine around it."""
+    """A height that is gone through again: its entries by seat (none of a change of view), the machine
+    around it."""
 
     k: int
     entries: tuple[tuple[int, bytes], ...]
@@ -37,7 +41,7 @@ class PastRound:
 
 
 Past: TypeAlias = Callable[[PastRound], None]
-"""Called with every round of the journal, in order."""
+"""Called with every height of the journal, in order."""
 
 
 def replay(
@@ -59,36 +63,71 @@ def replay(
 def _replay(
     game: bytes, seat: int, *, act: tuple[int, ...], machine: Machine, stored: Stored, past: Past
 ) -> Replayed:
-    prev = game
-    for k, raw in enumerate(stored.records, start=1):
-        record = _record(raw, k, prev)
-        written = _written(record, machine.actors)
-        entries = tuple((each.entry.seat, each.entry.pay) for each in written)
-        before, machine = machine, machine.after(Place(game, k, prev), entries)
-        _check_own(record, seat, machine)
-        past(PastRound(k, entries, before, machine))
-        prev = record.h
-    opened = Round(Place(game, len(stored.records) + 1, prev), machine, act)
-    if stored.lock is not None:
-        _recall_lock(opened, stored.lock)
-    return Replayed(opened, stored.records)
+    ground = Ground(game, 0, act, 0, game, machine, None)
+    for raw in stored.records:
+        record = parse_record(raw)
+        _check_next(record, ground)
+        before = ground.machine
+        if record.kind == ROUND:
+            written = _written(record, before.actors)
+            entries = tuple((each.entry.seat, each.entry.pay) for each in written)
+            after = before.after(Place(game, record.k, ground.h), entries)
+        else:
+            entries = ()
+            after = before.on_view(Place(game, record.k, ground.h), _view(record))
+        _check_own(record, seat, after)
+        past(PastRound(record.k, entries, before, after))
+        ground = Ground(game, record.v, record.act, record.k, record.h, after, None)
+    opened = Round(Place(game, ground.k + 1, ground.h), ground.machine, ground.act, v=ground.v)
+    return Replayed(opened, _recall_locks(opened, ground, stored.path), stored.records)
 
 
-def _recall_lock(opened: Round, raw: bytes) -> None:
-    """Put the lock of the journal back; a lock of a height that is final by now is forgotten."""
-    if parse_record(raw).k < opened.place.k:
-        return
-    record = _record(raw, opened.place.k, opened.place.prev)
-    opened.entries = {written.entry.seat: written for written in _written(record, opened.actors)}
-    opened.judged = set(opened.entries)
-    opened.lock = opened.locked()
+def _recall_locks(opened: Round, ground: Ground, raws: tuple[bytes, ...]) -> Round | None:
+    """Put the locks of the journal back; gives the change of view that is the last of them, if one is.
+
+    Locks of heights that are final by now are forgotten, and so are those that stood on others than
+    became final: what was voted for has gone another way.
+    """
+    path: tuple[Lock, ...] = ()
+    change: Round | None = None
+    for record in map(parse_record, raws):
+        if record.k <= ground.k:
+            continue
+        if not path and record.kind != ROUND and record.k == ground.k + 1 and record.prev != ground.h:
+            return None
+        if not path:
+            _check_next(record, ground)
+        if record.kind == ROUND:
+            opened.entries = {written.entry.seat: written for written in _written(record, opened.actors)}
+            opened.judged = set(opened.entries)
+            opened.lock = opened.locked()
+            path = (opened.lock,)
+            continue
+        change = changed(list(record.items), record.v, ground, path, view=_view(record))
+        if change.lock is None or change.lock.h != record.h:
+            raise LinkError(
+                f"the journal is damaged at height {record.k}: its locks do not follow each other"
+            )
+        path = (*path, change.lock)
+    return change
 
 
-def _record(raw: bytes, k: int, prev: bytes) -> Record:
-    record = parse_record(raw)
-    if record.kind != ROUND or record.k != k or record.prev != prev:
-        raise LinkError(f"the journal is damaged at height {k}: the record there does not follow the last")
-    return record
+def _check_next(record: Record, ground: Ground) -> None:
+    follows = (
+        (record.v, record.act) == (ground.v, ground.act) if record.kind == ROUND else record.v > ground.v
+    )
+    if not follows or (record.k, record.prev) != (ground.k + 1, ground.h):
+        raise LinkError(
+            f"the journal is damaged at height {ground.k + 1}: the record there does not follow the last"
+        )
+
+
+def _view(record: Record) -> View:
+    """What the votes of a record, which were judged when they came, have made."""
+    votes = [body for body in (parse_body(item.body) for item in record.items) if isinstance(body, Vote)]
+    if len(votes) != len(record.act):
+        raise LinkError(f"the journal is damaged: its change of view at height {record.k} is not whole")
+    return agreed_view(votes, ())
 
 
 def _written(record: Record, actors: tuple[int, ...]) -> tuple[Written, ...]:

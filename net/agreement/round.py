@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from net.agreement.effects import Awaited
 from net.agreement.phase import Phase
-from net.machine import Machine, Place
+from net.machine import Machine, Place, View
 from net.wire.bodies import Ack
 from net.wire.envelope import Envelope
 from net.wire.record import ROUND, Record, Written
@@ -14,13 +14,15 @@ from net.wire.record import ROUND, Record, Written
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """A complete round: its record without acks, chain hash, and what comes of it."""
+    """A complete round or a change of view (`view`): its record without acks, chain hash, and what comes
+    of it."""
 
     record: Record
     h: bytes
     st: bytes
     entries: tuple[tuple[int, bytes], ...]
     machine: Machine
+    view: View | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +34,15 @@ class Acked:
 
 
 class Round:
-    """Height `place.k`: collects, and says what is complete. `act` are the seats that must ack.
+    """Height `place.k` of view `v`: collects, and says what is complete. `act` are the seats that must ack.
 
     `st` is the machine's digest, for whoever has it already.
     """
 
     def __init__(
-        self, place: Place, machine: Machine, act: tuple[int, ...], *, st: bytes | None = None
+        self, place: Place, machine: Machine, act: tuple[int, ...], *, v: int, st: bytes | None = None
     ) -> None:
+        self.v = v
         self.place = place
         self.machine = machine
         self.st = machine.digest() if st is None else st
@@ -49,6 +52,10 @@ class Round:
         self.judged: set[int] = set()
         self.acks: dict[int, Acked] = {}
         self.lock: Lock | None = None
+        self.path: tuple[Lock, ...] = ()
+        """Of a change of view: what is locked below it and becomes final with it."""
+        self.is_void = False
+        """Of a change of view: whether it stands below two rounds of one height, and neither counts."""
         self.since: dict[int, float] = {}
         """When the last message of each seat came, for finding missing links only."""
         self.disputed_since: dict[int, float] = {}
@@ -62,7 +69,7 @@ class Round:
             self.place.k,
             tuple(seat for seat in self.actors if seat not in self.entries),
             tuple(seat for seat in self.actors if seat in self.entries and seat not in self.judged),
-            tuple(seat for seat in self.act if seat not in self.acks) if self.actors else (),
+            tuple(seat for seat in self.act if seat not in self.acks) if self.actors or self.lock else (),
             self.disputed,
         )
 
@@ -83,16 +90,16 @@ class Round:
         """How far the round is, seen by `seat`."""
         if self.lock is None:
             return Phase.COMPLETE if self.is_complete else Phase.COLLECTING
-        if seat not in self.acks:
-            return Phase.LOCKED
-        return Phase.ACKED if self.unanimous() is None else Phase.AGREED
+        if self.unanimous() is not None:
+            return Phase.AGREED
+        return Phase.LOCKED if seat not in self.acks else Phase.ACKED
 
     def locked(self) -> Lock:
         """The lock of the complete round; raises `PeerError` if its entries cannot stand together."""
         written = [self.entries[seat] for seat in self.actors]
         record = Record(
             kind=ROUND,
-            v=0,
+            v=self.v,
             k=self.place.k,
             prev=self.place.prev,
             act=self.act,

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from net.agreement.effects import Fault
+from net.agreement.proof import Proof
 from net.agreement.round import Lock, Round
 from net.errors import PeerError
 from net.wire.bodies import Entry
 from net.wire.envelope import Envelope
 from net.wire.record import Written, parse_record
-from net.wire.sign_slot import SignSlot
 
 LOST: Final = "lost"
 """The name under which a journal keeps that this seat has signed what it does not know."""
@@ -34,11 +34,17 @@ class Stop:
     keep: tuple[tuple[str, bytes, bytes], ...]
 
 
-def equivocation(slot: SignSlot, seat: int, pair: tuple[Envelope, Envelope]) -> Stop:
-    """Two messages of `seat` for one slot, both signatures checked."""
-    text = f"seat {seat} signed two different messages for one place ({slot})"
-    first, second = sorted(each.raw for each in pair)
-    return Stop(Fault(seat, "equivocation", text, (first, second)), ((str(slot), first, second),))
+def proved(proof: Proof) -> Stop:
+    """Two messages that nobody who keeps the rules signs both."""
+    first, second = sorted((proof.first.raw, proof.second.raw))
+    if proof.slot is not None:
+        reason = "equivocation"
+        text = f"seat {proof.seat} signed two different messages for one place ({proof.slot})"
+    else:
+        reason = "false-vote"
+        text = f"seat {proof.seat} voted as if it had not acknowledged what it has acknowledged"
+    fault = Fault(proof.seat, reason, text, (first, second))
+    return Stop(fault, ((str(proof.slot or f"false-vote/{proof.seat}"), first, second),))
 
 
 def lost_journal(envelope: Envelope) -> Stop:
@@ -99,7 +105,7 @@ def false_states(opened: Round, lock: Lock, *, seat: int) -> Stop | None:
     else:
         text = f"all others signed another position at height {k} than the rules give in this program"
         reason, blamed = "alone", None
-    written = (opened.entries[actor].envelope.raw for actor in opened.actors)
+    written = (item.raw for item in lock.record.items)
     confirmed = (opened.acks[each].envelope.raw for each in sorted(opened.acks))
     return Stop(
         Fault(blamed, reason, text, (*written, *confirmed)),

@@ -24,12 +24,13 @@ from net.agreement.effects import Awaited, Effect, Fault, Said, Space, YourTurn
 from net.agreement.journal import Journal, Stored
 from net.agreement.log import Log
 from net.agreement.post import Post
-from net.agreement.proof import check_proof
+from net.agreement.proof import check_proof, proof_of
 from net.agreement.pulse import Pulse
 from net.agreement.replay import Past
-from net.errors import DiskFull, Forked, LocalError, PeerError, StaleView, TooLarge
-from net.machine import Draft, Machine
-from net.wire.bodies import CHAT_MAX, Ack, Chat, Entry, parse_body
+from net.agreement.views.votes import AHEAD
+from net.errors import DiskFull, Forked, LocalError, Malformed, PeerError, TooLarge
+from net.machine import Draft, Machine, View
+from net.wire.bodies import CHAT_MAX, Ack, Chat, Entry, Vote, parse_body
 from net.wire.envelope import Envelope, check_signature, open_envelope, seal
 from net.wire.frame import (
     Err,
@@ -45,7 +46,7 @@ from net.wire.frame import (
 )
 from net.wire.genesis import Genesis
 from net.wire.hashes import body_hash
-from net.wire.record import check_place, check_table, parse_record
+from net.wire.record import ROUND, check_place, check_table, parse_record
 from net.wire.signing import Signer, Verify
 
 DISK_FULL: Final = Err(16, "disk full", b"")
@@ -128,9 +129,24 @@ class Table:
         return self._log.may_propose
 
     @property
+    def v(self) -> int:
+        """The view that is final."""
+        return self._log.v
+
+    @property
+    def act(self) -> tuple[int, ...]:
+        """The seats that sit at the table in this view; the others may only follow."""
+        return self._log.act
+
+    @property
+    def voted(self) -> int:
+        """The last view that this seat has voted for. While it is above `v` nothing is signed in `v`."""
+        return self._log.changes.voted
+
+    @property
     def open(self) -> Awaited:
-        """Whose entry or ack height `k` + 1 waits for."""
-        return self._log.round.open
+        """Whose entry or ack height `k` + 1 waits for, or the change of view that this seat has locked."""
+        return (self._log.changes.change or self._log.round).open
 
     @property
     def everybody_at(self) -> int:
@@ -139,12 +155,24 @@ class Table:
         A seat that speaks to us by others only cannot say so: what it still lacks, they give it.
         """
         out_of_reach = self._far - self._near
-        return min((self.k, *(k for seat, k in self._reached.items() if seat not in out_of_reach)))
+        heights = (k for seat, k in self._reached.items() if seat in self.act and seat not in out_of_reach)
+        return min((self.k, *heights))
 
     @property
     def stopped(self) -> Fault | None:
         """Why this table signs nothing more, if so."""
         return self._log.stopped
+
+    @property
+    def proven(self) -> frozenset[int]:
+        """The seats that have signed what is proven to be false: nobody goes on with them."""
+        return frozenset(self._log.proven)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anything can still become final: not stopped, or those who are left may go on without
+        the seat that is to blame."""
+        return self.stopped is None or self._log.can_go_on
 
     @property
     def chat(self) -> tuple[Said, ...]:
@@ -190,7 +218,7 @@ class Table:
             self._pulse.has_waited(now)
             if self._pulse.retry_due(now):
                 self._try_disk(now)
-            if self._pulse.head_due(now) and self.stopped is None:
+            if self._pulse.head_due(now) and self.is_open:
                 self._send_head(self._post.others)
             self._log.complain(now)
 
@@ -207,6 +235,14 @@ class Table:
         ends the table. While the disk is full it waits.
         """
         return self._turn(now, lambda: self._log.propose(draft))
+
+    def vote(self, view: View, now: float) -> tuple[Effect, ...]:
+        """Vote for going on as `view` says (R13); raises `NoView` where that cannot be, or `LocalError`.
+
+        From here on this seat signs nothing in the view that runs. It votes for the same again where
+        others want the same in a later view, until some view is final.
+        """
+        return self._turn(now, lambda: self._log.vote(view))
 
     def say(self, text: str, now: float) -> tuple[Effect, ...]:
         """Send a line of chat; raises `LocalError` for text that is not 1 to 500 plain characters,
@@ -290,15 +326,25 @@ class Table:
         if isinstance(body, Chat):
             self._line(sender, envelope, body, now)
             return
-        if not isinstance(body, Entry | Ack) or self.stopped is not None:
+        if not self.is_open:
             return
-        if body.k > self.k + 2:
+        if isinstance(body, Vote):
+            self._vote(envelope, body, now)
+        elif isinstance(body, Ack) and body.v > self.v:
+            self._view_ack(envelope, body, now)
+        elif isinstance(body, Entry | Ack):
+            self._entry_or_ack(sender, envelope, body, now)
+
+    def _entry_or_ack(self, sender: int, envelope: Envelope, body: Entry | Ack, now: float) -> None:
+        """A message of a round (R4, R6)."""
+        if body.k > self.k + 2 or body.v > self.v:
             self._answer_head(sender, now)
             return
         if body.k < self.k - 1 or self._log.book.is_known(body.slot, envelope):
             return
         other = self._log.book.find(body.slot)
-        if body.k <= self.k and other is None and envelope.seat != self.seat:
+        is_late = body.k <= self.k or body.v < self.v
+        if is_late and other is None and (envelope.seat != self.seat or body.v < self.v):
             return
         check_signature(envelope, self._keys[envelope.seat], self._verify)
         if envelope.seat not in (sender, self.seat):
@@ -306,11 +352,44 @@ class Table:
         if envelope.seat == self.seat:
             self._log.lost(envelope)
         elif other is not None:
-            self._log.equivocated(body.slot, envelope.seat, (other, envelope))
+            self._log.proved(proof_of(other, envelope))
         elif body.k == self.k + 2:
             self._log.book.keep_early(envelope, body)
         else:
             self._take(envelope, body, now)
+
+    def _vote(self, envelope: Envelope, vote: Vote, now: float) -> None:
+        """A vote for a view (R13); what nobody could want is refused, what is too late passed over."""
+        log = self._log
+        if not log.v < vote.v <= max(log.v, log.changes.voted) + AHEAD or log.book.is_known(
+            vote.slot, envelope
+        ):
+            return
+        if not {*vote.view.act} <= {*self.genesis.seats}:
+            raise Malformed("votes", "a vote for seats that nobody has")
+        check_signature(envelope, self._keys[envelope.seat], self._verify)
+        if (other := log.book.find(vote.slot)) is not None and envelope.seat != self.seat:
+            log.proved(proof_of(other, envelope))
+        elif envelope.seat == self.seat:
+            log.lost(envelope)
+        else:
+            log.take_vote(envelope, vote, now)
+
+    def _view_ack(self, envelope: Envelope, ack: Ack, now: float) -> None:
+        """An ack in a view that is not final here (R14): kept until it can be held against something."""
+        log = self._log
+        if ack.v > max(log.v, log.changes.voted) + AHEAD or not self.k < ack.k <= self.k + AHEAD:
+            return
+        other = log.book.mine(ack.slot) or log.changes.views.find_ack(ack.slot)
+        if other is not None and other.id == envelope.id:
+            return
+        check_signature(envelope, self._keys[envelope.seat], self._verify)
+        if envelope.seat == self.seat:
+            log.lost(envelope)
+        elif other is not None:
+            log.proved(proof_of(other, envelope))
+        else:
+            log.take_view_ack(envelope, ack, now)
 
     def _take(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
         """From here on it is the author's doing, whoever passed it on."""
@@ -337,30 +416,32 @@ class Table:
         self._post.send((seat for seat in self._post.others if seat != envelope.seat), Kind.ENV, envelope.raw)
 
     def _records(self, sender: int, inside: bytes, now: float) -> None:
-        """Catch up (R12). Stops where a record cannot be made final at once."""
+        """Catch up (R12). Stops where a record cannot be made final at once, unless it came without acks:
+        then what makes it final comes behind it."""
         for raw in parse_records(inside):
             record = parse_record(raw)
             if record.k <= self.k:
                 continue
-            check_place(record, self._log.round.place, self.genesis.seats)
+            if record.k == self.k + 1:
+                check_place(record, self._log.round.place, self.act, v=self._log.v)
+            elif record.kind == ROUND:
+                return
             for envelope in (*record.items, *record.acks):
                 self._envelope(sender, envelope.raw, now)
             self._log.advance(now)
-            if self.k < record.k:
+            if self.k < record.k and record.acks:
                 return
 
     def _proof(self, inside: bytes) -> None:
         """Two signed messages for one slot: checked, then believed (net 4.3)."""
         if self.stopped is None:
             proof = check_proof(parse_proof(inside), game=self.game, keys=self._keys, verify=self._verify)
-            self._log.equivocated(proof.slot, proof.seat, (proof.first, proof.second))
+            self._log.proved(proof)
 
     # -- heads (R9)
 
     def _head(self, sender: int, head: Head, now: float) -> None:
         """Where a peer stands: give it what it lacks, or ask for what we lack."""
-        if head.v != 0:
-            raise StaleView("view", "a head of a view of the table that does not run")
         self._pulse.heard(sender)
         self._near.add(sender)
         self._reached[sender] = max(self._reached[sender], head.k)
@@ -368,10 +449,12 @@ class Table:
         if not self._post.may_answer(sender, now):
             return
         if head.k < self.k:
-            self._post.send((sender,), Kind.RECS, pack_records(fitting(self._log.records[head.k :])))
+            self._give_records(sender, head.k)
         if self.stopped is not None:
             self._log.show_evidence((sender,))
-        elif head.k > self.k:
+        if not self.is_open:
+            return
+        if head.k > self.k:
             self._send_head((sender,))
         elif head.k == self.k:
             if head.h != self.prev:
@@ -386,6 +469,19 @@ class Table:
             self._post.send((to,), Kind.ENV, raw)
         if to in opened.disputed:
             self._log.show_entries(to)
+        for raw in self._log.changes.open_for(to):
+            self._post.send((to,), Kind.ENV, raw)
+
+    def _give_records(self, to: int, k: int) -> None:
+        """A run of final records above `k`, and more where it ends with one that has no acks of its own:
+        a change of view makes that final, and may not fit into the same frame."""
+        records = self._log.records
+        while k < self.k:
+            run = fitting(records[k:])
+            self._post.send((to,), Kind.RECS, pack_records(run))
+            k += len(run)
+            if parse_record(run[-1]).acks:
+                return
 
     def _learn_relays(self, sender: int, head: Head, now: float) -> None:
         """Note what a peer lacks that we have had for a while: it has no good link to the author (R10)."""
@@ -401,5 +497,5 @@ class Table:
 
     def _send_head(self, to: tuple[int, ...]) -> None:
         opened = self._log.round.open
-        head = Head(0, self.k, self.prev, (*opened.entries,), opened.acks)
+        head = Head(self._log.v, self.k, self.prev, opened.entries, opened.acks, self._log.changes.voted)
         self._post.send(to, Kind.HEAD, head.encode())

@@ -12,10 +12,10 @@ from copy import copy
 from dataclasses import dataclass
 
 from net.errors import BadSignature, Malformed, PeerError, WrongTable
-from net.machine import Machine, Place
+from net.machine import Machine, Place, View
 from net.wire.bodies import Ack, Entry
 from net.wire.genesis import check_genesis
-from net.wire.record import check_acks, check_entries, check_place, parse_record
+from net.wire.record import ROUND, Record, check_acks, check_entries, check_place, check_votes, parse_record
 from net.wire.signing import Verify
 
 
@@ -36,12 +36,21 @@ class BadRecord(PeerError):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One height that holds: its place, what was written and acknowledged, and what came of it."""
+    """One height that holds: its place and chain hash, what was written and acknowledged, what came of it,
+    and the view of the table (`v`, `act`) with it.
+
+    `view` is what a change of view has changed to; then `entries` is empty. `acks` may be empty where a
+    later change of view stands on this height: its acks are for both.
+    """
 
     place: Place
+    h: bytes
     entries: tuple[Entry, ...]
     acks: tuple[Ack, ...]
     machine: Machine
+    v: int
+    act: tuple[int, ...]
+    view: View | None = None
 
 
 def walk(
@@ -55,6 +64,7 @@ def walk(
     checking = Walk(genesis, sigs, machine=machine, verify=verify)
     for raw in records:
         yield from checking.take(raw)
+    checking.check_end()
 
 
 class Walk:
@@ -66,7 +76,9 @@ class Walk:
             players = check_genesis(genesis, sigs, verify)
         except PeerError as why:
             raise BadRecord(0, why) from why
-        self._act = players.seats
+        self._v = 0
+        self._acts: tuple[tuple[int, ...], ...] = (players.seats,)
+        self._unsigned: tuple[Step, ...] = ()
         self._keys = tuple(player.ed for player in players.players)
         self._verify = verify
         self._is_quick = False
@@ -79,14 +91,29 @@ class Walk:
         return self._place.k - 1
 
     def take(self, raw: bytes) -> tuple[Step, ...]:
-        """The next record; the heights that are certain by it."""
+        """The next record; the heights that are certain by it: none yet where it has no acks, for then a
+        change of view that stands on it must come next."""
         try:
-            step = self._step(raw)
+            record = parse_record(raw)
+            if record.kind == ROUND:
+                self.check_end()
+            step = self._step(record)
+        except BadRecord:
+            raise
         except PeerError as why:
             raise BadRecord(self._place.k, why) from why
-        self.machine = step.machine
-        self._place = Place(self._place.game, self._place.k + 1, step.acks[0].h)
-        return (step,)
+        certain = (*self._unsigned, step) if step.acks else ()
+        self._unsigned = () if step.acks else (*self._unsigned, step)
+        self._acts = (record.act,) if step.acks else (*self._acts, record.act)
+        self._v, self.machine = record.v, step.machine
+        self._place = Place(self._place.game, self._place.k + 1, step.h)
+        return certain
+
+    def check_end(self) -> None:
+        """Raise `BadRecord` where the log may not end: behind a record that nothing has made final."""
+        if self._unsigned:
+            k = self._unsigned[0].place.k
+            raise BadRecord(k, Malformed("acks", f"record {k} is not signed by every seat"))
 
     def ahead(self) -> Walk:
         """A walk that goes on from here and believes what it is given: nothing that it yields is checked."""
@@ -94,20 +121,39 @@ class Walk:
         found._is_quick, found._verify = True, _believe
         return found
 
-    def _step(self, raw: bytes) -> Step:
-        place, machine, verify = self._place, self.machine, self._verify
-        record = parse_record(raw)
-        check_place(record, place, self._act)
+    def _step(self, record: Record) -> Step:
+        place, machine = self._place, self.machine
+        check_place(record, place, self._acts[-1], v=self._v)
+        entries: tuple[Entry, ...] = ()
+        view: View | None = None
+        if record.kind == ROUND:
+            entries = self._entries(record)
+            after = machine.after(place, tuple((entry.seat, entry.pay) for entry in entries))
+        else:
+            view = check_votes(
+                record, place, v=self._v, acts=self._acts, keys=self._keys, verify=self._verify
+            )
+            after = machine.on_view(place, view)
+        acks: tuple[Ack, ...] = ()
+        if record.acks:
+            acks = check_acks(record, place, st=after.digest(), keys=self._keys, verify=self._verify)
+        return Step(place, record.h, entries, acks, after, record.v, record.act, view)
+
+    def _entries(self, record: Record) -> tuple[Entry, ...]:
+        place, machine = self._place, self.machine
         written = check_entries(
-            record, place, st=machine.digest(), actors=machine.actors, keys=self._keys, verify=verify
+            record,
+            place,
+            st=machine.digest(),
+            actors=machine.actors,
+            keys=self._keys,
+            verify=self._verify,
         )
         entries = tuple(each.entry for each in written)
         if not self._is_quick:
             for entry in entries:
                 _judge(machine, place, entry)
-        after = machine.after(place, tuple((entry.seat, entry.pay) for entry in entries))
-        acks = check_acks(record, place, st=after.digest(), keys=self._keys, verify=verify)
-        return Step(place, entries, acks, after)
+        return entries
 
 
 def _judge(machine: Machine, place: Place, entry: Entry) -> None:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from net.errors import IllegalMove
-from net.machine import Place
+from net.machine import Place, View
+from net.seat.absence import changed_seats
 from net.seat.deal import Deal
 from net.seat.payload import read_payload
 from net.seat.position import Position
@@ -30,7 +31,7 @@ class Replica:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Every seat of the table."""
+        """The seats that play: all of the table but those that are left out."""
         return self.step.here.seats
 
     @property
@@ -65,14 +66,26 @@ class Replica:
     def after(self, place: Place, entries: tuple[tuple[int, bytes], ...]) -> Replica:
         """The replica after a round of checked entries, and after what then needs nobody's entry:
         shuffles of one card, and shows of what is shown already."""
-        here = self.step.after(place, {seat: read_payload(seat, pay) for seat, pay in entries})
-        while not (step := step_due(here)).actors and not isinstance(step, Over):
-            here = step.after(place, {})
-        return Replica(step_due(replace(here, events=())), here.events)
+        return _settled(
+            self.step.after(place, {seat: read_payload(seat, pay) for seat, pay in entries}), place
+        )
+
+    def on_view(self, place: Place, view: View) -> Replica:
+        """The replica among those who stay. What the others have left half done begins again."""
+        if isinstance(self.step, Over):
+            return replace(self, happened=())
+        return _settled(changed_seats(self.step.here, view), place)
 
     def proofs(self, seat: int, pay: bytes) -> int:
         """How many proofs a checked entry carries, for the count that players are shown."""
         return self.step.proofs(seat, read_payload(seat, pay))
+
+
+def _settled(here: Position, place: Place) -> Replica:
+    """The replica at a position, and after what it needs of nobody."""
+    while not (step := step_due(here)).actors and not isinstance(step, Over):
+        here = step.after(place, {})
+    return Replica(step_due(replace(here, events=())), here.events)
 
 
 def start_replica(game: Game, seats: int, options: Options, *, escrow_t: int = 0) -> Replica:

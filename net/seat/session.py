@@ -19,17 +19,20 @@ from net.agreement.effects import (
     Effect,
     FinalHeight,
     Locked,
+    NewView,
     Rejected,
     Said,
     Send,
     Space,
     Stopped,
     Unexplained,
+    ViewRefused,
+    Voted,
     YourTurn,
 )
 from net.agreement.table import Table
 from net.errors import LocalError, PeerError
-from net.machine import Draft, Place
+from net.machine import Draft, Machine, Place
 from net.seat.dealer import Dealer
 from net.seat.news import Advanced, Choose, Working
 from net.seat.payload import write_payload
@@ -142,8 +145,8 @@ class Session:
         """A piece of work is done."""
         if isinstance(done, Checked):
             if done.refusal is None:
-                proofs = self.replica.proofs(done.check.seat, done.check.pay)
-                self.tally.checked(self.replica.step.kind, proofs)
+                judge = _replica(done.check.machine)  # a change of view may have made another step due since
+                self.tally.checked(judge.step.kind, judge.proofs(done.check.seat, done.check.pay))
             self._take(self.table.checked(done.check.job, done.refusal, now), now)
             return
         if done.k == self.table.k and self.table.may_propose:
@@ -179,10 +182,7 @@ class Session:
     @property
     def replica(self) -> Replica:
         """The game at the last final height."""
-        machine = self.table.machine
-        if not isinstance(machine, Replica):
-            raise LocalError("this table drives something else than a game")
-        return machine
+        return _replica(self.table.machine)
 
     @property
     def place(self) -> Place:
@@ -217,6 +217,8 @@ class Session:
                     self._final(effect, now)
                 case Locked() | YourTurn():
                     pass  # the choice and the deck's answer are tried below in any case
+                case Voted() | NewView() | ViewRefused():
+                    pass  # nobody at this end is asked yet; the heights of a new view are told like any other
                 case _:
                     self._out.append(effect)
         self._move(now)
@@ -231,9 +233,7 @@ class Session:
         self._take(self.table.propose(Draft(pay), now), now)
 
     def _final(self, final: FinalHeight, now: float) -> None:
-        replica = final.machine
-        if not isinstance(replica, Replica):
-            raise LocalError("this table drives something else than a game")
+        replica = _replica(final.machine)
         self._choice = None
         self._learn(replica)
         view = self.dealer.view(replica)
@@ -261,6 +261,12 @@ class Session:
         self._answering = height
         place = self.place
         self._out.append(Work(lambda: Answered(height - 1, self.dealer.answer(replica, place))))
+
+
+def _replica(machine: Machine) -> Replica:
+    if not isinstance(machine, Replica):
+        raise LocalError("this table drives something else than a game")
+    return machine
 
 
 def _checking(check: Check) -> Callable[[], Done]:

@@ -1,8 +1,7 @@
 """What envelopes carry: entry, ack, vote, leave, chat (net 5.3).
 
 `parse_body(body).encode() == body` for everything that parses: bodies have one spelling. Still
-the received bytes are what is hashed and signed. Votes and leaves have their place in the format
-and are read, so that view changes (net 5.6) can come without a new wire.
+the received bytes are what is hashed and signed. Leaves have their place in the format and are read.
 """
 
 from __future__ import annotations
@@ -10,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from net.errors import Malformed
+from net.machine import Choice, View, Why
 from net.wire.codec import (
     COUNTER_MAX,
     Bytes,
@@ -34,12 +35,16 @@ HEIGHT: Final = Int(COUNTER_MAX)
 ROUND_HEIGHT: Final = Int(COUNTER_MAX, 1)
 """A height at which somebody writes; height 0 is the genesis."""
 VIEW: Final = Int()
+NEXT_VIEW: Final = Int(least=1)
+"""A view that is voted for; view 0 is the one that the genesis begins."""
 HASH: Final = exactly(HASH_BYTES)
 SEATS: Final = Many(SEAT, SEATS_MAX)
 
 _ENTRY: Final = row(Word(("E",)), HASH, VIEW, ROUND_HEIGHT, SEAT, HASH, HASH, Bytes(PAY_MAX))
 _ACK: Final = row(Word(("A",)), HASH, VIEW, ROUND_HEIGHT, SEAT, HASH, HASH)
-_VOTE: Final = row(Word(("V",)), HASH, VIEW, SEAT, SEATS, VIEW, HEIGHT, HASH, Int())
+_VOTE: Final = row(
+    Word(("V",)), HASH, NEXT_VIEW, SEAT, SEATS, Int(len(Choice) - 1), Int(len(Why) - 1), VIEW, HEIGHT, HASH
+)
 _LEAVE: Final = row(Word(("L",)), HASH, SEAT, HEIGHT, Int())
 _CHAT: Final = row(Word(("C",)), HASH, exactly(KEY_BYTES), Int(COUNTER_MAX, 1), HASH, Text(CHAT_MAX, 1))
 _BODY: Final = OneOf((_ENTRY, _ACK, _VOTE, _LEAVE, _CHAT))
@@ -90,16 +95,16 @@ class Ack:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A vote for the active set `act` in view `v`, on the lock (`lv`, `lk`, `lh`)."""
+    """A vote for `view` as view `v`. (`lv`, `lk`, `lh`) is the voter's lock: view, height and chain hash
+    of the last record that it has locked, or else of its last final one."""
 
     game: bytes
     v: int
     seat: int
-    act: tuple[int, ...]
+    view: View
     lv: int
     lk: int
     lh: bytes
-    why: int
 
     @property
     def slot(self) -> SignSlot:
@@ -110,7 +115,18 @@ class Vote:
         """The body."""
         return pack(
             _VOTE,
-            ("V", self.game, self.v, self.seat, self.act, self.lv, self.lk, self.lh, self.why),
+            (
+                "V",
+                self.game,
+                self.v,
+                self.seat,
+                self.view.act,
+                int(self.view.choice),
+                int(self.view.why),
+                self.lv,
+                self.lk,
+                self.lh,
+            ),
         )
 
 
@@ -169,15 +185,19 @@ def _ack(fields: Fields) -> Body:
 
 
 def _vote(fields: Fields) -> Body:
+    act = fields.numbers(4)
+    if list(act) != sorted(set(act)) or fields.number(3) not in act:
+        raise Malformed("order", "a vote names seats twice or out of order, or not its own")
+    if fields.number(7) >= fields.number(2):
+        raise Malformed("view", "a vote on a lock of its own view, or of a later one")
     return Vote(
         game=fields.blob(1),
         v=fields.number(2),
         seat=fields.number(3),
-        act=fields.numbers(4),
-        lv=fields.number(5),
-        lk=fields.number(6),
-        lh=fields.blob(7),
-        why=fields.number(8),
+        view=View(act, Choice(fields.number(5)), Why(fields.number(6))),
+        lv=fields.number(7),
+        lk=fields.number(8),
+        lh=fields.blob(9),
     )
 
 

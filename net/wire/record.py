@@ -1,7 +1,8 @@
-"""One height of the log: the entries of a round, and the acks that make it final (net 5.3).
+"""One height of the log: the entries of a round or the votes of a view, and the acks (net 5.3, 5.6).
 
-The chain hash covers the bodies of the entries, not the acks: a record is locked when its
-entries are there and final when every active seat has signed its chain and state hash (R7).
+The chain hash covers the bodies of the items, not the acks: a record is locked when its
+items are there and final when every active seat has signed its chain and state hash (R7), or
+when a view that stands on it is final: then its own acks may be missing.
 What is checked here needs only the record, the players' keys and what this peer has computed
 itself; `check_entries` and `check_acks` name a seat only for what it validly signed itself.
 """
@@ -12,9 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from net.errors import Diverged, Forked, Malformed, StaleView, TooLarge, WrongTable
-from net.machine import Place
-from net.wire.bodies import HASH, ROUND_HEIGHT, SEATS, VIEW, Ack, Body, Chat, Entry, parse_body
+from net.errors import Diverged, Forked, Malformed, NoView, StaleView, TooLarge, WrongTable
+from net.machine import Place, View
+from net.wire.bodies import HASH, ROUND_HEIGHT, SEATS, VIEW, Ack, Body, Chat, Entry, Vote, parse_body
 from net.wire.codec import Bytes, Many, Word, pack, row, unpack
 from net.wire.envelope import (
     ENVELOPE_MAX,
@@ -30,11 +31,12 @@ from net.wire.signing import Verify
 
 B = TypeVar("B", Entry, Ack)
 ROUND: Final = "round"
+CHANGE: Final = "view"
 ROUND_PAY_MAX: Final = 192 * 1024
 """All payloads of a round together: the record must fit in one RECS frame."""
 
 _RECORD: Final = row(
-    Word((ROUND, "view")),
+    Word((ROUND, CHANGE)),
     VIEW,
     ROUND_HEIGHT,
     HASH,
@@ -51,7 +53,8 @@ def pay_limit(actors: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A round (or, one day, a view change) at height `k`; without `acks` it is a locked one."""
+    """A round of view `v`, or the change to it, at height `k`. `act` are the seats that must acknowledge
+    it, `items` the entries or votes."""
 
     kind: str
     v: int
@@ -114,10 +117,11 @@ def parse_record(raw: bytes) -> Record:
     )
 
 
-def check_place(record: Record, place: Place, act: tuple[int, ...]) -> None:
-    """Raise unless `record` is a round of view 0 at `place` among `act`."""
-    if record.kind != ROUND or record.v != 0 or record.act != act:
-        raise StaleView("view", f"record {record.k} is of a view of the table that this version cannot run")
+def check_place(record: Record, place: Place, act: tuple[int, ...], *, v: int) -> None:
+    """Raise unless `record` is a round of view `v` among `act`, or a change to a later view, at `place`."""
+    is_round = record.kind == ROUND
+    if (is_round and (record.v, record.act) != (v, act)) or (not is_round and record.v <= v):
+        raise StaleView("view", f"record {record.k} is of another view of the table than the one before it")
     if record.k != place.k:
         raise Malformed("height", f"a record of height {record.k} where {place.k} comes next")
     if record.prev != place.prev:
@@ -134,7 +138,7 @@ def check_entries(
         raise Malformed("actors", f"record {record.k} is not written by those whose turn it was")
     written = []
     for item in record.items:
-        entry = _signed(item, Entry, place, keys=keys, verify=verify)
+        entry = _signed(item, Entry, place, v=record.v, keys=keys, verify=verify)
         check_entry(entry, place, st=st, actors=actors)
         written.append(Written(item, entry))
     return tuple(written)
@@ -168,7 +172,7 @@ def check_acks(
     """
     if tuple(ack.seat for ack in record.acks) != record.act:
         raise Malformed("acks", f"record {record.k} is not signed by every seat")
-    acks = tuple(_signed(each, Ack, place, keys=keys, verify=verify) for each in record.acks)
+    acks = tuple(_signed(each, Ack, place, v=record.v, keys=keys, verify=verify) for each in record.acks)
     h = record.h
     for ack in acks:
         if ack.h == h and ack.st != st:
@@ -194,15 +198,100 @@ def check_table(envelope: Envelope, body: Body, *, game: bytes, keys: Sequence[b
         raise WrongTable("other-game", "a message of another game")
     if envelope.seat >= len(keys):
         raise WrongTable("no-such-seat", f"a message of seat {envelope.seat}, which nobody has")
-    if isinstance(body, Entry | Ack) and body.v != 0:
-        raise StaleView("view", "a message of a view of the table that does not run")
     ours = body.who == keys[envelope.seat] if isinstance(body, Chat) else body.seat == envelope.seat
     if not ours:
         raise Malformed("seat", f"a message of seat {envelope.seat} that names another inside")
 
 
-def _signed(envelope: Envelope, want: type[B], place: Place, *, keys: Sequence[bytes], verify: Verify) -> B:
-    """The body, signed by its seat and meant for this height of this game.
+def check_votes(
+    record: Record,
+    place: Place,
+    *,
+    v: int,
+    acts: Sequence[tuple[int, ...]],
+    keys: Sequence[bytes],
+    verify: Verify,
+) -> View:
+    """The view that the votes of a record make, signatures checked; raises `PeerError` if they make none.
+
+    `v` is the view of the record before it, on which the highest lock of the votes must stand; `acts` are
+    those who sat at the table at the last height with acks and in every view since.
+    """
+    if tuple(item.seat for item in record.items) != record.act:
+        raise Malformed("votes", f"the change of view at {record.k} is not voted for by those who stay")
+    votes = []
+    for item in record.items:
+        if item.seat >= len(keys):
+            raise WrongTable("no-such-seat", f"a vote of seat {item.seat}, which nobody has")
+        check_signature(item, keys[item.seat], verify)
+        body = parse_body(item.body)
+        if not isinstance(body, Vote):
+            raise Malformed("kind", "a record holds a message of another kind in the place of a vote")
+        check_table(item, body, game=place.game, keys=keys)
+        if (body.v, body.view.act) != (record.v, record.act):
+            raise Malformed("votes", f"seat {item.seat} did not vote for the view at {record.k}")
+        votes.append(body)
+    stand = stand_of(votes)
+    if (stand.v, stand.k) != (v, place.k - 1) or stand.h not in (None, place.prev):
+        raise Forked(
+            "fork", f"the change of view at {record.k} does not stand on the highest lock of its votes"
+        )
+    return agreed_view(votes, acts)
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """What a change of view stands on: view, height and chain hash of the record before it. Without a
+    hash (`h` None) it is whatever is final at that height."""
+
+    v: int
+    k: int
+    h: bytes | None
+
+
+def stand_of(votes: Sequence[Vote]) -> Stand:
+    """The highest lock of some votes.
+
+    Where two rounds are equally high, neither is final for anybody: each lacks the ack of those who
+    locked the other. Both are void, and the change stands on the final height below them.
+    """
+    lv, lk = max((vote.lv, vote.lk) for vote in votes)
+    locks = {vote.lh for vote in votes if (vote.lv, vote.lk) == (lv, lk)}
+    return Stand(lv, lk, locks.pop()) if len(locks) == 1 else Stand(lv, max(lk - 1, 0), None)
+
+
+def contradicts(vote: Vote, ack: Ack) -> bool:
+    """Whether nobody who keeps the rules signs both: a vote stands on the last record that its voter has
+    acknowledged, and after it the voter acknowledges nothing in older views."""
+    if ack.seat != vote.seat or ack.v >= vote.v:
+        return False
+    if (ack.v, ack.k) == (vote.lv, vote.lk):
+        return ack.h != vote.lh
+    return (ack.v, ack.k) > (vote.lv, vote.lk)
+
+
+def agreed_view(votes: Sequence[Vote], acts: Sequence[tuple[int, ...]]) -> View:
+    """What all of these votes want; raises `NoView` when they differ, or are no majority of each of `acts`.
+
+    More than half of everybody before: two halves of a table can never both go on.
+    """
+    view = votes[0].view
+    if any(vote.view != view for vote in votes):
+        raise NoView("differ", "not everybody who would stay wants the same")
+    if not all(is_majority(view.act, of=act) for act in acts):
+        raise NoView("majority", "those who would stay are not more than half of the table")
+    return view
+
+
+def is_majority(act: Sequence[int], *, of: Sequence[int]) -> bool:
+    """Whether `act` holds more than half of the seats `of` a table."""
+    return 2 * len({*act} & {*of}) > len(of)
+
+
+def _signed(
+    envelope: Envelope, want: type[B], place: Place, *, v: int, keys: Sequence[bytes], verify: Verify
+) -> B:
+    """The body, signed by its seat and meant for this view and height of this game.
 
     The signature comes first: what is wrong in bytes that nobody signed is nobody's doing. What was
     signed for another place is not its signer's doing either: somebody else put it here.
@@ -216,4 +305,6 @@ def _signed(envelope: Envelope, want: type[B], place: Place, *, keys: Sequence[b
     check_table(envelope, body, game=place.game, keys=keys)
     if body.k != place.k:
         raise Malformed("height", f"a message of height {body.k} at {place.k}")
+    if body.v != v:
+        raise StaleView("view", f"a message of view {body.v} in a record of view {v}")
     return body

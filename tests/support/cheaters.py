@@ -239,9 +239,9 @@ class Impostor(Peer):
 def shameless(table: object, seat: int) -> None:
     """Let a liar's table go on when it is found out."""
     log = table._log  # type: ignore[attr-defined]
-    accuse = log.equivocated
+    accuse = log.proved
     log.lost = lambda _: None
-    log.equivocated = lambda slot, liar, pair: None if liar == seat else accuse(slot, liar, pair)
+    log.proved = lambda proof: None if proof.seat == seat else accuse(proof)
 
 
 @dataclass

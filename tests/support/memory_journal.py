@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from net.agreement.journal import Stored
+from net.agreement.journal import Finished, Stored
 from net.errors import DiskFull
 from net.wire.sign_slot import SignSlot
 
@@ -19,7 +19,7 @@ class Tables:
     """The tables of net 9 of one game."""
 
     records: dict[int, bytes] = field(default_factory=dict)
-    lock: bytes | None = None
+    path: dict[int, bytes] = field(default_factory=dict)
     mine: dict[str, bytes] = field(default_factory=dict)
     seen: dict[str, bytes] = field(default_factory=dict)
     evidence: dict[str, tuple[bytes, bytes]] = field(default_factory=dict)
@@ -28,7 +28,7 @@ class Tables:
     def copy(self) -> Tables:
         return Tables(
             dict(self.records),
-            self.lock,
+            dict(self.path),
             dict(self.mine),
             dict(self.seen),
             dict(self.evidence),
@@ -38,7 +38,7 @@ class Tables:
     def stored(self) -> Stored:
         return Stored(
             records=tuple(self.records[k] for k in sorted(self.records)),
-            lock=self.lock,
+            path=tuple(self.path[k] for k in sorted(self.path)),
             mine=tuple(self.mine.items()),
             seen=tuple(self.seen.items()),
             evidence=tuple((slot, *pair) for slot, pair in self.evidence.items()),
@@ -73,10 +73,10 @@ class MemoryJournal:
             self._sync("sign")
         return stands
 
-    def lock(self, record: bytes, h: bytes, *, slot: str, raw: bytes) -> bytes:
+    def lock(self, path: tuple[tuple[int, bytes], ...], *, slot: str, raw: bytes) -> bytes:
         self._begin("lock")
         if self.page.mine.get(slot, raw) == raw or self.overwrites:
-            self.page.lock = record
+            self.page.path = dict(path)
         if self.splits_locks:
             self._sync("split")
         stands = self._insert(slot, raw)
@@ -84,12 +84,13 @@ class MemoryJournal:
             self._sync("lock")
         return stands
 
-    def record(self, k: int, v: int, *, h: bytes, st: bytes, raw: bytes) -> None:
+    def record(self, *run: Finished) -> None:
         self._begin("record")
-        self.page.records[k] = raw
-        self.page.lock = None
-        for slot in [slot for slot in self.page.seen if int(slot.split("/")[2]) < k]:
-            del self.page.seen[slot]
+        self.page.records.update({each.k: each.raw for each in run})
+        last = run[-1].k
+        self.page.path = {k: raw for k, raw in self.page.path.items() if k > last}
+        is_old = {slot: slot[0] in "EA" and int(slot.split("/")[2]) < last for slot in self.page.seen}
+        self.page.seen = {slot: raw for slot, raw in self.page.seen.items() if not is_old[slot]}
         self.at("after record")
 
     def seen(self, slot: SignSlot, body_id: bytes, raw: bytes) -> None:

@@ -12,6 +12,7 @@ from random import Random
 
 from net.deck import start
 from net.machine import Place
+from net.machine import View as TableView
 from net.seat.dealer import Dealer
 from net.seat.payload import write_payload
 from net.seat.replica import Replica, start_replica
@@ -81,6 +82,14 @@ class Parlour:
         self.kinds.append(self.replica.step.kind)
         self.replica = self.replica.after(self.place, tuple(sorted(pays.items())))
         prev = hashlib.sha256(self.place.prev + b"".join(pays[seat] for seat in sorted(pays))).digest()
+        self.place = Place(self.place.game, self.place.k + 1, prev)
+        for dealer in self.dealers:
+            dealer.learn(self.replica)
+
+    def change_view(self, view: TableView) -> None:
+        """Go on in another view, as the votes for it would make it."""
+        self.replica = self.replica.on_view(self.place, view)
+        prev = hashlib.sha256(self.place.prev + repr(view).encode()).digest()
         self.place = Place(self.place.game, self.place.k + 1, prev)
         for dealer in self.dealers:
             dealer.learn(self.replica)

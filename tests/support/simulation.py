@@ -46,6 +46,8 @@ class Faults:
     """Chance that a frame takes up to three seconds."""
     crash: float = 0.0
     partitions: int = 0
+    split_s: tuple[float, float] = (0.5, 5.0)
+    """How long a partition lasts."""
     until_s: float = 0.0
 
 
@@ -210,7 +212,7 @@ class Simulation:
         for _ in range(self.faults.partitions):
             begin = self.rng.uniform(0.0, self.faults.until_s)
             side = frozenset(seat for seat in range(self.seats) if self.rng.random() < 0.5)
-            self._splits.append((begin, begin + self.rng.uniform(0.5, 5.0), side))
+            self._splits.append((begin, begin + self.rng.uniform(*self.faults.split_s), side))
 
     def make(self, seat: int) -> Peer:
         """The peer of a seat; tests with cheaters put theirs in."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, replace
 
-from net.errors import IllegalMove
-from net.machine import Place
+from net.errors import IllegalMove, NoView
+from net.machine import Choice, Place, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +23,17 @@ class Toy:
     height: int = 0
     state: bytes = bytes(32)
     skew: bytes = b""
+    act: tuple[int, ...] = ()
+    """Who plays on after a change of view; () for everybody."""
 
     @property
     def actors(self) -> tuple[int, ...]:
         if self.height >= self.end:
             return ()
+        playing = self.act or tuple(range(self.seats))
         if self.height % 4 == 3:
-            return tuple(range(self.seats))
-        return (self.height % self.seats,)
+            return playing
+        return (playing[self.height % len(playing)],)
 
     def digest(self) -> bytes:
         skew = self.skew if self.height >= 2 else b""
@@ -50,3 +53,12 @@ class Toy:
         mixed = b"".join(seat.to_bytes(1, "big") + len(pay).to_bytes(4, "big") + pay for seat, pay in entries)
         state = hashlib.blake2b(self.state + place.prev + mixed, digest_size=32).digest()
         return replace(self, height=self.height + 1, state=state)
+
+    def on_view(self, place: Place, view: View) -> Toy:
+        """Counts as a height, like a round. A toy knows no end but its own."""
+        if self.height >= self.end:
+            return self
+        if view.choice is Choice.END:
+            raise NoView("toy-end", "a toy goes on to its end")
+        state = hashlib.blake2b(self.state + place.prev + repr(view).encode(), digest_size=32).digest()
+        return replace(self, height=self.height + 1, state=state, act=view.act)

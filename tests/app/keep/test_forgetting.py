@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from app.keep.journal import GameJournal, GameStatus, JournalFile
+from net.agreement.journal import Finished
 from net.lobby.identity import Identity
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
 
@@ -187,8 +188,8 @@ def test_of_a_deleted_game_nothing_is_left_on_the_disk(tmp_path: Path) -> None:
     journal, game, stored = with_old_and_new(tmp_path)
     other = journal.begin(*genesis(2), seat=0)
     other.sign("E/0/1/0", b"of the other game")
-    game.lock(b"the record that is locked", bytes(32), slot="A/0/10/0", raw=b"the ack of it")
-    game.record(1, 0, h=bytes(32), st=bytes(32), raw=b"the first record")
+    game.lock(((2, b"the record that is locked"),), slot="A/0/10/0", raw=b"the ack of it")
+    game.record(Finished(1, 0, bytes(32), bytes(32), b"the first record"))
     game.keep_addresses({0: ("192.168.1.20:40193",)})
     game.evidence("E/0/1/0", b"one message", b"another message")
     journal.flush()

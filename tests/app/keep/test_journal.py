@@ -27,7 +27,7 @@ from app.keep.journal import (
 )
 from app.keep.journal_lock import JournalInUse
 from app.keep.record_file import RecordFile
-from net.agreement.journal import Journal, Stored
+from net.agreement.journal import Finished, Journal, Stored
 from net.errors import DiskFull, LocalError
 from net.lobby.identity import Identity, SecretLost
 from net.wire.bodies import Entry
@@ -95,14 +95,14 @@ def disk(tmp_path: Path) -> Iterator[Disk]:
 def test_journal_keeps_what_the_table_was_promised(disk: Disk) -> None:
     game: Journal = disk.game()
     assert game.sign("E/0/1/0", b"entry", (("key", b"secret"),)) == b"entry"
-    assert game.lock(b"record 1", H, slot="A/0/1/0", raw=b"ack") == b"ack"
+    assert game.lock(((1, b"record 1"),), slot="A/0/1/0", raw=b"ack") == b"ack"
     game.seen(round_slot(Signed.ACK, 1, v=0, seat=1), H, b"their ack")
     game.evidence("E/0/1/1", b"one", b"two")
     disk.crash()
 
     again = disk.open().game(GENESIS.id)
     assert again.stored() == Stored(
-        records=(), lock=b"record 1", mine=(("A/0/1/0", b"ack"), ("E/0/1/0", b"entry")),
+        records=(), path=(b"record 1",), mine=(("A/0/1/0", b"ack"), ("E/0/1/0", b"entry")),
         seen=(("A/0/1/1", b"their ack"),), evidence=(("E/0/1/1", b"one", b"two"),),
     )  # fmt: skip
     assert again.secrets() == {"key": b"secret"}
@@ -134,10 +134,10 @@ def test_lock_goes_in_with_its_ack_or_not_at_all(disk: Disk) -> None:
     game = disk.game()
     game.sign("A/0/1/0", b"another ack")
 
-    assert game.lock(b"record", H, slot="A/0/1/0", raw=b"ack") == b"another ack"
-    assert game.stored().lock is None
-    assert game.lock(b"record", H, slot="A/0/1/0", raw=b"another ack") == b"another ack"
-    assert game.stored().lock == b"record"
+    assert game.lock(((1, b"record"),), slot="A/0/1/0", raw=b"ack") == b"another ack"
+    assert game.stored().path == ()
+    assert game.lock(((1, b"record"),), slot="A/0/1/0", raw=b"another ack") == b"another ack"
+    assert game.stored().path == (b"record",)
 
 
 def test_final_record_drops_the_lock_and_what_was_seen_below(disk: Disk) -> None:
@@ -145,34 +145,34 @@ def test_final_record_drops_the_lock_and_what_was_seen_below(disk: Disk) -> None
     for k in (1, 2, 3):
         game.seen(round_slot(Signed.ENTRY, k, v=0, seat=1), H, b"%d" % k)
     game.seen(vote_slot(v=1, seat=1), H, b"vote")
-    game.lock(b"record 1", H, slot="A/0/1/0", raw=b"ack")
-    game.record(1, 0, h=H, st=H, raw=b"final 1")
-    game.record(2, 0, h=H, st=H, raw=b"final 2")
+    game.lock(((1, b"record 1"),), slot="A/0/1/0", raw=b"ack")
+    game.record(Finished(1, 0, H, H, b"final 1"))
+    game.record(Finished(2, 0, H, H, b"final 2"))
 
     stored = game.stored()
     assert stored.records == (b"final 1", b"final 2")
-    assert stored.lock is None
+    assert stored.path == ()
     assert dict(stored.seen) == {"E/0/2/1": b"2", "E/0/3/1": b"3", "V/1/1": b"vote"}
 
 
 def test_records_may_be_late_but_never_out_of_order(disk: Disk) -> None:
     """`net.agreement.journal`: whoever holds a lock at k + 1 holds the record of k."""
     game = disk.game()
-    game.record(1, 0, h=H, st=H, raw=b"final 1")
+    game.record(Finished(1, 0, H, H, b"final 1"))
     assert disk.outside("SELECT COUNT(*) FROM record") == [(0,)]
-    game.lock(b"record 2", H, slot="A/0/2/0", raw=b"ack")
+    game.lock(((2, b"record 2"),), slot="A/0/2/0", raw=b"ack")
     assert disk.outside("SELECT COUNT(*) FROM record") == [(1,)]
-    game.record(2, 0, h=H, st=H, raw=b"final 2")
+    game.record(Finished(2, 0, H, H, b"final 2"))
     disk.crash()
 
     stored = disk.open().game(GENESIS.id).stored()
-    assert (stored.records, stored.lock) == ((b"final 1",), b"record 2")
+    assert (stored.records, stored.path) == ((b"final 1",), (b"record 2",))
 
 
 def test_many_records_do_not_wait_for_ever(disk: Disk) -> None:
     game = disk.game()
     for k in range(1, 41):
-        game.record(k, 0, h=H, st=H, raw=b"final")
+        game.record(Finished(k, 0, H, H, b"final"))
 
     [(written,)] = disk.outside("SELECT COUNT(*) FROM record")
     assert 20 <= written < 40
@@ -180,7 +180,7 @@ def test_many_records_do_not_wait_for_ever(disk: Disk) -> None:
 
 def test_orderly_end_writes_what_waits(disk: Disk) -> None:
     with disk.open() as journal:
-        journal.begin(BODY, SIGS, seat=0).record(1, 0, h=H, st=H, raw=b"final")
+        journal.begin(BODY, SIGS, seat=0).record(Finished(1, 0, H, H, b"final"))
 
     assert disk.open().game(GENESIS.id).stored().records == (b"final",)
 
@@ -190,7 +190,7 @@ def test_what_stands_is_not_written_over(disk: Disk) -> None:
     for raw in (b"first", b"second"):
         game.seen(round_slot(Signed.ENTRY, 1, v=0, seat=1), H, raw)
         game.evidence("E/0/1/1", raw, b"")
-        game.record(1, 0, h=H, st=H, raw=raw)
+        game.record(Finished(1, 0, H, H, raw))
     game.seen(round_slot(Signed.ENTRY, 1, v=0, seat=1), H, b"third")
 
     stored = game.stored()
@@ -228,20 +228,20 @@ def test_any_course_of_things_ends_as_in_the_journal_of_the_simulation(
             if what == "sign":
                 journal.sign(f"E/0/{k}/0", raw, (("key", raw),))
             elif what == "lock":
-                journal.lock(b"record " + raw, H, slot=f"A/0/{k}/0", raw=raw)
+                journal.lock(((len(model.page.records) + 1, b"record " + raw),), slot=f"A/0/{k}/0", raw=raw)
             elif what == "seen":
                 journal.seen(round_slot(Signed.ENTRY, k, v=0, seat=1), H, raw)
             elif what == "evidence":
                 journal.evidence(f"E/0/{k}/1", raw, b"")
             elif what == "record":
                 heights = len(model.page.records) + (journal is model)
-                journal.record(heights, 0, h=H, st=H, raw=b"final")
+                journal.record(Finished(heights, 0, H, H, b"final"))
     try:
         expected, found = model.page.stored(), game.stored()
         assert sorted(expected.mine) == sorted(found.mine)
         assert sorted(expected.seen) == sorted(found.seen)
         assert sorted(expected.evidence) == sorted(found.evidence)
-        assert (expected.records, expected.lock) == (found.records, found.lock)
+        assert (expected.records, expected.path) == (found.records, found.path)
         assert game.secrets() == model.page.secrets
     finally:
         disk.crash()
@@ -266,7 +266,7 @@ def test_secret_lies_sealed_and_opens_for_its_owner_and_place_only(disk: Disk) -
 def test_games_are_listed_the_latest_first(disk: Disk) -> None:
     journal = disk.open()
     other = Genesis("kings", "2", bytes(32), b"x", b"t" * 16, GENESIS.players[:1], Policy())
-    journal.begin(BODY, SIGS, seat=0).record(1, 0, h=H, st=H, raw=b"final")
+    journal.begin(BODY, SIGS, seat=0).record(Finished(1, 0, H, H, b"final"))
     journal.begin(other.encode(), SIGS[:1], seat=0)
     journal.begin(BODY, SIGS, seat=0)
     journal.finish(GENESIS.id, GameStatus.FINISHED, "Anna 12, Bert 7")
@@ -287,7 +287,7 @@ def test_unknown_game_is_our_mistake(disk: Disk) -> None:
 def test_finished_game_is_exported(disk: Disk) -> None:
     game = disk.game()
     for k in (1, 2):
-        game.record(k, 0, h=H, st=H, raw=b"final %d" % k)
+        game.record(Finished(k, 0, H, H, b"final %d" % k))
 
     assert game.export() == RecordFile(BODY, SIGS, (b"final 1", b"final 2"))
 
@@ -328,11 +328,11 @@ def fill_up(journal: JournalFile, *, pages: int = 0) -> None:
 def test_full_disk_changes_nothing_and_is_over_when_there_is_room(disk: Disk) -> None:
     game = disk.game()
     game.sign("E/0/1/0", b"entry")
-    game.record(1, 0, h=H, st=H, raw=b"final 1")
+    game.record(Finished(1, 0, H, H, b"final 1"))
     fill_up(game._file)
     before = disk.outside("SELECT COUNT(*) FROM mine")
     with pytest.raises(DiskFull, match="no room left"):
-        game.lock(bytes(50_000), H, slot="A/0/2/0", raw=b"ack")
+        game.lock(((2, bytes(50_000)),), slot="A/0/2/0", raw=b"ack")
     with pytest.raises(DiskFull):
         game.sign("E/0/2/0", bytes(50_000), (("key", b"secret"),))
     assert disk.outside("SELECT COUNT(*) FROM mine") == before
@@ -340,10 +340,10 @@ def test_full_disk_changes_nothing_and_is_over_when_there_is_room(disk: Disk) ->
     assert disk.outside("PRAGMA integrity_check") == [("ok",)]
 
     fill_up(game._file, pages=10_000)
-    assert game.lock(b"record 2", H, slot="A/0/2/0", raw=b"ack") == b"ack"
+    assert game.lock(((2, b"record 2"),), slot="A/0/2/0", raw=b"ack") == b"ack"
     stored = game.stored()
     assert stored.records == (b"final 1",)
-    assert stored.lock == b"record 2"
+    assert stored.path == (b"record 2",)
     assert dict(stored.mine) == {"E/0/1/0": b"entry", "A/0/2/0": b"ack"}
 
 
@@ -353,12 +353,12 @@ def test_full_disk_stops_records_that_have_waited_too_long(disk: Disk) -> None:
     kept = 0
     with pytest.raises(DiskFull):
         for k in range(1, 100):
-            game.record(k, 0, h=H, st=H, raw=bytes(10_000))
+            game.record(Finished(k, 0, H, H, bytes(10_000)))
             kept = k
     fill_up(game._file, pages=10_000)
 
     assert len(game.stored().records) == kept
-    game.record(kept + 1, 0, h=H, st=H, raw=b"next")
+    game.record(Finished(kept + 1, 0, H, H, b"next"))
     assert len(game.stored().records) == kept + 1
 
 
@@ -369,7 +369,7 @@ def test_what_happens_a_few_times_in_a_game_never_fails_on_a_full_disk(disk: Dis
     fill_up(game._file)
     with pytest.raises(DiskFull):
         for k in range(1, 100):
-            game.record(k, 0, h=H, st=H, raw=bytes(10_000))
+            game.record(Finished(k, 0, H, H, bytes(10_000)))
 
     for _ in range(100):
         game.keep_secrets(frozenset({"new"}))
@@ -383,7 +383,7 @@ def test_what_happens_a_few_times_in_a_game_never_fails_on_a_full_disk(disk: Dis
 def test_end_on_a_full_disk_is_quiet(disk: Disk) -> None:
     game = disk.game()
     fill_up(game._file)
-    game.record(1, 0, h=H, st=H, raw=bytes(50_000))
+    game.record(Finished(1, 0, H, H, bytes(50_000)))
     game._file.close()
 
     assert disk.open().game(GENESIS.id).stored().records == ()
@@ -485,6 +485,7 @@ def test_lock_of_a_killed_program_is_free_again(disk: Disk) -> None:
 SIGNER = """
 import itertools, pathlib, secrets, sys
 from app.keep.journal import JournalFile
+from net.agreement.journal import Finished
 from net.lobby.identity import Identity
 identity = Identity.from_seed(bytes([1]) * 32)
 journal = JournalFile(pathlib.Path(sys.argv[1]), identity, randomness=secrets.token_bytes, now=lambda: 0)
@@ -492,7 +493,7 @@ game = journal.game(bytes.fromhex(sys.argv[2]))
 for k in itertools.count(1):
     game.sign(f"E/0/{k}/0", b"entry %d" % k, ((f"key {k}", b"secret"),))
     print(k, flush=True)
-    game.record(k, 0, h=bytes(32), st=bytes(32), raw=b"final")
+    game.record(Finished(k, 0, bytes(32), bytes(32), b"final"))
 """
 
 
@@ -529,7 +530,7 @@ def test_odd_contents_are_damage_not_a_crash(disk: Disk, damage: str) -> None:
     game = disk.game()
     game.sign("E/0/1/0", b"entry")
     for k in (1, 2):
-        game.record(k, 0, h=H, st=H, raw=b"final")
+        game.record(Finished(k, 0, H, H, b"final"))
     game.evidence("E/0/1/1", b"one", b"two")
     disk.crash()
     disk.outside(damage)
@@ -584,3 +585,35 @@ def test_a_journal_of_the_first_version_is_brought_up(disk: Disk, monkeypatch: p
     assert [each.nicks for each in journal.games()] == [("Anna", "Bert")]
     journal.delete(GENESIS.id)
     assert journal.games() == ()
+
+
+def test_a_path_of_locks_is_kept_and_shrinks_from_below(disk: Disk) -> None:
+    """A change of view that is locked on a round that is locked: final heights below it leave it."""
+    game = disk.game()
+    game.lock(((1, b"round"),), slot="A/0/1/0", raw=b"ack")
+    game.lock(((1, b"round"), (2, b"view")), slot="A/1/2/0", raw=b"ack of the view")
+    disk.crash()
+    again = disk.open().game(GENESIS.id)
+    assert again.stored().path == (b"round", b"view")
+    again.record(Finished(1, 0, H, H, b"final 1"))
+    assert again.stored().path == (b"view",)
+    again.record(Finished(2, 1, H, H, b"final 2"))
+
+    assert again.stored().path == () and again.stored().records == (b"final 1", b"final 2")
+
+
+def test_a_lock_of_the_first_version_is_taken_over(disk: Disk) -> None:
+    game = disk.game()
+    game.record(Finished(1, 0, H, H, b"final 1"))
+    disk.crash()
+    disk.outside("INSERT OR IGNORE INTO record SELECT g, 1, 0, zeroblob(32), zeroblob(32), 'x' FROM game")
+    disk.outside("DROP TABLE path")
+    disk.outside(
+        "CREATE TABLE lock(g BLOB PRIMARY KEY, record BLOB NOT NULL, h BLOB NOT NULL,"
+        " FOREIGN KEY(g) REFERENCES game(g))"
+    )
+    disk.outside("INSERT INTO lock SELECT g, CAST('locked' AS BLOB), zeroblob(32) FROM game")
+    disk.outside(f"PRAGMA user_version={len(UPGRADES) - 1}")
+    disk.open()
+
+    assert disk.outside("SELECT k, record FROM path") == [(2, b"locked")]

@@ -48,7 +48,7 @@ def test_ack_waits_for_space() -> None:
     lone.say(lone.entry(1))
     lone.journal.full = True
     lone.judge()
-    assert not lone.sent(Ack) and not lone.told(Locked) and lone.journal.page.lock is None
+    assert not lone.sent(Ack) and not lone.told(Locked) and not lone.journal.page.path
     assert lone.table.open.acks == (0, 1, 2)
     lone.journal.full = False
     lone.tick(1.1)
@@ -201,10 +201,10 @@ DAMAGED: list[tuple[str, Stored]] = [
         ),
     ),
     ("lock of another height", replace(stored(), records=stored().records[:3])),
-    ("lock cut", replace(stored(), lock=b"\x97")),
+    ("lock cut", replace(stored(), path=(b"\x97",))),
     (
         "lock without its entry",
-        replace(stored(), lock=replace(parse_record(stored().lock or b""), items=()).encode()),
+        replace(stored(), path=(replace(parse_record(stored().path[0]), items=()).encode(),)),
     ),
 ]
 
@@ -224,6 +224,6 @@ def test_journal_of_another_program_is_not_taken_up() -> None:
 def test_lock_of_a_height_that_is_final_is_forgotten() -> None:
     """A journal that kept the record and had no time to drop the lock."""
     held = stored()
-    again = Lone(stored=replace(held, lock=replace(parse_record(held.records[3]), acks=()).encode()))
+    again = Lone(stored=replace(held, path=(replace(parse_record(held.records[3]), acks=()).encode(),)))
 
     assert again.table.k == 4 and again.table.open.acks == (1, 2)

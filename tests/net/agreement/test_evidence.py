@@ -50,7 +50,7 @@ def bench_of(genesis: Genesis, records: Sequence[bytes], machine: Toy) -> Bench:
     place, after = Place(genesis.id, 1, genesis.id), machine
     for step in walk(genesis.encode(), sigs, records, machine=machine, verify=fast_verify):
         assert isinstance(step.machine, Toy)
-        place, after = Place(genesis.id, step.place.k + 1, step.acks[0].h), step.machine
+        place, after = Place(genesis.id, step.place.k + 1, step.h), step.machine
     return Bench(place, after, keys, fast_verify)
 
 

@@ -24,7 +24,7 @@ from net.agreement.table import Table
 from net.errors import Diverged
 from net.wire.envelope import Envelope
 from tests.net.agreement.test_simulation import lying, restored, rough
-from tests.support.cheaters import IllegalMover, Impostor, SlyMover, Twin
+from tests.support.cheaters import AckLiar, IllegalMover, Impostor, Twin
 from tests.support.simulation import Faults, Simulation
 
 LOSSY = Faults(loss=0.15, until_s=60.0)
@@ -63,7 +63,7 @@ def own_signatures_are_forgotten(patch: pytest.MonkeyPatch) -> None:
     recall = Book.recall
 
     def amnesia(self: Book, stored: Stored, k: int) -> object:
-        return recall(self, replace(stored, mine=(), lock=None), k)
+        return recall(self, replace(stored, mine=(), path=()), k)
 
     patch.setattr(Book, "recall", amnesia)
 
@@ -89,7 +89,7 @@ def state_is_not_compared(patch: pytest.MonkeyPatch) -> None:
 
 def equivocation_is_overlooked(patch: pytest.MonkeyPatch) -> None:
     """R4 and R6 without the proof: the second message for a slot is dropped."""
-    patch.setattr(Log, "equivocated", lambda self, slot, seat, pair: None)
+    patch.setattr(Log, "proved", lambda self, proof: None)
 
 
 def chains_are_not_exchanged(patch: pytest.MonkeyPatch) -> None:
@@ -118,7 +118,7 @@ def signatures_are_not_checked(patch: pytest.MonkeyPatch) -> None:
 
 def evidence_is_kept_secret(patch: pytest.MonkeyPatch) -> None:
     """A peer that stops tells nobody why."""
-    patch.setattr(Log, "show_evidence", lambda self, to: None)
+    patch.setattr(Log, "_show", lambda self, fault, to: None)
 
 
 def restarted_peer_signs_at_once(patch: pytest.MonkeyPatch) -> None:
@@ -191,7 +191,7 @@ MUTATIONS = [
     Mutation("heads", heads_are_not_sent, lossy, 90),
     Mutation("judging", entries_are_not_judged, illegal_unfinished, 12),
     Mutation("signatures", signatures_are_not_checked, lying(Impostor), 90),
-    Mutation("evidence", evidence_is_kept_secret, lying(SlyMover), 30),
+    Mutation("evidence", evidence_is_kept_secret, lying(AckLiar), 30),
     Mutation("sync", restarted_peer_signs_at_once, restored_unaccused, 20),
 ]
 NAMES = [mutation.name for mutation in MUTATIONS]

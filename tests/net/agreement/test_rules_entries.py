@@ -81,7 +81,7 @@ def test_r1_ack_slot_taken_by_another_program_stops_the_table() -> None:
     lone.journal.page.mine["A/0/2/0"] = stranger.raw
     lone.say(lone.entry(1))
 
-    assert not lone.sent(Ack) and lone.journal.page.lock is None
+    assert not lone.sent(Ack) and not lone.journal.page.path
     assert lone.table.stopped is not None and lone.table.stopped.reason == "lost-journal"
 
 

@@ -97,7 +97,7 @@ def test_r9_higher_peer_gets_our_head() -> None:
 @pytest.mark.parametrize(
     ("head", "code"),
     [
-        (Head(1, 1, OTHER, (), ()), 12),
+        (Head(1, 1, OTHER, (), ()), 10),
         (Head(0, 1, OTHER, (), ()), 10),
     ],
 )

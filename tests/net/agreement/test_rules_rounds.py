@@ -22,11 +22,11 @@ def test_r5_lock_waits_for_every_entry_and_every_check() -> None:
     lone.say(lone.entry(2))
     assert not lone.sent(Ack)
     lone.judge(1)
-    assert not lone.sent(Ack) and not lone.told(Locked) and lone.journal.page.lock is None
+    assert not lone.sent(Ack) and not lone.told(Locked) and not lone.journal.page.path
     lone.judge()
 
     assert [ack.k for ack in lone.sent(Ack, to=1)] == [4] and [each.k for each in lone.told(Locked)] == [4]
-    assert lone.journal.disk.lock is not None and "A/0/4/0" in lone.journal.disk.mine
+    assert lone.journal.disk.path and "A/0/4/0" in lone.journal.disk.mine
 
 
 def test_r5_heads_and_acks_go_on_while_an_entry_is_judged() -> None:
@@ -188,7 +188,7 @@ def test_r7_final_needs_the_ack_of_every_seat() -> None:
     record = parse_record(final.record)
     assert [ack.seat for ack in record.acks] == [0, 1, 2] and record.h == lone.table.prev
     assert lone.table.records == (*lone.table.records[:1], final.record)
-    assert lone.journal.page.records[2] == final.record and lone.journal.page.lock is None
+    assert lone.journal.page.records[2] == final.record and not lone.journal.page.path
 
 
 def test_r7_own_entry_alone_is_not_final() -> None:

@@ -1,0 +1,217 @@
+"""This seat's part in changes of view (R13, R14): what it votes for, what it has locked of it, what formed.
+
+It votes for what it wishes, again and again where others want the same in a later view, until some view
+is final. What it signs goes out by `net.agreement.log`, which also finishes what formed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from net.agreement.book import Book
+from net.agreement.effects import Unexplained, ViewRefused, Voted
+from net.agreement.post import Post
+from net.agreement.proof import Proof
+from net.agreement.round import Acked, Lock, Round
+from net.agreement.views.votes import Cast, Ground, Views
+from net.errors import LocalError, NoView
+from net.machine import View
+from net.wire.bodies import Ack, Vote, parse_body
+from net.wire.envelope import Envelope, seal
+from net.wire.record import contradicts, is_majority
+from net.wire.sign_slot import Signed, SignSlot, round_slot, vote_slot
+from net.wire.signing import Signer
+
+EXPLAIN_S: Final = 10.0
+"""How long a lock that nobody else has is waited for before its signer is named."""
+
+
+class Changes:
+    """`wish` is what this seat wants, `voted` the last view that it has voted for: in the views before
+    it signs nothing any more. `change` is what it has locked last and what is not final."""
+
+    def __init__(
+        self,
+        game: bytes,
+        seat: int,
+        *,
+        v: int,
+        change: Round | None,
+        book: Book,
+        signer: Signer,
+        post: Post,
+    ) -> None:
+        self.game = game
+        self.seat = seat
+        self.change = change
+        self.views = Views()
+        for envelope, vote in book.votes:
+            self.views.put(Cast(envelope, vote))
+        self.voted = max((vote.v for _, vote in book.votes if vote.seat == seat), default=0)
+        mine = self.views.vote(self.voted, seat)
+        self.wish = mine.view if mine is not None and self.voted > v else None
+        self._book = book
+        self._signer = signer
+        self._post = post
+        self._refused: set[int] = set()
+        self._open_since: dict[tuple[int, int], float] = {}
+        self._named: set[tuple[int, int]] = set()
+        self.views.forget_through(v)
+
+    # -- votes
+
+    def want(self, view: View, opened: Round) -> None:
+        """Wish for `view` from here on; raises `NoView` for what cannot be, `LocalError` for nonsense."""
+        if list(view.act) != sorted(set(view.act)) or self.seat not in view.act:
+            raise LocalError("a vote for a table without oneself")
+        if not {*view.act} <= {self.seat, *self._post.others}:
+            raise LocalError("a vote for seats that there are not")
+        if not is_majority(view.act, of=opened.act):
+            raise NoView("majority", "those who would stay are not more than half of the table")
+        opened.machine.on_view(opened.place, view)
+        self.wish = view
+
+    def distrust(self, proven: set[int]) -> None:
+        """Wish for no view with these seats any more."""
+        if self.wish is not None and proven & {*self.wish.act}:
+            self.wish = None
+
+    def cast(self, opened: Round) -> Envelope | None:
+        """Vote for what this seat wishes, on the highest lock that it has; None where it has done so."""
+        wish = self.wish
+        if wish is None:
+            return None
+        v = self.views.target(wish, self.seat, last=self.voted, current=opened.v)
+        if v is None:
+            return None
+        lv, lk, lh = self.own_lock(opened)
+        vote = Vote(self.game, v, self.seat, wish, lv, lk, lh)
+        stands = self._book.sign(vote.slot, seal(self.seat, vote.encode(), self._signer))
+        self.voted = v
+        self.views.put(Cast(stands, vote))
+        self._post.put(Voted(self.seat, v, wish))
+        return stands
+
+    def own_lock(self, opened: Round) -> tuple[int, int, bytes]:
+        """View, height and chain hash of the last record that this seat has acknowledged."""
+        lock = opened.lock if self.seat in opened.acks else None
+        if self.change is not None:
+            lock = self.change.lock
+        if lock is None:
+            return opened.v, opened.place.k - 1, opened.place.prev
+        return lock.record.v, lock.record.k, lock.h
+
+    def take_vote(self, envelope: Envelope, vote: Vote) -> None:
+        """Keep a vote of another seat whose signature was checked."""
+        self._book.see(vote.slot, envelope)
+        self.views.put(Cast(envelope, vote))
+        self._post.put(Voted(vote.seat, vote.v, vote.view))
+
+    def contradiction(self, seat: int) -> Proof | None:
+        """Two messages of another seat that nobody signs both: a vote, and an ack that is above it."""
+        votes = [cast for cast in self.views.casts if cast.vote.seat == seat]
+        if not votes:
+            return None
+        for envelope, ack in (
+            *self._book.acks(seat),
+            *((e.envelope, e.ack) for e in self.views.acks_of(seat)),
+        ):
+            for cast in votes:
+                if contradicts(cast.vote, ack):
+                    return Proof(seat, None, cast.envelope, envelope)
+        return None
+
+    # -- what they come to
+
+    def formed(self, ground: Ground) -> Iterator[Round]:
+        """What the votes come to on this ground, the highest view first, with the acks that are here."""
+        for v in self.views.numbers:
+            opened = self._formed(v, ground)
+            if opened is None:
+                continue
+            for acked in self.views.acks(v):
+                if acked.ack.k == opened.place.k:
+                    opened.acks[acked.ack.seat] = acked
+            yield opened
+
+    def _formed(self, v: int, ground: Ground) -> Round | None:
+        if v in self._refused:
+            return None
+        try:
+            return self.views.formed(v, ground)
+        except NoView as why:
+            mine = self.views.vote(v, self.seat)
+            if mine is not None:
+                self._refused.add(v)
+                self._post.put(ViewRefused(v, mine.view, why))
+                self.wish = None if v == self.voted else self.wish
+            return None
+
+    def locked(self, opened: Round) -> None:
+        """This seat has locked and acknowledged a change of view."""
+        self.views.put_ack(opened.acks[self.seat])
+        self.change = opened
+
+    def outdate(self, lock: Lock, v: int) -> None:
+        """Drop what a final height has overtaken: wishes and votes, and locks that do not stand on it."""
+        self._refused.clear()
+        if (change := self.change) is not None:
+            if change.v <= v or lock.h not in (change.place.prev, *(each.h for each in change.path)):
+                self.change = None
+            change.path = tuple(each for each in change.path if each.record.k > lock.record.k)
+        if lock.view is not None:
+            self.wish = None
+
+    def take_acks(self, v: int) -> tuple[Acked, ...]:
+        """What others have acknowledged in view `v`, which has become final; all of it is forgotten here."""
+        acks = self.views.acks(v)
+        self.views.forget_through(v)
+        return acks
+
+    def complain(self, ground: Ground, now: float) -> None:
+        """Report, once, whose vote names as its lock what nobody has shown for a while.
+
+        All who would stay have voted alike and it does not form, because the highest lock among the
+        votes is not here. Whoever has it shows it with its next head.
+        """
+        others = (cast for cast in self.views.hanging(ground) if cast.vote.seat != self.seat)
+        hanging = {(cast.vote.v, cast.vote.seat): cast for cast in others}
+        self._open_since = {each: self._open_since.get(each, now) for each in hanging}
+        for each, cast in hanging.items():
+            if now - self._open_since[each] >= EXPLAIN_S and each not in self._named:
+                self._named.add(each)
+                self._post.put(Unexplained(cast.vote.lk, cast.vote.seat, cast.envelope.raw))
+
+    # -- for the others
+
+    def slots(self, v: int) -> Sequence[SignSlot]:
+        """The slots of what this seat has signed for a view that is not final; `v` is the one that is."""
+        slots = [vote_slot(v=self.voted, seat=self.seat)] if self.voted > v else []
+        if self.change is not None:
+            slots.append(self.ack_slot(self.change))
+        return slots
+
+    def ack_slot(self, change: Round) -> SignSlot:
+        """The slot of this seat's ack of a change of view."""
+        return round_slot(Signed.ACK, change.place.k, v=change.v, seat=self.seat)
+
+    def recall(self) -> None:
+        """Take up the own ack of the change that the journal has locked."""
+        if self.change is None or (envelope := self._book.mine(self.ack_slot(self.change))) is None:
+            return
+        body = parse_body(envelope.body)
+        if isinstance(body, Ack):
+            self.views.put_ack(Acked(envelope, body))
+
+    def open_for(self, to: int) -> tuple[bytes, ...]:
+        """What a peer is given while a change of view is open: the last vote of each seat, and all votes
+        and acks of what this seat has locked and of what it votes for."""
+        views, wanted = self.views, {self.voted}
+        if self.change is not None:
+            wanted |= {self.change.v, *(each.record.v for each in self.change.path)}
+        last = {cast.vote.seat: cast for cast in views.casts}
+        casts = [cast for cast in views.casts if cast.vote.v in wanted or last[cast.vote.seat] is cast]
+        raws = [cast.envelope.raw for cast in casts if cast.vote.seat != to]
+        raws += [each.envelope.raw for v in sorted(wanted) for each in views.acks(v) if each.ack.seat != to]
+        return tuple(raws)

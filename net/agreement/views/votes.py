@@ -1,0 +1,227 @@
+"""Votes for views, and what they come to (R13, R14): the change of view that everybody computes alike.
+
+A change of view stands on the highest lock of its votes. So whatever may be final for somebody is
+under it: that needed an ack of each seat of the view before, a voter among them, who then votes with
+that lock or a higher one and acknowledges nothing in older views any more. And its voters are more
+than half of every view that it replaces, so two halves of a table never both go on.
+
+Everything here follows from the votes, the final head and the open round; nothing is signed here.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from net.agreement.round import Acked, Lock, Round
+from net.errors import NoView
+from net.machine import Machine, Place, View
+from net.wire.bodies import Vote
+from net.wire.envelope import Envelope
+from net.wire.record import CHANGE, Record, agreed_view, stand_of
+from net.wire.sign_slot import SignSlot
+
+AHEAD: Final = 64
+"""How many views above the last one of ours a vote may stand, so that nobody can use them up."""
+ACKS_KEPT: Final = 8
+"""Acks of later views that are kept for each seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """A vote with its envelope."""
+
+    envelope: Envelope
+    vote: Vote
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a change of view can stand on: the final head of view `v`, height `k` and chain hash `h`, and
+    the round above it (`lock`), where it is complete."""
+
+    game: bytes
+    v: int
+    act: tuple[int, ...]
+    k: int
+    h: bytes
+    machine: Machine
+    lock: Lock | None
+
+
+class Views:
+    """The votes for views that are not final, by view and seat, and the acks of such views."""
+
+    def __init__(self) -> None:
+        self._votes: dict[int, dict[int, Cast]] = {}
+        self._acks: dict[int, OrderedDict[SignSlot, Acked]] = {}
+        self._found: dict[int, Round | NoView | None] = {}
+        """What is known of each view on `_ground`: a view may stand on another, and that on a third."""
+        self._ground: tuple[int, bytes, bytes] = (0, b"", b"")
+
+    # -- votes
+
+    def put(self, cast: Cast) -> None:
+        """Keep a vote; the first of each slot."""
+        self._votes.setdefault(cast.vote.v, {}).setdefault(cast.vote.seat, cast)
+        self._found.clear()
+
+    def vote(self, v: int, seat: int) -> Vote | None:
+        """What a seat has voted for view `v`."""
+        cast = self._votes.get(v, {}).get(seat)
+        return None if cast is None else cast.vote
+
+    @property
+    def casts(self) -> tuple[Cast, ...]:
+        """All votes, by view and seat."""
+        return tuple(self._votes[v][seat] for v in sorted(self._votes) for seat in sorted(self._votes[v]))
+
+    def target(self, wish: View, seat: int, *, last: int, current: int) -> int | None:
+        """The view for which `seat` should vote to get its wish; None when there is nothing to vote.
+
+        That is the highest one for which somebody else votes for the same, or else the next after
+        `last`, the last one that `seat` has voted for; `current` is the view that is final.
+        """
+        least = max(last, current)
+        same = [
+            cast.vote.v
+            for cast in self.casts
+            if cast.vote.seat != seat and cast.vote.seat in wish.act and cast.vote.view == wish
+        ]
+        if higher := [v for v in same if v > least]:
+            return max(higher)
+        mine = self.vote(last, seat) if last > current else None
+        return least + 1 if mine is None or mine.view != wish else None
+
+    def forget_through(self, v: int) -> None:
+        """Forget views up to `v`: they are final, or came to nothing."""
+        self._found.clear()
+        for old in [each for each in self._votes if each <= v]:
+            del self._votes[old]
+        for acks in self._acks.values():
+            for slot in [slot for slot, acked in acks.items() if acked.ack.v <= v]:
+                del acks[slot]
+
+    # -- acks of later views
+
+    def put_ack(self, acked: Acked) -> None:
+        """Keep the ack of a view that is not final, the last few of each seat."""
+        acks = self._acks.setdefault(acked.ack.seat, OrderedDict())
+        acks.setdefault(acked.ack.slot, acked)
+        if len(acks) > ACKS_KEPT:
+            acks.popitem(last=False)
+
+    def find_ack(self, slot: SignSlot) -> Envelope | None:
+        """The ack of a later view that is kept for a slot."""
+        for acks in self._acks.values():
+            if slot in acks:
+                return acks[slot].envelope
+        return None
+
+    def acks(self, v: int) -> tuple[Acked, ...]:
+        """The acks that were given in a view, by seat and height."""
+        found = [acked for acks in self._acks.values() for acked in acks.values() if acked.ack.v == v]
+        return tuple(sorted(found, key=lambda acked: (acked.ack.seat, acked.ack.k)))
+
+    def acks_of(self, seat: int) -> tuple[Acked, ...]:
+        """The acks of later views that are kept for a seat."""
+        return tuple(self._acks.get(seat, {}).values())
+
+    # -- what they come to
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The views that somebody has voted for, the highest first."""
+        return tuple(sorted(self._votes, reverse=True))
+
+    def formed(self, v: int, ground: Ground) -> Round | None:
+        """The change to view `v` as a locked height, if all who would stay have voted for it and all that
+        it stands on is here; raises `NoView` if it cannot be."""
+        above = ground.lock.h if ground.lock is not None else b""
+        if self._ground != (ground.v, ground.h, above):
+            self._ground = ground.v, ground.h, above
+            self._found.clear()
+        if v not in self._found:
+            try:
+                self._found[v] = self._form(v, ground)
+            except NoView as why:
+                self._found[v] = why
+        if isinstance(found := self._found[v], NoView):
+            raise NoView(found.reason, found.text)
+        return found
+
+    def hanging(self, ground: Ground) -> tuple[Cast, ...]:
+        """Of the votes for views that all want alike and that yet do not form: those with the highest lock,
+        which is not here."""
+        found: list[Cast] = []
+        for v in self.numbers:
+            for casts in self._whole(v):
+                votes = [cast.vote for cast in casts]
+                if self._path(votes, v, ground) is None:
+                    top = max((vote.lv, vote.lk) for vote in votes)
+                    found += [cast for cast in casts if (cast.vote.lv, cast.vote.lk) == top]
+        return tuple(found)
+
+    def _form(self, v: int, ground: Ground) -> Round | None:
+        for casts in self._whole(v):
+            votes = [cast.vote for cast in casts]
+            if (path := self._path(votes, v, ground)) is None:
+                continue
+            acts = [ground.act, *(lock.record.act for lock in path if lock.record.kind == CHANGE)]
+            opened = changed(
+                [cast.envelope for cast in casts], v, ground, path, view=agreed_view(votes, acts)
+            )
+            opened.is_void = stand_of(votes).h is None
+            return opened
+        return None
+
+    def _whole(self, v: int) -> Iterator[tuple[Cast, ...]]:
+        """The votes for view `v` that all of their `act` have given alike."""
+        casts = self._votes.get(v, {})
+        for view in {cast.vote.view: None for _, cast in sorted(casts.items())}:
+            if all(seat in casts and casts[seat].vote.view == view for seat in view.act):
+                yield tuple(casts[seat] for seat in view.act)
+
+    def _path(self, votes: list[Vote], v: int, ground: Ground) -> tuple[Lock, ...] | None:
+        """The locked records between the final head and what the votes stand on; None while they are
+        not here."""
+        stand = stand_of(votes)
+        if (stand.v, stand.k) == (ground.v, ground.k) and stand.h in (None, ground.h):
+            return ()
+        if (
+            ground.lock is not None
+            and stand.h == ground.lock.h
+            and (stand.v, stand.k) == (ground.v, ground.k + 1)
+        ):
+            return (ground.lock,)
+        below = self._below(stand.v, ground) if ground.v < stand.v < v else None
+        if below is None or below.lock is None or below.place.k != stand.k:
+            return None
+        return (*below.path, below.lock) if stand.h in (None, below.lock.h) else None
+
+    def _below(self, v: int, ground: Ground) -> Round | None:
+        with suppress(NoView):
+            return self.formed(v, ground)
+        return None
+
+
+def changed(votes: list[Envelope], v: int, ground: Ground, path: tuple[Lock, ...], *, view: View) -> Round:
+    """The height of the change to view `v` on top of `path`, locked; raises `NoView`."""
+    if path:
+        place, machine, st = (
+            Place(ground.game, path[-1].record.k + 1, path[-1].h),
+            path[-1].machine,
+            path[-1].st,
+        )
+    else:
+        place, machine, st = Place(ground.game, ground.k + 1, ground.h), ground.machine, b""
+    after = machine.on_view(place, view)
+    record = Record(CHANGE, v, place.k, place.prev, view.act, tuple(votes))
+    opened = Round(place, machine, view.act, v=v, st=st)
+    opened.actors = ()
+    opened.path = path
+    opened.lock = Lock(record, record.h, after.digest(), (), after, view)
+    return opened

@@ -1,0 +1,475 @@
+"""Going on without somebody (R13, R14): one log for all who stay, whatever is lost, and no innocent named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from net.agreement.effects import FinalHeight, NewView, Unexplained, ViewRefused, Voted
+from net.agreement.journal import Stored
+from net.agreement.log import Log
+from net.agreement.views.votes import AHEAD, Views
+from net.agreement.walk import BadRecord, walk
+from net.errors import LocalError, NoView
+from net.machine import Choice, Place, View
+from net.wire.bodies import Ack, Vote, parse_body
+from net.wire.genesis import sign_genesis
+from net.wire.record import CHANGE, Record, parse_record
+from tests.support.cheaters import ChainLiar, Forger, SlyMover, StateLiar, Twin, env
+from tests.support.keys import fast_key, fast_verify, toy_genesis
+from tests.support.lone_table import OTHER, Lone, at_height
+from tests.support.memory_journal import MemoryJournal
+from tests.support.simulation import Faults, Peer
+from tests.support.toy import Toy
+from tests.support.views import DoubleVoter, FickleVoter, HighVoter, LowVoter, Voting
+
+AWAY = Faults(loss=0.1, copy=0.05, slow=0.02, crash=0.004, partitions=3, until_s=15.0)
+OUT = View((0, 1), Choice.LEAVE_OUT)
+
+
+def going(seed: int) -> Voting:
+    """Loss, copies, delays, partitions, crashes between any two actions; in two of three runs a seat goes."""
+    seats = 3 + seed % 4
+    goes = frozenset({seed // 4 % seats}) if seed % 3 else frozenset[int]()
+    return Voting(seed, seats, heights=24, faults=AWAY, goes=goes)
+
+
+def walked(run: Voting) -> None:
+    """Every log that is left can be judged from outside, with nothing but the keys."""
+    body = run.genesis.encode()
+    sigs = [sign_genesis(body, fast_key(seat)) for seat in range(run.seats)]
+    for peer in run.honest:
+        assert peer.table is not None
+        machine = Toy(run.seats, end=run.heights)
+        steps = list(walk(body, sigs, peer.table.records, machine=machine, verify=fast_verify))
+        assert [step.machine.digest() for step in steps][-1:] == [peer.table.machine.digest()]
+
+
+def test_tables_go_on_without_those_who_are_away() -> None:
+    runs = [going(seed).run() for seed in range(24)]
+    for run in runs:
+        walked(run)
+
+    views = [max(peer.table.v for peer in run.honest if peer.table) for run in runs]
+    assert sum(map(bool, views)) > 20 and sum(views) > 40
+    paths = [raw for run in runs for peer in run.honest if peer.table for raw in peer.table.records]
+    assert any(not parse_record(raw).acks for raw in paths), "no view ever stood on a locked round"
+
+
+def lying(kind: type[Peer]) -> Callable[[int], Voting]:
+    def make(seed: int) -> Voting:
+        seats = 4 + seed % 3
+        liars = frozenset({seed % seats})
+        return Voting(seed, seats, heights=20, faults=AWAY, liars=liars, kind=kind, settle_s=5.0)
+
+    return make
+
+
+LIARS: list[type[Peer]] = [LowVoter, HighVoter, DoubleVoter, Twin, StateLiar, ChainLiar, SlyMover]
+
+
+@pytest.mark.parametrize("kind", LIARS)
+def test_one_liar_ends_no_table_of_four(kind: type[Peer]) -> None:
+    """It is named, the rest vote to go on without it, and come to the end. Nobody else is accused."""
+    for seed in range(3):
+        run = lying(kind)(seed).run()
+
+        assert not [peer.seat for peer in run.honest if peer.table is None or peer.table.machine.actors]
+
+
+def test_whoever_votes_for_anything_can_hold_a_table_up_and_no_more() -> None:
+    """Whoever votes for everybody and then signs nothing is waited for until the rest vote without it."""
+    ended = 0
+    for seed in range(4):
+        try:
+            lying(FickleVoter)(seed).run()
+        except AssertionError as why:
+            assert "does not come to an end" in str(why)
+            continue
+        ended += 1
+
+    assert ended >= 2
+
+
+# -- every safety rule, switched off, is found
+
+
+def half_is_enough(patch: pytest.MonkeyPatch) -> None:
+    """R14 off: as many as half of the table may go on."""
+
+    def agreed(votes: list[Vote], acts: list[tuple[int, ...]]) -> View:
+        if any(2 * len({*votes[0].view.act} & {*act}) < len(act) for act in acts):
+            raise NoView("majority", "not even half")
+        return votes[0].view
+
+    patch.setattr("net.agreement.views.votes.agreed_view", agreed)
+    patch.setattr("net.agreement.replay.agreed_view", agreed)
+    patch.setattr(
+        "net.agreement.views.changes.is_majority", lambda act, of: 2 * len({*act} & {*of}) >= len(of)
+    )
+
+
+def votes_are_forgotten(patch: pytest.MonkeyPatch) -> None:
+    """R13 off: a restarted peer knows nothing of its votes, and signs on in the view that it has left."""
+    crash = MemoryJournal.crash
+
+    def forgetful(self: MemoryJournal) -> Stored:
+        stored = crash(self)
+        for tables in (self.disk, self.page):
+            tables.mine = {slot: raw for slot, raw in tables.mine.items() if not slot.startswith("V/")}
+        return replace(stored, mine=tuple(self.page.mine.items()))
+
+    patch.setattr(MemoryJournal, "crash", forgetful)
+
+
+def locks_are_not_told(patch: pytest.MonkeyPatch) -> None:
+    """R13 off: a vote stands on the last final height, whatever its voter has acknowledged."""
+    place = "net.agreement.views.changes.Changes.own_lock"
+    patch.setattr(place, lambda self, opened: (opened.v, opened.place.k - 1, opened.place.prev))
+
+
+def voters_go_on_in_the_old_view(patch: pytest.MonkeyPatch) -> None:
+    """R13 off: who has voted acknowledges further rounds of the view that it votes to leave."""
+    pen = Log.pen
+
+    def free(self: Log) -> object:
+        voted, self.changes.voted = self.changes.voted, 0
+        try:
+            return pen.fget(self)  # type: ignore[attr-defined]
+        finally:
+            self.changes.voted = voted
+
+    patch.setattr(Log, "pen", property(free))
+
+
+MUTATIONS = [half_is_enough, votes_are_forgotten, locks_are_not_told, voters_go_on_in_the_old_view]
+
+
+def halves(seed: int) -> Voting:
+    """Long games of four with many partitions, so that halves want to go on alone."""
+    faults = Faults(loss=0.02, partitions=5, split_s=(4.0, 12.0), crash=0.002, until_s=40.0)
+    return Voting(seed, 4, heights=200, faults=faults)
+
+
+def is_found(seed: int) -> bool:
+    """Whether a run forks, or an innocent seat is accused. That it comes to no end is not enough."""
+    try:
+        halves(seed).run()
+    except AssertionError as why:
+        return "does not come to an end" not in str(why)
+    return False
+
+
+@pytest.mark.parametrize("off", MUTATIONS, ids=[each.__name__ for each in MUTATIONS])
+def test_rule_of_views_switched_off_is_found(
+    off: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    off(monkeypatch)
+
+    assert any(is_found(seed) for seed in range(40))
+
+
+# Batches, so that each stays well under the time limit of a test on a loaded machine.
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(1000, 4000, 50))
+def test_tables_go_on_in_many_runs(first: int) -> None:
+    for seed in range(first, first + 50):
+        going(seed).run()
+
+
+# -- one table among forged votes
+
+
+def voted(lone: Lone, view: View = OUT, *, v: int = 1, seat: int = 1, **lock: object) -> Vote:
+    """The right vote of another seat at the last final height."""
+    words = {"lv": 0, "lk": lone.table.k, "lh": lone.table.prev, **lock}
+    return Vote(lone.genesis.id, v, seat, view, **words)  # type: ignore[arg-type]
+
+
+def ack_of(lone: Lone, seat: int) -> Ack:
+    """The ack of the change of view that this table has acknowledged itself."""
+    return replace(lone.sent(Ack)[-1], seat=seat)
+
+
+def test_a_view_forms_when_all_of_it_have_voted_and_acknowledged() -> None:
+    lone = at_height(1)
+    lone.do(lone.table.vote(OUT, lone.now))
+    assert [vote.view for vote in lone.sent(Vote, to=1)] == [OUT] and not lone.sent(Ack)
+    lone.say(voted(lone))
+    assert lone.sent(Ack)[-1].v == 1 and lone.table.v == 0
+    lone.say(ack_of(lone, 1))
+
+    assert (lone.table.v, lone.table.act, lone.table.k) == (1, (0, 1), 2)
+    assert [(each.v, each.view) for each in lone.told(NewView)] == [(1, OUT)]
+    assert [(each.seat, each.v) for each in lone.told(Voted)] == [(0, 1), (1, 1)]
+    assert parse_record(lone.told(FinalHeight)[-1].record).kind == CHANGE
+
+
+def test_nobody_who_voted_signs_in_the_old_view() -> None:
+    lone = at_height(1)
+    lone.do(lone.table.vote(OUT, lone.now))
+    lone.say(lone.entry(1))
+
+    assert lone.table.open.acks == (0, 1, 2) and not lone.sent(Ack)
+
+
+def test_a_vote_survives_a_restart_and_is_not_given_twice() -> None:
+    lone = at_height(1)
+    lone.do(lone.table.vote(OUT, lone.now))
+    again = lone.restarted(is_synced=False)
+
+    assert again.table.voted == 1 and [vote.v for vote in again.sent(Vote, to=1)] == [1]
+    again.tick(5)
+    again.say(voted(again))
+    assert again.sent(Ack)[-1].v == 1
+
+
+def test_a_locked_view_survives_a_restart() -> None:
+    lone = at_height(1)
+    lone.do(lone.table.vote(OUT, lone.now))
+    lone.say(voted(lone))
+    again = lone.restarted()
+    again.say(ack_of(lone, 1))
+
+    assert (again.table.v, again.table.act) == (1, (0, 1))
+
+
+def test_a_vote_stands_on_the_round_that_was_acknowledged() -> None:
+    lone = at_height(1)
+    lone.say(lone.entry(1))
+    ack = lone.sent(Ack)[-1]
+    lone.do(lone.table.vote(OUT, lone.now))
+
+    [vote] = lone.sent(Vote, to=1)
+    assert (vote.lv, vote.lk, vote.lh) == (0, 2, ack.h)
+    lone.say(voted(lone))  # the other has not locked that round: it is under the view all the same
+    assert lone.sent(Ack)[-1].k == 3
+
+
+REFUSED: list[tuple[str, Vote]] = [
+    ("seats that nobody has", voted(Lone(), View((1, 7), Choice.LEAVE_OUT))),
+    ("another game", replace(voted(Lone()), game=OTHER)),
+]
+
+
+@pytest.mark.parametrize("vote", [each[1] for each in REFUSED], ids=[each[0] for each in REFUSED])
+def test_a_vote_for_nonsense_is_refused(vote: Vote) -> None:
+    lone = Lone()
+    lone.say(vote, by=1)
+
+    assert not lone.told(Voted) and lone.errs(to=1) and lone.table.stopped is None
+
+
+def test_a_vote_far_ahead_is_passed_over() -> None:
+    """So nobody can use up the numbers of views."""
+    lone = at_height(1)
+    lone.say(voted(lone, v=AHEAD + 1))
+
+    assert not lone.told(Voted)
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_vote_below_what_its_voter_has_acknowledged_is_a_proof(order: int) -> None:
+    lone = at_height(1)
+    lone.say(lone.entry(1))
+    ack = replace(lone.sent(Ack)[-1], seat=1)
+    low = Vote(lone.genesis.id, 1, 1, OUT, 0, 1, lone.table.prev)
+    for message in (ack, low)[::order]:
+        lone.say(message)
+
+    assert lone.table.stopped is not None
+    assert (lone.table.stopped.reason, lone.table.stopped.seat) == ("false-vote", 1)
+    assert lone.restarted().table.stopped == lone.table.stopped
+
+
+def test_those_who_are_left_go_on_without_whom_a_proof_names() -> None:
+    lone = at_height(1)
+    for pay in (b"1", b"2"):
+        lone.say(lone.entry(1, pay))
+    assert lone.table.stopped is not None and lone.table.is_open and lone.table.proven == {1}
+    with pytest.raises(NoView):
+        lone.table.vote(OUT, lone.now)
+    rest = View((0, 2), Choice.LEAVE_OUT)
+    lone.do(lone.table.vote(rest, lone.now))
+    again = lone.restarted()
+    again.say(voted(again, rest, seat=2))
+    again.say(ack_of(again, 2))
+
+    assert (again.table.v, again.table.act, again.table.stopped) == (1, (0, 2), None)
+    assert again.restarted().table.proven == {1}
+    with pytest.raises(NoView):
+        again.table.vote(View((0, 1, 2), Choice.GO_ON), again.now)
+
+
+def forked(is_proven: bool) -> Lone:
+    """Seat 1 has written twice at height 2; this seat has locked one of the two, seat 2 the other."""
+    lone = at_height(1)
+    lone.say(lone.entry(1, b"1"))
+    if is_proven:
+        lone.say(lone.entry(1, b"2"))
+    rest = View((0, 2), Choice.LEAVE_OUT)
+    lone.do(lone.table.vote(rest, lone.now))
+    lone.say(voted(lone, rest, seat=2, lk=2, lh=OTHER))
+    return lone
+
+
+def test_two_rounds_of_one_height_are_void_where_their_writer_is_proven_to_have_signed_both() -> None:
+    lone = forked(is_proven=True)
+    assert [(ack.v, ack.k) for ack in lone.sent(Ack, to=1)][-1] == (1, 2)
+    lone.say(ack_of(lone, 2))
+
+    assert (lone.table.v, lone.table.k, lone.table.act) == (1, 2, (0, 2))
+
+
+def test_a_lock_that_nobody_accounts_for_makes_no_round_void() -> None:
+    """Otherwise one vote could take back what is final for a seat that is not there."""
+    lone = forked(is_proven=False)
+
+    assert {ack.v for ack in lone.sent(Ack)} == {0}
+
+
+def test_whose_lock_nobody_shows_is_told_after_a_while() -> None:
+    lone = at_height(1)
+    lone.do(lone.table.vote(OUT, lone.now))
+    lone.say(voted(lone, lk=9, lh=OTHER))
+    for second in range(14):
+        lone.tick(float(second))
+
+    assert [each.seat for each in lone.told(Unexplained)] == [1]
+
+
+def test_two_votes_for_one_view_are_a_proof() -> None:
+    lone = at_height(1)
+    lone.say(voted(lone))
+    lone.say(voted(lone, View((1, 2), Choice.LEAVE_OUT)))
+
+    assert lone.table.stopped is not None
+    assert (lone.table.stopped.reason, lone.table.stopped.seat) == ("equivocation", 1)
+    assert lone.restarted().table.stopped is not None
+
+
+def test_an_own_vote_that_is_not_in_the_journal_stops_its_seat() -> None:
+    lone = at_height(1)
+    lone.say(voted(lone, seat=0), sender=1)
+
+    assert lone.table.stopped is not None and lone.table.stopped.reason == "lost-journal"
+
+
+def test_a_lock_that_there_is_not_forms_nothing() -> None:
+    lone = at_height(1)
+    lone.do(lone.table.vote(OUT, lone.now))
+    lone.say(voted(lone, lk=9, lh=OTHER))
+
+    assert not lone.sent(Ack) and lone.table.v == 0 and lone.table.stopped is None
+
+
+def test_what_cannot_be_is_not_voted_for() -> None:
+    lone = at_height(1)
+    for view, error in [
+        (View((0,), Choice.LEAVE_OUT), NoView),
+        (View((0, 1), Choice.END), NoView),
+        (View((1, 2), Choice.LEAVE_OUT), LocalError),
+        (View((0, 5), Choice.LEAVE_OUT), LocalError),
+        (View((1, 0), Choice.LEAVE_OUT), LocalError),
+    ]:
+        with pytest.raises(error):
+            lone.table.vote(view, lone.now)
+
+    assert lone.table.voted == 0
+
+
+def test_a_left_out_seat_follows_and_signs_nothing() -> None:
+    lone = at_height(1, seat=2)
+    view = View((0, 1), Choice.LEAVE_OUT)
+    envelopes = [lone.say(voted(lone, view, seat=seat)) for seat in (0, 1)]
+    record = Record(CHANGE, 1, 2, lone.table.prev, (0, 1), tuple(envelopes))
+    after = lone.table.machine.on_view(record_place(lone), view)
+    for seat in (0, 1):
+        lone.say(Ack(lone.genesis.id, 1, 2, seat, record.h, after.digest()))
+
+    assert (lone.table.v, lone.table.act, lone.table.k) == (1, (0, 1), 2)
+    assert not lone.sent(Ack) and not lone.table.may_propose and not lone.told(ViewRefused)
+
+
+def record_place(lone: Lone) -> Place:
+    return Place(lone.genesis.id, lone.table.k + 1, lone.table.prev)
+
+
+def test_an_ack_of_the_view_itself_is_none_of_the_round_after_it() -> None:
+    """Seat 1 acknowledges the change and then the next round, and both come before the votes."""
+    lone = at_height(1, seat=2)
+    view = View((0, 1), Choice.LEAVE_OUT)
+    votes = [lone.forger.signed(voted(lone, view, seat=seat)) for seat in (0, 1)]
+    record = Record(CHANGE, 1, 2, lone.table.prev, (0, 1), tuple(votes))
+    after = lone.table.machine.on_view(record_place(lone), view)
+    for seat in (1, 0):
+        lone.say(Ack(lone.genesis.id, 1, 2, seat, record.h, after.digest()))
+    for envelope in votes:
+        lone.feed(envelope.seat, env(envelope))
+
+    assert lone.table.v == 1 and lone.table.open.acks == (0, 1)
+
+
+# -- and from outside
+
+
+def view_log() -> tuple[Lone, list[bytes]]:
+    """A log of one round and one change of view among 0 and 1 of three."""
+    lone = at_height(1)
+    lone.do(lone.table.vote(OUT, lone.now))
+    lone.say(voted(lone))
+    lone.say(ack_of(lone, 1))
+    return lone, list(lone.table.records)
+
+
+FORGER = Forger(toy_genesis(3))
+Lie = Callable[[Record], Record]
+
+
+def vote_lie(**changes: object) -> Lie:
+    def lie(record: Record) -> Record:
+        vote = parse_body(record.items[1].body)
+        assert isinstance(vote, Vote)
+        changed = FORGER.signed(replace(vote, **changes), seat=1)  # type: ignore[arg-type]
+        return replace(record, items=(record.items[0], changed))
+
+    return lie
+
+
+LIES: list[tuple[str, Lie, str]] = [
+    ("a vote is missing", lambda record: replace(record, items=record.items[:1]), "votes"),
+    ("no majority", lambda record: replace(record, act=(1,), items=record.items[1:]), "votes"),
+    ("vote for another view", vote_lie(v=2), "votes"),
+    ("vote for others", vote_lie(view=View((0, 1, 2), Choice.LEAVE_OUT)), "votes"),
+    ("vote for another choice", vote_lie(view=View((0, 1), Choice.STAND_IN)), "differ"),
+    ("vote on a higher lock", vote_lie(lk=2, lh=OTHER), "fork"),
+    ("vote of another game", vote_lie(game=OTHER), "other-game"),
+    ("an ack for a vote", lambda record: replace(record, items=(record.items[0], record.acks[1])), "kind"),
+    ("the view before", lambda record: replace(record, v=0), "view"),
+    ("acks are missing", lambda record: replace(record, acks=()), "acks"),
+    ("an ack is missing", lambda record: replace(record, acks=record.acks[:1]), "acks"),
+]
+
+
+@pytest.mark.parametrize(("lie", "reason"), [each[1:] for each in LIES], ids=[each[0] for each in LIES])
+def test_lie_in_a_change_of_view_is_found(lie: Lie, reason: str) -> None:
+    lone, raws = view_log()
+    body = lone.genesis.encode()
+    sigs = [sign_genesis(body, fast_key(seat)) for seat in range(3)]
+    assert len(list(walk(body, sigs, raws, machine=Toy(3), verify=fast_verify))) == 2
+    raws[1] = lie(parse_record(raws[1])).encode()
+    with pytest.raises(BadRecord) as refusal:
+        list(walk(body, sigs, raws, machine=Toy(3), verify=fast_verify))
+
+    assert (refusal.value.k, refusal.value.reason) == (2, reason)
+
+
+def test_acks_of_later_views_are_bounded() -> None:
+    lone = at_height(1)
+    for v in range(1, 40):
+        lone.say(Ack(lone.genesis.id, v, 2, 1, OTHER, OTHER))
+
+    kept = [each for v in range(1, 40) for each in lone.table._log.changes.views.acks(v)]
+    assert 0 < len(kept) <= 8 and isinstance(lone.table._log.changes.views, Views)

@@ -1,0 +1,111 @@
+"""Games that go on without a seat: what it left half done is void, and nothing closed hangs on its key."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.errors import NoView
+from net.machine import Choice, View, Why
+from rules.api import Left, Seat
+from tests.support.catalogue import GAMES
+from tests.support.parlour import Parlour
+
+OUT = View((0, 2), Choice.LEAVE_OUT)
+
+
+def parlour(game: str, seats: int = 3, **options: str) -> Parlour:
+    return Parlour(GAMES[game], seats, options)
+
+
+@pytest.mark.parametrize("kind", ["commit", "open", "coin", "mix", "shares", "move"])
+def test_a_round_of_plump_begins_again_wherever_a_seat_goes(kind: str) -> None:
+    """The half-done step is void; new keys are made by those who stay, and the game comes to its end."""
+    table = parlour("plump", length="short")
+    table.until(kind)
+    before = table.replica.deal
+    table.change_view(OUT)
+
+    assert table.replica.happened == (Left(Seat(1), "gone"),)
+    assert table.replica.actors == (0, 2) and table.replica.step.kind == "commit"
+    assert table.replica.deal.number == before.number + (before.commitments is not None)
+    table.kinds.clear()
+    end = table.play()
+    assert end.state.outcome() is not None
+    assert table.kinds.count("mix") == 2 * table.kinds.count("commit")
+
+
+def test_a_second_seat_can_go_as_well() -> None:
+    table = parlour("plump", seats=4, length="short")
+    table.until("move")
+    table.change_view(View((0, 2, 3), Choice.LEAVE_OUT, Why.LEFT))
+    assert table.replica.happened == (Left(Seat(1), "left"),)
+    table.until("move")
+    table.change_view(View((0, 3), Choice.LEAVE_OUT))
+
+    assert table.play().state.outcome() is not None
+
+
+def test_kings_shuffles_what_is_unseen_anew() -> None:
+    table = parlour("kings", seats=4)
+    for _ in range(3):
+        table.until("move")
+        table.step()
+    table.change_view(View((0, 2, 3), Choice.LEAVE_OUT))
+
+    assert table.replica.step.kind == "commit" and table.replica.actors == (0, 2, 3)
+    table.until("move")
+    table.step()
+    assert table.replica.state.outcome() is None and 1 not in table.replica.actors
+
+
+def test_cards_that_hang_on_the_missing_key_are_said() -> None:
+    """Matriculation plays on with its pile: nobody could ever draw from it again."""
+    table = parlour("matriculation")
+    table.until("move")
+    with pytest.raises(NoView) as refusal:
+        table.change_view(OUT)
+
+    assert refusal.value.reason == "hidden" and refusal.value.seat is None
+
+
+REFUSED = [
+    (View((0, 2), Choice.STAND_IN), "choice"),
+    (View((0, 2), Choice.END), "choice"),
+    (View((0, 2), Choice.GO_ON), "choice"),
+]
+
+
+@pytest.mark.parametrize(("view", "reason"), REFUSED)
+def test_other_choices_are_refused_with_a_reason(view: View, reason: str) -> None:
+    table = parlour("plump", length="short")
+    with pytest.raises(NoView) as refusal:
+        table.change_view(view)
+
+    assert refusal.value.reason == reason
+
+
+def test_nobody_comes_back_to_a_seat_that_was_left_out() -> None:
+    table = parlour("plump", length="short")
+    table.change_view(OUT)
+    with pytest.raises(NoView) as refusal:
+        table.change_view(View((0, 1, 2), Choice.GO_ON))
+
+    assert refusal.value.reason == "return"
+
+
+def test_going_on_with_everybody_changes_nothing() -> None:
+    table = parlour("plump", length="short")
+    table.until("move")
+    digest = table.replica.digest()
+    table.change_view(View((0, 1, 2), Choice.GO_ON))
+
+    assert table.replica.digest() == digest and table.replica.happened == ()
+    assert table.play().state.outcome() is not None
+
+
+def test_a_game_that_is_over_stays_as_it_is() -> None:
+    table = parlour("plump", seats=2, length="short")
+    end = table.play()
+    table.change_view(View((0,), Choice.LEAVE_OUT))
+
+    assert table.replica.digest() == end.digest() and table.replica.happened == ()
