@@ -7,7 +7,20 @@ from collections.abc import Callable, Sequence
 
 from app import VERSION
 from app.bots.api import LEVELS
-from app.commands import bot, check_game, demo, host, join, replay, resume, simulate, tables, verify, watch
+from app.commands import (
+    bot,
+    check_game,
+    demo,
+    doctor,
+    host,
+    join,
+    replay,
+    resume,
+    simulate,
+    tables,
+    verify,
+    watch,
+)
 from app.commands.words import add_game, add_terms
 
 EPILOG = """exit status: 0 done, 1 a check failed or the table did not come about, 2 wrong usage.
@@ -56,6 +69,7 @@ def _parser() -> argparse.ArgumentParser:
         _table(commands.add_parser("watch", help="look on at a table: of an invitation, or of this network"))
     )
     tables.add_words(commands.add_parser("tables", help="the tables that are on this network now"))
+    doctor.add_words(commands.add_parser("doctor", help="what of the network works here, and what to do"))
     bot.add_words(commands.add_parser("bot", help="a player without a screen"))
     resume.add_words(commands.add_parser("resume", help="go on with an unfinished game"))
     demo.add_words(commands.add_parser("demo", help="a whole game between bots in processes of their own"))

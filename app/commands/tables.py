@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from app.build import Lookout, look_out
 from app.nearby.around import Around, FoundTable
-from app.nearby.finder import Finder
+from app.nearby.finder import Finder, Openness
 from app.screens.nearby import table_about, table_line
 
 LOOK_S = 2.5
@@ -52,10 +52,12 @@ def look(lookout: Lookout, *, until: Callable[[Around], bool]) -> Around:
     return found
 
 
-def looks(lookout: Lookout, *, end: float | None = None) -> Iterator[Around]:
+def looks(
+    lookout: Lookout, *, end: float | None = None, openness: Openness | None = None
+) -> Iterator[Around]:
     """Everything that is told, until somebody has enough or the time `end` has come."""
     told: queue.SimpleQueue[Around] = queue.SimpleQueue()
-    finder = Finder(lookout, told.put)
+    finder = Finder(lookout, told.put, openness=openness)
     try:
         while end is None or time.monotonic() < end:
             try:

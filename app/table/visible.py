@@ -17,6 +17,7 @@ from net.discovery.notice import Notice
 from net.discovery.porch import AtTable, CallBack, HangUp, Invited, Porch, PorchOut
 from net.discovery.words import is_question
 from net.errors import LinkError
+from net.link.address import Address
 from net.link.contract import Arrived, Channel, Clock, LinkEvent, Up
 from net.link.zmq_link import Link
 from net.lobby.phases import Me, Tell
@@ -47,6 +48,8 @@ class Visible:
         self._invited = invited
         self._porch = Porch(me, table)
         self._notice = self._porch.notice(port)
+        self._called: set[bytes] = set()
+        """Whom we call only because they asked for it."""
         self._shown: queue.SimpleQueue[Notice | None] = queue.SimpleQueue()
         self._answerer: Answerer | None = None
         try:
@@ -90,6 +93,16 @@ class Visible:
         self._shown.put(None)
         self._announcer.join(STOP_S)
 
+    def _call_back(self, key: bytes, address: Address) -> None:
+        """Call, unless our own line leads there already: that is an answer, too."""
+        reaches = self._link.reaches(key, channel=Channel.LOBBY)
+        if reaches:
+            self._carry_out(self._porch.connected(key))
+            return
+        if reaches is None:
+            self._called.add(key)
+        self._link.connect(key, (address,), channel=Channel.LOBBY)
+
     def _answer(self) -> None:
         if self._answerer is not None:
             self._answerer.answer(self._notice, self._nets)
@@ -123,8 +136,11 @@ class Visible:
                 case Tell(key, frame):
                     self._link.send_lobby(key, frame)
                 case CallBack(key, address):
-                    self._link.connect(key, (address,), channel=Channel.LOBBY)
-                case HangUp(key):
+                    self._call_back(key, address)
+                case HangUp(key) if key in self._called:
+                    self._called.remove(key)
                     self._link.hang_up(key, channel=Channel.LOBBY)
+                case HangUp():
+                    pass  # a line that is there for another reason
                 case Invited():
                     self._invited(out)

@@ -185,6 +185,11 @@ class Link:
         if (line := self._lines.pop((channel, key), None)) is not None:
             self._unplug(line)
 
+    def reaches(self, key: bytes, *, channel: Channel) -> bool | None:
+        """Whether our own line to the key is through; None if we have none."""
+        line = self._lines.get((channel, key))
+        return None if line is None else bool(line.alive)
+
     # -- frames -----------------------------------------------------------------------------
 
     def send(self, key: bytes, frame: bytes, *, channel: Channel = Channel.TABLE) -> bool:

@@ -14,7 +14,7 @@ import socket
 import struct
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
@@ -52,13 +52,15 @@ class Computer:
 
 
 @contextmanager
-def network(count: int, *, seed: int = 1) -> Iterator[tuple[list[Computer], Switch]]:
-    """So many computers and the switch between them."""
+def network(
+    count: int, *, seed: int = 1, subnets: Sequence[str] = ()
+) -> Iterator[tuple[list[Computer], Switch]]:
+    """So many computers and the switch between them, in one subnet, or each in the one that is given."""
     computers: list[Computer] = []
     switch: Switch | None = None
     try:
         for index in range(count):
-            computers.append(Computer(_name(index), f"{NETWORK}.{index + 1}"))
+            computers.append(Computer(_name(index), f"{(subnets or [NETWORK] * count)[index]}.{index + 1}"))
             _ip("netns", "add", computers[-1].namespace)
             _plug_in(index, computers[-1])
         switch = Switch([_cable(index) for index in range(count)], seed=seed)
@@ -69,6 +71,18 @@ def network(count: int, *, seed: int = 1) -> Iterator[tuple[list[Computer], Swit
         for index, computer in enumerate(computers):
             for words in (("link", "del", _cable(index)), ("netns", "del", computer.namespace)):
                 subprocess.run(["ip", *words], check=False, capture_output=True)
+
+
+def pull_out(computer: Computer) -> None:
+    """Take the cable out of a computer: no network at all."""
+    _ip("-n", computer.namespace, "address", "flush", "scope", "global")
+
+
+def tunnel(computer: Computer) -> None:
+    """Switch something on that looks like a VPN."""
+    _ip("-n", computer.namespace, "link", "add", "tun0", "type", "veth", "peer", "name", "tunout")
+    _ip("-n", computer.namespace, "address", "add", "10.99.0.2/24", "dev", "tun0")
+    _ip("-n", computer.namespace, "link", "set", "tun0", "up")
 
 
 def _plug_in(index: int, computer: Computer) -> None:

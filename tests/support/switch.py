@@ -22,7 +22,11 @@ _LONGEST = 65535
 
 @dataclass(frozen=True, slots=True)
 class Weather:
-    """What happens to a packet: parts of 1, and seconds. `apart` are pairs of ports without a way."""
+    """What happens to a packet: parts of 1, and seconds. `apart` are pairs of ports without a way.
+
+    `mute` are kinds of IP packets that are dropped ("multicast", "broadcast"), `firewalled` the ports whose
+    computers nobody can call: what opens a connection to them is dropped, as a firewall does.
+    """
 
     loss: float = 0.0
     doubled: float = 0.0
@@ -30,6 +34,8 @@ class Weather:
     jitter_s: float = 0.0
     reordered: float = 0.0
     apart: frozenset[frozenset[int]] = frozenset()
+    mute: frozenset[str] = frozenset()
+    firewalled: frozenset[int] = frozenset()
 
 
 def parted(one: Iterable[int], other: Iterable[int]) -> frozenset[frozenset[int]]:
@@ -87,7 +93,8 @@ class Switch:
 
     def _send(self, came: int, to: int, packet: bytes) -> None:
         weather, rng = self.weather, self._rng
-        if frozenset((came, to)) in weather.apart or rng.random() < weather.loss:
+        is_stopped = _kind(packet) in weather.mute or (to in weather.firewalled and _is_call(packet))
+        if frozenset((came, to)) in weather.apart or is_stopped or rng.random() < weather.loss:
             self.lost += 1
             return
         for _ in range(2 if rng.random() < weather.doubled else 1):
@@ -107,6 +114,23 @@ class Switch:
                 self.lost += 1
             else:
                 self.carried += 1
+
+
+def _kind(packet: bytes) -> str:
+    """Of an IP packet: to whom it goes. ARP, which broadcasts too, is none."""
+    if packet[12:14] not in (b"\x08\x00", b"\x86\xdd"):
+        return ""
+    if packet[:6] == b"\xff" * 6:
+        return "broadcast"
+    return "multicast" if packet[0] & 1 else "unicast"
+
+
+def _is_call(packet: bytes) -> bool:
+    """Whether a packet opens a connection: TCP over IPv4, SYN without ACK."""
+    if packet[12:14] != b"\x08\x00" or packet[23] != socket.IPPROTO_TCP:
+        return False
+    tcp = 14 + 4 * (packet[14] & 0x0F)
+    return len(packet) > tcp + 13 and packet[tcp + 13] & 0x12 == 0x02
 
 
 def _port(name: str) -> socket.socket:

@@ -1,0 +1,59 @@
+"""`shoal doctor`: what of this network works here, and what to do about what does not."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+
+from app.build import look_out
+from app.commands.tables import looks
+from app.nearby.around import Evidence
+from app.nearby.diagnosis import PROBLEMS, Finding, diagnose
+from app.nearby.finder import MULTICAST_LATE_S, Openness
+
+LOOK_S = 12.0
+"""Long enough for two questions that are not answered, and for somebody to call back."""
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """The words of this command."""
+    parser.add_argument("--json", action="store_true", help="as one line of JSON")
+    parser.add_argument("--address", help="look at the network of this address alone")
+    parser.set_defaults(run=run)
+
+
+def run(words: argparse.Namespace) -> int:
+    """Look for some seconds, say what was found; 1 if something is in the way."""
+    if not words.json and sys.stdout.isatty():
+        print(f"Looking round on this network for {LOOK_S:.0f} seconds…", flush=True)
+    end = time.monotonic() + LOOK_S
+    evidence = Evidence()
+    for around in looks(look_out(address=words.address), end=end, openness=Openness()):
+        evidence = around.evidence
+        if not evidence.far_hosts or (evidence.dialled and evidence.looked_s > MULTICAST_LATE_S + 1):
+            break  # it will not become more
+    found = diagnose(evidence, system=sys.platform)
+    if words.json:
+        print(json.dumps({"event": "doctor", "findings": [_values(each) for each in found], **_of(evidence)}))
+    else:
+        print(f"This computer: {', '.join(evidence.hosts) or 'no address'}")
+        for finding in found:
+            print(f"\n{finding.text}")
+            if finding.remedy:
+                print(f"  {finding.remedy}")
+    return 1 if any(finding.kind in PROBLEMS for finding in found) else 0
+
+
+def _values(finding: Finding) -> dict[str, str]:
+    return {"kind": finding.kind.value, "text": finding.text, "remedy": finding.remedy}
+
+
+def _of(evidence: Evidence) -> dict[str, object]:
+    return {
+        "hosts": list(evidence.hosts),
+        "answering": evidence.answering,
+        "silent": list(evidence.silent),
+        "called_back": evidence.dialled,
+    }

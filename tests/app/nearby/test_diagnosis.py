@@ -1,0 +1,81 @@
+"""What is known of a network in sentences: each kind of trouble alone, with its remedy for each system."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.nearby.around import Evidence
+from app.nearby.diagnosis import PROBLEMS, FindingKind, diagnose, headline
+
+SYSTEMS = ("win32", "darwin", "linux")
+FINE = Evidence(("192.168.1.20",), ("192.168.1.0/24",), answering=1, looked_s=9)
+ALONE = replace(FINE, answering=0)
+CASES = {
+    FindingKind.NO_NETWORK: Evidence(("127.0.0.1",), looked_s=9),
+    FindingKind.NO_ADDRESS: replace(ALONE, hosts=("169.254.3.4",)),
+    FindingKind.INBOUND_BLOCKED: replace(FINE, dialled=False),
+    FindingKind.WRONG_SUBNET: replace(ALONE, silent_elsewhere=("10.0.0.3",)),
+    FindingKind.OTHER_SILENT: replace(ALONE, silent_here=("192.168.1.7",)),
+    FindingKind.MULTICAST_SILENT: replace(FINE, only_broadcast=1),
+    FindingKind.BROADCAST_SILENT: replace(FINE, broadcast_problem="Operation not permitted"),
+    FindingKind.NOBODY: ALONE,
+    FindingKind.VPN: replace(FINE, tunnels=("tun0",)),
+    FindingKind.FINE: FINE,
+}
+
+
+def test_every_kind_has_a_case() -> None:
+    assert set(CASES) == set(FindingKind)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("kind", CASES)
+def test_each_kind_is_said_with_its_remedy(kind: FindingKind, system: str) -> None:
+    found = {finding.kind: finding for finding in diagnose(CASES[kind], system=system)}
+
+    assert kind in found
+    assert found[kind].text.endswith((".", "reaches."))
+    assert bool(found[kind].remedy) == (kind is not FindingKind.FINE)
+    assert set(found) & PROBLEMS <= {kind}
+
+
+def test_remedies_are_of_the_system_at_hand() -> None:
+    texts = [diagnose(CASES[FindingKind.INBOUND_BLOCKED], system=system)[0].remedy for system in SYSTEMS]
+
+    assert "Windows Security" in texts[0] and "System Settings" in texts[1] and "ufw" in texts[2]
+
+
+def test_multicast_that_cannot_be_used_is_a_problem_of_this_computer() -> None:
+    [finding] = diagnose(replace(FINE, multicast_problem="no such device"), system="linux")
+
+    assert finding.kind is FindingKind.MULTICAST_SILENT and "no such device" in finding.text
+
+
+def test_who_has_come_through_is_said() -> None:
+    [finding] = diagnose(replace(FINE, dialled=True), system="linux")
+
+    assert finding.text == (
+        "One other program of this network answers. This computer can be called by others."
+    )
+
+
+@pytest.mark.parametrize(
+    ("evidence", "kind"),
+    [
+        (FINE, None),
+        (replace(FINE, tunnels=("tun0",)), None),
+        (replace(FINE, only_broadcast=1), None),
+        (CASES[FindingKind.INBOUND_BLOCKED], FindingKind.INBOUND_BLOCKED),
+        (ALONE, FindingKind.NOBODY),
+        (replace(ALONE, looked_s=2), None),  # silence says nothing yet
+        (Evidence(), FindingKind.NO_NETWORK),
+    ],
+)
+def test_the_lobby_says_one_thing_and_only_when_it_matters(
+    evidence: Evidence, kind: FindingKind | None
+) -> None:
+    said = headline(evidence, system="linux")
+
+    assert (None if said is None else said.kind) == kind

@@ -1,0 +1,94 @@
+"""People who know each other, on loopback: found in the lobby, called, invited; strangers are not heard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from app import messages
+from app.build import Desk
+from app.keep.journal import Contact
+from app.nearby.around import Around
+from app.nearby.finder import Finder, Openness
+from app.table.start import Callee, Hosting, Joining
+from net.lobby.identity import fingerprint
+from tests.support.catalogue import GAMES
+from tests.support.sittings import desk_of, sittings, until
+
+OPTIONS = tuple(GAMES["plump"].checked_options(3, {}).items())
+TABLE = Hosting("plump", 3, OPTIONS, asks=True)
+
+
+def acquaint(desk: Desk, other: Desk) -> None:
+    """Let the one know the other by key."""
+    who = other.profile
+    with desk.journal() as journal:
+        journal.keep_contact(Contact(who.identity.public, who.nick, who.identity.certificate, games=2))
+
+
+@contextmanager
+def in_the_lobby(desk: Desk) -> Iterator[list[Around]]:
+    """Somebody in the lobby who may be found: what the lobby is told."""
+    told = [Around()]
+    finder = Finder(desk.lookout, told.append, openness=Openness(desk.me))
+    try:
+        yield told
+    finally:
+        finder.stop()
+
+
+def callee(told: list[Around], who: Desk) -> Callee:
+    """How somebody is called who is in the lobby."""
+    letters = fingerprint(who.profile.identity.public)
+
+    def found() -> Callee | None:
+        seen = [person for person in told[-1].people if person.words == letters]
+        return Callee(seen[0].nick, seen[0].key, seen[0].addresses) if seen else None
+
+    return until(f"{who.profile.nick} in the lobby", found)
+
+
+def test_friends_in_the_lobby_see_each_other_and_can_be_called(tmp_path: Path) -> None:
+    lisa, toby, eve = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby", "Eve"))
+    acquaint(lisa, toby)
+    acquaint(toby, lisa)
+    with in_the_lobby(toby) as by_toby, in_the_lobby(eve) as by_eve, in_the_lobby(lisa) as by_lisa:
+        called = callee(by_lisa, toby)
+        until("Lisa, as Toby sees it", lambda: callee(by_toby, lisa))
+        until("somebody who came through", lambda: by_lisa[-1].evidence.dialled)
+
+        assert called.nick == "Toby"
+        assert [person.nick for person in by_lisa[-1].people] == ["Toby"]  # Eve is nobody's friend
+        assert by_eve[-1].people == ()
+
+
+def test_an_invitation_reaches_a_friend_and_leads_to_the_table(tmp_path: Path) -> None:
+    lisa, toby = desk_of(tmp_path, "Lisa"), desk_of(tmp_path, "Toby")
+    acquaint(lisa, toby)
+    acquaint(toby, lisa)
+    with in_the_lobby(toby) as told, sittings() as sit:
+        with in_the_lobby(lisa) as by_lisa:
+            called = callee(by_lisa, toby)
+        host = sit(lisa, replace(TABLE, calls=(called,)))
+        invited = until("the invitation", lambda: told[-1].invited)
+        sit(toby, Joining(invited[0].invitation))
+        knock = until("the knock", lambda: host.last(messages.Knock))
+
+        assert (invited[0].nick, knock.guest.nick) == ("Lisa", "Toby")
+        assert "2 games" in invited[0].about
+
+
+def test_an_invitation_of_a_stranger_is_not_shown_and_who_is_gone_is_said(tmp_path: Path) -> None:
+    lisa, toby, gone = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby", "Gone"))
+    acquaint(lisa, toby)
+    with in_the_lobby(toby) as told, sittings() as sit:
+        with in_the_lobby(lisa) as by_lisa:
+            called = callee(by_lisa, toby)
+        nowhere = Callee("Gone", gone.profile.identity.curve_public, ("127.0.0.1:9",))
+        host = sit(lisa, replace(TABLE, calls=(called, nowhere)))
+        trouble = until("the word about who is gone", lambda: host.last(messages.Trouble))
+
+        assert trouble.text == "Gone does not answer any more: send the invitation another way."
+        assert all(around.invited == () for around in told)

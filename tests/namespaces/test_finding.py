@@ -1,0 +1,187 @@
+"""Tables find each other, and what is in the way is said: on networks of their own, with real stacks.
+
+sudo .venv/bin/pytest -m slow -s tests/namespaces/test_finding.py
+
+The times that are printed are measured, not held.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.table.children import child_command, child_environment
+from tests.support.processes import ROOT, Process, wait_for
+
+if sys.platform != "linux":
+    pytest.skip("network namespaces are of Linux", allow_module_level=True)
+
+from tests.support.namespaces import Computer, network, pull_out, tunnel, why_not
+from tests.support.switch import Switch, Weather
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+CLEAR = Weather(delay_s=0.001)
+SILENT = replace(CLEAR, mute=frozenset({"multicast"}))
+UNASKED = replace(CLEAR, mute=frozenset({"broadcast"}))
+WORDS = ("host", "plump", "--no-window", "--seats", "3", "--visible")
+
+
+@contextmanager
+def party(
+    folder: Path, weather: Weather = CLEAR, *, subnets: tuple[str, ...] = ()
+) -> Iterator[tuple[list[Computer], Switch, Process]]:
+    """Two computers; on the first a visible table."""
+    if reason := why_not():
+        pytest.skip(reason)
+    with network(2, subnets=subnets) as (computers, switch):
+        switch.weather = weather
+        host = Process(folder / "host", "Lisa", address=computers[0].address, before=computers[0].before)
+        try:
+            host.start(*WORDS)
+            wait_for("the invitation", lambda: host.last("invitation"), peers=[host])
+            yield computers, switch, host
+        finally:
+            host.kill()
+
+
+def shoal(computer: Computer, folder: Path, *words: str) -> dict[str, object]:
+    """What a command of another computer says in JSON."""
+    done = subprocess.run(
+        [*computer.before, *child_command(*words, "--json")],
+        cwd=ROOT,
+        env=child_environment(folder / "other"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    return {**json.loads(done.stdout.splitlines()[-1]), "status": done.returncode}
+
+
+def kinds(told: dict[str, object]) -> list[str]:
+    return [finding["kind"] for finding in told["findings"]]  # type: ignore[attr-defined]
+
+
+@contextmanager
+def watching(computer: Computer, folder: Path) -> Iterator[list[list[str]]]:
+    """`shoal tables --watch` on a computer: the hosts that it lists, each time that it says so."""
+    told: list[list[str]] = []
+    running = subprocess.Popen(
+        [*computer.before, *child_command("tables", "--watch", "--json")],
+        cwd=ROOT,
+        env=child_environment(folder / "watcher"),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+    def listen() -> None:
+        for line in running.stdout or ():
+            told.append([table["host"] for table in json.loads(line)["tables"]])
+
+    listener = threading.Thread(target=listen, daemon=True)
+    listener.start()
+    try:
+        wait_for("the first look", lambda: told)
+        yield told
+    finally:
+        running.kill()
+        running.wait()
+        listener.join()
+        if running.stdout is not None:
+            running.stdout.close()
+
+
+@pytest.mark.parametrize(
+    "weather", [CLEAR, SILENT, UNASKED], ids=["both", "broadcast-alone", "multicast-alone"]
+)
+def test_a_table_shows_and_is_gone(weather: Weather, tmp_path: Path) -> None:
+    with party(tmp_path, weather) as (computers, _, host), watching(computers[1], tmp_path) as told:
+        wait_for("the table that is there", lambda: told[-1] == ["Lisa"])
+        host.kill()
+        killed = time.monotonic()
+        wait_for("the end of it", lambda: told[-1] == [])
+        gone_s = time.monotonic() - killed
+        host.said.clear()
+        host.start(*WORDS)
+        wait_for("the invitation", lambda: host.last("invitation"), peers=[host])
+        opened = time.monotonic()
+        wait_for("the new table", lambda: told[-1] == ["Lisa"])
+        print(f"\nnew after {time.monotonic() - opened:.2f} s, gone {gone_s:.2f} s after kill -9")
+
+
+def test_joining_by_name_from_another_computer(tmp_path: Path) -> None:
+    with party(tmp_path) as (computers, _, host):
+        guest = Process(tmp_path / "guest", "Toby", address=computers[1].address, before=computers[1].before)
+        try:
+            guest.start("join", "lisa", "--no-window")
+            wait_for(
+                "the knock",
+                lambda: any("Toby wants to sit down" in str(line.get("text")) for line in host.said),
+                peers=[host, guest],
+            )
+        finally:
+            guest.kill()
+
+
+def test_all_is_well(tmp_path: Path) -> None:
+    with party(tmp_path) as (computers, _, _host):
+        told = shoal(computers[1], tmp_path, "doctor")
+
+        assert kinds(told) == ["fine"]
+        assert told["called_back"] is True and told["status"] == 0
+
+
+def test_multicast_that_is_silent_is_said(tmp_path: Path) -> None:
+    with party(tmp_path, SILENT) as (computers, _, _host):
+        told = shoal(computers[1], tmp_path, "doctor")
+
+        assert kinds(told) == ["multicast-silent"] and told["status"] == 1
+        assert told["findings"][0]["remedy"]  # type: ignore[index]
+
+
+def test_a_firewall_here_is_said_by_who_cannot_call_back(tmp_path: Path) -> None:
+    with party(tmp_path, replace(CLEAR, firewalled=frozenset({1}))) as (computers, _, _host):
+        told = shoal(computers[1], tmp_path, "doctor")
+
+        assert kinds(told) == ["inbound-blocked"] and told["status"] == 1
+
+
+def test_a_firewall_there_is_said_of_who_does_not_answer(tmp_path: Path) -> None:
+    with party(tmp_path, replace(CLEAR, firewalled=frozenset({0}))) as (computers, _, _host):
+        told = shoal(computers[1], tmp_path, "doctor")
+
+        assert kinds(told) == ["other-silent"] and told["status"] == 1
+        assert told["silent"] == [computers[0].address]
+
+
+def test_another_subnet_is_said(tmp_path: Path) -> None:
+    with party(tmp_path, subnets=("10.213.7", "10.213.8")) as (computers, _, _host):
+        told = shoal(computers[1], tmp_path, "doctor")
+
+        assert kinds(told) == ["wrong-subnet"] and told["status"] == 1
+
+
+def test_no_network_is_said(tmp_path: Path) -> None:
+    with party(tmp_path) as (computers, _, _host):
+        pull_out(computers[1])
+        told = shoal(computers[1], tmp_path, "doctor")
+
+        assert kinds(told) == ["no-network"] and told["status"] == 1
+
+
+def test_a_vpn_is_said_and_nobody_when_nobody_is_there(tmp_path: Path) -> None:
+    with party(tmp_path) as (computers, _, host):
+        host.kill()
+        tunnel(computers[1])
+        told = shoal(computers[1], tmp_path, "doctor")
+
+        assert "vpn" in kinds(told)

@@ -1,0 +1,68 @@
+"""Can others call this computer? Asked one after another, believed only of those who were asked."""
+
+from __future__ import annotations
+
+from net.discovery.dialling import WAIT_S, AskToDial, Dialler
+from net.discovery.words import Called, Dial, Dialled, write_word
+
+ANN, BOB, CY = (bytes([n]) * 32 for n in (1, 2, 3))
+PORT = 50001
+ASK = write_word(Dial(PORT))
+YES, NO = (write_word(Dialled(PORT, is_reached=said)) for said in (True, False))
+
+
+def test_one_who_came_through_is_enough() -> None:
+    dialler = Dialler(PORT)
+    assert dialler.due((), 0.0) == ()
+    assert dialler.due((ANN, BOB), 0.0) == (AskToDial(ANN, ASK),)
+    assert dialler.due((ANN, BOB), 0.1) == () and dialler.is_reached is None
+    dialler.received(ANN, YES)
+
+    assert dialler.is_reached is True
+    assert dialler.due((ANN, BOB), 99.0) == ()
+
+
+def test_a_second_opinion_counts_more_than_one_refusal() -> None:
+    dialler = Dialler(PORT)
+    dialler.due((ANN, BOB, CY), 0.0)
+    dialler.received(ANN, NO)
+    assert dialler.is_reached is False
+    assert dialler.due((ANN, BOB, CY), 0.1) == (AskToDial(BOB, ASK),)
+    dialler.received(BOB, YES)
+
+    assert dialler.is_reached is True
+
+
+def test_two_refusals_are_believed() -> None:
+    dialler = Dialler(PORT)
+    for key, now in ((ANN, 0.0), (BOB, 0.1)):
+        assert dialler.due((ANN, BOB, CY), now) == (AskToDial(key, ASK),)
+        dialler.received(key, NO)
+
+    assert dialler.due((ANN, BOB, CY), 99.0) == () and dialler.is_reached is False
+
+
+def test_who_says_nothing_is_passed_over_in_the_end() -> None:
+    dialler = Dialler(PORT)
+    dialler.due((ANN, BOB), 0.0)
+
+    assert dialler.due((ANN, BOB), WAIT_S - 0.1) == ()
+    assert dialler.due((ANN, BOB), WAIT_S) == (AskToDial(BOB, ASK),)
+    assert dialler.is_reached is None
+
+
+def test_nobody_else_has_a_say() -> None:
+    dialler = Dialler(PORT)
+    dialler.due((ANN,), 0.0)
+    for key, frame in (
+        (BOB, YES),
+        (ANN, write_word(Dialled(PORT + 1, is_reached=True))),
+        (ANN, write_word(Called())),
+        (ANN, b"nonsense"),
+    ):
+        dialler.received(key, frame)
+
+    assert dialler.is_reached is None
+    dialler.received(ANN, NO)
+    dialler.received(ANN, YES)  # and nobody has two
+    assert dialler.is_reached is False
