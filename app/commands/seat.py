@@ -23,6 +23,7 @@ from app.games.policies import policy_of
 from app.keep.home import find_home
 from app.keep.logs import close_log, open_log
 from app.table.bot_player import BotPlayer
+from app.table.children import GOODBYE
 from app.table.orders import Orders
 from app.table.start import Seating
 from app.table.tables import TableFailed, run_table
@@ -55,7 +56,7 @@ def _play(
     orders = Orders()
     seat = TerminalSeat(orders, say, level=level)
     leashed = getattr(words, "leash", False)
-    leave_on_signals(orders)
+    leave_on_signals(orders, messages.Leave())
     if level is None or leashed:
         threading.Thread(target=seat.read, args=(sys.stdin,), daemon=True).start()
     try:
@@ -79,17 +80,19 @@ def _play(
     return 0
 
 
-def leave_on_signals(orders: Orders) -> None:
-    """Ctrl-C and SIGTERM leave the table in order, with the record and the way back; twice ends at once."""
+def leave_on_signals(orders: Orders, order: messages.Order) -> None:
+    """Ctrl-C, SIGTERM and a terminal that closes leave the table in order: the others hear of it, the record
+    is saved and the way back told. Twice ends at once."""
 
     def leave(number: int, frame: object) -> None:
         del frame
         signal.signal(number, signal.SIG_DFL)
         # Not from here: the signal may have come while this thread holds what `put` wants.
-        threading.Thread(target=orders.put, args=(messages.Quit(),), daemon=True).start()
+        threading.Thread(target=orders.put, args=(order,), daemon=True).start()
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, leave)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):  # Windows has no SIGHUP
+            signal.signal(getattr(signal, name), leave)
 
 
 class TerminalSeat:
@@ -128,8 +131,14 @@ class TerminalSeat:
             self._say(news.text, {"event": "proven", "seat": news.seat, "rule": news.rule, "height": news.k})
 
     def read(self, lines: TextIO) -> None:
-        """Read orders until the end of the input, which means quit: nobody can type any more."""
+        """Read orders until the end of the input, which means quit: nobody can type any more.
+
+        A bot is told one thing by its leash: to leave for good.
+        """
         for line in lines:
+            if self._level is not None and line.strip() == GOODBYE:
+                self._orders.put(messages.Leave())
+                return
             if self._client is not None and self._level is None:
                 order = self._client.order(line)
                 if order is not None:

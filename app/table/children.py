@@ -7,6 +7,7 @@ import os
 import site
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from app.keep.profile import Randomness, start_profile
 
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal", "Ida", "Jon")
 STOP_S = 5.0
+GOODBYE = "leave"
+"""What a bot is told by its leash, to leave for good; that the leash is dropped says no such thing."""
 PAUSES_S = (1.0, 2.0, 4.0, 8.0, 16.0)
 """How long to wait before a bot that died is started again: the first time, the second time …"""
 PROGRAM = Path(app.__file__).resolve().parents[1]
@@ -127,6 +130,14 @@ class Bots:
                 log.warning("bot %d has ended with status %d; again in %g s", index, status, pause)
                 said.append(f"{bot_name(-1 - index)} has stopped unexpectedly and is started again.")
         return tuple(said)
+
+    def say_goodbye(self) -> None:
+        """Let the bots leave the table in order, for good; `stop` waits for them."""
+        for bot in self._bots.values():
+            if bot.process.stdin is not None and bot.process.poll() is None:
+                with suppress(OSError):  # it has just ended by itself
+                    bot.process.stdin.write(GOODBYE.encode() + b"\n")
+                    bot.process.stdin.flush()
 
     def stop(self) -> None:
         """Drop the leashes and wait until the bots are gone."""

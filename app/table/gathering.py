@@ -144,7 +144,7 @@ class FillingTable:
                 self._calls.tick()
 
     def _obey(self, order: messages.Order) -> None:
-        if isinstance(order, messages.Quit):
+        if isinstance(order, messages.Quit | messages.Leave):
             self._carry_out(self._lobby.leave())
             self._link.poll(0.0)
             raise Cancelled("")

@@ -90,6 +90,8 @@ class Peer:
         self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="deck")
         self._working: messages.Working | None = None
         self._lost: set[int] = set()
+        self.has_left = False
+        """Whether the player has left for good; for reading only."""
         self._finished = False
         self._finished_at = 0.0
         self._home_at: float | None = None
@@ -187,7 +189,8 @@ class Peer:
 
     def _obey(self) -> bool:
         while (order := self._orders.take()) is not None:
-            if isinstance(order, messages.Quit):
+            if isinstance(order, messages.Quit | messages.Leave):
+                self.has_left = isinstance(order, messages.Leave)
                 return False
             try:
                 if isinstance(order, messages.SaveRecord):

@@ -64,6 +64,8 @@ class Ending:
     players: tuple[str, ...]
     state: str
     tally: Tally
+    has_left: bool = False
+    """Whether we left for good, in order."""
 
     def values(self) -> dict[str, object]:
         """For a program that reads."""
@@ -163,7 +165,9 @@ class _Run:
         gathering.host(terms, host.gathered)
         try:
             bots.join(invitation, count=wanted.bots, level=wanted.level)
-            return self._begin(gathering.run(self.orders), gathering, record, bots=bots)
+            return self._with_bots(
+                bots, self._begin(gathering.run(self.orders), gathering, record, bots=bots)
+            )
         finally:
             bots.stop()
             if visible is not None:
@@ -227,7 +231,7 @@ class _Run:
         bots = self._bots(genesis.table)
         try:
             bots.resume(genesis.id.hex(), level=wanted.level)
-            return self._play(
+            ending = self._play(
                 genesis,
                 found.seat,
                 game,
@@ -236,6 +240,7 @@ class _Run:
                 record=record,
                 bots=bots,
             )
+            return self._with_bots(bots, ending)
         finally:
             bots.stop()
 
@@ -347,7 +352,14 @@ class _Run:
             players=names,
             state=session.replica.state.text(),
             tally=session.tally,
+            has_left=player.has_left,
         )
+
+    def _with_bots(self, bots: Bots, ending: Ending) -> Ending:
+        """Whoever leaves for good takes the own bots along."""
+        if ending.has_left:
+            bots.say_goodbye()
+        return ending
 
     def _gathering(
         self,

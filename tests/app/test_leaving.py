@@ -1,0 +1,96 @@
+"""Leaving a running game from outside: signals and words, with real processes; nothing is lost by it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.records.verify import verify_record
+from app.table.children import child_command, child_environment
+from tests.support.processes import ROOT, Process, wait_for
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals as they are on POSIX")
+HOST = ("host", "plump", "--no-window", "--seats", "2", "--bots", "1", "--option", "length=short")
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_leaves_in_order_with_the_record_and_the_way_back(tmp_path: Path, number: int) -> None:
+    record = tmp_path / "game.shoal"
+    lisa = Process(tmp_path / "lisa", "Lisa")
+    lisa.start(*HOST, "--record", str(record))
+    try:
+        wait_for("the game", lambda: lisa.last("started"), peers=(lisa,))
+        assert lisa.running is not None
+        lisa.signal(number)
+        status = lisa.running.wait(60)
+        end = wait_for("the last word", lambda: lisa.last("end"), peers=(lisa,))
+    finally:
+        lisa.kill()
+
+    assert status == 0 and lisa.complaints == ""
+    assert end["over"] is False
+    assert end["text"].startswith("The game is not over. Go on with: shoal resume ")  # type: ignore[attr-defined]
+    verdict = verify_record(record.read_bytes())
+    assert verdict.problem == "" and verdict.heights == end["heights"]
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("words", ["quit later", "quit\nfor good"])
+def test_words_leave_as_is_said(tmp_path: Path, words: str) -> None:
+    lisa = Process(tmp_path / "lisa", "Lisa")
+    lisa.start(*HOST)
+    try:
+        wait_for("the game", lambda: lisa.last("started"), peers=(lisa,))
+        assert lisa.running is not None and lisa.running.stdin is not None
+        lisa.running.stdin.write(f"{words}\n")
+        lisa.running.stdin.flush()
+        assert lisa.running.wait(60) == 0
+        wait_for("the last word", lambda: lisa.last("end"), peers=(lisa,))
+    finally:
+        lisa.kill()
+
+    assert "input has ended" not in str(lisa.said)
+
+
+WINDOW = """
+import sys
+from PySide6.QtCore import QTimer
+from app.__main__ import main
+from app.messages import Started
+from ui import window
+
+shown = window.Window._open_table
+def told(self, news):
+    shown(self, news)
+    print("at the table", flush=True)
+window.Window._open_table = told
+sys.exit(main(["play", "plump", "--seats", "2"]))
+"""
+
+
+@pytest.mark.timeout(120)
+def test_a_window_that_is_told_to_end_leaves_the_game_to_be_gone_on_with(tmp_path: Path) -> None:
+    environment = {**child_environment(tmp_path / "home"), "QT_QPA_PLATFORM": "offscreen"}
+    table = subprocess.Popen(
+        [sys.executable, "-c", WINDOW], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert table.stdout is not None
+        assert table.stdout.readline() == "at the table\n"
+        table.send_signal(signal.SIGTERM)
+        status = table.wait(60)
+    finally:
+        table.kill()
+        table.communicate()
+    listed = subprocess.run(
+        child_command("resume"), cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+
+    assert status == 0
+    assert "plump" in listed.stdout, listed
