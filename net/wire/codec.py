@@ -67,7 +67,7 @@ class Word:
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Many:
     """`least` to `most` items of one shape."""
 
@@ -76,14 +76,18 @@ class Many:
     least: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Row:
-    """An array with these fields, in order."""
+    """An array with these fields, in order.
+
+    A shape with others inside is equal to itself alone: its limits are looked up for every message
+    that is read, and to hash all that it holds each time took longer than to read the message.
+    """
 
     fields: tuple[Shape, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class OneOf:
     """One of several rows, told apart by the word that each begins with."""
 
