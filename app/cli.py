@@ -4,27 +4,46 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
 
 from app import VERSION
-from app.bots.api import LEVELS
-from app.commands import (
-    bot,
-    check_game,
-    demo,
-    doctor,
-    host,
-    join,
-    replay,
-    resume,
-    simulate,
-    tables,
-    verify,
-    watch,
-)
-from app.commands.words import add_game, add_terms
 
 EPILOG = """exit status: 0 done, 1 a check failed or the table did not come about, 2 wrong usage.
 SHOAL_HOME names another folder for identity, settings and records."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: its word, what it does, and whether it has a window that `--no-window` does without."""
+
+    word: str
+    about: str
+    windowed: bool = False
+    where: str = ""
+
+    @property
+    def module(self) -> str:
+        """Where its words and its `run` are: imported when the command is given, for a table with all
+        its network takes longer to import than many a record to check."""
+        return f"app.commands.{self.where or self.word.replace('-', '_')}"
+
+
+COMMANDS = (
+    Command("play", "open the window straight at a table against bots", where="window"),
+    Command("host", "open a table and print its invitation", windowed=True),
+    Command("join", "sit down at a table: of an invitation, or of this network", windowed=True),
+    Command("watch", "look on at a table: of an invitation, or of this network", windowed=True),
+    Command("tables", "the tables that are on this network now"),
+    Command("doctor", "what of the network works here, and what to do"),
+    Command("bot", "a player without a screen"),
+    Command("resume", "go on with an unfinished game"),
+    Command("demo", "a whole game between bots in processes of their own"),
+    Command("simulate", "games in one process: speed and strength"),
+    Command("verify", "check a saved record from nothing but its file"),
+    Command("check-game", "try whether a game keeps its contract, for whoever writes one"),
+    Command("replay", "step through a saved record", windowed=True),
+)
 
 
 class CommandLine(argparse.Namespace):
@@ -36,14 +55,16 @@ class CommandLine(argparse.Namespace):
 
 def parse(argv: Sequence[str]) -> CommandLine:
     """Parse; prints help or what is wrong and raises SystemExit (2) as argparse does."""
-    words = _parser().parse_args(argv, namespace=CommandLine())
+    chosen = next((word for word in argv if not word.startswith("-")), "")
+    words = _parser(chosen).parse_args(argv, namespace=CommandLine())
     words.window = words.command in (None, "play") or (
         words.command in ("host", "join", "watch", "replay") and not words.no_window
     )
     return words
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(chosen: str) -> argparse.ArgumentParser:
+    """A parser that knows all commands by their words, and the words of the chosen one."""
     parser = argparse.ArgumentParser(
         prog="shoal",
         epilog=EPILOG,
@@ -52,38 +73,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"Shoal {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-
-    play = commands.add_parser("play", help="open the window straight at a table against bots")
-    add_game(play)
-    play.add_argument("--seats", type=int, help="how many play, you included")
-    play.add_argument("--level", default="normal", choices=LEVELS)
-    add_terms(play)
-
-    hosting = _table(commands.add_parser("host", help="open a table and print its invitation"))
-    host.add_words(hosting)
-    joining = _table(
-        commands.add_parser("join", help="sit down at a table: of an invitation, or of this network")
-    )
-    join.add_words(joining)
-    watch.add_words(
-        _table(commands.add_parser("watch", help="look on at a table: of an invitation, or of this network"))
-    )
-    tables.add_words(commands.add_parser("tables", help="the tables that are on this network now"))
-    doctor.add_words(commands.add_parser("doctor", help="what of the network works here, and what to do"))
-    bot.add_words(commands.add_parser("bot", help="a player without a screen"))
-    resume.add_words(commands.add_parser("resume", help="go on with an unfinished game"))
-    demo.add_words(commands.add_parser("demo", help="a whole game between bots in processes of their own"))
-    simulate.add_words(commands.add_parser("simulate", help="games in one process: speed and strength"))
-    verify.add_words(commands.add_parser("verify", help="check a saved record from nothing but its file"))
-    check_game.add_words(
-        commands.add_parser(
-            "check-game", help="try whether a game keeps its contract, for whoever writes one"
-        )
-    )
-    replay.add_words(_table(commands.add_parser("replay", help="step through a saved record")))
-    return parser
-
-
-def _table(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    parser.add_argument("--no-window", action="store_true", help="in the terminal")
+    for command in COMMANDS:
+        its = commands.add_parser(command.word, help=command.about)
+        if command.windowed:
+            its.add_argument("--no-window", action="store_true", help="in the terminal")
+        if command.word == chosen:
+            import_module(command.module).add_words(its)
     return parser

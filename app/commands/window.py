@@ -5,12 +5,21 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
+from app.bots.api import LEVELS
 from app.commands.join import invitation_of, joining
-from app.commands.words import options_of, seats_of, terms_of
+from app.commands.words import add_game, add_terms, options_of, seats_of, terms_of
 from app.games.catalogue import catalogue
 from app.screens.lobby import against_bots
 from app.screens.program import Watching
 from app.table.start import Hosting, LookingOn, Start
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """The words of `play`; those of the others are with their commands."""
+    add_game(parser)
+    parser.add_argument("--seats", type=int, help="how many play, you included")
+    parser.add_argument("--level", default="normal", choices=LEVELS)
+    add_terms(parser)
 
 
 def wanted(words: argparse.Namespace) -> Start | Watching | None:

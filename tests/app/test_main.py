@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import builtins
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from app.__main__ import has_screen, main
-from app.cli import parse
+from app.cli import COMMANDS, Command, parse
 from app.commands.window import wanted
 from app.screens.program import Watching
 from app.table.start import Hosting, Joining
 from net.wire.genesis import Absent, Policy
 from rules.errors import BadOptions
+from tests.support.processes import ROOT
 
 
 @pytest.mark.parametrize(
@@ -102,3 +104,22 @@ def test_a_hosted_table_and_one_against_bots_agree_on_what_was_asked_for() -> No
         assert each.policy == Policy(absent=Absent.STAND_IN, gone_after_s=45)
     with pytest.raises(BadOptions, match="from 5 to 3600"):
         wanted(parse(["host", "plump", "--gone-after", "0"]))
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.word)
+def test_every_command_has_words_of_its_own(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        parse([command.word, "--help"])
+
+    assert end.value.code == 0
+    assert f"usage: shoal {command.word}" in capsys.readouterr().out
+
+
+def test_verify_starts_without_the_network() -> None:
+    """It is a check of a file: neither ZeroMQ nor a table is imported for it."""
+    script = "import sys; from app.cli import parse; parse(['verify', 'x']); print('zmq' in sys.modules)"
+    found = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+
+    assert found.stdout.strip() == "False"
