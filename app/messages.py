@@ -64,6 +64,7 @@ __all__ = [
     "FollowedBy",
     "Gathering",
     "Guest",
+    "Inviting",
     "KeepDoor",
     "Knock",
     "KnockGone",
@@ -283,6 +284,14 @@ class Proven:
 
 
 @dataclass(frozen=True, slots=True)
+class Inviting:
+    """By this invitation the players of this table, and nobody else, come back to it; told again when it
+    changes."""
+
+    invitation: str
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """The game is over and everybody has confirmed the end."""
 
@@ -307,6 +316,7 @@ News: TypeAlias = (
     | Knock
     | KnockGone
     | LobbyLine
+    | Inviting
     | Started
     | Advanced
     | Working

@@ -16,6 +16,7 @@ from app.screens.program import Program
 from app.screens.proven import proven_page
 from app.screens.table import TableModel
 from app.table.start import Unfinished
+from ui.dialogs.invite import InviteDialog
 from ui.dialogs.name import NameDialog
 from ui.dialogs.network import NetworkDialog, VisibleDialog
 from ui.dialogs.page import DeleteDialog, KeysDialog, LeaveDialog, OopsDialog, ProvenDialog
@@ -108,6 +109,10 @@ class SideWindows(QObject):
     def show_keys(self, keys: Keys) -> None:
         """The key sheet, with the keys of the game on the table."""
         self._show(KeysDialog(key_sheet(keys), self._over))
+
+    def show_invitation(self, model: TableModel) -> None:
+        """The text by which others come back to the table."""
+        self._show(InviteDialog(model.invitation, self._over))
 
     def show_proven(self, model: TableModel) -> None:
         """What has been proven about the table."""

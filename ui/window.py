@@ -318,6 +318,10 @@ class Window(QMainWindow):
         self.pages.setCurrentWidget(screen)
         self.setWindowTitle(f"{game_title(news.info.game)} – Shoal")
         self.beside.show_table(screen, theme_of(self.program.settings))
+        if screen.model.has_people:
+            invite = tool("Invite somebody back", Icon.ADD, theme_of(self.program.settings))
+            invite.clicked.connect(lambda: self.side.show_invitation(screen.model))
+            screen.tools.addWidget(invite)
         self._add_buttons(screen.tools)
         screen.table.setFocus()
         self._forget_knocks()

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
-from contextlib import closing
-from dataclasses import dataclass, field
+from contextlib import closing, suppress
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from app.keep.home import Home
+from app.keep.journal import Contact, JournalFile
 from app.keep.profile import own_public
-from net.errors import LinkError
+from net.errors import DiskFull, LinkError
+from net.lobby.identity import Identity
+from net.wire.genesis import Genesis
 from net.wire.names import seen_name
 
 
@@ -74,3 +77,30 @@ def acquaintance(home: Home) -> Acquaintance:
     return Acquaintance(
         own, {bytes(ed): Met(str(nick), int(since), int(games)) for ed, nick, since, games in rows}
     )
+
+
+def known_to(journal: JournalFile, own: Identity) -> Acquaintance:
+    """Whom the player of an open journal knows by key."""
+    met = {contact.ed: Met(contact.nick, contact.first_s, contact.games) for contact in journal.contacts()}
+    return Acquaintance(own.public, met)
+
+
+def meet(
+    journal: JournalFile, own: Identity, genesis: Genesis, *, now_s: int, is_new: bool
+) -> tuple[str, ...]:
+    """Remember the people at a table by key; gives a warning for each known name with another key."""
+    known = known_to(journal, own)
+    people = [player for player in genesis.players if not player.run_by and player.ed != known.own]
+    warnings = [known.warning(player.ed, player.nick) for player in people]
+    for player in people:
+        before = journal.contact(player.ed) or Contact(player.ed, player.nick, player.cert)
+        now = replace(
+            before,
+            nick=player.nick,
+            cert=player.cert,
+            first_s=before.first_s or now_s,
+            games=before.games + is_new,
+        )
+        with suppress(DiskFull):  # the game is worth more than the address book
+            journal.keep_contact(now)
+    return tuple(filter(None, warnings))

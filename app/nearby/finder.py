@@ -18,7 +18,7 @@ from app.build import Lookout
 from app.keep.contacts import Acquaintance, acquaintance
 from app.nearby.around import Around, AroundListener, Evidence, Invited
 from app.nearby.showing import person_of, table_of
-from app.table.tables import own_port
+from app.table.doorway import own_port
 from app.table.visible import Visible
 from net.discovery import porch
 from net.discovery.board import Board, BoardOut, By, LetGo, Reach, Say

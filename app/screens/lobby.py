@@ -316,6 +316,20 @@ def terms_text(gathering: Gathering) -> str:
     return " ".join(policy_lines(gathering.policy, gathering.seats))
 
 
+def invite_back_text(invitation: str) -> str:
+    """What the invitation of a running table is for."""
+    if not invitation:
+        return (
+            "This computer could not open a door for those who come back. The other players of the table "
+            "have one each: any of them can send the invitation."
+        )
+    return (
+        "Whoever plays at this table and has lost its way to it (another network, another computer's "
+        "address, a program that was started anew) pastes this text into their Shoal and is back in their "
+        "seat. Nobody else gets in by it. Every player has such a text."
+    )
+
+
 def options_text(game: str, options: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """The options of a table that are not as usual, each in words."""
     entry = catalogue().games.get(game)

@@ -22,6 +22,7 @@ from app.messages import (
     Closed,
     Decided,
     Finished,
+    Inviting,
     News,
     Paused,
     Presence,
@@ -124,6 +125,8 @@ class TableModel:
     log: list[LogLine] = field(default_factory=list)
     chat: list[LogLine] = field(default_factory=list)
     shuffles: int = 0
+    invitation: str = ""
+    """By which the players of this table come back to it, "" if there is none."""
     _story: Chronicle = field(init=False)
     _past: tuple[tuple[int, Event], ...] = ()
     _happened: str = ""
@@ -135,6 +138,11 @@ class TableModel:
     def __post_init__(self) -> None:
         self._begin_story()
         self.absence = absences_of(self.info)
+
+    @property
+    def has_people(self) -> bool:
+        """Whether somebody else than bots plays with us."""
+        return any(not guest.bot for seat, guest in enumerate(self.info.guests) if seat != self.info.seat)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -290,6 +298,8 @@ class TableModel:
             said = self._hint = f"{news.text} ({news.rule})" if news.rule else news.text
         elif isinstance(news, Trouble | Proven):
             said = self._trouble(news)
+        elif isinstance(news, Inviting):
+            self.invitation = news.invitation
         elif isinstance(news, RecordSaved):
             said = saved_text(news)
         else:

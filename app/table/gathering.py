@@ -17,7 +17,6 @@ from app.table.calling import Calls
 from app.table.lobbies import HostLobby, JoinerLobby, Lobby
 from app.table.orders import Orders
 from app.table.visible import Visible
-from app.table.watched import WatchDoor
 from net.errors import LocalError
 from net.link.address import Address
 from net.link.contract import Arrived, Channel, Clock, LinkEvent, LinkRefused
@@ -38,7 +37,6 @@ from net.lobby.phases import (
     Talked,
     Tell,
     Terms,
-    WantsToWatch,
     Withdrawn,
 )
 from net.wire.genesis import Genesis, Player
@@ -75,8 +73,8 @@ class FillingTable:
         calls: Calls | None = None,
     ) -> None:
         self._lobby = lobby
-        self._visible = visible
-        self._calls = calls
+        self.visible = visible
+        self.calls = calls
         self._link = link
         self._clock = clock
         self._tell = listener
@@ -91,8 +89,6 @@ class FillingTable:
         self._said: list[tuple[bytes, str]] = []
         self.begun: Begin | None = None
         self.port = 0
-        self.watched: WatchDoor | None = None
-        """The door for watchers, as soon as the table plays and if it may be watched."""
 
     def host(self, terms: Terms, gathered: Gathered) -> None:
         """Show the table that we host, before anybody has come."""
@@ -112,6 +108,11 @@ class FillingTable:
             self._tend(self._clock())
         return self.begun
 
+    @property
+    def beside(self) -> tuple[Visible | Calls, ...]:
+        """Who answers at the lobby's door besides."""
+        return tuple(each for each in (self.visible, self.calls) if each is not None)
+
     def said(self, genesis: Genesis) -> tuple[messages.ChatLine, ...]:
         """What those who play now have written while the table filled."""
         seats = {player.ed: seat for seat, player in enumerate(genesis.players)}
@@ -123,9 +124,9 @@ class FillingTable:
             if isinstance(event, Arrived) and isinstance(self._lobby, JoinerLobby):
                 self._carry_out(self._lobby.joiner.passed_on(event.frame, self._clock()))
             return
-        if self._visible is not None and self._visible.heard(event):
+        if self.visible is not None and self.visible.heard(event):
             return
-        if self._calls is not None and self._calls.heard(event):
+        if self.calls is not None and self.calls.heard(event):
             return
         if isinstance(event, LinkRefused) and isinstance(self._lobby, JoinerLobby):
             self._tell(messages.Trouble(messages.TroubleKind.LINK, event.why.value))
@@ -138,10 +139,10 @@ class FillingTable:
             if isinstance(self._lobby, JoinerLobby) and (text := self._lobby.unanswered(self._ticked)):
                 self._tell(messages.Trouble(messages.TroubleKind.LOBBY, text))
             self._carry_out(self._lobby.tick(self._ticked))
-            if self._visible is not None:
-                self._visible.tick()
-            if self._calls is not None:
-                self._calls.tick()
+            if self.visible is not None:
+                self.visible.tick()
+            if self.calls is not None:
+                self.calls.tick()
 
     def _obey(self, order: messages.Order) -> None:
         if isinstance(order, messages.Quit | messages.Leave):
@@ -160,10 +161,7 @@ class FillingTable:
 
     def _carry_out(self, outs: Iterable[LobbyOut]) -> None:
         for out in outs:
-            if not isinstance(out, WantsToWatch):
-                self._do(out)
-            elif self.watched is not None:
-                self.watched.show(out.guest)
+            self._do(out)
 
     def _do(self, out: LobbyOut) -> None:
         match out:

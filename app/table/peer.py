@@ -17,7 +17,7 @@ from pathlib import Path
 from app import messages
 from app.keep.journal import GameStatus
 from app.messages import Listener
-from app.table.gathering import FillingTable
+from app.table.doorway import Doorway
 from app.table.orders import Orders
 from app.table.troubles import fault_trouble, refused_trouble, told_trouble, unexplained_trouble
 from app.table.watched import WatchDoor
@@ -65,7 +65,7 @@ class Peer:
         *,
         clock: Clock,
         listener: Listener,
-        gathering: FillingTable | None,
+        doorway: Doorway | None,
         leaves_at_the_end: bool,
         news_of_start: bytes,
         finished: Callable[[GameStatus], None],
@@ -79,7 +79,7 @@ class Peer:
         self._clock = clock
         self._tell = listener
         self._orders = orders
-        self._gathering = gathering
+        self._doorway = doorway
         self._watched = watched
         self._note_end = finished
         self._save = save
@@ -101,9 +101,9 @@ class Peer:
     def run(self) -> None:
         """Play until `Quit`, or until everybody is at the end if that is wanted.
 
-        `news_of_start` is told to everybody who may not have heard it; `gathering` goes on answering
-        guests who have not. `finished` makes the end durable before it is shown, if there is room on
-        the disk. `save` writes the record so far into a file. `tend` is called at least every second
+        `news_of_start` is told to everybody who may not have heard it; the `doorway` answers whoever comes
+        back, and follows those who move. `finished` makes the end durable before it is shown, if there is
+        room on the disk. `save` writes the record so far into a file. `tend` is called at least every second
         with the time while the game goes on. Raises what is nobody's doing but ours.
         """
         try:
@@ -142,11 +142,10 @@ class Peer:
         for event in self._link.poll(wait):
             if self._watched is not None and self._watched.heard(event):
                 continue
-            self._heard(event)
-            if self._gathering is not None:
-                self._gathering.heard(event)
-        if self._gathering is not None:
-            self._gathering.tick()
+            if self._doorway is None or not self._doorway.heard(event):
+                self._heard(event)
+        if self._doorway is not None:
+            self._doorway.tick()
 
     def _everybody_is_done(self) -> bool:
         """Whether a player without a screen may go home: all are at the end and have heard that we are."""

@@ -6,8 +6,7 @@ thereby is the network thread.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,13 +14,14 @@ from pathlib import Path
 from app import messages
 from app.build import Desk
 from app.games.catalogue import catalogue
-from app.keep.contacts import Acquaintance, Met
-from app.keep.journal import Contact, GameJournal, GameStatus, JournalFile, StoredGame
+from app.keep.contacts import known_to, meet
+from app.keep.journal import GameJournal, GameStatus, JournalFile, StoredGame
 from app.keep.record_file import save_record_file
 from app.messages import Listener
 from app.table.agreed import engine_of, info_of, machine_of, options_bytes, rules_of
 from app.table.calling import Calls
 from app.table.children import Bots, bots_folder
+from app.table.doorway import Doorway, open_doorway, open_lobby, open_table_again
 from app.table.gathering import Cancelled, FillingTable, make_joiner
 from app.table.kept import ending_text
 from app.table.lobbies import HostLobby, JoinerLobby
@@ -36,8 +36,9 @@ from net.agreement.journal import Stored
 from net.agreement.table import Table
 from net.discovery.notice import Door
 from net.discovery.porch import AtTable
-from net.errors import DiskFull, LinkError, NetError
-from net.link.address import parse_address
+from net.errors import DiskFull, NetError
+from net.link.address import Address, parse_address
+from net.link.contract import Channel
 from net.link.zmq_link import Link
 from net.lobby.host import Host
 from net.lobby.identity import verify
@@ -79,11 +80,6 @@ class Ending:
             "rounds": self.tally.rounds,
             "seconds": {step: round(spent, 3) for step, spent in self.tally.seconds.items()},
         }
-
-
-def own_port(key: bytes) -> int:
-    """The port that a player's tables are found at, if it is free: one of the dynamic ports."""
-    return 49152 + int.from_bytes(hashlib.blake2b(key, digest_size=4).digest(), "big") % 16384
 
 
 def run_table(
@@ -155,7 +151,7 @@ class _Run:
             ),
             bots=ours,
         )
-        port = self._open_lobby(wanted.port)
+        port = open_lobby(self.link, self.desk, wanted.port)
         invitation = str(Invitation(self.desk.addresses(port)[:4], self.desk.profile.identity.curve_public))
         visible = self._visible(host, port, asks=wanted.asks) if wanted.visible else None
         lobby = HostLobby(host, bots=wanted.bots)
@@ -165,9 +161,9 @@ class _Run:
         gathering.host(terms, host.gathered)
         try:
             bots.join(invitation, count=wanted.bots, level=wanted.level)
-            return self._with_bots(
-                bots, self._begin(gathering.run(self.orders), gathering, record, bots=bots)
-            )
+            begin = gathering.run(self.orders)
+            ending = self._begin(begin, gathering, record, bots=bots, lobby_port=port)
+            return self._with_bots(bots, ending)
         finally:
             bots.stop()
             if visible is not None:
@@ -213,7 +209,9 @@ class _Run:
         self.link.connect_lobby(invitation.host_key, invitation.addresses)
         lobby = JoinerLobby(joiner, invitation.addresses, self.desk.clock())
         gathering = self._gathering(lobby, "", self._tender(None))
-        return self._begin(gathering.run(self.orders), gathering, record)
+        begin = gathering.run(self.orders)
+        self.link.hang_up(invitation.host_key, channel=Channel.LOBBY)
+        return self._begin(begin, gathering, record)
 
     def resume(self, wanted: Resuming, record: Path | None) -> Ending:
         """Go on from the journal, at the address where the others look for us."""
@@ -224,47 +222,31 @@ class _Run:
         addresses = {seat: tuple(map(parse_address, texts)) for seat, texts in game.addresses().items()}
         own = addresses.get(found.seat, ())
         roster = [player.curve for seat, player in enumerate(genesis.players) if seat != found.seat]
-        self._open_again(genesis.id.hex(), roster, own[0].port if own else 0)
+        port = open_table_again(self.link, self.desk, genesis.id.hex(), roster, own[0].port if own else 0)
         for seat, theirs in addresses.items():
             if seat != found.seat:
                 self.link.connect(genesis.players[seat].curve, theirs)
         bots = self._bots(genesis.table)
         try:
             bots.resume(genesis.id.hex(), level=wanted.level)
-            ending = self._play(
-                genesis,
-                found.seat,
-                game,
-                stored=game.stored(),
-                gathering=None,
-                record=record,
-                bots=bots,
+            begin = Begin(genesis, body, sigs, found.seat, tuple(addresses.items()))
+            doorway = open_doorway(
+                begin, game, desk=self.desk, link=self.link, listener=self.listener, table_port=port
             )
+            stored = game.stored()
+            ending = self._play(begin, game, stored=stored, doorway=doorway, record=record, bots=bots)
             return self._with_bots(bots, ending)
         finally:
             bots.stop()
 
-    def _open_lobby(self, port: int) -> int:
-        """Listen for guests, on this player's own port unless another is wanted: so the invitation
-        to a rematch is the invitation that the guests have."""
-        own = own_port(self.desk.profile.identity.curve_public)
-        try:
-            return self.link.open_lobby(host=self.desk.listen, port=port or own)
-        except LinkError:
-            if port:
-                raise
-            return self.link.open_lobby(host=self.desk.listen)
-
-    def _open_again(self, table: str, roster: list[bytes], port: int) -> None:
-        """Listen where the others look for us; where another program took that place, anywhere:
-        our own calls reach them."""
-        try:
-            self.link.open_table(table, roster, host=self.desk.listen, port=port)
-        except LinkError:
-            self.link.open_table(table, roster, host=self.desk.listen)
-
     def _begin(
-        self, begin: Begin, gathering: FillingTable, record: Path | None, *, bots: Bots | None = None
+        self,
+        begin: Begin,
+        gathering: FillingTable,
+        record: Path | None,
+        *,
+        bots: Bots | None = None,
+        lobby_port: int | None = None,
     ) -> Ending:
         game = self.journal.begin(begin.body, begin.sigs, seat=begin.seat)
         stored = game.stored()  # who was thrown out may come back by the invitation, too
@@ -276,27 +258,48 @@ class _Run:
         for seat, addresses in begin.endpoints:
             if seat != begin.seat:
                 self.link.connect(begin.genesis.players[seat].curve, addresses)
+        doorway = self._doorway(begin, game, gathering.port, lobby_port, gathering.beside)
         return self._play(
-            begin.genesis,
-            begin.seat,
+            begin,
             game,
             stored=None if stored == Stored() else stored,
-            gathering=gathering,
+            doorway=doorway,
             record=record,
             bots=bots,
+            said=gathering.said(begin.genesis),
+        )
+
+    def _doorway(
+        self,
+        begin: Begin,
+        game: GameJournal,
+        table_port: int,
+        lobby_port: int | None = None,
+        beside: tuple[Visible | Calls, ...] = (),
+    ) -> Doorway:
+        return open_doorway(
+            begin,
+            game,
+            desk=self.desk,
+            link=self.link,
+            listener=self.listener,
+            table_port=table_port,
+            lobby_port=lobby_port,
+            beside=beside,
         )
 
     def _play(
         self,
-        genesis: Genesis,
-        seat: int,
+        begin: Begin,
         game: GameJournal,
         *,
         stored: Stored | None,
-        gathering: FillingTable | None,
+        doorway: Doorway,
         record: Path | None,
         bots: Bots | None,
+        said: tuple[messages.ChatLine, ...] = (),
     ) -> Ending:
+        genesis, seat = begin.genesis, begin.seat
         machine, past = machine_of(genesis), GamePast(seat)
         table = Table(
             genesis,
@@ -312,13 +315,12 @@ class _Run:
         session = Session(table, dealer, game.keep_secrets, proofs_before=past.proofs)
         names = tuple(player.nick for player in genesis.players)
         info = info_of(genesis, seat)
-        said = () if gathering is None else gathering.said(genesis)
         started = messages.Started(info, resumed=stored is not None, past=tuple(past.events), said=said)
         self.listener(started)
-        self._meet(genesis, is_new=stored is None)
-        watched = self._watch_door(genesis, seat, game, table)
-        if gathering is not None:
-            gathering.watched = watched
+        for warning in meet(self.journal, self.desk.profile.identity, genesis, now_s=self.desk.unix_time(),
+                            is_new=stored is None):  # fmt: skip
+            self.listener(messages.Trouble(messages.TroubleKind.LOBBY, warning))
+        doorway.watched = watched = self._watch_door(genesis, seat, game, table, doorway.ends)
         player = Peer(
             session,
             self.link,
@@ -326,7 +328,7 @@ class _Run:
             self.orders,
             clock=self.desk.clock,
             listener=self.listener,
-            gathering=gathering,
+            doorway=doorway,
             leaves_at_the_end=self.leaves_at_the_end,
             news_of_start=_start_frame(game),
             finished=lambda status: self.journal.finish(
@@ -377,24 +379,30 @@ class _Run:
             addresses=self.desk.addresses,
             table_host=self.desk.listen,
             invitation=invitation,
-            known=self._known(),
+            known=known_to(self.journal, self.desk.profile.identity),
             tend=tend,
             visible=visible,
             calls=calls,
         )
 
-    def _watch_door(self, genesis: Genesis, seat: int, game: GameJournal, table: Table) -> WatchDoor | None:
+    def _watch_door(
+        self,
+        genesis: Genesis,
+        seat: int,
+        game: GameJournal,
+        table: Table,
+        ends: Mapping[int, tuple[Address, ...]],
+    ) -> WatchDoor | None:
         """The door for watchers, if the table may be watched."""
         if genesis.policy.watch is Watch.CLOSED:
             return None
         _, sigs = game.genesis()
-        addresses = {seat: tuple(map(parse_address, texts)) for seat, texts in game.addresses().items()}
         keeper = DoorKeeper(
             genesis,
             sigs,
             seat,
             identity=self.desk.profile.identity,
-            endpoints=addresses,
+            endpoints=ends,
             own=self.desk.addresses,
             host=self.desk.listen,
         )
@@ -406,33 +414,6 @@ class _Run:
             tell=self.listener,
             evidence=lambda: game.export().evidence,
         )
-
-    def _known(self) -> Acquaintance:
-        """Whom this player knows by key."""
-        met = {
-            contact.ed: Met(contact.nick, contact.first_s, contact.games)
-            for contact in self.journal.contacts()
-        }
-        return Acquaintance(self.desk.profile.identity.public, met)
-
-    def _meet(self, genesis: Genesis, *, is_new: bool) -> None:
-        """Say who has a known name and another key; then remember the people at the table by key."""
-        known = self._known()
-        people = [player for player in genesis.players if not player.run_by and player.ed != known.own]
-        for player in people:
-            if warning := known.warning(player.ed, player.nick):
-                self.listener(messages.Trouble(messages.TroubleKind.LOBBY, warning))
-        for player in people:
-            before = self.journal.contact(player.ed) or Contact(player.ed, player.nick, player.cert)
-            now = replace(
-                before,
-                nick=player.nick,
-                cert=player.cert,
-                first_s=before.first_s or self.desk.unix_time(),
-                games=before.games + is_new,
-            )
-            with suppress(DiskFull):  # the game is worth more than the address book
-                self.journal.keep_contact(now)
 
     def _tender(self, bots: Bots | None) -> Callable[[float], None]:
         """What looks after our bots and tells what became of them; nothing for a table without."""

@@ -23,6 +23,7 @@ from app.games.plain import option_text
 from app.games.terminal import WIDE, joined, wrapped
 from app.policy import policy_lines
 from app.screens.absence import absences_of
+from app.screens.lobby import invite_back_text
 from app.screens.rules import found_paragraph, parse_sections
 from app.table.troubles import proven_text
 from app.terminal.lobby import LobbyTerminal
@@ -44,6 +45,7 @@ HELP = (
     "last        what happened lately        who         who sits here, table options",
     WATCHING,
     "say TEXT    chat                        quit        leave, for now or for good",
+    "invite      the text by which a player of this table comes back to it",
 )
 BEGIN_HINT = "`?` shows what can be typed and what the signs mean."
 LEAVING = (
@@ -72,6 +74,7 @@ class TextClient:
     _lobby: LobbyTerminal = field(init=False)
     _missing: MissingWords | None = None
     _onlookers: OnlookerTerminal = field(default_factory=OnlookerTerminal)
+    _invitation: str = ""
     _is_leaving: bool = False
     _is_over: bool = False
 
@@ -109,6 +112,8 @@ class TextClient:
             case messages.Trouble():
                 self._is_over = self._is_over or news.ends
                 self._write(news.text)
+            case messages.Inviting(invitation):
+                self._invitation = invitation
             case messages.Proven():
                 self._proven(news)
             case messages.Finished():
@@ -213,6 +218,7 @@ class TextClient:
             "why": lambda: self._why(rest),
             "last": lambda: tuple(self._lately) or ("Nothing has happened yet.",),
             "who": self._who,
+            "invite": self._invite,
         }
         if (latest := self.latest) is not None:
             words["board"] = lambda: board_lines(self.entry.describe(latest.view, self.names))
@@ -253,6 +259,10 @@ class TextClient:
         if refused is None:
             return (f"{self.entry.terminal.word(view, action)} is possible.",)
         return (refused.text, *self._rules(refused.rule))
+
+    def _invite(self) -> Sequence[str]:
+        text = f"  shoal join {self._invitation}" if self._invitation else ""
+        return tuple(filter(None, (*wrapped(invite_back_text(self._invitation)), text)))
 
     def _who(self) -> Sequence[str]:
         if self.info is None:

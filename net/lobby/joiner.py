@@ -204,7 +204,9 @@ class Joiner:
 
     def _informed(self, message: Message, now: float) -> Iterable[LobbyOut]:
         info = expect(message, Info)
-        if not info.taken or info.taken[0][0] != self._host_ed:
+        # Once a table has begun, whoever invites is one of its players like the others.
+        keepers = [ed for ed, _, _ in info.taken[: None if info.stage is Stage.PLAYING else 1]]
+        if self._host_ed not in keepers:
             raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")
         before, self._info = self._info, info
         if self.phase is not JoinerPhase.GREETED and before is not None and _terms(info) != _terms(before):
@@ -301,8 +303,8 @@ class Joiner:
             raise Refusal(Code.NOT_ALLOWED, "the host offers a table without you")
         if own[0].run_by and not self._me.is_bot:
             raise Refusal(Code.NOT_ALLOWED, "the host says of you that you are a bot")
-        host = genesis.players[0]
-        if (host.ed, host.curve) != (self._host_ed, self._host_key):
+        keepers = genesis.players[: None if info.stage is Stage.PLAYING else 1]
+        if (self._host_ed, self._host_key) not in [(player.ed, player.curve) for player in keepers]:
             raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")
         return genesis
 

@@ -31,7 +31,7 @@ def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
         Orders(),
         clock=lambda: 0.0,  # type: ignore[arg-type]
         listener=tell,
-        gathering=None,
+        doorway=None,
         finished=lambda status: happened.append(status.name),
         news_of_start=b"",
         leaves_at_the_end=False,
@@ -56,7 +56,7 @@ def test_what_is_proven_is_told_between_the_position_and_the_result() -> None:
         Orders(),
         clock=lambda: 0.0,  # type: ignore[arg-type]
         listener=told.append,
-        gathering=None,
+        doorway=None,
         finished=lambda status: None,
         news_of_start=b"",
         leaves_at_the_end=False,
@@ -80,7 +80,7 @@ def test_nobody_is_lost_who_goes_home_after_the_end() -> None:
         Orders(),
         clock=lambda: 0.0,  # type: ignore[arg-type]
         listener=told.append,
-        gathering=None,
+        doorway=None,
         finished=lambda status: None,
         news_of_start=b"",
         leaves_at_the_end=False,
@@ -112,7 +112,7 @@ def test_the_record_is_saved_while_the_table_is_open(problem: str) -> None:
         orders,
         clock=lambda: 0.0,  # type: ignore[arg-type]
         listener=told.append,
-        gathering=None,
+        doorway=None,
         finished=lambda status: None,
         news_of_start=b"",
         leaves_at_the_end=False,

@@ -1,0 +1,186 @@
+"""The ways to a table that has begun: our open door, and where every seat is now.
+
+Every player keeps a door for its own people, by whose invitation they come back, and tells the others
+whenever its computer has moved. Lives in the network thread beside `app.table.peer`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from app import messages
+from app.build import Desk
+from app.keep.journal import GameJournal
+from app.messages import Listener
+from app.table.calling import Calls
+from app.table.visible import Visible
+from app.table.watched import WatchDoor
+from net.errors import LinkError
+from net.link.address import Address, parse_address
+from net.link.contract import Arrived, Channel, Clock, LinkEvent, Up
+from net.link.zmq_link import Link
+from net.lobby.doorkeeper import Doorkeeper
+from net.lobby.invitation import Invitation
+from net.lobby.messages import ADDRESSES_MAX
+from net.lobby.phases import Begin, Tell
+from net.lobby.signing import with_seen
+from net.lobby.whereabouts import Found, Inform, Whereabouts, WhereOut
+
+LOOK_S = 3.0
+"""How often we look whether this computer has another address."""
+
+
+@dataclass(slots=True)
+class Doorway:
+    """Answers at the door and follows the seats; `heard` and `tick` as of a table that fills.
+
+    `own_addresses` gives where this computer can be reached on a port; `keep` is given the addresses of
+    all seats whenever they change, for a resume.
+    """
+
+    link: Link
+    keeper: Doorkeeper
+    whereabouts: Whereabouts
+    keys: tuple[bytes, ...]
+    """CURVE keys by seat."""
+    seat: int
+    ends: dict[int, tuple[Address, ...]]
+    """By seat, where each may be reached now."""
+    lobby_port: int | None
+    table_port: int
+    clock: Clock
+    unix_time: Callable[[], int]
+    own_addresses: Callable[[int], tuple[Address, ...]]
+    keep: Callable[[Mapping[int, tuple[Address, ...]]], None]
+    listener: Listener
+    beside: tuple[Visible | Calls, ...] = ()
+    """Who else answers at the lobby's door; asked first."""
+    watched: WatchDoor | None = None
+    """The door for watchers, if the table may be watched."""
+    _looked_at: float = field(default=float("-inf"))
+    _invitation: str = ""
+
+    def heard(self, event: LinkEvent) -> bool:
+        """Something happened on the link; whether it was for us and is done with."""
+        now = self.clock()
+        if any(each.heard(event) for each in self.beside):
+            return True
+        if isinstance(event, Arrived) and event.channel is Channel.LOBBY:
+            for out in self.keeper.received(event.key, event.frame, now=now):
+                if isinstance(out, Tell):
+                    self.link.send_lobby(out.key, out.frame)
+                elif self.watched is not None:
+                    self.watched.show(out.guest)
+            return True
+        seat = self._seat_of(event)
+        if seat is None:
+            return False
+        if isinstance(event, Up):
+            self._carry_out(self.whereabouts.met(seat))
+        elif isinstance(event, Arrived):
+            outs = self.whereabouts.received(seat, event.frame, now)
+            if outs is not None:
+                self._carry_out(outs, seat, event.address)
+                return True
+        return False
+
+    def tick(self) -> None:
+        """Look whether this computer can be reached elsewhere than before, and say so."""
+        for each in self.beside:
+            each.tick()
+        if self.clock() - self._looked_at < LOOK_S:
+            return
+        self._looked_at = self.clock()
+        own = self.own_addresses(self.table_port)
+        self._carry_out(self.whereabouts.moved(own, unix_s=self.unix_time()))
+        if self.ends.get(self.seat) != own:
+            self._note(self.seat, own)
+        if self.lobby_port is not None:
+            shown = str(Invitation(self.own_addresses(self.lobby_port)[:4], self.keeper.key))
+            if shown != self._invitation:
+                self._invitation = shown
+                self.listener(messages.Inviting(shown))
+
+    def _carry_out(self, outs: Iterable[WhereOut], sender: int | None = None, host: str = "") -> None:
+        """`host` is the computer that the news of `sender` came from; others may see it nowhere else."""
+        for out in outs:
+            match out:
+                case Inform(seat, frame):
+                    self.link.send(self.keys[seat], frame)
+                case Found(seat, addresses):
+                    self._note(seat, with_seen(addresses, host) if seat == sender else addresses)
+                    self.link.connect(self.keys[seat], self.ends[seat])
+
+    def _note(self, seat: int, addresses: tuple[Address, ...]) -> None:
+        self.ends[seat] = addresses
+        self.keep(self.ends)
+
+    def _seat_of(self, event: LinkEvent) -> int | None:
+        if not isinstance(event, Arrived | Up) or event.channel is not Channel.TABLE:
+            return None
+        return self.keys.index(event.key) if event.key in self.keys else None
+
+
+def open_doorway(
+    begin: Begin,
+    game: GameJournal,
+    *,
+    desk: Desk,
+    link: Link,
+    listener: Listener,
+    table_port: int,
+    lobby_port: int | None = None,
+    beside: tuple[Visible | Calls, ...] = (),
+) -> Doorway:
+    """The ways to a table that has begun; its lobby is opened, where it is not. A bot opens none: who
+    runs it has one."""
+    if lobby_port is None and not desk.is_bot:
+        with suppress(LinkError):  # without a door of ours the others have theirs
+            lobby_port = open_lobby(link, desk, 0)
+    ends = {seat: tuple(map(parse_address, texts)) for seat, texts in game.addresses().items()}
+    return Doorway(
+        link,
+        Doorkeeper(desk.me, begin, lambda: tuple(sorted(ends.items()))),
+        Whereabouts(begin.genesis, begin.seat, desk.profile.identity),
+        keys=tuple(player.curve for player in begin.genesis.players),
+        seat=begin.seat,
+        ends=ends,
+        lobby_port=lobby_port,
+        table_port=table_port,
+        clock=desk.clock,
+        unix_time=desk.unix_time,
+        own_addresses=lambda port: desk.addresses(port)[:ADDRESSES_MAX],
+        keep=lambda found: game.keep_addresses(
+            {seat: tuple(map(str, addresses)) for seat, addresses in found.items()}
+        ),
+        listener=listener,
+        beside=beside,
+    )
+
+
+def own_port(key: bytes) -> int:
+    """The port that a player's tables are found at, if it is free: one of the dynamic ports."""
+    return 49152 + int.from_bytes(hashlib.blake2b(key, digest_size=4).digest(), "big") % 16384
+
+
+def open_lobby(link: Link, desk: Desk, port: int) -> int:
+    """Listen for guests, on this player's own port unless another is wanted: so the invitation
+    to a rematch is the invitation that the guests have."""
+    try:
+        return link.open_lobby(host=desk.listen, port=port or own_port(desk.profile.identity.curve_public))
+    except LinkError:
+        if port:
+            raise
+        return link.open_lobby(host=desk.listen)
+
+
+def open_table_again(link: Link, desk: Desk, table: str, roster: list[bytes], port: int) -> int:
+    """Listen where the others look for us; where another program took that place, anywhere:
+    our own calls reach them."""
+    try:
+        return link.open_table(table, roster, host=desk.listen, port=port)
+    except LinkError:
+        return link.open_table(table, roster, host=desk.listen)

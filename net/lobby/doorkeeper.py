@@ -1,0 +1,164 @@
+"""The lobby of a table that has begun: every player keeps one, and lets its own people in again (net 5.4).
+
+Whoever was thrown out, has moved, or has lost what it knew of the table comes back by the invitation of
+any player: it is told the genesis and the start again, with the addresses that are known now. Nobody
+else gets in but who may watch: they must have said who they are, which is remembered of a few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+from typing import Final
+
+from net.errors import PeerError
+from net.link.address import Address
+from net.link.contract import TokenBucket
+from net.lobby.greeting import proven_guest
+from net.lobby.messages import (
+    Hello,
+    Info,
+    Join,
+    LobbyErr,
+    Message,
+    Role,
+    Stage,
+    StartMessage,
+    TableOffer,
+    Welcome,
+    expect,
+    parse,
+    plain,
+    write,
+)
+from net.lobby.phases import (
+    GUESTS_MAX,
+    IGNORE,
+    PROTOCOL,
+    Begin,
+    Code,
+    Deed,
+    Me,
+    ProvenGuest,
+    Refusal,
+    Tell,
+    WantsToWatch,
+)
+from net.wire.genesis import Watch
+
+ERRORS_PER_S: Final = 5
+Endpoints = tuple[tuple[int, tuple[Address, ...]], ...]
+
+
+class Caller(Enum):
+    """Who calls at the door."""
+
+    PLAYER = auto()
+    STRANGER = auto()
+
+
+DOOR_TABLE: Final[dict[Caller, dict[str, Deed]]] = {
+    # As a host answers one that plays: who asks or joins has forgotten the offer.
+    Caller.PLAYER: {
+        "HELLO": "greet", "INFO?": "offer", "JOIN": "offer", "ADDR": IGNORE, "SIGN": "start",
+        "CHAT": IGNORE, "CHAT?": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
+    },
+    Caller.STRANGER: {
+        "HELLO": "greet", "INFO?": "inform", "JOIN": "turn_away", "ADDR": IGNORE, "SIGN": IGNORE,
+        "CHAT": IGNORE, "CHAT?": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
+    },
+}  # fmt: skip
+"""Words of hosts (WELCOME, INFO, OFFER, START) are `MALFORMED` from everybody."""
+
+
+class Doorkeeper:
+    """The open door of one table. Not thread-safe; `now` is in seconds.
+
+    `where` gives by seat where each may be reached now; hints.
+    """
+
+    def __init__(self, me: Me, begun: Begin, where: Callable[[], Endpoints]) -> None:
+        self._me = me
+        self._begun = begun
+        self._where = where
+        self._errors: TokenBucket | None = None
+        self._strangers: dict[bytes, ProvenGuest] = {}
+        self._players = {player.curve: player for player in begun.genesis.players}
+
+    @property
+    def key(self) -> bytes:
+        """By which an invitation to this door names us."""
+        return self._me.player.curve
+
+    @property
+    def info(self) -> Info:
+        """The table as callers are told of it."""
+        genesis = self._begun.genesis
+        return Info(
+            table=genesis.table,
+            game=genesis.game,
+            rules=genesis.rules,
+            engine=genesis.engine,
+            options=genesis.options,
+            seats=len(genesis.players),
+            taken=tuple((player.ed, player.nick, player.run_by) for player in genesis.players),
+            stage=Stage.PLAYING,
+            policy=genesis.policy,
+        )
+
+    def received(self, key: bytes, frame: bytes, *, now: float) -> tuple[Tell | WantsToWatch, ...]:
+        """A frame of the lobby from a key that the link has proven."""
+        try:
+            message = parse(frame)
+            caller = Caller.PLAYER if key in self._players else Caller.STRANGER
+            deed = DOOR_TABLE[caller].get(message.word, Code.MALFORMED)
+            if isinstance(deed, Code):
+                raise Refusal(deed, f"{message.word} has no place here now")
+            said = () if deed == IGNORE else self._do(deed, key, message)
+            return tuple(each if isinstance(each, WantsToWatch) else Tell(key, write(each)) for each in said)
+        except PeerError as why:
+            self._errors = self._errors or TokenBucket(ERRORS_PER_S, ERRORS_PER_S, now)
+            if not self._errors.take(1, now):
+                return ()
+            return (Tell(key, write(LobbyErr(why.code, plain(why.text)))),)
+
+    def _do(self, deed: str, key: bytes, message: Message) -> Sequence[Message | WantsToWatch]:
+        deeds: dict[str, Callable[[bytes, Message], Sequence[Message | WantsToWatch]]] = {
+            "greet": self._greet,
+            "inform": lambda key, message: (self.info,),
+            "offer": self._offer,
+            "turn_away": self._turn_away,
+            "start": lambda key, message: (StartMessage(self._begun.sigs, self._where()),),
+        }
+        return deeds[deed](key, message)
+
+    def _greet(self, key: bytes, message: Message) -> Sequence[Message]:
+        guest = proven_guest(expect(message, Hello), key, bots=frozenset())
+        if key not in self._players:
+            self._strangers.pop(key, None)
+            self._strangers[key] = guest
+            if len(self._strangers) > GUESTS_MAX:
+                del self._strangers[next(iter(self._strangers))]
+        me = self._me.player
+        return Welcome(PROTOCOL, me.ed, me.cert, me.nick, self._me.boot), self.info
+
+    def _offer(self, key: bytes, message: Message) -> Sequence[Message]:
+        if isinstance(message, Join):
+            self._check_table(message)
+            if message.role is not Role.PLAYER:
+                raise Refusal(Code.NOT_ALLOWED, "you play at this table: come back as a player")
+        return (TableOffer(self._begun.body),)
+
+    def _turn_away(self, key: bytes, message: Message) -> Sequence[Message | WantsToWatch]:
+        join = expect(message, Join)
+        self._check_table(join)
+        if join.role is Role.PLAYER:
+            raise Refusal(Code.FULL, "the game has begun, and all seats are taken")
+        if self._begun.genesis.policy.watch is Watch.CLOSED:
+            raise Refusal(Code.NOT_ALLOWED, "this table cannot be watched")
+        guest = self._strangers.get(key)  # whoever is forgotten says HELLO again
+        return () if guest is None else (WantsToWatch(guest),)
+
+    def _check_table(self, join: Join) -> None:
+        if join.table != self._begun.genesis.table:
+            raise Refusal(Code.UNKNOWN_TABLE, "there is another table here now")

@@ -1,0 +1,121 @@
+"""Where the players of a table are: each says it signed and numbered, and all pass it on (net 5.4).
+
+So two players that have both moved find each other through any third: whoever hears something newer of a
+seat tells everybody, and whoever comes up is told all that is known. A number that is not greater than
+the last changes nothing. A player that hears something about itself that it has not said in this run (its
+clock was set back, or its profile restored) counts on from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from net.errors import PeerError
+from net.link.address import Address
+from net.link.contract import TokenBucket
+from net.lobby.messages import ADDRESSES_MAX, LOBBY_MAX, Addr, check_addr, make_addr, parse, write
+from net.wire.codec import COUNTER_MAX, first_word
+from net.wire.frame import Kind, parse_frame
+from net.wire.genesis import Genesis
+from net.wire.signing import Signer
+
+_PACE: Final = {"sent": (5.0, 20.0), "signed": (0.5, 5.0)}
+"""News a second, and at once, that are looked at of who sends them and taken of who signs them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inform:
+    """Send this frame to a seat at the table."""
+
+    seat: int
+    frame: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A seat says that it can be reached there now."""
+
+    seat: int
+    addresses: tuple[Address, ...]
+
+
+WhereOut: TypeAlias = Inform | Found
+
+
+class Whereabouts:
+    """The newest that is known of each seat. Not thread-safe; `now` is in seconds."""
+
+    def __init__(self, genesis: Genesis, seat: int, signer: Signer) -> None:
+        self._genesis = genesis
+        self._seat = seat
+        self._signer = signer
+        self._known: dict[int, Addr] = {}
+        self._pace: dict[tuple[str, int], TokenBucket] = {}
+
+    def moved(self, addresses: Iterable[Address], *, unix_s: int) -> tuple[WhereOut, ...]:
+        """We can be reached there now; says nothing twice. `unix_s` makes the number rise over starts."""
+        shown = tuple(addresses)[:ADDRESSES_MAX]
+        before = self._known.get(self._seat)
+        if before is not None and before.addresses == shown:
+            return ()
+        return self._say(shown, max(unix_s, 0 if before is None else before.n + 1))
+
+    def met(self, seat: int) -> tuple[WhereOut, ...]:
+        """A way to that seat has come up: it is told all that is known, of itself, too."""
+        return tuple(Inform(seat, write(addr)) for _, addr in sorted(self._known.items()))
+
+    def received(self, sender: int, frame: bytes, now: float) -> tuple[WhereOut, ...] | None:
+        """A frame of the table's channel from a seat; None if it is about something else."""
+        if not _is_addr(frame):
+            return None
+        addr = self._news(sender, frame, now)
+        if addr is None:
+            return ()
+        if addr.seat == self._seat:
+            own = self._known.get(self._seat)
+            return () if own is None or addr.n >= COUNTER_MAX else self._say(own.addresses, addr.n + 1)
+        self._known[addr.seat] = addr
+        others = (seat for seat in self._others if seat not in (sender, addr.seat))
+        return (Found(addr.seat, addr.addresses), *(Inform(seat, frame) for seat in others))
+
+    def _news(self, sender: int, frame: bytes, now: float) -> Addr | None:
+        """What a frame says, if it is new, signed by the seat that it is about, and in the pace of both:
+        of who sends it, for a signature costs time to check, and of who signs it, for all pass it on."""
+        try:
+            addr = parse(frame)
+            if not isinstance(addr, Addr) or addr.seat not in self._genesis.seats:
+                return None
+            known = self._known.get(addr.seat)
+            if (known is not None and addr.n <= known.n) or not self._is_in_pace("sent", sender, now):
+                return None
+            check_addr(addr, game=self._genesis.id, key=self._genesis.players[addr.seat].ed)
+        except PeerError:
+            return None
+        return addr if self._is_in_pace("signed", addr.seat, now) else None
+
+    @property
+    def _others(self) -> Sequence[int]:
+        return [seat for seat in self._genesis.seats if seat != self._seat]
+
+    def _say(self, addresses: tuple[Address, ...], n: int) -> tuple[WhereOut, ...]:
+        own = make_addr(self._seat, addresses, n=n, game=self._genesis.id, signer=self._signer)
+        self._known[self._seat] = own
+        return tuple(Inform(seat, write(own)) for seat in self._others)
+
+    def _is_in_pace(self, what: str, seat: int, now: float) -> bool:
+        rate, burst = _PACE[what]
+        if (what, seat) not in self._pace:
+            self._pace[what, seat] = TokenBucket(rate, burst, now)
+        return self._pace[what, seat].take(1, now)
+
+
+def _is_addr(frame: bytes) -> bool:
+    if len(frame) > LOBBY_MAX:
+        return False
+    try:
+        outer = parse_frame(frame)
+        return outer.t == Kind.CTL and first_word(outer.b) == "ADDR"
+    except PeerError:
+        return False

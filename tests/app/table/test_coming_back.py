@@ -1,0 +1,77 @@
+"""Coming back to a table that has begun: by anybody's invitation, and to people who have moved."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app import messages
+from app.build import Desk
+from app.keep.profile import start_profile
+from app.table.start import Hosting, Joining, Resuming
+from net.lobby.invitation import parse_invitation
+from tests.support.catalogue import GAMES
+from tests.support.sittings import Sitting, desk_of, sittings, until
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs further addresses of loopback")
+
+
+def again(desk: Desk, address: str) -> Desk:
+    """The same player after a new start, on another address."""
+    return replace(desk, profile=start_profile(desk.home, randomness=desk.random), listen=address)
+
+
+def three(sit: object, folder: Path) -> list[Sitting]:
+    options = GAMES["plump"].checked_options(3, {"length": "short"})
+    host = sit(desk_of(folder, "Lisa"), Hosting("plump", 3, tuple(options.items())))
+    invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation
+    people = [host, *(sit(desk_of(folder, nick), Joining(invitation)) for nick in ("Toby", "Ed"))]
+    until("the start", lambda: all(each.last(messages.Started) for each in people))
+    until("the first position", lambda: all(each.last(messages.Advanced) for each in people), seconds=60)
+    return people
+
+
+def seat_of(sitting: Sitting, nick: str) -> int:
+    started = sitting.last(messages.Started)
+    assert started is not None
+    return [guest.nick for guest in started.info.guests].index(nick)
+
+
+def sees(sitting: Sitting, nick: str) -> bool:
+    """Whether there is a way of its own to that player now."""
+    seat = seat_of(sitting, nick)
+    told = [news.state for news in sitting.news if isinstance(news, messages.Presence) and news.seat == seat]
+    return bool(told) and told[-1] in (messages.PresenceState.HERE, messages.PresenceState.BACK)
+
+
+def test_every_player_can_invite_back_and_the_host_is_not_needed(tmp_path: Path) -> None:
+    with sittings() as sit:
+        host, toby, ed = three(sit, tmp_path)
+        invitation = until("Toby's invitation", lambda: toby.last(messages.Inviting)).invitation
+        assert parse_invitation(invitation).host_key == toby.desk.profile.identity.curve_public
+        stranger = sit(desk_of(tmp_path, "Mallory"), Joining(invitation))
+        until("a refusal", lambda: stranger.failed)
+        host.leave()
+        ed.leave()
+        back = sit(again(ed.desk, "127.0.0.9"), Joining(invitation))
+        started = until("Ed's return", lambda: back.last(messages.Started))
+        until("a way to each other", lambda: sees(back, "Toby") and sees(toby, "Ed"))
+
+    assert started.resumed and started.info.seat == seat_of(toby, "Ed")
+    assert "the game has begun, and all seats are taken" in stranger.failed
+
+
+def test_two_players_who_have_both_moved_find_each_other_through_a_third(tmp_path: Path) -> None:
+    with sittings() as sit:
+        host, toby, ed = three(sit, tmp_path)
+        table = until("the table", lambda: host.last(messages.Started)).info.table
+        toby.leave()
+        ed.leave()
+        toby = sit(again(toby.desk, "127.0.0.7"), Resuming(table))
+        ed = sit(again(ed.desk, "127.0.0.8"), Resuming(table))
+        until("the game to go on", lambda: toby.last(messages.Started) and ed.last(messages.Started))
+        until("a way of their own", lambda: sees(toby, "Ed") and sees(ed, "Toby"))
+        until("an invitation after a resume", lambda: toby.last(messages.Inviting))

@@ -1,0 +1,187 @@
+"""The door of a table that has begun: its own people come back by anybody's invitation, nobody else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from net.link.address import Address
+from net.lobby.doorkeeper import DOOR_TABLE, Caller, Doorkeeper
+from net.lobby.joiner import Joiner
+from net.lobby.messages import (
+    Bye,
+    Info,
+    InfoQuery,
+    Join,
+    LobbyErr,
+    Message,
+    Role,
+    Sign,
+    Stage,
+    StartMessage,
+    TableOffer,
+    Welcome,
+    parse,
+    write,
+)
+from net.lobby.phases import Begin, Ended, JoinerPhase, LobbyOut, Me, OpenTable, TableSeen, Tell
+from tests.support.lobby import ANNA, BERT, EVE, GAMES, HOST, TABLE, TERMS, Room, hello, key, player
+
+NOW = 50.0
+WHERE = ((0, (Address("10.0.0.1", 5000),)), (1, (Address("10.0.0.9", 5001),)))
+
+
+def begun() -> Begin:
+    room = Room()
+    for who in (ANNA, BERT):
+        room.enter(who)
+        room.run(2)
+    found = room.last(HOST, Begin)
+    assert isinstance(found, Begin)
+    return found
+
+
+def door(who: Me = ANNA) -> Doorkeeper:
+    """Anna's, who did not host."""
+    return Doorkeeper(who, begun(), lambda: WHERE)
+
+
+def come_back(keeper: Doorkeeper, inviter: Me, who: Me) -> list[LobbyOut]:
+    """Join by an invitation, over a wire that loses nothing."""
+    joiner = Joiner(who, key(inviter), games=GAMES.get)
+    outs: list[LobbyOut] = []
+    todo = list(joiner.start(NOW))
+    while todo:
+        out = todo.pop(0)
+        outs.append(out)
+        if isinstance(out, Tell):
+            for told in keeper.received(key(who), out.frame, now=NOW):
+                todo += joiner.received(told.frame, NOW)
+        elif isinstance(out, TableSeen) and joiner.phase is JoinerPhase.GREETED:
+            todo += joiner.join(NOW)
+        elif isinstance(out, OpenTable):
+            todo += joiner.opened((Address("10.7.7.7", 7),), NOW)
+        if not todo and joiner.phase in (JoinerPhase.SEATED, JoinerPhase.JOINING):
+            todo += joiner.tick(NOW + 3)
+    return outs
+
+
+@pytest.mark.parametrize("inviter", [HOST, ANNA])
+def test_a_player_comes_back_by_the_invitation_of_any_other(inviter: Me) -> None:
+    [back] = [out for out in come_back(door(inviter), inviter, BERT) if isinstance(out, Begin)]
+
+    assert (back.body, back.sigs, back.seat) == (begun().body, begun().sigs, 2)
+    assert back.endpoints == WHERE
+
+
+def test_a_later_start_of_a_player_comes_back_too() -> None:
+    assert any(isinstance(out, Begin) for out in come_back(door(), ANNA, player(3, boot=9)))
+
+
+def test_a_stranger_is_told_that_the_game_has_begun() -> None:
+    ended = come_back(door(), ANNA, EVE)[-1]
+
+    assert ended == Ended(5, "the game has begun, and all seats are taken")
+
+
+def answers(keeper: Doorkeeper, who: Me, said: Message | bytes, *, by: Me | None = None) -> list[Message]:
+    frame = said if isinstance(said, bytes) else write(said)
+    told = keeper.received(key(by or who), frame, now=NOW)
+    assert all(each.key == key(by or who) for each in told)
+    return [parse(each.frame) for each in told]
+
+
+def test_every_word_of_a_joiner_has_its_row() -> None:
+    words = {"HELLO", "INFO?", "JOIN", "ADDR", "SIGN", "CHAT", "CHAT?", "BYE", "ERR"}
+    assert set(DOOR_TABLE) == set(Caller)
+    assert all(set(rows) == words for rows in DOOR_TABLE.values())
+
+
+@pytest.mark.parametrize(
+    ("who", "said", "words"),
+    [
+        (BERT, hello(BERT), ["WELCOME", "INFO"]),
+        (EVE, hello(EVE), ["WELCOME", "INFO"]),
+        (BERT, InfoQuery(), ["OFFER"]),
+        (EVE, InfoQuery(), ["INFO"]),
+        (BERT, Join(TABLE), ["OFFER"]),
+        (BERT, Sign(2, bytes(64)), ["START"]),
+        (EVE, Sign(2, bytes(64)), []),
+        (EVE, Bye("x"), []),
+        (BERT, LobbyErr(3, "x"), []),
+    ],
+)
+def test_what_is_answered(who: Me, said: Message, words: list[str]) -> None:
+    assert [message.word for message in answers(door(), who, said)] == words
+
+
+@pytest.mark.parametrize(
+    ("who", "said", "code"),
+    [
+        (BERT, hello(BERT, proto_min=2, proto_max=3), 1),
+        (BERT, hello(EVE), 6),
+        (EVE, hello(BERT), 6),
+        (BERT, Join(bytes(16)), 4),
+        (BERT, Join(TABLE, Role.SPECTATOR), 3),
+        (EVE, Join(bytes(16)), 4),
+        (EVE, Join(TABLE), 5),
+        (BERT, TableOffer(b"x"), 2),
+        (EVE, b"junk", 2),
+    ],
+)
+def test_what_is_refused(who: Me, said: Message | bytes, code: int) -> None:
+    [err] = answers(door(), who, said)
+
+    assert isinstance(err, LobbyErr) and err.code == code
+
+
+def test_errors_are_sent_at_a_bounded_rate() -> None:
+    keeper = door()
+
+    assert sum(len(answers(keeper, EVE, b"junk")) for _ in range(40)) == 5
+
+
+# -- lies to who comes back -------------------------------------------------------------------
+
+
+def returning(info: Info, inviter: Me = EVE) -> tuple[Joiner, list[LobbyOut]]:
+    joiner = Joiner(BERT, key(inviter), games=GAMES.get)
+    outs = list(joiner.start(NOW))
+    me = inviter.player
+    for said in (Welcome(1, me.ed, me.cert, inviter.nick, 1), info):
+        outs += joiner.received(write(said), NOW)
+        if joiner.phase is JoinerPhase.GREETED and isinstance(said, Info):
+            outs += joiner.join(NOW)
+    return joiner, outs
+
+
+def test_who_does_not_play_invites_nobody_back() -> None:
+    _, outs = returning(door().info)
+
+    assert outs[-1] == Ended(3, "the host does not sit at its own table")
+
+
+def test_at_a_table_that_has_not_begun_only_the_host_invites() -> None:
+    _, outs = returning(replace(door().info, stage=Stage.GATHERING), ANNA)
+
+    assert outs[-1] == Ended(3, "the host does not sit at its own table")
+
+
+def test_a_genesis_without_the_inviter_is_not_signed() -> None:
+    table = begun().genesis
+    without = replace(table, players=(HOST.player, EVE.player, BERT.player))
+    joiner, outs = returning(door().info, ANNA)
+    outs += joiner.received(write(TableOffer(without.encode())), NOW)
+
+    assert outs[-1] == Ended(3, "the host does not sit at its own table")
+    assert TERMS.seats == len(without.players)
+
+
+def test_a_false_start_is_not_believed() -> None:
+    joiner, _ = returning(door().info, ANNA)
+    joiner.received(write(TableOffer(begun().body)), NOW)
+    joiner.opened((), NOW)
+    outs = joiner.received(write(StartMessage((bytes(64), *begun().sigs[1:]), ())), NOW)
+
+    assert not any(isinstance(out, Begin) for out in outs)

@@ -1,0 +1,121 @@
+"""Where the players of a table are: news that is signed, numbered, passed on, and lied about."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.link.address import Address
+from net.lobby.messages import Addr, Bye, make_addr, parse, write
+from net.lobby.phases import Me
+from net.lobby.whereabouts import Found, Inform, Whereabouts, WhereOut
+from net.wire.codec import COUNTER_MAX
+from net.wire.frame import Frame, Kind
+from net.wire.genesis import Genesis, Policy
+from tests.support.lobby import ANNA, BERT, ENGINE, EVE, HOST, TABLE
+
+PEOPLE = (HOST, ANNA, BERT)
+GENESIS = Genesis("plump", "1", ENGINE, b"a=b", TABLE, tuple(each.player for each in PEOPLE), Policy())
+OLD, NEW = (Address("10.0.0.1", 5000),), (Address("10.9.9.9", 5000),)
+NOW = 9.0
+
+
+def at(seat: int) -> Whereabouts:
+    return Whereabouts(GENESIS, seat, PEOPLE[seat].identity)
+
+
+def addr(seat: int, n: int, addresses: tuple[Address, ...] = NEW, *, by: Me | None = None) -> bytes:
+    signer = (by or PEOPLE[seat]).identity
+    return write(make_addr(seat, addresses, n=n, game=GENESIS.id, signer=signer))
+
+
+def told(outs: tuple[WhereOut, ...] | None) -> list[tuple[int, int, int]]:
+    """To whom, about whom, with which number."""
+    found = []
+    for out in outs or ():
+        if isinstance(out, Inform):
+            said = parse(out.frame)
+            assert isinstance(said, Addr)
+            found.append((out.seat, said.seat, said.n))
+    return found
+
+
+def test_everybody_is_told_once_that_we_have_moved() -> None:
+    here = at(0)
+
+    assert told(here.moved(OLD, unix_s=1000)) == [(1, 0, 1000), (2, 0, 1000)]
+    assert here.moved(OLD, unix_s=2000) == ()
+    assert told(here.moved(NEW, unix_s=900)) == [(1, 0, 1001), (2, 0, 1001)]
+
+
+def test_two_that_have_both_moved_find_each_other_through_a_third() -> None:
+    host, anna, bert = at(0), at(1), at(2)
+    [_, to_bert] = anna.moved(NEW, unix_s=5)  # which does not arrive
+    assert isinstance(to_bert, Inform)
+    outs = host.received(1, to_bert.frame, NOW)
+    assert outs is not None and outs[0] == Found(1, NEW)
+    assert told(outs) == [(2, 1, 5)]
+    met = host.met(2)  # Bert comes up at the host from somewhere else
+    found = [bert.received(0, each.frame, NOW) for each in met if isinstance(each, Inform)]
+
+    assert found == [(Found(1, NEW),)]
+
+
+def test_what_is_not_newer_changes_nothing() -> None:
+    host = at(0)
+    assert host.received(1, addr(1, 7), NOW)
+    for n in (7, 6, 0):
+        assert host.received(1, addr(1, n, OLD), NOW) == ()
+    assert told(host.met(2)) == [(2, 1, 7)]
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        addr(1, 9, by=BERT),
+        addr(1, 9, by=EVE),
+        write(make_addr(1, NEW, n=9, game=bytes(32), signer=ANNA.identity)),
+        write(make_addr(2, NEW, n=9, game=GENESIS.id, signer=ANNA.identity)),
+        write(make_addr(3, NEW, n=9, game=GENESIS.id, signer=EVE.identity)),
+        addr(1, 9)[:-1],
+    ],
+)
+def test_what_the_seat_has_not_signed_is_passed_over(frame: bytes) -> None:
+    host = at(0)
+
+    assert not host.received(2, frame, NOW)
+    assert host.met(1) == ()
+
+
+@pytest.mark.parametrize(
+    "frame", [b"", b"\xc1", write(Bye("x")), Frame(Kind.HEAD, b"ADDR").encode(), bytes(9999)]
+)
+def test_other_frames_are_not_for_us(frame: bytes) -> None:
+    assert at(0).received(1, frame, NOW) is None
+
+
+def test_a_clock_that_was_set_back_does_not_hide_where_we_are() -> None:
+    """What was said in an earlier run comes back from the others: the count goes on from there."""
+    here = at(0)
+    here.moved(NEW, unix_s=10)
+    before = addr(0, 5000, OLD)
+
+    assert told(here.received(1, before, NOW)) == [(1, 0, 5001), (2, 0, 5001)]
+    assert here.received(1, before, NOW) == ()
+    assert at(0).received(1, addr(0, COUNTER_MAX), NOW) == ()
+
+
+def test_a_flood_of_moves_is_passed_on_at_a_bounded_rate() -> None:
+    host, passed = at(0), 0
+    for n in range(1, 200):
+        passed += len(told(host.received(1, addr(1, n), NOW + n * 0.05)))
+
+    assert passed <= 5 + 5
+    assert told(host.received(2, addr(2, 1), NOW + 10)) == [(1, 2, 1)]
+
+
+def test_junk_about_somebody_does_not_use_up_their_pace() -> None:
+    host = at(0)
+    for n in range(100):
+        host.received(2, addr(1, 1000 + n, by=BERT), NOW)
+
+    assert told(host.received(1, addr(1, 5), NOW)) == [(2, 1, 5)]
