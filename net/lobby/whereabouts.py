@@ -73,27 +73,32 @@ class Whereabouts:
         addr = self._news(sender, frame, now)
         if addr is None:
             return ()
+        known = self._known.get(addr.seat)
         if addr.seat == self._seat:
-            own = self._known.get(self._seat)
-            return () if own is None or addr.n >= COUNTER_MAX else self._say(own.addresses, addr.n + 1)
+            is_behind = known is not None and addr.n >= known.n and addr.n < COUNTER_MAX
+            return self._say(known.addresses, addr.n + 1) if is_behind and known is not None else ()
+        if known is not None and addr.n <= known.n:
+            # Whoever was started again within a second counts as before: it is told what it has said.
+            return (Inform(sender, write(known)),) if sender == addr.seat else ()
+        if not self._is_in_pace("signed", addr.seat, now):
+            return ()
         self._known[addr.seat] = addr
         others = (seat for seat in self._others if seat not in (sender, addr.seat))
         return (Found(addr.seat, addr.addresses), *(Inform(seat, frame) for seat in others))
 
     def _news(self, sender: int, frame: bytes, now: float) -> Addr | None:
-        """What a frame says, if it is new, signed by the seat that it is about, and in the pace of both:
-        of who sends it, for a signature costs time to check, and of who signs it, for all pass it on."""
+        """What a frame says, if we do not know it, it is signed by the seat that it is about, and its
+        sender keeps its pace: a signature costs time to check."""
         try:
             addr = parse(frame)
             if not isinstance(addr, Addr) or addr.seat not in self._genesis.seats:
                 return None
-            known = self._known.get(addr.seat)
-            if (known is not None and addr.n <= known.n) or not self._is_in_pace("sent", sender, now):
+            if addr == self._known.get(addr.seat) or not self._is_in_pace("sent", sender, now):
                 return None
             check_addr(addr, game=self._genesis.id, key=self._genesis.players[addr.seat].ed)
         except PeerError:
             return None
-        return addr if self._is_in_pace("signed", addr.seat, now) else None
+        return addr
 
     @property
     def _others(self) -> Sequence[int]:

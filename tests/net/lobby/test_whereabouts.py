@@ -64,7 +64,8 @@ def test_what_is_not_newer_changes_nothing() -> None:
     host = at(0)
     assert host.received(1, addr(1, 7), NOW)
     for n in (7, 6, 0):
-        assert host.received(1, addr(1, n, OLD), NOW) == ()
+        assert host.received(2, addr(1, n, OLD), NOW) == ()
+        assert told(host.received(1, addr(1, n, OLD), NOW)) == [(1, 1, 7)]  # which it has forgotten
     assert told(host.met(2)) == [(2, 1, 7)]
 
 
@@ -101,6 +102,9 @@ def test_a_clock_that_was_set_back_does_not_hide_where_we_are() -> None:
 
     assert told(here.received(1, before, NOW)) == [(1, 0, 5001), (2, 0, 5001)]
     assert here.received(1, before, NOW) == ()
+    here = at(0)
+    here.moved(NEW, unix_s=5000)  # started again within the same second
+    assert told(here.received(1, before, NOW)) == [(1, 0, 5001), (2, 0, 5001)]
     assert at(0).received(1, addr(0, COUNTER_MAX), NOW) == ()
 
 
