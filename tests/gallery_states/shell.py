@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QApplication, QSlider, QWidget
+from PySide6.QtWidgets import QApplication, QSlider, QToolButton, QWidget
 
 from app.keep.contacts import Acquaintance, Met
 from app.keep.settings import Settings
@@ -22,6 +22,7 @@ from app.messages import (
     Finished,
     Gathering,
     Guest,
+    Inviting,
     Knock,
     LobbyLine,
     Missing,
@@ -435,6 +436,18 @@ def dialog(open_it: Callable[[Window], None]) -> Callable[[Manner], QWidget]:
     return made
 
 
+def invite(manner: Manner) -> QWidget:
+    """The text by which somebody comes back to a table."""
+    shown, program, _ = at_table(manner)
+    program.tell(Inviting(INVITATION))
+    QApplication.processEvents()
+    button = next(
+        each for each in shown.findChildren(QToolButton) if each.accessibleName() == "Invite somebody back"
+    )
+    button.click()
+    return shown.side.top
+
+
 def large_settings(manner: Manner) -> QWidget:
     """The size moved to 200 % in the open dialog, as a player does."""
     shown = at_table(manner)[0]
@@ -487,6 +500,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("table-shuffling", shuffling),
     ("table-end", end),
     ("replay", replay),
+    ("dialog-invite", invite),
     ("dialog-settings", dialog(lambda window: window.side.show_settings())),
     ("dialog-settings-200", large_settings),
     ("dialog-keys", dialog(lambda window: window.show_keys())),
