@@ -184,5 +184,5 @@ EASY: Final = Easygoing(KingsPolicy(), near=20.0)
 HARD: Final = Searcher(
     KingsGame(),
     KingsPolicy(),
-    Plan(worth=lead_of, rivals=winning_attacks, worlds=20, stages=8, certainty=0.0),
+    Plan(worth=lead_of, rivals=winning_attacks, worlds=20, stages=16, certainty=1.5),
 )

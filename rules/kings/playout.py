@@ -15,8 +15,10 @@ from rules.kings.piles import HOUSES, Pile, score
 PLACES: Final = 1 + HOUSES
 OWN_CARD: Final = 200
 """What a conquered card for the king pile is worth; everything else is measured against it."""
-BEHIND: Final = 20
-"""What one is worth that comes nearer, because the pile before it is beaten."""
+REACHED: Final = 180
+"""What one is worth right behind the beaten pile, when another pile can win it now."""
+BURIED: Final = 20
+"""What one is worth there when none can."""
 ANY_CARD: Final = 5
 BEATEN: Final = 6
 """A point of the pile that is gone from the table."""
@@ -40,13 +42,18 @@ def likely_attack(piles: Sequence[Pile], turn: int, *, quiet: int) -> tuple[int,
         house = next((house for house in range(1, PLACES) if piles[first + house]), None)
         if house is None:
             continue
-        spoils = piles[first + house][1:]
-        defence = score(piles[first + house])
+        spoils, defence = piles[first + house][1:], score(piles[first + house])
         gain = OWN_CARD * _own(spoils, turn) + ANY_CARD * len(spoils) + BEATEN * (defence + 1)
-        gain += BEHIND * sum(_own(pile[1:], turn) for pile in piles[first + house + 1 : first + PLACES])
+        behind = [pile for pile in piles[first + house + 1 : first + PLACES] if pile]
+        nearer = [_own(pile[1:], turn) for pile in behind]
         for number, attack in enumerate(own, start=1):
-            if attack > defence and gain - price * attack > best:
-                best, found = gain - price * attack, (number, target)
+            if attack <= defence:
+                continue
+            worth = gain - price * attack + BURIED * sum(nearer)
+            if behind and nearer[0] and max(own[: number - 1] + own[number:]) > score(behind[0]):
+                worth += (REACHED - BURIED) * nearer[0]
+            if worth > best:
+                best, found = worth, (number, target)
     return found
 
 
