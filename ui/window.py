@@ -35,7 +35,7 @@ from app.screens.lobby import Wish, against_bots, first_wish, game_title, rematc
 from app.screens.nearby import calling
 from app.screens.program import Looking, Program, Running, Watching
 from app.screens.sound import cue_of
-from app.table.start import Hosting, Joining, Resuming, Start
+from app.table.start import Hosting, Joining, LookingOn, Resuming, Start
 from rules.api import Action
 from ui.art.app_icon import app_icon
 from ui.art.icon_paths import Icon
@@ -48,6 +48,7 @@ from ui.parts import tool
 from ui.screens.beside import Beside
 from ui.screens.home_page import HomePage
 from ui.screens.host_page import HostPage
+from ui.screens.large_table import LargeTable
 from ui.screens.replay_screen import ReplayScreen
 from ui.screens.table_screen import TableScreen
 from ui.screens.waiting_page import WaitingPage
@@ -79,6 +80,7 @@ class Window(QMainWindow):
         """Whether the window closes when the table has been left."""
         self._bridge: Bridge | None = None
         self._loader: Loader | None = None
+        self.large: LargeTable | None = None
         self.knocks: dict[bytes, Knock] = {}
         """Who is asked about, by key, the longest first."""
         theme = put_on(program.settings)
@@ -161,7 +163,8 @@ class Window(QMainWindow):
 
     @property
     def _is_under_way(self) -> bool:
-        return self.at_table is not None and self.at_table.model.is_under_way
+        model = None if self.at_table is None else self.at_table.model
+        return model is not None and model.is_under_way and model.is_ours
 
     def show_keys(self) -> None:
         """The key sheet, with the keys of the game on the table."""
@@ -333,6 +336,10 @@ class Window(QMainWindow):
         settings = tool("Settings", Icon.SETTINGS, theme, key="Ctrl+,")
         keys.clicked.connect(self.show_keys)
         settings.clicked.connect(self.side.show_settings)
+        if self.at_table is not None and not self.at_table.model.is_ours:
+            large = tool("Large, for everybody in the room", Icon.ZOOM_IN, theme, key="F11")
+            large.clicked.connect(self.show_large)
+            tools.addWidget(large)
         for each in (keys, settings):
             tools.addWidget(each)
 
@@ -367,6 +374,8 @@ class Window(QMainWindow):
         then()
 
     def _drop_table(self) -> None:
+        if self.large is not None:
+            self.large.close()
         if self.at_table is not None:
             self.beside.hide_table()
             self.side.close_all()
@@ -408,6 +417,7 @@ class Window(QMainWindow):
         home.host_wanted.connect(lambda: self._show_form(self.form.wish))
         home.nearby.invite_wanted.connect(lambda person: self._show_form(self.form.wish, person))
         home.join_wanted.connect(lambda text: self.begin(Joining(text)))
+        home.onlook_wanted.connect(lambda text: self.begin(LookingOn(text)))
         home.resume_wanted.connect(lambda table: self.begin(Resuming(table)))
         home.delete_wanted.connect(self.side.ask_delete)
         home.look_wanted.connect(self.look_at_games)
@@ -422,6 +432,8 @@ class Window(QMainWindow):
         self.waiting.unseat_wanted.connect(lambda key: self.put(Unseat(bytes(key))))
         self.beside.chosen.connect(self._chosen_beside)
         self.beside.said.connect(self._said_beside)
+        self.beside.door.connect(self._door_beside)
+        self.beside.answered.connect(self._answered_beside)
         self.side.used.connect(self.use)
         self.side.left.connect(lambda for_good: self._left(for_good=for_good))
         self.side.stayed.connect(self._stayed)
@@ -435,6 +447,8 @@ class Window(QMainWindow):
             "L": lambda: self.beside.toggle("log"),
             "C": lambda: self.beside.toggle("chat"),
             "B": lambda: self.beside.toggle("board"),
+            "W": lambda: self.beside.toggle("watchers"),
+            "F11": self.show_large,
             "P": self.show_proven,
             "Q": self.ask,
             "F1": self.show_rules,
@@ -499,6 +513,28 @@ class Window(QMainWindow):
         if self.at_table is not None:
             self.at_table.say(text)
 
+    @Slot(bool)
+    def _door_beside(self, is_open: bool) -> None:
+        if self.at_table is not None:
+            self.at_table.keep_door(is_open=is_open)
+
+    @Slot(bool)
+    def _answered_beside(self, admit: bool) -> None:
+        if self.at_table is not None:
+            self.at_table.answer_watcher(admit=admit)
+
+    def show_large(self) -> None:
+        """What a watcher sees, large, for everybody in the room: on the second screen if there is one."""
+        if self.large is not None:
+            self.large.close()
+        elif self.at_table is not None and not self.at_table.model.is_ours:
+            self.large = LargeTable(self.at_table, self.program.settings, self)
+            self.large.closed.connect(self._large_closed)
+            self.large.open()
+
+    def _large_closed(self) -> None:
+        self.large = None
+
     # -- the end ----------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
@@ -547,4 +583,6 @@ def _kept(layout: QSettings, key: str) -> QByteArray:
 def _opening(start: Start) -> str:
     if isinstance(start, Hosting):
         return f"{game_title(start.game)}: the table opens"
+    if isinstance(start, LookingOn):
+        return "Looking for the table"
     return "Sitting down at the table" if isinstance(start, Joining) else "Going on with the game"

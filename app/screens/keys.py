@@ -20,6 +20,8 @@ TABLE: Keys = (
     ("L", "the log"),
     ("C", "the chat"),
     ("B", "the board as text; Enter plays there"),
+    ("W", "who watches; a watcher's chat, a player's door"),
+    ("F11", "a watcher: the table large, for everybody in the room"),
     ("P", "what has been proven about this table"),
     ("Ctrl+F", "search the log"),
     ("Q", "the question how to go on, while somebody is missing"),

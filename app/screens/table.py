@@ -18,12 +18,17 @@ from app.messages import (
     Advanced,
     Asked,
     ChatLine,
+    Checked,
     Choose,
     Closed,
     Decided,
     Finished,
+    FollowedBy,
     Inviting,
     News,
+    OnlookerKnock,
+    OnlookerLine,
+    Onlookers,
     Paused,
     Presence,
     Proven,
@@ -38,9 +43,10 @@ from app.messages import (
     Working,
 )
 from app.screens.absence import Absences, absences_of
+from app.screens.onlookers import Gallery
 from app.screens.rules import cited
 from app.table.troubles import proven_text
-from rules.api import Action, Event, Outcome, Seat, Shuffled, View
+from rules.api import Action, Event, Outcome, Shuffled, View
 
 RESTING = Working(StepKind.MOVE)
 WORK = {
@@ -53,6 +59,10 @@ WORK = {
     StepKind.COIN: "Drawing a number together",
     StepKind.OVER: "Closing the table",
 }
+
+
+LOOKING_ON = "You look on from here."
+OF_WATCHING = (Onlookers, OnlookerLine, OnlookerKnock, Checked, FollowedBy)
 
 
 class Mood(StrEnum):
@@ -122,6 +132,7 @@ class TableModel:
     adjourned: str = ""
     """Who has adjourned the table, in words; "" while it goes on."""
     absence: Absences = field(init=False)
+    gallery: Gallery = field(init=False)
     log: list[LogLine] = field(default_factory=list)
     chat: list[LogLine] = field(default_factory=list)
     shuffles: int = 0
@@ -138,6 +149,7 @@ class TableModel:
     def __post_init__(self) -> None:
         self._begin_story()
         self.absence = absences_of(self.info)
+        self.gallery = Gallery(self.info)
 
     @property
     def has_people(self) -> bool:
@@ -185,6 +197,11 @@ class TableModel:
         return self.outcome is None and self.stopped is None and not self.adjourned
 
     @property
+    def is_ours(self) -> bool:
+        """Whether we play at this table, and do not only watch it."""
+        return self.info.viewer is not None
+
+    @property
     def is_among_people(self) -> bool:
         """Whether somebody else than a bot plays here with the player."""
         return any(not guest.bot for seat, guest in enumerate(self.info.guests) if seat != self.info.seat)
@@ -215,7 +232,12 @@ class TableModel:
         mood = Mood.TURN if self.is_our_turn else Mood.WORK if deck or self.latest is None else Mood.WAIT
         clock, is_late = self.absence.clock_line, self.absence.mark(self.info.seat).is_late
         return StatusLine(
-            mood, self._hint or self.board.status, missing or deck, self._happened, clock, is_late=is_late
+            mood,
+            self._hint or self.board.status,
+            missing or deck or self.gallery.check_line,
+            self._happened,
+            clock,
+            is_late=is_late,
         )
 
     @property
@@ -224,7 +246,8 @@ class TableModel:
         if self.stopped is not None:
             return StatusLine(Mood.STOPPED, "The game has stopped.")
         if self.outcome is not None:
-            return StatusLine(Mood.OVER, result_text(self.outcome, self.names, self.info.seat))
+            text = result_text(self.outcome, self.names, self.info.seat)
+            return StatusLine(Mood.OVER, text, self.gallery.check_line)
         return StatusLine(Mood.OVER, self.adjourned)
 
     @property
@@ -282,6 +305,11 @@ class TableModel:
 
     def take(self, news: News) -> str:
         """Take in a piece of news; gives what a screen reader is to say at once, or ""."""
+        if isinstance(news, OF_WATCHING):
+            return self.gallery.take(news)
+        return self._take(news)
+
+    def _take(self, news: News) -> str:
         said = ""
         if isinstance(news, Started):
             said = self._started(news)
@@ -311,11 +339,12 @@ class TableModel:
         return 0 if self.latest is None else self.latest.k
 
     def _begin_story(self) -> None:
-        self._story = self.entry.chronicle(dict(self.info.options), self.names, Seat(self.info.seat))
+        self._story = self.entry.chronicle(dict(self.info.options), self.names, self.info.viewer)
 
     def _started(self, news: Started) -> str:
         self.info, self.resumed, self._past = news.info, news.resumed, news.past
         self.absence = absences_of(news.info)
+        self.gallery.info = news.info
         for line in news.said:
             self._chatted(line)
         self._begin_story()
@@ -335,7 +364,7 @@ class TableModel:
         self.shuffles += sum(isinstance(event, Shuffled) for _, event in events)
         self._happened = next((lines[-1] for lines in reversed(told) if lines), self._happened)
         if past:
-            self._note("The game goes on.")
+            self._note("The game goes on." if self.is_ours else LOOKING_ON)
         said = [line for lines in told[len(past) :] for line in lines]
         if self.is_our_turn:
             said.append(self.board.status)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from app import messages
 from app.games.board import counted
+from app.screens.onlookers import watchers_text
 
 DOORS = {"door open": True, "door closed": False, "door close": False}
 YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
@@ -86,14 +87,3 @@ class OnlookerTerminal:
         if before and not self._unchecked:
             return (f"Checked up to here: all {counted(k, 'step')}.",)
         return ()
-
-
-def watchers_text(watchers: messages.Onlookers) -> str:
-    """ "Ada, Bo and 3 more watch"; "" for nobody."""
-    named = list(watchers.names[:6])
-    more = len(watchers.names) - len(named) + watchers.more
-    named += [f"{more} more"] if more else []
-    if not named:
-        return ""
-    who = " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
-    return f"{who} {'watches' if len(named) == 1 and not more else 'watch'}"

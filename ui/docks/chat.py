@@ -25,9 +25,15 @@ class ChatPanel(LinesPanel):
         self.entry.setAccessibleName("Say something to the table")
         self.entry.returnPressed.connect(self._say)
         row = QHBoxLayout()
+        self.send = button("Send", self._say)
         row.addWidget(self.entry, 1)
-        row.addWidget(button("Send", self._say))
+        row.addWidget(self.send)
         self.column.addLayout(row)
+
+    def allow(self, *, writing: bool) -> None:
+        """Whether something may be said here, or only read."""
+        self.entry.setVisible(writing)
+        self.send.setVisible(writing)
 
     def _say(self) -> None:
         text = self.entry.text().strip()

@@ -10,6 +10,7 @@ from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.docks.board_tree import BoardPanel
 from ui.docks.chat import ChatPanel
+from ui.docks.gallery import GalleryPanel
 from ui.docks.lines import LinesPanel
 from ui.docks.rules import RulesPanel
 from ui.parts import sized, tool
@@ -18,6 +19,7 @@ from ui.screens.table_screen import TableScreen
 SIGNS = {
     "log": ("Log", Icon.LOG, "L"),
     "chat": ("Chat", Icon.CHAT, "C"),
+    "watchers": ("Watchers", Icon.WATCH, "W"),
     "board": ("Board as text", Icon.TEXT_BOARD, "B"),
     "rules": ("Rules", Icon.RULES, "F1"),
 }
@@ -41,6 +43,8 @@ class Beside(QObject):
 
     chosen = Signal(object)
     said = Signal(str)
+    door = Signal(bool)
+    answered = Signal(bool)
 
     def __init__(self, window: QMainWindow, arrangement: QByteArray) -> None:
         super().__init__(window)
@@ -49,16 +53,22 @@ class Beside(QObject):
         self._arrangement = arrangement
         self.log, self.chat = LinesPanel("log"), ChatPanel()
         self.board, self.rules = BoardPanel(), RulesPanel()
+        self.watchers = GalleryPanel()
         self.chat.said.connect(self.said)
+        self.watchers.said.connect(self.said)
+        self.watchers.door.connect(self.door)
+        self.watchers.answered.connect(self.answered)
         self.board.chosen.connect(self.chosen)
         panels: dict[str, QWidget] = {
             "log": self.log,
             "chat": self.chat,
+            "watchers": self.watchers,
             "board": self.board,
             "rules": self.rules,
         }
         self.docks = {key: self._dock(key, SIGNS[key][0], panel) for key, panel in panels.items()}
-        window.tabifyDockWidget(self.docks["log"], self.docks["board"])
+        window.tabifyDockWidget(self.docks["log"], self.docks["watchers"])
+        window.tabifyDockWidget(self.docks["watchers"], self.docks["board"])
         window.tabifyDockWidget(self.docks["board"], self.docks["rules"])
         self._is_folded = False
         self._met: set[QDockWidget] = set()
@@ -81,8 +91,12 @@ class Beside(QObject):
         elif self._window.width() >= sized(ROOM_FOR_BOTH):
             for key in AT_FIRST:
                 self.docks[key].show()
+        for key in self._left_out:
+            self.docks[key].hide()
         self.fit()
         for key, (name, icon, shortcut) in SIGNS.items():
+            if key in self._left_out:
+                continue
             made = tool(name, icon, theme, key=shortcut)
             made.setCheckable(True)
             action = self.docks[key].toggleViewAction()
@@ -102,9 +116,23 @@ class Beside(QObject):
         for panel in (self.log, self.chat):
             panel.tell([])
 
+    @property
+    def _left_out(self) -> tuple[str, ...]:
+        """What this table has no use for: a watcher hears no players, many tables have no watchers."""
+        if self._screen is None:
+            return ()
+        model = self._screen.model
+        if not model.is_ours:
+            return ("chat",)
+        return () if model.gallery.is_possible else ("watchers",)
+
+    @property
+    def _may_write(self) -> bool:
+        return self._screen is not None and self._screen.model.gallery.may_write
+
     def toggle(self, key: str) -> None:
         """Open a dock and go into it; close it if one is in it."""
-        if self._screen is None and key != "rules":
+        if (self._screen is None and key != "rules") or key in self._left_out:
             return
         dock = self.docks[key]
         if self.is_in(key):
@@ -116,6 +144,7 @@ class Beside(QObject):
         goal: dict[str, QWidget] = {
             "log": self.log.list,
             "chat": self.chat.entry,
+            "watchers": self.watchers.chat.entry if self._may_write else self.watchers,
             "board": self.board.tree,
             "rules": self.rules.search,
         }
@@ -188,6 +217,10 @@ class Beside(QObject):
             model = self._screen.model
             self.log.tell(model.log)
             self.chat.tell(model.chat)
+            self.watchers.tell(model.gallery)
+            if model.gallery.question and not self.docks["watchers"].isVisible():
+                self.docks["watchers"].show()
+                self.docks["watchers"].raise_()
             if self.docks["board"].isVisible():
                 self.board.tell(model.board)
 

@@ -54,12 +54,15 @@ class EndPanel(QFrame):
         self.rematch = button("Play again", self.rematch_wanted.emit, role="primary")
         self.change = button("Play again, changed…", self.change_wanted.emit)
         self.leave = button("Back to the lobby", self.leave_wanted.emit)
+        self.replay = button(
+            "Watch the replay", self.replay_wanted.emit, role="quiet", icon=(Icon.RECORDS, theme)
+        )
         self.saved = label("", "muted")
         self.saved.hide()
         self._again = _row(self.rematch, self.change, self.leave)
         looks = (
             button("Look at the table", self.hide, role="quiet", icon=(Icon.EYE, theme)),
-            button("Watch the replay", self.replay_wanted.emit, role="quiet", icon=(Icon.RECORDS, theme)),
+            self.replay,
             button("Save the record…", self.save_wanted.emit, role="quiet", icon=(Icon.SAVE, theme)),
         )
         self._looks = _row(*looks)

@@ -40,6 +40,8 @@ class HomePage(QScrollArea):
     play_wanted = Signal(str)
     host_wanted = Signal()
     join_wanted = Signal(str)
+    onlook_wanted = Signal(str)
+    """To watch the table of an invitation."""
     resume_wanted = Signal(str)
     delete_wanted = Signal(object)
     """The `Unfinished` game that is to be deleted, after a question."""
@@ -208,9 +210,13 @@ class HomePage(QScrollArea):
         self.invitation.returnPressed.connect(self._join)
         self.invitation.installEventFilter(self)
         self.join = button("Join", self._join, icon=(Icon.JOIN, self._theme))
+        self.onlook = button(
+            "Watch", self._onlook, icon=(Icon.WATCH, self._theme), tip="Look on at that table, without a seat"
+        )
         row = QHBoxLayout()
         row.addWidget(self.invitation, 1)
         row.addWidget(self.join)
+        row.addWidget(self.onlook)
         inside.addLayout(row)
         self.fault = label("", "muted")
         inside.addWidget(self.fault)
@@ -252,9 +258,14 @@ class HomePage(QScrollArea):
     def _judge(self) -> None:
         text = self.invitation.text().strip()
         fault = invitation_fault(text, self._own_key) if text else ""
-        self.join.setEnabled(bool(text) and not fault)
+        for each in (self.join, self.onlook):
+            each.setEnabled(bool(text) and not fault)
         self.fault.setText(fault[:1].upper() + fault[1:] + "." if fault else "")
 
     def _join(self) -> None:
         if self.join.isEnabled():
             self.join_wanted.emit(self.invitation.text().strip())
+
+    def _onlook(self) -> None:
+        if self.onlook.isEnabled():
+            self.onlook_wanted.emit(self.invitation.text().strip())

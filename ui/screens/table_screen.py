@@ -64,6 +64,8 @@ class TableScreen(QWidget):
     `told` carries what has just been taken in; the wishes below are the window's to fulfil.
     """
 
+    heard = Signal(object)
+    """The news as they came, for whoever shows the table a second time."""
     told = Signal(object)
     leave_wanted = Signal()
     rematch_wanted = Signal()
@@ -126,6 +128,7 @@ class TableScreen(QWidget):
     def show_news(self, batch: tuple[News, ...]) -> None:
         """Hand news to the table, take in what is on it, paint once, say aloud what matters."""
         self._is_hearing = True
+        self.heard.emit(batch)
         for news in batch:
             if isinstance(news, Advanced):
                 self._coming.append(news)
@@ -188,6 +191,17 @@ class TableScreen(QWidget):
     def say(self, text: str) -> None:
         """Send a line of chat."""
         self._put(Say(text))
+
+    def keep_door(self, *, is_open: bool) -> None:
+        """Let watchers in, or nobody."""
+        self._put(self.model.gallery.keep_door(is_open=is_open))
+
+    def answer_watcher(self, *, admit: bool) -> None:
+        """Let whoever has waited longest watch, or not."""
+        order = self.model.gallery.answer(admit=admit)
+        if order is not None:
+            self._put(order)
+        self.told.emit(())
 
     def ask(self) -> None:
         """The keyboard goes to the question how to go on, if there is one."""
@@ -267,6 +281,7 @@ class TableScreen(QWidget):
         bar.deck.setVisible(bool(status.deck))
         bar.result.setVisible(not self.model.is_under_way)
         bar.show_proofs(self.model.working.proofs)
+        bar.proofs.setVisible(self.model.is_ours)
         banner = self.model.banner
         self.banner.setVisible(banner is not None)
         if banner is not None:
@@ -292,7 +307,10 @@ class TableScreen(QWidget):
             model = self.model
             self.end.tell(model.status.text, model.ended_by, self.table.sheet(), model.standings)
             for each in (self.end.rematch, self.end.change):
-                each.setVisible(model.stopped is None)
+                each.setVisible(model.stopped is None and model.is_ours)
+            self.end.replay.setVisible(
+                model.is_ours
+            )  # whoever watched has the record to save, and no journal
             self.show_end()
 
     def show_end(self) -> None:

@@ -1,0 +1,131 @@
+"""Watching on a screen, without the screen: who watches, what is checked, who wants to be let in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from app.games.board import counted
+from app.messages import (
+    AdmitOnlooker,
+    Checked,
+    FollowedBy,
+    KeepDoor,
+    News,
+    OnlookerKnock,
+    OnlookerLine,
+    Onlookers,
+    TableInfo,
+)
+from net.wire.genesis import Watch
+
+NAMED = 6
+KEPT = 500
+MUCH = 20
+"""With so many steps unchecked a watcher is told; a few are checked before anybody has read it."""
+
+
+@dataclass(slots=True)
+class Gallery:
+    """What is known about watching a table; takes the news of `app.onlookers`."""
+
+    info: TableInfo
+    watchers: Onlookers = field(default_factory=Onlookers)
+    asked: dict[bytes, OnlookerKnock] = field(default_factory=dict)
+    lines: list[str] = field(default_factory=list)
+    """The watchers' chat, which is apart from the players'."""
+    checked: Checked | None = None
+    source: str | None = None
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether this table may be watched at all."""
+        return self.info.policy.watch is not Watch.CLOSED
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether we are one of those who watch."""
+        return self.info.viewer is None
+
+    @property
+    def may_write(self) -> bool:
+        """Whether we can say something to the other watchers."""
+        return self.is_ours and self.watchers.may_chat
+
+    @property
+    def is_kept_closed(self) -> bool:
+        """Whether we keep the door closed."""
+        return self.info.seat in self.watchers.closed_by
+
+    @property
+    def who(self) -> str:
+        """Who watches, or who lets nobody."""
+        if self.watchers.closed_by:
+            names = [self.info.guests[seat].nick for seat in self.watchers.closed_by]
+            verb = "keeps" if len(names) == 1 else "keep"
+            return f"{_and(names)} {verb} the door closed to watchers."
+        return f"{watchers_text(self.watchers) or 'Nobody watches'}."
+
+    @property
+    def check_line(self) -> str:
+        """How far what a watcher sees is checked; "" for whoever plays, and where there is nothing to say."""
+        if not self.is_ours:
+            return ""
+        if self.source == "":
+            return "Looking for somebody who shows the game"
+        if self.checked is None or self.checked.of == 0:
+            return ""
+        k, of = self.checked.k, self.checked.of
+        if of - k >= MUCH:
+            return f"Not yet checked: {of - k} of {counted(of, 'step')}"
+        return f"Checked up to step {k}"
+
+    @property
+    def question(self) -> str:
+        """About whoever has waited longest to be let in; "" if nobody waits."""
+        for knock in self.asked.values():
+            others = f" ({counted(len(self.asked) - 1, 'other')} too)" if len(self.asked) > 1 else ""
+            return f"{knock.name} wants to watch{others}. The letters of the key: {knock.words}."
+        return ""
+
+    def answer(self, *, admit: bool) -> AdmitOnlooker | None:
+        """The order that answers that question."""
+        for key in self.asked:
+            del self.asked[key]
+            return AdmitOnlooker(key, admit)
+        return None
+
+    def keep_door(self, *, is_open: bool) -> KeepDoor:
+        """The order to let watchers in, or nobody."""
+        return KeepDoor(is_open)
+
+    def take(self, news: News) -> str:
+        """Take in a piece of news; gives what a screen reader is to say at once, or ""."""
+        match news:
+            case Onlookers():
+                before, self.watchers = self.who, news
+                return self.who if self.who != before else ""
+            case OnlookerLine(name, text):
+                self.lines = [*self.lines, f"{name}: {text}"][-KEPT:]
+                return f"{name}, who watches: {text}" if self.is_ours else ""
+            case OnlookerKnock():
+                self.asked[news.key] = news
+                return self.question
+            case Checked():
+                self.checked = news
+            case FollowedBy(name):
+                self.source = name
+        return ""
+
+
+def watchers_text(watchers: Onlookers) -> str:
+    """ "Ada, Bo and 3 more watch"; "" for nobody."""
+    named = list(watchers.names[:NAMED])
+    more = len(watchers.names) - len(named) + watchers.more
+    named += [f"{more} more"] if more else []
+    if not named:
+        return ""
+    return f"{_and(named)} {'watches' if len(named) == 1 and not more else 'watch'}"
+
+
+def _and(names: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))

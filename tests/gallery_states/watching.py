@@ -1,0 +1,133 @@
+"""States of a table that is watched: from the players' side, from a watcher's, and for a whole room."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.messages import (
+    WATCHER,
+    Advanced,
+    Checked,
+    Finished,
+    FollowedBy,
+    OnlookerKnock,
+    OnlookerLine,
+    Onlookers,
+    Started,
+    TableInfo,
+)
+from app.table.start import LookingOn
+from net.wire.genesis import Policy, Watch
+from rules.api import View
+from tests.gallery_states.shell import INVITATION, window
+from tests.support.window import FakeProgram, Story
+from ui.kit.game_table import Manner
+from ui.screens.large_table import LargeTable
+from ui.window import Window
+
+OPEN = Policy(watch=Watch.OPEN, watch_chat=True)
+NAMES = Onlookers(("Wanda", "Toby", "Mia"), 2, may_chat=True)
+
+
+def watched_info(info: TableInfo, *, seat: int) -> TableInfo:
+    return replace(info, seat=seat, policy=OPEN)
+
+
+def public(news: Advanced, story: Story) -> Advanced:
+    """What a watcher is told where a seat is told this."""
+    return replace(news, view=View(story.local.state, None, story.local.public))
+
+
+def onlooking(manner: Manner, game: str = "plump", moves: int = 14) -> tuple[Window, FakeProgram, Story]:
+    """A watcher who came in the middle of a game."""
+    made, program = window(manner)
+    made.begin(LookingOn(INVITATION))
+    story = Story(game, 4)
+    for _ in range(moves):
+        story.step()
+    made.show()
+    latest = story.news()
+    past = tuple((latest.k, event) for event in latest.events)
+    program.tell(Started(watched_info(story.info, seat=WATCHER), resumed=True, past=past))
+    program.tell(FollowedBy("Lisa"), NAMES, replace(public(latest, story), events=()), Checked(31, 31))
+    QApplication.processEvents()
+    return made, program, story
+
+
+def watching(manner: Manner) -> QWidget:
+    return onlooking(manner)[0]
+
+
+def watching_reef(manner: Manner) -> QWidget:
+    return onlooking(manner, "reef", 30)[0]
+
+
+def watching_unchecked(manner: Manner) -> QWidget:
+    made, program, _ = onlooking(manner)
+    program.tell(Checked(212, 835))
+    QApplication.processEvents()
+    return made
+
+
+def watchers_chat(manner: Manner) -> QWidget:
+    made, program, _ = onlooking(manner)
+    made.beside.toggle("watchers")
+    program.tell(OnlookerLine("Toby", "she has to play the king now"), OnlookerLine("Mia", "or the ten"))
+    QApplication.processEvents()
+    return made
+
+
+def watched_and_asked(manner: Manner) -> QWidget:
+    """A player whom somebody asks to watch."""
+    made, program = window(manner)
+    made.begin(LookingOn(INVITATION))
+    story = Story("plump")
+    made.show()
+    program.tell(Started(watched_info(story.info, seat=0), resumed=False), story.until_own_turn(), NAMES)
+    program.tell(OnlookerKnock("Sven", "K7QF-2MZA-9XTP-WD4C", b"sven"), OnlookerLine("Toby", "exciting"))
+    QApplication.processEvents()
+    return made
+
+
+def watched_to_the_end(manner: Manner) -> QWidget:
+    made, program, story = onlooking(manner)
+    while story.local.state.outcome() is None:
+        story.step()
+    outcome = story.local.state.outcome()
+    assert outcome is not None
+    program.tell(public(story.news(), story), Checked(187, 187), Finished(outcome))
+    QApplication.processEvents()
+    return made
+
+
+def large(manner: Manner, game: str = "plump", moves: int = 15) -> QWidget:
+    made, _, story = onlooking(manner, game, moves - 1)
+    assert made.at_table is not None
+    shown = LargeTable(made.at_table, made.program.settings, made)
+    story.step()
+    made.at_table.show_news((public(story.news(), story),))
+    QApplication.processEvents()
+    return shown
+
+
+def large_reef(manner: Manner) -> QWidget:
+    return large(manner, "reef", 40)
+
+
+def large_kings(manner: Manner) -> QWidget:
+    return large(manner, "kings", 30)
+
+
+STATES = (
+    ("watching", watching),
+    ("watching-reef", watching_reef),
+    ("watching-unchecked", watching_unchecked),
+    ("watching-chat", watchers_chat),
+    ("watching-asked", watched_and_asked),
+    ("watching-end", watched_to_the_end),
+    ("watching-large", large),
+    ("watching-large-reef", large_reef),
+    ("watching-large-kings", large_kings),
+)

@@ -1,0 +1,75 @@
+"""Who watches: their names, what they say to each other, and for a player the door."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.screens.onlookers import Gallery
+from app.screens.table import LogLine
+from ui.docks.chat import ChatPanel
+from ui.parts import button, label
+
+
+class GalleryPanel(QWidget):
+    """Told a `Gallery`; tells what the person wants: `said` a line, `door` open or not, `answered` yes or no
+    to whoever wants to watch."""
+
+    said = Signal(str)
+    door = Signal(bool)
+    answered = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        self.who = label("", selectable=True)
+        self.question = label("")
+        self.admit = button("Let them watch", lambda: self.answered.emit(True), role="primary")
+        self.refuse = button("No", lambda: self.answered.emit(False))
+        self.open = QCheckBox("Others may watch")
+        self.open.setToolTip("One player who does not want it is enough to close the door.")
+        self.open.clicked.connect(self.door)
+        self.hidden = QCheckBox("Show what watchers say")
+        self.hidden.setChecked(True)
+        self.hidden.toggled.connect(self._show_lines)
+        self.chat = ChatPanel()
+        self.chat.said.connect(self.said)
+        self.chat.entry.setAccessibleName("Say something to the other watchers")
+        answers = QHBoxLayout()
+        answers.addWidget(self.admit)
+        answers.addWidget(self.refuse)
+        answers.addStretch(1)
+        above = QVBoxLayout()
+        above.setContentsMargins(8, 0, 8, 0)
+        for each in (self.who, self.question):
+            above.addWidget(each)
+        above.addLayout(answers)
+        for box in (self.open, self.hidden):
+            above.addWidget(box)
+        column.addLayout(above)
+        column.addWidget(self.chat, 1)
+        self._rest = QWidget()
+        column.addWidget(self._rest, 0)
+
+    def tell(self, gallery: Gallery) -> None:
+        """Watching as it is now."""
+        self.who.setText(gallery.who)
+        self.question.setText(gallery.question)
+        for each in (self.question, self.admit, self.refuse):
+            each.setVisible(bool(gallery.question))
+        self.open.setVisible(not gallery.is_ours)
+        self.open.setChecked(not gallery.is_kept_closed)
+        has_lines = gallery.watchers.may_chat
+        self.hidden.setVisible(has_lines and not gallery.is_ours)
+        self.chat.allow(writing=gallery.may_write)
+        self.chat.tell([LogLine(line, 0) for line in gallery.lines])
+        self._has_lines = has_lines
+        self._show_lines()
+
+    _has_lines = False
+
+    def _show_lines(self) -> None:
+        is_shown = self._has_lines and self.hidden.isChecked()
+        self.chat.setVisible(is_shown)
+        self._column.setStretchFactor(self._rest, 0 if is_shown else 1)

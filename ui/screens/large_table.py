@@ -1,0 +1,116 @@
+"""A watched table, large: for a projector or a second screen, and everybody who stands around it.
+
+It shows the table alone, what is waited for, and the last moves in words. It has a table of its own beside
+the one in the window, told the same, so that both can be of different sizes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QScreen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.keep.settings import SCALES, Settings
+from app.messages import Advanced, News
+from app.screens.table import LOOKING_ON, TableModel
+from ui.art.stylesheet import stylesheet
+from ui.look import manner_of
+from ui.parts import label
+from ui.screens.table_screen import TableScreen
+from ui.tables.catalogue import make_table
+
+SCALE, WORDS = SCALES[-1], 160
+LINES = 3
+"""So many of the last moves are told."""
+
+
+class LargeTable(QWidget):
+    """A window of its own over the whole of a screen. `closed` when it is put away (Esc, F11)."""
+
+    closed = Signal()
+
+    def __init__(self, screen: TableScreen, settings: Settings, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self._model: TableModel = screen.model
+        manner = manner_of(replace(settings, scale=SCALE))
+        self.setStyleSheet(stylesheet(manner.theme, WORDS / 100))  # the window's own would keep its size
+        self.setWindowTitle(f"{screen.model.title} – Shoal")
+        self.setObjectName("large")
+        self.table = make_table(screen.model.info, manner)
+        self.status = label("", "title")
+        self.names = label("", "heading")
+        self.lines = [label("", "heading") for _ in range(LINES)]
+        self.checked = label("", "muted")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.table, 1)
+        column.addWidget(self._strip())
+        screen.heard.connect(self.show_news)
+        screen.told.connect(self._tell)
+        if screen.model.latest is not None:
+            self.table.show_advanced(replace(screen.model.latest, events=()))
+        self._tell()
+
+    def open(self) -> None:
+        """Show it over the whole of another screen than the window's, or of the only one."""
+        window = self.parentWidget()
+        here = window.screen() if window is not None else None
+        other: QScreen | None = next((each for each in QGuiApplication.screens() if each is not here), here)
+        if other is not None:
+            self.setGeometry(other.geometry())
+        self.showFullScreen()
+
+    @Slot(object)
+    def show_news(self, batch: tuple[News, ...]) -> None:
+        """The game went on."""
+        for news in batch:
+            if isinstance(news, Advanced):
+                self.table.show_advanced(news)
+
+    def _strip(self) -> QWidget:
+        strip = QFrame()
+        strip.setProperty("role", "plate")
+        row = QHBoxLayout(strip)
+        row.setContentsMargins(28, 10, 28, 10)
+        row.setSpacing(32)
+        now, past = QVBoxLayout(), QVBoxLayout()
+        past.setSpacing(0)
+        now.addWidget(self.status)
+        now.addWidget(self.names)
+        now.addStretch(1)
+        now.addWidget(self.checked)
+        for each in self.lines:
+            past.addWidget(each)
+        past.addStretch(1)
+        row.addLayout(now, 1)
+        row.addLayout(past, 1)
+        return strip
+
+    @Slot()
+    def _tell(self) -> None:
+        model = self._model
+        self.status.setText(model.status.text)
+        self.names.setText(
+            "   ".join(f"{each.rank}. {each.name} {each.score}".rstrip() for each in model.standings)
+        )
+        self.names.setVisible(bool(model.standings))
+        self.checked.setText(" · ".join(filter(None, (model.gallery.check_line, model.gallery.who))))
+        told = [line.text for line in model.log[-2 * LINES :] if line.text != LOOKING_ON][-LINES:]
+        for each, text in zip(self.lines, [*told, "", "", ""][:LINES], strict=True):
+            each.setText(text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+        """Esc and F11 put it away."""
+        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_F11):
+            self.close()
+        else:
+            super().keyPressEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
+        """It is put away for good."""
+        self.closed.emit()
+        super().closeEvent(event)
+        self.deleteLater()
