@@ -28,16 +28,17 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Heights that hold, and how many records have been taken by now."""
+    """Heights that hold, with their records."""
 
     steps: tuple[Step, ...]
-    k: int
+    raws: tuple[bytes, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The record at height `why.k` does not hold as it came."""
+    """What came from height `k` on does not hold: `k` itself, or something that it needs to be certain."""
 
+    k: int
     why: BadRecord
 
 
@@ -86,17 +87,26 @@ class Checker:
                 return True
             if coming is None:
                 return False
-            first, raws = coming
-            if first <= len(self._raws) + 1:
-                del self._raws[first - 1 :]
-                self._raws += raws
+            self._put(*coming)
+
+    def _put(self, first: int, raws: tuple[bytes, ...]) -> None:
+        """Take in records; they replace what was not certain yet, for another source has given them."""
+        known = max(0, self._judge.certain_k + 1 - first)
+        first, raws = first + known, raws[known:]
+        if raws and first <= len(self._raws) + 1:
+            del self._raws[first - 1 :]
+            self._raws += raws
+            if self._judge.k >= first:
+                self._judge.rewind()
 
     def _check_one(self) -> None:
+        before = self._judge.certain_k
         try:
             steps = self._judge.check(self._raws[self._judge.k])
         except BadRecord as why:
-            del self._raws[why.k - 1 :]
-            self._judge.forget_ahead()
-            self._tell(Failed(why))
-        else:
-            self._tell(Held(steps, self._judge.k))
+            k = self._judge.certain_k + 1
+            del self._raws[k - 1 :]
+            self._tell(Failed(k, why))
+            return
+        if steps:
+            self._tell(Held(steps, tuple(self._raws[before : self._judge.certain_k])))

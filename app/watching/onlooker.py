@@ -21,7 +21,7 @@ from app.table.start import LookingOn
 from app.table.troubles import charge_text, with_names
 from app.watching.checking import Ahead, Checker, Failed, Finding, Held
 from net.agreement.evidence import Bench, weigh
-from net.agreement.walk import Step
+from net.agreement.walk import BadRecord, Step
 from net.errors import LinkError, LocalError, NetError, PeerError
 from net.link.contract import Arrived, Channel, LinkEvent, Up, Way
 from net.link.zmq_link import Link
@@ -51,7 +51,6 @@ from net.watch.phases import (
 from net.watch.source import Source, Watched
 from net.watch.watcher import Onlooker, Watcher
 from net.wire.genesis import Genesis, Watch, check_genesis
-from net.wire.record import parse_record
 from rules.api import Event, View
 
 TICK_S = 0.5
@@ -188,7 +187,7 @@ class _Game:
         self.checker = Checker(Judge(body, sigs, machine=self.machine, verify=verify), self._hear)
         self.records: list[bytes] = []
         """Those that were checked."""
-        self.prev = self.genesis.id
+        self.last: Step | None = None
         self.evidence: list[bytes] = []
         self.charges: tuple[str, ...] = ()
         self.shown_k = -1
@@ -199,14 +198,14 @@ class _Game:
         """Show where the game stands though it is not checked yet."""
         self._show([step for step in steps if step.place.k > max(self.shown_k, 0)])
 
-    def held(self, steps: tuple[Step, ...], raws: list[bytes]) -> None:
-        """Heights that hold."""
+    def held(self, steps: tuple[Step, ...], raws: tuple[bytes, ...]) -> None:
+        """Heights that hold, with their records."""
         fresh = [step for step in steps if step.place.k > max(self.shown_k, 0)]
         for step in steps:
             if isinstance(step.machine, Replica):
                 self.machine = step.machine
-        self.records += raws[len(self.records) :]
-        self.prev = parse_record(self.records[-1]).h
+        self.records += raws
+        self.last = steps[-1]
         if fresh:
             self._show(fresh)
         proven = self.machine.state.audit()
@@ -233,7 +232,10 @@ class _Game:
     def weigh(self) -> None:
         """What stopped the game, if what we were shown proves it on what we have checked."""
         keys = tuple(player.ed for player in self.genesis.players)
-        bench = Bench(Place(self.genesis.id, len(self.records) + 1, self.prev), self.machine, keys, verify)
+        place, v, act = Place(self.genesis.id, 1, self.genesis.id), 0, self.genesis.seats
+        if (last := self.last) is not None:
+            place, v, act = Place(place.game, last.place.k + 1, last.h), last.v, last.act
+        bench = Bench(place, self.machine, keys, verify, v, act)
         try:
             charges = weigh(sorted(set(self.evidence)), bench)
         except PeerError:
@@ -403,16 +405,14 @@ class _Watch:
             match finding:
                 case Ahead(steps):
                     game.ahead(steps)
-                case Held(steps, k):
-                    if steps:
-                        before = len(game.records)
-                        game.held(steps, self._watcher.records[:k])
-                        for raw in game.records[before:]:
-                            self._serve(source.added(raw, parse_record(raw).h, now))
-                    self._watcher.checked(k)
+                case Held(steps, raws):
+                    game.held(steps, raws)
+                    for step, raw in zip(steps, raws, strict=True):
+                        self._serve(source.added(raw, step.h, now))
+                    self._watcher.checked(len(game.records))
                     self._after_check(game)
-                case Failed(why):
-                    self._failed(game, why)
+                case Failed(k, why):
+                    self._failed(game, k, why)
                 case BaseException():
                     raise finding
 
@@ -426,15 +426,15 @@ class _Watch:
             self._watcher.finished()
             self._is_done = self._leaves_at_the_end
 
-    def _failed(self, game: _Game, why: Failed | PeerError) -> None:
-        error = why.why if isinstance(why, Failed) else why
-        k = getattr(error, "k", 0)
+    def _failed(self, game: _Game, k: int, error: BadRecord) -> None:
         text = with_names(error.text, game.names)
         if error.seat is None:
-            told = f"Step {k} does not hold as it was given to us ({text}); somebody else is asked for it."
+            told = (
+                f"Step {error.k} does not hold as it was given to us ({text}); somebody else is asked for it."
+            )
             self._tell(messages.Trouble(messages.TroubleKind.REFUSED, told))
         else:
-            self._fault = f"Step {k} does not hold: {text}. {game.names[error.seat]} signed it."
+            self._fault = f"Step {error.k} does not hold: {text}. {game.names[error.seat]} signed it."
             self._tell(messages.Trouble(messages.TroubleKind.CHEAT, self._fault, error.seat, ends=True))
         self._do(self._watcher.refused(k, self._desk.clock()))
 

@@ -8,8 +8,9 @@ two are never mixed: what was gone through quickly is shown as not yet checked.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 
-from net.agreement.walk import Step, Walk
+from net.agreement.walk import BadRecord, Step, Walk
 from net.errors import NetError
 from net.machine import Machine
 from net.wire.signing import Verify
@@ -17,26 +18,42 @@ from rules.errors import RulesError
 
 
 class Judge:
-    """Checks the log of one game. Raises `BadRecord` where it does not hold."""
+    """Checks the log of one game. Raises `BadRecord` where it does not hold.
+
+    A record without acks is certain only by a change of view that stands on it; so checking may be ahead of
+    what is certain, and goes back to that when something does not hold.
+    """
 
     def __init__(self, genesis: bytes, sigs: Sequence[bytes], *, machine: Machine, verify: Verify) -> None:
         self._walk = Walk(genesis, sigs, machine=machine, verify=verify)
+        self._certain = copy(self._walk)
         self._ahead: Walk | None = None
 
     @property
     def k(self) -> int:
-        """The last height that was checked."""
+        """The last height that was looked at."""
         return self._walk.k
 
     @property
-    def machine(self) -> Machine:
-        """The machine at the last height that was checked."""
-        return self._walk.machine
+    def certain_k(self) -> int:
+        """The last height that is certain."""
+        return self._certain.k
 
     def check(self, raw: bytes) -> tuple[Step, ...]:
-        """Check the next record: the heights that are certain by it. Raises `BadRecord`, and then nothing
-        has changed."""
-        return self._walk.take(raw)
+        """Check the next record: the heights that are certain by it. Raises `BadRecord`, and is then back at
+        the last certain height."""
+        try:
+            steps = self._walk.take(raw)
+        except BadRecord:
+            self.rewind()
+            raise
+        if steps:
+            self._certain = copy(self._walk)
+        return steps
+
+    def rewind(self) -> None:
+        """Go back to the last certain height: what stood on it was withdrawn."""
+        self._walk, self._ahead = copy(self._certain), None
 
     def look_ahead(self, raws: Sequence[bytes]) -> tuple[Step, ...]:
         """Go through the rest of `raws`, all records from height 1 on, without checking it; () where that
@@ -55,7 +72,3 @@ class Judge:
             return ()
         self._ahead = ahead
         return tuple(steps)
-
-    def forget_ahead(self) -> None:
-        """What lay ahead was withdrawn: another source will give it anew."""
-        self._ahead = None

@@ -146,6 +146,7 @@ class Watcher:
         self._gossip = Gossip(game, verify)
         self._line_n = first_line
         self._log = _Log()
+        self._sure = 0
         self._genesis: bytes | None = None
         self._shown: set[bytes] = set()
         self._now: _Now | None = None
@@ -214,19 +215,22 @@ class Watcher:
                 self._looked_at(key, frame, now)
         except PeerError as why:
             self._strike(key)
+            if isinstance(why, Forked):  # this one, or whoever gave us what is not checked yet
+                self._log.cut(self._sure)
             if key == self.source and (isinstance(why, Forked) or self._known[key].strikes >= _STRIKES_MAX):
                 self._leave(now)
         return self._take()
 
     def checked(self, k: int) -> None:
         """Everything up to height `k` holds: the sources that gave it are as good as new."""
+        self._sure = max(self._sure, min(k, self.k))
         giver = self._known.get(self._log.givers[k - 1]) if 0 < k <= self.k else None
         if giver is not None:
             giver.strikes = 0
 
     def refused(self, k: int, now: float) -> tuple[WatcherOut, ...]:
         """Height `k` does not hold as it came: forget it and what stands on it, and ask somebody else."""
-        if not 0 < k <= self.k:
+        if not self._sure < k <= self.k:
             return ()
         giver = self._log.givers[k - 1]
         self._log.cut(k - 1)

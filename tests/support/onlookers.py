@@ -192,17 +192,17 @@ class Spectator:
         if ahead:
             self.previews.append(ahead[-1].place.k)
         while judge.k < self.watcher.k:
-            raw = self.watcher.records[judge.k]
             try:
-                judge.check(raw)
+                steps = judge.check(self.watcher.records[judge.k])
             except BadRecord as why:
                 self.refused.append(why)
-                judge.forget_ahead()
-                self.do(self.watcher.refused(why.k, self.net.now))
+                self.do(self.watcher.refused(judge.certain_k + 1, self.net.now))
                 return
-            self.checked.append(raw)
-            self.watcher.checked(judge.k)
-            self.serve(source.added(raw, parse_record(raw).h, self.net.now))
+            for step in steps:
+                raw = self.watcher.records[len(self.checked)]
+                self.checked.append(raw)
+                self.serve(source.added(raw, step.h, self.net.now))
+            self.watcher.checked(len(self.checked))
 
 
 class Gallery:

@@ -11,10 +11,14 @@ from net.watch.phases import DIRECT, READERS_MAX, WINDOW_BYTES
 from net.watch.source import make_ticket
 from net.wire.envelope import seal, wrap
 from net.wire.frame import Frame, Head, Kind, pack_records, parse_frame, parse_head, parse_records
+from net.wire.genesis import sign_genesis
 from net.wire.record import parse_record
 from tests.support.keys import fast_key, toy_genesis
 from tests.support.logs import Log, honest_log
 from tests.support.onlookers import Gallery, Player, Spectator, identity
+from tests.support.simulation import Faults
+from tests.support.toy import Toy
+from tests.support.views import Voting
 
 LOG = honest_log(4, 40)
 RAWS = LOG.raws
@@ -98,6 +102,54 @@ def test_watchers_that_serve_go_and_nobody_misses_anything() -> None:
 def most_serving(gallery: Gallery) -> Spectator:
     there = [each for each in gallery.spectators if each.is_there and each.source is not None]
     return max(there, key=lambda each: len(each.source.readers) if each.source else 0)
+
+
+def log_with_views() -> Log:
+    """What a table left that went on without somebody; a change of view made one of its records final."""
+    for seed in range(40):
+        run = Voting(seed, 4, heights=24, faults=AWAY, goes=frozenset({seed % 4})).run()
+        best = max(run.honest, key=lambda peer: peer.table.k if peer.table else 0)
+        assert best.table is not None
+        records = tuple(map(parse_record, best.table.records))
+        if records[-1].acks and any(not record.acks for record in records):
+            sigs = tuple(sign_genesis(run.genesis.encode(), fast_key(seat)) for seat in range(4))
+            return Log(run.genesis, sigs, records, Toy(4, end=24))
+    raise AssertionError("no run with a change of view on a locked round")
+
+
+AWAY = Faults(loss=0.1, copy=0.05, slow=0.02, crash=0.004, partitions=3, until_s=15.0)
+
+
+def test_changes_of_view_flow_through_watching_as_well() -> None:
+    log = log_with_views()
+    at = next(k for k, record in enumerate(log.records) if not record.acks)
+    for there in (0, at, at + 1, len(log.records)):
+        gallery = Gallery(log, there=there)
+        gallery.sit(0)
+        gallery.sit(1, first=1)
+        whole(gallery)
+
+
+def test_a_locked_record_that_no_view_makes_final_is_never_checked() -> None:
+    log = honest_log(4, 20)
+    raws = log.raws
+
+    def strips(_: bytes, frame: bytes) -> tuple[bytes, ...]:
+        """Height 9 comes without its acks, and then nothing."""
+        records = records_of(frame)
+        if not records or parse_record(records[-1]).k < 9:
+            return (frame,)
+        if parse_record(records[0]).k > 9:
+            return ()
+        kept = [raw for raw in records if parse_record(raw).k < 9]
+        return (
+            Frame(Kind.RECS, pack_records([*kept, parse_record(raws[8]).with_acks(()).encode()])).encode(),
+        )
+
+    gallery = Gallery(log, there=3)
+    gallery.players[0].spoil = strips
+    gallery.sit(0)
+    whole(gallery, limit_s=60.0)
 
 
 # -- sources that lie ---------------------------------------------------------------------------

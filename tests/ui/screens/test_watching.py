@@ -1,0 +1,176 @@
+"""Watching in the window: the way in and out, what a watcher sees, and what a player can do about it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
+from pytestqt.qtbot import QtBot
+
+from app.messages import (
+    WATCHER,
+    AdmitOnlooker,
+    Advanced,
+    Checked,
+    Closed,
+    FollowedBy,
+    KeepDoor,
+    OnlookerKnock,
+    OnlookerLine,
+    Onlookers,
+    Quit,
+    Say,
+    Started,
+)
+from app.table.start import LookingOn
+from net.wire.genesis import Policy, Watch
+from rules.api import View
+from tests.gallery_states.shell import INVITATION
+from tests.support.window import Ear, FakeProgram, Story
+from ui.screens.large_table import LargeTable
+from ui.window import Window
+
+OPEN = Policy(watch=Watch.OPEN, watch_chat=True)
+LEFT = Qt.MouseButton.LeftButton
+
+
+class Room:
+    """A window that watches a game, or plays one that is watched."""
+
+    def __init__(self, qtbot: QtBot, folder: Path) -> None:
+        self.qtbot = qtbot
+        self.program = FakeProgram(folder)
+        self.window = Window(self.program, Ear())
+        qtbot.addWidget(self.window)
+        self.window.show()
+        self.story = Story("plump")
+
+    def sit(self, seat: int) -> None:
+        info = replace(self.story.info, seat=seat, policy=OPEN)
+        self.tell(Started(info, resumed=False), self.news())
+
+    def news(self) -> Advanced:
+        news, viewer = self.story.news(), self.window.at_table
+        is_player = viewer is not None and viewer.model.is_ours
+        state, public = self.story.local.state, self.story.local.public
+        return news if is_player else replace(news, view=View(state, None, dict(public)))
+
+    def tell(self, *news: object) -> None:
+        self.program.tell(*news)  # type: ignore[arg-type]
+        QApplication.processEvents()
+
+    @property
+    def orders(self) -> list[object]:
+        return list(self.program.tables[-1].orders)
+
+    def deck(self) -> str:
+        assert self.window.at_table is not None
+        return self.window.at_table.deck.text()
+
+
+@pytest.fixture
+def room(qtbot: QtBot, tmp_path: Path) -> Room:
+    return Room(qtbot, tmp_path)
+
+
+def look_on(room: Room) -> None:
+    room.window.begin(LookingOn(INVITATION))
+    room.sit(WATCHER)
+
+
+def test_the_lobby_leads_to_a_table_without_a_seat(room: Room) -> None:
+    home = room.window.home
+    home.invitation.setText(INVITATION)
+    room.qtbot.mouseClick(home.onlook, LEFT)
+
+    assert room.program.tables[-1].start == LookingOn(INVITATION)
+
+
+def test_what_is_not_checked_is_said_to_be_so(room: Room) -> None:
+    look_on(room)
+    room.tell(FollowedBy("Lisa"), Checked(212, 835))
+    assert room.deck() == "Not yet checked: 623 of 835 steps"
+
+    room.tell(Checked(835, 835))
+    assert room.deck() == "Checked up to step 835"
+    room.tell(FollowedBy(""))
+    assert room.deck() == "Looking for somebody who shows the game"
+
+
+def test_a_watcher_leaves_without_being_asked_and_has_nothing_to_choose(room: Room) -> None:
+    look_on(room)
+    screen = room.window.at_table
+    assert screen is not None and not screen.model.is_our_turn and screen.table.info.viewer is None
+    assert not screen.proofs.isVisible()
+    room.window.ask_leave()
+    QApplication.processEvents()
+
+    assert room.orders == [Quit()]
+    assert room.window.at_table is None and room.window.pages.currentWidget() is room.window.home
+
+
+def test_watchers_talk_beside_the_table_and_players_only_read(room: Room) -> None:
+    look_on(room)
+    room.window.beside.toggle("watchers")
+    room.tell(Onlookers(("Toby", "Mia"), 1, may_chat=True), OnlookerLine("Toby", "the king!"))
+    panel = room.window.beside.watchers
+    assert panel.who.text() == "Toby, Mia and 1 more watch."
+    assert panel.chat.lines.rowCount() == 1 and panel.chat.entry.isVisible()
+    assert not panel.open.isVisible()
+    assert room.window.beside.docks["chat"].isHidden()
+    panel.chat.entry.setText("no, the ten")
+    room.qtbot.keyClick(panel.chat.entry, Qt.Key.Key_Return)
+
+    assert room.orders == [Say("no, the ten")]
+
+
+def test_a_player_keeps_the_door_and_lets_people_in(room: Room) -> None:
+    room.window.begin(LookingOn(INVITATION))
+    room.sit(0)
+    room.tell(Onlookers(("Toby",), may_chat=True), OnlookerKnock("Sven", "K7QF", b"sven"))
+    panel = room.window.beside.watchers
+    assert panel.question.text() == "Sven wants to watch. The letters of the key: K7QF."
+    assert panel.isVisible() and not panel.chat.entry.isVisible()
+    room.qtbot.mouseClick(panel.admit, LEFT)
+    assert not panel.question.isVisible()
+    panel.open.click()
+    assert room.orders == [AdmitOnlooker(b"sven", admit=True), KeepDoor(is_open=False)]
+
+    room.tell(Onlookers(closed_by=(0,), may_chat=True))
+    assert panel.who.text() == "Lisa keeps the door closed to watchers."
+    assert not panel.open.isChecked()
+    room.tell(OnlookerLine("Toby", "hm"))
+    panel.hidden.click()
+    assert not panel.chat.isVisible()
+
+
+def test_the_large_table_goes_along_and_goes_away(room: Room) -> None:
+    look_on(room)
+    for _ in range(4):
+        room.story.step()
+    assert room.window.at_table is not None
+    buttons = room.window.at_table.findChildren(QToolButton)
+    large = next(each for each in buttons if each.accessibleName().startswith("Large"))
+    room.qtbot.mouseClick(large, LEFT)
+    shown = room.window.large
+    assert isinstance(shown, LargeTable)
+    room.tell(room.news())
+    texts = [each.text() for each in shown.findChildren(QLabel)]
+    assert any("bids" in text for text in texts) and any("Waiting for" in text for text in texts)
+
+    room.qtbot.keyClick(shown, Qt.Key.Key_Escape)
+    assert room.window.large is None
+    room.window.show_large()
+    room.tell(Closed())
+    assert room.window.large is None
+
+
+def test_a_player_has_no_large_table(room: Room) -> None:
+    room.window.begin(LookingOn(INVITATION))
+    room.sit(0)
+    room.window.show_large()
+
+    assert room.window.large is None
