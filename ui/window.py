@@ -48,7 +48,7 @@ from ui.parts import tool
 from ui.screens.beside import Beside
 from ui.screens.home_page import HomePage
 from ui.screens.host_page import HostPage
-from ui.screens.large_table import LargeTable
+from ui.screens.large_table import SCALE, LargeTable
 from ui.screens.replay_screen import ReplayScreen
 from ui.screens.table_screen import TableScreen
 from ui.screens.waiting_page import WaitingPage
@@ -528,7 +528,8 @@ class Window(QMainWindow):
         if self.large is not None:
             self.large.close()
         elif self.at_table is not None and not self.at_table.model.is_ours:
-            self.large = LargeTable(self.at_table, self.program.settings, self)
+            manner = manner_of(replace(self.program.settings, scale=SCALE))
+            self.large = LargeTable(self.at_table, manner, self)
             self.large.closed.connect(self._large_closed)
             self.large.open()
 

@@ -24,7 +24,7 @@ from rules.api import View
 from tests.gallery_states.shell import INVITATION, window
 from tests.support.window import FakeProgram, Story
 from ui.kit.game_table import Manner
-from ui.screens.large_table import LargeTable
+from ui.screens.large_table import SCALE, LargeTable
 from ui.window import Window
 
 OPEN = Policy(watch=Watch.OPEN, watch_chat=True)
@@ -105,7 +105,7 @@ def watched_to_the_end(manner: Manner) -> QWidget:
 def large(manner: Manner, game: str = "plump", moves: int = 15) -> QWidget:
     made, _, story = onlooking(manner, game, moves - 1)
     assert made.at_table is not None
-    shown = LargeTable(made.at_table, made.program.settings, made)
+    shown = LargeTable(made.at_table, replace(manner, scale=SCALE), made)
     story.step()
     made.at_table.show_news((public(story.news(), story),))
     QApplication.processEvents()

@@ -12,29 +12,30 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QScreen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.keep.settings import SCALES, Settings
+from app.keep.settings import SCALES
 from app.messages import Advanced, News
 from app.screens.table import LOOKING_ON, TableModel
 from ui.art.stylesheet import stylesheet
-from ui.look import manner_of
+from ui.kit.game_table import Manner
 from ui.parts import label
 from ui.screens.table_screen import TableScreen
 from ui.tables.catalogue import make_table
 
 SCALE, WORDS = SCALES[-1], 160
+"""In per cent: of the table, which then takes all the room there is, and of the words."""
 LINES = 3
 """So many of the last moves are told."""
 
 
 class LargeTable(QWidget):
-    """A window of its own over the whole of a screen. `closed` when it is put away (Esc, F11)."""
+    """A window of its own over the whole of a screen. `closed` when it is put away (Esc, F11). `manner` is
+    that of the settings, but for `SCALE`."""
 
     closed = Signal()
 
-    def __init__(self, screen: TableScreen, settings: Settings, parent: QWidget) -> None:
+    def __init__(self, screen: TableScreen, manner: Manner, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self._model: TableModel = screen.model
-        manner = manner_of(replace(settings, scale=SCALE))
         self.setStyleSheet(stylesheet(manner.theme, WORDS / 100))  # the window's own would keep its size
         self.setWindowTitle(f"{screen.model.title} – Shoal")
         self.setObjectName("large")
