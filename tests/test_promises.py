@@ -74,6 +74,12 @@ PROMISES: dict[str, tuple[str, ...]] = {
         f"{HERE}::test_shares_go_to_everybody_and_only_the_owners_part_is_missing",
         "tests/net/deck/test_shares.py::test_all_shares_open_a_component_and_fewer_do_not",
     ),
+    "**keys in escrow**": (
+        "tests/net/deck/test_escrow.py::test_any_t_parts_give_the_key_and_fewer_do_not",
+        "tests/net/deck/test_lent.py::test_any_t_holders_put_the_missing_share_together",
+        "tests/net/seat/test_escrow.py::test_a_table_without_escrow_writes_what_it_always_wrote",
+        "tests/net/seat/test_vanish_stories.py::test_the_others_go_on",
+    ),
     "names, and the day": (f"{VERIFY}::test_a_game_that_one_person_made_alone_reads_as_what_it_is",),
     "who is a bot": (
         f"{VERIFY}::test_who_is_known_is_said_and_bots_are_said_to_be_run",

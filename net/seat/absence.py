@@ -1,19 +1,33 @@
-"""What becomes of game and deck when seats go for good: `Left` for the rules, new keys for the deck.
+"""What becomes of game and deck when a table goes on without some seats, or with them again (deck 6.9).
 
-Every card that is closed hangs on the keys of all who were there when it was dealt. So the game goes on
-without a seat only where no such card is needed any more: where the rules deal anew from here, with
-every old slot dead; where nothing lies closed; or where the game is over with it.
+Every card that is closed hangs on the keys of all who were there when it was dealt. So where a seat is
+missing the game goes on in one of two ways:
+
+* the deal is void and begins again with the keys of those who are there: where nothing was dealt yet, or
+  the rules deal anew from here, with every old slot dead;
+* the deal goes on, and others lend the missing seat's shares out of the parts that they hold of its key
+  (`net.deck.lent`). At a table without escrow that cannot be.
+
+A seat that is left out is gone for the rules as well, and its hand stays closed. A seat with a stand-in
+plays on: its hand is opened to everybody when its turn comes, and so is what it is dealt from then on;
+its owner finds it so on coming back.
+
+A round that was under way is void. Shares that were given in it are known, though, to whoever has seen
+them; if the rules now deal those cards to others, they would be known as well, and so would be what a
+stand-in was dealt whose owner is back before the round is over. So the piles that such cards come from
+are first shuffled once more; the last card of a pile cannot be.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from net.deck.pile import EMPTY_PILE
 from net.errors import NoView
 from net.machine import Choice, View, Why
 from net.seat.deal import Deal
 from net.seat.position import Position
-from rules.api import Left, Seat, Shuffle
+from rules.api import Left, Need, Seat, Show, Shuffle, Slot
 from rules.errors import NotLegal
 
 _WORDS = {Why.GONE: "gone", Why.LEFT: "left"}
@@ -21,32 +35,75 @@ _WORDS = {Why.GONE: "gone", Why.LEFT: "left"}
 
 def changed_seats(here: Position, view: View) -> Position:
     """The position after a change of view; raises `NoView` with the reason why the game cannot go on so."""
-    gone = tuple(seat for seat in here.seats if seat not in view.act)
-    if not {*view.act} <= {*here.seats}:
+    back = {*view.act} - {*here.seats}
+    if not back <= here.away:
         raise NoView("return", "a seat that was left out cannot come back")
-    if not gone:
-        return here
-    if view.choice is not Choice.LEAVE_OUT:
+    if view.choice is Choice.END:
         raise NoView("choice", "this game can go on only if the missing seats are left out")
-    return _left_out(here, gone, view.why)
+    missing = tuple(sorted({*here.seats, *here.away} - {*view.act}))
+    if view.choice is Choice.GO_ON and not {*missing} <= here.away:
+        raise NoView("choice", "seats are missing, and nobody has said what becomes of them")
+    if view.act == here.seats and not (missing and view.choice is Choice.LEAVE_OUT):
+        return here
+    if view.choice is Choice.LEAVE_OUT:
+        rest = replace(_left(here, missing, view.why), away=frozenset(), out=here.out.union(missing))
+    else:
+        rest = replace(here, away=frozenset(missing))
+    rest = replace(rest, seats=view.act)
+    return replace(rest, deal=_deal(here, rest))
 
 
-def _left_out(here: Position, gone: tuple[int, ...], why: Why) -> Position:
-    rest = replace(here, seats=tuple(seat for seat in here.seats if seat not in gone))
+def _left(here: Position, gone: tuple[int, ...], why: Why) -> Position:
+    """What the rules make of seats that are left out."""
     try:
         for seat in gone:
-            if rest.state.needs:
-                rest = rest.happen(Left(Seat(seat), _WORDS[why]))
+            if here.state.needs:
+                here = here.happen(Left(Seat(seat), _WORDS[why]))
     except NotLegal as refusal:
         raise NoView("rules", refusal.text) from refusal
-    needs = rest.state.needs
-    is_dealt_anew = bool(needs) and isinstance(needs[0], Shuffle) and needs[0].new_deck
-    if needs and not is_dealt_anew and here.deal.cards:
-        raise NoView("hidden", "cards that lie closed cannot be opened without the missing seat's key")
-    return replace(rest, deal=_void(here.deal))
+    return here
+
+
+def _deal(before: Position, after: Position) -> Deal:
+    """The deal with other people at it; raises `NoView` where it can neither go on nor begin again."""
+    needs, deal = after.state.needs, before.deal
+    if not needs:
+        return deal
+    is_dealt_anew = isinstance(needs[0], Shuffle) and needs[0].new_deck
+    if is_dealt_anew or not deal.cards:
+        return _void(deal)
+    if after.missing:
+        _check_holders(after)
+    is_back = not {*after.seats} <= {*before.seats}
+    asked = _asked(before.state.needs) if needs != before.state.needs or is_back else ()
+    return replace(deal, mixing=EMPTY_PILE, mixed_by=0, remix=_remix(deal, asked))
 
 
 def _void(deal: Deal) -> Deal:
     """A deal that nothing has been done for. Its number is new where keys were begun under the old one:
     no ceremony is ever bound to the same words as another."""
     return Deal(deal.number if deal.commitments is None else deal.number + 1)
+
+
+def _check_holders(here: Position) -> None:
+    """Raise `NoView` unless those who are there hold enough parts of the missing keys."""
+    split = here.deal.split
+    if not split:
+        raise NoView("hidden", "cards that lie closed cannot be opened without the missing seat's key")
+    holders = {*here.keys.seats} - here.missing
+    if any(len(holders) < split[seat].t for seat in here.missing):
+        raise NoView("escrow", "too few of those who hold parts of the missing keys are left")
+
+
+def _asked(needs: tuple[Need, ...]) -> tuple[Slot, ...]:
+    """The slots of which shares may have been given in a round that is void now."""
+    return tuple(slot for need in needs if isinstance(need, Show) for slot in need.slots)
+
+
+def _remix(deal: Deal, asked: tuple[Slot, ...]) -> tuple[tuple[Slot, ...], ...]:
+    """The rest of each pile out of which some of these slots come: what nobody has been shown."""
+    unseen = {slot: card for slot, card in deal.cards.items() if not card.viewers}
+    piles = sorted({unseen[slot].pile for slot in asked if slot in unseen})
+    found = {*deal.remix}
+    found |= {tuple(sorted(slot for slot, card in unseen.items() if card.pile == pile)) for pile in piles}
+    return tuple(sorted(slots for slots in found if len(slots) > 1))

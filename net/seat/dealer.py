@@ -21,6 +21,7 @@ from net.seat.replica import Replica
 from net.seat.steps.due import Over
 from net.seat.steps.keys import Commit
 from net.seat.steps.move import Move
+from net.seat.steps.stand_in import StandIn
 from rules.api import NOTHING_KNOWN, Face, Known, Seat, Slot, View
 
 
@@ -42,7 +43,7 @@ class Dealer:
     def answer(self, replica: Replica, place: Place) -> Draft:
         """My entry for a step of the deck that I am an actor of."""
         match replica.step:
-            case Move() | Over() as step:
+            case Move() | StandIn() | Over() as step:
                 raise LocalError(f"the deck has nothing to answer at step {step.kind}")
             case Commit() as step:
                 name = step.table(place).hex()
@@ -57,10 +58,8 @@ class Dealer:
         hidden = replica.deal.cards
         self._own = {slot: face for slot, face in self._own.items() if slot in hidden}
         self._public = replica.public
-        # At the end the key is forgotten, and what was left in the hand stays unseen after a restart.
-        is_blind = not replica.actors and replica.deal.table.hex() not in self._keys
         for slot, card in hidden.items():
-            if self.seat in card.viewers and slot not in self._own and not is_blind:
+            if self.seat in card.viewers and slot not in self._own and self._has_key(replica):
                 self._own[slot] = self._look(replica, card)
         if replica.deal.commitments is not None and replica.deal.keys is None:
             self._own.clear()
@@ -88,6 +87,18 @@ class Dealer:
     def view(self, replica: Replica) -> View:
         """What this seat sees at a height that it has learned."""
         return View(replica.state, self.seat, self.known)
+
+    def _has_key(self, replica: Replica) -> bool:
+        """Whether this seat can look at what is dealt to it.
+
+        It has no key in a deal that was made while it was away: then its hand lies open, and on other
+        cards that it might have seen it must wait. At the end the key is forgotten, and what was left
+        in the hand stays unseen after a restart.
+        """
+        keys, is_over = replica.deal.keys, not replica.actors
+        if keys is None or self.seat not in keys.seats:
+            return False
+        return not is_over or replica.deal.table.hex() in self._keys
 
     def _look(self, replica: Replica, card: Card) -> Face:
         secret, shares = self.prover.secret(replica.deal.table), dict[Seat, CheckedShare](card.shares)

@@ -19,6 +19,7 @@ class Position:
 
     `public` are the faces that lie open to everybody; `events` is what has happened since the
     last height of the log; `escrow_t` how many seats the table lets open the cards of a missing one.
+    `seats` are those who play; in the seats `away` a stand-in does, and nobody comes back from `out`.
     """
 
     game: Game
@@ -28,6 +29,8 @@ class Position:
     public: Known = field(default_factory=dict)
     events: tuple[Event, ...] = ()
     escrow_t: int = 0
+    away: frozenset[int] = frozenset()
+    out: frozenset[int] = frozenset()
 
     @property
     def keys(self) -> Keys:
@@ -41,6 +44,11 @@ class Position:
         What was agreed is never lowered: where so many others are not there, nobody's key is split.
         """
         return self.escrow_t if self.escrow_t < len(self.keys.seats) else 0
+
+    @property
+    def missing(self) -> frozenset[int]:
+        """The seats whose keys lock the deck and who are not there."""
+        return frozenset(() if self.deal.keys is None else self.deal.keys.seats) - {*self.seats}
 
     def happen(self, event: Event) -> Position:
         """The position after an event of the rules."""

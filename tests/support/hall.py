@@ -124,9 +124,9 @@ class Hall:
             kept = seated.journal.page.secrets
             seated.journal.page.secrets = {name: kept[name] for name in kept if name in names}
 
-        seated.session = Session(table, dealer, keep)
-        self.after(0.0, lambda: self._do(seated, lambda session: session.start(self.now)))
-        self.after(0.0, lambda: self._tick(seated, seated.running))
+        seated.session = session = Session(table, dealer, keep)
+        self.after(0.0, lambda: self._do(seated, lambda running: running.start(self.now)))
+        self.after(0.0, lambda: self._tick(seated, session))
 
     def kill(self, seated: Seated) -> None:
         """The process is gone; what was durable stays."""

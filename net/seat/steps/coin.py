@@ -26,7 +26,8 @@ class Coin:
 
     @property
     def actors(self) -> tuple[int, ...]:
-        return self.here.seats
+        """Those who are there and have a key in this deal."""
+        return tuple(seat for seat in self.here.seats if seat in self.here.keys.seats)
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
         check_roll_share(self._context(place), self.here.keys, seat, payload.data)

@@ -8,8 +8,8 @@ from typing import ClassVar, TypeAlias
 
 from net.errors import LocalError
 from net.machine import Place
-from net.seat.deal import plan_shows
 from net.seat.payload import Payload
+from net.seat.plan import plan_shows
 from net.seat.position import Position
 from net.seat.step_kind import StepKind
 from net.seat.steps.coin import Coin
@@ -18,7 +18,8 @@ from net.seat.steps.keys import Commit, Open
 from net.seat.steps.mix import Mix
 from net.seat.steps.move import Move
 from net.seat.steps.shares import Shares
-from rules.api import Need, Roll, Show, Shuffle, Turn
+from net.seat.steps.stand_in import StandIn
+from rules.api import EVERYONE, Need, Roll, Seat, Show, Shuffle, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Over:
 
 
 DeckStep: TypeAlias = Commit | Open | Split | Vouch | Mix | Shares | Coin
-Step: TypeAlias = DeckStep | Move | Over
+Step: TypeAlias = DeckStep | Move | StandIn | Over
 
 
 def step_due(here: Position) -> Step:
@@ -49,9 +50,23 @@ def step_due(here: Position) -> Step:
     if not here.state.needs:
         return Over(here)
     first = here.state.needs[0]
+    if here.deal.remix:
+        slots = here.deal.remix[0]
+        again = Shuffle(here.deal.cards[slots[0]].pile, (), slots, slots)
+        return Mix(here, again, is_quiet=True)
     if isinstance(first, Turn):
-        return Move(here, first.seat)
+        return Move(here, first.seat) if first.seat in here.seats else _empty_seat(here, first.seat)
     return _key_step(here, first) or _deck_step(here, first)
+
+
+def _empty_seat(here: Position, seat: Seat) -> Step:
+    """The turn of a seat whose player is away: its hand is opened to everybody, then the stand-in plays."""
+    closed = tuple(
+        slot for slot in here.state.hand(seat) if slot in here.deal.cards and slot not in here.public
+    )
+    if not closed:
+        return StandIn(here, seat)
+    return Shares(here, (), plan_shows(here.deal, (Show(closed, EVERYONE),), here.seats))
 
 
 def _key_step(here: Position, first: Need) -> DeckStep | None:
@@ -73,4 +88,4 @@ def _deck_step(here: Position, first: Need) -> DeckStep:
         case Shuffle():
             return Mix(here, first)
     shows = tuple(need for need in here.state.needs if isinstance(need, Show))
-    return Shares(here, shows, plan_shows(here.deal, shows))
+    return Shares(here, shows, plan_shows(here.deal, shows, here.seats))

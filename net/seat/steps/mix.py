@@ -19,10 +19,14 @@ from rules.api import Shuffle, Shuffled
 
 @dataclass(frozen=True, slots=True)
 class Mix:
-    """One seat's part in a shuffle. A pile of fewer than two components needs nobody's."""
+    """One seat's part in a shuffle. A pile of fewer than two components needs nobody's.
+
+    A quiet one is no event for the rules: hidden components are shuffled in the slots that they lie in.
+    """
 
     here: Position
     need: Shuffle
+    is_quiet: bool = False
     kind: ClassVar = StepKind.MIX
 
     @property
@@ -62,10 +66,12 @@ class Mix:
         """Lay a shuffled pile into the slots that the rules named."""
         here, need = self.here, self.need
         kept = {} if need.new_deck else dict(here.deal.without(frozenset(need.slots)).cards)
-        kept |= {slot: Card(cipher) for slot, cipher in zip(need.into, pile, strict=True)}
+        kept |= {slot: Card(cipher, need.pile) for slot, cipher in zip(need.into, pile, strict=True)}
         faces = {*need.faces} if need.new_deck else {*here.deal.faces, *need.faces}
         deal = replace(
             here.deal, cards=kept, dealt=True, mixing=EMPTY_PILE, mixed_by=0, faces=tuple(sorted(faces))
         )
+        if self.is_quiet:
+            return replace(here, deal=replace(deal, remix=deal.remix[1:]))
         public = {} if need.new_deck else here.public
         return replace(here, deal=deal, public=public).happen(Shuffled(need.pile, need.into))

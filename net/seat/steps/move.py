@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from net.deck.shares import check_shares, make_shares
+from net.deck.shares import CheckedShare, check_shares, make_shares
 from net.errors import IllegalMove, LocalError
 from net.machine import Place
-from net.seat.deal import missing_shares
+from net.seat.deal import is_open, missing_shares
 from net.seat.payload import Payload
 from net.seat.position import Position, number_bytes
 from net.seat.prover import Prover
@@ -49,8 +49,8 @@ class Move:
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
         action = self._action(payload.text)
-        slots = _slots(action)
-        self._check_slots(slots)
+        self._check_slots(_slots(action))
+        slots = self._closed(action)
         try:
             self.here.state.check(Moved(self.seat, action))
         except NotLegal as why:
@@ -58,8 +58,7 @@ class Move:
                 why.reason, f"{why.text} ({why.rule}; sent as {action})", seat=self.seat
             ) from why
         check_part(self.seat, payload.data, wanted=bool(slots))
-        if slots:
-            self._check_faces(place, action, payload.data)
+        self._check_faces(place, action, payload.data)
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
         (payload,) = payloads.values()
@@ -68,7 +67,7 @@ class Move:
         return replace(self.here, deal=deal).happen(Moved(self.seat, action))
 
     def answer(self, place: Place, prover: Prover, action: Action) -> Payload:
-        slots, shares = _slots(action), b""
+        slots, shares = self._closed(action), b""
         if slots:
             shares = make_shares(
                 self._context(place, slots),
@@ -99,17 +98,28 @@ class Move:
             raise IllegalMove("wrong-slots", "opens slots out of order", seat=self.seat)
         for slot in slots:
             card = self.here.deal.cards.get(slot)
-            if card is None or missing_shares(card, self.here.keys) != (self.seat,):
+            if card is None or not {*missing_shares(card, self.here.keys)} <= {self.seat}:
                 text = f"opens slot {slot}, which is not theirs to open"
                 raise IllegalMove("not-held", text, seat=self.seat)
 
+    def _closed(self, action: Action) -> tuple[Slot, ...]:
+        """The slots that an action opens and that need the mover's share; a hand that was opened while
+        its owner was away needs none."""
+        cards = self.here.deal.cards
+        return tuple(slot for slot in _slots(action) if not is_open(cards[slot], self.here.keys))
+
     def _check_faces(self, place: Place, action: Action, data: bytes) -> None:
-        slots = _slots(action)
-        context, ciphers = self._context(place, slots), self.here.ciphers(slots)
-        shares = check_shares(context, self.here.keys, self.seat, ciphers, data)
-        for (slot, face), share in zip(action.opens, shares, strict=True):
+        slots = self._closed(action)
+        own: dict[Slot, CheckedShare] = {}
+        if slots:
+            context, ciphers = self._context(place, slots), self.here.ciphers(slots)
+            own = dict(
+                zip(slots, check_shares(context, self.here.keys, self.seat, ciphers, data), strict=True)
+            )
+        for slot, face in action.opens:
             card = self.here.deal.cards[slot]
-            if self.here.face(card, {**card.shares, self.seat: share}) != face:
+            shares = {**card.shares, self.seat: own[slot]} if slot in own else dict(card.shares)
+            if self.here.face(card, shares) != face:
                 text = f"claims that slot {slot} is {self.here.game.face_text(face)}, which it is not"
                 raise IllegalMove("false-face", text, seat=self.seat)
 

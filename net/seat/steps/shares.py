@@ -6,21 +6,24 @@ alone, and an entry that gives anything else is refused.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from net.deck.escrow import take_part
+from net.deck.lent import CheckedLent, check_lent, join_lent, make_lent, recall_lent
 from net.deck.pile import Cipher
-from net.deck.sealed import check_sealed, make_sealed, recall_sealed
-from net.deck.shares import check_shares, make_shares, recall_shares
+from net.deck.sealed import check_sealed, make_sealed, recall_sealed, sealed_bytes
+from net.deck.shares import check_shares, make_shares, recall_shares, shares_bytes
 from net.errors import IllegalMove
 from net.machine import Place
-from net.seat.deal import Errand, Plan
+from net.seat.deal import is_open
 from net.seat.payload import Payload
+from net.seat.plan import Errand, Plan
 from net.seat.position import Position, number_bytes
 from net.seat.prover import Prover
 from net.seat.step_kind import StepKind
-from rules.api import EVERYONE, Event, Seat, Show, Shown
+from rules.api import EVERYONE, Event, Seat, Show, Shown, Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,32 +42,49 @@ class Shares:
     def check(self, place: Place, seat: int, payload: Payload) -> None:
         errand, keys = self.plan.errands[seat], self.here.keys
         check_part(seat, payload.data, wanted=bool(errand.clear))
-        check_part(seat, payload.more, wanted=bool(errand.sealed))
+        check_part(seat, payload.more, wanted=bool(errand.sealed or errand.lent))
+        sealed, lent = _parts(errand, payload.more)
         if errand.clear:
             context = self._clear_context(place, seat)
             check_shares(context, keys, seat, self.here.ciphers(errand.clear), payload.data)
         if errand.sealed:
             context = self._sealed_context(place, seat)
-            check_sealed(context, keys, seat, self._sealing(errand), payload.more)
+            check_sealed(context, keys, seat, self._sealing(errand), sealed)
+        for (missing, slots), told in zip(errand.lent, lent, strict=True):
+            check_lent(
+                self._lent_context(place, seat, missing),
+                keys,
+                seat,
+                dealt=self.here.deal.split[missing],
+                ciphers=self.here.ciphers(slots),
+                message=told,
+            )
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
-        cards = dict(self.here.deal.cards)
+        cards, lent = dict(self.here.deal.cards), dict[tuple[Slot, Seat], dict[int, CheckedLent]]()
         for seat, payload in payloads.items():
             errand = self.plan.errands[seat]
+            sealed, parts = _parts(errand, payload.more)
             for slot, share in zip(errand.clear, recall_shares(len(errand.clear), payload.data), strict=True):
                 cards[slot] = replace(cards[slot], shares={**cards[slot].shares, Seat(seat): share})
-            boxes = recall_sealed(len(errand.sealed), payload.more)
+            boxes = recall_sealed(len(errand.sealed), sealed)
             for (slot, viewer), box in zip(errand.sealed, boxes, strict=True):
                 cards[slot] = replace(cards[slot], sealed={**cards[slot].sealed, (Seat(seat), viewer): box})
+            for (missing, slots), told in zip(errand.lent, parts, strict=True):
+                for slot, added in zip(slots, recall_lent(len(slots), told), strict=True):
+                    lent.setdefault((slot, missing), {})[seat] = added
+        for (slot, missing), added_by in lent.items():
+            share = join_lent(self.here.deal.split[missing].t, added_by)
+            cards[slot] = replace(cards[slot], shares={**cards[slot].shares, missing: share})
         here = replace(self.here, deal=replace(self.here.deal, cards=cards))
         for show in self.shows:
             here = _shown(here, show)
-        return here
+        return _opened(here, self.plan)
 
     def answer(self, place: Place, prover: Prover) -> Payload:
         seat, keys = prover.seat, self.here.keys
         errand, secret = self.plan.errands[seat], prover.secret(self.here.deal.table)
-        clear = sealed = b""
+        clear = sealed = lent = b""
         if errand.clear:
             context, ciphers = self._clear_context(place, seat), self.here.ciphers(errand.clear)
             clear = make_shares(
@@ -75,12 +95,24 @@ class Shares:
             sealed = make_sealed(
                 context, keys, seat, secret=secret, items=items, randomness=prover.randomness
             )
-        return Payload(self.kind, clear, sealed)
+        for missing, slots in errand.lent:
+            dealt = self.here.deal.split[missing]
+            lent += make_lent(
+                self._lent_context(place, seat, missing),
+                keys,
+                seat,
+                dealt=dealt,
+                part=take_part(dealt, keys, seat, secret, prover.randomness),
+                ciphers=self.here.ciphers(slots),
+                randomness=prover.randomness,
+            )
+        return Payload(self.kind, clear, sealed + lent)
 
     def proofs(self, seat: int, payload: Payload) -> int:
-        """A batch in the clear has one proof, every sealed share one of its own."""
+        """A batch in the clear has one proof, every sealed share one of its own, and so has what is lent
+        for each missing seat."""
         errand = self.plan.errands[seat]
-        return bool(errand.clear) + len(errand.sealed)
+        return bool(errand.clear) + len(errand.sealed) + len(errand.lent)
 
     def _clear_context(self, place: Place, seat: int) -> bytes:
         slots = self.plan.errands[seat].clear
@@ -89,6 +121,10 @@ class Shares:
     def _sealed_context(self, place: Place, seat: int) -> bytes:
         numbers = (number for pair in self.plan.errands[seat].sealed for number in pair)
         return self.here.context(place, seat, "sealed", *map(number_bytes, numbers))
+
+    def _lent_context(self, place: Place, seat: int, missing: int) -> bytes:
+        slots = dict(self.plan.errands[seat].lent)[Seat(missing)]
+        return self.here.context(place, seat, "lent", *map(number_bytes, (missing, *slots)))
 
     def _sealing(self, errand: Errand) -> tuple[tuple[Cipher, int], ...]:
         """Ciphertexts and viewers of the sealed part of an errand."""
@@ -99,6 +135,34 @@ def check_part(seat: int, data: bytes, *, wanted: bool) -> None:
     """Raise `IllegalMove` of `seat` unless there are shares exactly where shares are due."""
     if bool(data) != wanted:
         raise IllegalMove("wrong-shares", "gave shares that nobody asked for, or none", seat=seat)
+
+
+def _parts(errand: Errand, more: bytes) -> tuple[bytes, list[bytes]]:
+    """What was sealed, and what is lent for each missing seat; the last part has whatever is left over."""
+    at = sealed_bytes(len(errand.sealed))
+    sealed, lent = (more[:at], []) if errand.lent else (more, [])
+    for number, (_, slots) in enumerate(errand.lent, start=1):
+        end = at + shares_bytes(len(slots)) if number < len(errand.lent) else len(more)
+        lent.append(more[at:end])
+        at = end
+    return sealed, lent
+
+
+def _opened(here: Position, plan: Plan) -> Position:
+    """Tell everybody the faces of cards that lie in hands and of which no share is missing any more."""
+    asked = {slot for errand in plan.errands.values() for slot in _slots(errand)}
+    cards = {slot: here.deal.cards[slot] for slot in sorted(asked) if slot in here.deal.cards}
+    faces = {
+        slot: here.face(card, dict(card.shares)) for slot, card in cards.items() if is_open(card, here.keys)
+    }
+    return replace(here, public={**here.public, **faces})
+
+
+def _slots(errand: Errand) -> Iterator[Slot]:
+    yield from errand.clear
+    yield from (slot for slot, _ in errand.sealed)
+    for _, slots in errand.lent:
+        yield from slots
 
 
 def _shown(here: Position, show: Show) -> Position:

@@ -129,35 +129,55 @@ from pathlib import Path
 from app import messages
 from app.keep.journal import JournalFile
 from app.table.start import Hosting, Joining
+from net.deck import escrow
+from net.wire.genesis import Policy
 from tests.support.catalogue import GAMES
 from tests.support.sittings import desk_of, sittings, until
 
-seal = JournalFile.seal
+seal, unlocked = JournalFile.seal, escrow._unlocked
 
-def telling(self, g, name, secret):
-    box = seal(self, g, name, secret)
-    # In one piece: two seats write in two threads.
-    sys.stdout.write(f"{self._path.parent.name} {name} {box.hex()} {secret.hex()}\\n")
+def tell(*words):
+    # In one piece: the seats write in threads of their own.
+    sys.stdout.write(" ".join(words) + "\\n")
     sys.stdout.flush()
+
+def sealing(self, g, name, secret):
+    box = seal(self, g, name, secret)
+    tell(self._path.parent.name, box.hex(), secret.hex())
     return box
 
-JournalFile.seal = telling
-folder, options = Path(sys.argv[1]), GAMES["plump"].checked_options(2, {"length": "full"})
+def unlocking(*words):
+    part = unlocked(*words)
+    tell("part", part.x.to_bytes(32, "big").hex(), "")
+    return part
+
+JournalFile.seal, escrow._unlocked = sealing, unlocking
+folder, (first, *others) = Path(sys.argv[1]), sys.argv[2].split(",")
+options = GAMES["plump"].checked_options(1 + len(others), {"length": "full"})
 with sittings() as sit:
-    host = sit(desk_of(folder, "Anna"), Hosting("plump", 2, tuple(options.items())), "random")
+    policy = Policy(escrow_t=len(others) if len(others) > 1 else 0)
+    hosting = Hosting("plump", 1 + len(others), tuple(options.items()), policy=policy)
+    host = sit(desk_of(folder, first), hosting, "random")
     gathering = until("the invitation", lambda: host.last(messages.Gathering))
-    sit(desk_of(folder, "Bert"), Joining(gathering.invitation), "random")
+    for name in others:
+        sit(desk_of(folder, name), Joining(gathering.invitation), "random")
     sys.stdin.read()
 """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is a thing of POSIX")
-def test_a_running_and_a_killed_game_hold_no_key_of_a_finished_deal(tmp_path: Path) -> None:
-    """A real game of two over real links, killed in its sixth deal; all files of both homes are searched."""
+@pytest.mark.parametrize("names", ["Anna,Bert", "Anna,Bert,Cleo"])
+def test_a_running_and_a_killed_game_hold_no_key_of_a_finished_deal(names: str, tmp_path: Path) -> None:
+    """A real game over real links, killed in its sixth deal; all files of all homes are searched.
+
+    At the table of three the keys are split among the others: no part is ever on a disk, not even of a
+    key in use, and without the keys of its holders nobody takes one out of the record again.
+    """
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    made: dict[str, list[tuple[bytes, bytes]]] = {"Anna": [], "Bert": []}
+    made: dict[str, list[tuple[bytes, bytes]]] = {name: [] for name in names.split(",")}
+    parts: set[bytes] = set()
     with subprocess.Popen(
-        [sys.executable, "-c", PLAY, str(tmp_path)],
+        [sys.executable, "-c", PLAY, str(tmp_path), names],
         cwd=ROOT,
         env=environment,
         stdin=subprocess.PIPE,
@@ -167,20 +187,25 @@ def test_a_running_and_a_killed_game_hold_no_key_of_a_finished_deal(tmp_path: Pa
         assert game.stdout is not None
         try:
             for line in game.stdout:
-                who, _, box, secret = line.split()
-                made[who].append((bytes.fromhex(box), bytes.fromhex(secret)))
+                who, *pieces = line.split()
+                if who == "part":
+                    parts.add(bytes.fromhex(pieces[0]))
+                    continue
+                box, secret = map(bytes.fromhex, pieces)
+                made[who].append((box, secret))
                 if min(map(len, made.values())) >= 6:
                     break
             # Of each, the last key is in use, and the one before may be until the new one is agreed.
             finished = {piece for keys in made.values() for pair in keys[:-2] for piece in pair}
-            running = lying_about(tmp_path, finished)
+            running = lying_about(tmp_path, finished | parts)
         finally:
             game.send_signal(signal.SIGKILL)
     in_use = {keys[-1][0] for keys in made.values()}
 
-    assert len(finished) >= 16
+    assert len(finished) >= 8 * len(made)
+    assert len(parts) >= 5 * len(made) * (len(made) - 1) or len(made) == 2
     assert running == set()
-    assert lying_about(tmp_path, finished) == set()
+    assert lying_about(tmp_path, finished | parts) == set()
     assert lying_about(tmp_path, in_use) == in_use, "the search finds what is there"
 
 

@@ -69,7 +69,6 @@ def test_cards_that_hang_on_the_missing_key_are_said() -> None:
 
 
 REFUSED = [
-    (View((0, 2), Choice.STAND_IN), "choice"),
     (View((0, 2), Choice.END), "choice"),
     (View((0, 2), Choice.GO_ON), "choice"),
 ]

@@ -1,0 +1,102 @@
+"""Which seat must give which share so that what the rules ask for is shown (deck 5.2, 6.7, 6.9).
+
+* V = the seats that may see a card, those of earlier shows included;
+* a seat outside V gives its share in the clear, once;
+* a seat inside V keeps its share from the others: it seals it for each other seat of V.
+
+So a card shown to one seat costs one share in the clear from each other seat and stays closed
+to everybody else as long as its viewer's own share is missing; a card shown to all but its
+owner (the forehead round) has the owner's share in the clear and all others sealed.
+
+The share of a seat that is not there is put together by others, in the clear, out of their parts of
+its key. Where the missing seat is outside V, that is what it would have given. Where it is inside V, the
+card stays closed to those outside as long as another seat of V is there, for that one seals its share;
+and if none is there, nobody is left from whom it could be kept, for then it is a stand-in's card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from net.seat.deal import Card, Deal
+from rules.api import EVERYONE, Audience, Seat, Show, Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """What one seat must give in a round of shares: slots in the clear, (slot, viewer) sealed, and what it
+    adds to the shares of missing seats, by seat."""
+
+    clear: tuple[Slot, ...] = ()
+    sealed: tuple[tuple[Slot, Seat], ...] = ()
+    lent: tuple[tuple[Seat, tuple[Slot, ...]], ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.clear or self.sealed or self.lent)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A round of shares for all the shows asked for at one state: who gives what."""
+
+    errands: Mapping[int, Errand]
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that have anything to give, rising."""
+        return tuple(sorted(seat for seat, errand in self.errands.items() if errand))
+
+
+def plan_shows(deal: Deal, shows: Sequence[Show], present: Sequence[int]) -> Plan:
+    """Who of those `present` must give which shares so that every show comes true.
+
+    No share is asked for twice. Of those who hold parts of a missing key the first of the seats lend, as
+    many as are needed.
+    """
+    keys = deal.known_keys()
+    here = tuple(Seat(seat) for seat in keys.seats if seat in present)
+    gone = tuple(Seat(seat) for seat in keys.seats if seat not in present)
+    clear: dict[Seat, list[Slot]] = {seat: [] for seat in here}
+    sealed: dict[Seat, list[tuple[Slot, Seat]]] = {seat: [] for seat in here}
+    missing: dict[Seat, list[Slot]] = {seat: [] for seat in gone}
+    for slot, audience in sorted(_audiences(shows).items()):
+        card = deal.cards[slot]
+        viewers = None if audience is EVERYONE else card.viewers.union(audience)
+        for seat in here:
+            if seat in card.shares:
+                continue
+            if viewers is None or seat not in viewers:
+                clear[seat].append(slot)
+            else:
+                with_keys = sorted(viewers.intersection(keys.seats))
+                sealed[seat] += [(slot, viewer) for viewer in with_keys if _needs(card, seat, viewer)]
+        for seat in gone:
+            if seat not in card.shares:
+                missing[seat].append(slot)
+    lent = tuple((seat, tuple(slots)) for seat, slots in missing.items() if slots)
+    lenders = here[: deal.split[gone[0]].t] if lent else ()
+    return Plan(
+        {
+            seat: Errand(tuple(clear[seat]), tuple(sealed[seat]), lent if seat in lenders else ())
+            for seat in here
+        }
+    )
+
+
+def widened(one: Audience, other: Audience) -> Audience:
+    """Both audiences together."""
+    return None if one is None or other is None else tuple(sorted({*one, *other}))
+
+
+def _audiences(shows: Sequence[Show]) -> dict[Slot, Audience]:
+    audiences: dict[Slot, Audience] = {}
+    for show in shows:
+        for slot in show.slots:
+            audiences[slot] = widened(audiences.get(slot, ()), show.to)
+    return audiences
+
+
+def _needs(card: Card, giver: Seat, viewer: Seat) -> bool:
+    """Whether a viewer still needs the sealed share of another seat."""
+    return viewer != giver and (giver, viewer) not in card.sealed

@@ -1,0 +1,41 @@
+"""A seat that nobody sits in takes its turn: the same public rule plays it on every peer (deck 6.9).
+
+Its hand lies open to everybody by then (`net.seat.steps.due`), so what it does follows from what all
+can see. It needs nobody's entry and no proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from net.errors import LocalError
+from net.machine import Place
+from net.seat.payload import Payload
+from net.seat.position import Position
+from net.seat.step_kind import StepKind
+from rules.api import Moved, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """The turn of `seat`, whose player is away."""
+
+    here: Position
+    seat: Seat
+    kind: ClassVar = StepKind.MOVE
+    actors: ClassVar[tuple[int, ...]] = ()
+
+    def check(self, place: Place, seat: int, payload: Payload) -> None:
+        """Never asked for: nobody writes here."""
+        raise LocalError("nobody is asked what a stand-in plays")
+
+    def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
+        here = self.here
+        action = here.game.stand_in(here.state, here.public)
+        deal = here.deal.without(frozenset(slot for slot, _ in action.opens))
+        return replace(here, deal=deal).happen(Moved(self.seat, action))
+
+    def proofs(self, seat: int, payload: Payload) -> int:
+        return 0

@@ -1,0 +1,184 @@
+"""Whole tables at which somebody vanishes for good and the others vote to go on, over a simulated network.
+
+Real sessions with their journals: the half-done round is sent to whoever is there, the votes become a
+change of view, and what each of the survivors has on its disk afterwards is searched.
+"""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from app.keep.record_file import write_record_file
+from app.records.verify import verify_record
+from net.deck.keys import KeySecret
+from net.machine import Choice, View
+from net.seat.replica import Replica
+from net.wire.genesis import Policy
+from rules.api import Left, Moved, Seat, Shown
+from tests.support.catalogue import GAMES
+from tests.support.hall import Hall, Seated, saved
+from tests.support.spy import Spy
+
+GONE = 1
+SEATS = {"plump": 3, "kings": 4, "cahoots": 3, "matriculation": 3, "reef": 3}
+OPTIONS = {"plump": {"length": "short"}, "matriculation": {"hands": "1"}}
+STORIES = [
+    *(("plump", kind) for kind in ("commit", "open", "split", "vouch", "coin")),
+    *((game, kind) for game in GAMES for kind in ("mix", "shares", "move")),
+]
+
+
+def hall(game: str, *, t: int | None = None, seats: int = 0, seed: int = 1) -> Hall:
+    seats = seats or SEATS[game]
+    wanted = OPTIONS.get(game, {}).items()
+    keys = {option.key: option.choices for option in GAMES[game].options}
+    options = {key: value for key, value in wanted if value in keys.get(key, ())}
+    policy = Policy(escrow_t=seats - 1 if t is None else t)
+    return Hall(GAMES[game], seats, options, seed=seed, policy=policy)
+
+
+def replica(table: Hall) -> Replica:
+    """Where the first of those who are there stands."""
+    return next(each.running.replica for each in table.seated if each.session)
+
+
+def present(table: Hall) -> list[Seated]:
+    return [each for each in table.seated if each.session]
+
+
+def heights_on(table: Hall, heights: int) -> None:
+    """Let those who are there play on for so many heights, or to the end."""
+    end = max(each.running.table.k for each in present(table)) + heights
+
+    def is_there() -> bool:
+        return all(each.running.table.k >= end or not each.running.replica.actors for each in present(table))
+
+    assert table.run(is_there), [each.faults for each in table.seated]
+    assert not any(each.faults for each in present(table))
+
+
+def vote(table: Hall, act: tuple[int, ...], choice: Choice) -> None:
+    """All of `act` vote for going on so, and it comes about."""
+    view = View(act, choice)
+    for seat in act:
+        table._do(
+            table.seated[seat], lambda session: session._take(session.table.vote(view, table.now), table.now)
+        )
+    assert table.run(lambda: all(table.seated[seat].running.table.act == act for seat in act))
+
+
+def vanish(table: Hall, choice: Choice, *gone: int) -> None:
+    """The seats are killed while a round is under way; what the others sent of it is with everybody."""
+    for seat in gone:
+        table.kill(table.seated[seat])
+    table.run(lambda: False, limit_s=0.2)
+    vote(table, tuple(each.seat for each in present(table)), choice)
+
+
+def secrets_of(table: Hall, at: Replica) -> dict[int, KeySecret]:
+    """The keys of the running deal, those of the dead included."""
+    name = at.deal.table.hex()
+    return {
+        each.seat: KeySecret.from_bytes(each.journal.disk.secrets[name])
+        for each in table.seated
+        if name in each.journal.disk.secrets
+    }
+
+
+def check_disks(table: Hall) -> None:
+    """Nobody can see more from all its files and its own key than its program shows it."""
+    at = replica(table)
+    if at.deal.keys is None or not at.actors:
+        return
+    secrets = secrets_of(table, at)
+    for each in present(table):
+        spy = Spy(each.seat)
+        spy.read(pickle.dumps(each.journal.disk))
+        known = each.running.dealer.known
+        for slot in at.deal.cards:
+            assert slot in known or not spy.can_open(at, slot, secrets), (each.seat, slot)
+
+
+def check_records(table: Hall) -> None:
+    """The survivors' records are equal, and hold for whoever has nothing else."""
+    shortest = min(len(each.journal.page.records) for each in present(table))
+    records = {tuple(saved(table, each.seat).records[:shortest]) for each in present(table)}
+    verdict = verify_record(write_record_file(saved(table, present(table)[0].seat)))
+
+    assert len(records) == 1
+    assert (verdict.problem, verdict.charges) == ("", ())
+
+
+@pytest.mark.parametrize("choice", [Choice.LEAVE_OUT, Choice.STAND_IN])
+@pytest.mark.parametrize(("game", "kind"), STORIES)
+def test_the_others_go_on(game: str, kind: str, choice: Choice) -> None:
+    table = hall(game)
+    table.play_until("move" if kind == "shares" else kind)
+    if kind == "shares":  # a draw in the middle, where the game has one
+        table.run(lambda: replica(table).step.kind == "shares", limit_s=20.0)
+    hand = replica(table).state.hand(Seat(GONE))
+    vanish(table, choice, GONE)
+    heights_on(table, 12)
+
+    events = [event for news in present(table)[0].news for event in news.events]
+    if choice is Choice.LEAVE_OUT:
+        assert Left(Seat(GONE), "gone") in events
+        closed = {*hand} - {*replica(table).public}
+        assert not any({*each.running.dealer.known} & closed for each in present(table))
+    else:
+        assert not any(isinstance(event, Left) for event in events)
+    check_disks(table)
+    check_records(table)
+
+
+@pytest.mark.parametrize("choice", [Choice.LEAVE_OUT, Choice.STAND_IN])
+def test_two_go_where_two_parts_are_enough(choice: Choice) -> None:
+    table = hall("cahoots", t=2, seats=4)
+    table.play_until("move")
+    vanish(table, choice, 0)
+    heights_on(table, 5)
+    vanish(table, choice, 2)
+    heights_on(table, 12)
+
+    assert replica(table).seats == (1, 3)
+    check_disks(table)
+    check_records(table)
+
+
+def test_a_killed_seat_comes_back_to_what_its_stand_in_has_left_it() -> None:
+    table = hall("cahoots")
+    table.play_until("move", seat=GONE)
+    vanish(table, Choice.STAND_IN, GONE)
+    heights_on(table, 8)
+    played = [event for news in present(table)[0].news for event in news.events if isinstance(event, Moved)]
+    assert GONE in {event.seat for event in played}
+    missed = table.seated[0].running.table.k
+    table.boot(table.seated[GONE])
+    assert table.run(lambda: table.seated[GONE].running.table.k >= missed)
+    vote(table, (0, 1, 2), Choice.GO_ON)
+    back = len(table.seated[0].news)
+    heights_on(table, 25)
+
+    events = [event for news in table.seated[0].news[back:] for event in news.events]
+    assert GONE in {event.seat for event in events if isinstance(event, Moved)}
+    assert replica(table).seats == (0, 1, 2)
+    check_disks(table)
+    check_records(table)
+
+
+@pytest.mark.parametrize("again", [0, 2])
+def test_a_survivor_that_is_killed_takes_its_parts_out_of_the_record_again(again: int) -> None:
+    """What it lends follows from its own key and the log; both are on its disk."""
+    table = hall("reef")
+    table.play_until("move")
+    vanish(table, Choice.LEAVE_OUT, GONE)
+    table.kill(table.seated[again])
+    table.run(lambda: False, limit_s=0.2)
+    table.boot(table.seated[again])
+    heights_on(table, 40)
+
+    assert any(isinstance(event, Shown) for news in table.seated[again].news for event in news.events)
+    check_disks(table)
+    check_records(table)
