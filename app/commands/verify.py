@@ -101,6 +101,16 @@ def _values(verdict: Verdict, known: Acquaintance) -> dict[str, object]:
             {"seat": each.seat, "height": each.k, "deed": each.deed, "text": each.text}
             for each in verdict.charges
         ],
+        "changes": [
+            {
+                "height": each.k,
+                "gone": list(each.gone),
+                "back": list(each.back),
+                "choice": each.choice.name.lower().replace("_", "-"),
+                "why": each.why.name.lower(),
+            }
+            for each in verdict.changes
+        ],
         "evidence_messages": verdict.evidence,
         "scores": list(outcome.scores) if outcome else None,
         "ranks": list(outcome.ranks) if outcome else None,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.keep.record_file import RecordFile, read_record_file
 from app.messages import Proven
+from app.records.changes import Change
 from app.records.recording import Progress
 from app.table.agreed import OtherEngine, machine_of
 from app.table.troubles import charge_text, proven_text, unproven_text, with_names
@@ -44,6 +45,8 @@ class Verdict:
     proven: tuple[Proven, ...] = ()
     evidence: int = 0
     charges: tuple[Charge, ...] = ()
+    changes: tuple[Change, ...] = ()
+    """Who was missing since when, and what the others decided."""
     is_judged: bool = True
 
     @property
@@ -79,12 +82,16 @@ def _walked(record: RecordFile, genesis: Genesis, machine: Replica, progress: Pr
     heights, proofs = 0, 0
     events: list[tuple[int, Event]] = []
     proven: list[Proven] = []
+    changes: list[Change] = []
     prev, v, act = genesis.id, 0, genesis.seats
     try:
         for step in walk(record.genesis, record.sigs, record.records, machine=machine, verify=verify):
             proofs += sum(machine.proofs(entry.seat, entry.pay) for entry in step.entries)
             if not isinstance(step.machine, Replica):
                 raise AssertionError("a game's log gives a replica")
+            if step.view is not None:
+                gone, back = tuple(sorted({*act} - {*step.act})), tuple(sorted({*step.act} - {*act}))
+                changes.append(Change(step.place.k, gone, back, step.view.choice, step.view.why))
             machine, heights, prev, v, act = step.machine, step.place.k, step.h, step.v, step.act
             events += ((heights, event) for event in machine.happened)
             proven += (
@@ -112,4 +119,5 @@ def _walked(record: RecordFile, genesis: Genesis, machine: Replica, progress: Pr
         proven=tuple(proven),
         evidence=len(record.evidence),
         charges=charges,
+        changes=tuple(changes),
     )

@@ -6,6 +6,7 @@ from app.games.catalogue import catalogue
 from app.games.plain import option_text
 from app.keep.contacts import Acquaintance, day_text
 from app.policy import policy_lines
+from app.records.changes import change_text
 from app.records.verify import Verdict
 from app.table.agreed import option_pairs
 from net.lobby.identity import fingerprint
@@ -56,10 +57,14 @@ def whose_text(verdict: Verdict, known: Acquaintance) -> str:
 
 
 def extent_text(verdict: Verdict) -> str:
-    """How much of the game is there."""
+    """Who was missing since when, and how much of the game is there."""
+    names = [player.nick for player in verdict.genesis.players] if verdict.genesis else []
+    lines = [text for each in verdict.changes if (text := change_text(each, names))]
     if verdict.outcome is not None:
-        return f"The game is over, after {verdict.heights} steps."
-    return f"The game is unfinished at step {verdict.heights}: a record can always be cut short."
+        lines.append(f"The game is over, after {verdict.heights} steps.")
+    else:
+        lines.append(f"The game is unfinished at step {verdict.heights}: a record can always be cut short.")
+    return "\n".join(lines)
 
 
 def created_day(genesis: Genesis) -> str:

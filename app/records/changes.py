@@ -1,0 +1,41 @@
+"""Who was missing at a table since when, and what the others decided: the changes of view in a record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from net.machine import Choice, Why
+
+DECIDED = {
+    Choice.LEAVE_OUT: "the others went on without {who}, who {why}",
+    Choice.STAND_IN: "a rule played for {who}, who {why}",
+    Choice.END: "the others ended the game, for {who} {why}",
+}
+WHYS = {Why.GONE: ("was gone", "were gone"), Why.LEFT: ("had left", "had left")}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """At height `k` those who were there agreed on a `choice` about `gone`; `back` have come back."""
+
+    k: int
+    gone: tuple[int, ...]
+    back: tuple[int, ...]
+    choice: Choice
+    why: Why
+
+
+def change_text(change: Change, names: Sequence[str]) -> str:
+    """A change in a sentence; "" for one that changed nobody's place."""
+    said = []
+    if change.back:
+        said.append(f"{_those(change.back, names)} came back")
+    if change.gone and change.choice in DECIDED:
+        why = WHYS[change.why][len(change.gone) > 1]
+        said.append(DECIDED[change.choice].format(who=_those(change.gone, names), why=why))
+    return f"From step {change.k} on: {' and '.join(said)}." if said else ""
+
+
+def _those(seats: Sequence[int], names: Sequence[str]) -> str:
+    return " and ".join(names[seat] for seat in seats)
