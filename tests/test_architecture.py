@@ -79,7 +79,7 @@ FLOORS = (
         ("app/terminal",),
         ("app/program.py",),
     ),
-    *(("app/commands",), ("app/cli.py",), ("app/__main__.py",)),
+    *(("app/demo",), ("app/commands",), ("app/cli.py",), ("app/__main__.py",)),
     *(
         ("ui/art",),
         ("ui/art/pieces",),

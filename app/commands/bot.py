@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from app.bots.api import LEVELS
 from app.commands.seat import play_seat
@@ -15,10 +16,11 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("invitation", help="what the host was shown: SHOAL:...")
     parser.add_argument("--level", default="normal", choices=LEVELS)
     parser.add_argument("--leash", action="store_true", help="end when standard input is closed")
+    parser.add_argument("--record", type=Path, help="save the record of the game here")
     add_player(parser)
     parser.set_defaults(run=run)
 
 
 def run(words: argparse.Namespace) -> int:
     """Play."""
-    return play_seat(Joining(words.invitation), words, level=words.level, record=None)
+    return play_seat(Joining(words.invitation), words, level=words.level, record=words.record)

@@ -38,6 +38,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--level", default="normal", choices=LEVELS, help="of those bots")
     parser.add_argument("--play", choices=LEVELS, help="let a bot play your own seat")
+    parser.add_argument("--leash", action="store_true", help="with --play: end when standard input is closed")
     parser.add_argument("--record", type=Path, help="save the record of the game here")
     parser.add_argument(
         "--port", type=number(PORTS, "a port"), default=0, help="of the lobby (default: your own)"

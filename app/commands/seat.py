@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import SystemRandom
@@ -105,6 +105,7 @@ class TerminalSeat:
         self._client: TextClient | None = None
         self._bot: BotPlayer | None = None
         self._told = 0.0
+        self._names: Sequence[str] = ()
         self._is_over = False
 
     def show(self, news: messages.News) -> None:
@@ -114,7 +115,7 @@ class TerminalSeat:
             if news.invitation and len(news.guests) == 1:
                 self._say(news.invitation, {"event": "invitation"})
         elif isinstance(news, messages.Started):
-            self._say("", {"event": "started", "table": news.info.table})
+            self._say("", {"event": "started", "table": news.info.table, "seat": news.info.seat})
             self._client = self._client or self._text(news.info.game)
             if self._level is not None:
                 policy = policy_of(catalogue().named(news.info.game), self._level)
@@ -122,6 +123,7 @@ class TerminalSeat:
         if self._bot is not None:
             self._bot.show(news)
             self._tell_height(news)
+            self._tell_missing(news)
         elif self._client is not None and (order := self._client.show(news)) is not None:
             self._orders.put(order)
         self._is_over = self._is_over or isinstance(news, messages.Finished)
@@ -159,10 +161,29 @@ class TerminalSeat:
     def _line(self, text: str) -> None:
         self._say(text, {"event": "line"})
 
+    def _tell_missing(self, news: messages.News) -> None:
+        if isinstance(news, messages.Started):
+            self._names = [guest.nick for guest in news.info.guests]
+        if (said := _missing(news, self._names)) is not None:
+            self._say(*said)
+
     def _tell_height(self, news: messages.News) -> None:
         if isinstance(news, messages.Advanced) and time.monotonic() - self._told >= HEIGHT_S:
             self._told = time.monotonic()
             self._say(f"round {news.k} of the log", {"event": "height", "k": news.k})
+
+
+def _missing(news: messages.News, names: Sequence[str]) -> tuple[str, dict[str, object]] | None:
+    """What there is to say, without a screen, of those who are missing; None for nothing."""
+    match news:
+        case messages.Presence(seat, messages.PresenceState.LEFT):
+            return f"{names[seat]} has left.", {"event": "left", "seat": seat}
+        case messages.Decided(seats, choice, text) if text:
+            return text, {"event": "decided", "seats": list(seats), "choice": choice}
+        case messages.Adjourned(text):
+            return text, {"event": "adjourned"}
+        case _:
+            return None
 
 
 def _keep(why: Exception) -> None:

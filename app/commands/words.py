@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from app.games.catalogue import catalogue
@@ -75,6 +75,11 @@ def terms_of(words: argparse.Namespace, seats: int) -> Policy:
     """The policy that was asked for; raises `BadOptions`."""
     given = {key: getattr(words, key, None) for key in TERMS}
     return policy_for({key: value for key, value in given.items() if value is not None}, seats)
+
+
+def term_words(values: Mapping[str, str]) -> tuple[str, ...]:
+    """The words of a command line that agree on these values, for a process that is started."""
+    return tuple(f"--{key.replace('_', '-')}={value}" for key, value in values.items() if key in OFFERED)
 
 
 def number(numbers: range, what: str) -> Callable[[str], int]:

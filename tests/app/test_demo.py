@@ -50,6 +50,22 @@ def test_a_small_game_of_each_kind(game: str, tmp_path: Path) -> None:
     play_and_verify(tmp_path, game, GAMES[game].seats[0], "--level", "easy", *SMALL[game])
 
 
+@pytest.mark.timeout(300)
+def test_two_are_killed_and_come_back_and_nothing_is_lost(tmp_path: Path) -> None:
+    """The host is one of them; all three have the same record in the end, byte for byte."""
+    small = ("--level", "easy", "--option", "length=short")
+    played = shoal(
+        tmp_path, "demo", "plump", "--peers", "3", *small, "--kill", "3@30+1", "--kill", "1@60+1"
+    )  # fmt: skip
+
+    assert played["same_end"] and played["same_records"] and played["holds"]
+    told = played["told"]
+    assert isinstance(told, list)
+    assert sum("process is killed" in each for each in told) == 2
+    assert sum(each.endswith("starts again") for each in told) == 2
+    assert all(peer["over"] for peer in played["peers"])  # type: ignore[attr-defined]
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("game", "peers"), EVERY)

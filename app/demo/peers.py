@@ -1,0 +1,114 @@
+"""The processes of a demo: each a peer with a home of its own, and what it says line by line."""
+
+from __future__ import annotations
+
+import json
+import queue
+import subprocess
+import threading
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.table.children import GOODBYE, child_command, child_environment
+
+END_S = 30
+Line = dict[str, object]
+
+
+@dataclass(slots=True)
+class Child:
+    """One process, or one after the other over the same home; `report` is its last word."""
+
+    name: str
+    home: Path
+    record: Path
+    process: subprocess.Popen[str]
+    is_player: bool = True
+    seat: int | None = None
+    """Where it sits, from 0; None before the game begins, and for whoever looks on."""
+    table: str = ""
+    report: Line = field(default_factory=dict)
+    back_at: float | None = None
+    """When it is to be started again; None while it runs or never will."""
+
+
+class Children:
+    """Starts peers, hears them, and lets go of them all. Not thread-safe but for the hearing."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._said: queue.Queue[tuple[Child, subprocess.Popen[str], Line]] = queue.Queue()
+        self.all: list[Child] = []
+
+    def start(self, *words: str, name: str, record: Path | None = None, is_player: bool = True) -> Child:
+        """Start one more; it saves the record of its game, where nothing else is said, beside its home."""
+        number = len(self.all)
+        home = self._home / str(number)
+        record = record or self._home / f"{number}.shoal"
+        child = Child(name, home, record, self._run(home, record, name, words), is_player=is_player)
+        self.all.append(child)
+        self._listen(child)
+        return child
+
+    def start_again(self, child: Child, *words: str) -> None:
+        """Start one that was killed, over the same home."""
+        child.back_at = None
+        child.process = self._run(child.home, child.record, child.name, words)
+        self._listen(child)
+
+    def kill(self, child: Child) -> None:
+        """End a process as if its computer had lost its power."""
+        child.process.kill()
+        child.process.wait()
+
+    def dismiss(self, child: Child) -> None:
+        """Let it leave its table in order, for good."""
+        if child.process.stdin is not None:
+            with suppress(OSError):  # it has just ended by itself
+                child.process.stdin.write(GOODBYE + "\n")
+                child.process.stdin.flush()
+
+    def hear(self, timeout_s: float) -> tuple[Child, Line] | None:
+        """The next line of one of the processes that run; None if none comes in time."""
+        try:
+            child, process, said = self._said.get(timeout=timeout_s)
+        except queue.Empty:
+            return None
+        return (child, said) if child.process is process else (child, {"event": "late"})
+
+    def drop(self, child: Child) -> None:
+        """Drop its leash: it closes its table, which can be taken up again."""
+        if child.process.stdin is not None:
+            with suppress(OSError):
+                child.process.stdin.close()
+
+    def end(self) -> None:
+        """Let go of every process."""
+        for child in self.all:
+            self.drop(child)
+            if child.process.poll() is None and not child.report:
+                child.process.terminate()
+            child.process.wait(timeout=END_S)
+
+    def _run(self, home: Path, record: Path, name: str, words: tuple[str, ...]) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            child_command(
+                *words, "--json", "--name", name, "--address", "127.0.0.1", "--record", str(record)
+            ),
+            env=child_environment(home),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+
+    def _listen(self, child: Child) -> None:
+        threading.Thread(target=self._read, args=(child, child.process), daemon=True).start()
+
+    def _read(self, child: Child, process: subprocess.Popen[str]) -> None:
+        for line in process.stdout or ():
+            said: Line = json.loads(line)
+            self._said.put((child, process, said))
+        text = f"{child.name}'s process ended with {process.wait()}"
+        self._said.put((child, process, {"event": "gone", "text": text}))
