@@ -11,10 +11,12 @@ from app.keep.contacts import Acquaintance, acquaintance
 from app.keep.home import find_home
 from app.keep.record_file import FILE_MAX
 from app.policy import policy_values
-from app.records.verify import Verdict, verify_record
+from app.records.crew import share_report, verify_together
+from app.records.verify import Verdict
 from app.records.whose import extent_text, whose_text
 from app.table.agreed import option_pairs
 from app.terminal.progress import ProgressLine
+from net.agreement.walk import Share
 from net.lobby.identity import fingerprint
 
 
@@ -22,6 +24,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
     parser.add_argument("file", type=Path)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--share", type=_share, help=argparse.SUPPRESS)  # what `verify` asks of its helpers
     parser.set_defaults(run=run)
 
 
@@ -33,13 +36,21 @@ def run(words: argparse.Namespace) -> int:
     except OSError as why:
         print(f"cannot read {words.file}: {why.strerror}")
         return 2
+    if words.share is not None:
+        print(share_report(data, words.share))
+        return 0
     with ProgressLine("checking", quiet=words.json) as progress:
-        verdict = verify_record(data, progress.show)
+        verdict = verify_together(words.file, data, progress.show)
     known = acquaintance(find_home())
     print(json.dumps(_values(verdict, known)) if words.json else _text(verdict, known))
     if not verdict.is_judged:
         return 2
     return 1 if verdict.problem else 0
+
+
+def _share(text: str) -> Share:
+    part, _, parts = text.partition("/")
+    return Share(int(part), int(parts))
 
 
 def _text(verdict: Verdict, known: Acquaintance) -> str:

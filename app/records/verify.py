@@ -12,7 +12,7 @@ from app.records.recording import Progress
 from app.table.agreed import OtherEngine, machine_of
 from app.table.troubles import charge_text, proven_text, unproven_text, with_names
 from net.agreement.evidence import Bench, Charge, weigh
-from net.agreement.walk import BadRecord, walk
+from net.agreement.walk import ALL, BadRecord, Share, walk
 from net.errors import BadSignature, PeerError
 from net.lobby.identity import verify
 from net.machine import Place
@@ -62,10 +62,12 @@ class Verdict:
         return (*found, unproven) if unproven else tuple(found)
 
 
-def verify_record(data: bytes, progress: Progress = lambda done, of: None) -> Verdict:
+def verify_record(data: bytes, progress: Progress = lambda done, of: None, *, share: Share = ALL) -> Verdict:
     """Check everything in a record: signatures, hash links, every proof, every rule.
 
-    Never raises for anything that a file can hold.
+    Never raises for anything that a file can hold. With a `share` only some heights are checked and the
+    others believed: then bytes that nobody has checked may raise whatever they like, and a verdict without
+    a problem holds only together with those of all other shares.
     """
     try:
         record = read_record_file(data)
@@ -75,17 +77,20 @@ def verify_record(data: bytes, progress: Progress = lambda done, of: None) -> Ve
         is_judged = why.reason not in UNJUDGED and not isinstance(why, OtherEngine)
         damage = "; the record was changed or is damaged there" if isinstance(why, BadSignature) else ""
         return Verdict(0, 0, problem=why.text + damage, is_judged=is_judged)
-    return _walked(record, genesis, machine, progress)
+    return _walked(record, genesis, machine, progress, share)
 
 
-def _walked(record: RecordFile, genesis: Genesis, machine: Replica, progress: Progress) -> Verdict:
+def _walked(
+    record: RecordFile, genesis: Genesis, machine: Replica, progress: Progress, share: Share
+) -> Verdict:
     heights, proofs = 0, 0
     events: list[tuple[int, Event]] = []
     proven: list[Proven] = []
     changes: list[Change] = []
     prev, v, act = genesis.id, 0, genesis.seats
     try:
-        for step in walk(record.genesis, record.sigs, record.records, machine=machine, verify=verify):
+        log = (record.genesis, record.sigs, record.records)
+        for step in walk(*log, machine=machine, verify=verify, share=share):
             proofs += sum(machine.proofs(entry.seat, entry.pay) for entry in step.entries)
             if not isinstance(step.machine, Replica):
                 raise AssertionError("a game's log gives a replica")

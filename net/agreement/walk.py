@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
+from typing import Final
 
 from net.errors import BadSignature, Malformed, PeerError, WrongTable
 from net.machine import Machine, Place, View
@@ -53,15 +54,42 @@ class Step:
     view: View | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Which heights a walk checks: each `parts`-th, from `part` on. What another walk checks is believed.
+
+    A log holds if all its shares do: at the first height that does not, everything below is right, and so
+    whoever checks it starts from the right position. What else is wrong, and where, only a walk that checks
+    everything can say. No part: nothing is checked at all.
+    """
+
+    part: int
+    parts: int
+
+    def has(self, k: int) -> bool:
+        """Whether height `k` is checked."""
+        return self.parts > 0 and k % self.parts == self.part
+
+
+ALL: Final = Share(0, 1)
+NOTHING: Final = Share(0, 0)
+
+
 def walk(
-    genesis: bytes, sigs: Sequence[bytes], records: Iterable[bytes], *, machine: Machine, verify: Verify
+    genesis: bytes,
+    sigs: Sequence[bytes],
+    records: Iterable[bytes],
+    *,
+    machine: Machine,
+    verify: Verify,
+    share: Share = ALL,
 ) -> Iterator[Step]:
     """Yield every height of a log, checked; raises `BadRecord` at the first that does not hold.
 
     `genesis` is the body, `sigs` one signature per seat, `records` the raw final records from
     height 1, `machine` the one at height 0 (made from `parse_genesis`).
     """
-    checking = Walk(genesis, sigs, machine=machine, verify=verify)
+    checking = Walk(genesis, sigs, machine=machine, verify=verify, share=share)
     for raw in records:
         yield from checking.take(raw)
     checking.check_end()
@@ -71,7 +99,9 @@ class Walk:
     """A log that is checked as it comes, record by record. Raises `BadRecord` for a genesis that does not
     hold; a record that does not leaves everything as it was."""
 
-    def __init__(self, genesis: bytes, sigs: Sequence[bytes], *, machine: Machine, verify: Verify) -> None:
+    def __init__(
+        self, genesis: bytes, sigs: Sequence[bytes], *, machine: Machine, verify: Verify, share: Share = ALL
+    ) -> None:
         try:
             players = check_genesis(genesis, sigs, verify)
         except PeerError as why:
@@ -81,7 +111,7 @@ class Walk:
         self._unsigned: tuple[Step, ...] = ()
         self._keys = tuple(player.ed for player in players.players)
         self._verify = verify
-        self._is_quick = False
+        self._share = share
         self._place = Place(players.id, 1, players.id)
         self.machine = machine
 
@@ -118,28 +148,27 @@ class Walk:
     def ahead(self) -> Walk:
         """A walk that goes on from here and believes what it is given: nothing that it yields is checked."""
         found = copy(self)
-        found._is_quick, found._verify = True, _believe
+        found._share = NOTHING
         return found
 
     def _step(self, record: Record) -> Step:
         place, machine = self._place, self.machine
+        verify = self._verify if self._share.has(place.k) else _believe
         check_place(record, place, self._acts[-1], v=self._v)
         entries: tuple[Entry, ...] = ()
         view: View | None = None
         if record.kind == ROUND:
-            entries = self._entries(record)
+            entries = self._entries(record, verify)
             after = machine.after(place, tuple((entry.seat, entry.pay) for entry in entries))
         else:
-            view = check_votes(
-                record, place, v=self._v, acts=self._acts, keys=self._keys, verify=self._verify
-            )
+            view = check_votes(record, place, v=self._v, acts=self._acts, keys=self._keys, verify=verify)
             after = machine.on_view(place, view)
         acks: tuple[Ack, ...] = ()
         if record.acks:
-            acks = check_acks(record, place, st=after.digest(), keys=self._keys, verify=self._verify)
+            acks = check_acks(record, place, st=after.digest(), keys=self._keys, verify=verify)
         return Step(place, record.h, entries, acks, after, record.v, record.act, view)
 
-    def _entries(self, record: Record) -> tuple[Entry, ...]:
+    def _entries(self, record: Record, verify: Verify) -> tuple[Entry, ...]:
         place, machine = self._place, self.machine
         written = check_entries(
             record,
@@ -147,10 +176,10 @@ class Walk:
             st=machine.digest(),
             actors=machine.actors,
             keys=self._keys,
-            verify=self._verify,
+            verify=verify,
         )
         entries = tuple(each.entry for each in written)
-        if not self._is_quick:
+        if self._share.has(place.k):
             for entry in entries:
                 _judge(machine, place, entry)
         return entries
