@@ -54,11 +54,11 @@ def _window(words: CommandLine) -> int:
         print(NO_QT.format(why=why), file=sys.stderr)
         return 2
     from app.commands.window import wanted  # noqa: PLC0415
+    from app.keep.home import find_home  # noqa: PLC0415
     from app.program import build_program  # noqa: PLC0415
 
-    start = wanted(words)
-    program = build_program(nick=getattr(words, "name", None), address=getattr(words, "address", None))
-    return run_window(start, program)
+    nick, address = getattr(words, "name", None), getattr(words, "address", None)
+    return run_window(wanted(words), find_home().folder, lambda: build_program(nick=nick, address=address))
 
 
 def has_screen(platform: str, environ: Mapping[str, str]) -> bool:

@@ -15,12 +15,16 @@ SHOAL_HOME names another folder for identity, settings and records."""
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its word, what it does, and whether it has a window that `--no-window` does without."""
+    """A command: its word, what it does, and whether it has a window that `--no-window` does without.
+
+    `adds` is what adds its own words, where it is not alone in its module.
+    """
 
     word: str
     about: str
     windowed: bool = False
     where: str = ""
+    adds: str = "add_words"
 
     @property
     def module(self) -> str:
@@ -34,6 +38,9 @@ COMMANDS = (
     Command("host", "open a table and print its invitation", windowed=True),
     Command("join", "sit down at a table: of an invitation, or of this network", windowed=True),
     Command("watch", "look on at a table: of an invitation, or of this network", windowed=True),
+    Command(
+        "open", "show the invitation of a shoal:// link in the window", where="window", adds="add_link_words"
+    ),
     Command("tables", "the tables that are on this network now"),
     Command("doctor", "what of the network works here, and what to do"),
     Command("bot", "a player without a screen"),
@@ -57,8 +64,10 @@ def parse(argv: Sequence[str]) -> CommandLine:
     """Parse; prints help or what is wrong and raises SystemExit (2) as argparse does."""
     chosen = next((word for word in argv if not word.startswith("-")), "")
     words = _parser(chosen).parse_args(argv, namespace=CommandLine())
-    words.window = words.command in (None, "play") or (
-        words.command in ("host", "join", "watch", "replay") and not words.no_window
+    words.window = (
+        words.command in (None, "play")
+        or (words.command in ("host", "join", "watch", "replay") and not words.no_window)
+        or (words.command == "open" and not words.register)
     )
     return words
 
@@ -78,5 +87,5 @@ def _parser(chosen: str) -> argparse.ArgumentParser:
         if command.windowed:
             its.add_argument("--no-window", action="store_true", help="in the terminal")
         if command.word == chosen:
-            import_module(command.module).add_words(its)
+            getattr(import_module(command.module), command.adds)(its)
     return parser

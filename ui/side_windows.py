@@ -18,8 +18,9 @@ from app.screens.table import TableModel
 from app.table.start import Unfinished
 from ui.dialogs.invite import InviteDialog
 from ui.dialogs.name import NameDialog
-from ui.dialogs.network import NetworkDialog, VisibleDialog
+from ui.dialogs.network import LinkDialog, NetworkDialog, VisibleDialog
 from ui.dialogs.page import DeleteDialog, KeysDialog, LeaveDialog, OopsDialog, ProvenDialog
+from ui.dialogs.qr import CodeDialog
 from ui.dialogs.settings import SettingsDialog
 
 RECORDS = "Records of Shoal (*.shoal);;All files (*)"
@@ -78,6 +79,18 @@ class SideWindows(QObject):
         dialog = self._open.get(NetworkDialog)
         if isinstance(dialog, NetworkDialog):
             dialog.tell(findings)
+
+    def tell_link(self, leave: Callable[[], object]) -> None:
+        """An invitation was opened while a table runs; `leave` leads to the ordinary question."""
+        dialog = LinkDialog(self._over)
+        dialog.accepted.connect(leave)
+        self._show(dialog)
+
+    def show_code(self, invitation: str) -> None:
+        """The invitation as a picture."""
+        dialog = CodeDialog(invitation, self._over)
+        dialog.saves.clicked.connect(lambda: self._ask_svg(dialog))
+        self._show(dialog)
 
     def ask_leave(self, *, among_people: bool) -> None:
         """Is the game to be left, and how?"""
@@ -148,6 +161,14 @@ class SideWindows(QObject):
         dialog.setDefaultSuffix("shoal")
         dialog.selectFile(f"{table[:12]}.shoal")
         dialog.fileSelected.connect(lambda name: chosen(Path(name)))
+        self._show(dialog)
+
+    def _ask_svg(self, code: CodeDialog) -> None:
+        dialog = QFileDialog(self._over, "Save the picture", str(Path.home()), "SVG (*.svg)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("svg")
+        dialog.selectFile("shoal-invitation.svg")
+        dialog.fileSelected.connect(lambda name: code.save(Path(name)))
         self._show(dialog)
 
     def close_all(self) -> None:

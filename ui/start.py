@@ -7,14 +7,16 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from types import FrameType
 from typing import TypeAlias
 
 from PySide6.QtCore import QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from app.screens.program import Program, Watching
-from app.table.start import Start
+from app.screens.program import Linked, Program, Watching
+from app.table.start import Joining, Start
+from ui.instance import Instance, Wanted, hand_over
 from ui.sound import Speaker
 from ui.window import Window
 
@@ -31,17 +33,28 @@ LEVELS = {
 }
 
 
-def run_window(wanted: Start | Watching | None, program: Program) -> int:
-    """Open the window and stay until it is closed; the exit status."""
+def run_window(wanted: Start | Watching | Linked | None, home: Path, make: Callable[[], Program]) -> int:
+    """Open the window over what `make` makes and stay until it is closed; the exit status.
+
+    Where a window of that home is open already, that one is shown what is wanted instead.
+    """
     qInstallMessageHandler(_log_qt)
     app = QApplication(sys.argv[:1])
     app.setApplicationName("shoal")
     app.setApplicationDisplayName("Shoal")
     app.setDesktopFileName("shoal")
+    asked = handed_over(wanted)
+    if asked is not None and hand_over(home, asked):
+        return 0
+    program = make()
     window = Window(program, Speaker())
+    instance = Instance(home, window)
+    instance.wanted.connect(window.open_wanted)
     left = program.watch(window.side.reported.emit)
     watchdog = Watchdog(window)
-    if wanted is not None:
+    if isinstance(wanted, Linked):
+        window.show_link(wanted.invitation)
+    elif wanted is not None:
         window.begin(wanted)
     window.show()
     before = _leave_on_signals(window)
@@ -50,11 +63,26 @@ def run_window(wanted: Start | Watching | None, program: Program) -> int:
         return int(app.exec())
     finally:
         watchdog.stop()
+        instance.close()
         window.finish()
         for number, handler in before.items():
             signal.signal(number, handler)
         program.close()
         qInstallMessageHandler(None)
+
+
+def handed_over(wanted: Start | Watching | Linked | None) -> Wanted | None:
+    """What an open window can be shown instead of a second one; None for what wants its own."""
+    match wanted:
+        case None:
+            return Wanted()
+        case Linked(invitation):
+            return Wanted(link=invitation)
+        case Joining(invitation):
+            return Wanted(join=invitation)
+        case Watching(path):
+            return Wanted(record=str(path.absolute()))
+    return None
 
 
 class Watchdog:

@@ -41,6 +41,7 @@ from ui.art.app_icon import app_icon
 from ui.art.icon_paths import Icon
 from ui.bridge import Bridge
 from ui.dialogs.knock import KnockDialog
+from ui.instance import Wanted
 from ui.loader import Loader
 from ui.look import manner_of, put_on, theme_of
 from ui.nearby import Nearby
@@ -135,6 +136,27 @@ class Window(QMainWindow):
         self._bridge = Bridge(self)
         self._bridge.news.connect(self._show_news)
         self.running = self.program.start(start, self._bridge.listen)
+
+    @Slot(object)
+    def open_wanted(self, wanted: Wanted) -> None:
+        """Do what a second start wanted, in front of everything else."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.raise_()
+        self.activateWindow()
+        if wanted.link or (wanted.join and self.running is not None):
+            self.show_link(wanted.link or wanted.join)
+        elif wanted.join:
+            self.begin(Joining(wanted.join))
+        elif wanted.record and self.running is None:
+            self.begin(Watching(Path(wanted.record)))
+
+    def show_link(self, invitation: str) -> None:
+        """An invitation that was opened stands in the lobby; nobody is joined by a link alone."""
+        self.home.show_link(invitation)
+        if self.running is not None:
+            self.side.tell_link(self.ask_leave)
+        else:
+            self.leave()
 
     def leave(self, *, for_good: bool = False) -> None:
         """Leave the table, for the lobby when everything is let go of. `for_good`: the others are told."""
@@ -428,6 +450,7 @@ class Window(QMainWindow):
         self.form.opened.connect(self._open)
         self.form.back_wanted.connect(self.show_home)
         self.waiting.cancelled.connect(self.leave)
+        self.waiting.code_wanted.connect(self.side.show_code)
         self.waiting.said.connect(lambda text: self.put(Say(text)))
         self.waiting.unseat_wanted.connect(lambda key: self.put(Unseat(bytes(key))))
         self.beside.chosen.connect(self._chosen_beside)

@@ -1,4 +1,8 @@
-"""What a window is to open with: `play`, and `host`, `join`, `watch` and `replay` without `--no-window`."""
+"""What a window is to open with: `play`, `open`; `host`, `join`, `watch`, `replay` without `--no-window`.
+
+`shoal open LINK` is what a `shoal://` link does. It may be clicked on anybody's page, so it joins nothing by
+itself: the invitation stands in the window.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +13,12 @@ from app.bots.api import LEVELS
 from app.commands.join import invitation_of, joining
 from app.commands.words import add_game, add_terms, options_of, seats_of, terms_of
 from app.games.catalogue import catalogue
+from app.keep.scheme import register
 from app.screens.lobby import against_bots
-from app.screens.program import Watching
+from app.screens.program import Linked, Watching
 from app.table.start import Hosting, LookingOn, Start
+from net.errors import LinkError
+from net.lobby.invitation import BadInvitation, parse_invitation
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +29,16 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     add_terms(parser)
 
 
-def wanted(words: argparse.Namespace) -> Start | Watching | None:
+def add_link_words(parser: argparse.ArgumentParser) -> None:
+    """The words of `shoal open`."""
+    parser.add_argument("link", nargs="?", default="", help="shoal://join/…, or an invitation's text")
+    parser.add_argument(
+        "--register", action="store_true", help="open such links with this Shoal from now on, for this user"
+    )
+    parser.set_defaults(run=_register)
+
+
+def wanted(words: argparse.Namespace) -> Start | Watching | Linked | None:
     """What the command line asks for; None for the lobby. Raises `BadOptions`."""
     if words.command == "play":
         rules, seats = catalogue().named(words.game).rules, words.seats
@@ -33,6 +49,8 @@ def wanted(words: argparse.Namespace) -> Start | Watching | None:
         return _hosting(words)
     if words.command == "join":
         return joining(words)
+    if words.command == "open":
+        return _linked(words.link)
     if words.command == "watch":
         return LookingOn(invitation_of(words))
     return Watching(words.file) if words.command == "replay" else None
@@ -53,3 +71,15 @@ def _hosting(words: argparse.Namespace) -> Hosting:
         policy=terms_of(words, seats),
         visible=words.visible,
     )
+
+
+def _linked(link: str) -> Linked:
+    try:
+        return Linked(str(parse_invitation(link)))
+    except BadInvitation as why:
+        raise LinkError(f"this link leads nowhere: {why.text}") from why
+
+
+def _register(_: argparse.Namespace) -> int:
+    print(register())
+    return 0

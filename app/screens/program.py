@@ -25,6 +25,13 @@ class Watching:
 
 
 @dataclass(frozen=True, slots=True)
+class Linked:
+    """An invitation out of a link, to be shown; the player decides."""
+
+    invitation: str
+
+
+@dataclass(frozen=True, slots=True)
 class Looking:
     """A game of this profile, to be looked at: its id in hex."""
 

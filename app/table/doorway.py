@@ -90,6 +90,8 @@ class Doorway:
     def tick(self) -> None:
         """Look whether this computer can be reached elsewhere than before, and say so."""
         for each in self.beside:
+            if isinstance(each, Visible) and self.watched is not None:
+                each.watchers = self.watched.count
             each.tick()
         if self.clock() - self._looked_at < LOOK_S:
             return

@@ -10,6 +10,7 @@ import logging
 import queue
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from net.discovery.broadcast import Answerer
 from net.discovery.interfaces import Net, hosts_of
@@ -46,7 +47,10 @@ class Visible:
         self._nets = nets
         self._clock = clock
         self._invited = invited
-        self._porch = Porch(me, table)
+        self.watchers = 0
+        """How many look on; whoever knows it says so."""
+        self._table = table
+        self._porch = Porch(me, self._at_table)
         self._notice = self._porch.notice(port)
         self._called: set[bytes] = set()
         """Whom we call only because they asked for it."""
@@ -92,6 +96,10 @@ class Visible:
         self.fall_silent()
         self._shown.put(None)
         self._announcer.join(STOP_S)
+
+    def _at_table(self) -> AtTable | None:
+        found = self._table()
+        return None if found is None else replace(found, watchers=self.watchers)
 
     def _call_back(self, key: bytes, address: Address) -> None:
         """Call, unless our own line leads there already: that is an answer, too."""

@@ -119,6 +119,11 @@ class WatchDoor:
 
     # -- what Peer asks ---------------------------------------------------------------------
 
+    @property
+    def count(self) -> int:
+        """How many watch, all over the table."""
+        return 0 if self._news is None else len(self._news.names) + self._news.more
+
     def wait_s(self, now: float) -> float:
         """In how many seconds `tick` is wanted."""
         return min(self._source.wait_s(now), max(0.0, self._tell_at - now))

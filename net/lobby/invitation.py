@@ -11,6 +11,7 @@ anybody from making an invitation. What protects is the key: the connection prov
 certificate in WELCOME says which player holds it.
 
 Capitals, line breaks, spaces and hyphens do not matter, and base32 has no 0, 1 or 8 to confuse.
+As a link, which a system opens with Shoal, it is `shoal://join/` and the same base32.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from net.errors import LocalError, NetError
 from net.link.address import Address, make_address
 
 PREFIX: Final = "SHOAL:"
+LINK: Final = "SHOAL://JOIN/"
+"""In capitals, in which a QR code takes least room; links may be written either way."""
 ADDRESSES_MAX: Final = 4
 KEY_BYTES: Final = 32
 _VERSION: Final = 1
@@ -68,6 +71,8 @@ def parse_invitation(text: str) -> Invitation:
     if len(text) > _TEXT_MAX:
         raise BadInvitation("this is too long to be an invitation")
     plain = "".join(text.split()).replace("-", "").upper()
+    if plain.startswith(LINK):
+        plain = PREFIX + plain.removeprefix(LINK).rstrip("/")
     if not plain.startswith(PREFIX):
         raise BadInvitation(f"an invitation begins with {PREFIX}")
     data = _decoded(plain.removeprefix(PREFIX))
@@ -84,6 +89,11 @@ def parse_invitation(text: str) -> Invitation:
     if data[-_CHECK_BYTES:] != _check(body):
         raise BadInvitation("this invitation has a mistake in it: copy it again")
     return Invitation(_addresses(body), body[-KEY_BYTES:])
+
+
+def link_of(invitation: str) -> str:
+    """The link of an invitation's text."""
+    return LINK + invitation.removeprefix(PREFIX)
 
 
 def _decoded(letters: str) -> bytes:

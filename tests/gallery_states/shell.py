@@ -508,6 +508,8 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("dialog-leave", dialog(lambda window: window.side.ask_leave(among_people=True))),
     ("dialog-delete", dialog(lambda window: window.side.ask_delete(GAMES[0]))),
     ("dialog-network", network),
+    ("dialog-qr", dialog(lambda window: window.side.show_code(INVITATION))),
+    ("dialog-link", dialog(lambda window: window.side.tell_link(window.ask_leave))),
     ("dialog-visible", dialog(lambda window: window.side.ask_visible(lambda _: None))),
     ("dialog-name", dialog(lambda window: window.side.ask_name())),
     ("dialog-report", dialog(lambda window: window.side.show_report("Traceback: a line that was wrong"))),

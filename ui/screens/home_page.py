@@ -87,6 +87,13 @@ class HomePage(QScrollArea):
         self.name.setText(f"You play as {nick}" if nick else "")
         self._judge()
 
+    def show_link(self, invitation: str) -> None:
+        """An invitation out of a link, ready to be joined."""
+        self.invitation.setText(invitation)
+        self.invitation.setFocus()
+        if self.join.isEnabled():
+            self.fault.setText("This invitation was opened by a link. Join, if you trust who sent it.")
+
     def tell_warning(self, text: str) -> None:
         """What the player has to know, or ""."""
         self.warning.setText(text)

@@ -49,6 +49,8 @@ class WaitingPage(QScrollArea):
     """Told the gathering as it is; tells that the player does not want to wait any more."""
 
     cancelled = Signal()
+    code_wanted = Signal(str)
+    """The invitation is to be shown as a picture."""
     said = Signal(str)
     """A line that the player has written."""
     unseat_wanted = Signal(bytes)
@@ -173,6 +175,8 @@ class WaitingPage(QScrollArea):
         self.invitation.setFixedHeight(72)
         inside.addWidget(self.invitation)
         inside.addWidget(self.copy)
+        self.code = button("Show as QR", lambda: self.code_wanted.emit(self.invitation.toPlainText()))
+        inside.addWidget(self.code)
         inside.addWidget(self.reach)
         inside.addStretch(1)
         return card(inside)

@@ -1,0 +1,78 @@
+"""How this system is told to open `shoal://` links with this program, for this user alone."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from net.errors import LinkError
+
+_ENTRY = """[Desktop Entry]
+Type=Application
+Name=Shoal
+Comment=Games with the people on your network
+Exec={command} open %u
+Terminal=false
+Categories=Game;CardGame;
+MimeType=x-scheme-handler/shoal;
+"""
+
+
+def register() -> str:
+    """Do it; says what was done. Raises `LinkError` in words where it cannot be done."""
+    if sys.platform == "darwin":
+        raise LinkError("on macOS links belong to an application: the installed Shoal opens them by itself")
+    return _in_windows() if sys.platform == "win32" else _on_desktop(os.environ.get("XDG_DATA_HOME", ""))
+
+
+def own_command() -> list[str]:
+    """The command line that starts this program."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable]
+    return [sys.executable, "-P", "-m", "app"]
+
+
+def _on_desktop(data_home: str) -> str:
+    folder = (Path(data_home) if data_home else Path.home() / ".local" / "share") / "applications"
+    entry = folder / "shoal.desktop"
+    command = " ".join(_quoted(word) for word in own_command())
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        entry.write_text(_ENTRY.format(command=command), encoding="utf-8")
+    except OSError as why:
+        raise LinkError(f"cannot write {entry}: {why.strerror}") from why
+    with suppress(OSError):  # desktops without xdg-utils read the folder themselves
+        words = ["xdg-mime", "default", entry.name, "x-scheme-handler/shoal"]
+        subprocess.run(words, check=False, capture_output=True)
+    return f"shoal:// links open with this Shoal from now on: {entry}"
+
+
+def _quoted(word: str) -> str:
+    """As the specification of desktop entries quotes a word of `Exec`; a percent sign is doubled there."""
+    return shlex.quote(word).replace("%", "%%")
+
+
+if sys.platform == "win32":
+    import winreg
+
+    def _in_windows() -> str:
+        command = subprocess.list2cmdline([*own_command(), "open", "%1"])
+        root = r"Software\Classes\shoal"
+        try:
+            with winreg.CreateKey(winreg.HKEY_CURRENT_USER, root) as key:
+                winreg.SetValueEx(key, "", 0, winreg.REG_SZ, "URL:Shoal invitation")
+                winreg.SetValueEx(key, "URL Protocol", 0, winreg.REG_SZ, "")
+            with winreg.CreateKey(winreg.HKEY_CURRENT_USER, root + r"\shell\open\command") as key:
+                winreg.SetValueEx(key, "", 0, winreg.REG_SZ, command)
+        except OSError as why:
+            raise LinkError(f"the registry of this user cannot be written: {why.strerror}") from why
+        return "shoal:// links open with this Shoal from now on"
+
+else:
+
+    def _in_windows() -> str:
+        raise LinkError("this is not Windows")

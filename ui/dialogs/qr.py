@@ -1,0 +1,84 @@
+"""An invitation as a picture, for whoever has a camera and no common chat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.screens.qr import QUIET, invitation_code, invitation_svg, link_of
+from ui.dialogs.frame import FrameDialog
+from ui.parts import button, label, sized
+
+MODULE = 7
+"""Pixels of a module at 100 %: a telephone reads that from a metre away."""
+
+
+class CodePicture(QWidget):
+    """Dark on white in every theme: cameras do not read the other way round."""
+
+    def __init__(self, code: Sequence[Sequence[bool]], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._code = code
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """Square, every module whole."""
+        side = (len(self._code) + 2 * QUIET) * sized(MODULE)
+        return QSize(side, side)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """Whole modules, in the middle."""
+        del event
+        painter = QPainter(self)
+        count = len(self._code) + 2 * QUIET
+        module = max(1, min(self.width(), self.height()) // count)
+        left, top = ((length - module * count) // 2 for length in (self.width(), self.height()))
+        painter.fillRect(QRectF(left, top, module * count, module * count), QColor("white"))
+        for y, row in enumerate(self._code):
+            for x, is_dark in enumerate(row):
+                if is_dark:
+                    at = (left + (x + QUIET) * module, top + (y + QUIET) * module)
+                    painter.fillRect(QRectF(*at, module, module), QColor("black"))
+
+
+class CodeDialog(FrameDialog):
+    """The picture of an invitation; `saves` is the button for a file of it, `save` writes it."""
+
+    def __init__(self, invitation: str, parent: QWidget | None = None) -> None:
+        super().__init__("Invitation as a picture", wide=420, parent=parent)
+        self.invitation = invitation
+        self.body.addWidget(label("Invitation as a picture", "heading"))
+        self.picture = CodePicture(invitation_code(invitation))
+        self.picture.setAccessibleName("QR code of the invitation to this table")
+        self.body.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.body.addWidget(
+            label(
+                "A camera reads it as a link, which says the same as the invitation's text.",
+                "muted",
+            )
+        )
+        self.problem = label("", "error")
+        self.problem.hide()
+        self.body.addWidget(self.problem)
+        self.saves = button("Save as SVG…", lambda: None)
+        self.copies = button("Copy as a link", self._copy)
+        self.add_foot(self.copies, self.saves, button("Close", self.accept, role="primary"))
+
+    def save(self, path: Path) -> None:
+        """Save the picture as an SVG file; says so, or why not."""
+        try:
+            path.write_bytes(invitation_svg(self.invitation))
+        except OSError as why:
+            self.problem.setText(f"The picture could not be saved: {why.strerror}.")
+            self.problem.show()
+            return
+        self.problem.hide()
+        self.saves.setText("Saved")
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(link_of(self.invitation))
+        self.copies.setText("Copied")

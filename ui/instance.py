@@ -1,0 +1,133 @@
+"""One window per home: a second start hands over what it wants to the one that is open, and ends.
+
+Over a local socket in the home, which is this user's alone (on Windows a pipe that only this user may open);
+one line of JSON each way. What comes in is checked as if a stranger had typed it: a link may have been
+clicked on any web page, so it is shown and never followed by itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+WAIT_MS = 2000
+LINE_MAX = 4096
+CALLERS_MAX = 8
+_PATH_MAX = 90
+"""Characters of a socket's path: systems take about a hundred."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a second start wants: to show the window, a link in it, a table that was asked for by its
+    invitation, or a record."""
+
+    link: str = ""
+    join: str = ""
+    record: str = ""
+
+    def line(self) -> bytes:
+        """As it is handed over."""
+        return json.dumps({"link": self.link, "join": self.join, "record": self.record}).encode() + b"\n"
+
+
+def read_wanted(line: bytes) -> Wanted | None:
+    """What a line wants; None if it is none of ours."""
+    try:
+        values = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    keys = ("link", "join", "record")
+    if not isinstance(values, dict) or set(values) != set(keys):
+        return None
+    texts = [values[key] for key in keys]
+    return Wanted(*texts) if all(isinstance(text, str) and len(text) < LINE_MAX for text in texts) else None
+
+
+def socket_name(home: Path) -> str:
+    """Where the window of a home listens."""
+    mark = hashlib.blake2b(str(home).encode(), digest_size=8).hexdigest()
+    if os.name == "nt":
+        return f"shoal-{mark}"
+    inside = home / "window"
+    return str(inside) if len(str(inside)) <= _PATH_MAX else str(_private_folder() / f"window-{mark}")
+
+
+def hand_over(home: Path, wanted: Wanted) -> bool:
+    """Give it to the window that is open; False if there is none."""
+    caller = QLocalSocket()
+    caller.connectToServer(socket_name(home))
+    if not caller.waitForConnected(WAIT_MS):
+        return False
+    caller.write(wanted.line())
+    caller.flush()
+    is_taken = caller.waitForReadyRead(WAIT_MS) and bytes(caller.readLine(64).data()) == b"ok\n"
+    caller.abort()
+    return is_taken
+
+
+class Instance(QObject):
+    """Listens for second starts until `close`; `wanted` carries what they want."""
+
+    wanted = Signal(object)
+
+    def __init__(self, home: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.setMaxPendingConnections(CALLERS_MAX)
+        self._callers: list[QLocalSocket] = []
+        self._server.newConnection.connect(self._connected)
+        QLocalServer.removeServer(socket_name(home))  # what a killed program has left
+        self.is_listening = self._server.listen(socket_name(home))
+
+    def close(self) -> None:
+        """No more."""
+        self._server.close()
+        for caller in self._callers:
+            caller.abort()
+
+    def _connected(self) -> None:
+        while (caller := self._server.nextPendingConnection()) is not None:
+            if len(self._callers) >= CALLERS_MAX:
+                caller.abort()
+                caller.deleteLater()
+                continue
+            self._callers.append(caller)
+            caller.readyRead.connect(lambda caller=caller: self._read(caller))
+            caller.disconnected.connect(lambda caller=caller: self._gone(caller))
+            self._read(caller)
+
+    def _read(self, caller: QLocalSocket) -> None:
+        if not caller.canReadLine():
+            if caller.bytesAvailable() > LINE_MAX:
+                caller.abort()
+            return
+        found = read_wanted(bytes(caller.readLine(LINE_MAX).data()))
+        if found is None:
+            caller.abort()
+            return
+        caller.write(b"ok\n")
+        caller.flush()
+        self.wanted.emit(found)
+
+    def _gone(self, caller: QLocalSocket) -> None:
+        if caller in self._callers:
+            self._callers.remove(caller)
+            caller.deleteLater()
+
+
+def _private_folder() -> Path:
+    """A folder of this user alone, for a home whose own path is too long for a socket."""
+    folder = Path(os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir()) / f"shoal-{os.getuid()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if folder.is_symlink() or folder.stat().st_uid != os.getuid() or folder.stat().st_mode & 0o077:
+        return Path(tempfile.mkdtemp(prefix="shoal-"))  # somebody else's: then nobody finds us
+    return folder
