@@ -6,7 +6,7 @@ import base64
 import hashlib
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from net.errors import LocalError
@@ -32,6 +32,7 @@ def test_text_never_changes() -> None:
     assert parse_invitation(TEXT) == HOME
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(invitation=invitations)
 def test_text_reads_back(invitation: Invitation) -> None:
     assert parse_invitation(str(invitation)) == invitation
