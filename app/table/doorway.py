@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from app import messages
 from app.build import Desk
-from app.keep.journal import GameJournal
+from app.keep.game_journal import GameJournal
 from app.messages import Listener
 from app.table.calling import Calls
 from app.table.visible import Visible

@@ -15,7 +15,8 @@ from app import messages
 from app.build import Desk
 from app.games.catalogue import catalogue
 from app.keep.contacts import known_to, meet
-from app.keep.journal import GameJournal, GameStatus, JournalFile, StoredGame
+from app.keep.game_journal import GameJournal
+from app.keep.journal import GameStatus, JournalFile, StoredGame
 from app.keep.record_file import save_record_file
 from app.messages import Listener
 from app.table.agreed import engine_of, info_of, machine_of, options_bytes, rules_of

@@ -12,7 +12,8 @@ from random import Random
 
 import pytest
 
-from app.keep.journal import GameJournal, GameStatus, JournalFile
+from app.keep.game_journal import GameJournal
+from app.keep.journal import GameStatus, JournalFile
 from net.agreement.journal import Finished
 from net.lobby.identity import Identity
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis

@@ -15,16 +15,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.keep.journal import (
-    UPGRADES,
-    Contact,
-    GameDeleted,
-    GameJournal,
-    GameStatus,
-    JournalDamaged,
-    JournalFile,
-    JournalLocked,
-)
+from app.keep.database import UPGRADES, JournalDamaged, JournalLocked
+from app.keep.game_journal import GameJournal
+from app.keep.journal import Contact, GameDeleted, GameStatus, JournalFile
 from app.keep.journal_lock import JournalInUse
 from app.keep.record_file import RecordFile
 from net.agreement.journal import Finished, Journal, Stored
@@ -574,7 +567,7 @@ def test_a_deleted_game_is_not_begun_again(disk: Disk) -> None:
 
 def test_a_journal_of_the_first_version_is_brought_up(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as then:
-        then.setattr("app.keep.journal.UPGRADES", UPGRADES[:1])
+        then.setattr("app.keep.database.UPGRADES", UPGRADES[:1])
         journal = disk.open()
         values = (GENESIS.id, BODY, b"".join(SIGS), 0, 0, 1, "")
         journal.write(("INSERT INTO game VALUES(?, ?, ?, ?, ?, ?, ?)", values))

@@ -1,0 +1,157 @@
+"""The journal of one game: what a table has signed and seen, and what a start needs (net 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from app.keep.database import Database, JournalDamaged, Statement
+from app.keep.record_file import RecordFile
+from net.agreement.evidence import kept_evidence
+from net.agreement.journal import Finished, Stored
+from net.wire.sign_slot import SignSlot
+from net.wire.signing import SIGNATURE_BYTES
+
+
+class GameJournal:
+    """The journal of one game: what `net.agreement.journal.Journal` promises, and what a start needs."""
+
+    def __init__(self, file: Database, g: bytes, seat: int) -> None:
+        self._file = file
+        self.g = g
+        self.seat = seat
+
+    def sign(self, slot: str, raw: bytes, secrets: tuple[tuple[str, bytes], ...] = ()) -> bytes:
+        """Keep what this seat signed, with its secrets sealed; gives what stands in the slot."""
+        boxes = [(name, self._file.seal(self.g, name, secret)) for name, secret in secrets]
+        put = "INSERT INTO secret VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET box = excluded.box"
+        return self._insert(slot, raw, *((put, (self.g, name, box)) for name, box in boxes))
+
+    def lock(self, path: tuple[tuple[int, bytes], ...], *, slot: str, raw: bytes) -> bytes:
+        """Keep the locks and the ack of the last in one transaction; gives what stands in the ack's slot."""
+        keep = [("INSERT INTO path VALUES(?, ?, ?)", (self.g, k, record)) for k, record in path]
+        return self._insert(slot, raw, ("DELETE FROM path WHERE g = ?", (self.g,)), *keep)
+
+    def record(self, *run: Finished) -> None:
+        """Keep final records, drop the locks up to them. Durable with the next transaction at the latest."""
+        keep = "INSERT INTO record VALUES(?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        last = run[-1].k
+        self._file.wait(
+            *((keep, (self.g, each.k, each.v, each.h, each.st, each.raw)) for each in run),
+            ("DELETE FROM path WHERE g = ? AND k <= ?", (self.g, last)),
+            ("DELETE FROM seen WHERE g = ? AND k < ?", (self.g, last)),
+        )
+
+    def seen(self, slot: SignSlot, body_id: bytes, raw: bytes) -> None:
+        """Keep what another seat signed. Durable with the next transaction at the latest."""
+        keep = "INSERT INTO seen VALUES(?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        self._file.wait((keep, (self.g, str(slot), slot.k, body_id, raw)))
+
+    def evidence(self, slot: str, first: bytes, second: bytes) -> None:
+        """Keep what proves a fault; the first proof for a slot stays."""
+        keep = "INSERT INTO proof VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        self._file.write((keep, (self.g, slot, first, second)))
+
+    def keep_secrets(self, names: frozenset[str]) -> None:
+        """Forget every secret of this game but these; no later than with the next transaction."""
+        marks = ", ".join("?" * len(names))
+        self._file.forget(
+            (
+                f"DELETE FROM secret WHERE g = ? AND name NOT IN ({marks})",  # noqa: S608  (only marks)
+                (self.g, *sorted(names)),
+            )
+        )
+
+    def keep_addresses(self, addresses: Mapping[int, Sequence[str]]) -> None:
+        """Remember where the seats were last reached, our own included: hints for a resume.
+
+        Durable with the next transaction: before anything was signed there is nothing to resume.
+        """
+        drop: list[Statement] = [("DELETE FROM address WHERE g = ?", (self.g,))]
+        keep = [
+            ("INSERT INTO address VALUES(?, ?, ?)", (self.g, seat, text))
+            for seat, texts in addresses.items()
+            for text in texts
+        ]
+        self._file.put_off(*drop, *keep)
+
+    # -- at a start -------------------------------------------------------------------------
+
+    def stored(self) -> Stored:
+        """Everything that a table needs to go on; raises `JournalDamaged` for gaps and odd types."""
+        return Stored(
+            records=self._records(),
+            path=_blobs(self._read("SELECT record FROM path WHERE g = ? ORDER BY k")),
+            mine=_slots(self._read("SELECT slot, raw FROM mine WHERE g = ? ORDER BY slot")),
+            seen=_slots(self._read("SELECT slot, raw FROM seen WHERE g = ? ORDER BY slot")),
+            evidence=tuple(
+                (str(slot), *_blobs([(a,), (b,)]))  # type: ignore[misc]  # always two
+                for slot, a, b in self._read("SELECT slot, a, b FROM proof WHERE g = ? ORDER BY slot")
+            ),
+        )
+
+    def secrets(self) -> dict[str, bytes]:
+        """The opened secrets of this game, by name; raises `SecretLost` under another identity."""
+        boxes = _slots(self._read("SELECT name, box FROM secret WHERE g = ? ORDER BY name"))
+        return {name: self._file.unseal(self.g, name, box) for name, box in boxes}
+
+    def addresses(self) -> dict[int, tuple[str, ...]]:
+        """What `keep_addresses` was given last."""
+        found: dict[int, tuple[str, ...]] = {}
+        for seat, text in self._read("SELECT seat, text FROM address WHERE g = ? ORDER BY seat, text"):
+            found[int(str(seat))] = (*found.get(int(str(seat)), ()), str(text))
+        return found
+
+    def genesis(self) -> tuple[bytes, tuple[bytes, ...]]:
+        """The genesis body and its signatures, by seat."""
+        [(body,), (sigs,)] = [
+            (each,)
+            for each in _blobs(
+                [(value,) for value in self._read("SELECT genesis, sigs FROM game WHERE g = ?")[0]]
+            )
+        ]
+        return body, tuple(sigs[at : at + SIGNATURE_BYTES] for at in range(0, len(sigs), SIGNATURE_BYTES))
+
+    def export(self) -> RecordFile:
+        """The game so far as a record, with what stopped it."""
+        (body, sigs), stored = self.genesis(), self.stored()
+        return RecordFile(body, sigs, stored.records, kept_evidence(stored))
+
+    def _records(self) -> tuple[bytes, ...]:
+        rows = self._read("SELECT k, raw FROM record WHERE g = ? ORDER BY k")
+        if [k for k, _ in rows] != list(range(1, len(rows) + 1)):
+            raise JournalDamaged("the journal lacks heights of a game")
+        return _blobs([(raw,) for _, raw in rows])
+
+    def _read(self, sql: str) -> list[tuple[object, ...]]:
+        return self._file.read(sql, self.g)
+
+    def _insert(self, slot: str, raw: bytes, *more: Statement) -> bytes:
+        """Put an own message into its slot, and more with it; gives what stands there."""
+        standing = self._standing(slot)
+        if standing is not None and standing != raw:
+            return standing
+        with self._file.transaction() as run:
+            if standing is None:
+                run(("INSERT INTO mine VALUES(?, ?, ?)", (self.g, slot, raw)))  # a second one would fail
+            for statement in more:
+                run(statement)
+        return raw
+
+    def _standing(self, slot: str) -> bytes | None:
+        # Nothing of `mine` ever waits, so this read need not write what does.
+        rows = self._file.peek("SELECT raw FROM mine WHERE g = ? AND slot = ?", self.g, slot)
+        return next(iter(_blobs(rows)), None)
+
+
+def _blobs(rows: Sequence[tuple[object, ...]]) -> tuple[bytes, ...]:
+    found = []
+    for (value,) in rows:
+        if not isinstance(value, bytes):
+            raise JournalDamaged("the journal holds something else than bytes where bytes should be")
+        found.append(value)
+    return tuple(found)
+
+
+def _slots(rows: Sequence[tuple[object, ...]]) -> tuple[tuple[str, bytes], ...]:
+    raws = _blobs([(raw,) for _, raw in rows])
+    return tuple((str(slot), raw) for (slot, _), raw in zip(rows, raws, strict=True))
