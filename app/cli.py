@@ -45,6 +45,7 @@ COMMANDS = (
     Command("doctor", "what of the network works here, and what to do"),
     Command("bot", "a player without a screen"),
     Command("resume", "go on with an unfinished game"),
+    Command("games", "the games of this computer: list, export, dismiss, delete"),
     Command("demo", "a whole game between bots in processes of their own"),
     Command("simulate", "games in one process: speed and strength"),
     Command("verify", "check a saved record from nothing but its file"),

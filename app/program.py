@@ -26,7 +26,7 @@ from app.nearby.finder import Finder, Openness
 from app.records.recording import Progress, Recording
 from app.records.recordings import read_recording, recording_of
 from app.screens.program import Before, PastGame
-from app.table.kept import delete_game, unfinished
+from app.table.kept import delete_game, prune, unfinished
 from app.table.orders import Orders
 from app.table.start import LookingOn, Start
 from app.table.tables import TableFailed, run_table
@@ -134,12 +134,21 @@ class WindowProgram:
     def before(self) -> Before:
         try:
             with self._desk.journal() as journal:
+                prune(journal, self._desk.home, now_s=self._desk.unix_time())
                 return Before(unfinished(journal), _past(journal))
         except JournalInUse:
             return Before(problem=ELSEWHERE)
         except NetError as why:
             log.warning("the journal cannot be read now: %s", why)
             return Before(problem=f"Your games cannot be listed now: {why}.")
+
+    def put_away(self, table: str, *, is_away: bool) -> str:
+        try:
+            with self._desk.journal() as journal:
+                (journal.put_away if is_away else journal.take_out)(bytes.fromhex(table))
+        except NetError as why:
+            return str(why)
+        return ""
 
     def delete_game(self, table: str) -> str:
         try:
@@ -205,7 +214,14 @@ def build_program(*, nick: str | None = None, address: str | None = None) -> Win
 
 def _past(journal: JournalFile) -> tuple[PastGame, ...]:
     return tuple(
-        PastGame(each.g.hex(), each.genesis.game, each.nicks, each.created, each.outcome)
+        PastGame(
+            each.g.hex(),
+            each.genesis.game,
+            each.nicks,
+            each.created,
+            each.outcome,
+            is_away=each.away_since > 0,
+        )
         for each in journal.games()
         if each.status in (GameStatus.FINISHED, GameStatus.STOPPED)
     )

@@ -105,6 +105,11 @@ class SideWindows(QObject):
         dialog.accepted.connect(lambda: self._delete(game.table))
         self._show(dialog)
 
+    def put_away(self, table: str, is_away: bool) -> None:
+        """Take a game of before out of the list, or list it again."""
+        self.warned.emit(self._program.put_away(table, is_away=is_away))
+        self.deleted.emit()
+
     def show_settings(self) -> None:
         """The settings."""
         dialog = SettingsDialog(self._program.settings, self._over)

@@ -442,6 +442,7 @@ class Window(QMainWindow):
         home.onlook_wanted.connect(lambda text: self.begin(LookingOn(text)))
         home.resume_wanted.connect(lambda table: self.begin(Resuming(table)))
         home.delete_wanted.connect(self.side.ask_delete)
+        home.away_wanted.connect(self.side.put_away)
         home.look_wanted.connect(self.look_at_games)
         home.watch_wanted.connect(lambda table: self.begin(Looking(table)))
         home.save_wanted.connect(self.side.save_game)

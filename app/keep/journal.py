@@ -45,6 +45,8 @@ class StoredGame:
     heights: int
     outcome: str
     """What `finish` was given: for showing."""
+    away_since: int = 0
+    """Unix time at which the player put it away, 0 if it is in the lobby's list."""
 
     @property
     def nicks(self) -> tuple[str, ...]:
@@ -98,7 +100,8 @@ class JournalFile(Database):
         """All games, the latest first."""
         rows = self.read(
             "SELECT g, genesis, seat, status, created, outcome,"
-            " (SELECT COUNT(*) FROM record WHERE record.g = game.g) FROM game ORDER BY created DESC, g"
+            " (SELECT COUNT(*) FROM record WHERE record.g = game.g), COALESCE(since, 0)"
+            " FROM game LEFT JOIN put_away USING (g) ORDER BY created DESC, g"
         )
         return tuple(self._stored_game(row) for row in rows)
 
@@ -108,6 +111,16 @@ class JournalFile(Database):
             self.forget(("DELETE FROM secret WHERE g = ?", (g,)))
         self.write(("UPDATE game SET status = ?, outcome = ? WHERE g = ?", (int(status), outcome, g)))
 
+    def put_away(self, g: bytes) -> None:
+        """Take a game out of the lobby's list; nothing of it is lost. Raises `LocalError` if there is no
+        such game."""
+        self.game(g)
+        self.write(("INSERT INTO put_away VALUES(?, ?) ON CONFLICT DO NOTHING", (g, self._now())))
+
+    def take_out(self, g: bytes) -> None:
+        """Put a game back into the list."""
+        self.write(("DELETE FROM put_away WHERE g = ?", (g,)))
+
     def delete(self, g: bytes) -> None:
         """Remove all that is kept of a game; when it returns, no file holds any of it.
 
@@ -115,7 +128,7 @@ class JournalFile(Database):
         already looks like a cheat. Raises `LocalError` if there is no such game.
         """
         self.game(g)
-        parts = ("record", "mine", "path", "seen", "proof", "secret", "address", "game")
+        parts = ("record", "mine", "path", "seen", "proof", "secret", "address", "put_away", "game")
         self.forget()
         self.write(
             *((f"DELETE FROM {part} WHERE g = ?", (g,)) for part in parts),  # noqa: S608  (our own names)
@@ -154,10 +167,10 @@ class JournalFile(Database):
         return tuple(found)
 
     def _stored_game(self, row: tuple[object, ...]) -> StoredGame:
-        g, genesis, seat, status, created, outcome, heights = row
+        g, genesis, seat, status, created, outcome, heights, since = row
         try:
-            match g, genesis, (seat, status, created, heights):
-                case bytes(), bytes(), (int(), int(), int(), int()):
+            match g, genesis, (seat, status, created, heights, since):
+                case bytes(), bytes(), (int(), int(), int(), int(), int()):
                     return StoredGame(
                         g=g,
                         genesis=parse_genesis(genesis),
@@ -166,6 +179,7 @@ class JournalFile(Database):
                         created=created,
                         heights=heights,
                         outcome=str(outcome),
+                        away_since=since,
                     )
         except (Malformed, ValueError):
             pass

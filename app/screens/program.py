@@ -47,6 +47,8 @@ class PastGame:
     names: tuple[str, ...]
     created: int
     outcome: str
+    is_away: bool = False
+    """Whether the player has put it away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,9 @@ class Program(Protocol):
 
     def before(self) -> Before:
         """The games of this profile; only while no table runs."""
+
+    def put_away(self, table: str, *, is_away: bool) -> str:
+        """Take a game out of the list, or put it back, while no table runs; "" or, in words, why not."""
 
     def delete_game(self, table: str) -> str:
         """Remove a game of this profile for good, while no table runs; "" or, in words, why not."""

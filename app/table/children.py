@@ -49,9 +49,14 @@ def child_environment(home: Path) -> dict[str, str]:
     return {**os.environ, "SHOAL_HOME": str(home), "PYTHONUNBUFFERED": "1", "PYTHONPATH": path}
 
 
+def all_bots_folder(home: Home) -> Path:
+    """Where the homes of all bots are, below the home of who runs them: one folder for each table."""
+    return home.folder / "bots"
+
+
 def bots_folder(home: Home, table: bytes) -> Path:
-    """Where the homes of the bots at a table are, below the home of who runs them."""
-    return home.folder / "bots" / table.hex()
+    """Where the homes of the bots at a table are."""
+    return all_bots_folder(home) / table.hex()
 
 
 def bot_name(index: int) -> str:

@@ -6,13 +6,16 @@ import shutil
 from collections.abc import Sequence
 
 from app.build import Desk
-from app.keep.journal import GameStatus, JournalFile
-from app.table.children import bots_folder
+from app.keep.home import Home
+from app.keep.journal import GameStatus, JournalFile, StoredGame
+from app.table.children import all_bots_folder, bots_folder
 from app.table.start import Unfinished
 from net.agreement.effects import Fault
-from net.errors import LocalError
 from rules.api import Outcome
 
+DAY_S = 24 * 3600
+KEPT_GAMES, KEPT_S, AWAY_S = 50, 365 * DAY_S, 30 * DAY_S
+"""What `prune` leaves: so many of the last games that are over, and for so long what is older or away."""
 PROVEN = ("equivocation", "illegal", "combination", "false-state")
 """The reasons of a `Fault` that say whose doing it is; the others leave that open."""
 
@@ -20,7 +23,14 @@ PROVEN = ("equivocation", "illegal", "combination", "false-state")
 def unfinished(journal: JournalFile) -> tuple[Unfinished, ...]:
     """The games of this profile that are not over, the latest first."""
     return tuple(
-        Unfinished(each.g.hex(), each.genesis.game, each.nicks, each.heights, each.created)
+        Unfinished(
+            each.g.hex(),
+            each.genesis.game,
+            each.nicks,
+            each.heights,
+            each.created,
+            is_away=each.away_since > 0,
+        )
         for each in journal.games()
         if each.status is GameStatus.PLAYING
     )
@@ -33,11 +43,37 @@ def delete_game(desk: Desk, g: bytes) -> None:
     no such game.
     """
     with desk.journal() as journal:
-        found = next((each for each in journal.games() if each.g == g), None)
-        if found is None:
-            raise LocalError("There is no such game on this computer.")
         journal.delete(g)
-    shutil.rmtree(bots_folder(desk.home, found.genesis.table), ignore_errors=True)
+        _drop_bots(journal, desk.home)
+
+
+def prune(journal: JournalFile, home: Home, *, now_s: int) -> tuple[StoredGame, ...]:
+    """Remove what nobody will ask for again, by the rule that the README states; gives the games.
+
+    A game that is over goes a year after it was begun, but the last 50 stay; whatever was put away goes
+    30 days later; a game that can be gone on with and is in the list never goes by itself. The home of
+    a bot goes when its game is over or gone. Only while nobody else has this home: the journal is open.
+    """
+    games = journal.games()
+    over = [each for each in games if each.status is not GameStatus.PLAYING]
+    old = [each for each in over[KEPT_GAMES:] if each.created + KEPT_S < now_s]
+    away = [each for each in games if each.away_since and each.away_since + AWAY_S < now_s]
+    gone = tuple(each for each in games if each in old or each in away)
+    for each in gone:
+        journal.delete(each.g)
+    _drop_bots(journal, home)
+    return gone
+
+
+def _drop_bots(journal: JournalFile, home: Home) -> None:
+    """Remove the homes of bots whose game cannot be gone on with."""
+    playing = {
+        bots_folder(home, each.genesis.table) for each in journal.games() if each.status is GameStatus.PLAYING
+    }
+    folder = all_bots_folder(home)
+    for each in tuple(folder.iterdir()) if folder.is_dir() else ():
+        if each not in playing:
+            shutil.rmtree(each, ignore_errors=True)
 
 
 def ending_text(outcome: Outcome | None, fault: Fault | None, names: Sequence[str]) -> str:

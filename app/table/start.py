@@ -71,3 +71,5 @@ class Unfinished:
     names: tuple[str, ...]
     heights: int
     created: int
+    is_away: bool = False
+    """Whether the player has put it away."""

@@ -24,7 +24,7 @@ from app.table.calling import Calls
 from app.table.children import Bots, bots_folder
 from app.table.doorway import Doorway, open_doorway, open_lobby, open_table_again
 from app.table.gathering import Cancelled, FillingTable, make_joiner
-from app.table.kept import ending_text
+from app.table.kept import ending_text, prune
 from app.table.lobbies import HostLobby, JoinerLobby
 from app.table.orders import Orders
 from app.table.past import GamePast
@@ -108,9 +108,11 @@ def run_table(
                 listener=listener,
                 leaves_at_the_end=leaves_at_the_end,
             )
-            if isinstance(start, Resuming):
-                return table.resume(start, record)
-            return table.host(start, record) if isinstance(start, Hosting) else table.join(start, record)
+            try:
+                return table.run(start, record)
+            finally:
+                with suppress(DiskFull):  # it is made room when there is some
+                    prune(journal, desk.home, now_s=desk.unix_time())
     except Cancelled as why:
         raise TableFailed(str(why) or "The table was closed before the game began.") from why
     except NetError as why:
@@ -129,6 +131,12 @@ class _Run:
     orders: Orders
     listener: Listener
     leaves_at_the_end: bool
+
+    def run(self, start: Seating, record: Path | None) -> Ending:
+        """Host, join or resume."""
+        if isinstance(start, Resuming):
+            return self.resume(start, record)
+        return self.host(start, record) if isinstance(start, Hosting) else self.join(start, record)
 
     def host(self, wanted: Hosting, record: Path | None) -> Ending:
         """Open the lobby, let the bots in, wait for the others, play."""
@@ -217,6 +225,7 @@ class _Run:
     def resume(self, wanted: Resuming, record: Path | None) -> Ending:
         """Go on from the journal, at the address where the others look for us."""
         found = self._find(wanted.table)
+        self.journal.take_out(found.g)
         game = self.journal.game(found.g)
         body, sigs = game.genesis()
         genesis = check_genesis(body, sigs, verify)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QApplication, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QSlider, QToolButton, QWidget
 
 from app.keep.contacts import Acquaintance, Met
 from app.keep.settings import Settings
@@ -188,6 +188,17 @@ def network(manner: Manner) -> QWidget:
 def invite_form(manner: Manner) -> QWidget:
     made, _ = window(manner)
     made.home.nearby.invite_wanted.emit(around().people[0])
+    return made
+
+
+def home_put_away(manner: Manner) -> QWidget:
+    """What was put away."""
+    made, program = window(manner)
+    program.kept = Before((GAMES[0], replace(GAMES[1], is_away=True)), (replace(PAST[0], is_away=True),))
+    made.look_at_games()
+    QApplication.processEvents()
+    show = next(each for each in made.home.findChildren(QPushButton) if "put away" in each.text())
+    show.click()
     return made
 
 
@@ -463,6 +474,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("home-with-games", home_with_games),
     ("home-tables", home_tables),
     ("home-alone", home_alone),
+    ("home-put-away", home_put_away),
     ("home-elsewhere", home_elsewhere),
     ("home-warned", home_warned),
     ("host-form", host_form),

@@ -87,6 +87,15 @@ class FakeProgram:
     def before(self) -> Before:
         return self.kept
 
+    def put_away(self, table: str, *, is_away: bool) -> str:
+        if not self.complaint:
+            unfinished, past = (
+                tuple(replace(each, is_away=is_away) if each.table == table else each for each in games)
+                for games in (self.kept.unfinished, self.kept.past)
+            )
+            self.kept = replace(self.kept, unfinished=unfinished, past=past)
+        return self.complaint
+
     def delete_game(self, table: str) -> str:
         if not self.complaint:
             left = tuple(each for each in self.kept.unfinished if each.table != table)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -18,20 +17,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.screens.lobby import find_invitation, invitation_fault, left_out, offers, past_line, unfinished_line
+from app.screens.lobby import find_invitation, invitation_fault, left_out, offers
 from app.screens.program import Before
 from ui.art.app_icon import app_icon
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
-from ui.parts import button, card, clear, label, renew_icons, tool
+from ui.parts import button, card, label, renew_icons, tool
 from ui.screens.game_button import GameButton
+from ui.screens.games_list import GamesList
 from ui.screens.nearby_list import NearbyList
 
 EDGE, GAP = 36, 14
 NARROW = 5
 """The halves stand below one another when the page is narrower than so many narrow games."""
-SHOWN = 5
-"""So many games of before are listed of each kind."""
 
 
 class HomePage(QScrollArea):
@@ -45,6 +43,8 @@ class HomePage(QScrollArea):
     resume_wanted = Signal(str)
     delete_wanted = Signal(object)
     """The `Unfinished` game that is to be deleted, after a question."""
+    away_wanted = Signal(str, bool)
+    """A game of before is to be put away, or to be listed again."""
     look_wanted = Signal()
     watch_wanted = Signal(str)
     save_wanted = Signal(str)
@@ -101,36 +101,7 @@ class HomePage(QScrollArea):
 
     def tell_games(self, before: Before, nick: str) -> None:
         """The games of before of a player."""
-        clear(self.list)
-        now = int(time.time())
-        for game in before.unfinished[:SHOWN]:
-            self._line(
-                unfinished_line(game, nick, now=now),
-                ("Go on", Icon.PLAY, partial(self.resume_wanted.emit, game.table)),
-                ("Delete…", Icon.CLOSE, partial(self.delete_wanted.emit, game)),
-            )
-        for past_game in before.past[:SHOWN]:
-            look, save = self.watch_wanted.emit, self.save_wanted.emit
-            self._line(
-                past_line(past_game, nick, now=now),
-                ("Look at it", Icon.RECORDS, partial(look, past_game.table)),
-                ("Save…", Icon.SAVE, partial(save, past_game.table)),
-            )
-        if before.problem:
-            self.list.addWidget(label(before.problem))
-            self.list.addWidget(
-                button("Look again", self.look_wanted.emit, icon=(Icon.RECORDS, self._theme)),
-                0,
-                Qt.AlignmentFlag.AlignLeft,
-            )
-        elif not before.unfinished and not before.past:
-            self.list.addWidget(
-                label(
-                    "Your games will stand here: those that are over, and those that can be gone on with.",
-                    "muted",
-                )
-            )
-        self.list.addStretch(1)
+        self.list.tell(before, nick)
 
     def set_look(self, theme: Theme, scale: int) -> None:
         """Another theme or size."""
@@ -138,6 +109,7 @@ class HomePage(QScrollArea):
         for each in self.games:
             each.set_look(theme, scale)
         self.nearby.set_theme(theme)
+        self.list.set_theme(theme)
         renew_icons(self, theme)
         self._reflow()
 
@@ -238,21 +210,15 @@ class HomePage(QScrollArea):
             button("Open a record…", self.record_wanted.emit, role="quiet", icon=(Icon.OPEN, self._theme))
         )
         inside.addLayout(head)
-        self.list = QVBoxLayout()
-        self.list.setSpacing(6)
-        self.list.addWidget(label("Looking into the journal…", "muted"))
-        self.list.addStretch(1)
-        inside.addLayout(self.list, 1)
+        self.list = GamesList(self._theme)
+        self.list.resume_wanted.connect(self.resume_wanted)
+        self.list.delete_wanted.connect(self.delete_wanted)
+        self.list.watch_wanted.connect(self.watch_wanted)
+        self.list.save_wanted.connect(self.save_wanted)
+        self.list.away_wanted.connect(self.away_wanted)
+        self.list.look_wanted.connect(self.look_wanted)
+        inside.addWidget(self.list, 1)
         return card(inside)
-
-    def _line(self, text: str, *verbs: tuple[str, Icon, partial[None]]) -> None:
-        row = QHBoxLayout()
-        row.addWidget(label(text), 1)
-        for verb, icon, wanted in verbs:
-            made = button(verb, wanted, role="quiet", icon=(icon, self._theme))
-            made.setAccessibleName(f"{verb}: {text}")
-            row.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
-        self.list.addLayout(row)
 
     def _look_at_clipboard(self) -> None:
         found = find_invitation(QGuiApplication.clipboard().text(), self._own_key)

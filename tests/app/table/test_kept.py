@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from app.keep.journal import GameDeleted
+from app.build import Desk
+from app.keep.journal import GameDeleted, GameStatus
 from app.table.children import bots_folder
-from app.table.kept import delete_game, ending_text, unfinished
+from app.table.kept import AWAY_S, KEPT_GAMES, KEPT_S, delete_game, ending_text, prune, unfinished
 from net.agreement.effects import Fault
 from net.errors import LocalError
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
@@ -48,6 +49,81 @@ def test_a_game_that_goes_on_has_no_end() -> None:
     assert ending_text(None, None, NAMES) == ""
 
 
+def started(desk: Desk, number: int, *, created: int | None = None) -> Genesis:
+    """A game of one seat in the journal, with the home of a bot, begun at a Unix time."""
+    who = desk.profile.identity
+    player = Player(who.public, who.curve_public, who.certificate, "Lisa")
+    genesis = Genesis("plump", "1", bytes(32), b"", number.to_bytes(16, "big"), (player,), Policy())
+    body = genesis.encode()
+    (bots_folder(desk.home, genesis.table) / "0").mkdir(parents=True)
+    with desk.journal() as journal:
+        journal.begin(body, (sign_genesis(body, who),), seat=0)
+        if created is not None:
+            journal.write(("UPDATE game SET created = ? WHERE g = ?", (created, genesis.id)))
+    return genesis
+
+
+def pruned(desk: Desk, now_s: int) -> set[bytes]:
+    """What is left of a home's games at a time."""
+    with desk.journal() as journal:
+        prune(journal, desk.home, now_s=now_s)
+        return {each.g for each in journal.games()}
+
+
+def over(desk: Desk, genesis: Genesis) -> None:
+    with desk.journal() as journal:
+        journal.finish(genesis.id, GameStatus.FINISHED, "Lisa has won")
+
+
+def test_the_home_of_a_bot_goes_when_its_game_is_over_and_not_before(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "Lisa")
+    done, open_ = started(desk, 1), started(desk, 2)
+    stray = bots_folder(desk.home, b"x" * 16)
+    stray.mkdir()
+    (desk.home.folder / "records").mkdir(exist_ok=True)
+    over(desk, done)
+    pruned(desk, desk.unix_time())
+
+    assert not bots_folder(desk.home, done.table).exists() and not stray.exists()
+    assert (bots_folder(desk.home, open_.table) / "0").is_dir()
+    assert desk.home.identity_file.exists() and desk.home.journal_file.exists() and desk.home.records.is_dir()
+
+
+def test_the_last_fifty_that_are_over_stay_and_older_ones_for_a_year(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "Lisa")
+    then = 1_000_000
+    games = [started(desk, n, created=then + n) for n in range(KEPT_GAMES + 3)]
+    for each in games[1:]:
+        over(desk, each)
+    within = pruned(desk, then + KEPT_S)
+    after = pruned(desk, then + KEPT_S + 1000)
+
+    assert within == {each.id for each in games}
+    assert after == {each.id for each in games} - {games[1].id, games[2].id}
+    assert games[0].id in after  # it can be gone on with
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+def test_what_was_put_away_goes_later_unless_it_is_taken_out(tmp_path: Path, is_over: bool) -> None:
+    desk = desk_of(tmp_path, "Lisa")
+    one, other = started(desk, 1), started(desk, 2)
+    for each in (one, other):
+        if is_over:
+            over(desk, each)
+        with desk.journal() as journal:
+            journal.put_away(each.id)
+    with desk.journal() as journal:
+        assert [each.is_away for each in unfinished(journal)] == ([] if is_over else [True, True])
+        journal.take_out(other.id)
+        with pytest.raises(LocalError):
+            journal.put_away(bytes(32))
+
+    assert pruned(desk, desk.unix_time() + AWAY_S - 60) == {one.id, other.id}
+    assert pruned(desk, desk.unix_time() + AWAY_S + 60) == {other.id}
+    with desk.journal() as journal, pytest.raises(GameDeleted):  # never to be signed again
+        journal.begin(one.encode(), (sign_genesis(one.encode(), desk.profile.identity),), seat=0)
+
+
 def test_a_deleted_game_takes_the_homes_of_its_bots_along(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "Lisa")
     who = desk.profile.identity
@@ -62,7 +138,7 @@ def test_a_deleted_game_takes_the_homes_of_its_bots_along(tmp_path: Path) -> Non
         assert [each.table for each in unfinished(journal)] == [genesis.id.hex()]
     delete_game(desk, genesis.id)
 
-    assert not bots.exists() and others.exists()
+    assert not bots.exists() and not others.exists()  # neither has a game any more
     with desk.journal() as journal:
         assert unfinished(journal) == ()
         with pytest.raises(GameDeleted):

@@ -1,0 +1,134 @@
+"""`shoal games`: the games that this computer keeps: list, export, dismiss, restore, delete."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from app.build import Desk, build_desk
+from app.commands.words import check_record
+from app.keep.journal import GameStatus, JournalFile, StoredGame
+from app.keep.record_file import save_record_file
+from app.table.kept import delete_game
+from rules.errors import BadOptions
+
+STATES = {
+    GameStatus.PLAYING: "can be gone on with",
+    GameStatus.FINISHED: "over",
+    GameStatus.STOPPED: "stopped",
+    GameStatus.ABANDONED: "abandoned",
+}
+FEW = 12
+"""So many letters of an id are shown."""
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """The words of this command."""
+    parser.add_argument("--json", action="store_true", help="the list as JSON")
+    parser.set_defaults(run=run, deed="list", address=None)
+    deeds = parser.add_subparsers(dest="deed", metavar="WHAT")
+    deeds.add_parser("list", help="all of them, the latest first (the same without any word)").add_argument(
+        "--json", action="store_true", default=argparse.SUPPRESS, help="as JSON"
+    )
+    for deed, about in (
+        ("export", "save the record of a game as a file"),
+        ("dismiss", "take a game out of the lobby's list; 30 days later it is removed"),
+        ("restore", "put a game back into the lobby's list"),
+        ("delete", "remove a game, with your keys for it, for good"),
+    ):
+        made = deeds.add_parser(deed, help=about)
+        made.add_argument("table", help="its id, or the first letters of it")
+        if deed == "export":
+            made.add_argument("file", type=Path, help="where to")
+        if deed == "delete":
+            made.add_argument("--yes", action="store_true", help="without a question")
+
+
+def run(words: argparse.Namespace) -> int:
+    """List the games, or do something with one; raises `BadOptions` for letters that mean no one game."""
+    desk = build_desk()
+    deed = words.deed or "list"
+    if deed == "list":
+        return _list(desk, as_json=words.json)
+    if deed == "export":
+        check_record(words.file)
+    with desk.journal() as journal:
+        game = _found(journal, words.table)
+        if deed == "export":
+            save_record_file(words.file, journal.game(game.g).export())
+        elif deed != "delete":
+            (journal.put_away if deed == "dismiss" else journal.take_out)(game.g)
+    if deed == "delete":
+        return _delete(desk, game, is_sure=words.yes)
+    print(_DONE[deed].format(game=_line(game)))
+    return 0
+
+
+_DONE = {
+    "export": "Saved: {game}",
+    "dismiss": "Out of the lobby's list, and removed in 30 days: {game}",
+    "restore": "In the lobby's list again: {game}",
+    "delete": "Deleted: {game}",
+}
+
+
+def _list(desk: Desk, *, as_json: bool) -> int:
+    with desk.journal() as journal:
+        games = journal.games()
+    if as_json:
+        print(json.dumps([_values(game) for game in games]))
+        return 0
+    for game in games:
+        print(_line(game))
+    if not games:
+        print("There is no game on this computer.")
+    return 0
+
+
+def _delete(desk: Desk, game: StoredGame, *, is_sure: bool) -> int:
+    print(_line(game))
+    if not is_sure:
+        print("It cannot be brought back, and nobody else can play your seat in it. Delete it? Type yes.")
+        if sys.stdin.readline().strip().lower() != "yes":
+            print("Nothing was deleted.")
+            return 1
+    delete_game(desk, game.g)
+    print(_DONE["delete"].format(game=_line(game)))
+    return 0
+
+
+def _found(journal: JournalFile, letters: str) -> StoredGame:
+    found = [game for game in journal.games() if game.g.hex().startswith(letters.lower())]
+    if len(found) != 1:
+        what = "No game" if not found else "More than one game"
+        raise BadOptions(f"{what} on this computer begins with {letters}: `shoal games` lists them")
+    return found[0]
+
+
+def _line(game: StoredGame) -> str:
+    day = datetime.fromtimestamp(game.created, UTC)
+    state = game.outcome or STATES[game.status]
+    away = ", dismissed" if game.away_since else ""
+    names = ", ".join(game.nicks)
+    return (
+        f"{game.g.hex()[:FEW]}  {day:%Y-%m-%d}  {game.genesis.game:13} {names}  "
+        f"({game.heights} steps, {state}{away})"
+    )
+
+
+def _values(game: StoredGame) -> dict[str, object]:
+    """For a program that reads."""
+    return {
+        "table": game.g.hex(),
+        "game": game.genesis.game,
+        "players": list(game.nicks),
+        "seat": game.seat,
+        "status": game.status.name.lower(),
+        "outcome": game.outcome,
+        "steps": game.heights,
+        "created": game.created,
+        "dismissed": game.away_since > 0,
+    }
