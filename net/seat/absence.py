@@ -8,9 +8,9 @@ missing the game goes on in one of two ways:
 * the deal goes on, and others lend the missing seat's shares out of the parts that they hold of its key
   (`net.deck.lent`). At a table without escrow that cannot be.
 
-A seat that is left out is gone for the rules as well, and its hand stays closed. A seat with a stand-in
-plays on: its hand is opened to everybody when its turn comes, and so is what it is dealt from then on;
-its owner finds it so on coming back.
+A seat that is left out is gone for the rules as well, its hand stays closed, and it does not come back.
+A seat with a stand-in plays on: its hand is opened to everybody when its turn comes, and so is what it is
+dealt from then on; its owner finds it so on coming back.
 
 A round that was under way is void. Shares that were given in it are known, though, to whoever has seen
 them; if the rules now deal those cards to others, they would be known as well, and so would be what a
@@ -30,25 +30,23 @@ from net.seat.position import Position
 from rules.api import Left, Need, Seat, Show, Shuffle, Slot
 from rules.errors import NotLegal
 
-_WORDS = {Why.GONE: "gone", Why.LEFT: "left"}
-
 
 def changed_seats(here: Position, view: View) -> Position:
     """The position after a change of view; raises `NoView` with the reason why the game cannot go on so."""
     back = {*view.act} - {*here.seats}
-    if not back <= here.away:
+    if not back <= {*here.stand_ins}:
         raise NoView("return", "a seat that was left out cannot come back")
     if view.choice is Choice.END:
-        raise NoView("choice", "this game can go on only if the missing seats are left out")
-    missing = tuple(sorted({*here.seats, *here.away} - {*view.act}))
-    if view.choice is Choice.GO_ON and not {*missing} <= here.away:
+        return replace(here, seats=view.act, is_ended=True)
+    missing = tuple(sorted({*here.seats, *here.stand_ins} - {*view.act}))
+    if view.choice is Choice.GO_ON and not {*missing} <= {*here.stand_ins}:
         raise NoView("choice", "seats are missing, and nobody has said what becomes of them")
     if view.act == here.seats and not (missing and view.choice is Choice.LEAVE_OUT):
         return here
     if view.choice is Choice.LEAVE_OUT:
-        rest = replace(_left(here, missing, view.why), away=frozenset(), out=here.out.union(missing))
+        rest = replace(_left(here, missing, view.why), stand_ins=())
     else:
-        rest = replace(here, away=frozenset(missing))
+        rest = replace(here, stand_ins=missing)
     rest = replace(rest, seats=view.act)
     return replace(rest, deal=_deal(here, rest))
 
@@ -58,7 +56,7 @@ def _left(here: Position, gone: tuple[int, ...], why: Why) -> Position:
     try:
         for seat in gone:
             if here.state.needs:
-                here = here.happen(Left(Seat(seat), _WORDS[why]))
+                here = here.happen(Left(Seat(seat), "left" if why is Why.LEFT else "gone"))
     except NotLegal as refusal:
         raise NoView("rules", refusal.text) from refusal
     return here

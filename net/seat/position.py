@@ -19,7 +19,8 @@ class Position:
 
     `public` are the faces that lie open to everybody; `events` is what has happened since the
     last height of the log; `escrow_t` how many seats the table lets open the cards of a missing one.
-    `seats` are those who play; in the seats `away` a stand-in does, and nobody comes back from `out`.
+    `seats` are those who play, and for the `stand_ins` a public rule does; `is_ended` says that those who
+    were there have ended the game where it stood.
     """
 
     game: Game
@@ -29,8 +30,8 @@ class Position:
     public: Known = field(default_factory=dict)
     events: tuple[Event, ...] = ()
     escrow_t: int = 0
-    away: frozenset[int] = frozenset()
-    out: frozenset[int] = frozenset()
+    stand_ins: tuple[int, ...] = ()
+    is_ended: bool = False
 
     @property
     def keys(self) -> Keys:

@@ -31,8 +31,18 @@ class Replica:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats that play: all of the table but those that are left out."""
+        """The seats that play: all of the table but those that are left out or have a stand-in."""
         return self.step.here.seats
+
+    @property
+    def stand_ins(self) -> tuple[int, ...]:
+        """The seats that a public rule plays for."""
+        return self.step.here.stand_ins
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether those who were there have ended the game before its end."""
+        return self.step.here.is_ended
 
     @property
     def state(self) -> State:

@@ -47,7 +47,7 @@ Step: TypeAlias = DeckStep | Move | StandIn | Over
 
 def step_due(here: Position) -> Step:
     """The next round. It may have no actors: then it is done at once (`Replica.after`)."""
-    if not here.state.needs:
+    if not here.state.needs or here.is_ended:
         return Over(here)
     first = here.state.needs[0]
     if here.deal.remix:

@@ -68,19 +68,12 @@ def test_cards_that_hang_on_the_missing_key_are_said() -> None:
     assert refusal.value.reason == "hidden" and refusal.value.seat is None
 
 
-REFUSED = [
-    (View((0, 2), Choice.END), "choice"),
-    (View((0, 2), Choice.GO_ON), "choice"),
-]
-
-
-@pytest.mark.parametrize(("view", "reason"), REFUSED)
-def test_other_choices_are_refused_with_a_reason(view: View, reason: str) -> None:
+def test_a_seat_is_not_missing_without_a_word_of_what_becomes_of_it() -> None:
     table = parlour("plump", length="short")
     with pytest.raises(NoView) as refusal:
-        table.change_view(view)
+        table.change_view(View((0, 2), Choice.GO_ON))
 
-    assert refusal.value.reason == reason
+    assert refusal.value.reason == "choice"
 
 
 def test_nobody_comes_back_to_a_seat_that_was_left_out() -> None:
@@ -108,3 +101,18 @@ def test_a_game_that_is_over_stays_as_it_is() -> None:
     table.change_view(View((0,), Choice.LEAVE_OUT))
 
     assert table.replica.digest() == end.digest() and table.replica.happened == ()
+
+
+@pytest.mark.parametrize("kind", ["commit", "mix", "shares", "move"])
+@pytest.mark.parametrize("act", [(0, 2), (0, 1, 2)])
+def test_a_game_is_ended_where_it_stands(kind: str, act: tuple[int, ...]) -> None:
+    table = parlour("matriculation")
+    table.until(kind)
+    digest = table.replica.digest()
+    table.change_view(View(act, Choice.END))
+
+    assert table.replica.is_ended and table.replica.step.kind == "over" and not table.replica.actors
+    assert table.replica.digest() == digest and table.replica.state.outcome() is None
+    assert not table.replica.deal.cards or all(
+        dealer.kept(table.replica) == set() for dealer in table.dealers
+    )
