@@ -131,6 +131,7 @@ class Window(QMainWindow):
             start = replace(start, visible=True)
         self._start = start
         self.home.tell_warning("")
+        self.home.tell_notice("")
         self.waiting.begin(_opening(start), invites=people)
         self.pages.setCurrentWidget(self.waiting)
         self._bridge = Bridge(self)
@@ -391,6 +392,7 @@ class Window(QMainWindow):
             self._bridge = None
         self.running = None
         self._forget_knocks()
+        self.home.tell_notice("" if self.at_table is None else self.at_table.model.adjourned)
         self._drop_table()
         then, self._then = self._then or self.show_home, None
         then()

@@ -14,6 +14,7 @@ from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
 from app.games.narrator import PROVEN
 from app.messages import (
+    AbsentChoice,
     Adjourned,
     Advanced,
     Asked,
@@ -131,6 +132,8 @@ class TableModel:
     closed: bool = False
     adjourned: str = ""
     """Who has adjourned the table, in words; "" while it goes on."""
+    ended: str = ""
+    """That those who were there have ended the game, in words; "" while they have not."""
     absence: Absences = field(init=False)
     gallery: Gallery = field(init=False)
     log: list[LogLine] = field(default_factory=list)
@@ -174,7 +177,8 @@ class TableModel:
     @property
     def ended_by(self) -> str:
         """What stopped the game and what was proven in it, "" if nothing was."""
-        stopped = () if self.stopped is None else (self.stopped.text,)
+        stopped = (self.ended,) if self.stopped is None and self.ended else ()
+        stopped = stopped if self.stopped is None else (self.stopped.text,)
         return "\n".join((*stopped, *(proven_text(each, self.names) for each in self.proven)))
 
     @property
@@ -194,7 +198,7 @@ class TableModel:
     @property
     def is_under_way(self) -> bool:
         """Whether a game would be broken off by leaving now."""
-        return self.outcome is None and self.stopped is None and not self.adjourned
+        return self.outcome is None and self.stopped is None and not (self.adjourned or self.ended)
 
     @property
     def is_ours(self) -> bool:
@@ -248,7 +252,7 @@ class TableModel:
         if self.outcome is not None:
             text = result_text(self.outcome, self.names, self.info.seat)
             return StatusLine(Mood.OVER, text, self.gallery.check_line)
-        return StatusLine(Mood.OVER, self.adjourned)
+        return StatusLine(Mood.OVER, self.adjourned or "The game has been ended.")
 
     @property
     def board(self) -> Board:
@@ -375,7 +379,11 @@ class TableModel:
             return ""  # everybody goes home at the end
         if isinstance(news, Adjourned):
             self.adjourned = news.text
+        if isinstance(news, Decided) and news.choice is AbsentChoice.END:
+            self.ended = news.text
         said = self.absence.take(news)
+        if self.adjourned or self.ended:
+            self.absence.forget()
         return self._note(said) if said else ""
 
     def _chatted(self, news: ChatLine) -> str:

@@ -51,7 +51,7 @@ BEGIN_HINT = "`?` shows what can be typed and what the signs mean."
 LEAVING = (
     "The game is not over. Type",
     "  later     to close it here: your seat is kept, the others see that you are away",
-    "  for good  to leave it: the others are told so at once, and get what they need",
+    "  for good  to leave it: the others are told and asked how to go on; you cannot take it up again",
     "            to go on without you",
     "or anything else to stay.",
 )
@@ -135,6 +135,8 @@ class TextClient:
         """Who is missing, while somebody can be missed."""
         if self._missing is not None and not self._is_over and self._missing.tell(news):
             self.ask()
+        if isinstance(news, messages.Decided) and news.choice is messages.AbsentChoice.END:
+            self._is_over = True
 
     def order(self, line: str) -> messages.Order | None:
         """The order that a typed line gives; None (with an answer printed) if it gives none."""

@@ -24,6 +24,7 @@ from pytestqt.qtbot import QtBot
 from app.messages import (
     AbsentChoice,
     AbsentWhy,
+    Adjourned,
     Admit,
     Asked,
     ChatLine,
@@ -925,3 +926,28 @@ def test_a_pause_is_asked_for_where_there_is_a_clock(stage: Stage) -> None:
     assert stage.orders[-1] == Pause(wanted=False)
     stage.tell(Paused((), is_paused=False), TurnClock(0, 12, is_over=False))
     assert screen.pause.isHidden() and screen.bar.clock.text() == "Hurry: 0:12 left"
+
+
+def test_an_adjourned_table_leads_to_the_lobby_which_says_so(stage: Stage) -> None:
+    stage.sit_down()
+    stage.tell(Adjourned("Stephen adjourned the game. It can be taken up again from the lobby."), Closed())
+
+    assert stage.screen is stage.window.home
+    assert stage.window.home.notice.isVisible()
+    assert stage.window.home.notice.text().startswith("Stephen adjourned the game.")
+    stage.window.begin(against_bots("kings"))
+    assert not stage.window.home.notice.isVisibleTo(stage.window.home)
+
+
+def test_a_game_that_the_others_ended_shows_its_end(stage: Stage) -> None:
+    stage.sit_down()
+    text = "The rest have decided to end the game here. Stephen was missing."
+    stage.tell(Decided((2,), AbsentChoice.END, text))
+    screen = stage.window.at_table
+    assert screen is not None
+    stage.qtbot.waitUntil(screen.end.isVisible)
+
+    assert screen.end.why.text() == text
+    stage.qtbot.mouseClick(screen.end.leave, LEFT)
+    QApplication.processEvents()
+    assert stage.screen is stage.window.home

@@ -29,8 +29,8 @@ LATER = (
     "that you are away, and are asked after a while how to go on."
 )
 FOR_GOOD = (
-    "Left for good, the others are told so and asked at once how to go on. They get from your program what "
-    "they need for that, and nothing of what only you may see."
+    "Left for good, the others are told so and asked at once how to go on. You cannot take this game up "
+    "again."
 )
 
 

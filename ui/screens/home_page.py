@@ -65,6 +65,9 @@ class HomePage(QScrollArea):
         layout.addLayout(self._head())
         self.warning = label("", "error")
         self.warning.hide()
+        self.notice = label("", "heading")
+        self.notice.hide()
+        layout.addWidget(self.notice)
         layout.addWidget(self.warning)
         layout.addWidget(label("Play at once against bots", "heading"))
         self._row = self._game_row()
@@ -98,6 +101,11 @@ class HomePage(QScrollArea):
         """What the player has to know, or ""."""
         self.warning.setText(text)
         self.warning.setVisible(bool(text))
+
+    def tell_notice(self, text: str) -> None:
+        """What has just become of the table that was left, or ""."""
+        self.notice.setText(text)
+        self.notice.setVisible(bool(text))
 
     def tell_games(self, before: Before, nick: str) -> None:
         """The games of before of a player."""

@@ -294,7 +294,7 @@ class TableScreen(QWidget):
         self.question.tell(self.model.absence.question if self.model.is_under_way else None)
         self._place_question()
         self._show_pause()
-        is_over = not self.model.is_under_way
+        is_over = not (self.model.is_under_way or self.model.adjourned)  # then the table closes by itself
         if is_over and not self._is_end_shown:
             self._end_when_seen()
 

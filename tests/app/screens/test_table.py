@@ -220,6 +220,17 @@ def test_an_adjourned_table_is_not_under_way() -> None:
     assert made.take(Presence(2, PresenceState.AWAY)) == "", "everybody goes home"
 
 
+def test_a_game_that_was_ended_is_over_and_says_why() -> None:
+    made, _ = model()
+    text = "The rest have decided to end the game here. Stephen was missing."
+    made.take(Presence(2, PresenceState.AWAY, 40))
+    made.take(Decided((2,), AbsentChoice.END, text))
+
+    assert not made.is_under_way and made.ended_by == text
+    assert made.status == StatusLine(Mood.OVER, "The game has been ended.")
+    assert made.absence.missing == () and made.banner is None
+
+
 def test_the_time_of_the_own_move_is_in_the_status() -> None:
     made = TableModel(replace(info_of(), policy=Policy(move_limit_s=60)))
     made.take(TurnClock(0, 42, is_over=False))
