@@ -31,7 +31,7 @@ from app.messages import (
 )
 from app.nearby.around import FoundPerson
 from app.records.recording import Recording
-from app.screens.lobby import Wish, against_bots, first_wish, game_title, rematch, wish_again
+from app.screens.lobby import Wish, against_bots, company, first_wish, game_title, rematch, wish_again
 from app.screens.nearby import calling
 from app.screens.program import Looking, Program, Running, Watching
 from app.screens.sound import cue_of
@@ -73,6 +73,8 @@ class Window(QMainWindow):
         self.replay: ReplayScreen | None = None
         self._sound = sound
         self._start: Start | None = None
+        self._welcome: tuple[str, ...] = ()
+        """The letters of those who may sit down at it without a question: they have just played."""
         self._invited: FoundPerson | None = None
         """Who is told of the table in the form when it opens."""
         self._then: Callable[[], None] | None = None
@@ -231,7 +233,8 @@ class Window(QMainWindow):
         if self.at_table is not None:
             level = self._start.level if isinstance(self._start, Hosting | Resuming) else "normal"
             wish = wish_again(self.at_table.model.info, level=level)
-            self._leave_for(lambda: self._show_form(wish))
+            welcome = company(self.at_table.model.info)
+            self._leave_for(lambda: self._show_form(wish, welcome=welcome))
 
     def look_again(self) -> None:
         """The replay of the game on the table, which is left for it."""
@@ -507,8 +510,10 @@ class Window(QMainWindow):
         self._then = then
         self.leave()
 
-    def _show_form(self, wish: Wish, invited: FoundPerson | None = None) -> None:
-        self._invited = invited
+    def _show_form(
+        self, wish: Wish, invited: FoundPerson | None = None, *, welcome: tuple[str, ...] = ()
+    ) -> None:
+        self._invited, self._welcome = invited, welcome
         self.form.tell_invited("" if invited is None else invited.nick)
         self.home.tell_warning("")
         self.form.show_wish(wish, anew=True)
@@ -527,7 +532,7 @@ class Window(QMainWindow):
 
     def _open_now(self, wish: Wish) -> None:
         why = self.program.save_settings(replace(self.program.settings, terms=wish.kept_terms))
-        hosting = wish.hosting(asks=self.program.settings.asks)
+        hosting = replace(wish.hosting(asks=self.program.settings.asks), welcome=self._welcome)
         self.begin(hosting if self._invited is None else calling(hosting, self._invited))
         self.waiting.tell_trouble(why)
 
@@ -612,4 +617,6 @@ def _opening(start: Start) -> str:
         return f"{game_title(start.game)}: the table opens"
     if isinstance(start, LookingOn):
         return "Looking for the table"
+    if isinstance(start, Joining) and start.waits:
+        return "Waiting until the host opens the next table"
     return "Sitting down at the table" if isinstance(start, Joining) else "Going on with the game"

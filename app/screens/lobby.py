@@ -23,12 +23,14 @@ from app.policy import (
     policy_values,
 )
 from app.screens.program import PastGame
-from app.table.start import Hosting, Resuming, Start, Unfinished
+from app.table.start import Hosting, Joining, Resuming, Start, Unfinished
 from net.lobby.invitation import BadInvitation, parse_invitation
 from rules.api import Option
 from rules.errors import BadOptions
 
 LEVELS = bots.LEVELS
+NEXT_S = 300.0
+"""So long a guest waits for the host's next table."""
 COMPARE = "Compare both with {} to be sure who it is."
 
 
@@ -167,11 +169,24 @@ def wish_again(info: TableInfo, *, level: str) -> Wish:
 
 
 def rematch(start: Start, info: TableInfo, *, asks: bool) -> Start | None:
-    """How to play once more what was begun with `start`; None for a guest whose game was gone on with:
-    the journal does not know the host's invitation."""
-    if not isinstance(start, Resuming):
-        return start
-    return wish_again(info, level=start.level).hosting(asks=asks) if info.seat == 0 else None
+    """How to play once more with the same people what was begun with `start`.
+
+    Who played is let in without a question, and a guest waits until the host opens the next table. None
+    for a guest whose game was gone on with: the journal does not know the host's invitation.
+    """
+    if isinstance(start, Joining):
+        return replace(start, patience_s=NEXT_S)
+    if isinstance(start, Hosting):
+        return replace(start, calls=(), welcome=company(info))
+    if isinstance(start, Resuming) and info.seat == 0:
+        return replace(wish_again(info, level=start.level).hosting(asks=asks), welcome=company(info))
+    return None if isinstance(start, Resuming) else start
+
+
+def company(info: TableInfo) -> tuple[str, ...]:
+    """The letters of the people whom we have played with."""
+    others = (guest for seat, guest in enumerate(info.guests) if seat != info.seat and not guest.bot)
+    return tuple(guest.words for guest in others)
 
 
 def against_bots(game: str, *, seats: int | None = None, level: str = "normal") -> Hosting:

@@ -24,6 +24,7 @@ from net.link.zmq_link import Link
 from net.lobby.identity import fingerprint
 from net.lobby.joiner import Joiner
 from net.lobby.phases import (
+    PATIENCE_S,
     Asked,
     Begin,
     Declined,
@@ -268,6 +269,6 @@ class FillingTable:
         )
 
 
-def make_joiner(me: Me, host_key: bytes) -> Joiner:
+def make_joiner(me: Me, host_key: bytes, *, patience_s: float = PATIENCE_S) -> Joiner:
     """A joiner that knows the games of the catalogue."""
-    return Joiner(me, host_key, games=known_game)
+    return Joiner(me, host_key, games=known_game, patience_s=patience_s)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from net.lobby.phases import PATIENCE_S
 from net.wire.genesis import USUAL, Policy
 
 
@@ -33,13 +34,21 @@ class Hosting:
     policy: Policy = USUAL
     visible: bool = False
     calls: tuple[Callee, ...] = ()
+    welcome: tuple[str, ...] = ()
+    """The letters of keys that nobody is asked about: with whom we have just played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """A table that we were invited to."""
+    """A table that we were invited to; its host is called for `patience_s`."""
 
     invitation: str
+    patience_s: float = PATIENCE_S
+
+    @property
+    def waits(self) -> bool:
+        """Whether the host's next table is waited for, which may not be open yet."""
+        return self.patience_s > PATIENCE_S
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,7 +156,9 @@ class _Run:
             self.desk.me,
             terms,
             accept=lambda guest: (
-                Admission.ASK if wanted.asks and guest.player.ed not in ours else Admission.ADMIT
+                Admission.ADMIT
+                if not wanted.asks or guest.player.ed in ours or guest.words in wanted.welcome
+                else Admission.ASK
             ),
             bots=ours,
         )
@@ -214,7 +216,7 @@ class _Run:
     def join(self, wanted: Joining, record: Path | None) -> Ending:
         """Call the host, sit down, play."""
         invitation = parse_invitation(wanted.invitation)
-        joiner = make_joiner(self.desk.me, invitation.host_key)
+        joiner = make_joiner(self.desk.me, invitation.host_key, patience_s=wanted.patience_s)
         self.link.connect_lobby(invitation.host_key, invitation.addresses)
         lobby = JoinerLobby(joiner, invitation.addresses, self.desk.clock())
         gathering = self._gathering(lobby, "", self._tender(None))

@@ -72,13 +72,21 @@ class Joiner:
     Every method gives what is to be done, in order; `now` is in seconds. `games` gives what this
     program knows of a game, or None for a game that it does not have.
 
-    `host_key` is the host's CURVE key. The machine begins with `start`.
+    `host_key` is the host's CURVE key, which is called for `patience_s`. The machine begins with `start`.
     """
 
-    def __init__(self, me: Me, host_key: bytes, *, games: Callable[[str], KnownGame | None]) -> None:
+    def __init__(
+        self,
+        me: Me,
+        host_key: bytes,
+        *,
+        games: Callable[[str], KnownGame | None],
+        patience_s: float = PATIENCE_S,
+    ) -> None:
         self._me = me
         self._host_key = host_key
         self._games = games
+        self._patience_s = patience_s
         self._host_ed = b""
         self._info: Info | None = None
         self._body = b""
@@ -171,7 +179,8 @@ class Joiner:
         """Time has passed. Call once a second."""
         if self.phase in (JoinerPhase.PLAYING, JoinerPhase.ENDED):
             return ()
-        if now - self._heard_at >= PATIENCE_S:
+        is_calling = self.phase is JoinerPhase.CALLING
+        if now - self._heard_at >= (self._patience_s if is_calling else PATIENCE_S):
             return self._end(0, "nobody answers at that invitation" if self.phase is JoinerPhase.CALLING
                              else "the host does not answer any more", bye=False)  # fmt: skip
         return self._repeat(now) if now - self._told_at >= AGAIN_S else ()

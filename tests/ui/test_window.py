@@ -55,7 +55,7 @@ from app.messages import (
     TurnClock,
     Working,
 )
-from app.screens.lobby import against_bots, wish_for
+from app.screens.lobby import against_bots, company, wish_for
 from app.screens.program import Before, Looking, Watching
 from app.screens.seats import HERE, MarkKind, SeatMark
 from app.screens.sound import Cue
@@ -267,7 +267,10 @@ def test_the_end_is_shown_over_the_table_and_can_be_played_again(stage: Stage, g
     assert stage.ear.heard[-1] is Cue.END
     stage.qtbot.mouseClick(screen.end.rematch, LEFT)
     QApplication.processEvents()
-    assert [table.start for table in stage.program.tables] == [against_bots(game)] * 2
+    first, second = (table.start for table in stage.program.tables)
+    assert first == against_bots(game)
+    assert isinstance(second, Hosting)
+    assert second == replace(first, welcome=company(stage.story.info))
     assert stage.program.tables[0].orders[-1] == Quit()
 
 

@@ -33,7 +33,7 @@ from app.screens.lobby import (
     wish_for,
 )
 from app.screens.program import PastGame
-from app.table.start import Hosting, Joining, Resuming, Start, Unfinished
+from app.table.start import Callee, Hosting, Joining, Resuming, Unfinished
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
 from rules.errors import BadOptions
@@ -291,15 +291,23 @@ def table(seat: int) -> TableInfo:
     return TableInfo("ab" * 32, "plump", options, guests, seat)
 
 
-@pytest.mark.parametrize("start", [Joining("SHOAL:X"), Hosting("plump", 3, (), bots=2, level="easy")])
-def test_a_table_is_begun_again_as_it_was_begun(start: Start) -> None:
-    assert rematch(start, table(0), asks=True) == start
+def test_a_table_is_begun_again_as_it_was_begun_and_who_played_is_not_asked_about() -> None:
+    start = Hosting("plump", 3, (), bots=1, level="easy", asks=True, calls=(Callee("Ed", b"", ()),))
+
+    assert rematch(start, table(0), asks=True) == replace(start, calls=(), welcome=("E3",))
+
+
+def test_a_guest_waits_for_the_hosts_next_table() -> None:
+    again = rematch(Joining("SHOAL:X"), table(2), asks=True)
+
+    assert isinstance(again, Joining) and again.invitation == "SHOAL:X"
+    assert again.waits and not Joining("SHOAL:X").waits
 
 
 def test_a_game_that_was_gone_on_with_is_hosted_again_by_its_host_alone() -> None:
     hosting = Hosting("plump", 3, table(0).options, bots=1, level="easy", asks=True)
 
-    assert rematch(Resuming("ab", "easy"), table(0), asks=True) == hosting
+    assert rematch(Resuming("ab", "easy"), table(0), asks=True) == replace(hosting, welcome=("E3",))
     assert rematch(Resuming("ab"), table(2), asks=True) is None
 
 

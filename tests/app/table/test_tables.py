@@ -29,6 +29,7 @@ from net.errors import DiskFull, LinkError
 from net.link.memory import ProcessMemory
 from net.link.zmq_link import Link
 from net.lobby.host import Host
+from net.lobby.identity import fingerprint
 from net.lobby.invitation import Invitation, parse_invitation
 from net.lobby.phases import Admission, Terms
 from net.wire.genesis import Absent, Policy
@@ -58,6 +59,20 @@ def test_who_calls_itself_a_bot_must_be_let_in_like_everybody(tmp_path: Path) ->
 
         assert knock.guest.nick == "Bot Ada"
         assert host.last(messages.Started) is None
+
+
+def test_with_whom_we_have_just_played_is_let_in_without_a_question_and_nobody_else(tmp_path: Path) -> None:
+    bob = desk_of(tmp_path, "Bob")
+    welcome = (fingerprint(bob.profile.identity.public),)
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Host"), replace(hosting(seats=3, asks=True), welcome=welcome))
+        sit(bob, invitation(host))
+        until("Bob at the table", lambda: len(host.last(messages.Gathering).guests) == 2)
+        sit(desk_of(tmp_path, "Eve"), invitation(host))
+        knock = until("the knock", lambda: host.last(messages.Knock))
+
+        assert [news.guest.nick for news in host.news if isinstance(news, messages.Knock)] == ["Eve"]
+        assert knock.guest.nick == "Eve"
 
 
 def test_whoever_sits_down_is_told_what_is_agreed_on_before_anybody_signs(tmp_path: Path) -> None:
