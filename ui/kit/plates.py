@@ -16,7 +16,7 @@ from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.felt import Ground, paint_ground
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_crown, paint_dealer, paint_icon_in
-from ui.art.lettering import LEFT, RIGHT, draw_line, least_cap, line_width
+from ui.art.lettering import LEFT, RIGHT, draw_line, line_width, snapped_cap
 from ui.art.paths import circle, polygon, rounded
 from ui.art.pieces.meters import Meter, paint_meter
 from ui.art.pieces.players import Animal, Avatar, paint_avatar
@@ -118,7 +118,12 @@ def _words(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme:
     first = QRectF(left, body.top() + 12 * unit, right - left, 12 * unit)
     score_wide = 0.0
     if look.score:
-        score_wide = min(line_width(look.score) * 11.5 * unit, first.width() * 0.4) + 8 * unit
+        score_wide = (
+            min(
+                line_width(look.score) * snapped_cap(painter, 11.5 * unit, theme.letters), first.width() * 0.4
+            )
+            + 8 * unit
+        )
         box = QRectF(right - score_wide, first.top(), score_wide, first.height())
         draw_line(
             painter, box, look.score, theme.gold_light, cap=11.5 * unit, align=RIGHT, letters=theme.letters
@@ -176,7 +181,7 @@ def _pips(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme: T
     """`2/3`, then a ring for each tick bid: filled when taken; crosses for ticks beyond the bid."""
     pips = look.pips or Pips(0, 0)
     numbers = f"{pips.taken} of {pips.bid}"
-    wide = line_width(numbers) * 10 * unit + 9 * unit
+    wide = line_width(numbers) * snapped_cap(painter, 11 * unit, theme.letters) + 9 * unit
     draw_line(
         painter,
         QRectF(box.left(), box.top(), wide, box.height()),
@@ -224,7 +229,7 @@ def _cross(painter: QPainter, at: QPointF, arm: float, theme: Theme) -> None:
 def _tag(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme) -> None:
     """A golden tab on the upper edge, with an arrow that points at the player."""
     high = 19 * unit
-    cap = max(8.4 * unit, least_cap(painter))
+    cap = snapped_cap(painter, 8.4 * unit, theme.letters)
     wide = line_width(words) * cap + 34 * unit
     tab = QRectF(body.left() + body.height() * 0.98, body.top() - TAG * unit, wide, high)
     shape(painter, rounded(tab, high / 2), theme.selected, edge=theme.mark_rim, width=1.2 * unit)
@@ -250,7 +255,7 @@ def _timed(look: PlateLook) -> str:
 def _note(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme) -> None:
     """On the upper edge at the right: a rule plays for whoever sits here."""
     high = 19 * unit
-    cap = max(9 * unit, least_cap(painter))
+    cap = snapped_cap(painter, 9 * unit, theme.letters)
     wide = min(line_width(words) * cap + 36 * unit, body.width() - 6 * unit)
     tab = QRectF(body.right() - wide - 6 * unit, body.top() - TAG * unit, wide, high)
     shape(painter, rounded(tab, high / 2), theme.plate, edge=theme.gold_light, width=1.4 * unit)
@@ -263,7 +268,7 @@ def _note(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme
 def _badge(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
     """The result of a round, on the upper edge at the right: a tick and points, or a blot and "plump"."""
     high = 19 * unit
-    cap = max(9 * unit, least_cap(painter))
+    cap = snapped_cap(painter, 9 * unit, theme.letters)
     wide = line_width(look.badge) * cap + 36 * unit
     tab = QRectF(body.right() - wide - 6 * unit, body.top() - TAG * unit, wide, high)
     colour = "#0F6B4F" if look.badge_is_good else "#F2ECDD"

@@ -30,8 +30,11 @@ ROW_GAP = 8
 """Between two rows."""
 
 
-class HostPage(QScrollArea):
-    """Shows a `Wish` and changes it; `opened` carries the one that was agreed to."""
+class HostPage(QWidget):
+    """Shows a `Wish` and changes it; `opened` carries the one that was agreed to.
+
+    The form scrolls; what it comes to, and the buttons, are always to be seen.
+    """
 
     opened = Signal(object)
     back_wanted = Signal()
@@ -40,7 +43,6 @@ class HostPage(QScrollArea):
         super().__init__(parent)
         self.wish = wish_for("plump")
         self._offered: tuple[Option, ...] = ()
-        self.setWidgetResizable(True)
         inside = QWidget()
         self._page = page = QVBoxLayout(inside)
         page.setContentsMargins(SIDE, 24, SIDE, 24)
@@ -57,22 +59,33 @@ class HostPage(QScrollArea):
         self._terms = _grid(2)
         form.addLayout(self._terms)
         page.addWidget(card(form))
+        page.addStretch(1)
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidget(inside)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._area, 1)
+        whole.addLayout(self._foot(theme))
+        self.show_wish(self.wish, anew=True)
+
+    def _foot(self, theme: Theme) -> QVBoxLayout:
+        foot = QVBoxLayout()
+        foot.setContentsMargins(SIDE, 4, SIDE, 16)
         self.summary = label("", "heading")
         self.fault = label("", "error")
         self.invited = label("")
         self.invited.hide()
-        page.addWidget(self.summary)
-        page.addWidget(self.invited)
-        page.addWidget(self.fault)
+        for each in (self.summary, self.invited, self.fault):
+            foot.addWidget(each)
         buttons = QHBoxLayout()
         self.open = button("Open the table", self._open, role="primary", icon=(Icon.HOST, theme))
         buttons.addWidget(self.open)
         buttons.addWidget(button("Back", self.back_wanted.emit))
         buttons.addStretch(1)
-        page.addLayout(buttons)
-        page.addStretch(1)
-        self.setWidget(inside)
-        self.show_wish(self.wish, anew=True)
+        foot.addLayout(buttons)
+        return foot
 
     def show_wish(self, wish: Wish, *, anew: bool = False) -> None:
         """Show another wish; `anew` for another game, whose options are others."""

@@ -204,7 +204,18 @@ def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) 
             )
             words = QRectF(box.left() + row * 1.1, box.top(), box.width() - row * 1.2, row)
             cap = min(row * 0.3, words.width() * 0.12)
-            draw_line(painter, words, name, ink, cap=cap, bold=is_now, align=LEFT, letters=theme.letters)
+            first = name.partition(" ")[0]
+            draw_line(
+                painter,
+                words,
+                name,
+                ink,
+                cap=cap,
+                bold=is_now,
+                align=LEFT,
+                letters=theme.letters,
+                shorter=first,
+            )
 
 
 @dataclass(frozen=True, slots=True)

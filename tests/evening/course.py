@@ -1,0 +1,190 @@
+"""What happens in the evening, from the first window to the last."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import time
+from pathlib import Path
+
+from tests.evening.moves import take_turn
+from tests.evening.screen import PATIENCE_S, NotSeen, Person, Screen
+
+OTHERS = ("Matriculation", "Coffeehouse Cahoots", "Kings", "Reef Encounter")
+KEYS = {
+    "Matriculation": "matriculation",
+    "Coffeehouse Cahoots": "cahoots",
+    "Kings": "kings",
+    "Reef Encounter": "reef",
+}
+TURNS = 6
+KILL_AFTER, AWAY_AFTER = 20, 40
+"""Presses of the mouse until an accident."""
+SEED = 4
+
+
+def play_evening(folder: Path) -> str:
+    """Host, two guests, chat, a killed bot, a resume, the end, a replay, a rematch, the other four games."""
+    folder.mkdir(parents=True, exist_ok=True)
+    screen = Screen(folder)
+    people: list[Person] = []
+    try:
+        for place, name in enumerate(("Lisa", "Stephen", "Toby")):
+            home = folder / f"home-{name}"
+            home.mkdir(exist_ok=True)
+            people.append(Person(screen, name, place, home))
+        for each in people:
+            _welcome(each)
+        _gather(*people)
+        _talk(*people)
+        played = _play_plump(people)
+        _after_the_end(*people)
+        others = [_against_bots(people[0], game) for game in OTHERS]
+    finally:
+        for each in people:
+            each.close()
+        screen.close()
+    return f"Plump to its end in {played} presses of the mouse; then {', '.join(others)}"
+
+
+def _welcome(person: Person) -> None:
+    """The first question of a new program, answered with a name."""
+    person.until("the question for a name", lambda now: now["top"] == "NameDialog")
+    person.press("Your name")
+    person.key("ctrl+a")
+    person.write(person.name)
+    person.press("Continue")
+    person.until("the lobby", lambda now: now["page"] == "HomePage" and now["top"] == "Window")
+
+
+def _gather(host: Person, *guests: Person) -> None:
+    """The host opens a table for four with one bot; the guests come by the invitation in the clipboard."""
+    host.photo("lobby")
+    host.press("Host a table")
+    host.choose("Length", "a short game")
+    host.photo("form")
+    _up(host, "Seats", 4)
+    _up(host, "Bots among them", 1)
+    host.press("Open the table")
+    now = host.until(
+        "a question or the table", lambda now: now["page"] == "WaitingPage" or now["top"] != "Window"
+    )
+    if now["top"] != "Window":
+        host.photo("asked-to-be-found")
+        host.press("No, by invitation only")
+    host.press("Copy the invitation")
+    for guest in guests:
+        guest.press("Invitation")
+        guest.photo(f"{guest.name}-joins")
+        guest.press("Join")
+        host.press("Let them in")
+        time.sleep(0.7)
+        if host.look()["top"] == "KnockDialog":  # the first press came while the question was settling
+            host.press("Let them in")
+    for each in (host, *guests):
+        each.until("the table", lambda now: now["page"] == "TableScreen")
+    host.photo("table")
+
+
+def _up(person: Person, name: str, wanted: int) -> None:
+    person.press(name, "SpinBox")
+    person.key("ctrl+a")
+    person.write(str(wanted))
+    person.key("Tab")
+
+
+def _talk(host: Person, *guests: Person) -> None:
+    """Everybody opens the chat and says something; everybody reads it."""
+    for each in (host, *guests):
+        each.press("Chat")
+        each.press("Say something to the table")
+        each.write(f"Good evening from {each.name}!")
+        each.press("Send")
+    time.sleep(2)
+    host.photo("chat")
+    for each in (host, *guests):
+        each.press("Chat", "ToolButton")
+
+
+def _play_plump(people: list[Person]) -> int:
+    """All rounds by mouse; on the way the bot is killed, and a guest's window dies and comes back."""
+    rng, presses, last = random.Random(SEED), 0, time.monotonic()
+    accidents = [(KILL_AFTER, _kill_bot), (AWAY_AFTER, _lose_and_find)]
+    while not all(each.look()["end"] for each in people):
+        for each in people:
+            if each.look()["is_ours"]:
+                presses += take_turn(each, "plump", rng, presses=6)
+                last = time.monotonic()
+                if presses % 25 < 2:
+                    each.photo(f"plump-{presses}")
+        if accidents and presses > accidents[0][0]:
+            accidents.pop(0)[1](*people)
+            last = time.monotonic()
+        if time.monotonic() - last > PATIENCE_S:
+            people[0].photo("stuck")
+            raise NotSeen("nobody had a turn for a long time")
+        time.sleep(0.2)
+    return presses
+
+
+def _kill_bot(host: Person, *_guests: Person) -> None:
+    """The host's program starts another in its place; nobody is asked anything."""
+    for bot in host.bots():
+        os.kill(bot, signal.SIGKILL)
+    host.photo("bot-killed")
+
+
+def _lose_and_find(host: Person, *guests: Person) -> None:
+    """The last guest's program dies; the others see it; it goes on with the game from the lobby."""
+    lost = guests[-1]
+    lost.close(number=signal.SIGKILL)
+    host.until("who is away", lambda now: any(f"{lost.name} is away" in text for text in now["texts"]))
+    host.photo("away")
+    lost.open()
+    lost.press("Go on")
+    lost.until("the table", lambda now: now["page"] == "TableScreen")
+    lost.photo("back")
+
+
+def _after_the_end(host: Person, *guests: Person) -> None:
+    """The result, a replay, the record, and the same once more."""
+    host.photo("result")
+    guests[0].press("Watch the replay")
+    guests[0].until("the replay", lambda now: now["page"] == "ReplayScreen")
+    guests[0].key("Page_Down", "Right", "Right")
+    time.sleep(1)
+    guests[0].photo("replay")
+    guests[1].press("Back to the lobby")
+    guests[1].until("the lobby", lambda now: now["page"] == "HomePage")
+    host.press("Play again")
+    host.until("the next table", lambda now: now["page"] == "WaitingPage")
+    time.sleep(1)
+    host.photo("rematch")
+    host.press("Leave")
+    host.until("the lobby", lambda now: now["page"] == "HomePage" and now["top"] == "Window")
+    host.photo("lobby-after")
+
+
+def _against_bots(person: Person, title: str) -> str:
+    """Some turns of another game against bots."""
+    game, rng, presses = KEYS[title], random.Random(SEED), 0
+    person.press(f"Play {title} against bots")
+    person.until("the table", lambda now: now["page"] == "TableScreen")
+    for turn in range(TURNS):
+        person.until("a turn", lambda now: now["is_ours"] or now["is_over"])
+        if person.look()["is_over"]:
+            break
+        if turn in (0, TURNS - 1):
+            person.photo(f"{game}-{turn}")
+        presses += take_turn(person, game, rng)
+    person.photo(f"{game}-leaves")
+    person.key("ctrl+w")
+    now = person.until(
+        "the question, or the lobby", lambda now: now["top"] != "Window" or now["page"] == "HomePage"
+    )
+    if now["top"] != "Window":
+        person.photo(f"{game}-question")
+        person.press("Close")
+    person.until("the lobby", lambda now: now["page"] == "HomePage" and now["top"] == "Window")
+    return f"{title} with {presses}"

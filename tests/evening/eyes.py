@@ -1,0 +1,135 @@
+"""The program as it is, with eyes for whoever plays it: what stands where on the screen.
+
+`python -m tests.evening.eyes [words of shoal]`. Each line of its input is a question in JSON, each line
+of its output the answer. It only looks: every press and every letter come from the X server.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QPoint, QSocketNotifier
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QSlider, QWidget
+
+import ui.start
+from app.__main__ import main
+from tests.support.seen import controls, name_of
+from ui.kit.pieces import Piece
+from ui.kit.surface import Surface
+from ui.window import Window
+
+STEPS = (0.5, 0.15, 0.85, 0.06, 0.94)
+"""Where, in shares of a piece, a place is looked for that nothing covers."""
+
+
+class Eyes(QObject):
+    """Answers on standard output."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self._notifier = QSocketNotifier(sys.stdin.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._asked)
+
+    def _asked(self) -> None:
+        line = sys.stdin.readline()
+        if not line:
+            self._notifier.setEnabled(False)
+            self._window.leave_at_once()  # whoever played is gone
+            return
+        question = json.loads(line)
+        if question["ask"] == "photo":
+            QApplication.primaryScreen().grabWindow(0).save(question["path"])
+            self._say({})
+        else:
+            self._say(self._look())
+
+    def _say(self, answer: dict[str, object]) -> None:
+        sys.stdout.write(json.dumps(answer) + "\n")
+        sys.stdout.flush()
+
+    def _look(self) -> dict[str, object]:
+        top = QApplication.activePopupWidget() or QApplication.activeModalWidget() or self._window
+        at_table, replay = self._window.at_table, self._window.replay
+        screen = at_table or replay
+        model = None if at_table is None else at_table.model
+        return {
+            "page": type(self._window.pages.currentWidget()).__name__,
+            "top": type(top).__name__,
+            "texts": [each.text() for each in top.findChildren(QLabel) if each.isVisible() and each.text()],
+            "controls": [_control(each) for each in controls(top) if each.isVisible()],
+            "pieces": [] if screen is None or top is not self._window else _pieces(screen),
+            "status": "" if at_table is None else at_table.status.text(),
+            "is_ours": model is not None and model.is_our_turn and model.is_under_way,
+            "is_over": model is not None and not model.is_under_way,
+            "is_behind": at_table is not None and at_table.table.is_behind,
+            "end": at_table is not None and at_table.end.isVisible(),
+        }
+
+
+def _control(each: QWidget) -> dict[str, object]:
+    middle = QPoint(each.width() // 2, each.height() // 2)
+    at = each.mapToGlobal(middle)
+    return {
+        "name": name_of(each),
+        "kind": type(each).__name__,
+        "x": at.x(),
+        "y": at.y(),
+        "enabled": each.isEnabled(),
+        "seen": each.visibleRegion().contains(middle),
+        "value": each.currentText()
+        if isinstance(each, QComboBox)
+        else each.value()
+        if isinstance(each, QSlider)
+        else "",
+    }
+
+
+def _pieces(screen: QWidget) -> list[dict[str, object]]:
+    found = []
+    for view in screen.findChildren(Surface):
+        for piece in view.buttons():
+            at = _free_place(view, piece)
+            if at is not None:
+                mark = "" if piece.mark is None else piece.mark.value
+                found.append(
+                    {"name": piece.name, "mark": mark, "order": piece.order, "x": at.x(), "y": at.y()}
+                )
+    return found
+
+
+def _free_place(view: Surface, piece: Piece) -> QPoint | None:
+    """A point of the screen at which a press meets the piece and nothing else."""
+    size = piece.size
+    for across in STEPS:
+        for down in STEPS:
+            spot = piece.mapToScene((across - 0.5) * size.width(), (down - 0.5) * size.height())
+            pixel = view.mapFromScene(spot)
+            hit = view.itemAt(pixel)
+            while hit is not None and not isinstance(hit, Piece):
+                hit = hit.parentItem()
+            at = view.viewport().mapToGlobal(pixel)
+            over = QApplication.widgetAt(at)
+            if hit is piece and over is view.viewport():
+                return at
+    return None
+
+
+def _with_eyes() -> None:
+    usual = ui.start._after_the_first_paint
+
+    def after(window: Window, left: str) -> None:
+        window.setGeometry(*map(int, os.environ["PLACE"].split()))  # there is nobody who arranges windows
+        usual(window, left)
+        Eyes(window)
+
+    ui.start._after_the_first_paint = after
+
+
+if __name__ == "__main__":
+    _with_eyes()
+    Path("/proc/self/comm").write_text("shoal-eyes")
+    raise SystemExit(main(sys.argv[1:]))
