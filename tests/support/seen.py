@@ -54,11 +54,11 @@ FACES = frozenset(
 MAY_END_IN_DOTS = frozenset(
     {
         *("paint_player", "paint_story", "paint_barrier", "paint_hint"),
-        *("QTabBar", "QDockWidget", "QLineEdit", "QPushButton"),
+        *("QTabBar", "QDockWidget", "QLineEdit", "QPushButton", "QLabel"),
     }
 )
 """Where names of players and cards stand, of any length, or what the log, a tip or the status
-says whole; the text of a button is its own."""
+says whole; the text of buttons and labels is their own."""
 
 
 def controls(root: QWidget) -> list[QWidget]:
@@ -251,7 +251,9 @@ def _small_texts(texts: list[Written]) -> list[str]:
     return [
         f"{each.by}: {each.text!r} is {each.pixels:.1f} px small"
         for each in texts
-        if each.pixels < READABLE - 0.25 and each.by not in FACES
+        if each.pixels < READABLE - 0.25
+        and each.by not in FACES
+        and not (each.by == "GameButton" and len(each.text) <= 3)  # on the cards in its picture
     ]
 
 
