@@ -102,7 +102,7 @@ def test_no_dock_changes_the_size_of_the_window(
             sizes.append((shown.width(), shown.height()))
     take_down(shown)
 
-    assert len(sizes) == 4 and set(sizes) == {size}
+    assert len(sizes) >= 4 and set(sizes) == {size}
 
 
 @pytest.mark.parametrize("start", [80, 100, 200])
