@@ -22,7 +22,7 @@ from net.wire.genesis import (
 from rules.api import Option
 from rules.errors import BadOptions
 
-OFFERED = frozenset({"absent", "gone_after", "watch", "watch_chat"})
+OFFERED = frozenset({"absent", "gone_after", "escrow", "watch", "watch_chat"})
 ABSENT = {"wait": Absent.WAIT, "stand-in": Absent.STAND_IN, "leave-out": Absent.LEAVE_OUT, "end": Absent.END}
 WATCH = {"closed": Watch.CLOSED, "ask": Watch.ASK, "open": Watch.OPEN}
 HINTS = {"none": Hints.NONE, "allowed": Hints.ALLOWED}
