@@ -65,7 +65,8 @@ def _play(
             start, desk, orders=orders, listener=seat.show, record=record, leaves_at_the_end=True
         )
     except TableFailed as why:
-        say(str(why), {"event": "trouble"})
+        text = str(why)
+        say(f"{text[:1].upper()}{text[1:].removesuffix('.')}.", {"event": "trouble"})
         return 1
     finally:
         seat.stop()

@@ -77,7 +77,8 @@ def _script(words: argparse.Namespace) -> int:
     try:
         result = run_script(words.script.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, BadText) as why:
-        print(f"{words.script}: {why}", file=sys.stderr)
+        reason = (why.strerror or why) if isinstance(why, OSError) else why
+        print(f"{words.script}: {reason}", file=sys.stderr)
         return 2
     print(json.dumps(result_json(result)) if words.json else result_text(result))
     return 1 if result.stop is not None else 0

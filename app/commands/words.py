@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from app.games.board import counted
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
 from app.policy import OFFERED, policy_for
@@ -103,7 +104,8 @@ def seats_of(entry: GameEntry, *, seats: int | None, bots: int) -> int:
     wanted = max(entry.seats if not bots else entry.rules.seats[0], 1 + bots) if seats is None else seats
     if bots >= wanted:
         raise BadOptions(
-            f"at a table of {wanted} there is room for {wanted - 1} bots beside you, not for {bots}"
+            f"at a table of {wanted} there is room for {counted(wanted - 1, 'bot')} beside you, "
+            f"not for {bots}"
         )
     return wanted
 

@@ -45,6 +45,8 @@ def nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
         ("host plump --no-window --seats 1", "2 to 10 players, not 1"),
         ("host plump --no-window --seats 11", "2 to 10 players, not 11"),
         ("host plump --no-window --seats 3 --bots 3", "room for 2 bots beside you, not for 3"),
+        ("host plump --no-window --seats 2 --bots 5", "room for 1 bot beside you, not for 5"),
+        ("simulate reef --script /nowhere/at/all", "/nowhere/at/all: No such file or directory"),
         ("host plump --no-window --bots 10", "how many bots is a number from 0 to 9"),
         ("host plump --no-window --option hand", "KEY=VALUE"),
         ("host plump --no-window --option x=y", "no option 'x'"),
