@@ -154,7 +154,8 @@ def _fails(tests: Sequence[str], copied: Path) -> bool:
 
 
 def main(words: Sequence[str]) -> int:
-    """Draw, change, test, tell; 0 however many survive: they are for people to look at."""
+    """Draw, change, test, tell; 0 however many survive: they are for people to look at. 1 where the
+    tests do not run at all."""
     parser = argparse.ArgumentParser(prog="dev.py mutate", description=__doc__)
     parser.add_argument("places", nargs="*", default=["net", "rules"])
     parser.add_argument("--count", type=int, default=40)
@@ -174,6 +175,10 @@ def main(words: Sequence[str]) -> int:
         shutil.copytree(
             ROOT, copied, ignore=shutil.ignore_patterns(".venv", ".git", "__pycache__", ".*_cache")
         )
+        mirrors = sorted({path for each in drawn for path in tests_of(each.file)[1]})
+        if drawn and _fails(["--collect-only", *mirrors], copied):  # every change would count as noticed
+            print("the tests cannot even be collected without a change: python3 packaging/dev.py test")
+            return 1
         for number, mutant in enumerate(drawn, start=1):
             if not is_noticed(mutant, copied):
                 survivors.append(mutant)

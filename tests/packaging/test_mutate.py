@@ -65,3 +65,16 @@ def test_the_tests_of_a_module_are_found(mutate: ModuleType) -> None:
 
     assert "tests/net/deck/test_dleq.py" in near
     assert folders == ["tests/net/deck"]
+
+
+def test_tests_that_do_not_run_notice_nothing(
+    mutate: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "tests" / "rules").mkdir(parents=True)
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "clip.py").write_text(SOURCE, encoding="utf-8")
+    (tmp_path / "tests" / "rules" / "test_clip.py").write_text("import no_such_module\n", encoding="utf-8")
+    monkeypatch.setattr(mutate, "ROOT", tmp_path)
+
+    assert mutate.main(["rules", "--count", "2"]) == 1
+    assert "cannot even be collected" in capsys.readouterr().out

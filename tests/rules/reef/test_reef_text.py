@@ -158,6 +158,7 @@ def test_a_position_drawn_by_hand() -> None:
         ("front=Y2", "front=Y02"),
         ("shrimps=3", "shrimps=5"),
         ("start=-", "start=0-20"),
+        ("start=-", "start=0-9"),
         ("rock 0 P1", "rock 0 P9"),
         ("rock 1 P0\n", ""),
         ("5 #- #- O0", "5 #- #- O2"),

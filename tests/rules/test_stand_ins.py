@@ -1,0 +1,66 @@
+"""What a stand-in plays, to the letter: every peer's program plays an empty seat by the same rule.
+
+A program that changes the rule of a stand-in no longer agrees with the others about what an absent
+player did. So a change here is a change of the rules, with a version of its own.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from random import Random
+from typing import cast
+
+import pytest
+
+from rules.api import Game, Known, Seat
+from rules.cahoots.game import CahootsGame
+from rules.cahoots.stand_in import stand_in as cahoots_stand_in
+from rules.driver import LocalTable
+from rules.kings.game import KingsGame
+from rules.kings.stand_in import stand_in as kings_stand_in
+from rules.matriculation.game import MatriculationGame
+from rules.matriculation.stand_in import stand_in as matriculation_stand_in
+from rules.plump.game import PlumpGame
+from rules.plump.stand_in import stand_in as plump_stand_in
+from rules.reef.game import ReefGame
+from rules.reef.stand_in import stand_in as reef_stand_in
+
+GOLDEN = {
+    "plump": (PlumpGame(), plump_stand_in, 6, "243bdf608904aa33"),
+    "matriculation": (MatriculationGame(), matriculation_stand_in, 6, "3cf6c15d6da3b22a"),
+    "cahoots": (CahootsGame(), cahoots_stand_in, 8, "ce4fe1d6ccab41d6"),
+    "kings": (KingsGame(), kings_stand_in, 4, "dfbd63ac235ef09f"),
+    "reef": (ReefGame(), reef_stand_in, 2, "bc044e4b24042c64"),
+}
+"""By game: its rules, its stand-in, how many games are played, and the digest of all that it chose."""
+
+
+def choices(game: Game, stand_in: object, games: int) -> str:
+    """What the stand-in chooses in every position of some games, half of which it plays itself."""
+    told = []
+    for seed in range(games):
+        rng, seats = Random(seed), game.seats[seed % len(game.seats)]
+        table = LocalTable(game.start(seats, game.checked_options(seats, {})), seats, rng)
+        while table.turn is not None:
+            known: Known = table.known[table.turn]
+            choice = cast("type", stand_in)(table.state, known)  # each knows its own state alone
+            told.append(str(choice))
+            is_its_own = (table.turn + seed) % 2 == 0
+            table.play(choice if is_its_own else rng.choice(table.actions()))
+    return sha256("\n".join(told).encode()).hexdigest()[:16]
+
+
+@pytest.mark.parametrize("key", GOLDEN)
+def test_a_stand_in_plays_to_the_letter(key: str) -> None:
+    game, stand_in, games, digest = GOLDEN[key]
+
+    assert choices(game, stand_in, games) == digest
+
+
+def test_the_games_ask_these_stand_ins() -> None:
+    for game, stand_in, _, _ in GOLDEN.values():
+        seats = game.seats[0]
+        table = LocalTable(game.start(seats, game.checked_options(seats, {})), seats, Random(1))
+        seat = cast("Seat", table.turn)
+
+        assert game.stand_in(table.state, table.known[seat]) == stand_in(table.state, table.known[seat])  # type: ignore[operator]
