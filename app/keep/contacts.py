@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from app.keep.home import Home
 from app.keep.journal import Contact, JournalFile
 from app.keep.profile import own_public
+from app.messages import Guest
 from net.errors import DiskFull, LinkError
 from net.lobby.identity import Identity
 from net.wire.genesis import Genesis
@@ -83,6 +84,18 @@ def known_to(journal: JournalFile, own: Identity) -> Acquaintance:
     """Whom the player of an open journal knows by key."""
     met = {contact.ed: Met(contact.nick, contact.first_s, contact.games) for contact in journal.contacts()}
     return Acquaintance(own.public, met)
+
+
+def introduced(guests: Sequence[Guest], genesis: Genesis, known: Acquaintance) -> tuple[Guest, ...]:
+    """The players of a table with what is known of their keys; of a bot of the table that says nothing."""
+    return tuple(
+        guest
+        if guest.bot
+        else replace(
+            guest, about=known.about(player.ed, player.nick), warning=known.warning(player.ed, player.nick)
+        )
+        for guest, player in zip(guests, genesis.players, strict=True)
+    )
 
 
 def meet(

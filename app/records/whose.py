@@ -29,6 +29,8 @@ def player_lines(genesis: Genesis, known: Acquaintance) -> list[str]:
             )
         if found := known.about(player.ed, player.nick):
             about.append(found)
+        if odd := known.warning(player.ed, player.nick):
+            about.append(odd[:1].lower() + odd[1:].rstrip("."))
         lines.append(f"{player.nick}: {', '.join(about)}")
     return lines
 

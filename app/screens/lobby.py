@@ -341,7 +341,7 @@ def invite_back_text(invitation: str) -> str:
     return (
         "Whoever plays at this table and has lost its way to it (another network, another computer's "
         "address, a program that was started anew) pastes this text into their Shoal and is back in their "
-        "seat. Nobody else gets in by it. Every player has such a text."
+        "seat. Nobody else gets a seat by it. Every person at the table has such a text."
     )
 
 

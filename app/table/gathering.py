@@ -16,6 +16,7 @@ from app.table.agreed import guest_of, known_game, option_pairs
 from app.table.calling import Calls
 from app.table.lobbies import HostLobby, JoinerLobby, Lobby
 from app.table.orders import Orders
+from app.table.troubles import link_trouble, quoted
 from app.table.visible import Visible
 from net.errors import LocalError
 from net.link.address import Address
@@ -130,7 +131,7 @@ class FillingTable:
         if self.calls is not None and self.calls.heard(event):
             return
         if isinstance(event, LinkRefused) and isinstance(self._lobby, JoinerLobby):
-            self._tell(messages.Trouble(messages.TroubleKind.LINK, event.why.value))
+            self._tell(link_trouble(f"The host at {self._lobby.where}", event.why))
         self._carry_out(self._lobby.heard(event, self._clock()))
 
     def tick(self) -> None:
@@ -173,7 +174,7 @@ class FillingTable:
             case OpenTable():
                 self._open_table(out)
             case Ended(text=text):
-                raise Cancelled(text)
+                raise Cancelled(f"The host's program says: {quoted(text)}." if out.is_theirs else text)
             case TableSeen():
                 self._seen(out)
             case Gathered():
@@ -192,7 +193,7 @@ class FillingTable:
                 self._said = [*self._said, (ed, text)][-SAID_MAX:]
                 self._tell(messages.LobbyLine(nick, fingerprint(ed), text))
             case Declined(guest, text):
-                told = f"{guest.nick} does not play: {text}"
+                told = f"{guest.nick} does not play: {quoted(text) if out.is_theirs else text}."
                 self._tell(messages.Trouble(messages.TroubleKind.LOBBY, told))
 
     def _show(self, gathered: Gathered) -> None:

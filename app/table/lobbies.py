@@ -81,7 +81,8 @@ class JoinerLobby:
     def __init__(self, joiner: Joiner, addresses: Sequence[Address], now: float) -> None:
         self.joiner = joiner
         self.first = joiner.start(now)
-        self._addresses = addresses
+        self.where = " or ".join(map(str, addresses))
+        """The addresses of the invitation, for people."""
         self._speaks_at: float | None = now + UNANSWERED_S
 
     def unanswered(self, now: float) -> str:
@@ -89,9 +90,8 @@ class JoinerLobby:
         if self._speaks_at is None or now < self._speaks_at or self.joiner.phase is not JoinerPhase.CALLING:
             return ""
         self._speaks_at = None
-        where = " or ".join(map(str, self._addresses))
         return (
-            f"Nobody has answered yet at {where}. The table may be closed, that computer asleep or in "
+            f"Nobody has answered yet at {self.where}. The table may be closed, that computer asleep or in "
             "another network, or a firewall in between (also on the host's own computer). Still trying."
         )
 

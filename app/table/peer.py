@@ -19,7 +19,7 @@ from app.keep.journal import GameStatus
 from app.messages import Listener
 from app.table.doorway import Doorway
 from app.table.orders import Orders
-from app.table.troubles import fault_trouble, refused_trouble, told_trouble, unexplained_trouble
+from app.table.troubles import fault_trouble, link_trouble, refused_trouble, told_trouble, unexplained_trouble
 from app.table.watched import WatchDoor
 from net.agreement.effects import Complaint, Rejected, Said, Send, Space, Stopped, Unexplained
 from net.errors import DiskFull, LinkError, LocalError
@@ -184,7 +184,7 @@ class Peer:
             if not self._finished and self.session.table.stopped is None:  # at the end everybody goes home
                 self._tell(messages.Presence(seat, messages.PresenceState.AWAY))
         elif isinstance(event, LinkRefused):
-            self._tell(messages.Trouble(messages.TroubleKind.LINK, event.why.value, seat))
+            self._tell(link_trouble(f"{self._roster.names[seat]}'s program", event.why, seat))
 
     def _obey(self) -> bool:
         while (order := self._orders.take()) is not None:

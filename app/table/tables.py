@@ -14,7 +14,7 @@ from pathlib import Path
 from app import messages
 from app.build import Desk
 from app.games.catalogue import catalogue
-from app.keep.contacts import known_to, meet
+from app.keep.contacts import introduced, known_to, meet
 from app.keep.game_journal import GameJournal
 from app.keep.journal import GameStatus, JournalFile, StoredGame
 from app.keep.record_file import save_record_file
@@ -327,6 +327,8 @@ class _Run:
         session = Session(table, dealer, game.keep_secrets, proofs_before=past.proofs)
         names = tuple(player.nick for player in genesis.players)
         info = info_of(genesis, seat)
+        known = known_to(self.journal, self.desk.profile.identity)
+        info = replace(info, guests=introduced(info.guests, genesis, known))
         started = messages.Started(info, resumed=stored is not None, past=tuple(past.events), said=said)
         self.listener(started)
         for warning in meet(self.journal, self.desk.profile.identity, genesis, now_s=self.desk.unix_time(),

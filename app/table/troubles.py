@@ -9,6 +9,7 @@ from app.games.board import counted
 from app.messages import Proven, Trouble, TroubleKind
 from net.agreement.effects import Complaint, Fault, Rejected, Unexplained
 from net.agreement.evidence import Charge, Deed
+from net.link.contract import LinkRefusal
 
 FAULTS = {
     "equivocation": (
@@ -81,6 +82,8 @@ UNEXPLAINED = (
     "explain it has come. The game waits for {who}; what {who} signed is kept."
 )
 
+_QUOTES = frozenset('"“”„«»')
+
 
 def fault_trouble(fault: Fault, names: Sequence[str]) -> Trouble:
     """Why the table stopped."""
@@ -136,12 +139,23 @@ def refused_trouble(refused: Rejected, names: Sequence[str]) -> Trouble:
     return Trouble(TroubleKind.REFUSED, text, refused.seat)
 
 
+def link_trouble(who: str, why: LinkRefusal, seat: int | None = None) -> Trouble:
+    """Something did not come through; `who` is at the other end."""
+    return Trouble(TroubleKind.LINK, f"{who} {why.value}.", seat)
+
+
+def quoted(text: str) -> str:
+    """What somebody else has written, as a quotation that it cannot end by itself."""
+    inside = "".join("'" if sign in _QUOTES else sign for sign in text if sign.isprintable())
+    return f"“{inside.rstrip('.')}”"
+
+
 def told_trouble(told: Complaint, names: Sequence[str]) -> Trouble:
     """A peer says that it refused something of ours."""
     kind = TroubleKind.DISK_FULL if told.code == 16 else TroubleKind.REFUSED
     text = (
         f"{names[told.seat]}'s disk is full; the game waits."
         if told.code == 16
-        else f"{names[told.seat]}'s program says that it has refused a message of ours: {told.text}"
+        else f"{names[told.seat]}'s program says that it has refused a message of ours: {quoted(told.text)}."
     )
     return Trouble(kind, text, told.seat)

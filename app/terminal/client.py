@@ -275,6 +275,8 @@ class TextClient:
             about = "you" if seat == self.info.seat else missing or "connected"
             bot = "a bot, " if guest.bot else ""
             lines.append(f"{seat + 1} {guest.nick} ({bot}{about}), key {guest.words}")
+            known = "" if seat == self.info.seat else guest.about
+            lines += [f"  {each}" for text in (known, guest.warning) if text for each in wrap(text, WIDE - 4)]
         below = (*self._options(), *self._terms(), *self._onlookers.who())
         return (*lines, *below, *filter(None, [self._waiting()]))
 

@@ -126,10 +126,12 @@ class Down:
 
 
 class LinkRefusal(Enum):
-    """Why something did not come through; the value is for people."""
+    """Why something did not come through; the value says it of whoever is at the other end."""
 
-    NOT_ADMITTED = "that computer does not let us in yet"
-    OTHER_KEY = "that computer does not hold the key that we expect, or is no Shoal"
+    NOT_ADMITTED = "does not let us in yet"
+    NO_ANSWER = "does not answer"
+    """Something is there, and the handshake failed: another key, another program, or a broken line. Which
+    of these CURVE does not tell."""
     TOO_FAST = "sends more than is allowed"
     TOO_LARGE = "sends larger messages than are allowed"
     MULTIPART = "sends messages in parts, which is not allowed"

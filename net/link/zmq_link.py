@@ -332,7 +332,7 @@ class Link:
                 line.alive.discard(endpoint)
             elif not line.alive:  # otherwise it is but one of several addresses that leads elsewhere
                 is_turned_away = told["event"] == zmq.EVENT_HANDSHAKE_FAILED_AUTH
-                why = LinkRefusal.NOT_ADMITTED if is_turned_away else LinkRefusal.OTHER_KEY
+                why = LinkRefusal.NOT_ADMITTED if is_turned_away else LinkRefusal.NO_ANSWER
                 self._peers.refused(line.channel, line.key, why, now=now)
                 if is_turned_away:
                     self._unplug(line)

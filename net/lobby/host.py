@@ -60,13 +60,16 @@ from net.lobby.phases import (
     WantsToWatch,
     Withdrawn,
 )
-from net.lobby.signing import Signing, make_signing
+from net.lobby.signing import Signing, make_info, make_signing
 from net.lobby.talk import Chat, ChatQuery
 from net.lobby.visitors import Visitor, Visitors
 from net.wire.genesis import Watch
 
 _LOST, _SILENT, _AGAIN, _LEFT = "the connection is lost", "no answer", "started again", "left"
 _DULL = (_LOST, _SILENT, _AGAIN, _LEFT)
+_UNSIGNED, _REFUSED = "did not sign in time", "did not sign"
+_OURS = (*_DULL, _UNSIGNED, _REFUSED)
+"""Reasons in our words; all others are the guest's."""
 """Why a visitor went, where nobody need be told: it never had a seat, and its reason says nothing."""
 
 
@@ -131,9 +134,7 @@ class Host:
         It may come back once (a click can go wrong); once the table has begun nothing happens.
         """
         visitor = self._visitors.named(ed)
-        if visitor is None or visitor not in self._visitors.sitting():
-            return ()
-        if visitor.phase is GuestPhase.PLAYING:
+        if visitor not in self._visitors.sitting() or visitor.phase is GuestPhase.PLAYING:
             return ()
         self._visitors.strike(visitor.key)
         bye = self._tell(visitor, Bye("the host has taken your seat away"), now)
@@ -159,8 +160,7 @@ class Host:
         return () if visitor is None else tuple(self._leave(visitor, _LOST, now))
 
     def tick(self, now: float) -> tuple[LobbyOut, ...]:
-        """Time has passed: drop the silent and whoever does not sign, say again what was not answered.
-        Call once a second."""
+        """Once a second: drop the silent and whoever does not sign, say again what was not answered."""
         out: list[LobbyOut] = [*self._drop_unsigned(now)]
         for visitor in self._visitors:
             if now - visitor.heard_at >= SILENT_S and visitor.phase is not GuestPhase.PLAYING:
@@ -172,12 +172,9 @@ class Host:
     def close(self, text: str) -> tuple[LobbyOut, ...]:
         """Close the table before it has started (or the lobby after it)."""
         self._closed = True
-        playing = (GuestPhase.UNKNOWN, GuestPhase.PLAYING)
-        return tuple(
-            Tell(visitor.key, write(Bye(plain(text))))
-            for visitor in self._visitors
-            if visitor.phase not in playing
-        )
+        here = [each for each in self._visitors if each.phase is not GuestPhase.UNKNOWN]
+        bye = write(Bye(plain(text)))
+        return tuple(Tell(each.key, bye) for each in here if each.phase is not GuestPhase.PLAYING)
 
     @property
     def gathered(self) -> Gathered:
@@ -270,7 +267,7 @@ class Host:
         return self._leave(visitor, expect(message, Bye).text or _LEFT, now)
 
     def _decline(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
-        return self._leave(visitor, expect(message, LobbyErr).text or "did not sign", now)
+        return self._leave(visitor, expect(message, LobbyErr).text or _REFUSED, now)
 
     def _offer(self, visitor: Visitor, _: Message | None, now: float) -> Iterable[LobbyOut]:
         return [self._tell(visitor, TableOffer(self._signed_now().body), now)]
@@ -322,7 +319,7 @@ class Host:
         self._signing = None
         for other in self._visitors.sitting():
             other.sit()
-        return [Declined(visitor.known, text), self.gathered, *self._tell_all(now)]
+        return [Declined(visitor.known, text, text not in _OURS), self.gathered, *self._tell_all(now)]
 
     def _drop_unsigned(self, now: float) -> Iterable[LobbyOut]:
         """Whoever keeps the others waiting for a signature, or for its address, loses the seat."""
@@ -331,7 +328,7 @@ class Host:
             return
         for visitor in [each for each in self._visitors.sitting() if not each.has_signed]:
             self._visitors.strike(visitor.key)
-            yield from self._leave(visitor, "did not sign in time", now)
+            yield from self._leave(visitor, _UNSIGNED, now)
 
     def _part_unseated(self, visitor: Visitor, text: str) -> Sequence[LobbyOut]:
         """A guest of another version says so and goes: tell it, once a key, for it will try again."""
@@ -340,7 +337,7 @@ class Host:
         if text in _DULL or len(self._parted) >= GUESTS_MAX:
             return ()
         self._parted.add(visitor.key)
-        return (Declined(visitor.guest, text),)
+        return (Declined(visitor.guest, text, is_theirs=True),)
 
     def _offer_all(self, now: float) -> Iterable[LobbyOut]:
         self._signing = signing = make_signing(self._terms, self.gathered.guests, now)
@@ -389,20 +386,7 @@ class Host:
     @property
     def info(self) -> Info:
         """The table as guests are told of it."""
-        terms = self._terms
-        players = (guest.player for guest in self.gathered.guests)
-        taken = tuple((player.ed, player.nick, player.run_by) for player in players)
-        return Info(
-            table=terms.table,
-            game=terms.game,
-            rules=terms.rules,
-            engine=terms.engine,
-            options=terms.options,
-            seats=terms.seats,
-            taken=taken,
-            stage=self.stage,
-            policy=terms.policy,
-        )
+        return make_info(self._terms, self.gathered.guests, self.stage)
 
     def _tell(self, visitor: Visitor, message: Message, now: float) -> Tell:
         visitor.told_at = now

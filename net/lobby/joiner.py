@@ -250,12 +250,14 @@ class Joiner:
         return (Begin(genesis, self._body, start.sigs, self._seat, others, self._lines.unsaid),)
 
     def _sent_off(self, message: Message, now: float) -> Iterable[LobbyOut]:
-        text = expect(message, Bye).text or "the host has closed the table"
-        return self._end(Code.CLOSING, text, bye=False)
+        text = expect(message, Bye).text
+        return self._end(
+            Code.CLOSING, text or "the host has closed the table", bye=False, is_theirs=bool(text)
+        )
 
     def _refused(self, message: Message, now: float) -> Iterable[LobbyOut]:
         err = expect(message, LobbyErr)
-        return self._end(err.code, err.text, bye=False) if err.code in _FINAL else ()
+        return self._end(err.code, err.text, bye=False, is_theirs=True) if err.code in _FINAL else ()
 
     def _chat(self, message: Message, now: float) -> Iterable[LobbyOut]:
         """A line that the host passes on. What its author has not signed, or what somebody says in the
@@ -352,10 +354,10 @@ class Joiner:
         line = self._lines.first
         return () if line is None else (Tell(self._host_key, write(line)),)
 
-    def _end(self, code: int, text: str, *, bye: bool) -> tuple[LobbyOut, ...]:
+    def _end(self, code: int, text: str, *, bye: bool, is_theirs: bool = False) -> tuple[LobbyOut, ...]:
         self.phase = JoinerPhase.ENDED
         words = (Tell(self._host_key, write(Bye(plain(text)))),) if bye else ()
-        return (*words, Ended(code, text))
+        return (*words, Ended(code, text, is_theirs))
 
 
 def _terms(info: Info) -> tuple[bytes, str, str, bytes, bytes, int, Policy]:

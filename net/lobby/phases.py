@@ -13,7 +13,7 @@ and from height 0 on the host is a player like the others.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, IntEnum, auto
 from typing import Final, TypeAlias
 
@@ -218,18 +218,20 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """The host is told: a guest left or would not sign, and why in its own words."""
+    """The host is told: a guest left or would not sign, and why; `is_theirs`: in its own words."""
 
     guest: ProvenGuest
     text: str
+    is_theirs: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The joiner's way into this table is over, and why."""
+    """The joiner's way into this table is over, and why; `is_theirs`: in the host's words."""
 
     code: int
     text: str
+    is_theirs: bool = field(default=False, compare=False)
 
 
 LobbyOut: TypeAlias = (

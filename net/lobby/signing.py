@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from net.errors import BadSignature
 from net.link.address import Address, make_address
 from net.lobby.identity import verify
-from net.lobby.messages import ADDRESSES_MAX, Addr, Sign, StartMessage, check_addr
+from net.lobby.messages import ADDRESSES_MAX, Addr, Info, Sign, Stage, StartMessage, check_addr
 from net.lobby.phases import GuestPhase, ProvenGuest, Terms
 from net.lobby.visitors import Visitor
 from net.wire.genesis import Genesis, sign_genesis
@@ -82,6 +82,21 @@ def make_signing(terms: Terms, guests: Sequence[ProvenGuest], now: float) -> Sig
     )
     keys = tuple(guest.player.curve for guest in guests)
     return Signing(genesis, genesis.encode(), keys, offered_at=now)
+
+
+def make_info(terms: Terms, guests: Sequence[ProvenGuest], stage: Stage) -> Info:
+    """A table with these people in its seats, as others are told of it."""
+    return Info(
+        table=terms.table,
+        game=terms.game,
+        rules=terms.rules,
+        engine=terms.engine,
+        options=terms.options,
+        seats=terms.seats,
+        taken=tuple((guest.player.ed, guest.player.nick, guest.player.run_by) for guest in guests),
+        stage=stage,
+        policy=terms.policy,
+    )
 
 
 def with_seen(addresses: tuple[Address, ...], host: str) -> tuple[Address, ...]:

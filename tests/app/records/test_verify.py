@@ -217,6 +217,8 @@ def test_a_known_name_with_another_key_is_warned_of() -> None:
 
     assert "another key" in known.warning(eve.ed, "ANN")
     assert known.warning(ann.ed, "ANN") == known.warning(eve.ed, eve.nick) == ""
+    false_ann = replace(parse_genesis(played().genesis), players=(replace(eve, nick="Ann"),))
+    assert "careful: you have met a Ann before" in player_lines(false_ann, known)[0]
 
 
 def test_the_command_says_it_with_its_exit_status(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

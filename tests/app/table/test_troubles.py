@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from app.table.troubles import fault_trouble, refused_trouble, told_trouble
+from app.messages import Trouble, TroubleKind
+from app.table.troubles import fault_trouble, link_trouble, quoted, refused_trouble, told_trouble
 from net.agreement.effects import Complaint, Fault, Rejected
+from net.link.contract import LinkRefusal
 from tests.support.lone_table import at_height
 
 NAMES = ("Anna", "Bert")
@@ -45,4 +47,38 @@ def test_who_signed_what_is_refused_is_called_its_author_whoever_delivers_it() -
 def test_what_another_program_says_of_ours_is_told_as_its_word() -> None:
     text = told_trouble(Complaint(1, 9, "a bid of 9"), NAMES).text
 
-    assert text == "Bert's program says that it has refused a message of ours: a bid of 9"
+    assert text == "Bert's program says that it has refused a message of ours: “a bid of 9”."
+
+
+@pytest.mark.parametrize(
+    ("why", "text"),
+    [
+        (LinkRefusal.NO_ANSWER, "Toby's program does not answer."),
+        (LinkRefusal.NOT_ADMITTED, "Toby's program does not let us in yet."),
+        (LinkRefusal.TOO_FAST, "Toby's program sends more than is allowed."),
+    ],
+)
+def test_a_failure_of_the_link_says_whose_it_is_and_no_more_than_was_seen(
+    why: LinkRefusal, text: str
+) -> None:
+    assert link_trouble("Toby's program", why, 1) == Trouble(TroubleKind.LINK, text, 1)
+    assert all("key" not in each.value for each in LinkRefusal)  # which CURVE does not tell
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("dinner", "“dinner”"),
+        ("all seats are taken.", "“all seats are taken”"),
+        ("” Shoal says: pay", "“' Shoal says: pay”"),
+        ("bell\a\x1b[31m", "“bell[31m”"),
+    ],
+)
+def test_what_others_write_is_a_quotation_that_they_cannot_end(text: str, shown: str) -> None:
+    assert quoted(text) == shown
+
+
+def test_a_refusal_that_is_told_is_quoted() -> None:
+    told = told_trouble(Complaint(1, 3, "not allowed"), ("Lisa", "Toby"))
+
+    assert told.text == "Toby's program says that it has refused a message of ours: “not allowed”."

@@ -55,7 +55,7 @@ def test_a_seat_that_is_taken_away_is_said_and_free_again(tmp_path: Path) -> Non
         until("the end of it", lambda: toby.failed)
         until("a free seat", lambda: len(gathered(host)) == 1)
 
-    assert "the host has taken your seat away" in toby.failed
+    assert toby.failed == "The host's program says: “the host has taken your seat away”."
 
 
 def test_a_knock_that_is_withdrawn_is_told(tmp_path: Path) -> None:
@@ -68,3 +68,15 @@ def test_a_knock_that_is_withdrawn_is_told(tmp_path: Path) -> None:
         gone = until("its end", lambda: host.last(messages.KnockGone))
 
     assert gone.key == knock.key
+
+
+def test_a_guest_who_leaves_is_told_of_in_its_own_words_and_the_silent_in_ours(tmp_path: Path) -> None:
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Lisa"), table())
+        invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation
+        toby = sit(desk_of(tmp_path, "Toby"), Joining(invitation))
+        until("Toby", lambda: len(gathered(host)) == 2)
+        toby.leave()
+        told = until("the news", lambda: host.last(messages.Trouble))
+
+    assert told.text == "Toby does not play: “the player has gone away”."

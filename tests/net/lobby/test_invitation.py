@@ -38,6 +38,7 @@ def test_text_reads_back(invitation: Invitation) -> None:
     assert parse_invitation(str(invitation)) == invitation
 
 
+@settings(deadline=None)
 @given(data=st.data())
 def test_what_people_do_to_a_text_does_no_harm(data: st.DataObject) -> None:
     text = str(HOME)
