@@ -32,6 +32,7 @@ class FoundTable:
     about: str = ""
     warning: str = ""
     hindrance: str = ""
+    can_watch: bool = False
 
     @property
     def free(self) -> int:

@@ -10,6 +10,7 @@ from net.errors import LocalError
 from net.lobby.identity import fingerprint
 from net.lobby.invitation import ADDRESSES_MAX, Invitation
 from net.lobby.messages import Info
+from net.wire.genesis import Watch
 from rules.errors import BadOptions
 
 
@@ -33,6 +34,7 @@ def table_of(seen: Seen, known: Acquaintance) -> FoundTable:
         about=known.about(here.ed, here.nick),
         warning=known.warning(here.ed, here.nick),
         hindrance=hindrance(info),
+        can_watch=info.policy.watch is not Watch.CLOSED and not hindrance(info),
     )
 
 

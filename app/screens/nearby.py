@@ -43,7 +43,8 @@ class Row:
     """A line of the lobby's list of this network, and its one verb.
 
     `join` is the invitation that the verb follows, `invite` the person whom it invites; `hindrance` says why
-    it cannot be pressed, "" if it can. Rows of the same `name` are the same row as it goes on.
+    it cannot be pressed, "" if it can; `watch` is the invitation to look on, "" where nobody may. Rows of
+    the same `name` are the same row as it goes on.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Row:
     join: str = ""
     invite: FoundPerson | None = None
     hindrance: str = ""
+    watch: str = ""
 
 
 def rows(around: Around) -> tuple[Row, ...]:
@@ -77,6 +79,7 @@ def rows(around: Around) -> tuple[Row, ...]:
             each.warning,
             join=each.invitation,
             hindrance=each.hindrance or ("" if each.free else "There is no free seat at that table."),
+            watch=each.invitation if each.can_watch else "",
         )
         for each in around.tables
     )

@@ -139,7 +139,7 @@ class Link:
         return self._open(_Door(Channel.TABLE, f"T:{table}", host, port), frozenset(roster))
 
     def open_watch(self, table: str, *, host: str = "*", port: int = 0) -> int:
-        """Listen for spectators, whoever they are: who may watch is said inside (net 5.7)."""
+        """Listen for spectators, whoever they are: who may watch is said inside (net 5.10)."""
         return self._open(_Door(Channel.WATCH, f"S:{table}", host, port), None)
 
     def admit(self, channel: Channel, keys: Collection[bytes]) -> None:

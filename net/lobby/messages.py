@@ -255,7 +255,7 @@ class StartMessage:
 @dataclass(frozen=True, slots=True)
 class WatchDoors:
     """You may watch game `game`, at these doors (CURVE keys and addresses; hints). `ticket` is the signature
-    of seat `seat` that lets you in, b"" where everybody may (net 5.7)."""
+    of seat `seat` that lets you in, b"" where everybody may (net 5.10)."""
 
     word: ClassVar = "WATCH"
     game: bytes

@@ -1,4 +1,4 @@
-"""Watching a table (net 5.7): whoever has a log gives it on, and whoever gets it checks all of it.
+"""Watching a table (net 5.10): whoever has a log gives it on, and whoever gets it checks all of it.
 
 A `source.Source` serves readers from a log that grows; a `watcher.Watcher` follows one source at a time
 and knows others. Both are machines without I/O; `phases` has what each does with which word, `words`

@@ -1,4 +1,4 @@
-"""From an invitation to the doors of a table (net 5.4, 5.7): calls its lobby, says who we are, asks to watch.
+"""From an invitation to the doors of a table (net 5.4, 5.10): calls its lobby and asks to watch.
 
 Before the game has begun it is told how the table fills, and goes on asking.
 """

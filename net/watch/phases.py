@@ -1,4 +1,4 @@
-"""Both sides of watching as tables (net 5.7): what is done with a word depends on the phase alone.
+"""Both sides of watching as tables (net 5.10): what is done with a word depends on the phase alone.
 
 Every pair of a phase and a word is a row that names a method, a code of net 5.8 to answer with, or
 `IGNORE`. Links lose messages, so everything is said again until it is answered, and saying anything

@@ -1,4 +1,4 @@
-"""Who has a log gives it to those who watch: players, and watchers who have checked it (net 5.7).
+"""Who has a log gives it to those who watch: players, and watchers who have checked it (net 5.10).
 
 A source lets in who may watch, names others where many do, and answers; what goes out of the log, and when,
 is `net.watch.stream`. What readers send has no way into the game: every word of theirs is one of a few.

@@ -1,4 +1,4 @@
-"""Who watches a table: follows one source, knows others, and takes nobody's word for anything (net 5.7).
+"""Who watches a table: follows one source, knows others, and takes nobody's word for anything (net 5.10).
 
 Records are taken in order and must stand on one another; whoever hosts the machine checks them and says so
 with `checked` or `refused`. A source that is silent, gone, behind the others, or gives what does not hold is

@@ -1,4 +1,4 @@
-"""What is said on the spectators' channel (net 5.7): one frame per message, each of one fixed shape.
+"""What is said on the spectators' channel (net 5.10): one frame per message, each of one fixed shape.
 
 Who may say which word when is in `net.watch.phases`; records, heads and evidence travel in the frames that
 they have at the table (net 5.2). A watcher's frames are small, so that nobody can make a table work for an

@@ -177,6 +177,7 @@ class HomePage(QScrollArea):
         inside.addWidget(label("Play with other people", "heading"))
         self.nearby = NearbyList(self._theme)
         self.nearby.join_wanted.connect(self.join_wanted)
+        self.nearby.onlook_wanted.connect(self.onlook_wanted)
         inside.addWidget(self.nearby)
         inside.addSpacing(6)
         inside.addWidget(

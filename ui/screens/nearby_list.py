@@ -16,6 +16,7 @@ from ui.parts import button, label
 class NearbyList(QWidget):
     """Told what is around; tells whose table is wanted, who is to be invited, and that help is."""
 
+    onlook_wanted = Signal(str)
     join_wanted = Signal(str)
     invite_wanted = Signal(object)
     """The `FoundPerson` who is to come to a table of ours."""
@@ -55,6 +56,7 @@ class NearbyList(QWidget):
             if name not in self._rows:
                 self._rows[name] = made = _RowWidget(self._theme, role="primary" if row.join else "")
                 made.join.clicked.connect(lambda _=False, made=made: self._pressed(made))
+                made.onlook.clicked.connect(lambda _=False, made=made: self._onlook(made))
                 self._list.addWidget(made)
             self._rows[name].tell(row)
         for line, text in (
@@ -67,6 +69,10 @@ class NearbyList(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Another theme, for the rows to come."""
         self._theme = theme
+
+    def _onlook(self, row: _RowWidget) -> None:
+        if row.row is not None:
+            self.onlook_wanted.emit(row.row.watch)
 
     def _pressed(self, row: _RowWidget) -> None:
         if row.row is None:
@@ -93,7 +99,9 @@ class _RowWidget(QWidget):
             words.addWidget(each)
         line.addLayout(words, 1)
         self.join = button("Join", lambda: None, role=role, icon=(Icon.JOIN, theme))
+        self.onlook = button("Watch", lambda: None, icon=(Icon.WATCH, theme), tip="Look on, without a seat")
         line.addWidget(self.join, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self.onlook, 0, Qt.AlignmentFlag.AlignTop)
 
     def tell(self, row: Row) -> None:
         """The row as it is now."""
@@ -110,6 +118,8 @@ class _RowWidget(QWidget):
         self.join.setText(row.verb)
         self.join.setEnabled(not row.hindrance)
         self.join.setAccessibleName(f"{row.verb}: {row.text}")
+        self.onlook.setVisible(bool(row.watch))
+        self.onlook.setAccessibleName(f"Watch: {row.text}")
 
 
 def _say(line: QLabel, text: str) -> None:

@@ -1,0 +1,372 @@
+"""What watchers cost a table, and how soon a late one has everything. Ratios are of the same run.
+
+    python3 packaging/dev.py bench tests/bench/test_bench_watching.py
+
+Four bots play in processes of their own; watchers are links and machines of this process. Nothing here is
+held against a clock: what must hold is that every honest watcher has the same record.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+import pytest
+
+from app.keep.record_file import RecordFile, read_record_file
+from app.table.agreed import machine_of
+from app.table.children import child_command, child_environment
+from net.link.address import make_address
+from net.link.contract import Arrived, Channel, Up, Way
+from net.link.memory import ProcessMemory
+from net.link.zmq_link import Link
+from net.lobby.identity import Identity, verify
+from net.lobby.invitation import parse_invitation
+from net.lobby.messages import WatchDoors
+from net.lobby.phases import Me, Tell
+from net.watch.finder import Finder, Found
+from net.watch.judge import Judge
+from net.watch.phases import CallSource, Came, LeaveSource, NoMore, Opened, ToSource, WatcherOut
+from net.watch.source import Source, Watched
+from net.watch.watcher import Onlooker, Watcher
+from net.watch.words import Credit, WatchJoin, write_word
+from net.wire.genesis import check_genesis
+from net.wire.record import parse_record
+from tests.support.processes import ROOT
+
+Benchmark = Any
+PEERS, HONEST, MUTE, STORM = 4, 39, 10, 100
+OPTIONS = ("--option", "length=short")
+
+
+class Onlooking:
+    """One watcher over a real link of its own. `reads` False: it joins and says that it is there, no more."""
+
+    def __init__(self, number: int, doors: WatchDoors, *, reads: bool = True) -> None:
+        self.me = Identity.from_seed(hashlib.blake2b(b"bench %d" % number, digest_size=32).digest())
+        self.link = Link(
+            self.me.curve_secret, self.me.curve_public, clock=time.monotonic, memory=ProcessMemory()
+        )
+        self.reads = reads
+        self.doors = doors
+        port = self.link.open_watch(doors.game.hex(), host="127.0.0.1") if reads else 0
+        turn = number % len(doors.doors)
+        onlooker = Onlooker(self.me.public, self.me.certificate, f"watcher {number}", self.me, port=port)
+        places = doors.doors[turn:] + doors.doors[:turn]
+        self.watcher = Watcher(onlooker, doors.game, places, verify=verify)
+        self.source: Source | None = None
+        self.whole_at: float | None = None
+        self.is_over = False
+        self._spoke_at = 0.0
+        if reads:
+            self.do(self.watcher.start(time.monotonic()))
+        else:
+            key, where = places[0]
+            self.link.connect(key, where, channel=Channel.WATCH)
+
+    def do(self, outs: tuple[WatcherOut, ...]) -> None:
+        for out in outs:
+            match out:
+                case ToSource(key, frame):
+                    self.link.send_watch(key, frame, Way.LINE)
+                case CallSource(key, addresses):
+                    self.link.connect(key, addresses, channel=Channel.WATCH)
+                case LeaveSource(key):
+                    self.link.hang_up(key, channel=Channel.WATCH)
+                case Opened(genesis, sigs):
+                    players = check_genesis(genesis, sigs, verify).players
+                    watched = Watched(
+                        self.doors.game,
+                        genesis,
+                        sigs,
+                        keys=tuple(player.ed for player in players),
+                        names=tuple(player.nick for player in players),
+                    )
+                    self.source = Source(watched, verify=verify, now=time.monotonic())
+                case Came(first, raws) if self.source is not None:
+                    for k, raw in enumerate(raws, first):  # checked when all is over: here only sockets count
+                        self.serve(self.source.added(raw, self.watcher.tip(k), time.monotonic()))
+                case NoMore():
+                    self.is_over = True
+
+    def serve(self, outs: Any) -> None:
+        for out in outs:
+            if hasattr(out, "frame"):
+                self.link.send_watch(out.key, out.frame, Way.DOOR)
+
+    def turn(self) -> None:
+        now = time.monotonic()
+        if not self.reads:
+            if now - self._spoke_at > 1.0:  # it is there, and takes nothing
+                self._spoke_at = now
+                key = self.doors.doors[0][0]
+                join = WatchJoin(self.doors.game, 1, self.me.public, self.me.certificate, "mute")
+                self.link.send_watch(key, write_word(join if self._is_first else Credit(0)), Way.LINE)
+            return
+        for event in self.link.poll(0.0):
+            if isinstance(event, Up) and event.channel is Channel.WATCH:
+                self.do(self.watcher.up(event.key, now))
+            elif isinstance(event, Arrived) and event.channel is Channel.WATCH:
+                if event.way is Way.LINE:
+                    self.do(self.watcher.received(event.key, event.frame, now))
+                elif self.source is not None:
+                    frames = self.source.received(event.key, event.frame, address=event.address, now=now)
+                    self.serve(frames)
+        self.do(self.watcher.tick(now))
+        if self.source is not None:
+            self.serve(self.source.tick(now))
+
+    @property
+    def _is_first(self) -> bool:
+        was, self._was_said = getattr(self, "_was_said", False), True
+        return not was
+
+    def close(self) -> None:
+        self.link.close()
+
+
+class Table:
+    """Four bots in processes of their own; what the first says of its heights and its end."""
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        self.folder = folder
+        self.record = folder / "game.shoal"
+        self.ends: list[dict[str, Any]] = []
+        self.invitation = ""
+        self.children: list[subprocess.Popen[str]] = []
+        self.grown: list[int] = []
+        self._first: dict[int, int] = {}
+        self._start(
+            "host", "plump", "--no-window", "--seats", str(PEERS), *OPTIONS, *words,
+            "--play", "easy", "--record", str(self.record),
+        )  # fmt: skip
+
+    def _start(self, *words: str) -> None:
+        index = len(self.children)
+        made = subprocess.Popen(
+            child_command(*words, "--json", "--name", f"Bot {index}", "--address", "127.0.0.1"),
+            cwd=ROOT,
+            env=child_environment(self.folder / str(index)),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.children.append(made)
+        threading.Thread(target=self._listen, args=(index, made), daemon=True).start()
+
+    def _listen(self, index: int, made: subprocess.Popen[str]) -> None:
+        for line in made.stdout or ():
+            said = json.loads(line)
+            if said["event"] == "invitation" and not self.invitation:
+                self.invitation = said["text"]
+                for _ in range(1, PEERS):
+                    self._start("bot", self.invitation, "--level", "easy")
+            elif said["event"] in ("end", "trouble"):
+                self.ends.append({"index": index, **said})
+
+    def look(self) -> None:
+        """Note how much each player has grown."""
+        for child in self.children:
+            held = resident(child.pid)
+            if held:
+                base = self._first.setdefault(child.pid, held)
+                self.grown.append(held - base)
+
+    @property
+    def is_over(self) -> bool:
+        return len(self.ends) == PEERS
+
+    @property
+    def ms_per_move(self) -> float:
+        host = next(each for each in self.ends if each["index"] == 0)
+        return 1000 * float(host["seconds"]["move"]) / float(host["rounds"]["move"])
+
+    def stop(self) -> None:
+        for child in self.children:
+            if child.poll() is None:
+                child.terminate()
+            child.wait(timeout=30)
+
+
+def resident(pid: int) -> int:
+    try:
+        with open(f"/proc/{pid}/status", "rb") as status:
+            return next(int(line.split()[1]) * 1024 for line in status if line.startswith(b"VmRSS:"))
+    except (OSError, StopIteration):
+        return 0
+
+
+def find(invitation: str) -> WatchDoors:
+    """The doors of a table, as soon as it plays."""
+    me = Identity.from_seed(bytes(31) + b"f")
+    asked = parse_invitation(invitation)
+    link = Link(me.curve_secret, me.curve_public, clock=time.monotonic, memory=ProcessMemory())
+    try:
+        finder = Finder(Me(me, "finder", 1, "bench"), asked.host_key)
+        link.connect_lobby(asked.host_key, asked.addresses)
+        outs = list(finder.start(time.monotonic()))
+        while True:
+            for out in outs:
+                if isinstance(out, Found):
+                    return out.doors
+                if isinstance(out, Tell):
+                    link.send_lobby(out.key, out.frame)
+            outs = []
+            for event in link.poll(0.1):
+                if isinstance(event, Arrived):
+                    outs += finder.received(event.frame, time.monotonic())
+            outs += finder.tick(time.monotonic())
+    finally:
+        link.close()
+
+
+def playing(folder: Path, *words: str) -> Table:
+    table = Table(folder, *words)
+    while not table.invitation:
+        time.sleep(0.05)
+    return table
+
+
+@contextmanager
+def crowd(doors: WatchDoors) -> Iterator[list[Onlooking]]:
+    made = [Onlooking(number, doors) for number in range(HONEST)]
+    made += [Onlooking(1000 + number, doors, reads=False) for number in range(MUTE)]
+    try:
+        yield made
+    finally:
+        for each in made:
+            each.close()
+
+
+def flood(doors: WatchDoors, stop: threading.Event) -> None:
+    """Sends rubbish as fast as the link takes it."""
+    me, rng = Identity.from_seed(bytes(31) + b"x"), Random(1)
+    link = Link(me.curve_secret, me.curve_public, clock=time.monotonic, memory=ProcessMemory())
+    key, where = doors.doors[0]
+    link.connect(key, where, channel=Channel.WATCH)
+    while not stop.is_set():
+        for _ in range(20):
+            link.send_watch(key, rng.randbytes(4000), Way.LINE)
+        link.poll(0.01)
+    link.close()
+
+
+@pytest.mark.timeout(1800)
+def test_fifty_watchers_at_a_table_of_four(benchmark: Benchmark, tmp_path: Path) -> None:
+    """39 that follow and serve, 10 that never read, one that floods, and a storm of 100 that come and go."""
+
+    def play() -> None:
+        alone = playing(tmp_path / "alone")
+        while not alone.is_over:
+            alone.look()
+            time.sleep(0.1)
+        alone.stop()
+        watched = playing(tmp_path / "watched", "--watch", "open")
+        doors = find(watched.invitation)
+        stop = threading.Event()
+        flooding = threading.Thread(target=flood, args=(doors, stop))
+        flooding.start()
+        rng, storm, came = Random(2), [], 0
+        with crowd(doors) as watchers:
+            end = time.monotonic() + 20
+            while not watched.is_over or time.monotonic() < end:
+                for each in (*watchers, *storm):
+                    each.turn()
+                if came < STORM and rng.random() < 0.5:
+                    came += 1
+                    storm.append(Onlooking(2000 + came, doors))
+                if len(storm) > 10:
+                    storm.pop(rng.randrange(len(storm))).close()
+                watched.look()
+                if watched.is_over and all(each.is_over or not each.reads for each in watchers):
+                    break
+            stop.set()
+            flooding.join()
+            for each in storm:
+                each.close()
+            record = read_record_file(watched.record.read_bytes())
+            whole = [tuple(each.watcher.records) == record.records for each in watchers if each.reads]
+        watched.stop()
+        assert all(whole), f"{whole.count(False)} of {len(whole)} do not have the record of the host"
+        benchmark.extra_info["ms_per_move_alone"] = alone.ms_per_move
+        benchmark.extra_info["ms_per_move_watched"] = watched.ms_per_move
+        benchmark.extra_info["ratio"] = watched.ms_per_move / alone.ms_per_move
+        benchmark.extra_info["grown_mb_alone"] = max(alone.grown) / 2**20
+        benchmark.extra_info["grown_mb_watched"] = max(watched.grown) / 2**20
+        benchmark.extra_info["honest_with_the_record"] = sum(whole)
+        benchmark.extra_info["storm"] = came
+
+    benchmark.pedantic(play, rounds=1, iterations=1)
+
+
+class Door:
+    """Somebody who has a whole game and shows it to whoever comes."""
+
+    def __init__(self, record: RecordFile) -> None:
+        self.record = record
+        self.genesis = genesis = check_genesis(record.genesis, record.sigs, verify)
+        me = Identity.from_seed(bytes(31) + b"o")
+        self.link = Link(me.curve_secret, me.curve_public, clock=time.monotonic, memory=ProcessMemory())
+        place = make_address("127.0.0.1", self.link.open_watch(genesis.id.hex(), host="127.0.0.1"))
+        self.doors = WatchDoors(genesis.id, 0, b"", ((me.curve_public, (place,)),))
+        keys = tuple(player.ed for player in genesis.players)
+        names = tuple(player.nick for player in genesis.players)
+        self.source = Source(
+            Watched(genesis.id, record.genesis, record.sigs, keys=keys, names=names),
+            verify=verify,
+            records=record.records,
+            tip=parse_record(record.records[-1]).h,
+            now=time.monotonic(),
+        )
+
+    def turn(self) -> None:
+        now, outs = time.monotonic(), list[Any]()
+        for event in self.link.poll(0.001):
+            if isinstance(event, Arrived):
+                outs += self.source.received(event.key, event.frame, address=event.address, now=now)
+        for out in (*outs, *self.source.tick(now)):
+            if hasattr(out, "frame"):
+                self.link.send_watch(out.key, out.frame, Way.DOOR)
+
+
+@pytest.mark.timeout(1800)
+def test_a_late_joiner_of_a_finished_game(benchmark: Benchmark, tmp_path: Path) -> None:
+    """A whole long game of Plump: until all has come, until where it ended is shown, until all is checked."""
+    words = ("demo", "plump", "--peers", str(PEERS), "--record", str(tmp_path / "g.shoal"), "--json")
+    subprocess.run(
+        child_command(*words), cwd=ROOT, env=child_environment(tmp_path), capture_output=True, check=True
+    )
+    record = read_record_file((tmp_path / "g.shoal").read_bytes())
+    door = Door(record)
+    spent: dict[str, list[float]] = {"came_s": [], "shown_s": [], "checked_s": []}
+
+    def join() -> None:
+        began = time.monotonic()
+        late = Onlooking(7 + len(spent["came_s"]), door.doors)
+        while late.watcher.k < len(record.records):
+            door.turn()
+            late.turn()
+        spent["came_s"].append(time.monotonic() - began)
+        judge = Judge(record.genesis, record.sigs, machine=machine_of(door.genesis), verify=verify)
+        assert len(judge.look_ahead(late.watcher.records)) == len(record.records)
+        spent["shown_s"].append(time.monotonic() - began)
+        for raw in late.watcher.records:
+            judge.check(raw)
+        spent["checked_s"].append(time.monotonic() - began)
+        assert judge.certain_k == len(record.records)
+        late.close()
+
+    benchmark.pedantic(join, rounds=3, iterations=1)
+    door.link.close()
+    benchmark.extra_info["bytes"] = sum(map(len, record.records))
+    for name, seconds in spent.items():
+        benchmark.extra_info[name] = round(median(seconds), 3)
