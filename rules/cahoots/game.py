@@ -28,7 +28,7 @@ class CahootsGame(Game):
             "The game ends",
             tuple(Ends),
             "Played on for the places, or stopped as soon as one hand is empty.",
-            ("when only one player has cards", "when the first has none"),
+            ("when only one player has cards left", "when the first hand is empty"),
         ),
         Option(
             "dealer",

@@ -171,8 +171,8 @@ def test_the_form_holds_every_change_to_the_game(qtbot: QtBot) -> None:
     page.level.setCurrentText("easy")
     ends = next(each for each in page.findChildren(QComboBox) if each.accessibleName() == "The game ends")
     assert [ends.itemText(at) for at in range(2)] == [
-        "when only one player has cards",
-        "when the first has none",
+        "when only one player has cards left",
+        "when the first hand is empty",
     ]
     ends.setCurrentIndex(1)
     qtbot.mouseClick(page.open, LEFT)
