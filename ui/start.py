@@ -108,7 +108,8 @@ class Watchdog:
 
 
 def _leave_on_signals(window: Window) -> dict[int, _Handler]:
-    """Ctrl-C, SIGTERM and a terminal that closes leave the table in order; twice ends at once.
+    """Ctrl-C, SIGTERM and a terminal that closes close the table in order, to be taken up later; twice ends
+    at once.
 
     The watchdog's beat gives Python its turn, in which the signal is seen. Gives what was in force before.
     """

@@ -178,12 +178,12 @@ class Window(QMainWindow):
             self.leave()
 
     def leave_at_once(self) -> None:
-        """The program is told to end: the others at the table hear of it, and the window closes."""
+        """The program is told to end: the table closes, to be taken up later, and the window with it."""
         self._closes = True
         if self.running is None:
             self.close()
             return
-        self._left(for_good=self._is_under_way)
+        self._left(for_good=False)
         QTimer.singleShot(LEAVE_MS, self, self.close)  # whatever the network does
 
     @property
@@ -591,7 +591,7 @@ class Window(QMainWindow):
         layout.sync()
         self.side.close_all()
         if self.running is not None:
-            self.running.put(Leave() if is_told_to and self._is_under_way else Quit())
+            self.running.put(Quit())
         super().closeEvent(event)
 
     def finish(self) -> None:

@@ -23,8 +23,11 @@ from app.demo.course import Demo
 from app.demo.mishaps import add_mishaps, mishaps_of
 from app.games.catalogue import catalogue
 from app.policy import policy_values
-from net.wire.genesis import GONE_LEAST_S, Watch
+from net.wire.genesis import Watch
 from rules.errors import BadOptions
+
+GONE_S = 10
+"""So soon somebody is gone in a demo: whoever looks at it does not want to wait."""
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
@@ -56,7 +59,7 @@ def run(words: argparse.Namespace) -> int:
     options = game.checked_options(seats, options_of(words))
     mishaps, policy = mishaps_of(words, peers), terms_of(words, seats)
     if mishaps and words.gone_after is None:
-        policy = replace(policy, gone_after_s=GONE_LEAST_S)  # whoever looks at a demo does not want to wait
+        policy = replace(policy, gone_after_s=GONE_S)
     if words.watchers:
         policy = replace(policy, watch=Watch.OPEN)
     said = term_words(policy_values(policy))

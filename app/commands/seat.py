@@ -56,7 +56,7 @@ def _play(
     orders = Orders()
     seat = TerminalSeat(orders, say, level=level)
     leashed = getattr(words, "leash", False)
-    leave_on_signals(orders, messages.Leave())
+    leave_on_signals(orders)
     if level is None or leashed:
         threading.Thread(target=seat.read, args=(sys.stdin,), daemon=True).start()
     try:
@@ -73,7 +73,7 @@ def _play(
     if ending.fault:
         say(ending.fault, {"event": "trouble", **ending.values()})
         return 1
-    after = "" if ending.is_over else f"The game is not over. Go on with: shoal resume {ending.table}"
+    after = f"The game is not over. Go on with: shoal resume {ending.table}" if ending.can_resume else ""
     if record is not None and level is None:
         after = f"{after}\n" if after else ""
         after += f"The record is in {record}; check it with: shoal verify {record}"
@@ -81,15 +81,18 @@ def _play(
     return 0
 
 
-def leave_on_signals(orders: Orders, order: messages.Order) -> None:
-    """Ctrl-C, SIGTERM and a terminal that closes leave the table in order: the others hear of it, the record
-    is saved and the way back told. Twice ends at once."""
+def leave_on_signals(orders: Orders) -> None:
+    """Ctrl-C, SIGTERM and a closed terminal close the table in order, with the record and the way back.
+
+    Nobody can be asked whether it is for good, so it is not: the game can be gone on with. Twice ends at
+    once.
+    """
 
     def leave(number: int, frame: object) -> None:
         del frame
         signal.signal(number, signal.SIG_DFL)
         # Not from here: the signal may have come while this thread holds what `put` wants.
-        threading.Thread(target=orders.put, args=(order,), daemon=True).start()
+        threading.Thread(target=orders.put, args=(messages.Quit(),), daemon=True).start()
 
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):  # Windows has no SIGHUP

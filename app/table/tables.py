@@ -68,6 +68,8 @@ class Ending:
     tally: Tally
     has_left: bool = False
     """Whether we left for good, in order."""
+    can_resume: bool = False
+    """Whether the game can be gone on with: it is not over, and we have not left it for good."""
 
     def values(self) -> dict[str, object]:
         """For a program that reads."""
@@ -369,6 +371,9 @@ class _Run:
             state=session.replica.state.text(),
             tally=session.tally,
             has_left=player.has_left,
+            can_resume=any(
+                each.g == genesis.id and each.status is GameStatus.PLAYING for each in self.journal.games()
+            ),
         )
 
     def _with_bots(self, bots: Bots, ending: Ending) -> Ending:

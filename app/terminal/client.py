@@ -51,8 +51,8 @@ BEGIN_HINT = "`?` shows what can be typed and what the signs mean."
 LEAVING = (
     "The game is not over. Type",
     "  later     to close it here: your seat is kept, the others see that you are away",
-    "  for good  to leave it: the others are told and asked how to go on; you cannot take it up again",
-    "            to go on without you",
+    "  for good  to leave it: the others are told and asked how to go on,",
+    "            and you cannot take it up again",
     "or anything else to stay.",
 )
 LEAVE: dict[str, messages.Order] = {"later": messages.Quit(), "for good": messages.Leave()}
