@@ -23,8 +23,10 @@ from app.keep.settings import Settings, read_settings, write_settings
 from app.messages import Listener
 from app.nearby.around import AroundListener
 from app.nearby.finder import Finder, Openness
+from app.records.evening import Evening, Played
 from app.records.recording import Progress, Recording
 from app.records.recordings import read_recording, recording_of
+from app.records.scoring import Fresh, Scoring, fresh_games
 from app.screens.program import Before, PastGame
 from app.table.kept import delete_game, prune, unfinished
 from app.table.orders import Orders
@@ -94,6 +96,9 @@ class WindowProgram:
         for each in catalogue().left_out:  # read before there was a log to write to
             log.warning("a game is left out: %s", each)
         self._crashes: CrashWatch | None = None
+        self._fresh: tuple[Fresh, ...] = ()
+        """The games of the evening that are not checked yet."""
+        self._played: dict[str, Played | None] = {}
         self._settings, self.warning = self._read()
 
     @property
@@ -127,6 +132,9 @@ class WindowProgram:
         openness = Openness(self._desk.me) if self._settings.visible else None
         return Finder(self._desk.lookout, told, openness=openness)
 
+    def score(self, told: Callable[[tuple[Evening, ...]], None]) -> Scoring:
+        return Scoring(self._fresh, self._played, told, now_s=self._desk.unix_time())
+
     @property
     def key(self) -> bytes:
         return self._desk.profile.identity.curve_public
@@ -135,6 +143,8 @@ class WindowProgram:
         try:
             with self._desk.journal() as journal:
                 prune(journal, self._desk.home, now_s=self._desk.unix_time())
+                now_s = self._desk.unix_time()
+                self._fresh = fresh_games(journal, known=tuple(self._played), now_s=now_s)
                 return Before(unfinished(journal), _past(journal))
         except JournalInUse:
             return Before(problem=ELSEWHERE)

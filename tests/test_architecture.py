@@ -47,6 +47,7 @@ OURS: dict[str, tuple[str, ...]] = {
             "app.keep.settings",
             "app.nearby.around",
             "app.nearby.diagnosis",
+            "app.records.evening",
             "app.records.recording",
             "app.table.start",
         ),

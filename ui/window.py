@@ -41,6 +41,7 @@ from ui.art.app_icon import app_icon
 from ui.art.icon_paths import Icon
 from ui.bridge import Bridge
 from ui.dialogs.knock import KnockDialog
+from ui.evening import Score
 from ui.instance import Wanted
 from ui.loader import Loader
 from ui.look import manner_of, put_on, theme_of
@@ -104,6 +105,7 @@ class Window(QMainWindow):
         if not self.restoreGeometry(_kept(layout, "geometry")):
             self.resize(1280, 800)
         self.side = SideWindows(program, self)
+        self.score = Score(program, self.home, self)
         self.nearby = Nearby(program, self.home.nearby, self.side, self)
         self.knocking = KnockDialog(self)
         self.knocking.answered.connect(self._admit)
@@ -128,6 +130,7 @@ class Window(QMainWindow):
             self.load(Loader(lambda progress: self.program.read_game(table, progress), self))
             return
         self.nearby.stop()
+        self.score.stop()
         people = isinstance(start, Hosting) and start.bots < start.seats - 1
         if isinstance(start, Hosting) and people and self.program.settings.visible:
             start = replace(start, visible=True)
@@ -256,6 +259,7 @@ class Window(QMainWindow):
         if self.running is None:
             self.home.tell_games(self.program.before(), self.program.settings.nick)
             self.nearby.start()
+            self.score.start()
 
     @Slot(object)
     def use(self, settings: Settings) -> None:
@@ -598,6 +602,7 @@ class Window(QMainWindow):
         """Wait until the table that still runs has let go of everything."""
         self._drop_replay()
         self.nearby.stop(whole=True)
+        self.score.stop(whole=True)
         if self._bridge is not None:
             self._bridge.close()
         if self.running is not None:

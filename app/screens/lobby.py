@@ -22,6 +22,7 @@ from app.policy import (
     policy_lines,
     policy_values,
 )
+from app.records.evening import Evening
 from app.screens.program import PastGame
 from app.table.start import Hosting, Joining, Resuming, Start, Unfinished
 from net.lobby.invitation import BadInvitation, parse_invitation
@@ -377,6 +378,14 @@ def unfinished_line(game: Unfinished, nick: str, *, now: int) -> str:
         f"{game_title(game.game)} with {others(game.names, nick)} · {when(game.created, now=now)} · "
         f"{counted(game.heights, 'step', none='0')} so far"
     )
+
+
+def evening_line(evening: Evening) -> str:
+    """A score: "Plump this evening: Lisa 2, Toby 1 (3 games, each checked from its record)"."""
+    wins = ", ".join(f"{each.name} {each.wins}" for each in evening.standings)
+    games = counted(evening.games, "game")
+    checked = "checked from its record" if evening.games == 1 else "each checked from its record"
+    return f"{game_title(evening.game)} this evening, wins: {wins} ({games}, {checked})"
 
 
 def delete_text(game: Unfinished, nick: str) -> str:

@@ -13,6 +13,7 @@ from typing import Protocol
 from app.keep.settings import Settings
 from app.messages import Listener, Order
 from app.nearby.around import AroundListener
+from app.records.evening import Evening
 from app.records.recording import Progress, Recording
 from app.table.start import Start, Unfinished
 
@@ -72,11 +73,11 @@ class Running(Protocol):
 
 
 class Search(Protocol):
-    """A thread that looks round on this network."""
+    """A thread that looks round on this network, or checks the games of the evening."""
 
     def stop(self, *, whole: bool = True) -> None:
-        """End, and wait until the own door is shut; with `whole` until all is taken back (at most a few
-        seconds)."""
+        """End, and wait until what others want is free (the own door, say); with `whole` until everything
+        has ended (at most a few seconds)."""
 
 
 class Program(Protocol):
@@ -100,6 +101,10 @@ class Program(Protocol):
     def look_round(self, told: AroundListener) -> Search:
         """Look for tables and people on this network, under the own name if the settings say that it may be
         found; `told` is called in the thread that looks."""
+
+    def score(self, told: Callable[[tuple[Evening, ...]], None]) -> Search:
+        """Check the games of people that `before` has just found, and tell the score of the evening once, in
+        the thread that checks."""
 
     @property
     def key(self) -> bytes:

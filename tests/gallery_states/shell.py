@@ -40,6 +40,7 @@ from app.messages import (
 )
 from app.nearby.around import Around, Evidence, FoundPerson, FoundTable
 from app.program import ELSEWHERE
+from app.records.evening import Evening, Standing
 from app.screens.lobby import against_bots, wish_for
 from app.screens.program import Before, PastGame, Watching
 from app.table.start import Hosting, Joining, Unfinished
@@ -149,9 +150,13 @@ def around() -> Around:
     return Around((plump, kings, odd), (anna,), (), evidence)
 
 
+EVENING = Evening("plump", 3, (Standing("a", "Lisa", 2), Standing("b", "Toby", 1), Standing("c", "Ed", 0)), 0)
+
+
 def home_tables(manner: Manner) -> QWidget:
     made, program = window(manner)
     program.kept = Before(GAMES, PAST)
+    program.evenings = (EVENING,)
     made.look_at_games()
     program.searches[-1].told(around())
     QApplication.processEvents()

@@ -11,6 +11,7 @@ from app.games.catalogue import catalogue
 from app.keep.settings import Settings
 from app.messages import Advanced, Closed, Guest, Leave, Listener, News, Order, Quit, Started, TableInfo
 from app.nearby.around import Around
+from app.records.evening import Evening
 from app.records.recording import Progress, Recording
 from app.screens.program import Before
 from app.screens.sound import Cue
@@ -66,6 +67,7 @@ class FakeProgram:
     complaint: str = ""
     left: str = ""
     tables: list[FakeRunning] = field(default_factory=list)
+    evenings: tuple[Evening, ...] = ()
     searches: list[FakeSearch] = field(default_factory=list)
     saved: list[tuple[str, Path]] = field(default_factory=list)
     read: list[object] = field(default_factory=list)
@@ -83,6 +85,11 @@ class FakeProgram:
     def look_round(self, told: Callable[[Around], None]) -> FakeSearch:
         self.searches.append(FakeSearch(told))
         return self.searches[-1]
+
+    def score(self, told: Callable[[tuple[Evening, ...]], None]) -> FakeSearch:
+        if self.evenings:
+            told(self.evenings)
+        return FakeSearch(lambda _: None)
 
     def before(self) -> Before:
         return self.kept

@@ -329,7 +329,10 @@ def test_a_game_that_was_gone_on_with_is_played_again_as_a_table_of_ours(stage: 
     assert stage.window.at_table is not None
     press(stage, stage.window.at_table.end, "Play again")
 
-    assert stage.program.tables[-1].start == Hosting("plump", 4, stage.story.info.options, bots=2, asks=True)
+    again = stage.program.tables[-1].start
+    assert isinstance(again, Hosting)
+    assert replace(again, welcome=()) == Hosting("plump", 4, stage.story.info.options, bots=2, asks=True)
+    assert again.welcome == company(stage.story.info)
 
 
 def test_nobody_is_lost_after_the_end(stage: Stage) -> None:

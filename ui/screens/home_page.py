@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Signal
@@ -111,6 +112,11 @@ class HomePage(QScrollArea):
         """The games of before of a player."""
         self.list.tell(before, nick)
 
+    def tell_evenings(self, lines: Sequence[str]) -> None:
+        """The score of this evening, by group and game."""
+        self.evening.setText("\n".join(lines))
+        self.evening.setVisible(bool(lines))
+
     def set_look(self, theme: Theme, scale: int) -> None:
         """Another theme or size."""
         self._theme = theme
@@ -219,6 +225,9 @@ class HomePage(QScrollArea):
             button("Open a record…", self.record_wanted.emit, role="quiet", icon=(Icon.OPEN, self._theme))
         )
         inside.addLayout(head)
+        self.evening = label("")
+        self.evening.hide()
+        inside.addWidget(self.evening)
         self.list = GamesList(self._theme)
         self.list.resume_wanted.connect(self.resume_wanted)
         self.list.delete_wanted.connect(self.delete_wanted)

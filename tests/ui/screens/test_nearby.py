@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QWid
 from pytestqt.qtbot import QtBot
 
 from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, Invited
+from app.records.evening import Evening, Standing
 from app.screens.lobby import wish_for
 from app.table.start import Callee, Hosting, Joining
 from net.discovery.notice import Door
@@ -200,3 +201,14 @@ def test_what_comes_after_the_search_was_stopped_is_not_shown(lobby: Lobby) -> N
 
     assert "Stephen" not in lobby.window.home.nearby.findChildren(QLabel)[0].text()
     assert lobby.window.nearby.around == Around()
+
+
+def test_the_score_of_the_evening_stands_in_the_lobby(qtbot: QtBot, tmp_path: Path) -> None:
+    score = Evening("plump", 3, (Standing("a", "Lisa", 2), Standing("b", "Toby", 1)), 0)
+    lobby = Lobby(qtbot, tmp_path, evenings=(score,))
+    lobby.settle()
+
+    assert lobby.window.home.evening.isVisible()
+    assert lobby.window.home.evening.text() == (
+        "Plump this evening, wins: Lisa 2, Toby 1 (3 games, each checked from its record)"
+    )

@@ -1,0 +1,64 @@
+"""The running score of an evening: per group and game, from what was proven, as far as no pause was long."""
+
+from __future__ import annotations
+
+from app.records.evening import PAUSE_S, Evening, Played, Standing, evenings
+
+LISA, TOBY, ED = ("a", "Lisa"), ("b", "Toby"), ("c", "Ed")
+NOW = 100 * PAUSE_S
+LOST = Standing("a", "Lisa", 0)
+
+
+def played(begun_s: int, *people: tuple[str, str], wins: str = "", game: str = "plump") -> Played:
+    return Played(f"{begun_s}", game, begun_s, people, tuple(wins))
+
+
+def test_wins_are_counted_by_group_and_game() -> None:
+    games = [
+        played(NOW - 400, LISA, TOBY, wins="a"),
+        played(NOW - 300, TOBY, LISA, wins="b"),  # other seats, the same people
+        played(NOW - 200, LISA, TOBY, wins="ab"),  # a draw counts for both
+        played(NOW - 150, LISA, TOBY, ED, wins="c"),
+        played(NOW - 100, LISA, TOBY, wins="a", game="kings"),
+    ]
+
+    assert evenings(games, now_s=NOW) == (
+        Evening("kings", 1, (Standing("a", "Lisa", 1), Standing("b", "Toby", 0)), NOW - 100),
+        Evening(
+            "plump",
+            1,
+            (Standing("c", "Ed", 1), Standing("a", "Lisa", 0), Standing("b", "Toby", 0)),
+            NOW - 150,
+        ),
+        Evening("plump", 3, (Standing("a", "Lisa", 2), Standing("b", "Toby", 2)), NOW - 200),
+    )
+
+
+def test_one_person_with_bots_is_no_group_and_a_game_that_a_bot_won_is_won_by_nobody() -> None:
+    assert evenings([played(NOW - 9, LISA, wins="a")], now_s=NOW) == ()
+    [evening] = evenings([played(NOW - 9, LISA, TOBY)], now_s=NOW)
+    assert [each.wins for each in evening.standings] == [0, 0]
+
+
+def test_an_evening_reaches_back_to_the_last_long_pause() -> None:
+    games = [
+        played(NOW - 3 * PAUSE_S, LISA, TOBY, wins="b"),  # yesterday
+        played(NOW - PAUSE_S - 10, LISA, TOBY, wins="a"),
+        played(NOW - 20, LISA, TOBY, wins="a"),
+    ]
+    [evening] = evenings(games, now_s=NOW)
+
+    assert evening.games == 2
+    assert evenings(games, now_s=NOW + 2 * PAUSE_S) == ()
+
+
+def test_people_are_their_keys_and_have_their_latest_name() -> None:
+    games = [
+        played(NOW - 20, LISA, TOBY, wins="b"),
+        played(NOW - 10, LISA, ("b", "Toby the Great"), wins="b"),
+        played(NOW - 5, LISA, ("x", "Toby"), wins="x"),  # another Toby is somebody else
+    ]
+    other, same = evenings(games, now_s=NOW)
+
+    assert same.standings[0] == Standing("b", "Toby the Great", 2)
+    assert (other.games, other.standings[0]) == (1, Standing("x", "Toby", 1))

@@ -1,0 +1,90 @@
+"""Only what a record proves counts: a real game, its lies, and the journal it lies in."""
+
+from __future__ import annotations
+
+import queue
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from app.keep.journal import GameStatus
+from app.keep.record_file import RecordFile, write_record_file
+from app.records.evening import Evening, Played
+from app.records.scoring import Fresh, Scoring, fresh_games, played_of
+from net.wire.genesis import sign_genesis
+from tests.support.catalogue import GAMES
+from tests.support.hall import Hall
+from tests.support.sittings import desk_of
+
+NOW = 1_700_000_000
+
+
+@lru_cache(maxsize=1)
+def record() -> RecordFile:
+    """A whole short game between two people."""
+    table = Hall(GAMES["plump"], 2, {"length": "short"})
+    assert table.run(lambda: table.is_over)
+    body = table.genesis.encode()
+    sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
+    return RecordFile(body, sigs, table.seated[0].running.table.records)
+
+
+def fresh(kept: RecordFile) -> Fresh:
+    return Fresh("ab", NOW, write_record_file(kept))
+
+
+def told_by(games: tuple[Fresh, ...], known: dict[str, Played | None]) -> tuple[Evening, ...]:
+    """What is told of an evening with these games."""
+    told: queue.SimpleQueue[tuple[Evening, ...]] = queue.SimpleQueue()
+    Scoring(games, known, told.put, now_s=NOW)
+    return told.get(timeout=60)
+
+
+def test_a_game_that_holds_counts_for_who_is_proven_to_have_won() -> None:
+    known: dict[str, Played | None] = {}
+    [evening] = told_by((fresh(record()),), known)
+
+    assert (evening.game, evening.games, len(evening.standings)) == ("plump", 1, 2)
+    assert sum(each.wins for each in evening.standings) >= 1
+    counted = known["ab"]
+    assert counted is not None and counted.begun_s == NOW
+    assert told_by((), known) == (evening,)  # and is not checked twice
+
+
+@pytest.mark.parametrize("lie", ["cut short", "a changed byte", "no record"])
+def test_a_game_that_proves_nothing_counts_for_nobody(lie: str) -> None:
+    whole = record()
+    game = fresh(whole if lie != "cut short" else replace(whole, records=whole.records[:-1]))
+    if lie == "a changed byte":
+        middle = len(game.record) // 2
+        changed = game.record[:middle] + bytes([game.record[middle] ^ 1]) + game.record[middle + 1 :]
+        game = replace(game, record=changed)
+    elif lie == "no record":
+        game = replace(game, record=b"nothing")
+
+    assert played_of(game) is None
+    assert told_by((game,), {}) == ()
+
+
+def test_the_journal_gives_the_games_of_the_evening_that_are_over_and_not_known(tmp_path: Path) -> None:
+    whole, desk = record(), desk_of(tmp_path, "Lisa")
+    with desk.journal() as journal:
+        g = journal.begin(whole.genesis, whole.sigs, seat=0).g
+        now_s = desk.unix_time()
+        assert fresh_games(journal, known=(), now_s=now_s) == ()  # it goes on
+        journal.finish(g, GameStatus.FINISHED, "Lisa has won")
+
+        [found] = fresh_games(journal, known=(), now_s=now_s)
+        assert found.table == g.hex()
+        assert fresh_games(journal, known=(g.hex(),), now_s=now_s) == ()
+        assert fresh_games(journal, known=(), now_s=now_s + 30 * 3600) == ()
+        assert played_of(found) is None  # whatever the journal says of the end: the record has none
+
+
+def test_what_is_stopped_tells_nothing() -> None:
+    told: queue.SimpleQueue[tuple[Evening, ...]] = queue.SimpleQueue()
+    Scoring((fresh(record()),) * 3, {}, told.put, now_s=NOW).stop()
+
+    assert told.empty()
