@@ -27,6 +27,8 @@ from net.wire.genesis import Absent, Policy
 STAGES = {
     "commit": "key commitments",
     "open": "key openings",
+    "split": "keys split",
+    "vouch": "parts of keys",
     "coin": "joint coins",
     "mix": "shuffles",
     "shares": "shares of cards",

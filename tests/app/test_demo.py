@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from app.demo.course import STAGES
 from app.table.children import child_command, child_environment
+from net.seat.step_kind import StepKind
 from tests.support.catalogue import GAMES
 from tests.support.processes import ROOT
 
@@ -72,3 +74,7 @@ def test_two_are_killed_and_come_back_and_nothing_is_lost(tmp_path: Path) -> Non
 def test_every_game_with_every_number_of_players(game: str, peers: int, tmp_path: Path) -> None:
     """In full length, up to Plump with ten and Cahoots with eight."""
     play_and_verify(tmp_path, game, peers)
+
+
+def test_every_kind_of_round_has_its_line_in_the_table_of_times() -> None:
+    assert set(STAGES) == {str(kind) for kind in StepKind if kind is not StepKind.OVER}
