@@ -40,6 +40,12 @@ class Why(IntEnum):
     """Nothing is heard of them."""
     LEFT = 1
     """They have said that they go."""
+    PROVEN = 2
+    """They have signed what is proven to be false."""
+    SILENT = 3
+    """They are there, and leave out what everybody waits for."""
+    SLOW = 4
+    """Their time for a move is over."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,13 @@ DECIDED = {
     Choice.STAND_IN: "a rule played for {who}, who {why}",
     Choice.END: "the others ended the game, for {who} {why}",
 }
-WHYS = {Why.GONE: ("was gone", "were gone"), Why.LEFT: ("had left", "had left")}
+WHYS = {
+    Why.GONE: ("was gone", "were gone"),
+    Why.LEFT: ("had left", "had left"),
+    Why.PROVEN: ("had signed what is false, as they found", "had signed what is false, as they found"),
+    Why.SILENT: ("was there and did not answer", "were there and did not answer"),
+    Why.SLOW: ("had no time left for a move", "had no time left for a move"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,21 +11,23 @@ from __future__ import annotations
 import queue
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app import messages
 from app.keep.journal import GameStatus
 from app.messages import Listener
 from app.table.doorway import Doorway
+from app.table.missing.absences import Absences, Company, Over
 from app.table.orders import Orders
 from app.table.troubles import fault_trouble, link_trouble, refused_trouble, told_trouble, unexplained_trouble
 from app.table.watched import WatchDoor
-from net.agreement.effects import Complaint, Rejected, Said, Send, Space, Stopped, Unexplained
-from net.errors import DiskFull, LinkError, LocalError
+from net.agreement.effects import Complaint, NewView, Rejected, Said, Send, Space, Stopped, Unexplained, Went
+from net.errors import DiskFull, LinkError, LocalError, NoView
 from net.link.contract import Arrived, Channel, Clock, Down, Flooded, LinkEvent, LinkRefused, Up
 from net.link.zmq_link import Link
 from net.seat.session import Done, Session, SessionOut, Work
+from net.wire.bodies import Going
 from rules.errors import NotLegal
 
 POLL_MOST_S = 0.5
@@ -71,9 +73,11 @@ class Peer:
         finished: Callable[[GameStatus], None],
         save: Callable[[Path], None],
         tend: Callable[[float], None],
+        company: Company,
         watched: WatchDoor | None = None,
     ) -> None:
         self.session = session
+        self._absences = Absences(session, company, listener, clock())
         self._link = link
         self._roster = roster
         self._clock = clock
@@ -89,7 +93,6 @@ class Peer:
         self._results: queue.SimpleQueue[Done | BaseException] = queue.SimpleQueue()
         self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="deck")
         self._working: messages.Working | None = None
-        self._lost: set[int] = set()
         self.has_left = False
         """Whether the player has left for good; for reading only."""
         self._finished = False
@@ -123,14 +126,18 @@ class Peer:
                 raise result
             self.session.done(result, self._clock())
         going_on = self._obey()
+        self._absences.tick(self._clock())
         if deadline is not None and self._clock() >= deadline:
             self.session.tick(self._clock())
         self._carry_out()
         if self._watched is not None:  # when all that the game needs has been sent
             self._watched.tick()
         self._note()
-        if self.session.table.stopped is None and not self._finished:
+        if self.session.table.is_open and not self._finished:
             self._tend(self._clock())
+        if self._absences.over is not None:
+            self._close(self._absences.over)
+            return False
         return going_on and not (self._leaves_at_the_end and self._everybody_is_done())
 
     def _listen(self, deadline: float | None) -> None:
@@ -150,7 +157,7 @@ class Peer:
     def _everybody_is_done(self) -> bool:
         """Whether a player without a screen may go home: all are at the end and have heard that we are."""
         table, now = self.session.table, self._clock()
-        is_through = table.stopped is not None or (self._finished and table.everybody_at == table.k)
+        is_through = not table.is_open or (self._finished and table.everybody_at == table.k)
         if is_through and self._home_at is None:
             self._home_at = now + GOODBYE_S
             for seat in self.session.replica.seats:
@@ -175,36 +182,62 @@ class Peer:
             if self.session.table.k == 0:  # it may still wait for a host that is gone
                 self._link.send(event.key, self._news_of_start)
             self.session.connected(seat, self._clock())
-            state = messages.PresenceState.BACK if seat in self._lost else messages.PresenceState.HERE
-            self._tell(messages.Presence(seat, state))
-            self._lost.discard(seat)
+            self._absences.up(seat)
         elif isinstance(event, Down):
-            self._lost.add(seat)
             self.session.disconnected(seat, self._clock())
-            if not self._finished and self.session.table.stopped is None:  # at the end everybody goes home
-                self._tell(messages.Presence(seat, messages.PresenceState.AWAY))
+            self._absences.down(seat, self._clock())
         elif isinstance(event, LinkRefused):
             self._tell(link_trouble(f"{self._roster.names[seat]}'s program", event.why, seat))
 
     def _obey(self) -> bool:
         while (order := self._orders.take()) is not None:
-            if isinstance(order, messages.Quit | messages.Leave):
-                self.has_left = isinstance(order, messages.Leave)
+            if isinstance(order, messages.Quit):
+                return False
+            if isinstance(order, messages.Leave):
+                self.has_left = True
+                self._leave()
                 return False
             try:
-                if isinstance(order, messages.SaveRecord):
-                    self._save_record(order.path)
-                elif isinstance(order, messages.Say):
-                    self.session.say(order.text, self._clock())
-                elif isinstance(order, messages.Choose):
-                    self.session.choose(order, self._clock())
-                elif self._watched is not None:
-                    self._watched.obey(order)
+                self._order(order)
             except NotLegal as why:
                 self._tell(messages.Refused(why.reason, why.rule, why.text))
+            except NoView as why:
+                self._tell(messages.Refused(why.reason, "", why.text))
             except LocalError as why:
                 self._tell(messages.Refused("not-now", "", str(why)))
         return True
+
+    def _order(self, order: messages.Order) -> None:
+        now = self._clock()
+        if isinstance(order, messages.SaveRecord):
+            self._save_record(order.path)
+        elif isinstance(order, messages.Say):
+            self.session.say(order.text, now)
+        elif isinstance(order, messages.Choose):
+            self.session.choose(order, now)
+        elif isinstance(order, messages.Decide):
+            self._absences.decide(order.choice, now)
+        elif self._watched is not None:
+            self._watched.obey(order)
+
+    def _leave(self) -> None:
+        """Say that we go for good, if there is anything to leave; the frames go out as the link closes."""
+        if not self.session.replica.actors or not self.session.table.is_open:
+            return
+        self.session.leave(Going.FOR_GOOD, self._clock())
+        self._close(Over(for_good=True))
+
+    def _close(self, over: Over) -> None:
+        """Let what was said last go out, and write down that this player does not go on, if that is so."""
+        self._carry_out()
+        until = self._clock() + GOODBYE_S
+        while self._clock() < until:
+            self._link.poll(max(0.0, until - self._clock()))
+        if over.for_good and self._unnoted is None and not self._finished:
+            ended = self.session.replica.is_ended
+            self._unnoted = GameStatus.FINISHED if ended else GameStatus.ABANDONED
+            self._note_at = 0.0
+            self._note()
 
     def _save_record(self, path: Path) -> None:
         try:
@@ -229,14 +262,23 @@ class Peer:
             self._workers.submit(out.run).add_done_callback(self._finished_work)
         elif isinstance(out, messages.Advanced):
             self._went_on(out)
-        elif isinstance(out, Unexplained):
-            self._tell(unexplained_trouble(out, self._roster.names))
-        elif isinstance(out, Said):
+        elif isinstance(out, NewView | Went | Unexplained):
+            self._absences.take(out, self._clock())
+            if isinstance(out, Unexplained):
+                self._tell(unexplained_trouble(out, self._roster.names))
+        else:
+            self._report(out)
+
+    def _report(self, out: SessionOut) -> None:
+        """Tell what the table says of itself and of others."""
+        if isinstance(out, Said):
             self._tell(messages.ChatLine(out.seat, out.text))
         elif isinstance(out, Stopped):
-            self._unnoted = GameStatus.STOPPED
-            self._note()
-            self._tell(fault_trouble(out.fault, self._roster.names))
+            is_the_end = not self.session.table.is_open
+            if is_the_end:
+                self._unnoted = GameStatus.STOPPED
+                self._note()
+            self._tell(replace(fault_trouble(out.fault, self._roster.names), ends=is_the_end))
         elif isinstance(out, Rejected):
             self._tell(refused_trouble(out, self._roster.names))
         elif isinstance(out, Complaint):
@@ -247,7 +289,7 @@ class Peer:
 
     def _went_on(self, news: messages.Advanced) -> None:
         outcome = news.view.state.outcome()
-        is_end = outcome is not None and not self._finished
+        is_end = (outcome is not None or self.session.replica.is_ended) and not self._finished
         if is_end:  # durable first: whoever has seen the result finds it again after a crash
             self._finished, self._finished_at = True, self._clock()
             self._unnoted = GameStatus.FINISHED

@@ -85,6 +85,12 @@ UNEXPLAINED = (
 _QUOTES = frozenset('"“”„«»')
 
 
+UNEXPLAINED_VOTE = (
+    "{who}'s program has voted on the ground of a step that nobody else has, and does not show it. What "
+    "{who} signed is kept."
+)
+
+
 def fault_trouble(fault: Fault, names: Sequence[str]) -> Trouble:
     """Why the table stopped."""
     kind, words = FAULTS.get(fault.reason, (TroubleKind.BUG, "{what}"))
@@ -100,7 +106,11 @@ def fault_trouble(fault: Fault, names: Sequence[str]) -> Trouble:
 
 def unexplained_trouble(found: Unexplained, names: Sequence[str]) -> Trouble:
     """Somebody confirms something else than we, and the table waits."""
-    return Trouble(TroubleKind.FORK, UNEXPLAINED.format(who=names[found.seat]), found.seat)
+    return Trouble(
+        TroubleKind.FORK,
+        (UNEXPLAINED_VOTE if found.is_vote else UNEXPLAINED).format(who=names[found.seat]),
+        found.seat,
+    )
 
 
 def proven_text(found: Proven, names: Sequence[str]) -> str:

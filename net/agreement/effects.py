@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from net.errors import NoView, PeerError
 from net.machine import Machine, Place, View
+from net.wire.bodies import Going
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,8 @@ class Unexplained:
     k: int
     seat: int
     ack: bytes
+    is_vote: bool = False
+    """Then `ack` is a vote, and names as its lock what nobody has shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +153,14 @@ class Said:
     n: int
     text: str
     gap: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Went:
+    """A seat has said and signed that it goes. It may come back all the same."""
+
+    seat: int
+    how: Going
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,5 +198,6 @@ Effect: TypeAlias = (
     | Rejected
     | Complaint
     | Said
+    | Went
     | Space
 )

@@ -75,6 +75,8 @@ class Log:
             game, seat, v=self.v, change=begun.change, book=self.book, signer=signer, post=post
         )
         self.stopped: Fault | None = None
+        self.began = 0
+        """The height of the last change of view that has become final since the start."""
         self.proven: set[int] = set()
         """The seats that have signed what is proven to be false: nobody goes on with them."""
         self.draft: Draft | None = None
@@ -389,7 +391,7 @@ class Log:
 
     def _begin_view(self, view: View) -> None:
         """What was half written or half judged in the view before is void."""
-        self.draft = None
+        self.draft, self.began = None, self.k
         self._jobs.clear()
         if self.stopped is not None and self.stopped.seat is not None and self.stopped.seat not in view.act:
             self.stopped = None
@@ -430,6 +432,8 @@ class Log:
 
     def _form(self, now: float) -> bool:
         """Lock and acknowledge the view that this seat has voted for, or finish one (R14)."""
+        if not self.changes.views.numbers:
+            return False
         for opened in self.changes.formed(self.ground):
             lock = _there(opened.lock)
             if (acks := opened.unanimous()) is not None:
@@ -516,7 +520,8 @@ class Log:
         """
         if self.stopped is not None:
             return
-        self.changes.complain(self.ground, now)
+        if self.changes.views.numbers:
+            self.changes.complain(self.ground, now)
         for seat in self.round.disputed:
             since = self.round.disputed_since.setdefault(seat, now)
             if now - since >= EXPLAIN_S and seat not in self.round.complained:

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from typing import Final
 
 from net.agreement.chat import ChatRoom
-from net.agreement.effects import Awaited, Effect, Fault, Said, Space, YourTurn
+from net.agreement.effects import Awaited, Effect, Fault, Said, Space, Went, YourTurn
 from net.agreement.journal import Journal, Stored
 from net.agreement.log import Log
 from net.agreement.post import Post
@@ -30,7 +30,7 @@ from net.agreement.replay import Past
 from net.agreement.views.votes import AHEAD
 from net.errors import DiskFull, Forked, LocalError, Malformed, PeerError, TooLarge
 from net.machine import Draft, Machine, View
-from net.wire.bodies import CHAT_MAX, Ack, Chat, Entry, Vote, parse_body
+from net.wire.bodies import CHAT_MAX, Ack, Chat, Entry, Going, Leave, Vote, parse_body
 from net.wire.envelope import Envelope, check_signature, open_envelope, seal
 from net.wire.frame import (
     Err,
@@ -94,6 +94,7 @@ class Table:
             pulse=self._pulse,
         )
         self._asked = 0
+        self._left: dict[int, Leave] = {}
         self._reached = dict.fromkeys(self._post.others, 0)
         self._near: set[int] = set()
         self._far: set[int] = set()
@@ -132,6 +133,29 @@ class Table:
     def v(self) -> int:
         """The view that is final."""
         return self._log.v
+
+    @property
+    def wish(self) -> View | None:
+        """What this seat votes for until some view is final."""
+        return self._log.changes.wish
+
+    @property
+    def is_changing(self) -> bool:
+        """Whether this seat has acknowledged a change of view that is not final."""
+        return self._log.changes.change is not None
+
+    def reached(self, seat: int) -> int:
+        """The last final height of another seat, as its heads say."""
+        return self._reached.get(seat, self.k)
+
+    def is_heard_by_others(self, seat: int) -> bool:
+        """Whether a seat has never spoken to us itself, but others have brought what it signed."""
+        return seat in self._far and seat not in self._near
+
+    @property
+    def votes(self) -> tuple[Vote, ...]:
+        """All votes for views that are not final, by view and seat."""
+        return tuple(cast.vote for cast in self._log.changes.views.casts)
 
     @property
     def act(self) -> tuple[int, ...]:
@@ -244,6 +268,15 @@ class Table:
         """
         return self._turn(now, lambda: self._log.vote(view))
 
+    def leave(self, how: Going, now: float) -> tuple[Effect, ...]:
+        """Tell everybody that this seat goes. Nothing hangs on it but what they do about it."""
+
+        def go() -> None:
+            leave = Leave(self.game, self.seat, self.k, how)
+            self._post.to_all(Kind.ENV, seal(self.seat, leave.encode(), self._signer).raw)
+
+        return self._turn(now, go)
+
     def say(self, text: str, now: float) -> tuple[Effect, ...]:
         """Send a line of chat; raises `LocalError` for text that is not 1 to 500 plain characters,
         and when more is said than the others would listen to."""
@@ -326,6 +359,9 @@ class Table:
         if isinstance(body, Chat):
             self._line(sender, envelope, body, now)
             return
+        if isinstance(body, Leave):
+            self._leaving(envelope, body)
+            return
         if not self.is_open:
             return
         if isinstance(body, Vote):
@@ -357,6 +393,17 @@ class Table:
             self._log.book.keep_early(envelope, body)
         else:
             self._take(envelope, body, now)
+
+    def _leaving(self, envelope: Envelope, leave: Leave) -> None:
+        """A seat says that it goes: told once, and passed on to everybody once. What it said before the
+        game went on is out of date, whoever brings it up again."""
+        known = self._left.get(envelope.seat)
+        if envelope.seat == self.seat or leave.k < max(self.k - 1, self._log.began) or leave == known:
+            return
+        check_signature(envelope, self._keys[envelope.seat], self._verify)
+        self._left[envelope.seat] = leave
+        self._post.put(Went(leave.seat, leave.why))
+        self._post.send((seat for seat in self._post.others if seat != envelope.seat), Kind.ENV, envelope.raw)
 
     def _vote(self, envelope: Envelope, vote: Vote, now: float) -> None:
         """A vote for a view (R13); what nobody could want is refused, what is too late passed over."""

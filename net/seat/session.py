@@ -28,11 +28,13 @@ from net.agreement.effects import (
     Unexplained,
     ViewRefused,
     Voted,
+    Went,
     YourTurn,
 )
 from net.agreement.table import Table
-from net.errors import LocalError, PeerError
+from net.errors import LocalError, NoView, PeerError
 from net.machine import Draft, Machine, Place
+from net.machine import View as TableView
 from net.seat.dealer import Dealer
 from net.seat.news import Advanced, Choose, Working
 from net.seat.payload import write_payload
@@ -40,6 +42,7 @@ from net.seat.replica import Replica
 from net.seat.step_kind import StepKind
 from net.seat.steps.due import Over, Step
 from net.seat.steps.move import Move
+from net.wire.bodies import Going
 from rules.api import Action, Fault, View
 
 
@@ -69,7 +72,21 @@ class Work:
     run: Callable[[], Done]
 
 
-SessionOut: TypeAlias = Send | Work | Advanced | Stopped | Unexplained | Rejected | Complaint | Said | Space
+SessionOut: TypeAlias = (
+    Send
+    | Work
+    | Advanced
+    | Stopped
+    | Unexplained
+    | Rejected
+    | Complaint
+    | Said
+    | Space
+    | Voted
+    | NewView
+    | ViewRefused
+    | Went
+)
 
 
 @dataclass(slots=True)
@@ -170,6 +187,24 @@ class Session:
         self._choice = step, choice.action
         self._take((), now)
 
+    def vote(self, view: TableView, now: float) -> None:
+        """Vote for going on as `view` says; raises `NoView` where that cannot be, or `LocalError`."""
+        self._take(self.table.vote(view, now), now)
+
+    def may_vote(self, view: TableView) -> NoView | None:
+        """Why the game could not go on in a view, None if it could."""
+        if 2 * len({*view.act} & {*self.table.act}) <= len(self.table.act):
+            return NoView("majority", "those who would stay are not more than half of the table")
+        try:
+            self.replica.on_view(self.place, view)
+        except NoView as why:
+            return why
+        return None
+
+    def leave(self, how: Going, now: float) -> None:
+        """Tell everybody that this seat goes."""
+        self._take(self.table.leave(how, now), now)
+
     def say(self, text: str, now: float) -> None:
         """Send a line of chat."""
         self._take(self.table.say(text, now), now)
@@ -217,8 +252,6 @@ class Session:
                     self._final(effect, now)
                 case Locked() | YourTurn():
                     pass  # the choice and the deck's answer are tried below in any case
-                case Voted() | NewView() | ViewRefused():
-                    pass  # nobody at this end is asked yet; the heights of a new view are told like any other
                 case _:
                     self._out.append(effect)
         self._move(now)

@@ -1,12 +1,13 @@
 """What envelopes carry: entry, ack, vote, leave, chat (net 5.3).
 
 `parse_body(body).encode() == body` for everything that parses: bodies have one spelling. Still
-the received bytes are what is hashed and signed. Leaves have their place in the format and are read.
+the received bytes are what is hashed and signed.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Final, TypeAlias
 
 from net.errors import Malformed
@@ -40,12 +41,21 @@ NEXT_VIEW: Final = Int(least=1)
 HASH: Final = exactly(HASH_BYTES)
 SEATS: Final = Many(SEAT, SEATS_MAX)
 
+
+class Going(IntEnum):
+    """How a seat goes."""
+
+    FOR_GOOD = 0
+    ADJOURNING = 1
+    """It closes the table for now: all can take it up again."""
+
+
 _ENTRY: Final = row(Word(("E",)), HASH, VIEW, ROUND_HEIGHT, SEAT, HASH, HASH, Bytes(PAY_MAX))
 _ACK: Final = row(Word(("A",)), HASH, VIEW, ROUND_HEIGHT, SEAT, HASH, HASH)
 _VOTE: Final = row(
     Word(("V",)), HASH, NEXT_VIEW, SEAT, SEATS, Int(len(Choice) - 1), Int(len(Why) - 1), VIEW, HEIGHT, HASH
 )
-_LEAVE: Final = row(Word(("L",)), HASH, SEAT, HEIGHT, Int())
+_LEAVE: Final = row(Word(("L",)), HASH, SEAT, HEIGHT, Int(len(Going) - 1))
 _CHAT: Final = row(Word(("C",)), HASH, exactly(KEY_BYTES), Int(COUNTER_MAX, 1), HASH, Text(CHAT_MAX, 1))
 _BODY: Final = OneOf((_ENTRY, _ACK, _VOTE, _LEAVE, _CHAT))
 
@@ -132,16 +142,16 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A seat says that it goes for good."""
+    """A seat says at height `k`, its last final one, that it goes."""
 
     game: bytes
     seat: int
     k: int
-    why: int
+    why: Going
 
     def encode(self) -> bytes:
         """The body."""
-        return pack(_LEAVE, ("L", self.game, self.seat, self.k, self.why))
+        return pack(_LEAVE, ("L", self.game, self.seat, self.k, int(self.why)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +212,7 @@ def _vote(fields: Fields) -> Body:
 
 
 def _leave(fields: Fields) -> Body:
-    return Leave(fields.blob(1), *_three(fields, 2))
+    return Leave(fields.blob(1), fields.number(2), fields.number(3), Going(fields.number(4)))
 
 
 def _chat(fields: Fields) -> Body:

@@ -15,7 +15,17 @@ from random import Random
 from app.games.entry import GameEntry
 from app.keep.record_file import RecordFile
 from app.table.agreed import engine_of, machine_of, options_bytes
-from net.agreement.effects import Complaint, Fault, Rejected, Said, Send, Stopped
+from net.agreement.effects import (
+    Complaint,
+    Fault,
+    NewView,
+    Rejected,
+    Said,
+    Send,
+    Stopped,
+    Unexplained,
+    Went,
+)
 from net.agreement.evidence import kept_evidence
 from net.agreement.table import Table
 from net.deck import start
@@ -24,7 +34,7 @@ from net.lobby.identity import Identity, verify
 from net.machine import Draft
 from net.seat.dealer import Dealer
 from net.seat.news import Advanced, Choose
-from net.seat.session import Answered, Session, Work
+from net.seat.session import Answered, Session, SessionOut, Work
 from net.wire.bodies import Entry
 from net.wire.envelope import seal
 from net.wire.frame import Frame, Kind
@@ -230,14 +240,23 @@ class Hall:
             elif isinstance(out, Advanced):
                 seated.news.append(out)
                 self._choose(seated, session, out)
-            elif isinstance(out, Stopped):
-                seated.faults.append(out.fault)
-            elif isinstance(out, Rejected):
-                seated.refused.append(out)
-            elif isinstance(out, Complaint):
-                seated.told.append(out)
-            elif isinstance(out, Said):
-                seated.said.append(out)
+            else:
+                self._note(seated, out)
+
+    def _note(self, seated: Seated, out: SessionOut) -> None:
+        if isinstance(out, Stopped):
+            seated.faults.append(out.fault)
+        elif isinstance(out, Rejected):
+            seated.refused.append(out)
+        elif isinstance(out, Complaint):
+            seated.told.append(out)
+        elif isinstance(out, Said):
+            seated.said.append(out)
+        elif isinstance(out, NewView | Went | Unexplained):
+            self.heard(seated, out)
+
+    def heard(self, seated: Seated, out: NewView | Went | Unexplained) -> None:
+        """What a table says of its people; for halls whose seats decide about that."""
 
     def _work(self, seated: Seated, session: Session, work: Work) -> None:
         def finish() -> None:

@@ -181,7 +181,7 @@ class Changes:
         for each, cast in hanging.items():
             if now - self._open_since[each] >= EXPLAIN_S and each not in self._named:
                 self._named.add(each)
-                self._post.put(Unexplained(cast.vote.lk, cast.vote.seat, cast.envelope.raw))
+                self._post.put(Unexplained(cast.vote.lk, cast.vote.seat, cast.envelope.raw, is_vote=True))
 
     # -- for the others
 

@@ -6,14 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from app.messages import Advanced, News, Presence, PresenceState, Proven, RecordSaved, SaveRecord
+from app.messages import Advanced, News, Presence, Proven, RecordSaved, SaveRecord
+from app.table.missing.absences import Company
 from app.table.orders import Orders
 from app.table.peer import Peer, Roster
 from net.errors import DiskFull
 from net.link.contract import Channel, Down
+from net.wire.genesis import Policy
 from rules.api import Fault, Seat
 from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
+
+COMPANY = Company(("Ann", "Ben"), (None, None), Policy())
 
 
 def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
@@ -35,6 +39,7 @@ def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
         finished=lambda status: happened.append(status.name),
         news_of_start=b"",
         leaves_at_the_end=False,
+        company=COMPANY,
         save=lambda path: None,
         tend=lambda now: None,
     )
@@ -60,6 +65,7 @@ def test_what_is_proven_is_told_between_the_position_and_the_result() -> None:
         finished=lambda status: None,
         news_of_start=b"",
         leaves_at_the_end=False,
+        company=COMPANY,
         save=lambda path: None,
         tend=lambda now: None,
     )
@@ -84,6 +90,7 @@ def test_nobody_is_lost_who_goes_home_after_the_end() -> None:
         finished=lambda status: None,
         news_of_start=b"",
         leaves_at_the_end=False,
+        company=COMPANY,
         save=lambda path: None,
         tend=lambda now: None,
     )
@@ -91,7 +98,9 @@ def test_nobody_is_lost_who_goes_home_after_the_end() -> None:
     player._do(Advanced(session.table.k, session.view, ()))
     player._heard(Down(Channel.TABLE, b"them"))
 
-    assert [each for each in told if isinstance(each, Presence)] == [Presence(1, PresenceState.AWAY)]
+    player._absences.tick(60.0)
+
+    assert not [each for each in told if isinstance(each, Presence)]
 
 
 @pytest.mark.parametrize("problem", ["", "there is no room on the disk"])
@@ -116,6 +125,7 @@ def test_the_record_is_saved_while_the_table_is_open(problem: str) -> None:
         finished=lambda status: None,
         news_of_start=b"",
         leaves_at_the_end=False,
+        company=COMPANY,
         save=save,
         tend=lambda now: None,
     )

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from net.agreement.effects import Rejected, Send, YourTurn
+from net.agreement.effects import Rejected, Send, Went, YourTurn
 from net.errors import LocalError
-from net.wire.bodies import Entry, Leave
+from net.wire.bodies import Entry, Going, Leave
 from net.wire.frame import Head, Kind
 from tests.support.cheaters import env, proof
 from tests.support.keys import fast_key
@@ -76,11 +76,20 @@ def test_messages_of_other_games_and_strangers_are_refused_once() -> None:
     assert lone.table.stopped is None and lone.table.open.entries == (1,)
 
 
-def test_leaves_are_read_and_wait_for_a_later_version() -> None:
-    lone = at_height(1)
-    lone.say(Leave(lone.genesis.id, 2, 1, 0))
+def test_whoever_says_that_it_goes_is_told_of_once_and_passed_on() -> None:
+    lone = at_height(2)
+    for _ in range(2):
+        lone.say(Leave(lone.genesis.id, 2, 2, Going.FOR_GOOD))
 
-    assert not lone.effects
+    assert lone.told(Went) == [Went(2, Going.FOR_GOOD)] and len(lone.frames(Kind.ENV, to=1)) == 1
+
+
+def test_what_was_said_before_the_game_went_on_is_out_of_date() -> None:
+    """Otherwise anybody could bring up again how somebody left, who is back since."""
+    lone = at_height(3)
+    lone.say(Leave(lone.genesis.id, 2, 1, Going.FOR_GOOD))
+
+    assert not lone.told(Went)
 
 
 def test_frame_of_nobodys_link_is_our_mistake() -> None:

@@ -159,7 +159,7 @@ BAD_BODIES: list[tuple[str, object]] = [
     ("vote for a seat twice", ["V", bytes(32), 1, 0, [0, 0], 0, 0, 0, 1, bytes(32)]),
     ("vote without its own seat", ["V", bytes(32), 1, 0, [1, 2], 0, 0, 0, 1, bytes(32)]),
     ("vote for no choice", ["V", bytes(32), 1, 0, [0], 4, 0, 0, 1, bytes(32)]),
-    ("vote for no reason", ["V", bytes(32), 1, 0, [0], 0, 2, 0, 1, bytes(32)]),
+    ("vote for no reason", ["V", bytes(32), 1, 0, [0], 0, 5, 0, 1, bytes(32)]),
     ("vote on a lock of its own view", ["V", bytes(32), 1, 0, [0], 0, 0, 1, 1, bytes(32)]),
     ("leave with a float", ["L", bytes(32), 0, 1.0, 0]),
     ("line 0", ["C", bytes(32), bytes(32), 0, bytes(32), "a"]),

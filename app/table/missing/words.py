@@ -1,0 +1,73 @@
+"""What the ways to go on without somebody mean, and what came of it, in words with the names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.absence import AbsentChoice
+from net.errors import NoView
+
+HINDRANCES = {
+    "majority": "Those who are here are not more than half of the table.",
+    "hidden": "Cards lie closed that cannot be opened without {who}.",
+    "choice": "The game has no rule for that here.",
+    "return": "Whoever was left out of the game cannot come back to it.",
+    "proven": "Somebody who has signed what is proven to be false does not sit down again.",
+    "over": "The game is over.",
+}
+
+
+def means(choice: AbsentChoice, who: str, *, are_two: bool) -> str:
+    """What a way to go on does."""
+    ended = "here, on this computer" if are_two else "for everybody"
+    return {
+        AbsentChoice.WAIT: f"Nothing is decided. The game goes on as soon as {who} can be reached again.",
+        AbsentChoice.STAND_IN: f"A public rule plays for {who}, with cards that all can see, until {who} can "
+        "be reached again.",
+        AbsentChoice.LEAVE_OUT: f"{who} is out of this game for good. The rest go on by its "
+        "own rules for that.",
+        AbsentChoice.ADJOURN: "The table closes for all. The game can be taken up again from the lobby.",
+        AbsentChoice.END: f"The game is over {ended}, without a winner. Its record says who was missing.",
+    }[choice]
+
+
+def hindrance(why: NoView, who: str) -> str:
+    """Why a way cannot be had."""
+    return HINDRANCES.get(why.reason, why.text[:1].upper() + why.text[1:] + ".").format(who=who)
+
+
+def decided(choice: AbsentChoice, who: str) -> str:
+    """What those who stayed have decided."""
+    return {
+        AbsentChoice.STAND_IN: f"The rest have decided: a rule plays for {who} until {who} is back.",
+        AbsentChoice.LEAVE_OUT: f"The rest have decided: the game goes on without {who}.",
+        AbsentChoice.END: f"The rest have decided to end the game here. {who} was missing.",
+    }.get(choice, f"The rest have decided: {choice.value}.")
+
+
+def decided_about_us(choice: AbsentChoice) -> str:
+    """The same to whoever was missing."""
+    return {
+        AbsentChoice.STAND_IN: "While you could not be reached the others let a rule play for you.",
+        AbsentChoice.END: "While you could not be reached the others have ended the game.",
+    }.get(choice, "While you could not be reached the others have gone on without you. You can look on.")
+
+
+def is_back(who: str, *, are_many: bool) -> str:
+    """Nobody is missing any more."""
+    return f"{who} {'are' if are_many else 'is'} back. The game goes on."
+
+
+def welcome_back() -> str:
+    """To whoever comes back to its own seat."""
+    return "You are back in your seat. What the rule has played for you meanwhile is in the log."
+
+
+def adjourned(by: str) -> str:
+    """The table closes for now."""
+    return f"{by} adjourned the game. It can be taken up again from the lobby."
+
+
+def named(names: Sequence[str]) -> str:
+    """Some names in one go."""
+    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)

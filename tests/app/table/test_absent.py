@@ -1,0 +1,194 @@
+"""A table whose people go: who is told what, who is asked, and what comes of the answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.absence import AbsentChoice, AbsentWhy, Adjourned, Decided
+from app.messages import Presence, PresenceState
+from net.wire.bodies import Going
+from net.wire.genesis import Absent, Policy
+from rules.api import Left, Moved
+from tests.support.catalogue import GAMES
+from tests.support.hall import saved
+from tests.support.parting import Parting
+
+WAIT, STAND_IN, LEAVE_OUT, ADJOURN, END = AbsentChoice
+
+
+def plump(seats: int = 3, **more: object) -> Parting:
+    return Parting(GAMES["plump"], seats, {"length": "short"}, **more)  # type: ignore[arg-type]
+
+
+def test_those_who_stay_leave_out_whoever_is_gone_and_play_to_the_end() -> None:
+    hall = plump()
+    hall.play_until("move")
+    hall.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
+    hall.kill(hall.seated[1])
+    assert hall.run(lambda: hall.is_over)
+
+    for seat in (0, 2):
+        away = [each.seconds for each in hall.guests[seat].all(Presence) if each.state is PresenceState.AWAY]
+        assert away[:3] == [6, 7, 8]
+        [decided] = hall.guests[seat].all(Decided)
+        assert (decided.seats, decided.choice) == ((1,), LEAVE_OUT) and "Ben" in decided.text
+    assert saved(hall, 0).records == saved(hall, 2).records
+
+
+def test_whoever_leaves_is_asked_about_at_once_and_is_not_called_away() -> None:
+    hall = plump()
+    hall.play_until("move")
+    hall.leave(hall.seated[1])
+    assert hall.run(lambda: hall.asked(0) is not None, limit_s=2.0)
+
+    asked = hall.asked(0)
+    assert asked is not None and [(each.seat, each.why) for each in asked.missing] == [(1, AbsentWhy.LEFT)]
+    states = [each.state for each in hall.guests[0].all(Presence) if each.seat == 1]
+    assert states[-1] is PresenceState.LEFT and PresenceState.AWAY not in states
+    hall.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
+    assert hall.run(lambda: hall.is_over)
+    assert Left(1, "left") in [each for news in hall.seated[0].news for each in news.events]  # type: ignore[arg-type]
+
+
+def test_different_wishes_decide_nothing_and_are_shown() -> None:
+    hall = plump(4)
+    hall.play_until("move")
+    hall.wants = {0: LEAVE_OUT, 2: END}
+    hall.kill(hall.seated[1])
+    hall.run(lambda: False, limit_s=25.0)
+
+    asked = hall.asked(3)
+    assert asked is not None
+    assert [(each.seat, each.choice) for each in asked.ballots] == [(0, LEAVE_OUT), (2, END)]
+    assert all(hall.seated[seat].running.table.v == 0 for seat in (0, 2, 3))
+
+
+@pytest.mark.parametrize("votes", [(0,), (0, 2)])
+def test_a_vote_is_taken_back_when_everybody_is_there_again(votes: tuple[int, ...]) -> None:
+    hall = plump(4)
+    hall.play_until("move")
+    hall.wants = dict.fromkeys(votes, LEAVE_OUT)
+    hall.kill(hall.seated[1])
+    assert hall.run(lambda: hall.asked(0) is not None and hall.asked(0).own is not None, limit_s=60.0)  # type: ignore[union-attr]
+    hall.wants = {}
+    hall.boot(hall.seated[1])
+    assert hall.run(lambda: hall.is_over)
+
+    assert hall.seated[0].running.table.act == (0, 1, 2, 3)
+    assert hall.guests[0].all(Decided)[0].choice is None
+
+
+def test_what_was_agreed_on_happens_by_itself() -> None:
+    hall = plump(policy=Policy(gone_after_s=10, absent=Absent.LEAVE_OUT))
+    hall.play_until("move")
+    hall.kill(hall.seated[1])
+    assert hall.run(lambda: hall.is_over)
+
+    assert hall.guests[0].all(Decided)[0].choice is LEAVE_OUT
+
+
+def test_whoever_objects_is_not_voted_for() -> None:
+    hall = plump(policy=Policy(gone_after_s=10, absent=Absent.LEAVE_OUT))
+    hall.play_until("move")
+    hall.wants = {0: WAIT}
+    hall.kill(hall.seated[1])
+    hall.run(lambda: False, limit_s=40.0)
+
+    assert hall.seated[0].running.table.voted == 0 and hall.seated[2].running.table.v == 0
+
+
+def test_bots_vote_as_the_player_who_runs_them() -> None:
+    hall = plump(4, runners=(None, None, 0, 0))
+    hall.play_until("move")
+    hall.wants = {0: LEAVE_OUT}
+    hall.kill(hall.seated[1])
+
+    assert hall.run(lambda: hall.is_over)
+
+
+def test_bots_without_their_player_vote_with_the_people_who_are_left() -> None:
+    hall = plump(4, runners=(None, 0, None, 0))
+    hall.play_until("move")
+    hall.wants = {2: LEAVE_OUT}
+    hall.kill(hall.seated[0])
+
+    assert hall.run(lambda: hall.is_over)
+
+
+def test_one_adjourns_for_all() -> None:
+    hall = plump()
+    hall.play_until("move")
+    hall.kill(hall.seated[1])
+    assert hall.run(lambda: hall.asked(2) is not None, limit_s=60.0)
+    hall.wants = {0: ADJOURN}
+    hall.run(lambda: False, limit_s=5.0)
+
+    assert [hall.guests[seat].absences.over is not None for seat in (0, 2)] == [True, True]
+    assert ["Ann" in each.text for each in hall.guests[2].all(Adjourned)] == [True]
+
+
+def test_nobody_adjourns_where_nobody_is_missing() -> None:
+    """Otherwise one liar could close every table: whoever says so has gone itself."""
+    hall = plump()
+    hall.play_until("move")
+    hall._do(hall.seated[1], lambda session: session.leave(Going.ADJOURNING, hall.now))
+    hall.run(lambda: False, limit_s=2.0)
+
+    assert hall.guests[0].absences.over is None and not hall.guests[0].all(Adjourned)
+    assert hall.asked(0) is not None
+
+
+def test_all_can_end_the_game_and_the_record_says_so() -> None:
+    hall = plump()
+    hall.play_until("move")
+    hall.wants = {0: END, 2: END}
+    hall.kill(hall.seated[1])
+    assert hall.run(lambda: hall.is_over, limit_s=60.0)
+
+    assert all(hall.seated[seat].running.replica.is_ended for seat in (0, 2))
+    assert hall.seated[0].running.replica.state.outcome() is None
+    hall.boot(hall.seated[1])
+    assert hall.run(lambda: hall.is_over, limit_s=20.0)
+
+
+def test_two_may_wait_adjourn_or_end_on_this_computer() -> None:
+    hall = plump(2)
+    hall.play_until("move")
+    hall.kill(hall.seated[1])
+    assert hall.run(lambda: hall.asked(0) is not None, limit_s=60.0)
+
+    asked = hall.asked(0)
+    assert asked is not None
+    assert [each.choice for each in asked.offered if not each.hindrance] == [WAIT, ADJOURN, END]
+    hall.wants = {0: END}
+    hall.run(lambda: False, limit_s=2.0)
+    over = hall.guests[0].absences.over
+    assert over is not None and over.for_good
+
+
+def moves_of(hall: Parting, seat: int) -> int:
+    """How many moves of a seat the first one has been told of."""
+    events = [event for news in hall.seated[0].news for event in news.events]
+    return sum(isinstance(event, Moved) and event.seat == seat for event in events)
+
+
+@pytest.mark.parametrize(("game", "seats"), [("plump", 3), ("kings", 4)])
+def test_a_rule_plays_for_whoever_is_gone_until_it_is_back(game: str, seats: int) -> None:
+    """While nothing lies closed: between two deals of Plump, in Kings before the deal."""
+    options = {"length": "short"} if game == "plump" else {}
+    hall = Parting(GAMES[game], seats, options)
+    hall.play_until("open")
+    hall.think_s = 0.5
+    stay = [seat for seat in range(seats) if seat != 1]
+    hall.wants = dict.fromkeys(stay, STAND_IN)
+    hall.kill(hall.seated[1])
+    assert hall.run(lambda: 1 in hall.seated[0].running.replica.stand_ins, limit_s=60.0)
+    assert hall.run(lambda: moves_of(hall, 1) > 2, limit_s=200.0), "the rule plays"
+    hall.think_s = 1.0
+    hall.boot(hall.seated[1])
+    assert hall.run(lambda: not hall.seated[0].running.replica.stand_ins, limit_s=60.0), "it is back"
+    k = hall.seated[0].running.table.k
+    assert hall.run(lambda: min(each.running.table.k for each in hall.seated) > k + 3), "it plays on"
+
+    assert hall.guests[1].all(Decided)[-1].seats == (1,)
+    assert saved(hall, 0).records[:k] == saved(hall, 1).records[:k]

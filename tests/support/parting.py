@@ -1,0 +1,109 @@
+"""A hall whose seats are asked how to go on when somebody is missing, and answer as a test says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from app.absence import AbsentChoice, Asked
+from app.messages import News
+from app.table.missing.absences import Absences, Company
+from net.agreement.effects import NewView, Unexplained, Went
+from net.link.contract import SILENT_S
+from net.seat.news import Advanced
+from net.seat.session import Session
+from net.wire.bodies import Going
+from net.wire.genesis import Policy
+from rules.api import Game
+from tests.support.hall import Hall, Seated
+
+N = TypeVar("N")
+STEP_S = 0.25
+QUICK = Policy(gone_after_s=10)
+
+
+@dataclass
+class Guest:
+    """One seat's absences and what they have told."""
+
+    absences: Absences
+    told: list[News] = field(default_factory=list)
+
+    def all(self, kind: type[N]) -> list[N]:
+        return [each for each in self.told if isinstance(each, kind)]
+
+
+class Parting(Hall):
+    """`wants` is what each seat decides as soon as it is asked; whoever is not in it decides nothing."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, str] | None = None,
+        *,
+        seed: int = 1,
+        policy: Policy = QUICK,
+        runners: tuple[int | None, ...] = (),
+    ) -> None:
+        self.think_s = 0.0
+        self.wants: dict[int, AbsentChoice] = {}
+        self.guests: dict[int, Guest] = {}
+        self.company = Company(
+            tuple(["Ann", "Ben", "Cat", "Dan", "Eve"][:seats]), runners or (None,) * seats, policy
+        )
+        super().__init__(game, seats, options, seed=seed, policy=policy)
+
+    def _choose(self, seated: Seated, session: Session, news: Advanced) -> None:
+        """Whoever has a turn thinks about it, so that a game lasts for a while."""
+        choose = super()._choose
+        self.after(self.think_s, lambda: choose(seated, session, news))
+
+    def boot(self, seated: Seated) -> None:
+        super().boot(seated)
+        told: list[News] = []
+        absences = Absences(seated.running, self.company, told.append, self.now)
+        self.guests[seated.seat] = Guest(absences, told)
+        for other in self.seated:
+            if other is not seated and other.session is not None and other.seat in self.guests:
+                self.guests[other.seat].absences.up(seated.seat)
+                absences.up(other.seat)
+                other.running.connected(seated.seat, self.now)
+        self.after(STEP_S, lambda: self._look(seated, absences))
+
+    def kill(self, seated: Seated) -> None:
+        """Its process is gone, and some seconds later the others notice."""
+        super().kill(seated)
+
+        def notice() -> None:
+            for other in self.seated:
+                if seated.session is None and other.session is not None:
+                    self.guests[other.seat].absences.down(seated.seat, self.now)
+
+        self.after(SILENT_S, notice)
+
+    def leave(self, seated: Seated) -> None:
+        """It goes in order."""
+        self._do(seated, lambda session: session.leave(Going.FOR_GOOD, self.now))
+        self.kill(seated)
+
+    def heard(self, seated: Seated, out: NewView | Went | Unexplained) -> None:
+        self.guests[seated.seat].absences.take(out, self.now)
+
+    def asked(self, seat: int) -> Asked | None:
+        """What a seat was asked last."""
+        questions = self.guests[seat].all(Asked)
+        return questions[-1] if questions else None
+
+    def _look(self, seated: Seated, absences: Absences) -> None:
+        if seated.session is None or self.guests[seated.seat].absences is not absences:
+            return
+        self._do(seated, lambda session: absences.tick(self.now))
+        asked, want = absences.question, self.wants.get(seated.seat)
+        if asked is not None and want is not None and asked.own is None:
+            self._do(seated, lambda session: absences.decide(want, self.now))
+        if absences.over is not None:
+            seated.session = None
+            return
+        self.after(STEP_S, lambda: self._look(seated, absences))
