@@ -29,6 +29,7 @@ def manner_of(settings: Settings) -> Manner:
         scale=settings.scale,
         motion_ms=motion_ms(settings),
         four_colours=settings.four_colours,
+        one_click=settings.one_click,
     )
 
 

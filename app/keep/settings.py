@@ -11,7 +11,7 @@ TERMS_MAX = 300
 THEMES = ("system", "light", "dark", "contrast")
 SPEEDS = ("off", "fast", "normal", "slow")
 SCALES = range(80, 201)
-_SWITCHES = ("sound", "chat_sound", "four_colours", "asks", "visible", "asked_visible")
+_SWITCHES = ("sound", "chat_sound", "four_colours", "one_click", "asks", "visible", "asked_visible")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,7 @@ class Settings:
     sound: bool = True
     chat_sound: bool = False
     four_colours: bool = True
+    one_click: bool = True
     asks: bool = True
     terms: str = ""
     visible: bool = False

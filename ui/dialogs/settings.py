@@ -25,6 +25,7 @@ SWITCHES = (
     ("sound", "Sounds"),
     ("chat_sound", "A sound for the chat too"),
     ("four_colours", "Four colours for the four suits"),
+    ("one_click", "One click plays a card that can go only one way"),
     ("asks", "Ask me before somebody sits down at my table"),
     ("visible", "Let people on this network find me and my tables"),
 )

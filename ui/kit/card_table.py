@@ -48,6 +48,8 @@ class CardTable(GameTable):
     """
 
     still_ms = _STILL_MS
+    is_one_way = False
+    """Whether a card of the own hand can go only one way: one click is then enough, if the player wants."""
 
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
@@ -62,6 +64,7 @@ class CardTable(GameTable):
         self.setFocusProxy(self.surface)
         self.cards: dict[int, Piece] = {}
         self.hand = Hand(self.surface, self.cards)
+        self.hand.is_quick = self.is_one_way and manner.one_click
         self.bubble = Bubble(self.surface)
         self.bubble.rule_wanted.connect(self.rule_wanted)
         self.places: CardTableLayout = card_table(
@@ -189,6 +192,7 @@ class CardTable(GameTable):
 
     def set_manner(self, manner: Manner) -> None:
         super().set_manner(manner)
+        self.hand.is_quick = self.is_one_way and manner.one_click
         self.studio.set_manner(manner)
         self.surface.redraw()
         self.surface.tell_size()

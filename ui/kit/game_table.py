@@ -19,13 +19,15 @@ from ui.art.theme import Theme
 class Manner:
     """How a table is to look and move: changes with the settings and the screen.
 
-    `scale` is in per cent, `motion_ms` what a card takes to its place (0: at once).
+    `scale` is in per cent, `motion_ms` what a card takes to its place (0: at once); `one_click`: a card
+    that can go only one way goes there by the first click.
     """
 
     theme: Theme
     scale: int
     motion_ms: int
     four_colours: bool
+    one_click: bool = False
 
 
 class GameTable(QWidget):

@@ -1,7 +1,8 @@
 """The own hand: a fan of cards to look at, to pick and to play by mouse or keys.
 
-A card is played by a second click on it, by Enter, or by dragging it out of the fan; what that
-means is the table's affair (`played`). Picking (`picked`) lifts the card; a table where a card goes
+A card is played by a second click on it, by Enter, or by dragging it out of the fan, and by the first
+click where it can go only one way and the player wants it so (`is_quick`); what that means is the
+table's affair (`played`). Picking (`picked`) lifts the card; a table where a card goes
 to one of several places waits for a click there.
 """
 
@@ -50,6 +51,7 @@ class Hand(QObject):
         self._cards: tuple[InHand, ...] = ()
         self._strip, self._card = QRectF(), QSizeF()
         self._is_active = False
+        self.is_quick = False
         self.picked_slot = -1
         self.source = QPointF()
 
@@ -159,7 +161,8 @@ class Hand(QObject):
         if card is None:
             return
         is_refused = self._is_active and not card.is_lit
-        if slot == self.picked_slot or self._all[slot].is_by_key or is_refused:
+        is_quick = self.is_quick and self._is_active
+        if slot == self.picked_slot or self._all[slot].is_by_key or is_refused or is_quick:
             self.played.emit(slot, None)
         else:
             self.pick(slot)

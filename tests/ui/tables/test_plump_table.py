@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
@@ -205,6 +206,31 @@ def test_a_picked_card_is_played_by_a_click_in_the_middle(qtbot: QtBot) -> None:
 
     assert isinstance(play.chosen[before], PlumpPlay)
     assert play.chosen[before].slot == slot
+
+
+def test_one_click_plays_a_card_for_whoever_wants_it_so(qtbot: QtBot) -> None:
+    play = to_play(qtbot, some_dark=True)
+    table = plump_table(play)
+    table.set_manner(replace(table.manner, one_click=True))
+    dark = next(card.slot for card in table.shown.hand if not card.is_lit) if table.shown else -1
+    slot, before = lit(table), len(play.chosen)
+    click(table, table.cards[dark])
+    assert len(play.chosen) == before and table.bubble.text
+    click(table, table.cards[slot])
+
+    assert isinstance(play.chosen[before], PlumpPlay)
+    assert play.chosen[before].slot == slot
+
+
+def test_no_click_plays_a_card_while_another_has_the_turn(qtbot: QtBot) -> None:
+    play = to_play(qtbot)
+    table = plump_table(play)
+    table.set_manner(replace(table.manner, one_click=True))
+    table.hand.wait()
+    slot, before = lit(table), len(play.chosen)
+    click(table, table.cards[slot])
+
+    assert len(play.chosen) == before and table.hand.picked_slot == slot
 
 
 def test_escape_puts_a_picked_card_back(qtbot: QtBot) -> None:

@@ -68,6 +68,8 @@ _DECK_STEPS = (
 class PlumpTable(CardTable):
     """Shows `PlumpScreen`s. Nothing is decided here: the screen says what is lit, forbidden and why."""
 
+    is_one_way = True
+
     def __init__(self, info: TableInfo, manner: Manner, parent: QWidget | None = None) -> None:
         super().__init__(info, manner, parent)
         self.shown: PlumpScreen | None = None

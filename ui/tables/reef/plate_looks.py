@@ -206,6 +206,7 @@ def _consumed(painter: QPainter, rect: QRectF, front: tuple[int, ...], theme: Th
             rect,
             "none consumed",
             theme.plate_muted,
+            shorter="none",
             cap=rect.height() * 0.34,
             bold=False,
             align=LEFT,
