@@ -61,5 +61,11 @@ def paint_meter(painter: QPainter, rect: QRectF, meter: Meter, theme: Theme) -> 
             trace(painter, tick, theme.mark_rim, high * 0.13)
         box = QRectF(rect.right() - letters, rect.top() + high * 0.2, letters, high * 0.6)
         draw_line(
-            painter, box, f"{meter.value}/{meter.goal}", theme.plate_text, align=RIGHT, letters=theme.letters
+            painter,
+            box,
+            f"{meter.value}/{meter.goal}",
+            theme.plate_text,
+            align=RIGHT,
+            letters=theme.letters,
+            shorter=str(meter.value),
         )

@@ -11,7 +11,7 @@ from app.games.matriculation.sheet import SheetLine
 from ui.art.canvas import faded, fill, kept, shape, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import CENTRE, LEFT, Scarce, draw_line, draw_text
+from ui.art.lettering import CENTRE, LEFT, Scarce, draw_line, draw_text, line_width
 from ui.art.palette import SEAT_COLOUR
 from ui.art.paths import outline, rounded
 from ui.art.pieces.players import Pennant, paint_pennant
@@ -162,9 +162,11 @@ def _sheet_line(painter: QPainter, box: QRectF, line: SheetLine, column: float, 
     draw_line(
         painter, words, line.title, theme.paper_ink, cap=cap, bold=True, align=LEFT, letters=theme.letters
     )
-    for seat, value in enumerate(line.values):
+    texts = [str(value) if value or line.is_sum else "–" for value in line.values]
+    widest = max(line_width(text, bold=line.is_sum) for text in texts)  # all of a line in one size
+    size = min(cap * (1.12 if line.is_sum else 1), (column - 4) / widest)
+    for seat, text in enumerate(texts):
         cell = QRectF(first + column * seat + 2, box.top(), column - 4, box.height())
-        text, size = str(value) if value or line.is_sum else "–", cap * (1.12 if line.is_sum else 1)
         draw_line(
             painter,
             cell,

@@ -23,6 +23,8 @@ BOARD_SHAPE: Final = (7 + 2 * 0.62) / (6 + 2 * 0.62)
 _BASE: Final = QSizeF(1280, 720)
 _SMALLEST: Final = 0.5
 _TILE_ROWS: Final = ((5, 5), (4, 3, 3), (10,))
+LABEL: Final = 62.0
+"""So wide are the labels of the own things at least: the smallest letters have room in it."""
 _LEAST: Final = 24
 """So high is anything that is pressed, on the smallest table too."""
 _ACTIONS: Final = 12
@@ -211,7 +213,7 @@ def _own(
         box = QRectF(inner.left(), inner.bottom() - box_high, inner.width(), box_high)
         home = QRectF(box.left(), box.top(), box.width() * 0.34, box.height())
         fish = QRectF(home.right() + gap, box.top(), box.right() - home.right() - gap, box.height())
-    label_wide = (60 if is_narrow else 76) * unit
+    label_wide = max((60 if is_narrow else 76) * unit, LABEL)
     high = (grid.height() - 2 * gap) / 3
     side = (grid.width() - label_wide - 4 * gap) / 5
     labels, rows = [], []
