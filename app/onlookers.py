@@ -47,9 +47,11 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class FollowedBy:
-    """Whose program gives us the game now: a player's or another watcher's name; "" while one is sought."""
+    """Whose program gives us the game now: a player's or another watcher's name; "" while one is sought,
+    or when nobody does any more (`is_over`)."""
 
     name: str
+    is_over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

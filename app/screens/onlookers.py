@@ -35,6 +35,8 @@ class Gallery:
     """The watchers' chat, which is apart from the players'."""
     checked: Checked | None = None
     source: str | None = None
+    is_over: bool = False
+    """Whether nobody shows us the game any more, though it may go on."""
 
     @property
     def is_possible(self) -> bool:
@@ -70,6 +72,8 @@ class Gallery:
         """How far what a watcher sees is checked; "" for whoever plays, and where there is nothing to say."""
         if not self.is_ours:
             return ""
+        if self.is_over:
+            return "Nobody shows this game any more"
         if self.source == "":
             return "Looking for somebody who shows the game"
         if self.checked is None or self.checked.of == 0:
@@ -112,8 +116,8 @@ class Gallery:
                 return self.question
             case Checked():
                 self.checked = news
-            case FollowedBy(name):
-                self.source = name
+            case FollowedBy(name, is_over):
+                self.source, self.is_over = name, is_over
         return ""
 
 

@@ -32,12 +32,8 @@ class OnlookerTerminal:
                 return (*self.question(),) if len(self.asked) == 1 else ()
             case messages.Onlookers():
                 return self._who(news, names)
-            case messages.FollowedBy(name):
-                return (
-                    (f"{name} shows the game now.",)
-                    if name
-                    else ("Looking for somebody who shows the game.",)
-                )
+            case messages.FollowedBy():
+                return (_source_text(news),)
             case messages.Checked(k, of):
                 return self._checked(k, of)
         return ()
@@ -87,3 +83,9 @@ class OnlookerTerminal:
         if before and not self._unchecked:
             return (f"Checked up to here: all {counted(k, 'step')}.",)
         return ()
+
+
+def _source_text(news: messages.FollowedBy) -> str:
+    if news.name:
+        return f"{news.name} shows the game now."
+    return "Nobody shows this game any more." if news.is_over else "Looking for somebody who shows the game."

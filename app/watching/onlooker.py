@@ -473,10 +473,15 @@ class _Watch:
                 self._named = out
                 self._tell_named()
             case NoMore(text=text):
-                self._is_done = True
-                if text:
-                    self._fault = text
-                    self._tell(messages.Trouble(messages.TroubleKind.LOBBY, text, ends=self.game is None))
+                self._lost(text)
+
+    def _lost(self, text: str) -> None:
+        """Nobody gives us the game any more; whoever sees it in a window may look at it for longer."""
+        self._is_done = self._leaves_at_the_end or self.game is None
+        if text:
+            self._fault = text
+            self._tell(messages.FollowedBy("", is_over=True))
+            self._tell(messages.Trouble(messages.TroubleKind.LOBBY, text, ends=self.game is None))
 
     def _serve(self, outs: Iterable[SourceOut], *, is_new: bool = True) -> None:
         """What those who watch behind us are sent, and what they say (`is_new`)."""

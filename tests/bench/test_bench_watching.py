@@ -139,6 +139,7 @@ class Table:
 
     def __init__(self, folder: Path, *words: str) -> None:
         self.folder = folder
+        folder.mkdir()
         self.record = folder / "game.shoal"
         self.ends: list[dict[str, Any]] = []
         self.invitation = ""

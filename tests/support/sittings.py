@@ -45,6 +45,8 @@ class Sitting:
     orders: Orders = field(default_factory=Orders)
     news: list[messages.News] = field(default_factory=list)
     record: Path | None = None
+    stays: bool = False
+    """Whether it watches on after the end, as a window does."""
     ending: Ending | None = None
     watched: WatchEnding | None = None
     failed: str = ""
@@ -74,7 +76,7 @@ class Sitting:
                     orders=self.orders,
                     listener=self._hear,
                     record=self.record,
-                    leaves_at_the_end=True,
+                    leaves_at_the_end=not self.stays,
                 )
                 return
             self.ending = run_table(
@@ -102,8 +104,10 @@ def sittings() -> Iterator[Callable[..., Sitting]]:
     """Makes sittings, and ends those that are left at the end."""
     made: list[Sitting] = []
 
-    def sit(desk: Desk, start: Start, bot: str = "", *, record: Path | None = None) -> Sitting:
-        made.append(Sitting(desk, start, bot, record=record))
+    def sit(
+        desk: Desk, start: Start, bot: str = "", *, record: Path | None = None, stays: bool = False
+    ) -> Sitting:
+        made.append(Sitting(desk, start, bot, record=record, stays=stays))
         return made[-1]
 
     try:

@@ -40,8 +40,14 @@ def test_watchers_that_come_early_and_late_end_with_the_very_record(tmp_path: Pa
         sit(desk_of(tmp_path, "Ann"), Joining(text), "normal")
         until("half of the game", lambda: (at := host.last(messages.Advanced)) and at.k > 60)
         late = sit(desk_of(tmp_path, "Lou"), LookingOn(text), record=kept[2])
+        stays = sit(desk_of(tmp_path, "Sue"), LookingOn(text), stays=True)
         until("the ends", lambda: early.watched and late.watched and host.ending, seconds=100)
+        until("the result", lambda: stays.last(messages.Finished))
+        assert stays.watched is None, "a window is left when its person leaves it"
+        stays.orders.put(messages.SaveRecord(tmp_path / "stays"))
+        assert not until("the record", lambda: stays.last(messages.RecordSaved)).problem
 
+    assert (tmp_path / "stays").read_bytes() == kept[0].read_bytes()
     assert kept[0].read_bytes() == kept[1].read_bytes() == kept[2].read_bytes()
     assert verify_record(kept[1].read_bytes()).outcome is not None
     for each in (early, late):
@@ -52,7 +58,7 @@ def test_watchers_that_come_early_and_late_end_with_the_very_record(tmp_path: Pa
         assert checked is not None and checked.k == checked.of == each.watched.heights
     assert len(begun(late).past) > len(begun(early).past)
     named = host.last(messages.Onlookers)
-    assert named is not None and set(named.names) <= {"Eva", "Lou"} and named.may_chat
+    assert named is not None and set(named.names) <= {"Eva", "Lou", "Sue"} and named.may_chat
 
 
 def sees_only_what_is_public(watcher: Sitting) -> bool:

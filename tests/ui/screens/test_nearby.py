@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, Invited
 from app.records.evening import Evening, Standing
 from app.screens.lobby import wish_for
-from app.table.start import Callee, Hosting, Joining
+from app.table.start import Callee, Hosting, Joining, LookingOn
 from net.discovery.notice import Door
 from tests.support.window import STILL, Ear, FakeProgram
 from ui.window import Window
@@ -83,6 +83,19 @@ def test_one_click_on_a_table_joins_it(lobby: Lobby) -> None:
 
     assert lobby.program.tables[-1].start == Joining("SHOAL:ED")
     assert lobby.program.searches[-1].stopped  # the door is shut before the table opens its own
+
+
+def test_a_table_that_may_be_watched_is_one_click_away(lobby: Lobby) -> None:
+    lobby.find(LISA, replace(ED, door=Door.CLOSED, can_watch=True, watchers=3))
+    watch = [
+        each
+        for each in lobby.window.home.nearby.findChildren(QPushButton)
+        if each.isVisible() and each.text() == "Watch"
+    ]
+    assert len(watch) == 1 and "3 watchers" in lobby.texts
+    lobby.qtbot.mouseClick(watch[0], LEFT)
+
+    assert lobby.program.tables[-1].start == LookingOn("SHOAL:ED")
 
 
 def test_a_row_keeps_its_place_while_others_come_and_go(lobby: Lobby) -> None:

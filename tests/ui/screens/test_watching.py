@@ -98,6 +98,8 @@ def test_what_is_not_checked_is_said_to_be_so(room: Room) -> None:
     assert room.deck() == "Checked up to step 835"
     room.tell(FollowedBy(""))
     assert room.deck() == "Looking for somebody who shows the game"
+    room.tell(FollowedBy("", is_over=True))
+    assert room.deck() == "Nobody shows this game any more"
 
 
 def test_a_watcher_leaves_without_being_asked_and_has_nothing_to_choose(room: Room) -> None:
