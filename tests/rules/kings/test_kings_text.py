@@ -112,6 +112,14 @@ def whole(text: str) -> str:
     return text.replace("fresh=84", f"fresh={20 + 96 - 4 - seen}")
 
 
+def test_nobody_is_owed_more_cards_than_are_dealt_in_a_turn() -> None:
+    dealing = whole(TEXT).replace("phase=play", "phase=deal")
+
+    assert GAME.parse_state(dealing.replace("owed=0", "owed=1")).hand(Seat(0)) == (15, 16, 17, 18)
+    with pytest.raises(BadText, match="do not fit together"):
+        GAME.parse_state(dealing.replace("owed=0", "owed=2"))
+
+
 def test_a_position_is_read_back() -> None:
     state = GAME.parse_state(whole(TEXT))
 
