@@ -9,7 +9,7 @@ import segno
 from net.lobby.invitation import link_of
 
 QUIET = 4
-"""Modules of white around the picture, without which no camera finds it (ISO 18004, 5.3.8)."""
+"""Modules of white around the picture, without which no camera finds it (the quiet zone of ISO 18004)."""
 
 __all__ = ["QUIET", "invitation_code", "invitation_svg", "link_of"]
 

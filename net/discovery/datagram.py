@@ -15,7 +15,7 @@ from net.discovery.notice import NOTICE_MAX, Notice, parse_notice
 from net.errors import Malformed
 
 PORT: Final = 48737
-"""Where whoever may be found listens; below the dynamic ports, and nobody's by IANA's list of 2026."""
+"""Where whoever may be found listens; below the dynamic ports, which other programs are given by chance."""
 NONCE_BYTES: Final = 8
 _MAGIC: Final = b"shoal1"
 DATAGRAM_MAX: Final = len(_MAGIC) + 1 + NONCE_BYTES + NOTICE_MAX
