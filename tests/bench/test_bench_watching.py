@@ -145,7 +145,9 @@ class Table:
         self.invitation = ""
         self.children: list[subprocess.Popen[str]] = []
         self.grown: list[int] = []
+        self.has_begun = False
         self._first: dict[int, int] = {}
+        self._listening: list[threading.Thread] = []
         self._start(
             "host", "plump", "--no-window", "--seats", str(PEERS), *OPTIONS, *words,
             "--play", "easy", "--record", str(self.record),
@@ -162,7 +164,8 @@ class Table:
             text=True,
         )
         self.children.append(made)
-        threading.Thread(target=self._listen, args=(index, made), daemon=True).start()
+        self._listening.append(threading.Thread(target=self._listen, args=(index, made), daemon=True))
+        self._listening[-1].start()
 
     def _listen(self, index: int, made: subprocess.Popen[str]) -> None:
         for line in made.stdout or ():
@@ -171,12 +174,14 @@ class Table:
                 self.invitation = said["text"]
                 for _ in range(1, PEERS):
                     self._start("bot", self.invitation, "--level", "easy")
+            elif said["event"] == "height":
+                self.has_begun = True
             elif said["event"] in ("end", "trouble"):
                 self.ends.append({"index": index, **said})
 
     def look(self) -> None:
-        """Note how much each player has grown."""
-        for child in self.children:
+        """Note how much each player has grown since the game began."""
+        for child in self.children if self.has_begun else ():
             held = resident(child.pid)
             if held:
                 base = self._first.setdefault(child.pid, held)
@@ -196,6 +201,12 @@ class Table:
             if child.poll() is None:
                 child.terminate()
             child.wait(timeout=30)
+        for listening in self._listening:
+            listening.join(30)
+        for child in self.children:
+            for pipe in (child.stdin, child.stdout):
+                if pipe is not None:
+                    pipe.close()
 
 
 def resident(pid: int) -> int:
