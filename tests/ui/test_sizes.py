@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QScrollArea, QWidget
 
 from app.keep.settings import Settings
 from tests.gallery import give_size, put_up, states, take_down
@@ -103,6 +103,18 @@ def test_no_dock_changes_the_size_of_the_window(
     take_down(shown)
 
     assert len(sizes) >= 4 and set(sizes) == {size}
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_the_host_form_scrolls_up_and_down_alone(qapp: QApplication, scale: int) -> None:
+    shown = put_up(SHELL["host-form"], scale=scale)
+    give_size(shown, (800, 600))
+    bars = [
+        area.horizontalScrollBar().maximum() for area in shown.findChildren(QScrollArea) if area.isVisible()
+    ]
+    take_down(shown)
+
+    assert bars and max(bars) == 0
 
 
 @pytest.mark.parametrize("start", [80, 100, 200])

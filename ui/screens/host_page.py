@@ -131,7 +131,7 @@ class HostPage(QWidget):
         renew_icons(self, theme)
 
     def _fixed(self) -> None:
-        self.game, self.seats, self.bots, self.level = QComboBox(), QSpinBox(), QSpinBox(), QComboBox()
+        self.game, self.seats, self.bots, self.level = _box(), QSpinBox(), QSpinBox(), _box()
         for offer in offers():
             self.game.addItem(f"{offer.title} ({offer.players})", offer.key)
         self.level.addItems(LEVELS)
@@ -163,7 +163,7 @@ def _add_option(
     grid: QGridLayout, row: int, option: Option, value: str, chose: Callable[[str, str], None]
 ) -> None:
     """A box for one of the options, and below it what it is about."""
-    box = QComboBox()
+    box = _box()
     box.setObjectName(option.key)
     for choice in option.choices:
         box.addItem(option.worded(choice), choice)
@@ -176,6 +176,14 @@ def _add_option(
     about = label(option.about, "muted")
     about.setContentsMargins(0, 0, 0, sized(ROW_GAP))
     grid.addWidget(about, row + 1, 1)
+
+
+def _box() -> QComboBox:
+    """A box that may be narrower than its longest choice, so that the form never scrolls aside."""
+    made = QComboBox()
+    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    made.setMinimumContentsLength(8)
+    return made
 
 
 def _grid(gap: int) -> QGridLayout:
