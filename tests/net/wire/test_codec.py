@@ -260,6 +260,8 @@ def test_fields_have_types() -> None:
         (b"\x91\xa2\xc3\xa9", None),
         (b"", None),
         (struct.pack("B", 0x91) + b"\xa1A", "A"),
+        (b"\x9f\xa1A", "A"),
+        (b"\xa0\xa1A", None),
     ],
 )
 def test_first_word_is_only_a_peek(data: bytes, word: str | None) -> None:
