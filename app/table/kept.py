@@ -11,6 +11,7 @@ from app.keep.journal import GameStatus, JournalFile, StoredGame
 from app.table.children import all_bots_folder, bots_folder
 from app.table.start import Unfinished
 from net.agreement.effects import Fault
+from net.errors import LocalError
 from rules.api import Outcome
 
 DAY_S = 24 * 3600
@@ -43,6 +44,8 @@ def delete_game(desk: Desk, g: bytes) -> None:
     no such game.
     """
     with desk.journal() as journal:
+        if all(each.g != g for each in journal.games()):
+            raise LocalError("There is no such game on this computer.")
         journal.delete(g)
         _drop_bots(journal, desk.home)
 
