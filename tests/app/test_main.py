@@ -102,7 +102,7 @@ def test_a_hosted_table_and_one_against_bots_agree_on_what_was_asked_for() -> No
     for each in (hosted, played):
         assert isinstance(each, Hosting)
         assert each.policy == Policy(absent=Absent.STAND_IN, gone_after_s=45)
-    with pytest.raises(BadOptions, match="from 5 to 3600"):
+    with pytest.raises(BadOptions, match="from 10 to 3600"):
         wanted(parse(["host", "plump", "--gone-after", "0"]))
 
 

@@ -55,12 +55,12 @@ def test_between_two_nobody_is_left_to_play_without_somebody() -> None:
     ("values", "seats", "words"),
     [
         ({"absent": "dance"}, 4, "'dance' cannot be had"),
-        ({"gone_after": "4"}, 4, "a number from 5 to 3600, not '4'"),
-        ({"gone_after": "3601"}, 4, "from 5 to 3600"),
-        ({"gone_after": "-7"}, 4, "from 5 to 3600"),
-        ({"gone_after": "soon"}, 4, "from 5 to 3600"),
-        ({"gone_after": "9" * 5000}, 4, "from 5 to 3600"),
-        ({"gone_after": "³"}, 4, "from 5 to 3600"),
+        ({"gone_after": "9"}, 4, "a number from 10 to 3600, not '9'"),
+        ({"gone_after": "3601"}, 4, "from 10 to 3600"),
+        ({"gone_after": "-7"}, 4, "from 10 to 3600"),
+        ({"gone_after": "soon"}, 4, "from 10 to 3600"),
+        ({"gone_after": "9" * 5000}, 4, "from 10 to 3600"),
+        ({"gone_after": "³"}, 4, "from 10 to 3600"),
         ({"colour": "red"}, 4, "no choice 'colour'"),
     ],
 )

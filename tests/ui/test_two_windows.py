@@ -25,7 +25,9 @@ PATIENCE_MS = 60_000
 def window(qtbot: QtBot, home: Path, nick: str, monkeypatch: pytest.MonkeyPatch) -> Window:
     monkeypatch.setenv("SHOAL_HOME", str(home))
     program = WindowProgram(build_desk(nick=nick, address="127.0.0.1"))
-    program.save_settings(Settings(nick=nick, theme="light", animation="off", sound=False))
+    program.save_settings(
+        Settings(nick=nick, theme="light", animation="off", sound=False, asked_visible=True)
+    )
     made = Window(program, Ear())
     qtbot.addWidget(made)
     made.show()
