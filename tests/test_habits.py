@@ -7,7 +7,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST_POSITIONAL = 5
-VARIADIC = {"TypeVar", "lp", "row", "h32", "pack", "polygon", "_start", "child_command"}
+VARIADIC = {
+    *("TypeVar", "lp", "row", "h32", "pack", "polygon", "_start", "start", "start_again", "child_command"),
+}
 """Ours and the library's that take as many as there are."""
 OTHERS = {"cubicTo", "QTransform"}
 """Qt's, which takes no keywords."""

@@ -109,7 +109,7 @@ def _walked(
         problem = f"at step {why.k}: {with_names(why.text, names)}"
         return Verdict(heights, proofs, genesis, problem=problem, blamed=why.seat, proven=tuple(proven))
     keys = tuple(player.ed for player in genesis.players)
-    bench = Bench(Place(genesis.id, heights + 1, prev), machine, keys, verify, v, act)
+    bench = Bench(Place(genesis.id, heights + 1, prev), machine, keys, verify=verify, v=v, act=act)
     try:
         charges = weigh(record.evidence, bench)
     except PeerError as why:

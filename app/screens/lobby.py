@@ -166,7 +166,9 @@ def wish_again(info: TableInfo, *, level: str) -> Wish:
     """The form of a table like one that was played."""
     bots = sum(guest.bot for seat, guest in enumerate(info.guests) if seat != info.seat)
     terms = fitting(policy_values(info.policy), len(info.guests))
-    return Wish(info.game, len(info.guests), bots, level, info.options, tuple(terms.items()))
+    return Wish(
+        info.game, len(info.guests), bots, level=level, options=info.options, terms=tuple(terms.items())
+    )
 
 
 def rematch(start: Start, info: TableInfo, *, asks: bool) -> Start | None:

@@ -137,4 +137,4 @@ def info_of(genesis: Genesis, seat: int) -> TableInfo:
         for player in genesis.players
     )
     options = option_pairs(genesis.options)
-    return TableInfo(genesis.id.hex(), genesis.game, options, guests, seat, genesis.policy)
+    return TableInfo(genesis.id.hex(), genesis.game, options, guests=guests, seat=seat, policy=genesis.policy)

@@ -235,7 +235,7 @@ class _Game:
         place, v, act = Place(self.genesis.id, 1, self.genesis.id), 0, self.genesis.seats
         if (last := self.last) is not None:
             place, v, act = Place(place.game, last.place.k + 1, last.h), last.v, last.act
-        bench = Bench(place, self.machine, keys, verify, v, act)
+        bench = Bench(place, self.machine, keys, verify=verify, v=v, act=act)
         try:
             charges = weigh(sorted(set(self.evidence)), bench)
         except PeerError:

@@ -428,7 +428,7 @@ class Log:
         if lock is None and self.round.is_complete:
             with suppress(PeerError):
                 lock = self.round.locked()
-        return Ground(self.game, self.v, self.act, self.k, self.prev, self.machine, lock)
+        return Ground(self.game, self.v, self.act, k=self.k, h=self.prev, machine=self.machine, lock=lock)
 
     def _form(self, now: float) -> bool:
         """Lock and acknowledge the view that this seat has voted for, or finish one (R14)."""

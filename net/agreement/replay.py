@@ -63,7 +63,7 @@ def replay(
 def _replay(
     game: bytes, seat: int, *, act: tuple[int, ...], machine: Machine, stored: Stored, past: Past
 ) -> Replayed:
-    ground = Ground(game, 0, act, 0, game, machine, None)
+    ground = Ground(game, 0, act, k=0, h=game, machine=machine, lock=None)
     for raw in stored.records:
         record = parse_record(raw)
         _check_next(record, ground)
@@ -77,7 +77,7 @@ def _replay(
             after = before.on_view(Place(game, record.k, ground.h), _view(record))
         _check_own(record, seat, after)
         past(PastRound(record.k, entries, before, after))
-        ground = Ground(game, record.v, record.act, record.k, record.h, after, None)
+        ground = Ground(game, record.v, record.act, k=record.k, h=record.h, machine=after, lock=None)
     opened = Round(Place(game, ground.k + 1, ground.h), ground.machine, ground.act, v=ground.v)
     return Replayed(opened, _recall_locks(opened, ground, stored.path), stored.records)
 

@@ -544,5 +544,12 @@ class Table:
 
     def _send_head(self, to: tuple[int, ...]) -> None:
         opened = self._log.round.open
-        head = Head(self._log.v, self.k, self.prev, opened.entries, opened.acks, self._log.changes.voted)
+        head = Head(
+            self._log.v,
+            self.k,
+            self.prev,
+            open_entries=opened.entries,
+            open_acks=opened.acks,
+            voted_view=self._log.changes.voted,
+        )
         self._post.send(to, Kind.HEAD, head.encode())

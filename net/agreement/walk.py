@@ -166,7 +166,7 @@ class Walk:
         acks: tuple[Ack, ...] = ()
         if record.acks:
             acks = check_acks(record, place, st=after.digest(), keys=self._keys, verify=verify)
-        return Step(place, record.h, entries, acks, after, record.v, record.act, view)
+        return Step(place, record.h, entries, acks=acks, machine=after, v=record.v, act=record.act, view=view)
 
     def _entries(self, record: Record, verify: Verify) -> tuple[Entry, ...]:
         place, machine = self._place, self.machine

@@ -247,7 +247,11 @@ class Joiner:
             raise Malformed("seat", "addresses of a seat that nobody has")
         others = tuple((seat, addresses) for seat, addresses in start.endpoints if seat != self._seat)
         self.phase = JoinerPhase.PLAYING
-        return (Begin(genesis, self._body, start.sigs, self._seat, others, self._lines.unsaid),)
+        return (
+            Begin(
+                genesis, self._body, start.sigs, seat=self._seat, endpoints=others, unsaid=self._lines.unsaid
+            ),
+        )
 
     def _sent_off(self, message: Message, now: float) -> Iterable[LobbyOut]:
         text = expect(message, Bye).text

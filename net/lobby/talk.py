@@ -63,7 +63,7 @@ def make_chat(text: str, *, nick: str, n: int, table: bytes, ed: bytes, signer: 
     said = unicodedata.normalize("NFC", text)
     if not 1 <= len(said) <= CHAT_MAX:
         raise LocalError(f"a line of chat has 1 to {CHAT_MAX} characters")
-    return Chat(0, ed, nick, n, said, signer.sign(_signed(table, nick, n, said)))
+    return Chat(0, ed, nick, n=n, text=said, sig=signer.sign(_signed(table, nick, n, said)))
 
 
 def check_chat(chat: Chat, *, table: bytes) -> None:

@@ -86,7 +86,7 @@ class Changes:
         if v is None:
             return None
         lv, lk, lh = self.own_lock(opened)
-        vote = Vote(self.game, v, self.seat, wish, lv, lk, lh)
+        vote = Vote(self.game, v, self.seat, view=wish, lv=lv, lk=lk, lh=lh)
         stands = self._book.sign(vote.slot, seal(self.seat, vote.encode(), self._signer))
         self.voted = v
         self.views.put(Cast(stands, vote))

@@ -219,9 +219,9 @@ def changed(votes: list[Envelope], v: int, ground: Ground, path: tuple[Lock, ...
     else:
         place, machine, st = Place(ground.game, ground.k + 1, ground.h), ground.machine, b""
     after = machine.on_view(place, view)
-    record = Record(CHANGE, v, place.k, place.prev, view.act, tuple(votes))
+    record = Record(CHANGE, v, place.k, prev=place.prev, act=view.act, items=tuple(votes))
     opened = Round(place, machine, view.act, v=v, st=st)
     opened.actors = ()
     opened.path = path
-    opened.lock = Lock(record, record.h, after.digest(), (), after, view)
+    opened.lock = Lock(record, record.h, after.digest(), entries=(), machine=after, view=view)
     return opened

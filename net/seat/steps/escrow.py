@@ -94,7 +94,10 @@ class Vouch:
         others = [dealt for dealer, dealt in self.here.deal.split.items() if dealer != seat]
         context = self._context(place, seat)
         return Payload(
-            self.kind, make_vouch(context, self.here.keys, seat, secret, others, prover.randomness)
+            self.kind,
+            make_vouch(
+                context, self.here.keys, seat, secret=secret, dealt=others, randomness=prover.randomness
+            ),
         )
 
     def proofs(self, seat: int, payload: Payload) -> int:
