@@ -34,6 +34,8 @@ STAGES = {
     "shares": "shares of cards",
     "move": "moves",
 }
+LATE_S = 12.0
+"""Whoever is alone for so long after the others have reported has come too late."""
 SILENT_S = 120.0
 WAIT_S = 10.0
 """So long after the others were asked it is certain that nothing will happen by itself."""
@@ -64,6 +66,8 @@ class Demo:
         self._to_come = list(mishaps)
         self._for_good: set[int] = set()
         """The seats whose players have gone for good."""
+        self._killed: set[int] = set()
+        """The seats whose players are to come back."""
         self._told: list[str] = []
         """What happened and what was decided, in words."""
         self._children = Children(home)
@@ -98,6 +102,8 @@ class Demo:
                 self._heard(*found)
             elif self._is_waiting:
                 self._close()
+            elif time.monotonic() - self._heard_at > LATE_S and (late := self._late):
+                self._miss(late)
             elif time.monotonic() - self._heard_at > SILENT_S:
                 raise SystemExit("the peers have fallen silent; this is a fault of Shoal")
 
@@ -194,6 +200,7 @@ class Demo:
             child.report = {"event": "killed", "text": f"{child.name} was killed"}
         else:
             child.back_at = time.monotonic() + mishap.back_s
+            self._killed.add(mishap.seat)
         self._children.kill(child)
 
     def _bring_back(self) -> None:
@@ -215,6 +222,20 @@ class Demo:
             and quiet > self._policy.gone_after_s + WAIT_S
             and not self._closes
         )
+
+    @property
+    def _late(self) -> Child | None:
+        """Somebody who was killed and found nobody any more on coming back, or would find nobody."""
+        out = [each for each in self._players if not each.report]
+        return out[0] if len(out) == 1 and out[0].seat in self._killed else None
+
+    def _miss(self, child: Child) -> None:
+        """Leave somebody behind whose table has gone home."""
+        self._tell(f"The game was over before {child.name} was back")
+        child.back_at, child.report = None, {"event": "late", "text": f"{child.name} came too late"}
+        if child.seat is not None:
+            self._for_good.add(child.seat)
+        self._children.kill(child)
 
     def _close(self) -> None:
         self._closes = True

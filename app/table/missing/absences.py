@@ -356,8 +356,8 @@ class Absences:
     def _calm(self, now: float) -> None:
         """Nobody is missing. A vote that is open binds whoever gave it: all take it back together."""
         table = self._session.table
-        if self._question is not None:
-            seats = tuple(each.seat for each in self._question.missing)
+        seats = tuple(each.seat for each in self._question.missing) if self._question is not None else ()
+        if seats and {*seats} <= {*table.act}:  # else it is decided, and the new view will say how
             self._tell(Decided(seats, None, words.is_back(self._who(seats), are_many=len(seats) > 1)))
         self._question = None
         self._own = None

@@ -87,6 +87,19 @@ def test_what_was_agreed_on_happens_by_itself() -> None:
     assert hall.guests[0].all(Decided)[0].choice is LEAVE_OUT
 
 
+@pytest.mark.parametrize(("absent", "choice"), [(Absent.LEAVE_OUT, LEAVE_OUT), (Absent.STAND_IN, STAND_IN)])
+def test_nobody_is_said_to_be_back_where_the_rest_go_on_without_him(
+    absent: Absent, choice: AbsentChoice
+) -> None:
+    hall = plump(policy=Policy(gone_after_s=10, absent=absent, escrow_t=2))
+    hall.play_until("move")
+    hall.kill(hall.seated[1])
+    assert hall.run(lambda: hall.is_over)
+
+    for guest in (0, 2):
+        assert [each.choice for each in hall.guests[guest].all(Decided)] == [choice]
+
+
 def test_whoever_objects_is_not_voted_for() -> None:
     hall = plump(policy=Policy(gone_after_s=10, absent=Absent.LEAVE_OUT))
     hall.play_until("move")
