@@ -73,12 +73,15 @@ class Scoring:
         self._told = told
         self._now_s = now_s
         self._stop = threading.Event()
+        self._door = threading.RLock()
         self._thread = threading.Thread(target=self._run, name="score", daemon=True)
         self._thread.start()
 
     def stop(self, *, whole: bool = True) -> None:
-        """No more; what was checked is kept. With `whole` it has ended when this returns."""
-        self._stop.set()
+        """No more is told from here on; what was checked is kept. With `whole` it has ended when this
+        returns."""
+        with self._door:
+            self._stop.set()
         if whole:
             self._thread.join()
 
@@ -94,8 +97,10 @@ class Scoring:
             log.exception("the score of the evening has failed")
             return
         played = [each for each in tuple(self._known.values()) if each is not None]
-        if not self._stop.is_set():
-            self._told(evenings(played, now_s=self._now_s))
+        score = evenings(played, now_s=self._now_s)
+        with self._door:
+            if not self._stop.is_set():
+                self._told(score)
 
     def _go_on(self, done: int, of: int) -> None:
         if self._stop.is_set():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import threading
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -88,3 +89,23 @@ def test_what_is_stopped_tells_nothing() -> None:
     Scoring((fresh(record()),) * 3, {}, told.put, now_s=NOW).stop()
 
     assert told.empty()
+
+
+def test_nothing_is_told_once_it_was_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even by a check that was just about to: whoever would hear it may be gone."""
+    told: list[object] = []
+    counting, stopped = threading.Event(), threading.Event()
+
+    def counted(*_: object, **__: object) -> tuple[()]:
+        counting.set()
+        assert stopped.wait(30)
+        return ()
+
+    monkeypatch.setattr("app.records.scoring.evenings", counted)
+    scoring = Scoring((), {}, told.append, now_s=0)
+    assert counting.wait(30)
+    scoring.stop(whole=False)
+    stopped.set()
+    scoring.stop()
+
+    assert not told
