@@ -5,7 +5,7 @@ then all seats play on as sensible players do, to the end of the round (or as fa
 says), with the same dice for all candidates. Half of the candidates go, the rest are tried in further
 worlds, and so on. In the end the move that the game's own policy would make stands, unless another is
 better by more standard errors than chance would give: a search of a few milliseconds is noisy, and
-must never play below the policy it refines.
+should not play below the policy it refines. What it is worth in a game is measured, not promised.
 """
 
 from __future__ import annotations
