@@ -39,11 +39,6 @@ def options_for(seats: int) -> tuple[Option, ...]:
     return tuple(each for each in _all_options(seats) if each.key in OFFERED and len(each.choices) > 1)
 
 
-def usual_values(seats: int) -> dict[str, str]:
-    """Everything as usual."""
-    return {each.key: each.default for each in options_for(seats)}
-
-
 def fitting(values: Mapping[str, str], seats: int) -> dict[str, str]:
     """Of some values, kept from before, what fits a table for so many; the rest as usual."""
     found = {}

@@ -15,7 +15,6 @@ from app.policy import (
     policy_for,
     policy_lines,
     policy_values,
-    usual_values,
 )
 from net.wire.genesis import USUAL, Absent, Hints, Policy, Watch
 from rules.errors import BadOptions
@@ -23,7 +22,7 @@ from rules.errors import BadOptions
 
 def test_everything_as_usual_is_the_usual_policy() -> None:
     for seats in range(2, 11):
-        assert policy_for(usual_values(seats), seats) == USUAL
+        assert policy_for(fitting({}, seats), seats) == USUAL
 
 
 def test_only_what_this_version_keeps_can_be_chosen() -> None:
@@ -74,7 +73,8 @@ def test_what_was_kept_is_taken_over_as_far_as_it_fits() -> None:
 
     assert fitting(kept, 4)["absent"] == "stand-in" and fitting(kept, 4)["gone_after"] == "45"
     assert fitting(kept, 2)["absent"] == "wait"
-    assert fitting(kept_values("absent=dance gone_after=1e9 x y=z ="), 4) == usual_values(4)
+    usual = {each.key: each.default for each in options_for(4)}
+    assert fitting(kept_values("absent=dance gone_after=1e9 x y=z ="), 4) == usual
 
 
 @pytest.mark.parametrize(
