@@ -7,7 +7,7 @@ The house's own policy in whole numbers (a twentieth of a point of a pile is 1),
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.kings.cards import ACE, BLANK, JACK, QUEEN, RANK, SUIT
 from rules.kings.piles import HOUSES, Pile, score
@@ -28,8 +28,16 @@ PATIENCE: Final = 4
 """Quiet rounds after which who is behind counts its own piles for nothing."""
 
 
-def likely_attack(piles: Sequence[Pile], turn: int, *, quiet: int) -> tuple[int, int] | None:
-    """The house and the target of the attack that pays most, if any does."""
+class Fight(NamedTuple):
+    """An attack with the mover's `house` on the seat `target`, and what it is worth."""
+
+    worth: int
+    house: int
+    target: int
+
+
+def likely_attack(piles: Sequence[Pile], turn: int, *, quiet: int) -> Fight | None:
+    """The attack that pays most, if any does."""
     kings = [len(king) for king in piles[::PLACES]]
     is_first = all(kings[turn] > count for seat, count in enumerate(kings) if seat != turn)
     price = SPENT if is_first else SPENT * max(0, PATIENCE - quiet) // PATIENCE
@@ -53,7 +61,7 @@ def likely_attack(piles: Sequence[Pile], turn: int, *, quiet: int) -> tuple[int,
             if behind and nearer[0] and max(own[: number - 1] + own[number:]) > score(behind[0]):
                 worth += (REACHED - BURIED) * nearer[0]
             if worth > best:
-                best, found = worth, (number, target)
+                best, found = worth, Fight(worth, number, target)
     return found
 
 
@@ -69,7 +77,7 @@ def likely_place(hand: Sequence[int], accept: Sequence[int], piles: Sequence[Pil
             return PLACES * index
         for place in range(1, PLACES):
             if accept[place] & bit:
-                worth = _worth(face, piles[place], hand, turn)
+                worth = put_worth(face, piles[place], hand, turn)
                 if worth > best:
                     best, found = worth, PLACES * index + place
     return found
@@ -85,11 +93,8 @@ def likely_swap(houses: Sequence[Pile]) -> tuple[int, int] | None:
     return None
 
 
-def _own(faces: Sequence[int], turn: int) -> int:
-    return sum([SUIT[face] == turn and RANK[face] < JACK for face in faces])
-
-
-def _worth(face: int, pile: Pile, hand: Sequence[int], turn: int) -> int:
+def put_worth(face: int, pile: Pile, hand: Sequence[int], turn: int) -> int:
+    """What a card brings on a house pile or in an empty house slot that takes it."""
     rank = RANK[face]
     if not pile:
         return _start_worth(face, hand, turn)
@@ -113,3 +118,7 @@ def _start_worth(face: int, hand: Sequence[int], turn: int) -> int:
         return 0  # what it takes belongs on the king pile
     fitting = sum([SUIT[card] == SUIT[face] and RANK[card] < JACK for card in hand])
     return 10 + 10 * fitting if fitting else 2
+
+
+def _own(faces: Sequence[int], turn: int) -> int:
+    return sum([SUIT[face] == turn and RANK[face] < JACK for face in faces])

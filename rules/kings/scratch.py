@@ -124,7 +124,7 @@ class KingsScratch(Scratch):
         if not self.organising:
             fight = likely_attack(self.piles, turn, quiet=self.round - self.gained)
             if fight is not None:
-                return PLACES * fight[0] + fight[1]
+                return PLACES * fight.house + fight.target
         own = self.piles[first : first + PLACES]
         put = likely_place(self.hand, self.accept[first : first + PLACES], own, turn)
         if put is not None:

@@ -19,7 +19,11 @@ IMMUNE: Final = 130
 NEARER: Final = 12
 """So many hours of the target make a setback worth one more."""
 _KINDS: Final = tuple(kind(face) for face in range(len(COUNTS)))  # type: ignore[arg-type]
-_TROUBLES: Final = tuple(None if family is Kind.TERM else trouble(face) for face, family in enumerate(_KINDS))  # type: ignore[arg-type]
+_TROUBLE: Final = tuple(
+    len(HIT) if family is Kind.TERM else trouble(face)  # type: ignore[arg-type]
+    for face, family in enumerate(_KINDS)
+)
+"""By face; that of a term is none of `HIT`."""
 
 
 def term_worth(face: int, *, hours: int, docked: int) -> int:
@@ -30,12 +34,12 @@ def term_worth(face: int, *, hours: int, docked: int) -> int:
 
 def hit_worth(face: int, *, hours: int) -> int:
     """A setback for somebody who has so many hours."""
-    return HIT[_trouble(face)] + TENTHS * hours // NEARER
+    return HIT[_TROUBLE[face]] + TENTHS * hours // NEARER
 
 
 def repair_worth(face: int, setbacks: int) -> int:
     """A fix or an exception before oneself; `setbacks` are one's own as bits."""
-    worth = FREED[_trouble(face)] if setbacks >> _trouble(face) & 1 else 0
+    worth = FREED[_TROUBLE[face]] if setbacks >> _TROUBLE[face] & 1 else 0
     return worth + IMMUNE if _KINDS[face] is Kind.EXCEPTION else worth
 
 
@@ -47,12 +51,5 @@ def discard_worth(face: int, faces: Sequence[int]) -> int:
     if family is Kind.EXCEPTION:
         return -GRADUATED
     if family is Kind.FIX:
-        return -TENTHS - FREED[_trouble(face)] * (90 if faces.count(face) == 1 else 30) // 220
-    return -TENTHS - HIT[_trouble(face)] * 7 // 10
-
-
-def _trouble(face: int) -> int:
-    found = _TROUBLES[face]
-    if found is None:
-        raise ValueError("a term is no trouble")
-    return found
+        return -TENTHS - FREED[_TROUBLE[face]] * (90 if faces.count(face) == 1 else 30) // 220
+    return -TENTHS - HIT[_TROUBLE[face]] * 7 // 10

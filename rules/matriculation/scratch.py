@@ -136,7 +136,7 @@ class MatriculationScratch(Scratch):
             self._piles[code] |= 1 << face - _FIRST_SETBACK
         else:
             self._play_before_oneself(me, face)
-            if self._credits[me] >= DEGREE and self._hours(me) >= DEGREE:
+            if self._hours(me) >= DEGREE:
                 self._finish()
                 return
         self._next()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.api import Seat
+from rules.cards import PACK
 from rules.seats import clockwise_after, clockwise_from
 
 SEATS: Final = range(2, 11)
@@ -14,7 +15,7 @@ SHORT: Final = 5
 
 def most_cards(seats: int, *, short: bool = False) -> int:
     """The cards per seat of the first round: 10, or as many as the pack has for everybody."""
-    return min(SHORT if short else 10, 52 // seats)
+    return min(SHORT if short else 10, len(PACK) // seats)
 
 
 def schedule(seats: int, *, short: bool = False) -> tuple[int, ...]:

@@ -23,6 +23,7 @@ from rules.reef.script.show import result_json, result_text
 from rules.reef.steps.ending import scores
 from rules.reef.text import position_text
 from rules.text import event_text
+from tests.support.reef import make
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "reef"
 SET_UP = """seats 2
@@ -284,6 +285,30 @@ def test_forty_tiles_of_a_colour_are_all_there_are() -> None:
     collects = [f"{i % 2} collect {'WYOPG'[i % 5]}\ndraw YYY" for i in range(8)]
     with pytest.raises(BadText, match="there would be 41 tiles of Y"):
         run_script(lines + "\n".join(collects))
+
+
+@pytest.mark.parametrize("place", ["reserve", "pool", "rocks", "hand", "front", "fish", "sea"])
+def test_a_tile_counts_wherever_it_lies(place: str) -> None:
+    """Grey ones: 10 in the reserve, 15 in the bag, 2 on the rocks, 13 elsewhere, and one more somewhere."""
+
+    def position(one_more_at: str | None) -> str:
+        tiles = {"reserve": 10, "pool": 15, "hand": 4, "front": 3, "fish": 2, "sea": 4, "rocks": 2}
+        if one_more_at is not None:
+            tiles[one_more_at] += 1
+        play = make(
+            "G: " + " ".join(("D2", "D3", "D4")[: tiles["rocks"]]),
+            hand={1: "G" * tiles["hand"]},
+            front={0: "G" * tiles["front"]},
+            fish={1: "G" * tiles["fish"]},
+            reserve="G" * tiles["reserve"],
+            pool="G" * tiles["pool"],
+        )
+        play.p.sea.tiles[WIDTH + 4] = tiles["sea"]
+        return f"position\n{position_text(play.p)}\nend\n"
+
+    with pytest.raises(BadText, match="there would be 41 tiles of G"):
+        run_script(position(place))
+    assert run_script(position(None)).stop is None
 
 
 def test_a_script_of_a_position_may_say_its_start_tiles() -> None:

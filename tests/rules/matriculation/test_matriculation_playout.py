@@ -1,0 +1,91 @@
+"""What playouts of Matriculation think that a card is worth, in tenths of a credit hour."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.matriculation.cards import NAMES, Setback
+from rules.matriculation.playout import discard_worth, hit_worth, repair_worth, term_worth
+
+CHEATING, CAR, ALARM, PROBATION, OGRE = (1 << setback for setback in Setback)
+
+
+@pytest.mark.parametrize(
+    ("term", "hours", "docked", "worth"),
+    [
+        ("6h", 0, 0, 60),
+        ("21h", 0, 6, 150),
+        ("15h", 104, 0, 150),
+        ("15h", 105, 0, 10_000),
+        ("15h", 110, 6, 90),
+        ("15h", 111, 6, 10_000),
+    ],
+)
+def test_a_term_is_worth_its_hours_and_the_degree_more_than_all(
+    term: str, hours: int, docked: int, worth: int
+) -> None:
+    assert term_worth(NAMES.index(term), hours=hours, docked=docked) == worth
+
+
+@pytest.mark.parametrize(
+    ("setback", "hours", "worth"),
+    [
+        ("cheating", 0, 190),
+        ("car", 0, 190),
+        ("alarm", 0, 190),
+        ("probation", 0, 120),
+        ("ogre", 0, 70),
+        ("ogre", 1, 70),
+        ("ogre", 6, 75),
+        ("cheating", 119, 190 + 99),
+    ],
+)
+def test_a_setback_is_worth_more_against_who_is_nearer(setback: str, hours: int, worth: int) -> None:
+    assert hit_worth(NAMES.index(setback), hours=hours) == worth
+
+
+@pytest.mark.parametrize(
+    ("card", "setbacks", "worth"),
+    [
+        ("reinstated", CHEATING, 220),
+        ("car-fixed", CAR | OGRE, 220),
+        ("new-alarm", ALARM, 220),
+        ("gpa-ok", PROBATION, 110),
+        ("fiona", OGRE, 60),
+        ("fiona", CHEATING | PROBATION, 0),
+        ("sainthood", 0, 130),
+        ("sainthood", CHEATING, 350),
+        ("teachers-pet", OGRE, 190),
+        ("straight-as", OGRE, 130),
+    ],
+)
+def test_what_one_is_rid_of_and_what_cannot_come_any_more(card: str, setbacks: int, worth: int) -> None:
+    assert repair_worth(NAMES.index(card), setbacks) == worth
+
+
+@pytest.mark.parametrize(
+    ("card", "hand", "worth"),
+    [
+        ("6h", ("6h", "6h"), -64),
+        ("21h", ("21h",), -199),
+        ("sainthood", ("sainthood",), -10_000),
+        ("reinstated", ("reinstated", "fiona"), -100),
+        ("reinstated", ("reinstated", "reinstated"), -40),
+        ("gpa-ok", ("gpa-ok",), -55),
+        ("fiona", ("fiona",), -34),
+        ("fiona", ("fiona", "fiona", "fiona"), -18),
+        ("cheating", ("cheating", "cheating"), -143),
+        ("ogre", ("ogre",), -59),
+    ],
+)
+def test_what_is_thrown_away_costs_what_it_might_have_brought(
+    card: str, hand: tuple[str, ...], worth: int
+) -> None:
+    faces = [NAMES.index(name) for name in hand]
+
+    assert discard_worth(NAMES.index(card), faces) == worth
+
+
+def test_a_term_hits_nobody() -> None:
+    with pytest.raises(IndexError):
+        hit_worth(NAMES.index("6h"), hours=0)

@@ -1,0 +1,47 @@
+"""What playouts play, to the letter, where the position is random and where it is their own.
+
+The strength that is told of the bots was measured with these policies: who changes one measures again
+and puts the new digest here.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from random import Random
+
+import pytest
+
+from rules.api import Game, Options
+from tests.support.catalogue import GAMES
+
+GOLDEN: dict[str, tuple[int, tuple[Options, ...], str]] = {
+    "plump": (6, ({}, {"length": "short"}), "687eeb9b368486b6"),
+    "matriculation": (8, ({}, {"ogre": "per_term"}), "8e43c0b4c11f1269"),
+    "cahoots": (8, ({},), "85b5f7e25710db6d"),
+    "kings": (4, ({},), "7aa29ef622434b1a"),
+    "reef": (2, ({},), "8d03724543a55bfd"),
+}
+"""By game: how many playouts, with which options in turn, and the digest of all that was likely."""
+
+
+def likely_actions(game: Game, playouts: int, options: tuple[Options, ...]) -> list[str]:
+    """What is likely in every position of some playouts, in which every other seat moves at random."""
+    told = []
+    for seed in range(playouts):
+        rng, seats = Random(seed), game.seats[seed % len(game.seats)]
+        chosen = game.checked_options(seats, options[seed % len(options)])
+        scratch = game.scratch(game.start(seats, chosen), {}, rng=Random(seed))
+        while not scratch.over:
+            likely = scratch.likely(rng)
+            told.append(str(scratch.action(likely)))
+            scratch.play(likely if (scratch.turn + seed) % 2 else rng.choice(scratch.actions()))
+        told.append(str(scratch.scores()))
+    return told
+
+
+@pytest.mark.parametrize("key", GOLDEN)
+def test_a_playout_plays_to_the_letter(key: str) -> None:
+    playouts, options, digest = GOLDEN[key]
+    told = likely_actions(GAMES[key], playouts, options)
+
+    assert sha256("\n".join(told).encode()).hexdigest()[:16] == digest
