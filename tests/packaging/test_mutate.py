@@ -55,9 +55,23 @@ def test_a_survivor_is_told_from_a_noticed_change(mutate: ModuleType, tmp_path: 
     )
     changes = {each.new: each for each in mutate.mutants("rules/clip.py", SOURCE)}
 
-    assert mutate.is_noticed(changes["pass"], tmp_path)
-    assert not mutate.is_noticed(changes["(value - 0)"], tmp_path)
+    assert mutate.noticed_by(changes["pass"], tmp_path) == "tests/rules/test_clip.py::test_it"
+    assert mutate.noticed_by(changes["(value - 0)"], tmp_path) == ""
     assert (tmp_path / "rules" / "clip.py").read_text(encoding="utf-8") == SOURCE
+
+
+def test_a_test_outside_of_the_mirror_notices_too(mutate: ModuleType, tmp_path: Path) -> None:
+    for folder in ("rules", "tests/rules", "tests/app"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "rules" / "clip.py").write_text(SOURCE, encoding="utf-8")
+    (tmp_path / "tests" / "rules" / "test_other.py").write_text("def test_it() -> None:\n    pass\n")
+    (tmp_path / "tests" / "app" / "test_screen.py").write_text(
+        "from rules.clip import clipped\n\n\ndef test_it() -> None:\n    assert clipped(3) == 3\n"
+        "    assert clipped(10) == 10\n"
+    )
+    (change,) = (each for each in mutate.mutants("rules/clip.py", SOURCE) if each.new == "(value >= most)")
+
+    assert mutate.noticed_by(change, tmp_path) == "tests/app/test_screen.py::test_it"
 
 
 def test_the_tests_of_a_module_are_found(mutate: ModuleType) -> None:
