@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from pathlib import Path
 
 from app.games.catalogue import catalogue
@@ -16,6 +17,7 @@ from app.records.verify import Verdict
 from app.records.whose import extent_text, whose_text
 from app.table.agreed import option_pairs
 from app.terminal.progress import ProgressLine
+from app.watching.crew import help_check
 from net.agreement.walk import Share
 from net.lobby.identity import fingerprint
 
@@ -24,12 +26,15 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
     parser.add_argument("file", type=Path)
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--share", type=_share, help=argparse.SUPPRESS)  # what `verify` asks of its helpers
+    parser.add_argument("--share", type=_share, help=argparse.SUPPRESS)  # for helpers of `verify` and `watch`
     parser.set_defaults(run=run)
 
 
 def run(words: argparse.Namespace) -> int:
     """Check a record: 0 if everything in it holds, 1 if not, 2 if it is none that can be judged."""
+    if words.share is not None and str(words.file) == "-":
+        help_check(sys.stdin.buffer, sys.stdout, words.share)
+        return 0
     try:
         with words.file.open("rb") as file:
             data = file.read(FILE_MAX + 1)
@@ -49,8 +54,7 @@ def run(words: argparse.Namespace) -> int:
 
 
 def _share(text: str) -> Share:
-    part, _, parts = text.partition("/")
-    return Share(int(part), int(parts))
+    return Share(*map(int, text.split("/")))
 
 
 def _text(verdict: Verdict, known: Acquaintance) -> str:

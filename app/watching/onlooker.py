@@ -19,7 +19,7 @@ from app.table.agreed import info_of, known_game, machine_of, option_pairs
 from app.table.orders import Orders
 from app.table.start import LookingOn
 from app.table.troubles import charge_text, with_names
-from app.watching.checking import Ahead, Checker, Failed, Finding, Held
+from app.watching.checking import Ahead, Checker, Failed, Finding, Held, Signed
 from net.agreement.evidence import Bench, weigh
 from net.agreement.walk import BadRecord, Step
 from net.errors import LinkError, LocalError, NetError, PeerError
@@ -184,7 +184,8 @@ class _Game:
         self._link = link
         self._tell = listener
         self.machine = machine_of(self.genesis)
-        self.checker = Checker(Judge(body, sigs, machine=self.machine, verify=verify), self._hear)
+        judge = Judge(body, sigs, machine=self.machine, verify=verify)
+        self.checker = Checker(Signed(body, sigs), judge, self._hear)
         self.records: list[bytes] = []
         """Those that were checked."""
         self.last: Step | None = None

@@ -60,15 +60,16 @@ class Share:
 
     A log holds if all its shares do: at the first height that does not, everything below is right, and so
     whoever checks it starts from the right position. What else is wrong, and where, only a walk that checks
-    everything can say. No part: nothing is checked at all.
+    everything can say. No part: nothing is checked at all. Heights below `first` have been checked before.
     """
 
     part: int
     parts: int
+    first: int = 1
 
     def has(self, k: int) -> bool:
         """Whether height `k` is checked."""
-        return self.parts > 0 and k % self.parts == self.part
+        return self.parts > 0 and k >= self.first and k % self.parts == self.part
 
 
 ALL: Final = Share(0, 1)
@@ -147,8 +148,12 @@ class Walk:
 
     def ahead(self) -> Walk:
         """A walk that goes on from here and believes what it is given: nothing that it yields is checked."""
+        return self.sharing(NOTHING)
+
+    def sharing(self, share: Share) -> Walk:
+        """A walk that goes on from here and checks the heights of a share."""
         found = copy(self)
-        found._share = NOTHING
+        found._share = share
         return found
 
     def _step(self, record: Record) -> Step:

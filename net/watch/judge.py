@@ -3,31 +3,51 @@
 Checking a long log takes seconds; whoever comes late wants to see where the game is at once. So the log is
 gone through twice: quickly, believing it, up to its end; and record by record as `shoal verify` does. The
 two are never mixed: what was gone through quickly is shown as not yet checked.
+
+Several can share the check of a long log (`net.agreement.walk.Share`): then a height is certain when all of
+them have come that far and have found nothing wrong.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from copy import copy
+from dataclasses import dataclass
+from typing import Final
 
-from net.agreement.walk import BadRecord, Step, Walk
-from net.errors import NetError
+from net.agreement.walk import ALL, BadRecord, Share, Step, Walk
+from net.errors import Malformed, NetError
 from net.machine import Machine
 from net.wire.signing import Verify
 from rules.errors import RulesError
+
+UNVOUCHED: Final = (NetError, RulesError, ArithmeticError, LookupError, TypeError, ValueError)
+"""What bytes that nobody has checked can make the rules or the deck raise."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Looked:
+    """Heights that we have looked at, and the walk behind the last of them."""
+
+    steps: tuple[Step, ...]
+    walk: Walk
 
 
 class Judge:
     """Checks the log of one game. Raises `BadRecord` where it does not hold.
 
-    A record without acks is certain only by a change of view that stands on it; so checking may be ahead of
-    what is certain, and goes back to that when something does not hold.
+    A record without acks is certain only by a change of view that stands on it, and what others check only
+    when they have; so checking may be ahead of what is certain, and goes back to that when something does
+    not hold.
     """
 
     def __init__(self, genesis: bytes, sigs: Sequence[bytes], *, machine: Machine, verify: Verify) -> None:
         self._walk = Walk(genesis, sigs, machine=machine, verify=verify)
         self._certain = copy(self._walk)
         self._ahead: Walk | None = None
+        self._looked: deque[_Looked] = deque()
+        self._others_k: int | None = None
 
     @property
     def k(self) -> int:
@@ -39,21 +59,46 @@ class Judge:
         """The last height that is certain."""
         return self._certain.k
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether others check a part."""
+        return self._others_k is not None
+
     def check(self, raw: bytes) -> tuple[Step, ...]:
         """Check the next record: the heights that are certain by it. Raises `BadRecord`, and is then back at
-        the last certain height."""
+        the last certain height, alone; whoever shares the check must do it again, for only then what is wrong
+        is certain, too."""
         try:
             steps = self._walk.take(raw)
         except BadRecord:
             self.rewind()
             raise
+        except UNVOUCHED as why:
+            if not self.is_shared:
+                raise
+            k = self.k + 1
+            self.rewind()
+            raise BadRecord(k, Malformed("unchecked", "what others were to check leads nowhere")) from why
         if steps:
-            self._certain = copy(self._walk)
-        return steps
+            self._looked.append(_Looked(steps, self._walk.sharing(ALL)))
+        return self._settled()
+
+    def share(self, part: int, parts: int) -> None:
+        """From the last certain height on, check only a part; `others` says how far the others are."""
+        self._looked.clear()
+        self._walk = self._certain.sharing(Share(part, parts, self.certain_k + 1))
+        self._others_k = self.certain_k
+
+    def others(self, k: int) -> tuple[Step, ...]:
+        """All others have checked their parts up to height `k`: the heights that are certain by it."""
+        self._others_k = k
+        return self._settled()
 
     def rewind(self) -> None:
-        """Go back to the last certain height: what stood on it was withdrawn."""
+        """Go back to the last certain height, alone: what stood on it was withdrawn."""
         self._walk, self._ahead = copy(self._certain), None
+        self._looked.clear()
+        self._others_k = None
 
     def look_ahead(self, raws: Sequence[bytes]) -> tuple[Step, ...]:
         """Go through the rest of `raws`, all records from height 1 on, without checking it; () where that
@@ -67,8 +112,18 @@ class Judge:
         try:
             for raw in raws[ahead.k :]:
                 steps += ahead.take(raw)
-        except (NetError, RulesError, ArithmeticError, LookupError, TypeError, ValueError):
+        except UNVOUCHED:
             self._ahead = None
             return ()
         self._ahead = ahead
+        return tuple(steps)
+
+    def _settled(self) -> tuple[Step, ...]:
+        """What has become certain."""
+        steps: list[Step] = []
+        others_k = self._others_k
+        while self._looked and (others_k is None or self._looked[0].walk.k <= others_k):
+            looked = self._looked.popleft()
+            steps += looked.steps
+            self._certain = looked.walk
         return tuple(steps)

@@ -38,7 +38,8 @@ def test_watchers_that_come_early_and_late_end_with_the_very_record(tmp_path: Pa
         early = sit(desk_of(tmp_path, "Eva"), LookingOn(text), record=kept[1])
         until("the table as it fills", lambda: early.last(messages.Gathering))
         sit(desk_of(tmp_path, "Ann"), Joining(text), "normal")
-        until("half of the game", lambda: (at := host.last(messages.Advanced)) and at.k > 60)
+        came_k = until("where the game is", lambda: early.last(messages.Checked)).of
+        until("more of the game", lambda: (at := host.last(messages.Advanced)) and at.k > came_k + 20)
         late = sit(desk_of(tmp_path, "Lou"), LookingOn(text), record=kept[2])
         stays = sit(desk_of(tmp_path, "Sue"), LookingOn(text), stays=True)
         until("the ends", lambda: early.watched and late.watched and host.ending, seconds=100)
@@ -56,9 +57,14 @@ def test_watchers_that_come_early_and_late_end_with_the_very_record(tmp_path: Pa
         assert sees_only_what_is_public(each)
         checked = each.last(messages.Checked)
         assert checked is not None and checked.k == checked.of == each.watched.heights
-    assert len(begun(late).past) >= len(begun(early).past)  # both may have come to it at one moment
+    assert came_to(late) >= came_k + 20 > came_to(early)
     named = host.last(messages.Onlookers)
     assert named is not None and set(named.names) <= {"Eva", "Lou", "Sue"} and named.may_chat
+
+
+def came_to(watcher: Sitting) -> int:
+    """Where the game was, as a watcher's first source said."""
+    return next(news.of for news in watcher.news if isinstance(news, messages.Checked))
 
 
 def sees_only_what_is_public(watcher: Sitting) -> bool:

@@ -1,0 +1,158 @@
+"""Those who check with us: processes that each look at every n-th height of a long log.
+
+A watcher that comes late has seconds of arithmetic to do, and players may sit at the same computer. So its
+helpers are gentle: whatever else wants the processor has it first. They say how far they have come; what does
+not hold, and who signed it, is found by the watcher alone.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import subprocess
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import BinaryIO, Final, TextIO
+
+from app.table.agreed import machine_of
+from app.table.children import child_command
+from net.agreement.walk import Share, Walk
+from net.lobby.identity import verify
+from net.wire.genesis import check_genesis
+from net.wire.signing import SIGNATURE_BYTES
+
+CREW_MAX: Final = 8
+GENTLE: Final = 10
+"""How much nicer than others a helper is (`nice`)."""
+_LENGTH_BYTES: Final = 4
+
+Reached = Callable[[int | None], None]
+"""Told in a thread: all helpers have checked their parts up to that height; None: not all of them can."""
+
+
+def helpers_worth() -> int:
+    """How many helpers this computer has room for."""
+    return min(CREW_MAX, os.cpu_count() or 1) - 1
+
+
+class Crew:
+    """So many helpers, which begin at height `first`; we ourselves are part 0. `close` ends them."""
+
+    def __init__(
+        self, genesis: bytes, sigs: Sequence[bytes], *, helpers: int, first: int, tell: Reached
+    ) -> None:
+        self.parts = helpers + 1
+        self._tell = tell
+        self._lock = threading.Lock()
+        self._reached = [0] * helpers
+        self._is_closed = False
+        self._helpers: list[_Helper] = []
+        try:
+            for index in range(helpers):
+                share = Share(index + 1, self.parts, first)
+                self._helpers.append(_Helper(share, lambda k, index=index: self._note(index, k)))  # type: ignore[misc]
+        except OSError:
+            self._note(0, None)
+        self.give((genesis, b"".join(sigs)))
+
+    def give(self, parts: Sequence[bytes]) -> None:
+        """What comes next, from height 1 on; returns at once."""
+        for helper in self._helpers:
+            helper.give(parts)
+
+    def close(self) -> None:
+        """No more is needed of them."""
+        with self._lock:
+            self._is_closed = True
+        for helper in self._helpers:
+            helper.close()
+
+    def _note(self, index: int, k: int | None) -> None:
+        with self._lock:
+            if self._is_closed:
+                return
+            if k is None:
+                self._tell(None)
+                return
+            before = min(self._reached)
+            self._reached[index] = k
+            if min(self._reached) > before:
+                self._tell(min(self._reached))
+
+
+class _Helper:
+    """One process, fed and listened to by a thread each: its pipe is full before it has begun to read."""
+
+    def __init__(self, share: Share, tell: Reached) -> None:
+        words = ("verify", "-", "--share", f"{share.part}/{share.parts}/{share.first}")
+        self._process = subprocess.Popen(
+            child_command(*words),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
+        )
+        self._tell = tell
+        self._given: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._threads = [threading.Thread(target=each, daemon=True) for each in (self._feed, self._listen)]
+        for thread in self._threads:
+            thread.start()
+
+    def give(self, parts: Sequence[bytes]) -> None:
+        for part in parts:
+            self._given.put(len(part).to_bytes(_LENGTH_BYTES, "big") + part)
+
+    def close(self) -> None:
+        self._given.put(None)
+        self._process.kill()
+        self._process.wait()
+        for thread in self._threads:
+            thread.join()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with suppress(OSError):  # what was not sent goes nowhere
+                    pipe.close()
+
+    def _feed(self) -> None:
+        pipe = self._process.stdin
+        with suppress(OSError, ValueError):  # it is gone, which its other pipe tells
+            while pipe is not None and (part := self._given.get()) is not None:
+                pipe.write(part)
+                if self._given.empty():
+                    pipe.flush()
+
+    def _listen(self) -> None:
+        for line in self._process.stdout or ():
+            if not line.strip().isdigit():
+                break
+            self._tell(int(line))
+        self._tell(None)
+
+
+def help_check(source: BinaryIO, answers: TextIO, share: Share) -> None:
+    """Be a helper: check a share of the log that comes by `source`, and say after each height how far it is.
+
+    Ends with the input. Whatever does not hold ends it too, in any way: whoever asked looks for it alone.
+    """
+    if hasattr(os, "nice"):
+        os.nice(GENTLE)
+    coming: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+    threading.Thread(target=_read, args=(source, coming), daemon=True).start()
+    genesis, joined = coming.get() or b"", coming.get() or b""
+    sigs = [joined[at : at + SIGNATURE_BYTES] for at in range(0, len(joined), SIGNATURE_BYTES)]
+    machine = machine_of(check_genesis(genesis, sigs, verify))
+    walk = Walk(genesis, sigs, machine=machine, verify=verify, share=share)
+    while (raw := coming.get()) is not None:
+        walk.take(raw)
+        print(walk.k, file=answers, flush=True)
+
+
+def _read(source: BinaryIO, coming: queue.SimpleQueue[bytes | None]) -> None:
+    """Take in all that comes, so that nobody waits for us; None at the end."""
+    while len(length := source.read(_LENGTH_BYTES)) == _LENGTH_BYTES:
+        size = int.from_bytes(length, "big")
+        if len(part := source.read(size)) < size:
+            break
+        coming.put(part)
+    coming.put(None)

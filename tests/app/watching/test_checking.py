@@ -1,0 +1,171 @@
+"""The check of a watcher, alone and with helpers: the same is found, and the same is said of it."""
+
+from __future__ import annotations
+
+import os
+import queue
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+
+import pytest
+
+from app.table.agreed import machine_of
+from app.table.children import child_command
+from app.watching import checking, crew
+from app.watching.checking import Ahead, Checker, Failed, Finding, Held, Signed
+from net.lobby.identity import verify
+from net.watch.judge import Judge
+from net.wire.genesis import check_genesis, sign_genesis
+from net.wire.record import parse_record
+from tests.support.catalogue import GAMES
+from tests.support.hall import Hall
+
+HEIGHTS = 14
+
+
+@lru_cache(maxsize=1)
+def beginning() -> tuple[Signed, tuple[bytes, ...]]:
+    """The first heights of a game: keys, shuffles, a deal."""
+    table = Hall(GAMES["plump"], 2, {"length": "short"})
+    assert table.run(lambda: table.seated[0].running.table.k >= HEIGHTS)
+    body = table.genesis.encode()
+    sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
+    return Signed(body, sigs), tuple(table.seated[0].running.table.records[:HEIGHTS])
+
+
+def spoiled(height: int) -> tuple[bytes, ...]:
+    """The records with one bit of a height's last signature turned, which the chain hash does not show."""
+    raws = beginning()[1]
+    raw = bytearray(raws[height - 1])
+    raw[-1] ^= 1
+    return (*raws[: height - 1], bytes(raw), *raws[height:])
+
+
+@contextmanager
+def checker(helpers: int) -> Iterator[tuple[Checker, queue.SimpleQueue[Finding]]]:
+    signed, _ = beginning()
+    machine = machine_of(check_genesis(signed.genesis, signed.sigs, verify))
+    judge = Judge(signed.genesis, signed.sigs, machine=machine, verify=verify)
+    told: queue.SimpleQueue[Finding] = queue.SimpleQueue()
+    made = Checker(signed, judge, told.put, helpers=helpers)
+    try:
+        yield made, told
+    finally:
+        made.close()
+
+
+def found(told: queue.SimpleQueue[Finding], held: list[bytes], *, until: int = HEIGHTS) -> Failed | None:
+    """Take in what is told until so many heights hold, or one does not, which is given."""
+    while len(held) < until:
+        finding = told.get(timeout=60)
+        if isinstance(finding, BaseException):
+            raise finding
+        if isinstance(finding, Failed):
+            return finding
+        if isinstance(finding, Held):
+            assert len(finding.steps) == len(finding.raws)
+            assert [step.place.k for step in finding.steps] == [
+                len(held) + at for at in range(1, len(finding.raws) + 1)
+            ]
+            held += finding.raws
+    return None
+
+
+@pytest.fixture
+def helped(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
+    """Help is asked for with little already; gives the processes that were started."""
+    started: list[subprocess.Popen[bytes]] = []
+    begin = subprocess.Popen
+
+    def note(*words: object, **more: object) -> subprocess.Popen[bytes]:
+        started.append(begin(*words, **more))  # type: ignore[call-overload]
+        return started[-1]
+
+    monkeypatch.setattr(checking, "LARGE", 1)
+    monkeypatch.setattr(crew.subprocess, "Popen", note)
+    return started
+
+
+def test_what_helpers_check_with_us_holds_and_they_go_home(helped: list[subprocess.Popen[bytes]]) -> None:
+    raws = beginning()[1]
+    held: list[bytes] = []
+    with checker(2) as (made, told):
+        made.add(1, raws[:5])
+        made.add(6, raws[5:])
+
+        assert found(told, held) is None
+        assert tuple(held) == raws
+    assert len(helped) >= 2 and all(each.poll() is not None for each in helped)
+
+
+@pytest.mark.parametrize("height", [6, 7])
+def test_what_does_not_hold_is_found_and_named_as_by_one(
+    height: int, helped: list[subprocess.Popen[bytes]]
+) -> None:
+    """Both in our own part and in that of a helper."""
+    failed = []
+    for helpers in (0, 1):
+        held: list[bytes] = []
+        with checker(helpers) as (made, told):
+            made.add(1, spoiled(height))
+            why = found(told, held)
+            assert why is not None and tuple(held) == beginning()[1][: height - 1]
+            failed.append((why.k, why.why.text, why.why.seat))
+            made.add(why.k, beginning()[1][why.k - 1 :])  # somebody else gives what is right
+
+            assert found(told, held) is None
+
+    assert failed[0] == failed[1] and failed[0][0] == height
+    assert len(helped) == 1, "helpers are asked once more though what they were given was spoiled"
+
+
+def test_nothing_is_held_that_a_helper_has_not_checked(
+    helped: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Helpers that stay silent hold everything up, and ones that die nothing."""
+    waits = [sys.executable, "-c", "import sys; sys.stdin.buffer.read(1); sys.stdin.buffer.read()"]
+    monkeypatch.setattr(crew, "child_command", lambda *words: waits)
+    held: list[bytes] = []
+    with checker(1) as (made, told):
+        made.add(1, beginning()[1])
+        first = told.get(timeout=60)
+        assert isinstance(first, Ahead) and first.steps[-1].place.k == HEIGHTS
+        with pytest.raises(queue.Empty):
+            told.get(timeout=1.0)
+        helped[0].kill()
+
+        assert found(told, held) is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a helper is begun with a low priority")
+def test_a_helper_lets_everything_else_go_first() -> None:
+    signed, raws = beginning()
+    parts = (signed.genesis, b"".join(signed.sigs), raws[0])
+    with subprocess.Popen(
+        child_command("verify", "-", "--share", "1/2/1"), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as helper:
+        assert helper.stdin is not None and helper.stdout is not None
+        helper.stdin.write(b"".join(len(part).to_bytes(4, "big") + part for part in parts))
+        helper.stdin.flush()
+
+        assert helper.stdout.readline() == b"1\n"
+        assert os.getpriority(os.PRIO_PROCESS, helper.pid) >= os.nice(0) + crew.GENTLE
+        helper.stdin.close()
+
+
+def test_another_source_that_goes_on_differently_is_checked_anew(
+    helped: list[subprocess.Popen[bytes]],
+) -> None:
+    raws = beginning()[1]
+    held: list[bytes] = []
+    with checker(1) as (made, told):
+        made.add(1, spoiled(12))
+        made.add(10, raws[9:])
+        while found(told, held) is not None:
+            made.add(len(held) + 1, raws[len(held) :])
+
+        assert tuple(held) == raws
+    assert parse_record(held[-1]).k == HEIGHTS
