@@ -6,6 +6,7 @@ A new game needs its golden files (perft counts, order of actions, one whole gam
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
 
@@ -15,14 +16,20 @@ from hypothesis import strategies as st
 
 from app.__main__ import main
 from app.games.check.battery import CHECKS, run_check
-from app.games.check.journey import Case
+from app.games.check.journey import Case, journey
 from rules.api import View
 from rules.errors import BadText
 from tests.support.catalogue import GAMES
 from tests.support.games import CASES
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.fixture(params=CASES, ids=str, scope="module")
+def case(request: pytest.FixtureRequest) -> Iterator[Case]:
+    """One case after another, each with all checks: a long game takes hundreds of megabytes."""
+    yield request.param
+    journey.cache_clear()
+
+
 @pytest.mark.parametrize("name", CHECKS)
 def test_a_game_keeps_the_contract(name: str, case: Case) -> None:
     assert run_check(name, case) is None
