@@ -99,7 +99,7 @@ THIRD_PARTY: dict[str, str | tuple[str, ...]] = {
     "zeroconf": "net/discovery/mdns.py",
     "ifaddr": "net/discovery/interfaces.py",
     "segno": "app/screens/qr.py",
-    "btclib_libsecp256k1": "net/deck/algebra/group.py",
+    "btclib_secp256k1": "net/deck/algebra/group.py",
     "platformdirs": "app/keep/home.py",
     "miniaudio": "ui/sound.py",
     "PySide6": "ui",

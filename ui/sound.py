@@ -1,4 +1,8 @@
-"""Sounds through miniaudio, behind a port that may as well be silent."""
+"""Sounds through miniaudio, behind a port that may as well be silent.
+
+The library is asked for at the first sound: some systems have no wheel of it (`packaging/platforms.py`),
+and the window opens the sooner.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +12,12 @@ import sys
 from collections.abc import Generator
 from functools import cache
 from pathlib import Path
-from typing import Protocol
-
-import miniaudio
+from typing import TYPE_CHECKING, Protocol
 
 from app.screens.sound import RATE, Cue, samples
+
+if TYPE_CHECKING:
+    import miniaudio
 
 log = logging.getLogger(__name__)
 BUFFER_MS = 60
@@ -30,10 +35,11 @@ class SoundPort(Protocol):
 
 
 class Speaker:
-    """The computer's sound device, opened at the first sound; silent for good when there is none."""
+    """The computer's sound device, opened at the first sound; silent for good when there is none,
+    or nothing that knows how to use it."""
 
     def __init__(self, backends: list[miniaudio.Backend] | None = None) -> None:
-        self._backends = backends_here(sys.platform, CARDS) if backends is None else backends
+        self._backends = backends
         self._device: miniaudio.PlaybackDevice | None = None
         self._is_mute = False
 
@@ -42,13 +48,19 @@ class Speaker:
         if self._is_mute:
             return
         try:
+            import miniaudio  # noqa: PLC0415  (see above)
+        except ImportError as why:
+            self._is_mute = True
+            log.info("there is no sound: %s", why)
+            return
+        try:
             if self._device is None:
                 self._device = miniaudio.PlaybackDevice(
                     miniaudio.SampleFormat.SIGNED16,
                     nchannels=1,
                     sample_rate=RATE,
                     buffersize_msec=BUFFER_MS,
-                    backends=self._backends,
+                    backends=backends_here(sys.platform, CARDS) if self._backends is None else self._backends,
                     app_name="Shoal",
                 )
             self._device.stop()
@@ -74,11 +86,13 @@ def backends_here(platform: str, cards: Path) -> list[miniaudio.Backend] | None:
     """
     if platform != "linux":
         return None
+    from miniaudio import Backend  # noqa: PLC0415
+
     try:
         has_card = "[" in cards.read_text(encoding="utf-8", errors="replace")
     except OSError:
         has_card = False
-    return [miniaudio.Backend.PULSEAUDIO, *([miniaudio.Backend.ALSA] if has_card else [])]
+    return [Backend.PULSEAUDIO, *([Backend.ALSA] if has_card else [])]
 
 
 @cache

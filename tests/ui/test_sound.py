@@ -7,11 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-import miniaudio
 import pytest
 
 from app.screens.sound import Cue, samples
 from ui.sound import Speaker, _stream, backends_here
+
+miniaudio = pytest.importorskip("miniaudio")
 
 
 def test_a_device_that_plays_to_nobody_is_opened_once_and_closed() -> None:
@@ -36,6 +37,22 @@ def test_without_a_device_it_is_silent_for_good(monkeypatch: pytest.MonkeyPatch)
     speaker.close()
 
     assert tried == [1]
+
+
+def test_without_the_library_it_is_silent_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "miniaudio", None)
+    speaker = Speaker()
+    speaker.play(Cue.TURN)
+    monkeypatch.undo()
+    monkeypatch.setattr(miniaudio, "PlaybackDevice", None)  # nobody asks for it a second time
+    speaker.play(Cue.TURN)
+    speaker.close()
+
+
+def test_the_window_does_not_wait_for_the_library() -> None:
+    words = "import sys, ui.sound; ui.sound.Speaker(); raise SystemExit('miniaudio' in sys.modules)"
+
+    assert subprocess.run([sys.executable, "-c", words], check=False).returncode == 0
 
 
 def test_a_stream_gives_what_is_asked_for_and_then_silence() -> None:

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from btclib_libsecp256k1 import ffi, lib
+from btclib_secp256k1 import ffi, lib
 
 from net.deck.algebra.scalar import Q, Randomness, draw, fresh_scalar, scalar_bytes
 from net.errors import LocalError

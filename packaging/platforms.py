@@ -1,0 +1,144 @@
+"""Where Shoal runs, and the proof: every pinned dependency has a wheel for every system of the table.
+
+    python3 packaging/platforms.py            ask the package index about all of it (a few minutes)
+    python3 packaging/platforms.py --table    the table alone, as the README shows it
+
+Needs the developers' environment (`.venv`, for the library that reads markers) and a package index.
+pip is asked for a foreign system's wheels, by the very file that players are installed from, hashes
+included; nothing is installed. pip reads environment markers against its own system, so they are read here.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).resolve().parent.parent
+PLAYERS = ROOT / "packaging" / "players.txt"
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A kind of computer: how Python names it, and which wheels it takes, the newest tag first."""
+
+    name: str
+    sys_platform: str
+    machine: str
+    tags: tuple[str, ...]
+    least: str
+    """The oldest version of the system, in words."""
+    but: str = "–"
+    """What is missing there."""
+
+
+def _linux(machine: str, newest: int) -> tuple[str, ...]:
+    named = tuple(f"manylinux_2_{minor}_{machine}" for minor in range(newest, 16, -1))
+    return (*named, f"manylinux2014_{machine}")
+
+
+SYSTEMS = (
+    System(
+        "Linux x86-64", "linux", "x86_64", _linux("x86_64", 34), "glibc 2.34: Debian 12, Ubuntu 22.04, RHEL 9"
+    ),
+    System(
+        "Linux arm64 (Raspberry Pi 4 and 5)",
+        "linux",
+        "aarch64",
+        _linux("aarch64", 39),
+        "glibc 2.39: Debian 13, Raspberry Pi OS 13, Ubuntu 24.04",
+        "sound",
+    ),
+    System("Windows x64", "win32", "AMD64", ("win_amd64",), "Windows 10 (1809)"),
+    System(
+        "Windows arm64",
+        "win32",
+        "ARM64",
+        ("win_arm64",),
+        "Windows 11",
+        "sound; cryptography stays at 46.0.3, the last with a wheel",
+    ),
+    System("macOS, Apple silicon", "darwin", "arm64", ("macosx_13_0_arm64",), "macOS 13"),
+    System(
+        "macOS, Intel",
+        "darwin",
+        "x86_64",
+        ("macosx_13_0_x86_64",),
+        "macOS 13",
+        "cryptography stays at 48.0.1 and zeroconf at 0.148.0, the last with wheels",
+    ),
+)
+
+
+def main(words: list[str]) -> int:
+    """Print the table, or try all of it; the exit status is 1 where a wheel is missing."""
+    if words == ["--table"]:
+        print(table())
+        return 0
+    failures = 0
+    for system in SYSTEMS:
+        for python in PYTHONS:
+            why = missing(system, python)
+            failures += bool(why)
+            print(f"{system.name}, Python {python}: {why or 'every wheel is there'}", flush=True)
+    return 1 if failures else 0
+
+
+def table() -> str:
+    """The systems as a table in Markdown."""
+    rows = [f"| {each.name} | {each.least} | {each.but} |" for each in SYSTEMS]
+    return "\n".join(["| system | from | without |", "|---|---|---|", *rows])
+
+
+def pins(system: System, python: str, text: str | None = None) -> str:
+    """The part of `packaging/players.txt` that holds for a system and a version of Python."""
+    environment = {
+        "implementation_name": "cpython",
+        "os_name": "nt" if system.sys_platform == "win32" else "posix",
+        "platform_machine": system.machine,
+        "platform_python_implementation": "CPython",
+        "platform_system": {"win32": "Windows", "darwin": "Darwin"}.get(system.sys_platform, "Linux"),
+        "python_full_version": f"{python}.0",
+        "python_version": python,
+        "sys_platform": system.sys_platform,
+    }
+    lines = (PLAYERS.read_text(encoding="utf-8") if text is None else text).replace("\\\n", " ").splitlines()
+    kept = []
+    for line in lines:
+        words, _, hashes = line.partition("--hash")
+        if not words.strip() or words.startswith("#"):
+            continue
+        requirement = Requirement(words.strip())
+        if requirement.marker is None or requirement.marker.evaluate(environment):
+            kept.append(f"{requirement.name}{requirement.specifier} --hash{hashes}")
+    return "\n".join(kept) + "\n"
+
+
+def missing(system: System, python: str) -> str:
+    """What pip says of the wheels that it cannot get; empty where all are there."""
+    with tempfile.TemporaryDirectory() as folder:
+        wanted = Path(folder, "wanted.txt")
+        wanted.write_text(pins(system, python), encoding="utf-8")
+        tags = [word for tag in system.tags for word in ("--platform", tag)]
+        done = subprocess.run(
+            [
+                *(sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"),
+                *("--dry-run", "--ignore-installed", "--no-deps", "--only-binary", ":all:"),
+                *("--require-hashes", "--implementation", "cp", "--python-version", python, *tags),
+                *("--target", str(Path(folder, "nowhere")), "-r", str(wanted)),
+            ],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    said = [line for line in done.stderr.splitlines() if line.startswith("ERROR")]
+    return "" if done.returncode == 0 else (said or done.stderr.splitlines() or ["pip failed"])[-1]
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

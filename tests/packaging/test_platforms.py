@@ -1,0 +1,57 @@
+"""The table of systems: what each is given of the pins, and (slow) that all of it can be had."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def platforms():
+    found = importlib.util.spec_from_file_location("platforms", ROOT / "packaging" / "platforms.py")
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    sys.modules["platforms"] = module  # dataclasses look their module up
+    found.loader.exec_module(module)
+    yield module
+    del sys.modules["platforms"]
+
+
+def names(pins: str) -> list[str]:
+    return [line.split("==")[0] for line in pins.splitlines()]
+
+
+def test_every_system_gets_each_library_once_and_sound_where_there_is_a_wheel(platforms) -> None:
+    full = {name for system in platforms.SYSTEMS for name in names(platforms.pins(system, "3.11"))}
+    for system in platforms.SYSTEMS:
+        for python in platforms.PYTHONS:
+            given = names(platforms.pins(system, python))
+
+            assert len(set(given)) == len(given), system.name
+            assert full - set(given) == ({"miniaudio"} if "sound" in system.but else set()), system.name
+
+
+def test_what_stays_behind_is_said(platforms) -> None:
+    newest = platforms.pins(platforms.SYSTEMS[0], "3.11").splitlines()
+    for system in platforms.SYSTEMS:
+        for line in platforms.pins(system, "3.11").splitlines():
+            pin = line.split()[0]
+            if not any(each.startswith(pin + " ") for each in newest):
+                assert "at ".join(pin.split("==")).replace("at ", " at ") in system.but.replace(
+                    "stays ", ""
+                ), pin
+
+
+def test_the_readme_shows_the_table(platforms) -> None:
+    assert platforms.table() in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_every_wheel_can_be_had(platforms) -> None:
+    assert platforms.main([]) == 0
