@@ -103,6 +103,7 @@ THIRD_PARTY: dict[str, str | tuple[str, ...]] = {
     "platformdirs": "app/keep/home.py",
     "miniaudio": "ui/sound.py",
     "PySide6": "ui",
+    "shiboken6": "ui/parts.py",
 }
 # standard modules that a folder does without, and the files whose job they are.
 FORBIDDEN = {

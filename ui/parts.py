@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import (
     QApplication,
+    QBoxLayout,
     QFrame,
+    QGridLayout,
     QLabel,
     QLayout,
     QPushButton,
@@ -96,7 +99,7 @@ def card(layout: QLayout, role: str = "card") -> QFrame:
     frame = QFrame()
     frame.setProperty("role", role)
     layout.setContentsMargins(20, 16, 20, 16)
-    frame.setLayout(layout)
+    fill_with(frame, layout)
     return frame
 
 
@@ -104,6 +107,33 @@ def spread(widget: QWidget) -> QWidget:
     """Let a widget take all the width that there is."""
     widget.setSizePolicy(QSizePolicy.Policy.Expanding, widget.sizePolicy().verticalPolicy())
     return widget
+
+
+def nest(outer: QBoxLayout | QGridLayout, inner: QLayout, *place: int) -> None:
+    """Put a layout into another; `place` is the stretch in a row, or row, column and spans in a grid.
+
+    Nobody else calls Qt's `addLayout`, nor `setLayout`: PySide makes a Python object for every item of a
+    layout that comes filled. Qt deletes an item with its widget and tells nobody; the Python object stays
+    known under the item's address, and what Qt builds there next and hands to Python (an option of a
+    style, an event) is taken for it: a TypeError where nobody expects one, or a crash.
+    """
+    outer.addLayout(inner, *place)  # type: ignore[call-overload]  # how many numbers, the layout knows
+    _let_go(inner)
+
+
+def fill_with(widget: QWidget, layout: QLayout) -> None:
+    """Give a widget its layout; see `nest`."""
+    widget.setLayout(layout)
+    _let_go(layout)
+
+
+def _let_go(layout: QLayout) -> None:
+    for at in range(layout.count()):
+        item = layout.itemAt(at)
+        if isinstance(item, QLayout):
+            _let_go(item)
+        elif item is not None:
+            shiboken6.Shiboken.invalidate(item)
 
 
 def clear(layout: QLayout) -> None:

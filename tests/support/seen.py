@@ -6,6 +6,7 @@ out of reach of Tab does not exist for the person who needs it.
 
 from __future__ import annotations
 
+import shiboken6
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -18,6 +19,8 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QGraphicsView,
     QLabel,
+    QLayout,
+    QLayoutItem,
     QLineEdit,
     QMainWindow,
     QPushButton,
@@ -81,6 +84,15 @@ def strays() -> list[str]:
         _called(each)
         for each in QApplication.allWidgets()
         if isinstance(each, CONTROLS) and each.parentWidget() is None and not each.isVisible()
+    ]
+
+
+def items_held() -> list[str]:
+    """Items of layouts that Python has objects of: Qt deletes them and tells nobody (`ui.parts.nest`)."""
+    return [
+        str(each)
+        for each in shiboken6.Shiboken.getAllValidWrappers()
+        if isinstance(each, QLayoutItem) and not isinstance(each, QLayout)
     ]
 
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
 from tests.gallery import states
 from tests.gallery_states.shell import STATES, at_table
-from tests.support.seen import complaints, controls, name_of, strays
+from tests.support.seen import complaints, controls, items_held, name_of, strays
 from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import Manner
 
@@ -32,11 +32,12 @@ def test_every_control_can_be_used(qapp: QApplication, name: str, make: object) 
         shown.resize(1280, 800)
     shown.show()
     qapp.processEvents()
-    found, lost = complaints(shown), strays()
+    found, lost, held = complaints(shown), strays(), items_held()
     closed(shown)
 
     assert found == []
     assert lost == []
+    assert held == []
 
 
 def test_controls_are_found_at_all(qapp: QApplication) -> None:

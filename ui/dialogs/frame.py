@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QDialog, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from ui.parts import sized
+from ui.parts import fill_with, nest, sized
 
 EDGE = QSize(24, 56)
 """What a screen keeps free for the window's own frame, and to see that something lies behind it."""
@@ -26,7 +26,7 @@ class FrameDialog(QDialog):
         self.body = QVBoxLayout()
         self.body.setSpacing(SPACING)
         self._inside = QWidget()
-        self._inside.setLayout(self.body)
+        fill_with(self._inside, self.body)
         self._area = QScrollArea()
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setWidgetResizable(True)
@@ -36,7 +36,7 @@ class FrameDialog(QDialog):
         self._foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._whole = whole = QVBoxLayout(self)
         whole.addWidget(self._area, 1)
-        whole.addLayout(self._foot)
+        nest(whole, self._foot)
 
     def add_foot(self, *buttons: QPushButton) -> None:
         """Put buttons at the lower edge, from the left; one above the other where they have no room."""

@@ -12,7 +12,7 @@ from app.games.board import counted
 from app.messages import Admit, Knock
 from app.screens.lobby import knock_texts
 from ui.dialogs.frame import FrameDialog
-from ui.parts import button, clear, label
+from ui.parts import button, clear, label, nest
 
 SHOWN = 3
 """So many are asked about at a time; the rest are counted."""
@@ -33,7 +33,7 @@ class KnockDialog(FrameDialog):
         self._rows = QVBoxLayout()
         self.more = label("", "muted")
         self.body.addWidget(label("Who may sit down at your table?", "heading"))
-        self.body.addLayout(self._rows)
+        nest(self.body, self._rows)
         self.body.addWidget(self.more)
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
@@ -52,7 +52,7 @@ class KnockDialog(FrameDialog):
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(14)
         for knock in self._shown:
-            rows.addLayout(self._row(knock))
+            nest(rows, self._row(knock))
         self._rows.addWidget(self._people)
         waiting = len(self._knocks) - len(self._shown)
         self.more.setText(
@@ -95,7 +95,7 @@ class KnockDialog(FrameDialog):
             made.setAccessibleName(f"{made.text()}: {knock.guest.nick}")
             made.setAutoDefault(False)  # Enter, typed for something else, shall let nobody in
         row = QHBoxLayout()
-        row.addLayout(words, 1)
+        nest(row, words, 1)
         row.addWidget(let_in, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(refuse, 0, Qt.AlignmentFlag.AlignTop)
         return row

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.nearby.diagnosis import Finding
 from ui.dialogs.frame import FrameDialog
-from ui.parts import button, clear, label
+from ui.parts import button, clear, label, nest
 
 
 class NetworkDialog(FrameDialog):
@@ -20,7 +20,7 @@ class NetworkDialog(FrameDialog):
         self.body.addWidget(label("What may be in the way", "title"))
         self._list = QVBoxLayout()
         self._list.setSpacing(10)
-        self.body.addLayout(self._list)
+        nest(self.body, self._list)
         self.body.addStretch(1)
         self.add_foot(button("Close", self.accept, role="primary"))
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.screens.keys import Keys
 from app.screens.rules import Section, to_markdown
 from ui.dialogs.frame import FrameDialog
-from ui.parts import button, clear, label, show_markdown, sized
+from ui.parts import button, clear, label, nest, show_markdown, sized
 
 WIDE_KEYS = 780
 """So wide, at 100 %, a screen must be for two columns of keys."""
@@ -62,7 +62,7 @@ class KeysDialog(FrameDialog):
         super().__init__("Keys", wide=WIDE_KEYS, high=560, parent=parent)
         self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.addWidget(label("Keys", "title"))
-        self.body.addLayout(self._columns, 1)
+        nest(self.body, self._columns, 1)
         self.add_foot(button("Close", self.accept, role="primary"))
         self.tell(sheet)
 
@@ -81,10 +81,10 @@ class KeysDialog(FrameDialog):
             column = QVBoxLayout()
             for title, keys in part:
                 column.addWidget(label(title, "heading"))
-                column.addLayout(_key_grid(keys))
+                nest(column, _key_grid(keys))
                 column.addSpacing(12)
             column.addStretch(1)
-            self._columns.addLayout(column, 1)
+            nest(self._columns, column, 1)
 
 
 class OopsDialog(FrameDialog):

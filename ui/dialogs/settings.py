@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.keep.settings import NICK_MAX, SCALES, SPEEDS, THEMES, Settings, changed
 from ui.dialogs.frame import FrameDialog
-from ui.parts import button, label
+from ui.parts import button, label, nest
 
 THEME_WORDS = {"system": "as the system", "light": "light", "dark": "dark", "contrast": "high contrast"}
 SPEED_WORDS = {"off": "off: everything at once", "fast": "fast", "normal": "normal", "slow": "slow"}
@@ -47,7 +47,7 @@ class SettingsDialog(FrameDialog):
         self._choice("theme", "Colours", [(value, THEME_WORDS[value]) for value in THEMES])
         self._scale()
         self._choice("animation", "Movement", [(value, SPEED_WORDS[value]) for value in SPEEDS])
-        layout.addLayout(self._form)
+        nest(layout, self._form)
         for key, text in SWITCHES:
             box = QCheckBox(text)
             box.setObjectName(key)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from ui.docks.lines import LinesPanel
-from ui.parts import button
+from ui.parts import button, nest
 
 TEXT_MAX = 500
 """Characters of one line, as the table takes them."""
@@ -28,7 +28,7 @@ class ChatPanel(LinesPanel):
         self.send = button("Send", self._say)
         row.addWidget(self.entry, 1)
         row.addWidget(self.send)
-        self.column.addLayout(row)
+        nest(self.column, row)
 
     def allow(self, *, writing: bool) -> None:
         """Whether something may be said here, or only read."""

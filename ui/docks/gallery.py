@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 from app.screens.onlookers import Gallery
 from app.screens.table import LogLine
 from ui.docks.chat import ChatPanel
-from ui.parts import button, label
+from ui.parts import button, label, nest
 
 
 class GalleryPanel(QWidget):
@@ -44,10 +44,10 @@ class GalleryPanel(QWidget):
         above.setContentsMargins(8, 0, 8, 0)
         for each in (self.who, self.question):
             above.addWidget(each)
-        above.addLayout(answers)
+        nest(above, answers)
         for box in (self.open, self.hidden):
             above.addWidget(box)
-        column.addLayout(above)
+        nest(column, above)
         column.addWidget(self.chat, 1)
         self._rest = QWidget()
         column.addWidget(self._rest, 0)

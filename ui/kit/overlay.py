@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.art.theme import Theme
+from ui.parts import nest
 
 _MARGIN = 16
 
@@ -40,7 +41,7 @@ class Overlay(QFrame):
         head.addWidget(self.close_button)
         inside = QVBoxLayout(self)
         inside.setContentsMargins(_MARGIN, _MARGIN // 2, _MARGIN, _MARGIN)
-        inside.addLayout(head)
+        nest(inside, head)
         inside.addWidget(content, 1)
         self.hide()
 

@@ -20,7 +20,7 @@ from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.icon_paths import Icon
 from ui.art.icons import paint_crown
 from ui.art.theme import Theme
-from ui.parts import button, label, sized
+from ui.parts import button, label, nest, sized
 
 LARGEST = QSize(960, 640)
 NARROWEST = 560
@@ -67,16 +67,16 @@ class EndPanel(QFrame):
         )
         self._looks = _row(*looks)
         self._verbs = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        self._verbs.addLayout(self._again)
-        self._verbs.addLayout(self._looks)
+        nest(self._verbs, self._again)
+        nest(self._verbs, self._looks)
         self._all = QWidget()
         layout = QVBoxLayout(self._all)
         layout.setContentsMargins(*MARGINS)
         layout.setSpacing(16)
         layout.addWidget(self.result)
         layout.addWidget(self.why)
-        layout.addLayout(self.sheet, 1)
-        layout.addLayout(self._verbs)
+        nest(layout, self.sheet, 1)
+        nest(layout, self._verbs)
         layout.addWidget(self.saved)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(FRAME, FRAME, FRAME, FRAME)

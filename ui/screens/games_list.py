@@ -13,7 +13,7 @@ from app.screens.lobby import past_line, unfinished_line
 from app.screens.program import Before
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
-from ui.parts import button, clear, label, tool
+from ui.parts import button, clear, label, nest, tool
 
 SHOWN = 5
 """So many games of before are listed of each kind."""
@@ -104,4 +104,4 @@ class GamesList(QWidget):
         away.setAccessibleName(f"{verb}: {text}")
         away.clicked.connect(partial(self.away_wanted.emit, table, not self._shows_away))
         row.addWidget(away, 0, Qt.AlignmentFlag.AlignTop)
-        self._rows.addLayout(row)
+        nest(self._rows, row)

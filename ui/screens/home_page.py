@@ -23,7 +23,7 @@ from app.screens.program import Before
 from ui.art.app_icon import app_icon
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
-from ui.parts import button, card, label, renew_icons, tool
+from ui.parts import button, card, label, nest, renew_icons, tool
 from ui.screens.game_button import GameButton
 from ui.screens.games_list import GamesList
 from ui.screens.nearby_list import NearbyList
@@ -63,7 +63,7 @@ class HomePage(QScrollArea):
         layout = QVBoxLayout(inside)
         layout.setContentsMargins(EDGE, 24, EDGE, 24)
         layout.setSpacing(14)
-        layout.addLayout(self._head())
+        nest(layout, self._head())
         self.warning = label("", "error")
         self.warning.hide()
         self.notice = label("", "heading")
@@ -72,7 +72,7 @@ class HomePage(QScrollArea):
         layout.addWidget(self.warning)
         layout.addWidget(label("Play at once against bots", "heading"))
         self._row = self._game_row()
-        layout.addLayout(self._row, 3)
+        nest(layout, self._row, 3)
         for text in left_out():
             layout.addWidget(label(text, "muted"))
         layout.addSpacing(8)
@@ -80,7 +80,7 @@ class HomePage(QScrollArea):
         self._halves.setSpacing(GAP)
         self._halves.addWidget(self._together(), 1)
         self._halves.addWidget(self._before(), 1)
-        layout.addLayout(self._halves, 2)
+        nest(layout, self._halves, 2)
         self.setWidget(inside)
         QGuiApplication.clipboard().dataChanged.connect(self._look_at_clipboard)
         self._look_at_clipboard()
@@ -161,7 +161,7 @@ class HomePage(QScrollArea):
         words.addWidget(label("Shoal", "title"))
         words.addWidget(label("Games with the people on your network. Nobody holds the deck.", "muted"))
         row.addSpacing(8)
-        row.addLayout(words, 1)
+        nest(row, words, 1)
         self.name = label("", wraps=False)
         settings = tool("Settings", Icon.SETTINGS, self._theme, key="Ctrl+,")
         settings.clicked.connect(self.settings_wanted)
@@ -211,7 +211,7 @@ class HomePage(QScrollArea):
         row.addWidget(self.invitation, 1)
         row.addWidget(self.join)
         row.addWidget(self.onlook)
-        inside.addLayout(row)
+        nest(inside, row)
         self.fault = label("", "muted")
         inside.addWidget(self.fault)
         inside.addStretch(1)
@@ -224,7 +224,7 @@ class HomePage(QScrollArea):
         head.addWidget(
             button("Open a record…", self.record_wanted.emit, role="quiet", icon=(Icon.OPEN, self._theme))
         )
-        inside.addLayout(head)
+        nest(inside, head)
         self.evening = label("")
         self.evening.hide()
         inside.addWidget(self.evening)

@@ -20,7 +20,7 @@ from app.screens.lobby import LEVELS, Wish, offers, wish_for
 from rules.api import Option
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
-from ui.parts import button, card, clear, label, renew_icons, sized
+from ui.parts import button, card, clear, label, nest, renew_icons, sized
 
 TITLES = 160
 """How wide the titles are at 100 %."""
@@ -51,13 +51,13 @@ class HostPage(QWidget):
         form.setSpacing(12)
         self._form = _grid(ROW_GAP)
         self._fixed()
-        form.addLayout(self._form)
+        nest(form, self._form)
         form.addWidget(label("Rules of this table", "heading"))
         self._options = _grid(2)
-        form.addLayout(self._options)
+        nest(form, self._options)
         form.addWidget(label("Agreed on by all who sit down", "heading"))
         self._terms = _grid(2)
-        form.addLayout(self._terms)
+        nest(form, self._terms)
         page.addWidget(card(form))
         page.addStretch(1)
         self._area = QScrollArea()
@@ -67,7 +67,7 @@ class HostPage(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self._area, 1)
-        whole.addLayout(self._foot(theme))
+        nest(whole, self._foot(theme))
         self.show_wish(self.wish, anew=True)
 
     def _foot(self, theme: Theme) -> QVBoxLayout:
@@ -84,7 +84,7 @@ class HostPage(QWidget):
         buttons.addWidget(self.open)
         buttons.addWidget(button("Back", self.back_wanted.emit))
         buttons.addStretch(1)
-        foot.addLayout(buttons)
+        nest(foot, buttons)
         return foot
 
     def show_wish(self, wish: Wish, *, anew: bool = False) -> None:

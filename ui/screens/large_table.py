@@ -17,7 +17,7 @@ from app.messages import Advanced, News
 from app.screens.table import LOOKING_ON, TableModel
 from ui.art.stylesheet import stylesheet
 from ui.kit.game_table import Manner
-from ui.parts import label
+from ui.parts import label, nest
 from ui.screens.table_screen import TableScreen
 from ui.tables.catalogue import make_table
 
@@ -86,8 +86,8 @@ class LargeTable(QWidget):
         for each in self.lines:
             past.addWidget(each)
         past.addStretch(1)
-        row.addLayout(now, 1)
-        row.addLayout(past, 1)
+        nest(row, now, 1)
+        nest(row, past, 1)
         return strip
 
     @Slot()

@@ -10,7 +10,7 @@ from app.nearby.diagnosis import Finding
 from app.screens.nearby import Row, nothing_text, rows
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
-from ui.parts import button, label
+from ui.parts import button, label, nest
 
 
 class NearbyList(QWidget):
@@ -31,7 +31,7 @@ class NearbyList(QWidget):
         whole.setSpacing(6)
         self._list = QVBoxLayout()
         self._list.setSpacing(10)
-        whole.addLayout(self._list)
+        nest(whole, self._list)
         self.nothing = label(nothing_text(None), "muted")
         self.finding = label("", "muted")
         self.help = button("What may be in the way…", self.help_wanted.emit, role="quiet")
@@ -97,7 +97,7 @@ class _RowWidget(QWidget):
         self.warning = label("", "error")
         for each in (self.text, self.warning, self.about, self.hindrance):
             words.addWidget(each)
-        line.addLayout(words, 1)
+        nest(line, words, 1)
         self.join = button("Join", lambda: None, role=role, icon=(Icon.JOIN, theme))
         self.onlook = button("Watch", lambda: None, icon=(Icon.WATCH, theme), tip="Look on, without a seat")
         line.addWidget(self.join, 0, Qt.AlignmentFlag.AlignTop)

@@ -25,7 +25,7 @@ from app.screens.absence import Question, Way
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.art.theme import Theme
-from ui.parts import button, label, sized
+from ui.parts import button, label, nest, sized
 
 WIDEST = 980
 """At 100 %; sentences are not read better on wider lines."""
@@ -73,7 +73,7 @@ class QuestionPanel(QFrame):
         self._whole = QVBoxLayout(self)
         self._whole.setContentsMargins(16, 10, 16, 10)
         self._whole.setSpacing(GAP)
-        self._whole.addLayout(head)
+        nest(self._whole, head)
         self._whole.addWidget(self.area, 1)
         self.hide()
 

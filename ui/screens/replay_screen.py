@@ -21,7 +21,7 @@ from app.screens.replay import LEAP, ReplayModel
 from ui.art.icon_paths import Icon
 from ui.docks.lines import LineDelegate, LinesModel
 from ui.kit.game_table import GameTable, Manner
-from ui.parts import label, renew_icons, tool
+from ui.parts import label, nest, renew_icons, tool
 from ui.tables.catalogue import make_table
 
 SPEEDS_MS = {"slow": 2200, "normal": 1200, "fast": 500}
@@ -127,7 +127,7 @@ class ReplayScreen(QWidget):
         row.addWidget(self.verdict, 1)
         row.addWidget(self.perspective)
         self.tools = QHBoxLayout()
-        row.addLayout(self.tools)
+        nest(row, self.tools)
         return bar
 
     def _log(self) -> QWidget:

@@ -11,12 +11,14 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLay
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.art.theme import Theme
-from ui.parts import button, label, sized, tool
+from ui.parts import button, label, nest, sized, tool
 
 WORDS = 300
 """The status has at least this width, at 100 %, on a line with the buttons; else it has its own line."""
 SIGN = 26
 SPACING = 10
+BELOW = (1, 0, 1, 5)
+"""A line of its own: row, column, rows, columns."""
 EDGE = 12
 
 
@@ -57,7 +59,7 @@ class TableBar(QFrame):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACING)
         row.addWidget(self.sign)
-        row.addLayout(words, 1)
+        nest(row, words, 1)
         row.addWidget(self.clock)
         self.deck = label("", "muted", wraps=False)
         self.deck.setAccessibleName("The deck's work")
@@ -157,16 +159,16 @@ class TableBar(QFrame):
                 grid.addWidget(each, 0, column)
             grid.setColumnStretch(3, 1)
             if lines == 2:
-                grid.addLayout(self.tools, 0, 4)
+                nest(grid, self.tools, 0, 4)
             else:
-                grid.addLayout(self.tools, 1, 0, 1, 5)
+                nest(grid, self.tools, *BELOW)
             grid.addWidget(self._words, 2, 0, 1, 5)
             grid.addWidget(self.deck, 3, 0, 1, 5)
         else:
             for column, each in enumerate((self._leave, self._words, self.deck, self.result, self.proofs)):
                 grid.addWidget(each, 0, column)
             grid.setColumnStretch(1, 1)
-            grid.addLayout(self.tools, 0, 5)
+            nest(grid, self.tools, 0, 5)
         self.deck.setWordWrap(lines > 1)
         self.updateGeometry()
         self.deck.setVisible(bool(self.deck.text()))

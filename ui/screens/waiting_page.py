@@ -36,7 +36,7 @@ from ui.art.icons import qt_icon
 from ui.art.pieces.players import Animal, Avatar, paint_avatar
 from ui.art.theme import Theme
 from ui.docks.chat import ChatPanel
-from ui.parts import button, card, clear, label, renew_icons, tool
+from ui.parts import button, card, clear, label, nest, renew_icons, tool
 
 COPIED_MS = 1500
 LINES_MAX = 200
@@ -77,7 +77,7 @@ class WaitingPage(QScrollArea):
         self.leave = button("Leave", self.cancelled.emit, icon=(Icon.LEAVE, theme))
         head.addWidget(self.title, 1)
         head.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignTop)
-        page.addLayout(head)
+        nest(page, head)
         for each in (
             self.state,
             self.trouble,
@@ -96,8 +96,8 @@ class WaitingPage(QScrollArea):
         beside.addWidget(self.invite)
         self.talk = self._talk()
         beside.addWidget(self.talk, 1)
-        row.addLayout(beside, 1)
-        page.addLayout(row, 1)
+        nest(row, beside, 1)
+        nest(page, row, 1)
         self.setWidgetResizable(True)
         self.setWidget(inside)
         self._again = QTimer(self)
@@ -226,6 +226,6 @@ class WaitingPage(QScrollArea):
         if about:
             words.addWidget(label(about, "muted"))
         row.addWidget(face)
-        row.addLayout(words, 1)
+        nest(row, words, 1)
         line.setAccessibleName(f"Seat {seat + 1}: {name} {about}".strip())
         return line, row

@@ -14,7 +14,7 @@ from app.messages import Advanced, TableInfo
 from rules.api import Action
 from ui.art.felt import Ground, paint_ground
 from ui.kit.game_table import GameTable, Manner
-from ui.parts import card, clear, label
+from ui.parts import card, clear, fill_with, label
 from ui.tables.plain.flow import FlowLayout
 
 
@@ -99,7 +99,7 @@ def _text(pieces: QLabel) -> str:
 
 def _scrolled(layout: QVBoxLayout | FlowLayout, name: str) -> QScrollArea:
     area, inside = QScrollArea(), QWidget()
-    inside.setLayout(layout)
+    fill_with(inside, layout)
     area.setWidget(inside)
     inside.setAutoFillBackground(False)
     area.setWidgetResizable(True)
