@@ -9,6 +9,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from app.keep.launch import own_command
 from net.errors import LinkError
 
 _ENTRY = """[Desktop Entry]
@@ -27,13 +28,6 @@ def register() -> str:
     if sys.platform == "darwin":
         raise LinkError("on macOS links belong to an application: the installed Shoal opens them by itself")
     return _in_windows() if sys.platform == "win32" else _on_desktop(os.environ.get("XDG_DATA_HOME", ""))
-
-
-def own_command() -> list[str]:
-    """The command line that starts this program."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable]
-    return [sys.executable, "-P", "-m", "app"]
 
 
 def _on_desktop(data_home: str) -> str:

@@ -6,13 +6,12 @@ import logging
 import os
 import site
 import subprocess
-import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-import app
 from app.keep.home import Home
+from app.keep.launch import child_start, installed_in
 from app.keep.profile import Randomness, start_profile
 
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal", "Ida", "Jon")
@@ -21,19 +20,12 @@ GOODBYE = "leave"
 """What a bot is told by its leash, to leave for good; that the leash is dropped says no such thing."""
 PAUSES_S = (1.0, 2.0, 4.0, 8.0, 16.0)
 """How long to wait before a bot that died is started again: the first time, the second time …"""
-PROGRAM = Path(app.__file__).resolve().parents[1]
-"""The folder that this program was imported from."""
 log = logging.getLogger(__name__)
 
 
 def child_command(*words: str) -> list[str]:
-    """The command line that runs `shoal` with these words, installed or frozen.
-
-    With -P the folder that somebody happens to be in is not searched for modules: a stranger's
-    `app.py` there would otherwise run in our name. Where the program is, `child_environment` says.
-    """
-    start = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-m", "app"]
-    return [*start, *words]
+    """The command line that runs `shoal` with these words, installed, frozen or from a checkout."""
+    return [*child_start(), *words]
 
 
 def child_environment(home: Path) -> dict[str, str]:
@@ -43,8 +35,10 @@ def child_environment(home: Path) -> dict[str, str]:
     """
     given = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     found = [each for each in given if Path(each).is_absolute()]
-    if str(PROGRAM) not in site.getsitepackages():  # there it is found anyhow, behind the standard library
-        found.insert(0, str(PROGRAM))
+    folder = installed_in()
+    # In a folder of the interpreter's own it is found anyhow, behind the standard library.
+    if folder is not None and str(folder) not in site.getsitepackages():
+        found.insert(0, str(folder))
     path = os.pathsep.join(dict.fromkeys(found))
     return {**os.environ, "SHOAL_HOME": str(home), "PYTHONUNBUFFERED": "1", "PYTHONPATH": path}
 

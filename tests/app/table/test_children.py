@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from app.table.children import PROGRAM, child_command, child_environment
+from app import VERSION
+from app.keep.launch import PROGRAM, installed_in, own_command
+from app.table.children import child_command, child_environment
 
 DECOYS = ("app", "net", "rules", "ui", "msgpack", "json", "zmq", "sqlite3")
 
@@ -49,11 +52,37 @@ def test_a_strangers_modules_in_the_current_folder_are_never_run(
 
 def test_the_child_is_the_program_that_runs_here(tmp_path: Path) -> None:
     """From a checkout that is installed nowhere, too: its folder is named, absolute."""
-    asked = [*child_command()[:-2], "-c", "import app; print(app.__file__)"]
-    done = subprocess.run(
-        asked, cwd=tmp_path, env=child_environment(tmp_path), capture_output=True, text=True, check=True
-    )
+    told = [
+        next(line for line in done.stdout.splitlines() if line.startswith("Shoal"))
+        for done in (
+            subprocess.run(
+                [*start, "--version"],
+                cwd=tmp_path,
+                env=child_environment(tmp_path),
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            for start in (child_command(), own_command())
+        )
+    ]
 
-    assert Path(done.stdout.strip()).resolve() == PROGRAM / "app" / "__init__.py"
+    assert told == [f"Shoal {VERSION}"] * 2
+    assert installed_in() is None
+    assert child_command()[-1].startswith(str(PROGRAM))
     path = child_environment(tmp_path)["PYTHONPATH"].split(os.pathsep)
     assert all(Path(each).is_absolute() for each in path if each)
+
+
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_a_frozen_program_talks_with_its_console_and_opens_its_window(
+    tmp_path: Path, is_whole: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, console = tmp_path / "shoalw.exe", tmp_path / "shoal.exe"
+    for file in (window, console) if is_whole else (window,):
+        file.write_bytes(b"")
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(window))
+
+    assert child_command("demo") == [str(console if is_whole else window), "demo"]
+    assert own_command() == [str(window)]

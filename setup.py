@@ -1,0 +1,49 @@
+"""What `pyproject.toml` cannot say: that the program's packages are installed below `shoal/rooms`.
+
+Their tree and their import names stay as they are; `packaging/shoal/__main__.py` puts that folder on the
+path. Where the sources are published is known to whoever publishes them: a build with GITHUB_REPOSITORY
+set (the release workflow) gets links, and pictures that an index page can show.
+"""
+
+import os
+import re
+from pathlib import Path
+
+from setuptools import find_namespace_packages, setup
+
+ROOMS = ("app", "net", "rules", "ui")
+REPOSITORY = os.environ.get("GITHUB_REPOSITORY", "")
+
+
+def links() -> dict[str, str]:
+    """What an index shows beside the page."""
+    home = f"https://github.com/{REPOSITORY}"
+    places = {"Source": "", "Issues": "/issues", "Changelog": "/blob/main/CHANGELOG.md"}
+    return {name: home + rest for name, rest in places.items()} if REPOSITORY else {}
+
+
+def page() -> str:
+    """The README; its pictures with whole addresses where those are known, otherwise without them."""
+    text = Path("README.md").read_text(encoding="utf-8")
+    at = f"https://raw.githubusercontent.com/{REPOSITORY}/main/"
+    return re.sub(r"(!\[[^]]*\]\()(packaging/)", rf"\1{at}\2", text) if REPOSITORY else without_pictures(text)
+
+
+def without_pictures(text: str) -> str:
+    """A text in Markdown without its lines that are pictures."""
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("!["))
+
+
+setup(
+    packages=[
+        "shoal",
+        *(
+            f"shoal.rooms.{package}"
+            for package in find_namespace_packages(include=[*ROOMS, *(f"{room}.*" for room in ROOMS)])
+        ),
+    ],
+    package_dir={"shoal": "packaging/shoal", **{f"shoal.rooms.{room}": room for room in ROOMS}},
+    long_description=page(),
+    long_description_content_type="text/markdown",
+    project_urls=links(),
+)

@@ -1,0 +1,118 @@
+"""The wheel: one package in an environment that others share, started from anywhere, its children too."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PIP = ("-m", "pip", "--disable-pip-version-check", "-q")
+LEFT_BEHIND = (".git", ".venv", "build", "dist", "__pycache__", "*.egg-info", ".*_cache")
+DECOY = 'raise SystemExit("a module of somebody else was run")\n'
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the sdist, and the wheel built out of it, as a packager would."""
+    folder = tmp_path_factory.mktemp("built")
+    source = shutil.copytree(ROOT, folder / "source", ignore=shutil.ignore_patterns(*LEFT_BEHIND))
+    make = "from setuptools.build_meta import build_sdist; build_sdist('..')"
+    subprocess.run([sys.executable, "-c", make], cwd=source, check=True, capture_output=True)
+    [sdist] = folder.glob("*.tar.gz")
+    subprocess.run(
+        [
+            sys.executable,
+            *PIP,
+            "wheel",
+            "--no-deps",
+            "--no-build-isolation",
+            "--no-index",
+            "-w",
+            folder,
+            sdist,
+        ],
+        check=True,
+    )
+    return folder
+
+
+def test_one_package_and_all_that_belongs_to_it(built: Path) -> None:
+    [wheel] = built.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    tops = {name.partition("/")[0] for name in names}
+
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"shoal"}
+    ours = {
+        path.relative_to(ROOT).as_posix()
+        for room in ("app", "net", "rules", "ui")
+        for path in (ROOT / room).rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
+    assert {name.removeprefix("shoal/rooms/") for name in names if name.startswith("shoal/rooms/")} == ours
+
+
+def test_the_sdist_has_what_a_distribution_needs(built: Path) -> None:
+    [sdist] = built.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+
+    assert {
+        *("CHANGELOG.md", "LICENSE", "packaging/players.txt", "packaging/developers.txt"),
+        *("net/PROTOCOL.md", "tests/test_architecture.py", "packaging/shoal/__main__.py", ".ci/run"),
+    } <= names
+
+
+def test_it_starts_beside_a_strangers_app_and_its_children_are_the_same_program(
+    built: Path, tmp_path: Path
+) -> None:
+    [wheel] = built.glob("*.whl")
+    there = tmp_path / "site"
+    subprocess.run(
+        [sys.executable, *PIP, "install", "--no-deps", "--no-index", "--target", there, wheel], check=True
+    )
+    for name in ("app", "net", "rules", "ui"):
+        (there / f"{name}.py").write_text(DECOY, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(there), "SHOAL_HOME": str(tmp_path / "home")}
+
+    played = subprocess.run(
+        [sys.executable, "-P", "-m", "shoal", "demo", "matriculation", "--peers", "2", "--json"],
+        cwd=tmp_path, env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    where = "import app, sys; from app.keep.launch import child_start; print(app.__file__, *child_start())"
+    asked = "import shoal.__main__ as m; m.main(['--version'])"
+    told = subprocess.run(
+        [sys.executable, "-P", "-c", f"try:\n {asked}\nexcept SystemExit: pass\n{where}"],
+        cwd=tmp_path, env=environment, capture_output=True, text=True, check=True,
+    ).stdout.splitlines()[-1]  # fmt: skip
+
+    assert played.returncode == 0, played.stderr
+    assert told.startswith(str(there / "shoal" / "rooms" / "app"))
+    assert told.endswith("-P -m shoal")
+
+
+@pytest.mark.slow
+def test_a_clean_environment_plays_a_demo_and_verifies_it(built: Path, tmp_path: Path) -> None:
+    """As pipx would install it: nothing but the wheel and what it asks for, by the pins of players."""
+    venv.create(tmp_path / "clean", with_pip=True)
+    bin_folder = tmp_path / "clean" / ("Scripts" if os.name == "nt" else "bin")
+    [wheel] = built.glob("*.whl")
+    python = str(bin_folder / "python")
+    subprocess.run(
+        [python, *PIP, "install", "--require-hashes", "-r", ROOT / "packaging/players.txt"], check=True
+    )
+    subprocess.run([python, *PIP, "install", "--no-index", wheel], check=True)
+    environment = {**os.environ, "SHOAL_HOME": str(tmp_path / "home")}
+    environment.pop("PYTHONPATH", None)
+    for words in (
+        ["demo", "plump", "--peers", "3", "--option", "length=short", "--record", "game.shoal"],
+        ["verify", "game.shoal"],
+    ):
+        subprocess.run([bin_folder / "shoal", *words], cwd=tmp_path, env=environment, check=True)
