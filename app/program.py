@@ -51,14 +51,13 @@ class RunningTable:
     start: Start
     listener: Listener
     orders: Orders = field(default_factory=Orders)
+    put: Callable[[messages.Order], None] = field(init=False)
     thread: threading.Thread = field(init=False)
 
     def __post_init__(self) -> None:
+        self.put = self.orders.put
         self.thread = threading.Thread(target=self._run, name="net", daemon=True)
         self.thread.start()
-
-    def put(self, order: messages.Order) -> None:
-        self.orders.put(order)
 
     def stop(self) -> None:
         self.orders.put(messages.Quit())
@@ -67,9 +66,9 @@ class RunningTable:
     def _run(self) -> None:
         try:
             if isinstance(self.start, LookingOn):
-                run_watch(self.start, self.desk, orders=self.orders, listener=self._pass_on)
+                run_watch(self.start, self.desk, orders=self.orders, listener=self.listener)
             else:
-                run_table(self.start, self.desk, orders=self.orders, listener=self._pass_on)
+                run_table(self.start, self.desk, orders=self.orders, listener=self.listener)
         except (TableFailed, WatchFailed) as why:
             self.listener(messages.Trouble(messages.TroubleKind.LOBBY, str(why), ends=True))
         # The top of a thread: whatever is left is a bug of ours, which must be seen.
@@ -79,11 +78,6 @@ class RunningTable:
             self.listener(messages.Trouble(messages.TroubleKind.BUG, text, ends=True))
         finally:
             self.listener(messages.Closed())
-
-    def _pass_on(self, news: messages.News) -> None:
-        """Everything but the end, which comes when the reason for it has been told."""
-        if not isinstance(news, messages.Closed):
-            self.listener(news)
 
 
 class WindowProgram:
@@ -121,12 +115,10 @@ class WindowProgram:
         return ""
 
     def start(self, start: Start, listener: Listener) -> RunningTable:
+        return RunningTable(self._desk, start, listener)
 
-        def remembered(news: messages.News) -> None:
-            self._recent.note(news)
-            listener(news)
-
-        return RunningTable(self._desk, start, remembered)
+    def note(self, news: messages.News) -> None:
+        self._recent.note(news)
 
     def look_round(self, told: AroundListener) -> Finder:
         openness = Openness(self._desk.me) if self._settings.visible else None

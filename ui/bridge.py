@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 import queue
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from app.messages import News
+from app.messages import Closed, News
 
 
 class Bridge(QObject):
     """`listen` may be called in any thread and never waits; `news` comes in the window's thread.
 
     `news` carries a tuple of all that has come since the last time, so that a burst is painted
-    once. After `close` nothing comes any more.
+    once. `ended` follows the batch with which the table has closed. After `close` nothing comes any
+    more. `note` is told every piece of news at once, in the thread that tells it.
     """
 
     news = Signal(object)
+    ended = Signal()
     _woken = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, note: Callable[[News], None], parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._note = note
         self._waiting: queue.SimpleQueue[News] = queue.SimpleQueue()
         self._closed = False
         self._woken.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def listen(self, news: News) -> None:
         """Take news of a network thread."""
+        self._note(news)
         self._waiting.put(news)
         if not self._closed:
             self._woken.emit()
@@ -42,3 +47,5 @@ class Bridge(QObject):
             batch.append(self._waiting.get())
         if batch and not self._closed:
             self.news.emit(tuple(batch))
+        if any(isinstance(news, Closed) for news in batch) and not self._closed:
+            self.ended.emit()

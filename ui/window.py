@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWi
 from app.keep.settings import Settings
 from app.messages import (
     Admit,
-    Closed,
     Gathering,
     Knock,
     KnockGone,
@@ -139,8 +138,9 @@ class Window(QMainWindow):
         self.home.tell_notice("")
         self.waiting.begin(_opening(start), invites=people)
         self.pages.setCurrentWidget(self.waiting)
-        self._bridge = Bridge(self)
-        self._bridge.news.connect(self._show_news)
+        self._bridge = Bridge(self.program.note, self)
+        self._bridge.news.connect(self._before_the_table)
+        self._bridge.ended.connect(self._closed)
         self.running = self.program.start(start, self._bridge.listen)
 
     @Slot(object)
@@ -295,20 +295,21 @@ class Window(QMainWindow):
     # -- what the table tells ---------------------------------------------------------------
 
     @Slot(object)
-    def _show_news(self, batch: tuple[News, ...]) -> None:
+    def _before_the_table(self, batch: tuple[News, ...]) -> None:
+        """What is told until the game begins; from then on the table's screen is told, and tells us."""
+        if self._bridge is None or self.running is None:
+            return
         for news in batch:
-            if isinstance(news, Started) and self.at_table is None:
-                self._open_table(news)
-            elif self.at_table is None:
-                self._before_the_table(news)
-        if self.at_table is not None:
-            self.at_table.show_news(batch)
-        else:
-            self._heard(batch)
-        if any(isinstance(news, Closed) for news in batch):
-            self._closed()
+            if isinstance(news, Started):
+                screen = self._open_table(news, self.running.put)
+                self._bridge.news.disconnect(self._before_the_table)
+                self._bridge.news.connect(screen.show_news)
+                screen.show_news(batch)
+                return
+            self._tell_waiting(news)
+        self._heard(batch)
 
-    def _before_the_table(self, news: News) -> None:
+    def _tell_waiting(self, news: News) -> None:
         match news:
             case Gathering():
                 self.waiting.tell(news)
@@ -336,8 +337,8 @@ class Window(QMainWindow):
             if self.at_table.model.is_our_turn and not self.isActiveWindow():
                 QApplication.alert(self)
 
-    def _open_table(self, news: Started) -> None:
-        screen = TableScreen(news.info, manner_of(self.program.settings), self.put)
+    def _open_table(self, news: Started, put: Callable[[Order], None]) -> TableScreen:
+        screen = TableScreen(news.info, manner_of(self.program.settings), put)
         screen.leave_wanted.connect(self.ask_leave)
         screen.rematch_wanted.connect(self.rematch)
         screen.change_wanted.connect(self.change)
@@ -358,6 +359,7 @@ class Window(QMainWindow):
         self._add_buttons(screen.tools)
         screen.table.setFocus()
         self._forget_knocks()
+        return screen
 
     def _add_buttons(self, tools: QHBoxLayout) -> None:
         """What every table has beside its docks' buttons, a replay, too."""
@@ -392,6 +394,7 @@ class Window(QMainWindow):
         self.knocks.clear()
         self.knocking.tell(())
 
+    @Slot()
     def _closed(self) -> None:
         if self._bridge is not None:
             self._bridge.close()

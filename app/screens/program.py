@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.keep.settings import Settings
-from app.messages import Listener, Order
+from app.messages import Listener, News, Order
 from app.nearby.around import AroundListener
 from app.records.evening import Evening
 from app.records.recording import Progress, Recording
@@ -97,6 +97,9 @@ class Program(Protocol):
     def start(self, start: Start, listener: Listener) -> Running:
         """Host, join or resume a table. `listener` is called in the network thread; a table that
         does not come about tells a `Trouble` and then `Closed`."""
+
+    def note(self, news: News) -> None:
+        """Remember what the table told, for the report of a crash; may be called in any thread."""
 
     def look_round(self, told: AroundListener) -> Search:
         """Look for tables and people on this network, under the own name if the settings say that it may be

@@ -120,8 +120,6 @@ def run_table(
         raise TableFailed(str(why) or "The table was closed before the game began.") from why
     except NetError as why:
         raise TableFailed(str(why)) from why
-    finally:
-        listener(messages.Closed())
 
 
 @dataclass(frozen=True, slots=True)

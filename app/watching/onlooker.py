@@ -115,8 +115,6 @@ def run_watch(
             return watch.ending()
     except NetError as why:
         raise WatchFailed(str(why)) from why
-    finally:
-        listener(messages.Closed())
 
 
 class _Search:

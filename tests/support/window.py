@@ -71,6 +71,7 @@ class FakeProgram:
     searches: list[FakeSearch] = field(default_factory=list)
     saved: list[tuple[str, Path]] = field(default_factory=list)
     read: list[object] = field(default_factory=list)
+    noted: list[News] = field(default_factory=list)
     told: Callable[[str], None] | None = None
     closed: bool = False
 
@@ -81,6 +82,9 @@ class FakeProgram:
     def start(self, start: Start, listener: Listener) -> FakeRunning:
         self.tables.append(FakeRunning(start, listener))
         return self.tables[-1]
+
+    def note(self, news: News) -> None:
+        self.noted.append(news)
 
     def look_round(self, told: Callable[[Around], None]) -> FakeSearch:
         self.searches.append(FakeSearch(told))

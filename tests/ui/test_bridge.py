@@ -8,7 +8,7 @@ from PySide6.QtCore import QThread
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.messages import ChatLine, News
+from app.messages import ChatLine, Closed, News
 from ui.bridge import Bridge
 
 
@@ -29,7 +29,7 @@ def heard_by(bridge: Bridge) -> tuple[list[News], list[bool]]:
 
 
 def test_news_of_a_thread_come_in_order_in_the_windows_thread(qtbot: QtBot) -> None:
-    bridge = Bridge()
+    bridge = Bridge(lambda news: None)
     heard, at_home = heard_by(bridge)
     thread = threading.Thread(target=lambda: [bridge.listen(news) for news in lines(200)])
     thread.start()
@@ -41,7 +41,7 @@ def test_news_of_a_thread_come_in_order_in_the_windows_thread(qtbot: QtBot) -> N
 
 
 def test_a_burst_is_one_batch(qtbot: QtBot) -> None:
-    bridge = Bridge()
+    bridge = Bridge(lambda news: None)
     heard, at_home = heard_by(bridge)
     for news in lines(50):
         bridge.listen(news)
@@ -52,7 +52,7 @@ def test_a_burst_is_one_batch(qtbot: QtBot) -> None:
 
 
 def test_after_the_end_nothing_comes(qtbot: QtBot) -> None:
-    bridge = Bridge()
+    bridge = Bridge(lambda news: None)
     heard, _ = heard_by(bridge)
     bridge.listen(lines(1)[0])
     bridge.close()
@@ -60,3 +60,16 @@ def test_after_the_end_nothing_comes(qtbot: QtBot) -> None:
     QApplication.processEvents()
 
     assert heard == []
+
+
+def test_what_is_told_is_noted_at_once_and_the_end_follows_its_batch(qtbot: QtBot) -> None:
+    noted: list[News] = []
+    bridge = Bridge(noted.append)
+    heard, _ = heard_by(bridge)
+    bridge.ended.connect(lambda: heard.append(ChatLine(1, "ended")))
+    for news in (*lines(1), Closed()):
+        bridge.listen(news)
+
+    assert noted == [*lines(1), Closed()] and heard == []
+    QApplication.processEvents()
+    assert heard == [*lines(1), Closed(), ChatLine(1, "ended")]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,25 @@ from app.build import build_desk
 from app.keep.settings import Settings
 from app.program import WindowProgram
 from app.screens.lobby import wish_for
+from rules.plump.actions import PlumpPlay
+from tests.support.table_hands import click
+from tests.support.way import ROOT, Way, rooms_told
 from tests.support.window import Ear
 from ui.screens.table_screen import TableScreen
+from ui.tables.plump.table import PlumpTable
 from ui.window import Window
 
 PATIENCE_MS = 60_000
+ASKED = (
+    "test", "plugin.py",
+    "rules/", "net/wire/", "net/deck/", "app/keep/", "app/games/", "app/screens/sound.py", "app/program.py",
+    "app/table/calling.py", "app/table/doorway.py", "net/lobby/identity.py", "net/lobby/whereabouts.py",
+    "net/agreement/book.py", "net/agreement/round.py", "net/agreement/stops.py",
+    "net/agreement/views/changes.py", "net/link/peers.py",
+    "net/seat/payload.py", "net/seat/position.py", "net/seat/steps/due.py",
+)  # fmt: skip
+"""Who is only asked about a choice and answers: may it be played, how is it spelled, signed, kept, told in
+words; is it a word for the lobby; may so much come from one peer."""
 
 
 def window(qtbot: QtBot, home: Path, nick: str, monkeypatch: pytest.MonkeyPatch) -> Window:
@@ -36,12 +51,29 @@ def window(qtbot: QtBot, home: Path, nick: str, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.fixture
 def windows(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Window, Window]]:
+    yield from _windows(qtbot, tmp_path, monkeypatch)
+
+
+def _windows(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Generator[tuple[Window, Window], None, None]:
     made = tuple(window(qtbot, tmp_path / nick, nick, monkeypatch) for nick in ("Lisa", "Toby"))
-    yield made[0], made[1]
-    for each in made:
-        each.close()
-        each.finish()
-        each.program.close()
+    try:
+        yield made[0], made[1]
+    finally:
+        for each in made:
+            each.close()
+            each.finish()
+            each.program.close()
+
+
+@pytest.fixture
+def followed_windows(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[Way, Window, Window]]:
+    """As `windows`, with eyes in all of their threads."""
+    with Way().watched() as way, closing(_windows(qtbot, tmp_path, monkeypatch)) as made:
+        yield way, *next(made)
 
 
 def sit_down(qtbot: QtBot, host: Window, guest: Window) -> None:
@@ -101,6 +133,44 @@ def test_two_windows_play_a_whole_game_by_keys(qtbot: QtBot, windows: tuple[Wind
     assert one.model.working.proofs == other.model.working.proofs > 50
     assert one.model.latest is not None and other.model.latest is not None
     assert one.model.latest.view.state.digest() == other.model.latest.view.state.digest()
+
+
+@pytest.mark.timeout(120)
+def test_a_played_card_goes_the_way_that_the_readme_tells(
+    qtbot: QtBot, followed_windows: tuple[Way, Window, Window]
+) -> None:
+    way, host, guest = followed_windows
+    sit_down(qtbot, host, guest)
+    both = screens((host, guest))
+
+    def all_see(height: int) -> bool:
+        return all(each.model.latest is not None and each.model.latest.k > height for each in both)
+
+    while True:
+        qtbot.waitUntil(lambda: any(each.model.is_our_turn for each in both), timeout=PATIENCE_MS)
+        mover = next(each for each in both if each.model.is_our_turn)
+        table, latest = mover.table, mover.model.latest
+        assert isinstance(table, PlumpTable) and table.shown is not None and latest is not None
+        if not table.shown.bids:
+            break
+        mover.choose(latest.view.actions()[0])
+        qtbot.waitUntil(lambda k=latest.k: all_see(k), timeout=PATIENCE_MS)
+    action = next(each for each in latest.view.actions() if isinstance(each, PlumpPlay))
+    with way.followed(action):
+        click(table, table.cards[action.slot])
+        qtbot.waitUntil(lambda: all_see(latest.k), timeout=PATIENCE_MS)
+    steps = way.steps
+    sent = next(number for number, (_, to) in enumerate(steps) if to == "net/link/zmq_link.py") + 1
+    out, back = rooms_told((ROOT / "README.md").read_text(encoding="utf-8"))
+    sending, seen = (
+        [room for room in dict.fromkeys(room for step in part for room in step) if not room.startswith(ASKED)]
+        for part in (steps[:sent], steps[sent:])
+    )
+
+    assert len(out) <= 12 and len(back) <= 11
+    assert [room for room in sending if room in out] == out
+    assert {*back} <= {*seen}
+    assert {*sending, *seen} == {*out, *back}, "nobody else has it (a mover sees its own card come, too)"
 
 
 @pytest.mark.timeout(120)
