@@ -36,7 +36,7 @@ from net.errors import DiskFull, Diverged, Forked, LocalError, NotTheirTurn, NoV
 from net.machine import Draft, Machine, Place, View
 from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.envelope import Envelope, open_envelope, seal
-from net.wire.frame import Err, Kind, pack_proof
+from net.wire.frame import Err, Head, Kind, pack_proof
 from net.wire.record import Written, check_entry, pay_limit
 from net.wire.sign_slot import Signed, SignSlot, round_slot
 from net.wire.signing import Signer
@@ -68,6 +68,8 @@ class Log:
         self.seat = seat
         self.v, self.act = begun.round.v, begun.round.act
         self.round = begun.round
+        self.before: Round | None = None
+        """The round that became final last, where the one that is open stands on it alone."""
         self.records: list[bytes] = list(begun.records)
         self.book = Book(journal)
         self.own_chat = self.book.recall(stored, self.k)
@@ -235,12 +237,7 @@ class Log:
 
     def _relay(self, envelope: Envelope, now: float) -> None:
         """Pass a new message on to those who have no good link to its author (R10)."""
-        to = [
-            seat
-            for seat in self._pulse.needs_relay(envelope.seat, now)
-            if seat not in (self.seat, envelope.seat)
-        ]
-        self._post.send(to, Kind.ENV, envelope.raw)
+        self._post.publish(self._post.reach.lends_to(envelope.seat), envelope, now)
 
     def propose(self, draft: Draft) -> None:
         """Write at the next height as soon as the disk has room; raises `LocalError` off turn."""
@@ -304,7 +301,7 @@ class Log:
             case Deed.FOLLOW:
                 self.round.lock = self._complete()
                 for seat in self.act:
-                    self._compare(seat)
+                    self._compare(seat, now)
             case Deed.FINISH:
                 self._finish(self.round, _there(self.round.unanimous()), now)
         return deed is not Deed.WAIT
@@ -360,7 +357,7 @@ class Log:
             self.changes.locked(opened)
             return
         for seat in self.act:
-            self._compare(seat)
+            self._compare(seat, now)
 
     def _finish(self, opened: Round, acks: tuple[Envelope, ...], now: float) -> None:
         """Every seat signed the same: the height is final, and all that it stands on (R7, R14)."""
@@ -374,6 +371,8 @@ class Log:
             )
         )
         self.records += raws
+        self.before = opened if opened is self.round else None
+        self._post.next_height()
         k, (self.v, self.act) = lock.record.k, (lock.record.v, lock.record.act)
         self.round = Round(Place(self.game, k + 1, lock.h), lock.machine, self.act, v=self.v, st=lock.st)
         self.book.forget_below(k - 1, v=self.v)
@@ -486,10 +485,10 @@ class Log:
 
     def _add(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
         """Put a message into the open round; an entry goes to be judged, an ack is compared."""
-        self.round.since[body.seat] = now
+        self.round.came[envelope.id] = (self._post.reach.came(body.seat), now)
         if isinstance(body, Ack):
             self.round.acks[body.seat] = Acked(envelope, body)
-            self._compare(body.seat)
+            self._compare(body.seat, now)
         elif body.seat not in self.round.entries:
             self.round.entries[body.seat] = Written(envelope, body)
             if body.seat == self.seat:
@@ -497,13 +496,13 @@ class Log:
             else:
                 self._check(body)
 
-    def _compare(self, seat: int) -> None:
+    def _compare(self, seat: int, now: float) -> None:
         """Hold an ack against our lock (R6): another chain is disputed, another state ends the table."""
         lock, acked = self.round.lock, self.round.acks.get(seat)
         if lock is None or acked is None or self.stopped is not None:
             return
         if acked.ack.h != lock.h:
-            self.show_entries(seat)
+            self.show_entries(seat, now)
         else:
             self._weigh_states(self.round)
 
@@ -529,13 +528,25 @@ class Log:
                 acked = self.round.acks[seat]
                 self._post.put(Unexplained(self.round.place.k, seat, acked.envelope.raw))
 
-    def show_entries(self, seat: int) -> None:
+    def give(self, to: int, head: Head, now: float) -> None:
+        """Give a seat what it lacks of our open round, or of the one before it, if that is for us to do."""
+        opened = self.round if head.k == self.k else self.before
+        if opened is None:
+            return
+        lacked = [opened.entries[seat].envelope for seat in head.open_entries if seat in opened.entries]
+        lacked += [opened.acks[seat].envelope for seat in head.open_acks if seat in opened.acks]
+        for envelope in lacked:
+            came, since = opened.came.get(envelope.id, (0, now))
+            if self._post.reach.is_owed(envelope.seat, to, came=came, since=since, now=now):
+                self._post.again(to, envelope, now)
+
+    def show_entries(self, seat: int, now: float) -> None:
         """Send our entries of the open height: where two chains meet, the liar is found (fork exchange)."""
         for written in self.round.entries.values():
-            self._post.send((seat,), Kind.ENV, written.envelope.raw)
+            self._post.again(seat, written.envelope, now)
 
     def _publish(self, envelope: Envelope, now: float) -> None:
-        self._post.to_all(Kind.ENV, envelope.raw)
+        self._post.publish(self._post.others, envelope, now)
         self._pulse.nudge(now)
 
     def _check(self, entry: Entry) -> None:

@@ -6,14 +6,20 @@ from collections.abc import Iterable
 from typing import Final
 
 from net.agreement.effects import Complaint, Effect, Rejected, Send
+from net.agreement.reach import Reach
 from net.errors import PeerError
 from net.link.contract import TokenBucket
+from net.wire.envelope import Envelope
 from net.wire.frame import Err, Frame, Kind, err_for
 
 ERRS_PER_S: Final = 5.0
 ANSWERS_PER_S: Final = 20.0
 """Pushes and RECS that one peer's heads can draw from us; two peers at play need about four."""
 REPORTS_PER_SEAT: Final = 32
+AGAIN_S: Final = 0.2
+"""Nothing is sent again to the same peer any sooner, nor before it has heard a later head of ours."""
+HEADS_PER_S: Final = 4.0
+"""Heads that are sent to one peer alone."""
 
 
 class Post:
@@ -25,6 +31,11 @@ class Post:
         self._errs = {each: TokenBucket(ERRS_PER_S, ERRS_PER_S, 0.0) for each in self.others}
         self._answers = {each: TokenBucket(ANSWERS_PER_S, ANSWERS_PER_S, 0.0) for each in self.others}
         self._reported: dict[int, set[str]] = {each: set() for each in self.others}
+        self.reach = Reach(seat, seats)
+        self._sent: dict[tuple[int, bytes], tuple[int, float]] = {}
+        """Receiver and id of what was sent: the number of our last head then, and when."""
+        self._sent_before: dict[tuple[int, bytes], tuple[int, float]] = {}
+        self._heads = {each: TokenBucket(HEADS_PER_S, HEADS_PER_S, 0.0) for each in self.others}
 
     def take(self) -> tuple[Effect, ...]:
         """Everything since the last call, in order."""
@@ -43,6 +54,42 @@ class Post:
     def to_all(self, kind: Kind, inside: bytes) -> None:
         """Send one frame to every other seat."""
         self.send(self.others, kind, inside)
+
+    def publish(self, to: Iterable[int], envelope: Envelope, now: float) -> None:
+        """Send a signed message to each of these seats, and remember that it is on its way."""
+        for each in to:
+            self._sent[each, envelope.id] = self.reach.number, now
+            self.send((each,), Kind.ENV, envelope.raw)
+
+    def again(self, to: int, envelope: Envelope, now: float) -> None:
+        """Send a signed message to a seat that lacks it, unless it may still be on its way there."""
+        if self.is_lost(to, envelope.id, now):
+            self.publish((to,), envelope, now)
+
+    def run(self, to: int, name: bytes, raws: Iterable[bytes], now: float) -> None:
+        """Send runs of records, remembered under a name."""
+        self._sent[to, name] = self.reach.number, now
+        for inside in raws:
+            self.send((to,), Kind.RECS, inside)
+
+    def is_lost(self, to: int, what: bytes, now: float) -> bool:
+        """Whether something was never sent to a seat, or was and can not be on its way any more (R9)."""
+        sent = self._sent.get((to, what)) or self._sent_before.get((to, what))
+        return sent is None or (now - sent[1] >= AGAIN_S and self.reach.has_passed(to, sent[0]))
+
+    def forget_sent(self, to: int) -> None:
+        """A new link: what went by the old one is not waited for."""
+        for sent in (self._sent, self._sent_before):
+            for each in [each for each in sent if each[0] == to]:
+                del sent[each]
+
+    def next_height(self) -> None:
+        """A height is final: of what was sent, that height's and the next one's is remembered."""
+        self._sent_before, self._sent = self._sent, {}
+
+    def may_head(self, to: int, now: float) -> bool:
+        """Whether a head to one peer alone may go out now; takes one from its allowance."""
+        return self._heads[to].take(1.0, now)
 
     def may_answer(self, to: int, now: float) -> bool:
         """Whether a peer's message may draw an answer; takes one from its allowance."""

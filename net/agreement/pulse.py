@@ -1,15 +1,14 @@
-"""When heads are due (R9), when a restarted peer may sign again (R11), and who needs relaying (R10)."""
+"""When heads are due (R9), and when a restarted peer may sign again (R11)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 HEAD_S: Final = 1.0
 NUDGE_S: Final = 0.3
 SYNC_S: Final = 3.0
-RELAY_S: Final = 10.0
-LATE_S: Final = 0.1
+SKIPS: Final = 2
+"""So many heads in a row are left out while heights become final: nothing is missing then."""
 
 
 class Pulse:
@@ -21,7 +20,8 @@ class Pulse:
         self._head_at: float | None = None
         self._nudge_at: float | None = None
         self._retry_at: float | None = None
-        self._relays: dict[tuple[int, int], float] = {}
+        self._has_moved = False
+        self._skipped = 0
 
     def start(self, now: float) -> None:
         """Begin to beat."""
@@ -61,15 +61,26 @@ class Pulse:
     def calm(self) -> None:
         """The round is through."""
         self._nudge_at = None
+        self._has_moved = True
 
     def head_due(self, now: float) -> bool:
         """Whether a head to everybody is due now; plans the next."""
-        due = False
-        if self._nudge_at is not None and now >= self._nudge_at:
-            self._nudge_at, due = None, True
-        if self._head_at is not None and now >= self._head_at:
-            self._head_at, due = now + HEAD_S, True
-        return due
+        if self._head_at is None or now < self._head_at:
+            return False
+        self._head_at = now + HEAD_S
+        if self._has_moved and self._skipped < SKIPS:
+            self._has_moved = False
+            self._skipped += 1
+            return False
+        self._has_moved, self._skipped = False, 0
+        return True
+
+    def nudge_due(self, now: float) -> bool:
+        """Whether it is time to ask after what an open round lacks; asks once."""
+        if self._nudge_at is None or now < self._nudge_at:
+            return False
+        self._nudge_at = None
+        return True
 
     # -- retrying what the disk had no room for
 
@@ -83,21 +94,3 @@ class Pulse:
             return False
         self._retry_at = None
         return True
-
-    # -- R10: nobody knows the links of others; who lacks what we have had for a while shows them
-
-    def lacks(self, seat: int, authors: Iterable[int], *, had_since: dict[int, float], now: float) -> None:
-        """`seat` lacks messages of `authors` that we have had since the given times.
-
-        If that is longer than a direct frame takes, `seat` has no good link to that author, and
-        new messages of that author are passed on to `seat` at once for a while.
-        """
-        for author in authors:
-            if author != seat and now - had_since.get(author, now) >= LATE_S:
-                self._relays[(author, seat)] = now + RELAY_S
-
-    def needs_relay(self, author: int, now: float) -> tuple[int, ...]:
-        """The seats to which a new message of `author` should be passed on."""
-        return tuple(
-            sorted(seat for (writer, seat), until in self._relays.items() if writer == author and now < until)
-        )

@@ -56,8 +56,8 @@ class Round:
         """Of a change of view: what is locked below it and becomes final with it."""
         self.is_void = False
         """Of a change of view: whether it stands below two rounds of one height, and neither counts."""
-        self.since: dict[int, float] = {}
-        """When the last message of each seat came, for finding missing links only."""
+        self.came: dict[bytes, tuple[int, float]] = {}
+        """Of each message of another seat: what `Reach.came` said, and when that was."""
         self.disputed_since: dict[int, float] = {}
         """When the ack of a seat was first seen to name another chain, for complaints only."""
         self.complained: set[int] = set()

@@ -26,6 +26,7 @@ from net.agreement.log import Log
 from net.agreement.post import Post
 from net.agreement.proof import check_proof, proof_of
 from net.agreement.pulse import Pulse
+from net.agreement.reach import LEND_S
 from net.agreement.replay import Past
 from net.agreement.views.votes import AHEAD
 from net.errors import DiskFull, Forked, LocalError, Malformed, PeerError, TooLarge
@@ -49,6 +50,10 @@ from net.wire.hashes import body_hash
 from net.wire.record import ROUND, check_place, check_table, parse_record
 from net.wire.signing import Signer, Verify
 
+RUN: Final = b"records"
+"""The name of the one run of records that is on its way to a peer."""
+STUCK_S: Final = 12.0
+"""Whoever stands one height lower for so long is given the whole record."""
 DISK_FULL: Final = Err(16, "disk full", b"")
 
 
@@ -96,6 +101,10 @@ class Table:
         self._asked = 0
         self._left: dict[int, Leave] = {}
         self._reached = dict.fromkeys(self._post.others, 0)
+        self._stands: dict[int, tuple[int, float]] = {}
+        """The height of a seat that is behind, and since when it is known to be there."""
+        self._run_to: dict[int, int] = {}
+        """The last height of the run of records that a seat was given last."""
         self._near: set[int] = set()
         self._far: set[int] = set()
         self.is_full = False
@@ -217,7 +226,7 @@ class Table:
             self._pulse.start(now)
             self._log.recall(now)
             for envelope in self._log.own_open:
-                self._post.to_all(Kind.ENV, envelope.raw)
+                self._post.publish(self._post.others, envelope, now)
             self._send_head(self._post.others)
 
         return self._turn(now, begin)
@@ -226,6 +235,8 @@ class Table:
         """A link to a seat came up: say where we stand."""
 
         def greet() -> None:
+            self._post.forget_sent(seat)
+            self._run_to.pop(seat, None)
             self._send_head((seat,))
             self._log.show_evidence((seat,))
 
@@ -244,6 +255,8 @@ class Table:
                 self._try_disk(now)
             if self._pulse.head_due(now) and self.is_open:
                 self._send_head(self._post.others)
+            if self._pulse.nudge_due(now) and self.is_open:
+                self._ask(now)
             self._log.complain(now)
 
         return self._turn(now, pass_time)
@@ -444,6 +457,8 @@ class Table:
             self._log.take(envelope, body, now)
         except PeerError as why:
             self._post.refuse(body.seat, why, ref=envelope.id, now=now, is_author=True)
+        else:  # nobody signs anything above its own last final height
+            self._reached[body.seat] = max(self._reached.get(body.seat, 0), body.k - 1)
 
     def _line(self, sender: int, envelope: Envelope, chat: Chat, now: float) -> None:
         """A line of chat. What is wrong with it is its author's doing, but not when it comes."""
@@ -465,6 +480,7 @@ class Table:
     def _records(self, sender: int, inside: bytes, now: float) -> None:
         """Catch up (R12). Stops where a record cannot be made final at once, unless it came without acks:
         then what makes it final comes behind it."""
+        began = self.k
         for raw in parse_records(inside):
             record = parse_record(raw)
             if record.k <= self.k:
@@ -478,6 +494,8 @@ class Table:
             self._log.advance(now)
             if self.k < record.k and record.acks:
                 return
+        if self.k > began:
+            self._send_head((sender,))
 
     def _proof(self, inside: bytes) -> None:
         """Two signed messages for one slot: checked, then believed (net 4.3)."""
@@ -489,61 +507,87 @@ class Table:
 
     def _head(self, sender: int, head: Head, now: float) -> None:
         """Where a peer stands: give it what it lacks, or ask for what we lack."""
+        if len(head.heard) != len(self.genesis.seats):
+            raise Malformed("heard", "a head that does not say of every seat what was heard of it")
         self._pulse.heard(sender)
         self._near.add(sender)
         self._reached[sender] = max(self._reached[sender], head.k)
-        self._learn_relays(sender, head, now)
+        self._post.reach.hear(sender, head.heard, now)
         if not self._post.may_answer(sender, now):
             return
         if head.k < self.k:
-            self._give_records(sender, head.k)
+            self._raise(sender, head, now)
         if self.stopped is not None:
             self._log.show_evidence((sender,))
         if not self.is_open:
             return
         if head.k > self.k:
-            self._send_head((sender,))
+            self._answer_head(sender, now)
         elif head.k == self.k:
             if head.h != self.prev:
                 raise Forked("fork", f"seat {sender} stands on another chain at {head.k}")
-            self._push(sender, head)
+            self._push(sender, head, now)
 
-    def _push(self, to: int, head: Head) -> None:
+    def _push(self, to: int, head: Head, now: float) -> None:
+        """Give a peer at our height what it lacks, and show it what we lack of its own."""
+        self._log.give(to, head, now)
         opened = self._log.round
-        raws = [opened.entries[seat].envelope.raw for seat in head.open_entries if seat in opened.entries]
-        raws += [opened.acks[seat].envelope.raw for seat in head.open_acks if seat in opened.acks]
-        for raw in raws:
-            self._post.send((to,), Kind.ENV, raw)
         if to in opened.disputed:
-            self._log.show_entries(to)
-        for raw in self._log.changes.open_for(to):
-            self._post.send((to,), Kind.ENV, raw)
+            self._log.show_entries(to, now)
+        for envelope in self._log.changes.open_for(to):
+            self._post.again(to, envelope, now)
+        has_written = to in opened.actors and to not in (*head.open_entries, *opened.entries)
+        has_acknowledged = to in opened.act and to not in (*head.open_acks, *opened.acks)
+        if has_written or has_acknowledged:
+            self._answer_head(to, now)
 
-    def _give_records(self, to: int, k: int) -> None:
+    def _raise(self, to: int, head: Head, now: float) -> None:
+        """Help up a peer that is behind. One height is made of what it lacks, as at our own; more than that,
+        or what it lacks not but holds otherwise, one of us gives in records, and the others only if it
+        does not."""
+        before = self._log.before
+        if self._stands.get(to, (-1, 0.0))[0] != head.k:
+            self._stands[to] = head.k, now
+        waited = now - self._stands[to][1]
+        is_close = before is not None and (head.k, head.h) == (self.k - 1, before.place.prev)
+        if is_close and (head.open_entries or head.open_acks) and waited < STUCK_S:
+            self._log.give(to, head, now)
+            return
+        is_lost = head.k >= self._run_to.get(to, 0) or self._post.is_lost(to, RUN, now)
+        if is_lost and waited >= LEND_S * self._post.reach.rank(to, to, now):
+            self._give_records(to, head.k, now)
+
+    def _give_records(self, to: int, k: int, now: float) -> None:
         """A run of final records above `k`, and more where it ends with one that has no acks of its own:
         a change of view makes that final, and may not fit into the same frame."""
-        records = self._log.records
+        records, runs = self._log.records, []
         while k < self.k:
             run = fitting(records[k:])
-            self._post.send((to,), Kind.RECS, pack_records(run))
+            runs.append(pack_records(run))
             k += len(run)
             if parse_record(run[-1]).acks:
-                return
+                break
+        self._run_to[to] = k
+        self._post.run(to, RUN, runs, now)
 
-    def _learn_relays(self, sender: int, head: Head, now: float) -> None:
-        """Note what a peer lacks that we have had for a while: it has no good link to the author (R10)."""
-        if head.k == self.k:
-            opened = self._log.round
-            held = [seat for seat in head.open_entries if seat in opened.entries]
-            held += [seat for seat in head.open_acks if seat in opened.acks]
-            self._pulse.lacks(sender, held, had_since=opened.since, now=now)
+    def _answer_head(self, to: int, now: float) -> None:
+        if self._post.may_answer(to, now) and self._post.may_head(to, now):
+            self._send_head((to,))
 
-    def _answer_head(self, sender: int, now: float) -> None:
-        if self._post.may_answer(sender, now):
-            self._send_head((sender,))
+    def _ask(self, now: float) -> None:
+        """Show where we stand to those of whom the open height lacks something."""
+        opened = self._log.round.open
+        lacked = {*opened.entries, *opened.acks} & {*self._post.others}
+        if self._log.changes.voted > self.v:
+            lacked = {*self._post.others}
+        for seat in sorted(lacked):
+            if self._post.may_head(seat, now):
+                self._send_head((seat,))
 
     def _send_head(self, to: tuple[int, ...]) -> None:
         opened = self._log.round.open
+        reach = self._post.reach
+        reach.count(to_all=to == self._post.others)
         head = Head(
             self._log.v,
             self.k,
@@ -551,5 +595,6 @@ class Table:
             open_entries=opened.entries,
             open_acks=opened.acks,
             voted_view=self._log.changes.voted,
+            heard=reach.heard,
         )
         self._post.send(to, Kind.HEAD, head.encode())

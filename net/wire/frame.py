@@ -13,16 +13,18 @@ from typing import Final
 from net.errors import Malformed, PeerError, TooLarge
 from net.wire.bodies import HASH, HEIGHT, SEATS, VIEW
 from net.wire.codec import Bytes, Fields, Int, Many, Text, Word, first_word, pack, row, unpack
-from net.wire.envelope import ENVELOPE_MAX
+from net.wire.envelope import ENVELOPE_MAX, SEATS_MAX
 
 FRAME_MAX: Final = 256 * 1024
 RECORDS_MAX: Final = 50
 RECORDS_BYTES_MAX: Final = 200 * 1024
+RUN_BYTES: Final = 32 * 1024
+"""A run of more than one record is no longer: on a slow line it holds up all that comes after it."""
 ERR_TEXT_MAX: Final = 80
 _INSIDE_MAX: Final = FRAME_MAX - 16
 
 _FRAME: Final = row(Int(255), Bytes(_INSIDE_MAX))
-_HEAD: Final = row(VIEW, HEIGHT, HASH, SEATS, SEATS, VIEW)
+_HEAD: Final = row(VIEW, HEIGHT, HASH, SEATS, SEATS, VIEW, Many(Int(), SEATS_MAX))
 _RECORDS: Final = Many(Bytes(RECORDS_BYTES_MAX), RECORDS_MAX, 1)
 _PROOF: Final = row(Bytes(ENVELOPE_MAX), Bytes(ENVELOPE_MAX))
 _ERR: Final = row(Word(("ERR",)), Int(255), Text(ERR_TEXT_MAX), Bytes(32))
@@ -66,10 +68,13 @@ class Head:
     open_entries: tuple[int, ...]
     open_acks: tuple[int, ...]
     voted_view: int = 0
+    heard: tuple[int, ...] = ()
+    """By seat the number of the last head heard, of the sender itself that of this one; () to a watcher."""
 
     def encode(self) -> bytes:
         """The inside of a HEAD frame."""
-        return pack(_HEAD, (self.v, self.k, self.h, self.open_entries, self.open_acks, self.voted_view))
+        lacks = self.open_entries, self.open_acks
+        return pack(_HEAD, (self.v, self.k, self.h, *lacks, self.voted_view, self.heard))
 
 
 def parse_head(data: bytes) -> Head:
@@ -85,6 +90,7 @@ def parse_head(data: bytes) -> Head:
         open_entries=entries,
         open_acks=acks,
         voted_view=fields.number(5),
+        heard=fields.numbers(6),
     )
 
 
@@ -106,7 +112,7 @@ def fitting(raws: Sequence[bytes]) -> Sequence[bytes]:
     size, count = 0, 0
     for raw in raws[:RECORDS_MAX]:
         size += len(raw)
-        if size > RECORDS_BYTES_MAX:
+        if size > (RUN_BYTES if count else RECORDS_BYTES_MAX):
             break
         count += 1
     return raws[:count]

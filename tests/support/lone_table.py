@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from net.agreement.effects import Check, Effect, Send
 from net.agreement.journal import Stored
+from net.agreement.reach import BEAT
 from net.agreement.table import Table
 from net.errors import PeerError
 from net.machine import Draft, Machine, Place
@@ -110,7 +111,12 @@ class Lone:
         return envelope
 
     def head(self, sender: int, head: Head) -> None:
-        """A head arrives."""
+        """A head arrives; where it does not say so, everything was heard so far."""
+        if not head.heard:
+            numbers = list(self.table._post.reach.heard)
+            numbers[self.seat] += BEAT
+            numbers[sender] += BEAT
+            head = replace(head, heard=tuple(numbers))
         self.feed(sender, Frame(Kind.HEAD, head.encode()).encode())
 
     def tick(self, seconds: float) -> None:

@@ -37,7 +37,7 @@ def signed(body: Body) -> Envelope:
 
 
 RECORD = Record(ROUND, 0, 7, PREV, (0, 1, 2), (signed(ENTRY),), (signed(ACK),))
-HEAD = Head(0, 6, PREV, (1,), (0, 1, 2))
+HEAD = Head(0, 6, PREV, (1,), (0, 1, 2), heard=(16, 33, 304))
 ERR = Err(8, "seat 1 wrote out of turn at 7", bytes(32))
 
 

@@ -204,7 +204,7 @@ class Changes:
         if isinstance(body, Ack):
             self.views.put_ack(Acked(envelope, body))
 
-    def open_for(self, to: int) -> tuple[bytes, ...]:
+    def open_for(self, to: int) -> tuple[Envelope, ...]:
         """What a peer is given while a change of view is open: the last vote of each seat, and all votes
         and acks of what this seat has locked and of what it votes for."""
         views, wanted = self.views, {self.voted}
@@ -212,6 +212,6 @@ class Changes:
             wanted |= {self.change.v, *(each.record.v for each in self.change.path)}
         last = {cast.vote.seat: cast for cast in views.casts}
         casts = [cast for cast in views.casts if cast.vote.v in wanted or last[cast.vote.seat] is cast]
-        raws = [cast.envelope.raw for cast in casts if cast.vote.seat != to]
-        raws += [each.envelope.raw for v in sorted(wanted) for each in views.acks(v) if each.ack.seat != to]
-        return tuple(raws)
+        found = [cast.envelope for cast in casts if cast.vote.seat != to]
+        found += [each.envelope for v in sorted(wanted) for each in views.acks(v) if each.ack.seat != to]
+        return tuple(found)

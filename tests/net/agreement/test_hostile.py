@@ -172,7 +172,9 @@ def size_of(lone: Lone) -> int:
         + len(book._refused)
         + len(log._jobs)
         + sum(map(len, post._reported.values()))
-        + len(lone.table._pulse._relays)
+        + len(post._sent)
+        + len(post._sent_before)
+        + len(log.round.came)
         + len(lone.table.chat)
     )
 

@@ -19,6 +19,7 @@ from net.agreement.journal import Stored
 from net.agreement.log import Log
 from net.agreement.post import Post
 from net.agreement.pulse import Pulse
+from net.agreement.reach import Reach
 from net.agreement.round import Acked, Round
 from net.agreement.table import Table
 from net.errors import Diverged
@@ -78,7 +79,7 @@ def state_is_not_compared(patch: pytest.MonkeyPatch) -> None:
         except Diverged:
             return
 
-    def blind(self: Log, seat: int) -> None:
+    def blind(self: Log, seat: int, now: float) -> None:
         acked, lock = self.round.acks.get(seat), self.round.lock
         if acked is not None and lock is not None:
             self.round.acks[seat] = Acked(acked.envelope, replace(acked.ack, st=lock.st))
@@ -94,7 +95,7 @@ def equivocation_is_overlooked(patch: pytest.MonkeyPatch) -> None:
 
 def chains_are_not_exchanged(patch: pytest.MonkeyPatch) -> None:
     """R6 without the fork exchange."""
-    patch.setattr(Log, "show_entries", lambda self, seat: None)
+    patch.setattr(Log, "show_entries", lambda self, seat, now: None)
 
 
 def heads_are_not_sent(patch: pytest.MonkeyPatch) -> None:
@@ -244,7 +245,7 @@ def test_relays_make_a_missing_link_bearable(monkeypatch: pytest.MonkeyPatch) ->
         return Simulation(seed, 4, heights=30, is_brisk=True, cut=frozenset({frozenset({0, 1})})).run()
 
     relayed = [cut(seed) for seed in range(3)]
-    monkeypatch.setattr(Pulse, "needs_relay", lambda self, author, now: ())
+    monkeypatch.setattr(Reach, "lends_to", lambda self, author: ())
     unrelayed = [cut(seed) for seed in range(3)]
 
     assert sum(run.now for run in unrelayed) > 3 * sum(run.now for run in relayed)

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from net.agreement.effects import Check, YourTurn
+from net.agreement.effects import Check, Rejected, YourTurn
+from net.agreement.reach import BEAT
 from net.wire.bodies import Ack, Chat, Entry
 from net.wire.envelope import open_envelope
-from net.wire.frame import Head, Kind, parse_records
+from net.wire.frame import RUN_BYTES, Head, Kind, parse_records
 from net.wire.record import parse_record
 from tests.support.cheaters import env, recs
 from tests.support.keys import fast_key
@@ -24,6 +25,7 @@ def test_r9_heads_every_second_and_at_every_connection() -> None:
     lone = at_height(1)
     lone.do(lone.table.connected(2, lone.now))
     assert len(lone.heads(to=2)) == 1 and not lone.heads(to=1)
+    lone.tick(1.0)
     lone.take()
     for _ in range(3):
         assert lone.table.deadline is not None and lone.table.deadline <= lone.now + 1.0
@@ -31,6 +33,15 @@ def test_r9_heads_every_second_and_at_every_connection() -> None:
 
     assert [len(lone.heads(to=each)) for each in lone.others] == [3, 3]
     lone.do(lone.table.disconnected(2, lone.now))
+
+
+def test_r9_two_heads_of_three_are_left_out_while_heights_become_final() -> None:
+    lone = Lone()
+    for _ in range(9):
+        lone.play()
+        lone.tick(1.0)
+
+    assert [len(lone.heads(to=each)) for each in lone.others] == [3, 3]
 
 
 def test_r9_head_soon_after_an_own_message() -> None:
@@ -64,27 +75,159 @@ def test_r9_lower_peer_gets_records() -> None:
     assert parse_records(lone.frames(Kind.RECS, to=2)[0]) == lone.table.records[1:]
 
 
-def test_r9_equal_peer_gets_what_it_lacks_and_no_more() -> None:
+LATER = 0.2
+"""Seconds after which something may be sent again, where a later head has been heard."""
+
+
+def lacking(lone: Lone, *, entries: tuple[int, ...] = (), acks: tuple[int, ...] = ()) -> Head:
+    """A head at our height."""
+    return Head(0, lone.table.k, lone.table.prev, entries, acks)
+
+
+def given(lone: Lone, to: int, head: Head) -> list[int]:
+    """Whose messages a peer is given for a head."""
+    lone.take()
+    lone.head(to, head)
+    return [open_envelope(raw).seat for raw in lone.frames(Kind.ENV, to=to)]
+
+
+def test_r9_equal_peer_gets_what_it_lacks_of_us_and_no_more() -> None:
     lone = at_height(3)
     lone.propose()
-    entry = lone.say(lone.entry(1))
-    lone.take()
-    lone.head(2, Head(0, 3, lone.table.prev, (0, 2), ()))
-    assert [open_envelope(raw).seat for raw in lone.frames(Kind.ENV, to=2)] == [0]
-    lone.take()
-    lone.head(2, Head(0, 3, lone.table.prev, (1,), (0, 1)))
-    assert lone.frames(Kind.ENV, to=2) == [entry.raw]
+    lone.say(lone.entry(1))
+    lone.now += LATER
+
+    assert given(lone, 2, lacking(lone, entries=(0, 2))) == [0]
+    assert given(lone, 1, lacking(lone, entries=(2,))) == []
+
+
+def test_r9_nothing_is_sent_again_that_may_be_on_its_way() -> None:
+    """Not before 200 ms are over, and not before a head that went out later has been heard."""
+    lone = at_height(3)
+    lone.propose()
+    sent_at = lone.table._post.reach.number
+    lacks = lacking(lone, entries=(0,))
+    assert given(lone, 2, lacks) == []
+    lone.now += LATER
+
+    assert given(lone, 2, replace(lacks, heard=(sent_at, 0, BEAT))) == []
+    assert given(lone, 2, replace(lacks, heard=(sent_at + 1, 0, BEAT))) == [0]
+    assert given(lone, 2, lacks) == []
+    lone.do(lone.table.connected(2, lone.now))
+    assert given(lone, 2, replace(lacks, heard=(0, 0, BEAT))) == [0], "a new link has lost what the old had"
+
+
+def test_r9_what_others_signed_is_given_by_one_after_the_other() -> None:
+    """Seat 2 lacks the entry of seat 1: the next after that is seat 3, the next but one seat 0."""
+    for seat, first in ((3, 3.0), (0, 6.0)):
+        lone = at_height(3, seats=4, seat=seat)
+        lone.say(lone.entry(1))
+        began = lone.now
+        while not given(lone, 2, lacking(lone, entries=(1,))):
+            lone.now += 0.5
+            lone.head(3 - seat, lacking(lone, entries=(0, 2, 3)))
+
+        assert lone.now - began == first
+
+
+def test_r9_what_was_missed_is_given_before_the_time() -> None:
+    """Seat 2 has heard two more heads of seat 1 than we had with its entry, and still lacks it."""
+    lone = at_height(3)
+    lone.say(lone.entry(1))
+    number = lone.table._post.reach.heard[1]
+    lacks = lacking(lone, entries=(1,))
+
+    assert given(lone, 2, replace(lacks, heard=(0, number + BEAT, BEAT))) == []
+    assert given(lone, 2, replace(lacks, heard=(0, number + 2 * BEAT, BEAT))) == [1]
 
 
 def test_r9_equal_peer_gets_acks() -> None:
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
-    ack = lone.say(lone.ack(1, [entry]))
-    lone.take()
-    lone.head(2, Head(0, 1, lone.table.prev, (), (0, 1, 2)))
+    lone.say(lone.ack(1, [entry]))
+    lone.now += LATER
+    assert given(lone, 2, lacking(lone, acks=(0, 1, 2))) == [0]
+    lone.now += 3.0
 
-    assert [open_envelope(raw).seat for raw in lone.frames(Kind.ENV, to=2)] == [0, 1]
-    assert ack.raw in lone.frames(Kind.ENV, to=2)
+    assert given(lone, 2, lacking(lone, acks=(0, 1, 2))) == [0, 1]
+
+
+def test_r9_peer_one_height_lower_gets_what_it_lacks() -> None:
+    """And no record: on a slow way the rest is under way, and a record is the largest thing there is."""
+    lone = at_height(2)
+    before = parse_record(lone.table.records[-1])
+    lone.now += LATER
+    lone.take()
+    lone.head(1, Head(0, 1, before.prev, (), (0, 2)))
+
+    assert [open_envelope(raw).seat for raw in lone.frames(Kind.ENV, to=1)] == [0]
+    assert not lone.frames(Kind.RECS)
+
+
+def test_r9_peer_one_height_lower_that_lacks_nothing_gets_the_record() -> None:
+    """It holds something else: what it has not seen is in there."""
+    lone = at_height(2)
+    before = parse_record(lone.table.records[-1])
+    lone.head(2, Head(0, 1, before.prev, (), ()))
+
+    assert parse_records(lone.frames(Kind.RECS, to=2)[0]) == lone.table.records[1:]
+
+
+def test_r9_records_are_given_by_one_and_by_others_later() -> None:
+    lone = at_height(4)
+    behind = Head(0, 1, OTHER, (), ())
+    lone.head(1, behind)
+    assert not lone.frames(Kind.RECS, to=1), "seat 2 comes first"
+    lone.now += 3.0
+    lone.head(2, lacking(lone))
+    lone.head(1, behind)
+
+    assert lone.frames(Kind.RECS, to=1)
+
+
+def test_r9_run_of_records_is_given_once_and_the_next_when_it_is_there() -> None:
+    lone = at_height(80)
+    sent_at = lone.table._post.reach.number
+    behind = Head(0, 1, OTHER, (), (), heard=(sent_at, BEAT, BEAT))
+    lone.head(2, behind)
+    run = parse_records(lone.frames(Kind.RECS, to=2)[0])
+    assert 1 < len(run) < 79 and sum(map(len, run)) <= RUN_BYTES
+    lone.take()
+    lone.now += 1.0
+    for k in (1, 2):
+        lone.head(2, replace(behind, k=k))
+    assert not lone.frames(Kind.RECS)
+    lone.head(2, replace(behind, k=1 + len(run)))
+
+    assert parse_records(lone.frames(Kind.RECS, to=2)[0])[0] == lone.table.records[1 + len(run)]
+
+
+def test_r9_whoever_is_raised_asks_for_more() -> None:
+    ahead, late = behind()
+    late.feed(1, recs(*ahead.table.records))
+
+    assert [head.k for head in late.heads(to=1)] == [1] and not late.heads(to=0)
+
+
+def test_r9_head_that_shows_what_we_lack_of_its_sender_is_answered() -> None:
+    lone = at_height(1)
+    lone.head(1, lacking(lone, acks=(0, 1, 2)))
+    assert [head.open_entries for head in lone.heads(to=1)] == [(1,)]
+    lone.take()
+    lone.say(lone.entry(1))
+    lone.take()
+    lone.head(1, lacking(lone, acks=(0, 1, 2)))
+    lone.head(2, lacking(lone, acks=(0, 1, 2)))
+
+    assert not lone.heads()
+
+
+@pytest.mark.parametrize("heard", [(BEAT,), (BEAT,) * 4])
+def test_r9_head_says_of_every_seat_what_was_heard(heard: tuple[int, ...]) -> None:
+    lone = at_height(1)
+    lone.head(2, replace(lacking(lone), heard=heard))
+
+    assert [each.error.reason for each in lone.told(Rejected)] == ["heard"]
 
 
 def test_r9_higher_peer_gets_our_head() -> None:
@@ -119,28 +262,47 @@ def test_r9_answers_are_bounded() -> None:
 # -- R10: passing on
 
 
-def test_r10_who_lacks_what_we_long_have_gets_new_messages_at_once() -> None:
+def beats(lone: Lone, count: int, *, deaf: int, to: int) -> None:
+    """So many seconds in which everybody hears everybody but `deaf` the seat `to`."""
+    reach = lone.table._post.reach
+    for _ in range(count):
+        lone.tick(1.0)
+        numbers = [number + BEAT for number in reach.heard]
+        numbers[lone.seat] = reach.number
+        for sender in lone.others:
+            heard = [number if (sender, seat) != (deaf, to) else 0 for seat, number in enumerate(numbers)]
+            lone.head(sender, replace(lacking(lone, entries=(0, 1, 2)[: lone.seats]), heard=tuple(heard)))
+
+
+def test_r10_who_hears_nothing_of_somebody_gets_new_messages_at_once_from_one_seat() -> None:
+    for seat, is_passed_on in ((0, False), (3, True)):  # seats 3 and 0 come after seat 1, in this order
+        lone = at_height(1, seats=4, seat=seat)
+        beats(lone, 4, deaf=2, to=1)
+        lone.take()
+        entry = lone.say(lone.entry(1))
+
+        assert (entry.raw in lone.frames(Kind.ENV, to=2)) is is_passed_on
+        assert entry.raw not in lone.frames(Kind.ENV, to=1)
+
+
+def test_r10_passing_on_ends_when_it_is_heard_again() -> None:
     lone = at_height(1)
-    entry = lone.say(lone.entry(1))
-    assert entry.raw not in lone.frames(Kind.ENV, to=2)
-    lone.now += 0.2
-    lone.head(2, Head(0, 1, lone.table.prev, (1,), ()))
+    beats(lone, 4, deaf=2, to=1)
+    beats(lone, 1, deaf=1, to=1)
     lone.take()
-    ack = lone.say(lone.ack(1, [entry]))
+    lone.say(lone.entry(1))
 
-    assert lone.frames(Kind.ENV, to=2) == [ack.raw] and not lone.frames(Kind.ENV, to=1)
+    assert not [raw for raw in lone.frames(Kind.ENV, to=2) if open_envelope(raw).seat == 1]
 
 
-def test_r10_passing_on_ends_when_nothing_is_missing_any_more() -> None:
+def test_r10_whoever_is_silent_for_everybody_is_passed_on_by_nobody() -> None:
+    """Then it is that seat that has no link, or is gone; and a slow seat is not one that cannot hear."""
     lone = at_height(1)
-    entry = lone.say(lone.entry(1))
-    lone.now += 0.2
-    lone.head(2, Head(0, 1, lone.table.prev, (1,), ()))
-    lone.now += 11.0
-    lone.take()
-    lone.say(lone.ack(1, [entry]))
+    for _ in range(6):
+        lone.tick(1.0)
+        lone.head(2, replace(lacking(lone), heard=(lone.table._post.reach.number, 0, BEAT)))
 
-    assert not lone.frames(Kind.ENV, to=2)
+    assert lone.table._post.reach.lends_to(1) == ()
 
 
 # -- R11: after a restart

@@ -28,6 +28,7 @@ from net.wire.frame import (
     FRAME_MAX,
     RECORDS_BYTES_MAX,
     RECORDS_MAX,
+    RUN_BYTES,
     Err,
     Frame,
     Head,
@@ -240,12 +241,14 @@ def test_unknown_kind_is_a_frame() -> None:
 @pytest.mark.parametrize(
     "value",
     [
-        [0, 1, bytes(32), [1, 0], [], 0],
-        [0, 1, bytes(32), [], [2, 2], 0],
-        [0, 1, bytes(31), [], [], 0],
-        [0, 1, bytes(32), list(range(SEATS_MAX + 1)), [], 0],
-        [0, 1, bytes(32), [], [], -1],
-        [0, 1, bytes(32), [], []],
+        [0, 1, bytes(32), [1, 0], [], 0, []],
+        [0, 1, bytes(32), [], [2, 2], 0, []],
+        [0, 1, bytes(31), [], [], 0, []],
+        [0, 1, bytes(32), list(range(SEATS_MAX + 1)), [], 0, []],
+        [0, 1, bytes(32), [], [], -1, []],
+        [0, 1, bytes(32), [], [], 0],
+        [0, 1, bytes(32), [], [], 0, [0] * (SEATS_MAX + 1)],
+        [0, 1, bytes(32), [], [], 0, [-1]],
     ],
 )
 def test_heads_out_of_limits_are_refused(value: object) -> None:
@@ -255,7 +258,8 @@ def test_heads_out_of_limits_are_refused(value: object) -> None:
 
 def test_runs_of_records_keep_to_their_limits() -> None:
     assert len(fitting([b"x"] * 60)) == RECORDS_MAX
-    assert len(fitting([bytes(90_000)] * 5)) == 2
+    assert len(fitting([bytes(RUN_BYTES // 3)] * 5)) == 3
+    assert len(fitting([bytes(90_000)] * 5)) == 1
     assert fitting([bytes(RECORDS_BYTES_MAX)]) == [bytes(RECORDS_BYTES_MAX)]
     for raws in ([b"x"] * (RECORDS_MAX + 1), [bytes(150_000)] * 2, [bytes(RECORDS_BYTES_MAX + 1)], []):
         with pytest.raises(PeerError):

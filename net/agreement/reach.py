@@ -1,0 +1,126 @@
+"""Who hears whom (R9, R10): heads are numbered, and each names the last number heard of every seat.
+
+A link keeps the order of its frames. So whoever has heard a head of ours has had everything that we
+sent before it, or has lost it: that, and no clock, tells what is lost from what is still on a slow way.
+And whoever falls behind in hearing somebody has no good link to that seat: exactly one of the others,
+the same for all who reckon, passes on to it what that seat signs.
+
+Everything here is a hint that only its sender answers for: a false one costs frames, never safety.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+BEAT: Final = 16
+"""Heads to everybody have numbers that this divides; those to one seat the numbers between."""
+LAG: Final = 3
+"""Whoever has missed so many heads in a row that others had has no good link to their author."""
+ALIVE_S: Final = 4.5
+"""Heads come every three seconds at the least (`pulse`)."""
+LEND_S: Final = 3.0
+"""After so long the others help out one by one, whatever the heads say."""
+
+
+class Reach:
+    """What this seat has heard, and what every other seat says to have heard, as numbers of heads."""
+
+    def __init__(self, seat: int, seats: tuple[int, ...]) -> None:
+        self._seat = seat
+        self._seats = seats
+        self._heard = dict.fromkeys(seats, 0)
+        self._told: dict[int, tuple[int, ...]] = {}
+        self._head_at: dict[int, float] = {}
+        self._lends: dict[int, frozenset[int]] = {}
+
+    @property
+    def number(self) -> int:
+        """The number of this seat's last head."""
+        return self._heard[self._seat]
+
+    @property
+    def heard(self) -> tuple[int, ...]:
+        """The last number heard of each seat, for the next head; of this seat its own."""
+        return tuple(self._heard[seat] for seat in self._seats)
+
+    def count(self, *, to_all: bool) -> None:
+        """A head goes out now."""
+        number = self.number
+        if to_all:
+            self._heard[self._seat] = (number // BEAT + 1) * BEAT
+        elif number % BEAT != BEAT - 1:
+            self._heard[self._seat] = number + 1
+
+    def hear(self, sender: int, heard: tuple[int, ...], now: float) -> None:
+        """A head of `sender` came, which says what it has heard (of itself: the number of this head)."""
+        self._told[sender] = heard
+        self._heard[sender] = heard[sender]
+        self._head_at[sender] = now
+        self._lends[sender] = frozenset(
+            author
+            for author in self._seats
+            if author not in (sender, self._seat)
+            and self._lag(author, sender) >= LAG
+            and self._bridge(author, sender, now) == self._seat
+        )
+
+    def came(self, author: int) -> int:
+        """What to remember with a message of `author` that comes now, for `is_owed`."""
+        return self._heard[author] // BEAT
+
+    def has_passed(self, to: int, number: int) -> bool:
+        """Whether `to` has heard a head that we sent after our head `number`."""
+        return self._of(to, self._seat) > number
+
+    def lends_to(self, author: int) -> tuple[int, ...]:
+        """The seats that hear nothing of `author`, and to which nobody but this seat passes it on."""
+        return tuple(seat for seat in sorted(self._lends) if author in self._lends[seat])
+
+    def is_owed(self, author: int, to: int, *, came: int, since: float, now: float) -> bool:
+        """Whether it is for us to give `to` what it lacks of `author`, and we have had `since` then.
+
+        Its author gives it, if it can be heard; else the one seat that lends to `to`. The others do so
+        one after the other: when `to` has heard what its author sent long after it, or after some time.
+        """
+        if author in (self._seat, to) or author in self._lends.get(to, ()):
+            return True
+        rank = self.rank(author, to, now)
+        has_missed = self._of(to, author) // BEAT >= came + 2 + rank
+        return has_missed or now - since >= LEND_S * (1 + rank)
+
+    def rank(self, after: int, to: int, now: float) -> int:
+        """How many others come before this seat in giving something to `to`: by seats from `after` on."""
+        found = 0
+        for seat in self._from(after):
+            if seat == self._seat:
+                break
+            found += seat not in (after, to) and self._is_alive(seat, now) and self._lag(seat, to) < LAG
+        return found
+
+    def _of(self, seat: int, author: int) -> int:
+        """The last number of `author` that `seat` says to have heard."""
+        if seat == self._seat:
+            return self._heard[author]
+        told = self._told.get(seat)
+        return told[author] if told else 0
+
+    def _lag(self, author: int, to: int) -> int:
+        """How many heads to everybody `to` lacks of `author`, so far as we have heard both."""
+        return self._heard[author] // BEAT - self._of(to, author) // BEAT
+
+    def _bridge(self, author: int, to: int, now: float) -> int | None:
+        """The first seat after `author` that hears it, and is heard by `to`; None if there is none."""
+        for seat in self._from(author):
+            if seat in (author, to) or self._lag(seat, to) >= LAG:
+                continue
+            if self._is_alive(author if seat == self._seat else seat, now) and self._lag(author, seat) < LAG:
+                return seat
+        return None
+
+    def _is_alive(self, seat: int, now: float) -> bool:
+        return now - self._head_at.get(seat, now - ALIVE_S) < ALIVE_S
+
+    def _from(self, seat: int) -> Iterator[int]:
+        """All seats in their order, beginning after `seat`."""
+        yield from (*self._seats[seat + 1 :], *self._seats[: seat + 1])

@@ -1,0 +1,65 @@
+"""A simulated table whose bytes are counted, on lines that have a width, with players who take their time.
+
+Frames of one sender to one receiver keep their order, as on any connection, and wait for one another
+where the line is narrow.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from net.wire.frame import Kind, parse_frame
+from tests.support.simulation import Peer, Simulation
+
+
+class Patient(Peer):
+    """A peer that writes entries of a given size, and judges and thinks for a while."""
+
+    net: Counted
+
+    def payload(self, k: int) -> tuple[bytes, bytes]:
+        pay, secret = super().payload(k)
+        return pay.ljust(self.net.pay), secret
+
+    def idle(self, *seconds: float) -> float:
+        return self.rng.uniform(*self.net.busy_s)
+
+
+@dataclass(slots=True)
+class Counted(Simulation):
+    """`rate` is the width of each line in bytes a second, `busy_s` how long each judging and each thinking
+    takes, `pay` the bytes of an entry's payload."""
+
+    rate: float = 0.0
+    busy_s: tuple[float, float] = (0.0, 0.01)
+    pay: int = 100
+    sent: Counter[Kind] = field(default_factory=Counter)
+    again: int = 0
+    """Frames that went to the same peer a second time, but for the first second: a link that comes up has
+    lost what was said before."""
+    _carried: set[tuple[int, int, bytes]] = field(default_factory=set)
+    _free_at: dict[tuple[int, int], float] = field(default_factory=dict)
+
+    def make(self, seat: int) -> Peer:
+        return Patient(self, seat)
+
+    def carry(self, sender: int, to: int, frame: bytes) -> None:
+        kind = Kind(parse_frame(frame).t)
+        self.frames += 1
+        self.sent[kind] += len(frame)
+        self.again += kind is not Kind.HEAD and self.now > 1.0 and (sender, to, frame) in self._carried
+        self._carried.add((sender, to, frame))
+        if frozenset((sender, to)) in self.cut:
+            return
+        begin = max(self.now, self._free_at.get((sender, to), 0.0))
+        done = begin + (len(frame) / self.rate if self.rate else 0.0)
+        self._free_at[sender, to] = done
+        self.at(done + self.delay_s[1], self.peers[to].receive, sender, frame)
+
+    @property
+    def ratio(self) -> float:
+        """All bytes that went over all lines, by those of everybody's copies of the log."""
+        table = self.peers[0].table
+        assert table is not None
+        return sum(self.sent.values()) / (sum(map(len, table.records)) * (self.seats - 1))
