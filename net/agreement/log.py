@@ -511,16 +511,18 @@ class Log:
         if (stop := stops.false_states(opened, _there(opened.lock), seat=self.seat)) is not None:
             self._stop(stop)
 
-    def complain(self, now: float) -> None:
+    def complain(self, now: float, *, ahead: set[int]) -> None:
         """Report, once a height, whose differing ack nobody has explained for a while, and whose vote.
 
         Whoever was shown another entry than we shows it in the fork exchange within a round trip,
-        and then it is known who signed two. An ack that stays unexplained keeps its height open.
+        and then it is known who signed two. An ack that stays unexplained keeps its height open. What is
+        not here because this seat is behind those who are `ahead`, or still judges it, is nobody's fault:
+        who says alone that it is ahead is not believed about itself.
         """
         if self.stopped is not None:
             return
         if self.changes.views.numbers:
-            self.changes.complain(self.ground, now)
+            self.changes.complain(self.ground, now, ahead=ahead, is_judging=bool(self.round.open.checking))
         for seat in self.round.disputed:
             since = self.round.disputed_since.setdefault(seat, now)
             if now - since >= EXPLAIN_S and seat not in self.round.complained:

@@ -257,7 +257,7 @@ class Table:
                 self._send_head(self._post.others)
             if self._pulse.nudge_due(now) and self.is_open:
                 self._ask(now)
-            self._log.complain(now)
+            self._log.complain(now, ahead={seat for seat, k in self._reached.items() if k > self.k})
 
         return self._turn(now, pass_time)
 

@@ -7,6 +7,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -56,7 +57,8 @@ class Process:
             self._listener.join()
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
-                    pipe.close()
+                    with suppress(BrokenPipeError):  # something was said to it that it did not live to hear
+                        pipe.close()
 
     def signal(self, number: int) -> None:
         """Send it a signal."""
@@ -83,17 +85,23 @@ class Process:
 
 
 def wait_for(what: object, condition, *, seconds: float = 60.0, peers: Sequence[Process] = ()):
-    """Poll until a condition gives something true, which is returned."""
-    end = time.monotonic() + seconds
+    """Poll until a condition gives something true, which is returned.
+
+    With `peers`, `seconds` is how long all of them may say nothing new: a table that gets on is waited for
+    as long as it takes, on a busy machine too.
+    """
+    end, said = time.monotonic() + seconds, 0
     while time.monotonic() < end:
         if found := condition():
             return found
         time.sleep(0.02)
+        if (now := sum(len(peer.said) for peer in peers)) != said:
+            end, said = time.monotonic() + seconds, now
     last = "\n".join(
         f"{peer.name}: {[line for line in peer.said if line['event'] != 'height'][-3:]} {peer.last('height')}"
         for peer in peers
     )
-    raise AssertionError(f"waited {seconds} s in vain for {what}\n{last}")
+    raise AssertionError(f"waited in vain for {what}: nothing new in {seconds} s\n{last}")
 
 
 def start_table(folder: Path, game: str, peers: int, *words: str) -> list[Process]:

@@ -169,14 +169,18 @@ class Changes:
         self.views.forget_through(v)
         return acks
 
-    def complain(self, ground: Ground, now: float) -> None:
+    def complain(self, ground: Ground, now: float, *, ahead: set[int], is_judging: bool) -> None:
         """Report, once, whose vote names as its lock what nobody has shown for a while.
 
         All who would stay have voted alike and it does not form, because the highest lock among the
         votes is not here. Whoever has it shows it with its next head.
         """
         others = (cast for cast in self.views.hanging(ground) if cast.vote.seat != self.seat)
-        hanging = {(cast.vote.v, cast.vote.seat): cast for cast in others}
+        hanging = {
+            (cast.vote.v, cast.vote.seat): cast
+            for cast in others
+            if not is_judging and ahead <= {cast.vote.seat}
+        }
         self._open_since = {each: self._open_since.get(each, now) for each in hanging}
         for each, cast in hanging.items():
             if now - self._open_since[each] >= EXPLAIN_S and each not in self._named:

@@ -15,6 +15,7 @@ from net.agreement.walk import BadRecord, walk
 from net.errors import LocalError, NoView
 from net.machine import Choice, Place, View
 from net.wire.bodies import Ack, Vote, parse_body
+from net.wire.frame import Head
 from net.wire.genesis import sign_genesis
 from net.wire.record import CHANGE, Record, parse_record
 from tests.support.cheaters import ChainLiar, Forger, SlyMover, StateLiar, Twin, env
@@ -338,6 +339,20 @@ def test_whose_lock_nobody_shows_is_told_after_a_while() -> None:
         lone.tick(float(second))
 
     assert [each.seat for each in lone.told(Unexplained)] == [1]
+
+
+@pytest.mark.parametrize("ahead", [1, 2])
+def test_whoever_is_behind_names_nobody_for_a_lock_that_it_lacks(ahead: int) -> None:
+    """Seat 1 votes on a lock that is not here. If seat 2 is ahead of us it is we who lack it; that seat 1
+    itself says to be ahead is no excuse for it."""
+    lone = at_height(1)
+    lone.do(lone.table.vote(OUT, lone.now))
+    lone.say(voted(lone, lk=2, lh=OTHER))
+    lone.head(ahead, Head(0, 5, OTHER, (), ()))
+    for _ in range(14):
+        lone.tick(1.0)
+
+    assert [each.seat for each in lone.told(Unexplained)] == ([1] if ahead == 1 else [])
 
 
 def test_two_votes_for_one_view_are_a_proof() -> None:
