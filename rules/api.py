@@ -227,6 +227,15 @@ class State(ABC):
         """Every false claim that the public record proves by now, oldest first."""
         return ()
 
+    def next_deck(self) -> tuple[Face, ...]:
+        """The faces of the new deck that will be shuffled next, while that may still be far off.
+
+        () where the rules do not know it. Unless a seat leaves, the next `Shuffle` of a `new_deck` has
+        exactly these faces and no slots, or the game ends without one: it can be made ready meanwhile
+        (deck 6.14), and nobody waits for it.
+        """
+        return ()
+
     @abstractmethod
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
         """The slots that `seat` holds, rising."""

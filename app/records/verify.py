@@ -91,7 +91,7 @@ def _walked(
     try:
         log = (record.genesis, record.sigs, record.records)
         for step in walk(*log, machine=machine, verify=verify, share=share):
-            proofs += sum(machine.proofs(entry.seat, entry.pay) for entry in step.entries)
+            proofs += sum(machine.proofs(entry.seat, entry.pay).total() for entry in step.entries)
             if not isinstance(step.machine, Replica):
                 raise AssertionError("a game's log gives a replica")
             if step.view is not None:

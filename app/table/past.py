@@ -23,5 +23,5 @@ class GamePast:
             self.events += ((past.k, event) for event in past.after.happened)
         if isinstance(past.before, Replica):
             self.proofs += sum(
-                past.before.proofs(seat, pay) for seat, pay in past.entries if seat != self.seat
+                past.before.proofs(seat, pay).total() for seat, pay in past.entries if seat != self.seat
             )

@@ -48,7 +48,8 @@ def changed_seats(here: Position, view: View) -> Position:
     else:
         rest = replace(here, stand_ins=missing)
     rest = replace(rest, seats=view.act)
-    return replace(rest, deal=_deal(here, rest))
+    deal = _deal(here, rest)
+    return replace(rest, deal=deal, ahead=(), unused=max(here.unused, deal.number + 1))
 
 
 def _left(here: Position, gone: tuple[int, ...], why: Why) -> Position:
@@ -69,18 +70,13 @@ def _deal(before: Position, after: Position) -> Deal:
         return deal
     is_dealt_anew = isinstance(needs[0], Shuffle) and needs[0].new_deck
     if is_dealt_anew or not deal.cards:
-        return _void(deal)
+        # No ceremony is ever bound to the same words as another: the number is new where keys were begun.
+        return Deal(before.unused if deal.commitments else deal.number)
     if after.missing:
         _check_holders(after)
     is_back = not {*after.seats} <= {*before.seats}
     asked = _asked(before.state.needs) if needs != before.state.needs or is_back else ()
-    return replace(deal, mixing=EMPTY_PILE, mixed_by=0, remix=_remix(deal, asked))
-
-
-def _void(deal: Deal) -> Deal:
-    """A deal that nothing has been done for. Its number is new where keys were begun under the old one:
-    no ceremony is ever bound to the same words as another."""
-    return Deal(deal.number if deal.commitments is None else deal.number + 1)
+    return replace(deal, mixing=EMPTY_PILE, mixed_by=(), remix=_remix(deal, asked))
 
 
 def _check_holders(here: Position) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from net.deck.escrow import CheckedEscrow
-from net.deck.keys import Keys
+from net.deck.keys import CheckedKey, Keys
 from net.deck.pile import EMPTY_PILE, CheckedPile, Cipher
 from net.deck.sealed import CheckedSealed
 from net.deck.shares import CheckedShare
@@ -38,25 +38,26 @@ class Card:
 class Deal:
     """One key ceremony and all cards under its keys.
 
-    `table` is what the ceremony was bound to, `keys` None until everybody opened; `split` what each
-    has split its key into (nothing at a table without escrow), and `is_vouched` whether all have said
-    that the parts which they hold are right. `dealt` says whether a pile was shuffled under the keys,
-    `faces` are all that its cards can show; `mixing` is the pile in the middle of a shuffle of which
-    `mixed_by` seats have done their part. `remix` are the slots of piles that must be shuffled
-    once more before anything else happens (`net.seat.absence`).
+    `table` is what the ceremony was bound to, `commitments` and `opened` what has come of it by now, and
+    `keys` None until everybody opened; `split` what each has split its key into (nothing at a table
+    without escrow), and `vouched` who has said that the parts which it holds are right. `dealt` says
+    whether a pile was shuffled under the keys, `faces` are all that its cards can show; `mixing` is the
+    pile in the middle of a shuffle in which `mixed_by` have done their part. `remix` are the slots of piles
+    that must be shuffled once more before anything else happens (`net.seat.absence`).
     """
 
     number: int
     table: bytes = b""
-    commitments: Mapping[int, bytes] | None = None
+    commitments: Mapping[int, bytes] = field(default_factory=dict)
+    opened: Mapping[int, CheckedKey] = field(default_factory=dict)
     keys: Keys | None = None
     split: Mapping[int, CheckedEscrow] = field(default_factory=dict)
-    is_vouched: bool = False
+    vouched: tuple[int, ...] = ()
     dealt: bool = False
     faces: tuple[Face, ...] = ()
     cards: Mapping[Slot, Card] = field(default_factory=dict)
     mixing: CheckedPile = EMPTY_PILE
-    mixed_by: int = 0
+    mixed_by: tuple[int, ...] = ()
     remix: tuple[tuple[Slot, ...], ...] = ()
 
     def known_keys(self) -> Keys:

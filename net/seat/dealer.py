@@ -8,21 +8,34 @@ own verified replica and only for what the rules ask for at its height (deck 4, 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from net.deck.keys import KeySecret, make_key
 from net.deck.sealed import open_sealed
 from net.deck.shares import CheckedShare, own_share
 from net.errors import LocalError
 from net.machine import Draft, Place
+from net.seat.ahead import numbers_ahead, step_ahead
 from net.seat.deal import Card
-from net.seat.payload import write_payload
+from net.seat.payload import Payload, write_payload
 from net.seat.prover import Prover, Randomness
 from net.seat.replica import Replica
-from net.seat.steps.due import Over
-from net.seat.steps.keys import Commit
+from net.seat.steps.due import DeckStep, Over
+from net.seat.steps.keys import Commit, ceremony
 from net.seat.steps.move import Move
 from net.seat.steps.stand_in import StandIn
 from rules.api import NOTHING_KNOWN, Face, Known, Seat, Slot, View
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What an entry carries for the next deal (`net.seat.ahead`), with the secrets that it hangs on."""
+
+    payload: Payload | None = None
+    secrets: tuple[tuple[str, bytes], ...] = ()
+
+
+NOTHING_CARRIED = Carried()
 
 
 class Dealer:
@@ -32,6 +45,8 @@ class Dealer:
         self.seat = Seat(seat)
         self._randomness = randomness
         self._keys = {name: KeySecret.from_bytes(data) for name, data in secrets.items()}
+        self._table = b""
+        self._tidied: int | None = None
         self._public: Known = NOTHING_KNOWN
         self._own: dict[Slot, Face] = {}
 
@@ -42,42 +57,55 @@ class Dealer:
 
     def answer(self, replica: Replica, place: Place) -> Draft:
         """My entry for a step of the deck that I am an actor of."""
-        match replica.step:
-            case Move() | StandIn() | Over() as step:
-                raise LocalError(f"the deck has nothing to answer at step {step.kind}")
-            case Commit() as step:
-                name = step.table(place).hex()
-                secret = self._keys.setdefault(name, make_key(self._randomness))
-                pay = write_payload(step.answer(place, self.prover))
-                return Draft(pay, secrets=((name, secret.to_bytes()),))
-            case step:
-                return Draft(write_payload(step.answer(place, self.prover)))
+        if isinstance(replica.step, Move | StandIn | Over):
+            raise LocalError(f"the deck has nothing to answer at step {replica.step.kind}")
+        payload, secrets = self._made(replica.step, place)
+        carried = self.prepare(replica, place)
+        return Draft(write_payload(replace(payload, ahead=carried.payload)), (*secrets, *carried.secrets))
+
+    def prepare(self, replica: Replica, place: Place) -> Carried:
+        """What my entry of the round that is due is to carry for the next deal."""
+        step = step_ahead(replica.step, self.seat)
+        return NOTHING_CARRIED if step is None else Carried(*self._made(step, place))
+
+    def _made(self, step: DeckStep, place: Place) -> tuple[Payload, tuple[tuple[str, bytes], ...]]:
+        """My part in a step of the deck, and the secrets that it hangs on."""
+        if not isinstance(step, Commit):
+            return step.answer(place, self.prover), ()
+        name = step.table(place).hex()
+        secret = self._keys.setdefault(name, make_key(self._randomness))
+        return step.answer(place, self.prover), ((name, secret.to_bytes()),)
 
     def learn(self, replica: Replica) -> None:
         """Take in a new height: faces made public, and cards that I may see now."""
         hidden = replica.deal.cards
+        if replica.deal.table != self._table:
+            self._table = replica.deal.table
+            self._own.clear()
         self._own = {slot: face for slot, face in self._own.items() if slot in hidden}
         self._public = replica.public
         for slot, card in hidden.items():
             if self.seat in card.viewers and slot not in self._own and self._has_key(replica):
                 self._own[slot] = self._look(replica, card)
-        if replica.deal.commitments is not None and replica.deal.keys is None:
-            self._own.clear()
-            self._keys = {name: key for name, key in self._keys.items() if name == replica.deal.table.hex()}
 
-    @staticmethod
-    def kept(replica: Replica) -> frozenset[str] | None:
+    def kept(self, replica: Replica, game: bytes) -> frozenset[str] | None:
         """At the moment when older keys have had their day: the names that are still to be kept.
 
-        That is after the commitments of a new deal, and at the end. Keys of a finished deal are
-        forgotten, here and in the journal (deck 6.10), so that whoever gets hold of this
-        computer later cannot open old hands with them. None at any other moment.
+        That is at a start, at the first turn with the cards of a new deal, and at the end. Keys of a
+        finished deal are forgotten, here and in the journal (deck 6.10), so that whoever gets hold of
+        this computer later cannot open old hands with them. None at any other moment. Kept are the keys
+        of this deal and of those that may be made ahead: one may stand in an entry of ours that is not
+        final yet.
         """
-        if not replica.actors:
-            return frozenset()
-        if replica.deal.commitments is not None and replica.deal.keys is None:
-            return frozenset({replica.deal.table.hex()})
-        return None
+        here, number = replica.step.here, replica.deal.number
+        is_in_hand = self._tidied is None or (isinstance(replica.step, Move) and self._tidied != number)
+        if replica.actors and not is_in_hand:
+            return None
+        self._tidied = number
+        numbers = (number, *numbers_ahead(here)) if replica.actors else ()
+        names = {ceremony(game, each).hex() for each in numbers}
+        self._keys = {name: key for name, key in self._keys.items() if name in names}
+        return frozenset(names)
 
     @property
     def known(self) -> dict[Slot, Face]:

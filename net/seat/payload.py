@@ -1,6 +1,7 @@
 """What an entry of the log carries: one payload per step, strictly read.
 
-`Payload = [kind:int, text:str, data:bin, more:bin]`, a msgpack array (net 5.1):
+`Payload = [kind:int, text:str, data:bin, more:bin, ahead:bin]`, a msgpack array (net 5.1). `ahead` is
+empty, or the payload of a step of the next deal (deck 6.14), which has none itself:
 
 | kind | step | text | data | more |
 |---|---|---|---|---|
@@ -27,27 +28,36 @@ KINDS = (
     *(StepKind.SPLIT, StepKind.VOUCH),
 )
 """By their number in a payload."""
+CARRIERS = frozenset({StepKind.MOVE, StepKind.SHARES})
+"""The kinds that may carry a step of the next deal."""
 ACTION_CHARS = 512
 DATA_BYTES = 96 * 1024
 
 _SHAPE = codec.row(
-    codec.Int(len(KINDS) - 1), codec.Text(ACTION_CHARS), codec.Bytes(DATA_BYTES), codec.Bytes(DATA_BYTES)
+    codec.Int(len(KINDS) - 1),
+    codec.Text(ACTION_CHARS),
+    codec.Bytes(DATA_BYTES),
+    codec.Bytes(DATA_BYTES),
+    codec.Bytes(DATA_BYTES),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Payload:
-    """One step of one seat. `text` is the action of a move and empty otherwise."""
+    """One step of one seat. `text` is the action of a move and empty otherwise; `ahead` is what the entry
+    carries for the next deal."""
 
     kind: StepKind
     data: bytes = b""
     more: bytes = b""
     text: str = ""
+    ahead: Payload | None = None
 
 
 def write_payload(payload: Payload) -> bytes:
     """The bytes of a payload, as they are signed inside an entry."""
-    return codec.pack(_SHAPE, [KINDS.index(payload.kind), payload.text, payload.data, payload.more])
+    ahead = b"" if payload.ahead is None else write_payload(payload.ahead)
+    return codec.pack(_SHAPE, [KINDS.index(payload.kind), payload.text, payload.data, payload.more, ahead])
 
 
 def read_payload(seat: int, pay: bytes) -> Payload:
@@ -56,7 +66,18 @@ def read_payload(seat: int, pay: bytes) -> Payload:
         fields = codec.unpack(_SHAPE, pay, most=DATA_BYTES, what="an entry's payload")
     except Malformed as why:
         raise IllegalMove("no-payload", f"sent an entry that cannot be read: {why}", seat=seat) from why
-    payload = Payload(KINDS[fields.number(0)], fields.blob(2), fields.blob(3), fields.text(1))
+    kind, ahead = KINDS[fields.number(0)], fields.blob(4)
+    if ahead and kind not in CARRIERS:  # so what is carried carries nothing
+        raise IllegalMove("no-payload", f"sent an entry of {kind} that carries another", seat=seat)
+    payload = Payload(
+        kind,
+        fields.blob(2),
+        fields.blob(3),
+        fields.text(1),
+        read_payload(seat, ahead) if ahead else None,
+    )
+    if payload.ahead is not None and payload.ahead.kind in CARRIERS:
+        raise IllegalMove("no-payload", f"sent an entry that carries {payload.ahead.kind}", seat=seat)
     if (payload.text and payload.kind is not StepKind.MOVE) or (
         payload.more and payload.kind is not StepKind.SHARES
     ):

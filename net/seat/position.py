@@ -17,6 +17,8 @@ from rules.api import Event, Face, Game, Known, Seat, Slot, State, opened
 class Position:
     """A value: every change gives a new one.
 
+    `deal` is the running one, `ahead` what has been made of the next ones (`net.seat.ahead`); no key was ever
+    committed to for a deal of the number `unused` or a higher one.
     `public` are the faces that lie open to everybody; `events` is what has happened since the
     last height of the log; `escrow_t` how many seats the table lets open the cards of a missing one.
     `seats` are those who play, and for the `stand_ins` a public rule does; `is_ended` says that those who
@@ -27,6 +29,8 @@ class Position:
     seats: tuple[int, ...]
     state: State
     deal: Deal = field(default_factory=lambda: Deal(0))
+    ahead: tuple[Deal, ...] = ()
+    unused: int = 1
     public: Known = field(default_factory=dict)
     events: tuple[Event, ...] = ()
     escrow_t: int = 0

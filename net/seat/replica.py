@@ -7,14 +7,17 @@ share that the rules do not call for at this height.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 from net.errors import IllegalMove
 from net.machine import Place, View
 from net.seat.absence import changed_seats
+from net.seat.ahead import after_ahead, check_ahead, proofs_ahead
 from net.seat.deal import Deal
 from net.seat.payload import read_payload
 from net.seat.position import Position
+from net.seat.step_kind import StepKind
 from net.seat.steps.due import Over, Step, step_due
 from rules.api import Event, Game, Known, Options, State
 
@@ -72,13 +75,15 @@ class Replica:
         if payload.kind is not self.step.kind:
             raise IllegalMove("wrong-step", f"gave {payload.kind} where {self.step.kind} is due", seat=seat)
         self.step.check(place, seat, payload)
+        check_ahead(self.step, place, seat, payload.ahead)
 
     def after(self, place: Place, entries: tuple[tuple[int, bytes], ...]) -> Replica:
         """The replica after a round of checked entries, and after what then needs nobody's entry:
         shuffles of one card, and shows of what is shown already."""
-        return _settled(
-            self.step.after(place, {seat: read_payload(seat, pay) for seat, pay in entries}), place
-        )
+        payloads = {seat: read_payload(seat, pay) for seat, pay in entries}
+        here, ahead = self.step.after(place, payloads), after_ahead(self.step, place, payloads)
+        unused = max(here.unused, *(deal.number + 1 for deal in ahead)) if ahead else here.unused
+        return _settled(replace(here, ahead=ahead, unused=unused), place)
 
     def on_view(self, place: Place, view: View) -> Replica:
         """The replica among those who stay. What the others have left half done begins again."""
@@ -86,9 +91,13 @@ class Replica:
             return replace(self, happened=())
         return _settled(changed_seats(self.step.here, view), place)
 
-    def proofs(self, seat: int, pay: bytes) -> int:
-        """How many proofs a checked entry carries, for the count that players are shown."""
-        return self.step.proofs(seat, read_payload(seat, pay))
+    def proofs(self, seat: int, pay: bytes) -> Counter[StepKind]:
+        """How many proofs a checked entry carries, by the kind of their step, for the count that players
+        are shown."""
+        payload = read_payload(seat, pay)
+        found = Counter(proofs_ahead(self.step, seat, payload.ahead))
+        found[self.step.kind] += self.step.proofs(seat, payload)
+        return found
 
 
 def _settled(here: Position, place: Place) -> Replica:

@@ -9,8 +9,8 @@ own shuffle. Its result comes back through `done`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from net.agreement.effects import (
@@ -35,7 +35,8 @@ from net.agreement.table import Table
 from net.errors import LocalError, NoView, PeerError
 from net.machine import Draft, Machine, Place
 from net.machine import View as TableView
-from net.seat.dealer import Dealer
+from net.seat.ahead import step_ahead
+from net.seat.dealer import NOTHING_CARRIED, Carried, Dealer
 from net.seat.news import Advanced, Choose, Working
 from net.seat.payload import write_payload
 from net.seat.replica import Replica
@@ -62,7 +63,15 @@ class Answered:
     draft: Draft
 
 
-Done: TypeAlias = Checked | Answered
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What my move at height `k` + 1 is to carry for the next deal is made."""
+
+    k: int
+    carried: Carried
+
+
+Done: TypeAlias = Checked | Answered | Prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +107,10 @@ class Tally:
     rounds: dict[StepKind, int] = field(default_factory=dict)
     seconds: dict[StepKind, float] = field(default_factory=dict)
 
-    def checked(self, kind: StepKind, proofs: int) -> None:
+    def checked(self, proofs: Mapping[StepKind, int]) -> None:
         """Count the proofs of one entry."""
-        self.proofs[kind] = self.proofs.get(kind, 0) + proofs
+        for kind, count in proofs.items():
+            self.proofs[kind] = self.proofs.get(kind, 0) + count
 
     def final(self, kind: StepKind, seconds: float) -> None:
         """Count one round."""
@@ -130,6 +140,7 @@ class Session:
         self._proofs_before = proofs_before
         self._out: list[SessionOut] = []
         self._answering = 0
+        self._prepared: Prepared | None = None
         self._choice: tuple[Move, Action] | None = None
         self._since = 0.0
         self._step: Step = self.replica.step
@@ -163,10 +174,15 @@ class Session:
         if isinstance(done, Checked):
             if done.refusal is None:
                 judge = _replica(done.check.machine)  # a change of view may have made another step due since
-                self.tally.checked(judge.step.kind, judge.proofs(done.check.seat, done.check.pay))
+                self.tally.checked(judge.proofs(done.check.seat, done.check.pay))
             self._take(self.table.checked(done.check.job, done.refusal, now), now)
             return
-        if done.k == self.table.k and self.table.may_propose:
+        if done.k != self.table.k or not self.table.may_propose:
+            return
+        if isinstance(done, Prepared):
+            self._prepared = done
+            self._take((), now)
+        else:
             self._take(self.table.propose(done.draft, now), now)
 
     def choose(self, choice: Choose, now: float) -> None:
@@ -181,7 +197,7 @@ class Session:
         step = self.replica.step
         if not isinstance(step, Move) or step.seat != self.dealer.seat:
             raise LocalError("it is not your turn")
-        if self.dealer.seat not in self.table.open.entries:
+        if self.dealer.seat not in self.table.open.entries or self._choice is not None:
             raise LocalError("you have made your move; it is on its way to the others")
         step.judge(choice.action, self.dealer.known)
         self._choice = step, choice.action
@@ -261,9 +277,14 @@ class Session:
         """Write the player's choice as soon as this seat may."""
         if self._choice is None or not self.table.may_propose:
             return
-        (step, action), self._choice = self._choice, None
-        pay = write_payload(step.answer(self.place, self.dealer.prover, action))
-        self._take(self.table.propose(Draft(pay), now), now)
+        (step, action), carried = self._choice, NOTHING_CARRIED
+        if step_ahead(step, step.seat) is not None:
+            if self._prepared is None or self._prepared.k != self.table.k:
+                return  # it is being made, or begins at once
+            carried = self._prepared.carried
+        self._choice = self._prepared = None
+        payload = replace(step.answer(self.place, self.dealer.prover, action), ahead=carried.payload)
+        self._take(self.table.propose(Draft(write_payload(payload), carried.secrets), now), now)
 
     def _final(self, final: FinalHeight, now: float) -> None:
         replica = _replica(final.machine)
@@ -278,7 +299,7 @@ class Session:
         """Take in a height, and forget keys that have had their day: at a start those, too, that a
         killed process did not come to forget."""
         self.dealer.learn(replica)
-        if (kept := self.dealer.kept(replica)) is not None:
+        if (kept := self.dealer.kept(replica, self.table.game)) is not None:
             self._keep_secrets(kept)
 
     def _newly_proven(self) -> tuple[Fault, ...]:
@@ -287,13 +308,18 @@ class Session:
         return proven[known:]
 
     def _answer_deck(self) -> None:
-        """Make my entry for a step of the deck, once per height."""
-        height, replica = self.table.k + 1, self.replica
-        if self._answering >= height or not self.table.may_propose or isinstance(replica.step, Move | Over):
+        """Make my entry for a step of the deck, or what my move is to carry, once per height."""
+        height, replica, seat = self.table.k + 1, self.replica, self.dealer.seat
+        if self._answering >= height or not self.table.may_propose or isinstance(replica.step, Over):
+            return
+        is_move, place = isinstance(replica.step, Move), self.place
+        if is_move and (replica.step.actors != (seat,) or step_ahead(replica.step, seat) is None):
             return
         self._answering = height
-        place = self.place
-        self._out.append(Work(lambda: Answered(height - 1, self.dealer.answer(replica, place))))
+        if is_move:
+            self._out.append(Work(lambda: Prepared(height - 1, self.dealer.prepare(replica, place))))
+        else:
+            self._out.append(Work(lambda: Answered(height - 1, self.dealer.answer(replica, place))))
 
 
 def _replica(machine: Machine) -> Replica:

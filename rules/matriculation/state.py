@@ -67,6 +67,11 @@ class MatriculationState(MatriculationPosition, State):
             return (Show((self.deck,), (self.turn,)),)
         return () if self.phase is MatriculationPhase.OVER else (Turn(self.turn),)
 
+    def next_deck(self) -> tuple[Face, ...]:
+        """The whole deck, as long as there is another hand to come."""
+        is_last = self.phase is MatriculationPhase.OVER or self.hand_number + 1 == self.hands
+        return () if is_last else DECK
+
     def actions(self, seat: Seat, known: Known) -> tuple[MatriculationAction, ...]:
         """Plays by slot (setbacks: targets clockwise), then discards by slot, or the pass."""
         if seat != self.mover:

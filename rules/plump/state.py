@@ -13,6 +13,7 @@ from rules.api import (
     NOTHING_KNOWN,
     Action,
     Event,
+    Face,
     Fault,
     Known,
     Left,
@@ -80,6 +81,11 @@ class PlumpState(State):
         led = part.suit_led
         following = [(slot, face) for slot, face in held if SUIT[face] == led]
         return tuple(PlumpPlay(slot, face) for slot, face in following or held)
+
+    def next_deck(self) -> tuple[Face, ...]:
+        """The pack, as long as there is another round to come."""
+        is_last = len(self.past.rows) + 1 >= len(self.past.setting.rounds)
+        return () if self.part is None or is_last else PACK
 
     # -- may it happen -------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 
 from net.deck import start
@@ -36,7 +37,8 @@ def any_action(view: View, rng: Random) -> Action:
 def move_pay(replica: Replica, place: Place, dealer: Dealer, action: Action) -> bytes:
     """The entry of a mover for an action, whether that is legal or not."""
     assert isinstance(replica.step, Move)
-    return write_payload(replica.step.answer(place, dealer.prover, action))
+    carried = dealer.prepare(replica, place).payload
+    return write_payload(replace(replica.step.answer(place, dealer.prover, action), ahead=carried))
 
 
 class Parlour:

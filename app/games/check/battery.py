@@ -14,7 +14,14 @@ from app.games.check.choice import (
     check_opens,
     check_strangers,
 )
-from app.games.check.course import check_end, check_hands, check_needs, check_outcome, check_same_again
+from app.games.check.course import (
+    check_end,
+    check_hands,
+    check_needs,
+    check_next_deck,
+    check_outcome,
+    check_same_again,
+)
 from app.games.check.journey import Case
 from app.games.check.leaving import check_leavers, check_lonely, check_over, check_scratch_after
 from app.games.check.offer import check_offer
@@ -38,6 +45,7 @@ CHECKS: dict[str, Check] = {
     "outcome": check_outcome,
     "same-again": check_same_again,
     "needs": check_needs,
+    "next-deck": check_next_deck,
     "hands": check_hands,
     "actions": check_actions,
     "off-turn": check_off_turn,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.check.journey import thin, walk
 from app.games.check.trail import Trail, demand
-from rules.api import EVERYONE, Need, Roll, Seat, Show, Shuffle, State, Turn, opened
+from rules.api import EVERYONE, Face, Need, Roll, Seat, Show, Shuffle, State, Turn, opened
 
 
 def check_end(trail: Trail) -> None:
@@ -68,6 +68,25 @@ def check_needs(trail: Trail) -> None:
 
     for step in trail.visit(walk(trail.case, trail.seed, asked=look)):
         public |= {slot for slot, _ in opened(step.event)}
+
+
+def check_next_deck(trail: Trail) -> None:
+    """A new deck has the faces that were said of it while the cards of the last one were played."""
+    said: tuple[Face, ...] = ()
+
+    def look(state: State) -> None:
+        nonlocal said
+        for need in state.needs:
+            if isinstance(need, Shuffle) and need.new_deck:
+                demand(
+                    not said or (need.faces == said and not need.slots),
+                    "a new deck of the faces that next_deck() gave, and of no slots",
+                    need,
+                )
+        said = state.next_deck()
+
+    for _ in trail.visit(walk(trail.case, trail.seed, asked=look)):
+        pass
 
 
 def check_hands(trail: Trail) -> None:

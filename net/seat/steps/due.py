@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, TypeAlias
 
+from net.deck.pile import EMPTY_PILE
 from net.errors import LocalError
 from net.machine import Place
+from net.seat.deal import Deal
 from net.seat.payload import Payload
 from net.seat.plan import plan_shows
 from net.seat.position import Position
@@ -56,7 +58,9 @@ def step_due(here: Position) -> Step:
         return Mix(here, again, is_quiet=True)
     if isinstance(first, Turn):
         return Move(here, first.seat) if first.seat in here.seats else _empty_seat(here, first.seat)
-    return _key_step(here, first) or _deck_step(here, first)
+    if isinstance(first, Shuffle) and first.new_deck and here.deal.dealt:
+        here = _begun(here, first)
+    return key_step(here) or _deck_step(here, first)
 
 
 def _empty_seat(here: Position, seat: Seat) -> Step:
@@ -69,16 +73,26 @@ def _empty_seat(here: Position, seat: Seat) -> Step:
     return Shares(here, (), plan_shows(here.deal, (Show(closed, EVERYONE),), here.seats))
 
 
-def _key_step(here: Position, first: Need) -> DeckStep | None:
+def key_step(here: Position) -> DeckStep | None:
     """The next round of a key ceremony; None where the deck has its keys, and all that goes with them."""
     deal = here.deal
-    if isinstance(first, Shuffle) and first.new_deck and deal.dealt:
-        return Commit(here, deal.number + 1)
     if deal.keys is None:
-        return Commit(here, deal.number) if deal.commitments is None else Open(here, deal.commitments)
-    if here.threshold and not deal.split:
+        return Open(here) if {*here.seats} <= {*deal.commitments} else Commit(here)
+    seats = {*deal.keys.seats}
+    if here.threshold and {*deal.split} != seats:
         return Split(here, here.threshold)
-    return Vouch(here) if deal.split and not deal.is_vouched else None
+    return Vouch(here) if deal.split and {*deal.vouched} != seats else None
+
+
+def _begun(here: Position, need: Shuffle) -> Position:
+    """The position with the next deal in the place of the last, as far as it was made ahead (deck 6.14).
+
+    Mixes of other faces than are to be shuffled now count for nothing; the keys do.
+    """
+    deal, *rest = here.ahead or (Deal(here.unused),)
+    if deal.faces != need.faces or need.slots:
+        deal = replace(deal, mixing=EMPTY_PILE, mixed_by=(), faces=())
+    return replace(here, deal=deal, ahead=tuple(rest), unused=max(here.unused, deal.number + 1))
 
 
 def _deck_step(here: Position, first: Need) -> DeckStep:

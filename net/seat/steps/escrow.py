@@ -37,7 +37,7 @@ class Split:
 
     @property
     def actors(self) -> tuple[int, ...]:
-        return self.here.seats
+        return tuple(seat for seat in self.here.seats if seat not in self.here.deal.split)
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
         check_escrow(self._context(place, seat), self.here.keys, seat, payload.data, t=self.t)
@@ -47,7 +47,8 @@ class Split:
             seat: recall_escrow(self._context(place, seat), self.here.keys, seat, payload.data, t=self.t)
             for seat, payload in payloads.items()
         }
-        return replace(self.here, deal=replace(self.here.deal, split=split))
+        deal = self.here.deal
+        return replace(self.here, deal=replace(deal, split={**deal.split, **split}))
 
     def answer(self, place: Place, prover: Prover) -> Payload:
         parts = make_escrow(
@@ -76,18 +77,19 @@ class Vouch:
 
     @property
     def actors(self) -> tuple[int, ...]:
-        return self.here.seats
+        return tuple(seat for seat in self.here.seats if seat not in self.here.deal.vouched)
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
         check_vouch(self._context(place, seat), self.here.keys, seat, self.here.deal.split, payload.data)
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
-        """The deal can begin; raises `BadProof` of a dealer against whom a complaint has stood."""
+        """Raises `BadProof` of a dealer against whom a complaint has stood."""
         keys, split = self.here.keys, self.here.deal.split
         for seat, payload in payloads.items():
             for why in check_vouch(self._context(place, seat), keys, seat, split, payload.data):
                 raise why
-        return replace(self.here, deal=replace(self.here.deal, is_vouched=True))
+        vouched = tuple(sorted({*self.here.deal.vouched, *payloads}))
+        return replace(self.here, deal=replace(self.here.deal, vouched=vouched))
 
     def answer(self, place: Place, prover: Prover) -> Payload:
         seat, secret = prover.seat, prover.secret(self.here.deal.table)

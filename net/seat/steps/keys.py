@@ -13,7 +13,6 @@ from typing import ClassVar
 from net.deck.algebra.hashing import h32
 from net.deck.keys import check_commitment, check_key, finish_keys, key_commitment, open_key, recall_key
 from net.machine import Place
-from net.seat.deal import Deal
 from net.seat.payload import Payload
 from net.seat.position import Position
 from net.seat.prover import Prover
@@ -22,26 +21,26 @@ from net.seat.step_kind import StepKind
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """Every seat gives the hash of a key that nobody sees yet. `number` is the deal's, from 0."""
+    """Every seat gives the hash of a key that nobody sees yet."""
 
     here: Position
-    number: int
     kind: ClassVar = StepKind.COMMIT
 
     @property
     def actors(self) -> tuple[int, ...]:
-        return self.here.seats
+        return tuple(seat for seat in self.here.seats if seat not in self.here.deal.commitments)
 
     def table(self, place: Place) -> bytes:
         """What the ceremony is bound to, 32 bytes."""
-        return h32("table", place.game, self.number)
+        return ceremony(place.game, self.here.deal.number)
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
         check_commitment(seat, payload.data)
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
-        commitments = {seat: payload.data for seat, payload in payloads.items()}
-        return replace(self.here, deal=Deal(self.number, self.table(place), commitments))
+        deal, new = self.here.deal, {seat: payload.data for seat, payload in payloads.items()}
+        deal = replace(deal, table=self.table(place), commitments={**deal.commitments, **new})
+        return replace(self.here, deal=deal)
 
     def answer(self, place: Place, prover: Prover) -> Payload:
         """The prover must hold the new key already."""
@@ -58,30 +57,40 @@ class Open:
     """Every seat opens what it committed to, and proves that it knows the secret of it."""
 
     here: Position
-    commitments: Mapping[int, bytes]
     kind: ClassVar = StepKind.OPEN
 
     @property
     def actors(self) -> tuple[int, ...]:
-        return self.here.seats
+        return tuple(seat for seat in self.here.seats if seat not in self.here.deal.opened)
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
-        check_key(self._table(place), self.commitments, seat, payload.data)
+        deal = self.here.deal
+        check_key(deal.table, deal.commitments, seat, payload.data)
 
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
-        opened = [recall_key(seat, payload.data) for seat, payload in payloads.items()]
-        keys = finish_keys(self._table(place), self.commitments, opened)
-        return replace(self.here, deal=replace(self.here.deal, keys=keys))
+        """Raises `BadProof` of nobody when all are there and cannot stand together."""
+        deal = self.here.deal
+        new = {seat: recall_key(seat, payload.data) for seat, payload in payloads.items()}
+        deal = replace(deal, opened={**deal.opened, **new})
+        if len(deal.opened) == len(deal.commitments):
+            deal = replace(deal, keys=finish_keys(deal.table, deal.commitments, deal.opened.values()))
+        return replace(self.here, deal=deal)
 
     def answer(self, place: Place, prover: Prover) -> Payload:
-        table = self._table(place)
+        deal = self.here.deal
         opening = open_key(
-            table, self.commitments, prover.seat, prover.secret(table), randomness=prover.randomness
+            deal.table,
+            deal.commitments,
+            prover.seat,
+            prover.secret(deal.table),
+            randomness=prover.randomness,
         )
         return Payload(self.kind, opening)
 
     def proofs(self, seat: int, payload: Payload) -> int:
         return 1
 
-    def _table(self, place: Place) -> bytes:
-        return h32("table", place.game, self.here.deal.number)
+
+def ceremony(game: bytes, number: int) -> bytes:
+    """What the keys of a game's deal of this number are bound to, 32 bytes."""
+    return h32("table", game, number)

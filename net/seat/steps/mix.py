@@ -22,16 +22,21 @@ class Mix:
     """One seat's part in a shuffle. A pile of fewer than two components needs nobody's.
 
     A quiet one is no event for the rules: hidden components are shuffled in the slots that they lie in.
+    One `ahead` is of the next deal's pile: whoever has not mixed may be next, and it is not laid out yet.
     """
 
     here: Position
     need: Shuffle
     is_quiet: bool = False
+    is_ahead: bool = False
     kind: ClassVar = StepKind.MIX
 
     @property
     def actors(self) -> tuple[int, ...]:
-        return () if len(self.need.into) < 2 else (self.here.seats[self.here.deal.mixed_by],)
+        if len(self.need.into) < 2:
+            return ()
+        left = tuple(seat for seat in self.here.seats if seat not in self.here.deal.mixed_by)
+        return left if self.is_ahead else left[:1]
 
     @property
     def pile(self) -> CheckedPile:
@@ -46,11 +51,14 @@ class Mix:
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
         if not payloads:
             return self._laid(self.pile)
-        (payload,) = payloads.values()
+        ((seat, payload),) = payloads.items()
         deal, mixing = self.here.deal, recall_shuffle(len(self.need.into), payload.data)
-        if deal.mixed_by + 1 < len(self.here.seats):
-            return replace(self.here, deal=replace(deal, mixing=mixing, mixed_by=deal.mixed_by + 1))
-        return self._laid(mixing)
+        mixed_by = (*deal.mixed_by, seat)
+        if self.is_ahead:
+            deal = replace(deal, faces=self.need.faces)
+        elif len(mixed_by) == len(self.here.seats):
+            return self._laid(mixing)
+        return replace(self.here, deal=replace(deal, mixing=mixing, mixed_by=mixed_by))
 
     def answer(self, place: Place, prover: Prover) -> Payload:
         context = self._context(place, prover.seat)
@@ -69,7 +77,7 @@ class Mix:
         kept |= {slot: Card(cipher, need.pile) for slot, cipher in zip(need.into, pile, strict=True)}
         faces = {*need.faces} if need.new_deck else {*here.deal.faces, *need.faces}
         deal = replace(
-            here.deal, cards=kept, dealt=True, mixing=EMPTY_PILE, mixed_by=0, faces=tuple(sorted(faces))
+            here.deal, cards=kept, dealt=True, mixing=EMPTY_PILE, mixed_by=(), faces=tuple(sorted(faces))
         )
         if self.is_quiet:
             return replace(here, deal=replace(deal, remix=deal.remix[1:]))

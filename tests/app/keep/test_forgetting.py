@@ -171,8 +171,9 @@ with sittings() as sit:
 def test_a_running_and_a_killed_game_hold_no_key_of_a_finished_deal(names: str, tmp_path: Path) -> None:
     """A real game over real links, killed in its sixth deal; all files of all homes are searched.
 
-    At the table of three the keys are split among the others: no part is ever on a disk, not even of a
-    key in use, and without the keys of its holders nobody takes one out of the record again.
+    The keys of two more deals are made by then. At the table of three the keys are split among the others:
+    no part is ever on a disk, not even of a key in use, and without the keys of its holders nobody takes
+    one out of the record again.
     """
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     made: dict[str, list[tuple[bytes, bytes]]] = {name: [] for name in names.split(",")}
@@ -194,10 +195,11 @@ def test_a_running_and_a_killed_game_hold_no_key_of_a_finished_deal(names: str, 
                     continue
                 box, secret = map(bytes.fromhex, pieces)
                 made[who].append((box, secret))
-                if min(map(len, made.values())) >= 6:
+                if min(map(len, made.values())) >= 8:
                     break
-            # Of each, the last key is in use, and the one before may be until the new one is agreed.
-            finished = {piece for keys in made.values() for pair in keys[:-2] for piece in pair}
+            # Of each, the last two keys are of deals to come, the one before is in use, and the one before
+            # that is until the cards of its deal are in hand.
+            finished = {piece for keys in made.values() for pair in keys[:-4] for piece in pair}
             running = lying_about(tmp_path, finished | parts)
         finally:
             game.send_signal(signal.SIGKILL)

@@ -22,12 +22,12 @@ def test_a_round_of_plump_begins_again_wherever_a_seat_goes(kind: str) -> None:
     """The half-done step is void; new keys are made by those who stay, and the game comes to its end."""
     table = parlour("plump", length="short")
     table.until(kind)
-    before = table.replica.deal
+    before = table.replica.step.here
     table.change_view(OUT)
 
     assert table.replica.happened == (Left(Seat(1), "gone"),)
     assert table.replica.actors == (0, 2) and table.replica.step.kind == "commit"
-    assert table.replica.deal.number == before.number + (before.commitments is not None)
+    assert table.replica.deal.number == (before.unused if before.deal.commitments else before.deal.number)
     table.kinds.clear()
     end = table.play()
     assert end.state.outcome() is not None
@@ -114,5 +114,5 @@ def test_a_game_is_ended_where_it_stands(kind: str, act: tuple[int, ...]) -> Non
     assert table.replica.is_ended and table.replica.step.kind == "over" and not table.replica.actors
     assert table.replica.digest() == digest and table.replica.state.outcome() is None
     assert not table.replica.deal.cards or all(
-        dealer.kept(table.replica) == set() for dealer in table.dealers
+        dealer.kept(table.replica, table.place.game) == set() for dealer in table.dealers
     )

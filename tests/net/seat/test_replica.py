@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 
 from net.errors import BadProof, IllegalMove, PeerError
-from net.seat.dealer import Dealer
 from net.seat.payload import Payload, read_payload, write_payload
 from net.seat.step_kind import StepKind
 from rules.api import Seat
@@ -37,7 +36,7 @@ def test_a_whole_game_is_played_with_hidden_hands(seats: int) -> None:
 
     assert end.state.outcome() is not None
     assert table.kinds[:3] == ["commit", "open", "coin"]
-    assert table.kinds.count("mix") == seats * table.kinds.count("commit")
+    assert table.kinds.count("commit") == 1 and table.kinds.count("mix") == seats
     assert end.actors == ()
 
 
@@ -119,14 +118,21 @@ def test_a_forged_entry_is_refused_and_names_its_author(kind: str, lie: str) -> 
     assert refused.value.seat == seat
 
 
-@pytest.mark.parametrize("kind", ["open", "coin", "mix", "shares", "move"])
+def test_keys_of_another_game_are_refused() -> None:
+    table, other = due("open"), Parlour(PLUMP, 3, {"length": "short"}, seed=2)
+    other.until("open")
+    seat, honest = next(iter(other.payloads().items()))
+
+    with pytest.raises(BadProof) as refused:
+        table.replica.check(table.place, seat, honest)
+    assert refused.value.reason == "commitment"
+
+
+@pytest.mark.parametrize("kind", ["coin", "mix", "shares", "move"])
 def test_an_entry_of_another_height_or_hash_is_refused(kind: str) -> None:
     table = due(kind)
     seat, honest = next(iter(table.payloads().items()))
-    if kind == "open":
-        other = [replace(table.place, game=bytes(32))]
-    else:
-        other = [replace(table.place, k=table.place.k + 1), replace(table.place, prev=bytes(31) + b"\1")]
+    other = [replace(table.place, k=table.place.k + 1), replace(table.place, prev=bytes(31) + b"\1")]
 
     for place in other:
         with pytest.raises(PeerError):
@@ -170,7 +176,7 @@ def move(table: Parlour, text: str, data: bytes = b"") -> None:
         ("bid 01", "no-action"),
         ("fly 3", "no-action"),
         ("", "no-action"),
-        ("play 1=2h", "not-held"),
+        ("play 50=2h", "not-held"),
         ("bid 1 ", "no-action"),
     ],
 )
@@ -251,12 +257,16 @@ def test_the_keys_of_a_finished_deal_are_forgotten() -> None:
     table = parlour(2)
     table.until("move")
     first = table.replica.deal.table.hex()
-    assert Dealer.kept(table.replica) is None
-    assert table.dealers[0].kept(table.replica) is None
+    dealer, game = table.dealers[0], table.place.game
+    assert first in (dealer.kept(table.replica, game) or ())
+    assert dealer.kept(table.replica, game) is None
+    while table.replica.deal.table.hex() == first:
+        assert dealer.kept(table.replica, game) is None
+        table.step()
+    assert dealer.kept(table.replica, game) is None, "the cards are not in hand yet"
+    table.until("move")
 
-    table.until("commit")
-    table.step()
-
-    kept = Dealer.kept(table.replica)
-    assert kept == {table.replica.deal.table.hex()} != {first}
-    assert Dealer.kept(table.play()) == frozenset()
+    kept = dealer.kept(table.replica, game)
+    assert kept is not None and table.replica.deal.table.hex() in kept and first not in kept
+    assert set(dealer.prover.held) <= kept
+    assert dealer.kept(table.play(), game) == frozenset()

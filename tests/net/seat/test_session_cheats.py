@@ -10,9 +10,9 @@ import pytest
 
 from net.deck.algebra.scalar import scalar_bytes
 from net.errors import LocalError, PeerError
-from net.seat.news import Choose
+from net.seat.news import Advanced, Choose
 from net.seat.payload import Payload, read_payload, write_payload
-from net.seat.session import Work
+from net.seat.session import Session
 from net.seat.step_kind import StepKind
 from rules.api import Seat
 from rules.cards import CARD_TEXT
@@ -29,6 +29,18 @@ POINT = 33
 
 def hall(seats: int = 3, **options: str) -> Hall:
     return Hall(GAMES["plump"], seats, {"length": "short", **options})
+
+
+class Slow(Hall):
+    """Seat 1 of it takes no turn by itself."""
+
+    def _choose(self, seated: Seated, session: Session, news: Advanced) -> None:
+        if seated.seat != 1:
+            super()._choose(seated, session, news)
+
+
+def thoughtful(seats: int) -> Hall:
+    return Slow(GAMES["plump"], seats, {"length": "short"})
 
 
 def plump(table: Hall) -> PlumpState:
@@ -395,14 +407,14 @@ def test_a_choice_made_right_after_a_restart_waits_until_the_others_were_heard()
 
 
 def test_a_second_choice_for_one_turn_is_refused() -> None:
-    table = hall(2)
+    table = thoughtful(2)
     table.play_until("move", seat=1)
     session = table.seated[1].running
     first, second = session.view.actions()[:2]
     session.choose(Choose(session.table.k, first), table.now)
-    for out in session.take():
-        if isinstance(out, Work):
-            session.done(out.run(), table.now)
+    with pytest.raises(LocalError):
+        session.choose(Choose(session.table.k, second), table.now)
+    assert table.run(lambda: session.table.open.entries == ())
 
     with pytest.raises(LocalError):
         session.choose(Choose(session.table.k, second), table.now)

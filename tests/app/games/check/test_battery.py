@@ -63,6 +63,13 @@ def needing(*needs: Need) -> Game:
     return game(state(needs=property(lambda self: needs if self.waiting == () else _needs(self))))
 
 
+def dealing_another_deck() -> Game:
+    """A game that deals a second deck, and has said that it would be of other faces."""
+    second = Shuffle("deck", (Face(0), Face(0)), (), (Slot(41), Slot(42)), new_deck=True)
+    needs = property(lambda self: (second,) if self.waiting == () else _needs(self))
+    return game(state(needs=needs, next_deck=lambda self: (Face(0), Face(1))))
+
+
 def playing(**fields: object) -> Game:
     """A game whose action is another kind of `Play`."""
     other = type("OtherPlay", (Play,), {"__slots__": (), **fields})
@@ -257,6 +264,7 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("end", game(state(actions=no_key)), "no exception but the contract's refusals"),
     ("outcome", game(state(outcome=lambda self: Outcome((0,) * 3, (1,) * 3))), "no outcome while"),
     ("same-again", game(state(_settled=thrown)), "an equal position"),
+    ("next-deck", dealing_another_deck(), "of the faces that next_deck() gave"),
     ("needs", needing(Roll(0, "dice")), "a roll of one side or more"),
     ("needs", needing(Roll(2, "two dice")), "for one word"),
     ("needs", needing(Show((Slot(0),), EVERYONE), Roll(2, "dice")), "one need alone, or several shows"),

@@ -1,0 +1,92 @@
+"""The next deal is made while the cards of this one are played, so that nobody waits for it (deck 6.14).
+
+Moves and shares carry its steps: each entry at most one, a step of its own author, that is due at the
+height before. They take no height of their own, and nobody must give any: whatever has not been made when
+the rules ask for the new deck is made in rounds then, from where it stands.
+
+A shuffle rides on moves alone: it would not fit a round of everybody, and only one can come next. When the
+keys of the next deal are there, those of the one after it are made as well, so that there is time for a
+shuffle in a round of one card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from net.errors import IllegalMove
+from net.machine import Place
+from net.seat.deal import Deal
+from net.seat.payload import Payload
+from net.seat.position import Position
+from net.seat.step_kind import StepKind
+from net.seat.steps.due import DeckStep, Step, key_step
+from net.seat.steps.mix import Mix
+from net.seat.steps.move import Move
+from net.seat.steps.shares import Shares
+from rules.api import Shuffle, Slot
+
+
+def step_ahead(step: Step, seat: int) -> DeckStep | None:
+    """What an entry of `seat` may carry in the round that is due: a step that knows the deal which it is
+    of as the running one. None for nothing."""
+    return next((ahead for ahead in _steps(step) if seat in ahead.actors), None)
+
+
+def check_ahead(step: Step, place: Place, seat: int, payload: Payload | None) -> None:
+    """Raise `PeerError` of `seat` unless its entry may carry this for a later deal. Nothing is right."""
+    if payload is None:
+        return
+    ahead = step_ahead(step, seat)
+    if ahead is None or payload.kind is not ahead.kind:
+        due = "nothing" if ahead is None else ahead.kind
+        raise IllegalMove("wrong-step", f"carried {payload.kind} ahead where {due} is due", seat=seat)
+    ahead.check(place, seat, payload)
+
+
+def after_ahead(step: Step, place: Place, payloads: Mapping[int, Payload]) -> tuple[Deal, ...]:
+    """What has been made of later deals after a round, with what its checked entries have carried."""
+    coming, left = [*_coming(step.here)], set(payloads)
+    for ahead in _steps(step):
+        parts = {
+            seat: payload.ahead
+            for seat, payload in payloads.items()
+            if payload.ahead is not None and seat in left and seat in ahead.actors
+        }
+        left -= {*parts}
+        if parts:
+            made = ahead.after(place, parts).deal
+            coming = [made if deal.number == made.number else deal for deal in coming]
+    return tuple(deal for deal in coming if deal.commitments)
+
+
+def proofs_ahead(step: Step, seat: int, payload: Payload | None) -> Mapping[StepKind, int]:
+    """How many proofs a checked entry carries for a later deal, by the kind of their step."""
+    ahead = None if payload is None else step_ahead(step, seat)
+    return {} if payload is None or ahead is None else {ahead.kind: ahead.proofs(seat, payload)}
+
+
+def numbers_ahead(here: Position) -> tuple[int, ...]:
+    """The numbers of the deals that may be made ahead."""
+    return tuple(deal.number for deal in _coming(here))
+
+
+def _coming(here: Position) -> tuple[Deal, Deal]:
+    """The next two deals, as far as they are made."""
+    first = here.ahead[0] if here.ahead else Deal(here.unused)
+    return first, here.ahead[1] if len(here.ahead) > 1 else Deal(max(here.unused, first.number + 1))
+
+
+def _steps(step: Step) -> Iterator[DeckStep]:
+    """The steps of later deals that are due, the more urgent first."""
+    here, faces = step.here, step.here.state.next_deck()
+    if not isinstance(step, Move | Shares) or not here.deal.dealt or not faces:
+        return
+    first, second = (replace(here, deal=deal, ahead=()) for deal in _coming(here))
+    if (keys := key_step(first)) is not None:
+        yield keys
+        return
+    if isinstance(step, Move) and (not first.deal.mixed_by or first.deal.faces == faces):
+        yield Mix(first, Shuffle("", faces, (), tuple(map(Slot, range(len(faces))))), is_ahead=True)
+    if (keys := key_step(second)) is not None:
+        yield keys
