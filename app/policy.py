@@ -22,7 +22,7 @@ from net.wire.genesis import (
 from rules.api import Option
 from rules.errors import BadOptions
 
-OFFERED = frozenset({"absent", "gone_after", "escrow", "watch", "watch_chat"})
+OFFERED = frozenset({"absent", "gone_after", "escrow", "clock", "watch", "watch_chat"})
 ABSENT = {"wait": Absent.WAIT, "stand-in": Absent.STAND_IN, "leave-out": Absent.LEAVE_OUT, "end": Absent.END}
 WATCH = {"closed": Watch.CLOSED, "ask": Watch.ASK, "open": Watch.OPEN}
 HINTS = {"none": Hints.NONE, "allowed": Hints.ALLOWED}
@@ -135,7 +135,12 @@ def clock_text(policy: Policy, seats: int) -> str:
     line = f"A move may take {duration(policy.move_limit_s)}"
     if seats == 2:
         return f"{line}; between two players the clock only shows it."
-    return f"{line}; after that the others' programs let a public rule make that one move."
+    hand = "The cards in that hand are opened for it" if policy.escrow_t else "But where cards lie closed"
+    rest = "" if policy.escrow_t else ", that cannot be had, and the others are asked instead"
+    return (
+        f"{line}; after that the others' programs let a public rule make that one move. {hand}{rest}. "
+        "Where only one other person plays, the clock only shows it."
+    )
 
 
 def duration(seconds: int) -> str:
@@ -190,7 +195,10 @@ def _all_options(seats: int) -> tuple[Option, ...]:
     )
 
 
-CLOCK_ABOUT = "After that the others' programs let a public rule make that one move."
+CLOCK_ABOUT = (
+    "After that the others' programs let a public rule make that one move. For that the hand is opened, "
+    "which needs parts of the keys where cards lie closed; else the others are asked."
+)
 CLOCK_TWO = "Between two players the clock only shows it."
 RANGES = {
     "gone_after": (GONE_LEAST_S, GONE_MOST_S, "the seconds after which somebody is gone"),

@@ -18,11 +18,23 @@ from app import messages
 from app.keep.journal import GameStatus
 from app.messages import Listener
 from app.table.doorway import Doorway
-from app.table.missing.absences import Absences, Company, Over
+from app.table.missing.absences import Absences, Over
+from app.table.missing.company import Company
 from app.table.orders import Orders
 from app.table.troubles import fault_trouble, link_trouble, refused_trouble, told_trouble, unexplained_trouble
 from app.table.watched import WatchDoor
-from net.agreement.effects import Complaint, NewView, Rejected, Said, Send, Space, Stopped, Unexplained, Went
+from net.agreement.effects import (
+    Complaint,
+    NewView,
+    Pausing,
+    Rejected,
+    Said,
+    Send,
+    Space,
+    Stopped,
+    Unexplained,
+    Went,
+)
 from net.errors import DiskFull, LinkError, LocalError, NoView
 from net.link.contract import Arrived, Channel, Clock, Down, Flooded, LinkEvent, LinkRefused, Up
 from net.link.zmq_link import Link
@@ -126,6 +138,7 @@ class Peer:
                 raise result
             self.session.done(result, self._clock())
         going_on = self._obey()
+        self._carry_out()  # a height is told before the clock of its move
         self._absences.tick(self._clock())
         if deadline is not None and self._clock() >= deadline:
             self.session.tick(self._clock())
@@ -217,6 +230,8 @@ class Peer:
             self.session.choose(order, now)
         elif isinstance(order, messages.Decide):
             self._absences.decide(order.choice, now)
+        elif isinstance(order, messages.Pause):
+            self._absences.pause(now, wanted=order.wanted)
         elif self._watched is not None:
             self._watched.obey(order)
 
@@ -262,7 +277,7 @@ class Peer:
             self._workers.submit(out.run).add_done_callback(self._finished_work)
         elif isinstance(out, messages.Advanced):
             self._went_on(out)
-        elif isinstance(out, NewView | Went | Unexplained):
+        elif isinstance(out, NewView | Went | Unexplained | Pausing):
             self._absences.take(out, self._clock())
             if isinstance(out, Unexplained):
                 self._tell(unexplained_trouble(out, self._roster.names))

@@ -26,7 +26,7 @@ from app.table.doorway import Doorway, open_doorway, open_lobby, open_table_agai
 from app.table.gathering import Cancelled, FillingTable, make_joiner
 from app.table.kept import ending_text, prune
 from app.table.lobbies import HostLobby, JoinerLobby
-from app.table.missing.absences import Company
+from app.table.missing.company import Company
 from app.table.orders import Orders
 from app.table.past import GamePast
 from app.table.peer import Peer, Roster
@@ -351,7 +351,12 @@ class _Run:
             ),
             save=lambda path: save_record_file(path, game.export()),
             tend=self._tender(bots),
-            company=Company(names, tuple(each.runner for each in genesis.players), genesis.policy),
+            company=Company(
+                names,
+                tuple(each.runner for each in genesis.players),
+                genesis.policy,
+                is_bot=self.desk.is_bot,
+            ),
             watched=watched,
         )
         player.run()

@@ -164,6 +164,15 @@ class Went:
 
 
 @dataclass(frozen=True, slots=True)
+class Pausing:
+    """Whether the clocks are paused (`is_paused`), and which seats, ours perhaps among them, have asked
+    for that to change. Told when it changes."""
+
+    by: tuple[int, ...]
+    is_paused: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Space:
     """The journal has no room (`full`), or has room again. While full nothing is signed."""
 
@@ -199,5 +208,6 @@ Effect: TypeAlias = (
     | Complaint
     | Said
     | Went
+    | Pausing
     | Space
 )

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from typing import Final
 
 from net.agreement.chat import ChatRoom
-from net.agreement.effects import Awaited, Effect, Fault, Said, Space, Went, YourTurn
+from net.agreement.effects import Awaited, Effect, Fault, Pausing, Said, Space, Went, YourTurn
 from net.agreement.journal import Journal, Stored
 from net.agreement.log import Log
 from net.agreement.post import Post
@@ -28,10 +28,11 @@ from net.agreement.proof import check_proof, proof_of
 from net.agreement.pulse import Pulse
 from net.agreement.reach import LEND_S
 from net.agreement.replay import Past
+from net.agreement.views.pauses import Pauses
 from net.agreement.views.votes import AHEAD
 from net.errors import DiskFull, Forked, LocalError, Malformed, PeerError, TooLarge
 from net.machine import Draft, Machine, View
-from net.wire.bodies import CHAT_MAX, Ack, Chat, Entry, Going, Leave, Vote, parse_body
+from net.wire.bodies import CHAT_MAX, Ack, Chat, Entry, Going, Leave, Pause, Vote, parse_body
 from net.wire.envelope import Envelope, check_signature, open_envelope, seal
 from net.wire.frame import (
     Err,
@@ -98,6 +99,9 @@ class Table:
             post=self._post,
             pulse=self._pulse,
         )
+        self._pauses = Pauses(self.game, seat, v=self._log.v, act=self._log.act)
+        self._paused = self._pauses.now
+        self._view = self._log.v
         self._asked = 0
         self._left: dict[int, Leave] = {}
         self._reached = dict.fromkeys(self._post.others, 0)
@@ -208,6 +212,11 @@ class Table:
         return self.stopped is None or self._log.can_go_on
 
     @property
+    def pausing(self) -> Pausing:
+        """Whether the clocks are paused, and who wants that to change."""
+        return self._paused
+
+    @property
     def chat(self) -> tuple[Said, ...]:
         """The last lines of chat, oldest first."""
         return self._chat.lines
@@ -239,6 +248,8 @@ class Table:
             self._run_to.pop(seat, None)
             self._send_head((seat,))
             self._log.show_evidence((seat,))
+            for raw in self._pauses.raws:
+                self._post.send((seat,), Kind.ENV, raw)
 
         return self._turn(now, greet)
 
@@ -290,6 +301,20 @@ class Table:
 
         return self._turn(now, go)
 
+    def pause(self, now: float, *, wanted: bool) -> tuple[Effect, ...]:
+        """Ask for a pause of the clocks (`wanted`) or for its end, agree to it, or take that back: it comes
+        about when all who sit at the table want it. Raises `LocalError` for a seat that is not among them."""
+
+        def ask() -> None:
+            pause = self._pauses.want(paused=wanted)
+            envelope = seal(self.seat, pause.encode(), self._signer)
+            self._pauses.take(envelope, pause)
+            self._post.to_all(Kind.ENV, envelope.raw)
+
+        if self.seat not in self.act:
+            raise LocalError("only those who sit at the table can pause it")
+        return self._turn(now, ask)
+
     def say(self, text: str, now: float) -> tuple[Effect, ...]:
         """Send a line of chat; raises `LocalError` for text that is not 1 to 500 plain characters,
         and when more is said than the others would listen to."""
@@ -330,10 +355,20 @@ class Table:
                 self._log.advance(now)
         except DiskFull:
             self._disk_is_full(now)
+        self._tell_pauses()
         if self._log.may_propose and self._asked <= self.k:
             self._asked = self.k + 1
             self._post.put(YourTurn(self._asked))
         return self._post.take()
+
+    def _tell_pauses(self) -> None:
+        """Say whether the clocks are paused where that has changed; a new view pauses nothing."""
+        if self._view != self._log.v:
+            self._view = self._log.v
+            self._pauses.begin(self._log.v, self._log.act)
+        if (pausing := self._pauses.now) != self._paused:
+            self._paused = pausing
+            self._post.put(pausing)
 
     def _disk_is_full(self, now: float) -> None:
         """Nothing was signed or sent that is not journalled; try again in a while (net 9)."""
@@ -374,6 +409,9 @@ class Table:
             return
         if isinstance(body, Leave):
             self._leaving(envelope, body)
+            return
+        if isinstance(body, Pause):
+            self._pause(sender, envelope, body, now)
             return
         if not self.is_open:
             return
@@ -417,6 +455,17 @@ class Table:
         self._left[envelope.seat] = leave
         self._post.put(Went(leave.seat, leave.why))
         self._post.send((seat for seat in self._post.others if seat != envelope.seat), Kind.ENV, envelope.raw)
+
+    def _pause(self, sender: int, envelope: Envelope, pause: Pause, now: float) -> None:
+        """What a seat wants of the clocks, passed on once. An own word comes back after a restart."""
+        if not self._pauses.is_new(pause):
+            return
+        check_signature(envelope, self._keys[envelope.seat], self._verify)
+        if not self._pauses.is_in_pace(envelope.seat, now):
+            return  # whoever passes words on may have held them back: nobody can be told off for it
+        self._pauses.take(envelope, pause)
+        passed = (seat for seat in self._post.others if seat not in (sender, envelope.seat))
+        self._post.send(passed, Kind.ENV, envelope.raw)
 
     def _vote(self, envelope: Envelope, vote: Vote, now: float) -> None:
         """A vote for a view (R13); what nobody could want is refused, what is too late passed over."""

@@ -20,6 +20,7 @@ from net.agreement.effects import (
     FinalHeight,
     Locked,
     NewView,
+    Pausing,
     Rejected,
     Said,
     Send,
@@ -95,6 +96,7 @@ SessionOut: TypeAlias = (
     | NewView
     | ViewRefused
     | Went
+    | Pausing
 )
 
 
@@ -220,6 +222,10 @@ class Session:
     def leave(self, how: Going, now: float) -> None:
         """Tell everybody that this seat goes."""
         self._take(self.table.leave(how, now), now)
+
+    def pause(self, now: float, *, wanted: bool) -> None:
+        """Ask for a pause of the clocks or for its end, agree to it, or take that back."""
+        self._take(self.table.pause(now, wanted=wanted), now)
 
     def say(self, text: str, now: float) -> None:
         """Send a line of chat."""

@@ -1,4 +1,4 @@
-"""What envelopes carry: entry, ack, vote, leave, chat (net 5.3).
+"""What envelopes carry: entry, ack, vote, leave, pause, chat (net 5.3).
 
 `parse_body(body).encode() == body` for everything that parses: bodies have one spelling. Still
 the received bytes are what is hashed and signed.
@@ -56,8 +56,9 @@ _VOTE: Final = row(
     Word(("V",)), HASH, NEXT_VIEW, SEAT, SEATS, Int(len(Choice) - 1), Int(len(Why) - 1), VIEW, HEIGHT, HASH
 )
 _LEAVE: Final = row(Word(("L",)), HASH, SEAT, HEIGHT, Int(len(Going) - 1))
+_PAUSE: Final = row(Word(("P",)), HASH, VIEW, SEAT, Int(COUNTER_MAX, 1), Int())
 _CHAT: Final = row(Word(("C",)), HASH, exactly(KEY_BYTES), Int(COUNTER_MAX, 1), HASH, Text(CHAT_MAX, 1))
-_BODY: Final = OneOf((_ENTRY, _ACK, _VOTE, _LEAVE, _CHAT))
+_BODY: Final = OneOf((_ENTRY, _ACK, _VOTE, _LEAVE, _PAUSE, _CHAT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +156,22 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class Pause:
+    """What a seat wants of the clocks in view `v`, its `n`-th word about it: `stage` counts the pauses and
+    their ends that it has agreed to, so an odd one is a pause (`net.agreement.views.pauses`)."""
+
+    game: bytes
+    v: int
+    seat: int
+    n: int
+    stage: int
+
+    def encode(self) -> bytes:
+        """The body."""
+        return pack(_PAUSE, ("P", self.game, self.v, self.seat, self.n, self.stage))
+
+
+@dataclass(frozen=True, slots=True)
 class Chat:
     """The `n`-th line (from 1) of the player with key `who`, after the line with id `prev`.
 
@@ -177,7 +194,7 @@ class Chat:
         return pack(_CHAT, ("C", self.game, self.who, self.n, self.prev, self.text))
 
 
-Body: TypeAlias = Entry | Ack | Vote | Leave | Chat
+Body: TypeAlias = Entry | Ack | Vote | Leave | Pause | Chat
 
 
 def parse_body(body: bytes) -> Body:
@@ -215,6 +232,10 @@ def _leave(fields: Fields) -> Body:
     return Leave(fields.blob(1), fields.number(2), fields.number(3), Going(fields.number(4)))
 
 
+def _pause(fields: Fields) -> Body:
+    return Pause(fields.blob(1), fields.number(2), fields.number(3), fields.number(4), fields.number(5))
+
+
 def _chat(fields: Fields) -> Body:
     return Chat(fields.blob(1), fields.blob(2), fields.number(3), fields.blob(4), fields.text(5))
 
@@ -223,4 +244,4 @@ def _three(fields: Fields, at: int) -> tuple[int, int, int]:
     return fields.number(at), fields.number(at + 1), fields.number(at + 2)
 
 
-_READERS: Final = {"E": _entry, "A": _ack, "V": _vote, "L": _leave, "C": _chat}
+_READERS: Final = {"E": _entry, "A": _ack, "V": _vote, "L": _leave, "P": _pause, "C": _chat}

@@ -19,6 +19,7 @@ from net.agreement.effects import (
     Complaint,
     Fault,
     NewView,
+    Pausing,
     Rejected,
     Said,
     Send,
@@ -135,7 +136,7 @@ class Hall:
             seated.journal.page.secrets = {name: kept[name] for name in kept if name in names}
 
         seated.session = session = Session(table, dealer, keep)
-        self.after(0.0, lambda: self._do(seated, lambda running: running.start(self.now)))
+        self.after(0.0, lambda: self._do(seated, lambda running: running.start(self.time(seated.seat))))
         self.after(0.0, lambda: self._tick(seated, session))
 
     def kill(self, seated: Seated) -> None:
@@ -147,7 +148,7 @@ class Hall:
 
         def arrive() -> None:
             target = self.seated[to]
-            self._do(target, lambda session: session.received(sender, frame, self.now))
+            self._do(target, lambda session: session.received(sender, frame, self.time(to)))
 
         self.after(LATENCY_S, arrive)
 
@@ -182,6 +183,10 @@ class Hall:
                 self.send(cheat, each.seat, frame)
 
     # -- time
+
+    def time(self, seat: int) -> float:
+        """What a seat's own clock shows."""
+        return self.now
 
     def after(self, seconds: float, what: Callable[[], None]) -> None:
         """Let something happen later."""
@@ -223,9 +228,9 @@ class Hall:
     def _tick(self, seated: Seated, session: Session) -> None:
         if seated.session is not session:
             return
-        self._do(seated, lambda running: running.tick(self.now))
-        due = session.table.deadline
-        self.after(max(0.001, (due or self.now) - self.now), lambda: self._tick(seated, session))
+        self._do(seated, lambda running: running.tick(self.time(seated.seat)))
+        due, now = session.table.deadline, self.time(seated.seat)
+        self.after(max(0.001, (due or now) - now), lambda: self._tick(seated, session))
 
     def _do(self, seated: Seated, happen: Callable[[Session], None]) -> None:
         session = seated.session
@@ -252,10 +257,10 @@ class Hall:
             seated.told.append(out)
         elif isinstance(out, Said):
             seated.said.append(out)
-        elif isinstance(out, NewView | Went | Unexplained):
+        elif isinstance(out, NewView | Went | Unexplained | Pausing):
             self.heard(seated, out)
 
-    def heard(self, seated: Seated, out: NewView | Went | Unexplained) -> None:
+    def heard(self, seated: Seated, out: NewView | Went | Unexplained | Pausing) -> None:
         """What a table says of its people; for halls whose seats decide about that."""
 
     def _work(self, seated: Seated, session: Session, work: Work) -> None:
@@ -265,7 +270,7 @@ class Hall:
             done = work.run()
             if isinstance(done, Answered) and self._forged(seated, done.draft.pay):
                 return
-            self._do(seated, lambda running: running.done(done, self.now))
+            self._do(seated, lambda running: running.done(done, self.time(seated.seat)))
 
         self.after(0.0, finish)
 
@@ -281,7 +286,9 @@ class Hall:
             action = any_action(news.view, Random(f"{self.seed} {news.k}"))
             honest = move_pay(session.replica, session.place, session.dealer, action)
             if not self._forged(seated, honest):
-                self._do(seated, lambda running: running.choose(Choose(news.k, action), self.now))
+                self._do(
+                    seated, lambda running: running.choose(Choose(news.k, action), self.time(seated.seat))
+                )
 
         self.after(0.0, act)
 
@@ -298,7 +305,10 @@ class Hall:
             self.broadcast(seated.seat, self.sign_entry(seated.seat, pay))
         else:  # a lie that nobody can see yet: its own program plays on with it
             self._do(
-                seated, lambda running: running._take(running.table.propose(Draft(pay), self.now), self.now)
+                seated,
+                lambda running: running._take(
+                    running.table.propose(Draft(pay), self.time(seated.seat)), self.time(seated.seat)
+                ),
             )
         return True
 

@@ -8,8 +8,9 @@ from typing import TypeVar
 
 from app.absence import AbsentChoice, Asked
 from app.messages import News
-from app.table.missing.absences import Absences, Company
-from net.agreement.effects import NewView, Unexplained, Went
+from app.table.missing.absences import Absences
+from app.table.missing.company import Company
+from net.agreement.effects import NewView, Pausing, Unexplained, Went
 from net.link.contract import SILENT_S
 from net.seat.news import Advanced
 from net.seat.session import Session
@@ -35,7 +36,9 @@ class Guest:
 
 
 class Parting(Hall):
-    """`wants` is what each seat decides as soon as it is asked; whoever is not in it decides nothing."""
+    """`wants` is what each seat decides as soon as it is asked; whoever is not in it decides nothing. Who
+    `sits` makes no move. `paces` are the seats' own clocks: so many seconds of theirs in one of the table's,
+    each from a beginning of its own."""
 
     def __init__(
         self,
@@ -46,7 +49,10 @@ class Parting(Hall):
         seed: int = 1,
         policy: Policy = QUICK,
         runners: tuple[int | None, ...] = (),
+        paces: Mapping[int, float] = {},
     ) -> None:
+        self.sits: set[int] = set()
+        self.paces = paces
         self.think_s = 0.0
         self.wants: dict[int, AbsentChoice] = {}
         self.guests: dict[int, Guest] = {}
@@ -58,18 +64,20 @@ class Parting(Hall):
     def _choose(self, seated: Seated, session: Session, news: Advanced) -> None:
         """Whoever has a turn thinks about it, so that a game lasts for a while."""
         choose = super()._choose
+        if seated.seat in self.sits:
+            return
         self.after(self.think_s, lambda: choose(seated, session, news))
 
     def boot(self, seated: Seated) -> None:
         super().boot(seated)
         told: list[News] = []
-        absences = Absences(seated.running, self.company, told.append, self.now)
+        absences = Absences(seated.running, self.company, told.append, self.time(seated.seat))
         self.guests[seated.seat] = Guest(absences, told)
         for other in self.seated:
             if other is not seated and other.session is not None and other.seat in self.guests:
                 self.guests[other.seat].absences.up(seated.seat)
                 absences.up(other.seat)
-                other.running.connected(seated.seat, self.now)
+                other.running.connected(seated.seat, self.time(other.seat))
         self.after(STEP_S, lambda: self._look(seated, absences))
 
     def kill(self, seated: Seated) -> None:
@@ -79,17 +87,21 @@ class Parting(Hall):
         def notice() -> None:
             for other in self.seated:
                 if seated.session is None and other.session is not None:
-                    self.guests[other.seat].absences.down(seated.seat, self.now)
+                    self.guests[other.seat].absences.down(seated.seat, self.time(other.seat))
 
         self.after(SILENT_S, notice)
 
+    def time(self, seat: int) -> float:
+        """What a seat's own clock shows."""
+        return 1000.0 * seat + self.now * self.paces.get(seat, 1.0)
+
     def leave(self, seated: Seated) -> None:
         """It goes in order."""
-        self._do(seated, lambda session: session.leave(Going.FOR_GOOD, self.now))
+        self._do(seated, lambda session: session.leave(Going.FOR_GOOD, self.time(seated.seat)))
         self.kill(seated)
 
-    def heard(self, seated: Seated, out: NewView | Went | Unexplained) -> None:
-        self.guests[seated.seat].absences.take(out, self.now)
+    def heard(self, seated: Seated, out: NewView | Went | Unexplained | Pausing) -> None:
+        self.guests[seated.seat].absences.take(out, self.time(seated.seat))
 
     def asked(self, seat: int) -> Asked | None:
         """What a seat was asked last."""
@@ -99,10 +111,10 @@ class Parting(Hall):
     def _look(self, seated: Seated, absences: Absences) -> None:
         if seated.session is None or self.guests[seated.seat].absences is not absences:
             return
-        self._do(seated, lambda session: absences.tick(self.now))
+        self._do(seated, lambda session: absences.tick(self.time(seated.seat)))
         asked, want = absences.question, self.wants.get(seated.seat)
         if asked is not None and want is not None and asked.own is None:
-            self._do(seated, lambda session: absences.decide(want, self.now))
+            self._do(seated, lambda session: absences.decide(want, self.time(seated.seat)))
         if absences.over is not None:
             seated.session = None
             return

@@ -11,7 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from net.machine import Choice, View, Why
-from net.wire.bodies import Ack, Body, Chat, Entry, Leave, Vote
+from net.wire.bodies import Ack, Body, Chat, Entry, Leave, Pause, Vote
 from net.wire.envelope import Envelope, seal
 from net.wire.frame import Err, Frame, Head, Kind, pack_proof, pack_records
 from net.wire.record import ROUND, Record
@@ -26,8 +26,9 @@ ENTRY = Entry(G, 0, 7, 1, PREV, ST, b"payload")
 ACK = Ack(G, 0, 7, 2, PREV, ST)
 VOTE = Vote(G, 3, 1, View((0, 1), Choice.LEAVE_OUT, Why.LEFT), 0, 7, PREV)
 LEAVE = Leave(G, 2, 7, 1)
+PAUSE = Pause(G, 0, 2, 4, 1)
 CHAT = Chat(G, fast_key(0).public, 1, G, "Na dann: prost!")
-BODIES: tuple[Body, ...] = (ENTRY, ACK, VOTE, LEAVE, CHAT)
+BODIES: tuple[Body, ...] = (ENTRY, ACK, VOTE, LEAVE, PAUSE, CHAT)
 
 
 def signed(body: Body) -> Envelope:

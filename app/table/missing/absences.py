@@ -8,7 +8,7 @@ somebody comes back to its own seat; a bot as the player who runs it, or with mo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -21,17 +21,21 @@ from app.absence import (
     Decided,
     Missing,
     Offered,
+    Paused,
 )
 from app.messages import Listener, Presence, PresenceState
 from app.table.missing import words
-from net.agreement.effects import NewView, Unexplained, Went
+from app.table.missing.clocks import Hurry
+from app.table.missing.company import Company
+from net.agreement.effects import NewView, Pausing, Unexplained, Went
 from net.errors import LocalError, NoView
 from net.link.contract import SILENT_S
 from net.machine import Choice, View, Why
 from net.seat.session import Session
 from net.seat.step_kind import StepKind
 from net.wire.bodies import Going
-from net.wire.genesis import Absent, Policy
+from net.wire.genesis import Absent
+from rules.api import Seat, Turn
 
 OBJECT_S: Final = 10.0
 """So long a player may object to what was agreed on beforehand."""
@@ -61,19 +65,6 @@ GRAVITY: Final = tuple(AbsentWhy)
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
-    """Who sits at the table: names, by whom each bot is run (None: a person), what was agreed on."""
-
-    names: tuple[str, ...]
-    runners: tuple[int | None, ...]
-    policy: Policy
-
-    def who(self, seats: Sequence[int]) -> str:
-        """Some seats by name."""
-        return words.named([self.names[seat] for seat in seats])
-
-
-@dataclass(frozen=True, slots=True)
 class Over:
     """This seat's table closes: `for_good`, or to be taken up again."""
 
@@ -81,13 +72,17 @@ class Over:
 
 
 class Absences:
-    """Fed by the network thread; `tick` at least every half second. `over` says that the table closes."""
+    """Fed by the network thread; `tick` at least every half second. `over` says that the table closes.
+
+    A bot decides nothing of its own.
+    """
 
     def __init__(self, session: Session, company: Company, tell: Listener, now: float) -> None:
         self._session = session
         self._company = company
         self._tell = tell
         self.seat = session.dealer.seat
+        self._is_bot = company.is_bot or company.runners[self.seat] is not None
         others = [seat for seat in range(len(company.names)) if seat != self.seat]
         self._since = dict.fromkeys(others, now)
         """Since when nothing was heard of whom; the seats that are there are not in it."""
@@ -104,6 +99,10 @@ class Absences:
         self._own: AbsentChoice | None = None
         self._return_at: dict[int, float] = {}
         self._hindrances: tuple[object, Mapping[AbsentChoice, str]] = ((), {})
+        self._hurry = Hurry(session, company, tell, now)
+        self._hurried: set[int] = set()
+        """The seats that a rule plays for because their time was over: they are here all the while."""
+        self._wants_pause = False
         self.over: Over | None = None
 
     @property
@@ -124,15 +123,45 @@ class Absences:
         """Nothing was heard of a seat for as long as the link waits."""
         self._since.setdefault(seat, now - SILENT_S)
 
-    def take(self, news: NewView | Went | Unexplained, now: float) -> None:
+    def take(self, news: NewView | Went | Unexplained | Pausing, now: float) -> None:
         """What the table says of its people."""
         match news:
             case NewView():
                 self._changed(news)
+                self._pause(now)
             case Went():
                 self._went(news, now)
             case Unexplained():
                 self._unexplained.add(news.seat)
+            case Pausing():
+                self._tell(Paused(news.by, news.is_paused))
+                if self._is_bot:
+                    self._agree_to_pause(news, now)
+                elif self.seat in news.by:  # perhaps as others have kept it over our restart
+                    self._wants_pause = not news.is_paused
+                elif news.is_paused and not news.by:
+                    self._wants_pause = True
+
+    def pause(self, now: float, *, wanted: bool) -> None:
+        """The player asks for a pause or its end, agrees to it, or takes that back; it holds over changes of
+        view, also while a rule makes a move of ours."""
+        self._wants_pause = wanted
+        self._pause(now)
+
+    def _pause(self, now: float) -> None:
+        """Say what our player wants of the clocks, where that is not what is said."""
+        table, pausing = self._session.table, self._session.table.pausing
+        if self._is_bot or self.seat not in table.act:
+            return
+        if self._wants_pause != (pausing.is_paused != (self.seat in pausing.by)):
+            self._session.pause(now, wanted=self._wants_pause)
+
+    def _agree_to_pause(self, asked: Pausing, now: float) -> None:
+        """A bot wants what the player who runs it wants, or else what anybody does."""
+        runner, others = self._company.runners[self.seat], {*asked.by} - {self.seat}
+        wants = runner in others if runner in self._present(now) else bool(others)
+        if wants != (self.seat in asked.by):
+            self._try(lambda: self._session.pause(now, wanted=wants != asked.is_paused))
 
     def _went(self, went: Went, now: float) -> None:
         """A seat has said that it goes."""
@@ -154,15 +183,25 @@ class Absences:
         self._wants.clear()
         self._waited.clear()
         self._unexplained &= {*new.view.act}
+        self._hurry.forget()
+        hurried, self._hurried = self._hurried & {*back}, self._hurried - {*new.view.act}
         if gone:
             choice = OF_CHOICE.get(new.view.choice, AbsentChoice.LEAVE_OUT)
-            about_us = self.seat in gone
-            text = words.decided_about_us(choice) if about_us else words.decided(choice, self._who(gone))
-            self._tell(Decided(gone, choice, text))
+            is_slow = new.view.why is Why.SLOW and choice is AbsentChoice.STAND_IN
+            self._hurried |= {*gone} if is_slow else set()
+            self._tell(Decided(gone, choice, self._decided(gone, choice, is_slow=is_slow)))
+        elif hurried:
+            self._tell(Decided(back, None, words.plays_on(self._who(back), is_us=self.seat in back)))
         elif self.seat in back:
             self._tell(Decided(back, None, words.welcome_back()))
         elif back:
             self._tell(Decided(back, None, words.is_back(self._who(back), are_many=len(back) > 1)))
+
+    def _decided(self, gone: tuple[int, ...], choice: AbsentChoice, *, is_slow: bool) -> str:
+        who, is_us = self._who(gone), self.seat in gone
+        if is_slow:
+            return words.time_over(who, is_us=is_us)
+        return words.decided_about_us(choice) if is_us else words.decided(choice, who)
 
     # -- what the player wants
 
@@ -195,6 +234,10 @@ class Absences:
             return
         self._watch(now)
         self._tell_presence(now)
+        absent, is_paused = self._absent(now), self._session.table.pausing.is_paused
+        self._hurry.tick(now, stands=bool(absent) or is_paused, here=lambda seat: not self._away(seat, now))
+        if (view := self._hurry.wish) is not None and self._own is None:
+            self._wish(view, now)
         missing = self._missing(now)
         if missing and self.seat in self._session.table.act:
             self._ask(missing, now)
@@ -225,7 +268,13 @@ class Absences:
             self._wants.setdefault(vote.seat, set()).add(vote.view)
 
     def _missing(self, now: float) -> dict[int, Missing]:
-        """Whom the others must decide about, by seat."""
+        """Whom the others must decide about, by seat: who is absent, or else whose time is over where the
+        programs alone do not come to an end with it."""
+        absent, late = self._absent(now), self._hurry.asks_about(now)
+        return absent if absent or late is None else {late.seat: late}
+
+    def _absent(self, now: float) -> dict[int, Missing]:
+        """Who is not there, or leaves out what everybody waits for, by seat."""
         table, gone_s = self._session.table, self._company.policy.gone_after_s
         found: dict[int, Missing] = {}
         for seat in table.act:
@@ -304,6 +353,8 @@ class Absences:
     def _agreed(self, missing: dict[int, Missing]) -> AbsentChoice | None:
         """What the table has agreed on beforehand, where it can be had."""
         choice = AGREED.get(self._company.policy.absent)
+        if all(each.why is AbsentWhy.SLOW for each in missing.values()):
+            choice = None  # that is for the absent; whoever thinks for long is here
         return None if choice is None or self._hindrance_of(choice, missing) else choice
 
     def _hindrance_of(self, choice: AbsentChoice, missing: dict[int, Missing]) -> str:
@@ -331,10 +382,10 @@ class Absences:
     def _vote_by_itself(self, now: float) -> None:
         if self._own is not None or self._question is None:
             return
+        if self._is_bot and (view := self._follow(now)) is not None:
+            self._wish(view, now)
+            return
         if self._company.runners[self.seat] is not None:
-            if (view := self._follow(now)) is not None:
-                self._wish(view, now)
-                return
             people = [seat for seat in self._present(now) if self._company.runners[seat] is None]
             if people:
                 return
@@ -358,16 +409,28 @@ class Absences:
         table = self._session.table
         seats = tuple(each.seat for each in self._question.missing) if self._question is not None else ()
         if seats and {*seats} <= {*table.act}:  # else it is decided, and the new view will say how
-            self._tell(Decided(seats, None, words.is_back(self._who(seats), are_many=len(seats) > 1)))
+            self._tell(Decided(seats, None, self._solved(seats)))
         self._question = None
         self._own = None
-        is_open = any(vote.v > table.v and vote.view.act != table.act for vote in table.votes)
-        if self.seat not in table.act or not (is_open or table.voted > table.v):
+        is_awaited = self._hurry.mover is not None
+        is_open = any(
+            vote.v > table.v and vote.view.act != table.act and not (is_awaited and vote.view.why is Why.SLOW)
+            for vote in table.votes
+        )
+        is_bound = table.voted > table.v and self._hurry.late is None
+        if self.seat not in table.act or not (is_open or is_bound):
             self._calm_at = None
             return
         self._calm_at = now if self._calm_at is None else self._calm_at
         if now - self._calm_at >= CALM_S and not self._returning(now):
             self._wish(View(table.act, Choice.GO_ON), now)
+
+    def _solved(self, seats: tuple[int, ...]) -> str:
+        """Why there is nothing to ask any more, though nothing was decided."""
+        question = self._question
+        if question is not None and all(each.why is AbsentWhy.SLOW for each in question.missing):
+            return words.has_moved(self._who(seats))
+        return words.is_back(self._who(seats), are_many=len(seats) > 1)
 
     def _take_back(self, now: float) -> None:
         """Let whoever a rule has played for come back to its own seat."""
@@ -384,11 +447,22 @@ class Absences:
             if seat not in table.act
             and seat not in table.proven
             and seat not in self._left
-            and (seat == self.seat or (seat not in self._since and table.reached(seat) >= table.k - 1))
+            and (seat == self.seat or (seat not in self._since and self._has_log(seat)))
         ]
         self._return_at = {seat: self._return_at.get(seat, now) for seat in here}
         is_here = not any(seat in self._since for seat in table.act)
-        return tuple(seat for seat in here if now - self._return_at[seat] >= CALM_S and is_here)
+        return tuple(seat for seat in here if is_here and self._may_return(seat, now))
+
+    def _has_log(self, seat: int) -> bool:
+        """Whether a seat can go on from where the table stands: one that was never away can."""
+        table = self._session.table
+        return seat in self._hurried or table.reached(seat) >= table.k - 1
+
+    def _may_return(self, seat: int, now: float) -> bool:
+        """Whoever was too slow is back as soon as the move is made for it, anybody else in a moment."""
+        if seat in self._hurried:
+            return Turn(Seat(seat)) not in self._session.replica.state.needs
+        return now - self._return_at[seat] >= CALM_S
 
     def _wish(self, view: View, now: float) -> None:
         """Vote for a view unless that is wished for already."""

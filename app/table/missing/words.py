@@ -53,6 +53,23 @@ def decided_about_us(choice: AbsentChoice) -> str:
     }.get(choice, "While you could not be reached the others have gone on without you. You can look on.")
 
 
+def time_over(who: str, *, is_us: bool) -> str:
+    """A rule makes one move, for it took too long."""
+    if is_us:
+        return "Your time for that move was over: a rule makes it for you. Then you play on."
+    return f"{who}'s time was over: a rule makes that move. Then {who} plays on."
+
+
+def plays_on(who: str, *, is_us: bool) -> str:
+    """The rule has made that move."""
+    return "You play on yourself." if is_us else f"{who} plays on."
+
+
+def has_moved(who: str) -> str:
+    """Whoever was asked about has moved after all."""
+    return f"{who} has moved. The game goes on."
+
+
 def is_back(who: str, *, are_many: bool) -> str:
     """Nobody is missing any more."""
     return f"{who} {'are' if are_many else 'is'} back. The game goes on."

@@ -1,0 +1,131 @@
+"""How long a move takes, by this seat's own clock (net 5.7).
+
+The time of a move runs from the height before it, as it became final here, to the arrival of the entry.
+It stands while the table is paused and while somebody is missing. Whose time is over is voted for by the
+programs of all others, each by its own clock: so neither the mover's clock decides anything nor any single
+one of the others'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from app.absence import AbsentWhy, Missing, TurnClock
+from app.messages import Listener
+from app.table.missing import words
+from app.table.missing.company import Company
+from net.machine import Choice, View, Why
+from net.seat.session import Session
+from net.seat.steps.move import Move
+
+SLEPT_S: Final = 2.0
+"""Of a longer time between two looks no more is counted: this program itself was asleep, and what has come
+meanwhile it has not read."""
+HURRY_S: Final = 15.0
+"""So long the programs of the others have for a move whose time is over, before their people are asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """Whose time for the move at height `k` + 1 has been over here since when; `hindrance`: why no rule can
+    make it, "" if one can."""
+
+    seat: int
+    k: int
+    since: float
+    hindrance: str
+
+
+class Hurry:
+    """What becomes of a move that takes too long: `wish` is the view in which a rule makes it."""
+
+    def __init__(self, session: Session, company: Company, tell: Listener, now: float) -> None:
+        self._session = session
+        self._company = company
+        self._seat = session.dealer.seat
+        self._clock = MoveClock(session, company.policy.move_limit_s, tell, now)
+        self.late: Late | None = None
+        self.wish: View | None = None
+
+    @property
+    def mover(self) -> int | None:
+        """Whose entry for a move has not come; None while no move is waited for."""
+        return self._clock.mover
+
+    def forget(self) -> None:
+        """Another view has begun."""
+        self.late = self.wish = None
+
+    def tick(self, now: float, *, stands: bool, here: Callable[[int], bool]) -> None:
+        """Time has passed; the clock `stands` while somebody is missing or all want a pause. Nobody who is
+        not `here` is hurried: that is for those to decide who are."""
+        self._clock.tick(now, stands=stands)
+        table, seat = self._session.table, self._clock.late
+        if seat is None or not self._may_judge(seat) or not here(seat):
+            self.forget()
+            return
+        if self.late is not None and (self.late.seat, self.late.k) == (seat, table.k):
+            return
+        view = View(tuple(each for each in table.act if each != seat), Choice.STAND_IN, Why.SLOW)
+        why = self._session.may_vote(view)
+        hindrance = "" if why is None else words.hindrance(why, self._company.who((seat,)))
+        self.late = Late(seat, table.k, now, hindrance)
+        self.wish = None if hindrance else view
+
+    def asks_about(self, now: float) -> Missing | None:
+        """The mover about whom the people are to be asked, where the programs alone do not settle it."""
+        late = self.late
+        if late is None or not (late.hindrance or now - late.since >= HURRY_S):
+            return None
+        return Missing(late.seat, AbsentWhy.SLOW, int(now - late.since))
+
+    def _may_judge(self, late: int) -> bool:
+        """Whether this seat votes about another's time: among at least two people whose clocks do."""
+        act = self._session.table.act
+        others = [seat for seat in act if seat != late]
+        judges = self._company.people(others) - self._company.people((late,))
+        return self._seat in others and len(judges) > 1 and 2 * len(others) > len(act)
+
+
+class MoveClock:
+    """The time of the move that is due now; `limit_s` 0: none is measured."""
+
+    def __init__(self, session: Session, limit_s: int, tell: Listener, now: float) -> None:
+        self._session = session
+        self._limit_s = limit_s
+        self._tell = tell
+        self._k = -1
+        self._used_s = 0.0
+        self._at = now
+        self._told: tuple[int, int] | None = None
+
+    @property
+    def mover(self) -> int | None:
+        """Whose entry for a move has not come; None while no move is waited for."""
+        table, step = self._session.table, self._session.replica.step
+        if not isinstance(step, Move) or table.k != self._k:
+            return None
+        return step.seat if step.seat in table.open.entries else None
+
+    @property
+    def late(self) -> int | None:
+        """Whose time is over; None for nobody."""
+        return self.mover if self._limit_s and self._used_s >= self._limit_s else None
+
+    def tick(self, now: float, *, stands: bool) -> None:
+        """Time has passed; it is not counted where the clock `stands`."""
+        if not self._limit_s:
+            return
+        passed, self._at = min(now - self._at, SLEPT_S), now
+        if self._session.table.k != self._k:
+            self._k, self._used_s, self._told = self._session.table.k, 0.0, None
+        elif not stands:
+            self._used_s += passed
+        if (mover := self.mover) is None:
+            return
+        left = max(0, int(self._limit_s - self._used_s + 0.999))
+        if self._told != (self._k, left):
+            self._told = self._k, left
+            self._tell(TurnClock(mover, left, is_over=left == 0))

@@ -1,0 +1,29 @@
+"""Who sits at a table and what was agreed on there, as the question about the absent needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from app.table.missing import words
+from net.wire.genesis import Policy
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who sits at the table: names, by whom each bot is run (None: a person), what was agreed on."""
+
+    names: tuple[str, ...]
+    runners: tuple[int | None, ...]
+    policy: Policy
+    is_bot: bool = False
+    """Whether no person plays at this program's own seat."""
+
+    def people(self, seats: Iterable[int]) -> set[int]:
+        """Whose programs sit in some seats: a bot is of the player who runs it."""
+        runners = ((seat, self.runners[seat]) for seat in seats)
+        return {seat if runner is None else runner for seat, runner in runners}
+
+    def who(self, seats: Sequence[int]) -> str:
+        """Some seats by name."""
+        return words.named([self.names[seat] for seat in seats])

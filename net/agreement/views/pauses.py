@@ -1,0 +1,95 @@
+"""Pauses of the clocks: asked for by anybody, and agreed to by all who sit at the table (net 5.7).
+
+Each seat says how many changes, into a pause and out of it again, it has agreed to: its *stage*. What
+holds is what all have agreed to, the lowest stage; an odd one is a pause. So it hangs on the last word of
+each seat alone, and on no order in which words of different seats come. Who has asked and does not want
+to any more goes back to the stage that holds. A word is for one view: with a new view nothing is paused.
+One for a view that has not begun here is kept until it does.
+
+It is outside of the log: nothing but clocks hangs on it, and a clock alone decides nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from net.agreement.effects import Pausing
+from net.link.contract import TokenBucket
+from net.wire.bodies import Pause
+from net.wire.envelope import Envelope
+
+WORDS_PER_S: Final = 2.0
+WORDS_BURST: Final = 10.0
+
+
+class Pauses:
+    """The last word of each seat in view `v` among those who sit at the table, `act`."""
+
+    def __init__(self, game: bytes, seat: int, *, v: int, act: tuple[int, ...]) -> None:
+        self._game = game
+        self._seat = seat
+        self._v = v
+        self._act = act
+        self._words: dict[int, tuple[Envelope, Pause]] = {}
+        self._early: dict[int, tuple[Envelope, Pause]] = {}
+        self._n = 0
+        self._rates: dict[int, TokenBucket] = {}
+
+    @property
+    def now(self) -> Pausing:
+        """What holds, and who has asked for it to change."""
+        holds = self._holds
+        asking = tuple(seat for seat in self._act if self._stage(seat) > holds)
+        return Pausing(asking, is_paused=holds % 2 == 1)
+
+    @property
+    def raws(self) -> tuple[bytes, ...]:
+        """All words as they came, for somebody who may not have heard them, or has lost its own."""
+        return tuple(envelope.raw for _, (envelope, _) in sorted(self._words.items()))
+
+    def begin(self, v: int, act: tuple[int, ...]) -> None:
+        """A new view: whatever was said for those before is void."""
+        self._v, self._act, self._n = v, act, 0
+        self._words.clear()
+        for seat, (envelope, pause) in list(self._early.items()):
+            if pause.v <= v:
+                del self._early[seat]
+            if pause.v == v:
+                self.take(envelope, pause)
+
+    def want(self, *, paused: bool) -> Pause:
+        """The word by which this seat asks for a pause or its end, agrees to it, or takes that back."""
+        holds = self._holds
+        return self._next(holds + 1 if paused != self.now.is_paused else holds)
+
+    def is_new(self, pause: Pause) -> bool:
+        """Whether this is later than what is known of its seat, and for this view or a later one."""
+        known = (self._words if pause.v == self._v else self._early).get(pause.seat)
+        return pause.v >= self._v and (known is None or (pause.v, pause.n) > (known[1].v, known[1].n))
+
+    def is_in_pace(self, seat: int, now: float) -> bool:
+        """Count a word of another seat; False when too many have come at once."""
+        bucket = self._rates.setdefault(seat, TokenBucket(WORDS_PER_S, WORDS_BURST, now))
+        return bucket.take(1.0, now)
+
+    def take(self, envelope: Envelope, pause: Pause) -> None:
+        """Take in a new word whose signature and pace were checked. An own one that others have kept over
+        our restart holds again."""
+        if pause.v > self._v:
+            self._early[pause.seat] = envelope, pause
+            return
+        self._words[pause.seat] = envelope, pause
+        if pause.seat == self._seat:
+            self._n = max(self._n, pause.n)
+
+    @property
+    def _holds(self) -> int:
+        return min(map(self._stage, self._act), default=0)
+
+    def _stage(self, seat: int) -> int:
+        word = self._words.get(seat)
+        return 0 if word is None else word[1].stage
+
+    def _next(self, stage: int) -> Pause:
+        self._n += 1
+        return Pause(self._game, self._v, self._seat, self._n, stage)
