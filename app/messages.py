@@ -293,9 +293,10 @@ class Inviting:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The game is over and everybody has confirmed the end."""
+    """The game is over and everybody has confirmed the end; `is_ended`: they have ended it as it stood."""
 
     outcome: Outcome
+    is_ended: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -223,6 +223,13 @@ class State(ABC):
     def outcome(self) -> Outcome | None:
         """Scores and ranks when over, otherwise None."""
 
+    @abstractmethod
+    def standing(self) -> Outcome:
+        """Scores and ranks as the game stands: its result where those who were there have ended it early.
+
+        Out of what lies open to everybody, as the game's own rules say; the outcome when it is over.
+        """
+
     def audit(self) -> tuple[Fault, ...]:
         """Every false claim that the public record proves by now, oldest first."""
         return ()

@@ -9,6 +9,7 @@ from pathlib import Path
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
 from app.keep.record_file import FILE_MAX
+from app.records.changes import change_text
 from app.records.verify import verify_record
 from app.table.agreed import option_pairs
 from app.terminal.progress import ProgressLine
@@ -46,13 +47,15 @@ def run(words: argparse.Namespace) -> int:
     for (k, _), lines in zip(verdict.events, told, strict=True):
         for line in lines:
             print(f"{k:5} {line}")
+    for change in filter(None, (change_text(each, names) for each in verdict.changes)):
+        print(change)
     for found in verdict.findings(names):
         print(found)
     if verdict.problem:
         print(f"The record does not hold from here on: {verdict.problem}")
         return 1
     if verdict.state is not None:
-        print(entry.result(verdict.state, names))
+        print(entry.result(verdict.state, names, is_ended=verdict.is_ended))
     return 0
 
 

@@ -75,7 +75,7 @@ def _text(verdict: Verdict, known: Acquaintance) -> str:
         (
             *proven,
             whose_text(verdict, known),
-            catalogue().named(genesis.game).result(verdict.state, names),
+            catalogue().named(genesis.game).result(verdict.state, names, is_ended=verdict.is_ended),
             extent_text(verdict),
             f"The record is genuine: {verdict.heights} steps and {verdict.proofs} proofs of the deck, every "
             "signature, every link, every rule. Everything holds.",

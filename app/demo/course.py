@@ -292,7 +292,8 @@ class Demo:
         entry = catalogue().named(self._words.game)
         names = [str(name) for name in list(report["players"])]  # type: ignore[call-overload]
         self._clear()
-        print(entry.result(entry.rules.parse_state(str(report["state"])), names))
+        state, is_ended = entry.rules.parse_state(str(report["state"])), bool(report["ended"])
+        print(entry.result(state, names, is_ended=is_ended))
         print(
             f"\n{self._seats} processes, {report['heights']} rounds of the log; "
             f"each checked {report['proofs']} proofs of the others."

@@ -97,10 +97,10 @@ class GameEntry:
         """A score in words: "31 points"; "" where the rank says it all."""
         return score_text(score, self.unit)
 
-    def result(self, state: State, names: Sequence[str]) -> str:
-        """How a game stands or ended, for a terminal."""
+    def result(self, state: State, names: Sequence[str], *, is_ended: bool = False) -> str:
+        """How a game stands or ended, for a terminal; `is_ended`: before its end, by those who were there."""
         above = "" if self.sheet is None else self.sheet(state, names)
-        below = plain_result(self.rules, state, names, self.unit)
+        below = plain_result(self.rules, state, names, self.unit, is_ended=is_ended)
         return f"{above}\n{below}" if above else below
 
     def rules_page(self) -> str:

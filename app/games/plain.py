@@ -79,13 +79,18 @@ def score_text(score: int, unit: str) -> str:
     return counted(score, unit, none="0") if unit else ""
 
 
-def plain_result(game: Game, state: State, names: Sequence[str], unit: str = "point") -> str:
-    """Ranks and scores, a line each; or that the game is not over. `unit` is what a score counts."""
-    outcome = state.outcome()
+def plain_result(
+    game: Game, state: State, names: Sequence[str], unit: str = "point", *, is_ended: bool = False
+) -> str:
+    """Ranks and scores, a line each; or that the game is not over. `unit` is what a score counts.
+
+    One that `is_ended` before its end is scored as it stands.
+    """
+    outcome = state.standing() if is_ended else state.outcome()
     if outcome is None:
         return f"The game of {game.title} is not over."
     order = sorted(range(len(names)), key=lambda seat: (outcome.ranks[seat], seat))
-    lines = []
+    lines = ["Ended before its end; it stood like this:"] if is_ended else []
     for seat in order:
         score = score_text(outcome.scores[seat], unit)
         lines.append(f"{outcome.ranks[seat]}. {names[seat]}{f', {score}' if score else ''}")

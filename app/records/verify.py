@@ -48,11 +48,15 @@ class Verdict:
     changes: tuple[Change, ...] = ()
     """Who was missing since when, and what the others decided."""
     is_judged: bool = True
+    is_ended: bool = False
+    """Whether those who were there have ended the game before its end."""
 
     @property
     def outcome(self) -> Outcome | None:
         """The result; None when the game is not over or the record does not hold."""
-        return None if self.state is None else self.state.outcome()
+        if self.state is None:
+            return None
+        return self.state.standing() if self.is_ended else self.state.outcome()
 
     def findings(self, names: Sequence[str]) -> tuple[str, ...]:
         """What it proves of players, in sentences; also that evidence in it proves nothing."""
@@ -125,4 +129,5 @@ def _walked(
         evidence=len(record.evidence),
         charges=charges,
         changes=tuple(changes),
+        is_ended=machine.is_ended,
     )

@@ -62,7 +62,9 @@ def extent_text(verdict: Verdict) -> str:
     """Who was missing since when, and how much of the game is there."""
     names = [player.nick for player in verdict.genesis.players] if verdict.genesis else []
     lines = [text for each in verdict.changes if (text := change_text(each, names))]
-    if verdict.outcome is not None:
+    if verdict.is_ended:
+        lines.append(f"The game was ended before its end, after {verdict.heights} steps.")
+    elif verdict.outcome is not None:
         lines.append(f"The game is over, after {verdict.heights} steps.")
     else:
         lines.append(f"The game is unfinished at step {verdict.heights}: a record can always be cut short.")

@@ -148,6 +148,7 @@ class TableModel:
     _hint: str = ""
     _full: str = ""
     _warning: Banner | None = None
+    _is_cut_short: bool = False
 
     def __post_init__(self) -> None:
         self._begin_story()
@@ -211,6 +212,11 @@ class TableModel:
         return any(not guest.bot for seat, guest in enumerate(self.info.guests) if seat != self.info.seat)
 
     @property
+    def is_cut_short(self) -> bool:
+        """Whether those who were there have ended the game before its end, and it is scored as it stood."""
+        return self._is_cut_short
+
+    @property
     def is_our_turn(self) -> bool:
         """Whether the player may choose now."""
         return (
@@ -250,7 +256,7 @@ class TableModel:
         if self.stopped is not None:
             return StatusLine(Mood.STOPPED, "The game has stopped.")
         if self.outcome is not None:
-            text = result_text(self.outcome, self.names, self.info.seat)
+            text = result_text(self.outcome, self.names, self.info.seat, is_ended=self._is_cut_short)
             return StatusLine(Mood.OVER, text, self.gallery.check_line)
         return StatusLine(Mood.OVER, self.adjourned or "The game has been ended.")
 
@@ -375,11 +381,12 @@ class TableModel:
         return " ".join(said)
 
     def _missed(self, news: Presence | Asked | Decided | Adjourned | Paused | TurnClock) -> str:
-        if not self.is_under_way:
+        is_end = isinstance(news, Decided) and news.choice is AbsentChoice.END
+        if not self.is_under_way and not (is_end and self._is_cut_short):
             return ""  # everybody goes home at the end
         if isinstance(news, Adjourned):
             self.adjourned = news.text
-        if isinstance(news, Decided) and news.choice is AbsentChoice.END:
+        if isinstance(news, Decided) and is_end:
             self.ended = news.text
         said = self.absence.take(news)
         if self.adjourned or self.ended:
@@ -394,6 +401,7 @@ class TableModel:
     def _ended(self, news: News) -> None:
         if isinstance(news, Finished):
             self.outcome = news.outcome  # the story has said it, with the last event
+            self._is_cut_short = news.is_ended
             self.absence.forget()
         elif isinstance(news, Closed):
             self.closed = True
@@ -461,9 +469,14 @@ def saved_text(news: RecordSaved) -> str:
     return news.problem or f"The record is saved as {news.path.name}."
 
 
-def result_text(outcome: Outcome, names: tuple[str, ...], seat: int) -> str:
-    """Who won, in a sentence to the player."""
+def result_text(outcome: Outcome, names: tuple[str, ...], seat: int, *, is_ended: bool = False) -> str:
+    """Who won, in a sentence to the player; or who was ahead where the game was ended before its end."""
     first = [each for each, rank in enumerate(outcome.ranks) if rank == 1]
+    if is_ended:
+        who = " and ".join("you" if each == seat else names[each] for each in first)
+        verb = "were" if len(first) > 1 or first == [seat] else "was"
+        ahead = "all stood alike" if len(first) == len(names) else f"{who} {verb} ahead"
+        return f"The game was ended before its end; {ahead}."
     if len(first) == len(names) > 1:
         return "The game is over: a draw of all."
     if first == [seat]:

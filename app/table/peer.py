@@ -303,8 +303,8 @@ class Peer:
             self._tell(messages.Trouble(kind, FULL if out.full else ROOM))
 
     def _went_on(self, news: messages.Advanced) -> None:
-        outcome = news.view.state.outcome()
-        is_end = (outcome is not None or self.session.replica.is_ended) and not self._finished
+        outcome = self.session.replica.outcome
+        is_end = outcome is not None and not self._finished
         if is_end:  # durable first: whoever has seen the result finds it again after a crash
             self._finished, self._finished_at = True, self._clock()
             self._unnoted = GameStatus.FINISHED
@@ -313,7 +313,7 @@ class Peer:
         for fault in news.proven:
             self._tell(messages.Proven(fault.seat, news.k, rule=fault.rule, text=fault.text, ends=fault.ends))
         if is_end and outcome is not None:
-            self._tell(messages.Finished(outcome))
+            self._tell(messages.Finished(outcome, is_ended=self.session.replica.is_ended))
 
     def _note(self) -> None:
         """Write down how the game ended, as soon as the disk has room for that."""

@@ -69,6 +69,8 @@ class Ending:
     tally: Tally
     has_left: bool = False
     """Whether we left for good, in order."""
+    is_ended: bool = False
+    """Whether those who were there have ended the game before its end."""
     can_resume: bool = False
     """Whether the game can be gone on with: it is not over, and we have not left it for good."""
 
@@ -78,6 +80,7 @@ class Ending:
             "table": self.table,
             "heights": self.heights,
             "over": self.is_over,
+            "ended": self.is_ended,
             "state": self.state,
             "players": list(self.players),
             "proofs": sum(self.tally.proofs.values()),
@@ -347,7 +350,7 @@ class _Run:
             leaves_at_the_end=self.leaves_at_the_end,
             news_of_start=_start_frame(game),
             finished=lambda status: self.journal.finish(
-                genesis.id, status, ending_text(session.replica.state.outcome(), table.stopped, names)
+                genesis.id, status, ending_text(session.replica.outcome, table.stopped, names)
             ),
             save=lambda path: save_record_file(path, game.export()),
             tend=self._tender(bots),
@@ -371,6 +374,7 @@ class _Run:
             table=genesis.id.hex(),
             heights=table.k,
             is_over=not session.replica.actors,
+            is_ended=session.replica.is_ended,
             fault=fault_trouble(fault, names).text if fault else "",
             players=names,
             state=session.replica.state.text(),

@@ -117,7 +117,7 @@ class TextClient:
             case messages.Proven():
                 self._proven(news)
             case messages.Finished():
-                self._finish()
+                self._finish(is_ended=news.is_ended)
             case _:
                 self._miss(news)
 
@@ -125,18 +125,18 @@ class TextClient:
         if not any(line.startswith(PROVEN) for line in self._lately):  # else the story has told it
             self._write(proven_text(news, self.names))
 
-    def _finish(self) -> None:
+    def _finish(self, *, is_ended: bool) -> None:
         self._is_over = True
         if self.latest is not None:
-            for line in self.entry.result(self.latest.view.state, self.names).splitlines():
+            for line in self.entry.result(self.latest.view.state, self.names, is_ended=is_ended).splitlines():
                 self.out(line)
 
     def _miss(self, news: messages.News) -> None:
         """Who is missing, while somebody can be missed."""
-        if self._missing is not None and not self._is_over and self._missing.tell(news):
+        is_end = isinstance(news, messages.Decided) and news.choice is messages.AbsentChoice.END
+        if self._missing is not None and (is_end or not self._is_over) and self._missing.tell(news):
             self.ask()
-        if isinstance(news, messages.Decided) and news.choice is messages.AbsentChoice.END:
-            self._is_over = True
+        self._is_over = self._is_over or is_end
 
     def order(self, line: str) -> messages.Order | None:
         """The order that a typed line gives; None (with an answer printed) if it gives none."""

@@ -222,10 +222,10 @@ class _Game:
 
     def finish(self) -> bool:
         """Tell the result once, when everything up to it is checked; whether the game is over."""
-        outcome = self.machine.state.outcome()
+        outcome = self.machine.outcome
         if outcome is not None and not self._is_over_told:
             self._is_over_told = True
-            self._tell(messages.Finished(outcome))
+            self._tell(messages.Finished(outcome, is_ended=self.machine.is_ended))
         return outcome is not None
 
     def weigh(self) -> None:
@@ -350,7 +350,7 @@ class _Watch:
             table=game.genesis.id.hex(),
             heights=self._watcher.k,
             checked=len(game.records),
-            is_over=game.machine.state.outcome() is not None,
+            is_over=game.machine.outcome is not None,
             fault=self._fault or "\n".join(game.charges),
             players=game.names,
             state=game.machine.state.text(),

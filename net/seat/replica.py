@@ -19,7 +19,7 @@ from net.seat.payload import read_payload
 from net.seat.position import Position
 from net.seat.step_kind import StepKind
 from net.seat.steps.due import Over, Step, step_due
-from rules.api import Event, Game, Known, Options, State
+from rules.api import Event, Game, Known, Options, Outcome, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,11 @@ class Replica:
     def is_ended(self) -> bool:
         """Whether those who were there have ended the game before its end."""
         return self.step.here.is_ended
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game came out; where it was ended before its end, how it stood. None while it goes on."""
+        return self.state.standing() if self.is_ended else self.state.outcome()
 
     @property
     def state(self) -> State:

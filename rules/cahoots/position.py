@@ -132,8 +132,10 @@ class CahootsPosition:
         return " | ".join([head, *map(str, self.players)])
 
     def outcome(self) -> Outcome | None:
-        if self.phase is not CahootsPhase.OVER:
-            return None
+        return self.standing() if self.phase is CahootsPhase.OVER else None
+
+    def standing(self) -> Outcome:
+        """Who has finished, then by cards (R19)."""
         return standing(
             finished=self.finished,
             cards=[len(player.hand) for player in self.players],

@@ -114,8 +114,10 @@ class KingsPosition:
 
     def outcome(self) -> Outcome | None:
         """Score: cards on the king pile (paragraph 5). Whoever has left is behind all others."""
-        if self.phase is not KingsPhase.OVER:
-            return None
+        return self.standing() if self.phase is KingsPhase.OVER else None
+
+    def standing(self) -> Outcome:
+        """The king piles as they lie (R24)."""
         scores = tuple(len(side.king) for side in self.sides)
         keys = [(not side.left, len(side.king)) for side in self.sides]
         return Outcome(scores, ranks_by(keys))

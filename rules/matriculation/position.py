@@ -10,7 +10,7 @@ from rules.errors import NotLegal
 from rules.matriculation.cards import COUNTS, DECK, Kind, kind, names_text
 from rules.matriculation.course import MatriculationPhase
 from rules.matriculation.player import OgreRule, Student, own_refusal, setback_refusal
-from rules.matriculation.score import outcome, totals
+from rules.matriculation.score import outcome, sheet, totals
 from rules.slots import unseen_faces
 from rules.text import numbers_text
 
@@ -95,9 +95,14 @@ class MatriculationPosition:
         return " | ".join([head, *map(str, self.players)])
 
     def outcome(self) -> Outcome | None:
-        if self.phase is not MatriculationPhase.OVER:
-            return None
-        return outcome(totals(self.sheets, len(self.players)), [player.left for player in self.players])
+        return self.standing() if self.phase is MatriculationPhase.OVER else None
+
+    def standing(self) -> Outcome:
+        """All hands, the one under way as it lies (R18)."""
+        sheets = self.sheets
+        if len(sheets) == self.hand_number:
+            sheets = (*sheets, sheet(self.players, self.ogre))
+        return outcome(totals(sheets, len(self.players)), [player.left for player in self.players])
 
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
         there = 0 <= seat < len(self.players) and not self.players[seat].left

@@ -175,6 +175,10 @@ class PlumpState(State):
     def outcome(self) -> Outcome | None:
         return self.past.outcome() if self.past.is_over else None
 
+    def standing(self) -> Outcome:
+        """The rounds that are played; the one under way is not counted (ruling 17)."""
+        return self.past.outcome()
+
     def audit(self) -> tuple[Fault, ...]:
         revokes = (*self.past.revokes, *(self.part.revokes if self.part else ()))
         ends = self.past.setting.revoke == "stop"

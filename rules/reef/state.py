@@ -114,6 +114,10 @@ class ReefState(State):
     def outcome(self) -> Outcome | None:
         return ending.outcome(self.position)
 
+    def standing(self) -> Outcome:
+        """The fish as they lie, without the tiles of the start that nobody has seen (R39)."""
+        return ending.standing(self.position)
+
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
         if not self._has(seat) or self.position.players[seat].gone:
             return ()

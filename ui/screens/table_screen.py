@@ -303,7 +303,8 @@ class TableScreen(QWidget):
         elif not self._is_end_shown:
             self._is_end_shown = True
             model = self.model
-            self.end.tell(model.status.text, model.ended_by, self.table.sheet(), model.standings)
+            sheet = None if model.is_cut_short else self.table.sheet()  # a game's own is of its end
+            self.end.tell(model.status.text, model.ended_by, sheet, model.standings)
             for each in (self.end.rematch, self.end.change):
                 each.setVisible(model.stopped is None and model.is_ours)
             self.end.replay.setVisible(

@@ -21,6 +21,7 @@ from app.games.check.course import (
     check_next_deck,
     check_outcome,
     check_same_again,
+    check_standing,
 )
 from app.games.check.journey import Case
 from app.games.check.leaving import check_leavers, check_lonely, check_over, check_scratch_after
@@ -43,6 +44,7 @@ CHECKS: dict[str, Check] = {
     "offer": check_offer,
     "end": check_end,
     "outcome": check_outcome,
+    "standing": check_standing,
     "same-again": check_same_again,
     "needs": check_needs,
     "next-deck": check_next_deck,

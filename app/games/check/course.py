@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.check.journey import thin, walk
 from app.games.check.trail import Trail, demand
-from rules.api import EVERYONE, Face, Need, Roll, Seat, Show, Shuffle, State, Turn, opened
+from rules.api import EVERYONE, Face, Need, Outcome, Roll, Seat, Show, Shuffle, State, Turn, opened
 
 
 def check_end(trail: Trail) -> None:
@@ -13,17 +13,7 @@ def check_end(trail: Trail) -> None:
     demand(outcome is not None, "a game that is over has an outcome", "outcome() is None at the end")
     if outcome is None:
         return
-    scores, ranks = outcome.scores, outcome.ranks
-    demand(
-        len(scores) == len(ranks) == seats,
-        f"{seats} scores and {seats} ranks",
-        f"{len(scores)} scores and {len(ranks)} ranks",
-    )
-    demand(
-        all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks),
-        "ranks count from 1, and who ties shares a rank (1, 2, 2, 4)",
-        f"ranks {ranks}",
-    )
+    _check_ranks(outcome, seats)
 
 
 def check_outcome(trail: Trail) -> None:
@@ -31,6 +21,16 @@ def check_outcome(trail: Trail) -> None:
     for step in trail.visit(trail.steps()):
         demand(step.state.outcome() is None, "no outcome while something is needed", step.state.outcome())
     demand(not trail.final().needs, "nothing is needed at the end", trail.final().needs)
+
+
+def check_standing(trail: Trail) -> None:
+    """Every position can be scored as it stands, for those who end a game early."""
+    for step in trail.visit(trail.steps()):
+        _check_ranks(step.state.standing(), trail.case.seats)
+    final = trail.final()
+    demand(
+        final.standing() == final.outcome(), "at the end the standing is the outcome", f"{final.standing()}"
+    )
 
 
 def check_same_again(trail: Trail) -> None:
@@ -136,3 +136,17 @@ def _check_shuffle(need: Shuffle, live: set[int], public: set[int], ever: set[in
 
 def _is_word(text: str) -> bool:
     return bool(text) and " " not in text
+
+
+def _check_ranks(outcome: Outcome, seats: int) -> None:
+    scores, ranks = outcome.scores, outcome.ranks
+    demand(
+        len(scores) == len(ranks) == seats,
+        f"{seats} scores and {seats} ranks",
+        f"{len(scores)} scores and {len(ranks)} ranks",
+    )
+    demand(
+        all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks),
+        "ranks count from 1, and who ties shares a rank (1, 2, 2, 4)",
+        f"ranks {ranks}",
+    )

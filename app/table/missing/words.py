@@ -19,7 +19,7 @@ HINDRANCES = {
 
 def means(choice: AbsentChoice, who: str, *, are_two: bool) -> str:
     """What a way to go on does."""
-    ended = "here, on this computer" if are_two else "for everybody"
+    ended = "here, on this computer, without a result" if are_two else "for all, and scored as it stands"
     return {
         AbsentChoice.WAIT: f"Nothing is decided. The game goes on as soon as {who} can be reached again.",
         AbsentChoice.STAND_IN: f"A public rule plays for {who}, with cards that all can see, until {who} can "
@@ -27,7 +27,9 @@ def means(choice: AbsentChoice, who: str, *, are_two: bool) -> str:
         AbsentChoice.LEAVE_OUT: f"{who} is out of this game for good. The rest go on by its "
         "own rules for that.",
         AbsentChoice.ADJOURN: "The table closes for all. The game can be taken up again from the lobby.",
-        AbsentChoice.END: f"The game is over {ended}, without a winner. Its record says who was missing.",
+        AbsentChoice.END: f"The game is over {ended}. Its record says how far it came."
+        if are_two
+        else f"The game is over {ended}. Its record says who was missing.",
     }[choice]
 
 

@@ -92,9 +92,12 @@ def tie_breaks(position: Position, seat: int) -> tuple[int, int, int, int]:
 
 
 def outcome(position: Position) -> Outcome | None:
-    """Scores and ranks once over; who left ranks behind everybody who stayed."""
-    if position.phase != ReefPhase.OVER:
-        return None
+    """Scores and ranks once over."""
+    return standing(position) if position.phase == ReefPhase.OVER else None
+
+
+def standing(position: Position) -> Outcome:
+    """Scores and ranks by what lies open; who left ranks behind everybody who stayed."""
     points = scores(position)
     keys = [
         (not player.gone, points[seat], *tie_breaks(position, seat))

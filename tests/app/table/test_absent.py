@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from app.absence import AbsentChoice, AbsentWhy, Adjourned, Decided
+from app.keep.record_file import write_record_file
 from app.messages import Presence, PresenceState
+from app.records.verify import verify_record
+from app.records.whose import extent_text
 from net.wire.bodies import Going
 from net.wire.genesis import Absent, Policy
 from rules.api import Left, Moved
@@ -159,7 +162,12 @@ def test_all_can_end_the_game_and_the_record_says_so() -> None:
     assert hall.run(lambda: hall.is_over, limit_s=60.0)
 
     assert all(hall.seated[seat].running.replica.is_ended for seat in (0, 2))
-    assert hall.seated[0].running.replica.state.outcome() is None
+    outcome = hall.seated[0].running.replica.outcome
+    assert outcome is not None and outcome == hall.seated[0].running.replica.state.standing()
+    verdict = verify_record(write_record_file(saved(hall, 0)))
+    assert verdict.problem == "" and verdict.is_ended and verdict.outcome == outcome
+    text = extent_text(verdict)
+    assert "the others ended the game" in text and "was ended before its end" in text
     hall.boot(hall.seated[1])
     assert hall.run(lambda: hall.is_over, limit_s=20.0)
 

@@ -151,9 +151,11 @@ class AnglersState(State):
         return "; ".join([start, *(event_text(GAME, event) for event in self.story)])
 
     def outcome(self) -> Outcome | None:
+        """The result, when nobody has a card left to play."""
+        return None if self.present else self.standing()
+
+    def standing(self) -> Outcome:
         """Who caught most is first; who left comes after all others."""
-        if self.present:
-            return None
         merits = [(seat not in self.gone, fish) for seat, fish in enumerate(self.caught)]
         return Outcome(self.caught, ranks_by(merits))
 

@@ -254,6 +254,14 @@ def numb(self: AnglersGame, text: str) -> Face:
     return Face(int(text) - 1)
 
 
+def drawn(self: AnglersState) -> Outcome | None:
+    return None if self.present else Outcome((0, 0, 0), (1, 1, 1))
+
+
+def ahead(self: AnglersState) -> Outcome:
+    return Outcome((9, 0, 0), (1, 2, 2))
+
+
 BROKEN: list[tuple[str, Game, str]] = [
     ("offer", game(start=lambda self, seats, options: CASE.start()), "raises BadOptions"),
     ("end", game(state(outcome=lambda self: None)), "a game that is over has an outcome"),
@@ -263,6 +271,8 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("end", game(state(actions=lambda self, seat, known: ())), "a seat on turn has at least one action"),
     ("end", game(state(actions=no_key)), "no exception but the contract's refusals"),
     ("outcome", game(state(outcome=lambda self: Outcome((0,) * 3, (1,) * 3))), "no outcome while"),
+    ("standing", game(state(standing=lambda self: Outcome((1,), (1,)))), "3 scores and 3 ranks"),
+    ("standing", game(state(outcome=drawn, standing=ahead)), "the standing is the outcome"),
     ("same-again", game(state(_settled=thrown)), "an equal position"),
     ("next-deck", dealing_another_deck(), "of the faces that next_deck() gave"),
     ("needs", needing(Roll(0, "dice")), "a roll of one side or more"),
