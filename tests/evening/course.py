@@ -35,7 +35,7 @@ def play_evening(folder: Path) -> str:
             home.mkdir(exist_ok=True)
             people.append(Person(screen, name, place, home))
         for each in people:
-            _welcome(each)
+            welcome(each)
         _gather(*people)
         _talk(*people)
         played = _play_plump(people)
@@ -48,7 +48,7 @@ def play_evening(folder: Path) -> str:
     return f"Plump to its end in {played} presses of the mouse; then {', '.join(others)}"
 
 
-def _welcome(person: Person) -> None:
+def welcome(person: Person) -> None:
     """The first question of a new program, answered with a name."""
     person.until("the question for a name", lambda now: now["top"] == "NameDialog")
     person.press("Your name")

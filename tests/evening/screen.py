@@ -35,6 +35,8 @@ class Screen:
 
     folder: Path
     seats: int = 3
+    name: str = ""
+    """What its pictures' names begin with, where there are several."""
     number: int = 0
     attended: str = ""
     """Whose window has the keyboard."""
@@ -81,6 +83,8 @@ class Person:
     name: str
     place: int
     home: Path
+    before: tuple[str, ...] = ()
+    """Words before the command line: what runs the program on another computer."""
     process: subprocess.Popen[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -92,7 +96,7 @@ class Person:
         environ |= {"QT_QPA_PLATFORM": "xcb", "PLACE": f"{self.place * WIDE} 0 {WIDE} {HIGH}"}
         log = (self.screen.folder / f"{self.name}.txt").open("a")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.evening.eyes"], cwd=REPO, env=environ, text=True,
+            [*self.before, sys.executable, "-m", "tests.evening.eyes"], cwd=REPO, env=environ, text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log,
         )  # fmt: skip
 
@@ -138,7 +142,10 @@ class Person:
         for _ in range(30):
             thing = found(self.until(f"{name!r} to press", found))[0]
             if thing["seen"]:
-                break
+                self.screen.go(thing["x"], thing["y"])
+                if thing in found(self.look()):
+                    break  # it stays where it is, and the mouse is over it
+                continue
             self.screen.go(self.place * WIDE + WIDE // 3, HIGH // 2)  # what is further down, by the wheel
             self.screen.tool("click", 5 if thing["y"] > HIGH // 2 else 4)
             time.sleep(0.05)
@@ -169,12 +176,13 @@ class Person:
                 return
             self.press(name, "ComboBox")
             self.key("Down")
+        self.photo("cannot-choose")
         raise NotSeen(f"{self.name} cannot choose {value!r} for {name!r}")
 
     def photo(self, what: str) -> None:
         """All that is on the screen."""
         self.screen.number += 1
-        path = self.screen.folder / f"{self.screen.number:03}-{what}.png"
+        path = self.screen.folder / f"{self.screen.name}{self.screen.number:03}-{what}.png"
         self._ask(ask="photo", path=str(path))
 
     def bots(self) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -201,5 +201,17 @@ def _add_row(grid: QGridLayout, row: int, text: str, box: QComboBox | QSpinBox) 
     title = label(text, wraps=False)
     title.setBuddy(box)
     box.setAccessibleName(text)
+    box.installEventFilter(_PassWheel(box))
     grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignVCenter)
     grid.addWidget(box, row, 1)
+
+
+class _PassWheel(QObject):
+    """Whoever scrolls the form with the wheel changes nothing that lies under the mouse."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        del watched
+        if event.type() is not QEvent.Type.Wheel:
+            return False
+        event.ignore()  # then what scrolls gets it
+        return True

@@ -1,0 +1,43 @@
+"""The form of a new table: what scrolls it changes nothing in it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication, QComboBox, QScrollArea, QSpinBox
+from pytestqt.qtbot import QtBot
+
+from ui.art.theme import ThemeName, themed
+from ui.screens.host_page import HostPage
+
+
+def test_the_wheel_scrolls_the_form_and_changes_no_box(qtbot: QtBot) -> None:
+    page = HostPage(themed(ThemeName.LIGHT))
+    qtbot.addWidget(page)
+    page.resize(800, 400)
+    page.show()
+    area = page.findChild(QScrollArea)
+    assert area is not None
+    boxes = [*page.findChildren(QComboBox), *page.findChildren(QSpinBox)]
+    before = [value(box) for box in boxes]
+    for box in boxes:
+        middle = QPointF(box.rect().center())
+        for down in (-120, 120, -120):
+            turn = QWheelEvent(
+                middle,
+                QPointF(box.mapToGlobal(box.rect().center())),
+                QPoint(),
+                QPoint(0, down),
+                Qt.MouseButton.NoButton,
+                Qt.KeyboardModifier.NoModifier,
+                Qt.ScrollPhase.NoScrollPhase,
+                False,
+            )
+            QApplication.sendEvent(box, turn)
+
+    assert len(boxes) > 8 and [value(box) for box in boxes] == before
+    assert area.verticalScrollBar().value() > 0
+
+
+def value(box: QComboBox | QSpinBox) -> object:
+    return box.currentIndex() if isinstance(box, QComboBox) else box.value()
