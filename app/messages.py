@@ -34,10 +34,13 @@ from app.onlookers import (
     AdmitOnlooker,
     Checked,
     FollowedBy,
+    HandHeld,
+    HandOpened,
     KeepDoor,
     OnlookerKnock,
     OnlookerLine,
     Onlookers,
+    OpenHand,
 )
 from net.seat.news import Advanced, Choose, Working
 from net.seat.step_kind import StepKind
@@ -64,6 +67,8 @@ __all__ = [
     "FollowedBy",
     "Gathering",
     "Guest",
+    "HandHeld",
+    "HandOpened",
     "Inviting",
     "KeepDoor",
     "Knock",
@@ -77,6 +82,7 @@ __all__ = [
     "OnlookerKnock",
     "OnlookerLine",
     "Onlookers",
+    "OpenHand",
     "Order",
     "Pause",
     "Paused",
@@ -336,6 +342,8 @@ News: TypeAlias = (
     | OnlookerKnock
     | Checked
     | FollowedBy
+    | HandHeld
+    | HandOpened
     | Finished
     | RecordSaved
     | Closed
@@ -382,5 +390,16 @@ class Quit:
 
 
 Order: TypeAlias = (
-    Choose | Say | Admit | Unseat | SaveRecord | Decide | Pause | Leave | KeepDoor | AdmitOnlooker | Quit
+    Choose
+    | Say
+    | Admit
+    | Unseat
+    | SaveRecord
+    | Decide
+    | Pause
+    | Leave
+    | KeepDoor
+    | AdmitOnlooker
+    | OpenHand
+    | Quit
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.api import Face
+
 
 @dataclass(frozen=True, slots=True)
 class Onlookers:
@@ -52,6 +54,26 @@ class FollowedBy:
 
     name: str
     is_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandHeld:
+    """The game is over, and we hold so many cards that nobody else has seen: `OpenHand` opens them."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandOpened:
+    """A player has opened its hand after the game, and these are its cards: it is checked."""
+
+    seat: int
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """Open our own hand for everybody, now that the game is over. That cannot be taken back."""
 
 
 @dataclass(frozen=True, slots=True)

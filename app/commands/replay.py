@@ -11,6 +11,7 @@ from app.games.entry import GameEntry
 from app.keep.record_file import FILE_MAX
 from app.records.changes import change_text
 from app.records.verify import verify_record
+from app.records.whose import hands_said
 from app.table.agreed import option_pairs
 from app.terminal.progress import ProgressLine
 from rules.api import Event, View, opened
@@ -51,6 +52,8 @@ def run(words: argparse.Namespace) -> int:
         print(change)
     for found in verdict.findings(names):
         print(found)
+    for line in hands_said(verdict, names):
+        print(line)
     if verdict.problem:
         print(f"The record does not hold from here on: {verdict.problem}")
         return 1

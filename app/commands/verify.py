@@ -14,12 +14,14 @@ from app.keep.record_file import FILE_MAX
 from app.policy import policy_values
 from app.records.crew import share_report, verify_together
 from app.records.verify import Verdict
-from app.records.whose import extent_text, whose_text
+from app.records.whose import extent_text, hands_said, whose_text
 from app.table.agreed import option_pairs
 from app.terminal.progress import ProgressLine
 from app.watching.crew import help_check
 from net.agreement.walk import Share
 from net.lobby.identity import fingerprint
+from net.seat.hands import Hand
+from net.wire.genesis import Genesis
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
@@ -77,10 +79,18 @@ def _text(verdict: Verdict, known: Acquaintance) -> str:
             whose_text(verdict, known),
             catalogue().named(genesis.game).result(verdict.state, names, is_ended=verdict.is_ended),
             extent_text(verdict),
+            *hands_said(verdict, names),
             f"The record is genuine: {verdict.heights} steps and {verdict.proofs} proofs of the deck, every "
             "signature, every link, every rule. Everything holds.",
         )
     )
+
+
+def _faces(hand: Hand, genesis: Genesis | None) -> list[str]:
+    if genesis is None:
+        return []
+    game = catalogue().named(genesis.game).rules
+    return [game.face_text(face) for _, face in hand.faces]
 
 
 def _values(verdict: Verdict, known: Acquaintance) -> dict[str, object]:
@@ -127,6 +137,10 @@ def _values(verdict: Verdict, known: Acquaintance) -> dict[str, object]:
             for each in verdict.changes
         ],
         "evidence_messages": verdict.evidence,
+        "hands": [
+            {"seat": hand.seat, "slots": [slot for slot, _ in hand.faces], "faces": _faces(hand, genesis)}
+            for hand in verdict.hands
+        ],
         "scores": list(outcome.scores) if outcome else None,
         "ranks": list(outcome.ranks) if outcome else None,
     }

@@ -19,7 +19,7 @@ from app.games.chronicle import Chronicle
 from app.games.narrator import Narrate
 from app.games.plain import plain_blurb, plain_board, plain_help, plain_narrator, plain_result, score_text
 from app.games.terminal import Terminal, plain_menu, plain_word
-from rules.api import Game, Seat, State, View
+from rules.api import Face, Game, Seat, State, View
 
 USUAL_SEATS = 4
 
@@ -48,6 +48,7 @@ class GameEntry:
 
     `blurb` is a sentence for the lobby; `usual_seats` is how many play if nobody says otherwise;
     `policies` has for each level that is taught (`app.bots.api`) the name of a bot or of its class;
+    `card_name` gives what a face is called, as the story calls it;
     `unit` is what a score counts, in the singular, "" where it says nothing besides the rank;
     `picture` names a painter for the lobby, `table` a widget, `help` the rules in Markdown.
     Where the game comes from (`package`, None for our own) is filled in by the catalogue alone.
@@ -62,6 +63,7 @@ class GameEntry:
     sheet: Sheet | None = None
     unit: str = "point"
     at_terminal: Terminal | None = None
+    card_name: Callable[[Face], str] | None = None
     policies: tuple[tuple[str, str], ...] = ()
     picture: str = ""
     table: str = ""
@@ -92,6 +94,10 @@ class GameEntry:
         if self.at_terminal is not None:
             return self.at_terminal
         return Terminal(lambda view, names: board_lines(self.describe(view, names)), plain_word, plain_menu)
+
+    def face_name(self, face: Face) -> str:
+        """What a face is called: "9 Hour Term"; its canonical text where the game has no words for it."""
+        return self.rules.face_text(face) if self.card_name is None else self.card_name(face)
 
     def score(self, score: int) -> str:
         """A score in words: "31 points"; "" where the rank says it all."""

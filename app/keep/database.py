@@ -65,8 +65,12 @@ CREATE TABLE path(g BLOB, k INT, record BLOB NOT NULL,
 INSERT INTO path SELECT g, (SELECT COUNT(*) FROM record WHERE record.g = lock.g) + 1, record FROM lock;
 DROP TABLE lock;
 """
+_HANDS: Final = """
+CREATE TABLE hand(g BLOB, seat INT, raw BLOB NOT NULL,
+    PRIMARY KEY(g, seat), FOREIGN KEY(g) REFERENCES game(g)) WITHOUT ROWID;
+"""
 _PUT_AWAY: Final = "CREATE TABLE put_away(g BLOB PRIMARY KEY, since INT NOT NULL) WITHOUT ROWID;"
-UPGRADES: Final = (_VERSION_1, _CONTACT_DATES, _DELETED, _LOCKED_PATH, _PUT_AWAY)
+UPGRADES: Final = (_VERSION_1, _CONTACT_DATES, _DELETED, _LOCKED_PATH, _PUT_AWAY, _HANDS)
 """What brings a database from version n to n + 1, by n. Never changed, only added to."""
 
 

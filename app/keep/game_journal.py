@@ -51,6 +51,15 @@ class GameJournal:
         keep = "INSERT INTO proof VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING"
         self._file.write((keep, (self.g, slot, first, second)))
 
+    def keep_hand(self, seat: int, raw: bytes) -> None:
+        """Keep what a player has opened of its hand after the game; the first of each seat stays."""
+        keep = "INSERT INTO hand VALUES(?, ?, ?) ON CONFLICT DO NOTHING"
+        self._file.write((keep, (self.g, seat, raw)))
+
+    def hands(self) -> tuple[bytes, ...]:
+        """What `keep_hand` was given, rising."""
+        return tuple(sorted(_blobs(self._read("SELECT raw FROM hand WHERE g = ?"))))
+
     def keep_secrets(self, names: frozenset[str]) -> None:
         """Forget every secret of this game but these; no later than with the next transaction."""
         marks = ", ".join("?" * len(names))
@@ -112,9 +121,9 @@ class GameJournal:
         return body, tuple(sigs[at : at + SIGNATURE_BYTES] for at in range(0, len(sigs), SIGNATURE_BYTES))
 
     def export(self) -> RecordFile:
-        """The game so far as a record, with what stopped it."""
+        """The game so far as a record, with what stopped it and the hands that were opened."""
         (body, sigs), stored = self.genesis(), self.stored()
-        return RecordFile(body, sigs, stored.records, kept_evidence(stored))
+        return RecordFile(body, sigs, stored.records, kept_evidence(stored), self.hands())
 
     def _records(self) -> tuple[bytes, ...]:
         rows = self._read("SELECT k, raw FROM record WHERE g = ? ORDER BY k")

@@ -128,7 +128,7 @@ class JournalFile(Database):
         already looks like a cheat. Raises `LocalError` if there is no such game.
         """
         self.game(g)
-        parts = ("record", "mine", "path", "seen", "proof", "secret", "address", "put_away", "game")
+        parts = ("record", "mine", "path", "seen", "proof", "secret", "address", "put_away", "hand", "game")
         self.forget()
         self.write(
             *((f"DELETE FROM {part} WHERE g = ?", (g,)) for part in parts),  # noqa: S608  (our own names)

@@ -1,14 +1,16 @@
 """A game as one file: what `shoal verify` and `shoal replay` read, and nothing else is needed.
 
-    "SHOAL RECORD" 12 bytes · version 2 bytes (1)
+    "SHOAL RECORD" 12 bytes · version 2 bytes (1; 2 with opened hands)
     genesis: length 4 bytes, body · signatures: count 1 byte, 64 bytes each, by seat
     records: count 4 bytes, each: length 4 bytes, raw record, from height 1
     evidence: count 1 byte, each: length 4 bytes, raw envelope, rising
+    opened hands, in version 2: count 1 byte, from 1, each: length 4 bytes, as signed, rising
     check: BLAKE2b-256 of everything before it
 
 Numbers have their big end first. There is one spelling of every record, and the check makes any
 changed byte fail at once and in words; what *proves* the game are the signatures inside. The
-evidence is what was signed where the table stopped over a fault, if it did.
+evidence is what was signed where the table stopped over a fault, if it did; the opened hands are what
+players let others see after the game, beside the log (deck 6.14).
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from app.keep.files import write_whole
 from net.agreement.evidence import EVIDENCE_MAX
 from net.errors import LocalError, Malformed, TooLarge
 from net.wire.envelope import ENVELOPE_MAX, SEATS_MAX
-from net.wire.frame import RECORDS_BYTES_MAX
+from net.wire.frame import HAND_MAX, RECORDS_BYTES_MAX
 from net.wire.genesis import GENESIS_MAX
 from net.wire.signing import SIGNATURE_BYTES
 
@@ -31,7 +33,7 @@ FILE_MAX: Final = 256 * 1024 * 1024
 """Bytes of the largest record: a game of 1,300 heights that are all as large as they may be."""
 HEIGHTS_MAX: Final = 100_000
 _MAGIC: Final = b"SHOAL RECORD"
-_VERSION: Final = 1
+_PLAIN, _WITH_HANDS = 1, 2
 _CHECK_BYTES: Final = 32
 
 
@@ -39,20 +41,23 @@ _CHECK_BYTES: Final = 32
 class RecordFile:
     """A log as it was agreed: genesis body, one signature per seat, raw final records from height 1.
 
-    `evidence` are the raw envelopes of a fault that stopped the table, rising by their bytes.
+    `evidence` are the raw envelopes of a fault that stopped the table, `hands` what players have opened of
+    their hands after the game; both rising by their bytes.
     """
 
     genesis: bytes
     sigs: tuple[bytes, ...]
     records: tuple[bytes, ...]
     evidence: tuple[bytes, ...] = ()
+    hands: tuple[bytes, ...] = ()
 
 
 def write_record_file(record: RecordFile) -> bytes:
     """The bytes of the file; raises `LocalError` for what no reader would take."""
     if not 1 <= len(record.sigs) <= SEATS_MAX or len(record.records) > HEIGHTS_MAX:
         raise LocalError("a record with too many signatures or heights")
-    parts = [_MAGIC, _VERSION.to_bytes(2, "big"), _framed(record.genesis, GENESIS_MAX)]
+    version = _WITH_HANDS if record.hands else _PLAIN
+    parts = [_MAGIC, version.to_bytes(2, "big"), _framed(record.genesis, GENESIS_MAX)]
     parts += [len(record.sigs).to_bytes(1, "big"), *record.sigs]
     if any(len(sig) != SIGNATURE_BYTES for sig in record.sigs):
         raise LocalError("a record with a signature of another size")
@@ -62,6 +67,11 @@ def write_record_file(record: RecordFile) -> bytes:
         raise LocalError("a record with too much evidence, or out of order")
     parts += [len(record.evidence).to_bytes(1, "big")]
     parts += [_framed(raw, ENVELOPE_MAX) for raw in record.evidence]
+    if record.hands:
+        if len(record.hands) > SEATS_MAX or not _is_rising(record.hands):
+            raise LocalError("a record with too many opened hands, or out of order")
+        parts += [len(record.hands).to_bytes(1, "big")]
+        parts += [_framed(raw, HAND_MAX) for raw in record.hands]
     body = b"".join(parts)
     if len(body) + _CHECK_BYTES > FILE_MAX:
         raise LocalError("a record that is too large for a file")
@@ -78,7 +88,7 @@ def read_record_file(data: bytes) -> RecordFile:
     if data[: len(_MAGIC)] != _MAGIC:
         raise Malformed("no-record", "this file is no record of Shoal")
     reader = _Reader(data, len(_MAGIC))
-    if (version := reader.number(2)) != _VERSION:
+    if (version := reader.number(2)) not in (_PLAIN, _WITH_HANDS):
         raise Malformed("version", f"this record is of version {version}: a later Shoal has written it")
     if len(data) < _CHECK_BYTES or _check(data[:-_CHECK_BYTES]) != data[-_CHECK_BYTES:]:
         raise Malformed("damaged", "this record is damaged or cut off: its check does not fit")
@@ -86,11 +96,14 @@ def read_record_file(data: bytes) -> RecordFile:
     sigs = tuple(reader.take(SIGNATURE_BYTES) for _ in range(reader.count(1, 1, SEATS_MAX)))
     records = tuple(reader.framed(RECORDS_BYTES_MAX) for _ in range(reader.count(4, 0, HEIGHTS_MAX)))
     evidence = tuple(reader.framed(ENVELOPE_MAX) for _ in range(reader.count(1, 0, EVIDENCE_MAX)))
-    if not _is_rising(evidence):
-        raise Malformed("order", "this record has evidence twice or out of order")
+    hands: tuple[bytes, ...] = ()
+    if version == _WITH_HANDS:
+        hands = tuple(reader.framed(HAND_MAX) for _ in range(reader.count(1, 1, SEATS_MAX)))
+    if not _is_rising(evidence) or not _is_rising(hands):
+        raise Malformed("order", "this record has evidence or hands twice or out of order")
     reader.take(_CHECK_BYTES)
     reader.expect_end()
-    return RecordFile(genesis, sigs, records, evidence)
+    return RecordFile(genesis, sigs, records, evidence, hands)
 
 
 def save_record_file(path: Path, record: RecordFile) -> None:

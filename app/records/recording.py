@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from app.messages import TableInfo
+from net.seat.hands import Hand
 from rules.api import Event
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -28,6 +29,18 @@ class Recording:
     blamed: str = ""
     proven: tuple[str, ...] = ()
     """What it proves of players, in sentences; also that evidence in it proves nothing."""
+    hands: tuple[Hand, ...] = ()
+    """What players have opened of their hands after the game."""
+
+    @property
+    def opened(self) -> tuple[str, ...]:
+        """Whose last hand lies open, in a sentence."""
+        if not self.hands or self.info is None:
+            return ()
+        names = [self.info.guests[hand.seat].nick for hand in self.hands]
+        last = f" and {names[-1]}" if len(names) > 1 else ""
+        whose = ", ".join(names[: max(1, len(names) - 1)]) + last
+        return (f"Opened after the game: the last hand{'s' if last else ''} of {whose}.",)
 
     @property
     def verdict(self) -> str:
@@ -36,6 +49,6 @@ class Recording:
             checked = (
                 f"Checked from the file alone: all signatures, all rules, and {self.proofs} proofs hold."
             )
-            return " ".join((*self.proven, checked))
+            return " ".join((*self.proven, checked, *self.opened))
         who = f" {self.blamed} signed it." if self.blamed else ""
         return f"This record does not hold: {self.problem}.{who}"

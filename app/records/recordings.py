@@ -23,6 +23,7 @@ def recording_of(data: bytes, progress: Progress = lambda done, of: None) -> Rec
         problem=verdict.problem,
         blamed="" if verdict.blamed is None else names[verdict.blamed],
         proven=verdict.findings(names),
+        hands=verdict.hands,
     )
 
 

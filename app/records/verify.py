@@ -13,9 +13,10 @@ from app.table.agreed import OtherEngine, machine_of
 from app.table.troubles import charge_text, proven_text, unproven_text, with_names
 from net.agreement.evidence import Bench, Charge, weigh
 from net.agreement.walk import ALL, BadRecord, Share, walk
-from net.errors import BadSignature, PeerError
+from net.errors import BadSignature, Malformed, PeerError
 from net.lobby.identity import verify
 from net.machine import Place
+from net.seat.hands import Hand, check_hand
 from net.seat.replica import Replica
 from net.wire.genesis import Genesis, check_genesis
 from rules.api import Event, Outcome, State
@@ -47,6 +48,8 @@ class Verdict:
     charges: tuple[Charge, ...] = ()
     changes: tuple[Change, ...] = ()
     """Who was missing since when, and what the others decided."""
+    hands: tuple[Hand, ...] = ()
+    """What players have opened of their hands after the game."""
     is_judged: bool = True
     is_ended: bool = False
     """Whether those who were there have ended the game before its end."""
@@ -119,6 +122,11 @@ def _walked(
     except PeerError as why:
         problem = f"in the evidence behind step {heights}: {why.text}; it was changed or is damaged"
         return Verdict(heights, proofs, genesis, problem=problem, proven=tuple(proven))
+    try:
+        hands = _hands(record, genesis, machine)
+    except PeerError as why:
+        problem = f"in the hands that were opened after the game: {why.text}"
+        return Verdict(heights, proofs, genesis, problem=problem, blamed=why.seat, proven=tuple(proven))
     return Verdict(
         heights,
         proofs,
@@ -130,4 +138,14 @@ def _walked(
         charges=charges,
         changes=tuple(changes),
         is_ended=machine.is_ended,
+        hands=hands,
     )
+
+
+def _hands(record: RecordFile, genesis: Genesis, machine: Replica) -> tuple[Hand, ...]:
+    """The opened hands, by seat; raises `PeerError` for what is none, and for two of one seat."""
+    keys = tuple(player.ed for player in genesis.players)
+    hands = [check_hand(raw, machine, game=genesis.id, keys=keys, verify=verify) for raw in record.hands]
+    if len({hand.seat for hand in hands}) < len(hands):
+        raise Malformed("twice", "one player's hand is in it twice; it was changed or is damaged")
+    return tuple(sorted(hands, key=lambda hand: hand.seat))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.games.catalogue import catalogue
 from app.games.plain import option_text
 from app.keep.contacts import Acquaintance, day_text
+from app.onlookers import HandOpened
 from app.policy import policy_lines
 from app.records.changes import change_text
 from app.records.verify import Verdict
+from app.screens.hands import opened_text
 from app.table.agreed import option_pairs
 from net.lobby.identity import fingerprint
 from net.wire.genesis import Genesis
@@ -16,6 +20,15 @@ NOBODY_KNOWN = (
     "Nobody here is known to this computer. One person can make such a game alone, with keys of its own; "
     "compare the letters of the keys with the people themselves."
 )
+
+
+def hands_said(verdict: Verdict, names: Sequence[str]) -> tuple[str, ...]:
+    """Which hands were opened after the game, a line each; checked like everything else."""
+    if verdict.genesis is None:
+        return ()
+    entry = catalogue().named(verdict.genesis.game)
+    opened = (HandOpened(hand.seat, tuple(face for _, face in hand.faces)) for hand in verdict.hands)
+    return tuple(opened_text(each, entry, names) for each in opened)
 
 
 def player_lines(genesis: Genesis, known: Acquaintance) -> list[str]:

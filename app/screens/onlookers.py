@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.games.board import counted
+from app.games.catalogue import catalogue
 from app.messages import (
     AdmitOnlooker,
     Checked,
     FollowedBy,
+    HandHeld,
+    HandOpened,
     KeepDoor,
     News,
     OnlookerKnock,
@@ -16,6 +19,7 @@ from app.messages import (
     Onlookers,
     TableInfo,
 )
+from app.screens.hands import held_text, opened_text
 from net.wire.genesis import Watch
 
 NAMED = 6
@@ -35,6 +39,9 @@ class Gallery:
     """The watchers' chat, which is apart from the players'."""
     checked: Checked | None = None
     source: str | None = None
+    held: HandHeld | None = None
+    """What we can open after the game."""
+    opened: dict[int, HandOpened] = field(default_factory=dict)
     is_over: bool = False
     """Whether nobody shows us the game any more, though it may go on."""
 
@@ -84,6 +91,20 @@ class Gallery:
         return f"Checked up to step {k}"
 
     @property
+    def may_open(self) -> bool:
+        """Whether we hold cards at the end that nobody else has seen, and have not opened them."""
+        return self.held is not None and self.info.viewer not in self.opened
+
+    @property
+    def hands_line(self) -> str:
+        """Which hands were opened after the game, and what of ours can be; "" for nothing."""
+        entry = catalogue().named(self.info.game)
+        names = [guest.nick for guest in self.info.guests]
+        said = [opened_text(self.opened[seat], entry, names) for seat in sorted(self.opened)]
+        said += [held_text(self.held)] if self.held is not None and self.may_open else []
+        return "\n".join(said)
+
+    @property
     def question(self) -> str:
         """About whoever has waited longest to be let in; "" if nobody waits."""
         for knock in self.asked.values():
@@ -114,6 +135,12 @@ class Gallery:
             case OnlookerKnock():
                 self.asked[news.key] = news
                 return self.question
+            case HandHeld():
+                self.held = news
+                return self.hands_line
+            case HandOpened():
+                self.opened[news.seat] = news
+                return self.hands_line
             case Checked():
                 self.checked = news
             case FollowedBy(name, is_over):

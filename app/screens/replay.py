@@ -46,6 +46,8 @@ class ReplayModel:
     def __post_init__(self) -> None:
         for _, event in self.recording.events:
             self._faces.update(opened(event))
+        for hand in self.recording.hands:
+            self._faces.update(hand.faces)
         self._states.append(self._entry.rules.start(len(self.names), dict(self.info.options)))
         self.look_as(self.seat)
 

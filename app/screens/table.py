@@ -25,6 +25,8 @@ from app.messages import (
     Decided,
     Finished,
     FollowedBy,
+    HandHeld,
+    HandOpened,
     Inviting,
     News,
     OnlookerKnock,
@@ -63,7 +65,7 @@ WORK = {
 
 
 LOOKING_ON = "You look on from here."
-OF_WATCHING = (Onlookers, OnlookerLine, OnlookerKnock, Checked, FollowedBy)
+OF_WATCHING = (Onlookers, OnlookerLine, OnlookerKnock, Checked, FollowedBy, HandHeld, HandOpened)
 
 
 class Mood(StrEnum):

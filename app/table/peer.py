@@ -18,6 +18,7 @@ from app import messages
 from app.keep.journal import GameStatus
 from app.messages import Listener
 from app.table.doorway import Doorway
+from app.table.hands import HandKeeper, OpenedHands
 from app.table.missing.absences import Absences, Over
 from app.table.missing.company import Company
 from app.table.orders import Orders
@@ -86,6 +87,7 @@ class Peer:
         save: Callable[[Path], None],
         tend: Callable[[float], None],
         company: Company,
+        keeper: HandKeeper,
         watched: WatchDoor | None = None,
     ) -> None:
         self.session = session
@@ -97,6 +99,7 @@ class Peer:
         self._orders = orders
         self._doorway = doorway
         self._watched = watched
+        self._hands = OpenedHands(keeper, session, tell=listener, send=self._send_to_all)
         self._note_end = finished
         self._save = save
         self._tend = tend
@@ -143,8 +146,9 @@ class Peer:
         if deadline is not None and self._clock() >= deadline:
             self.session.tick(self._clock())
         self._carry_out()
+        self._hands.tick()
         if self._watched is not None:  # when all that the game needs has been sent
-            self._watched.tick()
+            self._watched.tick(self._hands.raws)
         self._note()
         if self.session.table.is_open and not self._finished:
             self._tend(self._clock())
@@ -190,10 +194,13 @@ class Peer:
         if seat is None or event.channel is not Channel.TABLE:
             return
         if isinstance(event, Arrived):
-            self.session.received(seat, event.frame, self._clock())
+            if not self._hands.heard(seat, event.frame):
+                self.session.received(seat, event.frame, self._clock())
         elif isinstance(event, Up):
             if self.session.table.k == 0:  # it may still wait for a host that is gone
                 self._link.send(event.key, self._news_of_start)
+            for frame in self._hands.frames:
+                self._link.send(event.key, frame)
             self.session.connected(seat, self._clock())
             self._absences.up(seat)
         elif isinstance(event, Down):
@@ -232,8 +239,13 @@ class Peer:
             self._absences.decide(order.choice, now)
         elif isinstance(order, messages.Pause):
             self._absences.pause(now, wanted=order.wanted)
-        elif self._watched is not None:
+        elif not self._hands.obey(order) and self._watched is not None:
             self._watched.obey(order)
+
+    def _send_to_all(self, frame: bytes) -> None:
+        for seat, key in enumerate(self._roster.keys):
+            if seat != self.session.dealer.seat:
+                self._link.send(key, frame)
 
     def _leave(self) -> None:
         """Say that we go for good, if there is anything to leave; the frames go out as the link closes."""

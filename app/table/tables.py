@@ -24,6 +24,7 @@ from app.table.calling import Calls
 from app.table.children import Bots, bots_folder
 from app.table.doorway import Doorway, open_doorway, open_lobby, open_table_again
 from app.table.gathering import Cancelled, FillingTable, make_joiner
+from app.table.hands import HandKeeper
 from app.table.kept import ending_text, prune
 from app.table.lobbies import HostLobby, JoinerLobby
 from app.table.missing.company import Company
@@ -360,6 +361,7 @@ class _Run:
                 genesis.policy,
                 is_bot=self.desk.is_bot,
             ),
+            keeper=HandKeeper(genesis, self.desk.profile.identity, game.keep_hand, game.hands()),
             watched=watched,
         )
         player.run()

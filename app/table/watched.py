@@ -146,8 +146,8 @@ class WatchDoor:
             self._do(self._source.received(event.key, event.frame, address=event.address, now=now))
         return True
 
-    def tick(self) -> None:
-        """Give on what has become final, and let time pass."""
+    def tick(self, hands: Sequence[bytes]) -> None:
+        """Give on what has become final and which hands were opened after the game, and let time pass."""
         now, table = self._clock(), self._table
         if self._source.k < table.k:
             for raw in table.records[self._source.k :]:
@@ -155,6 +155,8 @@ class WatchDoor:
         if table.stopped is not None and not self._is_stopped:
             self._is_stopped = True
             self._do(self._source.stopped(self._evidence(), now))
+        if hands:
+            self._do(self._source.opened(hands, now))
         self._do(self._source.tick(now))
         if now >= self._tell_at:
             self._tell_at = now + TELL_S

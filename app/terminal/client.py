@@ -23,6 +23,7 @@ from app.games.plain import option_text
 from app.games.terminal import WIDE, joined, wrapped
 from app.policy import policy_lines
 from app.screens.absence import absences_of
+from app.screens.hands import hand_lines
 from app.screens.lobby import invite_back_text
 from app.screens.rules import found_paragraph, parse_sections
 from app.table.troubles import proven_text
@@ -118,6 +119,9 @@ class TextClient:
                 self._proven(news)
             case messages.Finished():
                 self._finish(is_ended=news.is_ended)
+            case messages.HandHeld() | messages.HandOpened():
+                for line in hand_lines(news, self.entry, self.names):
+                    self._write(line)
             case _:
                 self._miss(news)
 

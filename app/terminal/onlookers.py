@@ -10,6 +10,7 @@ from app.games.board import counted
 from app.screens.onlookers import watchers_text
 
 DOORS = {"door open": True, "door closed": False, "door close": False}
+OPEN = ("open hand", "open my hand")
 YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
 HELP = "door closed nobody may watch            door open   watchers may come again"
 
@@ -50,6 +51,8 @@ class OnlookerTerminal:
     def order(self, line: str, out: Callable[[str], None]) -> messages.Order | None:
         """The order that a typed line gives, if it is about watching; says what is asked next."""
         said = " ".join(line.split()).lower()
+        if said in OPEN:
+            return messages.OpenHand()
         if said in DOORS:
             return messages.KeepDoor(DOORS[said])
         if not self.asked or said not in YES_OR_NO:

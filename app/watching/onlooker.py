@@ -30,6 +30,7 @@ from net.lobby.invitation import parse_invitation
 from net.lobby.messages import Info, WatchDoors
 from net.lobby.phases import TableSeen, Tell
 from net.machine import Place
+from net.seat.hands import check_hand
 from net.seat.replica import Replica
 from net.watch.finder import Finder, Found, NotFound
 from net.watch.judge import Judge
@@ -37,6 +38,7 @@ from net.watch.phases import (
     CallSource,
     Came,
     Follows,
+    HandShown,
     Heard,
     LeaveSource,
     NoMore,
@@ -188,6 +190,9 @@ class _Game:
         """Those that were checked."""
         self.last: Step | None = None
         self.evidence: list[bytes] = []
+        self.shown_hands: set[bytes] = set()
+        """Not checked yet."""
+        self.hands: dict[int, bytes] = {}
         self.charges: tuple[str, ...] = ()
         self.shown_k = -1
         self._proven = 0
@@ -228,6 +233,20 @@ class _Game:
             self._tell(messages.Finished(outcome, is_ended=self.machine.is_ended))
         return outcome is not None
 
+    def open_hands(self) -> tuple[bytes, ...]:
+        """Check the hands that players have opened; what holds is told once, and given."""
+        keys = tuple(player.ed for player in self.genesis.players)
+        for raw in tuple(self.shown_hands):
+            self.shown_hands.discard(raw)
+            try:
+                hand = check_hand(raw, self.machine, game=self.genesis.id, keys=keys, verify=verify)
+            except PeerError:
+                continue  # it opens nothing, whoever has made it
+            if hand.seat not in self.hands:
+                self.hands[hand.seat] = raw
+                self._tell(messages.HandOpened(hand.seat, tuple(face for _, face in hand.faces)))
+        return tuple(sorted(self.hands.values()))
+
     def weigh(self) -> None:
         """What stopped the game, if what we were shown proves it on what we have checked."""
         keys = tuple(player.ed for player in self.genesis.players)
@@ -248,7 +267,8 @@ class _Game:
     def save(self, path: Path) -> None:
         """What was checked, as `shoal verify` reads it. Raises `LinkError`."""
         evidence = tuple(sorted(set(self.evidence))) if self.charges else ()
-        save_record_file(path, RecordFile(self.body, self.sigs, tuple(self.records), evidence))
+        hands = tuple(sorted(self.hands.values()))
+        save_record_file(path, RecordFile(self.body, self.sigs, tuple(self.records), evidence, hands))
 
     def _hear(self, finding: Finding) -> None:
         self.found.put(finding)
@@ -422,6 +442,8 @@ class _Watch:
             game.weigh()
         if game.finish():
             self._tell_checked(game)
+            if self._source is not None:
+                self._serve(self._source.opened(game.open_hands(), self._desk.clock()))
             self._watcher.finished()
             self._is_done = self._leaves_at_the_end
 
@@ -463,6 +485,10 @@ class _Watch:
             case Shown(raw):
                 if self.game is not None:
                     self.game.evidence.append(raw)
+                    self._after_check(self.game)
+            case HandShown(raw):
+                if self.game is not None:
+                    self.game.shown_hands.add(raw)
                     self._after_check(self.game)
             case Heard(line):
                 self._tell(messages.OnlookerLine(line.nick, line.text))

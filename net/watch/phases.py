@@ -98,7 +98,7 @@ SOURCE_TABLE: Final[dict[ReaderPhase, dict[str, WatchDeed]]] = {
     ReaderPhase.LIVE: _JOINED,
     ReaderPhase.STALLED: _JOINED,
 }  # fmt: skip
-"""Words of sources (SNAP, ELSEWHERE, WHO, SAID) and all frames but CTL are refused in every phase."""
+"""Words of sources (SNAP, ELSEWHERE, WHO, SAID, HAND) and all frames but CTL are refused in every phase."""
 
 
 class WatcherPhase(Enum):
@@ -112,15 +112,16 @@ class WatcherPhase(Enum):
 
 WATCHER_TABLE: Final[dict[WatcherPhase, dict[str, WatchDeed]]] = {
     WatcherPhase.CALLING: {
-        "SNAP": "begin", "ELSEWHERE": "go_elsewhere", "WHO": IGNORE, "SAID": IGNORE, "BYE": "sent_off",
-        "ERR": "refused",
+        "SNAP": "begin", "ELSEWHERE": "go_elsewhere", "WHO": IGNORE, "SAID": IGNORE, "HAND": IGNORE,
+        "BYE": "sent_off", "ERR": "refused",
     },
     WatcherPhase.FOLLOWING: {
         "SNAP": "begin", "ELSEWHERE": IGNORE, "WHO": "note_watchers", "SAID": "take_line",
-        "BYE": "sent_off", "ERR": "join_again",
+        "HAND": "take_hand", "BYE": "sent_off", "ERR": "join_again",
     },
     WatcherPhase.ENDED: {
-        "SNAP": IGNORE, "ELSEWHERE": IGNORE, "WHO": IGNORE, "SAID": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
+        "SNAP": IGNORE, "ELSEWHERE": IGNORE, "WHO": IGNORE, "SAID": IGNORE, "HAND": IGNORE, "BYE": IGNORE,
+        "ERR": IGNORE,
     },
 }  # fmt: skip
 """Words of watchers (JOIN, LOOK, CREDIT, GET, HAVE, SAY) are refused in every phase."""
@@ -184,6 +185,13 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class HandShown:
+    """A hand that a player has opened after the game; nothing of it is checked."""
+
+    raw: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Heard:
     """A line of the watchers' chat, signed by its author."""
 
@@ -216,5 +224,15 @@ class NoMore:
 
 SourceOut: TypeAlias = ToReader | Heard | Watchers
 WatcherOut: TypeAlias = (
-    ToSource | CallSource | LeaveSource | Opened | Came | Shown | Heard | Watchers | Follows | NoMore
+    ToSource
+    | CallSource
+    | LeaveSource
+    | Opened
+    | Came
+    | Shown
+    | HandShown
+    | Heard
+    | Watchers
+    | Follows
+    | NoMore
 )

@@ -39,6 +39,7 @@ from net.watch.words import (
     Credit,
     Elsewhere,
     Get,
+    HandWord,
     Have,
     Look,
     SaidLine,
@@ -177,7 +178,12 @@ class Source:
 
     def stopped(self, evidence: Iterable[bytes], now: float) -> tuple[SourceOut, ...]:
         """The table has stopped: these raw envelopes show why."""
-        self._streams.show(evidence)
+        self._streams.follow(Frame(Kind.ENV, raw).encode() for raw in evidence)
+        return self._turn(now)
+
+    def opened(self, hands: Iterable[bytes], now: float) -> tuple[SourceOut, ...]:
+        """Players have opened these hands after the game; those that were given before are known."""
+        self._streams.follow(write_word(HandWord(raw)) for raw in hands)
         return self._turn(now)
 
     def say(self, raw: bytes, now: float) -> tuple[SourceOut, ...]:

@@ -51,8 +51,8 @@ class Reader:
     open_bytes: int = 0
     open: deque[tuple[int, int]] = field(default_factory=deque)
     """What was sent and is not confirmed: last height and bytes of each frame."""
-    is_shown: bool = False
-    """Whether it has been sent what stopped the table."""
+    shown: int = 0
+    """How many of the frames that follow the last record it has been sent."""
     behind: tuple[Named, ...] = ()
     more: int = 0
     named_on: int = 0
@@ -70,7 +70,7 @@ class Streams:
     def __init__(self, records: Sequence[bytes], now: float) -> None:
         self.records = list(records)
         self.readers: dict[bytes, Reader] = {}
-        self._evidence: tuple[bytes, ...] = ()
+        self._behind: list[bytes] = []
         self._queue: deque[bytes] = deque()
         self._volume = TokenBucket(CATCHING_BYTES_S, CATCHING_BURST, now)
 
@@ -123,11 +123,9 @@ class Streams:
         reader.open_bytes = 0
         self._wait(reader)
 
-    def show(self, evidence: Iterable[bytes]) -> None:
-        """Raw envelopes that stopped the table: for everybody who has all records."""
-        self._evidence = tuple(evidence)
-        for reader in self.readers.values():
-            reader.is_shown = False
+    def follow(self, frames: Iterable[bytes]) -> None:
+        """What comes behind the records, each once: for everybody who has all of them."""
+        self._behind += [frame for frame in frames if frame not in self._behind]
 
     def pump(self, now: float) -> list[ToReader]:
         """Give free turns to those who wait, and send on to those who have one."""
@@ -146,7 +144,7 @@ class Streams:
             done = [reader for reader in turns if self._catch_up(reader, out, now)]
             if not done or not self._queue:
                 break
-        self._show_evidence(out, now)
+        self._send_behind(out, now)
         return out
 
     def _wait(self, reader: Reader) -> None:
@@ -176,10 +174,10 @@ class Streams:
         reader.open_bytes += size
         return ToReader(reader.key, frame)
 
-    def _show_evidence(self, out: list[ToReader], now: float) -> None:
-        size = sum(map(len, self._evidence))
+    def _send_behind(self, out: list[ToReader], now: float) -> None:
         for reader in self.readers.values():
-            is_due = bool(size) and reader.phase is ReaderPhase.LIVE and not reader.is_shown
-            if is_due and self._volume.take(min(size, CATCHING_BURST), now):
-                reader.is_shown = True
-                out += [ToReader(reader.key, Frame(Kind.ENV, raw).encode()) for raw in self._evidence]
+            frames = self._behind[reader.shown :]
+            is_due = bool(frames) and reader.phase is ReaderPhase.LIVE
+            if is_due and self._volume.take(min(sum(map(len, frames)), CATCHING_BURST), now):
+                reader.shown = len(self._behind)
+                out += [ToReader(reader.key, frame) for frame in frames]

@@ -28,6 +28,7 @@ from net.watch.phases import (
     CallSource,
     Came,
     Follows,
+    HandShown,
     Heard,
     LeaveSource,
     NoMore,
@@ -45,6 +46,7 @@ from net.watch.words import (
     Credit,
     Elsewhere,
     Get,
+    HandWord,
     Have,
     Look,
     SaidLine,
@@ -59,6 +61,7 @@ from net.watch.words import (
     read_word,
     write_word,
 )
+from net.wire.envelope import SEATS_MAX
 from net.wire.frame import Head, Kind, parse_frame, parse_head, parse_records
 from net.wire.genesis import check_genesis
 from net.wire.hashes import game_id
@@ -71,6 +74,8 @@ _LOG_MAX_BYTES: Final = 256 * 1024 * 1024
 _STRIKES_MAX: Final = 3
 _HOPELESS: Final = 2 * _STRIKES_MAX
 """When every source has so many strikes, what there is does not hold, whoever gives it."""
+HANDS_MAX: Final = 4 * SEATS_MAX
+"""Opened hands that are taken; whoever lies may send some that hold nothing."""
 _PAUSE_S: Final = 5.0
 _ASK_AGAIN_S: Final = 2.0
 
@@ -149,6 +154,7 @@ class Watcher:
         self._sure = 0
         self._genesis: bytes | None = None
         self._shown: set[bytes] = set()
+        self._hands: set[bytes] = set()
         self._now: _Now | None = None
         self._looked: bytes | None = None
         self._look_at = 0.0
@@ -322,6 +328,7 @@ class Watcher:
             "join_again": lambda word, now: self._join(now),
             "note_watchers": self._note_watchers,
             "take_line": self._take_line,
+            "take_hand": self._take_hand,
         }
         deeds[deed](word, now)
 
@@ -430,6 +437,13 @@ class Watcher:
         line = self._gossip.take(meant(word, SaidLine).line, now)
         if line is not None:
             self._out.append(Heard(line))
+
+    def _take_hand(self, word: WatchWord, now: float) -> None:
+        del now
+        raw = meant(word, HandWord).hand
+        if len(self._hands) < HANDS_MAX and raw not in self._hands:
+            self._hands.add(raw)
+            self._out.append(HandShown(raw))
 
     # -- sources ----------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from net.link.address import MAX_TEXT, Address, parse_address
 from net.wire.bodies import HASH, HEIGHT, ROUND_HEIGHT
 from net.wire.codec import Bytes, Fields, Int, Many, OneOf, Text, Wire, Word, exactly, pack, row, unpack
 from net.wire.envelope import SEAT, SEATS_MAX
-from net.wire.frame import ERR_TEXT_MAX, Frame, Kind
+from net.wire.frame import ERR_TEXT_MAX, HAND_MAX, Frame, Kind
 from net.wire.genesis import CERTIFICATE_BYTES, GENESIS_MAX, NICK_MAX
 from net.wire.signing import KEY_BYTES, SIGNATURE_BYTES
 
@@ -58,6 +58,7 @@ _SHAPES: Final = {
     "ELSEWHERE": row(Word(("ELSEWHERE",)), Many(row(_KEY, _ADDRESSES), ELSEWHERE_MAX, 1)),
     "WHO": row(Word(("WHO",)), _NAMED, Int(10_000)),
     "SAID": row(Word(("SAID",)), _LINE),
+    "HAND": row(Word(("HAND",)), Bytes(HAND_MAX, 1)),
     "GALLERY": row(Word(("GALLERY",)), Int(1), Int(65535), _NAMED, Int(10_000)),
     "ERR": row(Word(("ERR",)), Int(255), Text(ERR_TEXT_MAX), Bytes(32)),
 }
@@ -211,6 +212,17 @@ class SaidLine:
 
 
 @dataclass(frozen=True, slots=True)
+class HandWord:
+    """What a player has opened of its hand after the game, signed by it (`net.seat.hands`)."""
+
+    word: ClassVar = "HAND"
+    hand: bytes
+
+    def fields(self) -> tuple[Wire, ...]:
+        return (self.hand,)
+
+
+@dataclass(frozen=True, slots=True)
 class GalleryWord:
     """From player to player, on the table's channel: whether I keep watchers out, the port of my door for
     them (0: none), and who watches with me."""
@@ -250,6 +262,7 @@ WatchWord: TypeAlias = (
     | Elsewhere
     | Who
     | SaidLine
+    | HandWord
     | GalleryWord
     | WatchErr
 )
@@ -266,6 +279,7 @@ W = TypeVar(
     Elsewhere,
     Who,
     SaidLine,
+    HandWord,
     GalleryWord,
     WatchErr,
 )
@@ -332,6 +346,7 @@ _READERS: Final[dict[str, Callable[[Fields], WatchWord]]] = {
     "ELSEWHERE": _elsewhere,
     "WHO": lambda fields: Who(_named(fields), fields.number(2)),
     "SAID": lambda fields: SaidLine(fields.blob(1)),
+    "HAND": lambda fields: HandWord(fields.blob(1)),
     "GALLERY": lambda fields: GalleryWord(
         bool(fields.number(1)), fields.number(2), _named(fields, 3), fields.number(4)
     ),

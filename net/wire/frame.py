@@ -21,6 +21,8 @@ RECORDS_BYTES_MAX: Final = 200 * 1024
 RUN_BYTES: Final = 32 * 1024
 """A run of more than one record is no longer: on a slow line it holds up all that comes after it."""
 ERR_TEXT_MAX: Final = 80
+HAND_MAX: Final = 8 * 1024
+"""Bytes of a hand that a player opens after a game (`net.seat.hands`)."""
 _INSIDE_MAX: Final = FRAME_MAX - 16
 
 _FRAME: Final = row(Int(255), Bytes(_INSIDE_MAX))

@@ -12,6 +12,8 @@ from app.messages import (
     Checked,
     Finished,
     FollowedBy,
+    HandHeld,
+    HandOpened,
     OnlookerKnock,
     OnlookerLine,
     Onlookers,
@@ -20,7 +22,7 @@ from app.messages import (
 )
 from app.table.start import LookingOn
 from net.wire.genesis import Policy, Watch
-from rules.api import View
+from rules.api import Seat, View
 from tests.gallery_states.shell import INVITATION, window
 from tests.support.window import FakeProgram, Story
 from ui.kit.game_table import Manner
@@ -102,6 +104,22 @@ def watched_to_the_end(manner: Manner) -> QWidget:
     return made
 
 
+def hands_opened(manner: Manner) -> QWidget:
+    """A game is over; another has opened its hand, and so can this player."""
+    made, program = window(manner)
+    made.begin(LookingOn(INVITATION))
+    story = Story("matriculation", 3)
+    made.show()
+    program.tell(Started(watched_info(story.info, seat=0), resumed=False), story.to_the_end())
+    outcome = story.local.state.outcome()
+    assert outcome is not None
+    faces = story.local.view(Seat(1)).known
+    held = tuple(faces[slot] for slot in sorted(faces))[-6:]
+    program.tell(Finished(outcome), HandHeld(7), HandOpened(1, held))
+    QApplication.processEvents()
+    return made
+
+
 def large(manner: Manner, game: str = "plump", moves: int = 15) -> QWidget:
     made, _, story = onlooking(manner, game, moves - 1)
     assert made.at_table is not None
@@ -127,6 +145,7 @@ STATES = (
     ("watching-chat", watchers_chat),
     ("watching-asked", watched_and_asked),
     ("watching-end", watched_to_the_end),
+    ("hands-opened", hands_opened),
     ("watching-large", large),
     ("watching-large-reef", large_reef),
     ("watching-large-kings", large_kings),

@@ -19,6 +19,7 @@ from net.watch.phases import (
     CallSource,
     Came,
     Follows,
+    HandShown,
     Heard,
     LeaveSource,
     NoMore,
@@ -105,6 +106,7 @@ class Spectator:
     is_there: bool = True
     checked: list[bytes] = field(default_factory=list)
     shown: list[bytes] = field(default_factory=list)
+    hands: list[bytes] = field(default_factory=list)
     heard: list[str] = field(default_factory=list)
     watchers: Watchers | None = None
     follows: list[bytes | None] = field(default_factory=list)
@@ -142,6 +144,8 @@ class Spectator:
         match out:
             case Shown(raw=raw):
                 self.shown.append(raw)
+            case HandShown(raw=raw):
+                self.hands.append(raw)
             case Heard(line=line):
                 self.heard.append(line.text)
                 if self.source is not None:

@@ -46,7 +46,7 @@ class Sitting:
     news: list[messages.News] = field(default_factory=list)
     record: Path | None = None
     stays: bool = False
-    """Whether it watches on after the end, as a window does."""
+    """Whether it stays after the end, as a window does."""
     ending: Ending | None = None
     watched: WatchEnding | None = None
     failed: str = ""
@@ -85,7 +85,7 @@ class Sitting:
                 orders=self.orders,
                 listener=self._hear,
                 record=self.record,
-                leaves_at_the_end=bool(self.bot),
+                leaves_at_the_end=bool(self.bot) and not self.stays,
             )
         except (TableFailed, WatchFailed) as why:
             self.failed = str(why) or "closed"

@@ -30,6 +30,7 @@ GAP, EDGES = 16, 80
 FRAME, EDGE = 2, 4
 """Around the part that scrolls, and at most as much for the panel's own line."""
 MARGINS = (28, 20, 28, 20)
+OPEN, SURE = "Open my hand…", "Yes, show my hand to everybody"
 CROWNS = 3
 CROWN = 30
 
@@ -42,6 +43,8 @@ class EndPanel(QFrame):
     replay_wanted = Signal()
     save_wanted = Signal()
     leave_wanted = Signal()
+    open_wanted = Signal()
+    """The player's hand is to be opened for everybody."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,6 +62,10 @@ class EndPanel(QFrame):
         )
         self.saved = label("", "muted")
         self.saved.hide()
+        self.hands = label("", selectable=True)
+        self.hand = button(OPEN, self._open, icon=(Icon.EYE, theme))
+        for each in (self.hands, self.hand):
+            each.hide()
         self._again = _row(self.rematch, self.change, self.leave)
         looks = (
             button("Look at the table", self.hide, role="quiet", icon=(Icon.EYE, theme)),
@@ -76,6 +83,8 @@ class EndPanel(QFrame):
         layout.addWidget(self.result)
         layout.addWidget(self.why)
         nest(layout, self.sheet, 1)
+        layout.addWidget(self.hands)
+        layout.addWidget(self.hand, 0, Qt.AlignmentFlag.AlignLeft)
         nest(layout, self._verbs)
         layout.addWidget(self.saved)
         whole = QVBoxLayout(self)
@@ -98,6 +107,20 @@ class EndPanel(QFrame):
         """Where the record is now, or why it could not be saved."""
         self.saved.setText(text)
         self.saved.show()
+
+    def tell_hands(self, line: str, *, may_open: bool) -> None:
+        """Which hands were opened, and whether the player's own still can be."""
+        self.hands.setText(line)
+        self.hands.setVisible(bool(line))
+        self.hand.setVisible(may_open)
+
+    def _open(self) -> None:
+        """It cannot be undone: asked for twice."""
+        if self.hand.text() == OPEN:
+            self.hand.setText(SURE)
+        else:
+            self.hand.setEnabled(False)
+            self.open_wanted.emit()
 
     def best_size(self, room: QSize) -> QSize:
         """As large as it needs within the room over the table."""

@@ -14,7 +14,10 @@ from app.messages import (
     Advanced,
     Decide,
     Finished,
+    HandHeld,
+    HandOpened,
     News,
+    OpenHand,
     Order,
     Pause,
     Proven,
@@ -112,6 +115,7 @@ class TableScreen(QWidget):
         self.end.replay_wanted.connect(self.replay_wanted)
         self.end.save_wanted.connect(self.save_wanted)
         self.end.leave_wanted.connect(self.leave_wanted)
+        self.end.open_wanted.connect(lambda: self._put(OpenHand()))
         self.end.hide()
         self.table.installEventFilter(self)
         layout = QVBoxLayout(self)
@@ -161,6 +165,10 @@ class TableScreen(QWidget):
             self.table.show_refused()
         elif isinstance(news, RecordSaved):
             self.end.tell_saved(said)
+            self._place_end()
+        elif isinstance(news, HandHeld | HandOpened):
+            gallery = self.model.gallery
+            self.end.tell_hands(gallery.hands_line, may_open=gallery.may_open)
             self._place_end()
         for seat, before in enumerate(self._marks):
             mark = self.model.absence.mark(seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.cahoots.narrator import cahoots_narrator
 from app.games.cahoots.terminal import CAHOOTS_TERMINAL
-from app.games.cahoots.words import cahoots_board
+from app.games.cahoots.words import cahoots_board, card_name
 from app.games.entry import GameEntry
 from rules.cahoots.game import CahootsGame
 
@@ -14,6 +14,7 @@ CAHOOTS = GameEntry(
     board=cahoots_board,
     narrator=cahoots_narrator,
     at_terminal=CAHOOTS_TERMINAL,
+    card_name=card_name,
     unit="",
     policies=(
         ("easy", "app.bots.cahoots:EASY"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games.entry import GameEntry
 from app.games.kings.narrator import kings_narrator
 from app.games.kings.terminal import KINGS_TERMINAL
-from app.games.kings.words import kings_board
+from app.games.kings.words import card_name, kings_board
 from rules.kings.game import KingsGame
 
 KINGS = GameEntry(
@@ -14,6 +14,7 @@ KINGS = GameEntry(
     board=kings_board,
     narrator=kings_narrator,
     at_terminal=KINGS_TERMINAL,
+    card_name=card_name,
     unit="king card",
     policies=(
         ("easy", "app.bots.kings:EASY"),

@@ -6,7 +6,7 @@ from app.games.entry import GameEntry
 from app.games.matriculation.narrator import matriculation_narrator
 from app.games.matriculation.sheet import terminal_sheet
 from app.games.matriculation.terminal import MATRICULATION_TERMINAL
-from app.games.matriculation.words import matriculation_board
+from app.games.matriculation.words import card_title, matriculation_board
 from rules.matriculation.game import MatriculationGame
 
 MATRICULATION = GameEntry(
@@ -16,6 +16,7 @@ MATRICULATION = GameEntry(
     narrator=matriculation_narrator,
     sheet=terminal_sheet,
     at_terminal=MATRICULATION_TERMINAL,
+    card_name=card_title,
     policies=(
         ("easy", "app.bots.matriculation:EASY"),
         ("normal", "app.bots.matriculation:MatriculationPolicy"),

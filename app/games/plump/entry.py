@@ -6,7 +6,7 @@ from app.games.entry import GameEntry
 from app.games.plump.narrator import plump_narrator
 from app.games.plump.sheet import terminal_sheet
 from app.games.plump.terminal import PLUMP_TERMINAL
-from app.games.plump.words import plump_board
+from app.games.plump.words import card_name, plump_board
 from rules.plump.game import PlumpGame
 
 PLUMP = GameEntry(
@@ -16,6 +16,7 @@ PLUMP = GameEntry(
     narrator=plump_narrator,
     sheet=terminal_sheet,
     at_terminal=PLUMP_TERMINAL,
+    card_name=card_name,
     policies=(
         ("easy", "app.bots.plump:EASY"),
         ("normal", "app.bots.plump:PlumpPolicy"),

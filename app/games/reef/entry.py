@@ -6,7 +6,7 @@ from app.games.entry import GameEntry
 from app.games.reef.narrator import reef_narrator
 from app.games.reef.sheet import terminal_sheet
 from app.games.reef.terminal import REEF_TERMINAL
-from app.games.reef.words import reef_board
+from app.games.reef.words import reef_board, tile_name
 from rules.reef.game import ReefGame
 
 REEF = GameEntry(
@@ -16,6 +16,7 @@ REEF = GameEntry(
     narrator=reef_narrator,
     sheet=terminal_sheet,
     at_terminal=REEF_TERMINAL,
+    card_name=tile_name,
     policies=(("normal", "app.bots.reef:ReefPolicy"),),
     picture="ui.tables.reef.picture:paint_reef",
     table="ui.tables.reef.table:ReefTable",

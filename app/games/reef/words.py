@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.games.board import Board, BoardPiece, Zone, counted, name_of, winners
-from rules.api import Action, Slot, View
+from rules.api import Action, Face, Slot, View
 from rules.reef import actions as a
 from rules.reef.pieces.boards import COLUMNS, SPACES, space_name
 from rules.reef.pieces.facts import ALGA_NAMES, COLOUR_NAMES, NOBODY, NONE, TOP
@@ -45,6 +45,11 @@ _VERBS: Final = (
     (a.Collect, "Collect, end the turn"), (a.FeedStart, "Into your parrotfish"), (a.TakeCubes, "Two cubes"),
     (a.Pass, "Eat nothing"), (a.Undo, "Take back"),
 )  # fmt: skip
+
+
+def tile_name(face: Face) -> str:
+    """What a polyp tile is called: "yellow"."""
+    return COLOUR_NAMES[face]
 
 
 def reef_board(view: View, names: Sequence[str]) -> Board:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ records = st.builds(
     st.lists(st.binary(min_size=64, max_size=64), min_size=1, max_size=8).map(tuple),
     st.lists(st.binary(min_size=1, max_size=30), max_size=5).map(tuple),
     st.sets(st.binary(min_size=1, max_size=30), max_size=EVIDENCE_MAX).map(lambda raws: tuple(sorted(raws))),
+    st.sets(st.binary(min_size=1, max_size=30), max_size=SEATS_MAX).map(lambda raws: tuple(sorted(raws))),
 )
 
 
@@ -51,6 +53,23 @@ def test_every_changed_bit_is_found() -> None:
             read_record_file(bytes(altered))
 
 
+def test_opened_hands_make_it_version_2_and_stand_in_one_order() -> None:
+    with_hands = replace(SMALL, hands=(b"a", b"b"))
+    data = write_record_file(with_hands)
+    assert data.startswith(b"SHOAL RECORD\0\2") and read_record_file(data) == with_hands
+
+    for hands in ((b"b", b"a"), (b"a", b"a"), tuple(bytes([n]) for n in range(1, SEATS_MAX + 2))):
+        with pytest.raises(LocalError):
+            write_record_file(replace(SMALL, hands=hands))
+    for body in (
+        data[:-32].replace(b"\2\0\0\0\1a", b"\0\0\0\0\1a"),  # version 2 without any
+        data[:-32].replace(b"\1a\0\0\0\1b", b"\1b\0\0\0\1a"),
+        BYTES[:-32].replace(b"RECORD\0\1", b"RECORD\0\2"),
+    ):
+        with pytest.raises(Malformed):
+            read_record_file(checked(body))
+
+
 def test_every_cut_and_every_addition_is_found() -> None:
     for size in range(len(BYTES)):
         with pytest.raises(Malformed):
@@ -69,7 +88,7 @@ SIGS = b"\1" + bytes(64)
     [
         (b"", "no record of Shoal"),
         (b"PK\3\4" + bytes(100), "no record of Shoal"),
-        (checked(b"SHOAL RECORD\0\2" + GENESIS + SIGS + bytes(4)), "version 2"),
+        (checked(b"SHOAL RECORD\0\3" + GENESIS + SIGS + bytes(4)), "version 3"),
         (HEAD + GENESIS + SIGS + bytes(4), "damaged or cut off"),
         (checked(HEAD + bytes(4) + SIGS + bytes(4)), "counts more"),
         (checked(HEAD + b"\xff\xff\xff\xffg" + SIGS + bytes(4)), "counts more"),

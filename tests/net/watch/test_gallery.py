@@ -400,6 +400,20 @@ def test_what_stopped_the_table_is_shown_to_those_who_have_everything() -> None:
     assert watching.shown == late.shown == evidence
 
 
+def test_opened_hands_come_behind_the_records_once_and_from_watcher_to_watcher() -> None:
+    gallery = Gallery(LOG, there=40)
+    watching = gallery.sit(0)
+    gallery.wait(1.0)
+    for player in gallery.players:
+        for hands in ([b"one"], [b"one"], [b"one", b"two"]):
+            player.do(player.source.opened(hands, gallery.now))
+    gallery.wait(1.0)
+    late = gallery.sit(1, first=1)
+    gallery.wait(1.0)
+
+    assert watching.hands == late.hands == [b"one", b"two"]
+
+
 def test_nobody_is_missed_after_the_end() -> None:
     gallery = Gallery(LOG, there=40)
     watching = gallery.sit(0)

@@ -19,6 +19,7 @@ from net.watch.words import (
     Elsewhere,
     GalleryWord,
     Get,
+    HandWord,
     Have,
     Look,
     SaidLine,
@@ -33,7 +34,7 @@ from net.watch.words import (
     read_word,
     write_word,
 )
-from net.wire.frame import parse_frame
+from net.wire.frame import HAND_MAX, parse_frame
 
 ME = Identity.from_seed(bytes(32))
 GAME = bytes(range(32))
@@ -50,6 +51,7 @@ WORDS: tuple[WatchWord, ...] = (
     Elsewhere(((ME.curve_public, (make_address("10.0.0.1", 5),)),)),
     Who((), 0),
     SaidLine(LINE),
+    HandWord(bytes(HAND_MAX)),
     GalleryWord(is_closed=True, port=4000, named=((ME.public, "Ada"),), more=2),
     WatchErr(3, "not allowed"),
 )

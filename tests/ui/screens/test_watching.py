@@ -16,11 +16,15 @@ from app.messages import (
     Advanced,
     Checked,
     Closed,
+    Finished,
     FollowedBy,
+    HandHeld,
+    HandOpened,
     KeepDoor,
     OnlookerKnock,
     OnlookerLine,
     Onlookers,
+    OpenHand,
     Quit,
     Say,
     Started,
@@ -29,11 +33,13 @@ from app.table.start import LookingOn
 from net.wire.genesis import Policy, Watch
 from rules.api import View
 from tests.gallery_states.shell import INVITATION
+from tests.support.catalogue import GAMES
 from tests.support.window import Ear, FakeProgram, Story
 from ui.screens.large_table import LargeTable
 from ui.window import Window
 
 OPEN = Policy(watch=Watch.OPEN, watch_chat=True)
+PLUMP = GAMES["plump"]
 LEFT = Qt.MouseButton.LeftButton
 
 
@@ -74,6 +80,31 @@ class Room:
 @pytest.fixture
 def room(qtbot: QtBot, tmp_path: Path) -> Room:
     return Room(qtbot, tmp_path)
+
+
+def test_a_hand_is_opened_after_the_game_by_two_presses(qtbot: QtBot, tmp_path: Path) -> None:
+    room = Room(qtbot, tmp_path)
+    room.window.begin(LookingOn(INVITATION))
+    room.sit(0)
+    room.tell(room.story.to_the_end())
+    outcome = room.story.local.state.outcome()
+    assert outcome is not None and room.window.at_table is not None
+    end = room.window.at_table.end
+    room.tell(Finished(outcome))
+    qtbot.waitUntil(end.isVisible)
+    assert not end.hand.isVisible()
+    room.tell(HandHeld(2))
+    assert end.hand.isVisible() and "2 cards" in end.hands.text() and "cannot be undone" in end.hands.text()
+
+    qtbot.mouseClick(end.hand, LEFT)
+    assert OpenHand() not in room.orders
+    qtbot.mouseClick(end.hand, LEFT)
+    assert OpenHand() in room.orders
+    faces = tuple(PLUMP.parse_face(text) for text in ("As", "10h"))
+    room.tell(HandOpened(0, faces), HandOpened(1, faces[:1]))
+    assert not end.hand.isVisible()
+    names = [guest.nick for guest in room.story.info.guests]
+    assert [line.split(" opened")[0] for line in end.hands.text().split("\n")] == names[:2]
 
 
 def look_on(room: Room) -> None:

@@ -1,0 +1,33 @@
+"""Hands that are opened after a game, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.board import counted
+from app.games.entry import GameEntry
+from app.onlookers import HandHeld, HandOpened
+
+HELD = (
+    "You still hold {cards} that nobody else has seen. Opened, they stand in the replay and the record for "
+    "everybody; that cannot be undone."
+)
+BY_WORD = " Type `open hand` for that."
+
+
+def held_text(held: HandHeld) -> str:
+    """What is offered to whoever still holds something when the game is over."""
+    return HELD.format(cards=counted(held.cards, "card"))
+
+
+def opened_text(opened: HandOpened, entry: GameEntry, names: Sequence[str]) -> str:
+    """What a player held at the end."""
+    cards = ", ".join(entry.face_name(face) for face in opened.faces)
+    return f"{names[opened.seat]} opened the last hand: {cards}."
+
+
+def hand_lines(news: HandHeld | HandOpened, entry: GameEntry, names: Sequence[str]) -> tuple[str, ...]:
+    """The same in a terminal."""
+    if isinstance(news, HandOpened):
+        return (opened_text(news, entry, names),)
+    return (held_text(news) + BY_WORD,)

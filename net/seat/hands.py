@@ -1,0 +1,114 @@
+"""What a player still holds when a game is over, opened for everybody, by its own choice (deck 6.14).
+
+A card that was dealt to one seat lacks that seat's share alone: all others have theirs in the log. So whoever
+opens its hand gives those shares, with a proof for all of them together, and nothing of anybody else's cards
+hangs on them. It is signed and stands beside the record, never in the log: the game is over and had no need
+of it. All of a hand is opened or none of it, for the end of the game says which cards it is.
+
+    Hand = [body, sig]     body: ["H", g, seat, shares]     sig over "shoal1.hand\\0" | body
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from net.deck.algebra.hashing import lp
+from net.deck.shares import checked_shares, proven_shares, shares_bytes
+from net.errors import IllegalMove, LocalError, WrongTable
+from net.seat.deal import missing_shares
+from net.seat.position import Position, number_bytes
+from net.seat.prover import Prover
+from net.seat.replica import Replica
+from net.seat.steps.due import Over
+from net.wire.bodies import HASH
+from net.wire.codec import Bytes, Word, exactly, pack, row, unpack
+from net.wire.envelope import SEAT
+from net.wire.frame import HAND_MAX
+from net.wire.signing import SIGNATURE_BYTES, Signer, Verify
+from rules.api import Face, Seat, Slot
+
+_TAG: Final = b"shoal1.hand\0"
+_KIND: Final = "hand"
+_BODY: Final = row(Word(("H",)), HASH, SEAT, Bytes(HAND_MAX - 256))
+_HAND: Final = row(Bytes(HAND_MAX - 128), exactly(SIGNATURE_BYTES))
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The hand of a seat as it was when the game was over; `raw` is how it was signed."""
+
+    seat: int
+    faces: tuple[tuple[Slot, Face], ...]
+    raw: bytes
+
+
+def closed_hand(replica: Replica, seat: int) -> tuple[Slot, ...]:
+    """The cards of a seat that nobody else has seen and that it can open: none before the game is over."""
+    here = replica.step.here
+    if not isinstance(replica.step, Over) or (keys := here.deal.keys) is None:
+        return ()
+    return tuple(
+        slot
+        for slot, card in sorted(here.deal.cards.items())
+        if card.viewers == {seat} and missing_shares(card, keys) == (seat,)
+    )
+
+
+def open_hand(replica: Replica, game: bytes, prover: Prover, signer: Signer) -> bytes:
+    """Open the hand of `prover`; raises `LocalError` where there is none, or where its key is forgotten."""
+    seat, here = prover.seat, replica.step.here
+    slots = closed_hand(replica, seat)
+    if not slots:
+        raise LocalError("you hold no card that the others have not seen")
+    shares = proven_shares(
+        _KIND,
+        _context(here, seat, slots),
+        here.keys,
+        seat,
+        secret=prover.secret(here.deal.table),
+        ciphers=here.ciphers(slots),
+        randomness=prover.randomness,
+    )
+    body = pack(_BODY, ("H", game, seat, shares))
+    return pack(_HAND, (body, signer.sign(_TAG + body)))
+
+
+def hand_of(raw: bytes, game: bytes) -> int:
+    """Whose hand it says it is; nothing of it is checked but its shape and game. Raises `PeerError`."""
+    return _read(raw, game)[0]
+
+
+def check_hand(raw: bytes, replica: Replica, *, game: bytes, keys: Sequence[bytes], verify: Verify) -> Hand:
+    """The hand that `raw` opens at the end of a game of players with the Ed25519 `keys`; raises `PeerError`
+    where it is not signed by its owner, or opens anything but that owner's hand."""
+    seat, body, sig, shares = _read(raw, game)
+    if seat >= len(keys):
+        raise WrongTable("no-seat", "a hand of a seat that this table does not have")
+    verify(keys[seat], _TAG + body, sig)
+    here, slots = replica.step.here, closed_hand(replica, seat)
+    if not slots or len(shares) != shares_bytes(len(slots)):
+        raise IllegalMove("wrong-hand", "opened another hand than the one held at the end", seat=seat)
+    given = checked_shares(
+        _KIND, _context(here, seat, slots), here.keys, seat, ciphers=here.ciphers(slots), message=shares
+    )
+    faces = []
+    for slot, share in zip(slots, given, strict=True):
+        card = here.deal.cards[slot]
+        whole = replace(card, shares={**card.shares, Seat(seat): share})
+        faces.append((slot, here.face(whole, dict(whole.shares))))
+    return Hand(seat, tuple(faces), raw)
+
+
+def _read(raw: bytes, game: bytes) -> tuple[int, bytes, bytes, bytes]:
+    outer = unpack(_HAND, raw, most=HAND_MAX, what="an opened hand")
+    body, sig = outer.blob(0), outer.blob(1)
+    fields = unpack(_BODY, body, most=HAND_MAX, what="an opened hand")
+    if fields.blob(1) != game:
+        raise WrongTable("other-game", "a hand of another game")
+    return fields.number(2), body, sig, fields.blob(3)
+
+
+def _context(here: Position, seat: int, slots: Sequence[Slot]) -> bytes:
+    return lp(here.keys.sid, seat, _KIND, *map(number_bytes, slots))

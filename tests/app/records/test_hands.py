@@ -1,0 +1,90 @@
+"""Hands that were opened after a game, in a record: checked, said, and shown in its replay."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from app.games.catalogue import catalogue
+from app.keep.record_file import RecordFile, read_record_file, write_record_file
+from app.records.recordings import recording_of
+from app.records.verify import verify_record
+from app.records.whose import hands_said
+from app.screens.replay import ReplayModel
+from net.seat.hands import open_hand
+from net.wire.genesis import sign_genesis
+from tests.support.catalogue import GAMES
+from tests.support.hall import Hall
+
+MATRICULATION = GAMES["matriculation"]
+ENTRY = catalogue().named("matriculation")
+
+
+@lru_cache(maxsize=1)
+def played() -> tuple[Hall, RecordFile, tuple[bytes, bytes]]:
+    """A whole game, its record, and what both players could open."""
+    table = Hall(MATRICULATION, 2)
+    assert table.run(lambda: table.is_over)
+    body = table.genesis.encode()
+    sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
+    hands = [
+        open_hand(each.running.replica, table.genesis.id, each.running.dealer.prover, signer=each.identity)
+        for each in table.seated
+    ]
+    return table, RecordFile(body, sigs, tuple(table.seated[0].running.table.records)), (hands[0], hands[1])
+
+
+def record(*hands: bytes) -> bytes:
+    return write_record_file(replace(played()[1], hands=tuple(sorted(hands))))
+
+
+def test_both_hands_are_checked_and_said_card_by_card() -> None:
+    table, _, hands = played()
+    verdict = verify_record(record(*hands))
+
+    assert not verdict.problem and [hand.seat for hand in verdict.hands] == [0, 1]
+    said = hands_said(verdict, ["Ada", "Bo"])
+    for seat, line in enumerate(said):
+        known = table.seated[seat].running.dealer.known
+        cards = [ENTRY.face_name(known[slot]) for slot, _ in verdict.hands[seat].faces]
+        assert line == f"{('Ada', 'Bo')[seat]} opened the last hand: {', '.join(cards)}."
+
+
+def test_the_replay_shows_what_was_opened_and_nothing_else() -> None:
+    _, _, hands = played()
+    closed, one = (ReplayModel(recording_of(record(*each))) for each in ((), hands[:1]))
+    for model in (closed, one):
+        model.go(len(model.stops) - 1)
+    faces = dict(one.recording.hands[0].faces)
+
+    assert dict(one.view.known) == {**closed.view.known, **faces}
+    assert faces and not {*faces} & {*closed.view.known}
+    assert one.recording.verdict.endswith("Opened after the game: the last hand of seat 0.")
+    assert "Opened" not in closed.recording.verdict
+
+
+def test_a_hand_that_does_not_hold_spoils_the_record_and_names_whom_it_may() -> None:
+    _, plain, hands = played()
+    outside = verify_record(record(hands[0][:-1] + bytes([hands[0][-1] ^ 1])))
+    of_another = verify_record(write_record_file(replace(plain, records=plain.records[:-1], hands=hands[:1])))
+
+    for verdict in (outside, of_another):
+        assert "hands that were opened" in verdict.problem and not verdict.hands
+    assert outside.blamed is None, "anybody could have spoiled the signature"
+    assert of_another.blamed in (None, 0)
+
+
+def test_one_hand_twice_is_refused() -> None:
+    table, _, hands = played()
+    each = table.seated[0]
+    again = open_hand(
+        each.running.replica, table.genesis.id, each.running.dealer.prover, signer=each.identity
+    )
+
+    assert again != hands[0]
+    assert "twice" in verify_record(record(hands[0], again)).problem
+
+
+def test_a_record_without_hands_is_what_it_was() -> None:
+    assert read_record_file(record()).hands == ()
+    assert record().startswith(b"SHOAL RECORD\0\1")

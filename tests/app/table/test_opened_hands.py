@@ -1,0 +1,52 @@
+"""Hands that players open after a game, over real links: who sees them, and what the records prove."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app import messages
+from app.records.verify import verify_record
+from app.table.start import Hosting, Joining, LookingOn
+from net.wire.genesis import Policy, Watch
+from tests.support.catalogue import GAMES
+from tests.support.sittings import Sitting, desk_of, sittings, until
+
+MATRICULATION = GAMES["matriculation"]
+
+
+def test_a_player_opens_its_hand_for_everybody_and_nobody_elses(tmp_path: Path) -> None:
+    options = MATRICULATION.checked_options(2, {"hands": "1"})
+    wanted = Hosting("matriculation", 2, tuple(options.items()), policy=Policy(watch=Watch.OPEN))
+    with sittings() as sit:
+        host = sit(desk_of(tmp_path, "Host"), wanted, "easy", stays=True)
+        text = until("the invitation", lambda: host.last(messages.Gathering)).invitation
+        ann = sit(desk_of(tmp_path, "Ann"), Joining(text), "easy", stays=True)
+        early = sit(desk_of(tmp_path, "Eva"), LookingOn(text), stays=True)
+        for each in (host, ann, early):
+            until("the end", lambda each=each: each.last(messages.Finished), seconds=200)
+        held = until("the offer", lambda: host.last(messages.HandHeld))
+        assert early.last(messages.HandHeld) is None
+        host.orders.put(messages.OpenHand())
+        host.orders.put(messages.OpenHand())  # twice is once
+        late = sit(desk_of(tmp_path, "Lou"), LookingOn(text), stays=True)
+        everybody = (host, ann, early, late)
+        for each in everybody:
+            opened = until("the hand", lambda each=each: each.last(messages.HandOpened), seconds=60)
+            assert opened.seat == 0 and len(opened.faces) == held.cards
+        records = [saved(each, tmp_path / f"{number}.shoal") for number, each in enumerate(everybody)]
+
+        assert all(
+            len([n for n in each.news if isinstance(n, messages.HandOpened)]) == 1 for each in everybody
+        )
+    assert len(set(records)) == 1
+    verdict = verify_record(records[0])
+    assert not verdict.problem and [hand.seat for hand in verdict.hands] == [0]
+    last = host.last(messages.Advanced)
+    assert last is not None
+    assert all(last.view.known[slot] == face for slot, face in verdict.hands[0].faces)
+
+
+def saved(sitting: Sitting, path: Path) -> bytes:
+    sitting.orders.put(messages.SaveRecord(path))
+    assert not until("the record", lambda: sitting.last(messages.RecordSaved)).problem
+    return path.read_bytes()
