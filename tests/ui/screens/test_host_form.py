@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QScrollArea, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from ui.art.theme import ThemeName, themed
 from ui.screens.host_page import HostPage
 
 
-def test_the_wheel_scrolls_the_form_and_changes_no_box(qtbot: QtBot) -> None:
+def test_the_wheel_is_left_to_the_form_and_changes_no_box(qtbot: QtBot) -> None:
     page = HostPage(themed(ThemeName.LIGHT))
     qtbot.addWidget(page)
     page.resize(800, 400)
     page.show()
-    area = page.findChild(QScrollArea)
-    assert area is not None
+    qtbot.waitExposed(page)
+    QApplication.processEvents()
     boxes = [*page.findChildren(QComboBox), *page.findChildren(QSpinBox)]
     before = [value(box) for box in boxes]
     for box in boxes:
@@ -34,9 +34,9 @@ def test_the_wheel_scrolls_the_form_and_changes_no_box(qtbot: QtBot) -> None:
                 False,
             )
             QApplication.sendEvent(box, turn)
+            assert not turn.isAccepted(), "so that what scrolls gets it, in the program"
 
     assert len(boxes) > 8 and [value(box) for box in boxes] == before
-    assert area.verticalScrollBar().value() > 0
 
 
 def value(box: QComboBox | QSpinBox) -> object:
