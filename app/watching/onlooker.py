@@ -20,7 +20,7 @@ from app.table.orders import Orders
 from app.table.start import LookingOn
 from app.table.troubles import charge_text, with_names
 from app.watching.checking import Ahead, Checker, Failed, Finding, Held, Signed
-from net.agreement.evidence import Bench, weigh
+from net.agreement.evidence import EVIDENCE_MAX, Bench, Charge, weigh
 from net.agreement.walk import BadRecord, Step
 from net.errors import LinkError, LocalError, NetError, PeerError
 from net.link.contract import Arrived, Channel, LinkEvent, Up, Way
@@ -43,6 +43,7 @@ from net.watch.phases import (
     LeaveSource,
     NoMore,
     Opened,
+    Parted,
     Shown,
     SourceOut,
     ToReader,
@@ -190,6 +191,8 @@ class _Game:
         """Those that were checked."""
         self.last: Step | None = None
         self.evidence: list[bytes] = []
+        self.forks: set[bytes] = set()
+        """Of whoever has signed two courses."""
         self.shown_hands: set[bytes] = set()
         """Not checked yet."""
         self.hands: dict[int, bytes] = {}
@@ -247,26 +250,56 @@ class _Game:
                 self._tell(messages.HandOpened(hand.seat, tuple(face for _, face in hand.faces)))
         return tuple(sorted(self.hands.values()))
 
+    def shown(self, what: Shown | HandShown | Parted) -> None:
+        """What a source has shown beside the records."""
+        match what:
+            case Shown(raw):
+                self.evidence.append(raw)
+            case HandShown(raw):
+                self.shown_hands.add(raw)
+            case Parted(pairs):
+                self._accuse(pairs)
+
+    def _accuse(self, pairs: Iterable[tuple[bytes, bytes]]) -> None:
+        """Name whoever has signed both of a pair; the game goes on, and the record keeps the two messages."""
+        for pair in pairs:
+            try:
+                charges = weigh(pair, self._bench)
+            except PeerError:
+                continue  # not both are signed by whom they say: nobody has done anything
+            if charges:
+                self.forks |= {*pair}
+                self._charge(charges, ends=False)
+
     def weigh(self) -> None:
         """What stopped the game, if what we were shown proves it on what we have checked."""
+        bench = self._bench
+        signed = [raw for raw in sorted(set(self.evidence)) if _is_signed(raw, bench)]
+        self._charge(weigh(signed, bench), ends=True)
+
+    @property
+    def _bench(self) -> Bench:
+        """What evidence is weighed on now."""
         keys = tuple(player.ed for player in self.genesis.players)
         place, v, act = Place(self.genesis.id, 1, self.genesis.id), 0, self.genesis.seats
         if (last := self.last) is not None:
             place, v, act = Place(place.game, last.place.k + 1, last.h), last.v, last.act
-        bench = Bench(place, self.machine, keys, verify=verify, v=v, act=act)
-        try:
-            charges = weigh(sorted(set(self.evidence)), bench)
-        except PeerError:
-            return  # of another place than the one that we have come to, or nobody's
-        texts = tuple(charge_text(each, self.names) for each in charges)
-        for text in texts:
+        return Bench(place, self.machine, keys, verify=verify, v=v, act=act)
+
+    def _charge(self, charges: Iterable[Charge], *, ends: bool) -> None:
+        """Say once what somebody is proven to have done; `ends`: the table has stopped over it."""
+        for charge in charges:
+            text = charge_text(charge, self.names)
             if text not in self.charges:
-                self._tell(messages.Trouble(messages.TroubleKind.CHEAT, text, ends=True))
-        self.charges = (*self.charges, *(text for text in texts if text not in self.charges))
+                self.charges = (*self.charges, text)
+                self._tell(messages.Trouble(messages.TroubleKind.CHEAT, text, charge.seat, ends=ends))
 
     def save(self, path: Path) -> None:
         """What was checked, as `shoal verify` reads it. Raises `LinkError`."""
-        evidence = tuple(sorted(set(self.evidence))) if self.charges else ()
+        bench = self._bench
+        stop = {raw for raw in self.evidence if self.charges and _is_signed(raw, bench)}
+        both = stop | self.forks
+        evidence = tuple(sorted(both if len(both) <= EVIDENCE_MAX else stop))
         hands = tuple(sorted(self.hands.values()))
         save_record_file(path, RecordFile(self.body, self.sigs, tuple(self.records), evidence, hands))
 
@@ -289,6 +322,15 @@ class _Game:
         view = View(machine.state, None, machine.public)
         told = () if is_first else tuple(event for _, event in events)
         self._tell(messages.Advanced(self.shown_k, view, told))
+
+
+def _is_signed(raw: bytes, bench: Bench) -> bool:
+    """Whether a message can be evidence: a source may show anything."""
+    try:
+        weigh((raw,), bench)
+    except PeerError:
+        return False
+    return True
 
 
 class _Watch:
@@ -482,13 +524,9 @@ class _Watch:
         match out:
             case Follows(key, k):
                 self._follow(key, k)
-            case Shown(raw):
+            case Shown() | HandShown() | Parted():
                 if self.game is not None:
-                    self.game.evidence.append(raw)
-                    self._after_check(self.game)
-            case HandShown(raw):
-                if self.game is not None:
-                    self.game.shown_hands.add(raw)
+                    self.game.shown(out)
                     self._after_check(self.game)
             case Heard(line):
                 self._tell(messages.OnlookerLine(line.nick, line.text))

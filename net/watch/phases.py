@@ -185,6 +185,14 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class Parted:
+    """A source has shown another course than the one that is checked. In each of these pairs of messages the
+    two are for one place; whoever has validly signed both is proven to have signed twice."""
+
+    pairs: tuple[tuple[bytes, bytes], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HandShown:
     """A hand that a player has opened after the game; nothing of it is checked."""
 
@@ -230,6 +238,7 @@ WatcherOut: TypeAlias = (
     | Opened
     | Came
     | Shown
+    | Parted
     | HandShown
     | Heard
     | Watchers

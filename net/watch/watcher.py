@@ -14,6 +14,7 @@ from typing import Final
 from net.agreement.evidence import EVIDENCE_MAX
 from net.errors import Forked, LocalError, Malformed, PeerError
 from net.link.address import Address
+from net.watch.fork import Search, begin, go_on
 from net.watch.lines import Gossip, make_line
 from net.watch.phases import (
     CALL_S,
@@ -33,6 +34,7 @@ from net.watch.phases import (
     LeaveSource,
     NoMore,
     Opened,
+    Parted,
     Shown,
     ToSource,
     WatchCode,
@@ -103,6 +105,8 @@ class _Known:
     strikes: int = 0
     refused_at: float | None = None
     k: int = 0
+    was_searched: bool = False
+    """Whether it was asked where its course parts from the checked one."""
 
 
 @dataclass(slots=True)
@@ -155,6 +159,7 @@ class Watcher:
         self._genesis: bytes | None = None
         self._shown: set[bytes] = set()
         self._hands: set[bytes] = set()
+        self._search: Search | None = None
         self._now: _Now | None = None
         self._looked: bytes | None = None
         self._look_at = 0.0
@@ -221,6 +226,8 @@ class Watcher:
                 self._looked_at(key, frame, now)
         except PeerError as why:
             self._strike(key)
+            if why.reason == "fork" and self._ask_for_its_course(key, now):
+                return self._take()
             if isinstance(why, Forked):  # this one, or whoever gave us what is not checked yet
                 self._log.cut(self._sure)
             if key == self.source and (isinstance(why, Forked) or self._known[key].strikes >= _STRIKES_MAX):
@@ -290,7 +297,7 @@ class Watcher:
         if source is None:
             if now >= self._rest_until:
                 self._leave(now)
-        elif self._is_lost(source, now):
+        elif self._is_lost(source, now) or (self._search is not None and now >= self._search.until):
             self._leave(now)
         elif self.phase is WatcherPhase.FOLLOWING:
             self._say_credit(source, now)
@@ -310,6 +317,10 @@ class Watcher:
             if deed != IGNORE:
                 self._do(deed, word, now)
         elif self.phase is not WatcherPhase.FOLLOWING:
+            return
+        elif frame.t == Kind.RECS and self._search is not None:
+            self._compare(parse_records(frame.b), now)
+        elif self._search is not None:
             return
         elif frame.t == Kind.RECS:
             self._records(source, parse_records(frame.b), now)
@@ -445,6 +456,36 @@ class Watcher:
             self._hands.add(raw)
             self._out.append(HandShown(raw))
 
+    # -- forks ------------------------------------------------------------------------------
+
+    def _ask_for_its_course(self, key: bytes, now: float) -> bool:
+        """Our source is on another course than what we have checked: whether it is asked where they part.
+
+        Once a source: whoever makes things up again and again is just left.
+        """
+        known = self._known.get(key)
+        if key != self.source or known is None or known.was_searched or not self._sure:
+            return False
+        known.was_searched = True
+        self._log.cut(self._sure)
+        self._search = begin(key, self._sure, now)
+        self._out.append(ToSource(key, write_word(Get(self._search.first))))
+        return True
+
+    def _compare(self, raws: tuple[bytes, ...], now: float) -> None:
+        before = self._search
+        if before is None:
+            return
+        found = go_on(before, raws, lambda k: self._log.raws[k - 1], sure=self._sure)
+        if not isinstance(found, Search):
+            if found:
+                self._out.append(Parted(found))
+            self._leave(now)
+            return
+        self._search = found
+        if found.first != before.first:
+            self._out.append(ToSource(found.key, write_word(Get(found.first))))
+
     # -- sources ----------------------------------------------------------------------------
 
     def _is_lost(self, source: _Now, now: float) -> bool:
@@ -453,6 +494,7 @@ class Watcher:
 
     def _leave(self, now: float) -> None:
         """Leave the source for the next, or give up."""
+        self._search = None
         if self._now is not None:
             self._out.append(LeaveSource(self._now.key))
         if self._is_over or now - self._served_at >= GIVE_UP_S:
@@ -482,7 +524,7 @@ class Watcher:
             self._out.append(LeaveSource(self._now.key))
         if self._looked is not None and self._looked != known.key:
             self._out.append(LeaveSource(self._looked))
-        self._looked = None
+        self._looked = self._search = None
         self._now = _Now(known.key, now, now, now)
         self.phase = WatcherPhase.CALLING
         self._out += [Follows(None), CallSource(known.key, known.addresses)]

@@ -24,6 +24,7 @@ from net.watch.phases import (
     LeaveSource,
     NoMore,
     Opened,
+    Parted,
     Shown,
     SourceOut,
     ToReader,
@@ -106,6 +107,7 @@ class Spectator:
     is_there: bool = True
     checked: list[bytes] = field(default_factory=list)
     shown: list[bytes] = field(default_factory=list)
+    parted: list[tuple[bytes, bytes]] = field(default_factory=list)
     hands: list[bytes] = field(default_factory=list)
     heard: list[str] = field(default_factory=list)
     watchers: Watchers | None = None
@@ -144,6 +146,8 @@ class Spectator:
         match out:
             case Shown(raw=raw):
                 self.shown.append(raw)
+            case Parted(pairs=pairs):
+                self.parted += pairs
             case HandShown(raw=raw):
                 self.hands.append(raw)
             case Heard(line=line):

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
 import pytest
 
+from net.agreement.evidence import Bench, weigh
+from net.errors import PeerError
+from net.machine import Place
 from net.watch.phases import DIRECT, READERS_MAX, WINDOW_BYTES
 from net.watch.source import make_ticket
 from net.wire.envelope import seal, wrap
 from net.wire.frame import Frame, Head, Kind, pack_records, parse_frame, parse_head, parse_records
 from net.wire.genesis import sign_genesis
 from net.wire.record import parse_record
-from tests.support.keys import fast_key, toy_genesis
+from tests.support.keys import fast_key, fast_verify, toy_genesis
 from tests.support.logs import Log, honest_log
 from tests.support.onlookers import Gallery, Player, Spectator, identity
 from tests.support.simulation import Faults
@@ -245,6 +249,79 @@ def test_a_source_that_lies_holds_nobody_up_for_long(lie: str) -> None:
         assert one.refused and one.follows[-1] != gallery.players[0].key
     elif lie not in ("losses",):
         assert one.follows[-1] != gallery.players[0].key
+
+
+def course_of(writer: int, at: int, heights: int = 40) -> list[bytes]:
+    """Another course from a height on, which `writer` alone has signed, under everybody's names."""
+    false = honest_log(4, heights, pays={at: b"another course"}).records
+    forged = [
+        record.with_acks([seal(ack.seat, ack.body, fast_key(writer)) for ack in record.acks])
+        for record in false[at - 1 :]
+    ]
+    return [record.encode() for record in (*false[: at - 1], *forged)]
+
+
+def shows(course: list[bytes], since: int) -> object:
+    """A source that goes over to another course when the game has come to a height."""
+    seen: list[int] = []
+
+    def spoil(_: bytes, frame: bytes) -> tuple[bytes, ...]:
+        opened, records = parse_frame(frame), records_of(frame)
+        ks = [parse_record(raw).k for raw in records]
+        seen.append(max(ks, default=0))
+        if opened.t == Kind.HEAD and max(seen) >= since and (k := parse_head(opened.b).k):
+            return (Frame(Kind.HEAD, Head(0, k, parse_record(course[k - 1]).h, (), ()).encode()).encode(),)
+        if not records or max(seen) < since:
+            return (frame,)
+        return (Frame(Kind.RECS, pack_records([course[k - 1] for k in ks])).encode(),)
+
+    return spoil
+
+
+@pytest.mark.parametrize("at", [9, 21, 101])
+def test_a_source_that_forks_is_proven_to_have_signed_two_and_nobody_else_is(at: int) -> None:
+    """It goes over to a course that parted at a height which its watcher has long checked."""
+    log = honest_log(4, 140)
+    writer = log.records[at - 1].items[0].seat
+    since = 120
+    gallery = Gallery(log, there=since - 5)
+    gallery.players[writer].spoil = shows(course_of(writer, at, 140), since)  # type: ignore[assignment]
+    watching = gallery.sit(0, first=writer)
+    whole(gallery)
+
+    assert watching.parted, "the two courses were held against each other"
+    keys = tuple(player.ed for player in log.genesis.players)
+    bench = Bench(Place(log.genesis.id, 1, log.genesis.id), log.machine, keys, verify=fast_verify)
+    named = []
+    for pair in watching.parted:
+        with suppress(PeerError):
+            named += [charge.seat for charge in weigh(pair, bench)]
+    assert set(named) == {writer}
+    assert watching.follows[-1] != gallery.players[writer].key
+
+
+def test_a_source_that_makes_a_course_up_names_nobody() -> None:
+    """Seat 1 writes what seat 0 was to write: nothing in it is signed by whom it says."""
+    log = honest_log(4, 60)
+    at = next(k for k, record in enumerate(log.records[10:], 11) if record.items[0].seat != 1)
+    false = [parse_record(raw) for raw in course_of(1, at, 60)]
+    made_up = []
+    for record in false:
+        items = tuple(seal(item.seat, item.body, fast_key(1)) for item in record.items)
+        acks = tuple(ack for ack in record.acks if ack.seat != 1)
+        made_up.append(
+            replace(record, items=items, acks=acks).encode() if record.k >= at else record.encode()
+        )
+    gallery = Gallery(log, there=50)
+    gallery.players[1].spoil = shows(made_up, 55)  # type: ignore[assignment]
+    watching = gallery.sit(0, first=1)
+    whole(gallery)
+
+    keys = tuple(player.ed for player in log.genesis.players)
+    bench = Bench(Place(log.genesis.id, 1, log.genesis.id), log.machine, keys, verify=fast_verify)
+    for pair in watching.parted:
+        with pytest.raises(PeerError):
+            weigh(pair, bench)
 
 
 def test_when_all_sources_lie_nothing_false_is_ever_checked() -> None:
