@@ -42,6 +42,12 @@ COMMANDS = (
         "open", "show the invitation of a shoal:// link in the window", where="window", adds="add_link_words"
     ),
     Command("tables", "the tables that are on this network now"),
+    Command(
+        "people",
+        "whom you have met at a table, and who of them is here now",
+        where="tables",
+        adds="add_people_words",
+    ),
     Command("doctor", "what of the network works here, and what to do"),
     Command("bot", "a player without a screen"),
     Command("resume", "go on with an unfinished game"),

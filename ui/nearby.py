@@ -10,6 +10,7 @@ from app.keep.settings import Settings
 from app.nearby.around import Around
 from app.nearby.diagnosis import diagnose, headline
 from app.screens.program import Program, Search
+from ui.look import theme_of
 from ui.screens.nearby_list import NearbyList
 from ui.side_windows import SideWindows
 
@@ -28,6 +29,7 @@ class Nearby(QObject):
         self._side = side
         self._found.connect(self._show, Qt.ConnectionType.QueuedConnection)
         shown.help_wanted.connect(self.show_findings)
+        shown.people_wanted.connect(self.show_people)
 
     def start(self) -> None:
         """Look, unless it is looked already."""
@@ -51,10 +53,15 @@ class Nearby(QObject):
         """What of this network works here, as far as is known."""
         self._side.show_network(diagnose(self.around.evidence, system=sys.platform))
 
+    def show_people(self) -> None:
+        """Everybody met before, and who of them can be found now."""
+        self._side.show_people(self.around, theme_of(self._program.settings), self._shown)
+
     @Slot(object)
     def _show(self, around: Around) -> None:
         if self.search is None and around != Around():
             return  # told before it was stopped
         self.around = around
         self._shown.tell(around, headline(around.evidence, system=sys.platform))
+        self._side.tell_people(around)
         self._side.tell_network(diagnose(around.evidence, system=sys.platform))

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
+from app.nearby.around import Around
 from app.nearby.diagnosis import Finding
 from app.screens.keys import Keys, key_sheet
 from app.screens.lobby import delete_text
@@ -16,12 +17,15 @@ from app.screens.program import Program
 from app.screens.proven import proven_page
 from app.screens.table import TableModel
 from app.table.start import Unfinished
+from ui.art.theme import Theme
 from ui.dialogs.invite import InviteDialog
 from ui.dialogs.name import NameDialog
 from ui.dialogs.network import LinkDialog, NetworkDialog, VisibleDialog
 from ui.dialogs.page import DeleteDialog, KeysDialog, LeaveDialog, OopsDialog, ProvenDialog
 from ui.dialogs.qr import CodeDialog
 from ui.dialogs.settings import SettingsDialog
+from ui.people import PeopleDialog
+from ui.screens.nearby_list import NearbyList
 
 RECORDS = "Records of Shoal (*.shoal);;All files (*)"
 
@@ -79,6 +83,20 @@ class SideWindows(QObject):
         dialog = self._open.get(NetworkDialog)
         if isinstance(dialog, NetworkDialog):
             dialog.tell(findings)
+
+    def show_people(self, around: Around, theme: Theme, shown: NearbyList) -> None:
+        """Everybody met before; what is wanted of them is told as if it were pressed in the lobby."""
+        dialog = PeopleDialog(theme, self._over)
+        dialog.join_wanted.connect(shown.join_wanted)
+        dialog.invite_wanted.connect(shown.invite_wanted)
+        dialog.tell(around)
+        self._show(dialog)
+
+    def tell_people(self, around: Around) -> None:
+        """Others can be found now."""
+        dialog = self._open.get(PeopleDialog)
+        if isinstance(dialog, PeopleDialog):
+            dialog.tell(around)
 
     def tell_link(self, leave: Callable[[], object]) -> None:
         """An invitation was opened while a table runs; `leave` leads to the ordinary question."""

@@ -1,4 +1,7 @@
-"""`shoal tables`: the tables that are on this network now, each asked before it is listed."""
+"""`shoal tables`: the tables that are on this network now, each asked before it is listed.
+
+And `shoal people`: whom this computer has met at a table, and who of them can be found now.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,9 @@ import time
 from collections.abc import Callable, Iterator
 
 from app.build import Lookout, look_out
-from app.nearby.around import Around, FoundTable
+from app.nearby.around import Around, FoundTable, KnownPerson
 from app.nearby.finder import Finder, Openness
-from app.screens.nearby import table_about, table_line
+from app.screens.nearby import met_rows, table_about, table_line
 
 LOOK_S = 2.5
 """So long is looked before it is said what there is: a table that is there answers in half a second."""
@@ -100,4 +103,35 @@ def _values(table: FoundTable) -> dict[str, object]:
         "warning": table.warning,
         "hindrance": table.hindrance,
         "invitation": table.invitation,
+    }
+
+
+def add_people_words(parser: argparse.ArgumentParser) -> None:
+    """The words of this command."""
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--address", help="look in the network of this address alone")
+    parser.set_defaults(run=run_people)
+
+
+def run_people(words: argparse.Namespace) -> int:
+    """List them; 1 if nobody was met yet."""
+    around = look(look_out(address=words.address), until=lambda _: False)
+    if words.json:
+        print(json.dumps([_known_values(each) for each in around.met]))
+    else:
+        for row in met_rows(around):
+            print(f"{row.text}\n    {row.about}")
+        if not around.met:
+            print("This computer has met nobody at a table yet.")
+    return 0 if around.met else 1
+
+
+def _known_values(each: KnownPerson) -> dict[str, object]:
+    return {
+        "name": each.nick,
+        "key": each.words,
+        "known": each.about,
+        "last_seen": each.last_s,
+        "here": each.here is not None or each.table is not None,
+        "invitation": "" if each.table is None else each.table.invitation,
     }

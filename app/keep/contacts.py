@@ -20,11 +20,13 @@ from net.wire.names import seen_name
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A player met before: by which name last, since when (Unix time, 0: not known), in how many games."""
+    """A player met before: by which name last, since when and when last (Unix time, 0: not known), in how
+    many games."""
 
     nick: str
     since_s: int = 0
     games: int = 0
+    last_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +74,21 @@ def acquaintance(home: Home) -> Acquaintance:
         own = None
     try:
         with closing(sqlite3.connect(f"{home.journal_file.as_uri()}?mode=ro", uri=True, timeout=1.0)) as base:
-            rows = base.execute("SELECT ed, nick, first_s, games FROM contact").fetchall()
+            rows = base.execute("SELECT ed, nick, first_s, games, last_s FROM contact").fetchall()
     except sqlite3.Error:
         rows = []
     return Acquaintance(
-        own, {bytes(ed): Met(str(nick), int(since), int(games)) for ed, nick, since, games in rows}
+        own,
+        {
+            bytes(ed): Met(str(nick), int(since), int(games), int(last))
+            for ed, nick, since, games, last in rows
+        },
     )
 
 
 def known_to(journal: JournalFile, own: Identity) -> Acquaintance:
     """Whom the player of an open journal knows by key."""
-    met = {contact.ed: Met(contact.nick, contact.first_s, contact.games) for contact in journal.contacts()}
+    met = {each.ed: Met(each.nick, each.first_s, each.games, each.last_s) for each in journal.contacts()}
     return Acquaintance(own.public, met)
 
 
@@ -113,6 +119,7 @@ def meet(
             cert=player.cert,
             first_s=before.first_s or now_s,
             games=before.games + is_new,
+            last_s=now_s,
         )
         with suppress(DiskFull):  # the game is worth more than the address book
             journal.keep_contact(now)

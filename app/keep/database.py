@@ -69,8 +69,9 @@ _HANDS: Final = """
 CREATE TABLE hand(g BLOB, seat INT, raw BLOB NOT NULL,
     PRIMARY KEY(g, seat), FOREIGN KEY(g) REFERENCES game(g)) WITHOUT ROWID;
 """
+_LAST_SEEN: Final = "ALTER TABLE contact ADD COLUMN last_s INT NOT NULL DEFAULT 0;"
 _PUT_AWAY: Final = "CREATE TABLE put_away(g BLOB PRIMARY KEY, since INT NOT NULL) WITHOUT ROWID;"
-UPGRADES: Final = (_VERSION_1, _CONTACT_DATES, _DELETED, _LOCKED_PATH, _PUT_AWAY, _HANDS)
+UPGRADES: Final = (_VERSION_1, _CONTACT_DATES, _DELETED, _LOCKED_PATH, _PUT_AWAY, _HANDS, _LAST_SEEN)
 """What brings a database from version n to n + 1, by n. Never changed, only added to."""
 
 

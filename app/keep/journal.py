@@ -57,7 +57,8 @@ class StoredGame:
 class Contact:
     """A player met before. `pinned`: the person has said that this key is who it claims to be.
 
-    `first_s`: Unix time of the first game together, 0 if that was not noted; `games`: how many.
+    `first_s` and `last_s`: Unix time of the first game together and of the last time at a table, 0 if that
+    was not noted; `games`: how many.
     """
 
     ed: bytes
@@ -67,6 +68,7 @@ class Contact:
     boot: int = 0
     first_s: int = 0
     games: int = 0
+    last_s: int = 0
 
 
 class JournalFile(Database):
@@ -148,8 +150,8 @@ class JournalFile(Database):
     def keep_contact(self, contact: Contact) -> None:
         """Remember a player, in the place of what was known."""
         who = (contact.ed, contact.nick, contact.cert, int(contact.pinned), contact.boot)
-        values = (*who, contact.first_s, contact.games)
-        self.write(("INSERT OR REPLACE INTO contact VALUES(?, ?, ?, ?, ?, ?, ?)", values))
+        values = (*who, contact.first_s, contact.games, contact.last_s)
+        self.write(("INSERT OR REPLACE INTO contact VALUES(?, ?, ?, ?, ?, ?, ?, ?)", values))
 
     # -- rows -------------------------------------------------------------------------------
 
@@ -157,11 +159,10 @@ class JournalFile(Database):
         found = []
         for row in self.read(f"SELECT * FROM contact {clause}", *values):  # noqa: S608
             match row:
-                case bytes(ed), str(nick), bytes(cert), int(pinned), int(boot), int(first_s), int(games):
-                    contact = Contact(
-                        ed, nick, cert, pinned=bool(pinned), boot=boot, first_s=first_s, games=games
-                    )
-                    found.append(contact)
+                case bytes(ed), str(nick), bytes(cert), int(pinned), int(boot), *rest:
+                    first_s, games, last_s = (int(str(each)) for each in rest)
+                    known = {"first_s": first_s, "games": games, "last_s": last_s}
+                    found.append(Contact(ed, nick, cert, bool(pinned), boot, **known))
                 case _:
                     raise self.damaged()
         return tuple(found)

@@ -10,7 +10,7 @@
 Numbers have their big end first. There is one spelling of every record, and the check makes any
 changed byte fail at once and in words; what *proves* the game are the signatures inside. The
 evidence is what was signed where the table stopped over a fault, if it did; the opened hands are what
-players let others see after the game, beside the log (deck 6.14).
+players let others see after the game, beside the log (deck 6.15).
 """
 
 from __future__ import annotations

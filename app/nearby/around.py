@@ -53,6 +53,19 @@ class FoundPerson:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownPerson:
+    """Somebody whom this computer has met at a table: when last (Unix time, 0: not noted), and where they are
+    now, if they can be found: at a table of their own (`table`), or without one (`here`)."""
+
+    nick: str
+    words: str
+    about: str
+    last_s: int = 0
+    here: FoundPerson | None = None
+    table: FoundTable | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Invited:
     """Somebody whom this computer knows invites us to its table, by name, key and invitation."""
 
@@ -110,6 +123,8 @@ class Around:
     """Only those whom this computer knows."""
     invited: tuple[Invited, ...] = ()
     evidence: Evidence = Evidence()
+    met: tuple[KnownPerson, ...] = ()
+    """Everybody whom this computer has met, who can be found first, then the latest."""
 
 
 AroundListener: TypeAlias = Callable[[Around], None]

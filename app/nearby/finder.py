@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from app.build import Lookout
 from app.keep.contacts import Acquaintance, acquaintance
 from app.nearby.around import Around, AroundListener, Evidence, Invited
-from app.nearby.showing import person_of, table_of
+from app.nearby.showing import met_of, person_of, table_of
 from app.table.doorway import own_port
 from app.table.visible import Visible
 from net.discovery import porch
@@ -255,12 +255,14 @@ class Finder:
             tables = tuple(table_of(each, known) for each in seen if each.here.info is not None)
             met = (each for each in seen if each.here.info is None and each.here.ed in known.met)
             people = tuple(person_of(each, known) for each in met)
+            known_people = met_of(known, people, tables)
         else:
-            tables, people = self._shown.tables, self._shown.people
+            tables, people, known_people = self._shown.tables, self._shown.people, self._shown.met
         board.is_changed = False
         self._show_at = now + EVIDENCE_EVERY_S
         invited = tuple(each for _, each in self._invited.values())
-        around = Around(tables, people, invited, self._evidence(len(seen), now))
+        evidence = self._evidence(len(seen), now)
+        around = Around(tables, people, invited, met=known_people, evidence=evidence)
         if around != self._shown:
             self._shown = around
             self._told(around)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.keep.contacts import Acquaintance
-from app.nearby.around import FoundPerson, FoundTable
+from app.nearby.around import FoundPerson, FoundTable, KnownPerson
 from app.table.agreed import known_game, option_pairs
 from net.discovery.board import Seen
 from net.errors import LocalError
@@ -49,6 +51,26 @@ def person_of(seen: Seen, known: Acquaintance) -> FoundPerson:
         about=known.about(here.ed, here.nick),
         warning=known.warning(here.ed, here.nick),
     )
+
+
+def met_of(
+    known: Acquaintance, people: Sequence[FoundPerson], tables: Sequence[FoundTable]
+) -> tuple[KnownPerson, ...]:
+    """Everybody met before, with where they are now. Known by their key's letters, as they are found."""
+    here = {person.words: person for person in people}
+    hosting = {table.words: table for table in tables}
+    found = []
+    for ed, met in known.met.items():
+        words = fingerprint(ed)
+        about = known.about(ed, met.nick)
+        found.append(
+            KnownPerson(met.nick, words, about, met.last_s, here=here.get(words), table=hosting.get(words))
+        )
+    return tuple(sorted(found, key=_order))
+
+
+def _order(each: KnownPerson) -> tuple[bool, int, str, str]:
+    return (each.here is None and each.table is None, -each.last_s, each.nick.casefold(), each.words)
 
 
 def hindrance(info: Info) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.games.board import counted
-from app.nearby.around import Around, FoundPerson, FoundTable
+from app.keep.contacts import day_text
+from app.nearby.around import Around, FoundPerson, FoundTable, KnownPerson
 from app.screens.lobby import game_title, options_text
 from app.table.start import Callee, Hosting
 from net.discovery.notice import Door
@@ -40,7 +41,7 @@ def table_about(table: FoundTable) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the lobby's list of this network, and its one verb.
+    """A line of the lobby's list of this network, and its one verb ("": there is none now).
 
     `join` is the invitation that the verb follows, `invite` the person whom it invites; `hindrance` says why
     it cannot be pressed, "" if it can; `watch` is the invitation to look on, "" where nobody may. Rows of
@@ -94,6 +95,24 @@ def rows(around: Around) -> tuple[Row, ...]:
         for each in around.people
     )
     return (*invited, *tables, *people)
+
+
+def met_rows(around: Around) -> tuple[Row, ...]:
+    """Everybody met before: when last seen at a table, and how to sit down together now."""
+    return tuple(_met_row(each) for each in around.met)
+
+
+def _met_row(each: KnownPerson) -> Row:
+    last = f"last at a table with you on {day_text(each.last_s)}" if each.last_s else ""
+    about = " · ".join(part for part in (f"{each.nick}'s key: {each.words}", each.about, last) if part)
+    name = f"met {each.words}"
+    if (table := each.table) is not None:
+        hindered = table.hindrance or ("" if table.free else "There is no free seat at that table.")
+        text = f"{each.nick} hosts {game_title(table.game)} now"
+        return Row(name, text, about, join=table.invitation, hindrance=hindered)
+    if each.here is not None:
+        return Row(name, f"{each.nick} is here, without a table", about, verb="Invite…", invite=each.here)
+    return Row(name, f"{each.nick} is not to be found on this network now", about, verb="")
 
 
 def nothing_text(around: Around | None) -> str:

@@ -15,9 +15,9 @@ from app import messages
 from app.build import Desk
 from app.keep.game_journal import GameJournal
 from app.messages import Listener
+from app.table.beside.watched import WatchDoor
 from app.table.calling import Calls
 from app.table.visible import Visible
-from app.table.watched import WatchDoor
 from net.errors import LinkError
 from net.link.address import Address, parse_address
 from net.link.contract import Arrived, Channel, Clock, LinkEvent, Up

@@ -17,13 +17,13 @@ from pathlib import Path
 from app import messages
 from app.keep.journal import GameStatus
 from app.messages import Listener
+from app.table.beside.hands import HandKeeper, OpenedHands
+from app.table.beside.watched import WatchDoor
 from app.table.doorway import Doorway
-from app.table.hands import HandKeeper, OpenedHands
 from app.table.missing.absences import Absences, Over
 from app.table.missing.company import Company
 from app.table.orders import Orders
 from app.table.troubles import fault_trouble, link_trouble, refused_trouble, told_trouble, unexplained_trouble
-from app.table.watched import WatchDoor
 from net.agreement.effects import (
     Complaint,
     NewView,

@@ -20,11 +20,12 @@ from app.keep.journal import GameStatus, JournalFile, StoredGame
 from app.keep.record_file import save_record_file
 from app.messages import Listener
 from app.table.agreed import engine_of, info_of, machine_of, options_bytes, rules_of
+from app.table.beside.hands import HandKeeper
+from app.table.beside.watched import DoorKeeper, WatchDoor
 from app.table.calling import Calls
 from app.table.children import Bots, bots_folder
 from app.table.doorway import Doorway, open_doorway, open_lobby, open_table_again
 from app.table.gathering import Cancelled, FillingTable, make_joiner
-from app.table.hands import HandKeeper
 from app.table.kept import ending_text, prune
 from app.table.lobbies import HostLobby, JoinerLobby
 from app.table.missing.company import Company
@@ -34,7 +35,6 @@ from app.table.peer import Peer, Roster
 from app.table.start import Callee, Hosting, Joining, Resuming, Seating
 from app.table.troubles import fault_trouble
 from app.table.visible import Visible
-from app.table.watched import DoorKeeper, WatchDoor
 from net.agreement.journal import Stored
 from net.agreement.table import Table
 from net.discovery.notice import Door

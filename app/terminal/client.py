@@ -19,11 +19,11 @@ from app.games.board import board_lines
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
 from app.games.narrator import PROVEN
+from app.games.opened import hand_lines
 from app.games.plain import option_text
 from app.games.terminal import WIDE, joined, wrapped
 from app.policy import policy_lines
 from app.screens.absence import absences_of
-from app.screens.hands import hand_lines
 from app.screens.lobby import invite_back_text
 from app.screens.rules import found_paragraph, parse_sections
 from app.table.troubles import proven_text

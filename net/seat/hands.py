@@ -1,4 +1,4 @@
-"""What a player still holds when a game is over, opened for everybody, by its own choice (deck 6.14).
+"""What a player still holds when a game is over, opened for everybody, by its own choice (deck 6.15).
 
 A card that was dealt to one seat lacks that seat's share alone: all others have theirs in the log. So whoever
 opens its hand gives those shares, with a proof for all of them together, and nothing of anybody else's cards

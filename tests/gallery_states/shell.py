@@ -38,7 +38,7 @@ from app.messages import (
     TurnClock,
     Working,
 )
-from app.nearby.around import Around, Evidence, FoundPerson, FoundTable
+from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, KnownPerson
 from app.program import ELSEWHERE
 from app.records.evening import Evening, Standing
 from app.screens.lobby import against_bots, wish_for
@@ -147,7 +147,13 @@ def around() -> Around:
     )
     anna = FoundPerson("Anna", "BBBB-I3Z4-YDLN-GAQV", bytes(32), ("192.168.1.7:50000",), plump.about)
     evidence = Evidence(("192.168.1.20",), ("192.168.1.0/24",), answering=4, looked_s=9)
-    return Around((plump, kings, odd), (anna,), (), evidence)
+    met = (
+        KnownPerson("Anna", anna.words, anna.about, 1_788_000_000, here=anna),
+        KnownPerson("Stephen", plump.words, plump.about, 1_787_900_000, table=plump),
+        KnownPerson("Ed", kings.words, "known to this computer", 1_780_000_000, table=kings),
+        KnownPerson("Maximiliane Charlotte", "CCCC-I3Z4-YDLN-GAQV", "known to this computer"),
+    )
+    return Around((plump, kings, odd), (anna,), (), evidence, met)
 
 
 EVENING = Evening("plump", 3, (Standing("a", "Lisa", 2), Standing("b", "Toby", 1), Standing("c", "Ed", 0)), 0)
@@ -187,6 +193,14 @@ def network(manner: Manner) -> QWidget:
     assert isinstance(made, Window)
     made.show()
     made.nearby.show_findings()
+    return made.side.top
+
+
+def people(manner: Manner) -> QWidget:
+    made = home_tables(manner)
+    assert isinstance(made, Window)
+    made.show()
+    made.nearby.show_people()
     return made.side.top
 
 
@@ -519,6 +533,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("dialog-leave", dialog(lambda window: window.side.ask_leave(among_people=True))),
     ("dialog-delete", dialog(lambda window: window.side.ask_delete(GAMES[0]))),
     ("dialog-network", network),
+    ("people", people),
     ("dialog-qr", dialog(lambda window: window.side.show_code(INVITATION))),
     ("dialog-link", dialog(lambda window: window.side.tell_link(window.ask_leave))),
     ("dialog-visible", dialog(lambda window: window.side.ask_visible(lambda _: None))),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -13,40 +15,28 @@ from ui.art.theme import Theme
 from ui.parts import button, label, nest
 
 
-class NearbyList(QWidget):
-    """Told what is around; tells whose table is wanted, who is to be invited, and that help is."""
+class RowList(QWidget):
+    """Lines with a verb each; tells whose table is wanted, to play or to look on, and who is invited."""
 
     onlook_wanted = Signal(str)
     join_wanted = Signal(str)
     invite_wanted = Signal(object)
     """The `FoundPerson` who is to come to a table of ours."""
-    help_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._rows: dict[str, _RowWidget] = {}
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(6)
-        self._list = QVBoxLayout()
+        self._list = QVBoxLayout(self)
+        self._list.setContentsMargins(0, 0, 0, 0)
         self._list.setSpacing(10)
-        nest(whole, self._list)
-        self.nothing = label(nothing_text(None), "muted")
-        self.finding = label("", "muted")
-        self.help = button("What may be in the way…", self.help_wanted.emit, role="quiet")
-        whole.addWidget(self.nothing)
-        whole.addWidget(self.finding)
-        whole.addWidget(self.help, 0, Qt.AlignmentFlag.AlignLeft)
-        for each in (self.finding, self.help):
-            each.hide()
 
-    def tell(self, around: Around, finding: Finding | None) -> None:
-        """What is around now, and the one thing that may be in the way.
+    def tell(self, rows: Sequence[Row]) -> None:
+        """The rows as they are now.
 
         A row that stays keeps its place: nobody shall press another than the one that was meant.
         """
-        wanted = {row.name: row for row in rows(around)}
+        wanted = {row.name: row for row in rows}
         for name in [name for name in self._rows if name not in wanted]:
             gone = self._rows.pop(name)
             self._list.removeWidget(gone)
@@ -59,12 +49,6 @@ class NearbyList(QWidget):
                 made.onlook.clicked.connect(lambda _=False, made=made: self._onlook(made))
                 self._list.addWidget(made)
             self._rows[name].tell(row)
-        for line, text in (
-            (self.nothing, nothing_text(around)),
-            (self.finding, finding.text if finding else ""),
-        ):
-            _say(line, text)
-        self.help.setVisible(finding is not None)
 
     def set_theme(self, theme: Theme) -> None:
         """Another theme, for the rows to come."""
@@ -81,6 +65,52 @@ class NearbyList(QWidget):
             self.invite_wanted.emit(row.row.invite)
         else:
             self.join_wanted.emit(row.row.join)
+
+
+class NearbyList(QWidget):
+    """Told what is around; tells what `RowList` tells, and that help or the people met are wanted."""
+
+    onlook_wanted = Signal(str)
+    join_wanted = Signal(str)
+    invite_wanted = Signal(object)
+    help_wanted = Signal()
+    people_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(6)
+        self.rows = RowList(theme)
+        self.rows.onlook_wanted.connect(self.onlook_wanted)
+        self.rows.join_wanted.connect(self.join_wanted)
+        self.rows.invite_wanted.connect(self.invite_wanted)
+        whole.addWidget(self.rows)
+        self.nothing = label(nothing_text(None), "muted")
+        self.finding = label("", "muted")
+        self.help = button("What may be in the way…", self.help_wanted.emit, role="quiet")
+        self.people = button("People you have met…", self.people_wanted.emit, role="quiet")
+        whole.addWidget(self.nothing)
+        whole.addWidget(self.finding)
+        for line in (self.help, self.people):
+            whole.addWidget(line, 0, Qt.AlignmentFlag.AlignLeft)
+            line.hide()
+        self.finding.hide()
+
+    def tell(self, around: Around, finding: Finding | None) -> None:
+        """What is around now, and the one thing that may be in the way."""
+        self.rows.tell(rows(around))
+        for line, text in (
+            (self.nothing, nothing_text(around)),
+            (self.finding, finding.text if finding else ""),
+        ):
+            _say(line, text)
+        self.help.setVisible(finding is not None)
+        self.people.setVisible(bool(around.met))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Another theme, for the rows to come."""
+        self.rows.set_theme(theme)
 
 
 class _RowWidget(QWidget):
@@ -117,6 +147,7 @@ class _RowWidget(QWidget):
             _say(line, text)
         self.join.setText(row.verb)
         self.join.setEnabled(not row.hindrance)
+        self.join.setVisible(bool(row.verb))
         self.join.setAccessibleName(f"{row.verb}: {row.text}")
         self.onlook.setVisible(bool(row.watch))
         self.onlook.setAccessibleName(f"Watch: {row.text}")

@@ -64,6 +64,22 @@ def test_friends_in_the_lobby_see_each_other_and_can_be_called(tmp_path: Path) -
         assert by_eve[-1].people == ()
 
 
+def test_people_met_are_told_with_when_and_where_they_are(tmp_path: Path) -> None:
+    lisa, toby, gone = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby", "Gone"))
+    with lisa.journal() as journal:
+        for who, last in ((toby.profile, 1000), (gone.profile, 2000)):
+            known = Contact(who.identity.public, who.nick, who.identity.certificate, games=2, last_s=last)
+            journal.keep_contact(known)
+    with in_the_lobby(toby), in_the_lobby(lisa) as by_lisa:
+        callee(by_lisa, toby)
+        met = by_lisa[-1].met
+
+        assert [(each.nick, each.last_s, each.here is not None) for each in met] == [
+            ("Toby", 1000, True),
+            ("Gone", 2000, False),
+        ]
+
+
 def test_an_invitation_reaches_a_friend_and_leads_to_the_table(tmp_path: Path) -> None:
     lisa, toby = desk_of(tmp_path, "Lisa"), desk_of(tmp_path, "Toby")
     acquaint(lisa, toby)

@@ -126,7 +126,7 @@ def test_whoever_was_met_is_known_by_key_and_another_with_that_name_is_not(tmp_p
     with host_desk.journal() as journal:
         (met,) = journal.contacts()
     assert (met.ed, met.nick, met.games) == (ann.profile.identity.public, "Ann", 1)
-    assert 0 < met.first_s <= host_desk.unix_time()
+    assert 0 < met.first_s <= met.last_s <= host_desk.unix_time()
 
     second, host, joined = knock_of(ann)
     since = day_text(met.first_s)

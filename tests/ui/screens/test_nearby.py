@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, Invited
+from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, Invited, KnownPerson
 from app.records.evening import Evening, Standing
 from app.screens.lobby import wish_for
 from app.table.start import Callee, Hosting, Joining, LookingOn
@@ -96,6 +96,24 @@ def test_a_table_that_may_be_watched_is_one_click_away(lobby: Lobby) -> None:
     lobby.qtbot.mouseClick(watch[0], LEFT)
 
     assert lobby.program.tables[-1].start == LookingOn("SHOAL:ED")
+
+
+def test_people_met_are_listed_and_invited_again_when_they_appear(lobby: Lobby) -> None:
+    met = KnownPerson("Anna", ANNA.words, "known to this computer", 1_788_000_000)
+    lobby.find(LISA)
+    assert not lobby.window.home.nearby.people.isVisible()
+    lobby.find(LISA, met=(met, KnownPerson("Ed", ED.words, "known", table=ED)))
+    lobby.qtbot.mouseClick(lobby.button("People you have met…"), LEFT)
+    dialog = lobby.window.side.top
+    said = "\n".join(each.text() for each in dialog.findChildren(QLabel) if each.isVisible())
+    assert "Anna is not to be found on this network now" in said and "Ed hosts Kings now" in said
+    assert "last at a table with you on 29 August 2026" in said
+    assert [each.text() for each in dialog.findChildren(QPushButton) if each.isVisible()] == ["Join", "Close"]
+
+    lobby.find(LISA, people=(ANNA,), met=(replace(met, here=ANNA),))
+    lobby.qtbot.mouseClick(lobby.button("Invite…", dialog), LEFT)
+    assert not dialog.isVisible()
+    assert lobby.window.form.isVisible() and "Anna" in lobby.window.form.invited.text()
 
 
 def test_a_row_keeps_its_place_while_others_come_and_go(lobby: Lobby) -> None:

@@ -1,4 +1,4 @@
-"""Hands that are opened after a game, each by its player's own choice (net 5.11, deck 6.14).
+"""Hands that are opened after a game, each by its player's own choice (net 5.11, deck 6.15).
 
 Runs in the network thread beside the game (`app.table.peer`). What others have opened is kept until the own
 log has come to the end, and then checked; what holds is told, kept with the game, and shown to watchers.

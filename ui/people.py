@@ -1,0 +1,50 @@
+"""Everybody whom this computer has met at a table, and who of them can be found now."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from app.nearby.around import Around, FoundPerson
+from app.screens.nearby import met_rows
+from ui.art.theme import Theme
+from ui.dialogs.frame import FrameDialog
+from ui.parts import button, label
+from ui.screens.nearby_list import RowList
+
+ABOUT = (
+    "Known by their keys, whatever they call themselves. Whoever lets others on this network find them can "
+    "be invited again from here."
+)
+
+
+class PeopleDialog(FrameDialog):
+    """Told what is around; what is pressed closes it and is told."""
+
+    join_wanted = Signal(str)
+    invite_wanted = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("People you have met", wide=640, parent=parent)
+        self.body.addWidget(label("People you have met", "title"))
+        self.body.addWidget(label(ABOUT, "muted"))
+        self.list = RowList(theme)
+        self.list.join_wanted.connect(self._join)
+        self.list.invite_wanted.connect(self._invite)
+        self.body.addWidget(self.list)
+        self.body.addStretch(1)
+        self.add_foot(button("Close", self.accept, role="primary"))
+
+    def tell(self, around: Around) -> None:
+        """Who can be found now."""
+        self.list.tell(met_rows(around))
+        if self.isVisible():
+            self.fit()
+
+    def _join(self, invitation: str) -> None:
+        self.accept()
+        self.join_wanted.emit(invitation)
+
+    def _invite(self, person: FoundPerson) -> None:
+        self.accept()
+        self.invite_wanted.emit(person)
