@@ -16,9 +16,13 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QSlider, QWidget
 
 import ui.start
 from app.__main__ import main
+from app.games.reef.choice import Target
 from tests.support.seen import controls, name_of
 from ui.kit.pieces import Piece
 from ui.kit.surface import Surface
+from ui.tables.reef.dressing import looks
+from ui.tables.reef.table import ReefTable
+from ui.tables.reef.things import Thing
 from ui.window import Window
 
 STEPS = (0.5, 0.15, 0.85, 0.06, 0.94)
@@ -62,6 +66,7 @@ class Eyes(QObject):
             "texts": [each.text() for each in top.findChildren(QLabel) if each.isVisible() and each.text()],
             "controls": [_control(each) for each in controls(top) if each.isVisible()],
             "pieces": [] if screen is None or top is not self._window else _pieces(screen),
+            "log": [] if model is None else [line.text for line in model.log],
             "status": "" if at_table is None else at_table.status.text(),
             "is_ours": model is not None and model.is_our_turn and model.is_under_way,
             "is_over": model is not None and not model.is_under_way,
@@ -89,16 +94,29 @@ def _control(each: QWidget) -> dict[str, object]:
 
 
 def _pieces(screen: QWidget) -> list[dict[str, object]]:
+    """What can be pressed on the table; `mark` is how it stands out, `kind` what it is (reef's alone)."""
     found = []
+    lights = _lights(screen)
     for view in screen.findChildren(Surface):
         for piece in view.buttons():
             at = _free_place(view, piece)
             if at is not None:
                 mark = "" if piece.mark is None else piece.mark.value
-                found.append(
-                    {"name": piece.name, "mark": mark, "order": piece.order, "x": at.x(), "y": at.y()}
-                )
+                kind = ""
+                if isinstance(piece, Thing):
+                    mark, kind = lights.get(piece.target, ""), piece.target.spot.value
+                found.append({"name": piece.name, "mark": mark, "kind": kind, "x": at.x(), "y": at.y()})
     return found
+
+
+def _lights(screen: QWidget) -> dict[Target, str]:
+    """How the things on a reef stand out."""
+    return {
+        place.target: place.light.value
+        for table in screen.findChildren(ReefTable)
+        if table.stage.screen is not None
+        for place, _ in looks(table.stage.screen, table.stage.hint, None)
+    }
 
 
 def _free_place(view: Surface, piece: Piece) -> QPoint | None:

@@ -75,7 +75,8 @@ class GalleryPanel(QWidget):
         both = self.admit.sizeHint().width() + self.refuse.sizeHint().width()
         self._answers.setDirection(beside if both + 3 * GAP <= wide else below)
         share = 2 if self.question.isHidden() else 3  # who asks is seen with both answers
-        room = self.height() * (share - 1) // share
+        lines = 0 if self.chat.isHidden() else self.chat.minimumSizeHint().height() + 2 * GAP
+        room = min(self.height() * (share - 1) // share, self.height() - lines)
         self._area.setFixedHeight(min(self._above.heightForWidth(wide), max(LEAST, room)))
 
     def tell(self, gallery: Gallery) -> None:
