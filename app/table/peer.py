@@ -52,7 +52,10 @@ FULL = (
     "This computer's disk is full. The game waits and nothing of it is lost; "
     "make some room and it goes on by itself."
 )
-FLOOD = "Somebody sent a message without end. It was cut off; the game goes on."
+FLOOD = (
+    "This program suddenly held much more memory while somebody was silent. In case that is a message "
+    "without end, all connections were closed and opened anew; the game goes on."
+)
 ROOM = "There is room on the disk again; the game goes on."
 
 
@@ -188,7 +191,8 @@ class Peer:
 
     def _heard(self, event: LinkEvent) -> None:
         if isinstance(event, Flooded):
-            self._tell(messages.Trouble(messages.TroubleKind.REFUSED, FLOOD, None))
+            if event.suspects:  # else it was pictures, or a long game, and costs nobody but a moment
+                self._tell(messages.Trouble(messages.TroubleKind.REFUSED, FLOOD, None))
             return
         seat = self._roster.seat_of(event.key)
         if seat is None or event.channel is not Channel.TABLE:

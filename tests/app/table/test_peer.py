@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from app.messages import Advanced, News, Presence, Proven, RecordSaved, SaveRecord
+from app.messages import Advanced, News, Presence, Proven, RecordSaved, SaveRecord, Trouble
 from app.table.missing.absences import Company
 from app.table.orders import Orders
 from app.table.peer import Peer, Roster
 from net.errors import DiskFull
-from net.link.contract import Channel, Down
+from net.link.contract import Channel, Down, Flooded
+from net.seat.session import Session
 from net.wire.genesis import Policy
 from rules.api import Fault, Seat
 from tests.support.catalogue import GAMES
@@ -75,7 +76,8 @@ def test_what_is_proven_is_told_between_the_position_and_the_result() -> None:
     assert told[1] == Proven(1, session.table.k, rule=fault.rule, text=fault.text, ends=True)
 
 
-def test_nobody_is_lost_who_goes_home_after_the_end() -> None:
+def seated() -> tuple[Peer, Session, list[News]]:
+    """The network thread of a seat whose game is over, without its network."""
     hall = Hall(GAMES["matriculation"], 2)
     assert hall.run(lambda: hall.is_over)
     session, told = hall.seated[0].running, list[News]()
@@ -94,6 +96,11 @@ def test_nobody_is_lost_who_goes_home_after_the_end() -> None:
         save=lambda path: None,
         tend=lambda now: None,
     )
+    return player, session, told
+
+
+def test_nobody_is_lost_who_goes_home_after_the_end() -> None:
+    player, session, told = seated()
     player._heard(Down(Channel.TABLE, b"them"))
     player._do(Advanced(session.table.k, session.view, ()))
     player._heard(Down(Channel.TABLE, b"them"))
@@ -101,6 +108,18 @@ def test_nobody_is_lost_who_goes_home_after_the_end() -> None:
     player._absences.tick(60.0)
 
     assert not [each for each in told if isinstance(each, Presence)]
+
+
+def test_a_program_that_grows_by_itself_blames_nobody() -> None:
+    """Pictures and a long game make it grow, too: a table of honest bots said that somebody flooded it."""
+    player, _, told = seated()
+    player._heard(Flooded(300 * 1024 * 1024, ()))
+    assert told == []
+    player._heard(Flooded(300 * 1024 * 1024, (b"them",)))
+
+    [trouble] = told
+    assert isinstance(trouble, Trouble) and trouble.seat is None and not trouble.ends
+    assert "In case that is a message without end" in trouble.text
 
 
 @pytest.mark.parametrize("problem", ["", "there is no room on the disk"])
