@@ -226,6 +226,10 @@ class Presence:
     state: PresenceState
     seconds: int = 0
 
+    def __post_init__(self) -> None:
+        if self.state is PresenceState.AWAY and self.seconds <= 0:
+            raise ValueError("who is away has been away for some seconds: a plate counts them")
+
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:

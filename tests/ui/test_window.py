@@ -215,8 +215,8 @@ def test_trouble_stands_in_a_banner_until_it_is_over(stage: Stage) -> None:
     stage.sit_down()
     screen = stage.window.at_table
     assert screen is not None and screen.banner.isHidden()
-    stage.tell(Presence(2, PresenceState.AWAY))
-    assert screen.bar.deck.isVisible() and "Stephen is away, 0:00" in screen.bar.deck.text()
+    stage.tell(Presence(2, PresenceState.AWAY, 8))
+    assert screen.bar.deck.isVisible() and "Stephen is away, 0:08" in screen.bar.deck.text()
     stage.tell(Presence(2, PresenceState.BACK))
     assert screen.bar.deck.isHidden()
     stage.tell(Trouble(TroubleKind.REFUSED, "A message was refused.", 1))
@@ -343,7 +343,7 @@ def test_nobody_is_lost_after_the_end(stage: Stage) -> None:
     screen.table.show_mark = lambda *told: shown.append(told)  # type: ignore[method-assign]
     stage.tell(Presence(2, PresenceState.AWAY, 3))
     end(stage)
-    stage.tell(Presence(1, PresenceState.AWAY))
+    stage.tell(Presence(1, PresenceState.AWAY, 8))
 
     assert shown == [(2, SeatMark(MarkKind.AWAY, "away, 0:03")), (2, HERE)]
     assert screen.banner.isHidden()

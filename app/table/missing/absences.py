@@ -305,6 +305,8 @@ class Absences:
             if away >= SILENT_S and seat not in self._left and self._told_away.get(seat) != away:
                 self._told_away[seat] = away
                 self._tell(Presence(seat, PresenceState.AWAY, away))
+            elif not away and self._told_away.pop(seat, None) is not None:  # its words come by others now
+                self._tell(Presence(seat, PresenceState.BACK))
 
     # -- the question
 

@@ -31,7 +31,7 @@ from tests.support.window import Story
     ("news", "line"),
     [
         (ChatLine(2, "my secret"), "ChatLine seat=2"),
-        (Presence(1, PresenceState.AWAY), "Presence seat=1 away"),
+        (Presence(1, PresenceState.AWAY, 8), "Presence seat=1 away"),
         (Working(StepKind.MIX, (1,), (), 2, 4, 9), "Working mix missing=(1,) unconfirmed=() checked=2/4"),
         (Trouble(TroubleKind.CHEAT, "Toby did", 1), "Trouble cheat seat=1"),
         (Closed(), "Closed"),

@@ -61,7 +61,7 @@ def dealt() -> Advanced:
         (Trouble(TroubleKind.CHEAT, "x", 1, ends=True), Cue.TROUBLE),
         (Trouble(TroubleKind.DISK_FULL, "x"), Cue.TROUBLE),
         (Trouble(TroubleKind.REFUSED, "x"), None),
-        (Presence(1, PresenceState.AWAY), None),
+        (Presence(1, PresenceState.AWAY, 8), None),
         (Closed(), None),
     ],
 )

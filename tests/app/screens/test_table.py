@@ -217,7 +217,7 @@ def test_an_adjourned_table_is_not_under_way() -> None:
 
     assert not made.is_under_way and not made.ended_by
     assert made.status == StatusLine(Mood.OVER, "Stephen has adjourned the table.")
-    assert made.take(Presence(2, PresenceState.AWAY)) == "", "everybody goes home"
+    assert made.take(Presence(2, PresenceState.AWAY, 8)) == "", "everybody goes home"
 
 
 def test_a_game_that_was_ended_is_over_and_says_why() -> None:
@@ -335,7 +335,9 @@ def test_everybody_goes_home_at_the_end_and_is_not_lost() -> None:
     before = len(made.log)
 
     assert (
-        made.take(Presence(2, PresenceState.AWAY)) == "" and made.banner is None and len(made.log) == before
+        made.take(Presence(2, PresenceState.AWAY, 8)) == ""
+        and made.banner is None
+        and len(made.log) == before
     )
     assert made.absence.missing == ()
     assert "Stephen, key C54M-GELQ-YX4V" in made.players

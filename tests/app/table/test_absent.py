@@ -38,6 +38,26 @@ def test_those_who_stay_leave_out_whoever_is_gone_and_play_to_the_end() -> None:
     assert saved(hall, 0).records == saved(hall, 2).records
 
 
+def test_nobody_stays_away_whose_words_come_by_others() -> None:
+    """Two who never reach each other: the plate counted while nothing came, and then stood still for good."""
+    hall = plump()
+    hall.play_until("move")
+    absences, table = hall.guests[0].absences, hall.seated[0].running.table
+    absences.down(1, hall.now)
+    absences.tick(hall.now)
+    table._far.add(1)
+    table._near.discard(1)
+    absences.tick(hall.now + 1)
+
+    states = [each.state for each in hall.guests[0].all(Presence) if each.seat == 1]
+    assert states[-2:] == [PresenceState.AWAY, PresenceState.BACK]
+
+
+def test_nobody_is_away_for_no_time() -> None:
+    with pytest.raises(ValueError, match="some seconds"):
+        Presence(1, PresenceState.AWAY)
+
+
 def test_whoever_leaves_is_asked_about_at_once_and_is_not_called_away() -> None:
     hall = plump()
     hall.play_until("move")

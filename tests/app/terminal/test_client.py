@@ -173,7 +173,7 @@ def test_a_forbidden_choice_is_explained_with_its_rule(terminal: Terminal) -> No
 
 def test_what_is_told_besides_the_game(terminal: Terminal) -> None:
     for news in (
-        messages.Presence(1, messages.PresenceState.AWAY),
+        messages.Presence(1, messages.PresenceState.AWAY, 8),
         messages.ChatLine(1, "hello"),
         messages.Presence(1, messages.PresenceState.BACK),
         messages.Presence(1, messages.PresenceState.HERE),
