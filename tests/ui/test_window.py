@@ -211,6 +211,21 @@ def test_why_not_is_shown(stage: Stage) -> None:
     assert stage.window.at_table.status.text() == "You must follow suit."
 
 
+@pytest.mark.parametrize("width", [800, 1280])
+def test_words_have_their_room_as_soon_as_they_are_written(stage: Stage, width: int) -> None:
+    """Without a round of Qt's events: for three of them the upper half of a line was seen."""
+    stage.sit_down()
+    stage.window.resize(width, 800)
+    stage.qtbot.wait(1)
+    screen = stage.window.at_table
+    assert screen is not None
+    for words in ("No.", "You must follow suit, for you have it." * 4, "No."):
+        screen.table.why_not.emit(words)
+        status = screen.status
+        assert status.text() == words
+        assert status.height() >= status.heightForWidth(status.width())
+
+
 def test_trouble_stands_in_a_banner_until_it_is_over(stage: Stage) -> None:
     stage.sit_down()
     screen = stage.window.at_table

@@ -80,6 +80,14 @@ class TableBar(QFrame):
         self._lines = 1
         self._lay()
 
+    def fit(self) -> None:
+        """Take up what has been written, from the inside out: Qt alone needs three rounds of its events for
+        that, and shows words cut in half meanwhile."""
+        for each in (self._words, self):
+            layout = each.layout()
+            if layout is not None:
+                layout.activate()
+
     def show_sign(self, icon: Icon, theme: Theme, *, colour: str | None) -> None:
         """The sign before the status."""
         side = sized(SIGN)

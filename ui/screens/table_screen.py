@@ -297,12 +297,20 @@ class TableScreen(QWidget):
             sign = qt_icon(icon, theme, pixels=side, colour=theme.selected)
             self.banner_sign.setPixmap(sign.pixmap(QSize(side, side), self.devicePixelRatioF()))
             self.banner_close.setVisible(banner.closes)
+        self._show_pause()
+        self._fit()
         self.question.tell(self.model.absence.question if self.model.is_under_way else None)
         self._place_question()
-        self._show_pause()
         is_over = not (self.model.is_under_way or self.model.adjourned)  # then the table closes by itself
         if is_over and not self._is_end_shown:
             self._end_when_seen()
+
+    def _fit(self) -> None:
+        """Bar, banner and table have their places at once, as high as their words need."""
+        self.bar.fit()
+        for layout in (self.banner.layout(), self.pause.layout(), self.layout()):
+            if layout is not None:
+                layout.activate()
 
     def _end_when_seen(self) -> None:
         """Show the end when the player has seen how it came; what stopped a game, at once."""
