@@ -8,7 +8,7 @@ import signal
 import time
 from pathlib import Path
 
-from tests.evening.moves import take_turn
+from tests.evening.moves import never_done, take_turn
 from tests.evening.screen import PATIENCE_S, NotSeen, Person, Screen
 
 OTHERS = ("Matriculation", "Coffeehouse Cahoots", "Kings", "Reef Encounter")
@@ -18,7 +18,7 @@ KEYS = {
     "Kings": "kings",
     "Reef Encounter": "reef",
 }
-TURNS = 6
+TURNS, MOST_TURNS = 6, 20
 KILL_AFTER, AWAY_AFTER = 20, 40
 """Presses of the mouse until an accident."""
 SEED = 4
@@ -167,17 +167,21 @@ def _after_the_end(host: Person, *guests: Person) -> None:
 
 
 def _against_bots(person: Person, title: str) -> str:
-    """Some turns of another game against bots."""
+    """Some turns of another game against bots; on the reef until each of the first steps was made."""
     game, rng, presses = KEYS[title], random.Random(SEED), 0
     person.press(f"Play {title} against bots")
     person.until("the table", lambda now: now["page"] == "TableScreen")
-    for turn in range(TURNS):
-        person.until("a turn", lambda now: now["is_ours"] or now["is_over"])
-        if person.look()["is_over"]:
+    for turn in range(MOST_TURNS):
+        now = person.until("a turn", lambda now: now["is_ours"] or now["is_over"])
+        is_enough = turn >= TURNS and not (game == "reef" and never_done(now["log"]))
+        if now["is_over"] or is_enough:
             break
-        if turn in (0, TURNS - 1):
+        if turn < TURNS:
             person.photo(f"{game}-{turn}")
         presses += take_turn(person, game, rng)
+    now = person.look()
+    assert any(line.startswith("You ") for line in now["log"]), f"no move of {title} was made"
+    assert game != "reef" or never_done(now["log"]) == []
     person.photo(f"{game}-leaves")
     person.key("ctrl+w")
     now = person.until(

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint, QSocketNotifier
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QSlider, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QGraphicsItem, QLabel, QSlider, QWidget
 
 import ui.start
 from app.__main__ import main
@@ -126,13 +126,20 @@ def _free_place(view: Surface, piece: Piece) -> QPoint | None:
         for down in STEPS:
             spot = piece.mapToScene((across - 0.5) * size.width(), (down - 0.5) * size.height())
             pixel = view.mapFromScene(spot)
-            hit = view.itemAt(pixel)
-            while hit is not None and not isinstance(hit, Piece):
-                hit = hit.parentItem()
             at = view.viewport().mapToGlobal(pixel)
-            over = QApplication.widgetAt(at)
-            if hit is piece and over is view.viewport():
+            if _hit(view, pixel) is piece and QApplication.widgetAt(at) is view.viewport():
                 return at
+    return None
+
+
+def _hit(view: Surface, pixel: QPoint) -> Piece | None:
+    """What a press there meets: pictures that let presses through do not count."""
+    for item in view.items(pixel):
+        each: QGraphicsItem | None = item
+        while each is not None and not isinstance(each, Piece):
+            each = each.parentItem()
+        if isinstance(each, Piece) and each.is_button:
+            return each
     return None
 
 

@@ -6,19 +6,30 @@ import random
 import time
 from typing import Any
 
-from tests.evening.screen import Person
+from tests.evening.screen import NotSeen, Person
 
 LIT = ("playable", "target", "selected")
 ENDS = {
     "cahoots": ("Draw", "Stop", "Pass"),
     "kings": ("End the turn", "Do not"),
     "matriculation": ("Play", "Discard", "Pass"),
-    "reef": ("Collect", "Do nothing", "10"),
 }
+REEF = {
+    "You put": "",
+    "You take": "",
+    "You play": "2, ",
+    "You lay": "",
+    "You introduce": "4, ",
+    "You move": "5, ",
+    "You collect": "10, ",
+}
+"""What a line of the log begins with, and the button that is pressed for it; without one it is asked for."""
 
 
 def take_turn(person: Person, game: str, rng: random.Random, *, presses: int = 14) -> int:
     """Press until the turn is over, or as often as that; how often."""
+    if game == "reef":
+        return _reef_turn(person, rng, presses=3 * presses)
     for count in range(presses):
         now = person.look()
         if not now["is_ours"] or now["is_over"] or now["end"]:
@@ -43,3 +54,41 @@ def _next(
     if ends:
         return rng.choice(ends)
     return rng.choice(pieces) if pieces else None
+
+
+def never_done(log: list[str]) -> list[str]:
+    """What of the reef's first steps the log does not tell yet."""
+    return [each for each in REEF if not any(line.startswith(each) for line in log)]
+
+
+def _reef_turn(person: Person, rng: random.Random, *, presses: int) -> int:
+    """Each kind of step once as soon as it can be had, then the end of the turn."""
+    for count in range(presses):
+        now = person.look()
+        if not now["is_ours"] or now["is_over"]:
+            return count
+        thing = _next_of_reef(now, rng)
+        if thing is None:
+            time.sleep(0.3)
+            continue
+        person.press_at(thing)
+        time.sleep(0.4)
+    raise NotSeen(f"a turn of {presses} presses on the reef came to no end")
+
+
+def _next_of_reef(now: dict[str, Any], rng: random.Random) -> dict[str, Any] | None:
+    """What is asked for; else the button of what was never done, else that of the end, again until it is
+    done."""
+    pieces, wanted = now["pieces"], never_done(now["log"])
+    marked = {
+        mark: [each for each in pieces if each["mark"] == mark and each["kind"] != "undo"]
+        for mark in ("lit", "open", "held")
+    }
+    lit = [each for each in marked["lit"] if each["kind"] != "action"] or marked["lit"]
+    if lit and (marked["held"] or not marked["open"] or "You lay" in wanted):
+        return rng.choice(lit)
+    able = [each for each in marked["open"] if each["kind"] == "action"]
+    for button in (*(REEF[each] for each in wanted if REEF[each]), "10, "):
+        if found := [each for each in able if each["name"].startswith(button)]:
+            return found[0]
+    return rng.choice(marked["held"] or lit or marked["open"] or [None])
