@@ -115,7 +115,7 @@ def absent_text(policy: Policy) -> str:
         Absent.WAIT: " what to do; nothing happens by itself",
         Absent.STAND_IN: "; if nobody objects, a public rule plays for them until they are back",
         Absent.LEAVE_OUT: "; if nobody objects, the game goes on without them",
-        Absent.END: "; if nobody objects, the game ends and is scored as it stands",
+        Absent.END: "; if nobody objects, the game ends there, without a winner",
     }
     return f"{asked}{proposed[policy.absent]}."
 
@@ -156,7 +156,7 @@ def _all_options(seats: int) -> tuple[Option, ...]:
         "wait": "nothing: the others decide",
         "stand-in": "a rule plays for them until they are back",
         "leave-out": "the game goes on without them",
-        "end": "the game ends and is scored",
+        "end": "the game ends there, without a winner",
     }
     return (
         Option(

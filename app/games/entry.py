@@ -49,6 +49,7 @@ class GameEntry:
     `blurb` is a sentence for the lobby; `usual_seats` is how many play if nobody says otherwise;
     `policies` has for each level that is taught (`app.bots.api`) the name of a bot or of its class;
     `card_name` gives what a face is called, as the story calls it;
+    `ends_with_sheet`: at the end the sheet says more than the story has told;
     `unit` is what a score counts, in the singular, "" where it says nothing besides the rank;
     `picture` names a painter for the lobby, `table` a widget, `help` the rules in Markdown.
     Where the game comes from (`package`, None for our own) is filled in by the catalogue alone.
@@ -61,6 +62,7 @@ class GameEntry:
     board: Describe | None = None
     narrator: Narrate = plain_narrator
     sheet: Sheet | None = None
+    ends_with_sheet: bool = False
     unit: str = "point"
     at_terminal: Terminal | None = None
     card_name: Callable[[Face], str] | None = None
@@ -102,6 +104,10 @@ class GameEntry:
     def score(self, score: int) -> str:
         """A score in words: "31 points"; "" where the rank says it all."""
         return score_text(score, self.unit)
+
+    def sums(self, state: State, names: Sequence[str]) -> str:
+        """The sheet alone, for the end of a game in a terminal: who came where the story has told."""
+        return "" if self.sheet is None or not self.ends_with_sheet else self.sheet(state, names)
 
     def result(self, state: State, names: Sequence[str], *, is_ended: bool = False) -> str:
         """How a game stands or ended, for a terminal; `is_ended`: before its end, by those who were there."""

@@ -1,10 +1,11 @@
 """A table in a terminal: what happens as lines, the position as a picture, choices as one types them.
 
 7h            a choice, as the lines before the prompt name it     say hello    a line of chat
-? or help     what can be typed, what the signs mean               last         what happened lately
-why, why 7h   which rule forbids it                                who          who sits here
-rules 4.3     a paragraph of the rules                             board        the table in words
-sheet         how the game stands                                  quit         leave, for now or for good
+(nothing)     the table and the choices again                      last         what happened lately
+?             the choices and what the signs mean                  who          who sits here
+help          what else can be typed                               board        the table in words
+why, why 7h   which rule forbids it                                quit         leave, for now or for good
+rules 4.3     a paragraph of the rules                             sheet        how the game stands
 """
 
 from __future__ import annotations
@@ -29,8 +30,9 @@ from app.screens.rules import found_paragraph, parse_sections
 from app.table.troubles import proven_text
 from app.terminal.lobby import LobbyTerminal
 from app.terminal.missing import MissingWords
+from app.terminal.onlookers import DOORS, NO_WATCHERS, OnlookerTerminal
 from app.terminal.onlookers import HELP as WATCHING
-from app.terminal.onlookers import OnlookerTerminal
+from net.wire.genesis import Watch
 from rules.api import Event, Moved, Turn, View, refusal
 from rules.errors import BadText
 
@@ -39,15 +41,17 @@ PAST_LINES = 12
 Print = Callable[[str], None]
 HELP = (
     "Type a choice; its words may be cut short as long as only one choice is meant.",
+    "Enter alone shows the table again.",
+    "?           the choices, and what the signs mean",
     "? WORD      every choice that begins with this word",
     "why         which rule forbade it       why CHOICE  the same, before you try",
     "rules       what the rules are about    rules 4.3   one paragraph of them",
     "sheet       how the game stands         board       the table in words",
     "last        what happened lately        who         who sits here, table options",
-    WATCHING,
     "say TEXT    chat                        quit        leave, for now or for good",
     "invite      the text by which a player of this table comes back to it",
 )
+MORE_HELP = "help            what else can be typed: rules, scores, chat, leaving ..."
 BEGIN_HINT = "`?` shows what can be typed and what the signs mean."
 LEAVING = (
     "The game is not over. Type",
@@ -89,8 +93,11 @@ class TextClient:
 
     def show(self, news: messages.News) -> messages.Order | None:
         """Print what a piece of news means for the player; the order for a move that is forced."""
-        for text in self._onlookers.lines(news, self.names):
+        said = self._onlookers.lines(news, self.names)
+        for text in said:
             self.out(text)
+        if said:
+            self._ask_again()
         if isinstance(news, messages.Advanced):
             return self._advanced(news)
         if isinstance(news, messages.Gathering | messages.Knock | messages.KnockGone | messages.LobbyLine):
@@ -105,6 +112,7 @@ class TextClient:
                 self._begin(news)
             case messages.ChatLine():
                 self._write(f"{self.names[news.seat]}: {news.text}")
+                self._ask_again()
             case messages.Refused():
                 self._refused = news
                 rule = f" ({news.rule}; `why` shows it)" if news.rule else ""
@@ -132,7 +140,12 @@ class TextClient:
     def _finish(self, *, is_ended: bool) -> None:
         self._is_over = True
         if self.latest is not None:
-            for line in self.entry.result(self.latest.view.state, self.names, is_ended=is_ended).splitlines():
+            state = self.latest.view.state
+            if is_ended:  # else the story has told who came where
+                text = self.entry.result(state, self.names, is_ended=True)
+            else:
+                text = self.entry.sums(state, self.names)
+            for line in text.splitlines():
                 self.out(line)
 
     def _miss(self, news: messages.News) -> None:
@@ -144,13 +157,18 @@ class TextClient:
 
     def order(self, line: str) -> messages.Order | None:
         """The order that a typed line gives; None (with an answer printed) if it gives none."""
-        is_free = self.info is not None  # before the game a yes or no is for whoever wants to sit down
-        if is_free and (order := self._onlookers.order(line, self.out)) is not None:
-            return order
+        line = line.strip()  # without the end of the line, which no answer should repeat
+        if self.info is not None:  # before the game a yes or no is for whoever wants to sit down
+            if line.lower() in DOORS and not self._may_be_watched:
+                self.out(NO_WATCHERS)
+                self.ask()
+                return None
+            if (order := self._onlookers.order(line, self.out)) is not None:
+                return order
         return self._order(line)
 
     def _order(self, line: str) -> messages.Order | None:
-        word, _, rest = line.strip().partition(" ")
+        word, _, rest = line.partition(" ")
         if word == "quit" or self._is_leaving:
             return self._leave(rest if word == "quit" else line)
         if word == "say" and rest.strip():
@@ -217,9 +235,9 @@ class TextClient:
         if self.info is None and (answer := self._lobby.answer(word, rest)) is not None:
             return answer
         words: dict[str, Callable[[], Sequence[str]]] = {
-            "": lambda: self._help(rest),
-            "?": lambda: self._help(rest),
-            "help": lambda: self._help(rest),
+            "": self._table,
+            "?": lambda: self._signs(rest),
+            "help": self._help,
             "rules": lambda: self._rules(rest),
             "why": lambda: self._why(rest),
             "last": lambda: tuple(self._lately) or ("Nothing has happened yet.",),
@@ -231,13 +249,32 @@ class TextClient:
             words["sheet"] = lambda: self.entry.result(latest.view.state, self.names).splitlines()
         return words[word]() if word in words else None
 
-    def _help(self, word: str) -> Sequence[str]:
+    def _signs(self, word: str) -> Sequence[str]:
+        """The choices and the signs of the picture; with a word the choices that begin with it."""
         if word:
             return self._choices(word) or (f"No choice begins with {word[:60]!r} now.",)
         latest, terminal = self.latest, self.entry.terminal
         menu = terminal.menu(latest.view) if latest is not None and latest.view.actions() else ()
         missing = self._missing.help() if self._missing is not None else ()
-        return (*menu, *missing, *terminal.legend, *HELP)
+        return (*menu, *missing, *terminal.legend, MORE_HELP)
+
+    def _help(self) -> Sequence[str]:
+        """Every word that is no choice of the game."""
+        missing = self._missing.help() if self._missing is not None else ()
+        watching = (WATCHING,) if self._may_be_watched else ()
+        return (*missing, *HELP, *watching)
+
+    @property
+    def _may_be_watched(self) -> bool:
+        return self.info is not None and self.info.policy.watch is not Watch.CLOSED
+
+    def _table(self) -> Sequence[str]:
+        """The picture and the choices once more; before the first of them, whom everybody waits for."""
+        if self.latest is None:
+            return (self._waiting() or BEGIN_HINT,)
+        view, terminal = self.latest.view, self.entry.terminal
+        menu = terminal.menu(view) if view.actions() else ()
+        return (*terminal.picture(view, self.names), *menu)
 
     def _rules(self, number: str) -> Sequence[str]:
         sections = parse_sections(self.entry.rules_page())
@@ -355,6 +392,11 @@ class TextClient:
         """The story of some events; nothing before the table has begun."""
         lines = self._story.tell(events, view) if self._story is not None else ()
         return [line for each in lines for line in each]
+
+    def _ask_again(self) -> None:
+        """The prompt once more, where what was printed has gone over it."""
+        if self.latest is not None and self.latest.view.actions() and not self._is_over:
+            self.ask()
 
     def _ask(self, view: View) -> None:
         for line in (*self.entry.terminal.picture(view, self.names), *self.entry.terminal.menu(view)):

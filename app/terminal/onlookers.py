@@ -12,6 +12,7 @@ from app.screens.onlookers import watchers_text
 DOORS = {"door open": True, "door closed": False, "door close": False}
 OPEN = ("open hand", "open my hand")
 YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
+NO_WATCHERS = "Nobody may watch this table: so it was agreed on before the game began."
 HELP = "door closed nobody may watch            door open   watchers may come again"
 
 

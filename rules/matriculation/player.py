@@ -192,7 +192,7 @@ def _term_refusal(player: Student, term: Face, ogre: OgreRule) -> NotLegal | Non
             "stopped",
             rule="matriculation 4.3",
             text=f"You have {TITLES[setback_face(player.control)]}: "
-            f"no term counts before {TITLES[fix_face(player.control)]} "
+            f"no term can be played before {TITLES[fix_face(player.control)]} "
             f"or {TITLES[exception_face(player.control)]}.",
         )
     worth = term_worth(player, term, ogre)

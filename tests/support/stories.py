@@ -155,7 +155,9 @@ def _is_at(outcome: Outcome, rank: int, who: list[int]) -> bool:
 
 _ORDINALS = ("victory", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _LISTED = r"[\w, ]+"
-RESULT = rf"{_LISTED} (wins?|(is|are) \w+|share the (victory|\w+ place))( with (\d+) (point|card)s?)?\."
+RESULT = (
+    rf"{_LISTED} (wins?|(is|are) \w+|share the (victory|\w+ place))( with (\d+) (point|card|king card)s?)?\."
+)
 LEFT = {
     "{who:have left the table}.": lambda reader, moment, match: (
         moment.event == Left(Seat(reader.seat(match, "who")), "left")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.games.cahoots.narrator import cahoots_narrator
+from app.games.cahoots.sheet import terminal_sheet
 from app.games.cahoots.terminal import CAHOOTS_TERMINAL
 from app.games.cahoots.words import cahoots_board, card_name
 from app.games.entry import GameEntry
@@ -13,6 +14,7 @@ CAHOOTS = GameEntry(
     blurb="Empty your hand first, past a veto that anybody can swap.",
     board=cahoots_board,
     narrator=cahoots_narrator,
+    sheet=terminal_sheet,
     at_terminal=CAHOOTS_TERMINAL,
     card_name=card_name,
     unit="",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.games.entry import GameEntry
 from app.games.kings.narrator import kings_narrator
+from app.games.kings.sheet import terminal_sheet
 from app.games.kings.terminal import KINGS_TERMINAL
 from app.games.kings.words import card_name, kings_board
 from rules.kings.game import KingsGame
@@ -13,6 +14,7 @@ KINGS = GameEntry(
     blurb="Four suits race to fill the piles of their kings.",
     board=kings_board,
     narrator=kings_narrator,
+    sheet=terminal_sheet,
     at_terminal=KINGS_TERMINAL,
     card_name=card_name,
     unit="king card",

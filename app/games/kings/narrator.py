@@ -41,7 +41,7 @@ def _shuffled(was: KingsState, now: KingsState, cast: Cast) -> tuple[str, ...]:
     proven = "Everybody has shuffled the stock and proven it."
     if was.phase is KingsPhase.REFILL:
         cards = counted(len(was.discard), "card")
-        return (f"The stock is used up: the discard, {cards}, makes a new one.", proven)
+        return (f"The stock is used up: the discards, {cards}, make a new one.", proven)
     first = was.round == 1 and was.turn == was.first and not any(side.cards() for side in was.sides)
     begins = (sentence(f"The seat of {SUIT_WORDS[now.first]} goes first:", cast.does(now.first, "begin")),)
     return (proven, *(begins if first and not was.discard else ()))
@@ -50,19 +50,22 @@ def _shuffled(was: KingsState, now: KingsState, cast: Cast) -> tuple[str, ...]:
 def _left(was: KingsState, event: Left, now: KingsState, cast: Cast) -> tuple[str, ...]:
     lines = [left_line(event, cast)]
     if was.sides[event.seat].cards():
-        lines.append(sentence(f"{cast.whose(event.seat)} cards go to the discard"))
+        lines.append(sentence(f"{cast.whose(event.seat)} cards go to the discards"))
     if now.phase is KingsPhase.SHUFFLE and was.phase is not KingsPhase.SHUFFLE:
         lines.append("All that is hidden is shuffled anew.")
     return tuple(lines)
 
 
 def _dealt(was: KingsState, event: Shown, after: View, cast: Cast) -> tuple[str, ...]:
+    more = " more" if was.hidden else ""  # the rest of a deal, out of a new stock
     if was.turn == after.seat:
         faces = [after.face(slot) for slot in event.slots]
         known = [face for face in faces if face is not None]
         if len(known) == len(faces):
-            return (sentence(f"you are dealt {short(known)}"),)
-    return (sentence(cast.does(was.turn, f"are dealt {counted(len(event.slots), 'card')}")),)
+            return (sentence(f"you are dealt {short(known)}{' besides' if more else ''}"),)
+    number = len(event.slots)
+    cards = f"{number}{more} card{'' if number == 1 else 's'}"
+    return (sentence(cast.does(was.turn, f"are dealt {cards}")),)
 
 
 def move_lines(was: KingsState, event: Moved, cast: Cast) -> tuple[str, ...]:
@@ -96,7 +99,8 @@ def _attacked(was: KingsState, action: Attack, cast: Cast) -> tuple[str, ...]:
     )
     winner = seat if fight.wins else target
     lost = "Both piles are gone" if fight.wins else f"The {pile_name(own)} is gone"
-    return (clash, sentence(cast.does(winner, f"win {short(fight.spoils)}.") + f" {lost}"))
+    won = f"win {short(fight.spoils)}" if fight.spoils else "win, but no cards"
+    return (clash, sentence(cast.does(winner, f"{won}.") + f" {lost}"))
 
 
 def _put(was: KingsState, action: Put, cast: Cast) -> str:
@@ -139,7 +143,7 @@ def _end(was: KingsState, now: KingsState, cast: Cast) -> tuple[str, ...]:
         why = f"{ROUNDS} rounds are played"
     else:
         why = f"{QUIET_ROUNDS} rounds have brought no king a card"
-    return (f"The game is over: {why}.", *result_lines(outcome, cast, "card"))
+    return (f"The game is over: {why}.", *result_lines(outcome, cast, "king card"))
 
 
 def _the(face: int) -> str:

@@ -42,7 +42,7 @@ _ASIDE: Final = Reason("That card fits nowhere now: it is thrown away when you e
 _UNDER_WAY: Final = {
     KingsPhase.ROLL: "The first seat is being drawn",
     KingsPhase.SHUFFLE: "Everybody shuffles the cards",
-    KingsPhase.REFILL: "The discard is shuffled into a new stock",
+    KingsPhase.REFILL: "The discards are shuffled into a new stock",
     KingsPhase.DEAL: "Cards are being dealt",
 }
 

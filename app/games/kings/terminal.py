@@ -27,7 +27,9 @@ LEGEND = (
     "end         your turn is over, what is left in your hand is thrown away",
     "c clubs   d diamonds   h hearts   s spades   b blank: without a suit",
     "J Jack   Q Queen   A Ace          3:Qb9b=2  in house 3 lie Qb and 9b, worth 2",
+    "king 2/9 wants 5 8: two cards lie on that king; these numbers are still missing",
     "rounds without gain: nobody has put a card on a king",
+    "won: spoils of an attack; they stay in the hand until the end of the next turn",
 )
 
 
@@ -36,14 +38,15 @@ def picture(view: View, names: Sequence[str]) -> tuple[str, ...]:
     state = kings_state(view)
     short = short_names(names, 8)
     lines = [
-        f"Round {state.round} of {ROUNDS} at most  stock {len(state.stock)}  discard {len(state.discard)}  "
+        f"Round {state.round} of {ROUNDS} at most  stock {len(state.stock)}  discards {len(state.discard)}  "
         f"{state.quiet} of {QUIET_ROUNDS} rounds without gain"
     ]
     for seat in seats_around(view.seat, SEATS):
         lines += _side(state, seat, f"{'>' if seat == state.turn else ' '}{name_of(short, seat, view.seat)}")
     if view.seat == state.turn:
         held = [
-            f"{NAMES[face]}{' (won)' if slot is None else ''}" for slot, face in state.hand_cards(view.known)
+            f"{NAMES[face]}{' (won)' if slot is None else ''}"
+            for slot, face in sorted(state.hand_cards(view.known), key=lambda card: card[1])
         ]
         lines += joined("Your hand: ", held or ("empty",))
         lines += _battles(state, view, short)
@@ -121,12 +124,15 @@ def _battles(state: KingsState, view: View, names: Sequence[str]) -> tuple[str, 
     found = []
     for action in view.actions():
         if isinstance(action, Attack) and (fight := state.battle(action.house, action.target)) is not None:
-            won = "".join(NAMES[face] for face in fight.spoils) or "nothing"
-            end = f"you win {won}" if fight.wins else f"{names[action.target]} wins {won}"
+            won = f" {''.join(NAMES[face] for face in fight.spoils)}" if fight.spoils else ", but no cards"
+            end = f"{'you win' if fight.wins else f'{names[action.target]} wins'}{won}"
             whom = f"house {action.house} against {names[action.target]}"
             found.append(f"{whom}: {fight.attack} to {fight.defence}, {end}")
     if len(found) > BATTLES_MAX:
-        return (f"{len(found)} attacks are possible: the larger worth (=) wins, a tie is the defender's.",)
+        return (
+            f"{len(found)} attacks are possible, each on the first pile of a side. The larger worth (=)",
+            "wins, a tie is the defender's.",
+        )
     return tuple(found)
 
 

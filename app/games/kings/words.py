@@ -34,7 +34,7 @@ RANK_WORDS: Final = (*RANKS[:JACK], *COURTS)
 _UNDER_WAY: Final = {
     KingsPhase.ROLL: "The first seat is being drawn.",
     KingsPhase.SHUFFLE: "The cards are being shuffled.",
-    KingsPhase.REFILL: "The stock has run out: the discard is being shuffled into a new one.",
+    KingsPhase.REFILL: "The stock has run out: the discards are being shuffled into a new one.",
     KingsPhase.DEAL: "The cards are being dealt.",
 }
 
@@ -77,11 +77,12 @@ def to_do(view: View) -> str:
     actions = view.actions()
     kinds = {type(action) for action in actions}
     fits = bool(kinds & {Put, Bank})
+    swap = "swap piles or " if Swap in kinds else ""
     if Attack in kinds:
-        return f"Your turn: attack{' first, or put cards down' if fits else ', or end the turn'}."
+        rest = " first, or put cards down" if fits else f", {swap or 'or '}end the turn"
+        return f"Your turn: attack{rest}."
     if fits:
         return "Your turn: put cards down, then end the turn."
-    swap = "swap piles or " if Swap in kinds else ""
     return f"Your turn: no card fits anywhere; {swap}end the turn."
 
 
@@ -95,12 +96,9 @@ def card_name(face: int) -> str:
 
 
 def short(faces: Sequence[int]) -> str:
-    """Cards by their short names: "3h, 5h and blank 9", "3h, blank 5, 9 and 9"; "nothing" for none."""
-    suited = [NAMES[face] for face in faces if SUIT[face] != BLANK]
-    blank = [RANK_WORDS[RANK[face]] for face in faces if SUIT[face] == BLANK]
-    if blank:
-        blank[0] = f"blank {blank[0]}"
-    return listed([*suited, *blank]) or "nothing"
+    """Cards by their short names, by suit and rank: "3h, 5h, blank 5 and blank 9"; "nothing" for none."""
+    words = [card_name(face) if SUIT[face] == BLANK else NAMES[face] for face in sorted(faces)]
+    return listed(words) or "nothing"
 
 
 def pile_name(pile: Pile) -> str:
@@ -159,10 +157,11 @@ def king_words(seat: int, side: Side) -> str:
 def battle_words(fight: Battle, own: Pile, target: str) -> str:
     """How an attack comes out, for the attacker, before it is done."""
     head = f"{fight.attack} against {fight.defence}"
+    spoils = short(fight.spoils) if fight.spoils else "no cards"
     if fight.wins:
-        return f"{head}: you win {short(fight.spoils)}, your {pile_name(own)} is spent"
+        return f"{head}: you win {spoils}, your {pile_name(own)} is spent"
     tie = "a tie is the defender's, " if fight.attack == fight.defence else ""
-    return f"{head}: {tie}you lose your {pile_name(own)}, {target} gets {short(fight.spoils)}"
+    return f"{head}: {tie}you lose your {pile_name(own)}, {target} wins {spoils}"
 
 
 def course_words(state: KingsState) -> tuple[str, ...]:
@@ -170,7 +169,7 @@ def course_words(state: KingsState) -> tuple[str, ...]:
     return (
         f"Round {state.round} of {ROUNDS} at most",
         f"stock: {counted(len(state.stock), 'card')}",
-        f"discard: {counted(len(state.discard), 'card')}",
+        f"discards: {counted(len(state.discard), 'card')}",
         quiet_words(state),
     )
 

@@ -15,6 +15,7 @@ MATRICULATION = GameEntry(
     board=matriculation_board,
     narrator=matriculation_narrator,
     sheet=terminal_sheet,
+    ends_with_sheet=True,
     at_terminal=MATRICULATION_TERMINAL,
     card_name=card_title,
     policies=(

@@ -47,9 +47,8 @@ def _happened(was: MatriculationState, event: Event, after: View, cast: Cast) ->
 
 def _dealt(now: MatriculationState, cast: Cast) -> str:
     hand = f"Hand {now.hand_number + 1} of {now.hands}: " if now.hands > 1 else ""
-    return sentence(
-        f"{hand}{HAND} cards each;", cast.does(now.dealer, "deal"), "and", cast.does(now.turn, "begin")
-    )
+    deals = f"{cast.does(now.dealer, 'deal')} and " if now.hand_number else ""  # the first is told when drawn
+    return sentence(f"{hand}{HAND} cards each; {deals}{cast.does(now.turn, 'begin')}")
 
 
 def _drawn(was: MatriculationState, event: Shown, after: View, cast: Cast) -> tuple[str, ...]:

@@ -9,15 +9,16 @@ from app.games.matriculation.words import hand_order, matriculation_state, matri
 from app.games.terminal import Terminal, joined, short_names
 from rules.api import Action, Face, Seat, View
 from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
-from rules.matriculation.cards import NAMES, TITLES, Kind, exception_face, kind, setback_face
+from rules.matriculation.cards import NAMES, TITLES, Kind, kind, setback_face
 from rules.matriculation.player import DEGREE
 from rules.matriculation.score import totals
 from rules.matriculation.state import MatriculationState
 from rules.seats import seats_around
 
 LEGEND = (
-    "15h             a 15 Hour Term is taken",
+    "15h             you take a 15 Hour Term",
     "car-fixed       a card is played before you, by its short name",
+    "probation       beside a player: lies there; safe from probation: cannot come",
     "probation on 2  a setback on player 2: the numbers before the names",
     "discard 15h     a card is thrown away",
     "pass            when the deck is empty",
@@ -40,7 +41,7 @@ def picture(view: View, names: Sequence[str]) -> tuple[str, ...]:
         slots = hand_order(view, state.hand(view.seat))
         faces = [face for slot in slots if (face := view.face(slot)) is not None]
         lines += joined("Your hand: ", (NAMES[face] for face in faces))
-        other = dict.fromkeys((*_setbacks(state), *(face for face in faces if kind(face) is not Kind.TERM)))
+        other = dict.fromkeys((*_named(state), *(face for face in faces if kind(face) is not Kind.TERM)))
         titles = [f"{NAMES[face]} is {TITLES[face]}" for face in other]
         if titles:
             lines += joined("", titles, gap="   ")
@@ -89,9 +90,9 @@ def attempts(view: View) -> Iterable[Action]:
     yield MatriculationPass()
 
 
-def _setbacks(state: MatriculationState) -> tuple[Face, ...]:
-    """The setbacks that lie before anybody: the picture has them by their short names."""
-    setbacks = {setback for player in state.players for setback in player.setbacks}
+def _named(state: MatriculationState) -> tuple[Face, ...]:
+    """The setbacks before anybody, and those that an exception keeps off: the picture names both."""
+    setbacks = {each for player in state.players for each in (*player.setbacks, *player.exceptions)}
     return tuple(map(setback_face, sorted(setbacks)))
 
 
@@ -100,11 +101,11 @@ def _player(state: MatriculationState, seat: Seat, names: Sequence[str], view: V
     head = f"{'>' if seat == state.turn else ' '}{seat + 1} {name_of(names, seat, view.seat):12}"
     if player.left:
         return (f"{head} left the table",)
-    words = [f"{state.hours(seat)} of {DEGREE} hours", counted(len(player.terms), "term")]
+    words = [f"{state.hours(seat)} of {DEGREE} hours", counted(len(player.terms), "term", none="0")]
     if seat != view.seat:
         words.append(counted(len(player.hand), "card"))
     words += [NAMES[setback_face(setback)] for setback in player.setbacks]
-    words += [f"safe by {NAMES[exception_face(setback)]}" for setback in player.exceptions]
+    words += [f"safe from {NAMES[setback_face(setback)]}" for setback in player.exceptions]
     return joined(head, words, gap="   ")
 
 

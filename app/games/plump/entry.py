@@ -15,6 +15,7 @@ PLUMP = GameEntry(
     board=plump_board,
     narrator=plump_narrator,
     sheet=terminal_sheet,
+    ends_with_sheet=True,
     at_terminal=PLUMP_TERMINAL,
     card_name=card_name,
     policies=(

@@ -33,7 +33,7 @@ def _why(was: Position, event: Event, now: Position, cast: Cast) -> str:
         case End.LOCKED:
             return "All ten coral tiles are locked: there are no more turns."
         case End.SHRIMPS:
-            return sentence(cast.whose(now.ender), "four shrimps are all eaten: there are no more turns")
+            return sentence(cast.does(now.ender, "have eaten with all four shrimps: there are no more turns"))
         case End.CLOSED:
             return "No tile can be laid anywhere any more: the game is over, without a final round."
         case End.SUPPLY:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from app.games.board import counted
 from app.games.reef.words import by_colour
+from app.games.terminal import column_width, columns, short_names
 from rules.api import State
 from rules.reef.pieces.facts import COLOUR_NAMES
 from rules.reef.pieces.position import Position, ReefPhase
@@ -19,10 +20,14 @@ def terminal_sheet(state: State, names: Sequence[str]) -> str:
         raise TypeError("a position of another game")
     position = state.position
     width = max(map(len, names), default=0)
-    lines = [f"A tile is worth: {values_words(position)}."]
+    values, points = position.sea.values(), scores(position)
+    rows = [("", *COLOUR_NAMES, "points"), ("worth", *map(str, values), "")]
+    for seat, name in enumerate(short_names(names, column_width(len(COLOUR_NAMES) + 1))):
+        fish = by_colour(position.players[seat].fish)
+        rows.append((name, *(str(count or "-") for count in fish), str(points[seat])))
+    lines = ["Tiles in the parrotfish, and what one is worth now:", *columns(rows)]
     if position.phase != ReefPhase.OVER:
-        lines.append("So far, the start tiles in the parrotfish not counted:")
-    lines += [f"{name:<{width}}  {sum_words(position, seat)}" for seat, name in enumerate(names)]
+        lines.append("The start tiles in the parrotfish are not counted before the end.")
     for tied in tied_seats(position):
         lines.append(f"Equal with {scores(position)[tied[0]]}; more is better, from left to right:")
         lines += [f"{names[seat]:<{width}}  {', '.join(tie_words(position, seat))}" for seat in tied]

@@ -16,6 +16,7 @@ from rules.reef.pieces.position import Position
 from rules.seats import seats_around
 
 LEGEND = (
+    "cubes WO         take a white and an orange cube    fish W   feed a white tile",
     "cube W           play a white cube          lay W D5   a white tile onto D5",
     "lay W D5 front   a consumed tile            1:D5       D5 on board 1",
     "introduce C4     a shrimp onto C4           eat C4     the coral there",
@@ -24,6 +25,7 @@ LEGEND = (
     "alga b tile 6 pay O   a consumed orange tile for a blue cylinder on coral tile 6",
     "alga b space pay O    the same, onto the alga space",
     "collect W        take what is on the white space; your turn is over",
+    "undo             take back the last step    pass       eat no last coral",
     "on 1:DEF2 G3     on board 1 D2, E2, F2 or G3 may be chosen",
     "W white   Y yellow   O orange   P pink   G grey   : bare rock   * growth space",
     "W2 on a map: a white tile, on it a shrimp of player 2; elsewhere: 2 white tiles",
@@ -80,8 +82,14 @@ def menu(view: View) -> tuple[str, ...]:
         heads[rows] = f"{heads[rows]}, {head}" if rows in heads else head
     lines = [line for rows, head in heads.items() for line in joined(f"{head} on ", rows, gap=" ")]
     for head, words in kinds.items():
+        words.sort(key=_by_colour)
         lines += joined(f"{head} ", dict.fromkeys(words), gap="   ")
     return tuple(line.rstrip() for line in _packed(lines))
+
+
+def _by_colour(word: str) -> int:
+    """Where a colour comes among the others; what is no single colour keeps its place before them."""
+    return COLOURS.index(word) if len(word) == 1 and word in COLOURS else -1
 
 
 def _rows(spaces: Sequence[int]) -> tuple[str, ...]:

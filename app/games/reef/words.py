@@ -96,7 +96,7 @@ def reef_status(view: View, names: Sequence[str]) -> str:
         return _UNDER_WAY[position.phase]
     if position.seat != view.seat:
         return f"Waiting for {names[position.seat]} to {_WAITING[position.phase]}."
-    return _to_do(position)
+    return _to_do(position, own_tiles(view))
 
 
 # -- words for other models ------------------------------------------------------------------
@@ -163,39 +163,6 @@ def own_start(view: View) -> int | None:
     return None if start == NONE else view.face(Slot(start))
 
 
-def did(action: Action) -> str:
-    """What somebody did, after the name: "plays a pink cube"."""
-    if isinstance(action, a.Lay):
-        whence = "" if action.source is a.Source.SCREEN else " from the consumed ones"
-        return f"lays {COLOUR_NAMES[action.colour]} on {place_name(action.space)}{whence}"
-    if isinstance(action, a.Move):
-        where = "behind the screen" if action.to == NONE else f"to {place_name(action.to)}"
-        return f"moves a shrimp from {place_name(action.source)} {where}"
-    if isinstance(action, a.PlayAlga):
-        where = f"locks coral tile {action.target}" if action.target else "goes onto the alga space"
-        return f"pays {a_colour(action.pay)} tile: a {ALGA_NAMES[action.alga]} cylinder {where}"
-    if isinstance(action, a.Eat | a.Introduce):
-        verb = "eats the coral at" if isinstance(action, a.Eat) else "introduces a shrimp on"
-        return f"{verb} {place_name(action.space)}"
-    if isinstance(action, a.TakeCubes):
-        return f"takes the cubes {COLOUR_NAMES[action.first]} and {COLOUR_NAMES[action.second]}"
-    return _did_small(action)
-
-
-def _did_small(action: Action) -> str:
-    if isinstance(action, a.PlayCube):
-        return f"plays {a_colour(action.colour)} cube"
-    if isinstance(action, a.BuyCube):
-        return f"gives a consumed {COLOUR_NAMES[action.colour]} tile for a cube"
-    if isinstance(action, a.BuyTile):
-        return f"gives {a_colour(action.colour)} cube for a tile"
-    if isinstance(action, a.Collect):
-        return f"collects from the {COLOUR_NAMES[action.space]} space"
-    if isinstance(action, a.FeedStart):
-        return "feeds a tile to the parrotfish"
-    return "eats nothing more" if isinstance(action, a.Pass) else "takes a step back"
-
-
 def sea_words(position: Position, colour: int) -> str:
     """A large space of the open sea."""
     cube = "its cube" if position.sea.cubes[colour] else "no cube"
@@ -219,7 +186,8 @@ def coral_tile_words(position: Position, k: int) -> str:
 # -- parts -----------------------------------------------------------------------------------
 
 
-def _to_do(position: Position) -> str:
+def _to_do(position: Position, behind: Sequence[int]) -> str:
+    """`behind`: the tiles behind the own screen, by colour."""
     if position.phase == ReefPhase.FISH:
         return "Choose a tile for your parrotfish; nobody sees it before the end."
     if position.phase == ReefPhase.CUBES:
@@ -227,12 +195,19 @@ def _to_do(position: Position) -> str:
     if position.phase == ReefPhase.FINAL:
         return f"Final round: eat one coral of at least {smallest(position)}, or pass."
     if position.course.laying != NONE:
-        left, colour = BEHIND_MOST - position.course.behind, COLOUR_NAMES[position.course.laying]
-        if not left:
-            return f"No more {colour} tiles from behind your screen for this cube: go on with another action."
-        most = f"up to {left} more" if left > 1 else "one more"
-        return f"Lay {colour} tiles, {most} from behind your screen, or go on with another action."
+        return _to_lay(position, behind)
     return "Your turn: choose an action; collecting ends the turn."
+
+
+def _to_lay(position: Position, behind: Sequence[int]) -> str:
+    left, colour = BEHIND_MOST - position.course.behind, COLOUR_NAMES[position.course.laying]
+    if not left:
+        return f"No more {colour} tiles from behind your screen for this cube: go on with another action."
+    left = min(left, behind[position.course.laying])
+    if not left:
+        return f"You have no {colour} tile behind your screen: go on with another action."
+    most = f"up to {left} more" if left > 1 else "one more"
+    return f"Lay {colour} tiles, {most} from behind your screen, or go on with another action."
 
 
 def _corals(position: Position, rock: int, names: Sequence[str], viewer: int | None) -> tuple[str, ...]:
@@ -293,7 +268,8 @@ def _own(view: View, position: Position, seat: int) -> tuple[str, ...]:
     start, player = own_start(view), position.players[seat]
     fish = counts_words(by_colour(player.fish))
     if start is not None:
-        fish += f", and {COLOUR_NAMES[start]} from the start"
+        first = f"1 {COLOUR_NAMES[start]} from the start"
+        fish = f"{fish}, and {first}" if any(by_colour(player.fish)) else first
     return (
         f"tiles: {counts_words(own_tiles(view))}",
         f"cubes: {counts_words(by_colour(player.cubes), 'cubes')}",
@@ -308,15 +284,50 @@ def _choices(view: View, position: Position) -> tuple[Zone, ...]:
     zones = []
     for kind, title in _VERBS:
         pieces = tuple(
-            BoardPiece(_choice(action, view), (action,)) for action in actions if isinstance(action, kind)
+            BoardPiece(choice_words(action, view), (action,))
+            for action in actions
+            if isinstance(action, kind)
         )
         if pieces:
             zones.append(Zone(title, pieces))
     return tuple(zones)
 
 
-def _choice(action: Action, view: View) -> str:
+def choice_words(action: Action, view: View) -> str:
+    """What one would do, as one says it after "to": "play a pink cube"."""
     if isinstance(action, a.FeedStart):
         face = view.known.get(action.slot)
         return "an unseen tile" if face is None else f"{a_colour(face)} tile"
-    return did(action)
+    if isinstance(action, a.Lay):
+        whence = "" if action.source is a.Source.SCREEN else " out of the consumed ones"
+        return f"lay {COLOUR_NAMES[action.colour]} on {place_name(action.space)}{whence}"
+    if isinstance(action, a.Move):
+        where = "behind the screen" if action.to == NONE else f"to {place_name(action.to)}"
+        return f"move the shrimp on {place_name(action.source)} {where}"
+    if isinstance(action, a.PlayAlga):
+        where = f"lock coral tile {action.target}" if action.target else "onto the alga space"
+        return f"pay {a_colour(action.pay)} tile for a {ALGA_NAMES[action.alga]} cylinder: {where}"
+    if isinstance(action, a.Eat | a.Introduce):
+        verb = "eat the coral at" if isinstance(action, a.Eat) else "introduce a shrimp on"
+        return f"{verb} {place_name(action.space)}"
+    return _small_choice(action)
+
+
+def _two_cubes(cubes: a.TakeCubes) -> str:
+    if cubes.first == cubes.second:
+        return f"two {COLOUR_NAMES[cubes.first]} ones"
+    return f"{a_colour(cubes.first)} and {a_colour(cubes.second)} one"
+
+
+def _small_choice(action: Action) -> str:
+    if isinstance(action, a.TakeCubes):
+        return _two_cubes(action)
+    if isinstance(action, a.PlayCube):
+        return f"play {a_colour(action.colour)} cube"
+    if isinstance(action, a.BuyCube):
+        return f"give a consumed {COLOUR_NAMES[action.colour]} tile for a cube"
+    if isinstance(action, a.BuyTile):
+        return f"give {a_colour(action.colour)} cube for a tile"
+    if isinstance(action, a.Collect):
+        return f"collect from the {COLOUR_NAMES[action.space]} space"
+    return "eat nothing more" if isinstance(action, a.Pass) else "take back the last step"

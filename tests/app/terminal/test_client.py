@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -20,6 +22,7 @@ from app.messages import Advanced, Guest, TableInfo
 from app.table.children import child_command, child_environment
 from app.table.start import Hosting
 from app.terminal.client import TextClient
+from net.wire.genesis import Watch
 from rules.api import Outcome, Seat
 from rules.driver import LocalTable
 from tests.support.catalogue import GAMES
@@ -251,8 +254,114 @@ def test_a_whole_game_ends_with_the_sheet(terminal: Terminal) -> None:
 
     terminal.client.show(messages.Finished(outcome))
 
-    assert any("cards  Ann  Ben" in line for line in terminal.lines)
-    assert any(f"{max(outcome.scores)} point" in line for line in terminal.lines[-3:])
+    text = "\n".join(terminal.lines)
+    assert "cards  Ann  Ben" in text
+    assert text.count(f"with {max(outcome.scores)} point") == 1
+    assert not any(line.startswith(("1. ", "2. ")) for line in terminal.lines)
+
+
+@pytest.mark.parametrize("key", list(catalogue().games))
+def test_the_end_says_once_who_came_where(key: str) -> None:
+    """No line of the end is printed twice, and no rank stands in a list besides its sentence."""
+    entry, lines = catalogue().named(key), []  # type: ignore[var-annotated]
+    seats, rng = entry.seats, Random(11)
+    options = entry.rules.checked_options(seats, {})
+    client = TextClient(entry, lines.append)
+    table = LocalTable(entry.rules.start(seats, options), seats, rng)
+    guests = tuple(Guest(name, "A") for name in ("Ann", "Ben", "Cleo", "Dag")[:seats])
+    client.show(messages.Started(TableInfo("ab" * 32, key, tuple(options.items()), guests, 0), resumed=False))
+    while table.turn is not None:
+        table.play(rng.choice(table.actions()))
+    client.show(Advanced(1, table.view(Seat(0)), tuple(table.events)))
+    lines.clear()
+    client.order("last")
+    story = tuple(lines)
+    client.show(messages.Finished(table.outcome))  # type: ignore[arg-type]
+
+    assert len(re.findall(r"\b(wins?|share the victory)( with|\.)", " ".join(lines))) == 1
+    assert not any(line.startswith(("1. ", "2. ", "3. ")) for line in lines)
+    assert not {*story} & {*lines[len(story) :]}
+
+
+@pytest.mark.parametrize("key", ["kings", "cahoots"])
+def test_the_sheet_shows_how_the_game_stands(key: str) -> None:
+    entry, lines = catalogue().named(key), []  # type: ignore[var-annotated]
+    rng = Random(5)
+    client = TextClient(entry, lines.append)
+    options = entry.rules.checked_options(4, {})
+    table = LocalTable(entry.rules.start(4, options), 4, rng)
+    guests = tuple(Guest(name, "A") for name in ("Ann", "Ben", "Cleo", "Dag"))
+    client.show(messages.Started(TableInfo("ab" * 32, key, tuple(options.items()), guests, 0), resumed=False))
+    for _ in range(30):
+        table.play(rng.choice(table.actions()))
+    client.show(Advanced(1, table.view(Seat(0)), tuple(table.events)))
+    lines.clear()
+    client.order("sheet")
+
+    assert lines[0].startswith("So far;")
+    assert all(any(name in line for line in lines) for name in ("Ann", "Ben", "Cleo", "Dag"))
+    assert lines[-1] == f"The game of {entry.rules.title} is not over."
+
+
+def test_what_was_typed_is_repeated_without_the_end_of_its_line(terminal: Terminal) -> None:
+    terminal.lines.clear()
+    terminal.client.order("dance\n")
+
+    assert terminal.lines == ["'dance' is nothing that can be done now; ? shows what can."]
+
+
+def test_enter_alone_shows_the_table_and_the_choices_again(terminal: Terminal) -> None:
+    view = terminal.table.view(Seat(0))
+    terminal.lines.clear()
+    terminal.client.order("\n")
+
+    assert tuple(terminal.lines) == (
+        *terminal.client.entry.terminal.picture(view, ("Ann", "Ben")),
+        *terminal.client.entry.terminal.menu(view),
+    )
+
+
+@pytest.mark.parametrize("word", ["?", "help"])
+@pytest.mark.parametrize("key", list(catalogue().games))
+def test_what_can_be_typed_fits_a_small_terminal(key: str, word: str) -> None:
+    entry, lines = catalogue().named(key), []  # type: ignore[var-annotated]
+    client = TextClient(entry, lines.append)
+    seats = entry.seats
+    table = LocalTable(entry.rules.start(seats, entry.rules.checked_options(seats, {})), seats, Random(2))
+    guests = tuple(Guest(f"Guest {seat}", "A") for seat in range(seats))
+    client.show(messages.Started(TableInfo("ab" * 32, key, (), guests, 0), resumed=False))
+    for _ in range(40):
+        if table.turn == 0:
+            client.show(Advanced(1, table.view(Seat(0)), ()))
+            lines.clear()
+            client.order(word)
+
+            assert len(lines) <= 23, "\n".join(lines)
+        table.play(table.actions()[0])
+
+
+@pytest.mark.parametrize(("typed", "policy"), [("door closed", Watch.CLOSED), ("door open", Watch.CLOSED)])
+def test_no_door_is_kept_where_nobody_may_watch(typed: str, policy: Watch) -> None:
+    lines: list[str] = []
+    client = TextClient(catalogue().named("plump"), lines.append)
+    client.show(messages.Started(replace(INFO, policy=replace(INFO.policy, watch=policy)), resumed=False))
+    lines.clear()
+
+    assert client.order(typed) is None
+    assert lines == ["Nobody may watch this table: so it was agreed on before the game began."]
+    lines.clear()
+    client.order("help")
+    assert not any("door" in line for line in lines)
+
+
+def test_a_door_is_kept_where_somebody_may_watch() -> None:
+    lines: list[str] = []
+    client = TextClient(catalogue().named("plump"), lines.append)
+    client.show(messages.Started(replace(INFO, policy=replace(INFO.policy, watch=Watch.ASK)), resumed=False))
+
+    assert client.order("door closed") == messages.KeepDoor(is_open=False)
+    client.order("help")
+    assert any("door" in line for line in lines)
 
 
 def test_who_knocks_is_asked_about_one_after_the_other() -> None:

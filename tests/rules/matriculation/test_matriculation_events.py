@@ -275,7 +275,7 @@ def test_the_answer_to_why_not_does_not_need_a_turn() -> None:
     assert state.play_refusal(Seat(0), face=Face(NAMES.index("ogre")), target=Seat(1)) is None
     why = state.play_refusal(Seat(1), face=Face(NAMES.index("15h")))
     assert why is not None and why.text == (
-        "You have Car Not Working: no term counts before Car Fixed or Golden Car."
+        "You have Car Not Working: no term can be played before Car Fixed or Golden Car."
     )
 
 

@@ -28,6 +28,7 @@ from tests.support.table_hands import Play, click, drag, key, manner, seated
 from ui.kit.game_table import Manner
 from ui.kit.pieces import Piece
 from ui.tables.kings.layout import kings_places
+from ui.tables.kings.panel_pictures import StepsLook
 from ui.tables.kings.pile_pictures import STRIP_SHARE, HouseLook, rows_of
 from ui.tables.kings.table import KingsTable
 
@@ -316,7 +317,7 @@ def test_every_piece_has_a_name_for_a_screen_reader(table: KingsTable) -> None:
     assert all(name for name, piece in zip(names, table.surface.pieces(), strict=True) if piece.is_button)
     assert "Your house 1: Queen pile with 3h and blank 3, worth 4, takes any number, attacked first" in names
     assert "Lisa's house 2: Ace pile with 2s and 3d, worth 3, takes 4, attacked first" in names
-    assert "End the turn and discard 7h, 9s, 5h, blank Queen and 5" in names
+    assert "End the turn and discard 5h, 7h, 9s, blank 5 and blank Queen" in names
     assert "5 of hearts, won, playable" in names
     assert any(name.startswith("king of hearts has 2 of 9") for name in names)
 
@@ -512,3 +513,8 @@ def test_the_move_of_another_is_looked_at_before_the_next_is_shown(qtbot: QtBot)
     assert table.panels.message.name == "Ada attacks Lisa, 4 against 3: Ada wins 2s and 3d."
     table.hurry()
     assert table.shown.last.words == "Ada swaps houses 1 and 2."
+
+
+@pytest.mark.parametrize(("now", "signs"), [(-1, "123"), (0, "123"), (1, "–23"), (2, "––3")])
+def test_a_step_that_is_behind_is_not_ticked_as_if_it_were_done(now: int, signs: str) -> None:
+    assert "".join(StepsLook(("Attack", "Organise", "End"), now).signs) == signs

@@ -180,10 +180,15 @@ class StepsLook:
     names: tuple[str, ...]
     now: int
 
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """What stands in the disc of each: its number, or for one behind a dash and no tick. It is over,
+        whether or not anything was done in it or could be."""
+        return tuple("–" if at < self.now else str(at + 1) for at in range(len(self.names)))
+
 
 def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) -> None:
-    """One below the other with their numbers; the one under way is bright. Those behind have a dash:
-    they are over, whether or not anything was done in them or could be."""
+    """One below the other with their signs; the one under way is bright."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         fill(painter, rounded(rect, 10), faded(theme.plate, 0.6))
@@ -198,9 +203,13 @@ def paint_steps(painter: QPainter, rect: QRectF, look: StepsLook, theme: Theme) 
             else:
                 trace(painter, disc, theme.plate_muted, 1.4)
             digit = QRectF(box.left() + row * 0.3, box.center().y() - row * 0.2, row * 0.6, row * 0.4)
-            sign = "–" if 0 <= at < look.now else str(at + 1)
             draw_line(
-                painter, digit, sign, theme.mark_rim if is_now else ink, cap=row * 0.3, letters=theme.letters
+                painter,
+                digit,
+                look.signs[at],
+                theme.mark_rim if is_now else ink,
+                cap=row * 0.3,
+                letters=theme.letters,
             )
             words = QRectF(box.left() + row * 1.1, box.top(), box.width() - row * 1.2, row)
             cap = min(row * 0.3, words.width() * 0.12)

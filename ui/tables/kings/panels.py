@@ -123,12 +123,12 @@ class Panels(QObject):
     def _show_strip(self, screen: KingsScreen) -> None:
         stock, discard = (
             CountedPile("stock", screen.stock),
-            CountedPile("discard", screen.discard, screen.discard_top),
+            CountedPile("discards", screen.discard, screen.discard_top),
         )
         lay(self.stock, Look(paint_counted, stock), self._spots.stock)
         lay(self.discard, Look(paint_counted, discard), self._spots.discard)
-        self.stock.name = f"Stock: {screen.stock} cards"
-        self.discard.name = f"Discard: {screen.discard} cards"
+        self.stock.name = f"Stock: {counted(screen.stock, 'card')}"
+        self.discard.name = f"Discards: {counted(screen.discard, 'card')}"
         fight = aimed(screen, self._grip)
         self.confirm.setVisible(fight is not None)
         self.cancel.setVisible(fight is not None)

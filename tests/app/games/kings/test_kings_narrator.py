@@ -19,7 +19,7 @@ from tests.support.stories import LEFT, RESULT, Moment, Reader, result_is, told_
 from tests.support.stories import NAMES as PLAYERS
 
 Match = re.Match[str]
-CARDS = r"(?P<cards>nothing|[\w ,]+)"
+CARDS = r"(?P<cards>[\w ,]+?)"
 CARD = r"(?P<article>a|the) (?P<card>[\w ]+?)"
 
 
@@ -28,21 +28,21 @@ def is_card(match: Match, face: int) -> bool:
 
 
 def codes(words: str) -> list[str]:
-    """The short names of cards told in a row: "9h, blank 7 and 2" has 9h, 7b and 2b."""
-    suited, _, blank = words.replace(" and ", ", ").partition("blank ")
+    """The short names of cards told in a row: "9h, blank 2 and blank 7" has 9h, 2b and 7b."""
     names = {card_name(face): NAMES[face] for face in range(FACES) if SUIT[face] == BLANK}
-    return [
-        *(each for each in suited.split(", ") if each),
-        *(names[f"blank {each}"] for each in blank.split(", ") if each),
-    ]
+    said = [names.get(each, each) for each in words.replace(" and ", ", ").split(", ") if each]
+
+    assert said == sorted(said, key=NAMES.index)
+    return said
 
 
 def is_dealt(reader: Reader, moment: Moment, match: Match) -> bool:
     event = moment.event
     seat = reader.seat(match, "who")
-    count = re.fullmatch(r"(\d+) cards?", match["cards"])
-    number = int(count[1]) if count else len(codes(match["cards"]))
-    return (
+    count = re.fullmatch(r"(\d+)(?P<more> more)? cards?", match["cards"])
+    number = int(count[1]) if count else len(codes(match["cards"].removesuffix(" besides")))
+    is_rest = bool(count["more"]) if count else match["cards"].endswith(" besides")
+    return is_rest is bool(moment.was.hidden) and (
         isinstance(event, Shown)
         and event.to == (seat,)
         and number == len(event.slots)
@@ -94,7 +94,7 @@ def is_won(reader: Reader, moment: Moment, match: Match) -> bool:
     gained = list(moment.now.sides[winner].spoils)
     for face in moment.was.sides[winner].spoils:
         gained.remove(face)
-    said = [] if match["cards"] == "nothing" else codes(match["cards"])
+    said = codes(match["cards"] or "")
     mover, action = moment.event.seat, moment.event.action
     front = moment.was.sides[action.target].front
     is_gone = moment.now.sides[action.target].house(front) == ()
@@ -139,7 +139,7 @@ PATTERNS = {
         reader.seat(match, "who") == moment.now.turn == SUIT_WORDS.index(match["suit"])
         and moment.now.round == 1
     ),
-    r"The stock is used up: the discard, (?P<cards>\d+) cards?, makes a new one\.": (
+    r"The stock is used up: the discards, (?P<cards>\d+) cards?, make a new one\.": (
         lambda reader, moment, match: (
             moment.was.phase is KingsPhase.REFILL and int(match["cards"]) == len(moment.was.discard)
         )
@@ -154,7 +154,8 @@ PATTERNS = {
     ),
     r"{who:attack} {target:} from house (?P<house>\d): (?P<mine>[\w ]+ pile) against (?P<other>[\w ]+ pile), "
     r"(?P<attack>\d+) to (?P<defence>\d+)(?P<tie>, a tie, which is the defender's)?\.": is_attack,
-    rf"{{who:win}} {CARDS}\. (?P<lost>Both piles are gone|The [\w ]+ pile is gone)\.": is_won,
+    rf"{{who:win}}(, but no cards| {CARDS})\. "
+    r"(?P<lost>Both piles are gone|The [\w ]+ pile is gone)\.": is_won,
     r"{who:swap} houses (?P<one>\d) and (?P<other>\d)\.": lambda reader, moment, match: (
         moment.event == Moved(Seat(reader.seat(match, "who")), Swap(int(match["one"]), int(match["other"])))
     ),
@@ -166,7 +167,7 @@ PATTERNS = {
             and (match["quiet"] is None or int(match["quiet"]) == moment.now.quiet)
         )
     ),
-    r"(?P<who>Your|\w+'s) cards go to the discard\.": lambda reader, moment, match: (
+    r"(?P<who>Your|\w+'s) cards go to the discards\.": lambda reader, moment, match: (
         isinstance(moment.event, Left) and moment.now.sides[moment.event.seat].cards() == ()
     ),
     r"All that is hidden is shuffled anew\.": lambda reader, moment, match: (
@@ -239,7 +240,7 @@ def test_a_game_told_at_once_is_the_same_story(viewer: int | None) -> None:
             ("Jc", "7c"),
             (
                 "You attack Bo from house 1: Queen pile against Jack of clubs pile, 0 to 1.",
-                "Bo wins nothing. The Queen pile is gone.",
+                "Bo wins, but no cards. The Queen pile is gone.",
             ),
         ),
     ],

@@ -36,7 +36,7 @@ def offer(offers: tuple[Offer, ...], text: str) -> Offer:
         ({"phase": KingsPhase.ROLL}, "The first seat is being drawn", None),
         ({"phase": KingsPhase.SHUFFLE}, "Everybody shuffles the cards", None),
         ({"phase": KingsPhase.DEAL}, "Cards are being dealt", None),
-        ({"phase": KingsPhase.REFILL}, "The discard is shuffled into a new stock", None),
+        ({"phase": KingsPhase.REFILL}, "The discards are shuffled into a new stock", None),
         ({}, "Attack with your piles, or put cards down", KingsStep.ATTACK),
         ({"organising": True}, "Put cards down, swap piles, or end the turn", KingsStep.ORGANISE),
         ({"hand": "-", "sides": ALONE}, "Swap piles: no attack is possible", KingsStep.ORGANISE),
@@ -263,7 +263,7 @@ def test_the_end_of_the_turn_names_what_it_throws_away_and_warns() -> None:
     assert str(end.action) == "end 0=7h,1=Qb,2=9s"
     assert end.why is None
     assert end.warning is not None
-    assert end.warning.text == "7h and 5h still fit your king. Press again to end the turn all the same."
+    assert end.warning.text == "5h and 7h still fit your king. Press again to end the turn all the same."
 
 
 def test_the_end_warns_of_one_card_in_the_singular_and_of_none_not_at_all() -> None:

@@ -33,7 +33,7 @@ def after(view: View, text: str) -> KingsScreen:
         ("swap 1 3", "You swap houses 1 and 3.", (KingsPlace(0, 1), KingsPlace(0, 3)), "-"),
         (
             "end 0=7h,1=Qb,2=9s",
-            "You end the turn, throwing away 7h, 9s, 5h, blank Queen and 5.",
+            "You end the turn, throwing away 5h, 7h, 9s, blank 5 and blank Queen.",
             (),
             "7h,Qb,9s,5h,5b",
         ),

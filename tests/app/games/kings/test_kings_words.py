@@ -47,7 +47,7 @@ class Odd:
         (seen(phase=KingsPhase.DEAL), "The cards are being dealt."),
         (
             seen(phase=KingsPhase.REFILL),
-            "The stock has run out: the discard is being shuffled into a new one.",
+            "The stock has run out: the discards are being shuffled into a new one.",
         ),
         (seen(seat=1), "Waiting for Lisa to attack or put cards."),
         (seen(seat=None, organising=True), "Waiting for Lisa to put cards and swap piles."),
@@ -56,7 +56,7 @@ class Odd:
         (seen(*RICH), "Your turn: attack first, or put cards down."),
         (
             seen(side(houses="Jb/-/-"), side(houses="Jc/-/-"), hand="9s"),
-            "Your turn: attack, or end the turn.",
+            "Your turn: attack, swap piles or end the turn.",
         ),
         (seen(*RICH, organising=True), "Your turn: put cards down, then end the turn."),
         (seen(side(king="2h"), phase=KingsPhase.OVER), "The game is over: you win."),
@@ -121,13 +121,13 @@ def test_a_king_pile_says_what_is_missing(king: str, words: str) -> None:
     ("own", "target", "words"),
     [
         ("Qs,3h,3b", "Jc,4c", "4 against 1: you win 4c, your Queen pile is spent"),
-        ("Qs,3h", "Jc", "2 against 0: you win nothing, your Queen pile is spent"),
+        ("Qs,3h", "Jc", "2 against 0: you win no cards, your Queen pile is spent"),
         (
             "Jh,3h,5h",
             "Ad,2d",
-            "2 against 2: a tie is the defender's, you lose your Jack of hearts pile, Toby gets 3h and 5h",
+            "2 against 2: a tie is the defender's, you lose your Jack of hearts pile, Toby wins 3h and 5h",
         ),
-        ("Jh", "Ad,2d", "0 against 2: you lose your Jack of hearts pile, Toby gets nothing"),
+        ("Jh", "Ad,2d", "0 against 2: you lose your Jack of hearts pile, Toby wins no cards"),
     ],
 )
 def test_an_attack_tells_its_outcome_before_it_is_done(own: str, target: str, words: str) -> None:
@@ -150,13 +150,13 @@ def test_the_course_counts_rounds_cards_and_how_near_a_stall_is() -> None:
     assert course_words(state) == (
         "Round 8 of 100 at most",
         "stock: 93 cards",
-        "discard: 1 card",
+        "discards: 1 card",
         "2 of 30 rounds without gain",
     )
 
 
 def test_the_end_of_a_turn_says_what_is_thrown_away() -> None:
-    assert end_words(left_over(seen(*RICH))) == "end the turn and discard 7h, 9s, 5h, blank Queen and 5"
+    assert end_words(left_over(seen(*RICH))) == "end the turn and discard 5h, 7h, 9s, blank 5 and blank Queen"
     assert end_words(left_over(seen(hand="-"))) == "end the turn, nothing to discard"
     assert left_over(seen(*RICH, seat=1)) == parse_cards("5h,5b")
 

@@ -138,9 +138,11 @@ PATTERNS = {
     "Everybody has shuffled the deck and proven it.": lambda reader, moment, match: isinstance(
         moment.event, Shuffled
     ),
-    r"(Hand (?P<hand>\d+) of (?P<of>\d+): )?7 cards each; {who:deal} and {first:begin}\.": (
+    r"(Hand (?P<hand>\d+) of (?P<of>\d+): )?7 cards each; ({who:deal} and )?{first:begin}\.": (
         lambda reader, moment, match: (
-            (reader.seat(match, "who"), reader.seat(match, "first")) == (moment.now.dealer, moment.now.turn)
+            reader.seat(match, "first") == moment.now.turn
+            and (match["who"] is None) is (moment.now.hand_number == 0)
+            and (match["who"] is None or reader.seat(match, "who") == moment.now.dealer)
             and (match["hand"] is None or int(match["hand"]) == moment.now.hand_number + 1)
         )
     ),

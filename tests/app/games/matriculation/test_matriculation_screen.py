@@ -145,7 +145,8 @@ def test_what_each_card_may_do_and_why_not() -> None:
         ("Car Fixed", False),
     ]
     assert why(shown, "15h", 0) == Reason(
-        "You have Alarm Clock Broken: no term counts before New Alarm Clock or Bulletproof Alarm Clock.",
+        "You have Alarm Clock Broken: no term can be played before New Alarm Clock "
+        "or Bulletproof Alarm Clock.",
         "matriculation 4.3",
     )
     assert (

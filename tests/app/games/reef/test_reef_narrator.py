@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from app.bots.reef import ReefPolicy
+from app.games.catalogue import catalogue
 from app.games.chronicle import Chronicle
 from app.games.reef.narrator import reef_narrator
 from app.games.reef.words import short_place
@@ -83,6 +84,12 @@ def of(moment: Moment, match: Match, reader: Reader) -> tuple[Position, Position
 def are_boards(reader: Reader, moment: Moment, match: Match) -> bool:
     said = re.findall(r"oard (\d) is (\w+)", match.string)
     names = moment.now.position.ground.names
+    page = catalogue().named("reef").rules_page()
+
+    assert match.string.endswith(
+        " boards, which rules 2.1 shows."
+    )  # a name like P0 explains itself to nobody
+    assert all(f"{name} ABCDEFG" in page for name in names)
     return said == [(str(at), name) for at, name in enumerate(names, start=1)] and isinstance(
         moment.event, Rolled
     )
@@ -479,7 +486,7 @@ PATTERNS = {
     r"(?P<bag>\d+|No) tiles? (is|are) left in the bag: "
     r"if the open sea cannot be refilled, the game ends\.": is_few,
     r"All ten coral tiles are locked: there are no more turns\.": ended(End.LOCKED),
-    r"(Your|\w+'s) four shrimps are all eaten: there are no more turns\.": ended(End.SHRIMPS),
+    r"{who:have} eaten with all four shrimps: there are no more turns\.": ended(End.SHRIMPS),
     r"No tile can be laid anywhere any more: the game is over, without a final round\.": ended(End.CLOSED),
     r"(No .* cube is left for the .* space|The bag has not enough tiles for the open sea): "
     r"the game is over, without a final round\.": ended(End.SUPPLY),

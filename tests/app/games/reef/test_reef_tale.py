@@ -186,7 +186,7 @@ def test_the_fourth_shrimp_ends_the_turns() -> None:
     play.starts(20, 21)
 
     assert did(play, "eat 0:C5", viewer=0)[1:] == [
-        "Your four shrimps are all eaten: there are no more turns.",
+        "You have eaten with all four shrimps: there are no more turns.",
         "Nobody else can eat one more coral.",
         "Bo is skipped, guarding no coral.",
     ]
@@ -289,9 +289,11 @@ def test_the_sums_say_what_decides_between_equal_points() -> None:
         "Ada is second with 9 points.",
     ]
     assert REEF.result(play.state, NAMES[:2]).splitlines() == [
-        "A tile is worth: white 3, yellow 3, orange 3, pink 3, grey 3.",
-        "Ada  3 white × 3 = 9",
-        "Bo   1 white × 3 + 2 yellow × 3 = 9",
+        "Tiles in the parrotfish, and what one is worth now:",
+        "       white  yellow  orange  pink  grey  points",
+        "worth      3       3       3     3     3",
+        "Ada        3       -       -     -     -       9",
+        "Bo         1       2       -     -     -       9",
         "Equal with 9; more is better, from left to right:",
         "Ada  1 consumed tile, 1 cube, no tiles behind the screen, no guarded polyps",
         "Bo   1 consumed tile, 2 cubes, no tiles behind the screen, 2 guarded polyps",
@@ -304,9 +306,11 @@ def test_a_sheet_before_the_end_says_that_it_is_not_the_last() -> None:
     play = make(fish={0: "WW"})
 
     assert terminal_sheet(play.state, NAMES[:2]).splitlines()[1:] == [
-        "So far, the start tiles in the parrotfish not counted:",
-        "Ada  2 white × 3 = 6",
-        "Bo   nothing = 0",
+        "       white  yellow  orange  pink  grey  points",
+        "worth      3       3       3     3     3",
+        "Ada        2       -       -     -     -       6",
+        "Bo         -       -       -     -     -       0",
+        "The start tiles in the parrotfish are not counted before the end.",
     ]
     with pytest.raises(TypeError):
         terminal_sheet(PlumpGame().start(3, {}), NAMES[:3])

@@ -11,7 +11,7 @@ from app.bots.reef import ReefPolicy
 from app.games.board import board_lines
 from app.games.reef.entry import REEF
 from app.games.reef.words import (
-    did,
+    choice_words,
     own_start,
     own_tiles,
     place_name,
@@ -107,7 +107,7 @@ def test_own_things_are_told_and_a_spectator_has_none() -> None:
     told = lines(view)["Behind your screen"]
 
     assert told == (
-        "tiles: 2 white; cubes: 1 pink; consumed: 1 grey; parrotfish: 2 yellow, and pink from the start"
+        "tiles: 2 white; cubes: 1 pink; consumed: 1 grey; parrotfish: 2 yellow, and 1 pink from the start"
     )
     assert own_tiles(view) == (2, 0, 0, 0, 0)
     assert own_start(view) == 3
@@ -122,13 +122,13 @@ def test_choices_are_told_by_their_kind() -> None:
     play = make("O: C5!0 C6 B5 D5 E5", hand={0: "W"}, cubes={0: "WP"}, front={0: "O"})
     told = lines(view_of(play))
 
-    assert told["Eat a coral"] == "eats the coral at C5 on board 1"
-    assert told["Play a larva cube"] == "plays a white cube, plays a pink cube"
+    assert told["Eat a coral"] == "eat the coral at C5 on board 1"
+    assert told["Play a larva cube"] == "play a white cube, play a pink cube"
     assert told["Move a shrimp"].endswith(" more")
-    assert told["Eaten tile for a cube"] == "gives a consumed orange tile for a cube"
-    assert told["Cube for a tile"] == "gives a white cube for a tile, gives a pink cube for a tile"
-    assert "pays an orange tile: a green cylinder goes onto the alga space" in told["Eaten tile for an alga"]
-    assert "collects from the grey space" in told["Collect, end the turn"]
+    assert told["Eaten tile for a cube"] == "give a consumed orange tile for a cube"
+    assert told["Cube for a tile"] == "give a white cube for a tile, give a pink cube for a tile"
+    assert "pay an orange tile for a green cylinder: onto the alga space" in told["Eaten tile for an alga"]
+    assert "collect from the grey space" in told["Collect, end the turn"]
 
 
 @pytest.mark.parametrize(
@@ -148,8 +148,24 @@ def test_choices_are_told_by_their_kind() -> None:
     ],
 )
 def test_the_status_says_what_to_do(phase: ReefPhase, laying: int, words: str) -> None:
-    play = make()
+    play = make(hand={0: "OOOO"})
     play.p.phase, play.p.course.laying, play.p.course.behind = phase, laying, 1
+
+    assert reef_status(view_of(play), NAMES) == words
+
+
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        ("", "You have no orange tile behind your screen: go on with another action."),
+        ("W", "You have no orange tile behind your screen: go on with another action."),
+        ("OW", "Lay orange tiles, one more from behind your screen, or go on with another action."),
+        ("OO", "Lay orange tiles, up to 2 more from behind your screen, or go on with another action."),
+    ],
+)
+def test_no_more_tiles_are_promised_than_there_are(hand: str, words: str) -> None:
+    play = make(hand={0: hand})
+    play.p.phase, play.p.course.laying = ReefPhase.TURN, 2
 
     assert reef_status(view_of(play), NAMES) == words
 
@@ -172,28 +188,27 @@ def test_the_status_says_who_has_won() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("eat 0:E4", "eats the coral at E4 on board 1"),
-        ("cube O", "plays an orange cube"),
-        ("lay P 1:D5 from screen", "lays pink on D5 on board 2"),
-        ("lay P 1:D5 from front", "lays pink on D5 on board 2 from the consumed ones"),
-        ("introduce 0:C3", "introduces a shrimp on C3 on board 1"),
-        ("move 0:C3 home", "moves a shrimp from C3 on board 1 behind the screen"),
-        ("move 0:C3 1:C4", "moves a shrimp from C3 on board 1 to C4 on board 2"),
-        ("trade tile W", "gives a consumed white tile for a cube"),
-        ("trade cube O", "gives an orange cube for a tile"),
-        ("alga b tile 6 pay Y", "pays a yellow tile: a blue cylinder locks coral tile 6"),
-        ("alga r space pay Y", "pays a yellow tile: a red cylinder goes onto the alga space"),
-        ("collect W", "collects from the white space"),
-        ("cubes WG", "takes the cubes white and grey"),
-        ("fish 12", "feeds a tile to the parrotfish"),
-        ("pass", "eats nothing more"),
-        ("undo", "takes a step back"),
+        ("eat 0:E4", "eat the coral at E4 on board 1"),
+        ("cube O", "play an orange cube"),
+        ("lay P 1:D5 from screen", "lay pink on D5 on board 2"),
+        ("lay P 1:D5 from front", "lay pink on D5 on board 2 out of the consumed ones"),
+        ("introduce 0:C3", "introduce a shrimp on C3 on board 1"),
+        ("move 0:C3 home", "move the shrimp on C3 on board 1 behind the screen"),
+        ("move 0:C3 1:C4", "move the shrimp on C3 on board 1 to C4 on board 2"),
+        ("trade tile W", "give a consumed white tile for a cube"),
+        ("trade cube O", "give an orange cube for a tile"),
+        ("alga b tile 6 pay Y", "pay a yellow tile for a blue cylinder: lock coral tile 6"),
+        ("alga r space pay Y", "pay a yellow tile for a red cylinder: onto the alga space"),
+        ("collect W", "collect from the white space"),
+        ("cubes WG", "a white and a grey one"),
+        ("cubes WW", "two white ones"),
+        ("fish 12", "an unseen tile"),
+        ("pass", "eat nothing more"),
+        ("undo", "take back the last step"),
     ],
 )
-def test_every_action_is_a_sentence(text: str, words: str) -> None:
-    action = parse_action(text)
-
-    assert did(action) == words
+def test_a_choice_is_said_as_what_one_would_do(text: str, words: str) -> None:
+    assert choice_words(parse_action(text), view_of(make())) == words
 
 
 def test_start_tiles_are_told_by_their_colour_if_known() -> None:

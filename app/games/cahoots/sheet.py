@@ -1,0 +1,32 @@
+"""How a game of Coffeehouse Cahoots stands, for a terminal: who has finished, and how many cards are left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.board import counted
+from app.games.cahoots.words import PLACES
+from rules.api import Seat, State
+from rules.cahoots.course import CahootsPhase, Ends
+from rules.cahoots.state import CahootsState
+
+
+def terminal_sheet(state: State, names: Sequence[str]) -> str:
+    """The places that are taken, then the others by fewer cards; "" once it is over, for then the ranks
+    say it."""
+    if not isinstance(state, CahootsState):
+        raise TypeError("a position of another game")
+    if state.phase is CahootsPhase.OVER:
+        return ""
+    still = sorted(state.playing, key=lambda seat: (len(state.players[seat].hand), seat))
+    gone = [Seat(seat) for seat, player in enumerate(state.players) if player.left]
+    left = [seat for seat in gone if seat not in state.finished]
+    ends = "the first to finish ends the game" if state.ends is Ends.FIRST else "the rest play for the places"
+    return "\n".join(
+        [
+            f"So far; whoever lays down the last card has finished, and {ends}:",
+            *(f"{names[seat]}: finished, {PLACES[at]} place" for at, seat in enumerate(state.finished)),
+            *(f"{names[seat]}: {counted(len(state.players[seat].hand), 'card')} left" for seat in still),
+            *(f"{names[seat]}: left the table" for seat in left),
+        ]
+    )

@@ -1,0 +1,31 @@
+"""How a game of Kings stands, for a terminal: the cards on every king, the fullest first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.kings.words import king_words
+from rules.api import State
+from rules.kings.course import QUIET_ROUNDS, ROUNDS, KingsPhase
+from rules.kings.state import KingsState
+
+
+def terminal_sheet(state: State, names: Sequence[str]) -> str:
+    """Who would come where if the game ended now; "" once it is over, for then the ranks say it."""
+    if not isinstance(state, KingsState):
+        raise TypeError("a position of another game")
+    if state.phase is KingsPhase.OVER:
+        return ""
+    full = [-1 if side.left else len(side.king) for side in state.sides]
+    order = sorted(range(len(names)), key=lambda seat: (-full[seat], seat))
+    lines = [
+        "So far; the fullest king leads, and a complete one wins at once:",
+        *(
+            f"{1 + sum(other > full[seat] for other in full)}. {names[seat]}: "
+            f"{'left the table' if state.sides[seat].left else king_words(seat, state.sides[seat])}"
+            for seat in order
+        ),
+        f"Round {state.round} of {ROUNDS} at most. {QUIET_ROUNDS} rounds without a card for any king end the "
+        f"game, too; so far: {state.quiet}.",
+    ]
+    return "\n".join(lines)
