@@ -10,7 +10,7 @@ from app.cli import CommandLine, parse
 from net.errors import NetError
 from rules.errors import BadOptions
 
-WITHOUT = "shoal demo, and host, join and replay with --no-window, work without one"
+WITHOUT = "shoal demo, and host, join, watch and replay with --no-window, work without one"
 NO_SCREEN = f"shoal: there is no screen here (neither DISPLAY nor WAYLAND_DISPLAY is set); {WITHOUT}"
 NO_QT = (
     "shoal: the window cannot be opened: {why}. On Debian and Ubuntu: apt install libegl1 libgl1 "

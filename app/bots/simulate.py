@@ -74,8 +74,9 @@ class Report:
     def text(self) -> str:
         """The report for a reader."""
         options = " ".join(f"{key}={value}" for key, value in self.options.items())
+        deals = f"{self.deals} deal{'' if self.deals == 1 else 's'}, every bot once in every seat"
         head = (
-            f"{self.game}, {self.seats} seats, {self.games} games ({self.deals} deals), "
+            f"{self.game}, {self.seats} seats, {self.games} games ({deals}), "
             f"seed {self.seed}{', ' if options else ''}{options}\n"
             f"{self.moves} moves in {self.seconds:.1f} s; equals would win {self.chance:.1%} each"
         )

@@ -54,7 +54,9 @@ def run(words: argparse.Namespace) -> int:
     entry = catalogue().named(words.game)
     game, peers = entry.rules, entry.seats if words.peers is None else words.peers
     if not 2 <= peers <= game.seats[-1]:
-        raise BadOptions(f"{game.title} is played between 2 to {game.seats[-1]} processes, not {peers}")
+        raise BadOptions(
+            f"{game.title} is played between processes, 2 to {game.seats[-1]} of them, not {peers}"
+        )
     seats = max(peers, game.seats[0])  # a game that needs more seats has bots of the host in them
     options = game.checked_options(seats, options_of(words))
     mishaps, policy = mishaps_of(words, peers), terms_of(words, seats)

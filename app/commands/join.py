@@ -14,7 +14,8 @@ from app.commands.words import add_player
 from app.screens.nearby import find_table, table_line
 from app.table.start import Joining
 from net.errors import LinkError
-from net.lobby.invitation import PREFIX
+from net.lobby.invitation import PREFIX, BadInvitation, parse_invitation
+from rules.errors import BadOptions
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
@@ -39,9 +40,14 @@ def joining(words: argparse.Namespace) -> Joining:
 
 
 def invitation_of(words: argparse.Namespace) -> str:
-    """The invitation to the table that is meant; raises `LinkError` as `joining`."""
+    """The invitation to the table that is meant; raises `LinkError` as `joining`, `BadOptions` for a text
+    that is none."""
     text = str(words.invitation)
     if text.upper().startswith((PREFIX, "SHOAL://")):
+        try:
+            parse_invitation(text)
+        except BadInvitation as why:
+            raise BadOptions(f"{why.text[:1].upper()}{why.text[1:]}.") from None
         return text
     return _found(text, look_out(address=words.address))
 

@@ -111,6 +111,7 @@ class TerminalSeat:
         self._told = 0.0
         self._names: Sequence[str] = ()
         self._is_over = False
+        self._has_ended = False
 
     def show(self, news: messages.News) -> None:
         """Take in news of the network thread."""
@@ -128,13 +129,19 @@ class TerminalSeat:
             self._bot.show(news)
             self._tell_height(news)
             self._tell_missing(news)
-        elif self._client is not None and (order := self._client.show(news)) is not None:
-            self._orders.put(order)
+        elif self._client is not None:
+            self._show(self._client, news)
         self._is_over = self._is_over or isinstance(news, messages.Finished)
         if isinstance(news, messages.Trouble) and (self._bot is not None or self._client is None):
             self._say(news.text, {"event": "warning", "kind": news.kind})
         if isinstance(news, messages.Proven) and self._bot is not None:
             self._say(news.text, {"event": "proven", "seat": news.seat, "rule": news.rule, "height": news.k})
+
+    def _show(self, client: TextClient, news: messages.News) -> None:
+        if (order := client.show(news)) is not None:
+            self._orders.put(order)
+        if self._has_ended:
+            self._tell_the_end()
 
     def read(self, lines: TextIO) -> None:
         """Read orders until the end of the input, which means quit: nobody can type any more.
@@ -150,9 +157,15 @@ class TerminalSeat:
                 if order is not None:
                     self._orders.put(order)
         if self._level is None and not self._is_over:
-            with suppress(BrokenPipeError):
-                self._line("The input has ended, so nobody can type: leaving the table.")
+            self._has_ended = True
+            if self._client is not None:  # else there is no table yet to leave, and may never be one
+                self._tell_the_end()
         self._orders.put(messages.Quit())
+
+    def _tell_the_end(self) -> None:
+        self._has_ended = False
+        with suppress(BrokenPipeError):
+            self._line("The input has ended, so nobody can type: leaving the table.")
 
     def stop(self) -> None:
         """End the bot's thread."""

@@ -191,7 +191,7 @@ class Peer:
 
     def _heard(self, event: LinkEvent) -> None:
         if isinstance(event, Flooded):
-            if event.suspects:  # else it was pictures, or a long game, and costs nobody but a moment
+            if event.suspects and not self._finished:  # else it was pictures, or a long game
                 self._tell(messages.Trouble(messages.TroubleKind.REFUSED, FLOOD, None))
             return
         seat = self._roster.seat_of(event.key)

@@ -55,15 +55,19 @@ class Guard:
     """Says when the process has grown by more than it may since it was last in order.
 
     Growth that is honest (pictures, a long game) trips it too, once per `growth_bytes`: that
-    costs one reconnect and nothing else, so the guard needs not know the difference.
+    costs one reconnect and nothing else. Only what closing the links gave back (`freed`) was theirs:
+    of anything else nobody may be told that somebody sent it.
     """
 
-    __slots__ = ("_base", "_growth_bytes", "_memory", "due_at")
+    __slots__ = ("_base", "_growth_bytes", "_held", "_memory", "due_at", "freed")
 
     def __init__(self, memory: Memory, growth_bytes: int, *, now: float) -> None:
         self._memory = memory
         self._growth_bytes = growth_bytes
         self._base: int | None = None
+        self._held: int | None = None
+        self.freed: int | None = None
+        """The bytes that the last relief gave back, from when it can be known on; None before."""
         self.due_at = now
         """When to look again."""
 
@@ -76,8 +80,11 @@ class Guard:
         if self._base is None:
             self._memory.trim()
             self._base = held = self._memory.resident_bytes()
+            if self._held is not None and held is not None:
+                self.freed = self._held - held
         if held is None or self._base is None or held - self._base <= self._growth_bytes:
             return None
+        self._held = held
         return held - self._base
 
     def relieve(self, now: float) -> float:
@@ -86,6 +93,6 @@ class Guard:
         libzmq's threads free what a link held a moment later; were the links opened at once, what
         a second attack sends would be counted as what is left.
         """
-        self._base = None
+        self._base = self.freed = None
         self.due_at = now + _SETTLE_S
         return self.due_at

@@ -106,6 +106,7 @@ class Link:
         self._peers = Peers(self._events, self._counters)
         self._porter = Porter(self._counters)
         self._guard = Guard(memory, growth_bytes, now=clock())
+        self._flood: Flooded | None = None
         self._doors: dict[Channel, _Door] = {}
         self._lines: dict[tuple[Channel, bytes], _Line] = {}
         self._handlers: dict[_Socket | int, Callable[[], None]] = {}
@@ -349,11 +350,15 @@ class Link:
             self._peers.sweep(now)
         if (grown := self._guard.grown(now)) is not None:
             self._counters["flooded"] += 1
-            self._events.append(Flooded(grown, self._peers.suspects(now)))
+            self._flood = Flooded(grown, self._peers.suspects(now))
             reopen_at = self._guard.relieve(now)
             for wired in self._wired():
                 self._unplug(wired)
                 wired.again_at = reopen_at
+        elif self._flood is not None and self._guard.freed is not None:
+            if 2 * self._guard.freed >= self._flood.grown_bytes:  # else this program itself has grown
+                self._events.append(self._flood)
+            self._flood = None
         for door in self._doors.values():
             if now >= door.again_at:
                 self._listen_again(door, now)

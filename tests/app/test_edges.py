@@ -51,13 +51,15 @@ def nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
         ("host plump --no-window --option hand", "KEY=VALUE"),
         ("host plump --no-window --option x=y", "no option 'x'"),
         ("host plump --no-window --record /nowhere/at/all/game.shoal", "cannot be saved"),
-        ("demo plump --peers 1", "between 2 to 10 processes, not 1"),
+        ("demo plump --peers 1", "between processes, 2 to 10 of them, not 1"),
         ("demo plump --peers 0", "not 0"),
         ("demo plump --peers 40", "not 40"),
         ("demo plump --option length=x", "length must be one of"),
         ("demo plump --record /nowhere/at/all/game.shoal", "cannot be saved"),
         ("demo chess", "chess"),
         ("dance", "dance"),
+        ("join SHOAL:AAAA --no-window", "This invitation is cut off"),
+        ("watch SHOAL:AAAA --no-window", "This invitation is cut off"),
     ],
 )
 def test_a_bad_word_is_refused_once_and_before_anything_starts(
@@ -119,3 +121,32 @@ def test_a_reader_that_stops_is_no_fault(tmp_path: Path, words: list[str]) -> No
 
     assert run.stderr == ""
     assert run.returncode in (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("host", "plump", "--no-window", "--bots", "1", "--seats", "3"), "leaving the table"),
+        (("resume", "nosuch"), "No unfinished game begins with these letters."),
+    ],
+)
+def test_an_input_that_has_ended_leaves_no_table_that_is_not_there(
+    tmp_path: Path, words: tuple[str, ...], said: str
+) -> None:
+    done = subprocess.run(
+        child_command(*words),
+        cwd=ROOT,
+        env=child_environment(tmp_path),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    lines = done.stdout.splitlines()
+    leaving = [at for at, line in enumerate(lines) if "leaving the table" in line]
+
+    assert done.returncode == 1
+    assert any(said in line for line in lines), done.stdout
+    assert len(leaving) == (words[0] == "host")
+    assert all(at > 0 for at in leaving)

@@ -89,7 +89,7 @@ def _played(was: CahootsState, play: CahootsPlay, cast: Cast) -> tuple[str, ...]
     seat, card = was.turn, patron(play.face)
     if play.verb is Verb.SWAP and was.veto is not None:
         return (
-            sentence(cast.does(seat, f"swap {patron(was.veto.face)} for {card} as the veto")),
+            sentence(cast.does(seat, f"make {card} the veto, in exchange for {patron(was.veto.face)}")),
             f"Now {_forbids(play.face)}.",
         )
     how = _MATCHES[relation(play.face, was.main[-1])]

@@ -23,6 +23,7 @@ from app.games.cahoots.words import (
     next_words,
     relation_words,
 )
+from app.games.narrator import listed
 from app.games.reason import Reason, why_not
 from rules.api import Event, Face, Moved, Outcome, Seat, Slot, View
 from rules.cahoots.actions import DRAW, PASS, STOP, CahootsPlay, Say, Verb
@@ -136,7 +137,7 @@ class SeatScreen:
             self.doing,
             "dealer" if self.is_dealer else "",
             self.line,
-            f"everybody knows {' and '.join(known)}" if known else "",
+            f"everybody knows {listed(known)}" if known else "",
         ]
         return ", ".join(filter(None, words))
 

@@ -112,7 +112,8 @@ def test_the_report_as_text_names_everything() -> None:
     lines = run([Entrant("a", AnyMove()), Entrant("longer", AnyMove())]).text().splitlines()
 
     assert lines[0] == (
-        "plump, 2 seats, 4 games (2 deals), seed 1, lead=left zero=10 length=short revoke=plump"
+        "plump, 2 seats, 4 games (2 deals, every bot once in every seat), seed 1, "
+        "lead=left zero=10 length=short revoke=plump"
     )
     assert lines[1].endswith("equals would win 50.0% each")
     assert lines[2].split()[:3] == ["bot", "seats", "wins"]

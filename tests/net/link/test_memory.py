@@ -54,6 +54,22 @@ def test_after_relief_it_counts_from_what_is_left() -> None:
     assert guard.grown(reopen_at + 0.2) == 51 * MIB
 
 
+@pytest.mark.parametrize(("left", "freed"), [(120, 180), (300, 0), (310, -10)])
+def test_what_the_links_held_is_known_by_what_closing_them_gives_back(left: int, freed: int) -> None:
+    """Memory that stays was this program's own: a window with its pictures, a long game."""
+    memory = Made(100 * MIB)
+    guard = Guard(memory, 50 * MIB, now=0.0)
+    guard.grown(0.0)
+    memory.held = 300 * MIB
+    guard.grown(0.1)
+    reopen_at = guard.relieve(0.1)
+    assert guard.freed is None
+    memory.held = left * MIB
+    guard.grown(reopen_at)
+
+    assert guard.freed == freed * MIB
+
+
 def test_where_nothing_can_be_measured_the_guard_is_off() -> None:
     guard = Guard(Made(None), 1, now=0.0)
 

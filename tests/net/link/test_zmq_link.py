@@ -340,6 +340,24 @@ def test_message_without_end_is_cut_off_and_the_honest_play_on(bench: Bench) -> 
     assert all(BERT.curve_public not in flood.suspects for flood in floods())
 
 
+def test_nobody_is_told_of_a_message_when_this_program_itself_has_grown(bench: Bench) -> None:
+    """Pictures of a window, a long game: the links are opened anew, and nobody hears that it was somebody."""
+    limit = 24 * 1024 * 1024
+    anna, at_anna = bench.link(ANNA, growth_bytes=limit)
+    bert, _ = bench.link(BERT)
+    port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
+    bert.connect(ANNA.curve_public, at(port))
+    bench.until(lambda: bert.send(ANNA.curve_public, b"head"))
+    ballast = b"x" * (4 * limit)
+    bench.until(lambda: anna.counters.get("flooded") == 1)
+    bench.until(lambda: anna._guard.freed is not None)
+    at_anna.clear()
+    bench.until(lambda: bool(bert.send(ANNA.curve_public, b"again") and frames(at_anna)))
+
+    assert len(ballast) == 4 * limit
+    assert not any(isinstance(event, Flooded) for event in at_anna)
+
+
 def test_slow_reader_is_told_by_send_and_others_are_not_disturbed(bench: Bench) -> None:
     anna, at_anna = bench.link(ANNA)
     bert, at_bert = bench.link(BERT)

@@ -130,7 +130,7 @@ PATTERNS = {
     "{who:draw a card}.": is_call(Call.DRAW),
     "{who:stop there}.": is_call(Call.STOP),
     "{who:pass}, for there is no card left to draw.": is_call(Call.PASS),
-    rf"{{who:swap}} (?P<old>{PATRON}) for (?P<new>{PATRON}) as the veto\.": is_swapped,
+    rf"{{who:make}} (?P<new>{PATRON}) the veto, in exchange for (?P<old>{PATRON})\.": is_swapped,
     rf"Now {FORBIDS}\.": is_forbidden,
     rf"{{who:place}} (?P<card>{PATRON}) on (?P<top>{PATRON}): (?P<how>[\w ]+)\.": is_placed,
     rf"{{who:add}} (?P<card>{PATRON}): (?P<how>[\w ]+)\.": is_added,
