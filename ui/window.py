@@ -426,6 +426,7 @@ class Window(QMainWindow):
             self.show_home()
             return
         self.replay = ReplayScreen(recording, manner_of(self.program.settings))
+        self.beside.lay_out_rules(recording.info.game)  # they may stand open since the lobby
         self.replay.leave_wanted.connect(self.leave)
         self._add_buttons(self.replay.tools)
         rules = tool("Rules", Icon.RULES, theme_of(self.program.settings), key="F1")

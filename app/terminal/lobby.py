@@ -23,6 +23,7 @@ from app.screens.lobby import (
     waiting_text,
     warning_text,
 )
+from net.wire.genesis import Watch
 
 YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
 HELP = (
@@ -107,7 +108,8 @@ class LobbyTerminal:
             if line and line not in self._told:
                 self._told.add(line)
                 self._lines((line,))
-        if news.invitation and not self._invited:
+        is_for_people = news.seats - len(news.guests) > news.bots or news.policy.watch is not Watch.CLOSED
+        if news.invitation and is_for_people and not self._invited:
             self._invited = True
             self.out(f"Invite others with:\n  shoal join {news.invitation}")
 

@@ -598,6 +598,17 @@ def test_a_record_is_checked_and_stepped_through(stage: Stage, game: str) -> Non
     assert stage.window.replay is None and stage.screen is stage.window.home
 
 
+def test_rules_that_stand_open_become_those_of_the_record(stage: Stage) -> None:
+    """Also when they were opened while it was still being checked."""
+    stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)
+    recorded(stage, "kings")
+    stage.window.begin(Looking("ab"))
+    stage.qtbot.waitUntil(lambda: stage.window.replay is not None)
+
+    assert stage.window.beside.docks["rules"].windowTitle() == "Rules of Kings"
+    assert "king pile" in stage.window.beside.rules.text.toPlainText()
+
+
 def test_a_record_plays_by_itself_to_its_end(stage: Stage) -> None:
     recorded(stage)
     stage.window.begin(Looking("ab"))

@@ -192,9 +192,13 @@ class Beside(QObject):
 
     def show_rules(self, game: str) -> None:
         """The rules of a game, without a table."""
+        self.lay_out_rules(game)
+        self.toggle("rules")
+
+    def lay_out_rules(self, game: str) -> None:
+        """From now on the page of rules is that of this game, whether or not it is open."""
         self.rules.show_game(game)
         self.docks["rules"].setWindowTitle(f"Rules of {game_title(game)}")
-        self.toggle("rules")
 
     def open_rule(self, citation: str) -> None:
         """The paragraph that a refusal cites, marked; the page as it is if it has no such paragraph."""

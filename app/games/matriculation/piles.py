@@ -41,7 +41,7 @@ def pile_page(screen: MatriculationScreen, where: Seat, pile: Pile) -> PilePage:
         return PilePage("Discards, the last one first", screen.discards[::-1])
     desk = next(desk for desk in screen.desks if desk.seat == where)
     title = f"{'Your' if desk.is_viewer else _of(desk.name)} {_NAMES[pile]}"
-    if pile is Pile.HOURS:
+    if pile is Pile.HOURS and desk.terms:
         title += f": {desk.hours} in {counted(len(desk.terms), 'term')}"
     return PilePage(title, _faces(desk, pile))
 

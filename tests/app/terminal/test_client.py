@@ -242,6 +242,19 @@ def test_the_invitation_is_printed_once() -> None:
     assert sum("SHOAL:XYZ" in line for line in terminal.lines) == 1
 
 
+@pytest.mark.parametrize(
+    ("bots", "watch", "is_shown"),
+    [(0, Watch.CLOSED, True), (1, Watch.CLOSED, True), (2, Watch.CLOSED, False), (2, Watch.ASK, True)],
+)
+def test_nobody_is_invited_to_a_table_whose_seats_are_for_bots(
+    terminal: Terminal, bots: int, watch: Watch, is_shown: bool
+) -> None:
+    news = messages.Gathering("plump", (), 3, INFO.guests[:1], "SHOAL:XYZ", bots=bots)
+    terminal.client.show(replace(news, policy=replace(news.policy, watch=watch)))
+
+    assert any("SHOAL:XYZ" in line for line in terminal.lines) is is_shown
+
+
 def test_a_whole_game_ends_with_the_sheet(terminal: Terminal) -> None:
     while terminal.table.turn is not None:
         view = terminal.table.view(terminal.table.turn)
@@ -454,7 +467,7 @@ def test_a_person_plays_a_bot_from_the_terminal_to_the_end(tmp_path: Path) -> No
     process.stdout.close()
 
     assert process.wait() == 0
-    assert any("shoal join SHOAL:" in line for line in lines)
+    assert not any("shoal join SHOAL:" in line for line in lines)
     assert any(line.startswith("cards  Ann  Bot Jon") for line in lines)
     assert any("ticks" in line or "bids" in line for line in lines)
 

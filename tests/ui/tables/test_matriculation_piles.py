@@ -169,6 +169,7 @@ def test_the_pages_of_all_piles(table: MatriculationTable) -> None:
             owner = "Your " if desk.is_viewer else f"{desk.name}'s "
 
             assert found.title.startswith(owner)
+            assert " no " not in found.spoken
             assert len(found.lines) == len(found.faces)
 
 
