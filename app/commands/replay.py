@@ -57,7 +57,9 @@ def run(words: argparse.Namespace) -> int:
     if verdict.problem:
         print(f"The record does not hold from here on: {verdict.problem}")
         return 1
-    if verdict.state is not None:
+    if verdict.state is not None and not verdict.state.needs:
+        print(entry.sums(verdict.state, names), end="\n" if entry.ends_with_sheet else "")
+    elif verdict.state is not None:
         print(entry.result(verdict.state, names, is_ended=verdict.is_ended))
     return 0
 

@@ -70,7 +70,8 @@ def _text(verdict: Verdict, known: Acquaintance) -> str:
         if verdict.blamed is not None and genesis is not None:
             player = genesis.players[verdict.blamed]
             by = f"Signed by {player.nick}, key {fingerprint(player.ed)}."
-        return "\n".join((*proven, "This record does not hold.", verdict.problem, by))
+        sentence = f"{verdict.problem[:1].upper()}{verdict.problem[1:]}"
+        return "\n".join((*proven, "This record does not hold.", f"{sentence}.", by))
     if genesis is None or verdict.state is None:
         return ""
     return "\n".join(

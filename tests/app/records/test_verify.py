@@ -232,6 +232,10 @@ def test_the_command_says_it_with_its_exit_status(tmp_path: Path, capsys: pytest
     assert "When somebody has been gone for 30 seconds, the others are asked" in said
     assert main(["verify", str(bad), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["holds"] is False
+    assert main(["verify", str(bad)]) == 1
+    does_not, why, whom = capsys.readouterr().out.splitlines()
+    assert (does_not, whom[:16]) == ("This record does not hold.", "Nobody is named:")
+    assert why[0].isupper() and why.endswith(".")
     assert main(["verify", str(good), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["agreed"]["absent"] == "wait"
     assert main(["verify", str(tmp_path / "none.shoal")]) == 2
