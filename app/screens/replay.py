@@ -1,4 +1,4 @@
-"""A finished game, step by step, as any seat saw it or with all its cards open."""
+"""A finished game, step by step, as any seat saw it, or as a spectator with one hand in sight."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ class Watched(View):
 
 @dataclass(slots=True)
 class ReplayModel:
-    """Where in a game one looks. `at` counts events, 0 is before the first; `seat` None: all cards open.
+    """Where in a game one looks. `at` counts events, 0 is before the first; `seat` None: as a spectator,
+    with the hand of the first seat and whatever of it the record ever opens; other hands lie face down.
 
     It stops only where something can be read in the log, at the start and at the end. `lines` are the
     log as the one tells it who is looked as; `rows` has for each of them the number of its stop.
@@ -52,7 +53,7 @@ class ReplayModel:
         self.look_as(self.seat)
 
     def look_as(self, seat: int | None) -> None:
-        """Look from a seat, or None: with all cards open, and the log as a spectator reads it."""
+        """Look from a seat, or None: as a spectator, in the log as well, with the first hand in sight."""
         self.seat = seat
         viewer = None if seat is None else Seat(seat)
         story = self._entry.chronicle(dict(self.info.options), self.names, viewer)
@@ -99,7 +100,8 @@ class ReplayModel:
     def perspectives(self) -> tuple[tuple[str, int | None], ...]:
         """From where one can look."""
         seats = ((f"As {name} saw it", seat) for seat, name in enumerate(self.names))
-        return (("All cards open", None), *seats)
+        first = ((f"The table and {name}'s hand", None) for name in self.names[:1])
+        return (*first, *seats)
 
     @property
     def stop(self) -> int:

@@ -116,8 +116,11 @@ def test_the_log_is_told_to_whom_one_looks_as(short: Recording) -> None:
     assert [line.k for line in model.lines][-1] == short.events[-1][0]
 
 
-def test_perspectives_are_all_seats_and_all_open(short: Recording) -> None:
-    assert ReplayModel(short).perspectives[:2] == (("All cards open", None), ("As Lisa saw it", 0))
+def test_perspectives_promise_no_cards_that_lie_face_down(short: Recording) -> None:
+    found = ReplayModel(short).perspectives
+
+    assert found[:2] == (("The table and Lisa's hand", None), ("As Lisa saw it", 0))
+    assert not any("All" in title for title, _ in found)
 
 
 def test_a_record_that_ends_in_silence_has_a_last_stop(short: Recording) -> None:
