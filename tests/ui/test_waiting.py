@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.messages import (
@@ -110,6 +110,15 @@ def test_nobody_writes_to_bots_or_before_there_is_a_seat(window: Window) -> None
     assert window.waiting.talk.isHidden()
     tell(window, Gathering("plump", (), 4, (LISA, TOBY), "", own="BBBB"))
     assert window.waiting.talk.isVisible()
+
+
+def test_screen_readers_hear_of_a_seat_in_parts(window: Window) -> None:
+    window.begin(against_bots("plump"))
+    tell(window, Gathering("plump", (), 3, (LISA, BOT), INVITATION, own="AAAA", bots=1))
+    names = [each.accessibleName() for each in window.waiting.findChildren(QWidget)]
+    seats = [name for name in names if name.startswith("Seat ")]
+
+    assert seats and all(", " in name for name in seats), seats
 
 
 def test_a_line_that_was_not_sent_is_spoken_of(window: Window) -> None:

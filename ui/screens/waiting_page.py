@@ -227,5 +227,5 @@ class WaitingPage(QScrollArea):
             words.addWidget(label(about, "muted"))
         row.addWidget(face)
         nest(row, words, 1)
-        line.setAccessibleName(f"Seat {seat + 1}: {name} {about}".strip())
+        line.setAccessibleName(f"Seat {seat + 1}: {name}{', ' if about else ''}{about}")
         return line, row

@@ -48,7 +48,7 @@ def _rolled(was: Position, now: Position, cast: Cast) -> tuple[str, ...]:
         all_four = (_boards(now),) if now.rules.seats == 4 else ()  # nothing is drawn of four boards
         return (*all_four, _side(now))
     if was.phase == ReefPhase.SPACE:
-        return (f"The first large space is {COLOUR_NAMES[now.first_space]}.",)
+        return (f"The open sea is filled clockwise from the {COLOUR_NAMES[now.first_space]} space.",)
     if was.phase == ReefPhase.START:
         return (sentence(cast.does(now.first, "begin")),)
     return tiles_come(was, now)

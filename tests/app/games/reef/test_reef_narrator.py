@@ -415,7 +415,7 @@ GUARDS = (
 PATTERNS = {
     r"Board 1 is .*\.": are_boards,
     r"The ten coral tiles lie on side (?P<side>[AB]): (?P<beats>.*)\.": is_side,
-    rf"The first large space is (?P<space>{COLOUR})\.": lambda reader, moment, match: (
+    rf"The open sea is filled clockwise from the (?P<space>{COLOUR}) space\.": lambda reader, moment, match: (
         moment.now.position.first_space == COLOUR_NAMES.index(match["space"])
     ),
     r"{who:begin}\.": lambda reader, moment, match: moment.now.position.first == reader.seat(match, "who"),
