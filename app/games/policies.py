@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from app.bots.api import LEVELS, AnyMove, Policy, Slipping
+from app.bots.beginner import Beginner
 from app.bots.stand_in import StandIn
 from app.games.entry import GameEntry, loaded
 from rules.errors import BadOptions
@@ -13,14 +14,16 @@ from rules.errors import BadOptions
 def policy_of(entry: GameEntry, level: str) -> Policy:
     """The policy of a game at a level; raises `BadOptions` for another one.
 
-    Two more are known that nobody is offered as an opponent: "random", and "stand-in" for the rule by
-    which an empty seat is played.
+    Three more are known that nobody is offered as an opponent: "random", "beginner" for somebody who has
+    just read the rules, and "stand-in" for the rule by which an empty seat is played.
 
     A game that teaches its bots nothing is played by any legal move. Where only the normal level is
     taught, an easy bot plays that with a move at random now and then, and a hard one just that.
     """
     if level == "random":
         return AnyMove()
+    if level == "beginner":
+        return Beginner(entry.rules.key)
     if level == "stand-in":
         return StandIn(entry.rules)
     if level not in LEVELS:

@@ -1,0 +1,149 @@
+"""What somebody plays who has just read the rules: a dozen lines a game, to measure bots against.
+
+Random players are no yardstick: whoever knows nothing loses to anybody. These know what a card is good
+for and nothing of the others. Nobody is offered them as opponents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from app.bots.api import AnyMove
+from rules.api import Action, Face, Rng, Slot, View
+from rules.cahoots.actions import CahootsPlay, Verb
+from rules.cards import RANK, SUIT
+from rules.kings.actions import Attack, Bank, Put
+from rules.kings.state import KingsState
+from rules.matriculation.actions import Discard, MatriculationPlay
+from rules.matriculation.cards import HOURS, Kind, kind
+from rules.plump.actions import Bid, PlumpPlay
+from rules.plump.state import PlumpState
+from rules.reef import actions as a
+from rules.reef.pieces.facts import BARE, NONE
+from rules.reef.pieces.position import Position, ReefPhase
+from rules.reef.state import ReefState
+
+HIGH: Final = 11
+"""The rank of a king: a beginner bids its aces and kings."""
+LARGE: Final = 6
+"""Tiles of a coral that a beginner eats, and half of what it guards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beginner:
+    """Plays by the beginner's rule of the game `key`; a game that has none by any legal move."""
+
+    key: str
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        """The action of the highest worth; among equals the dice choose."""
+        rule = RULES.get(self.key)
+        if rule is None:
+            return AnyMove().choose(view, rng)
+        offered = view.actions()
+        worths = [rule(view, action) for action in offered]
+        best = [action for action, worth in zip(offered, worths, strict=True) if worth == max(worths)]
+        return best[rng.randrange(len(best))]
+
+
+def plump(view: View, action: Action) -> int:
+    """Bid the aces and kings; then win with the highest while ticks are wanted, else throw the highest."""
+    state, seat = view.state, view.seat
+    if not isinstance(state, PlumpState) or state.part is None or seat is None:
+        raise ValueError("that is no turn in a game of Plump")
+    part = state.part
+    if isinstance(action, Bid):
+        hand = [view.known[slot] for slot in part.hands[seat] if slot in view.known]
+        return -abs(action.ticks - sum(RANK[face] >= HIGH for face in hand))
+    if not isinstance(action, PlumpPlay):
+        raise ValueError("in Plump one bids or plays")
+    wants = (part.bid_of(seat) or 0) > part.ticks[seat]
+    best, rank = part.winner, RANK[action.face]
+    wins = best is None or (SUIT[action.face] == SUIT[best.face] and action.face > best.face)
+    if wants:
+        return 100 + rank if wins else -rank
+    return -rank if wins else 100 + rank
+
+
+def matriculation(view: View, action: Action) -> int:
+    """What helps oneself, then the longest term, then a setback for anybody; throw the shortest term away."""
+    if isinstance(action, MatriculationPlay):
+        if kind(action.face) is Kind.TERM:
+            return 100 + HOURS[action.face]
+        return 200 if action.target is None else 100
+    if isinstance(action, Discard):
+        return -HOURS[action.face] if kind(action.face) is Kind.TERM else -50
+    return -100
+
+
+def cahoots(view: View, action: Action) -> int:
+    """Place whatever fits and go on as long as it does; else draw."""
+    if isinstance(action, CahootsPlay):
+        return 0 if action.verb is Verb.SWAP else 2
+    return 1
+
+
+def kings(view: View, action: Action) -> int:
+    """Win whatever can be won, feed the own king, put every card where it fits, end."""
+    state = view.state
+    if not isinstance(state, KingsState):
+        raise ValueError("this player sits at no table of Kings")
+    if isinstance(action, Attack):
+        fight = state.battle(action.house, action.target)
+        return 3 if fight is not None and fight.wins else -2
+    if isinstance(action, Bank):
+        return 2
+    return 1 if isinstance(action, Put) else 0 if str(action).startswith("end") else -1
+
+
+def reef(view: View, action: Action) -> int:
+    """Eat what is large, lay beside the own colour, guard what is large, play the cube of most tiles, and
+    collect where most tiles lie."""
+    state, seat = view.state, view.seat
+    if not isinstance(state, ReefState) or seat is None:
+        raise ValueError("this player sits at no table of Reef Encounter")
+    position, me = state.position, state.position.players[seat]
+    start = [view.known.get(Slot(slot)) for slot in me.secret]
+    behind = [me.hand[colour] + start.count(Face(colour)) for colour in range(len(me.hand))]
+    worth = -2
+    match action:
+        case a.TakeCubes(first, second):
+            worth = behind[first] + behind[second] - 5 * (first == second)
+        case a.PlayCube(colour):
+            tiles = behind[colour] + me.front[colour]
+            worth = 600 + tiles if tiles else -1
+        case a.Collect(space):
+            worth = 100 + position.sea.count(space)
+        case a.FeedStart() | a.Pass():
+            worth = 0
+        case _:
+            worth = _on_the_rocks(position, action)
+    return worth
+
+
+def _on_the_rocks(position: Position, action: Action) -> int:
+    rocks, worth = position.rocks, -2
+    match action:
+        case a.Eat(space):
+            size = rocks.size[rocks.coral[space]]
+            worth = 900 + size if size >= LARGE or position.phase == ReefPhase.FINAL else -1
+        case a.Lay(colour, space):
+            beside = sum(rocks.tile[near] == colour for near in rocks.ground.near[space])
+            worth = 800 + beside if beside and rocks.tile[space] == BARE else -1
+        case a.Introduce(space):
+            size = rocks.size[rocks.coral[space]]
+            worth = 700 + size if size >= LARGE // 2 else -1
+        case a.Move(source, to):
+            worth = 650 if to == NONE and rocks.tile[source] == BARE else -2
+    return worth
+
+
+RULES: Final[Mapping[str, Callable[[View, Action], int]]] = {
+    "plump": plump,
+    "matriculation": matriculation,
+    "cahoots": cahoots,
+    "kings": kings,
+    "reef": reef,
+}
