@@ -55,6 +55,7 @@ __all__ = [
     "Admit",
     "AdmitOnlooker",
     "Advanced",
+    "AskHint",
     "Asked",
     "Ballot",
     "ChatLine",
@@ -69,6 +70,7 @@ __all__ = [
     "Guest",
     "HandHeld",
     "HandOpened",
+    "HintAsked",
     "Inviting",
     "KeepDoor",
     "Knock",
@@ -90,6 +92,8 @@ __all__ = [
     "PresenceState",
     "Proven",
     "Quit",
+    "React",
+    "Reaction",
     "RecordSaved",
     "Refused",
     "SaveRecord",
@@ -240,6 +244,21 @@ class ChatLine:
 
 
 @dataclass(frozen=True, slots=True)
+class HintAsked:
+    """A seat has asked its program for a hint; told to everybody, itself too."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """A seat has said something with a picture: one of `net.wire.bodies.REACTIONS`."""
+
+    seat: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class Refused:
     """The own choice was not taken: `reason`, `rule` and `text` of `rules.errors.NotLegal`."""
 
@@ -333,6 +352,8 @@ News: TypeAlias = (
     | Working
     | Presence
     | ChatLine
+    | HintAsked
+    | Reaction
     | Refused
     | Trouble
     | Proven
@@ -367,6 +388,18 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
+class AskHint:
+    """Tell everybody that a hint is asked for; `HintAsked` of the own seat says that it may be given."""
+
+
+@dataclass(frozen=True, slots=True)
+class React:
+    """Say something with a picture, one of `net.wire.bodies.REACTIONS`."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class Admit:
     """Let somebody who knocked sit down, or not."""
 
@@ -396,6 +429,8 @@ class Quit:
 Order: TypeAlias = (
     Choose
     | Say
+    | AskHint
+    | React
     | Admit
     | Unseat
     | SaveRecord

@@ -22,7 +22,7 @@ from net.wire.genesis import (
 from rules.api import Option
 from rules.errors import BadOptions
 
-OFFERED = frozenset({"absent", "gone_after", "escrow", "clock", "watch", "watch_chat"})
+OFFERED = frozenset({"absent", "gone_after", "escrow", "clock", "watch", "watch_chat", "hints"})
 ABSENT = {"wait": Absent.WAIT, "stand-in": Absent.STAND_IN, "leave-out": Absent.LEAVE_OUT, "end": Absent.END}
 WATCH = {"closed": Watch.CLOSED, "ask": Watch.ASK, "open": Watch.OPEN}
 HINTS = {"none": Hints.NONE, "allowed": Hints.ALLOWED}
@@ -94,6 +94,11 @@ def policy_values(policy: Policy) -> dict[str, str]:
     }
 
 
+def may_ask(policy: Policy, *, is_among_people: bool) -> bool:
+    """Whether a player may ask for a hint: alone among bots always, with people where it was agreed on."""
+    return policy.hints is Hints.ALLOWED or not is_among_people
+
+
 def policy_lines(policy: Policy, seats: int) -> tuple[str, ...]:
     """What was agreed, a sentence each, for whoever is to sign it or has. What is usual and concerns
     nobody is left out; what becomes of the absent and of the keys never is."""
@@ -104,7 +109,7 @@ def policy_lines(policy: Policy, seats: int) -> tuple[str, ...]:
         who = "Anybody may look on" if policy.watch is Watch.OPEN else "Whoever is let in may look on"
         lines.append(f"{who}{', and watchers may chat' if policy.watch_chat else ''}. Nobody sees a hand.")
     if policy.hints is Hints.ALLOWED:
-        lines.append("Hints are allowed, and everybody sees that one was asked for.")
+        lines.append("Hints are allowed, and each player's program tells everybody when it is asked for one.")
     return tuple(line for line in lines if line)
 
 

@@ -469,6 +469,7 @@ class Window(QMainWindow):
         self.waiting.unseat_wanted.connect(lambda key: self.put(Unseat(bytes(key))))
         self.beside.chosen.connect(self._chosen_beside)
         self.beside.said.connect(self._said_beside)
+        self.beside.reacted.connect(self._reacted_beside)
         self.beside.door.connect(self._door_beside)
         self.beside.answered.connect(self._answered_beside)
         self.side.used.connect(self.use)
@@ -487,6 +488,7 @@ class Window(QMainWindow):
             "W": lambda: self.beside.toggle("watchers"),
             "F11": self.show_large,
             "P": self.show_proven,
+            "H": self._ask_hint,
             "Q": self.ask,
             "F1": self.show_rules,
             "?": self.show_keys,
@@ -551,6 +553,15 @@ class Window(QMainWindow):
     def _said_beside(self, text: str) -> None:
         if self.at_table is not None:
             self.at_table.say(text)
+
+    @Slot(str)
+    def _reacted_beside(self, what: str) -> None:
+        if self.at_table is not None:
+            self.at_table.react(what)
+
+    def _ask_hint(self) -> None:
+        if self.at_table is not None:
+            self.at_table.ask_hint()
 
     @Slot(bool)
     def _door_beside(self, is_open: bool) -> None:

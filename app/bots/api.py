@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, Protocol, cast
 
 from rules.api import Action, Rng, View
 
@@ -40,6 +40,33 @@ class Weighing(Policy, Protocol):
 
     def weigh(self, view: View) -> list[Weighed]:
         """All of `view.actions()`, in their order."""
+
+
+class Reasoning(Policy, Protocol):
+    """A policy that has words for what it does."""
+
+    def reason(self, view: View, action: Action) -> str:
+        """Why one might do that, in a sentence that a player can learn from; "" for nothing to say."""
+
+
+class Advising(Policy, Protocol):
+    """A policy that can say at length what it would do, and why."""
+
+    def advise(self, view: View, rng: Rng) -> Weighed:
+        """One of `view.actions()`, with the reason; within a second."""
+
+
+def advice_of(policy: Policy, view: View, rng: Rng) -> Weighed:
+    """What a policy would do with a view of the seat on turn, and why, as far as it can say so."""
+    if hasattr(policy, "advise"):
+        return cast("Advising", policy).advise(view, rng)
+    choice = policy.choose(view, rng)
+    return Weighed(choice, 0.0, reason_of(policy, view, choice))
+
+
+def reason_of(policy: Policy, view: View, action: Action) -> str:
+    """Why a policy might do that, "" where it has no words for it."""
+    return cast("Reasoning", policy).reason(view, action) if hasattr(policy, "reason") else ""
 
 
 def heaviest(weighed: Sequence[Weighed], rng: Rng) -> Action:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from app.bots import reasons
 from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.search import Plan, Searcher, best_of, lead_of
 from rules.api import Action, Face, Rng, View
@@ -45,6 +46,10 @@ class CahootsPolicy:
         hand = [card.face for card in state.seen_hand(view.seat, view.known)]
         offered, veto = view.actions(), state.veto.face
         return [Weighed(action, _worth(state, action, hand, veto)) for action in offered]
+
+    def reason(self, view: View, action: Action) -> str:
+        """Why one might do that."""
+        return reasons.cahoots(view, action)
 
 
 def _worth(state: CahootsState, action: Action, hand: Sequence[Face], veto: Face) -> float:
@@ -97,5 +102,13 @@ def _without(cards: Sequence[Face], card: Face) -> list[Face]:
 
 EASY: Final = Easygoing(CahootsPolicy(), near=PLACED)
 HARD: Final = Searcher(
-    CahootsGame(), CahootsPolicy(), Plan(worth=lead_of, rivals=best_of(8), worlds=15, certainty=1.0)
+    CahootsGame(),
+    CahootsPolicy(),
+    Plan(
+        worth=lead_of,
+        rivals=best_of(8),
+        worlds=15,
+        certainty=1.0,
+        told=reasons.told_lead("point", "to the end"),
+    ),
 )

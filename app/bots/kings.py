@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from app.bots import reasons
 from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.search import Plan, Searcher, lead_of
 from rules.api import Action, Face, Rng, Seat, View
@@ -60,6 +61,10 @@ class KingsPolicy:
         hand = [view.known[slot] for slot in state.hidden] + [*state.sides[view.seat].spoils]
         baiting = bait(state.sides[view.seat]) if _is_unsorted(state) else None
         return [Weighed(action, _worth(state, action, hand, baiting)) for action in view.actions()]
+
+    def reason(self, view: View, action: Action) -> str:
+        """Why one might do that."""
+        return reasons.kings(view, action)
 
 
 def winning_attacks(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
@@ -184,5 +189,12 @@ EASY: Final = Easygoing(KingsPolicy(), near=20.0)
 HARD: Final = Searcher(
     KingsGame(),
     KingsPolicy(),
-    Plan(worth=lead_of, rivals=winning_attacks, worlds=20, stages=16, certainty=1.5),
+    Plan(
+        worth=lead_of,
+        rivals=winning_attacks,
+        worlds=20,
+        stages=16,
+        certainty=1.5,
+        told=reasons.told_lead("king card", "for sixteen turns"),
+    ),
 )

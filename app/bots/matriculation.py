@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from app.bots import reasons
 from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.search import Plan, Searcher, best_of, lead_of
 from rules.api import Action, Face, Rng, Seat, View
@@ -67,6 +68,10 @@ class MatriculationPolicy:
             raise ValueError("this player sits at no table of Matriculation")
         hand = [view.known[slot] for slot in state.hand(seat)]
         return [Weighed(action, _weight(state, seat, action=action, hand=hand)) for action in view.actions()]
+
+    def reason(self, view: View, action: Action) -> str:
+        """Why one might do that."""
+        return reasons.matriculation(view, action)
 
 
 def _weight(state: MatriculationState, me: Seat, *, action: Action, hand: Sequence[Face]) -> float:
@@ -160,5 +165,11 @@ EASY: Final = Easygoing(MatriculationPolicy(), near=15.0)
 HARD: Final = Searcher(
     MatriculationGame(),
     MatriculationPolicy(),
-    Plan(worth=lead_of, rivals=best_of(5), worlds=15, certainty=2.0),
+    Plan(
+        worth=lead_of,
+        rivals=best_of(5),
+        worlds=15,
+        certainty=2.0,
+        told=reasons.told_lead("point", "to the end of the hand"),
+    ),
 )

@@ -16,6 +16,7 @@ from typing import Final
 
 from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.plump_odds import Odds, exactly
+from app.bots.reasons import told_bid
 from app.bots.search import Plan, Searcher, best_of, lead_of
 from rules.api import Action, Face, Known, Rng, Seat, View
 from rules.cards import PACK, SUIT
@@ -113,5 +114,7 @@ def _takes(own: Face, in_sight: Mapping[Seat, Face], led: Face) -> bool:
 
 EASY: Final = Easygoing(PlumpPolicy(), near=0.2)
 HARD: Final = Searcher(
-    PlumpGame(), PlumpPolicy(), Plan(worth=lead_of, rivals=best_of(5), worlds=30, certainty=0.5)
+    PlumpGame(),
+    PlumpPolicy(),
+    Plan(worth=lead_of, rivals=best_of(5), worlds=30, patience=70, certainty=0.5, told=told_bid),
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.bots import reasons
 from app.bots.reef_worth import worth
 from rules.api import Action, Rng, Slot, View
 from rules.reef import actions as a
@@ -45,6 +46,10 @@ class ReefPolicy:
         if position.phase == ReefPhase.CUBES:
             return thought.cubes(offered)
         return thought.step(offered)
+
+    def reason(self, view: View, action: Action) -> str:
+        """Why one might do that."""
+        return reasons.reef(view, action)
 
 
 def _start_tile(view: View, offered: tuple[Action, ...]) -> Action:

@@ -11,34 +11,16 @@ should not play below the policy it refines. What it is worth in a game is measu
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from random import Random
 from statistics import fmean
 
-from app.bots.api import Weighed, Weighing
+from app.bots.api import Weighed, Weighing, reason_of
 from rules.api import Action, Game, Rng, Scratch, Seat, View
 
 Value = Callable[[Scratch, Seat], float]
 """What a position is worth for a seat; only differences count."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """How a game is searched.
-
-    `worth` judges the end of a playout; `rivals` are the actions to be tried out, [] where none need be;
-    `worlds` each of them is tried in before half of them go; `stages` end a playout when so many rounds
-    (`Scratch.stage`) have gone by, `moves` when so many moves have. `certainty` is the number of standard
-    errors by which another move must be better.
-    """
-
-    worth: Value
-    rivals: Callable[[View, Sequence[Weighed]], Sequence[Weighed]]
-    worlds: int = 12
-    stages: int = 1
-    moves: int = 10_000
-    certainty: float = 1.0
 
 
 def best_of(count: int) -> Callable[[View, Sequence[Weighed]], Sequence[Weighed]]:
@@ -56,12 +38,48 @@ class Tried:
 
     weighed: Weighed
     move: int
-    results: list[float]
+    results: list[float] = field(default_factory=list)
+    gains: list[int] = field(default_factory=list)
+    """What the own score has risen by."""
 
     @property
     def mean(self) -> float:
         """The mean result."""
         return fmean(self.results)
+
+    @property
+    def paying(self) -> int:
+        """In what part of the worlds, in percent, the own score has risen."""
+        return round(100 * sum(gain > 0 for gain in self.gains) / len(self.gains))
+
+
+Told = Callable[[Tried, Tried], str]
+"""What came of the best candidate and of its best rival, in words that a player can learn from."""
+
+
+def _nothing(best: Tried, rival: Tried) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a game is searched.
+
+    `worth` judges the end of a playout; `rivals` are the actions to be tried out, [] where none need be;
+    `worlds` each of them is tried in before half of them go (`patience` where a person asks for advice);
+    `stages` end a playout when so many rounds (`Scratch.stage`) have gone by, `moves` when so many moves
+    have. `certainty` is the number of standard errors by which another move must be better; `told` says in
+    words what came of the playouts.
+    """
+
+    worth: Value
+    rivals: Callable[[View, Sequence[Weighed]], Sequence[Weighed]]
+    worlds: int = 12
+    patience: int = 30
+    stages: int = 1
+    moves: int = 10_000
+    certainty: float = 1.0
+    told: Told = _nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +94,20 @@ class Searcher:
         """The policy's choice, or one that is better for certain."""
         shipped = self.policy.choose(view, rng)
         tried = self.tried(view, shipped, rng)
+        return _best(tried, shipped, self.plan.certainty).weighed.action if tried else shipped
+
+    def advise(self, view: View, rng: Rng) -> Weighed:
+        """The choice as for `choose`, tried in more worlds, with the reason; off the window's thread."""
+        shipped = self.policy.choose(view, rng)
+        patient = replace(self, plan=replace(self.plan, worlds=self.plan.patience))
+        tried = patient.tried(view, shipped, rng)
         if not tried:
-            return shipped
-        own = next(one for one in tried if one.weighed.action == shipped)
-        longest = max(len(one.results) for one in tried)
-        best = max((one for one in tried if len(one.results) == longest), key=lambda one: one.mean)
-        return best.weighed.action if _is_better(best, own, self.plan.certainty) else shipped
+            return Weighed(shipped, 0.0, reason_of(self.policy, view, shipped))
+        best = _best(tried, shipped, self.plan.certainty)
+        rival = max((one for one in tried if one is not best), key=lambda one: (len(one.results), one.mean))
+        said = self.plan.told(best, rival)
+        why = reason_of(self.policy, view, best.weighed.action)
+        return replace(best.weighed, reason=" ".join(filter(None, (why, said))))
 
     def tried(self, view: View, shipped: Action, rng: Rng) -> list[Tried]:
         """What came of the candidates, `shipped` among them; [] where there is nothing to think about."""
@@ -108,13 +134,16 @@ class Searcher:
                 seed = rng.randrange(1 << 48)
                 dice.seed(seed)
                 start = self.game.scratch(state, faces, rng=dice)
+                before = start.scores()[seat]
                 if not tried:
                     moves = {start.action(move): move for move in start.actions()}
-                    tried = [Tried(one, moves[one.action], []) for one in ranked]
+                    tried = [Tried(one, moves[one.action]) for one in ranked]
                     running = tried
                 for one in running:
                     dice.seed(seed)
-                    one.results.append(self._played_out(start.clone(), one.move, seat, dice))
+                    end = self._played_out(start.clone(), one.move, dice)
+                    one.results.append(self.plan.worth(end, seat))
+                    one.gains.append(end.scores()[seat] - before)
             rivals = [one for one in running if one.weighed.action != shipped]
             if len(rivals) == 1:
                 return tried
@@ -122,7 +151,7 @@ class Searcher:
             own = next(one for one in running if one.weighed.action == shipped)
             running = [own, *best]
 
-    def _played_out(self, scratch: Scratch, move: int, seat: Seat, dice: Random) -> float:
+    def _played_out(self, scratch: Scratch, move: int, dice: Random) -> Scratch:
         plan = self.plan
         last = scratch.stage + plan.stages
         scratch.play(move)
@@ -130,7 +159,15 @@ class Searcher:
         while moves and not scratch.over and scratch.stage < last:
             scratch.play(scratch.likely(dice))
             moves -= 1
-        return plan.worth(scratch, seat)
+        return scratch
+
+
+def _best(tried: Sequence[Tried], shipped: Action, certainty: float) -> Tried:
+    """The candidate that is better for certain than the shipped one, else that one."""
+    own = next(one for one in tried if one.weighed.action == shipped)
+    longest = max(len(one.results) for one in tried)
+    best = max((one for one in tried if len(one.results) == longest), key=lambda one: one.mean)
+    return best if _is_better(best, own, certainty) else own
 
 
 def _is_better(one: Tried, other: Tried, certainty: float) -> bool:

@@ -17,6 +17,7 @@ EVERYWHERE: Keys = (
     ("Esc", "back to the table"),
 )
 TABLE: Keys = (
+    ("H", "a hint, on your turn, where it was agreed on"),
     ("L", "the log"),
     ("C", "the chat"),
     ("B", "the board as text; Enter plays there"),

@@ -5,6 +5,7 @@ A `TableModel` takes every piece of news in order and answers questions about wh
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -12,6 +13,7 @@ from app.games.board import Board, BoardPiece, Zone, counted
 from app.games.catalogue import catalogue
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
+from app.games.hint import hint_text
 from app.games.narrator import PROVEN
 from app.messages import (
     AbsentChoice,
@@ -27,6 +29,7 @@ from app.messages import (
     FollowedBy,
     HandHeld,
     HandOpened,
+    HintAsked,
     Inviting,
     News,
     OnlookerKnock,
@@ -35,6 +38,7 @@ from app.messages import (
     Paused,
     Presence,
     Proven,
+    Reaction,
     RecordSaved,
     Refused,
     Started,
@@ -45,11 +49,13 @@ from app.messages import (
     TurnClock,
     Working,
 )
+from app.policy import may_ask
 from app.screens.absence import Absences, absences_of
 from app.screens.onlookers import Gallery
+from app.screens.reactions import hint_asked_text, reaction_text
 from app.screens.rules import cited
 from app.table.troubles import proven_text
-from rules.api import Action, Event, Outcome, Shuffled, View
+from rules.api import Action, Event, Outcome, Rng, Shuffled, View
 
 RESTING = Working(StepKind.MOVE)
 WORK = {
@@ -147,6 +153,8 @@ class TableModel:
     _past: tuple[tuple[int, Event], ...] = ()
     _happened: str = ""
     _sent: int | None = None
+    advice: str = ""
+    """The hint that was asked for, until the own move; "" for none."""
     _hint: str = ""
     _full: str = ""
     _warning: Banner | None = None
@@ -297,8 +305,27 @@ class TableModel:
         """The order for a choice; None when it is not the time to choose."""
         if self.latest is None or not self.is_our_turn:
             return None
-        self._sent, self._hint = self.latest.k, ""
+        self._sent, self._hint, self.advice = self.latest.k, "", ""
         return Choose(self.latest.k, action)
+
+    @property
+    def may_ask_hint(self) -> bool:
+        """Whether a hint can be asked for now."""
+        return self.is_our_turn and may_ask(self.info.policy, is_among_people=self.has_people)
+
+    def think(self, rng: Rng) -> Callable[[], str]:
+        """What makes a hint for the position now; it takes up to a second, in any thread."""
+        if self.latest is None:
+            raise ValueError("there is no position yet")
+        entry, view, names = self.entry, self.latest.view, self.names
+        return lambda: hint_text(entry, view, names, rng)
+
+    def advise(self, k: int, text: str) -> str:
+        """A hint for height `k` has been thought of; gives what is said aloud, "" when it comes too late."""
+        if k != self.k or not self.is_our_turn:
+            return ""
+        self.advice = text
+        return text
 
     def hint(self, text: str) -> None:
         """Say why something was not possible, until the game goes on."""
@@ -331,8 +358,8 @@ class TableModel:
             self.working = news
         elif isinstance(news, Presence | Asked | Decided | Adjourned | Paused | TurnClock):
             said = self._missed(news)
-        elif isinstance(news, ChatLine):
-            said = self._chatted(news)
+        elif isinstance(news, ChatLine | Reaction | HintAsked):
+            said = self._remarked(news)
         elif isinstance(news, Refused):
             self._sent = None
             said = self._hint = f"{news.text} ({news.rule})" if news.rule else news.text
@@ -347,7 +374,8 @@ class TableModel:
         return said
 
     @property
-    def _k(self) -> int:
+    def k(self) -> int:
+        """The height that the table has come to."""
         return 0 if self.latest is None else self.latest.k
 
     def _begin_story(self) -> None:
@@ -367,7 +395,7 @@ class TableModel:
         return self._note(goes_on if news.resumed else begins)
 
     def _advanced(self, news: Advanced) -> str:
-        self.latest, self._sent, self._hint = news, None, ""
+        self.latest, self._sent, self._hint, self.advice = news, None, "", ""
         self.absence.next_turn()
         past, self._past = self._past, ()
         events = (*past, *((news.k, event) for event in news.events))
@@ -395,9 +423,18 @@ class TableModel:
             self.absence.forget()
         return self._note(said) if said else ""
 
+    def _remarked(self, news: ChatLine | Reaction | HintAsked) -> str:
+        if isinstance(news, ChatLine):
+            return self._chatted(news)
+        if isinstance(news, HintAsked):
+            return self._note(hint_asked_text(news, self.names, self.info.viewer))
+        said = reaction_text(news, self.names, self.info.viewer)
+        self.chat.append(LogLine(said, self.k, news.seat))
+        return said
+
     def _chatted(self, news: ChatLine) -> str:
         said = f"{self.names[news.seat]}: {news.text}"
-        self.chat.append(LogLine(said, self._k, news.seat))
+        self.chat.append(LogLine(said, self.k, news.seat))
         return said
 
     def _ended(self, news: News) -> None:
@@ -427,7 +464,7 @@ class TableModel:
         return self._note(news.text)
 
     def _note(self, text: str) -> str:
-        self.log.append(LogLine(text, self._k))
+        self.log.append(LogLine(text, self.k))
         return text
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from app import messages
 from app.keep.journal import GameStatus
 from app.messages import Listener
+from app.policy import may_ask
 from app.table.beside.hands import HandKeeper, OpenedHands
 from app.table.beside.watched import WatchDoor
 from app.table.doorway import Doorway
@@ -40,7 +41,7 @@ from net.errors import DiskFull, LinkError, LocalError, NoView
 from net.link.contract import Arrived, Channel, Clock, Down, Flooded, LinkEvent, LinkRefused, Up
 from net.link.zmq_link import Link
 from net.seat.session import Done, Session, SessionOut, Work
-from net.wire.bodies import Going
+from net.wire.bodies import Going, Remark
 from rules.errors import NotLegal
 
 POLL_MOST_S = 0.5
@@ -94,6 +95,7 @@ class Peer:
         watched: WatchDoor | None = None,
     ) -> None:
         self.session = session
+        self._company = company
         self._absences = Absences(session, company, listener, clock())
         self._link = link
         self._roster = roster
@@ -237,6 +239,10 @@ class Peer:
             self._save_record(order.path)
         elif isinstance(order, messages.Say):
             self.session.say(order.text, now)
+        elif isinstance(order, messages.React):
+            self.session.say(order.what, now, what=Remark.REACTION)
+        elif isinstance(order, messages.AskHint):
+            self._ask_hint(now)
         elif isinstance(order, messages.Choose):
             self.session.choose(order, now)
         elif isinstance(order, messages.Decide):
@@ -250,6 +256,13 @@ class Peer:
         for seat, key in enumerate(self._roster.keys):
             if seat != self.session.dealer.seat:
                 self._link.send(key, frame)
+
+    def _ask_hint(self, now: float) -> None:
+        seat, runners = self.session.table.seat, self._company.runners
+        people = any(runner is None for other, runner in enumerate(runners) if other != seat)
+        if not may_ask(self._company.policy, is_among_people=people):
+            raise LocalError("At this table hints are not allowed: it was not agreed on before the game.")
+        self.session.say("", now, what=Remark.HINT)
 
     def _leave(self) -> None:
         """Say that we go for good, if there is anything to leave; the frames go out as the link closes."""
@@ -303,7 +316,7 @@ class Peer:
     def _report(self, out: SessionOut) -> None:
         """Tell what the table says of itself and of others."""
         if isinstance(out, Said):
-            self._tell(messages.ChatLine(out.seat, out.text))
+            self._tell(_remark(out))
         elif isinstance(out, Stopped):
             is_the_end = not self.session.table.is_open
             if is_the_end:
@@ -351,3 +364,12 @@ class Peer:
             return
         self._results.put(future.exception() or future.result())
         self._link.wake()
+
+
+def _remark(said: Said) -> messages.News:
+    match said.what:
+        case Remark.HINT:
+            return messages.HintAsked(said.seat)
+        case Remark.REACTION:
+            return messages.Reaction(said.seat, said.text)
+    return messages.ChatLine(said.seat, said.text)

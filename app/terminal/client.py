@@ -13,12 +13,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from textwrap import wrap
 
 from app import messages
 from app.games.board import board_lines
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
+from app.games.hint import hint_text
 from app.games.narrator import PROVEN
 from app.games.opened import hand_lines
 from app.games.plain import option_text
@@ -26,14 +28,16 @@ from app.games.terminal import WIDE, joined, wrapped
 from app.policy import policy_lines
 from app.screens.absence import absences_of
 from app.screens.lobby import invite_back_text
+from app.screens.reactions import hint_asked_text, reaction_text
 from app.screens.rules import found_paragraph, parse_sections
 from app.table.troubles import proven_text
 from app.terminal.lobby import LobbyTerminal
 from app.terminal.missing import MissingWords
 from app.terminal.onlookers import DOORS, NO_WATCHERS, OnlookerTerminal
 from app.terminal.onlookers import HELP as WATCHING
+from net.wire.bodies import REACTIONS
 from net.wire.genesis import Watch
-from rules.api import Event, Moved, Turn, View, refusal
+from rules.api import Event, Moved, Seat, Turn, View, refusal
 from rules.errors import BadText
 
 PAST_LINES = 12
@@ -47,7 +51,9 @@ HELP = (
     "why         which rule forbade it       why CHOICE  the same, before you try",
     "rules       what the rules are about    rules 4.3   one paragraph of them",
     "sheet       how the game stands         board       the table in words",
+    "hint        what a bot would do and why; the others see that you ask",
     "last        what happened lately        who         who sits here, table options",
+    "cheers, well-played, laugh, oops, thinking, hurry   what your face would say",
     "say TEXT    chat                        quit        leave, for now or for good",
     "invite      the text by which a player of this table comes back to it",
 )
@@ -91,6 +97,10 @@ class TextClient:
         """By seat."""
         return tuple(guest.nick for guest in self.info.guests) if self.info else ()
 
+    @property
+    def _viewer(self) -> Seat | None:
+        return None if self.info is None else self.info.viewer
+
     def show(self, news: messages.News) -> messages.Order | None:
         """Print what a piece of news means for the player; the order for a move that is forced."""
         said = self._onlookers.lines(news, self.names)
@@ -113,6 +123,11 @@ class TextClient:
             case messages.ChatLine():
                 self._write(f"{self.names[news.seat]}: {news.text}")
                 self._ask_again()
+            case messages.Reaction():
+                self._write(reaction_text(news, self.names, self._viewer))
+                self._ask_again()
+            case messages.HintAsked():
+                self._hinted(news)
             case messages.Refused():
                 self._refused = news
                 rule = f" ({news.rule}; `why` shows it)" if news.rule else ""
@@ -132,6 +147,12 @@ class TextClient:
                     self._write(line)
             case _:
                 self._miss(news)
+
+    def _hinted(self, news: messages.HintAsked) -> None:
+        self._write(hint_asked_text(news, self.names, self._viewer))
+        if news.seat == self._viewer and self.latest is not None and self.latest.view.actions():
+            self._write(f"A hint: {hint_text(self.entry, self.latest.view, self.names, Random())}")
+            self.ask()
 
     def _proven(self, news: messages.Proven) -> None:
         if not any(line.startswith(PROVEN) for line in self._lately):  # else the story has told it
@@ -173,6 +194,8 @@ class TextClient:
             return self._leave(rest if word == "quit" else line)
         if word == "say" and rest.strip():
             return messages.Say(rest.strip())
+        if word in REACTIONS and not rest.strip() and self.info is not None:
+            return messages.React(word)
         if self.info is None and (order := self._lobby.order(word, rest.strip())) is not None:
             return order
         meant = self._meant(line, word, rest.strip())
@@ -188,6 +211,8 @@ class TextClient:
         answer = self._answer(word, rest)
         if answer is not None:
             return tuple(answer)
+        if word == "hint" and self.latest is not None and self.latest.view.actions():
+            return messages.AskHint()
         decided = None
         if self._missing is not None:
             decided = self._missing.meant(line, is_of_the_game=self._is_choice(line))

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from net.errors import NoView, PeerError
 from net.machine import Machine, Place, View
-from net.wire.bodies import Going
+from net.wire.bodies import Going, Remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +153,7 @@ class Said:
     n: int
     text: str
     gap: bool
+    what: Remark = Remark.LINE
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ from net.seat.replica import Replica
 from net.seat.step_kind import StepKind
 from net.seat.steps.due import Over, Step
 from net.seat.steps.move import Move
-from net.wire.bodies import Going
+from net.wire.bodies import Going, Remark
 from rules.api import Action, Fault, View
 
 
@@ -227,9 +227,9 @@ class Session:
         """Ask for a pause of the clocks or for its end, agree to it, or take that back."""
         self._take(self.table.pause(now, wanted=wanted), now)
 
-    def say(self, text: str, now: float) -> None:
+    def say(self, text: str, now: float, *, what: Remark = Remark.LINE) -> None:
         """Send a line of chat."""
-        self._take(self.table.say(text, now), now)
+        self._take(self.table.say(text, now, what=what), now)
 
     def take(self) -> tuple[SessionOut, ...]:
         """What there is to do since the last call, in order."""

@@ -50,6 +50,21 @@ class Going(IntEnum):
     """It closes the table for now: all can take it up again."""
 
 
+class Remark(IntEnum):
+    """What a line of chat is."""
+
+    LINE = 0
+    """What somebody has written: 1 to `CHAT_MAX` characters."""
+    HINT = 1
+    """The program says that its player has asked for a hint; without a text."""
+    REACTION = 2
+    """One of `REACTIONS`."""
+
+
+REACTIONS: Final = ("cheers", "well-played", "laugh", "oops", "thinking", "hurry")
+"""What can be said with a picture."""
+
+
 _ENTRY: Final = row(Word(("E",)), HASH, VIEW, ROUND_HEIGHT, SEAT, HASH, HASH, Bytes(PAY_MAX))
 _ACK: Final = row(Word(("A",)), HASH, VIEW, ROUND_HEIGHT, SEAT, HASH, HASH)
 _VOTE: Final = row(
@@ -57,7 +72,15 @@ _VOTE: Final = row(
 )
 _LEAVE: Final = row(Word(("L",)), HASH, SEAT, HEIGHT, Int(len(Going) - 1))
 _PAUSE: Final = row(Word(("P",)), HASH, VIEW, SEAT, Int(COUNTER_MAX, 1), Int())
-_CHAT: Final = row(Word(("C",)), HASH, exactly(KEY_BYTES), Int(COUNTER_MAX, 1), HASH, Text(CHAT_MAX, 1))
+_CHAT: Final = row(
+    Word(("C",)),
+    HASH,
+    exactly(KEY_BYTES),
+    Int(COUNTER_MAX, 1),
+    HASH,
+    Int(len(Remark) - 1),
+    Text(CHAT_MAX),
+)
 _BODY: Final = OneOf((_ENTRY, _ACK, _VOTE, _LEAVE, _PAUSE, _CHAT))
 
 
@@ -183,6 +206,7 @@ class Chat:
     n: int
     prev: bytes
     text: str
+    what: Remark = Remark.LINE
 
     @property
     def slot(self) -> SignSlot:
@@ -191,7 +215,7 @@ class Chat:
 
     def encode(self) -> bytes:
         """The body."""
-        return pack(_CHAT, ("C", self.game, self.who, self.n, self.prev, self.text))
+        return pack(_CHAT, ("C", self.game, self.who, self.n, self.prev, int(self.what), self.text))
 
 
 Body: TypeAlias = Entry | Ack | Vote | Leave | Pause | Chat
@@ -237,7 +261,17 @@ def _pause(fields: Fields) -> Body:
 
 
 def _chat(fields: Fields) -> Body:
-    return Chat(fields.blob(1), fields.blob(2), fields.number(3), fields.blob(4), fields.text(5))
+    what, text = Remark(fields.number(5)), fields.text(6)
+    if not is_remark(what, text):
+        raise Malformed("remark", "a line of chat does not say what it is to say")
+    return Chat(fields.blob(1), fields.blob(2), fields.number(3), fields.blob(4), text, what)
+
+
+def is_remark(what: Remark, text: str) -> bool:
+    """Whether a line of that kind may have that text."""
+    if what is Remark.LINE:
+        return 1 <= len(text) <= CHAT_MAX
+    return text in REACTIONS if what is Remark.REACTION else not text
 
 
 def _three(fields: Fields, at: int) -> tuple[int, int, int]:

@@ -31,6 +31,7 @@ from app.messages import (
     Paused,
     Presence,
     PresenceState,
+    Reaction,
     Refused,
     StepKind,
     Trouble,
@@ -47,7 +48,7 @@ from app.table.start import Hosting, Joining, Unfinished
 from net.discovery.notice import Door
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
-from net.wire.genesis import USUAL, Policy
+from net.wire.genesis import USUAL, Hints, Policy
 from tests.support.window import STILL, Ear, FakeProgram, Story, info_of
 from ui.art.theme import ThemeName
 from ui.kit.game_table import Manner
@@ -367,6 +368,24 @@ def told(manner: Manner, *news: News, game: str = "plump", policy: Policy = USUA
     return made
 
 
+def hinted(manner: Manner) -> QWidget:
+    """A hint that was asked for, and somebody's answer to it in the chat."""
+    made, program, _ = at_table(manner, "plump", Policy(hints=Hints.ALLOWED))
+    program.tell(Reaction(2, "laugh"))
+    QApplication.processEvents()
+    if (screen := made.at_table) is not None:
+        screen.table.hurry()
+        QApplication.processEvents()
+        hint = (
+            "You play the ace of clubs. Your bid was made in none of 70 deals that fit what you know; "
+            "this spoils most for the others."
+        )
+        screen.show_hint(screen.model.k, hint)
+    made.beside.toggle("chat")
+    QApplication.processEvents()
+    return made
+
+
 OFFERS = (
     Offered(AbsentChoice.WAIT, "Nothing happens; Stephen can come back at any time."),
     Offered(
@@ -394,13 +413,19 @@ STANDS_IN = Decided(
 )
 
 
-CHEATED = Trouble(
-    TroubleKind.CHEAT,
-    "Stephen broke the rules of the table: the proof of the shuffle does not "
-    "hold. The signed message is kept as proof.",
-    2,
-    ends=True,
-)
+def cheated(manner: Manner) -> QWidget:
+    made, program, _ = at_table(manner)
+    program.tell(
+        Trouble(
+            TroubleKind.CHEAT,
+            "Stephen broke the rules of the table: the proof of the shuffle does not "
+            "hold. The signed message is kept as proof.",
+            2,
+            ends=True,
+        )
+    )
+    QApplication.processEvents()
+    return made
 
 
 def disk_full(manner: Manner) -> QWidget:
@@ -520,7 +545,8 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
         "table-pause-asked",
         lambda manner: told(manner, Paused((2,), is_paused=False), policy=Policy(move_limit_s=60)),
     ),
-    ("table-cheated", lambda manner: told(manner, CHEATED)),
+    ("table-hint", hinted),
+    ("table-cheated", cheated),
     ("table-disk-full", disk_full),
     ("table-shuffling", shuffling),
     ("table-end", end),

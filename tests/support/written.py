@@ -116,7 +116,7 @@ def written(root: QWidget) -> list[Written]:
     root.render(paper)
     found = []
     for note in paper.notes.found:
-        by = root.childAt(int(note.middle.x()), int(note.middle.y()))  # a seen line of one pixel, too
+        by = root.childAt(note.middle.toPoint())
         name, scrolls = type(by or root).__name__, _scrolls(by)
         found.append(Written(note.text, note.rect, note.pixels, name, cut=note.cut, scrolls=scrolls))
     for view in root.findChildren(Surface):

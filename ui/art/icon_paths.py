@@ -54,6 +54,12 @@ class Icon(StrEnum):
     SWAP = "swap"
     ATTACK = "attack"
     VETO = "veto"
+    # -- reactions
+    CHEERS = "cheers"
+    APPLAUSE = "applause"
+    LAUGH = "laugh"
+    OOPS = "oops"
+    HURRY = "hurry"
     # -- connection
     CONNECTED = "connected"
     CONNECTING = "connecting"
@@ -82,6 +88,8 @@ _CARDS = "M 4 7 L 12 5 L 14.5 16 L 6.5 18 Z M 14.2 7 L 20 8.6 L 17.4 19 L 12 17.
 _PLUG = "M 4 18 L 4 15 M 9.3 18 L 9.3 12 M 14.6 18 L 14.6 9 M 20 18 L 20 5"
 _SHIELD = "M 12 3 L 19.5 6 L 19.5 12 C 19.5 16.4 16 19.6 12 21 C 8 19.6 4.5 16.4 4.5 12 L 4.5 6 Z"
 
+_FACE = "M 12 3.5 C 0.8 3.5 0.8 20.5 12 20.5 C 23.2 20.5 23.2 3.5 12 3.5 Z M 9 9 L 9 10 M 15 9 L 15 10"
+
 LINES = {
     Icon.HOME: "M 3.5 11.5 L 12 4 L 20.5 11.5 M 6 10 L 6 20 L 18 20 L 18 10 M 10 20 L 10 14 L 14 14 L 14 20",
     Icon.HOST: (
@@ -105,6 +113,17 @@ LINES = {
     Icon.RULES: (
         "M 12 6 C 9 4 6 4 3.5 5 L 3.5 19 C 6 18 9 18 12 20 C 15 18 18 18 20.5 19 L 20.5 5 C 18 4 15 4 12 6 Z"
         " M 12 6 L 12 20"
+    ),
+    Icon.CHEERS: (
+        "M 6 5 L 16 5 L 15 14 C 14.6 17 7.4 17 7 14 Z M 16 7 C 21 6 21 12 15.5 12 M 5 20.5 L 17 20.5"
+    ),
+    Icon.APPLAUSE: (
+        "M 12 3.5 L 14.6 9 L 20.6 9.8 L 16.2 14 L 17.3 20 L 12 17.1 L 6.7 20 L 7.8 14 L 3.4 9.8 L 9.4 9 Z"
+    ),
+    Icon.LAUGH: f"{_FACE} M 7.5 13.5 L 16.5 13.5 C 15 18.5 9 18.5 7.5 13.5 Z",
+    Icon.OOPS: f"{_FACE} M 8 16 C 9.3 13.5 10.7 17.5 12 15.5 C 13.3 13.5 14.7 17.5 16 15",
+    Icon.HURRY: (
+        "M 4 4 L 20 4 L 20 15.5 L 11.5 15.5 L 7 20 L 7 15.5 L 4 15.5 Z M 12 6.5 L 12 10 M 12 12.6 L 12 12.8"
     ),
     Icon.HINT: (
         "M 9 17 C 9 14.4 6 13.4 6 9.5 C 6 2 18 2 18 9.5 C 18 13.4 15 14.4 15 17 Z M 9.5 20.5 L 14.5 20.5"

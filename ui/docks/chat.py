@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
+from app.screens.reactions import TITLES
+from ui.art.icon_paths import Icon
+from ui.art.theme import Theme
 from ui.docks.lines import LinesPanel
-from ui.parts import button, nest
+from ui.parts import button, nest, renew_icons, tool
 
 TEXT_MAX = 500
 """Characters of one line, as the table takes them."""
+FACES = {
+    "cheers": Icon.CHEERS,
+    "well-played": Icon.APPLAUSE,
+    "laugh": Icon.LAUGH,
+    "oops": Icon.OOPS,
+    "thinking": Icon.THINKING,
+    "hurry": Icon.HURRY,
+}
 
 
 class ChatPanel(LinesPanel):
     """A panel of lines with a field below it; `said` carries what the player wrote."""
 
     said = Signal(str)
+    reacted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("chat", parent)
+        self._may_write = True
         self.entry = QLineEdit()
         self.entry.setMaxLength(TEXT_MAX)
         self.entry.setPlaceholderText("Say something")
@@ -29,11 +44,29 @@ class ChatPanel(LinesPanel):
         row.addWidget(self.entry, 1)
         row.addWidget(self.send)
         nest(self.column, row)
+        self.faces = QWidget()
+        self.faces.hide()
+        self.column.addWidget(self.faces)
+
+    def offer_faces(self, theme: Theme) -> None:
+        """Below the field stand buttons for what can be said with a picture."""
+        if self.faces.layout() is None:
+            row = QHBoxLayout(self.faces)
+            row.setContentsMargins(0, 0, 0, 0)
+            for what, title in TITLES.items():
+                face = tool(title, FACES[what], theme)
+                face.clicked.connect(partial(self.reacted.emit, what))
+                row.addWidget(face)
+            row.addStretch(1)
+        renew_icons(self.faces, theme)
+        self.faces.setVisible(self._may_write)
 
     def allow(self, *, writing: bool) -> None:
         """Whether something may be said here, or only read."""
         self.entry.setVisible(writing)
         self.send.setVisible(writing)
+        self._may_write = writing
+        self.faces.setVisible(writing and self.faces.layout() is not None)
 
     def _say(self) -> None:
         text = self.entry.text().strip()

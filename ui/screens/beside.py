@@ -43,6 +43,7 @@ class Beside(QObject):
 
     chosen = Signal(object)
     said = Signal(str)
+    reacted = Signal(str)
     door = Signal(bool)
     answered = Signal(bool)
 
@@ -55,6 +56,7 @@ class Beside(QObject):
         self.board, self.rules = BoardPanel(), RulesPanel()
         self.watchers = GalleryPanel()
         self.chat.said.connect(self.said)
+        self.chat.reacted.connect(self.reacted)
         self.watchers.said.connect(self.said)
         self.watchers.door.connect(self.door)
         self.watchers.answered.connect(self.answered)
@@ -93,6 +95,7 @@ class Beside(QObject):
                 self.docks[key].show()
         for key in self._left_out:
             self.docks[key].hide()
+        self.chat.offer_faces(theme)
         self.fit()
         for key, (name, icon, shortcut) in SIGNS.items():
             if key in self._left_out:

@@ -109,10 +109,8 @@ class QuestionPanel(QFrame):
         if rows:
             (first or rows[0]).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def best_size(self, room: QSize, *, highest: int) -> QSize:
-        """As large as it needs within the room over the table, but never without its title and the first
-        way to go on whole, as far as `highest` lets it: where letters are large, it covers the hand until
-        it is folded."""
+    def best_size(self, room: QSize) -> QSize:
+        """As large as it needs within the room over the table."""
         wide = min(sized(WIDEST), room.width())
         margins = self._whole.contentsMargins()
         inner = wide - margins.left() - margins.right()
@@ -123,13 +121,10 @@ class QuestionPanel(QFrame):
         buttons = self.fold.sizeHint().width() + self.sign.sizeHint().width() + 2 * GAP
         high = max(self.title.heightForWidth(inner - buttons), self.fold.sizeHint().height())
         high += margins.top() + margins.bottom() + 4
-        least = high
         if not self.area.isHidden():
-            inner -= self.area.verticalScrollBar().sizeHint().width()
-            high += self._grid.heightForWidth(inner) + GAP
-            first = next(iter(self._ways.values()), None)
-            least += GAP if first is None else first.high(inner, is_narrow=is_narrow) + 2 * GAP
-        return QSize(wide, min(high, max(room.height(), min(least, highest))))
+            bar = self.area.verticalScrollBar().sizeHint().width()
+            high += self._grid.heightForWidth(inner - bar) + GAP
+        return QSize(wide, min(high, room.height()))
 
     def _lay(self, question: Question) -> None:
         for row in self._ways.values():
@@ -185,13 +180,6 @@ class _WayRow:
         else:
             grid.addWidget(self.press, 2 * place, 0)
             grid.addWidget(self.means, 2 * place, 1)
-
-    def high(self, wide: int, *, is_narrow: bool) -> int:
-        """How high both are."""
-        press = self.press.sizeHint().height()
-        if is_narrow:
-            return press + GAP + self.means.heightForWidth(wide)
-        return max(press, self.means.heightForWidth(wide - sized(BUTTON) - 2 * GAP))
 
     def drop(self) -> None:
         """Let go of both."""

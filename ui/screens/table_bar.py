@@ -36,6 +36,7 @@ class TableBar(QFrame):
         proven: Callable[[], object],
         result: Callable[[], object],
         pause: Callable[[], object],
+        hint: Callable[[], object],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -70,8 +71,12 @@ class TableBar(QFrame):
         self.proofs = button(
             "", proven, role="quiet", icon=(Icon.VERIFIED, theme), tip="What has been proven about this table"
         )
+        self._hint = tool("A hint", Icon.HINT, theme, key="H")
+        self._hint.clicked.connect(lambda: hint())  # noqa: PLW0108  (drops Qt's `checked`)
+        self._hint.hide()
         self.tools = QHBoxLayout()
         self.tools.setSpacing(SPACING // 2)
+        self.tools.addWidget(self._hint)
         self.tools.addWidget(self._pause)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(EDGE, 6, EDGE, 6)
@@ -106,6 +111,10 @@ class TableBar(QFrame):
     def offer_pause(self, *, possible: bool) -> None:
         """At a table with a clock a pause can be asked for."""
         self._pause.setVisible(possible)
+
+    def offer_hint(self, *, possible: bool) -> None:
+        """On the own turn, where it was agreed on, a hint can be asked for."""
+        self._hint.setVisible(possible)
 
     def show_proofs(self, proofs: int) -> None:
         """How many proofs have been checked; the number alone where the bar is narrow."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from random import Random
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
@@ -12,15 +13,18 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStyle, QVBoxLayout, 
 from app.messages import (
     AbsentChoice,
     Advanced,
+    AskHint,
     Decide,
     Finished,
     HandHeld,
     HandOpened,
+    HintAsked,
     News,
     OpenHand,
     Order,
     Pause,
     Proven,
+    React,
     RecordSaved,
     Refused,
     Say,
@@ -37,10 +41,13 @@ from ui.parts import button, label, renew_icons, sized
 from ui.screens.end_panel import EndPanel
 from ui.screens.question_panel import QuestionPanel
 from ui.screens.table_bar import TableBar
+from ui.screens.thinking import Thinking
 from ui.tables.catalogue import make_table
 
 LOOK_AGAIN_MS = 150
 EDGE = 16
+LEAST = 96
+"""So high a question is at least, in pixels: its title and the beginning of the choices, which scroll."""
 SIGNS = {
     Mood.TURN: Icon.TURN,
     Mood.WAIT: Icon.THINKING,
@@ -81,6 +88,8 @@ class TableScreen(QWidget):
     ) -> None:
         super().__init__(parent)
         self.model = TableModel(info)
+        self._thinking = Thinking()
+        self._thinking.thought.connect(self.show_hint, Qt.ConnectionType.QueuedConnection)
         self._coming: deque[News] = deque()
         self._taken: list[News] = []
         self._said: list[str] = []
@@ -97,6 +106,7 @@ class TableScreen(QWidget):
             proven=self.proven_wanted.emit,
             result=self.show_end,
             pause=self._press_pause,
+            hint=self.ask_hint,
         )
         bar = self.bar
         self.tools, self.status, self.happened = bar.tools, bar.status, bar.happened
@@ -124,6 +134,7 @@ class TableScreen(QWidget):
         layout.addWidget(self.bar)
         layout.addWidget(self._trouble())
         layout.addWidget(self._pause_row())
+        layout.addWidget(self._advice_row())
         layout.addWidget(self.table, 1)
         self._refresh()
 
@@ -163,6 +174,8 @@ class TableScreen(QWidget):
             self.table.show_working(news)
         elif isinstance(news, Refused):
             self.table.show_refused()
+        elif isinstance(news, HintAsked) and news.seat == self.model.info.viewer and self.model.is_our_turn:
+            self._thinking.begin(self.model.k, self.model.think(Random()))
         elif isinstance(news, RecordSaved):
             self.end.tell_saved(said)
             self._place_end()
@@ -197,6 +210,22 @@ class TableScreen(QWidget):
     def say(self, text: str) -> None:
         """Send a line of chat."""
         self._put(Say(text))
+
+    def react(self, what: str) -> None:
+        """Say something with a picture."""
+        self._put(React(what))
+
+    def ask_hint(self) -> None:
+        """Ask for a hint, which everybody is told; nothing where none may be asked for."""
+        if self.model.may_ask_hint:
+            self._put(AskHint())
+
+    @Slot(int, str)
+    def show_hint(self, k: int, text: str) -> None:
+        """Show the hint for height `k`, unless the game has gone on."""
+        if said := self.model.advise(k, text):
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+        self._refresh()
 
     def keep_door(self, *, is_open: bool) -> None:
         """Let watchers in, or nobody."""
@@ -256,6 +285,33 @@ class TableScreen(QWidget):
         self.pause.hide()
         return self.pause
 
+    def _advice_row(self) -> QWidget:
+        self.advice = QFrame()
+        self.advice.setProperty("role", "plate")
+        row = QHBoxLayout(self.advice)
+        row.setContentsMargins(16, 8, 16, 8)
+        self.advice_sign = QLabel()
+        self.advice_text = label("", selectable=True)
+        self.advice_text.setAccessibleName("A hint")
+        row.addWidget(self.advice_sign)
+        row.addWidget(self.advice_text, 1)
+        row.addWidget(button("Close", self._put_advice_away))
+        self.advice.hide()
+        return self.advice
+
+    def _put_advice_away(self) -> None:
+        self.model.advice = ""
+        self._refresh()
+
+    def _show_advice(self) -> None:
+        advice, side = self.model.advice, sized(24)
+        self.bar.offer_hint(possible=self.model.may_ask_hint)
+        self.advice.setVisible(bool(advice))
+        self.advice_text.setText(advice)
+        theme = self._manner.theme
+        sign = qt_icon(Icon.HINT, theme, pixels=side, colour=theme.selected)
+        self.advice_sign.setPixmap(sign.pixmap(QSize(side, side), self.devicePixelRatioF()))
+
     def _show_pause(self) -> None:
         pausing = self.model.absence.pausing if self.model.is_under_way else None
         self.pause.setVisible(pausing is not None)
@@ -298,6 +354,7 @@ class TableScreen(QWidget):
             self.banner_sign.setPixmap(sign.pixmap(QSize(side, side), self.devicePixelRatioF()))
             self.banner_close.setVisible(banner.closes)
         self._show_pause()
+        self._show_advice()
         self._fit()
         self.question.tell(self.model.absence.question if self.model.is_under_way else None)
         self._place_question()
@@ -343,12 +400,12 @@ class TableScreen(QWidget):
         return super().eventFilter(watched, event)
 
     def _place_question(self) -> None:
-        """Over the upper part of the table, and not over the own hand if there is any room without."""
+        """Over the upper part of the table, never over the own hand."""
         if self.question.isHidden():
             return
         over = self.table.geometry()
-        room = QSize(over.width() - 2 * EDGE, self.table.question_room() - EDGE)
-        size = self.question.best_size(room, highest=over.height() - EDGE)
+        room = QSize(over.width() - 2 * EDGE, max(LEAST, self.table.question_room() - EDGE))
+        size = self.question.best_size(room)
         at = QPoint(over.left() + (over.width() - size.width()) // 2, over.top() + EDGE // 2)
         self.question.setGeometry(QRect(at, size))
 

@@ -77,6 +77,8 @@ def test_a_choice_is_typed_as_it_is_shown(terminal: Terminal) -> None:
         ("quit for good", messages.Leave()),
         ("quit", None),
         ("say good luck", messages.Say("good luck")),
+        ("hint", messages.AskHint()),
+        ("cheers", messages.React("cheers")),
         ("board", None),
         ("help", None),
         ("", None),
@@ -125,6 +127,16 @@ def test_no_line_is_wider_than_the_terminal(key: str) -> None:
         table.play(rng.choice(table.actions()))
 
     assert turns and max(map(len, lines)) <= WIDE, max(lines, key=len)
+
+
+def test_a_hint_and_a_reaction_are_told(terminal: Terminal) -> None:
+    terminal.lines.clear()
+    for news in (messages.Reaction(1, "well-played"), messages.HintAsked(1), messages.HintAsked(0)):
+        terminal.client.show(news)
+    text = " ".join(terminal.lines)
+
+    assert terminal.lines[:3] == ["Ben applauds.", "Ben asks for a hint.", "You ask for a hint."]
+    assert re.search(r"A hint: You bid \d\. You make a bid of \d in \d+ % of 210 deals", text), text
 
 
 def test_a_question_with_a_word_lists_every_choice_that_begins_so(terminal: Terminal) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from net.agreement.chat import KEPT
 from net.agreement.effects import Rejected, Said
-from net.errors import LocalError
-from net.wire.bodies import Chat, parse_body
+from net.errors import LocalError, Malformed
+from net.wire.bodies import Chat, Remark, parse_body
 from net.wire.envelope import open_envelope
 from net.wire.frame import Kind
 from tests.support.cheaters import env
@@ -41,6 +41,42 @@ def test_lines_of_others_are_handed_out_and_passed_on_once() -> None:
 
     assert lone.told(Said) == [Said(2, 1, "hallo", gap=False)]
     assert [lone.frames(Kind.ENV, to=seat) for seat in (1, 2, 3)] == [[said.raw], [], [said.raw]]
+
+
+def test_hints_and_reactions_are_lines_of_their_kind() -> None:
+    lone = Lone()
+    lone.do(lone.table.say("", lone.now, what=Remark.HINT))
+    lone.do(lone.table.say("cheers", lone.now, what=Remark.REACTION))
+
+    assert [(said.what, said.text) for said in lone.table.chat] == [
+        (Remark.HINT, ""),
+        (Remark.REACTION, "cheers"),
+    ]
+    assert [parse_body(open_envelope(raw).body) for raw in lone.frames(Kind.ENV, to=1)] == [
+        Chat(lone.genesis.id, fast_key(0).public, at + 1, said_before, text, what)
+        for at, (said_before, text, what) in enumerate(
+            [(lone.genesis.id, "", Remark.HINT), (first_id(lone), "cheers", Remark.REACTION)]
+        )
+    ]
+
+
+def first_id(lone: Lone) -> bytes:
+    return open_envelope(lone.frames(Kind.ENV, to=2)[0]).id
+
+
+@pytest.mark.parametrize(
+    ("what", "text"),
+    [(Remark.LINE, ""), (Remark.HINT, "x"), (Remark.REACTION, ""), (Remark.REACTION, "dance")],
+)
+def test_a_line_says_what_its_kind_may_say(what: Remark, text: str) -> None:
+    lone = Lone()
+    chat = Chat(lone.genesis.id, fast_key(1).public, 1, lone.genesis.id, text, what)
+
+    with pytest.raises(Malformed) as why:
+        parse_body(chat.encode())
+    assert why.value.reason == "remark"
+    with pytest.raises(LocalError):
+        lone.table.say(text, lone.now, what=what)
 
 
 def test_missing_lines_leave_a_gap() -> None:

@@ -34,7 +34,7 @@ from ui.tables.kings.table import KingsTable
 
 BOT = KingsPolicy()
 HOUSE_KEYS = {0: Qt.Key.Key_K, 1: Qt.Key.Key_A, 2: Qt.Key.Key_S, 3: Qt.Key.Key_D}
-SEAT_KEYS = {1: Qt.Key.Key_F, 2: Qt.Key.Key_G, 3: Qt.Key.Key_H}
+SEAT_KEYS = {1: Qt.Key.Key_F, 2: Qt.Key.Key_G, 3: Qt.Key.Key_J}
 MOST_MOVES = 400
 
 
@@ -490,7 +490,7 @@ def test_the_key_sheet_names_every_key_of_the_table(table: KingsTable) -> None:
     sheet = table.keys()
     named = " ".join([key for key, _ in sheet])
 
-    assert all(name in named for name in ("K", "A, S, D", "F, G, H", "E", "Enter", "Esc", "1 to 9"))
+    assert all(name in named for name in ("K", "A, S, D", "F, G, J", "E", "Enter", "Esc", "1 to 9"))
 
 
 def everything(table: KingsTable) -> list[Piece]:

@@ -56,9 +56,9 @@ from ui.tables.kings.pile_pictures import (
 OWN_ZONE, SIDE_ZONE = 10, 40
 """In the order of the Tab key: (5: what waits for a yes,) own piles, (20: hand, 30: end,) the others."""
 _OWN_KEYS = {Qt.Key.Key_K: 0, Qt.Key.Key_A: 1, Qt.Key.Key_S: 2, Qt.Key.Key_D: 3}
-_SEAT_KEYS = {Qt.Key.Key_F: 1, Qt.Key.Key_G: 2, Qt.Key.Key_H: 3}
+_SEAT_KEYS = {Qt.Key.Key_F: 1, Qt.Key.Key_G: 2, Qt.Key.Key_J: 3}
 """The seats from the left, as they stand along the top."""
-_KEYS, _TARGET_KEYS = ("K", "A", "S", "D"), ("F", "G", "H")
+_KEYS, _TARGET_KEYS = ("K", "A", "S", "D"), ("F", "G", "J")
 _FIGHT_MOVES, _MOVE_MOVES = 5.0, 1.6
 """How long an attack and any other move of somebody else is looked at, in moves of a card."""
 
@@ -131,7 +131,7 @@ class KingsTable(CardTable):
             ("1 to 9", "a card of your hand, from the left"),
             ("K", "your king pile"),
             ("A, S, D", "your houses 1, 2 and 3"),
-            ("F, G, H", "attack the player at the left, in the middle, at the right"),
+            ("F, G, J", "attack the player at the left, in the middle, at the right"),
             ("Enter", "fight the attack that is shown"),
             ("E", "end the turn"),
             ("Esc", "let go of what you have chosen"),

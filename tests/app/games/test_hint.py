@@ -1,0 +1,108 @@
+"""Hints: what a bot would do in one's place, in sentences that are true of the position."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from app.bots.api import Weighed, advice_of
+from app.bots.reasons import told_bid, told_lead
+from app.bots.search import Tried
+from app.games.catalogue import catalogue
+from app.games.hint import hint_text
+from app.games.policies import policy_of
+from rules.api import Seat, View
+from rules.driver import LocalTable
+from rules.plump.actions import Bid
+from tests.support.catalogue import GAMES
+from tests.support.plump_deal import Deal
+
+HANDS = ("Ah Kh As Ks", "2h 3h 4h 5h", "6s 7s 8s 9s", "2c 3c 4c 5c")
+NAMES = ("Ann", "Bo", "Cy", "Di")
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_hint_is_a_legal_choice_told_in_whole_sentences(key: str) -> None:
+    entry = catalogue().named(key)
+    seats = min(4, entry.rules.seats[-1])
+    options = entry.rules.checked_options(seats, {})
+    table, rng = LocalTable(entry.rules.start(seats, options), seats, Random(7)), Random(8)
+    hard, normal = policy_of(entry, "hard"), policy_of(entry, "normal")
+    kinds = set()
+    for move in range(120):
+        if table.turn is None:
+            break
+        view = table.view(table.turn)
+        if move % 7 == 0:
+            advice = advice_of(hard, view, rng)
+            kinds.add(type(advice.action))
+            text = hint_text(entry, view, NAMES[:seats], Random(move))
+            assert advice.action in view.actions()
+            assert re.fullmatch(r"[A-Z“][^\n]*\.", text), text
+            assert "None" not in text and "=" not in text and "  " not in text
+        table.play(normal.choose(view, rng))
+
+    assert len(kinds) > 1, "hints of one kind of choice alone are no test"
+
+
+def bidding(*hands: str) -> View:
+    deal = Deal(*hands)
+    return View(deal.state, Seat(0), deal.known(0))
+
+
+def test_a_bid_is_advised_with_how_often_it_is_made() -> None:
+    text = hint_text(catalogue().named("plump"), bidding(*HANDS), NAMES, Random(1))
+    found = re.fullmatch(
+        r"You bid (\d)\. You make a bid of (\d) in (\d+) % of 210 deals that fit what you know, "
+        r"a bid of \d in \d+ %\.",
+        text,
+    )
+
+    assert found is not None, text
+    assert found[1] == found[2] and int(found[1]) >= 2 and 20 < int(found[3]) <= 100
+
+
+def test_a_hint_knows_no_more_than_its_player() -> None:
+    other = (HANDS[0], "6s 7s 2c 3c", "2h 3h 8s 9s", "4h 5h 4c 5c")
+    entry = catalogue().named("plump")
+
+    assert hint_text(entry, bidding(*HANDS), NAMES, Random(3)) == hint_text(
+        entry, bidding(*other), NAMES, Random(3)
+    )
+
+
+def test_whoever_is_not_on_turn_gets_none() -> None:
+    deal = Deal(*HANDS)
+    for seat in (None, Seat(1)):
+        with pytest.raises(ValueError, match="needs no hint"):
+            hint_text(catalogue().named("plump"), View(deal.state, seat, {}), NAMES, Random(1))
+
+
+def tried(ticks: int, results: list[float], gains: list[int]) -> Tried:
+    return Tried(Weighed(Bid(ticks), 0.0), 0, results, gains)
+
+
+def test_shares_are_counted_over_the_deals_that_were_played() -> None:
+    best, rival = tried(2, [1.0] * 4, [12, 0, 12, 12]), tried(1, [0.0] * 2, [11, 0])
+
+    assert told_bid(best, rival) == (
+        "You make a bid of 2 in 75 % of 4 deals that fit what you know, a bid of 1 in 50 %."
+    )
+
+
+@pytest.mark.parametrize(
+    ("rival", "said"),
+    [
+        (0.0, "it came out 2.0 points better than the next best choice."),
+        (2.0, "the next best choice came out just as well."),
+        (3.0, "another choice came out 1.0 points better, which may be chance."),
+    ],
+)
+def test_what_came_of_the_playouts_is_said_as_it_was(rival: float, said: str) -> None:
+    words = told_lead("point", "to the end")
+
+    assert words(tried(2, [2.0] * 4, [1] * 4), tried(1, [rival] * 2, [1] * 2)) == (
+        f"Played on to the end in 2 deals that fit what you know, {said}"
+    )
