@@ -28,7 +28,7 @@ def main(argv: list[str] | None = None) -> int:
     sys.setswitchinterval(SWITCH_S)
     try:
         words = parse(sys.argv[1:] if argv is None else argv)
-        status = _window(words) if words.window else words.run(words)
+        status = _selftest() if words.selftest else _window(words) if words.window else words.run(words)
         sys.stdout.flush()
         return status
     except BrokenPipeError:  # whoever read this is gone; what is left to say goes nowhere
@@ -42,6 +42,17 @@ def main(argv: list[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def _selftest() -> int:
+    from app.selftest import selftest  # noqa: PLC0415  (it imports everything)
+
+    def window() -> str:
+        from ui.selftest import window as drawn  # noqa: PLC0415
+
+        return drawn()
+
+    return selftest((("window", window),))
 
 
 def _window(words: CommandLine) -> int:

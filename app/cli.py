@@ -64,13 +64,14 @@ class CommandLine(argparse.Namespace):
     """A parsed command line. `window` says whether it wants one; `run` is the command otherwise."""
 
     window: bool
+    selftest: bool
     run: Callable[[argparse.Namespace], int]
 
 
 def parse(argv: Sequence[str]) -> CommandLine:
     """Parse; prints help or what is wrong and raises SystemExit (2) as argparse does."""
     chosen = next((word for word in argv if not word.startswith("-")), "")
-    words = _parser(chosen).parse_args(argv, namespace=CommandLine())
+    words = _parsers(chosen)[0].parse_args(argv, namespace=CommandLine())
     words.window = (
         words.command in (None, "play")
         or (words.command in ("host", "join", "watch", "replay") and not words.no_window)
@@ -79,20 +80,27 @@ def parse(argv: Sequence[str]) -> CommandLine:
     return words
 
 
-def _parser(chosen: str) -> argparse.ArgumentParser:
-    """A parser that knows all commands by their words, and the words of the chosen one."""
+def parser_of(word: str) -> argparse.ArgumentParser:
+    """The parser of one command, with its words: for man pages and completions."""
+    return _parsers(word)[1][word]
+
+
+def _parsers(chosen: str) -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
+    """A parser that knows all commands by their words, and theirs; that of the chosen one knows its words."""
     parser = argparse.ArgumentParser(
         prog="shoal",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Card and board games with the people on your network, without a server.",
     )
+    parser.add_argument("--selftest", action="store_true", help="try whether this installation is whole")
     parser.add_argument("--version", action="version", version=f"Shoal {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    parsers = {}
     for command in COMMANDS:
-        its = commands.add_parser(command.word, help=command.about)
+        its = parsers[command.word] = commands.add_parser(command.word, help=command.about)
         if command.windowed:
             its.add_argument("--no-window", action="store_true", help="in the terminal")
         if command.word == chosen:
             getattr(import_module(command.module), command.adds)(its)
-    return parser
+    return parser, parsers

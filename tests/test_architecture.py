@@ -80,7 +80,7 @@ FLOORS = (
         ("app/terminal",),
         ("app/program.py",),
     ),
-    *(("app/demo",), ("app/commands",), ("app/cli.py",), ("app/__main__.py",)),
+    *(("app/demo",), ("app/commands",), ("app/cli.py",), ("app/selftest.py",), ("app/__main__.py",)),
     *(
         ("ui/art",),
         ("ui/art/pieces",),

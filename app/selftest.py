@@ -1,0 +1,92 @@
+"""`shoal --selftest`: is this installation whole? For packagers, and for a player who is asked to try."""
+
+from __future__ import annotations
+
+import json
+import platform
+import subprocess
+import tempfile
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import TypeAlias
+
+from app import VERSION
+from app.cli import COMMANDS
+from app.games.catalogue import OWN
+from app.games.entry import loaded
+from app.games.plain import plain_help
+from app.keep.home import Home
+from app.table.children import child_command, child_environment
+
+Check: TypeAlias = tuple[str, Callable[[], str]]
+"""What is tried, and how: gives a few words about it, or raises."""
+_DEMO_S = 120
+
+
+class Broken(Exception):
+    """A part of the installation is missing or does not work; the text says which."""
+
+
+def selftest(further: tuple[Check, ...] = ()) -> int:
+    """Try everything, print a line for each; 0 if all of it works, otherwise 1."""
+    print(f"Shoal {VERSION}, Python {platform.python_version()}, {platform.platform()}")
+    failed = 0
+    for what, attempt in (*_CHECKS, *further):
+        try:
+            print(f"  {what}: {attempt()}", flush=True)
+        # Whatever is wrong with an installation is to be said, and the rest tried.
+        except Exception as why:
+            failed += 1
+            print(f"  {what}: FAILED: {type(why).__name__}: {why}", flush=True)
+    print(
+        "everything works" if not failed else f"{failed} of these do not work: this installation is damaged"
+    )
+    return 1 if failed else 0
+
+
+def _commands() -> str:
+    for command in COMMANDS:
+        import_module(command.module)
+    return f"{len(COMMANDS)} can be started"
+
+
+def _games() -> str:
+    for entry in OWN:
+        for _, name in entry.policies:
+            if loaded(entry, name) is None:
+                raise Broken(f"{entry.rules.title}: {name} is missing")
+        if entry.rules_page() == plain_help(entry.rules):
+            raise Broken(f"{entry.rules.title}: the page of its rules is missing")
+    return f"{len(OWN)}, each with bots and a page of rules"
+
+
+def _table() -> str:
+    """Two peers, each a process of its own: links, deck, journal, record; and the record is checked."""
+    with tempfile.TemporaryDirectory(prefix="shoal-selftest-") as folder:
+        environment = child_environment(Home(Path(folder, "home")).make().folder)
+        record = str(Path(folder, "game.shoal"))
+        for words in (
+            ("demo", "matriculation", "--peers", "2", "--record", record, "--json"),
+            ("verify", record, "--json"),
+        ):
+            done = subprocess.run(
+                child_command(*words),
+                env=environment,
+                capture_output=True,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+                check=False,
+                timeout=_DEMO_S,
+                input="",
+            )
+            if done.returncode:
+                raise Broken(f"shoal {words[0]} ended with {done.returncode}: {done.stderr.strip()[-500:]}")
+        verdict = json.loads(done.stdout)
+        if not (verdict["holds"] and verdict["over"]):
+            raise Broken(f"its record does not hold: {verdict['problem']}")
+    return f"a game between two peers was played and its record verified, {verdict['proofs']} proofs in it"
+
+
+_CHECKS: tuple[Check, ...] = (("commands", _commands), ("games", _games), ("table", _table))

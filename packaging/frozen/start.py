@@ -1,0 +1,34 @@
+"""Where the frozen program begins: `shoal`, and on Windows `shoalw` as well, which has no console."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def restore_library_path() -> None:
+    """Give what we open (a browser, a folder) the system's libraries and not those that are bundled.
+
+    The loader has set the variable for this process and kept what it was; glibc has read it by now, and a
+    child that is this program again gets it from its own loader.
+    """
+    before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
+    if before is not None:
+        os.environ["LD_LIBRARY_PATH"] = before
+    elif hasattr(sys, "_MEIPASS"):
+        os.environ.pop("LD_LIBRARY_PATH", None)
+
+
+def open_streams() -> None:
+    """Without a console Windows gives no standard streams; what is printed then goes nowhere."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  (for good)
+
+
+if __name__ == "__main__":
+    restore_library_path()
+    open_streams()
+    from app.__main__ import main
+
+    raise SystemExit(main())
