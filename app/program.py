@@ -19,7 +19,7 @@ from app.keep.journal_lock import JournalInUse
 from app.keep.logs import Recent, close_log, open_log
 from app.keep.profile import rename
 from app.keep.record_file import save_record_file, write_record_file
-from app.keep.settings import Settings, read_settings, write_settings
+from app.keep.settings import LATER, Settings, read_settings, write_settings
 from app.messages import Listener
 from app.nearby.around import AroundListener
 from app.nearby.finder import Finder, Openness
@@ -93,6 +93,8 @@ class WindowProgram:
         self._fresh: tuple[Fresh, ...] = ()
         """The games of the evening that are not checked yet."""
         self._played: dict[str, Played | None] = {}
+        self._is_later = False
+        """Whether the file of settings is of a later program, and so not ours to write."""
         self._settings, self.warning = self._read()
 
     @property
@@ -105,6 +107,8 @@ class WindowProgram:
 
     def save_settings(self, settings: Settings) -> str:
         self._settings = settings.checked()
+        if self._is_later:
+            return LATER
         try:
             write_whole(self._desk.home.settings_file, write_settings(self._settings).encode())
             if self._settings.nick and self._settings.nick != self._desk.profile.nick:
@@ -203,7 +207,8 @@ class WindowProgram:
         except (OSError, UnicodeDecodeError):
             return Settings(nick=nick), "the settings could not be read; the usual ones are in force"
         settings, warning = read_settings(text)
-        if warning:
+        self._is_later = warning == LATER
+        if warning and not self._is_later:
             kept = self._desk.home.settings_file.with_suffix(f".{datetime.now(UTC):%Y%m%d%H%M%S}.bad")
             write_whole(kept, text.encode())
         return replace(settings, nick=settings.nick or nick), warning

@@ -16,7 +16,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final, Self, TypeAlias
 
@@ -79,6 +79,23 @@ class JournalDamaged(LinkError):
     """The database is not readable as what it should be. The text names the file."""
 
 
+LATER: Final = "the journal {path} was written by a later version of Shoal: use that one; nothing was changed"
+_MAGIC: Final = b"SQLite format 3\0"
+_VERSION_AT: Final = slice(60, 64)
+"""Where SQLite's file format keeps `user_version`, big-endian."""
+
+
+def refuse_later(path: Path) -> None:
+    """Raise `JournalDamaged` for the file of a later program, before anything is opened that might write."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_VERSION_AT.stop)
+    except OSError:
+        return  # which SQLite refuses in its own words
+    if head.startswith(_MAGIC) and int.from_bytes(head[_VERSION_AT], "big") > len(UPGRADES):
+        raise JournalDamaged(LATER.format(path=path))
+
+
 class JournalLocked(DiskFull):
     """Nothing can be written for another reason than space: read-only, or a failing disk."""
 
@@ -100,6 +117,7 @@ class Database:
         self._lock = JournalLock(path)
         try:
             _make_private(path)
+            refuse_later(path)
             self._db = sqlite3.connect(path, isolation_level=None, timeout=_BUSY_MS / 1000)
             self._set_up()
         except sqlite3.Error as why:
@@ -213,10 +231,27 @@ class Database:
             raise self.damaged()
         (version,) = run("PRAGMA user_version").fetchone()
         if version > len(UPGRADES):
-            raise JournalDamaged(f"the journal {self._path} was written by a later version of Shoal")
+            raise JournalDamaged(LATER.format(path=self._path))
+        self._back_up(version)
         for number in range(version, len(UPGRADES)):
             self._db.executescript(f"BEGIN; {UPGRADES[number]} PRAGMA user_version={number + 1}; COMMIT;")
         self._empty_log()  # a process that was killed may have left what it wanted to forget
+
+    def _back_up(self, version: int) -> None:
+        """Copy a database that is to be upgraded; the copy goes at the next start that upgrades nothing.
+
+        It may not stay for good: secrets that are forgotten later would lie in it.
+        """
+        if version == len(UPGRADES):
+            for old in self._path.parent.glob(f"{self._path.name}.version-*"):
+                old.unlink()
+        elif version:
+            copy = self._path.with_name(f"{self._path.name}.version-{version}")
+            with suppress(FileNotFoundError):
+                copy.unlink()
+            copy.touch(mode=0o600)
+            with closing(sqlite3.connect(copy)) as target:
+                self._db.backup(target)
 
     def _empty_log(self) -> None:
         """Bring the log into the database and cut it to nothing: two more fsyncs.

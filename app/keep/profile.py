@@ -107,9 +107,18 @@ def _read_seed(path: Path) -> bytes:
         seed = bytes.fromhex(seed_hex)
     except ValueError:
         raise _unreadable(path) from None
+    if _is_later(head):
+        raise BadProfile(
+            f"the identity in {path} was written by a later Shoal: use that one; nothing was changed"
+        )
     if (head, end) != (_HEAD, "") or len(seed) != SEED_BYTES or seed_hex != seed.hex() or check != _sum(seed):
         raise _unreadable(path)
     return seed
+
+
+def _is_later(head: str) -> bool:
+    words, _, version = head.rpartition(" ")
+    return f"{words} " == _HEAD[:-1] and version.isdecimal() and int(version) > _VERSION
 
 
 def _sum(seed: bytes) -> str:
@@ -133,6 +142,10 @@ def _read_profile(path: Path) -> tuple[str, int]:
             case {"version": 1, "nick": str(nick), "boot": int(boot)} if not isinstance(boot, bool):
                 if 0 <= boot < COUNTER_MAX:
                     return checked_nick(nick), boot
+            case {"version": int(version)} if version > _VERSION:
+                raise BadProfile(
+                    f"the profile in {path} was written by a later Shoal: use that one; nothing was changed"
+                )
     except (ValueError, RecursionError, BadNick):
         pass
     raise BadProfile(f"the profile in {path} cannot be read: put back a copy, or move the file away")

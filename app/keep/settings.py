@@ -11,6 +11,10 @@ TERMS_MAX = 300
 THEMES = ("system", "light", "dark", "contrast")
 SPEEDS = ("off", "fast", "normal", "slow")
 SCALES = range(80, 201)
+LATER = (
+    "the settings are of a later Shoal; they are left as they are, and until you use that one again the "
+    "usual ones are in force"
+)
 _SWITCHES = ("sound", "chat_sound", "four_colours", "one_click", "asks", "visible", "asked_visible")
 
 
@@ -60,12 +64,25 @@ def read_settings(text: str) -> tuple[Settings, str]:
         values = json.loads(text)
     except (ValueError, RecursionError):
         return Settings(), "the settings could not be read; the usual ones are in force"
+    if is_later(text):
+        return Settings(), LATER
     if not isinstance(values, dict) or values.get("version") != VERSION:
         return Settings(), "the settings are of another version; the usual ones are in force"
     known = {each.name: values[each.name] for each in fields(Settings) if each.name in values}
     settings = Settings(**known)
     checked = settings.checked()
     return checked, "" if checked == settings else "some settings could not be used and are as usual"
+
+
+def is_later(text: str) -> bool:
+    """Whether a later Shoal has written this file: it is not ours to change."""
+    try:
+        match json.loads(text):
+            case {"version": int(version)}:
+                return version > VERSION
+    except (ValueError, RecursionError):
+        pass
+    return False
 
 
 def write_settings(settings: Settings) -> str:

@@ -47,6 +47,19 @@ def test_settings_are_kept_and_the_name_goes_with_them(program: WindowProgram) -
     later.close()
 
 
+def test_settings_of_a_later_program_are_neither_used_nor_written(program: WindowProgram) -> None:
+    file = home(program) / "settings.json"
+    file.write_text('{"version": 2, "theme": "sepia"}')
+
+    later = again()
+    assert "of a later Shoal" in later.warning
+    assert "of a later Shoal" in later.save_settings(Settings(nick="Toby"))
+    assert later.settings.nick == "Toby"  # for as long as it runs
+    later.close()
+    assert file.read_text() == '{"version": 2, "theme": "sepia"}'
+    assert list(home(program).glob("*.bad")) == []
+
+
 def test_settings_that_cannot_be_are_made_to_fit(program: WindowProgram) -> None:
     program.save_settings(Settings(nick="Lisa", scale=999))
 

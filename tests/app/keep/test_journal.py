@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -413,9 +414,10 @@ def test_journal_of_a_later_version_is_not_touched(disk: Disk) -> None:
     disk.crash()
     disk.outside(f"PRAGMA user_version={len(UPGRADES) + 1}")
 
+    before = {path.name: path.read_bytes() for path in disk.path.parent.iterdir()}
     with pytest.raises(JournalDamaged, match="later version"):
         disk.open()
-    assert disk.outside("PRAGMA user_version") == [(len(UPGRADES) + 1,)]
+    assert {path.name: path.read_bytes() for path in disk.path.parent.iterdir()} == before
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
@@ -580,6 +582,25 @@ def test_a_journal_of_the_first_version_is_brought_up(disk: Disk, monkeypatch: p
     assert [each.nicks for each in journal.games()] == [("Anna", "Bert")]
     journal.delete(GENESIS.id)
     assert journal.games() == ()
+
+
+def test_a_journal_is_copied_before_it_is_brought_up_and_the_copy_does_not_stay(
+    disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = disk.path.with_name(disk.path.name + ".version-1")
+    with monkeypatch.context() as then:
+        then.setattr("app.keep.database.UPGRADES", UPGRADES[:1])
+        journal = disk.open()
+        journal.write(("INSERT INTO game VALUES(?, ?, ?, ?, ?, ?, ?)", (GENESIS.id, BODY, b"", 0, 0, 1, "")))
+        disk.crash()
+    disk.open()
+    disk.crash()
+
+    with closing(sqlite3.connect(copy)) as before:
+        assert before.execute("PRAGMA user_version").fetchone() == (1,)
+        assert before.execute("SELECT g FROM game").fetchall() == [(GENESIS.id,)]
+    disk.open()
+    assert not copy.exists()  # what is forgotten from now on would lie in it
 
 
 def test_a_path_of_locks_is_kept_and_shrinks_from_below(disk: Disk) -> None:

@@ -78,7 +78,6 @@ def test_old_identity_file_opens(home: Home) -> None:
         GOLDEN.replace(b"0001", b"0002"),
         GOLDEN.replace(b"1e1f", b"1E1F"),
         GOLDEN.replace(b"1e1f", b"1e"),
-        GOLDEN.replace(b"identity 1", b"identity 2"),
         GOLDEN.replace(b"91267e8a", b"91267e8b"),
         GOLDEN.replace(b"0001", b"00zz"),
         bytes(100),
@@ -91,6 +90,21 @@ def test_damaged_identity_is_reported_and_never_replaced(home: Home, damaged: by
     with pytest.raises(BadProfile, match=r"identity in .*identity cannot be read"):
         start_profile(home, randomness=never)
     assert home.identity_file.read_bytes() == damaged
+
+
+def test_what_a_later_shoal_wrote_is_said_and_left_alone(home: Home) -> None:
+    start_profile(home, randomness=draw)
+    profile, identity = home.profile_file.read_bytes(), home.identity_file.read_bytes()
+    home.profile_file.write_bytes(b'{"version": 2, "name": "A"}')
+    with pytest.raises(BadProfile, match="written by a later Shoal"):
+        start_profile(home, randomness=never)
+    assert home.profile_file.read_bytes() == b'{"version": 2, "name": "A"}'
+    home.profile_file.write_bytes(profile)
+    home.identity_file.write_bytes(identity.replace(b"identity 1", b"identity 2"))
+
+    with pytest.raises(BadProfile, match="written by a later Shoal"):
+        start_profile(home, randomness=never)
+    assert home.identity_file.read_bytes() == identity.replace(b"identity 1", b"identity 2")
 
 
 @pytest.mark.parametrize(
