@@ -39,7 +39,10 @@ COMMANDS = (
     Command("join", "sit down at a table: of an invitation, or of this network", windowed=True),
     Command("watch", "look on at a table: of an invitation, or of this network", windowed=True),
     Command(
-        "open", "show the invitation of a shoal:// link in the window", where="window", adds="add_link_words"
+        "open",
+        "show the invitation of a shoal:// link, or a record, in the window",
+        where="window",
+        adds="add_link_words",
     ),
     Command("tables", "the tables that are on this network now"),
     Command(

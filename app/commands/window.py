@@ -1,13 +1,16 @@
 """What a window is to open with: `play`, `open`; `host`, `join`, `watch`, `replay` without `--no-window`.
 
 `shoal open LINK` is what a `shoal://` link does. It may be clicked on anybody's page, so it joins nothing by
-itself: the invitation stands in the window.
+itself: the invitation stands in the window. `shoal open FILE` is what a click on a record does.
 """
 
 from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from app.bots.api import LEVELS
 from app.commands.join import invitation_of, joining
@@ -31,7 +34,9 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 def add_link_words(parser: argparse.ArgumentParser) -> None:
     """The words of `shoal open`."""
-    parser.add_argument("link", nargs="?", default="", help="shoal://join/…, or an invitation's text")
+    parser.add_argument(
+        "link", nargs="?", default="", help="shoal://join/…, an invitation's text, or a record's file"
+    )
     parser.add_argument(
         "--register", action="store_true", help="open such links with this Shoal from now on, for this user"
     )
@@ -50,7 +55,8 @@ def wanted(words: argparse.Namespace) -> Start | Watching | Linked | None:
     if words.command == "join":
         return joining(words)
     if words.command == "open":
-        return _linked(words.link)
+        record = record_path(words.link)
+        return _linked(words.link) if record is None else Watching(record)
     if words.command == "watch":
         return LookingOn(invitation_of(words))
     return Watching(words.file) if words.command == "replay" else None
@@ -71,6 +77,13 @@ def _hosting(words: argparse.Namespace) -> Hosting:
         policy=terms_of(words, seats),
         visible=words.visible,
     )
+
+
+def record_path(text: str) -> Path | None:
+    """The file that a desktop asks to open, as a path or as `file://…`; None for what is no such thing."""
+    if text.lower().startswith("file:"):
+        return Path(url2pathname(urlsplit(text).path))
+    return None if text.lower().startswith("shoal:") or not Path(text).is_file() else Path(text)
 
 
 def _linked(link: str) -> Linked:

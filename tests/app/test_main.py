@@ -14,6 +14,7 @@ from app.cli import COMMANDS, Command, parse
 from app.commands.window import wanted
 from app.screens.program import Watching
 from app.table.start import Hosting, Joining
+from net.errors import NetError
 from net.wire.genesis import Absent, Policy
 from rules.errors import BadOptions
 from tests.support.processes import ROOT
@@ -104,6 +105,16 @@ def test_a_hosted_table_and_one_against_bots_agree_on_what_was_asked_for() -> No
         assert each.policy == Policy(absent=Absent.STAND_IN, gone_after_s=45)
     with pytest.raises(BadOptions, match="from 10 to 3600"):
         wanted(parse(["host", "plump", "--gone-after", "0"]))
+
+
+def test_a_record_that_is_clicked_is_watched_however_the_desktop_names_it(tmp_path: Path) -> None:
+    record = tmp_path / "an evening.shoal"
+    record.write_bytes(b"")
+
+    assert wanted(parse(["open", str(record)])) == Watching(record)
+    assert wanted(parse(["open", record.as_uri()])) == Watching(record)
+    with pytest.raises(NetError, match="leads nowhere"):
+        wanted(parse(["open", str(tmp_path / "lost.shoal")]))
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.word)
