@@ -2,6 +2,7 @@
 
     python3 packaging/platforms.py            ask the package index about all of it (a few minutes)
     python3 packaging/platforms.py --table    the table alone, as the README shows it
+    python3 packaging/platforms.py --pins SYSTEM PYTHON    what is installed there, with hashes
 
 Needs the developers' environment (`.venv`, for the library that reads markers) and a package index.
 pip is asked for a foreign system's wheels, by the very file that players are installed from, hashes
@@ -79,6 +80,10 @@ def main(words: list[str]) -> int:
     """Print the table, or try all of it; the exit status is 1 where a wheel is missing."""
     if words == ["--table"]:
         print(table())
+        return 0
+    if words[:1] == ["--pins"]:
+        [system] = [each for each in SYSTEMS if each.name == words[1]]
+        print(pins(system, words[2]), end="")
         return 0
     failures = 0
     for system in SYSTEMS:

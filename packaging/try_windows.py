@@ -1,0 +1,215 @@
+"""The whole life of an installation on Windows, under Wine: as root, with the Debian of `windows_here.sh`.
+
+Installed silently, tried, a demo played and its record verified by Linux, a table with a Linux peer, the
+window photographed, a setup refused while it runs, an upgrade, links and records registered, uninstalled.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from build_windows import ROOT, STARTS_S, WINE, compile_setup, version
+
+INSTALLED = r"C:\users\root\AppData\Local\Programs\Shoal"
+UNINSTALL = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\Shoal"
+SCREEN = ":84"
+RUNNING = 3
+"""What a setup says that refuses because Shoal is running."""
+
+
+class Machine:
+    """The Windows of the trial: its folders as Linux sees them, and how a program of it is run."""
+
+    def __init__(self, there: Path, build: Path) -> None:
+        self.there = there
+        self.tree = build / "windows-trial"
+        self.tree.mkdir(parents=True, exist_ok=True)
+        self.program = there / "root/prefix/drive_c/users/root/AppData/Local/Programs/Shoal"
+        self.home = there / "tmp/home"
+
+    def run(self, *words: str, check: bool = True, **environment: str) -> subprocess.CompletedProcess[str]:
+        """Run a program by its Windows path; what it said."""
+        done = subprocess.run(
+            self._words(*words),
+            env={**os.environ, **environment},
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
+        if check and done.returncode:
+            raise SystemExit(f"[trial] {words} ended with {done.returncode}: {done.stdout[-1500:]}")
+        return done
+
+    def start(self, *words: str, **environment: str) -> subprocess.Popen[str]:
+        """Start one, and go on."""
+        return subprocess.Popen(
+            self._words(*words),
+            env={**os.environ, **environment},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+        )
+
+    def _words(self, *words: str) -> list[str]:
+        return [str(WINE), "any", str(self.there), str(self.tree), *words]
+
+
+def trial(there: Path, build: Path, dist: Path) -> None:
+    """All of it; raises SystemExit with what does not hold."""
+    machine = Machine(there, build)
+    try:
+        shutil.rmtree(machine.home, ignore_errors=True)
+        older, newer = setups(machine, build, dist)
+        install(machine, older, "0.0.1")
+        record(machine)
+        table_with_linux(machine)
+        before = kept(machine.home)
+        photographed(machine, build, newer)
+        install(machine, newer, version())
+        holds(kept(machine.home).items() >= before.items(), "an upgrade keeps keys, games and settings")
+        registered(machine)
+        uninstall(machine)
+        holds(kept(machine.home).items() >= before.items(), "the user's data stays when the program goes")
+    finally:
+        subprocess.run([str(WINE), "end", str(there)], check=False)
+
+
+def setups(machine: Machine, build: Path, dist: Path) -> tuple[str, str]:
+    """An older setup (the same program) and the real one, where Windows finds them."""
+    frozen = build / "windows" / "shoal"
+    licences = build / "licences-windows"
+    compile_setup(frozen, build / "exports", licences, machine.tree / "older.exe", number="0.0.1", fast=True)
+    [real] = dist.glob(f"shoal-{version()}-windows-*-setup.exe")
+    shutil.copy(real, machine.tree / "newer.exe")
+    return r"Z:\tree\older.exe", r"Z:\tree\newer.exe"
+
+
+def install(machine: Machine, setup: str, number: str) -> None:
+    """Silently, and what Windows then says of it."""
+    machine.run(setup, "/S")
+    said = machine.run("reg", "query", UNINSTALL, "/v", "DisplayVersion").stdout
+    holds(number in said, f"version {number} is installed")
+    holds(
+        "everything works" in machine.run(INSTALLED + r"\shoal.exe", "--selftest").stdout,
+        "its selftest passes",
+    )
+
+
+def record(machine: Machine) -> None:
+    """A demo of three peers; Linux verifies its record."""
+    words = ("demo", "plump", "--peers", "3", "--option", "length=short", "--record", r"Z:\tree\game.shoal")
+    machine.run(INSTALLED + r"\shoal.exe", *words)
+    done = shoal("verify", machine.tree / "game.shoal")
+    holds(done.returncode == 0, "a demo of three Windows peers verifies on Linux")
+
+
+def table_with_linux(machine: Machine) -> None:
+    """A Linux host and a Windows guest, both bots, to the end of a short game."""
+    home = machine.tree / "linux-home"
+    words = ("host", "plump", "--no-window", "--seats", "2", "--play", "easy", "--admit", "all", "--json")
+    more = (
+        "--option",
+        "length=short",
+        "--address",
+        "127.0.0.1",
+        "--record",
+        str(machine.tree / "mixed.shoal"),
+    )
+    host = subprocess.Popen(
+        [sys.executable, "-P", str(ROOT / "packaging/shoal/__main__.py"), *words, *more],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env={**os.environ, "SHOAL_HOME": str(home)},
+    )  # fmt: skip
+    lines = (json.loads(line) for line in host.stdout or ())
+    invitation = next(str(line["text"]) for line in lines if line["event"] == "invitation")
+    guest = machine.start(INSTALLED + r"\shoal.exe", "bot", invitation, "--address", "127.0.0.1", "--json")
+    for _ in lines:
+        pass
+    holds(host.wait(STARTS_S) == 0, "a table of a Linux and a Windows peer ends")
+    guest.communicate(timeout=STARTS_S)
+    holds(guest.returncode == 0, "and its guest leaves in order")
+    holds(shoal("verify", machine.tree / "mixed.shoal").returncode == 0, "and its record verifies")
+
+
+def photographed(machine: Machine, build: Path, setup: str) -> None:
+    """The window on an X server, with its picture; while it is open a setup refuses."""
+    screen = subprocess.Popen(["Xvfb", SCREEN, "-screen", "0", "1280x800x24"], stderr=subprocess.DEVNULL)
+    try:
+        began = time.monotonic()
+        window = machine.start(INSTALLED + r"\shoalw.exe", DISPLAY=SCREEN)
+        search = ["xdotool", "search", "--sync", "--onlyvisible", "--name", "^Shoal"]
+        subprocess.run(
+            search, env={**os.environ, "DISPLAY": SCREEN}, check=True, timeout=STARTS_S, capture_output=True
+        )
+        print(f"[trial] the window is there after {time.monotonic() - began:.1f} s", flush=True)
+        time.sleep(3)
+        picture = str(build / "windows-window.png")
+        subprocess.run(
+            ["import", "-window", "root", picture], env={**os.environ, "DISPLAY": SCREEN}, check=True
+        )
+        print(f"[trial] its picture is {picture}", flush=True)
+        refused = machine.run(setup, "/S", check=False)
+        holds(refused.returncode == RUNNING, "a setup refuses while Shoal runs")
+        holds((machine.program / "_internal").is_dir(), "and leaves it whole")
+        machine.run("taskkill", "/IM", "shoalw.exe", "/F", DISPLAY=SCREEN)
+        window.communicate(timeout=STARTS_S)
+    finally:
+        screen.terminate()
+        screen.wait()
+
+
+def registered(machine: Machine) -> None:
+    """Links and records open with the program without a console."""
+    for key in (r"HKCU\Software\Classes\shoal", r"HKCU\Software\Classes\Shoal.Record"):
+        said = machine.run("reg", "query", key + r"\shell\open\command", "/ve").stdout
+        holds(INSTALLED.lower() + r"\shoalw.exe" in said.lower() and '"%1"' in said, f"{key} is registered")
+
+
+def uninstall(machine: Machine) -> None:
+    """Silently; a file that somebody else has put there stays."""
+    stray = machine.program / "notes of mine.txt"
+    stray.write_text("mine")
+    machine.run(INSTALLED + r"\uninstall.exe", "/S")
+    for _ in range(STARTS_S):
+        if not (machine.program / "uninstall.exe").exists():
+            break
+        time.sleep(1)
+    holds(
+        [path.name for path in machine.program.iterdir()] == [stray.name],
+        "nothing but the user's file is left",
+    )
+    holds(machine.run("reg", "query", UNINSTALL, check=False).returncode != 0, "the registry is clean")
+    shutil.rmtree(machine.program)
+
+
+def kept(home: Path) -> dict[str, bytes]:
+    """What a player must not lose: every file of the data folder but logs."""
+    return {
+        str(path.relative_to(home)): path.read_bytes()
+        for path in home.rglob("*")
+        if path.is_file() and "logs" not in path.parts
+    }
+
+
+def shoal(*words: object) -> subprocess.CompletedProcess[bytes]:
+    """Run this checkout's Shoal, on Linux."""
+    return subprocess.run(
+        [sys.executable, "-P", str(ROOT / "packaging/shoal/__main__.py"), *map(str, words)],
+        check=False, capture_output=True,
+    )  # fmt: skip
+
+
+def holds(is_so: bool, what: str) -> None:
+    """Go on where something is as it should be."""
+    if not is_so:
+        raise SystemExit(f"[trial] this does not hold: {what}")
+    print(f"[trial] {what}", flush=True)

@@ -1,0 +1,53 @@
+"""The first lines of a frozen program: what it leaves to those that it opens."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+START = Path(__file__).resolve().parents[2] / "packaging" / "frozen" / "start.py"
+
+
+@pytest.fixture
+def start():
+    spec = importlib.util.spec_from_file_location("frozen_start", START)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize(
+    ("before", "bundled", "after"),
+    [
+        ({"LD_LIBRARY_PATH": "/bundle", "LD_LIBRARY_PATH_ORIG": "/mine"}, True, "/mine"),
+        ({"LD_LIBRARY_PATH": "/bundle"}, True, None),
+        ({"LD_LIBRARY_PATH": "/mine"}, False, "/mine"),
+    ],
+)
+def test_what_is_opened_finds_the_systems_libraries(
+    start, before: dict[str, str], bundled: bool, after: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LD_LIBRARY_PATH", "LD_LIBRARY_PATH_ORIG", "PYINSTALLER_RESET_ENVIRONMENT"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in before.items():
+        monkeypatch.setenv(name, value)
+    if bundled:
+        monkeypatch.setattr(sys, "_MEIPASS", "/bundle", raising=False)
+    start.restore_library_path()
+
+    assert os.environ.get("LD_LIBRARY_PATH") == after
+    assert "LD_LIBRARY_PATH_ORIG" not in os.environ
+    assert os.environ["PYINSTALLER_RESET_ENVIRONMENT"] == "1"  # or a bot would miss the bundled libraries
+
+
+def test_without_a_console_what_is_printed_goes_nowhere(start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    start.open_streams()
+    with sys.stdout:
+        assert sys.stdout.write("x") == 1
