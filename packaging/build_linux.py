@@ -89,6 +89,7 @@ def lay_out(tree: Path, frozen: Path, exports: Path, licences: Path) -> None:
     doc = share / "doc/shoal"
     compressed(doc / "changelog.gz", changelog().encode())
     compressed(doc / "CHANGELOG.md.gz", (ROOT / "CHANGELOG.md").read_bytes())
+    put(doc / "manual.html", (exports / "manual.html").read_bytes())
     put(doc / "copyright", copyright_file(licences).encode())
     for text in sorted(licences.iterdir()):
         compressed(doc / "licences" / f"{text.name}.gz", text.read_bytes())

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,11 +18,12 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from PySide6.QtCore import QRectF, QSize  # noqa: E402  (the path first)
-from PySide6.QtGui import QGuiApplication, QPainter  # noqa: E402
+from PySide6.QtGui import QGuiApplication, QPainter, QTextDocument  # noqa: E402
 from PySide6.QtSvg import QSvgGenerator  # noqa: E402
 
 from app import VERSION  # noqa: E402
 from app.cli import COMMANDS, parser_of  # noqa: E402
+from app.screens.manual import manual_page, manual_text  # noqa: E402
 from ui.art.app_icon import icon_files, paint_app_icon  # noqa: E402
 
 SVG_SIDE = 256
@@ -56,6 +58,8 @@ def main(words: list[str]) -> int:
         "shoal.bash": bash().encode(),
         "_shoal": zsh().encode(),
         "shoal.fish": fish().encode(),
+        "manual.html": manual_html().encode(),
+        "shoal-manual.6": manual_roff().encode(),
         "version.txt": windows_version().encode(),
     }
     folder.mkdir(parents=True, exist_ok=True)
@@ -140,6 +144,40 @@ def _roff(text: str) -> str:
 
 def _words(word: str) -> list[str]:
     return [name for action in shown(parser_of(word)) for name in action.option_strings]
+
+
+def manual_html() -> str:
+    """The manual as a page of its own."""
+    document = QTextDocument()
+    document.setMetaInformation(QTextDocument.MetaInformation.DocumentTitle, "Shoal: the manual")
+    document.setMarkdown(manual_text())
+    return document.toHtml()
+
+
+def manual_roff() -> str:
+    """The manual as a man page."""
+    text = _head("shoal-manual", "how to play with the people on your network")
+    for section in manual_page():
+        text += f".SH {_roff(section.title.upper())}\n"
+        for line in section.text.splitlines():
+            mark = re.match(r"(- |\d+\. )", line)
+            text += (
+                f".IP {mark[1].strip().replace('-', chr(92) + '(bu')} 4\n"
+                if mark
+                else ".PP\n"
+                if line
+                else ""
+            )
+            text += _marked(line[mark.end() :] if mark else line) + "\n" if line else ""
+    return text + _SEE
+
+
+def _marked(line: str) -> str:
+    """Markdown's bold, slanted and literal words as fonts."""
+    line = _roff(line)
+    line = re.sub(r"\*\*(.+?)\*\*", r"\\fB\1\\fR", line)
+    line = re.sub(r"`(.+?)`", r"\\fB\1\\fR", line)
+    return re.sub(r"\*(.+?)\*", r"\\fI\1\\fR", line)
 
 
 def bash() -> str:

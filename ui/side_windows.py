@@ -13,6 +13,7 @@ from app.nearby.around import Around
 from app.nearby.diagnosis import Finding
 from app.screens.keys import Keys, key_sheet
 from app.screens.lobby import delete_text
+from app.screens.manual import manual_page
 from app.screens.program import Program
 from app.screens.proven import proven_page
 from app.screens.table import TableModel
@@ -21,7 +22,7 @@ from ui.art.theme import Theme
 from ui.dialogs.invite import InviteDialog
 from ui.dialogs.name import NameDialog
 from ui.dialogs.network import LinkDialog, NetworkDialog, VisibleDialog
-from ui.dialogs.page import DeleteDialog, KeysDialog, LeaveDialog, OopsDialog, ProvenDialog
+from ui.dialogs.page import DeleteDialog, KeysDialog, LeaveDialog, ManualDialog, OopsDialog, ProvenDialog
 from ui.dialogs.qr import CodeDialog
 from ui.dialogs.settings import SettingsDialog
 from ui.people import PeopleDialog
@@ -144,7 +145,13 @@ class SideWindows(QObject):
 
     def show_keys(self, keys: Keys) -> None:
         """The key sheet, with the keys of the game on the table."""
-        self._show(KeysDialog(key_sheet(keys), self._over))
+        dialog = KeysDialog(key_sheet(keys), self._over)
+        dialog.manual_wanted.connect(self.show_manual)
+        self._show(dialog)
+
+    def show_manual(self) -> None:
+        """How to begin, what to click where nobody is found, where everything lies."""
+        self._show(ManualDialog(manual_page(), self._over))
 
     def show_invitation(self, model: TableModel) -> None:
         """The text by which others come back to the table."""

@@ -491,6 +491,7 @@ class Window(QMainWindow):
             "H": self._ask_hint,
             "Q": self.ask,
             "F1": self.show_rules,
+            "Shift+F1": self.side.show_manual,
             "?": self.show_keys,
             "Ctrl+F": self.beside.search,
             "Ctrl+,": self.side.show_settings,

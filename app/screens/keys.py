@@ -10,6 +10,7 @@ Keys: TypeAlias = tuple[tuple[str, str], ...]
 EVERYWHERE: Keys = (
     ("?", "this sheet"),
     ("F1", "the rules"),
+    ("Shift+F1", "the manual"),
     ("Ctrl+,", "settings"),
     ("Ctrl+Q", "quit; an unfinished game can be gone on with"),
     ("Tab, Shift+Tab", "to the next or the last thing"),

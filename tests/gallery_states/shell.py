@@ -554,6 +554,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("dialog-invite", invite),
     ("dialog-settings", dialog(lambda window: window.side.show_settings())),
     ("dialog-settings-200", large_settings),
+    ("dialog-manual", dialog(lambda window: window.side.show_manual())),
     ("dialog-keys", dialog(lambda window: window.show_keys())),
     ("dialog-proven", dialog(lambda window: window.show_proven())),
     ("dialog-leave", dialog(lambda window: window.side.ask_leave(among_people=True))),

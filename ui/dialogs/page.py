@@ -55,15 +55,29 @@ class ProvenDialog(FrameDialog):
             bar.setValue(at)
 
 
+class ManualDialog(FrameDialog):
+    """The manual."""
+
+    def __init__(self, page: tuple[Section, ...], parent: QWidget | None = None) -> None:
+        super().__init__("Manual", wide=720, high=640, parent=parent)
+        self.text = QTextBrowser()
+        self.text.setAccessibleName("Manual")
+        show_markdown(self.text, to_markdown(page))
+        self.body.addWidget(self.text, 1)
+        self.add_foot(button("Close", self.accept, role="primary"))
+
+
 class KeysDialog(FrameDialog):
-    """The key sheet, in two columns of titled lists."""
+    """The key sheet, in two columns of titled lists; there one comes to the manual as well."""
+
+    manual_wanted = Signal()
 
     def __init__(self, sheet: tuple[tuple[str, Keys], ...], parent: QWidget | None = None) -> None:
         super().__init__("Keys", wide=WIDE_KEYS, high=560, parent=parent)
         self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.body.addWidget(label("Keys", "title"))
         nest(self.body, self._columns, 1)
-        self.add_foot(button("Close", self.accept, role="primary"))
+        self.add_foot(button("Manual", self.manual_wanted.emit), button("Close", self.accept, role="primary"))
         self.tell(sheet)
 
     def fit(self) -> None:
