@@ -2,12 +2,13 @@
 
     python3 packaging/dev.py mutate [net/deck rules/plump ...] [--count 40] [--seed 1]
 
-Of all the changes that could be made in the named folders or files (all of net and rules if none is
-named) so many are drawn. Each is made in a copy of the tree; of the tests that import the changed module
-those in the folder that mirrors it run first, then the rest of that folder and of those tests. A change
-that no test notices is a survivor: it is printed with its place, and deserves a test or shows a line that
-nothing needs. Behind the others stands what noticed them. "time" are tests that had not ended after 15
-minutes: a loop without end, or a busy machine.
+Of all the changes that could be made in the named folders, files or lines (`net/seat/plan.py:40`; all of net
+and rules if none is named) so many are drawn. Each is made in a copy of the tree; of the tests that import
+the changed module those in the folder that mirrors it run first, then the rest of that folder and of those
+tests, then what the folders above test under its name (one game of all, say). A change that no test notices
+is a survivor: it is printed with its place, and deserves a test or shows a line that nothing needs. Behind
+the others stands what noticed them. "time" are tests that had not ended after 15 minutes: a loop without end,
+or a busy machine.
 """
 
 from __future__ import annotations
@@ -73,6 +74,14 @@ def mutants(file: str, source: str) -> tuple[Mutant, ...]:
     return tuple(sorted(found, key=lambda each: (each.begin, each.end, each.new)))
 
 
+def _mutants_at(place: str) -> Iterator[Mutant]:
+    """Every change in a folder, a file, or a line of one."""
+    name, _, line = place.partition(":")
+    for path in sorted((ROOT / name).rglob("*.py")) if (ROOT / name).is_dir() else [ROOT / name]:
+        found = mutants(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
+        yield from (mutant for mutant in found if not line or mutant.line == int(line))
+
+
 def _changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
     """Nodes with the text that they become. Annotations, decorators and texts are left alone."""
     if isinstance(tree, ast.expr | ast.stmt):
@@ -123,6 +132,16 @@ def tests_of(file: str, root: Path = ROOT) -> tuple[list[str], list[str]]:
     return near, [mirror.relative_to(root).as_posix()]
 
 
+def tests_above(folder: str, root: Path = ROOT) -> list[str]:
+    """The test files in the folders above a folder of tests: those for all games, say."""
+    above = [each for each in Path(folder).parents if each.parts and each.as_posix() != "tests"]
+    return [
+        test.relative_to(root).as_posix()
+        for each in above
+        for test in sorted((root / each).glob("test_*.py"))
+    ]
+
+
 def noticed_by(mutant: Mutant, copied: Path) -> str:
     """The test that fails with the change in a copy of the tree; "" where none does."""
     path = copied / mutant.file
@@ -133,7 +152,9 @@ def noticed_by(mutant: Mutant, copied: Path) -> str:
         inside = [test for test in near if test.startswith(f"{mirror[0]}/")]
         outside = [test for test in near if test not in inside]
         rest = [*mirror, *(f"--ignore={test}" for test in inside), *outside]
-        return (_failing(inside, copied) if inside else "") or _failing(rest, copied)
+        above = tests_above(mirror[0], copied)
+        runs = [inside, rest, [*above, "-k", Path(mirror[0]).name] if above else []]
+        return next(filter(None, (_failing(tests, copied) for tests in runs if tests)), "")
     finally:
         path.write_text(source, encoding="utf-8")
 
@@ -179,12 +200,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args(words)
-    everything = [
-        mutant
-        for place in wanted.places
-        for path in (sorted((ROOT / place).rglob("*.py")) if (ROOT / place).is_dir() else [ROOT / place])
-        for mutant in mutants(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
-    ]
+    everything = [mutant for place in wanted.places for mutant in _mutants_at(place)]
     drawn = random.Random(wanted.seed).sample(everything, min(wanted.count, len(everything)))
     print(f"{len(drawn)} of {len(everything)} changes", flush=True)
     began, survivors = time.monotonic(), []

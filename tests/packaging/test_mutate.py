@@ -81,6 +81,40 @@ def test_the_tests_of_a_module_are_found(mutate: ModuleType) -> None:
     assert folders == ["tests/net/deck"]
 
 
+def test_the_contracts_tests_of_a_game_notice_too(mutate: ModuleType, tmp_path: Path) -> None:
+    for folder in ("rules/clip", "tests/rules/clip"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "rules" / "clip" / "clip.py").write_text(SOURCE, encoding="utf-8")
+    (tmp_path / "tests" / "rules" / "test_games.py").write_text(
+        "import importlib\n\nimport pytest\n\n\n@pytest.mark.parametrize('key', ['clip', 'other'])\n"
+        "def test_all(key: str) -> None:\n"
+        "    assert importlib.import_module(f'rules.{key}.clip').clipped(10) == 10\n"
+    )
+    (change,) = (
+        each for each in mutate.mutants("rules/clip/clip.py", SOURCE) if each.new == "(value >= most)"
+    )
+
+    assert mutate.noticed_by(change, tmp_path) == "tests/rules/test_games.py::test_all[clip]"
+
+
+def test_one_line_may_be_tried_alone(
+    mutate: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "tests" / "rules").mkdir(parents=True)
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "clip.py").write_text(SOURCE, encoding="utf-8")
+    monkeypatch.setattr(mutate, "ROOT", tmp_path)
+
+    assert mutate.main(["rules/clip.py:8"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "2 of 2 changes"
+    assert {line.partition(": ")[2] for line in told[1:3]} == {
+        "rules/clip.py:8: value + 0  ->  (value - 0)",
+        "rules/clip.py:8: 0  ->  1",
+    }
+    assert told[3].startswith("0 % noticed, 2 survived")
+
+
 def test_tests_that_do_not_run_notice_nothing(
     mutate: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

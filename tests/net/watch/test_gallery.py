@@ -11,13 +11,14 @@ import pytest
 from net.agreement.evidence import Bench, weigh
 from net.errors import PeerError
 from net.machine import Place
+from net.watch.lines import make_line
 from net.watch.phases import DIRECT, READERS_MAX, WINDOW_BYTES
 from net.watch.source import make_ticket
 from net.wire.envelope import seal, wrap
 from net.wire.frame import Frame, Head, Kind, pack_records, parse_frame, parse_head, parse_records
 from net.wire.genesis import sign_genesis
 from net.wire.record import parse_record
-from tests.support.keys import fast_key, fast_verify, toy_genesis
+from tests.support.keys import FastKey, fast_key, fast_verify, toy_genesis
 from tests.support.logs import Log, honest_log
 from tests.support.onlookers import Gallery, Player, Spectator, identity
 from tests.support.simulation import Faults
@@ -446,6 +447,19 @@ def test_chat_storms_are_cut_down_to_what_is_listened_to() -> None:
     gallery.wait(2.0)
 
     assert 0 < len(quiet.heard) <= 10
+
+
+def test_nobody_passes_on_a_line_in_a_players_name() -> None:
+    gallery = Gallery(LOG, there=3, every_s=2.0)
+    relay, quiet = gallery.sit(0), gallery.sit(1)
+    gallery.wait(1.0)
+    for number, nick in enumerate((LOG.genesis.players[1].nick, "Ingeborg")):
+        author = FastKey(identity(50 + number).public)
+        line = make_line(LOG.genesis.id, author.public, nick, n=1, text=f"I am {nick}", signer=author)
+        relay.do(relay.watcher.pass_on(line.raw))
+        gallery.wait(2.0)
+
+    assert quiet.heard == ["I am Ingeborg"]
 
 
 def test_a_player_closes_the_door_and_opens_it_again() -> None:

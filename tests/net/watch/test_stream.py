@@ -1,0 +1,39 @@
+"""What is sent to one who watches, and what it has confirmed."""
+
+from __future__ import annotations
+
+from net.link.contract import TokenBucket
+from net.watch.phases import WINDOW_RECORDS, ReaderPhase
+from net.watch.stream import Reader, Streams
+
+
+def reading(records: int) -> tuple[Streams, Reader]:
+    """A reader that has been sent all of a log, record by record, and confirmed nothing."""
+    streams = Streams([], 0.0)
+    reader = Reader(b"key", b"ed", "Ann", (), 0.0, TokenBucket(1.0, 1.0, 0.0), next=1, confirmed=0)
+    streams.enter(reader)
+    streams.pump(0.0)
+    for number in range(records):
+        streams.add(b"%d" % number, 0.0)
+    return streams, reader
+
+
+def test_what_is_confirmed_makes_room_to_the_byte() -> None:
+    streams, reader = reading(3)
+    each = reader.open_bytes // 3
+    assert reader.phase is ReaderPhase.LIVE and each > 0
+
+    left = []
+    for k in (1, 1, 3):
+        streams.confirm(reader, k, 1.0)
+        left.append((reader.confirmed, reader.open_bytes))
+
+    assert left == [(1, 2 * each), (1, 2 * each), (3, 0)]
+
+
+def test_who_confirms_nothing_is_sent_no_more_than_the_window() -> None:
+    streams, reader = reading(WINDOW_RECORDS + 2)
+
+    assert reader.phase is ReaderPhase.STALLED and reader.next == WINDOW_RECORDS + 1
+    streams.confirm(reader, WINDOW_RECORDS, 1.0)
+    assert reader.phase is not ReaderPhase.STALLED and reader.open_bytes == 0
