@@ -8,7 +8,8 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from app.bots.matriculation import MatriculationPolicy
-from app.games.matriculation.screen import DISCARDS, Pile
+from app.games.matriculation.hand import DISCARDS
+from app.games.matriculation.screen import Pile
 from app.messages import Advanced, Guest, StepKind, TableInfo, Working
 from rules.api import Rolled, Seat, View
 from rules.driver import LocalTable

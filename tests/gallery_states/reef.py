@@ -8,7 +8,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from app.bots.reef import ReefPolicy
-from app.games.reef.choice import Spot, Target, act
+from app.games.reef.choice import Aim, Target, act
 from app.messages import Advanced, Guest, TableInfo
 from rules.api import Action, Seat
 from rules.driver import LocalTable
@@ -84,7 +84,7 @@ def choosing_fish(manner: Manner) -> QWidget:
 
 def choosing_cubes(manner: Manner) -> QWidget:
     table = Story(3).until(lambda s: s.position.phase == ReefPhase.CUBES and s.local.turn == 0).table(manner)
-    table.press(Target(Spot.SUPPLY, 3))
+    table.press(Target(Aim.SUPPLY, 3))
     return table
 
 
@@ -110,7 +110,7 @@ def tile_laid(manner: Manner) -> QWidget:
     table = story.table(manner)
     spots = [action for action in story.local.actions() if isinstance(action, a.Lay)]
     attack = next((action for action in spots if story.position.rocks.tile[action.space] >= 0), spots[0])
-    table.stage.pointed.emit(Target(Spot.SPACE, attack.space))
+    table.stage.pointed.emit(Target(Aim.SPACE, attack.space))
     return table
 
 

@@ -7,19 +7,16 @@ be quick.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import Final
 
 from app.games.board import counted
+from app.games.cahoots.hand import CahootsHandCard, Where, cahoots_hand
 from app.games.cahoots.words import (
     PLACES,
     cahoots_state,
     card_name,
     freeze_words,
-    hand_order,
     next_words,
     relation_words,
 )
@@ -27,73 +24,14 @@ from app.games.narrator import listed
 from app.games.reason import Reason, why_not
 from rules.api import Event, Face, Moved, Outcome, Seat, Slot, View
 from rules.cahoots.actions import DRAW, PASS, STOP, CahootsPlay, Say, Verb
-from rules.cahoots.cards import DECK, SUIT_LETTERS, Card, parse_face, title
+from rules.cahoots.cards import DECK, Card
 from rules.cahoots.course import CahootsPhase
-from rules.cahoots.match import Relation, followers, place_refusal, relation
+from rules.cahoots.match import relation
 from rules.cahoots.state import CahootsState
 
-_SHORT: Final = re.compile(rf"\b(?:10|[1-9])[{SUIT_LETTERS}]\b")
-"""The short canonical name of a card within a text of the rules."""
-
-
-class Where(StrEnum):
-    """Where a card of the hand may be laid."""
-
-    MAIN = "main"
-    VETO = "veto"
-
 
 @dataclass(frozen=True, slots=True)
-class CahootsChoice:
-    """What laying a card there would be; `why` says why not now."""
-
-    where: Where
-    action: CahootsPlay
-    words: str
-    why: Reason | None
-
-
-@dataclass(frozen=True, slots=True)
-class HandCard:
-    """A card of the own hand; `face` is None while it is on its way.
-
-    `tag` says in a word or two how it matches the main pile, or what else can be done with it;
-    `next` are the slots that could follow once it is placed. `is_known`: everybody knows it.
-    """
-
-    slot: Slot
-    face: Face | None
-    name: str
-    about: str
-    tag: str
-    choices: tuple[CahootsChoice, ...]
-    next: tuple[Slot, ...]
-    is_known: bool
-
-    @property
-    def legal(self) -> tuple[CahootsChoice, ...]:
-        """What can be done with it now."""
-        return tuple(choice for choice in self.choices if choice.why is None)
-
-    @property
-    def is_lit(self) -> bool:
-        """Whether it can be laid on the main pile now."""
-        return any(choice.where is Where.MAIN for choice in self.legal)
-
-    def choice(self, where: Where) -> CahootsChoice | None:
-        """What laying it there would be."""
-        return next((choice for choice in self.choices if choice.where is where), None)
-
-    @property
-    def spoken(self) -> str:
-        """The card for screen readers."""
-        words = " or ".join(choice.words for choice in self.legal)
-        known = "known to all" if self.is_known else ""
-        return ", ".join(filter(None, [self.name, known, self.tag, words and f"can be used: {words}"]))
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
+class CallOffer:
     """Something to do without a card; `why` says why not now."""
 
     action: Say
@@ -179,14 +117,14 @@ class CahootsScreen:
     note: str
     is_frozen: bool
     seats: tuple[SeatScreen, ...]
-    hand: tuple[HandCard, ...]
+    hand: tuple[CahootsHandCard, ...]
     main: Face | None
     main_count: int
     veto: Face | None
     veto_rule: str
     stock: int
     combo: Combo | None
-    calls: tuple[Call, ...]
+    calls: tuple[CallOffer, ...]
     sends: Say | None
     laid: tuple[Laid, ...]
     outcome: Outcome | None
@@ -216,7 +154,7 @@ def cahoots_screen(
         note=_note(state),
         is_frozen=bool(state.main) and state.phase is not CahootsPhase.OVER and state.swaps_frozen,
         seats=tuple(_seat(view, state, Seat(seat), names) for seat in range(len(state.players))),
-        hand=_hand(view, state),
+        hand=cahoots_hand(view, state),
         main=state.main[-1] if state.main else None,
         main_count=len(state.main),
         veto=veto,
@@ -270,7 +208,7 @@ def hint(screen: CahootsScreen, picked: Slot | None) -> str:
     return screen.note
 
 
-def _picked_hint(screen: CahootsScreen, card: HandCard) -> str:
+def _picked_hint(screen: CahootsScreen, card: CahootsHandCard) -> str:
     main, veto = card.choices
     if main.why is None and screen.is_combo:
         return f"{card.name} goes on with the combo"
@@ -370,96 +308,17 @@ def _seat(view: View, state: CahootsState, seat: Seat, names: Sequence[str]) -> 
     )
 
 
-def _hand(view: View, state: CahootsState) -> tuple[HandCard, ...]:
-    if view.seat is None:
-        return ()
-    seen = {card.slot: card.face for card in state.seen_hand(view.seat, view.known)}
-    return tuple(
-        _hand_card(view, state, slot, seen) for slot in hand_order(view, state.hand(view.seat), view.seat)
-    )
-
-
-def _hand_card(view: View, state: CahootsState, slot: Slot, seen: dict[Slot, Face]) -> HandCard:
-    face = seen.get(slot)
-    if face is None or view.seat is None:
-        return HandCard(
-            slot=slot,
-            face=None,
-            name="a card on its way",
-            about="",
-            tag="",
-            choices=(),
-            next=(),
-            is_known=False,
-        )
-    is_known = state.players[view.seat].card(slot) is not None
-    is_combo = state.phase is CahootsPhase.COMBO and state.turn == view.seat
-    main = CahootsPlay(Verb.ADD if is_combo else Verb.PLACE, slot, face, is_known)
-    swap = CahootsPlay(Verb.SWAP, slot, face, is_known)
-    choices = (
-        CahootsChoice(
-            Where.MAIN,
-            main,
-            "add to the combo" if is_combo else "place on the main pile",
-            _why_not(view, main),
-        ),
-        CahootsChoice(Where.VETO, swap, "swap for the veto", _why_not(view, swap)),
-    )
-    return HandCard(
-        slot=slot,
-        face=face,
-        name=card_name(face),
-        about=title(face),
-        tag=_tag(state, face, is_combo=is_combo),
-        choices=choices,
-        next=_next(state, choices[0], seen),
-        is_known=is_known,
-    )
-
-
 def place_word(place: int) -> str:
     """A place for a badge: "1st"."""
     return f"{place}{('st', 'nd', 'rd')[place - 1] if place <= 3 else 'th'}"
 
 
-def _why_not(view: View, action: CahootsPlay) -> Reason | None:
-    """The rules' reason with every card called by its name: "Java Joe 2", not "2J"."""
-    why = why_not(view, action)
-    if why is None:
-        return None
-    named = _SHORT.sub(lambda short: card_name(parse_face(short.group())), why.text)
-    return replace(why, text=named)
-
-
-def _tag(state: CahootsState, face: Face, *, is_combo: bool) -> str:
-    """How a card matches, whoever's turn it is."""
-    if state.veto is None or state.phase is CahootsPhase.OVER:
-        return ""
-    if is_combo:
-        return "" if state.refusal(Verb.ADD, face) is not None else "next"
-    kind = relation(face, state.main[-1])
-    is_vetoed = place_refusal(face, main=state.main[-1], veto=state.veto.face) is not None
-    if kind is not Relation.NONE and not is_vetoed:
-        return relation_words(kind)
-    if relation(face, state.veto.face) is not Relation.NONE and not state.swaps_frozen:
-        return "fits the veto"
-    return "" if kind is Relation.NONE else "vetoed"
-
-
-def _next(state: CahootsState, choice: CahootsChoice, seen: dict[Slot, Face]) -> tuple[Slot, ...]:
-    """The slots that could follow once the card is placed."""
-    if choice.why is not None or choice.action.verb is not Verb.PLACE:
-        return ()
-    faces = followers(choice.action.face, main=state.main[-1], hand=tuple(seen.values()))
-    return tuple(slot for slot, face in seen.items() if face in faces)
-
-
-def _calls(view: View, state: CahootsState) -> tuple[Call, ...]:
+def _calls(view: View, state: CahootsState) -> tuple[CallOffer, ...]:
     """The three calls, allowed or not; none for a spectator or one who has no cards any more."""
     if view.seat is None or not state.hand(view.seat) or state.veto is None:
         return ()
     return (
-        Call(DRAW, "Draw a card", why_not(view, DRAW)),
-        Call(STOP, "Stop the combo", why_not(view, STOP)),
-        Call(PASS, "Pass", why_not(view, PASS)),
+        CallOffer(DRAW, "Draw a card", why_not(view, DRAW)),
+        CallOffer(STOP, "Stop the combo", why_not(view, STOP)),
+        CallOffer(PASS, "Pass", why_not(view, PASS)),
     )

@@ -10,7 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from app.games.kings.screen import HandCard, KingsScreen, Offer
+from app.games.kings.hand import KingsHandCard
+from app.games.kings.offer import Offer
+from app.games.kings.screen import KingsScreen
 from app.games.kings.story import Fight, KingsPlace
 from app.games.reason import WATCHING, Reason
 from rules.kings.actions import Attack, KingsAction
@@ -198,7 +200,7 @@ def _aimed(screen: KingsScreen, grip: Grip) -> Offer | None:
     return None
 
 
-def _ways(card: HandCard) -> str:
+def _ways(card: KingsHandCard) -> str:
     return " or ".join([offer.words for offer in card.offers if offer.why is None]) or "fits nowhere now"
 
 

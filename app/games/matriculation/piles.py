@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.games.board import counted
-from app.games.matriculation.screen import DeskScreen, MatriculationScreen, Pile
+from app.games.matriculation.desk import DeskScreen
+from app.games.matriculation.screen import MatriculationScreen, Pile
 from app.games.matriculation.words import card_title
 from rules.api import Face, Seat
 

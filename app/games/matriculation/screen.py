@@ -12,34 +12,28 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from app.games.board import counted
+from app.games.matriculation.desk import DeskScreen, desk_screen
+from app.games.matriculation.hand import (
+    DISCARDS,
+    UNPICKED,
+    MatriculationHandCard,
+    matriculation_hand,
+)
 from app.games.matriculation.sheet import HandScores, MatriculationSheet, score_sheet
-from app.games.matriculation.words import card_effect, card_title, hand_order, matriculation_state
+from app.games.matriculation.words import matriculation_state
 from app.games.reason import Reason, why_not
 from rules.api import Event, Face, Moved, Outcome, Seat, Slot, View
 from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
 from rules.matriculation.cards import (
-    TITLES,
     Kind,
     Setback,
-    exception_face,
-    fix_face,
     kind,
-    setback_face,
     trouble,
 )
 from rules.matriculation.course import MatriculationPhase
-from rules.matriculation.player import DEGREE, OGRE_HOURS, PROBATION_LIMIT, OgreRule, Student
-from rules.matriculation.score import player_score, totals
+from rules.matriculation.player import DEGREE
+from rules.matriculation.score import player_score
 from rules.matriculation.state import MatriculationState
-
-DISCARDS: Final = Seat(-1)
-"""The place of the discard pile where otherwise a seat's desk is meant."""
-
-
-UNPICKED: Final = Reason("Choose a card of your hand first, then its place.")
-"""Why a place does nothing while no card is picked."""
-
 
 AIM: Final = f"Collect {DEGREE} hours of terms, and hold the others up with setbacks."
 
@@ -52,115 +46,6 @@ class Pile(StrEnum):
     PROBATION = "probation"
     EXCEPTION = "exception"
     DISCARD = "discard"
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A setback in the way of a player: what it does, in a few words, and what takes it away."""
-
-    face: Face
-    headline: str
-    remedy: str
-
-
-@dataclass(frozen=True, slots=True)
-class MatriculationChoice:
-    """What can be tried with a card: lay it before the seat `where`, or on the `DISCARDS`.
-
-    `why` says why not now.
-    """
-
-    where: Seat
-    action: MatriculationPlay | Discard
-    words: str
-    why: Reason | None
-
-
-@dataclass(frozen=True, slots=True)
-class HandCard:
-    """A card of the own hand; `face` is None while it is on its way. `choices` cover every place."""
-
-    slot: Slot
-    face: Face | None
-    name: str
-    effect: str
-    choices: tuple[MatriculationChoice, ...]
-
-    @property
-    def is_lit(self) -> bool:
-        """Whether it can be played now; to be discarded does not light it."""
-        return any(choice.where != DISCARDS for choice in self.legal)
-
-    @property
-    def legal(self) -> tuple[MatriculationChoice, ...]:
-        """What can be done with it now."""
-        return tuple(choice for choice in self.choices if choice.why is None)
-
-    @property
-    def offered(self) -> tuple[MatriculationChoice, ...]:
-        """What its buttons say: the places that are meant for such a card, allowed now or not."""
-        is_setback = self.face is not None and kind(self.face) is Kind.SETBACK
-        return tuple(
-            choice
-            for choice in self.choices
-            if isinstance(choice.action, Discard) or is_setback is (choice.action.target is not None)
-        )
-
-    def choice(self, where: Seat) -> MatriculationChoice | None:
-        """What laying it there would be."""
-        return next((choice for choice in self.choices if choice.where == where), None)
-
-    @property
-    def spoken(self) -> str:
-        """The card for screen readers."""
-        words = " or ".join(choice.words for choice in self.legal)
-        return ", ".join(filter(None, [self.name, words and f"can be used: {words}", self.effect]))
-
-
-@dataclass(frozen=True, slots=True)
-class DeskScreen:
-    """A player's row: plate and four piles. `worth` is what the hand would bring if it ended now."""
-
-    seat: Seat
-    name: str
-    is_viewer: bool
-    is_turn: bool
-    doing: str
-    is_dealer: bool
-    is_gone: bool
-    hours: int
-    terms: tuple[Face, ...]
-    control: Face | None
-    probation: Face | None
-    ogre: Face | None
-    exceptions: tuple[Face, ...]
-    blocks: tuple[Block, ...]
-    cards: int
-    worth: int
-    total: int
-    is_leading: bool
-
-    @property
-    def spoken(self) -> str:
-        """The row for screen readers."""
-        words = [f"{self.name} (you)" if self.is_viewer else self.name]
-        if self.is_gone:
-            return f"{words[0]}, has left"
-        words += [
-            self.doing,
-            "dealer" if self.is_dealer else "",
-            f"{self.hours} of {DEGREE} hours",
-            counted(len(self.terms), "term"),
-        ]
-        words += [
-            f"{TITLES[block.face]}: {block.headline.lower()} until {block.remedy}" for block in self.blocks
-        ]
-        words += [card_title(face) for face in self.exceptions]
-        words += [
-            "" if self.is_viewer else f"{counted(self.cards, 'card')} in hand",
-            f"{self.total} points so far",
-        ]
-        return ", ".join(filter(None, words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +72,7 @@ class MatriculationScreen:
     note: str
     hand_number: int
     desks: tuple[DeskScreen, ...]
-    hand: tuple[HandCard, ...]
+    hand: tuple[MatriculationHandCard, ...]
     deck_left: int
     discards: tuple[Face, ...]
     pass_why: Reason | None
@@ -253,7 +138,7 @@ def help_words(screen: MatriculationScreen, picked: Slot | None) -> tuple[str, s
     return ("Your aim", AIM) if card is None else (card.name, card.effect)
 
 
-def _last_offer(screen: MatriculationScreen, card: HandCard | None) -> Offer:
+def _last_offer(screen: MatriculationScreen, card: MatriculationHandCard | None) -> Offer:
     if not screen.deck_left and screen.phase is not MatriculationPhase.PLAY:
         return Offer(Press.PASS, "Pass", MatriculationPass(), screen.pass_why)
     choice = None if card is None else card.choice(DISCARDS)
@@ -284,8 +169,8 @@ def matriculation_screen(
         title=_title(lying),
         note=_note(state),
         hand_number=lying.hand_number,
-        desks=tuple(_desk(view, state, lying, Seat(seat), names) for seat in range(len(state.players))),
-        hand=_hand(view, state, names),
+        desks=tuple(desk_screen(view, state, lying, Seat(seat), names) for seat in range(len(state.players))),
+        hand=matriculation_hand(view, state, names),
         deck_left=state.deck_left,
         discards=lying.discards,
         pass_why=why_not(view, MatriculationPass()),
@@ -356,85 +241,3 @@ def _note(state: MatriculationState) -> str:
     if state.deck_left or state.phase is MatriculationPhase.OVER:
         return ""
     return "Play or pass; all passing ends it"
-
-
-def _desk(
-    view: View, state: MatriculationState, lying: MatriculationState, seat: Seat, names: Sequence[str]
-) -> DeskScreen:
-    player = lying.players[seat]
-    setbacks = {setback: setback_face(setback) for setback in player.setbacks}
-    is_turn = state.turn == seat and state.phase in (
-        MatriculationPhase.DRAW,
-        MatriculationPhase.PLAY,
-        MatriculationPhase.DRY,
-    )
-    worth = player_score(player, state.ogre).total
-    sums = [
-        player_score(each, state.ogre).total + earlier
-        for each, earlier in zip(
-            lying.players, totals(lying.sheets[: lying.hand_number], len(lying.players)), strict=True
-        )
-    ]
-    return DeskScreen(
-        seat=seat,
-        name=names[seat],
-        is_viewer=seat == view.seat,
-        is_turn=is_turn,
-        doing=("draws" if state.phase is MatriculationPhase.DRAW else "to play") if is_turn else "",
-        is_dealer=state.phase is not MatriculationPhase.ROLL and state.dealer == seat,
-        is_gone=state.players[seat].left,
-        hours=lying.hours(seat),
-        terms=player.terms,
-        control=None if player.control is None else setback_face(player.control),
-        probation=setbacks.get(Setback.PROBATION),
-        ogre=setbacks.get(Setback.OGRE),
-        exceptions=tuple(map(exception_face, player.exceptions)),
-        blocks=_blocks(player, state.ogre),
-        cards=len(state.hand(seat)),
-        worth=worth,
-        total=sums[seat],
-        is_leading=0 < sums[seat] == max(sums),
-    )
-
-
-def _blocks(player: Student, ogre: OgreRule) -> tuple[Block, ...]:
-    return tuple(
-        Block(
-            setback_face(setback),
-            _headline(setback, ogre),
-            f"{TITLES[fix_face(setback)]} or {TITLES[exception_face(setback)]}",
-        )
-        for setback in player.setbacks
-    )
-
-
-def _headline(setback: Setback, ogre: OgreRule) -> str:
-    if setback is Setback.PROBATION:
-        return f"Terms up to {PROBATION_LIMIT} only"
-    if setback is Setback.OGRE:
-        return f"{OGRE_HOURS} hours fewer" if ogre is OgreRule.LASTING else f"Each term -{OGRE_HOURS}"
-    return "No terms"
-
-
-def _hand(view: View, state: MatriculationState, names: Sequence[str]) -> tuple[HandCard, ...]:
-    if view.seat is None:
-        return ()
-    return tuple(
-        _hand_card(view, state, slot, view.seat, names) for slot in hand_order(view, state.hand(view.seat))
-    )
-
-
-def _hand_card(
-    view: View, state: MatriculationState, slot: Slot, own: Seat, names: Sequence[str]
-) -> HandCard:
-    face = view.face(slot)
-    if face is None:
-        return HandCard(slot, None, "a card on its way", "", ())
-    choices = []
-    for seat in state.seats_in:
-        play = MatriculationPlay(slot, face, None if seat == own else seat)
-        words = "play" if seat == own else f"play on {names[seat]}"
-        choices.append(MatriculationChoice(seat, play, words, why_not(view, play)))
-    discard = Discard(slot, face)
-    choices.append(MatriculationChoice(DISCARDS, discard, "discard", why_not(view, discard)))
-    return HandCard(slot, face, card_title(face), card_effect(face, state.ogre), tuple(choices))

@@ -36,7 +36,7 @@ _NO_CHOICE = Reason("Nobody plays in a round of one card: the cards open after t
 
 
 @dataclass(frozen=True, slots=True)
-class HandCard:
+class PlumpHandCard:
     """A card of the own hand. `face` is None for the own card of a one-card round.
 
     `action` is what playing it would be; `why` is None when it may be played now.
@@ -147,7 +147,7 @@ class PlumpScreen:
     note: str
     round_key: int
     seats: tuple[SeatScreen, ...]
-    hand: tuple[HandCard, ...]
+    hand: tuple[PlumpHandCard, ...]
     suits: tuple[int, ...]
     tick: tuple[LaidCard, ...]
     taker: int | None
@@ -291,7 +291,7 @@ def _seat(view: View, state: PlumpState, phase: str, seat: Seat, names: Sequence
 
 def _hand(
     view: View, state: PlumpState, before: PlumpScreen | None
-) -> tuple[tuple[HandCard, ...], tuple[int, ...]]:
+) -> tuple[tuple[PlumpHandCard, ...], tuple[int, ...]]:
     if view.seat is None:
         return (), ()
     held = state.hand(view.seat)
@@ -305,12 +305,12 @@ def _hand(
     return tuple(_hand_card(view, slot) for slot in cards), suits
 
 
-def _hand_card(view: View, slot: Slot) -> HandCard:
+def _hand_card(view: View, slot: Slot) -> PlumpHandCard:
     face = view.face(slot)
     if face is None:
-        return HandCard(slot, None, "your own card, which only the others see", None, _NO_CHOICE)
+        return PlumpHandCard(slot, None, "your own card, which only the others see", None, _NO_CHOICE)
     action = PlumpPlay(slot, face)
-    return HandCard(slot, face, card_name(face), action, why_not(view, action))
+    return PlumpHandCard(slot, face, card_name(face), action, why_not(view, action))
 
 
 def _tick(state: PlumpState, phase: str) -> tuple[tuple[LaidCard, ...], int | None]:

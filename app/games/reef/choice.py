@@ -20,7 +20,7 @@ from rules.reef import actions as a
 from rules.reef.pieces.facts import COLOUR_NAMES, NONE
 
 
-class Spot(StrEnum):
+class Aim(StrEnum):
     """The kinds of things that can be pressed."""
 
     ACTION = "action"
@@ -43,17 +43,17 @@ class Target:
     """One thing on the table: a space by its number, an action 1-10, a coral tile 1-10, own tiles,
     own cubes, consumed tiles, supply and sea by colour, a cylinder of the supply by its alga."""
 
-    spot: Spot
+    kind: Aim
     index: int = 0
 
 
 Route: TypeAlias = tuple[Target, ...]
-UNDO: Final = Target(Spot.UNDO)
-HOME: Final = Target(Spot.HOME)
-ALGA_SPACE: Final = Target(Spot.ALGA_SPACE)
-_AT_ONCE: Final = (Spot.UNDO, Spot.ACTION)
+UNDO: Final = Target(Aim.UNDO)
+HOME: Final = Target(Aim.HOME)
+ALGA_SPACE: Final = Target(Aim.ALGA_SPACE)
+_AT_ONCE: Final = (Aim.UNDO, Aim.ACTION)
 """What may complete an action although something else is held."""
-_KEPT: Final = (Spot.TILE, Spot.FRONT)
+_KEPT: Final = (Aim.TILE, Aim.FRONT)
 """What stays held after a tile was laid."""
 
 
@@ -91,7 +91,7 @@ class Pressed:
 
 def act(number: int) -> Target:
     """The button of an action 1-10."""
-    return Target(Spot.ACTION, number)
+    return Target(Aim.ACTION, number)
 
 
 def choices_of(view: View) -> Choices:
@@ -106,7 +106,7 @@ def choices_of(view: View) -> Choices:
             for length in range(len(route)):
                 after.setdefault(route[:length], {})[route[length]] = None
     takes_cubes = any(isinstance(action, a.TakeCubes) for action in whole.values())
-    means = {Target(Spot.SEA, c): Target(Spot.SUPPLY, c) for c in range(len(COLOUR_NAMES))}
+    means = {Target(Aim.SEA, c): Target(Aim.SUPPLY, c) for c in range(len(COLOUR_NAMES))}
     return Choices(
         whole, {route: tuple(targets) for route, targets in after.items()}, means if takes_cubes else {}
     )
@@ -123,8 +123,8 @@ def press(choices: Choices, hold: Route, target: Target) -> Pressed:
     for length in range(len(hold), -1, -1):
         route = (*hold[:length], target)
         action = choices.whole.get(route)
-        if action is not None and (length == len(hold) or target.spot in _AT_ONCE):
-            stays = target.spot is Spot.SPACE and all(each.spot in _KEPT for each in hold)
+        if action is not None and (length == len(hold) or target.kind in _AT_ONCE):
+            stays = target.kind is Aim.SPACE and all(each.kind in _KEPT for each in hold)
             return Pressed(hold if stays else (), action)
         if route in choices.after:
             if hold[: length + 1] == route:
@@ -168,19 +168,19 @@ def _go_on(choices: Choices, route: Route) -> Route:
 
 def _routes(view: View, action: Action) -> tuple[Route, ...]:
     if isinstance(action, a.Lay):
-        source = Spot.FRONT if action.source is a.Source.FRONT else Spot.TILE
-        here = Target(Spot.SPACE, action.space)
+        source = Aim.FRONT if action.source is a.Source.FRONT else Aim.TILE
+        here = Target(Aim.SPACE, action.space)
         return (Target(source, action.colour), here), (here,)
     if isinstance(action, a.Move):
-        start = Target(Spot.SPACE, action.source)
-        to = HOME if action.to == NONE else Target(Spot.SPACE, action.to)
+        start = Target(Aim.SPACE, action.source)
+        to = HOME if action.to == NONE else Target(Aim.SPACE, action.to)
         return (act(5), start, to), (start, to)
     if isinstance(action, a.PlayAlga):
-        pay, alga = Target(Spot.FRONT, action.pay), Target(Spot.ALGA, action.alga)
-        to = Target(Spot.CORAL_TILE, action.target) if action.target else ALGA_SPACE
+        pay, alga = Target(Aim.FRONT, action.pay), Target(Aim.ALGA, action.alga)
+        to = Target(Aim.CORAL_TILE, action.target) if action.target else ALGA_SPACE
         return (act(7), pay, alga, to), (pay, alga, to)
     if isinstance(action, a.Eat | a.Introduce):
-        here = Target(Spot.SPACE, action.space)
+        here = Target(Aim.SPACE, action.space)
         return ((act(1), here),) if isinstance(action, a.Eat) else ((act(4), here), (HOME, here))
     return _small_routes(view, action)
 
@@ -188,15 +188,15 @@ def _routes(view: View, action: Action) -> tuple[Route, ...]:
 def _small_routes(view: View, action: Action) -> tuple[Route, ...]:
     position = reef_state(view).position
     if isinstance(action, a.PlayCube):
-        cube = Target(Spot.CUBE, action.colour)
+        cube = Target(Aim.CUBE, action.colour)
         return (act(3 if position.course.laid_cubes else 2), cube), (cube,)
     if isinstance(action, a.BuyCube):
-        paid, got = Target(Spot.FRONT, action.colour), Target(Spot.SUPPLY, action.colour)
+        paid, got = Target(Aim.FRONT, action.colour), Target(Aim.SUPPLY, action.colour)
         return (act(6), paid), (paid, got)
     if isinstance(action, a.BuyTile):
-        return ((act(8), Target(Spot.CUBE, action.colour)),)
+        return ((act(8), Target(Aim.CUBE, action.colour)),)
     if isinstance(action, a.Collect):
-        sea = Target(Spot.SEA, action.space)
+        sea = Target(Aim.SEA, action.space)
         nothing = () if position.course.acted or position.course.ate else ((act(9), sea),)
         return (act(10), sea), (sea, sea), *nothing
     return _other_routes(view, action)
@@ -206,8 +206,8 @@ def _other_routes(view: View, action: Action) -> tuple[Route, ...]:
     """Set-up, undo, and passing in the final round."""
     if isinstance(action, a.FeedStart):
         face = view.known.get(action.slot)
-        return () if face is None else ((Target(Spot.TILE, face),),)
+        return () if face is None else ((Target(Aim.TILE, face),),)
     if isinstance(action, a.TakeCubes):
-        one, other = Target(Spot.SUPPLY, action.first), Target(Spot.SUPPLY, action.second)
+        one, other = Target(Aim.SUPPLY, action.first), Target(Aim.SUPPLY, action.second)
         return (one, other), (other, one)
     return ((UNDO,),) if isinstance(action, a.Undo) else ((act(9),),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.games.reef.choice import ALGA_SPACE, HOME, Spot, Target
+from app.games.reef.choice import ALGA_SPACE, HOME, Aim, Target
 from app.games.reef.words import by_colour, reef_state
 from rules.api import Event, Moved, View
 from rules.reef import actions as a
@@ -28,12 +28,12 @@ def changed(before: View, after: View) -> frozenset[Target]:
     if old.ground is not new.ground:
         return frozenset()
     spaces = {
-        Target(Spot.SPACE, at)
+        Target(Aim.SPACE, at)
         for at in new.ground.rock
         if (old.rocks.tile[at], old.rocks.shrimp[at]) != (new.rocks.tile[at], new.rocks.shrimp[at])
     }
     tiles = {
-        Target(Spot.CORAL_TILE, k + 1)
+        Target(Aim.CORAL_TILE, k + 1)
         for k in range(10)
         if (old.sea.side[k], old.sea.lock[k]) != (new.sea.side[k], new.sea.lock[k])
     }
@@ -62,44 +62,44 @@ def _flights(before: View, event: Moved) -> tuple[Flight, ...]:
     position = reef_state(before).position
     action, seat = event.action, event.seat
     own = seat == before.seat
-    plate = Target(Spot.PLAYER, seat)
+    plate = Target(Aim.PLAYER, seat)
     if isinstance(action, a.Lay):
-        stack = Spot.FRONT if action.source is a.Source.FRONT else Spot.TILE
+        stack = Aim.FRONT if action.source is a.Source.FRONT else Aim.TILE
         source = Target(stack, action.colour) if own else plate
-        return (Flight("tile", action.colour, source, Target(Spot.SPACE, action.space)),)
+        return (Flight("tile", action.colour, source, Target(Aim.SPACE, action.space)),)
     if isinstance(action, a.Introduce | a.Move):
         return (_shrimp(action, seat, HOME if own else plate),)
     if isinstance(action, a.Eat):
         return tuple(
-            Flight("tile", position.rocks.tile[at], Target(Spot.SPACE, at), plate)
+            Flight("tile", position.rocks.tile[at], Target(Aim.SPACE, at), plate)
             for at in position.rocks.coral_at(action.space)
         )
     if isinstance(action, a.PlayAlga):
-        to = Target(Spot.CORAL_TILE, action.target) if action.target else ALGA_SPACE
-        return (Flight("alga", action.alga, Target(Spot.ALGA, action.alga), to),)
+        to = Target(Aim.CORAL_TILE, action.target) if action.target else ALGA_SPACE
+        return (Flight("alga", action.alga, Target(Aim.ALGA, action.alga), to),)
     return _small(position, action, plate, own)
 
 
 def _shrimp(action: a.Introduce | a.Move, seat: int, home: Target) -> Flight:
     if isinstance(action, a.Introduce):
-        return Flight("shrimp", seat, home, Target(Spot.SPACE, action.space))
-    to = home if action.to == NONE else Target(Spot.SPACE, action.to)
-    return Flight("shrimp", seat, Target(Spot.SPACE, action.source), to)
+        return Flight("shrimp", seat, home, Target(Aim.SPACE, action.space))
+    to = home if action.to == NONE else Target(Aim.SPACE, action.to)
+    return Flight("shrimp", seat, Target(Aim.SPACE, action.source), to)
 
 
 def _small(position: Position, action: object, plate: Target, own: bool) -> tuple[Flight, ...]:
     if isinstance(action, a.Collect):
-        sea, colour = Target(Spot.SEA, action.space), action.space
+        sea, colour = Target(Aim.SEA, action.space), action.space
         tiles = tuple(
-            Flight("tile", c, sea, Target(Spot.TILE, c) if own else plate)
+            Flight("tile", c, sea, Target(Aim.TILE, c) if own else plate)
             for c, count in enumerate(by_colour(position.sea.row(colour)))
             for _ in range(count)
         )
-        return (Flight("cube", colour, sea, Target(Spot.CUBE, colour) if own else plate), *tiles)
+        return (Flight("cube", colour, sea, Target(Aim.CUBE, colour) if own else plate), *tiles)
     if isinstance(action, a.PlayCube | a.BuyTile):
-        source = Target(Spot.CUBE, action.colour) if own else plate
-        return (Flight("cube", action.colour, source, Target(Spot.SUPPLY, action.colour)),)
+        source = Target(Aim.CUBE, action.colour) if own else plate
+        return (Flight("cube", action.colour, source, Target(Aim.SUPPLY, action.colour)),)
     if isinstance(action, a.BuyCube):
-        to = Target(Spot.CUBE, action.colour) if own else plate
-        return (Flight("cube", action.colour, Target(Spot.SUPPLY, action.colour), to),)
+        to = Target(Aim.CUBE, action.colour) if own else plate
+        return (Flight("cube", action.colour, Target(Aim.SUPPLY, action.colour), to),)
     return ()

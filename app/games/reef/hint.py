@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from app.games.reef.choice import Choices, Route, Spot, Target, meant_by
+from app.games.reef.choice import Aim, Choices, Route, Target, meant_by
 from app.games.reef.parts import ReefScreen
 from app.games.reef.preview import Preview, preview, turned_by
 from app.games.reef.words import reef_state
@@ -25,13 +25,13 @@ _NEXT: Final = {
     10: "Choose a large space to collect from: that ends your turn.",
 }
 _HELD: Final = {
-    Spot.SPACE: "Choose where the shrimp goes, or your screen.",
-    Spot.HOME: "Choose a coral for your shrimp.",
-    Spot.TILE: "Choose a space for the tile.",
-    Spot.FRONT: "Choose a space, a cylinder, or a cube of the supply.",
-    Spot.ALGA: "Choose the alga space, or a coral tile to lock.",
-    Spot.SUPPLY: "And a second cube, of the same or another colour.",
-    Spot.SEA: "Press it again to collect: that ends your turn.",
+    Aim.SPACE: "Choose where the shrimp goes, or your screen.",
+    Aim.HOME: "Choose a coral for your shrimp.",
+    Aim.TILE: "Choose a space for the tile.",
+    Aim.FRONT: "Choose a space, a cylinder, or a cube of the supply.",
+    Aim.ALGA: "Choose the alga space, or a coral tile to lock.",
+    Aim.SUPPLY: "And a second cube, of the same or another colour.",
+    Aim.SEA: "Press it again to collect: that ends your turn.",
 }
 
 
@@ -58,7 +58,7 @@ def hint_of(view: View, choices: Choices, screen: ReefScreen, *, hold: Route, ta
         action = meant_by(choices, hold, target)
         if action is not None:
             return _told(preview(view, action))
-        if target.spot is Spot.ALGA and target in choices.lit(hold):
+        if target.kind is Aim.ALGA and target in choices.lit(hold):
             return Hint(_turning(turned := turned_by(view, target.index)), flipped=turned)
         name = next((place.name for place in screen.places if place.target == target), "")
         return Hint(name[:1].upper() + name[1:], flipped=_held_flips(view, hold))
@@ -73,7 +73,7 @@ def hint_of(view: View, choices: Choices, screen: ReefScreen, *, hold: Route, ta
 def ghost_of(view: View, hold: Route) -> int | None:
     """The colour of the tile that pressing a lit space would lay, if it is a tile that is asked for."""
     laying = reef_state(view).position.course.laying
-    is_tile = not hold or hold[0].spot in (Spot.TILE, Spot.FRONT)
+    is_tile = not hold or hold[0].kind in (Aim.TILE, Aim.FRONT)
     return laying if laying != NONE and is_tile else None
 
 
@@ -82,7 +82,7 @@ def _told(what: Preview) -> Hint:
 
 
 def _held_flips(view: View, hold: Route) -> frozenset[int]:
-    return turned_by(view, hold[-1].index) if hold and hold[-1].spot is Spot.ALGA else frozenset()
+    return turned_by(view, hold[-1].index) if hold and hold[-1].kind is Aim.ALGA else frozenset()
 
 
 def _turning(turned: frozenset[int]) -> str:
@@ -95,9 +95,9 @@ def _standing(screen: ReefScreen, hold: Route) -> str:
     """What to press next, or what to be warned of."""
     if hold:
         last = hold[-1]
-        if last.spot is Spot.FRONT and hold[0].spot is Spot.ACTION:
+        if last.kind is Aim.FRONT and hold[0].kind is Aim.ACTION:
             return "Choose a cylinder."
-        return _NEXT[last.index] if last.spot is Spot.ACTION else _HELD[last.spot]
+        return _NEXT[last.index] if last.kind is Aim.ACTION else _HELD[last.kind]
     if screen.warnings:
         return " ".join(screen.warnings)
     return screen.status

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from app.games.board import counted, name_of
-from app.games.reef.choice import ALGA_SPACE, HOME, UNDO, Choices, Route, Spot, Target, act
+from app.games.reef.choice import ALGA_SPACE, HOME, UNDO, Aim, Choices, Route, Target, act
 from app.games.reef.parts import (
     Button,
     Cell,
@@ -80,7 +80,7 @@ class _Light:
             return Light.HELD
         if target not in self._lit:
             return Light.NONE
-        if self._asks or (target.spot is Spot.SPACE and (target,) in self._choices.whole):
+        if self._asks or (target.kind is Aim.SPACE and (target,) in self._choices.whole):
             return Light.LIT
         return Light.OPEN
 
@@ -131,7 +131,7 @@ def _reef(position: Position, rock: int, names: Sequence[str], view: View, light
     spaces = [at for at in range(rock * SPACES, (rock + 1) * SPACES) if position.rocks.tile[at] != SAND]
     cells = tuple(
         Cell(
-            light.place(Target(Spot.SPACE, at), space_words(position, at, names, view.seat)),
+            light.place(Target(Aim.SPACE, at), space_words(position, at, names, view.seat)),
             position.rocks.tile[at] if position.rocks.tile[at] >= 0 else None,
             position.rocks.shrimp[at] if position.rocks.shrimp[at] != NOBODY else None,
             position.rocks.tile[at] >= 0 and position.rocks.is_protected(at),
@@ -198,9 +198,10 @@ def _sea(position: Position, c: int, light: _Light) -> Sea:
     words = sea_words(position, c)
     return Sea(
         place=light.place(
-            Target(Spot.SEA, c), f"{words[0].upper()}{words[1:]}; {name} is worth {position.sea.values()[c]}"
+            Target(Aim.SEA, c),
+            f"{words[0].upper()}{words[1:]}; {name} is worth {position.sea.values()[c]}",
         ),
-        supply=light.place(Target(Spot.SUPPLY, c), f"Supply: {counted(left, f'{name} cube')}"),
+        supply=light.place(Target(Aim.SUPPLY, c), f"Supply: {counted(left, f'{name} cube')}"),
         colour=c,
         value=position.sea.values()[c],
         has_cube=bool(position.sea.cubes[c]),
@@ -214,7 +215,7 @@ def _coral_tile(position: Position, k: int, light: _Light) -> CoralTile:
     side, lock = position.sea.side[k], position.sea.lock[k]
     large = position.sea.large(k)
     return CoralTile(
-        place=light.place(Target(Spot.CORAL_TILE, k + 1), f"Coral tile {coral_tile_words(position, k)}"),
+        place=light.place(Target(Aim.CORAL_TILE, k + 1), f"Coral tile {coral_tile_words(position, k)}"),
         strong=TOP[side][k],
         weak=TOP[1 - side][k],
         large=large,
@@ -231,7 +232,7 @@ def _small_alga(position: Position, k: int) -> int:
 
 def _cylinders(position: Position, alga: int, light: _Light) -> Stack:
     left = position.sea.algae_left[alga]
-    return Stack(light.place(Target(Spot.ALGA, alga), f"{ALGA_NAMES[alga]} alga, {left} left"), left)
+    return Stack(light.place(Target(Aim.ALGA, alga), f"{ALGA_NAMES[alga]} alga, {left} left"), left)
 
 
 # -- players ---------------------------------------------------------------------------------
@@ -261,7 +262,7 @@ def _plate(view: View, seat: int, light: _Light, *, name: str, trouble: str) -> 
         ReefPhase.FINAL,
     )
     return Plate(
-        place=light.place(Target(Spot.PLAYER, seat), ", ".join(words)),
+        place=light.place(Target(Aim.PLAYER, seat), ", ".join(words)),
         seat=seat,
         name=name,
         is_viewer=seat == view.seat,
@@ -278,9 +279,9 @@ def _plate(view: View, seat: int, light: _Light, *, name: str, trouble: str) -> 
 
 
 def _own(view: View, position: Position, seat: int, light: _Light) -> Own:
-    def stacks(spot: Spot, counts: Sequence[int], noun: str) -> tuple[Stack, ...]:
+    def stacks(kind: Aim, counts: Sequence[int], noun: str) -> tuple[Stack, ...]:
         return tuple(
-            Stack(light.place(Target(spot, c), counted(count, f"{COLOUR_NAMES[c]} {noun}")), count)
+            Stack(light.place(Target(kind, c), counted(count, f"{COLOUR_NAMES[c]} {noun}")), count)
             for c, count in enumerate(counts)
         )
 
@@ -291,9 +292,9 @@ def _own(view: View, position: Position, seat: int, light: _Light) -> Own:
     home = player.home
     return Own(
         seat=seat,
-        tiles=stacks(Spot.TILE, own_tiles(view), "tile"),
-        cubes=stacks(Spot.CUBE, by_colour(player.cubes), "cube"),
-        front=stacks(Spot.FRONT, by_colour(player.front), "consumed tile"),
+        tiles=stacks(Aim.TILE, own_tiles(view), "tile"),
+        cubes=stacks(Aim.CUBE, by_colour(player.cubes), "cube"),
+        front=stacks(Aim.FRONT, by_colour(player.front), "consumed tile"),
         home=Stack(light.place(HOME, f"Your screen, {counted(home, 'shrimp')} behind it"), home),
         fish=fish,
         start=start,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from app.games.reef.choice import HOME, Choices, Route, Spot, Target, drag, press
+from app.games.reef.choice import HOME, Aim, Choices, Route, Target, drag, press
 from app.games.reef.words import by_colour, own_tiles, reef_state
 from rules.api import Action, Moved, Seat, View, refusal
 from rules.reef import actions as a
@@ -56,7 +56,7 @@ def why_not(view: View, choices: Choices, hold: Route, target: Target) -> Why | 
         return OVER if position.phase == ReefPhase.OVER else WATCHING if view.seat is None else WAIT
     if position.phase != ReefPhase.TURN:
         return _elsewhere(view, view.seat, position, target)
-    if target.spot is Spot.ACTION:
+    if target.kind is Aim.ACTION:
         return _why_action(view, view.seat, position, target.index)
     meant = _meant(view, view.seat, position, hold, target)
     return _first_refusal(view, view.seat, meant) or _unmeant(hold, target)
@@ -71,9 +71,9 @@ def why_not_drag(view: View, choices: Choices, source: Target, to: Target) -> Wh
 
 def _elsewhere(view: View, seat: Seat, position: Position, target: Target) -> Why:
     """In the steps of set-up and final round."""
-    if position.phase == ReefPhase.FINAL and target.spot is Spot.SPACE:
+    if position.phase == ReefPhase.FINAL and target.kind is Aim.SPACE:
         return _first_refusal(view, seat, (a.Eat(target.index),)) or CHOOSE
-    if position.phase == ReefPhase.CUBES and target.spot in (Spot.SUPPLY, Spot.SEA):
+    if position.phase == ReefPhase.CUBES and target.kind in (Aim.SUPPLY, Aim.SEA):
         return _first_refusal(view, seat, (a.TakeCubes(target.index, target.index),)) or CHOOSE
     return _first_refusal(view, seat, (a.Collect(0),)) or CHOOSE
 
@@ -122,38 +122,38 @@ def _all_of(position: Position, seat: int, number: int) -> tuple[Action, ...]:
 
 def _meant(view: View, seat: Seat, position: Position, hold: Route, target: Target) -> tuple[Action, ...]:
     """The actions that may have been meant."""
-    selling = Target(Spot.ACTION, 8) in hold
-    makers: dict[Spot, Callable[[], tuple[Action, ...]]] = {
-        Spot.UNDO: lambda: (a.Undo(),),
-        Spot.SPACE: lambda: _meant_space(view, seat, position, hold, target.index),
-        Spot.HOME: lambda: tuple(
+    selling = Target(Aim.ACTION, 8) in hold
+    makers: dict[Aim, Callable[[], tuple[Action, ...]]] = {
+        Aim.UNDO: lambda: (a.Undo(),),
+        Aim.SPACE: lambda: _meant_space(view, seat, position, hold, target.index),
+        Aim.HOME: lambda: tuple(
             a.Introduce(at) for at in position.ground.rock if position.rocks.tile[at] >= 0
         ),
-        Spot.ALGA: lambda: _meant_alga(hold, target),
-        Spot.ALGA_SPACE: lambda: _meant_alga(hold, target),
-        Spot.CORAL_TILE: lambda: _meant_alga(hold, target),
-        Spot.SEA: lambda: (a.Collect(target.index),),
-        Spot.CUBE: lambda: (a.BuyTile(target.index) if selling else a.PlayCube(target.index),),
-        Spot.FRONT: lambda: (a.BuyCube(target.index),),
-        Spot.TILE: lambda: (_lay(view, seat, colour=target.index, space=position.ground.rock[0]),),
+        Aim.ALGA: lambda: _meant_alga(hold, target),
+        Aim.ALGA_SPACE: lambda: _meant_alga(hold, target),
+        Aim.CORAL_TILE: lambda: _meant_alga(hold, target),
+        Aim.SEA: lambda: (a.Collect(target.index),),
+        Aim.CUBE: lambda: (a.BuyTile(target.index) if selling else a.PlayCube(target.index),),
+        Aim.FRONT: lambda: (a.BuyCube(target.index),),
+        Aim.TILE: lambda: (_lay(view, seat, colour=target.index, space=position.ground.rock[0]),),
     }
-    return makers[target.spot]() if target.spot in makers else ()
+    return makers[target.kind]() if target.kind in makers else ()
 
 
 def _meant_space(view: View, seat: Seat, position: Position, hold: Route, space: int) -> tuple[Action, ...]:
     held = hold[0] if hold else None
-    if held == Target(Spot.ACTION, 1):
+    if held == Target(Aim.ACTION, 1):
         return (a.Eat(space),)
-    if held in (Target(Spot.ACTION, 4), HOME):
+    if held in (Target(Aim.ACTION, 4), HOME):
         return (a.Introduce(space),)
-    posts = [each.index for each in hold if each.spot is Spot.SPACE]
-    if posts or held == Target(Spot.ACTION, 5):
+    posts = [each.index for each in hold if each.kind is Aim.SPACE]
+    if posts or held == Target(Aim.ACTION, 5):
         return (a.Move(posts[0] if posts else space, space),)
     if held is None:
         meant = position.course.laying
         return () if meant == NONE else (_lay(view, seat, colour=meant, space=space),)
-    if held.spot in (Spot.TILE, Spot.FRONT):
-        return (_lay(view, seat, colour=held.index, space=space, front=held.spot is Spot.FRONT),)
+    if held.kind in (Aim.TILE, Aim.FRONT):
+        return (_lay(view, seat, colour=held.index, space=space, front=held.kind is Aim.FRONT),)
     return ()
 
 
@@ -169,21 +169,21 @@ def _lay(view: View, seat: Seat, *, colour: int, space: int, front: bool = False
 
 
 def _meant_alga(hold: Route, target: Target) -> tuple[Action, ...]:
-    paid = [each.index for each in hold if each.spot is Spot.FRONT]
-    algae = [each.index for each in hold if each.spot is Spot.ALGA]
+    paid = [each.index for each in hold if each.kind is Aim.FRONT]
+    algae = [each.index for each in hold if each.kind is Aim.ALGA]
     if not paid:
         return ()
-    if target.spot is Spot.ALGA:
+    if target.kind is Aim.ALGA:
         return (a.PlayAlga(target.index, 0, paid[0]),)
     if not algae:
         return ()
-    return (a.PlayAlga(algae[0], target.index if target.spot is Spot.CORAL_TILE else 0, paid[0]),)
+    return (a.PlayAlga(algae[0], target.index if target.kind is Aim.CORAL_TILE else 0, paid[0]),)
 
 
 def _unmeant(hold: Route, target: Target) -> Why:
     """For what no action can be made up from."""
-    if target.spot in (Spot.ALGA, Spot.ALGA_SPACE, Spot.CORAL_TILE):
+    if target.kind in (Aim.ALGA, Aim.ALGA_SPACE, Aim.CORAL_TILE):
         return Why("A cylinder is paid with a consumed tile and chosen first: action 7.", "reef 4.6.7")
-    if target.spot is Spot.SUPPLY:
+    if target.kind is Aim.SUPPLY:
         return Why("A cube of the supply costs a consumed tile of its colour: action 6.", "reef 4.6.6")
     return FIRST if not hold else CHOOSE

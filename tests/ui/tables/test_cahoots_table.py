@@ -11,7 +11,8 @@ from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
 from app.bots.cahoots import CahootsPolicy
-from app.games.cahoots.screen import CahootsScreen, HandCard, Where
+from app.games.cahoots.hand import CahootsHandCard, Where
+from app.games.cahoots.screen import CahootsScreen
 from app.messages import StepKind, Working
 from rules.api import Action
 from rules.cahoots.actions import DRAW, CahootsPlay, Say, Verb
@@ -55,7 +56,7 @@ def shown(table: CahootsTable) -> CahootsScreen:
     return table.shown
 
 
-def best(table: CahootsTable) -> tuple[HandCard, Where] | None:
+def best(table: CahootsTable) -> tuple[CahootsHandCard, Where] | None:
     """A card to place or add, or else one to swap every now and then; None to draw, stop or pass."""
     cards = [card for card in shown(table).hand if card.legal]
     for where in Where:

@@ -9,8 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.games.matriculation.hand import DISCARDS
 from app.games.matriculation.piles import PilePage, pile_page
-from app.games.matriculation.screen import DISCARDS, Pile
+from app.games.matriculation.screen import Pile
 from rules.api import Seat
 from rules.matriculation.cards import TITLES, parse_face
 from tests.gallery_states import matriculation as states

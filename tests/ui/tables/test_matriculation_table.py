@@ -11,7 +11,8 @@ from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
 from app.bots.matriculation import MatriculationPolicy
-from app.games.matriculation.screen import DISCARDS, HandCard, MatriculationScreen
+from app.games.matriculation.hand import DISCARDS, MatriculationHandCard
+from app.games.matriculation.screen import MatriculationScreen
 from app.messages import StepKind, Working
 from rules.api import Action, Seat
 from rules.driver import LocalTable
@@ -57,7 +58,7 @@ def shown(table: MatriculationTable) -> MatriculationScreen:
     return table.shown
 
 
-def choice(table: MatriculationTable) -> tuple[HandCard, Seat] | None:
+def choice(table: MatriculationTable) -> tuple[MatriculationHandCard, Seat] | None:
     """A card and a place for it: a play if there is one, then a discard; None to pass."""
     for card in shown(table).hand:
         for each in card.legal:
@@ -166,7 +167,7 @@ def test_a_card_let_go_elsewhere_goes_back(qtbot: QtBot) -> None:
     assert (table.cards[slot].pos() - home).manhattanLength() < 1
 
 
-def blocked(qtbot: QtBot) -> tuple[ToldPlay, HandCard]:
+def blocked(qtbot: QtBot) -> tuple[ToldPlay, MatriculationHandCard]:
     """A table at which a card of the hand cannot be played."""
     play = start(qtbot)
     table = table_of(play)

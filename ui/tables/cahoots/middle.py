@@ -8,9 +8,10 @@ from functools import partial
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Signal
 
 from app.games.board import counted
-from app.games.cahoots.screen import CahootsScreen, Call, Where
+from app.games.cahoots.hand import Where
+from app.games.cahoots.screen import CahootsScreen, CallOffer
 from app.games.cahoots.words import card_name
-from rules.cahoots.actions import Call as CallWord
+from rules.cahoots.actions import Call
 from ui.art.cahoots.cards import paint_patron
 from ui.art.cahoots.faces import patron
 from ui.art.icon_paths import Icon
@@ -37,9 +38,9 @@ from ui.tables.cahoots.pieces import (
 
 PILE_ZONE, CALL_ZONE, WORDS_ZONE = 30, 40, 70
 _ICONS = {
-    CallWord.DRAW: (Icon.DRAW_CARD, "D"),
-    CallWord.STOP: (Icon.TICK, "S"),
-    CallWord.PASS: (Icon.PASS, "N"),
+    Call.DRAW: (Icon.DRAW_CARD, "D"),
+    Call.STOP: (Icon.TICK, "S"),
+    Call.PASS: (Icon.PASS, "N"),
 }
 
 
@@ -52,7 +53,7 @@ class Middle(QObject):
     def __init__(self, table: CardTable) -> None:
         super().__init__(table)
         self._table = table
-        self._calls: tuple[Call, ...] = ()
+        self._calls: tuple[CallOffer, ...] = ()
         self._card = QSizeF(10, 14)
         self._field = self._veto_box = self._stock_box = self._words_box = QRectF()
         self._sizes: tuple[QRectF, ...] = ()
@@ -124,7 +125,7 @@ class Middle(QObject):
         """The piece of a pile's place."""
         return self.main if where is Where.MAIN else self.veto
 
-    def button(self, call: Call) -> Piece:
+    def button(self, call: CallOffer) -> Piece:
         """The button of a call."""
         return self.buttons[self._calls.index(call)]
 
@@ -244,7 +245,7 @@ class Middle(QObject):
             self._legend.go(Spot(box.center()), ms=0)
 
     def _show_stock(self, screen: CahootsScreen) -> None:
-        draw = next((call for call in screen.calls if call.action.call is CallWord.DRAW), None)
+        draw = next((call for call in screen.calls if call.action.call is Call.DRAW), None)
         look = (
             Look(paint_pile, Pile(screen.stock))
             if screen.stock
@@ -311,7 +312,7 @@ class Middle(QObject):
 
     def _press_stock(self) -> None:
         for call in self._calls:
-            if call.action.call is CallWord.DRAW:
+            if call.action.call is Call.DRAW:
                 self.called.emit(call)
 
 

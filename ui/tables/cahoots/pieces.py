@@ -25,7 +25,7 @@ SIGNS = {
     "fits the veto": "M -8 -3 L 6 -3 L 2 -7 M 8 3 L -6 3 L -2 7",
     "vetoed": "M -6 -6 L 6 6 M 6 -6 L -6 6",
 }
-"""The sign of every tag of `app.games.cahoots.screen.HandCard`."""
+"""The sign of every tag of `app.games.cahoots.hand.CahootsHandCard`."""
 LEGEND = {
     "same drinker": "same drinker",
     "same number": "same number",

@@ -8,12 +8,11 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QWidget
 
 from app.games.board import counted
+from app.games.cahoots.hand import CahootsHandCard, Where
 from app.games.cahoots.screen import (
     CahootsScreen,
-    Call,
-    HandCard,
+    CallOffer,
     SeatScreen,
-    Where,
     cahoots_screen,
     hint,
     place_word,
@@ -182,7 +181,7 @@ class CahootsTable(CardTable):
 
     # -- told by the player --------------------------------------------------------------------
 
-    def _card(self, slot: int) -> HandCard | None:
+    def _card(self, slot: int) -> CahootsHandCard | None:
         return next((card for card in self.shown.hand if card.slot == slot), None) if self.shown else None
 
     def _picked(self, _slot: int) -> None:
@@ -225,7 +224,7 @@ class CahootsTable(CardTable):
         else:
             self._lay(card, where)
 
-    def _lay(self, card: HandCard, where: Where) -> None:
+    def _lay(self, card: CahootsHandCard, where: Where) -> None:
         choice = card.choice(where)
         if choice is None or choice.why is not None:
             self.hand.settle()
@@ -235,7 +234,7 @@ class CahootsTable(CardTable):
         self.hand.pick(-1)
         self.choose(choice.action)
 
-    def _call(self, call: Call) -> None:
+    def _call(self, call: CallOffer) -> None:
         if self.is_choosing:
             return
         if call.why is not None:
@@ -270,7 +269,7 @@ def _tag(seat: SeatScreen) -> str:
     return {"": "", "to play": "You play", "combo": "Your combo"}.get(seat.doing, "You draw")
 
 
-def _in_hand(card: HandCard, *, is_next: bool) -> InHand:
+def _in_hand(card: CahootsHandCard, *, is_next: bool) -> InHand:
     if card.face is None:
         return InHand(card.slot, Look(paint_held_patrons, HeldPatrons(1)), card.name, is_lit=False)
     tag = "next" if is_next else card.tag

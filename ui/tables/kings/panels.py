@@ -6,7 +6,8 @@ from PySide6.QtCore import QObject, QRectF, QSizeF, Signal
 
 from app.games.board import counted
 from app.games.kings.grip import NO_GRIP, Grip, aimed, lit_places, prompt
-from app.games.kings.screen import KingsScreen, KingsStep, result_words, winner_words
+from app.games.kings.screen import KingsScreen, result_words, winner_words
+from app.games.kings.step import KingsStep
 from app.messages import StepKind, Working
 from ui.art.icon_paths import Icon
 from ui.kit.dressing import TableWords, paint_words

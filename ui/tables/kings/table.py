@@ -19,7 +19,9 @@ from app.games.kings.grip import (
     press_end,
     press_place,
 )
-from app.games.kings.screen import HandCard, HouseScreen, KingsScreen, SideScreen, kings_screen
+from app.games.kings.hand import KingsHandCard
+from app.games.kings.screen import KingsScreen, kings_screen
+from app.games.kings.sides import HouseScreen, SideScreen
 from app.games.kings.story import KingsPlace
 from app.games.reason import Reason
 from app.messages import Advanced, TableInfo, Working
@@ -406,7 +408,7 @@ def _whole(column: QRectF, card: QSizeF, takes: float) -> QRectF:
     return QRectF(column.center().x() - card.width() / 2, column.top(), card.width(), column.height() - takes)
 
 
-def _in_hand(card: HandCard) -> InHand:
+def _in_hand(card: KingsHandCard) -> InHand:
     name = f"{card.name}, playable" if card.is_lit else card.name
     return InHand(
         card.key,

@@ -10,7 +10,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from app.games.board import counted
-from app.games.matriculation.screen import DISCARDS, MatriculationScreen, Offer, Press
+from app.games.matriculation.hand import DISCARDS
+from app.games.matriculation.screen import MatriculationScreen, Offer, Press
 from app.games.matriculation.words import card_title
 from ui.art.icon_paths import Icon
 from ui.art.marks import Mark

@@ -9,12 +9,10 @@ from PySide6.QtCore import QPointF, QSizeF, Qt
 from PySide6.QtWidgets import QWidget
 
 from app.games.board import counted
+from app.games.matriculation.desk import DeskScreen
+from app.games.matriculation.hand import DISCARDS, UNPICKED, MatriculationHandCard
 from app.games.matriculation.piles import pile_page
 from app.games.matriculation.screen import (
-    DISCARDS,
-    UNPICKED,
-    DeskScreen,
-    HandCard,
     MatriculationScreen,
     Offer,
     Pile,
@@ -203,7 +201,7 @@ class MatriculationTable(CardTable):
 
     # -- told by the player --------------------------------------------------------------------
 
-    def _card(self, slot: int) -> HandCard | None:
+    def _card(self, slot: int) -> MatriculationHandCard | None:
         return next((card for card in self.shown.hand if card.slot == slot), None) if self.shown else None
 
     def _picked(self, _slot: int) -> None:
@@ -267,7 +265,7 @@ class MatriculationTable(CardTable):
             self._open = (where, pile)
             self.pile.show_page(pile_page(self.shown, where, pile))
 
-    def _lay(self, card: HandCard, where: Seat) -> None:
+    def _lay(self, card: MatriculationHandCard, where: Seat) -> None:
         choice = card.choice(where)
         if choice is not None and choice.why is None:
             self.hand.pick(-1)
@@ -312,7 +310,7 @@ class MatriculationTable(CardTable):
             self.hand.pick_nth((int(text) - 1) % 10)
 
 
-def _in_hand(card: HandCard) -> InHand:
+def _in_hand(card: MatriculationHandCard) -> InHand:
     look = (
         Look(paint_back, Back.SHOAL, shade=True)
         if card.face is None

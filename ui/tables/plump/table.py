@@ -10,8 +10,8 @@ from app.games.plump.screen import (
     BIDDING,
     DEALING,
     PLAYING,
-    HandCard,
     LaidCard,
+    PlumpHandCard,
     PlumpScreen,
     SeatScreen,
     plump_screen,
@@ -404,7 +404,7 @@ class PlumpTable(CardTable):
                 self.hand.pick_nth((int(text) - 1) % 10)
 
 
-def _in_hand(card: HandCard) -> InHand:
+def _in_hand(card: PlumpHandCard) -> InHand:
     look = (
         Look(paint_own_hidden, Back.SHOAL, shade=True)
         if card.face is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.games.reef.choice import Spot, Target
+from app.games.reef.choice import Aim, Target
 from app.games.reef.hint import Hint
 from app.games.reef.parts import Button, Light, Own, ReefPlace, ReefScreen, Stack
 from rules.reef.pieces.facts import COLOUR_NAMES
@@ -109,7 +109,7 @@ def looks(screen: ReefScreen, hint: Hint, ghost: int | None) -> Iterator[tuple[R
 
 def mark_of(place: ReefPlace, hint: Hint) -> Mark | None:
     """The mark around a place; what a preview is about goes before what was there."""
-    if place.target.spot is Spot.SPACE:
+    if place.target.kind is Aim.SPACE:
         if place.target.index in hint.eaten:
             return Mark.TARGET
         if place.target.index in hint.grown:
@@ -155,29 +155,29 @@ def _button(button: Button) -> Look:
 def zone_of(target: Target) -> int:
     """The order of the zones for the Tab key: reef, own things, actions, sea, players."""
     return {
-        Spot.SPACE: 10,
-        Spot.TILE: 20,
-        Spot.CUBE: 21,
-        Spot.FRONT: 22,
-        Spot.HOME: 23,
-        Spot.ACTION: 30,
-        Spot.UNDO: 30,
-        Spot.CORAL_TILE: 40,
-        Spot.SEA: 41,
-        Spot.SUPPLY: 42,
-        Spot.ALGA: 43,
-        Spot.ALGA_SPACE: 43,
-        Spot.PLAYER: 50,
-    }[target.spot]
+        Aim.SPACE: 10,
+        Aim.TILE: 20,
+        Aim.CUBE: 21,
+        Aim.FRONT: 22,
+        Aim.HOME: 23,
+        Aim.ACTION: 30,
+        Aim.UNDO: 30,
+        Aim.CORAL_TILE: 40,
+        Aim.SEA: 41,
+        Aim.SUPPLY: 42,
+        Aim.ALGA: 43,
+        Aim.ALGA_SPACE: 43,
+        Aim.PLAYER: 50,
+    }[target.kind]
 
 
 def dragged_as(target: Target, *, seat: int) -> tuple[str, int] | None:
     """What is seen under the pointer while a thing is dragged: a kind of piece and its colour or `seat`."""
-    if target.spot in (Spot.TILE, Spot.FRONT):
+    if target.kind in (Aim.TILE, Aim.FRONT):
         return "tile", target.index
-    if target.spot is Spot.CUBE:
+    if target.kind is Aim.CUBE:
         return "cube", target.index
-    return ("shrimp", seat) if target.spot in (Spot.SPACE, Spot.HOME) else None
+    return ("shrimp", seat) if target.kind in (Aim.SPACE, Aim.HOME) else None
 
 
 def fish_words(own: Own) -> str:

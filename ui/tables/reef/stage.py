@@ -12,14 +12,14 @@ from typing import Final
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem
 
-from app.games.reef.choice import Spot, Target
+from app.games.reef.choice import Aim, Target
 from app.games.reef.flight import Flight
 from app.games.reef.hint import Hint
 from app.games.reef.parts import Light, ReefScreen
 from ui.art.icon_paths import Icon
 from ui.art.letters import letters_of_table
 from ui.art.reef.board import ReefShape, space_rect
-from ui.kit.motion import Spot as At
+from ui.kit.motion import Spot
 from ui.kit.pieces import Z_DRAGGED, Look, Piece
 from ui.kit.studio import Studio
 from ui.tables.reef.camera import STEP, Camera, fitted
@@ -138,15 +138,15 @@ class Stage(QObject):
 
     def _make_thing(self, target: Target) -> Thing:
         thing = Thing(self.studio, target, order=zone_of(target))
-        is_draggable = dragged_as(target, seat=0) is not None and target.spot is not Spot.SPACE
-        thing.set_button(target.spot is not Spot.PLAYER, draggable=is_draggable)
+        is_draggable = dragged_as(target, seat=0) is not None and target.kind is not Aim.SPACE
+        thing.set_button(target.kind is not Aim.PLAYER, draggable=is_draggable)
         thing.clicked.connect(partial(self.pressed.emit, target))
         thing.pointed.connect(partial(self._point, target))
         thing.dropped.connect(partial(self._drop, target))
         thing.dragged.connect(partial(self._drag, target))
         thing.pushed.connect(self._push)
         self.surface.add(thing, z=10)
-        if target.spot is Spot.SPACE:
+        if target.kind is Aim.SPACE:
             thing.setParentItem(self._window)
         self.things[target] = thing
         return thing
@@ -159,12 +159,12 @@ class Stage(QObject):
         piece = self._still(order=99, z=Z_DRAGGED)
         self._dress_ghost(piece, flight.kind, flight.index)
         piece.setPos(source.scenePos())
-        self.surface.send_off(piece, At(to.scenePos()))
+        self.surface.send_off(piece, Spot(to.scenePos()))
 
     # -- what the pointer does -----------------------------------------------------------------
 
     def _point(self, target: Target, is_on: bool) -> None:
-        if is_on and target.spot is Spot.SPACE and self.things[target].has_ring:
+        if is_on and target.kind is Aim.SPACE and self.things[target].has_ring:
             self._look_through(self.camera.showing(self._space_rect(target.index), self.places.reef))
         self.pointed.emit(target if is_on else None)
 
@@ -194,7 +194,7 @@ class Stage(QObject):
         if rock >= len(self.places.boards):
             return
         self._look_through(Camera() if rock < 0 else fitted(self.places.boards[rock], self.places.reef))
-        middle = self.things.get(Target(Spot.SPACE, rock * _SPACES + _MIDDLE))
+        middle = self.things.get(Target(Aim.SPACE, rock * _SPACES + _MIDDLE))
         if middle is not None:
             middle.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -229,7 +229,7 @@ class Stage(QObject):
         self._draw_sea()
         self._window.setRect(self.places.reef)
         for target, thing in self.things.items():
-            if target.spot is not Spot.SPACE:
+            if target.kind is not Aim.SPACE:
                 self._put(thing, self._rect_of(target), thing.picture)
         for piece, rect in zip(self._zooms, self.places.zoom, strict=True):
             self._put(piece, rect, piece.look)
@@ -238,21 +238,21 @@ class Stage(QObject):
     def _rect_of(self, target: Target) -> QRectF:
         """Where a thing beside the reef belongs."""
         places, at = self.places, target.index
-        if target.spot is Spot.PLAYER:
+        if target.kind is Aim.PLAYER:
             order = [plate.seat for plate in self.screen.plates] if self.screen else []
             return places.plates[order.index(at)]
-        rows: dict[Spot, tuple[QRectF, ...]] = {
-            Spot.SEA: places.seas, Spot.SUPPLY: places.supply, Spot.ALGA: places.algae,
-            Spot.TILE: places.stacks[0], Spot.CUBE: places.stacks[1], Spot.FRONT: places.stacks[2],
-            Spot.CORAL_TILE: (QRectF(), *places.coral_tiles), Spot.ACTION: (QRectF(), *places.buttons),
-            Spot.ALGA_SPACE: (places.alga_space,), Spot.HOME: (places.home,), Spot.UNDO: (places.undo,),
+        rows: dict[Aim, tuple[QRectF, ...]] = {
+            Aim.SEA: places.seas, Aim.SUPPLY: places.supply, Aim.ALGA: places.algae,
+            Aim.TILE: places.stacks[0], Aim.CUBE: places.stacks[1], Aim.FRONT: places.stacks[2],
+            Aim.CORAL_TILE: (QRectF(), *places.coral_tiles), Aim.ACTION: (QRectF(), *places.buttons),
+            Aim.ALGA_SPACE: (places.alga_space,), Aim.HOME: (places.home,), Aim.UNDO: (places.undo,),
         }  # fmt: skip
-        return rows[target.spot][at]
+        return rows[target.kind][at]
 
     def _put(self, piece: Piece, rect: QRectF, look: Look | None) -> None:
         if look is not None:
             piece.show_look(look, QSizeF(round(rect.width()), round(rect.height())))
-            piece.go(At(rect.center()), ms=0)
+            piece.go(Spot(rect.center()), ms=0)
 
     def _lay_reef(self) -> None:
         """Boards and spaces as the camera sees them."""

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.games.reef.choice import (
     UNDO,
+    Aim,
     Choices,
     Pressed,
     Route,
-    Spot,
     Target,
     act,
     choices_of,
@@ -131,7 +131,7 @@ class ReefTable(GameTable):
 
     def press(self, target: Target) -> None:
         """Press a thing: take the next step to an action, or say why not."""
-        if self.view is None or target.spot is Spot.PLAYER:
+        if self.view is None or target.kind is Aim.PLAYER:
             return
         why = WAIT if self._is_sent else why_not(self.view, self.choices, self.hold, target)
         if why is not None:

@@ -6,15 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.games.cahoots.screen import (
-    CahootsScreen,
-    HandCard,
-    Where,
-    cahoots_screen,
-    hint,
-    place_word,
-    results,
-)
+from app.games.cahoots.hand import CahootsHandCard, Where
+from app.games.cahoots.screen import CahootsScreen, cahoots_screen, hint, place_word, results
 from app.games.reason import WATCHING, Reason, reason_of
 from rules.api import Event, Left, Seat, Slot, View
 from rules.cahoots.actions import STOP
@@ -37,7 +30,7 @@ def screen(table: Cafe, seat: int | None = 0) -> CahootsScreen:
     return cahoots_screen(seen(table, seat), NAMES)
 
 
-def card(shown: CahootsScreen, name: str) -> HandCard:
+def card(shown: CahootsScreen, name: str) -> CahootsHandCard:
     """The card of the hand with that short name."""
     return next(each for each in shown.hand if each.face == parse_face(name))
 

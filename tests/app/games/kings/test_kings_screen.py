@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from app.games.kings.screen import KingsScreen, KingsStep, Offer, kings_screen, result_words, winner_words
+from app.games.kings.offer import Offer
+from app.games.kings.screen import KingsScreen, kings_screen, result_words, winner_words
+from app.games.kings.step import KingsStep
 from app.games.kings.story import KING, KingsPlace
 from rules.kings.cards import NAMES as FACES
 from rules.kings.cards import parse_cards

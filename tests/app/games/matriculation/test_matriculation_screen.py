@@ -6,10 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from app.games.matriculation.hand import DISCARDS, UNPICKED, MatriculationHandCard
 from app.games.matriculation.screen import (
-    DISCARDS,
-    UNPICKED,
-    HandCard,
     Laid,
     MatriculationScreen,
     Offer,
@@ -47,7 +45,7 @@ def screen(table: Desk, seat: int | None = 0) -> MatriculationScreen:
     return matriculation_screen(seen(table, seat), NAMES)
 
 
-def card(shown: MatriculationScreen, name: str) -> HandCard:
+def card(shown: MatriculationScreen, name: str) -> MatriculationHandCard:
     """The card of the hand with that short name."""
     return next(each for each in shown.hand if each.face == parse_face(name))
 

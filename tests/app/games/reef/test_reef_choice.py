@@ -12,9 +12,9 @@ from app.games.reef.choice import (
     ALGA_SPACE,
     HOME,
     UNDO,
+    Aim,
     Choices,
     Route,
-    Spot,
     Target,
     act,
     choices_of,
@@ -36,7 +36,7 @@ def view_of(play: Play, known: Mapping[Slot, Face] | None = None) -> View:
 
 
 def space(name: str) -> Target:
-    return Target(Spot.SPACE, at(name))
+    return Target(Aim.SPACE, at(name))
 
 
 def pressed(choices: Choices, *targets: Target) -> tuple[Route, str]:
@@ -53,21 +53,24 @@ def pressed(choices: Choices, *targets: Target) -> tuple[Route, str]:
     ("targets", "text"),
     [
         ((act(1), space("C5")), "eat 0:C5"),
-        ((act(2), Target(Spot.CUBE, 0)), "cube W"),
-        ((Target(Spot.CUBE, 3),), "cube P"),
+        ((act(2), Target(Aim.CUBE, 0)), "cube W"),
+        ((Target(Aim.CUBE, 3),), "cube P"),
         ((act(4), space("G3")), "introduce 0:G3"),
         ((HOME, space("G3")), "introduce 0:G3"),
         ((act(5), space("C6")), "move 0:C5 0:C6"),
         ((act(5), HOME), "move 0:C5 home"),
         ((space("C5"), space("G3")), "move 0:C5 0:G3"),
-        ((act(6), Target(Spot.FRONT, 2)), "trade tile O"),
-        ((Target(Spot.FRONT, 1), Target(Spot.SUPPLY, 1)), "trade tile Y"),
-        ((act(7), Target(Spot.FRONT, 2), Target(Spot.ALGA, 1), ALGA_SPACE), "alga b space pay O"),
-        ((Target(Spot.FRONT, 1), Target(Spot.ALGA, 0), Target(Spot.CORAL_TILE, 5)), "alga g tile 5 pay Y"),
-        ((act(8), Target(Spot.CUBE, 3)), "trade cube P"),
-        ((act(9), Target(Spot.SEA, 4)), "collect G"),
-        ((act(10), Target(Spot.SEA, 4)), "collect G"),
-        ((Target(Spot.SEA, 4), Target(Spot.SEA, 4)), "collect G"),
+        ((act(6), Target(Aim.FRONT, 2)), "trade tile O"),
+        ((Target(Aim.FRONT, 1), Target(Aim.SUPPLY, 1)), "trade tile Y"),
+        ((act(7), Target(Aim.FRONT, 2), Target(Aim.ALGA, 1), ALGA_SPACE), "alga b space pay O"),
+        (
+            (Target(Aim.FRONT, 1), Target(Aim.ALGA, 0), Target(Aim.CORAL_TILE, 5)),
+            "alga g tile 5 pay Y",
+        ),
+        ((act(8), Target(Aim.CUBE, 3)), "trade cube P"),
+        ((act(9), Target(Aim.SEA, 4)), "collect G"),
+        ((act(10), Target(Aim.SEA, 4)), "collect G"),
+        ((Target(Aim.SEA, 4), Target(Aim.SEA, 4)), "collect G"),
     ],
 )
 def test_every_action_has_its_routes(targets: tuple[Target, ...], text: str) -> None:
@@ -82,7 +85,7 @@ def test_laying_keeps_the_chosen_source() -> None:
     choices = choices_of(view_of(play))
 
     assert pressed(choices, space("D5")) == ((), "lay W 0:D5 from screen")
-    tile, front = Target(Spot.TILE, 0), Target(Spot.FRONT, 0)
+    tile, front = Target(Aim.TILE, 0), Target(Aim.FRONT, 0)
     assert pressed(choices, tile, space("D5")) == ((tile,), "lay W 0:D5 from screen")
     assert pressed(choices, front, space("D5")) == ((front,), "lay W 0:D5 from front")
 
@@ -91,7 +94,7 @@ def test_a_second_cube_is_action_3_and_nothing_is_left_of_9() -> None:
     play = make(hand={0: "W"}, cubes={0: "WW"}).do("cube W")
     choices = choices_of(view_of(play))
 
-    assert pressed(choices, act(3), Target(Spot.CUBE, 0))[1] == "cube W"
+    assert pressed(choices, act(3), Target(Aim.CUBE, 0))[1] == "cube W"
     assert not press(choices, (), act(2)).fits
     assert not press(choices, (), act(9)).fits
     assert pressed(choices, UNDO)[1] == "undo"
@@ -112,11 +115,11 @@ def test_what_alone_can_follow_is_taken_up_by_itself() -> None:
     choices = choices_of(view_of(play))
 
     assert pressed(choices, act(5))[0] == (act(5), space("C5"))
-    assert pressed(choices, act(7))[0] == (act(7), Target(Spot.FRONT, 2))
-    assert step_back(choices, (act(7), Target(Spot.FRONT, 2))) == ()
-    assert step_back(choices, (act(7), Target(Spot.FRONT, 2), Target(Spot.ALGA, 1))) == (
+    assert pressed(choices, act(7))[0] == (act(7), Target(Aim.FRONT, 2))
+    assert step_back(choices, (act(7), Target(Aim.FRONT, 2))) == ()
+    assert step_back(choices, (act(7), Target(Aim.FRONT, 2), Target(Aim.ALGA, 1))) == (
         act(7),
-        Target(Spot.FRONT, 2),
+        Target(Aim.FRONT, 2),
     )
     assert step_back(choices, ()) == ()
 
@@ -127,23 +130,26 @@ def test_pressing_what_is_held_lets_it_go() -> None:
 
     assert pressed(choices, act(7), act(7)) == ((), "")
     assert pressed(choices, act(5), act(5)) == ((), "")
-    assert pressed(choices, act(7), Target(Spot.FRONT, 1), Target(Spot.FRONT, 1)) == ((act(7),), "")
+    assert pressed(choices, act(7), Target(Aim.FRONT, 1), Target(Aim.FRONT, 1)) == (
+        (act(7),),
+        "",
+    )
 
 
 def test_another_choice_replaces_the_last_one() -> None:
     play = make("O: C5!0 C6", front={0: "OY"}, cubes={0: "W"})
     choices = choices_of(view_of(play))
 
-    held = pressed(choices, act(7), Target(Spot.FRONT, 1), Target(Spot.FRONT, 2))[0]
-    assert held == (act(7), Target(Spot.FRONT, 2))
+    held = pressed(choices, act(7), Target(Aim.FRONT, 1), Target(Aim.FRONT, 2))[0]
+    assert held == (act(7), Target(Aim.FRONT, 2))
     assert pressed(choices, act(7), act(10))[0] == (act(10),)
-    assert pressed(choices, Target(Spot.SEA, 1), Target(Spot.SEA, 2))[0] == (Target(Spot.SEA, 2),)
+    assert pressed(choices, Target(Aim.SEA, 1), Target(Aim.SEA, 2))[0] == (Target(Aim.SEA, 2),)
 
 
 def test_what_is_lit_goes_on_from_what_is_held() -> None:
     choices = choices_of(view_of(make("O: C5!0 C6", cubes={0: "WP"})))
 
-    assert choices.lit((act(2),)) == {Target(Spot.CUBE, 0), Target(Spot.CUBE, 3)}
+    assert choices.lit((act(2),)) == {Target(Aim.CUBE, 0), Target(Aim.CUBE, 3)}
     assert choices.lit((act(3),)) == frozenset()
     assert kept(choices, (act(2),)) == (act(2),)
     assert kept(choices, (act(3),)) == ()
@@ -153,9 +159,9 @@ def test_dragging_is_pressing_twice() -> None:
     play = make("O: C5", hand={0: "W"}, cubes={0: "W"}).do("cube W")
     choices = choices_of(view_of(play))
 
-    assert str(drag(choices, Target(Spot.TILE, 0), space("D5")).action) == "lay W 0:D5 from screen"
-    assert not drag(choices, Target(Spot.TILE, 1), space("D5")).fits
-    assert not drag(choices, Target(Spot.TILE, 0), Target(Spot.SEA, 0)).fits
+    assert str(drag(choices, Target(Aim.TILE, 0), space("D5")).action) == "lay W 0:D5 from screen"
+    assert not drag(choices, Target(Aim.TILE, 1), space("D5")).fits
+    assert not drag(choices, Target(Aim.TILE, 0), Target(Aim.SEA, 0)).fits
     assert not drag(choices, UNDO, space("D5")).fits
 
 
@@ -165,13 +171,13 @@ def test_set_up_is_chosen_by_colours() -> None:
     known = {Slot(12): Face(3), Slot(13): Face(3)}
     choices = choices_of(view_of(play, known))
     assert list(map(str, choices.whole.values())) == ["fish 12"]
-    assert pressed(choices, Target(Spot.TILE, 3))[1] == "fish 12"
+    assert pressed(choices, Target(Aim.TILE, 3))[1] == "fish 12"
 
     play.p.phase = ReefPhase.CUBES
     choices = choices_of(view_of(play))
-    first = Target(Spot.SUPPLY, 2)
+    first = Target(Aim.SUPPLY, 2)
     assert pressed(choices, first, first)[1] == "cubes OO"
-    assert pressed(choices, Target(Spot.SUPPLY, 4), first)[1] == "cubes OG"
+    assert pressed(choices, Target(Aim.SUPPLY, 4), first)[1] == "cubes OG"
 
 
 def test_a_cube_of_the_supply_is_taken_by_the_large_cube_of_its_colour_too() -> None:
@@ -179,19 +185,19 @@ def test_a_cube_of_the_supply_is_taken_by_the_large_cube_of_its_colour_too() -> 
     play.p.phase = ReefPhase.CUBES
     play.p.supply.cubes[1] = 0
     choices = choices_of(view_of(play))
-    sea, supply = Target(Spot.SEA, 2), Target(Spot.SUPPLY, 2)
+    sea, supply = Target(Aim.SEA, 2), Target(Aim.SUPPLY, 2)
 
-    assert choices.lit(()) == {Target(spot, c) for spot in (Spot.SEA, Spot.SUPPLY) for c in (0, 2, 3, 4)}
+    assert choices.lit(()) == {Target(spot, c) for spot in (Aim.SEA, Aim.SUPPLY) for c in (0, 2, 3, 4)}
     assert press(choices, (), sea) == press(choices, (), supply)
     assert pressed(choices, sea, supply)[1] == "cubes OO"
-    assert pressed(choices, Target(Spot.SEA, 4), supply)[1] == "cubes OG"
-    assert not press(choices, (), Target(Spot.SEA, 1)).fits
+    assert pressed(choices, Target(Aim.SEA, 4), supply)[1] == "cubes OG"
+    assert not press(choices, (), Target(Aim.SEA, 1)).fits
 
 
 def test_a_large_space_stands_for_nothing_else_in_a_turn() -> None:
     choices = choices_of(view_of(make("O: C5!0 C6 B5 D5 E5 D4")))
 
-    assert choices.means == {} and choices.meant(Target(Spot.SEA, 2)) == Target(Spot.SEA, 2)
+    assert choices.means == {} and choices.meant(Target(Aim.SEA, 2)) == Target(Aim.SEA, 2)
 
 
 def test_the_final_round_is_action_1_or_9() -> None:

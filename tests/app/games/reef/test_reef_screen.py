@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from app.bots.reef import ReefPolicy
-from app.games.reef.choice import ALGA_SPACE, HOME, Choices, Route, Spot, Target, act, choices_of
+from app.games.reef.choice import ALGA_SPACE, HOME, Aim, Choices, Route, Target, act, choices_of
 from app.games.reef.flight import Flight, changed, flights, marks
 from app.games.reef.hint import Hint, ghost_of, hint_of
 from app.games.reef.parts import Light, ReefPlace, ReefScreen
@@ -36,7 +36,7 @@ def shown(play: Play, *hold: Target, seat: int | None = 0, known: Mapping[Slot, 
 
 
 def space(name: str) -> Target:
-    return Target(Spot.SPACE, at(name))
+    return Target(Aim.SPACE, at(name))
 
 
 def place(screen: ReefScreen, target: Target) -> ReefPlace:
@@ -95,7 +95,7 @@ def test_corals_have_edges_sizes_and_owners() -> None:
 
 def test_without_a_hold_everything_possible_is_open_and_spaces_to_lay_on_are_lit() -> None:
     play = make("O: C5", hand={0: "WW"}, cubes={0: "WW"})
-    assert place(shown(play), Target(Spot.CUBE, 0)).light is Light.OPEN
+    assert place(shown(play), Target(Aim.CUBE, 0)).light is Light.OPEN
     assert place(shown(play), space("D5")).light is Light.NONE
     play.do("cube W")
     screen = shown(play)
@@ -109,7 +109,7 @@ def test_without_a_hold_everything_possible_is_open_and_spaces_to_lay_on_are_lit
 def test_with_a_hold_only_what_goes_on_from_it_is_lit() -> None:
     screen = shown(make("O: C5", hand={0: "WW"}, cubes={0: "W"}), act(2))
 
-    assert place(screen, Target(Spot.CUBE, 0)).light is Light.LIT
+    assert place(screen, Target(Aim.CUBE, 0)).light is Light.LIT
     assert place(screen, act(2)).light is Light.HELD
     assert place(screen, act(2)).name.endswith(", chosen")
     assert place(screen, act(10)).light is Light.NONE
@@ -124,14 +124,14 @@ def test_own_shrimps_are_not_lit_before_they_are_asked_for() -> None:
 def test_the_set_up_asks_at_once() -> None:
     play = make(secret={0: (12,)})
     play.p.phase = ReefPhase.FISH
-    assert place(shown(play, known={Slot(12): Face(3)}), Target(Spot.TILE, 3)).light is Light.LIT
-    assert place(shown(play, seat=1), Target(Spot.TILE, 3)).light is Light.NONE
+    assert place(shown(play, known={Slot(12): Face(3)}), Target(Aim.TILE, 3)).light is Light.LIT
+    assert place(shown(play, seat=1), Target(Aim.TILE, 3)).light is Light.NONE
     play.p.phase = ReefPhase.CUBES
-    screen = shown(play, Target(Spot.SUPPLY, 2))
-    assert place(screen, Target(Spot.SUPPLY, 2)).light is Light.HELD
-    assert place(screen, Target(Spot.SUPPLY, 4)).light is Light.LIT
-    assert place(screen, Target(Spot.SEA, 2)).light is Light.HELD
-    assert place(screen, Target(Spot.SEA, 4)).light is Light.LIT
+    screen = shown(play, Target(Aim.SUPPLY, 2))
+    assert place(screen, Target(Aim.SUPPLY, 2)).light is Light.HELD
+    assert place(screen, Target(Aim.SUPPLY, 4)).light is Light.LIT
+    assert place(screen, Target(Aim.SEA, 2)).light is Light.HELD
+    assert place(screen, Target(Aim.SEA, 4)).light is Light.LIT
 
 
 def test_what_was_changed_last_is_marked() -> None:
@@ -406,13 +406,13 @@ def test_pointing_at_something_tells_what_it_would_do() -> None:
     assert found.text.startswith("D5: eats 1 yellow, grows on D4")
     assert (found.eaten, found.grown) == ({at("D5")}, {at("D4")})
     assert hint(play, target=space("E5")).text == "E5 on board 1, white polyp, coral of 2"
-    assert hint(play, target=Target(Spot.TILE, 9)).text == ""
+    assert hint(play, target=Target(Aim.TILE, 9)).text == ""
 
 
 def test_a_cylinder_pointed_at_or_held_shows_what_it_turns() -> None:
     play = make(front={0: "O"})
-    held: Route = (act(7), Target(Spot.FRONT, 2))
-    blue = Target(Spot.ALGA, 1)
+    held: Route = (act(7), Target(Aim.FRONT, 2))
+    blue = Target(Aim.ALGA, 1)
 
     assert hint(play, *held, target=blue) == Hint(
         "This cylinder would turn coral tiles 3, 6, 10 over.", flipped=frozenset({3, 6, 10}))  # fmt: skip
@@ -429,9 +429,9 @@ def test_a_cylinder_pointed_at_or_held_shows_what_it_turns() -> None:
         ((act(1),), "Choose the coral that your parrotfish eats."),
         ((act(10),), "Choose a large space to collect from: that ends your turn."),
         ((act(5), space("C5")), "Choose where the shrimp goes, or your screen."),
-        ((act(7), Target(Spot.FRONT, 2)), "Choose a cylinder."),
-        ((Target(Spot.FRONT, 2),), "Choose a space, a cylinder, or a cube of the supply."),
-        ((Target(Spot.SEA, 2),), "Press it again to collect: that ends your turn."),
+        ((act(7), Target(Aim.FRONT, 2)), "Choose a cylinder."),
+        ((Target(Aim.FRONT, 2),), "Choose a space, a cylinder, or a cube of the supply."),
+        ((Target(Aim.SEA, 2),), "Press it again to collect: that ends your turn."),
     ],
 )
 def test_a_hold_tells_what_comes_next(hold: Route, words: str) -> None:
@@ -453,7 +453,7 @@ def test_the_colour_to_be_laid_is_shown_where_it_may_be() -> None:
     assert ghost_of(view_of(play), ()) is None
     play.do("cube W")
     assert ghost_of(view_of(play), ()) == 0
-    assert ghost_of(view_of(play), (Target(Spot.FRONT, 0),)) == 0
+    assert ghost_of(view_of(play), (Target(Aim.FRONT, 0),)) == 0
     assert ghost_of(view_of(play), (act(4),)) is None
 
 
@@ -464,30 +464,30 @@ def moved(text: str, seat: int = 0) -> tuple[Event, ...]:
     return (Moved(Seat(seat), parse_action(text)),)
 
 
-PLATE = Target(Spot.PLAYER, 0)
+PLATE = Target(Aim.PLAYER, 0)
 
 
 @pytest.mark.parametrize(
     ("text", "seat", "expected"),
     [
-        ("lay W 0:D5 from screen", 0, [Flight("tile", 0, Target(Spot.TILE, 0), space("D5"))]),
-        ("lay W 0:D5 from front", 0, [Flight("tile", 0, Target(Spot.FRONT, 0), space("D5"))]),
+        ("lay W 0:D5 from screen", 0, [Flight("tile", 0, Target(Aim.TILE, 0), space("D5"))]),
+        ("lay W 0:D5 from front", 0, [Flight("tile", 0, Target(Aim.FRONT, 0), space("D5"))]),
         ("lay W 0:D5 from screen", 1, [Flight("tile", 0, PLATE, space("D5"))]),
         ("introduce 0:G3", 0, [Flight("shrimp", 0, HOME, space("G3"))]),
         ("introduce 0:G3", 1, [Flight("shrimp", 0, PLATE, space("G3"))]),
         ("move 0:C5 0:G3", 0, [Flight("shrimp", 0, space("C5"), space("G3"))]),
         ("move 0:C5 home", 1, [Flight("shrimp", 0, space("C5"), PLATE)]),
         ("eat 0:C5", 0, [Flight("tile", 2, space("C5"), PLATE), Flight("tile", 2, space("C6"), PLATE)]),
-        ("alga b space pay O", 0, [Flight("alga", 1, Target(Spot.ALGA, 1), ALGA_SPACE)]),
-        ("alga b tile 3 pay O", 0, [Flight("alga", 1, Target(Spot.ALGA, 1), Target(Spot.CORAL_TILE, 3))]),
-        ("cube W", 0, [Flight("cube", 0, Target(Spot.CUBE, 0), Target(Spot.SUPPLY, 0))]),
-        ("trade cube W", 1, [Flight("cube", 0, PLATE, Target(Spot.SUPPLY, 0))]),
-        ("trade tile W", 0, [Flight("cube", 0, Target(Spot.SUPPLY, 0), Target(Spot.CUBE, 0))]),
-        ("trade tile W", 1, [Flight("cube", 0, Target(Spot.SUPPLY, 0), PLATE)]),
-        ("collect Y", 0, [Flight("cube", 1, Target(Spot.SEA, 1), Target(Spot.CUBE, 1)),
-                          Flight("tile", 3, Target(Spot.SEA, 1), Target(Spot.TILE, 3))]),
-        ("collect Y", 1, [Flight("cube", 1, Target(Spot.SEA, 1), PLATE),
-                          Flight("tile", 3, Target(Spot.SEA, 1), PLATE)]),
+        ("alga b space pay O", 0, [Flight("alga", 1, Target(Aim.ALGA, 1), ALGA_SPACE)]),
+        ("alga b tile 3 pay O", 0, [Flight("alga", 1, Target(Aim.ALGA, 1), Target(Aim.CORAL_TILE, 3))]),
+        ("cube W", 0, [Flight("cube", 0, Target(Aim.CUBE, 0), Target(Aim.SUPPLY, 0))]),
+        ("trade cube W", 1, [Flight("cube", 0, PLATE, Target(Aim.SUPPLY, 0))]),
+        ("trade tile W", 0, [Flight("cube", 0, Target(Aim.SUPPLY, 0), Target(Aim.CUBE, 0))]),
+        ("trade tile W", 1, [Flight("cube", 0, Target(Aim.SUPPLY, 0), PLATE)]),
+        ("collect Y", 0, [Flight("cube", 1, Target(Aim.SEA, 1), Target(Aim.CUBE, 1)),
+                          Flight("tile", 3, Target(Aim.SEA, 1), Target(Aim.TILE, 3))]),
+        ("collect Y", 1, [Flight("cube", 1, Target(Aim.SEA, 1), PLATE),
+                          Flight("tile", 3, Target(Aim.SEA, 1), PLATE)]),
         ("undo", 0, []),
     ],
 )  # fmt: skip
@@ -510,7 +510,7 @@ def test_changes_are_seen_by_comparing() -> None:
     after = view_of(play.do("lay Y 0:D5 from screen"))
     assert changed(before, after) == {space("D5"), space("D4")}
     turned = view_of(play.do("alga b space pay O"))
-    assert changed(after, turned) == {Target(Spot.CORAL_TILE, k) for k in (3, 6, 10)}
+    assert changed(after, turned) == {Target(Aim.CORAL_TILE, k) for k in (3, 6, 10)}
     assert changed(View(ReefGame().start(2, {}), None, {}), after) == frozenset()
 
 

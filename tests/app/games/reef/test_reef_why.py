@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from app.games.reef.choice import ALGA_SPACE, HOME, UNDO, Route, Spot, Target, act, choices_of
+from app.games.reef.choice import ALGA_SPACE, HOME, UNDO, Aim, Route, Target, act, choices_of
 from app.games.reef.why import CHOOSE, FIRST, OVER, WAIT, WATCHING, Why, why_not, why_not_drag
 from rules.api import Face, Seat, Slot, View
 from rules.reef.pieces.position import End, ReefPhase
@@ -27,7 +27,7 @@ def rule(play: Play, target: Target, *hold: Target) -> str:
 
 
 def space(name: str) -> Target:
-    return Target(Spot.SPACE, at(name))
+    return Target(Aim.SPACE, at(name))
 
 
 def test_what_leads_somewhere_has_no_reason() -> None:
@@ -75,7 +75,7 @@ def test_cubes_have_their_order() -> None:
     two = why(play, act(3))
     assert two == Why("Two cubes for laying were played this turn.", "reef 4.1b")
     assert why(play, act(2)) == two
-    assert rule(play, Target(Spot.CUBE, 0)) == "reef 4.1b"
+    assert rule(play, Target(Aim.CUBE, 0)) == "reef 4.1b"
     last = why(make(cubes={0: "W"}).do("cube W"), act(3))
     assert last == Why("You hold no larva cube.", "reef 4.3")
 
@@ -96,7 +96,7 @@ def test_shrimps_are_introduced_once() -> None:
 
 def test_collecting_is_refused_while_a_shrimp_waits_on_rock() -> None:
     play = make("O: C5; #: B5!0")
-    for target in (act(9), act(10), Target(Spot.SEA, 1)):
+    for target in (act(9), act(10), Target(Aim.SEA, 1)):
         assert rule(play, target) == "reef 4.5b"
 
 
@@ -111,7 +111,7 @@ def test_a_space_is_refused_by_the_rule_of_what_is_held() -> None:
     play.do("cube W")
     assert rule(play, space("C6")) == "reef 4.3.5a"
     assert rule(play, space("G3")) == "reef 4.3.4"
-    assert rule(play, space("C6"), Target(Spot.TILE, 0)) == "reef 4.3.5a"
+    assert rule(play, space("C6"), Target(Aim.TILE, 0)) == "reef 4.3.5a"
 
 
 def test_refusals_name_places_as_they_are_said() -> None:
@@ -123,7 +123,7 @@ def test_refusals_name_places_as_they_are_said() -> None:
 
 def test_the_source_of_a_tile_is_found() -> None:
     play = make("W: G3; O: C5", secret={0: (12,)}, cubes={0: "W"}, front={0: "W"}).do("cube W")
-    assert rule(play, space("G3"), Target(Spot.FRONT, 0)) == "reef 4.3.4"
+    assert rule(play, space("G3"), Target(Aim.FRONT, 0)) == "reef 4.3.4"
     assert rule(play, space("G3")) == "reef 4.3.4"
     found = why(play, space("G3"), known={Slot(12): Face(0)})
     assert found is not None
@@ -132,31 +132,31 @@ def test_the_source_of_a_tile_is_found() -> None:
 
 def test_tiles_are_laid_after_a_cube() -> None:
     play = make(hand={0: "WY"}, cubes={0: "W"})
-    assert rule(play, Target(Spot.TILE, 0)) == "reef 4.1c"
-    assert rule(play.do("cube W"), Target(Spot.TILE, 1)) == "reef 4.3a"
+    assert rule(play, Target(Aim.TILE, 0)) == "reef 4.1c"
+    assert rule(play.do("cube W"), Target(Aim.TILE, 1)) == "reef 4.3a"
 
 
 def test_own_pieces_that_are_not_there() -> None:
     play = make(cubes={0: "W"})
-    assert rule(play, Target(Spot.CUBE, 1)) == "reef 4.3"
-    assert rule(play, Target(Spot.CUBE, 1), act(8)) == "reef 4.3"
-    assert rule(play, Target(Spot.FRONT, 1)) == "reef 4.6"
-    assert rule(play, Target(Spot.SUPPLY, 1)) == "reef 4.6.6"
+    assert rule(play, Target(Aim.CUBE, 1)) == "reef 4.3"
+    assert rule(play, Target(Aim.CUBE, 1), act(8)) == "reef 4.3"
+    assert rule(play, Target(Aim.FRONT, 1)) == "reef 4.6"
+    assert rule(play, Target(Aim.SUPPLY, 1)) == "reef 4.6.6"
     assert rule(play, UNDO) == "reef R35"
-    assert why(play, Target(Spot.PLAYER, 1)) == FIRST
-    assert why(play, Target(Spot.PLAYER, 1), act(2)) == CHOOSE
+    assert why(play, Target(Aim.PLAYER, 1)) == FIRST
+    assert why(play, Target(Aim.PLAYER, 1), act(2)) == CHOOSE
 
 
 def test_cylinders_are_paid_and_chosen_first() -> None:
     play = make("O: C5", front={0: "OY"})
-    paid, green = Target(Spot.FRONT, 2), Target(Spot.ALGA, 0)
-    tile = Target(Spot.CORAL_TILE, 1)
+    paid, green = Target(Aim.FRONT, 2), Target(Aim.ALGA, 0)
+    tile = Target(Aim.CORAL_TILE, 1)
     for target in (green, ALGA_SPACE, tile):
         assert rule(play, target) == "reef 4.6.7"
     assert rule(play, tile, act(7), paid) == "reef 4.6.7"
     assert rule(play, tile, act(7), paid, green) == "reef 4.6.7b"  # nothing eaten yet
     play.p.players[0].eaten = 1
-    assert rule(play, Target(Spot.CORAL_TILE, 2), act(7), paid, green) == "reef 4.6.7b"  # a red one
+    assert rule(play, Target(Aim.CORAL_TILE, 2), act(7), paid, green) == "reef 4.6.7b"  # a red one
     play.p.sea.algae_left[0] = 0
     assert rule(play, green, act(7), paid) == "reef R18"
     assert rule(play, ALGA_SPACE, act(7), paid, green) == "reef R18"
@@ -166,8 +166,8 @@ def test_cylinders_are_paid_and_chosen_first() -> None:
     ("phase", "target", "expected"),
     [
         (ReefPhase.FISH, act(10), "reef 4.1"),
-        (ReefPhase.CUBES, Target(Spot.SUPPLY, 0), "reef 3.10"),
-        (ReefPhase.CUBES, Target(Spot.SEA, 0), "reef 3.10"),
+        (ReefPhase.CUBES, Target(Aim.SUPPLY, 0), "reef 3.10"),
+        (ReefPhase.CUBES, Target(Aim.SEA, 0), "reef 3.10"),
         (ReefPhase.CUBES, act(2), "reef 4.1"),
         (ReefPhase.FINAL, space("G3"), "reef 4.2"),
         (ReefPhase.FINAL, act(2), "reef 4.1"),
@@ -193,7 +193,7 @@ def test_a_drag_is_refused_for_its_first_or_second_end() -> None:
     play = make("W: G3", hand={0: "WY"}, cubes={0: "W"}).do("cube W")
     view = View(play.state, Seat(0), {})
     choices = choices_of(view)
-    tile, other = Target(Spot.TILE, 0), Target(Spot.TILE, 1)
+    tile, other = Target(Aim.TILE, 0), Target(Aim.TILE, 1)
 
     assert why_not_drag(view, choices, tile, space("D5")) is None
     assert str(why_not_drag(view, choices, tile, space("G3"))).endswith("(reef 4.3.4)")
