@@ -124,7 +124,7 @@ def _values(verdict: Verdict, known: Acquaintance) -> dict[str, object]:
             for each in verdict.proven
         ],
         "charges": [
-            {"seat": each.seat, "height": each.k, "deed": each.deed, "text": each.text}
+            {"seat": each.seat, "height": each.k, "deed": each.offence, "text": each.text}
             for each in verdict.charges
         ],
         "changes": [

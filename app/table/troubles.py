@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from app.games.board import counted
 from app.messages import Proven, Trouble, TroubleKind
 from net.agreement.effects import Complaint, Fault, Rejected, Unexplained
-from net.agreement.evidence import Charge, Deed
+from net.agreement.evidence import Charge, Offence
 from net.link.contract import LinkRefusal
 
 FAULTS = {
@@ -53,19 +53,19 @@ FAULTS = {
 }
 
 CHARGES = {
-    Deed.EQUIVOCATION: (
+    Offence.EQUIVOCATION: (
         "It is proven that {who} signed two different messages for the same moment of the game (step {k})."
     ),
-    Deed.ILLEGAL: (
+    Offence.ILLEGAL: (
         "It is proven that {who} signed at step {k} what the rules of the table do not allow: {what}."
     ),
-    Deed.COMBINATION: (
+    Offence.COMBINATION: (
         "It is proven that {who} signed at step {k} what cannot stand beside the rest: {what}."
     ),
-    Deed.FALSE_STATE: (
+    Offence.FALSE_STATE: (
         "It is proven that {who}'s program signed a position at step {k} that does not follow from the rules."
     ),
-    Deed.FALSE_VOTE: (
+    Offence.FALSE_VOTE: (
         "It is proven that {who} voted on how to go on as if it had not signed what it has signed (step {k})."
     ),
 }
@@ -125,7 +125,7 @@ def charge_text(charge: Charge, names: Sequence[str]) -> str:
     what = with_names(charge.text, names)
     if charge.seat is None:
         return NOBODYS.format(k=charge.k, what=what)
-    return CHARGES[charge.deed].format(who=names[charge.seat], k=charge.k, what=what)
+    return CHARGES[charge.offence].format(who=names[charge.seat], k=charge.k, what=what)
 
 
 def unproven_text(messages: int, charges: Sequence[Charge]) -> str:

@@ -28,7 +28,7 @@ EVIDENCE_MAX: Final = 2 * SEATS_MAX + 2
 _Message: TypeAlias = tuple[Envelope, Entry | Ack | Vote]
 
 
-class Deed(StrEnum):
+class Offence(StrEnum):
     """What somebody is shown to have signed; programs read these words (`--json`)."""
 
     EQUIVOCATION = "equivocation"
@@ -47,7 +47,7 @@ class Deed(StrEnum):
 class Charge:
     """Seat `seat` signed this for height `k`; None where the messages do not say whose doing it is."""
 
-    deed: Deed
+    offence: Offence
     seat: int | None
     k: int
     text: str
@@ -107,7 +107,7 @@ def weigh(raws: Iterable[bytes], bench: Bench) -> tuple[Charge, ...]:
         here = (bench.v, bench.place.k)
         acks = [body for _, body in alone if isinstance(body, Ack) and (body.v, body.k) == here]
         charges += _round(sorted(entries, key=lambda each: each.entry.seat), acks, bench)
-    return tuple(sorted(charges, key=lambda each: (-1 if each.seat is None else each.seat, each.deed)))
+    return tuple(sorted(charges, key=lambda each: (-1 if each.seat is None else each.seat, each.offence)))
 
 
 def _signed(raw: bytes, bench: Bench) -> _Message:
@@ -124,7 +124,7 @@ def _two_for_one(slot: SignSlot, messages: dict[bytes, _Message]) -> Charge:
     _, body = next(iter(messages.values()))
     text = f"seat {body.seat} signed {len(messages)} different messages for one place ({slot})"
     k = body.lk + 1 if isinstance(body, Vote) else body.k
-    return Charge(Deed.EQUIVOCATION, body.seat, k, text)
+    return Charge(Offence.EQUIVOCATION, body.seat, k, text)
 
 
 def _false_votes(messages: Sequence[_Message]) -> list[Charge]:
@@ -133,7 +133,7 @@ def _false_votes(messages: Sequence[_Message]) -> list[Charge]:
     acks = [body for _, body in messages if isinstance(body, Ack)]
     false = {vote.seat: ack.k for vote in votes for ack in acks if contradicts(vote, ack)}
     text = "voted as if it had not acknowledged what it has acknowledged at height"
-    return [Charge(Deed.FALSE_VOTE, seat, k, f"seat {seat} {text} {k}") for seat, k in false.items()]
+    return [Charge(Offence.FALSE_VOTE, seat, k, f"seat {seat} {text} {k}") for seat, k in false.items()]
 
 
 def _refused(written: Written, bench: Bench) -> Charge | None:
@@ -148,9 +148,9 @@ def _refused(written: Written, bench: Bench) -> Charge | None:
         bench.machine.check(place, entry.seat, entry.pay)
     except Diverged:
         text = f"seat {entry.seat} wrote on another position at height {entry.k} than it comes after"
-        return Charge(Deed.FALSE_STATE, entry.seat, entry.k, text)
+        return Charge(Offence.FALSE_STATE, entry.seat, entry.k, text)
     except PeerError as why:
-        return Charge(Deed.ILLEGAL, entry.seat, entry.k, why.text)
+        return Charge(Offence.ILLEGAL, entry.seat, entry.k, why.text)
     return None
 
 
@@ -171,10 +171,10 @@ def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> lis
     try:
         st = bench.machine.after(place, tuple((each.entry.seat, each.entry.pay) for each in entries)).digest()
     except PeerError as why:
-        return [Charge(Deed.COMBINATION, why.seat, place.k, why.text)]
+        return [Charge(Offence.COMBINATION, why.seat, place.k, why.text)]
     false = [ack.seat for ack in acks if ack.h == h and ack.st != st]
     text = f"acknowledged a position at height {place.k} that does not follow from the moves"
-    return [Charge(Deed.FALSE_STATE, seat, place.k, f"seat {seat} {text}") for seat in false]
+    return [Charge(Offence.FALSE_STATE, seat, place.k, f"seat {seat} {text}") for seat in false]
 
 
 def _height(raw: bytes) -> int | None:

@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from net.agreement.evidence import EVIDENCE_MAX, Bench, Charge, Deed, kept_evidence, weigh
+from net.agreement.evidence import EVIDENCE_MAX, Bench, Charge, Offence, kept_evidence, weigh
 from net.agreement.journal import Stored
 from net.agreement.walk import walk
 from net.errors import PeerError
@@ -71,36 +71,36 @@ H, ST = outcome()
 ACK = FORGER.ack(1, AT, h=H, st=ST)
 
 
-def weighed(*envelopes: Envelope, bench: Bench = BENCH) -> list[tuple[Deed, int | None]]:
-    return [(each.deed, each.seat) for each in weigh([each.raw for each in envelopes], bench)]
+def weighed(*envelopes: Envelope, bench: Bench = BENCH) -> list[tuple[Offence, int | None]]:
+    return [(each.offence, each.seat) for each in weigh([each.raw for each in envelopes], bench)]
 
 
 def signed(body: Entry | Ack, **changes: object) -> Envelope:
     return FORGER.signed(replace(body, **changes))  # type: ignore[arg-type]
 
 
-PROOFS: list[tuple[str, list[Envelope], list[tuple[Deed, int | None]]]] = [
-    ("two entries", [signed(ENTRY), signed(ENTRY, pay=b"else")], [(Deed.EQUIVOCATION, 1)]),
-    ("two acks", [signed(ACK), signed(ACK, h=OTHER)], [(Deed.EQUIVOCATION, 1)]),
-    ("two of long ago", [signed(ENTRY, k=2), signed(ENTRY, k=2, pay=b"x")], [(Deed.EQUIVOCATION, 1)]),
-    ("illegal", [signed(ENTRY, pay=b"illegal")], [(Deed.ILLEGAL, 1)]),
-    ("too long", [signed(ENTRY, pay=bytes(pay_limit(3) + 1))], [(Deed.ILLEGAL, 1)]),
-    ("on another state", [signed(ENTRY, st=OTHER)], [(Deed.FALSE_STATE, 1)]),
-    ("a false ack", [*ROUND_OF_ALL, signed(ACK, st=OTHER)], [(Deed.FALSE_STATE, 1)]),
+PROOFS: list[tuple[str, list[Envelope], list[tuple[Offence, int | None]]]] = [
+    ("two entries", [signed(ENTRY), signed(ENTRY, pay=b"else")], [(Offence.EQUIVOCATION, 1)]),
+    ("two acks", [signed(ACK), signed(ACK, h=OTHER)], [(Offence.EQUIVOCATION, 1)]),
+    ("two of long ago", [signed(ENTRY, k=2), signed(ENTRY, k=2, pay=b"x")], [(Offence.EQUIVOCATION, 1)]),
+    ("illegal", [signed(ENTRY, pay=b"illegal")], [(Offence.ILLEGAL, 1)]),
+    ("too long", [signed(ENTRY, pay=bytes(pay_limit(3) + 1))], [(Offence.ILLEGAL, 1)]),
+    ("on another state", [signed(ENTRY, st=OTHER)], [(Offence.FALSE_STATE, 1)]),
+    ("a false ack", [*ROUND_OF_ALL, signed(ACK, st=OTHER)], [(Offence.FALSE_STATE, 1)]),
     (
         "two false acks and a right one",
         [*ROUND_OF_ALL, signed(ACK, seat=0), signed(ACK, st=OTHER), signed(ACK, seat=2, st=OTHER)],
-        [(Deed.FALSE_STATE, 1), (Deed.FALSE_STATE, 2)],
+        [(Offence.FALSE_STATE, 1), (Offence.FALSE_STATE, 2)],
     ),
     (
         "entries that cannot stand together",
         [signed(ENTRY, seat=0, pay=b"clash"), signed(ENTRY, pay=b"clash"), signed(ENTRY, seat=2)],
-        [(Deed.COMBINATION, 0)],
+        [(Offence.COMBINATION, 0)],
     ),
     (
         "two for one place beside an illegal one",
         [signed(ENTRY), signed(ENTRY, pay=b"x"), signed(ENTRY, seat=2, pay=b"illegal")],
-        [(Deed.EQUIVOCATION, 1), (Deed.ILLEGAL, 2)],
+        [(Offence.EQUIVOCATION, 1), (Offence.ILLEGAL, 2)],
     ),
 ]
 NOTHING: list[tuple[str, list[Envelope]]] = [
@@ -119,7 +119,7 @@ NOTHING: list[tuple[str, list[Envelope]]] = [
 
 @pytest.mark.parametrize(("messages", "charges"), [each[1:] for each in PROOFS], ids=[e[0] for e in PROOFS])
 def test_what_is_proven_names_its_signer(
-    messages: list[Envelope], charges: list[tuple[Deed, int | None]]
+    messages: list[Envelope], charges: list[tuple[Offence, int | None]]
 ) -> None:
     assert weighed(*messages) == charges
     assert weighed(*reversed(messages)) == charges
@@ -134,7 +134,7 @@ def test_an_entry_at_height_1_is_held_against_the_genesis_that_its_author_signed
     bench = bench_of(LOG.genesis, [], LOG.machine)
     entry = FORGER.entry(0, 1, prev=LOG.genesis.id, st=OTHER)
 
-    assert weighed(FORGER.signed(entry), bench=bench) == [(Deed.FALSE_STATE, 0)]
+    assert weighed(FORGER.signed(entry), bench=bench) == [(Offence.FALSE_STATE, 0)]
     assert weighed(signed(entry, st=LOG.machine.digest()), bench=bench) == []
 
 
@@ -228,17 +228,19 @@ def judged(net: Simulation, peer: Peer) -> tuple[Charge, ...]:
     return weigh(raws, bench_of(net.genesis, stored.records, Toy(net.seats, end=net.heights)))
 
 
-KINDS: list[tuple[type[Peer], set[Deed]]] = [
-    (Twin, {Deed.EQUIVOCATION}),
-    (AckLiar, {Deed.EQUIVOCATION}),
-    (StateLiar, {Deed.EQUIVOCATION, Deed.FALSE_STATE}),
-    (IllegalMover, {Deed.ILLEGAL}),
-    (SlyMover, {Deed.ILLEGAL}),
+KINDS: list[tuple[type[Peer], set[Offence]]] = [
+    (Twin, {Offence.EQUIVOCATION}),
+    (AckLiar, {Offence.EQUIVOCATION}),
+    (StateLiar, {Offence.EQUIVOCATION, Offence.FALSE_STATE}),
+    (IllegalMover, {Offence.ILLEGAL}),
+    (SlyMover, {Offence.ILLEGAL}),
 ]
 
 
-@pytest.mark.parametrize(("kind", "deeds"), KINDS, ids=[each[0].__name__ for each in KINDS])
-def test_every_journal_of_a_stopped_table_proves_who_stopped_it(kind: type[Peer], deeds: set[Deed]) -> None:
+@pytest.mark.parametrize(("kind", "offences"), KINDS, ids=[each[0].__name__ for each in KINDS])
+def test_every_journal_of_a_stopped_table_proves_who_stopped_it(
+    kind: type[Peer], offences: set[Offence]
+) -> None:
     stopped = 0
     for seed in range(12):
         faults = ROUGH if seed % 2 else CALM
@@ -251,7 +253,7 @@ def test_every_journal_of_a_stopped_table_proves_who_stopped_it(kind: type[Peer]
                 continue
             stopped += 1
             assert {charge.seat for charge in found} == {2}, net.say(str(found))
-            assert {charge.deed for charge in found} <= deeds, net.say(str(found))
+            assert {charge.offence for charge in found} <= offences, net.say(str(found))
     assert stopped > 10
 
 
@@ -263,7 +265,7 @@ def test_two_programs_that_differ_are_judged_by_the_rules() -> None:
         "other-state"
     ] * 2
     for peer in net.peers:
-        assert [(each.deed, each.seat) for each in judged(net, peer)] == [(Deed.FALSE_STATE, 1)]
+        assert [(each.offence, each.seat) for each in judged(net, peer)] == [(Offence.FALSE_STATE, 1)]
 
 
 def test_who_is_alone_with_a_wrong_program_is_charged_out_of_its_own_record() -> None:
@@ -283,7 +285,9 @@ def test_entries_that_cannot_stand_together_are_in_the_journal_with_the_own_one(
     bench = bench_of(lone.genesis, stored.records, Toy(3))
 
     assert lone.table.stopped is not None and lone.table.stopped.reason == "combination"
-    assert [(each.deed, each.seat) for each in weigh(kept_evidence(stored), bench)] == [(Deed.COMBINATION, 0)]
+    assert [(each.offence, each.seat) for each in weigh(kept_evidence(stored), bench)] == [
+        (Offence.COMBINATION, 0)
+    ]
 
 
 def test_a_lost_journal_is_evidence_against_nobody() -> None:
