@@ -79,9 +79,9 @@ class WatchJoin:
     ed: bytes
     cert: bytes
     nick: str
-    port: int = 0
-    door: int = 0
-    ticket: bytes = b""
+    port: int
+    door: int
+    ticket: bytes
 
     def fields(self) -> tuple[Wire, ...]:
         return (

@@ -111,7 +111,16 @@ class Onlooking:
             if now - self._spoke_at > 1.0:  # it is there, and takes nothing
                 self._spoke_at = now
                 key = self.doors.doors[0][0]
-                join = WatchJoin(self.doors.game, 1, self.me.public, self.me.certificate, "mute")
+                join = WatchJoin(
+                    self.doors.game,
+                    1,
+                    self.me.public,
+                    self.me.certificate,
+                    nick="mute",
+                    port=0,
+                    door=0,
+                    ticket=b"",
+                )
                 self.link.send_watch(key, write_word(join if self._is_first else Credit(0)), Way.LINE)
             return
         for event in self.link.poll(0.0):

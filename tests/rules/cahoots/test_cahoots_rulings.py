@@ -125,7 +125,7 @@ def test_r11_the_first_cards_lie_as_dealt() -> None:
     assert clashing > 0
 
 
-@pytest.mark.parametrize(("main", "offered"), [("5C,2J,5J", "draw"), ("5J", "pass")])
+@pytest.mark.parametrize(("main", "offered"), [("5C,2J,5J", "draw"), ("2J,5J", "draw"), ("5J", "pass")])
 def test_r12_an_empty_stock(main: str, offered: str) -> None:
     assert cafe("1R,2R", "1T", main=main, veto="8L", stock_left=0).offered() == [offered]
 
