@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,13 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.api import (
-    EVERYONE,
     Event,
     Face,
     Left,
     Moved,
     Outcome,
-    Roll,
     Rolled,
     Seat,
     Show,
@@ -85,44 +82,6 @@ def test_each_phase_takes_its_own_event_and_no_other(phase: MatriculationPhase) 
 
 
 @pytest.mark.parametrize(
-    "event", [Rolled(2), Rolled(-1), Rolled(2**70), Rolled(True), Rolled("1"), Rolled(None), Rolled(1.0)]
-)  # type: ignore[arg-type]
-def test_a_roll_is_a_number_of_a_seat(event: Event) -> None:
-    assert refusal(fold(), event) is not None
-
-
-@pytest.mark.parametrize(
-    "event",
-    [
-        Shuffled("pile", DECK),
-        Shuffled("deck", DECK[:-1]),
-        Shuffled("deck", DECK[::-1]),
-        Shuffled("deck", ()),
-        Shuffled("deck", [*DECK]),
-        Shuffled("deck", None),
-    ],
-)  # type: ignore[arg-type]
-def test_a_shuffle_is_into_the_slots_asked_for(event: Event) -> None:
-    assert refusal(fold(ROLLED), event) is not None
-
-
-@pytest.mark.parametrize(
-    "event",
-    [
-        SECOND,
-        replace(FIRST, to=(Seat(1),)),
-        replace(FIRST, to=EVERYONE),
-        replace(FIRST, slots=HAND[1:]),
-        replace(FIRST, faces=(Face(0),) * 7),
-        replace(FIRST, slots=None),
-        replace(FIRST, to=5),
-    ],
-)  # type: ignore[arg-type]
-def test_cards_are_shown_in_the_order_asked_for(event: Event) -> None:
-    assert refusal(fold(ROLLED, SHUFFLED), event) is not None
-
-
-@pytest.mark.parametrize(
     ("action", "reason"),
     [
         (Discard(Slot(1), Face(0)), "not-in-hand"),
@@ -172,37 +131,6 @@ def test_a_leaver_of_two_ends_the_game_in_every_phase(phase: MatriculationPhase,
     assert over.needs == ()
     assert over.outcome() == Outcome((0, 0), (2, 1) if seat == 0 else (1, 2))
     assert GAME.parse_state(over.text()) == over
-
-
-@pytest.mark.parametrize(
-    "event",
-    [
-        Left(Seat(2), "left"),
-        Left(Seat(-1), "left"),
-        Left(Seat(0), "bored"),
-        Left("0", "left"),
-        Left(True, "left"),
-        Left([0], "left"),
-        Left(None, None),
-    ],
-)  # type: ignore[arg-type]
-def test_only_who_is_there_leaves(event: Event) -> None:
-    assert refusal(fold(), event) is not None
-
-
-def test_nobody_leaves_twice_or_after_the_end() -> None:
-    state = fold(seats=3).after(Left(Seat(1), "left"))
-    assert refusal(state, Left(Seat(1), "left")) is not None
-
-    over = state.after(Left(Seat(0), "gone"))
-    assert refusal(over, Left(Seat(2), "left")) is not None
-
-
-def test_a_leaver_before_the_roll_has_no_part_in_it() -> None:
-    state = fold(seats=3).after(Left(Seat(0), "left"))
-
-    assert state.needs == (Roll(2, "dealer"),)
-    assert state.after(Rolled(0)).dealer == 1
 
 
 def test_a_leaver_in_the_deal_is_owed_nothing() -> None:
