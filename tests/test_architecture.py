@@ -30,7 +30,9 @@ EFFECTS = frozenset(
 )
 GAMES = ("cahoots", "kings", "matriculation", "plump", "reef")
 SHARED_RULES = ("api", "cards", "checks", "errors", "fields", "seats", "slots", "text")
-SHARED_GAMES = tuple(f"app.games.{name}" for name in ("board", "hand", "narrator", "reason", "terminal"))
+SHARED_GAMES = tuple(
+    f"app.games.{name}" for name in ("board", "choices", "hand", "narrator", "reason", "terminal")
+)
 ENTRY = "app.games.entry"
 # folder or file -> prefixes of ours that it may import; the longest matching key rules.
 OURS: dict[str, tuple[str, ...]] = {
@@ -67,7 +69,8 @@ FLOORS = (
         ("app/absence.py", "app/onlookers.py", "app/policy.py"),
         ("app/messages.py",),
         ("app/bots",),
-        tuple(name.replace(".", "/") + ".py" for name in SHARED_GAMES),
+        ("app/games/reason.py",),
+        tuple(name.replace(".", "/") + ".py" for name in SHARED_GAMES if name != "app.games.reason"),
     ),
     *(("app/games/plain.py", "app/games/chronicle.py"), ("app/games/entry.py",)),
     *(tuple(f"app/games/{game}" for game in GAMES), ("app/games",), ("app/keep",), ("app/build.py",)),

@@ -10,7 +10,7 @@ from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
 from app.keep.record_file import FILE_MAX
 from app.records.changes import change_text
-from app.records.verify import verify_record
+from app.records.verify import Verdict, verify_record
 from app.records.whose import hands_said
 from app.table.agreed import option_pairs
 from app.terminal.progress import ProgressLine
@@ -48,20 +48,24 @@ def run(words: argparse.Namespace) -> int:
     for (k, _), lines in zip(verdict.events, told, strict=True):
         for line in lines:
             print(f"{k:5} {line}")
-    for change in filter(None, (change_text(each, names) for each in verdict.changes)):
-        print(change)
-    for found in verdict.findings(names):
-        print(found)
-    for line in hands_said(verdict, names):
+    changes = filter(None, (change_text(each, names) for each in verdict.changes))
+    for line in (*changes, *verdict.findings(names), *hands_said(verdict, names)):
         print(line)
     if verdict.problem:
         print(f"The record does not hold from here on: {verdict.problem}")
         return 1
-    if verdict.state is not None and not verdict.state.needs:
-        print(entry.sums(verdict.state, names), end="\n" if entry.ends_with_sheet else "")
-    elif verdict.state is not None:
-        print(entry.result(verdict.state, names, is_ended=verdict.is_ended))
+    if text := _ending(entry, verdict, names):
+        print(text)
     return 0
+
+
+def _ending(entry: GameEntry, verdict: Verdict, names: Sequence[str]) -> str:
+    """How the game stands or ended; who came where the story has told."""
+    if verdict.state is None:
+        return ""
+    if verdict.state.needs:
+        return entry.result(verdict.state, names, is_ended=verdict.is_ended)
+    return entry.sums(verdict.state, names)
 
 
 def _story(

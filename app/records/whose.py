@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.catalogue import catalogue
-from app.games.opened import opened_text
 from app.games.plain import option_text
 from app.keep.contacts import Acquaintance, day_text
 from app.onlookers import HandOpened
 from app.policy import policy_lines
 from app.records.changes import change_text
+from app.records.opened import opened_text
 from app.records.verify import Verdict
 from app.table.agreed import option_pairs
 from net.lobby.identity import fingerprint

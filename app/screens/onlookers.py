@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from app.games.board import counted
 from app.games.catalogue import catalogue
-from app.games.opened import held_text, opened_text
 from app.messages import (
     AdmitOnlooker,
     Checked,
@@ -20,6 +19,7 @@ from app.messages import (
     Onlookers,
     TableInfo,
 )
+from app.records.opened import held_text, opened_text
 from net.wire.genesis import Watch
 
 NAMED = 6

@@ -203,17 +203,20 @@ class Peer:
             if not self._hands.heard(seat, event.frame):
                 self.session.received(seat, event.frame, self._clock())
         elif isinstance(event, Up):
-            if self.session.table.k == 0:  # it may still wait for a host that is gone
-                self._link.send(event.key, self._news_of_start)
-            for frame in self._hands.frames:
-                self._link.send(event.key, frame)
-            self.session.connected(seat, self._clock())
-            self._absences.up(seat)
+            self._welcome(seat, event.key)
         elif isinstance(event, Down):
             self.session.disconnected(seat, self._clock())
             self._absences.down(seat, self._clock())
         elif isinstance(event, LinkRefused):
             self._tell(link_trouble(f"{self._roster.names[seat]}'s program", event.why, seat))
+
+    def _welcome(self, seat: int, key: bytes) -> None:
+        if self.session.table.k == 0:  # it may still wait for a host that is gone
+            self._link.send(key, self._news_of_start)
+        for frame in self._hands.frames:
+            self._link.send(key, frame)
+        self.session.connected(seat, self._clock())
+        self._absences.up(seat)
 
     def _obey(self) -> bool:
         while (order := self._orders.take()) is not None:

@@ -22,10 +22,10 @@ from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
 from app.games.hint import hint_text
 from app.games.narrator import PROVEN
-from app.games.opened import hand_lines
 from app.games.plain import option_text
 from app.games.terminal import WIDE, joined, wrapped
 from app.policy import policy_lines
+from app.records.opened import hand_lines
 from app.screens.absence import absences_of
 from app.screens.lobby import invite_back_text
 from app.screens.reactions import hint_asked_text, reaction_text
@@ -120,14 +120,8 @@ class TextClient:
         match news:
             case messages.Started():
                 self._begin(news)
-            case messages.ChatLine():
-                self._write(f"{self.names[news.seat]}: {news.text}")
-                self._ask_again()
-            case messages.Reaction():
-                self._write(reaction_text(news, self.names, self._viewer))
-                self._ask_again()
-            case messages.HintAsked():
-                self._hinted(news)
+            case messages.ChatLine() | messages.Reaction() | messages.HintAsked():
+                self._remarked(news)
             case messages.Refused():
                 self._refused = news
                 rule = f" ({news.rule}; `why` shows it)" if news.rule else ""
@@ -148,11 +142,20 @@ class TextClient:
             case _:
                 self._miss(news)
 
+    def _remarked(self, news: messages.ChatLine | messages.Reaction | messages.HintAsked) -> None:
+        match news:
+            case messages.ChatLine(seat, text):
+                self._write(f"{self.names[seat]}: {text}")
+            case messages.Reaction():
+                self._write(reaction_text(news, self.names, self._viewer))
+            case messages.HintAsked():
+                self._hinted(news)
+        self._ask_again()
+
     def _hinted(self, news: messages.HintAsked) -> None:
         self._write(hint_asked_text(news, self.names, self._viewer))
         if news.seat == self._viewer and self.latest is not None and self.latest.view.actions():
             self._write(f"A hint: {hint_text(self.entry, self.latest.view, self.names, Random())}")
-            self.ask()
 
     def _proven(self, news: messages.Proven) -> None:
         if not any(line.startswith(PROVEN) for line in self._lately):  # else the story has told it

@@ -32,7 +32,19 @@ from net.agreement.views.pauses import Pauses
 from net.agreement.views.votes import AHEAD
 from net.errors import DiskFull, Forked, LocalError, Malformed, PeerError, TooLarge
 from net.machine import Draft, Machine, View
-from net.wire.bodies import Ack, Chat, Entry, Going, Leave, Pause, Remark, Vote, is_remark, parse_body
+from net.wire.bodies import (
+    CHAT_MAX,
+    Ack,
+    Chat,
+    Entry,
+    Going,
+    Leave,
+    Pause,
+    Remark,
+    Vote,
+    is_remark,
+    parse_body,
+)
 from net.wire.envelope import Envelope, check_signature, open_envelope, seal
 from net.wire.frame import (
     Err,
@@ -321,7 +333,7 @@ class Table:
 
         def speak() -> None:
             n, prev = self._chat.next(self.seat)
-            chat = Chat(self.game, self._keys[self.seat], n, prev, text, what)
+            chat = Chat(self.game, self._keys[self.seat], n, prev, text, what=what)
             envelope = self._log.book.sign(chat.slot, seal(self.seat, chat.encode(), self._signer))
             self._post.put(self._chat.take(envelope, chat))
             self._post.to_all(Kind.ENV, envelope.raw)

@@ -264,7 +264,7 @@ def _chat(fields: Fields) -> Body:
     what, text = Remark(fields.number(5)), fields.text(6)
     if not is_remark(what, text):
         raise Malformed("remark", "a line of chat does not say what it is to say")
-    return Chat(fields.blob(1), fields.blob(2), fields.number(3), fields.blob(4), text, what)
+    return Chat(fields.blob(1), fields.blob(2), fields.number(3), fields.blob(4), text, what=what)
 
 
 def is_remark(what: Remark, text: str) -> bool:

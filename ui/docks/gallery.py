@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.screens.onlookers import Gallery
 from app.screens.table import LogLine
 from ui.docks.chat import ChatPanel
 from ui.parts import button, label, nest
+
+GAP, LEAST = 8, 60
 
 
 class GalleryPanel(QWidget):
@@ -30,24 +33,33 @@ class GalleryPanel(QWidget):
         self.open = QCheckBox("Others may watch")
         self.open.setToolTip("One player who does not want it is enough to close the door.")
         self.open.clicked.connect(self.door)
-        self.hidden = QCheckBox("Show what watchers say")
+        self.hidden = QCheckBox("Show their talk")
         self.hidden.setChecked(True)
         self.hidden.toggled.connect(self._show_lines)
         self.chat = ChatPanel()
         self.chat.said.connect(self.said)
         self.chat.entry.setAccessibleName("Say something to the other watchers")
-        answers = QHBoxLayout()
-        answers.addWidget(self.admit)
-        answers.addWidget(self.refuse)
-        answers.addStretch(1)
-        above = QVBoxLayout()
+        self._above = QWidget()
+        above = QVBoxLayout(self._above)
         above.setContentsMargins(8, 0, 8, 0)
+        self._answers = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         for each in (self.who, self.question):
             above.addWidget(each)
-        nest(above, answers)
+        nest(above, self._answers)
+        self._answers.addWidget(self.admit)
+        self._answers.addWidget(self.refuse)
         for box in (self.open, self.hidden):
             above.addWidget(box)
-        nest(column, above)
+        above.addStretch(1)
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidget(self._above)
+        for plain in (self._above, self._area.viewport()):
+            plain.setAutoFillBackground(False)
+        column.addWidget(self._area)
         column.addWidget(self.chat, 1)
         self._rest = QWidget()
         column.addWidget(self._rest, 0)
@@ -73,6 +85,7 @@ class GalleryPanel(QWidget):
         self.question.setText(gallery.question)
         for each in (self.question, self.admit, self.refuse):
             each.setVisible(bool(gallery.question))
+        self._divide()
         self.open.setVisible(not gallery.is_ours)
         self.open.setChecked(not gallery.is_kept_closed)
         has_lines = gallery.watchers.may_chat

@@ -1,4 +1,4 @@
-"""No liar stops a table of three (survive.md 2): it is named, nobody else is, and the others go on."""
+"""No liar stops a table of three (net 5.6): it is named, nobody else is, and the others go on."""
 
 from __future__ import annotations
 
