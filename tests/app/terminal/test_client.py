@@ -267,6 +267,13 @@ def test_nobody_is_invited_to_a_table_whose_seats_are_for_bots(
     assert any("SHOAL:XYZ" in line for line in terminal.lines) is is_shown
 
 
+def test_the_question_how_to_leave_fits_the_terminal(terminal: Terminal) -> None:
+    terminal.lines.clear()
+    terminal.client.order("quit")
+
+    assert len(terminal.lines) > 3 and max(map(len, terminal.lines)) <= WIDE
+
+
 def test_a_whole_game_ends_with_the_sheet(terminal: Terminal) -> None:
     while terminal.table.turn is not None:
         view = terminal.table.view(terminal.table.turn)
