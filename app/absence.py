@@ -22,7 +22,7 @@ class AbsentChoice(StrEnum):
     ADJOURN = "adjourn"
     """One is enough: the table closes for everybody and can be taken up again from the lobby."""
     END = "end"
-    """The game is over here, without a winner."""
+    """The game is over here: scored as it stands, between two without a result."""
 
 
 class AbsentWhy(StrEnum):

@@ -102,7 +102,7 @@ def may_ask(policy: Policy, *, is_among_people: bool) -> bool:
 def policy_lines(policy: Policy, seats: int) -> tuple[str, ...]:
     """What was agreed, a sentence each, for whoever is to sign it or has. What is usual and concerns
     nobody is left out; what becomes of the absent and of the keys never is."""
-    lines = [absent_text(policy), escrow_text(policy, seats)]
+    lines = [absent_text(policy, seats), escrow_text(policy, seats)]
     if policy.move_limit_s:
         lines.append(clock_text(policy, seats))
     if policy.watch is not Watch.CLOSED:
@@ -113,16 +113,23 @@ def policy_lines(policy: Policy, seats: int) -> tuple[str, ...]:
     return tuple(line for line in lines if line)
 
 
-def absent_text(policy: Policy) -> str:
+def absent_text(policy: Policy, seats: int) -> str:
     """What becomes of somebody who is gone."""
     asked = f"When somebody has been gone for {duration(policy.gone_after_s)}, the others are asked"
     proposed = {
         Absent.WAIT: " what to do; nothing happens by itself",
         Absent.STAND_IN: "; if nobody objects, a public rule plays for them until they are back",
         Absent.LEAVE_OUT: "; if nobody objects, the game goes on without them",
-        Absent.END: "; if nobody objects, the game ends there, without a winner",
+        Absent.END: f"; if nobody objects, {ended_text(seats)}",
     }
     return f"{asked}{proposed[policy.absent]}."
+
+
+def ended_text(seats: int) -> str:
+    """How a game ends that is ended early: two who cannot hear each other have no result in common."""
+    return (
+        "the game ends there, without a result" if seats == 2 else "the game ends and is scored as it stands"
+    )
 
 
 def escrow_text(policy: Policy, seats: int) -> str:
@@ -161,7 +168,7 @@ def _all_options(seats: int) -> tuple[Option, ...]:
         "wait": "nothing: the others decide",
         "stand-in": "a rule plays for them until they are back",
         "leave-out": "the game goes on without them",
-        "end": "the game ends there, without a winner",
+        "end": ended_text(seats),
     }
     return (
         Option(

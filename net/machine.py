@@ -30,7 +30,7 @@ class Choice(IntEnum):
     LEAVE_OUT = 2
     """The seats that are missing are out of the game for good."""
     END = 3
-    """The game is over here, without a winner."""
+    """The game is over here, and scored as it stands."""
 
 
 class Why(IntEnum):

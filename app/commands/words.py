@@ -19,7 +19,8 @@ TERMS = {
     "absent": (
         "wait|stand-in|leave-out|end",
         "what is proposed when somebody is gone: nothing (the default), that a rule plays for them until "
-        "they are back, that the game goes on without them, or that it ends there, without a winner",
+        "they are back, that the game goes on without them, or that it ends "
+        "there, scored as it stands (between two: without a result)",
     ),
     "gone_after": (
         "SECONDS",

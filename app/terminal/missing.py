@@ -1,7 +1,7 @@
 """Who is missing, and how to go on, in a terminal: printed news, and words that decide.
 
 wait             nothing is decided               adjourn        close the table, to be taken up again
-stand in         a rule plays for whoever is gone end the game   over without a winner
+stand in         a rule plays for whoever is gone end the game   it is over
 leave out        the game goes on without them    pause, go on   at a table with a clock
 """
 

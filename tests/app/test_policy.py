@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.messages import AbsentChoice
 from app.policy import (
     ESCROW,
     OFFERED,
@@ -16,6 +17,7 @@ from app.policy import (
     policy_lines,
     policy_values,
 )
+from app.table.missing.words import means
 from net.wire.genesis import USUAL, Absent, Hints, Policy, Watch
 from rules.errors import BadOptions
 
@@ -119,3 +121,17 @@ def test_every_option_that_will_be_offered_has_its_words() -> None:
         for option in _all_options(seats):
             assert option.title and option.about.endswith(".")
             assert not option.titles or len(option.titles) == len(option.choices)
+
+
+@pytest.mark.parametrize(
+    ("seats", "end"),
+    [(2, "the game ends there, without a result"), (4, "the game ends and is scored as it stands")],
+)
+def test_a_game_that_is_ended_early_is_promised_what_it_gets(seats: int, end: str) -> None:
+    option = next(each for each in options_for(seats) if each.key == "absent")
+
+    assert option.worded("end") == end
+    assert policy_lines(policy_for({"absent": "end"}, seats), seats)[0].endswith(f"if nobody objects, {end}.")
+    assert ("without a result" in end) is (
+        "without a result" in means(AbsentChoice.END, "Ben", are_two=seats == 2)
+    )
