@@ -73,6 +73,14 @@ def network(
                 subprocess.run(["ip", *words], check=False, capture_output=True)
 
 
+def second_address(computer: Computer) -> str:
+    """Give a computer another address beside its own."""
+    head, _, last = computer.address.rpartition(".")
+    address = f"{head}.{100 + int(last)}"
+    _ip("-n", computer.namespace, "address", "add", f"{address}/24", "dev", f"{_cable(int(last) - 1)}in")
+    return address
+
+
 def pull_out(computer: Computer) -> None:
     """Take the cable out of a computer: no network at all."""
     _ip("-n", computer.namespace, "address", "flush", "scope", "global")

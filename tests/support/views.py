@@ -15,9 +15,10 @@ from net.machine import Choice, View
 from net.wire.bodies import Vote, parse_body
 from net.wire.envelope import open_envelope, seal
 from net.wire.frame import Kind, parse_frame
-from net.wire.record import is_majority
+from net.wire.record import CHANGE, is_majority, parse_record
 from tests.support.cheaters import env, shameless
 from tests.support.keys import fast_key
+from tests.support.memory_journal import Crash
 from tests.support.simulation import Peer, Simulation
 
 PATIENCE_S = (1.5, 6.0)
@@ -44,6 +45,22 @@ class Voter(Peer):
             return
         super().boot()
         self.net.after(self.rng.uniform(*PATIENCE_S), self.think, self.life)
+
+    def may_crash(self, where: str) -> None:
+        """Also where a vote, or the lock of a view, is on the disk and nobody knows of it yet."""
+        super().may_crash(where)
+        net = self.net
+        if not isinstance(net, Voting) or not net.view_crash or net.now >= net.faults.until_s:
+            return
+        if self._is_at_a_view(where) and self.rng.random() < net.view_crash:
+            net.view_crashes += 1
+            raise Crash
+
+    def _is_at_a_view(self, where: str) -> bool:
+        page = self.journal.page
+        if where == "after sign":
+            return next(reversed(page.mine)).startswith("V/")
+        return where == "after lock" and any(parse_record(raw).kind == CHANGE for raw in page.path.values())
 
     def leave_for_good(self) -> None:
         """The process dies and never comes back."""
@@ -189,6 +206,9 @@ class Voting(Simulation):
 
     goes: frozenset[int] = frozenset()
     kind: type[Peer] = field(default=Voter)
+    view_crash: float = 0.0
+    """How likely a crash is after every vote, and after every lock of a view."""
+    view_crashes: int = 0
 
     def make(self, seat: int) -> Peer:
         return self.kind(self, seat) if seat in self.liars else Voter(self, seat)

@@ -37,6 +37,13 @@ def going(seed: int) -> Voting:
     return Voting(seed, seats, heights=24, faults=AWAY, goes=goes)
 
 
+def wounded(seed: int) -> Voting:
+    """The same, and every fourth vote and every fourth lock of a view is the last thing its peer does."""
+    run = going(seed)
+    run.view_crash = 0.25
+    return run
+
+
 def walked(run: Voting) -> None:
     """Every log that is left can be judged from outside, with nothing but the keys."""
     body = run.genesis.encode()
@@ -57,6 +64,14 @@ def test_tables_go_on_without_those_who_are_away() -> None:
     assert sum(map(bool, views)) > 20 and sum(views) > 40
     paths = [raw for run in runs for peer in run.honest if peer.table for raw in peer.table.records]
     assert any(not parse_record(raw).acks for raw in paths), "no view ever stood on a locked round"
+
+
+def test_tables_go_on_where_votes_and_locks_are_the_last_thing_done() -> None:
+    runs = [wounded(seed).run() for seed in range(16)]
+    for run in runs:
+        walked(run)
+
+    assert sum(run.view_crashes for run in runs) > 20
 
 
 def lying(kind: type[Peer]) -> Callable[[int], Voting]:
@@ -177,7 +192,17 @@ def test_rule_of_views_switched_off_is_found(
 @pytest.mark.parametrize("first", range(1000, 4000, 50))
 def test_tables_go_on_in_many_runs(first: int) -> None:
     for seed in range(first, first + 50):
-        going(seed).run()
+        walked(wounded(seed).run() if seed % 2 else going(seed).run())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("off", MUTATIONS, ids=[each.__name__ for each in MUTATIONS])
+def test_rule_of_views_switched_off_is_found_often(
+    off: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    off(monkeypatch)
+
+    assert sum(is_found(seed) for seed in range(100)) >= 5
 
 
 # -- one table among forged votes
