@@ -70,7 +70,7 @@ class Thought:
         in_sight = {
             other: self._known[self._part.hands[other][0]]
             for other in self._part.order
-            if other != self._seat
+            if other != self._seat and self._part.hands[other][0] in self._known  # not if it was away then
         }
         unseen = [face for face in PACK if face not in in_sight.values()]
         leader = self._likely_leader(bid)

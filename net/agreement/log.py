@@ -376,7 +376,7 @@ class Log:
         k, (self.v, self.act) = lock.record.k, (lock.record.v, lock.record.act)
         self.round = Round(Place(self.game, k + 1, lock.h), lock.machine, self.act, v=self.v, st=lock.st)
         self.book.forget_below(k - 1, v=self.v)
-        self._pulse.calm()
+        self._pulse.calm(says_so=self.seat in self.act)
         for each, raw in zip(locks, raws, strict=True):
             self._post.put(FinalHeight(each.record.k, raw, each.entries, each.machine))
         self.changes.outdate(lock, self.v)

@@ -58,10 +58,10 @@ class Pulse:
         """An own message went out: ask soon whether the round is through."""
         self._nudge_at = now + NUDGE_S
 
-    def calm(self) -> None:
-        """The round is through."""
+    def calm(self, *, says_so: bool) -> None:
+        """The round is through. Whoever signs nothing (not `says_so`) says by its heads that it follows."""
         self._nudge_at = None
-        self._has_moved = True
+        self._has_moved = says_so
 
     def head_due(self, now: float) -> bool:
         """Whether a head to everybody is due now; plans the next."""

@@ -117,6 +117,7 @@ class Table:
         self._asked = 0
         self._left: dict[int, Leave] = {}
         self._reached = dict.fromkeys(self._post.others, 0)
+        self._behind: dict[int, int] = {}
         self._stands: dict[int, tuple[int, float]] = {}
         """The height of a seat that is behind, and since when it is known to be there."""
         self._run_to: dict[int, int] = {}
@@ -169,9 +170,9 @@ class Table:
         """Whether this seat has acknowledged a change of view that is not final."""
         return self._log.changes.change is not None
 
-    def reached(self, seat: int) -> int:
-        """The last final height of another seat, as its heads say."""
-        return self._reached.get(seat, self.k)
+    def behind(self, seat: int) -> int:
+        """How many heights another seat was behind this one when its last head came."""
+        return self._behind.get(seat, self.k)
 
     def is_heard_by_others(self, seat: int) -> bool:
         """Whether a seat has never spoken to us itself, but others have brought what it signed."""
@@ -573,6 +574,7 @@ class Table:
         self._pulse.heard(sender)
         self._near.add(sender)
         self._reached[sender] = max(self._reached[sender], head.k)
+        self._behind[sender] = max(0, self.k - head.k)
         self._post.reach.hear(sender, head.heard, now)
         if not self._post.may_answer(sender, now):
             return

@@ -293,6 +293,11 @@ class Company:
             return False if len(late) > 1 else self._is_too_late(late[0])
 
         self.wait("the end", all_told)
+        for member in self.members:
+            ended_alone = member.end is not None and not member.end.get("over")
+            if ended_alone and any(member.seat in each.left_out for each in self.members):
+                self.tell(f"the others had ended the game without seat {member.seat}, which was too late")
+                member.is_for_good = True
 
     def _is_too_late(self, member: Member) -> bool:
         """Whether everybody else has gone home before this one was back: then it waits for nobody."""

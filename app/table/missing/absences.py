@@ -39,6 +39,8 @@ from rules.api import Seat, Turn
 
 OBJECT_S: Final = 10.0
 """So long a player may object to what was agreed on beforehand."""
+NEAR: Final = 2
+"""So many heights may be final while the head of somebody who follows is on its way."""
 CALM_S: Final = 2.0
 """So long everybody must be there before a vote that came to nothing is taken back."""
 FICKLE: Final = 4
@@ -458,7 +460,7 @@ class Absences:
     def _has_log(self, seat: int) -> bool:
         """Whether a seat can go on from where the table stands: one that was never away can."""
         table = self._session.table
-        return seat in self._hurried or table.reached(seat) >= table.k - 1
+        return seat in self._hurried or table.behind(seat) <= NEAR
 
     def _may_return(self, seat: int, now: float) -> bool:
         """Whoever was too slow is back as soon as the move is made for it, anybody else in a moment."""

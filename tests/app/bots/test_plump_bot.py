@@ -90,6 +90,15 @@ def test_it_minds_the_hook() -> None:
     assert choice(deal) == "1"
 
 
+def test_whoever_was_away_bids_without_the_cards_that_it_was_not_shown() -> None:
+    """In a round of one card all see those of the others; a seat that a rule played for then does not."""
+    deal = Deal("Ks", "2s", "Ah", "Ad", options={"lead": "left"})
+    known = dict(list(deal.known(deal.turn).items())[1:])
+    action = BOT.choose(View(deal.state, deal.turn, known), Random(1))
+
+    assert action in View(deal.state, deal.turn, known).actions()
+
+
 @pytest.mark.parametrize(
     ("cards", "lead", "bids", "bid"),
     [

@@ -9,7 +9,8 @@ import pytest
 
 from net.agreement.effects import Check, Rejected, YourTurn
 from net.agreement.reach import BEAT
-from net.wire.bodies import Ack, Chat, Entry
+from net.machine import Choice, View
+from net.wire.bodies import Ack, Chat, Entry, Vote
 from net.wire.envelope import open_envelope
 from net.wire.frame import RUN_BYTES, Head, Kind, parse_records
 from net.wire.record import parse_record
@@ -220,6 +221,26 @@ def test_r9_head_that_shows_what_we_lack_of_its_sender_is_answered() -> None:
     lone.head(2, lacking(lone, acks=(0, 1, 2)))
 
     assert not lone.heads()
+
+
+def test_r9_whoever_follows_leaves_no_head_out_and_is_near_while_heights_go_by() -> None:
+    """Its heads alone say that it has the log, and the table is further when they come."""
+    lone = at_height(5)
+    lone.head(2, Head(0, 4, OTHER, (), ()))
+    lone.play(3)
+    assert lone.table.behind(2) == 1
+    out = at_height(1, seat=2)
+    for seat in (0, 1):
+        out.say(Vote(out.genesis.id, 1, seat, View((0, 1), Choice.LEAVE_OUT), 0, 1, out.table.prev))
+    [lock] = [each.lock for each in out.table._log.changes.formed(out.table._log.ground)]
+    assert lock is not None
+    for seat in (0, 1):
+        out.say(Ack(out.genesis.id, 1, 2, seat, lock.h, lock.st))
+    assert out.table.act == (0, 1)
+    out.take()
+    out.tick(1.0)
+
+    assert out.heads(to=0) and out.heads(to=1)
 
 
 @pytest.mark.parametrize("heard", [(BEAT,), (BEAT,) * 4])
