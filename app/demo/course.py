@@ -30,6 +30,7 @@ STAGES = {
     "split": "keys split",
     "vouch": "parts of keys",
     "coin": "joint coins",
+    "part": "leavers' locks",
     "mix": "shuffles",
     "shares": "shares of cards",
     "move": "moves",

@@ -63,6 +63,7 @@ WORK = {
     StepKind.OPEN: "Opening the keys for the deck",
     StepKind.SPLIT: "Splitting the keys among the others",
     StepKind.VOUCH: "Confirming the parts of the keys",
+    StepKind.PART: "Taking a leaver's lock off the cards",
     StepKind.MIX: "Shuffling",
     StepKind.SHARES: "Dealing",
     StepKind.COIN: "Drawing a number together",

@@ -221,10 +221,11 @@ class Peer:
     def _obey(self) -> bool:
         while (order := self._orders.take()) is not None:
             if isinstance(order, messages.Quit):
+                self._leave(Going.FOR_NOW)
                 return False
             if isinstance(order, messages.Leave):
                 self.has_left = True
-                self._leave()
+                self._leave(Going.FOR_GOOD)
                 return False
             try:
                 self._order(order)
@@ -267,19 +268,29 @@ class Peer:
             raise LocalError("At this table hints are not allowed: it was not agreed on before the game.")
         self.session.say("", now, what=Remark.HINT)
 
-    def _leave(self) -> None:
-        """Say that we go for good, if there is anything to leave; the frames go out as the link closes."""
+    def _leave(self, how: Going) -> None:
+        """Say that we go, if there is anything to leave; the frames go out as the link closes."""
         if not self.session.replica.actors or not self.session.table.is_open:
             return
-        self.session.leave(Going.FOR_GOOD, self._clock())
-        self._close(Over(for_good=True))
+        self.session.leave(how, self._clock())
+        self._close(Over(for_good=how is Going.FOR_GOOD), how)
 
-    def _close(self, over: Over) -> None:
-        """Let what was said last go out, and write down that this player does not go on, if that is so."""
+    def _close(self, over: Over, how: Going | None = None) -> None:
+        """Let what was said last go out, and write down that this player does not go on, if that is so.
+
+        Whoever leaves (`how`) hears to the last what becomes final: what it leaves behind is for the height
+        on which the others stand.
+        """
+        k, until = self.session.table.k, self._clock() + GOODBYE_S
+        while (now := self._clock()) < until:
+            self._carry_out()
+            for event in self._link.poll(until - now):
+                if how is not None:
+                    self._heard(event)
+            if how is not None and self.session.table.k > k:
+                k = self.session.table.k
+                self.session.leave(how, self._clock())
         self._carry_out()
-        until = self._clock() + GOODBYE_S
-        while self._clock() < until:
-            self._link.poll(max(0.0, until - self._clock()))
         if over.for_good and self._unnoted is None and not self._finished:
             ended = self.session.replica.is_ended
             self._unnoted = GameStatus.FINISHED if ended else GameStatus.ABANDONED

@@ -158,10 +158,13 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Went:
-    """A seat has said and signed that it goes. It may come back all the same."""
+    """A seat has said and signed at height `k` that it goes, and left `shares` behind. It may come back all
+    the same."""
 
     seat: int
     how: Going
+    k: int = 0
+    shares: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,6 +116,7 @@ class Table:
         self._view = self._log.v
         self._asked = 0
         self._left: dict[int, Leave] = {}
+        self._goodbyes: dict[int, Envelope] = {}
         self._reached = dict.fromkeys(self._post.others, 0)
         self._behind: dict[int, int] = {}
         self._stands: dict[int, tuple[int, float]] = {}
@@ -259,9 +260,11 @@ class Table:
         def greet() -> None:
             self._post.forget_sent(seat)
             self._run_to.pop(seat, None)
+            self._goodbyes.pop(seat, None)
             self._send_head((seat,))
             self._log.show_evidence((seat,))
-            for raw in self._pauses.raws:
+            goodbyes = (each.raw for author, each in self._goodbyes.items() if author != seat)
+            for raw in (*self._pauses.raws, *goodbyes):
                 self._post.send((seat,), Kind.ENV, raw)
 
         return self._turn(now, greet)
@@ -305,11 +308,12 @@ class Table:
         """
         return self._turn(now, lambda: self._log.vote(view))
 
-    def leave(self, how: Going, now: float) -> tuple[Effect, ...]:
-        """Tell everybody that this seat goes. Nothing hangs on it but what they do about it."""
+    def leave(self, how: Going, now: float, *, shares: bytes = b"") -> tuple[Effect, ...]:
+        """Tell everybody that this seat goes, and leave `shares` behind. Nothing hangs on it but what they
+        do about it."""
 
         def go() -> None:
-            leave = Leave(self.game, self.seat, self.k, how)
+            leave = Leave(self.game, self.seat, self.k, how, shares)
             self._post.to_all(Kind.ENV, seal(self.seat, leave.encode(), self._signer).raw)
 
         return self._turn(now, go)
@@ -466,7 +470,8 @@ class Table:
             return
         check_signature(envelope, self._keys[envelope.seat], self._verify)
         self._left[envelope.seat] = leave
-        self._post.put(Went(leave.seat, leave.why))
+        self._goodbyes[envelope.seat] = envelope
+        self._post.put(Went(leave.seat, leave.why, leave.k, leave.shares))
         self._post.send((seat for seat in self._post.others if seat != envelope.seat), Kind.ENV, envelope.raw)
 
     def _pause(self, sender: int, envelope: Envelope, pause: Pause, now: float) -> None:

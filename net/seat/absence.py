@@ -6,7 +6,9 @@ missing the game goes on in one of two ways:
 * the deal is void and begins again with the keys of those who are there: where nothing was dealt yet, or
   the rules deal anew from here, with every old slot dead;
 * the deal goes on, and others lend the missing seat's shares out of the parts that they hold of its key
-  (`net.deck.lent`). At a table without escrow that cannot be.
+  (`net.deck.lent`). At a table without escrow that cannot be;
+* the deal goes on with the shares that the missing seat has left behind on leaving in order: then its lock
+  comes off (`net.seat.steps.part`). Whoever votes for that holds them; the record shows them.
 
 A seat that is left out is gone for the rules as well, its hand stays closed, and it does not come back.
 A seat with a stand-in plays on: its hand is opened to everybody when its turn comes, and so is what it is
@@ -27,6 +29,7 @@ from net.errors import NoView
 from net.machine import Choice, View, Why
 from net.seat.deal import Deal
 from net.seat.position import Position
+from net.seat.steps.part import is_own
 from rules.api import Left, Need, Seat, Show, Shuffle, Slot
 from rules.errors import NotLegal
 
@@ -48,7 +51,7 @@ def changed_seats(here: Position, view: View) -> Position:
     else:
         rest = replace(here, stand_ins=missing)
     rest = replace(rest, seats=view.act)
-    deal = _deal(here, rest)
+    deal = _deal(here, rest, view)
     return replace(rest, deal=deal, ahead=(), unused=max(here.unused, deal.number + 1))
 
 
@@ -63,7 +66,7 @@ def _left(here: Position, gone: tuple[int, ...], why: Why) -> Position:
     return here
 
 
-def _deal(before: Position, after: Position) -> Deal:
+def _deal(before: Position, after: Position, view: View) -> Deal:
     """The deal with other people at it; raises `NoView` where it can neither go on nor begin again."""
     needs, deal = after.state.needs, before.deal
     if not needs:
@@ -72,21 +75,34 @@ def _deal(before: Position, after: Position) -> Deal:
     if is_dealt_anew or not deal.cards:
         # No ceremony is ever bound to the same words as another: the number is new where keys were begun.
         return Deal(before.unused if deal.commitments else deal.number)
-    if after.missing:
-        _check_holders(after)
+    if after.missing and (why := _unlent(after)) is not None:
+        return _parted(after, view, why)
     is_back = not {*after.seats} <= {*before.seats}
     asked = _asked(before.state.needs) if needs != before.state.needs or is_back else ()
     return replace(deal, mixing=EMPTY_PILE, mixed_by=(), remix=_remix(deal, asked))
 
 
-def _check_holders(here: Position) -> None:
-    """Raise `NoView` unless those who are there hold enough parts of the missing keys."""
+def _unlent(here: Position) -> NoView | None:
+    """Why those who are there cannot lend the missing shares; None if they hold enough parts of the keys."""
     split = here.deal.split
     if not split:
-        raise NoView("hidden", "cards that lie closed cannot be opened without the missing seat's key")
+        return NoView("hidden", "cards that lie closed cannot be opened without the missing seat's key")
     holders = {*here.keys.seats} - here.missing
     if any(len(holders) < split[seat].t for seat in here.missing):
-        raise NoView("escrow", "too few of those who hold parts of the missing keys are left")
+        return NoView("escrow", "too few of those who hold parts of the missing keys are left")
+    return None
+
+
+def _parted(after: Position, view: View, why: NoView) -> Deal:
+    """The deal of those who stay, with what the others have left behind; raises `why` where nobody has."""
+    deal = after.deal
+    if view.why is not Why.LEFT:
+        raise why
+    holding = any(is_own(card, Seat(seat)) for seat in after.missing for card in deal.cards.values())
+    if holding and view.choice is Choice.STAND_IN:
+        raise NoView("hidden", "nobody can open the hand that has been left")
+    remix, parting = _remix(deal, tuple(deal.cards)), tuple(sorted({*deal.parting, *after.missing}))
+    return replace(deal, mixing=EMPTY_PILE, mixed_by=(), remix=remix, parting=parting)
 
 
 def _asked(needs: tuple[Need, ...]) -> tuple[Slot, ...]:

@@ -42,8 +42,9 @@ class Deal:
     `keys` None until everybody opened; `split` what each has split its key into (nothing at a table
     without escrow), and `vouched` who has said that the parts which it holds are right. `dealt` says
     whether a pile was shuffled under the keys, `faces` are all that its cards can show; `mixing` is the
-    pile in the middle of a shuffle in which `mixed_by` have done their part. `remix` are the slots of piles
-    that must be shuffled once more before anything else happens (`net.seat.absence`).
+    pile in the middle of a shuffle in which `mixed_by` have done their part. Before anything else happens
+    (`net.seat.absence`) the locks of the seats in `parting` come off, and the slots of the piles in `remix`
+    are shuffled once more.
     """
 
     number: int
@@ -59,6 +60,7 @@ class Deal:
     mixing: CheckedPile = EMPTY_PILE
     mixed_by: tuple[int, ...] = ()
     remix: tuple[tuple[Slot, ...], ...] = ()
+    parting: tuple[int, ...] = ()
 
     def known_keys(self) -> Keys:
         """The keys of this deal; raises `LocalError` before everybody has opened theirs."""

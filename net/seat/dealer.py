@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from net.deck.keys import KeySecret, make_key
+from net.deck.leave import make_leave
 from net.deck.sealed import open_sealed
 from net.deck.shares import CheckedShare, own_share
-from net.errors import LocalError
+from net.errors import LocalError, PeerError
 from net.machine import Draft, Place
 from net.seat.ahead import numbers_ahead, step_ahead
 from net.seat.deal import Card
@@ -23,6 +24,7 @@ from net.seat.replica import Replica
 from net.seat.steps.due import DeckStep, Over
 from net.seat.steps.keys import Commit, ceremony
 from net.seat.steps.move import Move
+from net.seat.steps.part import Part, check_parting, parting_context, parting_slots
 from net.seat.steps.stand_in import StandIn
 from rules.api import NOTHING_KNOWN, Face, Known, Seat, Slot, View
 
@@ -49,6 +51,7 @@ class Dealer:
         self._tidied: int | None = None
         self._public: Known = NOTHING_KNOWN
         self._own: dict[Slot, Face] = {}
+        self._left_behind: dict[int, bytes] = {}
 
     @property
     def prover(self) -> Prover:
@@ -70,11 +73,46 @@ class Dealer:
 
     def _made(self, step: DeckStep, place: Place) -> tuple[Payload, tuple[tuple[str, bytes], ...]]:
         """My part in a step of the deck, and the secrets that it hangs on."""
+        if isinstance(step, Part):
+            return Payload(step.kind, self._left_behind[step.leaver]), ()
         if not isinstance(step, Commit):
             return step.answer(place, self.prover), ()
         name = step.table(place).hex()
         secret = self._keys.setdefault(name, make_key(self._randomness))
         return step.answer(place, self.prover), ((name, secret.to_bytes()),)
+
+    def parting(self, replica: Replica) -> bytes:
+        """My shares of all that is hidden and not my own: what the others need to go on without me.
+
+        b"" where they need none. Whoever has given them away cannot play on in this deal: what it was dealt
+        later would lie open.
+        """
+        deal = replica.deal
+        keys = deal.keys
+        if keys is None or self.seat not in keys.seats or deal.table.hex() not in self._keys:
+            return b""
+        ciphers = [deal.cards[slot].cipher for slot in parting_slots(deal, self.seat)]
+        secret, context = self.prover.secret(deal.table), parting_context(deal, self.seat)
+        return make_leave(
+            context, keys, self.seat, secret=secret, ciphers=ciphers, randomness=self._randomness
+        )
+
+    def keep_parting(self, replica: Replica | None, seat: int, shares: bytes) -> None:
+        """Keep what a leaver has left behind; raises `PeerError` of it where that does not hold
+        at the height that it was left at (None: at another one than ours)."""
+        if replica is not None and replica.deal.keys is not None and seat in replica.deal.keys.seats:
+            check_parting(replica.deal, Seat(seat), shares)
+        self._left_behind[seat] = shares
+
+    def may_part(self, replica: Replica) -> bool:
+        """Whether I hold what all have left behind whose lock is to come off now."""
+        deal = replica.deal
+        try:
+            for seat in deal.parting:
+                check_parting(deal, Seat(seat), self._left_behind.get(seat, b""))
+        except PeerError:
+            return False
+        return True
 
     def learn(self, replica: Replica) -> None:
         """Take in a new height: faces made public, and cards that I may see now."""

@@ -13,6 +13,7 @@ empty, or the payload of a step of the next deal (deck 6.14), which has none its
 | 5 | move | canonical text of the action | own shares of the slots it opens | - |
 | 6 | split | - | the own key split for the others, 33 t + 64 + 48 (seats - 1) | - |
 | 7 | vouch | - | complaints about parts of keys, 98 each, or none | - |
+| 8 | part | - | what a leaver has left behind: shares, 33 m + 64, or none | - |
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from net.wire import codec
 
 KINDS = (
     *(StepKind.COMMIT, StepKind.OPEN, StepKind.MIX, StepKind.SHARES, StepKind.COIN, StepKind.MOVE),
-    *(StepKind.SPLIT, StepKind.VOUCH),
+    *(StepKind.SPLIT, StepKind.VOUCH, StepKind.PART),
 )
 """By their number in a payload."""
 CARRIERS = frozenset({StepKind.MOVE, StepKind.SHARES})

@@ -44,6 +44,7 @@ from net.seat.replica import Replica
 from net.seat.step_kind import StepKind
 from net.seat.steps.due import Over, Step
 from net.seat.steps.move import Move
+from net.seat.steps.part import Part
 from net.wire.bodies import Going, Remark
 from rules.api import Action, Fault, View
 
@@ -82,6 +83,7 @@ class Work:
     run: Callable[[], Done]
 
 
+NO_SHARES = NoView("hidden", "cards that lie closed cannot be opened without the missing seat's key")
 SessionOut: TypeAlias = (
     Send
     | Work
@@ -207,6 +209,8 @@ class Session:
 
     def vote(self, view: TableView, now: float) -> None:
         """Vote for going on as `view` says; raises `NoView` where that cannot be, or `LocalError`."""
+        if (why := self.may_vote(view)) is not None:
+            raise NoView(why.reason, why.text)
         self._take(self.table.vote(view, now), now)
 
     def may_vote(self, view: TableView) -> NoView | None:
@@ -214,14 +218,15 @@ class Session:
         if 2 * len({*view.act} & {*self.table.act}) <= len(self.table.act):
             return NoView("majority", "those who would stay are not more than half of the table")
         try:
-            self.replica.on_view(self.place, view)
+            after = self.replica.on_view(self.place, view)
         except NoView as why:
             return why
-        return None
+        return None if self.dealer.may_part(after) else NO_SHARES
 
     def leave(self, how: Going, now: float) -> None:
-        """Tell everybody that this seat goes."""
-        self._take(self.table.leave(how, now), now)
+        """Tell everybody that this seat goes; for good with the shares that the others need to go on."""
+        shares = self.dealer.parting(self.replica) if how is Going.FOR_GOOD else b""
+        self._take(self.table.leave(how, now, shares=shares), now)
 
     def pause(self, now: float, *, wanted: bool) -> None:
         """Ask for a pause of the clocks or for its end, agree to it, or take that back."""
@@ -272,12 +277,24 @@ class Session:
                     self._out.append(Work(_checking(effect)))
                 case FinalHeight():
                     self._final(effect, now)
+                case Went():
+                    self._went(effect)
                 case Locked() | YourTurn():
                     pass  # the choice and the deck's answer are tried below in any case
                 case _:
                     self._out.append(effect)
         self._move(now)
         self._answer_deck()
+
+    def _went(self, went: Went) -> None:
+        """Keep what a leaver has left behind. It can be judged at its own height alone."""
+        if went.shares:
+            try:
+                here = self.replica if went.k == self.table.k else None
+                self.dealer.keep_parting(here, went.seat, went.shares)
+            except PeerError as why:
+                self._out.append(Rejected(went.seat, why, is_author=True))
+        self._out.append(went)
 
     def _move(self, now: float) -> None:
         """Write the player's choice as soon as this seat may."""
@@ -321,6 +338,8 @@ class Session:
         is_move, place = isinstance(replica.step, Move), self.place
         if is_move and (replica.step.actors != (seat,) or step_ahead(replica.step, seat) is None):
             return
+        if isinstance(replica.step, Part) and not self.dealer.may_part(replica):
+            return  # after a restart, until somebody tells it again
         self._answering = height
         if is_move:
             self._out.append(Work(lambda: Prepared(height - 1, self.dealer.prepare(replica, place))))

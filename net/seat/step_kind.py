@@ -12,6 +12,7 @@ class StepKind(StrEnum):
     OPEN = "open"
     SPLIT = "split"
     VOUCH = "vouch"
+    PART = "part"
     MIX = "mix"
     SHARES = "shares"
     COIN = "coin"

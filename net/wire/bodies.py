@@ -32,6 +32,8 @@ from net.wire.sign_slot import Signed, SignSlot, chat_slot, round_slot, vote_slo
 from net.wire.signing import KEY_BYTES
 
 CHAT_MAX: Final = 500
+SHARES_MAX: Final = 16 * 1024
+"""Of a leaver: 33 bytes for each hidden card of a deal, and a proof."""
 HEIGHT: Final = Int(COUNTER_MAX)
 ROUND_HEIGHT: Final = Int(COUNTER_MAX, 1)
 """A height at which somebody writes; height 0 is the genesis."""
@@ -48,6 +50,8 @@ class Going(IntEnum):
     FOR_GOOD = 0
     ADJOURNING = 1
     """It closes the table for now: all can take it up again."""
+    FOR_NOW = 2
+    """It goes, and means to come back."""
 
 
 class Remark(IntEnum):
@@ -70,7 +74,7 @@ _ACK: Final = row(Word(("A",)), HASH, VIEW, ROUND_HEIGHT, SEAT, HASH, HASH)
 _VOTE: Final = row(
     Word(("V",)), HASH, NEXT_VIEW, SEAT, SEATS, Int(len(Choice) - 1), Int(len(Why) - 1), VIEW, HEIGHT, HASH
 )
-_LEAVE: Final = row(Word(("L",)), HASH, SEAT, HEIGHT, Int(len(Going) - 1))
+_LEAVE: Final = row(Word(("L",)), HASH, SEAT, HEIGHT, Int(len(Going) - 1), Bytes(SHARES_MAX))
 _PAUSE: Final = row(Word(("P",)), HASH, VIEW, SEAT, Int(COUNTER_MAX, 1), Int())
 _CHAT: Final = row(
     Word(("C",)),
@@ -166,16 +170,18 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A seat says at height `k`, its last final one, that it goes."""
+    """A seat says at height `k`, its last final one, that it goes; `shares` are those that the others need
+    to go on without it (deck 6.9)."""
 
     game: bytes
     seat: int
     k: int
     why: Going
+    shares: bytes = b""
 
     def encode(self) -> bytes:
         """The body."""
-        return pack(_LEAVE, ("L", self.game, self.seat, self.k, int(self.why)))
+        return pack(_LEAVE, ("L", self.game, self.seat, self.k, int(self.why), self.shares))
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +259,7 @@ def _vote(fields: Fields) -> Body:
 
 
 def _leave(fields: Fields) -> Body:
-    return Leave(fields.blob(1), fields.number(2), fields.number(3), Going(fields.number(4)))
+    return Leave(fields.blob(1), fields.number(2), fields.number(3), Going(fields.number(4)), fields.blob(5))
 
 
 def _pause(fields: Fields) -> Body:

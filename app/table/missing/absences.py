@@ -333,7 +333,8 @@ class Absences:
         return max(0, int(self._asked_at + OBJECT_S - now + 0.999))
 
     def _offered(self, missing: dict[int, Missing]) -> tuple[Offered, ...]:
-        key = (self._session.table.k, self._session.table.act, tuple(missing))
+        table, whys = self._session.table, ((each.seat, each.why) for each in missing.values())
+        key = (table.k, table.act, *whys)
         if self._hindrances[0] != key:
             self._hindrances = key, {choice: self._hindrance(choice, missing) for choice in AbsentChoice}
         who, are_two = self._who(tuple(missing)), not self._is_majority(missing)

@@ -19,6 +19,7 @@ from net.seat.steps.escrow import Split, Vouch
 from net.seat.steps.keys import Commit, Open
 from net.seat.steps.mix import Mix
 from net.seat.steps.move import Move
+from net.seat.steps.part import Part
 from net.seat.steps.shares import Shares
 from net.seat.steps.stand_in import StandIn
 from rules.api import EVERYONE, Need, Roll, Seat, Show, Shuffle, Turn
@@ -43,7 +44,7 @@ class Over:
         return 0
 
 
-DeckStep: TypeAlias = Commit | Open | Split | Vouch | Mix | Shares | Coin
+DeckStep: TypeAlias = Commit | Open | Split | Vouch | Part | Mix | Shares | Coin
 Step: TypeAlias = DeckStep | Move | StandIn | Over
 
 
@@ -52,6 +53,8 @@ def step_due(here: Position) -> Step:
     if not here.state.needs or here.is_ended:
         return Over(here)
     first = here.state.needs[0]
+    if here.deal.parting:
+        return Part(here)
     if here.deal.remix:
         slots = here.deal.remix[0]
         again = Shuffle(here.deal.cards[slots[0]].pile, (), slots, slots)

@@ -233,3 +233,69 @@ def test_a_rule_plays_for_whoever_is_gone_until_it_is_back(game: str, seats: int
 
     assert hall.guests[1].all(Decided)[-1].seats == (1,)
     assert saved(hall, 0).records[:k] == saved(hall, 1).records[:k]
+
+
+@pytest.mark.parametrize("game", ["cahoots", "matriculation"])
+def test_the_others_go_on_at_once_without_whoever_leaves_in_the_middle_of_a_deal(game: str) -> None:
+    """Cards lie closed, and nobody holds parts of keys: the leaver has left its shares behind."""
+    hall = Parting(GAMES[game], 3)
+    hall.think_s = 0.2
+    hall.play_until("move")
+    hall.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
+    hall.leave(hall.seated[1])
+    assert hall.run(lambda: hall.seated[0].running.table.act == (0, 2), limit_s=5.0)
+    hall.think_s = 0.0
+    assert hall.run(lambda: hall.is_over)
+
+    assert saved(hall, 0).records == saved(hall, 2).records
+    verdict = verify_record(write_record_file(saved(hall, 0)))
+    assert verdict.problem == "" and verdict.outcome is not None and verdict.outcome.ranks[1] == 3
+
+
+def test_what_was_left_behind_is_told_again_to_whoever_starts_again() -> None:
+    hall = Parting(GAMES["cahoots"], 4)
+    hall.think_s = 0.2
+    hall.play_until("move")
+    hall.leave(hall.seated[1])
+    hall.run(lambda: False, limit_s=1.0)
+    hall.kill(hall.seated[2])
+    hall.boot(hall.seated[2])
+    hall.run(lambda: False, limit_s=3.0)
+    hall.wants = {0: LEAVE_OUT, 2: LEAVE_OUT, 3: LEAVE_OUT}
+    assert hall.run(lambda: hall.seated[2].running.table.act == (0, 2, 3), limit_s=10.0)
+
+
+@pytest.mark.parametrize("how", [Going.FOR_NOW, Going.FOR_GOOD])
+def test_whoever_means_to_come_back_leaves_nothing_behind(how: Going) -> None:
+    """Else it would be dealt open cards on coming back."""
+    hall = Parting(GAMES["cahoots"], 3)
+    hall.think_s = 5.0
+    hall.play_until("move")
+    hall._do(hall.seated[1], lambda session: session.leave(how, hall.time(1)))
+    hall.kill(hall.seated[1])
+    assert hall.run(lambda: hall.asked(0) is not None, limit_s=2.0)
+
+    asked = hall.asked(0)
+    assert asked is not None and asked.missing[0].why is AbsentWhy.LEFT
+    leave_out = next(each for each in asked.offered if each.choice is LEAVE_OUT)
+    assert bool(leave_out.hindrance) is (how is Going.FOR_NOW)
+
+
+def test_wrong_shares_are_the_leavers_and_leave_nothing_to_go_on_with() -> None:
+    hall = Parting(GAMES["cahoots"], 3)
+    hall.think_s = 5.0
+    hall.play_until("move")
+    liar = hall.seated[1]
+    shares = liar.running.dealer.parting(liar.running.replica)
+    wrong = shares[:-1] + bytes([shares[-1] ^ 1])
+    hall._do(
+        liar,
+        lambda session: session._take(session.table.leave(Going.FOR_GOOD, hall.time(1), shares=wrong), 0.0),
+    )
+    hall.kill(liar)
+    assert hall.run(lambda: hall.asked(0) is not None, limit_s=2.0)
+
+    [refused] = hall.seated[0].refused
+    assert (refused.seat, refused.is_author, refused.error.reason) == (1, True, "bad-proof")
+    asked = hall.asked(0)
+    assert asked is not None and next(each for each in asked.offered if each.choice is LEAVE_OUT).hindrance

@@ -81,7 +81,7 @@ def test_whoever_says_that_it_goes_is_told_of_once_and_passed_on() -> None:
     for _ in range(2):
         lone.say(Leave(lone.genesis.id, 2, 2, Going.FOR_GOOD))
 
-    assert lone.told(Went) == [Went(2, Going.FOR_GOOD)] and len(lone.frames(Kind.ENV, to=1)) == 1
+    assert lone.told(Went) == [Went(2, Going.FOR_GOOD, 2)] and len(lone.frames(Kind.ENV, to=1)) == 1
 
 
 def test_what_was_said_before_the_game_went_on_is_out_of_date() -> None:
