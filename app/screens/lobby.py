@@ -378,7 +378,7 @@ def unfinished_line(game: Unfinished, nick: str, *, now: int) -> str:
     """A game that can be gone on with, as a line."""
     return (
         f"{game_title(game.game)} with {others(game.names, nick)} · {when(game.created, now=now)} · "
-        f"{counted(game.heights, 'step', none='0')} so far"
+        f"{counted(game.heights, 'step', none='0')} so far{' · adjourned' if game.is_adjourned else ''}"
     )
 
 

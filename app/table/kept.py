@@ -21,6 +21,10 @@ PROVEN = ("equivocation", "illegal", "combination", "false-state")
 """The reasons of a `Fault` that say whose doing it is; the others leave that open."""
 
 
+ADJOURNED = "adjourned, can be taken up again"
+"""What the journal notes of a game that was adjourned, until somebody takes it up again."""
+
+
 def unfinished(journal: JournalFile) -> tuple[Unfinished, ...]:
     """The games of this profile that are not over, the latest first."""
     return tuple(
@@ -31,6 +35,7 @@ def unfinished(journal: JournalFile) -> tuple[Unfinished, ...]:
             each.heights,
             each.created,
             is_away=each.away_since > 0,
+            is_adjourned=each.outcome == ADJOURNED,
         )
         for each in journal.games()
         if each.status is GameStatus.PLAYING
@@ -77,6 +82,13 @@ def _drop_bots(journal: JournalFile, home: Home) -> None:
     for each in tuple(folder.iterdir()) if folder.is_dir() else ():
         if each not in playing:
             shutil.rmtree(each, ignore_errors=True)
+
+
+def status_text(
+    status: GameStatus, outcome: Outcome | None, fault: Fault | None, names: Sequence[str]
+) -> str:
+    """What has become of a game that is not played on now, for a list."""
+    return ADJOURNED if status is GameStatus.PLAYING else ending_text(outcome, fault, names)
 
 
 def ending_text(outcome: Outcome | None, fault: Fault | None, names: Sequence[str]) -> str:

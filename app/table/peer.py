@@ -291,9 +291,9 @@ class Peer:
                 k = self.session.table.k
                 self.session.leave(how, self._clock())
         self._carry_out()
-        if over.for_good and self._unnoted is None and not self._finished:
-            ended = self.session.replica.is_ended
-            self._unnoted = GameStatus.FINISHED if ended else GameStatus.ABANDONED
+        if self._unnoted is None and not self._finished and (over.for_good or how is None):
+            ended = GameStatus.FINISHED if self.session.replica.is_ended else GameStatus.ABANDONED
+            self._unnoted = ended if over.for_good else GameStatus.PLAYING  # adjourned
             self._note_at = 0.0
             self._note()
 

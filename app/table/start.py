@@ -82,3 +82,5 @@ class Unfinished:
     created: int
     is_away: bool = False
     """Whether the player has put it away."""
+    is_adjourned: bool = False
+    """Whether the players have adjourned it: then all are to take it up again together."""

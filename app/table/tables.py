@@ -26,7 +26,7 @@ from app.table.calling import Calls
 from app.table.children import Bots, bots_folder
 from app.table.doorway import Doorway, open_doorway, open_lobby, open_table_again
 from app.table.gathering import Cancelled, FillingTable, make_joiner
-from app.table.kept import ending_text, prune
+from app.table.kept import prune, status_text
 from app.table.lobbies import HostLobby, JoinerLobby
 from app.table.missing.company import Company
 from app.table.orders import Orders
@@ -233,6 +233,8 @@ class _Run:
         """Go on from the journal, at the address where the others look for us."""
         found = self._find(wanted.table)
         self.journal.take_out(found.g)
+        if found.outcome:
+            self.journal.finish(found.g, GameStatus.PLAYING)  # it is adjourned no longer
         game = self.journal.game(found.g)
         body, sigs = game.genesis()
         genesis = check_genesis(body, sigs, verify)
@@ -351,7 +353,7 @@ class _Run:
             leaves_at_the_end=self.leaves_at_the_end,
             news_of_start=_start_frame(game),
             finished=lambda status: self.journal.finish(
-                genesis.id, status, ending_text(session.replica.outcome, table.stopped, names)
+                genesis.id, status, status_text(status, session.replica.outcome, table.stopped, names)
             ),
             save=lambda path: save_record_file(path, game.export()),
             tend=self._tender(bots),

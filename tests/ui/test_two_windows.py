@@ -174,7 +174,9 @@ def test_a_played_card_goes_the_way_that_the_readme_tells(
 
 
 @pytest.mark.timeout(120)
-def test_a_guest_who_leaves_is_seen_to_be_lost(qtbot: QtBot, windows: tuple[Window, Window]) -> None:
+def test_a_guest_who_leaves_for_now_is_seen_to_have_left(
+    qtbot: QtBot, windows: tuple[Window, Window]
+) -> None:
     host, guest = windows
     sit_down(qtbot, host, guest)
     guest.ask_leave()
@@ -182,7 +184,7 @@ def test_a_guest_who_leaves_is_seen_to_be_lost(qtbot: QtBot, windows: tuple[Wind
     QTest.mouseClick(later[0], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: guest.running is None, timeout=PATIENCE_MS)
     qtbot.waitUntil(
-        lambda: host.at_table is not None and "Toby is away" in host.at_table.model.absence.line,
+        lambda: host.at_table is not None and "Toby has left" in host.at_table.model.absence.line,
         timeout=PATIENCE_MS,
     )
     qtbot.waitUntil(

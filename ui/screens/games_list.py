@@ -52,7 +52,11 @@ class GamesList(QWidget):
             self._line(
                 game.table,
                 unfinished_line(game, nick, now=now),
-                ("Go on", Icon.PLAY, partial(self.resume_wanted.emit, game.table)),
+                (
+                    "Take up again" if game.is_adjourned else "Go on",
+                    Icon.PLAY,
+                    partial(self.resume_wanted.emit, game.table),
+                ),
                 ("Delete…", Icon.CLOSE, partial(self.delete_wanted.emit, game)),
             )
         for past in [each for each in before.past if each.is_away == way][:SHOWN]:

@@ -11,6 +11,7 @@ import pytest
 from app import messages
 from app.build import Desk
 from app.keep.profile import start_profile
+from app.table.kept import unfinished
 from app.table.start import Hosting, Joining, Resuming
 from net.lobby.invitation import parse_invitation
 from tests.support.catalogue import GAMES
@@ -75,3 +76,31 @@ def test_two_players_who_have_both_moved_find_each_other_through_a_third(tmp_pat
         until("the game to go on", lambda: toby.last(messages.Started) and ed.last(messages.Started))
         until("a way of their own", lambda: sees(toby, "Ed") and sees(ed, "Toby"))
         until("an invitation after a resume", lambda: toby.last(messages.Inviting))
+
+
+def test_an_adjourned_table_is_taken_up_days_later_on_other_addresses(tmp_path: Path) -> None:
+    """All have moved, so nobody finds anybody: one takes it up and sends the invitation to the others."""
+    with sittings() as sit:
+        host, toby, ed = three(sit, tmp_path)
+        table = until("the table", lambda: host.last(messages.Started)).info.table
+        ed.leave()
+        until("the question", lambda: toby.last(messages.Asked) and host.last(messages.Asked))
+        toby.orders.put(messages.Decide(messages.AbsentChoice.ADJOURN))
+        until("the end of both", lambda: not (host.thread.is_alive() or toby.thread.is_alive()))
+        for each in (host, toby):
+            with each.desk.journal() as journal:
+                [kept] = unfinished(journal)
+            assert kept.table == table and kept.is_adjourned
+        assert host.last(messages.Adjourned)
+        host = sit(again(host.desk, "127.0.0.7"), Resuming(table))
+        invitation = until("the invitation", lambda: host.last(messages.Inviting)).invitation
+        toby = sit(again(toby.desk, "127.0.0.8"), Joining(invitation))
+        ed = sit(again(ed.desk, "127.0.0.9"), Joining(invitation))
+        people = (host, toby, ed)
+        until("the game", lambda: all(each.last(messages.Started) for each in people))
+        until("each other", lambda: sees(host, "Toby") and sees(toby, "Ed") and sees(ed, "Lisa"))
+        host.leave()
+        with host.desk.journal() as journal:
+            [kept] = unfinished(journal)
+
+    assert not kept.is_adjourned, "it was taken up, and left again for now"

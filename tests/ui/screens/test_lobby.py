@@ -103,6 +103,15 @@ def test_games_of_before_can_be_gone_on_with_and_looked_at(qtbot: QtBot) -> None
     assert "Ada has won" in texts(page)
 
 
+def test_an_adjourned_game_is_taken_up_again(qtbot: QtBot) -> None:
+    page = home(qtbot)
+    page.tell_games(Before((Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0, is_adjourned=True),)), "Lisa")
+    found = [each.text() for each in page.findChildren(QPushButton)]
+
+    assert "Take up again" in found and "Go on" not in found
+    assert "7 steps so far · adjourned" in texts(page)
+
+
 def test_without_games_of_before_a_word_says_so(qtbot: QtBot) -> None:
     page = home(qtbot)
     page.tell_games(Before(), "Lisa")
