@@ -68,6 +68,45 @@ def test_two_are_killed_and_come_back_and_nothing_is_lost(tmp_path: Path) -> Non
     assert all(peer["over"] for peer in played["peers"])  # type: ignore[attr-defined]
 
 
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(
+    ("words", "decided", "change"),
+    [
+        (("cahoots", "--quit", "2@20", "--absent", "leave-out"), "goes on without", "had left"),
+        (
+            ("matriculation", "--kill", "3@20", "--absent", "stand-in", "--escrow", "2"),
+            "a rule plays",
+            "gone",
+        ),
+        (("plump", "--kill", "1@30", "--absent", "end", "--option", "length=short"), "to end", "was gone"),
+    ],
+)
+def test_the_others_go_on_as_the_table_has_agreed(
+    words: tuple[str, ...], decided: str, change: str, tmp_path: Path
+) -> None:
+    """One of three leaves in the middle of a deal without escrow, or its computer stops for good."""
+    played = shoal(tmp_path, "demo", *words, "--peers", "3", "--level", "easy")
+
+    assert played["same_end"] and played["same_records"] and played["holds"]
+    told, changes = played["told"], played["changes"]
+    assert isinstance(told, list) and isinstance(changes, list)
+    assert any(decided in each for each in told), told
+    assert len(changes) == 1 and change in changes[0]
+    stayed = [peer for peer in played["peers"] if peer.get("over")]  # type: ignore[attr-defined]
+    assert len(stayed) == 2
+
+
+@pytest.mark.timeout(300)
+def test_a_table_that_has_agreed_to_wait_closes_to_be_taken_up_again(tmp_path: Path) -> None:
+    small = ("plump", "--level", "easy", "--option", "length=short")
+    played = shoal(tmp_path, "demo", *small, "--peers", "3", "--kill", "2@30", "--absent", "wait")
+
+    assert played["same_end"] and played["same_records"] and played["holds"]
+    told = played["told"]
+    assert isinstance(told, list) and any("it can be taken up again" in each for each in told)
+    assert not any(peer.get("over") for peer in played["peers"])  # type: ignore[attr-defined]
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("game", "peers"), EVERY)

@@ -23,7 +23,7 @@ from app.absence import (
     Offered,
     Paused,
 )
-from app.messages import Listener, Presence, PresenceState
+from app.messages import Listener, Presence, PresenceState, Trouble, TroubleKind
 from app.table.missing import words
 from app.table.missing.clocks import Hurry
 from app.table.missing.company import Company
@@ -105,6 +105,8 @@ class Absences:
         self._hurried: set[int] = set()
         """The seats that a rule plays for because their time was over: they are here all the while."""
         self._wants_pause = False
+        self._alone_since: float | None = now
+        """Since when nobody has been here yet; None when somebody was, or it was said."""
         self.over: Over | None = None
 
     @property
@@ -116,6 +118,7 @@ class Absences:
 
     def up(self, seat: int) -> None:
         """A link to a seat is there."""
+        self._alone_since = None
         was_told = self._told_away.pop(seat, None) is not None or seat in self._left
         self._since.pop(seat, None)
         self._left.pop(seat, None)
@@ -235,6 +238,7 @@ class Absences:
         if not self._is_under_way or self.over is not None:
             return
         self._watch(now)
+        self._tell_alone(now)
         self._tell_presence(now)
         absent, is_paused = self._absent(now), self._session.table.pausing.is_paused
         self._hurry.tick(now, stands=bool(absent) or is_paused, here=lambda seat: not self._away(seat, now))
@@ -300,6 +304,14 @@ class Absences:
         if seat not in self._since or self._session.table.is_heard_by_others(seat):
             return 0.0
         return now - self._since[seat]
+
+    def _tell_alone(self, now: float) -> None:
+        """Say what it may mean that nobody at all is found, to whoever comes back to a table."""
+        since, table = self._alone_since, self._session.table
+        if since is None or table.k == 0 or now - since < self._company.policy.gone_after_s:
+            return
+        self._alone_since = None
+        self._tell(Trouble(TroubleKind.LOBBY, words.nobody_here(is_out=self.seat not in table.act)))
 
     def _tell_presence(self, now: float) -> None:
         for seat in self._since:

@@ -72,6 +72,16 @@ def has_moved(who: str) -> str:
     return f"{who} has moved. The game goes on."
 
 
+def nobody_here(*, is_out: bool) -> str:
+    """To whoever comes back to a table and finds nobody."""
+    ended = "played on without you" if is_out else "ended the game or gone on without you"
+    return (
+        "Nobody of this table answers. They may not be here yet, or somewhere else: then an invitation from "
+        f"any of them leads there. Or they have {ended} and gone home: then their record of it says how it "
+        "went on."
+    )
+
+
 def is_back(who: str, *, are_many: bool) -> str:
     """Nobody is missing any more."""
     return f"{who} {'are' if are_many else 'is'} back. The game goes on."

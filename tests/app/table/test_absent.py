@@ -6,7 +6,7 @@ import pytest
 
 from app.absence import AbsentChoice, AbsentWhy, Adjourned, Decided
 from app.keep.record_file import write_record_file
-from app.messages import Presence, PresenceState
+from app.messages import Presence, PresenceState, Trouble
 from app.records.verify import verify_record
 from app.records.whose import extent_text
 from net.wire.bodies import Going
@@ -299,3 +299,32 @@ def test_wrong_shares_are_the_leavers_and_leave_nothing_to_go_on_with() -> None:
     assert (refused.seat, refused.is_author, refused.error.reason) == (1, True, "bad-proof")
     asked = hall.asked(0)
     assert asked is not None and next(each for each in asked.offered if each.choice is LEAVE_OUT).hindrance
+
+
+def test_whoever_comes_back_to_nobody_is_told_what_that_may_mean() -> None:
+    hall = plump()
+    hall.play_until("move")
+    for seated in hall.seated:
+        hall.kill(seated)
+    hall.boot(hall.seated[1])
+    hall.run(lambda: False, limit_s=9.0)
+    assert not hall.guests[1].all(Trouble)
+    hall.run(lambda: False, limit_s=30.0)
+
+    [trouble] = hall.guests[1].all(Trouble)
+    assert "Nobody of this table answers" in trouble.text and not trouble.ends
+
+
+def test_whoever_comes_back_when_the_others_are_through_learns_the_end_from_them() -> None:
+    hall = plump()
+    hall.play_until("move")
+    hall.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
+    hall.kill(hall.seated[1])
+    assert hall.run(lambda: hall.is_over)
+    hall.kill(hall.seated[0])
+    hall.boot(hall.seated[1])
+    assert hall.run(lambda: not hall.seated[1].running.replica.actors, limit_s=300.0)
+
+    assert saved(hall, 1).records == saved(hall, 2).records
+    assert not hall.guests[1].all(Trouble)
+    assert "gone on without you" in hall.guests[1].all(Decided)[-1].text
