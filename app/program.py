@@ -32,7 +32,8 @@ from app.table.kept import delete_game, prune, unfinished
 from app.table.orders import Orders
 from app.table.start import LookingOn, Start
 from app.table.tables import TableFailed, run_table
-from app.watching.onlooker import WatchFailed, run_watch
+from app.watching.onlooker import run_watch
+from app.watching.search import WatchFailed
 from net.errors import NetError
 
 STOP_S = 8.0

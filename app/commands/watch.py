@@ -19,7 +19,8 @@ from app.games.catalogue import catalogue
 from app.table.orders import Orders
 from app.table.start import LookingOn
 from app.terminal.client import TextClient
-from app.watching.onlooker import WatchFailed, run_watch
+from app.watching.onlooker import run_watch
+from app.watching.search import WatchFailed
 
 SayLine = Callable[[str, dict[str, object]], None]
 

@@ -6,34 +6,25 @@ followed, everything is checked in a thread beside it, and what has been checked
 
 from __future__ import annotations
 
-import queue
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from app import messages
 from app.build import Desk
-from app.keep.record_file import RecordFile, save_record_file
-from app.messages import WATCHER, Listener
-from app.table.agreed import info_of, known_game, machine_of, option_pairs
+from app.messages import Listener
 from app.table.orders import Orders
 from app.table.start import LookingOn
-from app.table.troubles import charge_text, with_names
-from app.watching.checking import Ahead, Checker, Failed, Finding, Held, Signed
-from net.agreement.evidence import EVIDENCE_MAX, Bench, Charge, weigh
-from net.agreement.walk import BadRecord, Step
-from net.errors import LinkError, LocalError, NetError, PeerError
+from app.table.troubles import with_names
+from app.watching.checking import Ahead, Failed, Held
+from app.watching.game import WatchedGame
+from app.watching.search import TICK_S, Search, WatchFailed
+from net.agreement.walk import BadRecord
+from net.errors import LinkError, LocalError, NetError
 from net.link.contract import Arrived, Channel, LinkEvent, Up, Way
 from net.link.zmq_link import Link
-from net.lobby.identity import fingerprint, verify
-from net.lobby.invitation import parse_invitation
-from net.lobby.messages import Info, WatchDoors
-from net.lobby.phases import TableSeen, Tell
-from net.machine import Place
-from net.seat.hands import check_hand
-from net.seat.replica import Replica
-from net.watch.finder import Finder, Found, NotFound
-from net.watch.judge import Judge
+from net.lobby.identity import verify
+from net.lobby.messages import WatchDoors
 from net.watch.phases import (
     CallSource,
     Came,
@@ -53,17 +44,11 @@ from net.watch.phases import (
 )
 from net.watch.source import Source, Watched
 from net.watch.watcher import Onlooker, Watcher
-from net.wire.genesis import Genesis, Watch, check_genesis
-from rules.api import Event, View
+from net.wire.genesis import Watch
 
-TICK_S = 0.5
 TELL_S = 0.2
 """How far the check is, is told so often."""
 AHEAD = "Nothing of what is shown is checked yet."
-
-
-class WatchFailed(Exception):
-    """The table cannot be watched; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +92,7 @@ def run_watch(
     try:
         with desk.link() as link:
             orders.attach(link.wake)
-            doors = _Search(start, desk, link, orders, listener).run()
+            doors = Search(start, desk, link, orders, listener).run()
             watch = _Watch(desk, link, orders, listener, doors, leaves_at_the_end=leaves_at_the_end)
             try:
                 watch.run()
@@ -118,219 +103,6 @@ def run_watch(
             return watch.ending()
     except NetError as why:
         raise WatchFailed(str(why)) from why
-
-
-class _Search:
-    """From the invitation to the doors of the table."""
-
-    def __init__(self, start: LookingOn, desk: Desk, link: Link, orders: Orders, listener: Listener) -> None:
-        self._invitation = parse_invitation(start.invitation)
-        self._desk = desk
-        self._link = link
-        self._orders = orders
-        self._tell = listener
-        self._found: WatchDoors | None = None
-
-    def run(self) -> WatchDoors:
-        """Until the doors are known; raises `WatchFailed`."""
-        key, clock = self._invitation.host_key, self._desk.clock
-        finder = Finder(self._desk.me, key)
-        self._link.connect_lobby(key, self._invitation.addresses)
-        self._do(finder.start(clock()))
-        while self._found is None:
-            for event in self._link.poll(TICK_S):
-                if isinstance(event, Arrived) and event.channel is Channel.LOBBY:
-                    self._do(finder.received(event.frame, clock()))
-                elif isinstance(event, Up) and event.channel is Channel.LOBBY:
-                    self._do(finder.connected(clock()))
-            while (order := self._orders.take()) is not None:
-                if isinstance(order, messages.Quit):
-                    self._do(finder.leave())
-                    self._link.poll(0.0)
-                    raise WatchFailed("")
-            self._do(finder.tick(clock()))
-        self._link.shut(Channel.LOBBY)
-        return self._found
-
-    def _do(self, outs: Iterable[object]) -> None:
-        for out in outs:
-            match out:
-                case Tell(key, frame):
-                    self._link.send_lobby(key, frame)
-                case TableSeen(info):
-                    self._show(info)
-                case Found(doors):
-                    self._found = doors
-                case NotFound(text=text):
-                    raise WatchFailed(f"This table cannot be watched: {text}.")
-
-    def _show(self, info: Info) -> None:
-        if (known := known_game(info.game)) is None or known.engine != info.engine:
-            raise WatchFailed("This table plays a game, or a version of it, that is not here.")
-        guests = tuple(
-            messages.Guest(nick, fingerprint(ed), bot=run_by > 0) for ed, nick, run_by in info.taken
-        )
-        options = option_pairs(info.options)
-        self._tell(messages.Gathering(info.game, options, info.seats, guests, "", policy=info.policy))
-
-
-class _Game:
-    """The game that is watched: what is shown of it, what is checked, what it proves."""
-
-    def __init__(self, body: bytes, sigs: tuple[bytes, ...], link: Link, listener: Listener) -> None:
-        self.body, self.sigs = body, sigs
-        self.genesis: Genesis = check_genesis(body, sigs, verify)
-        self.names = tuple(player.nick for player in self.genesis.players)
-        self.found: queue.SimpleQueue[Finding] = queue.SimpleQueue()
-        self._link = link
-        self._tell = listener
-        self.machine = machine_of(self.genesis)
-        judge = Judge(body, sigs, machine=self.machine, verify=verify)
-        self.checker = Checker(Signed(body, sigs), judge, self._hear)
-        self.records: list[bytes] = []
-        """Those that were checked."""
-        self.last: Step | None = None
-        self.evidence: list[bytes] = []
-        self.forks: set[bytes] = set()
-        """Of whoever has signed two courses."""
-        self.shown_hands: set[bytes] = set()
-        """Not checked yet."""
-        self.hands: dict[int, bytes] = {}
-        self.charges: tuple[str, ...] = ()
-        self.shown_k = -1
-        self._proven = 0
-        self._is_over_told = False
-
-    def ahead(self, steps: tuple[Step, ...]) -> None:
-        """Show where the game stands though it is not checked yet."""
-        self._show([step for step in steps if step.place.k > max(self.shown_k, 0)])
-
-    def held(self, steps: tuple[Step, ...], raws: tuple[bytes, ...]) -> None:
-        """Heights that hold, with their records."""
-        fresh = [step for step in steps if step.place.k > max(self.shown_k, 0)]
-        for step in steps:
-            if isinstance(step.machine, Replica):
-                self.machine = step.machine
-        self.records += raws
-        self.last = steps[-1]
-        if fresh:
-            self._show(fresh)
-        proven = self.machine.state.audit()
-        for fault in proven[self._proven :]:
-            k = len(self.records)
-            self._tell(messages.Proven(fault.seat, k, rule=fault.rule, text=fault.text, ends=fault.ends))
-        self._proven = len(proven)
-
-    def begin(self) -> None:
-        """The table as it was before the first move, if nothing further is known."""
-        if self.shown_k < 0:
-            self._start(())
-            self.shown_k = 0
-            self._tell(messages.Advanced(0, View(self.machine.state, None, self.machine.public), ()))
-
-    def finish(self) -> bool:
-        """Tell the result once, when everything up to it is checked; whether the game is over."""
-        outcome = self.machine.outcome
-        if outcome is not None and not self._is_over_told:
-            self._is_over_told = True
-            self._tell(messages.Finished(outcome, is_ended=self.machine.is_ended))
-        return outcome is not None
-
-    def open_hands(self) -> tuple[bytes, ...]:
-        """Check the hands that players have opened; what holds is told once, and given."""
-        keys = tuple(player.ed for player in self.genesis.players)
-        for raw in tuple(self.shown_hands):
-            self.shown_hands.discard(raw)
-            try:
-                hand = check_hand(raw, self.machine, game=self.genesis.id, keys=keys, verify=verify)
-            except PeerError:
-                continue  # it opens nothing, whoever has made it
-            if hand.seat not in self.hands:
-                self.hands[hand.seat] = raw
-                self._tell(messages.HandOpened(hand.seat, tuple(face for _, face in hand.faces)))
-        return tuple(sorted(self.hands.values()))
-
-    def shown(self, what: Shown | HandShown | Parted) -> None:
-        """What a source has shown beside the records."""
-        match what:
-            case Shown(raw):
-                self.evidence.append(raw)
-            case HandShown(raw):
-                self.shown_hands.add(raw)
-            case Parted(pairs):
-                self._accuse(pairs)
-
-    def _accuse(self, pairs: Iterable[tuple[bytes, bytes]]) -> None:
-        """Name whoever has signed both of a pair; the game goes on, and the record keeps the two messages."""
-        for pair in pairs:
-            try:
-                charges = weigh(pair, self._bench)
-            except PeerError:
-                continue  # not both are signed by whom they say: nobody has done anything
-            if charges:
-                self.forks |= {*pair}
-                self._charge(charges, ends=False)
-
-    def weigh(self) -> None:
-        """What stopped the game, if what we were shown proves it on what we have checked."""
-        bench = self._bench
-        signed = [raw for raw in sorted(set(self.evidence)) if _is_signed(raw, bench)]
-        self._charge(weigh(signed, bench), ends=True)
-
-    @property
-    def _bench(self) -> Bench:
-        """What evidence is weighed on now."""
-        keys = tuple(player.ed for player in self.genesis.players)
-        place, v, act = Place(self.genesis.id, 1, self.genesis.id), 0, self.genesis.seats
-        if (last := self.last) is not None:
-            place, v, act = Place(place.game, last.place.k + 1, last.h), last.v, last.act
-        return Bench(place, self.machine, keys, verify=verify, v=v, act=act)
-
-    def _charge(self, charges: Iterable[Charge], *, ends: bool) -> None:
-        """Say once what somebody is proven to have done; `ends`: the table has stopped over it."""
-        for charge in charges:
-            text = charge_text(charge, self.names)
-            if text not in self.charges:
-                self.charges = (*self.charges, text)
-                self._tell(messages.Trouble(messages.TroubleKind.CHEAT, text, charge.seat, ends=ends))
-
-    def save(self, path: Path) -> None:
-        """What was checked, as `shoal verify` reads it. Raises `LinkError`."""
-        bench = self._bench
-        stop = {raw for raw in self.evidence if self.charges and _is_signed(raw, bench)}
-        both = stop | self.forks
-        evidence = tuple(sorted(both if len(both) <= EVIDENCE_MAX else stop))
-        hands = tuple(sorted(self.hands.values()))
-        save_record_file(path, RecordFile(self.body, self.sigs, tuple(self.records), evidence, hands))
-
-    def _hear(self, finding: Finding) -> None:
-        self.found.put(finding)
-        self._link.wake()
-
-    def _start(self, past: tuple[tuple[int, Event], ...]) -> None:
-        self._tell(messages.Started(info_of(self.genesis, WATCHER), resumed=bool(past), past=past))
-
-    def _show(self, steps: list[Step]) -> None:
-        replicas = [(step.place.k, step.machine) for step in steps if isinstance(step.machine, Replica)]
-        events = [(k, event) for k, machine in replicas for event in machine.happened]
-        if not replicas:
-            return
-        is_first = self.shown_k < 0
-        if is_first:
-            self._start(tuple(events))
-        self.shown_k, machine = replicas[-1]
-        view = View(machine.state, None, machine.public)
-        told = () if is_first else tuple(event for _, event in events)
-        self._tell(messages.Advanced(self.shown_k, view, told))
-
-
-def _is_signed(raw: bytes, bench: Bench) -> bool:
-    """Whether a message can be evidence: a source may show anything."""
-    try:
-        weigh((raw,), bench)
-    except PeerError:
-        return False
-    return True
 
 
 class _Watch:
@@ -351,7 +123,7 @@ class _Watch:
         self._orders = orders
         self._tell = listener
         self._leaves_at_the_end = leaves_at_the_end
-        self.game: _Game | None = None
+        self.game: WatchedGame | None = None
         self._source: Source | None = None
         self._known = {curve: "" for curve, _ in doors.doors}
         self._told_at = 0.0
@@ -477,7 +249,7 @@ class _Watch:
                 case BaseException():
                     raise finding
 
-    def _after_check(self, game: _Game) -> None:
+    def _after_check(self, game: WatchedGame) -> None:
         if len(game.records) < self._watcher.k or self._watcher.k < self._head_k:
             return
         if game.evidence:
@@ -489,7 +261,7 @@ class _Watch:
             self._watcher.finished()
             self._is_done = self._leaves_at_the_end
 
-    def _failed(self, game: _Game, k: int, error: BadRecord) -> None:
+    def _failed(self, game: WatchedGame, k: int, error: BadRecord) -> None:
         text = with_names(error.text, game.names)
         if error.seat is None:
             told = (
@@ -560,7 +332,7 @@ class _Watch:
                 self._do(self._watcher.pass_on(out.line.raw))
 
     def _open(self, body: bytes, sigs: tuple[bytes, ...]) -> None:
-        self.game = game = _Game(body, sigs, self._link, self._tell)
+        self.game = game = WatchedGame(body, sigs, self._link, self._tell)
         players, policy = game.genesis.players, game.genesis.policy
         self._known |= {player.curve: player.nick for player in players}
         watched = Watched(
@@ -598,7 +370,7 @@ class _Watch:
             self._told_at = now
             self._tell_checked(self.game)
 
-    def _tell_checked(self, game: _Game) -> None:
+    def _tell_checked(self, game: WatchedGame) -> None:
         checked = messages.Checked(len(game.records), max(self._watcher.k, self._head_k))
         if checked != self._checked:
             self._checked = checked

@@ -22,7 +22,8 @@ from app.table.bot_player import BotPlayer
 from app.table.orders import Orders
 from app.table.start import LookingOn, Start
 from app.table.tables import Ending, TableFailed, run_table
-from app.watching.onlooker import WatchEnding, WatchFailed, run_watch
+from app.watching.onlooker import WatchEnding, run_watch
+from app.watching.search import WatchFailed
 from net.deck import start as start_deck
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from typing import cast
 
 from app import messages
 from app.records.verify import verify_record
-from app.watching.onlooker import _Game
+from app.watching.game import WatchedGame
 from net.agreement.evidence import Deed
 from net.link.zmq_link import Link
 from net.watch.phases import Parted, Shown
@@ -33,7 +33,7 @@ class Watching:
         self.records = tuple(table.seated[0].running.table.records[:HEIGHTS])
         self.told: list[messages.News] = []
         link = cast(Link, SimpleNamespace(wake=lambda: None))
-        self.game = _Game(body, sigs, link, self.told.append)
+        self.game = WatchedGame(body, sigs, link, self.told.append)
         self.game.checker.add(1, self.records)
         while len(self.game.records) < HEIGHTS:
             finding = self.game.found.get(timeout=60)

@@ -1,0 +1,79 @@
+"""From an invitation to the doors of a table that is to be watched, over the link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app import messages
+from app.build import Desk
+from app.messages import Listener
+from app.table.agreed import known_game, option_pairs
+from app.table.orders import Orders
+from app.table.start import LookingOn
+from net.link.contract import Arrived, Channel, Up
+from net.link.zmq_link import Link
+from net.lobby.identity import fingerprint
+from net.lobby.invitation import parse_invitation
+from net.lobby.messages import Info, WatchDoors
+from net.lobby.phases import TableSeen, Tell
+from net.watch.finder import Finder, Found, NotFound
+
+TICK_S = 0.5
+
+
+class WatchFailed(Exception):
+    """The table cannot be watched; the text says why."""
+
+
+class Search:
+    """From the invitation to the doors of the table."""
+
+    def __init__(self, start: LookingOn, desk: Desk, link: Link, orders: Orders, listener: Listener) -> None:
+        self._invitation = parse_invitation(start.invitation)
+        self._desk = desk
+        self._link = link
+        self._orders = orders
+        self._tell = listener
+        self._found: WatchDoors | None = None
+
+    def run(self) -> WatchDoors:
+        """Until the doors are known; raises `WatchFailed`."""
+        key, clock = self._invitation.host_key, self._desk.clock
+        finder = Finder(self._desk.me, key)
+        self._link.connect_lobby(key, self._invitation.addresses)
+        self._do(finder.start(clock()))
+        while self._found is None:
+            for event in self._link.poll(TICK_S):
+                if isinstance(event, Arrived) and event.channel is Channel.LOBBY:
+                    self._do(finder.received(event.frame, clock()))
+                elif isinstance(event, Up) and event.channel is Channel.LOBBY:
+                    self._do(finder.connected(clock()))
+            while (order := self._orders.take()) is not None:
+                if isinstance(order, messages.Quit):
+                    self._do(finder.leave())
+                    self._link.poll(0.0)
+                    raise WatchFailed("")
+            self._do(finder.tick(clock()))
+        self._link.shut(Channel.LOBBY)
+        return self._found
+
+    def _do(self, outs: Iterable[object]) -> None:
+        for out in outs:
+            match out:
+                case Tell(key, frame):
+                    self._link.send_lobby(key, frame)
+                case TableSeen(info):
+                    self._show(info)
+                case Found(doors):
+                    self._found = doors
+                case NotFound(text=text):
+                    raise WatchFailed(f"This table cannot be watched: {text}.")
+
+    def _show(self, info: Info) -> None:
+        if (known := known_game(info.game)) is None or known.engine != info.engine:
+            raise WatchFailed("This table plays a game, or a version of it, that is not here.")
+        guests = tuple(
+            messages.Guest(nick, fingerprint(ed), bot=run_by > 0) for ed, nick, run_by in info.taken
+        )
+        options = option_pairs(info.options)
+        self._tell(messages.Gathering(info.game, options, info.seats, guests, "", policy=info.policy))
