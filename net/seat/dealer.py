@@ -142,7 +142,10 @@ class Dealer:
         self._tidied = number
         numbers = (number, *numbers_ahead(here)) if replica.actors else ()
         names = {ceremony(game, each).hex() for each in numbers}
-        self._keys = {name: key for name, key in self._keys.items() if name in names}
+        # After the end the last key stays in memory alone, until the table is left: who likes opens the own
+        # last hand with it (deck 6.14).
+        held = names if replica.actors else {replica.deal.table.hex()}
+        self._keys = {name: key for name, key in self._keys.items() if name in held}
         return frozenset(names)
 
     @property

@@ -9,7 +9,7 @@ from typing import cast
 from app import messages
 from app.records.verify import verify_record
 from app.watching.game import WatchedGame
-from net.agreement.evidence import Deed
+from net.agreement.evidence import Offence
 from net.link.zmq_link import Link
 from net.watch.phases import Parted, Shown
 from net.wire.bodies import Entry
@@ -67,7 +67,7 @@ def test_who_signed_two_is_named_and_the_record_proves_it(tmp_path: Path) -> Non
     assert not told[0].ends and "seat 0" in told[0].text
     verdict = verify_record(watching.saved(tmp_path))
     assert not verdict.problem and verdict.evidence == 2
-    assert [(charge.seat, charge.deed) for charge in verdict.charges] == [(0, Deed.EQUIVOCATION)]
+    assert [(charge.seat, charge.offence) for charge in verdict.charges] == [(0, Offence.EQUIVOCATION)]
 
 
 def test_what_somebody_else_signed_in_that_name_proves_nothing(tmp_path: Path) -> None:
