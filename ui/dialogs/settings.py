@@ -8,8 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFormLayout,
+    QGridLayout,
     QHBoxLayout,
+    QLayout,
     QLineEdit,
     QSlider,
     QWidget,
@@ -41,8 +42,9 @@ class SettingsDialog(FrameDialog):
         self._settings = settings
         layout = self.body
         layout.addWidget(label("Settings", "title"))
-        self._form = QFormLayout()
+        self._form = QGridLayout()
         self._form.setSpacing(12)
+        self._form.setColumnStretch(1, 1)
         self._name()
         self._choice("theme", "Colours", [(value, THEME_WORDS[value]) for value in THEMES])
         self._scale()
@@ -73,7 +75,16 @@ class SettingsDialog(FrameDialog):
         self.nick.setMaxLength(NICK_MAX)
         self.nick.setAccessibleName("Your name")
         self.nick.editingFinished.connect(self._named)
-        self._form.addRow("Your name", self.nick)
+        self._row("Your name", self.nick)
+
+    def _row(self, title: str, field: QWidget | QLayout) -> None:
+        """A title, and what it names at the same height."""
+        row = self._form.rowCount()
+        self._form.addWidget(label(title, wraps=False), row, 0, Qt.AlignmentFlag.AlignVCenter)
+        if isinstance(field, QLayout):
+            nest(self._form, field, row, 1)
+        else:
+            self._form.addWidget(field, row, 1)
 
     def _named(self) -> None:
         name = " ".join(self.nick.text().split())
@@ -90,7 +101,7 @@ class SettingsDialog(FrameDialog):
             box.addItem(text, value)
         box.setCurrentIndex(box.findData(getattr(self._settings, key)))
         box.currentIndexChanged.connect(lambda: self._set(key, box.currentData()))
-        self._form.addRow(title, box)
+        self._row(title, box)
 
     def _scale(self) -> None:
         slider = QSlider(Qt.Orientation.Horizontal)
@@ -110,4 +121,4 @@ class SettingsDialog(FrameDialog):
         row = QHBoxLayout()
         row.addWidget(slider, 1)
         row.addWidget(shown)
-        self._form.addRow("Size", row)
+        self._row("Size", row)
