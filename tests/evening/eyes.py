@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint, QSocketNotifier
-from PySide6.QtWidgets import QApplication, QComboBox, QGraphicsItem, QLabel, QSlider, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QGraphicsItem, QLabel, QLineEdit, QSlider, QWidget
 
 import ui.start
 from app.__main__ import main
@@ -85,12 +85,16 @@ def _control(each: QWidget) -> dict[str, object]:
         "y": at.y(),
         "enabled": each.isEnabled(),
         "seen": each.visibleRegion().contains(middle),
-        "value": each.currentText()
-        if isinstance(each, QComboBox)
-        else each.value()
-        if isinstance(each, QSlider)
-        else "",
+        "value": _value(each),
     }
+
+
+def _value(each: QWidget) -> object:
+    if isinstance(each, QComboBox):
+        return each.currentText()
+    if isinstance(each, QLineEdit):
+        return each.text()
+    return each.value() if isinstance(each, QSlider) else ""
 
 
 def _pieces(screen: QWidget) -> list[dict[str, object]]:
