@@ -55,6 +55,9 @@ COMMANDS = (
     Command("bot", "a player without a screen"),
     Command("resume", "go on with an unfinished game"),
     Command("games", "the games of this computer: list, export, dismiss, delete"),
+    Command(
+        "identity", "who you are to others: show it, save it with a passphrase, take it", where="own.identity"
+    ),
     Command("demo", "a whole game between bots in processes of their own"),
     Command("simulate", "games in one process: speed and strength"),
     Command("verify", "check a saved record from nothing but its file"),

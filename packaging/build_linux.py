@@ -18,6 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 HERE = ROOT / "packaging" / "linux"
 LINTIAN = ("lintian", "--fail-on", "error", "--info", "--no-tag-display-limit")
+COMPRESSION = ("-Zxz", "-z6")
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 MAINTAINER = "The Shoal developers <shoal-games@users.noreply.github.com>"
 # What is not bundled (`OF_THE_SYSTEM` in the spec), and what Qt opens to draw.
@@ -64,7 +65,7 @@ def tidy(frozen: Path) -> None:
 
 def dynamic(path: Path) -> bytes:
     """What a library says of where it looks for others; empty for what is no library."""
-    if path.open("rb").read(4) != b"\x7fELF":
+    if not is_elf(path):
         return b""
     said = subprocess.run(["objdump", "-p", str(path)], capture_output=True, check=True).stdout
     return b"\n".join(line for line in said.splitlines() if b"RPATH" in line or b"RUNPATH" in line)
@@ -163,18 +164,29 @@ def deb(tree: Path, dist: Path) -> None:
         if not path.is_symlink():
             os.utime(path, (source_date(), source_date()))
     package = dist / f"shoal_{version()}_{architecture}.deb"
-    call("dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build", tree, package)
+    call("dpkg-deb", "--root-owner-group", *COMPRESSION, "--build", tree, package)
+    lint(package)
+
+
+def lint(package: Path) -> None:
+    """What lintian says; an error of its ends the build."""
     if shutil.which("lintian"):
         call(*LINTIAN, "--allow-root", package)
     else:
         print("[build] lintian is not here; the workflow has it")
 
 
+def is_elf(path: Path) -> bool:
+    """Whether a file is a program or a library."""
+    with path.open("rb") as file:
+        return file.read(4) == b"\x7fELF"
+
+
 def glibc(tree: Path) -> str:
     """The newest version of the C library that anything in the package asks for."""
     found = {(2, 17)}
     for path in tree.rglob("*"):
-        if path.is_file() and not path.is_symlink() and path.open("rb").read(4) == b"\x7fELF":
+        if path.is_file() and not path.is_symlink() and is_elf(path):
             names = re.findall(rb"GLIBC_(\d+)\.(\d+)", path.read_bytes())
             found |= {(int(major), int(minor)) for major, minor in names}
     return ".".join(map(str, max(found)))
@@ -221,7 +233,7 @@ def test(frozen: Path, dist: Path) -> None:
         call(installer, "--quiet", env=home)
         call(Path(folder, ".local/bin/shoal"), "--selftest", env=home)
         call(installer, "--remove", env=home)
-        left = [path for path in Path(folder).rglob("*") if path.is_file() and "data" not in path.parts]
+        left = [path for path in Path(folder, ".local").rglob("*shoal*") if not path.is_dir()]
         if left:
             raise SystemExit(f"[build] the .run leaves behind: {left[:5]}")
     if os.geteuid() == 0:

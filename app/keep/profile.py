@@ -69,6 +69,16 @@ def own_public(home: Home) -> bytes | None:
     return None if own is None else own.public
 
 
+def own_seed(home: Home) -> bytes | None:
+    """The seed of this home's player, to be handed over; None if there is no player yet. Writes nothing."""
+    return _read_seed(home.identity_file) if home.identity_file.exists() else None
+
+
+def keep_seed(home: Home, seed: bytes) -> None:
+    """Make this seed the home's identity; one that is there already stays."""
+    _seed(home.identity_file, lambda _: seed)
+
+
 def own_identity(home: Home) -> Identity | None:
     """The identity of this home's player; None if there is no player yet. Writes nothing."""
     if not home.identity_file.exists():

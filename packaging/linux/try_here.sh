@@ -36,7 +36,10 @@ rm -rf "$root/older"; cp "$package" "$root/new.deb"
 inside apt-get update -qq
 inside apt-get install -y -qq --no-install-recommends /older.deb >/dev/null 2>&1
 inside useradd --create-home --uid 1000 player
-say "installed: $(inside dpkg-query -W -f '${Version}' shoal); $(inside sh -c 'ldd $(find /usr/lib/shoal -name "*.so*" -type f) 2>/dev/null | grep -c "not found" || :') libraries not found"
+say "installed: $(inside dpkg-query -W -f '${Version}' shoal)"
+missing=$(inside sh -c 'for each in $(find /usr/lib/shoal -name "*.so*" -type f); do
+  LD_LIBRARY_PATH=/usr/lib/shoal/_internal:/usr/lib/shoal/_internal/PySide6/Qt/lib ldd "$each" 2>/dev/null; done | grep "not found" | sort -u || :')
+[ -z "$missing" ] || say "libraries that are not there: $missing"
 
 player shoal --selftest
 player sh -c 'cd && shoal demo plump --peers 3 --option length=short --record game.shoal && shoal verify game.shoal'
@@ -48,19 +51,21 @@ first_paint() {  # seconds from the start of the process to its window
   local from to
   from=$(date +%s%N)
   DISPLAY_IN=$display player shoal >/dev/null 2>&1 &
-  DISPLAY=$display timeout 60 xdotool search --sync --onlyvisible --name '^Shoal' >/dev/null
+  DISPLAY=$display timeout 120 xdotool search --sync --onlyvisible --name '^Shoal' >/dev/null
   to=$(date +%s%N)
-  say "$1: the window is there after $(( (to - from) / 1000000 )) ms"
+  pid=$(pgrep -n -x -U 1000 shoal)
+  local ticks; ticks=$(awk '{print $14 + $15}' "/proc/$pid/stat")
+  say "$1: the window is there after $(( (to - from) / 1000000 )) ms, $(( ticks * 1000 / $(getconf CLK_TCK) )) ms of them the processor's"
   sleep "${2:-2}"
-  pid=$(inside pgrep -x -U 1000 shoal | head -1)
   say "memory of the lobby: $(awk '/^VmRSS/ {print int($2 / 1024)}' "/proc/$pid/status") MB"
 }
 sync; echo 3 >/proc/sys/vm/drop_caches 2>/dev/null || :
 first_paint cold 3
 DISPLAY=$display import -window root "$root.png"
-kill "$pid"; wait %2 2>/dev/null || :
+gone() { kill "$pid"; while [ -e "/proc/$pid" ]; do sleep 0.2; done; }
+gone
 first_paint warm 2
-kill "$pid"; wait 2>/dev/null & sleep 2
+gone
 
 kept() { (cd "$root/home/player/.local/share/shoal" && find . -type f ! -path './logs/*' -exec sha256sum {} + | sort); }
 kept >"$root/before"

@@ -1,0 +1,1 @@
+"""Commands about the player of this computer alone: no table, no network."""

@@ -1,0 +1,56 @@
+"""`shoal identity`: who you are to others; saved for a safe place, taken to a new computer."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import secrets
+import sys
+from pathlib import Path
+
+from app.keep.handover import export_identity, import_identity
+from app.keep.home import find_home
+from app.keep.profile import own_identity
+from net.lobby.identity import fingerprint
+
+ONE_ONLY = (
+    "Use it on one computer at a time: two programs with one identity would sign against each other. Games "
+    "that are not over come along only with the whole folder."
+)
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """The words of this command."""
+    deeds = parser.add_subparsers(dest="deed", metavar="WHAT")
+    for deed, about in (
+        ("export", "save it as a file that a passphrase opens"),
+        ("import", "take it from such a file"),
+    ):
+        deeds.add_parser(deed, help=about).add_argument("file", type=Path)
+    parser.set_defaults(run=run, deed=None)
+
+
+def run(words: argparse.Namespace) -> int:
+    """Show, save or take the identity; raises `CannotHandOver` in words."""
+    home = find_home()
+    if words.deed == "export":
+        own = export_identity(home, words.file, _passphrase(twice=True), randomness=secrets.token_bytes)
+        print(f"{words.file} has your identity, {fingerprint(own.public)}. {ONE_ONLY}")
+    elif words.deed == "import":
+        own = import_identity(home, words.file, _passphrase(twice=False))
+        print(f"You are {fingerprint(own.public)} here from now on. {ONE_ONLY}")
+    else:
+        known = own_identity(home)
+        print("there is no identity here yet" if known is None else fingerprint(known.public))
+        print(f"it lies in {home.folder}")
+    return 0
+
+
+def _passphrase(*, twice: bool) -> str:
+    """Asked for at a terminal without being shown; otherwise the first line of standard input."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\r\n")
+    said = getpass.getpass("Passphrase: ")
+    if twice and getpass.getpass("Once more: ") != said:
+        raise SystemExit("shoal: the two are not the same; nothing was written")
+    return said

@@ -1,0 +1,100 @@
+"""One's identity as a file that a passphrase opens: for a safe place, and for a new computer.
+
+Text of three lines: what it is, with which salt the key was made of the passphrase (scrypt, RFC 7914, 32 MB
+of memory), and the seed locked with that key (ChaCha20-Poly1305; a salt serves once, so the key does).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from pathlib import Path
+from typing import Final
+
+from app.keep.files import create_whole
+from app.keep.home import Home
+from app.keep.profile import Randomness, keep_seed, own_identity, own_seed
+from net.deck.algebra.box import NotThisBox, lock_box, unlock_box
+from net.errors import LinkError
+from net.lobby.identity import SEED_BYTES, Identity
+
+PASSPHRASE_MIN: Final = 8
+_HEAD: Final = "shoal sealed identity"
+_VERSION: Final = 1
+_SALT_BYTES: Final = 32
+_FILE_MAX: Final = 4096
+
+
+class CannotHandOver(LinkError):
+    """An identity that cannot be saved or taken; the text says why. Nothing was changed."""
+
+
+def export_identity(home: Home, path: Path, passphrase: str, *, randomness: Randomness) -> Identity:
+    """Save this home's identity as a file that the passphrase opens; never over another file."""
+    if len(passphrase) < PASSPHRASE_MIN:
+        raise CannotHandOver(f"a passphrase has at least {PASSPHRASE_MIN} characters")
+    seed = own_seed(home)
+    if seed is None:
+        raise CannotHandOver("there is no identity here yet: it is made when Shoal is first opened")
+    if path.exists():
+        raise CannotHandOver(f"{path} is there already")
+    create_whole(path, sealed(seed, passphrase, salt=randomness(_SALT_BYTES)))
+    return Identity.from_seed(seed)
+
+
+def import_identity(home: Home, path: Path, passphrase: str) -> Identity:
+    """Take the identity of a file; refused where this home has another one, which would be lost."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(_FILE_MAX)
+    except OSError as why:
+        raise CannotHandOver(f"cannot read {path}: {why.strerror}") from None
+    seed = unsealed(data, passphrase)
+    identity, own = Identity.from_seed(seed), own_identity(home)
+    if own is not None and own.public != identity.public:
+        raise CannotHandOver(
+            f"there is another identity here: move {home.identity_file} and {home.journal_file} away first, "
+            "for its games are that player's"
+        )
+    keep_seed(home.make(), seed)
+    return identity
+
+
+def sealed(seed: bytes, passphrase: str, *, salt: bytes) -> bytes:
+    """The text of the file. `salt`: 32 random bytes, never used twice."""
+    head = f"{_HEAD} {_VERSION}\n{salt.hex()}\n".encode("ascii")
+    return head + lock_box(_key(passphrase, salt), seed, head).hex().encode("ascii") + b"\n"
+
+
+def unsealed(data: bytes, passphrase: str) -> bytes:
+    """The seed in a file's text; raises `CannotHandOver`."""
+    lines = data.decode("ascii", "replace").split("\n")
+    kind, _, version = lines[0].rpartition(" ")
+    if kind != _HEAD:
+        raise CannotHandOver("this file is no identity that was exported from Shoal")
+    if version != str(_VERSION):
+        raise CannotHandOver("this identity was exported by a later Shoal: use that one")
+    try:
+        _, salt_hex, box_hex, end = lines
+        salt, box = bytes.fromhex(salt_hex), bytes.fromhex(box_hex)
+    except ValueError:
+        raise CannotHandOver("this file is damaged or cut off") from None
+    if end or len(salt) != _SALT_BYTES or sealed_form(salt, box) != data:
+        raise CannotHandOver("this file is damaged or cut off")
+    try:
+        seed = unlock_box(_key(passphrase, salt), box, f"{lines[0]}\n{salt_hex}\n".encode("ascii"))
+    except NotThisBox:
+        raise CannotHandOver("this passphrase does not open it, or the file is damaged") from None
+    if len(seed) != SEED_BYTES:
+        raise CannotHandOver("this file is damaged or cut off")
+    return seed
+
+
+def sealed_form(salt: bytes, box: bytes) -> bytes:
+    """The one way in which a file is written."""
+    return f"{_HEAD} {_VERSION}\n{salt.hex()}\n{box.hex()}\n".encode("ascii")
+
+
+def _key(passphrase: str, salt: bytes) -> bytes:
+    words = unicodedata.normalize("NFC", passphrase).encode()
+    return hashlib.scrypt(words, salt=salt, n=2**15, r=8, p=1, maxmem=2**26, dklen=32)

@@ -1,0 +1,119 @@
+"""One's identity as a file with a passphrase: there and back, and everything that must not open."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from app.__main__ import main
+from app.keep.handover import CannotHandOver, export_identity, import_identity, sealed, unsealed
+from app.keep.home import Home
+from app.keep.profile import own_public, start_profile
+
+SEED = bytes(range(32))
+SALT = bytes(range(100, 132))
+PASSPHRASE = "three small fishes"  # noqa: S105  (a test's)
+GOLDEN = sealed(SEED, PASSPHRASE, salt=SALT)
+
+
+def draw(size: int) -> bytes:
+    return bytes(range(size))
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    made = Home(tmp_path / "home").make()
+    start_profile(made, randomness=draw, nick="Lisa")
+    return made
+
+
+def test_it_is_the_same_player_on_the_new_computer(home: Home, tmp_path: Path) -> None:
+    file = tmp_path / "lisa.identity"
+    exported = export_identity(home, file, PASSPHRASE, randomness=draw)
+    there = Home(tmp_path / "new")
+    imported = import_identity(there, file, PASSPHRASE)
+
+    assert own_public(home) == exported.public == imported.public == own_public(there)
+    seed = home.identity_file.read_text().splitlines()[1]
+    assert seed not in file.read_text().splitlines()[2]
+    assert import_identity(there, file, PASSPHRASE).public == imported.public  # once more does no harm
+
+
+def test_another_identity_is_not_replaced(home: Home, tmp_path: Path) -> None:
+    file = tmp_path / "other"
+    file.write_bytes(sealed(bytes(32), PASSPHRASE, salt=SALT))
+    before = home.identity_file.read_bytes()
+
+    with pytest.raises(CannotHandOver, match="another identity here"):
+        import_identity(home, file, PASSPHRASE)
+    assert home.identity_file.read_bytes() == before
+
+
+def test_a_file_that_is_there_and_a_short_passphrase_are_refused(home: Home, tmp_path: Path) -> None:
+    file = tmp_path / "taken"
+    file.write_text("mine")
+    with pytest.raises(CannotHandOver, match="there already"):
+        export_identity(home, file, PASSPHRASE, randomness=draw)
+    with pytest.raises(CannotHandOver, match="at least 8"):
+        export_identity(home, tmp_path / "free", "short", randomness=draw)
+
+    assert file.read_text() == "mine"
+    assert not (tmp_path / "free").exists()
+
+
+@pytest.mark.parametrize("at", range(0, len(GOLDEN), 7))
+def test_no_file_that_was_changed_opens(at: int) -> None:
+    changed = GOLDEN[:at] + bytes([GOLDEN[at] ^ 1]) + GOLDEN[at + 1 :]
+
+    with pytest.raises(CannotHandOver):
+        unsealed(changed, PASSPHRASE)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "no identity that was exported"),
+        (GOLDEN.replace(b"identity 1", b"identity 2"), "by a later Shoal"),
+        (GOLDEN[:-1], "damaged"),
+        (GOLDEN.upper(), "no identity"),
+        (GOLDEN[:-40] + GOLDEN[-40:].upper(), "damaged"),
+        (GOLDEN + b"\n", "damaged"),
+    ],
+)
+def test_other_files_are_refused_in_words(data: bytes, said: str) -> None:
+    with pytest.raises(CannotHandOver, match=said):
+        unsealed(data, PASSPHRASE)
+
+
+def test_another_passphrase_does_not_open_it_and_another_spelling_does() -> None:
+    with pytest.raises(CannotHandOver, match="does not open"):
+        unsealed(GOLDEN, PASSPHRASE + " ")
+    composed, apart = "Gr\u00fcne Fische", "Gru\u0308ne Fische"
+
+    assert unsealed(sealed(SEED, composed, salt=SALT), apart) == SEED
+
+
+def test_the_command_saves_and_takes(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(tmp_path / "file")
+    said = []
+    for folder, words in (
+        (home.folder, ["identity"]),
+        (home.folder, ["identity", "export", file]),
+        (tmp_path / "new", ["identity"]),
+        (tmp_path / "new", ["identity", "import", file]),
+        (tmp_path / "new", ["identity"]),
+    ):
+        monkeypatch.setenv("SHOAL_HOME", str(folder))
+        monkeypatch.setattr("sys.stdin", io.StringIO(PASSPHRASE + "\n"))
+        assert main(words) == 0
+        said.append(capsys.readouterr().out)
+
+    letters = said[0].splitlines()[0]
+    assert "no identity here yet" in said[2]
+    assert letters in said[1]
+    assert letters in said[3]
+    assert said[4].splitlines()[0] == letters

@@ -1,0 +1,142 @@
+"""The files for Linux, around a small program: what they hold, how they install and go again."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app import VERSION
+
+ROOT = Path(__file__).resolve().parents[2]
+ICONS = (16, 24, 32, 48, 64, 128, 256, 512)
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="files for Linux")
+
+
+@pytest.fixture
+def builds(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1790000000")
+    yield importlib.import_module("build_linux")
+    sys.modules.pop("build_linux")
+
+
+@pytest.fixture
+def exports(tmp_path: Path) -> Path:
+    folder = tmp_path / "exports"
+    folder.mkdir()
+    names = ["shoal.svg", "shoal.6", "shoal.bash", "_shoal", "shoal.fish", "manual.html"]
+    for name in (*names, *(f"shoal-{size}.png" for size in ICONS)):
+        (folder / name).write_text("x")
+    return folder
+
+
+@pytest.fixture
+def frozen(tmp_path: Path) -> Path:
+    """A program that says hello and a library with the x bit, as PyInstaller leaves them."""
+    folder = tmp_path / "dist" / "shoal"
+    (folder / "_internal").mkdir(parents=True)
+    (folder / "shoal").write_text("#!/bin/sh\necho hello\n")
+    (folder / "_internal" / "base_library.zip").write_text("zip")
+    (folder / "_internal" / "libsome.so").write_text("library")
+    for path in folder.rglob("*"):
+        path.chmod(0o775)
+    return folder
+
+
+@pytest.fixture
+def licences(tmp_path: Path) -> Path:
+    folder = tmp_path / "licences"
+    folder.mkdir()
+    (folder / "msgpack.txt").write_text("msgpack 1\nLicence: Apache-2.0\n\nthe text\n")
+    return folder
+
+
+def run_file(builds, frozen: Path, exports: Path, licences: Path, dist: Path) -> Path:
+    dist.mkdir(exist_ok=True)
+    builds.self_extracting(builds.tar(frozen, exports, licences, dist), dist)
+    [path] = dist.glob("*.run")
+    return path
+
+
+def start(path: Path, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {"HOME": str(home), "PATH": os.environ["PATH"]}
+    return subprocess.run(["sh", path, *words], env=environment, capture_output=True, text=True, check=False)
+
+
+def test_the_run_file_installs_upgrades_and_goes_again(
+    builds, frozen: Path, exports: Path, licences: Path, tmp_path: Path
+) -> None:
+    builds.tidy(frozen)
+    installer = run_file(builds, frozen, exports, licences, tmp_path / "out")
+    home = tmp_path / "a home"
+    data = home / ".local/share/shoal/identity"
+    data.parent.mkdir(parents=True)
+    data.write_text("who I am")
+    for _ in range(2):  # the second is an upgrade
+        assert start(installer, home).returncode == 0
+        said = subprocess.run([home / ".local/bin/shoal"], capture_output=True, text=True, check=True)
+        assert said.stdout == "hello\n"
+    entry = (home / ".local/share/applications/shoal.desktop").read_text()
+    assert f'Exec="{home}/.local/lib/shoal/shoal" open %u' in entry
+
+    assert start(installer, home, "--remove").returncode == 0
+    left = [path for path in home.rglob("*") if path.is_file() or path.is_symlink()]
+    assert [path for path in left if "shoal" in str(path.relative_to(home))] == [
+        data
+    ]  # caches are the desktop's
+
+
+def test_a_damaged_run_file_changes_nothing(
+    builds, frozen: Path, exports: Path, licences: Path, tmp_path: Path
+) -> None:
+    installer = run_file(builds, frozen, exports, licences, tmp_path / "out")
+    installer.write_bytes(installer.read_bytes()[:-1] + b"?")
+    done = start(installer, tmp_path / "home")
+
+    assert (done.returncode, "damaged" in done.stderr) == (1, True)
+    assert not [path for path in (tmp_path / "home").rglob("*") if path.is_file()]
+
+
+def test_somebody_elses_folder_is_not_removed(
+    builds, frozen: Path, exports: Path, licences: Path, tmp_path: Path
+) -> None:
+    installer = run_file(builds, frozen, exports, licences, tmp_path / "out")
+    mine = tmp_path / "home/.local/lib/shoal/mine.txt"
+    mine.parent.mkdir(parents=True)
+    mine.write_text("mine")
+
+    assert start(installer, tmp_path / "home", "--remove").returncode == 1
+    assert mine.exists()
+
+
+@pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="no dpkg here")
+def test_the_package_lies_where_debian_wants_it(
+    builds, frozen: Path, exports: Path, licences: Path, tmp_path: Path
+) -> None:
+    builds.COMPRESSION = ("-Znone",)  # the module is this test's own
+    builds.lint = lambda _: None  # of the real one: packaging/build.py
+    builds.tidy(frozen)
+    tree, dist = tmp_path / "tree", tmp_path / "out"
+    dist.mkdir()
+    builds.lay_out(tree, frozen, exports, licences)
+    builds.deb(tree, dist)
+    [package] = dist.glob("*.deb")
+    listed = subprocess.run(["dpkg-deb", "-c", package], capture_output=True, text=True, check=True).stdout
+    modes = {line.split()[5]: line.split()[0] for line in listed.splitlines()}
+    control = subprocess.run(["dpkg-deb", "-f", package], capture_output=True, text=True, check=True).stdout
+
+    assert modes["./usr/lib/shoal/shoal"] == "-rwxr-xr-x"
+    assert modes["./usr/lib/shoal/_internal/libsome.so"] == "-rw-r--r--"
+    assert modes["./usr/games/shoal"].startswith("l")
+    assert all("root/root" in line for line in listed.splitlines())
+    assert re.search(rf"^Version: {VERSION}$", control, re.M)
+    assert "libc6 (>= 2.17), " in control
+    said = (tree / "usr/share/doc/shoal/copyright").read_text()
+    assert " msgpack: Apache-2.0, /usr/share/doc/shoal/licences/msgpack.txt.gz" in said
