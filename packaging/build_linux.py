@@ -24,8 +24,8 @@ MAINTAINER = "The Shoal developers <shoal-games@users.noreply.github.com>"
 # What is not bundled (`OF_THE_SYSTEM` in the spec), and what Qt opens to draw.
 DEPENDS = (
     *("libbrotli1", "libdbus-1-3", "libegl1", "libfontconfig1", "libfreetype6", "libgcc-s1", "libgl1"),
-    *("libglib2.0-0 | libglib2.0-0t64", "libgssapi-krb5-2", "libstdc++6", "libx11-6", "libx11-xcb1"),
-    *("libxext6", "libxrender1", "zlib1g"),
+    *("libglib2.0-0 | libglib2.0-0t64", "libgssapi-krb5-2", "libstdc++6", "libwayland-cursor0"),
+    *("libwayland-egl1", "libx11-6", "libx11-xcb1", "libxext6", "libxrender1", "zlib1g"),
 )
 ICONS = (16, 24, 32, 48, 64, 128, 256, 512)
 

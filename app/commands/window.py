@@ -10,7 +10,6 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 from app.bots.api import LEVELS
 from app.commands.join import invitation_of, joining
@@ -82,6 +81,8 @@ def _hosting(words: argparse.Namespace) -> Hosting:
 def record_path(text: str) -> Path | None:
     """The file that a desktop asks to open, as a path or as `file://…`; None for what is no such thing."""
     if text.lower().startswith("file:"):
+        from urllib.request import url2pathname  # noqa: PLC0415  (it imports all of HTTP)
+
         return Path(url2pathname(urlsplit(text).path))
     return None if text.lower().startswith("shoal:") or not Path(text).is_file() else Path(text)
 

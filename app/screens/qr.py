@@ -1,12 +1,14 @@
-"""An invitation as a QR picture: the only file that imports segno."""
+"""An invitation as a QR picture: the only file that imports segno, and not before one is wanted."""
 
 from __future__ import annotations
 
 import io
-
-import segno
+from typing import TYPE_CHECKING
 
 from net.lobby.invitation import link_of
+
+if TYPE_CHECKING:
+    import segno
 
 QUIET = 4
 """Modules of white around the picture, without which no camera finds it (the quiet zone of ISO 18004)."""
@@ -27,4 +29,6 @@ def invitation_svg(invitation: str) -> bytes:
 
 
 def _code(invitation: str) -> segno.QRCode:
+    import segno  # noqa: PLC0415  (the window opens the sooner)
+
     return segno.make_qr(link_of(invitation), error="m")

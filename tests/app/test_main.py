@@ -126,6 +126,17 @@ def test_every_command_has_words_of_its_own(command: Command, capsys: pytest.Cap
     assert f"usage: shoal {command.word}" in capsys.readouterr().out
 
 
+def test_the_window_waits_for_nothing_that_the_lobby_does_not_show() -> None:
+    """What is wanted later is imported later: sounds, QR pictures, multicast DNS, HTTP."""
+    later = ("miniaudio", "segno", "zeroconf", "urllib.request")
+    script = f"import sys, ui.start, app.program, app.commands.window; print({{*{later}}} & {{*sys.modules}})"
+    found = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+
+    assert found.stdout.strip() == "set()"
+
+
 def test_verify_starts_without_the_network() -> None:
     """It is a check of a file: neither ZeroMQ nor a table is imported for it."""
     script = "import sys; from app.cli import parse; parse(['verify', 'x']); print('zmq' in sys.modules)"
