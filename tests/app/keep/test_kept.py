@@ -1,0 +1,51 @@
+"""Files that real programs have written, of this version and of every one that was published."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from app import VERSION
+from app.keep.handover import unsealed
+from app.keep.home import Home
+from app.keep.profile import start_profile
+from net.lobby.identity import Identity
+from tests.support.kept import FACTS, PASSPHRASE, RECORD, SEALED, SETTINGS, found, make
+
+KEPT = Path(__file__).resolve().parents[2] / "data" / "kept"
+"""A folder for every published version, made by `python -m tests.support.kept`; never changed."""
+
+
+def check(folder: Path, home: Path) -> dict[str, object]:
+    """Everything that a player had then is there now; gives the facts of then."""
+    shutil.copytree(folder, home)
+    facts: dict[str, object] = json.loads((folder / FACTS).read_text(encoding="utf-8"))
+    seed = unsealed((folder / SEALED).read_bytes(), PASSPHRASE)
+    profile = start_profile(Home(home), randomness=lambda _: pytest.fail("a new identity"))
+
+    assert found(home) == {name: value for name, value in facts.items() if name != "version"}
+    assert Identity.from_seed(seed).public == profile.identity.public
+    return facts
+
+
+@pytest.mark.parametrize("version", sorted(path.name for path in KEPT.glob("*")) or ["none"])
+def test_what_a_published_version_wrote_opens(version: str, tmp_path: Path) -> None:
+    if version == "none":  # until 0.1.0 is published its formats may change
+        assert VERSION == "0.1.0"
+        return
+    assert check(KEPT / version, tmp_path / "home")["version"] == version
+
+
+def test_what_this_version_writes_opens(tmp_path: Path) -> None:
+    made = tmp_path / "made"
+    make(made)
+    facts = check(made, tmp_path / "home")
+
+    assert facts["settings"] == [SETTINGS.nick, SETTINGS.theme, SETTINGS.scale, SETTINGS.four_colours]
+    assert facts["record"][:2] == [True, ""]
+    assert [game for game, _, _ in facts["games"]] == ["matriculation"]
+    assert facts["contacts"]
+    assert (made / RECORD).stat().st_size > 10_000

@@ -1,0 +1,89 @@
+"""What a player of this version has on disk, made by real processes: to be kept, and opened for ever.
+
+    python -m tests.support.kept FOLDER     tests/data/kept/0.1.0, say: once for every published version
+
+A home with identity, profile, settings and journal after a finished game of Matriculation between two
+processes, its record, and `facts.json`: what a program of any later version must find in them.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import shutil
+import sqlite3
+import sys
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+
+from app import VERSION
+from app.keep.handover import export_identity
+from app.keep.home import Home
+from app.keep.journal import JournalFile
+from app.keep.profile import own_identity
+from app.keep.settings import Settings, read_settings, write_settings
+from app.records.verify import verify_record
+from tests.support.processes import start_table, wait_for
+
+FILES = ("identity", "profile.json", "settings.json", "journal.sqlite")
+RECORD, SEALED, FACTS = "game.shoal", "sealed-identity", "facts.json"
+PASSPHRASE = "for a test alone"  # noqa: S105
+SETTINGS = Settings(nick="Lisa", theme="dark", scale=120, four_colours=False)
+
+
+def main(words: list[str]) -> int:
+    """Make the files of this version."""
+    [folder] = map(Path, words)
+    make(folder)
+    return 0
+
+
+def make(folder: Path) -> None:
+    """Play, and keep what lies on the disk then; raises `FileExistsError` for a folder that is there."""
+    folder.mkdir(parents=True)
+    with tempfile.TemporaryDirectory(prefix="shoal-kept-") as name:
+        place = Path(name)
+        peers = start_table(place, "matriculation", 2)
+        wait_for("the record", (place / RECORD).exists, seconds=110, peers=peers)
+        for peer in peers:
+            if peer.running is not None:
+                peer.running.wait(60)
+            peer.kill()
+        home = Home(place / "0")
+        home.settings_file.write_text(write_settings(SETTINGS), encoding="utf-8")
+        export_identity(home, folder / SEALED, PASSPHRASE, randomness=secrets.token_bytes)
+        with closing(sqlite3.connect(home.journal_file)) as base:
+            base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        for each in FILES:
+            shutil.copy(home.folder / each, folder / each)
+        shutil.copy(place / RECORD, folder / RECORD)
+    facts = {"version": VERSION, **found(folder)}
+    (folder / FACTS).write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
+
+
+def found(folder: Path) -> dict[str, object]:
+    """What the program of today finds in the files of a folder (opened where they lie: hand in a copy)."""
+    home = Home(folder)
+    own = own_identity(home)
+    settings, warning = read_settings(home.settings_file.read_text(encoding="utf-8"))
+    if own is None or warning:
+        raise AssertionError(warning or "no identity")
+    with JournalFile(
+        home.journal_file, own, randomness=secrets.token_bytes, now=lambda: int(time.time())
+    ) as journal:
+        games = [[each.genesis.game, list(each.nicks), each.outcome] for each in journal.games()]
+        contacts = [[each.nick, each.ed.hex(), each.games] for each in journal.contacts()]
+    verdict = verify_record((folder / RECORD).read_bytes())
+    return {
+        "key": own.public.hex(),
+        "settings": [settings.nick, settings.theme, settings.scale, settings.four_colours],
+        "games": games,
+        "contacts": contacts,
+        "record": [verdict.is_judged, verdict.problem, verdict.heights, verdict.proofs],
+    }
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
