@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Mapping
@@ -31,7 +32,10 @@ def main(argv: list[str] | None = None) -> int:
         status = _selftest() if words.selftest else _window(words) if words.window else words.run(words)
         sys.stdout.flush()
         return status
-    except BrokenPipeError:  # whoever read this is gone; what is left to say goes nowhere
+    except OSError as why:
+        if not _is_reader_gone(why):
+            raise
+        # What is left to say goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except BadOptions as why:
@@ -42,6 +46,11 @@ def main(argv: list[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def _is_reader_gone(why: OSError) -> bool:
+    """Whether whoever read our output is gone; Windows calls that an invalid argument."""
+    return isinstance(why, BrokenPipeError) or (sys.platform == "win32" and why.errno == errno.EINVAL)
 
 
 def _selftest() -> int:

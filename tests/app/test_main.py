@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import builtins
+import errno
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from app.__main__ import has_screen, main
+from app.__main__ import _is_reader_gone, has_screen, main
 from app.cli import COMMANDS, Command, parse
 from app.commands.window import wanted
 from app.screens.program import Watching
@@ -35,6 +36,23 @@ from tests.support.processes import ROOT
 )
 def test_where_there_is_a_screen(platform: str, environ: dict[str, str], there: bool) -> None:
     assert has_screen(platform, environ) is there
+
+
+@pytest.mark.parametrize(
+    ("platform", "why", "is_gone"),
+    [
+        ("linux", BrokenPipeError(), True),
+        ("win32", OSError(errno.EINVAL, "Invalid argument"), True),
+        ("linux", OSError(errno.EINVAL, "Invalid argument"), False),
+        ("win32", OSError(errno.ENOSPC, "No space"), False),
+    ],
+)
+def test_whoever_stops_reading_is_known_on_every_system(
+    platform: str, why: OSError, is_gone: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+
+    assert _is_reader_gone(why) is is_gone
 
 
 def test_without_a_screen_one_line_says_what_works(

@@ -1,0 +1,27 @@
+"""What players install, built and tried whole: tens of minutes, as root, with the package registries.
+
+.venv/bin/python -m pytest -m slow --timeout 7200 tests/packaging/test_builds.py
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    sys.platform != "linux" or getattr(os, "geteuid", int)() != 0, reason="makes a fresh Debian: root"
+)
+@pytest.mark.parametrize("system", ["linux", "windows"])
+def test_what_players_install_is_built_and_works(system: str) -> None:
+    """Installed, tried by itself, a demo of three peers, seen on a screen, upgraded, removed."""
+    done = subprocess.run([sys.executable, ROOT / "packaging" / "build.py", system], check=False)
+
+    assert done.returncode == 0
