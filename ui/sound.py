@@ -44,7 +44,7 @@ class Speaker:
         self._is_mute = False
 
     def play(self, cue: Cue) -> None:
-        """See `SoundPort`."""
+        """Let it be heard now, if anything can be; one that still sounds is cut off."""
         if self._is_mute:
             return
         try:
@@ -72,7 +72,7 @@ class Speaker:
             log.info("there is no sound: %s", why)
 
     def close(self) -> None:
-        """See `SoundPort`."""
+        """Let go of the device, if there is one."""
         if self._device is not None:
             self._device.close()
             self._device = None

@@ -106,7 +106,8 @@ class Streams:
         return out
 
     def confirm(self, reader: Reader, k: int, now: float) -> None:
-        """The reader has all up to height `k`; what was never sent, or confirmed before, is no news."""
+        """The reader says that it has all up to height `k`. Nothing follows where it said so before, or where
+        so much was never sent."""
         if not reader.confirmed < k < reader.next:
             return
         reader.confirmed, reader.moved_at = k, now

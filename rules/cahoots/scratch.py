@@ -29,7 +29,7 @@ _END: Final = 3
 
 
 class CahootsScratch(Scratch):
-    """See `Scratch`. `_faces` (by slot) is replaced, never changed: clones share it."""
+    """A position of Cahoots for playouts. `_faces` (by slot) is replaced, never changed: clones share it."""
 
     __slots__ = (
         "_combo",

@@ -43,7 +43,7 @@ _PASS: Final = 7
 
 
 class MatriculationScratch(Scratch):
-    """See `Scratch`. Lists that never change within a hand are shared by clones."""
+    """A position of Matriculation for playouts; clones share lists that never change within a hand."""
 
     __slots__ = (
         "_base",
