@@ -108,7 +108,7 @@ def _pieces(screen: QWidget) -> list[dict[str, object]]:
                 mark = "" if piece.mark is None else piece.mark.value
                 kind = ""
                 if isinstance(piece, Thing):
-                    mark, kind = lights.get(piece.target, ""), piece.target.spot.value
+                    mark, kind = lights.get(piece.target, ""), piece.target.kind.value
                 found.append({"name": piece.name, "mark": mark, "kind": kind, "x": at.x(), "y": at.y()})
     return found
 
