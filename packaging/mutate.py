@@ -209,8 +209,10 @@ def main(words: Sequence[str]) -> int:
         shutil.copytree(
             ROOT, copied, ignore=shutil.ignore_patterns(".venv", ".git", "__pycache__", ".*_cache")
         )
-        mirrors = sorted({path for each in drawn for path in tests_of(each.file)[1]})
-        if drawn and _failing(["--collect-only", *mirrors], copied):  # every change would count as noticed
+        asked = {path for each in drawn for paths in tests_of(each.file) for path in paths}
+        if drawn and _failing(
+            ["--collect-only", *sorted(asked)], copied
+        ):  # every change would count as noticed
             print("the tests cannot even be collected without a change: python3 packaging/dev.py test")
             return 1
         for number, mutant in enumerate(drawn, start=1):
