@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from rules.api import Slot
 from rules.cahoots.cards import Card, parse_card
@@ -22,8 +23,7 @@ class CahootsPlayer:
     left: bool = False
 
     def __str__(self) -> str:
-        known = ",".join(map(str, self.known)) or "-"
-        return f"{'left' if self.left else 'in'} hand={slots_text(self.hand)} known={known}"
+        return _text(self)
 
     def card(self, slot: Slot) -> Card | None:
         """The card in `slot`, if everybody knows it."""
@@ -47,6 +47,13 @@ class CahootsPlayer:
             hand=tuple(sorted((*self.hand, card.slot))),
             known=tuple(sorted((*self.known, card), key=lambda known: known.slot)),
         )
+
+
+@lru_cache(maxsize=64)
+def _text(player: CahootsPlayer) -> str:
+    """Most players of a position are those of the position before."""
+    known = ",".join(map(str, player.known)) or "-"
+    return f"{'left' if player.left else 'in'} hand={slots_text(player.hand)} known={known}"
 
 
 def parse_player(text: str) -> CahootsPlayer:

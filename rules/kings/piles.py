@@ -8,6 +8,7 @@ below them is no card of the deck.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from rules.api import Face, Seat
@@ -167,7 +168,7 @@ class Side:
     left: bool = False
 
     def __str__(self) -> str:
-        return "/".join([cards_text(pile) for pile in (self.king, *self.houses, self.spoils)])
+        return _text(self)
 
     @property
     def front(self) -> int | None:
@@ -195,6 +196,12 @@ class Side:
     def without_spoil(self, face: Face) -> Side:
         at = self.spoils.index(face)
         return Side(self.king, self.houses, (*self.spoils[:at], *self.spoils[at + 1 :]), self.left)
+
+
+@lru_cache(maxsize=64)
+def _text(side: Side) -> str:
+    """Most sides of a position are those of the position before."""
+    return "/".join([cards_text(pile) for pile in (side.king, *side.houses, side.spoils)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from rules.api import Face, Slot
@@ -58,11 +58,7 @@ class Student:
     left: bool = False
 
     def __str__(self) -> str:
-        return (
-            f"{'left' if self.left else 'in'} hand={slots_text(self.hand)} "
-            f"terms={names_text(self.terms)} docked={self.docked} setbacks={numbers_text(self.setbacks)} "
-            f"exceptions={numbers_text(self.exceptions)}"
-        )
+        return _text(self)
 
     @property
     def control(self) -> Setback | None:
@@ -94,6 +90,16 @@ class Student:
     def with_term(self, term: Face, ogre: OgreRule) -> Student:
         worth = term_worth(self, term, ogre)
         return replace(self, terms=(*self.terms, term), docked=self.docked + HOURS[term] - worth)
+
+
+@lru_cache(maxsize=64)
+def _text(student: Student) -> str:
+    """Most students of a position are those of the position before."""
+    return (
+        f"{'left' if student.left else 'in'} hand={slots_text(student.hand)} "
+        f"terms={names_text(student.terms)} docked={student.docked} "
+        f"setbacks={numbers_text(student.setbacks)} exceptions={numbers_text(student.exceptions)}"
+    )
 
 
 def parse_player(text: str) -> Student:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rules.api import (
@@ -52,6 +52,8 @@ class ReefState(State):
     position: Position
     base: ReefState | None = None
     steps: tuple[a.ReefAction, ...] = ()
+    trace: bytes = field(default=b"", compare=False, repr=False)
+    """What `digest` adds for `base` and `steps`, where it is known; derived."""
 
     # -- the contract -------------------------------------------------------------------------
 
@@ -108,7 +110,7 @@ class ReefState(State):
         text of a position takes ten times as long to write as a small action to make."""
         packed = self.position.packed()
         if self.base is not None:
-            packed += self.base.digest() + "; ".join(map(str, self.steps)).encode()
+            packed += self.trace or self.base.digest() + "; ".join(map(str, self.steps)).encode()
         return hashlib.blake2b(packed, digest_size=32, person=b"shoal1-state").digest()
 
     def outcome(self) -> Outcome | None:
@@ -146,7 +148,10 @@ class ReefState(State):
         turn.play(position, action.code, action.opens[0][0] if action.opens else None)
         if position.phase != ReefPhase.TURN or position.seat != self.position.seat or action.opens:
             return ReefState(position)  # something was or will be opened, or another turn begins
-        return ReefState(position, self.base or self, (*self.steps, action))
+        if self.base is None:
+            return ReefState(position, self, (action,), self.digest() + str(action).encode())
+        trace = self.trace and self.trace + b"; " + str(action).encode()
+        return ReefState(position, self.base, (*self.steps, action), trace)
 
     # -- checks -------------------------------------------------------------------------------
 

@@ -16,6 +16,9 @@ from rules.reef.pieces.facts import BOARDS, COLOURS
 COLUMNS: Final = "ABCDEFG"
 ROWS: Final = 6
 SPACES: Final = len(COLUMNS) * ROWS
+_SPACE_TEXTS: Final = tuple(
+    f"{rock}:{column}{row + 1}" for rock in range(4) for row in range(ROWS) for column in COLUMNS
+)
 """Spaces of one rock, sand included."""
 
 
@@ -62,9 +65,7 @@ def ground_of(names: tuple[str, ...]) -> Ground:
 
 def space_text(space: int) -> str:
     """`0:D4`: the rock and the space on it."""
-    rock, at = divmod(space, SPACES)
-    row, column = divmod(at, len(COLUMNS))
-    return f"{rock}:{COLUMNS[column]}{row + 1}"
+    return _SPACE_TEXTS[space]
 
 
 def space_name(space: int) -> str:
