@@ -87,6 +87,9 @@ class Ending:
             "proofs": sum(self.tally.proofs.values()),
             "rounds": self.tally.rounds,
             "seconds": {step: round(spent, 3) for step, spent in self.tally.seconds.items()},
+            "moves_ms": [round(1000 * spent, 2) for spent in self.tally.moves[False]],
+            "carrying_moves_ms": [round(1000 * spent, 2) for spent in self.tally.moves[True]],
+            "deals_ms": [round(1000 * spent, 1) for spent in self.tally.deals],
         }
 
 

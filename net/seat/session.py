@@ -3,8 +3,8 @@
 Whoever hosts a session (the network thread of `app.table.peer`, the simulated network of the tests)
 hands it frames, time, finished work and the player's choices, and takes from `take()` what is to
 be done: frames to send, work to run somewhere else, and news for the player. Work is everything
-that takes longer than an acknowledgement may wait: checking an entry's proofs, and making one's
-own shuffle. Its result comes back through `done`.
+that takes longer than an acknowledgement may wait: checking the proofs of all but the smallest
+entries, and making one's own shuffle. Its result comes back through `done`.
 """
 
 from __future__ import annotations
@@ -47,6 +47,10 @@ from net.seat.steps.move import Move
 from net.seat.steps.part import Part
 from net.wire.bodies import Going, Remark
 from rules.api import Action, Fault, View
+
+QUICK_BYTES = 256
+"""Entries up to this size (a move with its one proof) are checked at once: to wake a worker and to be woken
+by it takes as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +109,37 @@ SessionOut: TypeAlias = (
 @dataclass(slots=True)
 class Tally:
     """What the session has done since it began, by kind of step: proofs of others that it checked,
-    rounds, and seconds from one height to the next."""
+    rounds, and seconds from one height to the next.
+
+    `moves` are the seconds from each own move's entry until it was final, by whether it carried something
+    for a later deal; `deals` those from the last turn of a deal to the first of the next, shows between
+    them counted.
+    """
 
     proofs: dict[StepKind, int] = field(default_factory=dict)
     rounds: dict[StepKind, int] = field(default_factory=dict)
     seconds: dict[StepKind, float] = field(default_factory=dict)
+    moves: dict[bool, list[float]] = field(default_factory=lambda: {False: [], True: []})
+    deals: list[float] = field(default_factory=list)
+    _moved: tuple[bool, float] | None = None
+    _played_at: tuple[int, float] | None = None
+
+    def moved(self, now: float, *, has_carried: bool) -> None:
+        """A move of our own goes out."""
+        self._moved = has_carried, now
+
+    def advanced(self, before: Step, step: Step, now: float) -> None:
+        """A height is final: which step it was, and which is due."""
+        if self._moved is not None:
+            has_carried, since = self._moved
+            self.moves[has_carried].append(now - since)
+            self._moved = None
+        if isinstance(before, Move):
+            self._played_at = before.here.deal.number, now
+        if isinstance(step, Move) and self._played_at is not None:
+            number, since = self._played_at
+            if step.here.deal.number != number:
+                self.deals.append(now - since)
 
     def checked(self, proofs: Mapping[StepKind, int]) -> None:
         """Count the proofs of one entry."""
@@ -271,8 +301,11 @@ class Session:
         return self.dealer.view(self.replica)
 
     def _take(self, effects: tuple[Effect, ...], now: float) -> None:
+        quick: list[Check] = []
         for effect in effects:
             match effect:
+                case Check() if len(effect.pay) <= QUICK_BYTES:
+                    quick.append(effect)
                 case Check():
                     self._out.append(Work(_checking(effect)))
                 case FinalHeight():
@@ -285,6 +318,8 @@ class Session:
                     self._out.append(effect)
         self._move(now)
         self._answer_deck()
+        for check in quick:
+            self.done(_checking(check)(), now)
 
     def _went(self, went: Went) -> None:
         """Keep what a leaver has left behind. It can be judged at its own height alone."""
@@ -307,6 +342,7 @@ class Session:
             carried = self._prepared.carried
         self._choice = self._prepared = None
         payload = replace(step.answer(self.place, self.dealer.prover, action), ahead=carried.payload)
+        self.tally.moved(now, has_carried=carried.payload is not None)
         self._take(self.table.propose(Draft(write_payload(payload), carried.secrets), now), now)
 
     def _final(self, final: FinalHeight, now: float) -> None:
@@ -316,6 +352,7 @@ class Session:
         view = self.dealer.view(replica)
         self._out.append(Advanced(final.k, view, replica.happened, self._newly_proven()))
         self.tally.final(self._step.kind, now - self._since)
+        self.tally.advanced(self._step, replica.step, now)
         self._since, self._step = now, replica.step
 
     def _learn(self, replica: Replica) -> None:

@@ -7,6 +7,7 @@ feels while the deck works.
 from __future__ import annotations
 
 import json
+import math
 import subprocess
 import sys
 import threading
@@ -49,13 +50,22 @@ def test_rounds_between_four_processes(benchmark: Benchmark, tmp_path: Path) -> 
 
     report = benchmark.pedantic(play, rounds=3, iterations=1)
 
-    host = report["peers"][0]
-    benchmark.extra_info["ms_per_move"] = 1000 * host["seconds"]["move"] / host["rounds"]["move"]
-    benchmark.extra_info["ms_per_deal"] = (
-        1000
-        * sum(host["seconds"][kind] for kind in ("commit", "open", "mix", "shares"))
-        / host["rounds"]["commit"]
-    )
+    peers = report["peers"]
+    moves = sorted(spent for peer in peers for spent in peer["moves_ms"])
+    carrying = sorted(spent for peer in peers for spent in peer["carrying_moves_ms"])
+    deals = sorted(spent for peer in peers for spent in peer["deals_ms"])
+    benchmark.extra_info |= {
+        "move p50": at(moves, 0.50),
+        "move p99": at(moves, 0.99),
+        "carrying move p50": at(carrying, 0.50),
+        "deal p50": at(deals, 0.50),
+        "deal p95": at(deals, 0.95),
+    }
+
+
+def at(rising: list[float], part: float) -> float:
+    """What this part of all numbers does not exceed."""
+    return rising[math.ceil(part * len(rising)) - 1]
 
 
 @pytest.mark.parametrize("peers", [2, 4])
