@@ -63,6 +63,7 @@ _DECK = "test_bench_deck.py::"
 _RULES = "test_bench_rules.py::"
 _TABLE = "test_bench_table.py::"
 _SCENE = "test_bench_table_scene.py::"
+_FOUR = f"{_TABLE}test_rounds_between_four_processes"
 _NOVEMBER = "November 2026"
 _ZIFFLE = {"52": 12.3, "103": 18.1, "200": 29.8}
 _CHECKED_GOALS = {"52": 8.0, "103": 16.0, "200": 29.0}
@@ -107,18 +108,23 @@ FIGURES: tuple[Figure, ...] = (
         Figure(
             "rules", f"{key}: moves checked, made and hashed", f"{_RULES}test_checked_path", key, "moves/s",
             extra("moves per second"), 30_000.0 if key == "reef" else 50_000.0, True,
-            last=Other("boardgame.io tic-tac-toe, reducer", 6_700.0, _NOVEMBER),
+            others="boardgame.io tic-tac-toe", last=Other("boardgame.io tic-tac-toe", 6_700.0, _NOVEMBER),
         )
         for key in _GAMES
     ),
     Figure(
-        "table", "a move between 4 processes, final for all", f"{_TABLE}test_rounds_between_four_processes",
-        "", "ms", extra("ms_per_move"), 5.0,
+        "table", "a move between 4 processes, entry to final, median", _FOUR, "", "ms", extra("move p50"), 5.0
+    ),
+    Figure("table", "the same, 99th percentile", _FOUR, "", "ms", extra("move p99"), 20.0),
+    Figure(
+        "table", "a move that carries a step of the next deal, median", _FOUR, "", "ms",
+        extra("carrying move p50"),
     ),
     Figure(
-        "table", "a deal between 4 processes", f"{_TABLE}test_rounds_between_four_processes", "", "ms",
-        extra("ms_per_deal"), 150.0,
+        "table", "last turn of a deal to the first of the next, 4 processes, median", _FOUR, "", "ms",
+        extra("deal p50"),
     ),
+    Figure("table", "the same, 95th percentile", _FOUR, "", "ms", extra("deal p95"), 150.0),
     Figure("table", "a record of Plump verified", f"{_TABLE}test_verification_of_a_record", "", "s", seconds),
     Figure(
         "table", "longest gap of the network thread while 200 cards are checked",

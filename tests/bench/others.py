@@ -1,13 +1,17 @@
-"""What other programs reach, measured in the same run where they install: OpenSpiel and RLCard.
+"""What other programs reach, measured in the same run where they install: OpenSpiel, RLCard, boardgame.io.
 
-They go into a virtual environment of their own (`.venv/others`), never into ours. Run as a program in
-that environment, it prints one JSON object: name to figure.
+They go into a virtual environment of their own (`.venv/others`), never into ours, and what comes from npm
+into a folder of it. Run as a program in that environment, it prints one JSON object: name to figure.
+
+ziffle (a Rust crate) and LibTMCG (C++) are compared with as they were measured last: their sources are
+on no index that this program can ask for them.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import shutil
 import subprocess
 import sys
 import time
@@ -15,6 +19,7 @@ import venv
 from pathlib import Path
 
 PINS = ("open_spiel==2.0.2", "rlcard==1.2.0")
+BOARDGAME = "boardgame.io@0.50.2"
 SECONDS = 2.0
 INSTALL_S = 240
 
@@ -32,8 +37,30 @@ def measured(folder: Path) -> dict[str, float]:
                 continue
     done = subprocess.run([python, __file__], check=False, capture_output=True, text=True, timeout=120)
     try:
-        return dict(json.loads(done.stdout))
+        found = dict(json.loads(done.stdout))
     except ValueError:
+        found = {}
+    return found | boardgame(folder / "npm")
+
+
+def boardgame(folder: Path) -> dict[str, float]:
+    """Random games of tic-tac-toe through boardgame.io's client, in moves per second of CPU time; nothing
+    where node or npm is missing."""
+    npm, node = shutil.which("npm"), shutil.which("node")
+    if npm is None or node is None:
+        return {}
+    script = Path(__file__).with_name("boardgame.js")
+    install = [npm, "install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", folder, BOARDGAME]
+    try:
+        if not (folder / "node_modules" / "boardgame.io").exists():
+            folder.mkdir(exist_ok=True)
+            subprocess.run(install, check=False, timeout=INSTALL_S, capture_output=True)
+        shutil.copy(script, folder)  # node looks for packages where the script lies
+        done = subprocess.run(
+            [node, folder / script.name], check=False, capture_output=True, text=True, timeout=60
+        )
+        return {"boardgame.io tic-tac-toe": float(done.stdout)}
+    except (subprocess.TimeoutExpired, ValueError):
         return {}
 
 
