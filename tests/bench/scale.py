@@ -1,0 +1,189 @@
+"""What a table, its watchers and a tournament cost a network, on paper: every limit is the code's own.
+
+    python -m tests.bench.scale
+
+prints the tables of `net/SCALE.md`. `tests/net/test_scale.py` holds the formulas against real sessions.
+Bytes are those of frames; what ZeroMQ, CURVE and TCP add to them is `WIRE`, measured between processes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from net.discovery.board import ASK_S, HINTS_MAX
+from net.discovery.notice import NOTICE_MAX
+from net.link.contract import KIB, LIMITS, Channel
+from net.watch.phases import CATCHING_BYTES_S, CREDIT_S, DIRECT, HEAD_S
+
+ENTRY = 213
+"""Bytes of the ENV frame with a move that opens nothing and carries nothing."""
+SHARE = 97
+"""More for a move that opens one card."""
+ACK = 183
+RECORD = 40
+"""Of a record besides its envelopes."""
+HEAD = 60
+LOOK = 100
+"""A question in the lobby; its answer, INFO with it, hardly has more than `HERE`."""
+HERE = 700
+QUERY = 271
+WIRE = 1.6
+"""Bytes on the wire for one of a frame: a whole short game of Plump between four processes, everything that
+the loopback of a network of its own counted (3.2 MB in 183 heights) by the bytes of all its messages."""
+
+
+def mix_bytes(cards: int) -> int:
+    """A shuffle with its proof (deck 6.5)."""
+    return 162 * cards + 328
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of `seats` at which somebody moves `moves_s` times a second."""
+
+    seats: int
+    cards: int = 52
+    moves_s: float = 1.0
+
+    def frames(self, actors: int = 1) -> int:
+        """Frames that all peers together send in a round in which so many write."""
+        return (actors + self.seats) * (self.seats - 1)
+
+    @property
+    def move_bytes(self) -> int:
+        """Bytes of all frames of a move that opens a card."""
+        return (self.seats - 1) * (ENTRY + SHARE + self.seats * ACK)
+
+    @property
+    def deal_bytes(self) -> int:
+        """Bytes that a deal adds to the frames that carry it: a shuffle, a commitment and an opening each."""
+        return self.seats * (self.seats - 1) * (mix_bytes(self.cards) + 32 + 129)
+
+    @property
+    def record_bytes(self) -> int:
+        """Bytes of the record of a move."""
+        return RECORD + ENTRY + SHARE + self.seats * ACK
+
+    @property
+    def checks(self) -> int:
+        """Signatures that one peer checks for a move."""
+        return self.seats
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """`watchers` of one table, all of whom serve others."""
+
+    table: Table
+    watchers: int
+
+    @property
+    def at_the_table(self) -> int:
+        """Who is served by players."""
+        return min(self.watchers, DIRECT * self.table.seats)
+
+    @property
+    def depth(self) -> int:
+        """How many others a record goes through before the last watcher has it, the player counted."""
+        reached = level = DIRECT * self.table.seats
+        depth = 1
+        while reached < self.watchers:
+            level *= DIRECT
+            reached += level
+            depth += 1
+        return depth
+
+    @property
+    def upload(self) -> float:
+        """Bytes a second that whoever serves `DIRECT` readers sends while people play, deals not counted."""
+        return DIRECT * (self.table.moves_s * self.table.record_bytes + HEAD / HEAD_S) * WIRE
+
+    @property
+    def words(self) -> float:
+        """Small words a second that it hears from them."""
+        return DIRECT / CREDIT_S
+
+    def catch_up_s(self, log_bytes: int, late: int) -> float:
+        """Seconds until so many who come late at one source have a log of that size."""
+        return late * log_bytes / CATCHING_BYTES_S
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """`programs` with their lobbies open on one subnet, `visible` of them and `tables` to be found."""
+
+    programs: int
+    tables: int
+    visible: int = 0
+
+    @property
+    def announced(self) -> int:
+        return self.tables + self.visible
+
+    @property
+    def found(self) -> int:
+        """How many of them a program knows at once."""
+        return min(self.announced, HINTS_MAX)
+
+    @property
+    def asked(self) -> float:
+        """LOOKs a second at one door."""
+        return self.programs * self.found / self.announced / ASK_S
+
+    @property
+    def words_bytes(self) -> float:
+        """Bytes a second of all LOOKs and answers on the network."""
+        return self.programs * self.found / ASK_S * (LOOK + HERE) * WIRE
+
+    @property
+    def burst_bytes(self) -> int:
+        """Bytes of one question by broadcast and all its answers."""
+        return QUERY + self.announced * NOTICE_MAX
+
+    @property
+    def callers(self) -> float:
+        """Programs that hold a connection to one door; it has `DOOR` of them."""
+        return self.programs * self.found / self.announced
+
+
+DOOR = LIMITS[Channel.LOBBY].connections
+
+
+def page() -> str:
+    """The tables of `net/SCALE.md`."""
+    out = [
+        "| seats | frames a move | kB a move | kB a deal adds | signatures a peer checks a move |",
+        "|---" * 5 + "|",
+    ]
+    for seats in (2, 4, 6, 10):
+        table = Table(seats)
+        out.append(
+            f"| {seats} | {table.frames()} | {table.move_bytes / KIB:.1f} | {table.deal_bytes / KIB:.0f} | "
+            f"{table.checks} |"
+        )
+    out += [
+        "",
+        "| watchers of four | served by players | records go through | kB/s each server sends |",
+        "|---" * 4 + "|",
+    ]
+    for watchers in (50, 500, 10_000, 100_000):
+        audience = Audience(Table(4), watchers)
+        out.append(
+            f"| {watchers:,} | {audience.at_the_table} | {audience.depth} | {audience.upload / KIB:.0f} |"
+        )
+    out += [
+        "",
+        "| tables, programs | found by each | LOOKs/s, callers of a door | kB/s in all | kB of a broadcast |",
+        "|---" * 5 + "|",
+    ]
+    for tables, programs in ((10, 40), (50, 200), (64, 256), (100, 400)):
+        network = Network(programs, tables)
+        out.append(
+            f"| {tables}, {programs} | {network.found} | {network.asked:.0f}, {network.callers:.0f} | "
+            f"{network.words_bytes / KIB:,.0f} | {network.burst_bytes / KIB:.0f} |"
+        )
+    return "\n".join(out)
+
+
+if __name__ == "__main__":
+    print(page())

@@ -1,0 +1,84 @@
+"""The formulas of net/SCALE.md against what real sessions send, and its tables against the formulas."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+import net
+from net.seat.step_kind import StepKind
+from net.wire.bodies import Ack, Entry, parse_body
+from net.wire.envelope import open_envelope
+from net.wire.frame import Kind, parse_frame
+from rules.api import Game
+from tests.bench.scale import DOOR, Audience, Network, Table, mix_bytes, page
+from tests.support.catalogue import GAMES
+from tests.support.hall import Hall
+
+PAGE = Path(net.__file__).parent / "SCALE.md"
+
+
+class Counted(Hall):
+    """Counts frames and bytes by the height that they are about."""
+
+    def __init__(self, game: Game, seats: int, options: Mapping[str, str] | None = None) -> None:
+        self.frames: Counter[int] = Counter()
+        self.bytes: Counter[int] = Counter()
+        super().__init__(game, seats, options)
+
+    def send(self, sender: int, to: int, frame: bytes) -> None:
+        parsed = parse_frame(frame)
+        if parsed.t == Kind.ENV:
+            body = parse_body(open_envelope(parsed.b).body)
+            assert isinstance(body, Entry | Ack)
+            self.frames[body.k] += 1
+            self.bytes[body.k] += len(frame)
+        super().send(sender, to, frame)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_move_costs_what_the_page_says(seats: int) -> None:
+    """Moves that open a card, at real sessions, in a game of one deal."""
+    table, sizes = Counted(GAMES["matriculation"], seats, {"hands": "1"}), []
+    model = Table(seats)
+    for _ in range(6):
+        table.play_until(StepKind.MOVE)
+        k = table.seated[0].running.table.k + 1
+        assert table.run(lambda k=k: all(each.running.table.k > k for each in table.seated))
+        assert table.frames[k] == model.frames()
+        sizes.append(table.bytes[k])
+
+    assert max(sizes) == pytest.approx(model.move_bytes, rel=0.05)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_deal_rides_on_moves_for_what_the_page_says(seats: int) -> None:
+    table = Counted(GAMES["plump"], seats, {"length": "short"})
+    table.play_until(StepKind.MOVE)
+    first = table.seated[0].running.table.k
+    here = table.seated[0].running
+    assert table.run(lambda: any(len(deal.mixed_by) == seats for deal in here.replica.step.here.ahead))
+    heights = range(first + 1, here.table.k)
+    plain = Table(seats).move_bytes - (seats - 1) * 97  # bids open nothing
+
+    extra = [table.bytes[k] - plain for k in heights]
+    mixes = [size for size in extra if size > mix_bytes(52)]
+    assert all(table.frames[k] == Table(seats).frames() for k in heights)
+    assert sum(mixes) == pytest.approx(len(mixes) * (seats - 1) * mix_bytes(52), rel=0.05)
+
+
+def test_the_page_has_the_tables_of_the_model() -> None:
+    assert page() in PAGE.read_text(encoding="utf-8")
+
+
+def test_what_breaks_first() -> None:
+    """A door holds 64 callers, and a program knows 64 announcements: with more programs than that in their
+    lobbies some cannot ask, and with more tables some are not shown."""
+    assert Network(64, 16).callers == DOOR
+    assert Network(65, 16).callers > DOOR
+    assert Network(400, 64).found == 64 and Network(400, 65).found == 64
+    assert Audience(Table(4), 48).depth == 1 and Audience(Table(4), 49).depth == 2
+    assert Audience(Table(4), 10_000).depth == 4
