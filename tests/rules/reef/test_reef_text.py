@@ -287,3 +287,11 @@ def test_steps_that_lead_elsewhere_are_refused() -> None:
 def test_a_position_without_its_boards_is_refused() -> None:
     with pytest.raises(BadText, match="the boards are missing"):
         parse_position(TEXT.partition("\nrock")[0])
+
+
+@pytest.mark.parametrize("seats", [1, 5])
+def test_a_position_is_for_two_to_four(seats: int) -> None:
+    for there in (2, 4):
+        assert parse_position(position_text(Position(Rules(seats=there)))).rules.seats == there
+    with pytest.raises(BadText):
+        parse_position(position_text(Position(Rules(seats=seats))))
