@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import sys
+import time
 from pathlib import Path
 
+from app.games.board import counted
 from app.games.catalogue import catalogue
 from app.keep.contacts import Acquaintance, acquaintance
 from app.keep.home import find_home
 from app.keep.record_file import FILE_MAX
 from app.policy import policy_values
-from app.records.crew import share_report, verify_together
+from app.records.crew import LARGE, share_report, verify_together
+from app.records.growing import Growing
 from app.records.verify import Verdict
 from app.records.whose import extent_text, hands_said, whose_text
 from app.table.agreed import option_pairs
@@ -23,11 +27,19 @@ from net.lobby.identity import fingerprint
 from net.seat.hands import Hand
 from net.wire.genesis import Genesis
 
+LOOK_S = 1.0
+"""How often a file is looked at that is watched."""
+
 
 def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
     parser.add_argument("file", type=Path)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument(
+        "--watch",
+        action="store_true",
+        help="look at the file again and again, and check what is new, until the game is over",
+    )
     parser.add_argument("--share", type=_share, help=argparse.SUPPRESS)  # for helpers of `verify` and `watch`
     parser.set_defaults(run=run)
 
@@ -46,13 +58,39 @@ def run(words: argparse.Namespace) -> int:
     if words.share is not None:
         print(share_report(data, words.share))
         return 0
-    with ProgressLine("checking", quiet=words.json) as progress:
-        verdict = verify_together(words.file, data, progress.show)
+    verdict = _watched(words.file, data, quiet=words.json) if words.watch else _checked(words, data)
+    if verdict is None:
+        return 0
     known = acquaintance(find_home())
     print(json.dumps(_values(verdict, known)) if words.json else _text(verdict, known))
     if not verdict.is_judged:
         return 2
     return 1 if verdict.problem else 0
+
+
+def _checked(words: argparse.Namespace, data: bytes) -> Verdict:
+    """Check a file as it is; how much there is to do is said at once where it takes a while."""
+    if len(data) >= LARGE and not words.json:
+        print(f"{words.file.name}: {len(data) / 1_000_000:.1f} MB to check.", flush=True)
+    with ProgressLine("checking", quiet=words.json) as progress:
+        return verify_together(words.file, data, progress.show)
+
+
+def _watched(path: Path, data: bytes, *, quiet: bool) -> Verdict | None:
+    """Check what comes into a file until its game is over; None when its reader has had enough."""
+    growing = Growing()
+    try:
+        while True:
+            grown = growing.look(data)
+            if grown is not None and grown.verdict is not None:
+                return grown.verdict
+            if grown is not None and not quiet:
+                print(f"{counted(grown.heights, 'step')} checked, {grown.new} of them new.", flush=True)
+            time.sleep(LOOK_S)
+            with contextlib.suppress(OSError):  # it may just be replaced
+                data = path.read_bytes()[: FILE_MAX + 1]
+    except KeyboardInterrupt:
+        return None
 
 
 def _share(text: str) -> Share:
