@@ -10,6 +10,8 @@ import pytest
 from net.agreement.effects import FinalHeight, NewView, Unexplained, ViewRefused, Voted
 from net.agreement.journal import Stored
 from net.agreement.log import Log
+from net.agreement.replay import replay
+from net.agreement.round import Round
 from net.agreement.views.votes import AHEAD, Views
 from net.agreement.walk import BadRecord, walk
 from net.errors import LocalError, NoView
@@ -504,6 +506,19 @@ def test_lie_in_a_change_of_view_is_found(lie: Lie, reason: str) -> None:
         list(walk(body, sigs, raws, machine=Toy(3), verify=fast_verify))
 
     assert (refusal.value.k, refusal.value.reason) == (2, reason)
+
+
+def test_a_locked_change_that_stood_on_another_round_than_became_final_is_forgotten() -> None:
+    lone, (first, change) = view_log()
+    elsewhere = replace(parse_record(change), prev=OTHER).encode()
+
+    def recalled(*path: bytes) -> Round | None:
+        stored = Stored(records=(first,), path=path)
+        return replay(lone.genesis.id, 0, act=(0, 1, 2), machine=Toy(3), stored=stored).change
+
+    assert recalled(elsewhere) is None is recalled()
+    found = recalled(change)
+    assert found is not None and (found.v, found.act) == (1, (0, 1))
 
 
 def test_acks_of_later_views_are_bounded() -> None:

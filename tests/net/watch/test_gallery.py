@@ -82,6 +82,16 @@ def test_above_twelve_others_are_named_and_who_finds_nobody_comes_back() -> None
     assert server.key in behind.follows and behind.follows[-1] in {each.key for each in gallery.players}
 
 
+def test_as_many_as_can_watch_at_one_player_do_and_the_next_goes_to_another() -> None:
+    gallery = Gallery(honest_log(4, 4), there=4)
+    for number in range(READERS_MAX + 1):
+        gallery.sit(number, port=0)  # none of these serves anybody
+    gallery.wait(5.0)
+
+    served = [len(player.source.readers) for player in gallery.players]
+    assert max(served) == READERS_MAX and sum(served) == READERS_MAX + 1
+
+
 def test_a_source_that_goes_is_left_for_another() -> None:
     gallery = Gallery(LOG, there=5)
     watching = gallery.sit(0)
