@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.messages import Advanced, News, Presence, Proven, RecordSaved, SaveRecord, Trouble
+from app.table.beside.hands import HandKeeper
 from app.table.missing.absences import Company
 from app.table.orders import Orders
 from app.table.peer import Peer, Roster
@@ -19,6 +20,7 @@ from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
 
 COMPANY = Company(("Ann", "Ben"), (None, None), Policy())
+NO_HANDS = HandKeeper(None, None, keep=lambda seat, raw: None)  # type: ignore[arg-type]  # opens none
 
 
 def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
@@ -41,6 +43,7 @@ def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
         news_of_start=b"",
         leaves_at_the_end=False,
         company=COMPANY,
+        keeper=NO_HANDS,
         save=lambda path: None,
         tend=lambda now: None,
     )
@@ -67,6 +70,7 @@ def test_what_is_proven_is_told_between_the_position_and_the_result() -> None:
         news_of_start=b"",
         leaves_at_the_end=False,
         company=COMPANY,
+        keeper=NO_HANDS,
         save=lambda path: None,
         tend=lambda now: None,
     )
@@ -93,6 +97,7 @@ def seated() -> tuple[Peer, Session, list[News]]:
         news_of_start=b"",
         leaves_at_the_end=False,
         company=COMPANY,
+        keeper=NO_HANDS,
         save=lambda path: None,
         tend=lambda now: None,
     )
@@ -145,6 +150,7 @@ def test_the_record_is_saved_while_the_table_is_open(problem: str) -> None:
         news_of_start=b"",
         leaves_at_the_end=False,
         company=COMPANY,
+        keeper=NO_HANDS,
         save=save,
         tend=lambda now: None,
     )
