@@ -23,10 +23,13 @@ def links() -> dict[str, str]:
 
 
 def page() -> str:
-    """The README; its pictures with whole addresses where those are known, otherwise without them."""
+    """The README; pictures and links with whole addresses where those are known, otherwise no pictures."""
     text = Path("README.md").read_text(encoding="utf-8")
     at = f"https://raw.githubusercontent.com/{REPOSITORY}/main/"
-    return re.sub(r"(!\[[^]]*\]\()(packaging/)", rf"\1{at}\2", text) if REPOSITORY else without_pictures(text)
+    if not REPOSITORY:
+        return without_pictures(text)
+    text = re.sub(r"(!\[[^]]*\]\()(packaging/)", rf"\1{at}\2", text)
+    return text.replace("](app/", f"](https://github.com/{REPOSITORY}/blob/main/app/")
 
 
 def without_pictures(text: str) -> str:
