@@ -16,7 +16,7 @@ sends a record with our own signature in it that we do not know has told us of a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from net.agreement.chat import ChatRoom
@@ -115,6 +115,8 @@ class Table:
         self._paused = self._pauses.now
         self._view = self._log.v
         self._asked = 0
+        self._run: tuple[int, Sequence[bytes]] = seat, ()
+        """Records that somebody has given us and that are not final here yet."""
         self._left: dict[int, Leave] = {}
         self._goodbyes: dict[int, Envelope] = {}
         self._reached = dict.fromkeys(self._post.others, 0)
@@ -290,7 +292,7 @@ class Table:
 
     def checked(self, job: int, refusal: PeerError | None, now: float) -> tuple[Effect, ...]:
         """A `Check` is done; `refusal` is what `Machine.check` raised, None if it did not."""
-        return self._turn(now, lambda: self._log.judged(job, refusal))
+        return self._turn(now, lambda: self._judged(job, refusal, now))
 
     def propose(self, draft: Draft, now: float) -> tuple[Effect, ...]:
         """Write this seat's entry at height `k` + 1; raises `LocalError` if it may not or it is too long.
@@ -545,10 +547,16 @@ class Table:
         self._post.send((seat for seat in self._post.others if seat != envelope.seat), Kind.ENV, envelope.raw)
 
     def _records(self, sender: int, inside: bytes, now: float) -> None:
-        """Catch up (R12). Stops where a record cannot be made final at once, unless it came without acks:
-        then what makes it final comes behind it."""
-        began = self.k
-        for raw in parse_records(inside):
+        """Catch up (R12)."""
+        self._run = sender, parse_records(inside)
+        self._catch_up(now)
+
+    def _catch_up(self, now: float) -> None:
+        """Take the records that have come as far as they can be made final. One that has to be judged first
+        is waited for; one without acks is not, for what makes it final comes behind it."""
+        (sender, raws), began = self._run, self.k
+        self._run = sender, ()
+        for at, raw in enumerate(raws):
             record = parse_record(raw)
             if record.k <= self.k:
                 continue
@@ -560,9 +568,22 @@ class Table:
                 self._envelope(sender, envelope.raw, now)
             self._log.advance(now)
             if self.k < record.k and record.acks:
+                self._run = sender, raws[at:]
                 return
         if self.k > began:
             self._send_head((sender,))
+
+    def _judged(self, job: int, refusal: PeerError | None, now: float) -> None:
+        """An entry is judged; go on with the records that have waited for that."""
+        self._log.judged(job, refusal)
+        sender, raws = self._run
+        if not raws or self.is_full:
+            return
+        self._log.advance(now)
+        try:
+            self._catch_up(now)
+        except PeerError as why:
+            self._post.refuse(sender, why, ref=body_hash(raws[0]), now=now, is_author=False)
 
     def _proof(self, inside: bytes) -> None:
         """Two signed messages for one slot: checked, then believed (net 4.3)."""

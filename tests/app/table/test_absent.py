@@ -323,7 +323,7 @@ def test_whoever_comes_back_when_the_others_are_through_learns_the_end_from_them
     assert hall.run(lambda: hall.is_over)
     hall.kill(hall.seated[0])
     hall.boot(hall.seated[1])
-    assert hall.run(lambda: not hall.seated[1].running.replica.actors, limit_s=300.0)
+    assert hall.run(lambda: not hall.seated[1].running.replica.actors, limit_s=20.0)
 
     assert saved(hall, 1).records == saved(hall, 2).records
     assert not hall.guests[1].all(Trouble)
