@@ -66,9 +66,10 @@ from app.messages import Started
 from ui import window
 
 shown = window.Window._open_table
-def told(self, news):
-    shown(self, news)
+def told(self, *words):
+    screen = shown(self, *words)
     print("at the table", flush=True)
+    return screen
 window.Window._open_table = told
 sys.exit(main(["play", "plump", "--seats", "2"]))
 """
