@@ -82,6 +82,7 @@ def compile_setup(
         "OUT": out,
     }
     defines = [f"-D{name}={value}" for name, value in words.items()] + (["-DFAST"] if fast else [])
+    defines += [] if os.name == "nt" else ["-DAMD64"]  # the official NSIS has no such stubs
     call("makensis", "-V2", "-INPUTCHARSET", "UTF8", *defines, HERE / "setup.nsi")
 
 

@@ -3,6 +3,9 @@
 ;   setup.exe /S [/FIREWALL] [/D=folder]
 ; It refuses while Shoal runs (exit code 3), and removes only what it has put there.
 Unicode true
+!ifdef AMD64  ; where NSIS has it (Debian): a Wine without 32 bits runs it, too
+  Target amd64-unicode
+!endif
 !include MUI2.nsh
 !include FileFunc.nsh
 !include LogicLib.nsh
