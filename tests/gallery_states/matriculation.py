@@ -158,7 +158,7 @@ def refused(manner: Manner) -> QWidget:
     """A term was tried while it is stopped."""
     table = Story(3, seed=4, wild=0.2).until(stopped).table(manner)
     assert table.shown is not None
-    card = next(card for card in table.shown.hand if not card.is_lit)
+    card = next(card for card in table.shown.hand if all(each.where == DISCARDS for each in card.legal))
     table.hand.played.emit(card.slot, None)
     return table
 

@@ -181,7 +181,7 @@ def quiet_words(state: KingsState) -> str:
 
 def end_words(faces: Sequence[Face]) -> str:
     """What ending the turn does, before it is done."""
-    return f"end the turn and discard {short(faces)}" if faces else "end the turn, nothing to discard"
+    return f"end the turn and throw {short(faces)} away" if faces else "end the turn, nothing to throw away"
 
 
 def left_over(view: View) -> tuple[Face, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from app.games.choices import Choice, ChoiceCard
@@ -28,14 +28,15 @@ MatriculationChoice: TypeAlias = Choice[Seat, MatriculationPlay | Discard]
 
 @dataclass(frozen=True, slots=True)
 class MatriculationHandCard(ChoiceCard[Seat, MatriculationPlay | Discard]):
-    """A card of the own hand, and in words what it does."""
+    """A card of the own hand, and in words what it does; `is_last` where none of them can be played."""
 
     effect: str = ""
+    is_last: bool = False
 
     @property
     def is_lit(self) -> bool:
-        """Whether it can be played now; to be discarded does not light it."""
-        return any(choice.where != DISCARDS for choice in self.legal)
+        """Whether it can be played now; to be discarded lights it only where nothing can be played."""
+        return any(self.is_last or choice.where != DISCARDS for choice in self.legal)
 
     @property
     def offered(self) -> tuple[MatriculationChoice, ...]:
@@ -59,9 +60,11 @@ def matriculation_hand(
     """The viewer's cards in their order; () for a spectator."""
     if view.seat is None:
         return ()
-    return tuple(
-        _hand_card(view, state, slot, view.seat, names) for slot in hand_order(view, state.hand(view.seat))
-    )
+    slots = hand_order(view, state.hand(view.seat))
+    cards = tuple(_hand_card(view, state, slot, view.seat, names) for slot in slots)
+    if any(card.is_lit for card in cards):
+        return cards
+    return tuple(replace(card, is_last=True) for card in cards)
 
 
 def _hand_card(

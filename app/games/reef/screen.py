@@ -49,8 +49,8 @@ from rules.reef.steps.ending import tie_breaks
 from rules.seats import seats_around
 
 ACTION_NAMES: Final = (
-    "Eat a coral", "Play a larva", "Second larva", "New shrimp", "Move shrimps", "Tile to larva",
-    "Tile to alga", "Larva to tile", "Do nothing", "Collect",
+    "Eat a coral", "Play a cube", "Second cube", "New shrimp", "Move shrimps", "Tile to cube",
+    "Tile to alga", "Cube to tile", "Do nothing", "Collect",
 )  # fmt: skip
 NO_TROUBLES: Final[Mapping[int, str]] = {}
 

@@ -156,8 +156,10 @@ def test_the_course_counts_rounds_cards_and_how_near_a_stall_is() -> None:
 
 
 def test_the_end_of_a_turn_says_what_is_thrown_away() -> None:
-    assert end_words(left_over(seen(*RICH))) == "end the turn and discard 5h, 7h, 9s, blank 5 and blank Queen"
-    assert end_words(left_over(seen(hand="-"))) == "end the turn, nothing to discard"
+    assert (
+        end_words(left_over(seen(*RICH))) == "end the turn and throw 5h, 7h, 9s, blank 5 and blank Queen away"
+    )
+    assert end_words(left_over(seen(hand="-"))) == "end the turn, nothing to throw away"
     assert left_over(seen(*RICH, seat=1)) == parse_cards("5h,5b")
 
 

@@ -126,6 +126,14 @@ def test_who_draws_and_who_deals() -> None:
     )
 
 
+def test_where_nothing_can_be_played_the_cards_to_discard_are_lit() -> None:
+    shown = screen(
+        desk("15h,car-fixed", "6h", "6h", players=(player(setbacks="alarm"), Student(), Student()))
+    )
+
+    assert [(each.name, each.is_lit) for each in shown.hand] == [("15 Hour Term", True), ("Car Fixed", True)]
+
+
 def test_what_each_card_may_do_and_why_not() -> None:
     shown = screen(
         desk(

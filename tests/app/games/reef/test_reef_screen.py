@@ -232,7 +232,7 @@ def test_buttons_say_why_they_are_disabled() -> None:
     assert [button.number for button in buttons if button.is_enabled] == [2, 4, 8, 9, 10]
     assert buttons[0].why == "None of your shrimps stands on a coral. (reef 4.2)"
     assert buttons[0].place.name.startswith("1, Eat a coral, not now: None of your shrimps")
-    assert buttons[1].place.name == "2, Play a larva"
+    assert buttons[1].place.name == "2, Play a cube"
     undo = shown(make(cubes={0: "W"}).do("cube W")).undo
     assert undo.is_enabled
     assert undo.place.name == "Undo"
