@@ -10,7 +10,6 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -18,6 +17,8 @@ from build_windows import ROOT, STARTS_S, WINE, compile_setup, version
 
 INSTALLED = r"C:\users\root\AppData\Local\Programs\Shoal"
 UNINSTALL = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\Shoal"
+SHOAL = (str(ROOT / "build/venv/bin/python"), "-P", str(ROOT / "packaging/shoal/__main__.py"))
+"""This checkout's Shoal on Linux, with the libraries of the build."""
 SCREEN = ":84"
 RUNNING = 3
 """What a setup says that refuses because Shoal is running."""
@@ -126,7 +127,7 @@ def table_with_linux(machine: Machine) -> None:
         str(machine.tree / "mixed.shoal"),
     )
     host = subprocess.Popen(
-        [sys.executable, "-P", str(ROOT / "packaging/shoal/__main__.py"), *words, *more],
+        [*SHOAL, *words, *more],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env={**os.environ, "SHOAL_HOME": str(home)},
     )  # fmt: skip
     lines = (json.loads(line) for line in host.stdout or ())
@@ -203,7 +204,7 @@ def kept(home: Path) -> dict[str, bytes]:
 def shoal(*words: object) -> subprocess.CompletedProcess[bytes]:
     """Run this checkout's Shoal, on Linux."""
     return subprocess.run(
-        [sys.executable, "-P", str(ROOT / "packaging/shoal/__main__.py"), *map(str, words)],
+        [*SHOAL, *map(str, words)],
         check=False, capture_output=True,
     )  # fmt: skip
 
