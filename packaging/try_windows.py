@@ -145,6 +145,9 @@ def photographed(machine: Machine, build: Path, setup: str) -> None:
     """The window on an X server, with its picture; while it is open a setup refuses."""
     screen = subprocess.Popen(["Xvfb", SCREEN, "-screen", "0", "1280x800x24"], stderr=subprocess.DEVNULL)
     try:
+        socket = Path(f"/tmp/.X11-unix/X{SCREEN[1:]}")  # noqa: S108  (where X puts it)
+        while screen.poll() is None and not socket.exists():
+            time.sleep(0.1)
         began = time.monotonic()
         window = machine.start(INSTALLED + r"\shoalw.exe", DISPLAY=SCREEN)
         search = ["xdotool", "search", "--sync", "--onlyvisible", "--name", "^Shoal"]
