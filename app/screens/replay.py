@@ -1,4 +1,4 @@
-"""A finished game, step by step, as any seat saw it, or as a spectator with one hand in sight."""
+"""A finished game, step by step, as any seat saw it, or as somebody who looks on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
-from app.messages import Advanced, TableInfo
+from app.messages import WATCHER, Advanced, TableInfo
 from app.records.recording import Recording
 from app.screens.table import LogLine
 from rules.api import EVERYONE, Action, Face, Seat, Shown, Slot, State, View, opened
@@ -28,8 +28,8 @@ class Watched(View):
 
 @dataclass(slots=True)
 class ReplayModel:
-    """Where in a game one looks. `at` counts events, 0 is before the first; `seat` None: as a spectator,
-    with the hand of the first seat and whatever of it the record ever opens; other hands lie face down.
+    """Where in a game one looks. `at` counts events, 0 is before the first; `seat` None: as a spectator, who
+    is nobody at the table.
 
     It stops only where something can be read in the log, at the start and at the end. `lines` are the
     log as the one tells it who is looked as; `rows` has for each of them the number of its stop.
@@ -53,13 +53,14 @@ class ReplayModel:
         self.look_as(self.seat)
 
     def look_as(self, seat: int | None) -> None:
-        """Look from a seat, or None: as a spectator, in the log as well, with the first hand in sight."""
+        """Look from a seat, or None: as a spectator, in the log as well."""
         self.seat = seat
-        viewer = None if seat is None else Seat(seat)
-        story = self._entry.chronicle(dict(self.info.options), self.names, viewer)
+        story = self._entry.chronicle(dict(self.info.options), self.names, self._viewer)
         events = self.recording.events
         public = {slot: face for _, event in events for slot, face in opened(event)}
-        view = View(self._state(len(events)), viewer, public if seat is None else self._known(len(events)))
+        view = View(
+            self._state(len(events)), self._viewer, public if seat is None else self._known(len(events))
+        )
         stops, rows, lines = [0], [0], [LogLine("The game begins.", 0)]
         told = story.tell([event for _, event in events], view)
         for number, ((k, _), texts) in enumerate(zip(events, told, strict=True), start=1):
@@ -84,11 +85,11 @@ class ReplayModel:
 
     @property
     def info(self) -> TableInfo:
-        """The table, from the seat that is looked from."""
+        """The table, from where it is looked at."""
         info = self.recording.info
         if info is None:
             raise ValueError("a recording that cannot be shown")
-        return replace(info, seat=self.seat or 0)
+        return replace(info, seat=WATCHER if self.seat is None else self.seat)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -100,8 +101,7 @@ class ReplayModel:
     def perspectives(self) -> tuple[tuple[str, int | None], ...]:
         """From where one can look."""
         seats = ((f"As {name} saw it", seat) for seat, name in enumerate(self.names))
-        first = ((f"The table and {name}'s hand", None) for name in self.names[:1])
-        return (*first, *seats)
+        return (("As a watcher sees it", None), *seats)
 
     @property
     def stop(self) -> int:
@@ -122,7 +122,11 @@ class ReplayModel:
     @property
     def view(self) -> View:
         """What is seen there."""
-        return Watched(self._state(self.at), Seat(self.seat or 0), self._known(self.at))
+        return Watched(self._state(self.at), self._viewer, self._known(self.at))
+
+    @property
+    def _viewer(self) -> Seat | None:
+        return None if self.seat is None else Seat(self.seat)
 
     @property
     def _k(self) -> int:

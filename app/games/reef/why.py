@@ -30,7 +30,7 @@ class Why:
         return f"{self.text} ({self.rule})" if self.rule else self.text
 
 
-WATCHING: Final = Why("You are watching: only those who sit at the table play.")
+WATCHING: Final = Why("Only those who sit at the table play.")
 OVER: Final = Why("The game is over.", "reef 5")
 WAIT: Final = Why("It is not your turn.", "reef 4.1")
 CHOOSE: Final = Why("That does not go with what you hold: press something that is lit, or Esc.")

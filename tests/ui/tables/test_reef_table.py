@@ -543,7 +543,7 @@ def test_a_spectator_sees_no_hand_and_may_press_nothing(qtbot: QtBot) -> None:
     watched.press(act(10))
 
     assert not any(target.kind is Aim.TILE for target in watched.stage.things)
-    assert refused == ["You are watching: only those who sit at the table play."]
+    assert refused == ["Only those who sit at the table play."]
 
 
 # -- for screen readers -------------------------------------------------------------------------

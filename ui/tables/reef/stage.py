@@ -313,7 +313,7 @@ class Stage(QObject):
         if self.screen is not None:
             labels.append((f"Bag\n{self.screen.bag}", places.bag))
             if self.screen.own is None:
-                labels[:3] = [("You are watching.", places.own.adjusted(20, 0, -20, 0))]
+                labels[:3] = [("As a watcher sees it", places.own.adjusted(20, 0, -20, 0))]
         look = GroundLook(
             tuple(
                 (rect.left(), rect.top(), rect.width(), rect.height()) for rect in (places.sea, places.own)

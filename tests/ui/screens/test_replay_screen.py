@@ -1,0 +1,58 @@
+"""A replay on the screen: whoever only looks on is nobody at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.support.catalogue import GAMES
+from tests.support.table_hands import manner
+from tests.support.window import Story
+from tests.support.written import written
+from ui.kit.surface import Surface
+from ui.screens.replay_screen import ReplayScreen
+
+STOPS = 8
+"""So many are looked at, spread over the game."""
+
+
+def said(root: QWidget) -> set[str]:
+    """All that is written or said to screen readers below `root`."""
+    texts = {each.text for each in written(root)}
+    texts |= {each.accessibleName() for each in root.findChildren(QWidget) if each.isVisible()}
+    for surface in root.findChildren(Surface):
+        texts |= {piece.name for piece in surface.buttons()}
+    return texts
+
+
+def addressed(texts: set[str]) -> set[str]:
+    """What calls the reader a player."""
+    return {each for each in texts if "(you)" in each or {"You", "Your", "you", "your"} & {*each.split()}}
+
+
+def through(replay: ReplayScreen) -> Iterator[set[str]]:
+    """What is said at stops all over the game."""
+    last = len(replay.model.stops) - 1
+    for at in range(STOPS + 1):
+        replay.go(at * last // STOPS)
+        QApplication.processEvents()
+        yield said(replay)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_nobody_who_looks_on_is_called_you(qtbot: QtBot, game: str) -> None:
+    story = Story(game)
+    story.to_the_end()
+    replay = ReplayScreen(story.recording(), manner())
+    qtbot.addWidget(replay)
+    replay.resize(1280, 900)
+    replay.show()
+    as_watcher = [addressed(texts) for texts in through(replay)]
+    replay.perspective.setCurrentIndex(1)
+    as_player = [addressed(texts) for texts in through(replay)]
+
+    assert not any(as_watcher)
+    assert any(as_player), "the words are looked for where they do not stand"
