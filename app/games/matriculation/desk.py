@@ -125,5 +125,5 @@ def _headline(setback: Setback, ogre: OgreRule) -> str:
     if setback is Setback.PROBATION:
         return f"Terms up to {PROBATION_LIMIT} only"
     if setback is Setback.OGRE:
-        return f"{OGRE_HOURS} hours fewer" if ogre is OgreRule.LASTING else f"Each term -{OGRE_HOURS}"
+        return f"{OGRE_HOURS} hours fewer" if ogre is OgreRule.LASTING else f"New terms -{OGRE_HOURS}"
     return "No terms"

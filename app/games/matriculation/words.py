@@ -89,15 +89,15 @@ def setback_effect(setback: Setback, ogre: OgreRule) -> str:
     """What a setback does to whom it lies on, without a full stop."""
     fix = repairs(setback)
     if setback is Setback.PROBATION:
-        return f"no term above {PROBATION_LIMIT} hours before {fix}"
+        return f"no term above {PROBATION_LIMIT} hours until {fix}"
     if setback is Setback.OGRE:
         fewer = (
             f"{OGRE_HOURS} hours fewer"
             if ogre is OgreRule.LASTING
-            else f"every term is worth {OGRE_HOURS} hours less"
+            else f"each term played under it brings {OGRE_HOURS} hours fewer"
         )
-        return f"{fewer} before {fix}"
-    return f"no terms before {fix}"
+        return f"{fewer} until {fix}"
+    return f"no terms until {fix}"
 
 
 def hand_order(view: View, slots: Sequence[Slot]) -> tuple[Slot, ...]:

@@ -222,10 +222,10 @@ def test_a_game_told_at_once_is_the_same_story(viewer: int | None) -> None:
             "ogre",
             1,
             (),
-            "You play Ogre Prof on Bo: 6 hours fewer before Princess Fiona or Teacher's Pet, "
+            "You play Ogre Prof on Bo: 6 hours fewer until Princess Fiona or Teacher's Pet, "
             "from 18 to 12 hours now.",
         ),
-        ("car", 1, (), "You play Car Not Working on Bo: no terms before Car Fixed or Golden Car."),
+        ("car", 1, (), "You play Car Not Working on Bo: no terms until Car Fixed or Golden Car."),
         (
             "fiona",
             None,

@@ -93,7 +93,7 @@ def test_a_desk_says_what_lies_on_its_piles() -> None:
 def test_a_docking_ogre_says_so() -> None:
     table = desk("6h", "6h", players=(player(setbacks="ogre"), Student()), ogre=OgreRule.PER_TERM)
 
-    assert screen(table).desks[0].blocks[0].headline == "Each term -6"
+    assert screen(table).desks[0].blocks[0].headline == "New terms -6"
 
 
 def test_desks_in_words() -> None:
@@ -176,7 +176,7 @@ def test_the_buttons_offer_the_places_meant_for_a_card() -> None:
     ]
     assert (
         card(shown, "car").spoken == "Car Not Working, can be used: play on Toby or play on Ann or discard, "
-        "Played on an opponent: no terms before Car Fixed or Golden Car."
+        "Played on an opponent: no terms until Car Fixed or Golden Car."
     )
     assert card(shown, "car").choice(Seat(3)) is None
 

@@ -94,8 +94,8 @@ def test_the_board_names_piles_hands_and_scores() -> None:
     assert lines == (
         "Your turn: Car Not Working stops your terms until Car Fixed or Golden Car; "
         "play a card or discard one.",
-        "Before you: 18 of 120 hours, 2 terms, Car Not Working (no terms before Car Fixed or Golden Car), "
-        "Ogre Prof (6 hours fewer before Princess Fiona or Teacher's Pet), "
+        "Before you: 18 of 120 hours, 2 terms, Car Not Working (no terms until Car Fixed or Golden Car), "
+        "Ogre Prof (6 hours fewer until Princess Fiona or Teacher's Pet), "
         "Bulletproof Alarm Clock (safe from Alarm Clock Broken)",
         "Before Toby: 6 of 120 hours, 1 term, 2 cards in hand, dealer",
         "Deck: 50 cards",
@@ -160,21 +160,22 @@ def test_a_card_that_is_not_seen_yet_is_on_its_way_and_last() -> None:
     ("face", "ogre", "effect"),
     [
         ("15h", OgreRule.LASTING, "Brings 15 credit hours."),
-        ("car", OgreRule.LASTING, "Played on an opponent: no terms before Car Fixed or Golden Car."),
+        ("car", OgreRule.LASTING, "Played on an opponent: no terms until Car Fixed or Golden Car."),
         (
             "probation",
             OgreRule.LASTING,
-            "Played on an opponent: no term above 9 hours before GPA OK or Straight A's.",
+            "Played on an opponent: no term above 9 hours until GPA OK or Straight A's.",
         ),
         (
             "ogre",
             OgreRule.LASTING,
-            "Played on an opponent: 6 hours fewer before Princess Fiona or Teacher's Pet.",
+            "Played on an opponent: 6 hours fewer until Princess Fiona or Teacher's Pet.",
         ),
         (
             "ogre",
             OgreRule.PER_TERM,
-            "Played on an opponent: every term is worth 6 hours less before Princess Fiona or Teacher's Pet.",
+            "Played on an opponent: each term played under it brings 6 hours fewer "
+            "until Princess Fiona or Teacher's Pet.",
         ),
         ("fiona", OgreRule.LASTING, "Takes Ogre Prof away."),
         (
