@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import combinations
 
 import pytest
@@ -13,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from app.bots.cahoots import CahootsPolicy
 from app.games.cahoots.hand import CahootsHandCard, Where
 from app.games.cahoots.screen import CahootsScreen
-from app.messages import StepKind, Working
-from rules.api import Action
+from app.messages import Advanced, StepKind, Working
+from rules.api import Action, View
 from rules.cahoots.actions import DRAW, CahootsPlay, Say, Verb
 from rules.cahoots.game import CahootsGame
 from rules.cahoots.state import CahootsState
@@ -221,6 +222,27 @@ def test_the_stock_is_a_button_that_draws(qtbot: QtBot) -> None:
     assert len(shown(table).hand) == before + 1
 
 
+def test_the_stock_offers_a_card_to_whom_it_may_give_one(qtbot: QtBot) -> None:
+    """Not to somebody in the middle of a combo, and not to somebody who only looks on."""
+    play = start(qtbot)
+    table = table_of(play)
+    offers: set[bool] = set()
+    while len(offers) < 2 and play.is_own_turn:
+        may_draw = any(each.why is None and each.action == DRAW for each in shown(table).calls)
+        assert table.middle.stock.name == f"Stock, {shown(table).stock} cards{': draw a card' * may_draw}"
+        offers.add(may_draw)
+        found = best(table)
+        if found is None:
+            click(table, call(table), (0, 0))
+        else:
+            click(table, table.cards[found[0].slot])
+            click(table, table.middle.pile(found[1]), (0, 0))
+
+    assert offers == {True, False}
+    table.show_advanced(Advanced(10**6, View(play.local.state, None, dict(play.local.public)), ()))
+    assert table.middle.stock.name == f"Stock, {shown(table).stock} cards"
+
+
 def test_a_combo_that_cannot_grow_is_stopped_by_the_table(qtbot: QtBot) -> None:
     play = start(qtbot, seats=2, seed=3)
     table = table_of(play)
@@ -270,7 +292,7 @@ def test_every_button_has_a_name_for_screen_readers(qtbot: QtBot) -> None:
     names = [canvas.child(at).text(QAccessible.Text.Name) for at in range(canvas.childCount())]
 
     assert all(names)
-    assert any(name.startswith("Veto: ") for name in names)
+    assert any(re.fullmatch(r"Veto: .* \d+; no .*, no \d+ first", name) for name in names)
     assert any(name.startswith("Main pile: match ") for name in names)
     assert any("can be used: place on the main pile" in name for name in names)
     assert all(piece.name for piece in table.surface.buttons())

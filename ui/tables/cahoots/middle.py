@@ -206,8 +206,8 @@ class Middle(QObject):
         self.veto.name = "Place of the veto"
         if screen.veto is None or screen.state.veto is None:
             return
-        frozen = ". Swapping is frozen" if screen.is_frozen else ""
-        self.veto.name = f"Veto: {card_name(screen.veto)}. {screen.veto_rule}{frozen}"
+        frozen = "; swapping is frozen" if screen.is_frozen else ""
+        self.veto.name = f"Veto: {card_name(screen.veto)}; {screen.veto_rule}{frozen}"
         slot = screen.state.veto.slot
         laid = next((laid.seat for laid in screen.laid if laid.slot == slot), None)
         self._table.hand.release(slot)
@@ -252,7 +252,8 @@ class Middle(QObject):
             else Look(paint_place, PilePlace(PileSign.STOCK))
         )
         self.stock.show_look(look, _whole(self._stock_box.size()))
-        self.stock.name = f"Stock, {counted(screen.stock, 'card')}: draw a card"
+        can_draw = draw is not None and draw.why is None
+        self.stock.name = f"Stock, {counted(screen.stock, 'card')}{': draw a card' if can_draw else ''}"
         self.stock.set_button(draw is not None)
         self.stock.go(Spot(self._stock_box.center()), ms=0)
         box = QRectF(0, 0, self._stock_box.width() + 20 * self._unit, 36 * self._unit)
