@@ -206,7 +206,7 @@ class Absences:
         who, is_us = self._who(gone), self.seat in gone
         if is_slow:
             return words.time_over(who, is_us=is_us)
-        return words.decided_about_us(choice) if is_us else words.decided(choice, who)
+        return words.decided_about_us(choice) if is_us else words.decided(choice, who, are_many=len(gone) > 1)
 
     # -- what the player wants
 
@@ -222,7 +222,8 @@ class Absences:
         missing = self._missing(now)
         if choice is AbsentChoice.END and not self._is_majority(missing):
             self._session.leave(Going.FOR_GOOD, now)
-            self._tell(Decided(tuple(missing), choice, words.decided(choice, self._who(tuple(missing)))))
+            text = words.ended_alone(self._who(tuple(missing)), are_many=len(missing) > 1)
+            self._tell(Decided(tuple(missing), choice, text))
             self.over = Over(for_good=True)
             return
         if choice is not AbsentChoice.WAIT:
@@ -349,9 +350,13 @@ class Absences:
         key = (table.k, table.act, *whys)
         if self._hindrances[0] != key:
             self._hindrances = key, {choice: self._hindrance(choice, missing) for choice in AbsentChoice}
-        who, are_two = self._who(tuple(missing)), not self._is_majority(missing)
+        who, are_two, are_many = self._who(tuple(missing)), not self._is_majority(missing), len(missing) > 1
         return tuple(
-            Offered(choice, words.means(choice, who, are_two=are_two), self._hindrances[1][choice])
+            Offered(
+                choice,
+                words.means(choice, who, are_two=are_two, are_many=are_many),
+                self._hindrances[1][choice],
+            )
             for choice in AbsentChoice
         )
 

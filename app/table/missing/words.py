@@ -17,14 +17,15 @@ HINDRANCES = {
 }
 
 
-def means(choice: AbsentChoice, who: str, *, are_two: bool) -> str:
-    """What a way to go on does."""
+def means(choice: AbsentChoice, who: str, *, are_two: bool, are_many: bool = False) -> str:
+    """What a way to go on does; `are_many` are missing at a table that `are_two` play at, or more."""
+    are = "are" if are_many else "is"
     ended = "here, on this computer, without a result" if are_two else "for all, and scored as it stands"
     return {
         AbsentChoice.WAIT: f"Nothing is decided. The game goes on as soon as {who} can be reached again.",
         AbsentChoice.STAND_IN: f"A public rule plays for {who}, with cards that all can see, until {who} can "
         "be reached again.",
-        AbsentChoice.LEAVE_OUT: f"{who} is out of this game for good. The rest go on by its "
+        AbsentChoice.LEAVE_OUT: f"{who} {are} out of this game for good. The rest go on by its "
         "own rules for that.",
         AbsentChoice.ADJOURN: "The table closes for all. The game can be taken up again from the lobby.",
         AbsentChoice.END: f"The game is over {ended}. Its record says how far it came."
@@ -38,13 +39,19 @@ def hindrance(why: NoView, who: str) -> str:
     return HINDRANCES.get(why.reason, why.text[:1].upper() + why.text[1:] + ".").format(who=who)
 
 
-def decided(choice: AbsentChoice, who: str) -> str:
-    """What those who stayed have decided."""
+def decided(choice: AbsentChoice, who: str, *, are_many: bool) -> str:
+    """What those who stayed have decided about whoever `are_many`, or is, missing."""
+    are, was = ("are", "were") if are_many else ("is", "was")
     return {
-        AbsentChoice.STAND_IN: f"The rest have decided: a rule plays for {who} until {who} is back.",
+        AbsentChoice.STAND_IN: f"The rest have decided: a rule plays for {who} until {who} {are} back.",
         AbsentChoice.LEAVE_OUT: f"The rest have decided: the game goes on without {who}.",
-        AbsentChoice.END: f"The rest have decided to end the game here. {who} was missing.",
+        AbsentChoice.END: f"The rest have decided to end the game here. {who} {was} missing.",
     }.get(choice, f"The rest have decided: {choice.value}.")
+
+
+def ended_alone(who: str, *, are_many: bool) -> str:
+    """One who is not most of the table has ended the game for itself."""
+    return f"You have ended the game here. {who} {'were' if are_many else 'was'} missing."
 
 
 def decided_about_us(choice: AbsentChoice) -> str:

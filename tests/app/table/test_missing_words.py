@@ -1,0 +1,27 @@
+"""What is said of those who are missing, of one and of several."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.absence import AbsentChoice
+from app.table.missing import words
+
+ONE, MANY = "Ada", "Ada and Bo"
+
+
+@pytest.mark.parametrize("choice", list(AbsentChoice))
+def test_several_who_are_missing_are_not_one(choice: AbsentChoice) -> None:
+    said = (
+        words.decided(choice, MANY, are_many=True),
+        words.means(choice, MANY, are_two=False, are_many=True),
+        words.ended_alone(MANY, are_many=True),
+    )
+
+    assert not any(f"{MANY} {verb} " in text for text in said for verb in ("is", "was"))
+
+
+def test_one_who_is_missing_is_one() -> None:
+    assert words.decided(AbsentChoice.END, ONE, are_many=False).endswith("Ada was missing.")
+    assert words.decided(AbsentChoice.STAND_IN, ONE, are_many=False).endswith("until Ada is back.")
+    assert words.ended_alone(ONE, are_many=False) == "You have ended the game here. Ada was missing."
