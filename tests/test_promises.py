@@ -85,6 +85,9 @@ PROMISES: dict[str, tuple[str, ...]] = {
         f"{VERIFY}::test_who_is_known_is_said_and_bots_are_said_to_be_run",
         f"{HERE}::test_whoever_runs_a_bot_holds_its_key",
     ),
+    "that somebody has asked for a hint": (
+        "tests/app/table/test_hints.py::test_among_people_a_hint_is_agreed_on_and_told",
+    ),
     "that a record is whole": (f"{VERIFY}::test_the_beginning_of_a_game_holds_and_is_not_over",),
     "**players who talk**": (NO_TEST,),
     "**going away**": (f"{HERE}::test_the_last_to_speak_can_refuse_to_go_on",),

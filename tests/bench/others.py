@@ -3,8 +3,8 @@
 They go into a virtual environment of their own (`.venv/others`), never into ours, and what comes from npm
 into a folder of it. Run as a program in that environment, it prints one JSON object: name to figure.
 
-ziffle (a Rust crate) and LibTMCG (C++) are compared with as they were measured last: their sources are
-on no index that this program can ask for them.
+ziffle (a Rust crate) and LibTMCG (C++) are compared with as they were measured last: this program builds
+neither of them.
 """
 
 from __future__ import annotations
