@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QPushButton, QScrollArea, QWidget
 
 from app.keep.settings import Settings
 from tests.gallery import give_size, put_up, states, take_down
 from tests.gallery_states.shell import STATES
 from tests.support.seen import MOST_SIZES, complaints, shortcomings, sizes_of_words
 from tests.support.written import written
-from ui.kit.game_table import Manner
+from ui.kit.game_table import GameTable, Manner
 from ui.look import put_on
+from ui.screens.question_panel import QuestionPanel
 
 Make = Callable[[Manner], QWidget]
 SIZES = ((800, 600), (1280, 800), (2560, 1440))
@@ -132,3 +133,29 @@ def test_a_dialog_fits_the_screen_at_every_scale_and_back(qapp: QApplication, st
         assert complaints(shown) == []
         assert shortcomings(shown) == []
     take_down(shown)
+
+
+def test_a_question_that_has_no_room_above_the_hand_begins_folded(qapp: QApplication) -> None:
+    """It opens by itself where there is room, and is whole where its player opens it without."""
+    shown = put_up(EVERY["table-asked-reef"], scale=200)
+    give_size(shown, (800, 600))
+    panel = shown.findChild(QuestionPanel)
+    table = shown.findChild(GameTable)
+    assert isinstance(panel, QuestionPanel) and isinstance(table, GameTable)
+    seen = []
+    for size in ((800, 600), (2560, 1440), (800, 600)):
+        give_size(shown, size)
+        assert panel.title.height() >= panel.title.heightForWidth(panel.title.width()), size
+        assert panel.geometry().bottom() < table.geometry().top() + table.question_room(), size
+        seen.append(panel.area.isVisible())
+    panel.fold.click()
+    give_size(shown, (800, 600))
+    first = panel.findChild(QPushButton, "way-wait")
+    assert isinstance(first, QPushButton)
+    is_whole = first.visibleRegion().boundingRect() == first.rect()
+    title = (panel.title.height(), panel.title.heightForWidth(panel.title.width()))
+    take_down(shown)
+
+    assert seen == [False, True, False]
+    assert is_whole
+    assert title[0] >= title[1]

@@ -1,6 +1,7 @@
 """The question how to go on without somebody: a panel over the upper part of the table.
 
-It takes no keyboard away from the game, covers nothing of the own hand, and can be folded to its title.
+It takes no keyboard away from the game, covers nothing of the own hand unless its player opens it where
+there is no other room, and can be folded to its title.
 """
 
 from __future__ import annotations
@@ -46,6 +47,8 @@ class QuestionPanel(QFrame):
         super().__init__(parent)
         self._theme = theme
         self._ways: dict[AbsentChoice, _WayRow] = {}
+        self._is_open: bool | None = None
+        """As its player wants it; None: open where there is room."""
         self.setProperty("role", "card")
         self.setAccessibleName("How to go on")
         self.sign = QLabel()
@@ -81,6 +84,7 @@ class QuestionPanel(QFrame):
         """What is asked now; None: nothing."""
         if question is None:
             self.hide()
+            self._is_open = None
             return
         self.title.setText(question.title)
         self.note.setText(question.note)
@@ -109,8 +113,11 @@ class QuestionPanel(QFrame):
         if rows:
             (first or rows[0]).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def best_size(self, room: QSize) -> QSize:
-        """As large as it needs within the room over the table."""
+    def fit(self, room: QSize, *, most: int) -> QSize:
+        """The size that it needs within the room over the table, folded if not even a choice has a place.
+
+        Opened by its player in spite of that, it is up to `most` pixels high.
+        """
         wide = min(sized(WIDEST), room.width())
         margins = self._whole.contentsMargins()
         inner = wide - margins.left() - margins.right()
@@ -118,13 +125,21 @@ class QuestionPanel(QFrame):
         for place, row in enumerate(self._ways.values()):
             row.lay(self._grid, place, is_narrow=is_narrow)
         self._grid.setColumnMinimumWidth(0, 0 if is_narrow else sized(BUTTON))
+        first = max((row.press.sizeHint().height() for row in self._ways.values()), default=0)
+        has_room = self._head(inner) + GAP + first <= room.height()
+        self._open(is_open=has_room if self._is_open is None else self._is_open)
+        if self.area.isHidden():
+            return QSize(wide, min(self._head(inner), most))
+        bar = self.area.verticalScrollBar().sizeHint().width()
+        high = self._head(inner) + GAP + self._grid.heightForWidth(inner - bar)
+        return QSize(wide, min(high, room.height() if has_room else most))
+
+    def _head(self, inner: int) -> int:
+        """The height that the title and the margins take, in a width without them."""
+        margins = self._whole.contentsMargins()
         buttons = self.fold.sizeHint().width() + self.sign.sizeHint().width() + 2 * GAP
         high = max(self.title.heightForWidth(inner - buttons), self.fold.sizeHint().height())
-        high += margins.top() + margins.bottom() + 4
-        if not self.area.isHidden():
-            bar = self.area.verticalScrollBar().sizeHint().width()
-            high += self._grid.heightForWidth(inner - bar) + GAP
-        return QSize(wide, min(high, room.height()))
+        return int(high) + margins.top() + margins.bottom() + 4
 
     def _lay(self, question: Question) -> None:
         for row in self._ways.values():
@@ -140,9 +155,13 @@ class QuestionPanel(QFrame):
             row.lay(self._grid, place, is_narrow=False)
 
     def _fold(self) -> None:
-        self.area.setVisible(self.area.isHidden())
-        self.fold.setText("Show the choices" if self.area.isHidden() else "Fold")
+        self._is_open = self.area.isHidden()
+        self._open(is_open=self._is_open)
         self.folded.emit()
+
+    def _open(self, *, is_open: bool) -> None:
+        self.area.setVisible(is_open)
+        self.fold.setText("Fold" if is_open else "Show")
 
 
 class _WayRow:

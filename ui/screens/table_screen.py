@@ -46,8 +46,6 @@ from ui.tables.catalogue import make_table
 
 LOOK_AGAIN_MS = 150
 EDGE = 16
-LEAST = 96
-"""So high a question is at least, in pixels: its title and the beginning of the choices, which scroll."""
 SIGNS = {
     Mood.TURN: Icon.TURN,
     Mood.WAIT: Icon.THINKING,
@@ -400,12 +398,12 @@ class TableScreen(QWidget):
         return super().eventFilter(watched, event)
 
     def _place_question(self) -> None:
-        """Over the upper part of the table, never over the own hand."""
+        """Over the upper part of the table; not over the own hand, unless its player opens it there."""
         if self.question.isHidden():
             return
         over = self.table.geometry()
-        room = QSize(over.width() - 2 * EDGE, max(LEAST, self.table.question_room() - EDGE))
-        size = self.question.best_size(room)
+        room = QSize(over.width() - 2 * EDGE, self.table.question_room() - EDGE)
+        size = self.question.fit(room, most=over.height() - EDGE)
         at = QPoint(over.left() + (over.width() - size.width()) // 2, over.top() + EDGE // 2)
         self.question.setGeometry(QRect(at, size))
 
