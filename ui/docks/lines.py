@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QLineEdit,
     QListView,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
@@ -25,8 +26,10 @@ from PySide6.QtWidgets import (
 from app.screens.table import LogLine
 
 Index = QModelIndex | QPersistentModelIndex
-BESIDE, ABOVE = 0.85, 0.45
-"""What the style sheet leaves free around a line, in heights of the text; it grows with it."""
+PLENTY = 10_000
+"""Pixels, higher than any line."""
+SPARE = 3
+"""Pixels that a text may be higher as it is painted than as it was measured."""
 
 
 class LinesModel(QAbstractListModel):
@@ -71,13 +74,18 @@ class LineDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index, /) -> QSize:  # noqa: N802  (Qt's name)
         """The wrapped text with its padding."""
         view = option.widget
-        high = option.fontMetrics.height()
-        room = view.viewport().width() if isinstance(view, QAbstractItemView) else 240
-        wide = room - round(2 * BESIDE * high)
-        box = option.fontMetrics.boundingRect(
-            QRect(0, 0, max(40, wide), 10_000), Qt.TextFlag.TextWordWrap.value, str(index.data())
+        if not isinstance(view, QAbstractItemView):
+            return super().sizeHint(option, index)
+        place = QStyleOptionViewItem(option)
+        self.initStyleOption(place, index)
+        place.rect = QRect(0, 0, max(40, view.viewport().width()), PLENTY)
+        style = view.style()
+        text = style.subElementRect(QStyle.SubElement.SE_ItemViewItemText, place, view)
+        beside = style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, place, view) + 1
+        box = place.fontMetrics.boundingRect(
+            QRect(0, 0, max(1, text.width() - 2 * beside), PLENTY), Qt.TextFlag.TextWordWrap.value, place.text
         )
-        return QSize(max(40, wide), box.height() + round(2 * ABOVE * high))
+        return QSize(place.rect.width(), box.height() + PLENTY - text.height() + SPARE)
 
 
 class LinesPanel(QWidget):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QModelIndex, QRect, Qt
+from PySide6.QtGui import QGuiApplication, QImage, QPainter
+from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from app.games.board import Board, BoardPiece, Zone
 from app.games.catalogue import catalogue
+from app.keep.settings import Settings
 from app.screens.table import LogLine, complete
 from rules.api import Action
 from rules.plump.actions import Bid
@@ -20,6 +23,7 @@ from ui.docks.board_tree import BoardPanel, BoardTree
 from ui.docks.chat import ChatPanel
 from ui.docks.lines import LinesModel, LinesPanel
 from ui.docks.rules import RulesPanel
+from ui.look import put_on
 
 LINES = [LogLine("Lisa bids 2", 1), LogLine("Toby bids 0", 2), LogLine("Lisa plays ace of spades", 3)]
 BOARD = Board(
@@ -87,6 +91,46 @@ def test_a_long_line_has_room_for_all_its_words(qtbot: QtBot) -> None:
 
     heights = [panel.list.visualRect(panel.list.model().index(row, 0)).height() for row in (0, 1)]
     assert heights[1] > 4 * heights[0]
+
+
+def _ink(panel: LinesPanel, row: int, *, high: int) -> int:
+    """From the first to the last row of pixels that the text of a line takes, in a place so high."""
+    index = panel.list.model().index(row, 0)
+    option = QStyleOptionViewItem()
+    panel.list.initViewItemOption(option)
+    option.widget = panel.list
+    option.rect = QRect(0, 0, panel.list.visualRect(index).width(), high)
+    picture = QImage(option.rect.size(), QImage.Format.Format_RGB32)
+    picture.fill(Qt.GlobalColor.white)
+    painter = QPainter(picture)
+    panel.list.itemDelegate().paint(painter, option, index)
+    painter.end()
+    blank = QImage(picture.width(), 1, QImage.Format.Format_RGB32)
+    blank.fill(Qt.GlobalColor.white)
+    inked = [y for y in range(high) if picture.copy(0, y, picture.width(), 1) != blank]
+    return inked[-1] - inked[0] + 1
+
+
+@pytest.mark.parametrize("scale", [80, 100, 200])
+def test_a_line_is_as_high_as_its_text_and_has_all_of_it(qtbot: QtBot, scale: int) -> None:
+    """No line is left free below some and not below others, at any width; nor is a line cut off."""
+    put_on(replace(Settings(), scale=scale))
+    panel = LinesPanel("log")
+    qtbot.addWidget(panel)
+    panel.tell([LogLine(f"Toby plays {'a queen of gold to ' * many}pq", 1) for many in range(4)])
+    panel.show()
+    text = panel.list.fontMetrics().height()
+    for wide in range(300, 420, 8):
+        panel.resize(wide, 900)
+        QApplication.processEvents()
+        highs = [panel.list.visualRect(panel.list.model().index(row, 0)).height() for row in range(4)]
+        inks = [_ink(panel, row, high=high) for row, high in enumerate(highs)]
+        plenty = [_ink(panel, row, high=high + 4 * text) for row, high in enumerate(highs)]
+        free = [high - ink for high, ink in zip(highs, inks, strict=True)]
+
+        assert inks == plenty, wide
+        assert max(free) - min(free) < text // 2, (wide, free)
+    put_on(Settings())
 
 
 def test_chat_is_sent_by_enter_and_by_the_button(qtbot: QtBot) -> None:
