@@ -159,12 +159,13 @@ class Said:
 @dataclass(frozen=True, slots=True)
 class Went:
     """A seat has said and signed at height `k` that it goes, and left `shares` behind. It may come back all
-    the same."""
+    the same. What was said before the game went on (`is_late`) counts for nothing but its shares."""
 
     seat: int
     how: Going
     k: int = 0
     shares: bytes = b""
+    is_late: bool = False
 
 
 @dataclass(frozen=True, slots=True)

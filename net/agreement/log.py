@@ -27,7 +27,7 @@ from net.agreement.phase import Deed, Pen, Phase, next_deed
 from net.agreement.post import Post
 from net.agreement.proof import Proof, proof_of
 from net.agreement.pulse import Pulse
-from net.agreement.replay import Past, replay
+from net.agreement.replay import MACHINES_KEPT, Past, replay
 from net.agreement.round import Acked, Lock, Round
 from net.agreement.stops import Stop
 from net.agreement.views.changes import EXPLAIN_S, Changes
@@ -71,6 +71,8 @@ class Log:
         self.before: Round | None = None
         """The round that became final last, where the one that is open stands on it alone."""
         self.records: list[bytes] = list(begun.records)
+        self.machines = dict(begun.machines)
+        """The machines at the last final heights."""
         self.book = Book(journal)
         self.own_chat = self.book.recall(stored, self.k)
         self.changes = Changes(
@@ -379,6 +381,8 @@ class Log:
         self._pulse.calm(says_so=self.seat in self.act)
         for each, raw in zip(locks, raws, strict=True):
             self._post.put(FinalHeight(each.record.k, raw, each.entries, each.machine))
+            self.machines[each.record.k] = each.machine
+            self.machines.pop(each.record.k - MACHINES_KEPT, None)
         self.changes.outdate(lock, self.v)
         early = self.book.take_early()
         if lock.view is not None:

@@ -6,9 +6,10 @@ the state hashes that this seat itself signed.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from net.agreement.journal import Stored
 from net.agreement.round import Lock, Round
@@ -18,15 +19,19 @@ from net.machine import Machine, Place, View
 from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.record import ROUND, Record, Written, agreed_view, parse_record
 
+MACHINES_KEPT: Final = 8
+"""The machines of so many last heights are at hand, for what somebody has signed at one of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
     """Where the journal ends: the open round (with its lock, if any), the change of view that is locked
-    above it, and all raw final records."""
+    above it, all raw final records, and the machines at the last heights."""
 
     round: Round
     change: Round | None
     records: tuple[bytes, ...]
+    machines: tuple[tuple[int, Machine], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,7 @@ def _replay(
     game: bytes, seat: int, *, act: tuple[int, ...], machine: Machine, stored: Stored, past: Past
 ) -> Replayed:
     ground = Ground(game, 0, act, k=0, h=game, machine=machine, lock=None)
+    machines = deque([(0, machine)], maxlen=MACHINES_KEPT)
     for raw in stored.records:
         record = parse_record(raw)
         _check_next(record, ground)
@@ -77,9 +83,10 @@ def _replay(
             after = before.on_view(Place(game, record.k, ground.h), _view(record))
         _check_own(record, seat, after)
         past(PastRound(record.k, entries, before, after))
+        machines.append((record.k, after))
         ground = Ground(game, record.v, record.act, k=record.k, h=record.h, machine=after, lock=None)
     opened = Round(Place(game, ground.k + 1, ground.h), ground.machine, ground.act, v=ground.v)
-    return Replayed(opened, _recall_locks(opened, ground, stored.path), stored.records)
+    return Replayed(opened, _recall_locks(opened, ground, stored.path), stored.records, tuple(machines))
 
 
 def _recall_locks(opened: Round, ground: Ground, raws: tuple[bytes, ...]) -> Round | None:

@@ -31,7 +31,7 @@ from net.agreement.replay import Past
 from net.agreement.views.pauses import Pauses
 from net.agreement.views.votes import AHEAD
 from net.errors import DiskFull, Forked, LocalError, Malformed, PeerError, TooLarge
-from net.machine import Draft, Machine, View
+from net.machine import Draft, Machine, Place, View
 from net.wire.bodies import (
     CHAT_MAX,
     Ack,
@@ -138,6 +138,12 @@ class Table:
         """The last final height."""
         return self._log.k
 
+    def machine_at(self, k: int) -> Machine | None:
+        """The machine at one of the last final heights, or at the height above them that this seat has
+        acknowledged; None at another."""
+        place, machine = self.stand
+        return machine if place.k == k + 1 else self._log.machines.get(k)
+
     @property
     def prev(self) -> bytes:
         """The chain hash of the last final height; the game's id at height 0."""
@@ -195,6 +201,12 @@ class Table:
     def voted(self) -> int:
         """The last view that this seat has voted for. While it is above `v` nothing is signed in `v`."""
         return self._log.changes.voted
+
+    @property
+    def stand(self) -> tuple[Place, Machine]:
+        """Where a view would begin that this seat votes for now, and the machine below it: the last final
+        height, or what this seat has acknowledged above it."""
+        return self._log.changes.stand(self._log.round)
 
     @property
     def open(self) -> Awaited:
@@ -466,14 +478,17 @@ class Table:
 
     def _leaving(self, envelope: Envelope, leave: Leave) -> None:
         """A seat says that it goes: told once, and passed on to everybody once. What it said before the
-        game went on is out of date, whoever brings it up again."""
-        known = self._left.get(envelope.seat)
-        if envelope.seat == self.seat or leave.k < max(self.k - 1, self._log.began) or leave == known:
+        game went on is out of date, whoever brings it up again; but whoever has started again since may need
+        the shares that it left behind."""
+        known, is_late = self._left.get(envelope.seat), leave.k < max(self.k - 1, self._log.began)
+        if envelope.seat == self.seat or leave == known:
+            return
+        if is_late and (known is not None or not leave.shares or self.machine_at(leave.k) is None):
             return
         check_signature(envelope, self._keys[envelope.seat], self._verify)
         self._left[envelope.seat] = leave
         self._goodbyes[envelope.seat] = envelope
-        self._post.put(Went(leave.seat, leave.why, leave.k, leave.shares))
+        self._post.put(Went(leave.seat, leave.why, leave.k, leave.shares, is_late))
         self._post.send((seat for seat in self._post.others if seat != envelope.seat), Kind.ENV, envelope.raw)
 
     def _pause(self, sender: int, envelope: Envelope, pause: Pause, now: float) -> None:

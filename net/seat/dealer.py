@@ -9,22 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 from net.deck.keys import KeySecret, make_key
 from net.deck.leave import make_leave
 from net.deck.sealed import open_sealed
 from net.deck.shares import CheckedShare, own_share
-from net.errors import LocalError, PeerError
+from net.errors import LocalError
 from net.machine import Draft, Place
 from net.seat.ahead import numbers_ahead, step_ahead
-from net.seat.deal import Card
+from net.seat.deal import Card, Deal
 from net.seat.payload import Payload, write_payload
 from net.seat.prover import Prover, Randomness
 from net.seat.replica import Replica
+from net.seat.step_kind import StepKind
 from net.seat.steps.due import DeckStep, Over
 from net.seat.steps.keys import Commit, ceremony
 from net.seat.steps.move import Move
-from net.seat.steps.part import Part, check_parting, parting_context, parting_slots
+from net.seat.steps.part import LeftBehind, Part, check_parting, parting_context, parting_slots
 from net.seat.steps.stand_in import StandIn
 from rules.api import NOTHING_KNOWN, Face, Known, Seat, Slot, View
 
@@ -38,6 +40,8 @@ class Carried:
 
 
 NOTHING_CARRIED = Carried()
+LEAVES_KEPT: Final = 8
+"""What one seat has left behind at so many heights is kept."""
 
 
 class Dealer:
@@ -51,7 +55,7 @@ class Dealer:
         self._tidied: int | None = None
         self._public: Known = NOTHING_KNOWN
         self._own: dict[Slot, Face] = {}
-        self._left_behind: dict[int, bytes] = {}
+        self._left_behind: dict[int, list[LeftBehind]] = {}
 
     @property
     def prover(self) -> Prover:
@@ -74,7 +78,7 @@ class Dealer:
     def _made(self, step: DeckStep, place: Place) -> tuple[Payload, tuple[tuple[str, bytes], ...]]:
         """My part in a step of the deck, and the secrets that it hangs on."""
         if isinstance(step, Part):
-            return Payload(step.kind, self._left_behind[step.leaver]), ()
+            return _there(self._parting_of(step.here.deal, step.leaver)), ()
         if not isinstance(step, Commit):
             return step.answer(place, self.prover), ()
         name = step.table(place).hex()
@@ -91,28 +95,38 @@ class Dealer:
         keys = deal.keys
         if keys is None or self.seat not in keys.seats or deal.table.hex() not in self._keys:
             return b""
-        ciphers = [deal.cards[slot].cipher for slot in parting_slots(deal, self.seat)]
-        secret, context = self.prover.secret(deal.table), parting_context(deal, self.seat)
+        slots = parting_slots(deal, self.seat)
+        ciphers = [deal.cards[slot].cipher for slot in slots]
+        secret, context = self.prover.secret(deal.table), parting_context(deal, self.seat, slots)
         return make_leave(
             context, keys, self.seat, secret=secret, ciphers=ciphers, randomness=self._randomness
         )
 
-    def keep_parting(self, replica: Replica | None, seat: int, shares: bytes) -> None:
-        """Keep what a leaver has left behind; raises `PeerError` of it where that does not hold
-        at the height that it was left at (None: at another one than ours)."""
-        if replica is not None and replica.deal.keys is not None and seat in replica.deal.keys.seats:
-            check_parting(replica.deal, Seat(seat), shares)
-        self._left_behind[seat] = shares
+    def keep_parting(self, replica: Replica, seat: int, shares: bytes) -> None:
+        """Keep what a seat has left behind at the height of `replica`; raises `PeerError` of it where that
+        does not hold there. What holds at several heights is kept of each, up to the last few."""
+        keys = replica.deal.keys
+        if keys is None or seat not in keys.seats:
+            return
+        left = check_parting(replica.deal, Seat(seat), shares)
+        kept = [each for each in self._left_behind.get(seat, ()) if each.points != left.points]
+        self._left_behind[seat] = [left, *kept][:LEAVES_KEPT]
 
     def may_part(self, replica: Replica) -> bool:
         """Whether I hold what all have left behind whose lock is to come off now."""
+        return not self.lacked(replica)
+
+    def lacked(self, replica: Replica) -> tuple[int, ...]:
+        """The seats whose lock is to come off now, and of whom I do not hold what is needed for it."""
         deal = replica.deal
-        try:
-            for seat in deal.parting:
-                check_parting(deal, Seat(seat), self._left_behind.get(seat, b""))
-        except PeerError:
-            return False
-        return True
+        return tuple(seat for seat in deal.parting if self._parting_of(deal, Seat(seat)) is None)
+
+    def _parting_of(self, deal: Deal, leaver: Seat) -> Payload | None:
+        """What to write down for a leaver's lock; None where I do not hold it."""
+        if not parting_slots(deal, leaver):
+            return Payload(StepKind.PART)
+        payloads = (left.payload(deal, leaver) for left in self._left_behind.get(leaver, ()))
+        return next((payload for payload in payloads if payload is not None), None)
 
     def learn(self, replica: Replica) -> None:
         """Take in a new height: faces made public, and cards that I may see now."""
@@ -176,3 +190,9 @@ class Dealer:
                 shares[giver] = open_sealed(box, secret, self._randomness)
         shares[self.seat] = own_share(secret, card.cipher, self._randomness)
         return replica.step.here.face(card, shares)
+
+
+def _there(payload: Payload | None) -> Payload:
+    if payload is None:
+        raise LocalError("the deck is to be parted with shares that are not here")
+    return payload

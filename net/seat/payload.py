@@ -13,7 +13,7 @@ empty, or the payload of a step of the next deal (deck 6.14), which has none its
 | 5 | move | canonical text of the action | own shares of the slots it opens | - |
 | 6 | split | - | the own key split for the others, 33 t + 64 + 48 (seats - 1) | - |
 | 7 | vouch | - | complaints about parts of keys, 98 each, or none | - |
-| 8 | part | - | what a leaver has left behind: shares, 33 m + 64, or none | - |
+| 8 | part | - | what a leaver has left behind: shares, 33 m + 64, or none | slots no longer hidden, 41 each |
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ KINDS = (
 """By their number in a payload."""
 CARRIERS = frozenset({StepKind.MOVE, StepKind.SHARES})
 """The kinds that may carry a step of the next deal."""
+LONGER = frozenset({StepKind.SHARES, StepKind.PART})
+"""The kinds that have a second part, `more`."""
 ACTION_CHARS = 512
 DATA_BYTES = 96 * 1024
 
@@ -79,8 +81,6 @@ def read_payload(seat: int, pay: bytes) -> Payload:
     )
     if payload.ahead is not None and payload.ahead.kind in CARRIERS:
         raise IllegalMove("no-payload", f"sent an entry that carries {payload.ahead.kind}", seat=seat)
-    if (payload.text and payload.kind is not StepKind.MOVE) or (
-        payload.more and payload.kind is not StepKind.SHARES
-    ):
+    if (payload.text and payload.kind is not StepKind.MOVE) or (payload.more and payload.kind not in LONGER):
         raise IllegalMove("no-payload", "sent an entry with more in it than its step has", seat=seat)
     return payload

@@ -173,6 +173,8 @@ class Session:
         self.tally = Tally()
         self._proofs_before = proofs_before
         self._out: list[SessionOut] = []
+        self._early: dict[int, Went] = {}
+        """The last words of those who go, with shares for a height that is not final here yet."""
         self._answering = 0
         self._prepared: Prepared | None = None
         self._choice: tuple[Move, Action] | None = None
@@ -247,11 +249,19 @@ class Session:
         """Why the game could not go on in a view, None if it could."""
         if 2 * len({*view.act} & {*self.table.act}) <= len(self.table.act):
             return NoView("majority", "those who would stay are not more than half of the table")
+        place, machine = self.table.stand
         try:
-            after = self.replica.on_view(self.place, view)
+            self.replica.on_view(self.place, view)
+            after = _replica(machine).on_view(place, view)
         except NoView as why:
             return why
-        return None if self.dealer.may_part(after) else NO_SHARES
+        return None if after.is_ended or self.dealer.may_part(after) else NO_SHARES
+
+    @property
+    def lacked(self) -> tuple[int, ...]:
+        """The seats without whose shares, which are not here, this seat cannot write what is due of it."""
+        step, seat = self.replica.step, self.dealer.seat
+        return self.dealer.lacked(self.replica) if isinstance(step, Part) and seat in step.actors else ()
 
     def leave(self, how: Going, now: float) -> None:
         """Tell everybody that this seat goes; for good with the shares that the others need to go on."""
@@ -312,7 +322,9 @@ class Session:
                     self._final(effect, now)
                 case Went():
                     self._went(effect)
-                case Locked() | YourTurn():
+                case Locked():
+                    self._keep_parting()
+                case YourTurn():
                     pass  # the choice and the deck's answer are tried below in any case
                 case _:
                     self._out.append(effect)
@@ -322,14 +334,27 @@ class Session:
             self.done(_checking(check)(), now)
 
     def _went(self, went: Went) -> None:
-        """Keep what a leaver has left behind. It can be judged at its own height alone."""
+        """Keep what a leaver has left behind."""
         if went.shares:
+            self._early[went.seat] = went
+            self._keep_parting()
+        if not went.is_late:
+            self._out.append(went)
+
+    def _keep_parting(self) -> None:
+        """Judge what was left behind at heights that are here by now: it can be judged at its own alone. What
+        does not hold is its author's lie where that height is final."""
+        for seat, went in sorted(self._early.items()):
+            if (machine := self.table.machine_at(went.k)) is None:
+                continue
+            is_final = went.k <= self.table.k
+            if is_final:
+                del self._early[seat]
             try:
-                here = self.replica if went.k == self.table.k else None
-                self.dealer.keep_parting(here, went.seat, went.shares)
+                self.dealer.keep_parting(_replica(machine), seat, went.shares)
             except PeerError as why:
-                self._out.append(Rejected(went.seat, why, is_author=True))
-        self._out.append(went)
+                if is_final:
+                    self._out.append(Rejected(seat, why, is_author=True))
 
     def _move(self, now: float) -> None:
         """Write the player's choice as soon as this seat may."""
@@ -348,6 +373,7 @@ class Session:
     def _final(self, final: FinalHeight, now: float) -> None:
         replica = _replica(final.machine)
         self._choice = None
+        self._keep_parting()
         self._learn(replica)
         view = self.dealer.view(replica)
         self._out.append(Advanced(final.k, view, replica.happened, self._newly_proven()))
@@ -375,8 +401,8 @@ class Session:
         is_move, place = isinstance(replica.step, Move), self.place
         if is_move and (replica.step.actors != (seat,) or step_ahead(replica.step, seat) is None):
             return
-        if isinstance(replica.step, Part) and not self.dealer.may_part(replica):
-            return  # after a restart, until somebody tells it again
+        if self.lacked:
+            return  # the people are asked (`app.table.missing`), until somebody tells it again
         self._answering = height
         if is_move:
             self._out.append(Work(lambda: Prepared(height - 1, self.dealer.prepare(replica, place))))

@@ -283,7 +283,10 @@ class Absences:
     def _absent(self, now: float) -> dict[int, Missing]:
         """Who is not there, or leaves out what everybody waits for, by seat."""
         table, gone_s = self._session.table, self._company.policy.gone_after_s
-        found: dict[int, Missing] = {}
+        found = {  # its lock is to come off, and we lack what it has left behind for that
+            seat: Missing(seat, AbsentWhy.LEFT, int(now - self._left.get(seat, now)))
+            for seat in self._session.lacked
+        }
         for seat in table.act:
             if seat == self.seat:
                 continue
@@ -347,14 +350,16 @@ class Absences:
 
     def _offered(self, missing: dict[int, Missing]) -> tuple[Offered, ...]:
         table, whys = self._session.table, ((each.seat, each.why) for each in missing.values())
-        key = (table.k, table.act, *whys)
+        key = (table.stand[0], self._session.lacked, table.act, *whys)
         if self._hindrances[0] != key:
             self._hindrances = key, {choice: self._hindrance(choice, missing) for choice in AbsentChoice}
         who, are_two, are_many = self._who(tuple(missing)), not self._is_majority(missing), len(missing) > 1
         return tuple(
             Offered(
                 choice,
-                words.means(choice, who, are_two=are_two, are_many=are_many),
+                words.waits_for_shares(who)
+                if choice is AbsentChoice.WAIT and self._session.lacked
+                else words.means(choice, who, are_two=are_two, are_many=are_many),
                 self._hindrances[1][choice],
             )
             for choice in AbsentChoice

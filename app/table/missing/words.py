@@ -34,6 +34,14 @@ def means(choice: AbsentChoice, who: str, *, are_two: bool, are_many: bool = Fal
     }[choice]
 
 
+def waits_for_shares(who: str) -> str:
+    """What waiting does where somebody has gone, and what it left behind is not here."""
+    return (
+        f"Nothing is decided. The game goes on as soon as somebody brings what {who} has left behind to open "
+        "the hidden cards with."
+    )
+
+
 def hindrance(why: NoView, who: str) -> str:
     """Why a way cannot be had."""
     return HINDRANCES.get(why.reason, why.text[:1].upper() + why.text[1:] + ".").format(who=who)

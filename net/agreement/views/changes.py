@@ -16,7 +16,7 @@ from net.agreement.proof import Proof
 from net.agreement.round import Acked, Lock, Round
 from net.agreement.views.votes import Cast, Ground, Views
 from net.errors import LocalError, NoView
-from net.machine import View
+from net.machine import Machine, Place, View
 from net.wire.bodies import Ack, Vote, parse_body
 from net.wire.envelope import Envelope, seal
 from net.wire.record import contradicts, is_majority
@@ -95,12 +95,23 @@ class Changes:
 
     def own_lock(self, opened: Round) -> tuple[int, int, bytes]:
         """View, height and chain hash of the last record that this seat has acknowledged."""
-        lock = opened.lock if self.seat in opened.acks else None
-        if self.change is not None:
-            lock = self.change.lock
+        lock = self._lock(opened)
         if lock is None:
             return opened.v, opened.place.k - 1, opened.place.prev
         return lock.record.v, lock.record.k, lock.h
+
+    def stand(self, opened: Round) -> tuple[Place, Machine]:
+        """The height above what this seat has acknowledged last, and the machine there: no view that it
+        votes for stands lower, but where two rounds void each other (R14)."""
+        lock = self._lock(opened)
+        if lock is None:
+            return opened.place, opened.machine
+        return Place(self.game, lock.record.k + 1, lock.h), lock.machine
+
+    def _lock(self, opened: Round) -> Lock | None:
+        if self.change is not None:
+            return self.change.lock
+        return opened.lock if self.seat in opened.acks else None
 
     def take_vote(self, envelope: Envelope, vote: Vote) -> None:
         """Keep a vote of another seat whose signature was checked."""

@@ -2,24 +2,36 @@
 
 One of them, the first, writes down what all who voted for going on hold: the leaver's own proof goes with
 it, so nobody has to believe the writer. What the leaver held stays locked and is dead.
+
+The proof is about the cards that were closed at the height that the Leave names. A round that was locked
+above it and became final with the change of view may have shown some of them since: of those the writer
+adds what the proof was about, and nobody uses those shares. Each share is proven for its own point,
+whatever other points the same proof is about, so nothing can be gained by naming false ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
+from net.deck.algebra.group import POINT_BYTES, Point
 from net.deck.algebra.hashing import lp
+from net.deck.algebra.wire import Reader
 from net.deck.leave import check_leave, peel, without
+from net.deck.pile import Cipher
 from net.deck.shares import recall_shares
-from net.errors import IllegalMove, PeerError
+from net.errors import IllegalMove, Malformed, PeerError
 from net.machine import Place
 from net.seat.deal import Card, Deal
 from net.seat.payload import Payload
 from net.seat.position import Position, number_bytes
 from net.seat.step_kind import StepKind
 from rules.api import Seat, Slot
+
+SLOT_BYTES: Final = 8
+_MORE_BYTES: Final = SLOT_BYTES + POINT_BYTES
+_WHAT: Final = "list of what a leaver has also given shares of"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +52,7 @@ class Part:
 
     def check(self, place: Place, seat: int, payload: Payload) -> None:
         try:
-            check_parting(self.here.deal, self.leaver, payload.data)
+            _check_written(self.here.deal, self.leaver, payload)
         except PeerError as why:
             # Its proof is the leaver's, but whoever hands it over could and had to look at it.
             text = f"handed over shares of seat {self.leaver} that do not hold: {why.text}"
@@ -49,8 +61,10 @@ class Part:
     def after(self, place: Place, payloads: Mapping[int, Payload]) -> Position:
         (payload,) = payloads.values()
         deal, leaver = self.here.deal, self.leaver
-        slots = parting_slots(deal, leaver)
-        given = dict(zip(slots, recall_shares(len(slots), payload.data), strict=True))
+        wanted, more = parting_slots(deal, leaver), _read_more(payload.more)
+        told = sorted({*wanted, *more})
+        all_given = dict(zip(told, recall_shares(len(told), payload.data), strict=True))
+        given = {slot: all_given[slot] for slot in wanted}
         cards = dict(deal.cards)
         for slot, card in deal.cards.items():
             share = card.shares.get(leaver) or given.get(slot)
@@ -75,13 +89,64 @@ def is_own(card: Card, seat: Seat) -> bool:
     return card.viewers == {seat}
 
 
-def parting_context(deal: Deal, leaver: Seat) -> bytes:
+@dataclass(frozen=True, slots=True)
+class LeftBehind:
+    """What a seat has left behind in the deal `sid`: its shares of the points of these slots, checked."""
+
+    sid: bytes
+    points: Mapping[Slot, Point]
+    message: bytes
+
+    def payload(self, deal: Deal, leaver: Seat) -> Payload | None:
+        """How it is written down in a deal that has gone on since; None if a share is lacking."""
+        wanted = parting_slots(deal, leaver)
+        if deal.keys is None or self.sid != deal.keys.sid:
+            return None
+        if any(self.points.get(slot) != deal.cards[slot].cipher.a for slot in wanted):
+            return None
+        more = (slot for slot in sorted(self.points) if slot not in {*wanted})
+        return Payload(
+            StepKind.PART,
+            self.message,
+            b"".join(number_bytes(slot) + bytes(self.points[slot]) for slot in more),
+        )
+
+
+def check_parting(deal: Deal, leaver: Seat, message: bytes) -> LeftBehind:
+    """What a leaver has left behind at a height; raises `PeerError` of it unless these are its shares of all
+    that was hidden then."""
+    points = {slot: deal.cards[slot].cipher.a for slot in parting_slots(deal, leaver)}
+    _check(deal, leaver, points, message)
+    return LeftBehind(deal.known_keys().sid, points, message)
+
+
+def parting_context(deal: Deal, leaver: Seat, slots: Iterable[Slot]) -> bytes:
     """What a leaver's proof is bound to: the deal and the slots."""
-    slots = parting_slots(deal, leaver)
     return lp(deal.known_keys().sid, "leaving", leaver, *map(number_bytes, slots))
 
 
-def check_parting(deal: Deal, leaver: Seat, message: bytes) -> None:
-    """Raise `PeerError` of the leaver unless these are its shares of all that it has to leave behind."""
-    ciphers = [deal.cards[slot].cipher for slot in parting_slots(deal, leaver)]
-    check_leave(parting_context(deal, leaver), deal.known_keys(), leaver, ciphers, message)
+def _check_written(deal: Deal, leaver: Seat, payload: Payload) -> None:
+    wanted, more = parting_slots(deal, leaver), _read_more(payload.more)
+    if {*wanted} & {*more}:
+        raise Malformed("slots", "points of cards whose points all know")
+    points = {slot: deal.cards[slot].cipher.a for slot in wanted}
+    _check(deal, leaver, {**points, **more}, payload.data)
+
+
+def _check(deal: Deal, leaver: Seat, points: Mapping[Slot, Point], message: bytes) -> None:
+    slots = sorted(points)
+    ciphers = [Cipher(points[slot], points[slot]) for slot in slots]  # the proof is about the first halves
+    check_leave(parting_context(deal, leaver, slots), deal.known_keys(), leaver, ciphers, message)
+
+
+def _read_more(more: bytes) -> dict[Slot, Point]:
+    """The points that a leaver's proof is also about, by slot; raises `Malformed` for slots not rising."""
+    n = len(more) // _MORE_BYTES
+    reader = Reader(more, size=n * _MORE_BYTES, seat=None, what=_WHAT)
+    found: dict[Slot, Point] = {}
+    for _ in range(n):
+        slot = Slot(int.from_bytes(reader.take(SLOT_BYTES), "big"))
+        if found and slot <= max(found):
+            raise Malformed("slots", f"a {_WHAT} with slots out of order")
+        found[slot] = reader.point()
+    return found

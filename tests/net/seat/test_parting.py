@@ -7,15 +7,23 @@ from random import Random
 
 import pytest
 
+from app.absence import AbsentChoice, AbsentWhy
+from app.keep.record_file import write_record_file
+from app.records.verify import verify_record
 from net.deck.shares import open_cipher, own_share
 from net.errors import BadProof, IllegalMove, Malformed, NoView
 from net.machine import Choice, View, Why
 from net.seat.payload import Payload, write_payload
 from net.seat.step_kind import StepKind
 from net.seat.steps.part import is_own
+from net.wire.bodies import Ack, Leave, parse_body
+from net.wire.envelope import open_envelope
+from net.wire.frame import Kind, parse_frame
 from rules.api import Seat
 from tests.support.catalogue import GAMES
+from tests.support.hall import saved
 from tests.support.parlour import Parlour
+from tests.support.parting import Parting
 
 OUT = View((0, 2), Choice.LEAVE_OUT, Why.LEFT)
 CLOSED = ("cahoots", "matriculation", "reef")
@@ -101,15 +109,15 @@ def test_whoever_hands_over_what_does_not_hold_is_named_for_it() -> None:
         assert (refused.value.seat, refused.value.reason) == (0, "wrong-shares")
 
 
-def test_shares_of_another_height_are_kept_and_used_only_where_they_hold() -> None:
+def test_nothing_that_is_told_later_takes_the_place_of_shares_that_hold() -> None:
     table, shares = left("cahoots")
-    tell_early = table.dealers[0]
-    tell_early.keep_parting(None, 1, bytes(97))
-    after = table.replica.on_view(table.place, OUT)
+    dealer, after = table.dealers[0], table.replica.on_view(table.place, OUT)
+    assert dealer.lacked(after) == (1,)
+    dealer.keep_parting(table.replica, 1, shares)
+    with pytest.raises(Malformed):
+        dealer.keep_parting(table.replica, 1, bytes(97))
 
-    assert not tell_early.may_part(after)
-    tell_early.keep_parting(table.replica, 1, shares)
-    assert tell_early.may_part(after)
+    assert dealer.may_part(after)
 
 
 @pytest.mark.parametrize("why", [Why.GONE, Why.SILENT, Why.SLOW])
@@ -139,3 +147,138 @@ def test_one_after_the_other_may_leave() -> None:
         table.step()
 
     assert table.play().outcome is not None
+
+
+class NoAcks(Parting):
+    """A table whose acknowledgements of one round reach nobody: it is locked everywhere and final nowhere."""
+
+    def __init__(self, key: str, seats: int, *, seed: int = 1) -> None:
+        self.lost_at = 0
+        self.is_leave_lost = False
+        super().__init__(GAMES[key], seats, seed=seed)
+
+    def send(self, sender: int, to: int, frame: bytes) -> None:
+        word = parse_frame(frame)
+        if word.t == Kind.ENV and self.lost_at:
+            body = parse_body(open_envelope(word.b).body)
+            if isinstance(body, Ack) and (body.v, body.k) == (0, self.lost_at):
+                return
+            if isinstance(body, Leave) and self.is_leave_lost:
+                return
+        super().send(sender, to, frame)
+
+    def lock(self, kind: StepKind) -> None:
+        """Until the next round of this kind is locked by everybody."""
+
+        def is_next() -> bool:
+            at = {(each.running.table.k, each.running.replica.step.kind) for each in self.seated}
+            return len(at) == 1 and at == {(self.seated[0].running.table.k, kind)}
+
+        assert self.run(lambda: is_next() and self._is_wanted(kind)), f"no {kind} came"
+        k = self.lost_at = self.seated[0].running.table.k + 1
+        assert self.run(lambda: all(each.running.table.stand[0].k == k + 1 for each in self.seated)), "locked"
+        assert all(each.running.table.k == k - 1 for each in self.seated), "final nowhere"
+
+    def _is_wanted(self, kind: StepKind) -> bool:
+        """Whether the round changes what a leaver leaves behind."""
+        return kind is not StepKind.SHARES or 1 in self.seated[0].running.replica.actors
+
+
+def stay(hall: NoAcks) -> list[int]:
+    return [each.seat for each in hall.seated if each.seat != 1]
+
+
+@pytest.mark.parametrize("key", ["kings", "cahoots", "matriculation"])
+@pytest.mark.parametrize("kind", [StepKind.SHARES, StepKind.MOVE])
+def test_a_leave_over_a_round_that_is_locked_and_not_final_hangs_nobody(key: str, kind: StepKind) -> None:
+    """Of the shares that it has left behind some are no longer needed then: the rest serve."""
+    hall = NoAcks(key, 4)
+    hall.lock(kind)
+    hall.wants = dict.fromkeys(stay(hall), AbsentChoice.LEAVE_OUT)
+    hall.leave(hall.seated[1])
+    assert hall.run(lambda: hall.seated[0].running.table.act == (0, 2, 3), limit_s=30.0)
+    assert hall.run(lambda: hall.is_over, limit_s=3000.0)
+
+    assert saved(hall, 0).records == saved(hall, 3).records
+    verdict = verify_record(write_record_file(saved(hall, 0)))
+    assert verdict.problem == "" and verdict.outcome is not None
+
+
+def test_over_a_locked_shuffle_the_people_are_asked_for_something_else() -> None:
+    """Whoever leaves before the last of the first shuffle is final has no shares of what comes out of it."""
+    hall = NoAcks("cahoots", 4)
+    assert hall.run(lambda: hall.seated[0].running.replica.actors == (3,))
+    hall.lock(StepKind.MIX)
+    hall.leave(hall.seated[1])
+    hall.run(lambda: False, limit_s=5.0)
+
+    for seat in stay(hall):
+        with pytest.raises(NoView, match="cannot be opened"):
+            hall.seated[seat].running.vote(View((0, 2, 3), Choice.LEAVE_OUT, Why.LEFT), hall.time(seat))
+        asked = hall.asked(seat)
+        assert asked is not None
+        ways = {each.choice: each.hindrance for each in asked.offered}
+        assert ways[AbsentChoice.LEAVE_OUT] and not ways[AbsentChoice.END]
+    hall.wants = dict.fromkeys(stay(hall), AbsentChoice.END)
+    assert hall.run(lambda: hall.is_over, limit_s=30.0)
+    assert all(hall.seated[seat].running.replica.is_ended for seat in stay(hall))
+
+
+def left_out(hall: NoAcks) -> None:
+    """Seat 1 has left over a locked round, and the others have voted for going on; nothing is written yet."""
+    hall.lock(StepKind.SHARES)
+    hall.wants = dict.fromkeys(stay(hall), AbsentChoice.LEAVE_OUT)
+    hall.leave(hall.seated[1])
+    assert hall.run(lambda: all(hall.seated[seat].running.table.voted for seat in stay(hall)))
+    assert all(hall.seated[seat].running.table.v == 0 for seat in stay(hall))
+    hall.wants = {}
+
+
+def test_whoever_is_to_write_and_has_started_again_is_told_what_was_left_behind() -> None:
+    """Also when the game has gone on since, and above the height that the Leave names."""
+    hall = NoAcks("cahoots", 4)
+    left_out(hall)
+    first = hall.seated[0].running
+    first.dealer._left_behind.clear()  # so it writes nothing before it starts again
+    assert hall.run(lambda: all(hall.seated[seat].running.table.v for seat in stay(hall)), limit_s=20.0)
+    hall.kill(hall.seated[0])
+    hall.is_leave_lost = True
+    hall.boot(hall.seated[0])
+    assert hall.run(lambda: hall.seated[0].running.lacked == (1,), limit_s=10.0)
+    assert not hall.run(lambda: hall.seated[0].running.table.k > hall.lost_at + 1, limit_s=3.0)
+    hall.is_leave_lost = False
+    for seat in (2, 3):
+        hall._do(hall.seated[seat], lambda session: session.connected(0, hall.now))
+    k = hall.seated[0].running.table.k
+
+    assert hall.run(lambda: hall.seated[2].running.table.k > k + 2, limit_s=10.0)
+
+
+def test_what_nobody_can_write_is_a_question_to_people_and_no_silence() -> None:
+    hall = NoAcks("cahoots", 4)
+    left_out(hall)
+    hall.seated[0].running.dealer._left_behind.clear()
+    assert hall.run(lambda: hall.seated[0].running.lacked == (1,), limit_s=20.0)
+    hall.run(lambda: False, limit_s=15.0)
+
+    for seat, missing in ((0, [(1, AbsentWhy.LEFT)]), (2, [(0, AbsentWhy.SILENT)])):
+        asked = hall.asked(seat)
+        assert asked is not None and [(each.seat, each.why) for each in asked.missing] == missing
+        can = [each.choice for each in asked.offered if not each.hindrance]
+        assert can == [AbsentChoice.WAIT, AbsentChoice.ADJOURN, AbsentChoice.END]
+    asked = hall.asked(0)
+    assert asked is not None and "what Ben has left behind" in asked.offered[0].means
+    hall.wants = dict.fromkeys(stay(hall), AbsentChoice.END)
+    assert hall.run(lambda: all(hall.seated[seat].running.replica.is_ended for seat in (2, 3)), limit_s=60.0)
+
+
+def test_points_that_the_proof_is_not_about_are_the_writers_lie() -> None:
+    table, shares = left("matriculation")
+    tell(table, shares)
+    table.change_view(OUT)
+    [slot, *_] = table.replica.deal.cards
+    point = bytes(table.replica.deal.cards[slot].cipher.a)
+    for more in (bytes(3), bytes(41), slot.to_bytes(8, "big") + point, (999).to_bytes(8, "big") + point):
+        with pytest.raises(IllegalMove) as refused:
+            table.replica.check(table.place, 0, write_payload(Payload(StepKind.PART, shares, more)))
+        assert (refused.value.seat, refused.value.reason) == (0, "wrong-shares")
