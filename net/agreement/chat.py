@@ -10,9 +10,9 @@ from collections import deque
 from typing import Final
 
 from net.agreement.effects import Said
-from net.errors import Malformed
+from net.errors import LocalError, Malformed
 from net.link.contract import TokenBucket
-from net.wire.bodies import Chat
+from net.wire.bodies import CHAT_MAX, Chat, Remark, is_remark
 from net.wire.envelope import Envelope
 
 KEPT: Final = 256
@@ -24,6 +24,7 @@ class ChatRoom:
     """The last lines of a table and where each author's chain stands."""
 
     def __init__(self, game: bytes, seats: tuple[int, ...]) -> None:
+        self._game = game
         self._ends = dict.fromkeys(seats, (0, game))
         self._rates = {seat: TokenBucket(LINES_PER_S, LINES_BURST, 0.0) for seat in seats}
         self._lines: deque[Said] = deque(maxlen=KEPT)
@@ -33,10 +34,13 @@ class ChatRoom:
         """The last lines, oldest first."""
         return tuple(self._lines)
 
-    def next(self, seat: int) -> tuple[int, bytes]:
-        """Number and `prev` of the next line of a seat."""
+    def draft(self, seat: int, who: bytes, *, text: str, what: Remark) -> Chat:
+        """The next line of a seat, whose key is `who`; raises `LocalError` for a text that its kind may not
+        have: 1 to 500 characters for one that somebody has written."""
+        if not is_remark(what, text):
+            raise LocalError(f"a line of chat has 1 to {CHAT_MAX} characters")
         n, end = self._ends[seat]
-        return n + 1, end
+        return Chat(self._game, who, n + 1, end, text, what=what)
 
     def is_in_pace(self, seat: int, now: float) -> bool:
         """Count a line of a seat; False when too many have come at once, and this one does not count."""

@@ -33,7 +33,6 @@ from net.agreement.views.votes import AHEAD
 from net.errors import DiskFull, Forked, LocalError, Malformed, PeerError, TooLarge
 from net.machine import Draft, Machine, Place, View
 from net.wire.bodies import (
-    CHAT_MAX,
     Ack,
     Chat,
     Entry,
@@ -42,7 +41,6 @@ from net.wire.bodies import (
     Pause,
     Remark,
     Vote,
-    is_remark,
     parse_body,
 )
 from net.wire.envelope import Envelope, check_signature, open_envelope, seal
@@ -347,18 +345,15 @@ class Table:
         return self._turn(now, ask)
 
     def say(self, text: str, now: float, *, what: Remark = Remark.LINE) -> tuple[Effect, ...]:
-        """Send a line of chat; raises `LocalError` for text that is not 1 to 500 plain characters
-        (of a `Remark`: that it does not have), and when more is said than the others would listen to."""
+        """Send a line of chat; raises `LocalError` for a text that its kind may not have, and when more is
+        said than the others would listen to."""
+        chat = self._chat.draft(self.seat, self._keys[self.seat], text=text, what=what)
 
         def speak() -> None:
-            n, prev = self._chat.next(self.seat)
-            chat = Chat(self.game, self._keys[self.seat], n, prev, text, what=what)
             envelope = self._log.book.sign(chat.slot, seal(self.seat, chat.encode(), self._signer))
             self._post.put(self._chat.take(envelope, chat))
             self._post.to_all(Kind.ENV, envelope.raw)
 
-        if not is_remark(what, text):
-            raise LocalError(f"a line of chat has 1 to {CHAT_MAX} characters")
         if not self._chat.is_in_pace(self.seat, now):
             raise LocalError("you talk faster than the others would listen to")
         return self._turn(now, speak)
