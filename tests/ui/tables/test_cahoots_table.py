@@ -24,6 +24,7 @@ from tests.gallery_states import cahoots as states
 from tests.support.table_hands import click, drag, key, manner, seated
 from tests.support.told_play import ToldPlay
 from ui.kit.pieces import Piece
+from ui.tables.cahoots.pieces import LEGEND, SIGNS
 from ui.tables.cahoots.table import CahootsTable
 
 MOST = 400
@@ -220,6 +221,14 @@ def test_the_stock_is_a_button_that_draws(qtbot: QtBot) -> None:
 
     assert play.chosen == [DRAW]
     assert len(shown(table).hand) == before + 1
+
+
+def test_the_legend_explains_the_eye_of_a_card_that_all_know(qtbot: QtBot) -> None:
+    table = table_of(start(qtbot))
+
+    assert table.middle._legend.isVisible()
+    assert table.middle._legend.name.endswith("known to all")
+    assert LEGEND.keys() == SIGNS.keys()
 
 
 def test_the_stock_offers_a_card_to_whom_it_may_give_one(qtbot: QtBot) -> None:

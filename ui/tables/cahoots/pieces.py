@@ -24,8 +24,9 @@ SIGNS = {
     "next": "M -8 0 L 8 0 M 2 -6 L 8 0 L 2 6",
     "fits the veto": "M -8 -3 L 6 -3 L 2 -7 M 8 3 L -6 3 L -2 7",
     "vetoed": "M -6 -6 L 6 6 M 6 -6 L -6 6",
+    "known to all": "M -9 0 C -4 -8 4 -8 9 0 C 4 8 -4 8 -9 0 Z M -0.5 0 L 0.5 0",
 }
-"""The sign of every tag of `app.games.cahoots.hand.CahootsHandCard`."""
+"""The sign of every tag of `app.games.cahoots.hand.CahootsHandCard`, and the eye on cards that all know."""
 LEGEND = {
     "same drinker": "same drinker",
     "same number": "same number",
@@ -34,6 +35,7 @@ LEGEND = {
     "next": "may follow in the combo",
     "fits the veto": "only fits the veto: swap",
     "vetoed": "the veto forbids it",
+    "known to all": "known to all",
 }
 """What each sign says on the legend."""
 _BARRED = "#B3261E"
