@@ -377,4 +377,5 @@ def reef_scores(view: View, names: Sequence[str]) -> tuple[Score, ...]:
 
 def _ties(position: Position, seat: int) -> str:
     front, cubes, tiles, guarded = tie_breaks(position, seat)
-    return f"{front} consumed, {counted(cubes, 'cube')}, {counted(tiles, 'tile')}, {guarded} guarded polyps"
+    held = f"{front} consumed, {counted(cubes, 'cube')}, {counted(tiles, 'tile')}"
+    return f"{held}, {counted(guarded, 'guarded polyp')}"

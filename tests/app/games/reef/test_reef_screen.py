@@ -273,15 +273,15 @@ def test_nothing_is_warned_of_after_the_end() -> None:
 
 
 def test_the_sums_of_the_end_are_shown() -> None:
-    play = make(fish={0: "WWY", 1: "GP", 2: "GGG"}, seats=3, front={2: "O"}, cubes={0: "W"})
+    play = make("W: A4!0", fish={0: "WWY", 1: "GP", 2: "GGG"}, seats=3, front={2: "O"}, cubes={0: "W"})
     assert shown(play).scores == ()
     play.p.phase, play.p.end = ReefPhase.OVER, End.CLOSED
     first, second, third = shown(play).scores
 
     assert (first.name, first.total, first.rank) == ("Cy", 9, 1)
     assert first.parts == ((0, 3), (0, 3), (0, 3), (0, 3), (3, 3))
-    assert first.ties == "1 consumed, no cubes, no tiles, 0 guarded polyps"
-    assert second.ties == "0 consumed, 1 cube, no tiles, 0 guarded polyps"
+    assert first.ties == "1 consumed, no cubes, no tiles, no guarded polyps"
+    assert second.ties == "0 consumed, 1 cube, no tiles, 1 guarded polyp"
     assert (third.name, third.total, third.rank, third.ties) == ("Bo", 6, 3, "")
 
 
