@@ -51,6 +51,7 @@ class GameEntry:
     `card_name` gives what a face is called, as the story calls it;
     `ends_with_sheet`: at the end the sheet says more than the story has told;
     `unit` is what a score counts, in the singular, "" where it says nothing besides the rank;
+    `piece` is what players hold, in the singular;
     `picture` names a painter for the lobby, `table` a widget, `help` the rules in Markdown.
     Where the game comes from (`package`, None for our own) is filled in by the catalogue alone.
     """
@@ -64,6 +65,7 @@ class GameEntry:
     sheet: Sheet | None = None
     ends_with_sheet: bool = False
     unit: str = "point"
+    piece: str = "card"
     at_terminal: Terminal | None = None
     card_name: Callable[[Face], str] | None = None
     policies: tuple[tuple[str, str], ...] = ()

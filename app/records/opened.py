@@ -9,15 +9,15 @@ from app.games.entry import GameEntry
 from app.onlookers import HandHeld, HandOpened
 
 HELD = (
-    "You still hold {cards} that nobody else has seen. Opened, they stand in the replay and the record for "
+    "You still hold {pieces} that nobody else has seen. Opened, they stand in the replay and the record for "
     "everybody; that cannot be undone."
 )
 BY_WORD = " Type `open hand` for that."
 
 
-def held_text(held: HandHeld) -> str:
+def held_text(held: HandHeld, entry: GameEntry) -> str:
     """What is offered to whoever still holds something when the game is over."""
-    return HELD.format(cards=counted(held.cards, "card"))
+    return HELD.format(pieces=counted(held.cards, entry.piece))
 
 
 def opened_text(opened: HandOpened, entry: GameEntry, names: Sequence[str]) -> str:
@@ -30,4 +30,4 @@ def hand_lines(news: HandHeld | HandOpened, entry: GameEntry, names: Sequence[st
     """The same in a terminal."""
     if isinstance(news, HandOpened):
         return (opened_text(news, entry, names),)
-    return (held_text(news) + BY_WORD,)
+    return (held_text(news, entry) + BY_WORD,)

@@ -101,7 +101,7 @@ class Gallery:
         entry = catalogue().named(self.info.game)
         names = [guest.nick for guest in self.info.guests]
         said = [opened_text(self.opened[seat], entry, names) for seat in sorted(self.opened)]
-        said += [held_text(self.held)] if self.held is not None and self.may_open else []
+        said += [held_text(self.held, entry)] if self.held is not None and self.may_open else []
         return "\n".join(said)
 
     @property

@@ -15,6 +15,7 @@ REEF = GameEntry(
     board=reef_board,
     narrator=reef_narrator,
     sheet=terminal_sheet,
+    piece="tile",
     at_terminal=REEF_TERMINAL,
     card_name=tile_name,
     policies=(("normal", "app.bots.reef:ReefPolicy"),),

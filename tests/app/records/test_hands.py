@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
+import pytest
+
 from app.games.catalogue import catalogue
 from app.keep.record_file import RecordFile, read_record_file, write_record_file
+from app.onlookers import HandHeld
+from app.records.opened import held_text
 from app.records.recordings import recording_of
 from app.records.verify import verify_record
 from app.records.whose import hands_said
@@ -72,6 +76,11 @@ def test_a_hand_that_does_not_hold_spoils_the_record_and_names_whom_it_may() -> 
         assert "hands that were opened" in verdict.problem and not verdict.hands
     assert outside.blamed is None, "anybody could have spoiled the signature"
     assert of_another.blamed in (None, 0)
+
+
+@pytest.mark.parametrize(("game", "held"), [("plump", "1 card"), ("reef", "1 tile")])
+def test_what_is_held_is_called_what_it_is(game: str, held: str) -> None:
+    assert held_text(HandHeld(1), catalogue().named(game)).startswith(f"You still hold {held} that nobody")
 
 
 def test_one_hand_twice_is_refused() -> None:
