@@ -315,13 +315,12 @@ def games() -> list[Story]:
             )
         )
         if game in ("plump", "kings"):  # what is hidden may be dealt anew
-            choice = "leave-out" if game == "plump" else "stand-in"
             found.append(
                 Story(
                     "game",
                     f"{game} without escrow: one leaves, one comes back, one is gone",
                     game,
-                    (*base, "--absent", choice),
+                    (*base, "--absent", "leave-out"),
                     three_go,
                 )
             )
