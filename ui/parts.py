@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import shiboken6
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import (
     QApplication,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QTextBrowser,
     QToolButton,
@@ -39,6 +40,32 @@ def label(text: str = "", role: str = "", *, wraps: bool = True, selectable: boo
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
     return made
+
+
+class ScrolledLabel(QScrollArea):
+    """A label that takes a tenth of the window's height, or two lines, and scrolls if it has more."""
+
+    def __init__(self, words: QLabel) -> None:
+        super().__init__()
+        self._words = words
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(words)
+        for each in (words, self.viewport()):
+            each.setAutoFillBackground(False)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def heightForWidth(self, wide: int, /) -> int:  # noqa: N802  (Qt's name)
+        """As high as the words, as far as they may be."""
+        most = max(2 * self._words.fontMetrics().lineSpacing(), self.window().height() // 10)
+        return min(self._words.heightForWidth(wide), most)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """A line."""
+        return QSize(0, self._words.fontMetrics().lineSpacing())
 
 
 def button(

@@ -23,7 +23,7 @@ SCALES = (80, 100, 200)
 EVERY = dict(states())
 SHELL = dict(STATES)
 SOME = (
-    *("table-asked", "table-voted", "table-clock"),
+    *("table-asked", "table-voted", "table-clock", "table-hint"),
     *(
         "home-with-games",
         "home-tables",

@@ -53,6 +53,7 @@ class ChatPanel(LinesPanel):
         if self.faces.layout() is None:
             row = QHBoxLayout(self.faces)
             row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(0)
             for what, title in TITLES.items():
                 face = tool(title, FACES[what], theme)
                 face.clicked.connect(partial(self.reacted.emit, what))

@@ -25,7 +25,7 @@ SIGNS = {
 }
 WIDE = 250
 """How wide a dock is at 100 %, if nobody has moved its edge; it grows with the scale."""
-MOST_OF_WINDOW = 0.42
+MOST_OF_WINDOW = 0.43
 LEAST = (150, 60)
 """To so little a dock may be pressed before the window would have to grow."""
 LOW = 560
@@ -156,7 +156,9 @@ class Beside(QObject):
     def fit(self) -> None:
         """Give the docks what the window has for them, after it was resized or one was opened."""
         window, log, chat = self._window, self.docks["log"], self.docks["chat"]
-        is_low = window.height() < sized(LOW)
+        titles = log.minimumSizeHint().height() - LEAST[1]
+        needs = [panel.minimumSizeHint().height() + titles for panel in (self.log, self.chat)]
+        is_low = window.height() < max(sized(LOW), sum(needs))
         is_tab = chat in window.tabifiedDockWidgets(log)
         if is_low and not is_tab:
             was_shown = chat.isVisible()
@@ -174,6 +176,9 @@ class Beside(QObject):
             if dock.width() > most or (dock.width() < wish and dock not in self._met):
                 window.resizeDocks([dock], [wish], Qt.Orientation.Horizontal)
         self._met.update(shown)
+        if not is_low and log in shown and chat in shown and chat.height() < needs[1]:
+            high = [log.height() + chat.height() - needs[1], needs[1]]
+            window.resizeDocks([log, chat], high, Qt.Orientation.Vertical)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
         """The window was resized: its docks take no more than their part."""

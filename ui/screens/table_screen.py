@@ -37,7 +37,7 @@ from rules.api import Action
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.kit.game_table import Manner
-from ui.parts import button, label, renew_icons, sized
+from ui.parts import ScrolledLabel, button, label, renew_icons, sized
 from ui.screens.end_panel import EndPanel
 from ui.screens.question_panel import QuestionPanel
 from ui.screens.table_bar import TableBar
@@ -287,12 +287,12 @@ class TableScreen(QWidget):
         self.advice = QFrame()
         self.advice.setProperty("role", "plate")
         row = QHBoxLayout(self.advice)
-        row.setContentsMargins(16, 8, 16, 8)
+        row.setContentsMargins(16, 6, 16, 6)
         self.advice_sign = QLabel()
         self.advice_text = label("", selectable=True)
         self.advice_text.setAccessibleName("A hint")
         row.addWidget(self.advice_sign)
-        row.addWidget(self.advice_text, 1)
+        row.addWidget(ScrolledLabel(self.advice_text), 1)
         row.addWidget(button("Close", self._put_advice_away))
         self.advice.hide()
         return self.advice
