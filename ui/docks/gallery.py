@@ -77,7 +77,7 @@ class GalleryPanel(QWidget):
         share = 2 if self.question.isHidden() else 3  # who asks is seen with both answers
         lines = 0 if self.chat.isHidden() else self.chat.minimumSizeHint().height() + 2 * GAP
         room = min(self.height() * (share - 1) // share, self.height() - lines)
-        self._area.setFixedHeight(min(self._above.heightForWidth(wide), max(LEAST, room)))
+        self._area.setFixedHeight(max(0, min(self._above.heightForWidth(wide), max(LEAST, room))))
 
     def tell(self, gallery: Gallery) -> None:
         """Watching as it is now."""
