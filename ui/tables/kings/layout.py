@@ -158,7 +158,7 @@ def _strip(band: QRectF, unit: float) -> tuple[QRectF, QRectF, QRectF, QRectF]:
     gap = GAP * unit
     wide = band.height() / CARD_SHAPE
     stock = QRectF(band.left(), band.top(), wide + 58 * unit, band.height())
-    discard = stock.translated(stock.width() + gap, 0)
+    discard = QRectF(stock.right() + gap, band.top(), wide + 80 * unit, band.height())
     course = QRectF(band.right() - 246 * unit, band.top(), 246 * unit, band.height())
     message = QRectF(QPointF(discard.right() + gap, band.top()), QPointF(course.left() - gap, band.bottom()))
     return stock, discard, message, course
