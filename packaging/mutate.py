@@ -209,7 +209,7 @@ def main(words: Sequence[str]) -> int:
         shutil.copytree(
             ROOT, copied, ignore=shutil.ignore_patterns(".venv", ".git", "__pycache__", ".*_cache")
         )
-        asked = {path for each in drawn for paths in tests_of(each.file) for path in paths}
+        asked = {path for each in drawn for paths in tests_of(each.file, copied) for path in paths}
         if drawn and _failing(
             ["--collect-only", *sorted(asked)], copied
         ):  # every change would count as noticed

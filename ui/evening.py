@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.records.evening import Evening
@@ -25,7 +27,12 @@ class Score(QObject):
     def start(self) -> None:
         """Check what is new and show the score, unless that goes on already."""
         self.stop()
-        self._checking = self._program.score(self._told.emit)
+        self._checking = self._program.score(self._tell)
+
+    def _tell(self, evenings: tuple[Evening, ...]) -> None:
+        """In the checking thread: to the lobby, unless that is gone meanwhile."""
+        with suppress(RuntimeError):
+            self._told.emit(evenings)
 
     def stop(self, *, whole: bool = False) -> None:
         """Check no more."""

@@ -18,6 +18,7 @@ from app.table.start import Hosting, Joining
 from net.errors import NetError
 from net.wire.genesis import Absent, Policy
 from rules.errors import BadOptions
+from tests.gallery_states.shell import INVITATION
 from tests.support.processes import ROOT
 
 
@@ -98,7 +99,9 @@ def test_wrong_options_are_said_before_a_window_opens(
 
 def test_what_a_window_opens_with() -> None:
     assert wanted(parse([])) is None
-    assert wanted(parse(["join", "SHOAL:X"])) == Joining("SHOAL:X")
+    assert wanted(parse(["join", INVITATION])) == Joining(INVITATION)
+    with pytest.raises(BadOptions, match="cut off"):
+        wanted(parse(["join", "SHOAL:X"]))
     assert wanted(parse(["replay", "a.shoal"])) == Watching(Path("a.shoal"))
     played = wanted(parse(["play", "reef", "--seats", "2", "--level", "easy"]))
     assert isinstance(played, Hosting)

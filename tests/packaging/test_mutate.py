@@ -103,6 +103,7 @@ def test_one_line_may_be_tried_alone(
     (tmp_path / "tests" / "rules").mkdir(parents=True)
     (tmp_path / "rules").mkdir()
     (tmp_path / "rules" / "clip.py").write_text(SOURCE, encoding="utf-8")
+    (tmp_path / "tests" / "rules" / "test_clip.py").write_text("def test() -> None: ...\n", encoding="utf-8")
     monkeypatch.setattr(mutate, "ROOT", tmp_path)
 
     assert mutate.main(["rules/clip.py:8"]) == 0

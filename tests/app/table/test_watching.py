@@ -17,8 +17,8 @@ PLUMP = GAMES["plump"]
 OPEN = Policy(watch=Watch.OPEN, watch_chat=True)
 
 
-def hosting(policy: Policy, *, seats: int = 2) -> Hosting:
-    options = PLUMP.checked_options(seats, {"length": "short"})
+def hosting(policy: Policy, *, seats: int = 2, length: str = "short") -> Hosting:
+    options = PLUMP.checked_options(seats, {"length": length})
     return Hosting("plump", seats, tuple(options.items()), policy=policy)
 
 
@@ -33,7 +33,7 @@ def begun(sitting: Sitting) -> messages.Started:
 def test_watchers_that_come_early_and_late_end_with_the_very_record(tmp_path: Path) -> None:
     kept = [tmp_path / name for name in ("host", "early", "late")]
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Host"), hosting(OPEN), "normal", record=kept[0])
+        host = sit(desk_of(tmp_path, "Host"), hosting(OPEN, length="full"), "normal", record=kept[0])
         text = invitation(host)
         early = sit(desk_of(tmp_path, "Eva"), LookingOn(text), record=kept[1])
         until("the table as it fills", lambda: early.last(messages.Gathering))

@@ -16,7 +16,7 @@ MAKERS = {
     "CheckedKey": {f"{DECK}/keys.py"},
     "Keys": {f"{DECK}/keys.py", f"{DECK}/leave.py"},
     "CheckedPile": {f"{DECK}/pile.py", f"{DECK}/shuffle.py"},
-    "Cipher": {f"{DECK}/pile.py", f"{DECK}/leave.py", f"{DECK}/shuffle.py"},
+    "Cipher": {f"{DECK}/pile.py", f"{DECK}/leave.py", f"{DECK}/shuffle.py", "net/seat/steps/part.py"},
     "read_cipher": {f"{DECK}/shuffle.py"},
     "CheckedShare": {f"{DECK}/shares.py", f"{DECK}/sealed.py", f"{DECK}/lent.py"},
     "CheckedSealed": {f"{DECK}/sealed.py"},
