@@ -137,9 +137,11 @@ def read_position(text: str) -> Position:
     if len(text) > 10_000:
         raise BadText("no position of Reef Encounter is that long")
     try:
-        return _parse(text.split("\n"))
+        position = _parse(text.split("\n"))
+        position.packed()  # every number fits
     except (ValueError, IndexError, KeyError) as why:
         raise BadText(f"not a position of Reef Encounter: {why}") from None
+    return position
 
 
 def _parse(lines: list[str]) -> Position:
