@@ -109,7 +109,9 @@ def policy_lines(policy: Policy, seats: int) -> tuple[str, ...]:
         who = "Anybody may look on" if policy.watch is Watch.OPEN else "Whoever is let in may look on"
         lines.append(f"{who}{', and watchers may chat' if policy.watch_chat else ''}. Nobody sees a hand.")
     if policy.hints is Hints.ALLOWED:
-        lines.append("Hints are allowed, and each player's program tells everybody when it is asked for one.")
+        lines.append(
+            "Hints are allowed; a program that is not changed tells everybody when it is asked for one."
+        )
     return tuple(line for line in lines if line)
 
 

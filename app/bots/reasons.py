@@ -23,6 +23,7 @@ from rules.reef import actions as a
 from rules.reef.pieces.facts import BARE
 from rules.reef.pieces.position import Position
 from rules.reef.state import ReefState
+from rules.reef.steps.eating import smallest
 
 EVEN = 0.05
 """A difference in score below which two choices are as good as each other."""
@@ -57,10 +58,13 @@ def told_lead(unit: str, until: str) -> Callable[[Tried, Tried], str]:
         ahead = (sum(best.results[:pairs]) - sum(rival.results[:pairs])) / pairs
         played = f"Played on {until} in {pairs} deals that fit what you know"
         if ahead <= -EVEN:
-            return f"{played}, another choice came out {-ahead:.1f} {unit}s better, which may be chance."
+            lead = f"{-ahead:.1f} {unit}s"
+            return f"{played}, another choice came out {lead} better against the others, which may be chance."
         if ahead < EVEN:
             return f"{played}, the next best choice came out just as well."
-        return f"{played}, it came out {ahead:.1f} {unit}s better than the next best choice."
+        return (
+            f"{played}, it came out {ahead:.1f} {unit}s better against the others than the next best choice."
+        )
 
     return told
 
@@ -90,7 +94,7 @@ def _own(state: MatriculationState, seat: Seat, face: Face) -> str:
     player = state.players[seat]
     if kind(face) is not Kind.TERM:
         if trouble(face) in player.setbacks:
-            return "It takes away what holds you up."
+            return "It takes a setback of yours away."
         return "What it protects from cannot come any more, and it counts at the end."
     hours, worth = state.hours(seat), term_worth(player, face, state.ogre)
     if hours + worth >= DEGREE:
@@ -99,12 +103,13 @@ def _own(state: MatriculationState, seat: Seat, face: Face) -> str:
 
 
 def cahoots(view: View, action: Action) -> str:
-    """How many cards can be placed, or what a swap is good for."""
+    """What a card placed, a swap or a draw is good for."""
     if not isinstance(action, CahootsPlay):
-        return "Nothing that you hold fits, and no swap helps enough." if action == DRAW else ""
+        fits = any(isinstance(each, CahootsPlay) and each.verb is not Verb.SWAP for each in view.actions())
+        return "Nothing that you hold fits." if action == DRAW and not fits else ""
     if action.verb is Verb.SWAP:
-        return "A swap costs no card, and what you hold then fits on more of the other cards."
-    return "Every card placed is one less in your hand; what stays matches best this way."
+        return "A swap costs no card, and gives you another one."
+    return "Every card placed is one less in your hand."
 
 
 def kings(view: View, action: Action) -> str:
@@ -112,7 +117,7 @@ def kings(view: View, action: Action) -> str:
     state = view.state
     if not isinstance(state, KingsState):
         return ""
-    text = "Nothing in your hand is worth more than it costs."
+    text = "Whatever else you could still do seems to be worth less."
     match action:
         case Attack():
             text = _attack_reason(state, action)
@@ -121,7 +126,7 @@ def kings(view: View, action: Action) -> str:
         case Put():
             text = _pile_reason(state, action)
         case Swap():
-            text = "Your weakest pile stands nearest to the king then: an attacker spends itself on it."
+            text = "It goes towards having your weakest pile nearest to the king, to be attacked first."
     return text
 
 
@@ -140,7 +145,7 @@ def _pile_reason(state: KingsState, put: Put) -> str:
         starts = {JACK: "of its suit", QUEEN: "of any suit, in pairs", ACE: "of any suit, in a run"}
         return f"It begins a pile that takes number cards {starts[RANK[put.face]]}."
     score = 2 if RANK[pile[0]] == QUEEN else 1
-    return f"A card that is not laid out is lost; here it adds at least {score} to the pile's score."
+    return f"A card that is not laid out is thrown away; here it adds at least {score} to the pile's score."
 
 
 def reef(view: View, action: Action) -> str:
@@ -167,7 +172,7 @@ def reef(view: View, action: Action) -> str:
 
 def _meal(position: Position, space: int) -> str:
     colour, size = position.rocks.tile[space], position.rocks.size[position.rocks.coral[space]]
-    kept, value = size - position.rules.tiles_to_bag, position.sea.values()[colour]
+    kept, value = size - smallest(position) + 1, position.sea.values()[colour]
     return f"Of its {many(size, 'tile')} your parrotfish keeps {kept}, as things are worth {value} each."
 
 

@@ -30,8 +30,9 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bot",
         action="append",
-        help="normal, easy, random or stand-in, the rule by which an empty seat is played; as often as there "
-        "are kinds (default: one normal, the others random)",
+        help="easy, normal, hard, random, beginner (somebody who has just read the rules) or stand-in (the "
+        "rule by which an empty seat is played); as often as there are kinds "
+        "(default: one normal, the others random)",
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(

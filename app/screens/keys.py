@@ -18,7 +18,7 @@ EVERYWHERE: Keys = (
     ("Esc", "back to the table"),
 )
 TABLE: Keys = (
-    ("H", "a hint, on your turn, where it was agreed on"),
+    ("H", "a hint, on your turn; among people where it was agreed on"),
     ("L", "the log"),
     ("C", "the chat"),
     ("B", "the board as text; Enter plays there"),

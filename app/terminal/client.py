@@ -51,7 +51,7 @@ HELP = (
     "why         which rule forbade it       why CHOICE  the same, before you try",
     "rules       what the rules are about    rules 4.3   one paragraph of them",
     "sheet       how the game stands         board       the table in words",
-    "hint        what a bot would do and why; the others see that you ask",
+    "hint        what a bot would do and why, among people where it was agreed on",
     "last        what happened lately        who         who sits here, table options",
     "cheers, well-played, laugh, oops, thinking, hurry   what your face would say",
     "say TEXT    chat                        quit        leave, for now or for good",

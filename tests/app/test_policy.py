@@ -105,7 +105,7 @@ def test_what_was_kept_is_taken_over_as_far_as_it_fits() -> None:
             4,
             "Whoever is let in may look on, and watchers may chat.",
         ),
-        (Policy(hints=Hints.ALLOWED), 4, "Hints are allowed, and each player's program tells everybody"),
+        (Policy(hints=Hints.ALLOWED), 4, "Hints are allowed; a program that is not changed tells everybody"),
     ],
 )
 def test_what_was_agreed_is_said(policy: Policy, seats: int, said: str) -> None:

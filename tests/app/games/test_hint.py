@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from app.bots import reasons
 from app.bots.api import Weighed, advice_of
 from app.bots.reasons import told_bid, told_lead
 from app.bots.search import Tried
@@ -14,6 +15,7 @@ from app.games.catalogue import catalogue
 from app.games.hint import hint_text
 from app.games.policies import policy_of
 from rules.api import Seat, View
+from rules.cahoots.actions import DRAW
 from rules.driver import LocalTable
 from rules.plump.actions import Bid
 from tests.support.catalogue import GAMES
@@ -95,9 +97,9 @@ def test_shares_are_counted_over_the_deals_that_were_played() -> None:
 @pytest.mark.parametrize(
     ("rival", "said"),
     [
-        (0.0, "it came out 2.0 points better than the next best choice."),
+        (0.0, "it came out 2.0 points better against the others than the next best choice."),
         (2.0, "the next best choice came out just as well."),
-        (3.0, "another choice came out 1.0 points better, which may be chance."),
+        (3.0, "another choice came out 1.0 points better against the others, which may be chance."),
     ],
 )
 def test_what_came_of_the_playouts_is_said_as_it_was(rival: float, said: str) -> None:
@@ -106,3 +108,21 @@ def test_what_came_of_the_playouts_is_said_as_it_was(rival: float, said: str) ->
     assert words(tried(2, [2.0] * 4, [1] * 4), tried(1, [rival] * 2, [1] * 2)) == (
         f"Played on to the end in 2 deals that fit what you know, {said}"
     )
+
+
+def test_a_draw_says_that_nothing_fits_only_where_nothing_does() -> None:
+    """A search may advise a draw although a card could be placed."""
+    entry, rng, seen = catalogue().named("cahoots"), Random(5), set()
+    table = LocalTable(entry.rules.start(3, entry.rules.checked_options(3, {})), 3, Random(2))
+    normal = policy_of(entry, "normal")
+    for _ in range(200):
+        if table.turn is None:
+            break
+        view = table.view(table.turn)
+        if DRAW in view.actions():
+            fits = any(str(each).startswith(("place", "add")) for each in view.actions())
+            assert bool(reasons.cahoots(view, DRAW)) is not fits
+            seen.add(fits)
+        table.play(normal.choose(view, rng))
+
+    assert seen == {True, False}
