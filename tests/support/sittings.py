@@ -118,7 +118,7 @@ def sittings() -> Iterator[Callable[..., Sitting]]:
             each.leave()
 
 
-def until(what: str, condition: Callable[[], T | None], *, seconds: float = 60.0) -> T:
+def until(what: str, condition: Callable[[], T | None], *, seconds: float = 30.0) -> T:
     """Poll until a condition gives something true, which is returned."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

@@ -116,10 +116,11 @@ def written(root: QWidget) -> list[Written]:
     root.render(paper)
     found = []
     for note in paper.notes.found:
-        at, inside = note.middle.toPoint(), root.rect()  # of a line at the edge, less than half may be inside
-        by = root.childAt(
-            min(max(at.x(), inside.left()), inside.right()), min(max(at.y(), inside.top()), inside.bottom())
-        )
+        at, inside = note.middle.toPoint(), root.rect()
+        if note.rect.toAlignedRect().intersects(inside):  # less than half of it may be inside
+            at.setX(min(max(at.x(), inside.left()), inside.right()))
+            at.setY(min(max(at.y(), inside.top()), inside.bottom()))
+        by = root.childAt(at)
         name, scrolls = type(by or root).__name__, _scrolls(by)
         found.append(Written(note.text, note.rect, note.pixels, name, cut=note.cut, scrolls=scrolls))
     for view in root.findChildren(Surface):
