@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from app import messages
 from app.messages import Listener
-from net.errors import DiskFull, PeerError
+from net.errors import DiskFull, LocalError, PeerError
 from net.lobby.identity import Identity, verify
 from net.seat.hands import check_hand, closed_hand, hand_of, open_hand
 from net.seat.session import Session
@@ -20,6 +20,7 @@ from net.wire.codec import first_word
 from net.wire.frame import Kind, parse_frame
 from net.wire.genesis import Genesis
 
+FULL = "This computer's disk is full: your hand was not opened."
 _CTL = bytes([0x92, Kind.CTL])
 
 
@@ -58,12 +59,17 @@ class OpenedHands:
         return tuple(write_word(HandWord(raw)) for raw in self.raws)
 
     def obey(self, order: messages.Order) -> bool:
-        """Open the own hand, if that is the order; whether it was. Raises `LocalError` where it cannot be."""
+        """Open the own hand, if that is the order; whether it was. Raises `LocalError` where it cannot be, or
+        cannot be kept: then nobody has been shown anything."""
         if not isinstance(order, messages.OpenHand):
             return False
         session, keeper = self._session, self._keeper
         if session.dealer.seat not in self._opened:
             raw = open_hand(session.replica, keeper.genesis.id, session.dealer.prover, keeper.identity)
+            try:
+                keeper.keep(session.dealer.seat, raw)
+            except DiskFull as why:
+                raise LocalError(FULL) from why
             self._waiting[session.dealer.seat] = raw
             self._send(write_word(HandWord(raw)))
             self.tick()

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from app import messages
 from app.records.verify import verify_record
+from app.table.beside.hands import HandKeeper, OpenedHands
 from app.table.start import Hosting, Joining, LookingOn
+from net.errors import DiskFull, LocalError
 from net.wire.genesis import Policy, Watch
 from tests.support.catalogue import GAMES
+from tests.support.hall import Hall
 from tests.support.sittings import Sitting, desk_of, sittings, until
 
 MATRICULATION = GAMES["matriculation"]
@@ -50,3 +55,24 @@ def saved(sitting: Sitting, path: Path) -> bytes:
     sitting.orders.put(messages.SaveRecord(path))
     assert not until("the record", lambda: sitting.last(messages.RecordSaved)).problem
     return path.read_bytes()
+
+
+def test_on_a_full_disk_no_hand_is_opened_and_that_is_said() -> None:
+    table = Hall(MATRICULATION, 2)
+    assert table.run(lambda: table.is_over)
+    seated, shown, kept = table.seated[0], [], []  # type: ignore[var-annotated]
+
+    def full(seat: int, raw: bytes) -> None:
+        raise DiskFull("no space left")
+
+    for keep in (full, lambda seat, raw: kept.append(raw)):
+        keeper = HandKeeper(table.genesis, seated.identity, keep)
+        hands = OpenedHands(keeper, seated.running, tell=lambda news: None, send=shown.append)
+        if keep is full:
+            with pytest.raises(LocalError, match="your hand was not opened"):
+                hands.obey(messages.OpenHand())
+            assert not shown and not hands.raws
+        else:
+            assert hands.obey(messages.OpenHand())
+
+    assert len(shown) == 1 and {*kept} == {*hands.raws}

@@ -165,11 +165,12 @@ WRONG: dict[str, Callable[[Payload], Payload]] = {
 }
 
 
-@pytest.mark.parametrize("kind", CARRIED)
-@pytest.mark.parametrize("lie", WRONG)
+LIES = [(kind, lie) for kind in CARRIED for lie in WRONG if (kind, lie) != (StepKind.COMMIT, "one bit")]
+"""Any 32 bytes are a commitment: it is the opening that does not fit another one."""
+
+
+@pytest.mark.parametrize(("kind", "lie"), LIES)
 def test_a_lie_about_the_next_deal_names_its_author(kind: StepKind, lie: str) -> None:
-    if (kind, lie) == (StepKind.COMMIT, "one bit"):
-        pytest.skip("any 32 bytes are a commitment; its opening binds")
     table = parlour(seats=3)
     seat = until_carried(table, kind)
     honest = carried(table)[seat]
