@@ -55,8 +55,8 @@ class Acquaintance:
         if not any(seen_name(met.nick) == seen for met in self.met.values()):
             return ""
         return (
-            f"Careful: you have met a {nick} before, and this is another key. It may be somebody "
-            "else with that name; compare the letters of the key."
+            f"Careful: you have met somebody called {nick} before, and this is another key. It may be "
+            "somebody else with that name; compare the letters of the key."
         )
 
 

@@ -51,7 +51,7 @@ def gathering(*guests: Guest, seats: int = 3) -> Gathering:
 
 
 HOST = Guest("Ann", "AAAA-AAAA", about="known to this computer since 3 May 2026, 4 games")
-STRANGER = Guest("Toby", "TTTT-TTTT", warning="Careful: you have met a Toby before")
+STRANGER = Guest("Toby", "TTTT-TTTT", warning="Careful: you have met somebody called Toby before")
 
 
 def test_who_was_invited_sees_whom_it_asks_and_both_sets_of_letters() -> None:

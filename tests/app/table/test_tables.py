@@ -134,10 +134,10 @@ def test_whoever_was_met_is_known_by_key_and_another_with_that_name_is_not(tmp_p
     assert (second.guest.warning, warnings(host), warnings(joined)) == ("", [], [])
 
     third, host, _ = knock_of(false_ann)
-    assert third.guest.about == "" and "you have met a ANN before" in third.guest.warning
+    assert third.guest.about == "" and "you have met somebody called ANN before" in third.guest.warning
     assert len(warnings(host)) == 1
     begun = until("the table", lambda: host.last(messages.Started))
-    assert "you have met a ANN before" in begun.info.guests[1].warning
+    assert "you have met somebody called ANN before" in begun.info.guests[1].warning
     with host_desk.journal() as journal:
         games = {contact.ed: contact.games for contact in journal.contacts()}
     assert games == {ann.profile.identity.public: 2, false_ann.profile.identity.public: 1}

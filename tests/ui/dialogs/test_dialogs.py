@@ -102,7 +102,7 @@ def test_esc_refuses_who_is_shown(qtbot: QtBot) -> None:
 
 
 def test_a_knock_shows_both_sets_of_letters_and_the_warning(qtbot: QtBot) -> None:
-    guest = Guest("Toby", "C54M-GELQ", warning="Careful: you have met a Toby before")
+    guest = Guest("Toby", "C54M-GELQ", warning="Careful: you have met somebody called Toby before")
     dialog = KnockDialog()
     qtbot.addWidget(dialog)
     dialog.tell([Knock(guest, b"key", "OWNL-ETTE")])
