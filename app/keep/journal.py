@@ -99,13 +99,13 @@ class JournalFile(Database):
         return GameJournal(self, g, int(str(rows[0][0])))
 
     def games(self) -> tuple[StoredGame, ...]:
-        """All games, the latest first."""
+        """All games, the latest first; those of another version of the protocol are kept and left out."""
         rows = self.read(
             "SELECT g, genesis, seat, status, created, outcome,"
             " (SELECT COUNT(*) FROM record WHERE record.g = game.g), COALESCE(since, 0)"
             " FROM game LEFT JOIN put_away USING (g) ORDER BY created DESC, g"
         )
-        return tuple(self._stored_game(row) for row in rows)
+        return tuple(game for row in rows if (game := self._stored_game(row)) is not None)
 
     def finish(self, g: bytes, status: GameStatus, outcome: str = "") -> None:
         """Note what has become of a game. Keys are for games that can be gone on with only."""
@@ -167,7 +167,7 @@ class JournalFile(Database):
                     raise self.damaged()
         return tuple(found)
 
-    def _stored_game(self, row: tuple[object, ...]) -> StoredGame:
+    def _stored_game(self, row: tuple[object, ...]) -> StoredGame | None:
         g, genesis, seat, status, created, outcome, heights, since = row
         try:
             match g, genesis, (seat, status, created, heights, since):
@@ -182,6 +182,9 @@ class JournalFile(Database):
                         outcome=str(outcome),
                         away_since=since,
                     )
-        except (Malformed, ValueError):
+        except Malformed as why:
+            if why.reason == "version":
+                return None
+        except ValueError:
             pass
         raise self.damaged()

@@ -23,7 +23,7 @@ from net.lobby.identity import Identity, fingerprint
 from net.lobby.messages import Info
 from net.wire.genesis import Genesis, Player, Policy
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 AGAIN_S: Final = 2.0
 """What was not answered is said again after this time; the joiner's question is its heartbeat."""
 SIGN_S: Final = 20.0

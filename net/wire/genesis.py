@@ -23,7 +23,7 @@ CERTIFICATE_BYTES: Final = 112
 NICK_MAX: Final = 24
 OPTIONS_MAX: Final = 1024
 GENESIS_MAX: Final = 8 * 1024
-VERSION: Final = 1
+VERSION: Final = 2
 GONE_LEAST_S: Final = 10
 GONE_MOST_S: Final = 3600
 MOVE_LEAST_S: Final = 5
@@ -43,7 +43,7 @@ POLICY: Final = row(
 )
 _GENESIS: Final = row(
     Word(("G",)),
-    Int(VERSION, VERSION),
+    Int(COUNTER_MAX, 1),
     Text(32, 1),
     Text(32, 1),
     exactly(32),
@@ -184,6 +184,10 @@ def parse_genesis(body: bytes) -> Genesis:
     """The genesis that `body` spells; raises `Malformed`, also when two seats share a key or a name
     that looks the same, when a bot is run by nobody, and for a policy that cannot be kept."""
     fields = unpack(_GENESIS, body, most=GENESIS_MAX, what="a genesis")
+    if (version := fields.number(1)) != VERSION:
+        raise Malformed(
+            "version", f"a game of version {version} of the protocol, where this is version {VERSION}"
+        )
     players = tuple(_player(each) for each in fields.rows(7))
     for name, keys in (("key", [each.ed for each in players]), ("curve", [each.curve for each in players])):
         if len(set(keys)) != len(keys):

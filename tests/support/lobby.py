@@ -12,6 +12,7 @@ from net.lobby.identity import Identity
 from net.lobby.joiner import Joiner
 from net.lobby.messages import LOBBY_MAX, Hello, LobbyErr, Message, parse, write
 from net.lobby.phases import (
+    PROTOCOL,
     Admission,
     JoinerPhase,
     KnownGame,
@@ -125,7 +126,7 @@ def errors(outs: tuple[LobbyOut, ...]) -> list[LobbyErr]:
 
 
 def hello(who: Me, **changes: object) -> Hello:
-    said = Hello(1, 1, who.player.ed, who.player.cert, who.nick, who.boot, "0.1")
+    said = Hello(PROTOCOL, PROTOCOL, who.player.ed, who.player.cert, who.nick, who.boot, "0.1")
     return replace(said, **changes)
 
 

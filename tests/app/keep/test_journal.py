@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
+import msgpack
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -635,3 +636,16 @@ def test_a_lock_of_the_first_version_is_taken_over(disk: Disk) -> None:
     disk.open()
 
     assert disk.outside("SELECT k, record FROM path") == [(2, b"locked")]
+
+
+def test_a_game_of_another_protocol_is_kept_and_not_listed(disk: Disk) -> None:
+    """It is no damage: this program cannot go on with it, and another can."""
+    disk.game()
+    disk.crash()
+    fields = msgpack.unpackb(GENESIS.encode())
+    fields[1] -= 1
+    disk.outside(f"UPDATE game SET genesis = x'{msgpack.packb(fields).hex()}'")  # noqa: S608
+
+    journal = disk.open()
+    assert journal.games() == ()
+    assert journal.read("SELECT COUNT(*) FROM game") == [(1,)]

@@ -19,7 +19,7 @@ from app.records.recordings import recording_of
 from app.records.verify import verify_record
 from app.records.whose import NOBODY_KNOWN, created_day, player_lines
 from net.lobby.identity import fingerprint
-from net.wire.genesis import Policy, parse_genesis, sign_genesis
+from net.wire.genesis import VERSION, Policy, parse_genesis, sign_genesis
 from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
 from tests.support.revoker import revoking
@@ -218,7 +218,7 @@ def test_a_known_name_with_another_key_is_warned_of() -> None:
     assert "another key" in known.warning(eve.ed, "ANN")
     assert known.warning(ann.ed, "ANN") == known.warning(eve.ed, eve.nick) == ""
     false_ann = replace(parse_genesis(played().genesis), players=(replace(eve, nick="Ann"),))
-    assert "careful: you have met a Ann before" in player_lines(false_ann, known)[0]
+    assert "careful: you have met somebody called Ann before" in player_lines(false_ann, known)[0]
 
 
 def test_the_command_says_it_with_its_exit_status(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -242,5 +242,10 @@ def test_the_command_says_it_with_its_exit_status(tmp_path: Path, capsys: pytest
     (tmp_path / "other.shoal").write_bytes(b"something else")
     assert main(["verify", str(tmp_path / "other.shoal")]) == 2
     assert "This cannot be judged: this file is no record of Shoal" in capsys.readouterr().out
+    record = read_record_file(good.read_bytes())
+    of_before = record.genesis.replace(b"\xa1G" + bytes([VERSION]), b"\xa1G" + bytes([VERSION - 1]), 1)
+    (tmp_path / "earlier.shoal").write_bytes(write_record_file(replace(record, genesis=of_before)))
+    assert main(["verify", str(tmp_path / "earlier.shoal")]) == 2
+    assert "This cannot be judged: a game of version" in capsys.readouterr().out
     assert main(["replay", "--no-window", str(good)]) == 0
     assert "bids" in capsys.readouterr().out

@@ -25,7 +25,7 @@ from net.lobby.messages import (
     parse,
     write,
 )
-from net.lobby.phases import Begin, Ended, JoinerPhase, LobbyOut, Me, OpenTable, TableSeen, Tell
+from net.lobby.phases import PROTOCOL, Begin, Ended, JoinerPhase, LobbyOut, Me, OpenTable, TableSeen, Tell
 from tests.support.lobby import ANNA, BERT, EVE, GAMES, HOST, TABLE, TERMS, Room, hello, key, player
 
 NOW = 50.0
@@ -119,7 +119,7 @@ def test_what_is_answered(who: Me, said: Message, words: list[str]) -> None:
 @pytest.mark.parametrize(
     ("who", "said", "code"),
     [
-        (BERT, hello(BERT, proto_min=2, proto_max=3), 1),
+        (BERT, hello(BERT, proto_min=PROTOCOL + 1, proto_max=PROTOCOL + 2), 1),
         (BERT, hello(EVE), 6),
         (EVE, hello(BERT), 6),
         (BERT, Join(bytes(16)), 4),
@@ -149,7 +149,7 @@ def returning(info: Info, inviter: Me = EVE) -> tuple[Joiner, list[LobbyOut]]:
     joiner = Joiner(BERT, key(inviter), games=GAMES.get)
     outs = list(joiner.start(NOW))
     me = inviter.player
-    for said in (Welcome(1, me.ed, me.cert, inviter.nick, 1), info):
+    for said in (Welcome(PROTOCOL, me.ed, me.cert, inviter.nick, 1), info):
         outs += joiner.received(write(said), NOW)
         if joiner.phase is JoinerPhase.GREETED and isinstance(said, Info):
             outs += joiner.join(NOW)

@@ -39,6 +39,7 @@ from net.lobby.messages import (
 from net.lobby.phases import (
     HOST_TABLE,
     JOINER_TABLE,
+    PROTOCOL,
     Admission,
     Asked,
     Begin,
@@ -330,7 +331,11 @@ def test_nobody_at_the_other_end() -> None:
 @pytest.mark.parametrize(
     ("said", "code", "text"),
     [
-        (hello(ANNA, proto_min=2, proto_max=3), 1, "no common protocol version: the host's program is old"),
+        (
+            hello(ANNA, proto_min=PROTOCOL + 1, proto_max=PROTOCOL + 2),
+            1,
+            "no common protocol version: the host's program is old",
+        ),
         (hello(ANNA, proto_min=0, proto_max=0), 1, "no common protocol version: your program is old"),
         (hello(BERT), 6, "the certificate is for another key than this connection's"),
         (hello(ANNA, cert=bytes(112)), 6, "a certificate of this version is valid for ever"),
@@ -510,7 +515,7 @@ def test_errors_are_sent_at_a_bounded_rate() -> None:
 
 INFO = Info(TABLE, "plump", "1", ENGINE, b"a=b", 2, ((HOST.player.ed, "H", 0),), Stage.GATHERING)
 GENESIS = Genesis("plump", "1", ENGINE, b"a=b", TABLE, (HOST.player, ANNA.player), Policy())
-WELCOME = Welcome(1, HOST.player.ed, HOST.player.cert, "H", 1)
+WELCOME = Welcome(PROTOCOL, HOST.player.ed, HOST.player.cert, "H", 1)
 
 
 def joiner(*said: Message, join: bool = True) -> tuple[Joiner, list[LobbyOut]]:
@@ -527,7 +532,7 @@ def joiner(*said: Message, join: bool = True) -> tuple[Joiner, list[LobbyOut]]:
 @pytest.mark.parametrize(
     ("welcome", "code"),
     [
-        (replace(WELCOME, proto=2), 1),
+        (replace(WELCOME, proto=PROTOCOL + 1), 1),
         (replace(WELCOME, cert=EVE.player.cert, ed=EVE.player.ed), 6),
         (replace(WELCOME, ed=EVE.player.ed), 6),
         (replace(WELCOME, cert=bytes(112)), 6),
@@ -795,7 +800,7 @@ def signed_by_all() -> tuple[Joiner, StartMessage]:
     assert isinstance(begin, Begin)
     guest = Joiner(ANNA, key(HOST), games=lambda game: KnownGame("1", ENGINE, lambda seats, options: None))
     guest.start(0.0)
-    guest.received(write(Welcome(1, HOST.player.ed, HOST.player.cert, HOST.nick, 1)), 0.0)
+    guest.received(write(Welcome(PROTOCOL, HOST.player.ed, HOST.player.cert, HOST.nick, 1)), 0.0)
     info = Info(TABLE, "plump", "1", ENGINE, b"a=b", 2, ((HOST.player.ed, HOST.nick, 0),), Stage.SIGNING)
     guest.received(write(info), 0.0)
     guest.join(0.0)

@@ -12,6 +12,7 @@ import pytest
 from net.errors import BadSignature, Malformed
 from net.wire.envelope import SEATS_MAX
 from net.wire.genesis import (
+    VERSION,
     Absent,
     Genesis,
     Hints,
@@ -65,7 +66,8 @@ def player(fields: list[Any], at: int, value: object) -> None:
 
 LIES: list[tuple[str, Callable[[list[Any]], None], str]] = [
     ("another word", lambda fields: fields.__setitem__(0, "H"), "word"),
-    ("another version", lambda fields: fields.__setitem__(1, 2), "number"),
+    ("another version", lambda fields: fields.__setitem__(1, VERSION - 1), "version"),
+    ("no version", lambda fields: fields.__setitem__(1, 0), "number"),
     ("no game", lambda fields: fields.__setitem__(2, ""), "text"),
     ("short engine", lambda fields: fields.__setitem__(4, bytes(31)), "bytes"),
     ("long options", lambda fields: fields.__setitem__(5, bytes(1025)), "bytes"),
