@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 
-from app.bots.api import advice_of
+from app.bots.api import AnyMove, advice_of
 from app.games.entry import GameEntry
 from app.games.policies import policy_of
 from rules.api import Moved, Rng, View, opened
+
+UNTAUGHT = "The bots of this game play any legal move: nobody here knows better."
+FAILED = "The bot that was asked has failed: there is no hint."
+
+log = logging.getLogger(__name__)
 
 
 def hint_text(entry: GameEntry, view: View, names: Sequence[str], rng: Rng) -> str:
     """What to do and why, a sentence each: "You bid 2. You make a bid of 2 in 62 % of 210 deals …".
 
     The view is of the seat on turn; nothing but it is looked at. It takes up to a second of CPU time.
+    Where bots play any legal move, or a stranger's bot fails, that is said instead.
     """
     if view.seat is None or not view.actions():
         raise ValueError("whoever is not on turn needs no hint")
-    advice = advice_of(policy_of(entry, "hard"), view, rng)
+    policy = policy_of(entry, "hard")
+    if isinstance(policy, AnyMove):
+        return UNTAUGHT
+    try:
+        advice = advice_of(policy, view, rng)
+    # A bot of somebody else's game runs here: whatever it raises is no reason to leave the table.
+    except Exception:
+        log.exception("%s: its bot has failed at a hint", entry.rules.key)
+        return FAILED
     event = Moved(view.seat, advice.action)
     after = View(view.state.after(event), view.seat, {**view.known, **dict(opened(event))})
     told = entry.narrator(view, event, after, names)

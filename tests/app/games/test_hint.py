@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,9 +13,9 @@ from app.bots.api import Weighed, advice_of
 from app.bots.reasons import told_bid, told_lead
 from app.bots.search import Tried
 from app.games.catalogue import catalogue
-from app.games.hint import hint_text
+from app.games.hint import FAILED, UNTAUGHT, hint_text
 from app.games.policies import policy_of
-from rules.api import Seat, View
+from rules.api import Action, Rng, Seat, View
 from rules.cahoots.actions import DRAW
 from rules.driver import LocalTable
 from rules.plump.actions import Bid
@@ -126,3 +127,19 @@ def test_a_draw_says_that_nothing_fits_only_where_nothing_does() -> None:
         table.play(normal.choose(view, rng))
 
     assert seen == {True, False}
+
+
+class Broken:
+    """A stranger's bot."""
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        raise ZeroDivisionError
+
+
+@pytest.mark.parametrize(
+    ("policies", "said"), [((), UNTAUGHT), ((("normal", "tests.app.games.test_hint:Broken"),), FAILED)]
+)
+def test_who_knows_nothing_better_gives_no_hint(policies: tuple[tuple[str, str], ...], said: str) -> None:
+    entry = replace(catalogue().named("plump"), policies=policies)
+
+    assert hint_text(entry, bidding(*HANDS), NAMES, Random(1)) == said
