@@ -308,19 +308,24 @@ class Scratch(ABC):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one seat (or a spectator: `seat` None) may see. Nothing else reaches a screen or a bot."""
+    """What one seat (or a spectator: `seat` None) may see. Nothing else reaches a screen or a bot.
+
+    `is_held`: nobody may choose now, whatever the state says: the deck is made ready first, as
+    when somebody has gone.
+    """
 
     state: State
     seat: Seat | None
     known: Known
+    is_held: bool = False
 
     def face(self, slot: Slot) -> Face | None:
         """The face in `slot`, if this viewer knows it."""
         return self.known.get(slot)
 
     def actions(self) -> tuple[Action, ...]:
-        """What the viewer may do now; () for a spectator and off its turn."""
-        return () if self.seat is None else self.state.actions(self.seat, self.known)
+        """What the viewer may do now; () for a spectator, off its turn, and while the table is held."""
+        return () if self.seat is None or self.is_held else self.state.actions(self.seat, self.known)
 
 
 # -- the game itself ------------------------------------------------------------------------

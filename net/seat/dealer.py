@@ -169,7 +169,7 @@ class Dealer:
 
     def view(self, replica: Replica) -> View:
         """What this seat sees at a height that it has learned."""
-        return View(replica.state, self.seat, self.known)
+        return View(replica.state, self.seat, self.known, is_held=not isinstance(replica.step, Move))
 
     def _has_key(self, replica: Replica) -> bool:
         """Whether this seat can look at what is dealt to it.

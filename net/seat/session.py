@@ -232,12 +232,19 @@ class Session:
             return
         step = self.replica.step
         if not isinstance(step, Move) or step.seat != self.dealer.seat:
-            raise LocalError("it is not your turn")
+            raise LocalError(self._why_not_now)
         if self.dealer.seat not in self.table.open.entries or self._choice is not None:
             raise LocalError("you have made your move; it is on its way to the others")
         step.judge(choice.action, self.dealer.known)
         self._choice = step, choice.action
         self._take((), now)
+
+    @property
+    def _why_not_now(self) -> str:
+        if isinstance(self.replica.step, Over):
+            return "the game is over"
+        is_held = self.replica.state.actions(self.dealer.seat, self.dealer.known)
+        return "the cards are made ready first: your turn comes then" if is_held else "it is not your turn"
 
     def vote(self, view: TableView, now: float) -> None:
         """Vote for going on as `view` says; raises `NoView` where that cannot be, or `LocalError`."""

@@ -13,10 +13,12 @@ import pytest
 from app.keep.record_file import write_record_file
 from app.records.verify import verify_record
 from net.deck.keys import KeySecret
+from net.errors import LocalError
 from net.machine import Choice, View
+from net.seat.news import Choose
 from net.seat.replica import Replica
 from net.wire.genesis import Policy
-from rules.api import Left, Moved, Seat, Shown
+from rules.api import Left, Moved, Seat, Shown, Turn
 from tests.support.catalogue import GAMES
 from tests.support.hall import Hall, Seated, saved
 from tests.support.spy import Spy
@@ -145,6 +147,28 @@ def test_two_go_where_two_parts_are_enough(choice: Choice) -> None:
     assert replica(table).seats == (1, 3)
     check_disks(table)
     check_records(table)
+
+
+def test_nobody_is_offered_a_choice_while_the_cards_are_made_ready() -> None:
+    """The state says whose turn it is, but the deck must be mixed again among those who stay."""
+    table = hall("cahoots", t=2, seats=4)
+    table.play_until("move")
+    vanish(table, Choice.LEAVE_OUT, 0)
+    heights_on(table, 5)
+    vanish(table, Choice.LEAVE_OUT, 2)
+    assert table.run(lambda: replica(table).step.kind == "mix")
+    (turn,) = replica(table).state.needs
+    assert isinstance(turn, Turn)
+    mover = table.seated[turn.seat].running
+    action = mover.replica.state.actions(mover.dealer.seat, mover.dealer.known)[0]
+
+    assert mover.view.is_held and mover.view.actions() == ()
+    with pytest.raises(LocalError, match="made ready first"):
+        mover.choose(Choose(mover.table.k, action), table.now)
+
+    heights_on(table, 8)
+    chosen = {news.k: news.view for each in present(table) for news in each.news if news.view.actions()}
+    assert chosen and not any(view.is_held for view in chosen.values())
 
 
 def test_a_killed_seat_comes_back_to_what_its_stand_in_has_left_it() -> None:
