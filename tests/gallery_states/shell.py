@@ -413,19 +413,13 @@ STANDS_IN = Decided(
 )
 
 
-def cheated(manner: Manner) -> QWidget:
-    made, program, _ = at_table(manner)
-    program.tell(
-        Trouble(
-            TroubleKind.CHEAT,
-            "Stephen broke the rules of the table: the proof of the shuffle does not "
-            "hold. The signed message is kept as proof.",
-            2,
-            ends=True,
-        )
-    )
-    QApplication.processEvents()
-    return made
+CHEATED = Trouble(
+    TroubleKind.CHEAT,
+    "Stephen broke the rules of the table: the proof of the shuffle does not "
+    "hold. The signed message is kept as proof.",
+    2,
+    ends=True,
+)
 
 
 def disk_full(manner: Manner) -> QWidget:
@@ -546,7 +540,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
         lambda manner: told(manner, Paused((2,), is_paused=False), policy=Policy(move_limit_s=60)),
     ),
     ("table-hint", hinted),
-    ("table-cheated", cheated),
+    ("table-cheated", lambda manner: told(manner, CHEATED)),
     ("table-disk-full", disk_full),
     ("table-shuffling", shuffling),
     ("table-end", end),

@@ -109,15 +109,17 @@ def draw_text(
     bold: bool = False,
     align: Qt.AlignmentFlag = CENTRE,
     scarce: Scarce = Scarce.CUT,
+    shorter: str = "",
     letters: Letters | None = None,
 ) -> None:
     """Write words over as many lines as they need, at most `cap` high, centred up and down in `box`.
 
-    The text becomes smaller until it fits, down to the smallest of `letters`, or to `READABLE`; what
-    has no room even then is cut or left out. A line break in `text` is kept.
+    The text becomes smaller until it fits, down to the smallest of `letters`, or to `READABLE`; for what
+    has no room even then `shorter` stands, if there is one; else it is cut or left out. A line break in
+    `text` is kept.
     """
     least = least_cap(painter, letters)
-    cap = max(snapped_cap(painter, cap, letters) if letters is not None else cap, least)
+    wish = cap = max(snapped_cap(painter, cap, letters) if letters is not None else cap, least)
     while True:
         lines = _wrapped(text, box.width() / cap, bold)
         tall = cap * (1 + LEADING * (len(lines) - 1))
@@ -127,8 +129,12 @@ def draw_text(
         smaller = cap * 0.94
         if letters is not None:
             smaller = max((each for each in _caps(painter, letters) if each < cap), default=0.0)
-        if fits or smaller < least:
+        if fits:
             break
+        if smaller < least:
+            if not shorter:
+                break
+            text, shorter, smaller = shorter, "", wish
         cap = smaller
     if not fits:
         if scarce is Scarce.LEFT_OUT:

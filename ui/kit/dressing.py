@@ -182,7 +182,7 @@ def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme
 
 def _shorter(line: str) -> str:
     """The first of what a line says, for a plate that has no room for all of it (its name has it)."""
-    return line.partition("  ·  ")[0]
+    return line.partition("  ·  ")[0].partition("; ")[0]
 
 
 @dataclass(frozen=True, slots=True)

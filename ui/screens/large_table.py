@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QScreen
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QResizeEvent, QScreen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.keep.settings import SCALES
@@ -21,9 +21,11 @@ from ui.parts import label, nest
 from ui.screens.table_screen import TableScreen
 from ui.tables.catalogue import make_table
 
-SCALE, WORDS = SCALES[-1], 160
-"""In per cent: of the table, which then takes all the room there is, and of the words."""
-LINES = 3
+SCALE, WORDS, FEW_WORDS = SCALES[-1], 160, 100
+"""In per cent: of the table, which then takes all the room there is, and of the words in a window of a
+`ROOM` and in a smaller one."""
+ROOM = QSize(1280, 800)
+LINES, FEW_LINES = 3, 1
 """So many of the last moves are told."""
 
 
@@ -36,7 +38,8 @@ class LargeTable(QWidget):
     def __init__(self, screen: TableScreen, manner: Manner, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self._model: TableModel = screen.model
-        self.setStyleSheet(stylesheet(manner.theme, WORDS / 100))  # the window's own would keep its size
+        self._theme = manner.theme
+        self._words = 0
         self.setWindowTitle(f"{screen.model.title} – Shoal")
         self.setObjectName("large")
         self.table = make_table(screen.model.info, manner)
@@ -49,6 +52,7 @@ class LargeTable(QWidget):
         column.setSpacing(0)
         column.addWidget(self.table, 1)
         column.addWidget(self._strip())
+        self._write(FEW_WORDS)
         screen.heard.connect(self.show_news)
         screen.told.connect(self._tell)
         if screen.model.latest is not None:
@@ -63,6 +67,21 @@ class LargeTable(QWidget):
         if other is not None:
             self.setGeometry(other.geometry())
         self.showFullScreen()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Words for a room, or no more than leaves the table its place."""
+        super().resizeEvent(event)
+        size = event.size()
+        self._write(WORDS if size == size.expandedTo(ROOM) else FEW_WORDS)
+
+    def _write(self, words: int) -> None:
+        if words == self._words:
+            return
+        self._words = words
+        self.setStyleSheet(stylesheet(self._theme, words / 100))  # the window's own would keep its size
+        for place, each in enumerate(self.lines):
+            each.setVisible(place < (LINES if words == WORDS else FEW_LINES))
+        self._tell()
 
     @Slot(object)
     def show_news(self, batch: tuple[News, ...]) -> None:
@@ -99,7 +118,8 @@ class LargeTable(QWidget):
         )
         self.names.setVisible(bool(model.standings))
         self.checked.setText(" · ".join(filter(None, (model.gallery.check_line, model.gallery.who))))
-        told = [line.text for line in model.log[-2 * LINES :] if line.text != LOOKING_ON][-LINES:]
+        lines = LINES if self._words == WORDS else FEW_LINES
+        told = [line.text for line in model.log[-2 * LINES :] if line.text != LOOKING_ON][-lines:]
         for each, text in zip(self.lines, [*told, "", "", ""][:LINES], strict=True):
             each.setText(text)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from app.games.reef.choice import Aim, Choices, Route, Target, meant_by
@@ -57,7 +57,13 @@ def hint_of(view: View, choices: Choices, screen: ReefScreen, *, hold: Route, ta
     if target is not None:
         action = meant_by(choices, hold, target)
         if action is not None:
-            return _told(preview(view, action))
+            told = _told(preview(view, action))
+            is_again = bool(hold) and hold[-1] == choices.meant(target)
+            return (
+                replace(told, text=f"Press it again: {told.text[:1].lower()}{told.text[1:]}")
+                if is_again
+                else told
+            )
         if target.kind is Aim.ALGA and target in choices.lit(hold):
             return Hint(_turning(turned := turned_by(view, target.index)), flipped=turned)
         name = next((place.name for place in screen.places if place.target == target), "")

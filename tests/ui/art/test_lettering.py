@@ -93,6 +93,19 @@ def test_words_wrap_and_shrink_until_they_fit(text: str) -> None:
     assert found[3] <= 62
 
 
+def test_a_shorter_text_stands_for_one_that_has_no_room() -> None:
+    long = "Collect hours of terms, and hold the others up with setbacks."
+    images = []
+    for text, shorter in ((long, "Collect hours."), ("Collect hours.", ""), ("Collect", long)):
+        images.append(blank())
+        painter = QPainter(images[-1])
+        draw_text(painter, QRectF(10, 20, 80, 20), text, "#000000", cap=9, shorter=shorter)
+        painter.end()
+
+    assert images[0] == images[1]
+    assert images[2] != images[0] and ink(images[2]) is not None
+
+
 SMALL = READABLE * 0.727
 
 

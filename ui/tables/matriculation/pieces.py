@@ -95,7 +95,17 @@ def paint_help(painter: QPainter, rect: QRectF, words: Help, theme: Theme) -> No
         letters=theme.letters,
     )
     low = rect.adjusted(2, cap * 1.9, -2, -cap * 0.4)
-    draw_text(painter, low, words.text, theme.plate_muted, cap=cap * 0.92, align=LEFT, letters=theme.letters)
+    first, comma, _ = words.text.partition(", ")
+    draw_text(
+        painter,
+        low,
+        words.text,
+        theme.plate_muted,
+        cap=cap * 0.92,
+        align=LEFT,
+        shorter=f"{first}." if comma else "",
+        letters=theme.letters,
+    )
 
 
 @dataclass(frozen=True, slots=True)

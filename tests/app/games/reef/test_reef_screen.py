@@ -409,6 +409,15 @@ def test_pointing_at_something_tells_what_it_would_do() -> None:
     assert hint(play, target=Target(Aim.TILE, 9)).text == ""
 
 
+def test_what_is_held_and_still_pointed_at_says_what_to_do_with_it() -> None:
+    """The pointer rests where it has pressed, and so hides what comes next."""
+    sea = Target(Aim.SEA, 4)
+    does = hint(make(), act(10), target=sea).text
+
+    assert does.startswith("You take the grey cube") and does.endswith("your turn ends and cannot be undone.")
+    assert hint(make(), sea, target=sea).text == f"Press it again: {does[0].lower()}{does[1:]}"
+
+
 def test_a_cylinder_pointed_at_or_held_shows_what_it_turns() -> None:
     play = make(front={0: "O"})
     held: Route = (act(7), Target(Aim.FRONT, 2))
