@@ -59,7 +59,7 @@ COMMANDS = (
         "identity", "who you are to others: show it, save it with a passphrase, take it", where="own.identity"
     ),
     Command("demo", "a whole game between bots in processes of their own"),
-    Command("simulate", "games in one process: speed and strength"),
+    Command("simulate", "games in one process: speed and strength", where="strength.simulate"),
     Command("verify", "check a saved record from nothing but its file"),
     Command("check-game", "try whether a game keeps its contract, for whoever writes one"),
     Command("replay", "step through a saved record", windowed=True),

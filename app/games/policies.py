@@ -5,10 +5,22 @@ from __future__ import annotations
 from typing import cast
 
 from app.bots.api import LEVELS, AnyMove, Policy, Slipping
-from app.bots.beginner import Beginner
-from app.bots.stand_in import StandIn
+from app.bots.measure.beginner import Beginner
+from app.bots.measure.stand_in import StandIn
 from app.games.entry import GameEntry, loaded
 from rules.errors import BadOptions
+
+
+def levels_of(entry: GameEntry) -> tuple[str, ...]:
+    """The levels that the bots of a game are offered at, from the weakest on.
+
+    What its entry teaches, in its order, after "easy" where only "normal" is taught (that, with slips). A
+    game that teaches nothing has "normal" alone: any legal move.
+    """
+    taught = tuple(level for level, _ in entry.policies)
+    if not taught:
+        return ("normal",)
+    return ("easy", *taught) if taught[0] == "normal" else taught
 
 
 def policy_of(entry: GameEntry, level: str) -> Policy:

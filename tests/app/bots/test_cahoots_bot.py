@@ -8,7 +8,7 @@ import pytest
 
 from app.bots.api import AnyMove, Easygoing
 from app.bots.cahoots import CahootsPolicy
-from app.bots.simulate import Entrant, simulate
+from app.bots.measure.simulate import Entrant, simulate
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
 from rules.api import Seat, View

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from app.bots.api import AnyMove
-from app.bots.beginner import RULES, Beginner
-from app.bots.simulate import Entrant, simulate
+from app.bots.measure.beginner import RULES, Beginner
+from app.bots.measure.simulate import Entrant, simulate
 from rules.api import Seat, View
 from rules.plump.actions import Bid
 from tests.support.catalogue import GAMES

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from app.bots.api import LEVELS, AnyMove, Policy
-from app.bots.simulate import Entrant, Report, simulate, wilson
+from app.bots.measure.simulate import Entrant, Report, simulate, wilson
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
 from rules.api import Action, Rng, View

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from app.bots.api import AnyMove
-from app.bots.simulate import Entrant, simulate
-from app.bots.stand_in import StandIn
+from app.bots.measure.simulate import Entrant, simulate
+from app.bots.measure.stand_in import StandIn
 from app.games.catalogue import catalogue
 from app.games.check.journey import Case, cases, walk
 from app.games.policies import policy_of

@@ -148,7 +148,7 @@ def simulate(
     )
 
 
-def wilson(wins: float, trials: int) -> tuple[float, float]:
+def wilson(wins: float, trials: float) -> tuple[float, float]:
     """Wilson's 95 % interval for a share of wins."""
     share, square = wins / trials, Z95 * Z95
     middle = (share + square / (2 * trials)) / (1 + square / trials)

@@ -8,7 +8,9 @@ import sys
 import time
 from pathlib import Path
 
-from app.bots.simulate import Entrant, simulate
+from app.bots.measure.simulate import Entrant, simulate
+from app.commands.strength.ladder import add_words as add_ladder
+from app.commands.strength.ladder import run_ladder
 from app.commands.words import add_game, add_options, number, options_of
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
@@ -43,6 +45,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true")
     add_options(parser)
+    add_ladder(parser)
     parser.set_defaults(run=run)
 
 
@@ -51,6 +54,8 @@ def run(words: argparse.Namespace) -> int:
     if words.script is not None:
         return _script(words)
     entry = catalogue().named(words.game)
+    if words.ladder:
+        return run_ladder(entry, words)
     seats = entry.seats if words.seats is None else words.seats
     entry.rules.checked_options(seats, options_of(words))
     levels = words.bot or ["normal", *["random"] * (seats - 1)]

@@ -1,0 +1,1 @@
+"""Commands that play bots against each other: no table, no network."""
