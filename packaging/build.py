@@ -16,6 +16,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -25,6 +26,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
+from dev import qt_libraries, system_packages  # noqa: E402  (only now can it be found)
+
 BUILD = ROOT / "build"
 DIST = ROOT / "dist"
 EXPORTS = BUILD / "exports"
@@ -32,6 +35,21 @@ FROZEN = BUILD / "dist" / "shoal"
 VENV = BUILD / "venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 PINS = ("players.txt", "builders.txt")
+SCREEN = {"Xvfb": "xvfb", "xdotool": "xdotool", "import": "imagemagick"}
+TOOLS = {
+    "linux": {
+        **SCREEN,
+        "objdump": "binutils",
+        "dpkg-deb": "dpkg",
+        "lintian": "lintian",
+        "desktop-file-validate": "desktop-file-utils",
+        "appstreamcli": "appstream",
+        "mksquashfs": "squashfs-tools",
+        "debootstrap": "debootstrap",
+    },
+    "windows": {**SCREEN, "makensis": "nsis"},
+}
+"""Program: Debian's package that has it."""
 
 
 def main(words: list[str]) -> int:
@@ -52,6 +70,15 @@ def main(words: list[str]) -> int:
     return 0
 
 
+def tools(system: str) -> None:
+    """What the build and its trial call: installed on Debian as root, otherwise named."""
+    if sys.platform != "linux":
+        return
+    missing = [package for program, package in TOOLS[system].items() if not shutil.which(program)]
+    if missing and not system_packages(sorted(missing), what="what the build calls"):
+        raise SystemExit(1)
+
+
 def environment() -> None:
     """The environment in which all is built, filled once for these pins."""
     from app import VERSION  # noqa: PLC0415
@@ -68,6 +95,7 @@ def environment() -> None:
                 *("--require-hashes", "--only-binary", ":all:", "-r", each),
             )
         stamp.write_text(mark)
+    qt_libraries(quiet=False)
     say(f"Shoal {VERSION}: icons, man pages, completions")
     run(PYTHON, ROOT / "packaging" / "exports.py", EXPORTS)
 
@@ -100,6 +128,7 @@ def linux(tests: bool) -> None:
     """Everything for Linux."""
     import build_linux  # noqa: PLC0415
 
+    tools("linux")
     freeze()
     build_linux.build(FROZEN, EXPORTS, DIST)
     if tests:
@@ -110,6 +139,7 @@ def windows(tests: bool) -> None:
     """Everything for Windows: there, or here under Wine."""
     import build_windows  # noqa: PLC0415
 
+    tools("windows")
     if os.name == "nt":
         freeze()
     else:
@@ -122,7 +152,7 @@ def windows(tests: bool) -> None:
 
 def macos(tests: bool) -> None:
     """Everything for macOS."""
-    if sys.platform != "darwin":
+    if platform.system() != "Darwin":
         raise SystemExit("[build] a Mac is needed for this; .github/workflows/release.yml has two of them")
     freeze()
     run(ROOT / "packaging" / "macos" / "make_dmg.sh", BUILD / "dist" / "Shoal.app", DIST)

@@ -1,8 +1,9 @@
-"""Linux: .deb, self-extracting .run and .tar.xz of the frozen program, and the trial in a fresh Debian."""
+"""Linux: .deb, self-extracting .run, .tar.xz and AppImage of the frozen program, and their trial."""
 
 from __future__ import annotations
 
 import gzip
+import hashlib
 import os
 import re
 import shutil
@@ -27,6 +28,12 @@ DEPENDS = (
     *("libglib2.0-0 | libglib2.0-0t64", "libgssapi-krb5-2", "libstdc++6", "libwayland-cursor0"),
     *("libwayland-egl1", "libx11-6", "libx11-xcb1", "libxext6", "libxrender1", "zlib1g"),
 )
+# What an AppImage begins with, by machine: the runtime of AppImage/type2-runtime, release 20251108.
+# No package index has it: it is handed in as a file (SHOAL_APPIMAGE_RUNTIME); the release workflow gets it.
+RUNTIMES = {
+    "x86_64": "2fca8b443c92510f1483a883f60061ad09b46b978b2631c807cd873a47ec260d",
+    "aarch64": "00cbdfcf917cc6c0ff6d3347d59e0ca1f7f45a6df1a428a0d6d8a78664d87444",
+}
 ICONS = (16, 24, 32, 48, 64, 128, 256, 512)
 
 
@@ -41,6 +48,7 @@ def version() -> str:
 def build(frozen: Path, exports: Path, dist: Path) -> None:
     """Everything for Linux, into `dist`."""
     tidy(frozen)
+    validate(exports)
     licences = ROOT / "build" / "licences"
     shutil.rmtree(licences, ignore_errors=True)
     call(ROOT / "build/venv/bin/python", ROOT / "packaging" / "licences.py", licences, frozen)
@@ -50,6 +58,10 @@ def build(frozen: Path, exports: Path, dist: Path) -> None:
         deb(tree, dist)
     tarball = tar(frozen, exports, licences, dist)
     self_extracting(tarball, dist)
+    if runtime := os.environ.get("SHOAL_APPIMAGE_RUNTIME", ""):
+        appimage(Path(runtime), frozen, exports, licences, dist)
+    else:
+        print("[build] no AppImage: SHOAL_APPIMAGE_RUNTIME names no runtime (see RUNTIMES in build_linux.py)")
 
 
 def tidy(frozen: Path) -> None:
@@ -115,6 +127,15 @@ def desktop_files(share: Path, exports: Path) -> None:
     put(share / "icons/hicolor/scalable/apps/shoal.svg", (exports / "shoal.svg").read_bytes())
 
 
+def validate(exports: Path) -> None:
+    """What the desktops' own checkers say of menu entry and metainfo; an error of theirs ends the build."""
+    with tempfile.TemporaryDirectory() as folder:
+        share = Path(folder, "share")
+        desktop_files(share, exports)
+        call("desktop-file-validate", share / "applications/shoal.desktop")
+        call("appstreamcli", "validate", "--no-net", "--explain", *share.glob("metainfo/*.xml"))
+
+
 def changelog() -> str:
     """In Debian's form; what has changed is told in CHANGELOG.md."""
     day = formatdate(source_date())
@@ -170,10 +191,7 @@ def deb(tree: Path, dist: Path) -> None:
 
 def lint(package: Path) -> None:
     """What lintian says; an error of its ends the build."""
-    if shutil.which("lintian"):
-        call(*LINTIAN, "--allow-root", package)
-    else:
-        print("[build] lintian is not here; the workflow has it")
+    call(*LINTIAN, "--allow-root", package)
 
 
 def is_elf(path: Path) -> bool:
@@ -214,8 +232,6 @@ def _plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
 
 def self_extracting(tarball: Path, dist: Path) -> None:
     """One file that installs itself for one user: a script, then the archive."""
-    import hashlib  # noqa: PLC0415
-
     content = tarball.read_bytes()
     head = (HERE / "run-header.sh").read_text(encoding="utf-8")
     head = head.replace("@SHA256@", hashlib.sha256(content).hexdigest()).replace("@VERSION@", version())
@@ -225,13 +241,50 @@ def self_extracting(tarball: Path, dist: Path) -> None:
     path.chmod(path.stat().st_mode | stat.S_IXUSR | stat.S_IXGRP | stat.S_IXOTH)
 
 
+def appimage(runtime: Path, frozen: Path, exports: Path, licences: Path, dist: Path) -> Path:
+    """One file that runs where it lies: the runtime, then a file system with the program."""
+    head = runtime.read_bytes()
+    if hashlib.sha256(head).hexdigest() != RUNTIMES[os.uname().machine]:
+        raise SystemExit(f"[build] {runtime} is not the runtime that was tried")
+    path = dist / f"shoal-{version()}-linux-{os.uname().machine}.AppImage"
+    with tempfile.TemporaryDirectory() as folder:
+        tree, image = Path(folder, "Shoal.AppDir"), Path(folder, "image")
+        shutil.copytree(frozen, tree / "usr/lib/shoal", symlinks=True)
+        shutil.copytree(licences, tree / "usr/share/doc/shoal/licences")
+        desktop_files(tree / "usr/share", exports)
+        shutil.copy(tree / "usr/share/applications/shoal.desktop", tree)
+        shutil.copy(tree / "usr/share/icons/hicolor/256x256/apps/shoal.png", tree)
+        (tree / ".DirIcon").symlink_to("shoal.png")
+        (tree / "AppRun").symlink_to("usr/lib/shoal/shoal")
+        words = (
+            "-root-owned",
+            "-noappend",
+            "-no-progress",
+            "-quiet",
+            "-comp",
+            "zstd",
+            "-Xcompression-level",
+            "19",
+        )
+        call("mksquashfs", tree, image, *words, env={**os.environ, "SOURCE_DATE_EPOCH": str(source_date())})
+        path.write_bytes(head + image.read_bytes())
+    path.chmod(0o755)
+    return path
+
+
 def test(frozen: Path, dist: Path) -> None:
     """Try all of it: here as the user one is, then in a fresh Debian if one is root."""
+    name = f"shoal-{version()}-linux-{os.uname().machine}"
     with tempfile.TemporaryDirectory() as folder:
-        [installer] = dist.glob(f"shoal-{version()}-linux-{os.uname().machine}.run")
         home = {"HOME": folder, "SHOAL_HOME": f"{folder}/data", "PATH": os.environ["PATH"]}
+        for image in dist.glob(f"{name}.AppImage"):
+            try_program(image, folder, {**home, "APPIMAGE_EXTRACT_AND_RUN": "1"})
+        call("tar", "-C", folder, "-xJf", dist / f"{name}.tar.xz")
+        try_program(Path(folder, "shoal/shoal"), folder, home)
+        shutil.rmtree(Path(folder, "shoal"))
+        installer = dist / f"{name}.run"
         call(installer, "--quiet", env=home)
-        call(Path(folder, ".local/bin/shoal"), "--selftest", env=home)
+        try_program(Path(folder, ".local/bin/shoal"), folder, home)
         call(installer, "--remove", env=home)
         left = [path for path in Path(folder, ".local").rglob("*shoal*") if not path.is_dir()]
         if left:
@@ -243,6 +296,15 @@ def test(frozen: Path, dist: Path) -> None:
         print("[build] the .deb is tried in a fresh Debian by root alone (packaging/linux/try_here.sh)")
 
 
+def try_program(program: Path, folder: str, env: dict[str, str]) -> None:
+    """Its own test, a game between three of its processes, and the record of that game."""
+    record = Path(folder, "game.shoal")
+    record.unlink(missing_ok=True)
+    call(program, "--selftest", env={**env, "QT_QPA_PLATFORM": "offscreen"})
+    call(program, "demo", "plump", "--peers", "3", "--option", "length=short", "--record", record, env=env)
+    call(program, "verify", record, env=env)
+
+
 def source_date() -> int:
     """See `build.source_date`."""
     return int(os.environ.get("SOURCE_DATE_EPOCH") or time.time())
@@ -250,8 +312,6 @@ def source_date() -> int:
 
 def md5(path: Path) -> str:
     """As dpkg lists it; no security hangs on it."""
-    import hashlib  # noqa: PLC0415
-
     return hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()
 
 

@@ -16,6 +16,7 @@ HERE = ROOT / "packaging" / "windows"
 WINE = HERE / "windows_here.sh"
 PYTHON = "3.13"
 """Of the Python that Wine runs; `windows_here.sh` says where it comes from."""
+PINS = ("players.txt", "builders.txt")
 STARTS_S = 90
 
 
@@ -27,11 +28,18 @@ def wine_root(build: Path) -> Path:
 def freeze_with_wine(root: Path, build: Path, exports: Path) -> None:
     """The frozen program, by a Windows Python under Wine, into build/windows/shoal. As root."""
     there = wine_root(build)
-    if not (there / "win" / "python.exe").exists():
-        pins = build / "windows-pins.txt"
-        words = [build / "venv/bin/python", ROOT / "packaging/platforms.py", "--pins", "Windows x64", PYTHON]
-        pins.write_text(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
-        call(WINE, "make", there, pins)
+    pins = build / "windows-pins.txt"
+    words = (
+        build / "venv/bin/python",
+        ROOT / "packaging/platforms.py",
+        "--pins",
+        "Windows x64",
+        PYTHON,
+        *PINS,
+    )
+    listed = subprocess.run([str(each) for each in words], check=True, capture_output=True, text=True)
+    pins.write_text(listed.stdout)
+    call(WINE, "make", there, pins)
     call(
         *(WINE, "run", there, root, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"),
         *("--distpath", r"Z:\tree\build\windows", "--workpath", r"Z:\tree\build\windows-work"),

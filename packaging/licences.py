@@ -10,18 +10,7 @@ from importlib.metadata import Distribution, distributions
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-BUILDERS = {
-    *(
-        "pip",
-        "pyinstaller",
-        "pyinstaller-hooks-contrib",
-        "altgraph",
-        "build",
-        "pyproject-hooks",
-        "setuptools",
-    ),
-    *("pefile", "pywin32-ctypes", "macholib", "colorama", "packaging"),
-}
+BUILDERS = ROOT / "packaging" / "builders.txt"
 """What builds, and is not bundled."""
 QT = """Qt {version} and its Python bindings are under the GNU Lesser General Public License, version 3.
 The text is in /usr/share/common-licenses/LGPL-3 of a Debian system and at gnu.org/licenses.
@@ -36,9 +25,10 @@ def main(words: list[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copy(ROOT / "LICENSE", folder / "shoal.txt")
     shutil.copy(ROOT / "ui/art/fonts/OFL.txt", folder / "inter-font.txt")
+    builders = {str(each["name"]).lower() for each in components(BUILDERS)} | {"pip", "shoal"}
     for each in distributions():
         name = each.metadata["Name"].lower()
-        if name not in BUILDERS | {"shoal"}:
+        if name not in builders:
             (folder / f"{name}.txt").write_text(_text(each, name), encoding="utf-8")
     for place in (
         Path(sys.base_prefix, "LICENSE.txt"),
@@ -53,18 +43,18 @@ def main(words: list[str]) -> int:
 
 def _text(distribution: Distribution, name: str) -> str:
     meta = distribution.metadata
-    licence = meta.get("License-Expression") or meta.get("License") or "see its sources"
+    named = [str(meta[key]) for key in ("License-Expression", "License") if key in meta]
+    named += [each.rpartition(" :: ")[2] for each in meta.get_all("Classifier", []) if "License ::" in each]
+    licence = next(filter(None, named), "see its text")
     head = f"{meta['Name']} {distribution.version}\nLicence: {licence.splitlines()[0]}\n\n"
     if name.startswith(("pyside6", "shiboken6")):
         return head + QT.format(version=distribution.version)
     files = [
-        each for each in distribution.files or () if re.search(r"(?i)(licen[cs]e|copying|notice)", each.name)
+        Path(str(each.locate()))
+        for each in distribution.files or ()
+        if re.search(r"(?i)(licen[cs]e|copying|notice)", each.name)
     ]
-    texts = [
-        path.read_text(encoding="utf-8", errors="replace")
-        for each in files
-        if (path := each.locate()).is_file()
-    ]
+    texts = [path.read_text(encoding="utf-8", errors="replace") for path in files if path.is_file()]
     return head + "\n\n".join(texts)
 
 

@@ -2,7 +2,8 @@
 
     python3 packaging/platforms.py            ask the package index about all of it (a few minutes)
     python3 packaging/platforms.py --table    the table alone, as the README shows it
-    python3 packaging/platforms.py --pins SYSTEM PYTHON    what is installed there, with hashes
+    python3 packaging/platforms.py --pins SYSTEM PYTHON [FILE ...]    what is installed there, with hashes
+                                              (of this folder's players.txt, or of other such files)
 
 Needs the developers' environment (`.venv`, for the library that reads markers) and a package index.
 pip is asked for a foreign system's wheels, by the very file that players are installed from, hashes
@@ -83,7 +84,8 @@ def main(words: list[str]) -> int:
         return 0
     if words[:1] == ["--pins"]:
         [system] = [each for each in SYSTEMS if each.name == words[1]]
-        print(pins(system, words[2]), end="")
+        for name in words[3:] or [PLAYERS.name]:
+            print(pins(system, words[2], (PLAYERS.parent / name).read_text(encoding="utf-8")), end="")
         return 0
     failures = 0
     for system in SYSTEMS:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +19,7 @@ _CONSOLE, _WINDOW = "shoal.exe", "shoalw.exe"
 def own_command() -> list[str]:
     """The command line that starts this program for a person: of two programs the one without a console."""
     if getattr(sys, "frozen", False):
-        return [_beside(Path(sys.executable), _WINDOW)]
+        return [_image(os.environ) or _beside(Path(sys.executable), _WINDOW)]
     return _start()
 
 
@@ -40,6 +42,15 @@ def _start() -> list[str]:
     if installed_in() is not None:
         return [sys.executable, "-P", "-m", "shoal"]
     return [sys.executable, "-P", str(PROGRAM / "packaging" / "shoal" / "__main__.py")]
+
+
+def _image(environ: Mapping[str, str]) -> str:
+    """The AppImage that this program runs out of (its folder goes when the program ends); "" if none.
+
+    Whoever was started by some other program in such a file has that one's variables.
+    """
+    image, folder = environ.get("APPIMAGE", ""), environ.get("APPDIR", "")
+    return image if folder and Path(folder).resolve() in Path(sys.executable).resolve().parents else ""
 
 
 def _beside(program: Path, name: str) -> str:

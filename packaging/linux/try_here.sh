@@ -6,9 +6,7 @@
 # which leaves the user's data alone. Everything that was made goes when it ends; FOLDER.root stays and is used again.
 set -euo pipefail
 package=$(realpath "$1") root=$2 base=$2.root display=:83
-need() { command -v "$1" >/dev/null || apt-get install -y -qq --no-install-recommends "$2" >/dev/null; }
 say() { echo "[trial] $*"; }
-need debootstrap debootstrap; need Xvfb xvfb; need xdotool xdotool; need import imagemagick
 mirror=$(grep -rhoE 'https?://[^ ]+/debian/?$' /etc/apt/ 2>/dev/null | head -1 || true)
 if [ ! -e "$base/finished" ]; then
   rm -rf "$base"; mkdir -p "$base"
@@ -19,7 +17,7 @@ fi
 end() {
   [ -z "${server:-}" ] || kill "$server" 2>/dev/null || :
   for each in tmp/.X11-unix dev proc; do ! mountpoint -q "$root/$each" || umount "$root/$each"; done
-  rm -rf "$root"
+  rm -rf --one-file-system "$root"
 }
 trap end EXIT
 rm -rf "$root"; cp -a "$base" "$root"

