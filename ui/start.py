@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import sys
 import time
@@ -42,7 +43,7 @@ def run_window(wanted: Start | Watching | Linked | None, home: Path, make: Calla
     app = QApplication(sys.argv[:1])
     app.setApplicationName("shoal")
     app.setApplicationDisplayName("Shoal")
-    app.setDesktopFileName("shoal")
+    app.setDesktopFileName(os.environ.get("FLATPAK_ID", "shoal"))
     asked = handed_over(wanted)
     if asked is not None and hand_over(home, asked):
         return 0

@@ -3,7 +3,7 @@
 #   sh shoal.run [--quiet] [--into FOLDER]     default: ~/.local (program in lib/shoal, command in bin)
 #   sh shoal.run --remove [--into FOLDER]      takes the program away; games, keys and settings stay
 set -eu
-into=${HOME:?}/.local quiet= remove=
+into=${HOME:?}/.local quiet="" remove=""
 while [ $# -gt 0 ]; do
   case $1 in
     --into) into=${2:?a folder is missing}; shift ;;
