@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from app.keep.database import Database, JournalDamaged, Statement
 from app.keep.record_file import RecordFile
-from net.agreement.evidence import kept_evidence
+from net.agreement.faults.evidence import kept_evidence
 from net.agreement.journal import Finished, Stored
 from net.wire.sign_slot import SignSlot
 from net.wire.signing import SIGNATURE_BYTES

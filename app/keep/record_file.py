@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Final
 
 from app.keep.files import write_whole
-from net.agreement.evidence import EVIDENCE_MAX
+from net.agreement.faults.evidence import EVIDENCE_MAX
 from net.errors import LocalError, Malformed, TooLarge
 from net.wire.envelope import ENVELOPE_MAX, SEATS_MAX
 from net.wire.frame import HAND_MAX, RECORDS_BYTES_MAX

@@ -11,7 +11,7 @@ from app.records.changes import Change
 from app.records.recording import Progress
 from app.table.agreed import OtherEngine, machine_of
 from app.table.troubles import charge_text, proven_text, unproven_text, with_names
-from net.agreement.evidence import Bench, Charge, weigh
+from net.agreement.faults.evidence import Bench, Charge, weigh
 from net.agreement.walk import ALL, BadRecord, Share, walk
 from net.errors import BadSignature, Malformed, PeerError
 from net.lobby.identity import verify

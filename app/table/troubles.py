@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from app.games.board import counted
 from app.messages import Proven, Trouble, TroubleKind
 from net.agreement.effects import Complaint, Fault, Rejected, Unexplained
-from net.agreement.evidence import Charge, Offence
+from net.agreement.faults.evidence import Charge, Offence
 from net.link.contract import LinkRefusal
 
 FAULTS = {

@@ -12,7 +12,7 @@ from app.messages import WATCHER, Listener
 from app.table.agreed import info_of, machine_of
 from app.table.troubles import charge_text
 from app.watching.checking import Checker, Finding, Signed
-from net.agreement.evidence import EVIDENCE_MAX, Bench, Charge, weigh
+from net.agreement.faults.evidence import EVIDENCE_MAX, Bench, Charge, weigh
 from net.agreement.walk import Step
 from net.errors import PeerError
 from net.link.zmq_link import Link

@@ -6,8 +6,10 @@ an ack of the chain hash and state hash. When the acks of all seats agree the ro
 only then may anybody write at the next height. So a liar who signs two things for one slot can
 split the table for one round at most, nobody gets unanimity, and the two halves meet and are a proof.
 
-`table.py` is the peer: frames, time and finished checks in, effects out. It holds a `Round` (the one
-open height), a `Book` (what was signed, by us and by others), a `Post` (what leaves, with its
-limits), a `Pulse` (when heads are due) and a `ChatRoom`. All of it is free of clocks, threads,
-sockets and randomness. `net/agreement/walk.py` judges a finished log from outside.
+`table.py` is the peer: frames, time and finished checks in, effects out. `log.py` takes in what was
+signed and signs (`ledger.py`: where it is), `advance.py` says what is next, with `round.py` (the one
+open height) and `book.py` (what was signed, by us and by others). `hearing/` knows who lacks what,
+`views/` how a table goes on without somebody, `faults/` what nobody signs who keeps the rules,
+`aside/` what is said beside the log. All of it is free of clocks, threads, sockets and randomness.
+`walk.py` judges a finished log from outside.
 """

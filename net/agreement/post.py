@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from net.agreement.effects import Complaint, Effect, Rejected, Send
-from net.agreement.reach import Reach
+from net.agreement.hearing.reach import Reach
 from net.errors import PeerError
 from net.link.contract import TokenBucket
 from net.wire.envelope import Envelope

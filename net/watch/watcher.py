@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from net.agreement.evidence import EVIDENCE_MAX
+from net.agreement.faults.evidence import EVIDENCE_MAX
 from net.errors import Forked, LocalError, Malformed, PeerError
 from net.link.address import Address
 from net.watch.fork import Search, begin, go_on

@@ -187,7 +187,7 @@ class Leave:
 @dataclass(frozen=True, slots=True)
 class Pause:
     """What a seat wants of the clocks in view `v`, its `n`-th word about it: `stage` counts the pauses and
-    their ends that it has agreed to, so an odd one is a pause (`net.agreement.views.pauses`)."""
+    their ends that it has agreed to, so an odd one is a pause (`net.agreement.aside.pauses`)."""
 
     game: bytes
     v: int

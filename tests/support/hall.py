@@ -27,7 +27,7 @@ from net.agreement.effects import (
     Unexplained,
     Went,
 )
-from net.agreement.evidence import kept_evidence
+from net.agreement.faults.evidence import kept_evidence
 from net.agreement.table import Table
 from net.deck import start
 from net.errors import PeerError

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from net.agreement.effects import Check, Effect, Send
+from net.agreement.hearing.reach import BEAT
 from net.agreement.journal import Stored
-from net.agreement.reach import BEAT
 from net.agreement.table import Table
 from net.errors import PeerError
 from net.machine import Draft, Machine, Place

@@ -11,8 +11,8 @@ from typing import Final
 
 from net.agreement.book import Book
 from net.agreement.effects import Unexplained, ViewRefused, Voted
+from net.agreement.faults.proof import Proof
 from net.agreement.post import Post
-from net.agreement.proof import Proof
 from net.agreement.round import Acked, Lock, Round
 from net.agreement.views.votes import Cast, Ground, Views
 from net.errors import LocalError, NoView

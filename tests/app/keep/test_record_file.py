@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.keep.record_file import FILE_MAX, RecordFile, read_record_file, save_record_file, write_record_file
-from net.agreement.evidence import EVIDENCE_MAX
+from net.agreement.faults.evidence import EVIDENCE_MAX
 from net.errors import DiskFull, LocalError, Malformed, TooLarge
 from net.wire.envelope import ENVELOPE_MAX, SEATS_MAX
 

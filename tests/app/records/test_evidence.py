@@ -14,7 +14,7 @@ from app.__main__ import main
 from app.keep.record_file import RecordFile, write_record_file
 from app.records.recordings import recording_of
 from app.records.verify import verify_record
-from net.agreement.evidence import Offence
+from net.agreement.faults.evidence import Offence
 from net.seat.payload import Payload, read_payload, write_payload
 from net.seat.step_kind import StepKind
 from net.wire.bodies import Ack, parse_body

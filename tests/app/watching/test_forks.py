@@ -9,7 +9,7 @@ from typing import cast
 from app import messages
 from app.records.verify import verify_record
 from app.watching.game import WatchedGame
-from net.agreement.evidence import Offence
+from net.agreement.faults.evidence import Offence
 from net.link.zmq_link import Link
 from net.watch.phases import Parted, Shown
 from net.wire.bodies import Entry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from net.agreement.chat import KEPT
+from net.agreement.aside.chat import KEPT
 from net.agreement.effects import Rejected, Said
 from net.errors import LocalError, Malformed
 from net.wire.bodies import Chat, Remark, parse_body

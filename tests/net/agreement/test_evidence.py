@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from net.agreement.evidence import EVIDENCE_MAX, Bench, Charge, Offence, kept_evidence, weigh
+from net.agreement.faults.evidence import EVIDENCE_MAX, Bench, Charge, Offence, kept_evidence, weigh
 from net.agreement.journal import Stored
 from net.agreement.walk import walk
 from net.errors import PeerError

@@ -12,16 +12,18 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from net.agreement import advance as advance_module
 from net.agreement import log as log_module
 from net.agreement import table as table_module
 from net.agreement.book import Book
+from net.agreement.faults.blame import Blame
+from net.agreement.hearing.heads import Heads
+from net.agreement.hearing.pulse import Pulse
+from net.agreement.hearing.reach import Reach
 from net.agreement.journal import Stored
 from net.agreement.log import Log
 from net.agreement.post import Post
-from net.agreement.pulse import Pulse
-from net.agreement.reach import Reach
 from net.agreement.round import Acked, Round
-from net.agreement.table import Table
 from net.errors import Diverged
 from net.wire.envelope import Envelope
 from tests.net.agreement.test_simulation import lying, restored, rough
@@ -49,14 +51,14 @@ def majority_is_enough(patch: pytest.MonkeyPatch) -> None:
 
 def lock_is_not_acked_after_restart(patch: pytest.MonkeyPatch) -> None:
     """R11 off: bug 1 of net 4.6, with a journal that keeps lock and ack in two transactions."""
-    step = Log._step
+    step = advance_module._step
 
-    def forgetful(self: Log, now: float) -> bool:
-        if self.round.lock is not None and self.seat not in self.round.acks:
+    def forgetful(log: Log, now: float) -> bool:
+        if log.round.lock is not None and log.seat not in log.round.acks:
             return False
-        return step(self, now)
+        return step(log, now)
 
-    patch.setattr(Log, "_step", forgetful)
+    patch.setattr(advance_module, "_step", forgetful)
 
 
 def own_signatures_are_forgotten(patch: pytest.MonkeyPatch) -> None:
@@ -100,7 +102,7 @@ def chains_are_not_exchanged(patch: pytest.MonkeyPatch) -> None:
 
 def heads_are_not_sent(patch: pytest.MonkeyPatch) -> None:
     """R9 off."""
-    patch.setattr(Table, "_send_head", lambda self, to: None)
+    patch.setattr(Heads, "send", lambda self, to: None)
 
 
 def entries_are_not_judged(patch: pytest.MonkeyPatch) -> None:
@@ -119,7 +121,7 @@ def signatures_are_not_checked(patch: pytest.MonkeyPatch) -> None:
 
 def evidence_is_kept_secret(patch: pytest.MonkeyPatch) -> None:
     """A peer that stops tells nobody why."""
-    patch.setattr(Log, "_show", lambda self, fault, to: None)
+    patch.setattr(Blame, "_show", lambda self, fault, to: None)
 
 
 def restarted_peer_signs_at_once(patch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from net.agreement.aside.pauses import WORDS_BURST, Pauses
 from net.agreement.effects import Pausing, Rejected
-from net.agreement.views.pauses import WORDS_BURST, Pauses
 from net.errors import LocalError
 from net.wire.bodies import Pause, parse_body
 from net.wire.envelope import open_envelope

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from net.agreement.effects import Check, Rejected, YourTurn
-from net.agreement.reach import BEAT
+from net.agreement.hearing.reach import BEAT
 from net.machine import Choice, View
 from net.wire.bodies import Ack, Chat, Entry, Vote
 from net.wire.envelope import open_envelope

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from net.agreement.proof import check_proof
+from net.agreement.faults.proof import check_proof
 from net.agreement.walk import BadRecord, Step, walk
 from net.errors import PeerError
 from net.lobby.identity import Identity, verify

@@ -9,7 +9,7 @@ import pytest
 
 from app.keep.record_file import write_record_file
 from app.records.verify import verify_record
-from net.agreement.evidence import Offence
+from net.agreement.faults.evidence import Offence
 from net.deck.algebra.scalar import scalar_bytes
 from net.deck.escrow import CheckedEscrow, make_vouch, take_part
 from net.errors import BadProof, PeerError

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from net.agreement.evidence import Bench, weigh
+from net.agreement.faults.evidence import Bench, weigh
 from net.errors import PeerError
 from net.machine import Place
 from net.watch.lines import make_line

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
 
+from net.agreement.faults.stops import LOST
 from net.agreement.journal import Stored
-from net.agreement.stops import LOST
 from net.errors import Diverged, Malformed, PeerError
 from net.machine import Machine, Place
 from net.wire.bodies import Ack, Entry, Vote, parse_body

@@ -1,7 +1,7 @@
 """Why a table stops for good: each reason with its evidence, as a value (net 4.3).
 
 Nothing here signs, sends or writes: `net.agreement.log` carries a stop out, and
-`net.agreement.evidence` weighs the same messages again from outside.
+`net.agreement.faults.evidence` weighs the same messages again from outside.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from net.agreement.effects import Fault
-from net.agreement.proof import Proof
+from net.agreement.faults.proof import Proof
 from net.agreement.round import Lock, Round
 from net.errors import PeerError
 from net.wire.bodies import Entry

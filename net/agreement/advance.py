@@ -1,0 +1,57 @@
+"""What follows at a seat from what is there: it signs, locks and finishes whatever can be.
+
+The rounds go by the table of `net.agreement.phase`, changes of view by what the votes come to (R13, R14).
+"""
+
+from __future__ import annotations
+
+from net.agreement.log import Log, there
+from net.agreement.phase import Deed, next_deed
+
+
+def advance(log: Log, now: float) -> None:
+    """Sign, lock and finish whatever can be; raises `DiskFull` where it had to leave off."""
+    while _step(log, now) or _change_view(log, now):
+        pass
+
+
+def _step(log: Log, now: float) -> bool:
+    """Do the next thing of the open round; whether there was anything to do."""
+    deed = next_deed(log.phase, log.pen)
+    match deed:
+        case Deed.WRITE:
+            log.write(there(log.draft), now)
+        case Deed.LOCK:
+            if (lock := log.complete()) is not None:
+                log.acknowledge(log.round, lock, now)
+        case Deed.ACK:
+            log.acknowledge(log.round, there(log.round.lock), now)
+        case Deed.FOLLOW:
+            log.follow(now)
+        case Deed.FINISH:
+            log.finish(log.round, there(log.round.unanimous()), now)
+    return deed is not Deed.WAIT
+
+
+def _change_view(log: Log, now: float) -> bool:
+    """Do the next thing of a change of view; whether there was anything to do."""
+    return log.is_open and (log.cast_vote(now) or _form(log, now))
+
+
+def _form(log: Log, now: float) -> bool:
+    """Lock and acknowledge the view that this seat has voted for, or finish one (R14)."""
+    if not log.changes.views.numbers:
+        return False
+    for opened in log.changes.formed(log.ground):
+        if (acks := opened.unanimous()) is not None:
+            log.finish(opened, acks, now)
+            return True
+        if log.blame.stopped is None:
+            log.weigh_states(opened)
+        if log.blame.proven & {*opened.act}:
+            continue  # nobody sits down again with whoever is proven to lie
+        mine = opened.v == log.changes.voted and log.seat not in opened.acks
+        if mine and log.is_synced and (log.is_forked or not opened.is_void):
+            log.acknowledge(opened, there(opened.lock), now)
+            return True
+    return False

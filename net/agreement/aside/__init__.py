@@ -1,0 +1,1 @@
+"""What seats say beside the log: signed, passed on, and nothing of the game hangs on it."""

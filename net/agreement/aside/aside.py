@@ -1,0 +1,148 @@
+"""Chat, goodbyes and wishes for a pause at one seat: what it says, and what it hears and passes on."""
+
+from __future__ import annotations
+
+from net.agreement.aside.chat import ChatRoom
+from net.agreement.aside.pauses import Pauses
+from net.agreement.effects import Pausing, Said, Went
+from net.agreement.log import Log
+from net.agreement.post import Post
+from net.errors import LocalError, PeerError, TooLarge
+from net.wire.bodies import Chat, Going, Leave, Pause, Remark
+from net.wire.envelope import Envelope, check_signature, seal
+from net.wire.frame import Kind
+from net.wire.signing import Signer, Verify
+
+
+class Aside:
+    """What is said beside the log. `keys` are the signing keys of the seats."""
+
+    def __init__(
+        self, keys: tuple[bytes, ...], *, log: Log, post: Post, signer: Signer, verify: Verify
+    ) -> None:
+        self._keys = keys
+        self._log = log
+        self._post = post
+        self._signer = signer
+        self._verify = verify
+        self._chat = ChatRoom(log.game, tuple(range(len(keys))))
+        for envelope, line in log.own_chat:
+            self._chat.recall(envelope, line)
+        self._left: dict[int, Leave] = {}
+        self._goodbyes: dict[int, Envelope] = {}
+        self._pauses = Pauses(log.game, log.seat, v=log.v, act=log.act)
+        self._paused = self._pauses.now
+        self._view = log.v
+
+    @property
+    def pausing(self) -> Pausing:
+        """Whether the clocks are paused, and who wants that to change."""
+        return self._paused
+
+    @property
+    def lines(self) -> tuple[Said, ...]:
+        """The last lines of chat, oldest first."""
+        return self._chat.lines
+
+    # -- what this seat says
+
+    def say(self, text: str, *, what: Remark, now: float) -> None:
+        """Send a line of chat; raises `LocalError` for a text that its kind may not have, and when more is
+        said than the others would listen to."""
+        seat = self._log.seat
+        chat = self._chat.draft(seat, self._keys[seat], text=text, what=what)
+        if not self._chat.is_in_pace(seat, now):
+            raise LocalError("you talk faster than the others would listen to")
+        envelope = self._log.book.sign(chat.slot, seal(seat, chat.encode(), self._signer))
+        self._post.put(self._chat.take(envelope, chat))
+        self._post.to_all(Kind.ENV, envelope.raw)
+
+    def leave(self, how: Going, *, shares: bytes) -> None:
+        """Tell everybody that this seat goes, and leave `shares` behind."""
+        leave = Leave(self._log.game, self._log.seat, self._log.k, how, shares)
+        self._post.to_all(Kind.ENV, seal(self._log.seat, leave.encode(), self._signer).raw)
+
+    def pause(self, *, wanted: bool) -> None:
+        """Ask for a pause of the clocks (`wanted`) or for its end, agree to it, or take that back; raises
+        `LocalError` for a seat that does not sit at the table."""
+        if self._log.seat not in self._log.act:
+            raise LocalError("only those who sit at the table can pause it")
+        pause = self._pauses.want(paused=wanted)
+        envelope = seal(self._log.seat, pause.encode(), self._signer)
+        self._pauses.take(envelope, pause)
+        self._post.to_all(Kind.ENV, envelope.raw)
+
+    def repeat(self, to: int) -> None:
+        """A new link to a seat: tell it the wishes for a pause, and who else has left."""
+        self._goodbyes.pop(to, None)
+        goodbyes = (each.raw for author, each in self._goodbyes.items() if author != to)
+        for raw in (*self._pauses.raws, *goodbyes):
+            self._post.send((to,), Kind.ENV, raw)
+
+    def tell_pauses(self) -> None:
+        """Say whether the clocks are paused where that has changed; a new view pauses nothing."""
+        if self._view != self._log.v:
+            self._view = self._log.v
+            self._pauses.begin(self._log.v, self._log.act)
+        if (pausing := self._pauses.now) != self._paused:
+            self._paused = pausing
+            self._post.put(pausing)
+
+    # -- what it hears
+
+    def take(self, sender: int, envelope: Envelope, body: Chat | Leave | Pause, now: float) -> None:
+        """A message from whomever: told if it is new and signed, and passed on to everybody once."""
+        match body:
+            case Chat():
+                self._line(sender, envelope, body, now)
+            case Leave():
+                self._leaving(envelope, body)
+            case Pause():
+                self._pause(sender, envelope, body, now)
+
+    def _line(self, sender: int, envelope: Envelope, chat: Chat, now: float) -> None:
+        """A line of chat. What is wrong with it is its author's doing, but not when it comes."""
+        if envelope.seat == self._log.seat or self._chat.is_old(envelope.seat, chat.n):
+            return
+        check_signature(envelope, chat.who, self._verify)
+        if not self._chat.is_in_pace(envelope.seat, now):
+            if sender == envelope.seat:
+                raise TooLarge("chat-rate", "more chat at once than is listened to")
+            return  # whoever passes lines on may have held them back: nobody can be told off for it
+        try:
+            said = self._chat.take(envelope, chat)
+        except PeerError as why:
+            self._post.refuse(envelope.seat, why, ref=envelope.id, now=now, is_author=True)
+            return
+        self._post.put(said)
+        self._pass_on(envelope)
+
+    def _leaving(self, envelope: Envelope, leave: Leave) -> None:
+        """A seat says that it goes: told once, and passed on to everybody once. What it said before the
+        game went on is out of date, whoever brings it up again; but whoever has started again since may need
+        the shares that it left behind."""
+        log = self._log
+        known, is_late = self._left.get(envelope.seat), leave.k < max(log.k - 1, log.began)
+        if envelope.seat == log.seat or leave == known:
+            return
+        if is_late and (known is not None or not leave.shares or log.machine_at(leave.k) is None):
+            return
+        check_signature(envelope, self._keys[envelope.seat], self._verify)
+        self._left[envelope.seat] = leave
+        self._goodbyes[envelope.seat] = envelope
+        self._post.put(Went(leave.seat, leave.why, leave.k, leave.shares, is_late))
+        self._pass_on(envelope)
+
+    def _pause(self, sender: int, envelope: Envelope, pause: Pause, now: float) -> None:
+        """What a seat wants of the clocks, passed on once. An own word comes back after a restart."""
+        if not self._pauses.is_new(pause):
+            return
+        check_signature(envelope, self._keys[envelope.seat], self._verify)
+        if not self._pauses.is_in_pace(envelope.seat, now):
+            return  # whoever passes words on may have held them back: nobody can be told off for it
+        self._pauses.take(envelope, pause)
+        passed = (seat for seat in self._post.others if seat not in (sender, envelope.seat))
+        self._post.send(passed, Kind.ENV, envelope.raw)
+
+    def _pass_on(self, envelope: Envelope) -> None:
+        self._post.send((seat for seat in self._post.others if seat != envelope.seat), Kind.ENV, envelope.raw)

@@ -1,0 +1,202 @@
+"""Heads (R9): each says where its sender stands; whoever is behind is given what it lacks.
+
+A head costs its sender's word only: a false one draws frames, within the limits of `Post`, and changes
+nothing that is agreed on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from net.agreement.hearing.pulse import Pulse
+from net.agreement.hearing.reach import LEND_S
+from net.agreement.log import Log
+from net.agreement.post import Post
+from net.errors import Forked, Malformed
+from net.wire.frame import Head, Kind, fitting, pack_records
+from net.wire.record import parse_record
+
+RUN: Final = b"records"
+"""The name of the one run of records that is on its way to a peer."""
+STUCK_S: Final = 12.0
+"""Whoever stands one height lower for so long is given the whole record."""
+
+
+class Heads:
+    """Where every other seat says it stands; sends this seat's heads, and answers those of others."""
+
+    def __init__(self, log: Log, post: Post, pulse: Pulse) -> None:
+        self._log = log
+        self._post = post
+        self._pulse = pulse
+        self._reached = dict.fromkeys(post.others, 0)
+        self._behind: dict[int, int] = {}
+        self._stands: dict[int, tuple[int, float]] = {}
+        """The height of a seat that is behind, and since when it is known to be there."""
+        self._run_to: dict[int, int] = {}
+        """The last height of the run of records that a seat was given last."""
+        self._near: set[int] = set()
+        self._far: set[int] = set()
+
+    # -- what they have told
+
+    def behind(self, seat: int) -> int:
+        """How many heights another seat was behind this one when its last head came."""
+        return self._behind.get(seat, self._log.k)
+
+    def is_heard_by_others(self, seat: int) -> bool:
+        """Whether a seat has never spoken to us itself, but others have brought what it signed."""
+        return seat in self._far and seat not in self._near
+
+    @property
+    def everybody_at(self) -> int:
+        """The height that every seat has said to have reached: before that nobody may go home.
+
+        A seat that speaks to us by others only cannot say so: what it still lacks, they give it.
+        """
+        out_of_reach = self._far - self._near
+        reached = (seat for seat in self._reached if seat in self._log.act and seat not in out_of_reach)
+        return min((self._log.k, *(self._reached[seat] for seat in reached)))
+
+    @property
+    def ahead(self) -> set[int]:
+        """The seats that are known to be above this one."""
+        return {seat for seat, k in self._reached.items() if k > self._log.k}
+
+    def brought(self, author: int) -> None:
+        """Another seat has passed on what this one signed."""
+        self._far.add(author)
+
+    def has_signed(self, seat: int, k: int) -> None:
+        """A seat has signed at a height: nobody signs anything above its own last final height."""
+        self._reached[seat] = max(self._reached.get(seat, 0), k - 1)
+
+    # -- what comes
+
+    def hear(self, sender: int, head: Head, now: float) -> None:
+        """Where a peer stands: give it what it lacks, or ask for what we lack."""
+        if len(head.heard) != 1 + len(self._post.others):
+            raise Malformed("heard", "a head that does not say of every seat what was heard of it")
+        log = self._log
+        self._pulse.heard(sender)
+        self._near.add(sender)
+        self._reached[sender] = max(self._reached[sender], head.k)
+        self._behind[sender] = max(0, log.k - head.k)
+        self._post.reach.hear(sender, head.heard, now)
+        if not self._post.may_answer(sender, now):
+            return
+        if head.k < log.k:
+            self._raise(sender, head, now)
+        if log.blame.stopped is not None:
+            log.blame.show((sender,))
+        if not log.is_open:
+            return
+        if head.k > log.k:
+            self.answer(sender, now)
+        elif head.k == log.k:
+            if head.h != log.prev:
+                raise Forked("fork", f"seat {sender} stands on another chain at {head.k}")
+            self._push(sender, head, now)
+
+    def greet(self, seat: int) -> None:
+        """A new link to a seat: what went by the old one is not waited for."""
+        self._post.forget_sent(seat)
+        self._run_to.pop(seat, None)
+        self.send((seat,))
+
+    def tick(self, now: float) -> None:
+        """Send the heads that are due."""
+        if self._pulse.head_due(now) and self._log.is_open:
+            self.send(self._post.others)
+        if self._pulse.nudge_due(now) and self._log.is_open:
+            self._ask(now)
+
+    # -- what is given
+
+    def _push(self, to: int, head: Head, now: float) -> None:
+        """Give a peer at our height what it lacks, and show it what we lack of its own."""
+        self._give(to, head, now)
+        opened = self._log.round
+        if to in opened.disputed:
+            self._log.show_entries(to, now)
+        for envelope in self._log.changes.open_for(to):
+            self._post.again(to, envelope, now)
+        has_written = to in opened.actors and to not in (*head.open_entries, *opened.entries)
+        has_acknowledged = to in opened.act and to not in (*head.open_acks, *opened.acks)
+        if has_written or has_acknowledged:
+            self.answer(to, now)
+
+    def _raise(self, to: int, head: Head, now: float) -> None:
+        """Help up a peer that is behind. One height is made of what it lacks, as at our own; more than that,
+        or what it lacks not but holds otherwise, one of us gives in records, and the others only if it
+        does not."""
+        before = self._log.before
+        if self._stands.get(to, (-1, 0.0))[0] != head.k:
+            self._stands[to] = head.k, now
+        waited = now - self._stands[to][1]
+        is_close = before is not None and (head.k, head.h) == (self._log.k - 1, before.place.prev)
+        if is_close and (head.open_entries or head.open_acks) and waited < STUCK_S:
+            self._give(to, head, now)
+            return
+        is_lost = head.k >= self._run_to.get(to, 0) or self._post.is_lost(to, RUN, now)
+        if is_lost and waited >= LEND_S * self._post.reach.rank(to, to, now):
+            self._give_records(to, head.k, now)
+
+    def _give_records(self, to: int, k: int, now: float) -> None:
+        """A run of final records above `k`, and more where it ends with one that has no acks of its own:
+        a change of view makes that final, and may not fit into the same frame."""
+        records, runs = self._log.records, []
+        while k < self._log.k:
+            run = fitting(records[k:])
+            runs.append(pack_records(run))
+            k += len(run)
+            if parse_record(run[-1]).acks:
+                break
+        self._run_to[to] = k
+        self._post.run(to, RUN, runs, now)
+
+    def _give(self, to: int, head: Head, now: float) -> None:
+        """Give a seat what it lacks of our open round, or of the one before it, if that is for us to do."""
+        opened = self._log.round if head.k == self._log.k else self._log.before
+        if opened is None:
+            return
+        lacked = [opened.entries[seat].envelope for seat in head.open_entries if seat in opened.entries]
+        lacked += [opened.acks[seat].envelope for seat in head.open_acks if seat in opened.acks]
+        for envelope in lacked:
+            came, since = opened.came.get(envelope.id, (0, now))
+            if self._post.reach.is_owed(envelope.seat, to, came=came, since=since, now=now):
+                self._post.again(to, envelope, now)
+
+    # -- heads of our own
+
+    def answer(self, to: int, now: float) -> None:
+        """Show one peer where we stand, within what its messages may draw."""
+        if self._post.may_answer(to, now) and self._post.may_head(to, now):
+            self.send((to,))
+
+    def send(self, to: Sequence[int]) -> None:
+        """Show these seats where we stand."""
+        opened = self._log.round.open
+        reach = self._post.reach
+        reach.count(to_all=to == self._post.others)
+        head = Head(
+            self._log.v,
+            self._log.k,
+            self._log.prev,
+            open_entries=opened.entries,
+            open_acks=opened.acks,
+            voted_view=self._log.changes.voted,
+            heard=reach.heard,
+        )
+        self._post.send(to, Kind.HEAD, head.encode())
+
+    def _ask(self, now: float) -> None:
+        """Show where we stand to those of whom the open height lacks something."""
+        opened = self._log.round.open
+        lacked = {*opened.entries, *opened.acks} & {*self._post.others}
+        if self._log.changes.voted > self._log.v:
+            lacked = {*self._post.others}
+        for seat in sorted(lacked):
+            if self._post.may_head(seat, now):
+                self.send((seat,))

@@ -1,0 +1,168 @@
+"""Where the log of one seat is: what is final, the one open height, and what follows from them.
+
+Nothing changes here: `net.agreement.log` does that, and nobody else.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+from net.agreement.book import Book
+from net.agreement.faults.blame import Blame
+from net.agreement.hearing.pulse import Pulse
+from net.agreement.journal import Journal, Stored
+from net.agreement.phase import Pen, Phase
+from net.agreement.post import Post
+from net.agreement.replay import Past, replay
+from net.agreement.round import Round
+from net.agreement.views.changes import Changes
+from net.agreement.views.votes import Ground
+from net.errors import PeerError
+from net.machine import Draft, Machine, Place
+from net.wire.envelope import Envelope
+from net.wire.sign_slot import Signed, SignSlot, round_slot
+from net.wire.signing import Signer
+
+OF_A_ROUND: Final = (Signed.ENTRY, Signed.ACK)
+
+
+class Ledger:
+    """What is final (`k`, `prev`, `machine`, `records`), what is open (`round`), and who is to `blame`."""
+
+    def __init__(
+        self,
+        game: bytes,
+        seat: int,
+        *,
+        act: tuple[int, ...],
+        signer: Signer,
+        machine: Machine,
+        journal: Journal,
+        stored: Stored,
+        past: Past,
+        post: Post,
+        pulse: Pulse,
+    ) -> None:
+        begun = replay(game, seat, act=act, machine=machine, stored=stored, past=past)
+        self.game = game
+        self.seat = seat
+        self.v, self.act = begun.round.v, begun.round.act
+        self.round = begun.round
+        self.before: Round | None = None
+        """The round that became final last, where the one that is open stands on it alone."""
+        self.records: list[bytes] = list(begun.records)
+        self.machines = dict(begun.machines)
+        """The machines at the last final heights."""
+        self.book = Book(journal)
+        self.own_chat = self.book.recall(stored, self.k)
+        self.changes = Changes(
+            game, seat, v=self.v, change=begun.change, book=self.book, signer=signer, post=post
+        )
+        self.blame = Blame(seat, journal=journal, post=post)
+        self.began = 0
+        """The height of the last change of view that has become final since the start."""
+        self.draft: Draft | None = None
+        self._signer = signer
+        self._journal = journal
+        self._post = post
+        self._pulse = pulse
+        self._jobs: dict[int, tuple[int, int]] = {}
+        self._last_job = 0
+
+    @property
+    def k(self) -> int:
+        """The last final height."""
+        return self.round.place.k - 1
+
+    @property
+    def prev(self) -> bytes:
+        """The chain hash of the last final height."""
+        return self.round.place.prev
+
+    @property
+    def machine(self) -> Machine:
+        """The machine at the last final height."""
+        return self.round.machine
+
+    @property
+    def may_propose(self) -> bool:
+        """Whether this seat may write at the next height now (R3)."""
+        return (
+            self.blame.stopped is None
+            and self.pen is Pen.FREE
+            and self.round.lock is None
+            and self.seat in self.round.actors
+            and self.seat not in self.round.entries
+        )
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anything can still become final: not stopped, or those who are left may go on without
+        the seat that is to blame."""
+        return self.blame.stopped is None or self.blame.can_go_on(self.act)
+
+    @property
+    def is_synced(self) -> bool:
+        """Whether this seat may sign something new after its start (R11)."""
+        return self._pulse.is_synced
+
+    @property
+    def is_forked(self) -> bool:
+        """Whether somebody is proven to have signed two entries for the open height."""
+        return self.blame.is_fork(v=self.v, k=self.k + 1)
+
+    @property
+    def open_slots(self) -> tuple[SignSlot, ...]:
+        """The slots of all that can be signed at the open height, the entries first."""
+        return tuple(self._slot(kind, seat) for kind in OF_A_ROUND for seat in self.act)
+
+    @property
+    def own_open(self) -> tuple[Envelope, ...]:
+        """What this seat signed at the open height."""
+        slots = [self._slot(kind, self.seat) for kind in OF_A_ROUND]
+        slots += self.changes.slots(self.v)
+        found = (self.book.mine(slot) for slot in slots)
+        return tuple(envelope for envelope in found if envelope is not None)
+
+    def _slot(self, kind: Signed, seat: int) -> SignSlot:
+        """The slot of a seat's entry or ack at the open height."""
+        return round_slot(kind, self.round.place.k, v=self.v, seat=seat)
+
+    @property
+    def stand(self) -> tuple[Place, Machine]:
+        """Where a view would begin that this seat votes for now, and the machine below it: the last final
+        height, or what this seat has acknowledged above it."""
+        return self.changes.stand(self.round)
+
+    def machine_at(self, k: int) -> Machine | None:
+        """The machine at one of the last final heights, or at the height above them that this seat has
+        acknowledged; None at another."""
+        place, machine = self.stand
+        return machine if place.k == k + 1 else self.machines.get(k)
+
+    @property
+    def phase(self) -> Phase:
+        """How far the open round is. What all have acknowledged is final, whatever somebody did besides."""
+        phase = self.round.phase(self.seat)
+        if self.blame.stopped is None or (phase is Phase.AGREED and self.is_open):
+            return phase
+        return Phase.STOPPED
+
+    @property
+    def pen(self) -> Pen:
+        """What this seat may do."""
+        if self.seat not in self.act:
+            return Pen.AWAY
+        if not self._pulse.is_synced or self.changes.voted > self.v:
+            return Pen.HELD
+        return Pen.FREE if self.draft is None else Pen.DRAFTED
+
+    @property
+    def ground(self) -> Ground:
+        """What a change of view can stand on."""
+        lock = self.round.lock
+        if lock is None and self.round.is_complete:
+            with suppress(PeerError):
+                lock = self.round.locked()
+        return Ground(self.game, self.v, self.act, k=self.k, h=self.prev, machine=self.machine, lock=lock)

@@ -1,0 +1,45 @@
+"""What the journal holds of the open height is taken up again after a restart (R11)."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from net.agreement.faults.proof import proof_of
+from net.agreement.journal import Stored
+from net.agreement.log import Log
+from net.errors import PeerError
+from net.wire.bodies import Ack, Entry, Vote, parse_body
+from net.wire.envelope import open_envelope
+
+
+def recall(log: Log, stored: Stored, now: float) -> None:
+    """Take up again what is stored of the open height; a proven fault stops the table again."""
+    for _, first, second in stored.evidence:
+        _recall_evidence(log, first, second, now)
+    log.changes.recall()
+    for slot in log.open_slots:
+        envelope = log.book.find(slot)
+        body = parse_body(envelope.body) if envelope is not None else None
+        if envelope is not None and isinstance(body, Entry | Ack) and _is_of_round(log, body):
+            log.add(envelope, body, now)
+
+
+def _is_of_round(log: Log, body: Entry | Ack) -> bool:
+    """Whether a message out of the journal counts: of an entry it may hold the signature only."""
+    opened = log.round
+    return isinstance(body, Ack) or (body.seat in opened.actors and body.prev == opened.place.prev)
+
+
+def _recall_evidence(log: Log, first: bytes, second: bytes, now: float) -> None:
+    """Stop again for what stopped the table before; `second` is b"" where one message suffices."""
+    envelope = open_envelope(first)
+    body = parse_body(envelope.body)
+    if second and isinstance(body, Entry | Ack | Vote):
+        log.proved(proof_of(envelope, open_envelope(second)))
+    elif envelope.seat == log.seat:
+        log.lost(envelope)
+    elif isinstance(body, Ack) and body.v > log.v:
+        log.take_view_ack(envelope, body, now)
+    elif isinstance(body, Entry | Ack) and body.v == log.v and body.k == log.round.place.k:
+        with suppress(PeerError):
+            log.take(envelope, body, now)
