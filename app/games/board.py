@@ -5,7 +5,7 @@ client and the "board as text" dock. Each game describes itself in
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.api import Action, Outcome, View
 
@@ -70,3 +70,12 @@ def winners(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:
 def numbered(view: View) -> tuple[tuple[int, Action], ...]:
     """The viewer's legal actions with the numbers that choose them in the text client, from 1."""
     return tuple(enumerate(view.actions(), start=1))
+
+
+def complete(board: Board, view: View) -> Board:
+    """The board with every legal action on it: those that belong to no piece stand in a zone of their own."""
+    shown = {str(action) for zone in board.zones for piece in zone.pieces for action in piece.actions}
+    missing = tuple(
+        BoardPiece(str(action), (action,)) for action in view.actions() if str(action) not in shown
+    )
+    return replace(board, zones=(Zone("Your choices", missing), *board.zones)) if missing else board

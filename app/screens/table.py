@@ -6,10 +6,9 @@ A `TableModel` takes every piece of news in order and answers questions about wh
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from dataclasses import dataclass, field
 
-from app.games.board import Board, BoardPiece, Zone, counted
+from app.games.board import Board, complete
 from app.games.catalogue import catalogue
 from app.games.chronicle import Chronicle
 from app.games.entry import GameEntry
@@ -54,49 +53,23 @@ from app.screens.absence import Absences, absences_of
 from app.screens.onlookers import Gallery
 from app.screens.reactions import hint_asked_text, reaction_text
 from app.screens.rules import cited
+from app.screens.status import (
+    Mood,
+    Standing,
+    StatusLine,
+    deck_text,
+    disputed_text,
+    result_text,
+    saved_text,
+    sent_text,
+    standings_of,
+)
 from app.table.troubles import proven_text
-from rules.api import Action, Event, Outcome, Rng, Shuffled, View
+from rules.api import Action, Event, Outcome, Rng, Shuffled
 
 RESTING = Working(StepKind.MOVE)
-WORK = {
-    StepKind.COMMIT: "New keys for the deck",
-    StepKind.OPEN: "Opening the keys for the deck",
-    StepKind.SPLIT: "Splitting the keys among the others",
-    StepKind.VOUCH: "Confirming the parts of the keys",
-    StepKind.PART: "Taking a leaver's lock off the cards",
-    StepKind.MIX: "Shuffling",
-    StepKind.SHARES: "Dealing",
-    StepKind.COIN: "Drawing a number together",
-    StepKind.OVER: "Closing the table",
-}
-
-
 LOOKING_ON = "You look on from here."
 OF_WATCHING = (Onlookers, OnlookerLine, OnlookerKnock, Checked, FollowedBy, HandHeld, HandOpened)
-
-
-class Mood(StrEnum):
-    """What kind of status it is; shown as a sign, so that not the words alone tell."""
-
-    TURN = "turn"
-    WAIT = "wait"
-    WORK = "work"
-    OVER = "over"
-    STOPPED = "stopped"
-
-
-@dataclass(frozen=True, slots=True)
-class StatusLine:
-    """The one thing to do or to wait for; `happened` is the last thing that somebody did, `deck` the
-    deck's work beside it, or who is missing; `clock` the time of the own move, `is_late` when it runs out.
-    All of them "" when there is nothing to say."""
-
-    mood: Mood
-    text: str
-    deck: str = ""
-    happened: str = ""
-    clock: str = ""
-    is_late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,15 +89,6 @@ class LogLine:
     text: str
     k: int
     seat: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A line of the result."""
-
-    rank: int
-    name: str
-    score: str
 
 
 @dataclass(slots=True)
@@ -165,11 +129,6 @@ class TableModel:
         self._begin_story()
         self.absence = absences_of(self.info)
         self.gallery = Gallery(self.info)
-
-    @property
-    def has_people(self) -> bool:
-        """Whether somebody else than bots plays with us."""
-        return any(not guest.bot for seat, guest in enumerate(self.info.guests) if seat != self.info.seat)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -295,12 +254,7 @@ class TableModel:
         """The players by rank; () while nobody has one."""
         if self.outcome is None:
             return ()
-        entry = catalogue().named(self.info.game)
-        ranks, scores = self.outcome.ranks, self.outcome.scores
-        return tuple(
-            Standing(ranks[seat], self.names[seat], entry.score(scores[seat]))
-            for seat in sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
-        )
+        return standings_of(self.outcome, self.names, self.entry.score)
 
     def choose(self, action: Action) -> Choose | None:
         """The order for a choice; None when it is not the time to choose."""
@@ -312,7 +266,7 @@ class TableModel:
     @property
     def may_ask_hint(self) -> bool:
         """Whether a hint can be asked for now."""
-        return self.is_our_turn and may_ask(self.info.policy, is_among_people=self.has_people)
+        return self.is_our_turn and may_ask(self.info.policy, is_among_people=self.is_among_people)
 
     def think(self, rng: Rng) -> Callable[[], str]:
         """What makes a hint for the position now; it takes up to a second, in any thread."""
@@ -467,65 +421,3 @@ class TableModel:
     def _note(self, text: str) -> str:
         self.log.append(LogLine(text, self.k))
         return text
-
-
-def sent_text(working: Working, names: tuple[str, ...]) -> str:
-    """Where the own choice is."""
-    if not working.unconfirmed:
-        return "Your choice is on its way."
-    return f"Waiting for {_those(working.unconfirmed, names)} to confirm."
-
-
-def disputed_text(working: Working, names: tuple[str, ...]) -> str:
-    """Who confirms something else than we: a short moment, or a program that is wrong or lies."""
-    who = _those(working.disputed, names)
-    verb = "has" if len(working.disputed) == 1 else "have"
-    return f"{who} {verb} confirmed something else at this step. The game waits for the explanation."
-
-
-def complete(board: Board, view: View) -> Board:
-    """The board with every legal action on it: those that belong to no piece stand in a zone of their own."""
-    shown = {str(action) for zone in board.zones for piece in zone.pieces for action in piece.actions}
-    missing = tuple(
-        BoardPiece(str(action), (action,)) for action in view.actions() if str(action) not in shown
-    )
-    return replace(board, zones=(Zone("Your choices", missing), *board.zones)) if missing else board
-
-
-def deck_text(working: Working, names: tuple[str, ...]) -> str:
-    """The deck's work in words: what, how much of it is proven, who is awaited; "" while it rests."""
-    if working.step is StepKind.MOVE:
-        return ""
-    text = WORK[working.step]
-    if working.entries:
-        text += f": {working.checked} of {counted(working.entries, 'proof')} checked"
-    if working.missing:
-        text += f", waiting for {_those(working.missing, names)}"
-    return text
-
-
-def saved_text(news: RecordSaved) -> str:
-    """Where the record is, or why it is not."""
-    return news.problem or f"The record is saved as {news.path.name}."
-
-
-def result_text(outcome: Outcome, names: tuple[str, ...], seat: int, *, is_ended: bool = False) -> str:
-    """Who won, in a sentence to the player; or who was ahead where the game was ended before its end."""
-    first = [each for each, rank in enumerate(outcome.ranks) if rank == 1]
-    if is_ended:
-        who = " and ".join("you" if each == seat else names[each] for each in first)
-        verb = "were" if len(first) > 1 or first == [seat] else "was"
-        ahead = "all stood alike" if len(first) == len(names) else f"{who} {verb} ahead"
-        return f"The game was ended before its end; {ahead}."
-    if len(first) == len(names) > 1:
-        return "The game is over: a draw of all."
-    if first == [seat]:
-        return "The game is over. You have won!"
-    who = " and ".join("you" if each == seat else names[each] for each in first)
-    return f"The game is over. {who[:1].upper()}{who[1:]} {'has' if len(first) == 1 else 'have'} won."
-
-
-def _those(seats: tuple[int, ...], names: tuple[str, ...]) -> str:
-    if len(seats) > 2:
-        return counted(len(seats), "player")
-    return " and ".join(names[seat] for seat in seats)

@@ -63,14 +63,14 @@ import sys
 from PySide6.QtCore import QTimer
 from app.__main__ import main
 from app.messages import Started
-from ui import window
+from ui.shown_table import ShownTable
 
-shown = window.Window._open_table
+shown = ShownTable.open
 def told(self, *words):
     screen = shown(self, *words)
     print("at the table", flush=True)
     return screen
-window.Window._open_table = told
+ShownTable.open = told
 sys.exit(main(["play", "plump", "--seats", "2"]))
 """
 

@@ -76,8 +76,8 @@ def sit_down(qtbot: QtBot, host: Window, guest: Window) -> None:
     qtbot.waitUntil(lambda: bool(host.waiting.invitation.toPlainText()), timeout=PATIENCE_MS)
     guest.home.invitation.setText(host.waiting.invitation.toPlainText())
     guest.home.join.click()
-    qtbot.waitUntil(lambda: bool(host.knocks), timeout=PATIENCE_MS)
-    (knock,) = host.knocks.values()
+    qtbot.waitUntil(lambda: bool(host.knocking.knocks), timeout=PATIENCE_MS)
+    (knock,) = host.knocking.knocks
     told = [each.text() for each in host.knocking.findChildren(type(host.waiting.state))]
     assert "Toby" in told and any(knock.guest.words in text for text in told)
     next(each for each in host.knocking.findChildren(QPushButton) if each.text() == "Let them in").click()

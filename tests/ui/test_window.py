@@ -161,7 +161,7 @@ def test_who_knocks_is_let_in_or_not(stage: Stage) -> None:
     press(stage, stage.window.knocking, "Let them in")
 
     assert stage.orders == [Admit(b"key", True)]
-    assert stage.window.knocks == {} and stage.window.knocking.isHidden()
+    assert stage.window.knocking.knocks == () and stage.window.knocking.isHidden()
 
 
 def test_a_knock_is_forgotten_when_the_table_begins(stage: Stage) -> None:
@@ -169,7 +169,7 @@ def test_a_knock_is_forgotten_when_the_table_begins(stage: Stage) -> None:
     stage.tell(Knock(Guest("Toby", "C54M"), b"key"))
     stage.tell(stage.story.started, stage.story.until_own_turn())
 
-    assert stage.window.knocks == {}
+    assert stage.window.knocking.knocks == ()
 
 
 def test_a_table_that_does_not_come_about_is_explained_in_the_lobby(stage: Stage) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.games.board import counted
-from app.messages import Admit, Knock
+from app.messages import Admit, Knock, KnockGone, News
 from app.screens.lobby import knock_texts
 from ui.dialogs.frame import FrameDialog
 from ui.parts import button, clear, label, nest
@@ -39,6 +39,23 @@ class KnockDialog(FrameDialog):
         self._settle.setSingleShot(True)
         self._settle.setInterval(SETTLE_MS)
         self._settle.timeout.connect(self._settled)
+
+    @property
+    def knocks(self) -> tuple[Knock, ...]:
+        """Who is asked about, the longest first."""
+        return self._knocks
+
+    def hear(self, news: News) -> None:
+        """Somebody knocks, or does not any more."""
+        if isinstance(news, Knock) and news.key not in (each.key for each in self._knocks):
+            self.tell((*self._knocks, news))
+        elif isinstance(news, KnockGone):
+            self.forget(news.key)
+
+    def forget(self, key: bytes) -> None:
+        """Who has this key is asked about no more."""
+        if key in (each.key for each in self._knocks):
+            self.tell(tuple(each for each in self._knocks if each.key != key))
 
     def tell(self, knocks: Sequence[Knock]) -> None:
         """Who knocks now, the longest first; with nobody it closes."""

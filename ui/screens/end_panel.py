@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.screens.table import Standing
+from app.screens.status import Standing
 from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.icon_paths import Icon
 from ui.art.icons import paint_crown

@@ -32,7 +32,8 @@ from app.messages import (
     Working,
 )
 from app.screens.seats import HERE, SeatMark
-from app.screens.table import Mood, TableModel
+from app.screens.status import Mood
+from app.screens.table import TableModel
 from rules.api import Action
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.messages import Gathering, Guest, LobbyLine
+from app.messages import Gathering, Guest, LobbyLine, News, Refused, Trouble
 from app.screens.lobby import (
     can_talk,
     can_unseat,
@@ -117,6 +117,16 @@ class WaitingPage(QScrollArea):
         self._lines.clear()
         self.chat.tell([])
         clear(self.guests)
+
+    def hear(self, news: News) -> None:
+        """Show what is told until the game begins."""
+        match news:
+            case Gathering():
+                self.tell(news)
+            case LobbyLine():
+                self.tell_line(news)
+            case Refused(text=text) | Trouble(text=text):
+                self.tell_trouble(text)
 
     def tell(self, gathering: Gathering) -> None:
         """Who is here now."""

@@ -32,16 +32,8 @@ from app.messages import (
 from app.policy import ESCROW
 from app.screens.keys import EVERYWHERE, key_sheet
 from app.screens.proven import proven_page
-from app.screens.table import (
-    Banner,
-    LogLine,
-    Mood,
-    StatusLine,
-    TableModel,
-    deck_text,
-    result_text,
-    sent_text,
-)
+from app.screens.status import Mood, StatusLine, deck_text, result_text, sent_text
+from app.screens.table import Banner, LogLine, TableModel
 from net.wire.genesis import Policy
 from rules.api import Outcome
 from tests.support.catalogue import PLAIN, playing

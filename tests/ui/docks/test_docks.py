@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from app.games.board import Board, BoardPiece, Zone
+from app.games.board import Board, BoardPiece, Zone, complete
 from app.games.catalogue import catalogue
 from app.keep.settings import Settings
-from app.screens.table import LogLine, complete
+from app.screens.table import LogLine
 from rules.api import Action
 from rules.plump.actions import Bid
 from tests.support.catalogue import GAMES

@@ -103,7 +103,7 @@ def test_that_somebody_else_asked_is_a_line_of_the_log(place: Place) -> None:
 
 def test_where_it_was_not_agreed_on_there_is_none(qtbot: QtBot, tmp_path: Path) -> None:
     place = Place(qtbot, tmp_path, Hints.NONE)
-    assert place.screen.model.has_people and not place.tool("A hint").isVisible()
+    assert place.screen.model.is_among_people and not place.tool("A hint").isVisible()
     place.qtbot.keyClick(place.window, Qt.Key.Key_H)
 
     assert not place.orders

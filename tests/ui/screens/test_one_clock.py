@@ -21,7 +21,7 @@ from app.messages import (
     Working,
 )
 from app.screens.sound import Cue
-from app.screens.table import Mood
+from app.screens.status import Mood
 from app.table.start import Hosting
 from rules.plump.actions import Bid
 from tests.support.catalogue import GAMES

@@ -188,22 +188,22 @@ def test_the_large_table_goes_along_and_goes_away(room: Room) -> None:
     buttons = room.window.at_table.findChildren(QToolButton)
     large = next(each for each in buttons if each.accessibleName().startswith("Large"))
     room.qtbot.mouseClick(large, LEFT)
-    shown = room.window.large
+    shown = room.window.table.large
     assert isinstance(shown, LargeTable)
     room.tell(room.news())
     texts = [each.text() for each in shown.findChildren(QLabel)]
     assert any("bids" in text for text in texts) and any("Waiting for" in text for text in texts)
 
     room.qtbot.keyClick(shown, Qt.Key.Key_Escape)
-    assert room.window.large is None
-    room.window.show_large()
+    assert room.window.table.large is None
+    room.window.table.show_large()
     room.tell(Closed())
-    assert room.window.large is None
+    assert room.window.table.large is None
 
 
 def test_a_player_has_no_large_table(room: Room) -> None:
     room.window.begin(LookingOn(INVITATION))
     room.sit(0)
-    room.window.show_large()
+    room.window.table.show_large()
 
-    assert room.window.large is None
+    assert room.window.table.large is None

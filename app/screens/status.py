@@ -1,0 +1,120 @@
+"""The status line of a table in words: the one thing to do or to wait for, and what a game has come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.games.board import counted
+from app.messages import RecordSaved, StepKind, Working
+from rules.api import Outcome
+
+WORK = {
+    StepKind.COMMIT: "New keys for the deck",
+    StepKind.OPEN: "Opening the keys for the deck",
+    StepKind.SPLIT: "Splitting the keys among the others",
+    StepKind.VOUCH: "Confirming the parts of the keys",
+    StepKind.PART: "Taking a leaver's lock off the cards",
+    StepKind.MIX: "Shuffling",
+    StepKind.SHARES: "Dealing",
+    StepKind.COIN: "Drawing a number together",
+    StepKind.OVER: "Closing the table",
+}
+
+
+class Mood(StrEnum):
+    """What kind of status it is; shown as a sign, so that not the words alone tell."""
+
+    TURN = "turn"
+    WAIT = "wait"
+    WORK = "work"
+    OVER = "over"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class StatusLine:
+    """The one thing to do or to wait for; `happened` is the last thing that somebody did, `deck` the
+    deck's work beside it, or who is missing; `clock` the time of the own move, `is_late` when it runs out.
+    All of them "" when there is nothing to say."""
+
+    mood: Mood
+    text: str
+    deck: str = ""
+    happened: str = ""
+    clock: str = ""
+    is_late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of the result."""
+
+    rank: int
+    name: str
+    score: str
+
+
+def sent_text(working: Working, names: tuple[str, ...]) -> str:
+    """Where the own choice is."""
+    if not working.unconfirmed:
+        return "Your choice is on its way."
+    return f"Waiting for {_those(working.unconfirmed, names)} to confirm."
+
+
+def disputed_text(working: Working, names: tuple[str, ...]) -> str:
+    """Who confirms something else than we: a short moment, or a program that is wrong or lies."""
+    who = _those(working.disputed, names)
+    verb = "has" if len(working.disputed) == 1 else "have"
+    return f"{who} {verb} confirmed something else at this step. The game waits for the explanation."
+
+
+def deck_text(working: Working, names: tuple[str, ...]) -> str:
+    """The deck's work in words: what, how much of it is proven, who is awaited; "" while it rests."""
+    if working.step is StepKind.MOVE:
+        return ""
+    text = WORK[working.step]
+    if working.entries:
+        text += f": {working.checked} of {counted(working.entries, 'proof')} checked"
+    if working.missing:
+        text += f", waiting for {_those(working.missing, names)}"
+    return text
+
+
+def saved_text(news: RecordSaved) -> str:
+    """Where the record is, or why it is not."""
+    return news.problem or f"The record is saved as {news.path.name}."
+
+
+def result_text(outcome: Outcome, names: tuple[str, ...], seat: int, *, is_ended: bool = False) -> str:
+    """Who won, in a sentence to the player; or who was ahead where the game was ended before its end."""
+    first = [each for each, rank in enumerate(outcome.ranks) if rank == 1]
+    if is_ended:
+        who = " and ".join("you" if each == seat else names[each] for each in first)
+        verb = "were" if len(first) > 1 or first == [seat] else "was"
+        ahead = "all stood alike" if len(first) == len(names) else f"{who} {verb} ahead"
+        return f"The game was ended before its end; {ahead}."
+    if len(first) == len(names) > 1:
+        return "The game is over: a draw of all."
+    if first == [seat]:
+        return "The game is over. You have won!"
+    who = " and ".join("you" if each == seat else names[each] for each in first)
+    return f"The game is over. {who[:1].upper()}{who[1:]} {'has' if len(first) == 1 else 'have'} won."
+
+
+def standings_of(
+    outcome: Outcome, names: tuple[str, ...], score: Callable[[int], str]
+) -> tuple[Standing, ...]:
+    """The players by rank; `score` writes the score of one."""
+    ranks, scores = outcome.ranks, outcome.scores
+    return tuple(
+        Standing(ranks[seat], names[seat], score(scores[seat]))
+        for seat in sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
+    )
+
+
+def _those(seats: tuple[int, ...], names: tuple[str, ...]) -> str:
+    if len(seats) > 2:
+        return counted(len(seats), "player")
+    return " and ".join(names[seat] for seat in seats)

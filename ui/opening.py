@@ -1,0 +1,98 @@
+"""From a form to the table that it asks for: whom it is for, and whether others may find it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QStackedWidget
+
+from app.keep.settings import Settings
+from app.messages import TableInfo
+from app.nearby.around import FoundPerson
+from app.screens.lobby import Wish, company, first_wish, game_title, rematch, wish_again
+from app.screens.nearby import calling
+from app.screens.program import Program
+from app.table.start import Hosting, Joining, LookingOn, Resuming, Start
+from ui.screens.host_page import HostPage
+from ui.screens.waiting_page import WaitingPage
+from ui.side_windows import SideWindows
+
+
+class Opening(QObject):
+    """Shows the form, and calls `begin` with the table that comes of it; `use` keeps settings."""
+
+    def __init__(
+        self,
+        program: Program,
+        form: HostPage,
+        *,
+        pages: QStackedWidget,
+        waiting: WaitingPage,
+        side: SideWindows,
+        begin: Callable[[Start], None],
+        use: Callable[[Settings], None],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._program = program
+        self._form = form
+        self._pages = pages
+        self._waiting = waiting
+        self._side = side
+        self._begin = begin
+        self._use = use
+        self._welcome: tuple[str, ...] = ()
+        """The letters of those who may sit down at it without a question: they have just played."""
+        self._invited: FoundPerson | None = None
+        """Who is told of the table in the form when it opens."""
+        form.show_wish(first_wish(program.settings), anew=True)
+        form.opened.connect(self._open)
+
+    def show(
+        self, wish: Wish | None = None, invited: FoundPerson | None = None, *, welcome: tuple[str, ...] = ()
+    ) -> None:
+        """The form, as it was left if no table is wished for."""
+        self._invited, self._welcome = invited, welcome
+        self._form.tell_invited("" if invited is None else invited.nick)
+        self._form.show_wish(self._form.wish if wish is None else wish, anew=True)
+        self._pages.setCurrentWidget(self._form)
+
+    def show_again(self, info: TableInfo, start: Start | None) -> None:
+        """The form of a table like one that is left for it; `start` is how it began."""
+        level = start.level if isinstance(start, Hosting | Resuming) else "normal"
+        self.show(wish_again(info, level=level), welcome=company(info))
+
+    def again(self, info: TableInfo, start: Start) -> Start | None:
+        """How to come to the same table once more, where that can be known."""
+        return rematch(start, info, asks=self._program.settings.asks)
+
+    @Slot(object)
+    def _open(self, wish: Wish) -> None:
+        settings = self._program.settings
+        if wish.bots < wish.seats - 1 and not (settings.visible or settings.asked_visible):
+            self._side.ask_visible(lambda is_wanted: self._open_after(wish, is_wanted=is_wanted))
+        else:
+            self._open_now(wish)
+
+    def _open_after(self, wish: Wish, *, is_wanted: bool) -> None:
+        self._use(replace(self._program.settings, visible=is_wanted, asked_visible=True))
+        self._open_now(wish)
+
+    def _open_now(self, wish: Wish) -> None:
+        why = self._program.save_settings(replace(self._program.settings, terms=wish.kept_terms))
+        hosting = replace(wish.hosting(asks=self._program.settings.asks), welcome=self._welcome)
+        self._begin(hosting if self._invited is None else calling(hosting, self._invited))
+        self._waiting.tell_trouble(why)
+
+
+def opening_text(start: Start) -> str:
+    """What is said until there is more to say."""
+    if isinstance(start, Hosting):
+        return f"{game_title(start.game)}: the table opens"
+    if isinstance(start, LookingOn):
+        return "Looking for the table"
+    if isinstance(start, Joining) and start.waits:
+        return "Waiting until the host opens the next table"
+    return "Sitting down at the table" if isinstance(start, Joining) else "Going on with the game"
