@@ -17,7 +17,7 @@ WINE = HERE / "windows_here.sh"
 PYTHON = "3.13"
 """Of the Python that Wine runs; `windows_here.sh` says where it comes from."""
 PINS = ("players.txt", "builders.txt")
-STARTS_S = 90
+STARTS_S = 300
 
 
 def wine_root(build: Path) -> Path:

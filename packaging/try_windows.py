@@ -20,6 +20,8 @@ UNINSTALL = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\Shoal"
 SHOAL = (str(ROOT / "build/venv/bin/python"), "-P", str(ROOT / "packaging/shoal/__main__.py"))
 """This checkout's Shoal on Linux, with the libraries of the build."""
 SCREEN = ":84"
+DRAWN = 200
+"""So many colours has no screen without our window."""
 RUNNING = 3
 """What a setup says that refuses because Shoal is running."""
 
@@ -73,9 +75,9 @@ def trial(there: Path, build: Path, dist: Path) -> None:
         older, newer = setups(machine, build, dist)
         install(machine, older, "0.0.1")
         record(machine)
-        table_with_linux(machine)
+        link = table_with_linux(machine)
         before = kept(machine.home)
-        photographed(machine, build, newer)
+        photographed(machine, build, newer, link)
         install(machine, newer, version())
         holds(kept(machine.home).items() >= before.items(), "an upgrade keeps keys, games and settings")
         registered(machine)
@@ -114,8 +116,8 @@ def record(machine: Machine) -> None:
     holds(done.returncode == 0, "a demo of three Windows peers verifies on Linux")
 
 
-def table_with_linux(machine: Machine) -> None:
-    """A Linux host and a Windows guest, both bots, to the end of a short game."""
+def table_with_linux(machine: Machine) -> str:
+    """A Linux host and a Windows guest, both bots, to the end of a short game; its invitation as a link."""
     home = machine.tree / "linux-home"
     words = ("host", "plump", "--no-window", "--seats", "2", "--play", "easy", "--admit", "all", "--json")
     more = (
@@ -139,10 +141,11 @@ def table_with_linux(machine: Machine) -> None:
     guest.communicate(timeout=STARTS_S)
     holds(guest.returncode == 0, "and its guest leaves in order")
     holds(shoal("verify", machine.tree / "mixed.shoal").returncode == 0, "and its record verifies")
+    return "shoal://join/" + invitation.removeprefix("SHOAL:")
 
 
-def photographed(machine: Machine, build: Path, setup: str) -> None:
-    """The window on an X server, with its picture; while it is open a setup refuses."""
+def photographed(machine: Machine, build: Path, setup: str, link: str) -> None:
+    """The window on an X server, with its picture; it shows a link; while it is open a setup refuses."""
     screen = subprocess.Popen(["Xvfb", SCREEN, "-screen", "0", "1280x800x24"], stderr=subprocess.DEVNULL)
     try:
         socket = Path(f"/tmp/.X11-unix/X{SCREEN[1:]}")  # noqa: S108  (where X puts it)
@@ -155,12 +158,10 @@ def photographed(machine: Machine, build: Path, setup: str) -> None:
             search, env={**os.environ, "DISPLAY": SCREEN}, check=True, timeout=STARTS_S, capture_output=True
         )
         print(f"[trial] the window is there after {time.monotonic() - began:.1f} s", flush=True)
-        time.sleep(3)
-        picture = str(build / "windows-window.png")
-        subprocess.run(
-            ["import", "-window", "root", picture], env={**os.environ, "DISPLAY": SCREEN}, check=True
-        )
-        print(f"[trial] its picture is {picture}", flush=True)
+        drawn = photograph(build / "windows-window.png", window)
+        machine.run("start", link, DISPLAY=SCREEN)
+        photograph(build / "windows-link.png", window, other_than=drawn)
+        holds(window.poll() is None, "the open window shows a shoal:// link that is clicked")
         refused = machine.run(setup, "/S", check=False)
         holds(refused.returncode == RUNNING, "a setup refuses while Shoal runs")
         holds((machine.program / "_internal").is_dir(), "and leaves it whole")
@@ -169,6 +170,21 @@ def photographed(machine: Machine, build: Path, setup: str) -> None:
     finally:
         screen.terminate()
         screen.wait()
+
+
+def photograph(picture: Path, window: subprocess.Popen[str], *, other_than: bytes = b"") -> bytes:
+    """The screen as soon as something new is drawn there; what `identify` says of it."""
+    for _ in range(STARTS_S):
+        if window.poll() is not None:
+            raise SystemExit(f"[trial] the window has closed: {window.communicate()[0][-1500:]}")
+        time.sleep(1)
+        shot = ["import", "-window", "root", str(picture)]
+        subprocess.run(shot, env={**os.environ, "DISPLAY": SCREEN}, check=True)
+        said = subprocess.run(["identify", "-format", "%k %#", str(picture)], check=True, capture_output=True)
+        if int(said.stdout.split()[0]) >= DRAWN and said.stdout != other_than:
+            print(f"[trial] its picture is {picture}", flush=True)
+            return said.stdout
+    raise SystemExit(f"[trial] nothing new is drawn: {picture}")
 
 
 def registered(machine: Machine) -> None:

@@ -1,9 +1,12 @@
 """The player of this computer: the seed of its identity, its nick, and how often it has started.
 
-The seed is drawn once and its file is never written again: whoever loses it is another player to
-everybody. So what cannot be read is reported and left alone, never replaced. Nick and number of
-starts lie in a second file, which is replaced as a whole at every start; the number goes up before
-anything is said to anybody, so that of two programs with one identity the later one is known.
+The seed is drawn once and its file is not written again, unless its player has it sealed or opened: whoever
+loses it is another player to everybody. So what cannot be read is reported and left alone, never replaced.
+Nick and number of starts lie in a second file, which is replaced as a whole at every start; the number goes
+up before anything is said to anybody, so that of two programs with one identity the later one is known.
+
+The file of a seed is of version 1 (the seed, and a sum that finds damage) or 2 (sealed: the key that others
+know, and the seed locked with a key that the keyring of the system keeps under that name).
 """
 
 from __future__ import annotations
@@ -18,6 +21,9 @@ from typing import Final, TypeAlias
 
 from app.keep.files import create_whole, write_whole
 from app.keep.home import Home
+from app.keep.keyring.contract import Keyring, KeyringFailed
+from app.keep.keyring.system import system_keyring
+from net.deck.algebra.box import NotThisBox, lock_box, unlock_box
 from net.errors import LinkError, LocalError
 from net.lobby.identity import SEED_BYTES, Identity
 from net.wire.codec import COUNTER_MAX, Text, pack, row
@@ -27,7 +33,9 @@ Randomness: TypeAlias = Callable[[int], bytes]
 """So many secure random bytes (`secrets.token_bytes` fits)."""
 
 _VERSION: Final = 1
+"""Of the profile's file."""
 _HEAD: Final = "shoal identity 1"
+_SEALED: Final = "shoal identity 2"
 _FILE_MAX: Final = 4096
 _NICK: Final = row(Text(NICK_MAX, 1))
 
@@ -49,14 +57,16 @@ class Profile:
     boot: int
 
 
-def start_profile(home: Home, *, randomness: Randomness, nick: str = "") -> Profile:
+def start_profile(
+    home: Home, *, randomness: Randomness, nick: str = "", keyring: Keyring | None = None
+) -> Profile:
     """The profile of this start: made if there is none, with its number of starts raised.
 
     `nick` is taken if it is given, otherwise the one of the last start. Raises `BadProfile`,
-    `BadNick`, or `DiskFull` when the files cannot be written.
+    `BadNick`, or `DiskFull` when the files cannot be written. `keyring`: the system's, if none is given.
     """
     wanted = checked_nick(nick) if nick else ""
-    identity = Identity.from_seed(_seed(home.identity_file, randomness))
+    identity = Identity.from_seed(_seed(home.identity_file, randomness, keyring))
     known, boot = _read_profile(home.profile_file)
     profile = Profile(identity, wanted or known or f"Player {identity.public.hex()[:4]}", boot + 1)
     _write_profile(home.profile_file, profile)
@@ -69,21 +79,52 @@ def own_public(home: Home) -> bytes | None:
     return None if own is None else own.public
 
 
-def own_seed(home: Home) -> bytes | None:
+def own_seed(home: Home, keyring: Keyring | None = None) -> bytes | None:
     """The seed of this home's player, to be handed over; None if there is no player yet. Writes nothing."""
-    return _read_seed(home.identity_file) if home.identity_file.exists() else None
+    return _read_seed(home.identity_file, keyring) if home.identity_file.exists() else None
 
 
 def keep_seed(home: Home, seed: bytes) -> None:
     """Make this seed the home's identity; one that is there already stays."""
-    _seed(home.identity_file, lambda _: seed)
+    _seed(home.identity_file, lambda _: seed, None)
 
 
 def own_identity(home: Home) -> Identity | None:
     """The identity of this home's player; None if there is no player yet. Writes nothing."""
-    if not home.identity_file.exists():
-        return None
-    return Identity.from_seed(_read_seed(home.identity_file))
+    seed = own_seed(home)
+    return None if seed is None else Identity.from_seed(seed)
+
+
+def is_sealed(home: Home) -> bool:
+    """Whether the identity of this home opens with the system's keyring alone."""
+    return home.identity_file.exists() and _read(home.identity_file).startswith(_SEALED.encode() + b"\n")
+
+
+def seal_identity(home: Home, keyring: Keyring, *, randomness: Randomness) -> None:
+    """Lock the identity's file with a key that only the keyring has; nothing happens if it is sealed.
+
+    Raises `BadProfile`, `KeyringFailed`, or `DiskFull`: then it is as it was.
+    """
+    seed = own_seed(home, keyring)
+    if seed is None:
+        raise BadProfile("there is no identity here yet: it is made when Shoal is first opened")
+    if is_sealed(home):
+        return
+    name, key = Identity.from_seed(seed).public.hex(), randomness(SEED_BYTES)
+    keyring.keep(name, key)
+    if keyring.find(name) != key:
+        raise KeyringFailed(f"{keyring.title} does not give back what it was given")
+    head = f"{_SEALED}\n{name}\n".encode("ascii")
+    write_whole(home.identity_file, head + lock_box(key, seed, head).hex().encode("ascii") + b"\n")
+
+
+def open_identity(home: Home, keyring: Keyring) -> None:
+    """Write the identity's file as it was before it was sealed; nothing happens if it is not."""
+    seed = own_seed(home, keyring)
+    if seed is None or not is_sealed(home):
+        return
+    write_whole(home.identity_file, _plain(seed))
+    keyring.forget(Identity.from_seed(seed).public.hex())
 
 
 def rename(home: Home, profile: Profile, nick: str) -> Profile:
@@ -103,32 +144,63 @@ def checked_nick(nick: str) -> str:
     return plain
 
 
-def _seed(path: Path, randomness: Randomness) -> bytes:
+def _seed(path: Path, randomness: Randomness, keyring: Keyring | None) -> bytes:
     if not path.exists():
-        seed = randomness(SEED_BYTES)
-        create_whole(path, f"{_HEAD}\n{seed.hex()}\n{_sum(seed)}\n".encode("ascii"))
-    return _read_seed(path)
+        create_whole(path, _plain(randomness(SEED_BYTES)))
+    return _read_seed(path, keyring)
 
 
-def _read_seed(path: Path) -> bytes:
-    lines = _read(path).decode("ascii", "replace").split("\n")
-    try:
-        head, seed_hex, check, end = lines
-        seed = bytes.fromhex(seed_hex)
-    except ValueError:
-        raise _unreadable(path) from None
-    if _is_later(head):
+def _plain(seed: bytes) -> bytes:
+    return f"{_HEAD}\n{seed.hex()}\n{_sum(seed)}\n".encode("ascii")
+
+
+def _read_seed(path: Path, keyring: Keyring | None) -> bytes:
+    data = _read(path)
+    lines = data.decode("ascii", "replace").split("\n")
+    if _is_later(lines[0]):
         raise BadProfile(
             f"the identity in {path} was written by a later Shoal: use that one; nothing was changed"
         )
-    if (head, end) != (_HEAD, "") or len(seed) != SEED_BYTES or seed_hex != seed.hex() or check != _sum(seed):
+    try:
+        _, value, _sum_or_box, end = lines
+        seed = bytes.fromhex(value)
+        if lines[0] == _SEALED and not end:
+            return _unsealed(path, data, keyring or system_keyring())
+    except ValueError:
+        raise _unreadable(path) from None
+    if len(seed) != SEED_BYTES or data != _plain(seed):
+        raise _unreadable(path)
+    return seed
+
+
+def _unsealed(path: Path, data: bytes, keyring: Keyring | None) -> bytes:
+    """The seed in a sealed file; raises `BadProfile`, or `ValueError` for what is no such file."""
+    if keyring is None:
+        raise BadProfile(
+            f"the identity in {path} is sealed by a keyring, and this system has none that is known"
+        )
+    head, name, box, _ = data.split(b"\n")
+    try:
+        key = keyring.find(name.decode("ascii"))
+    except KeyringFailed as why:
+        raise BadProfile(f"the identity in {path} is sealed: {why}") from None
+    if key is None:
+        raise BadProfile(
+            f"the identity in {path} is sealed, and its key is not in {keyring.title}: open it as the user "
+            "and on the computer where it was sealed, or move it away and import what was exported from it"
+        )
+    try:
+        seed = unlock_box(key, bytes.fromhex(box.decode("ascii")), head + b"\n" + name + b"\n")
+    except NotThisBox:
+        raise _unreadable(path) from None
+    if Identity.from_seed(seed).public.hex().encode() != name:
         raise _unreadable(path)
     return seed
 
 
 def _is_later(head: str) -> bool:
     words, _, version = head.rpartition(" ")
-    return f"{words} " == _HEAD[:-1] and version.isdecimal() and int(version) > _VERSION
+    return f"{words} " == _SEALED[:-1] and version.isdecimal() and int(version) > int(_SEALED[-1])
 
 
 def _sum(seed: bytes) -> str:

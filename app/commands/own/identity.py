@@ -10,12 +10,23 @@ from pathlib import Path
 
 from app.keep.handover import export_identity, import_identity
 from app.keep.home import find_home
-from app.keep.profile import own_identity
+from app.keep.keyring.contract import KeyringFailed
+from app.keep.keyring.system import system_keyring
+from app.keep.profile import is_sealed, open_identity, own_identity, seal_identity
 from net.lobby.identity import fingerprint
 
 ONE_ONLY = (
     "Use it on one computer at a time: two programs with one identity would sign against each other. Games "
     "that are not over come along only with the whole folder."
+)
+
+SEALED = (
+    "A copy of its folder is no identity without it: save one with a passphrase (shoal identity export "
+    "FILE), and unseal it before you move to another computer."
+)
+NO_KEYRING = (
+    "this system has no keyring that Shoal knows: on Linux a desktop with libsecret has one, Windows always; "
+    "nothing was changed"
 )
 
 
@@ -27,11 +38,13 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         ("import", "take it from such a file"),
     ):
         deeds.add_parser(deed, help=about).add_argument("file", type=Path)
+    deeds.add_parser("seal", help="lock it here with a key that the system's keyring keeps")
+    deeds.add_parser("unseal", help="let it lie here as a plain file again")
     parser.set_defaults(run=run, deed=None)
 
 
 def run(words: argparse.Namespace) -> int:
-    """Show, save or take the identity; raises `CannotHandOver` in words."""
+    """Show, save, take, seal or open the identity; raises `LinkError` in words."""
     home = find_home()
     if words.deed == "export":
         own = export_identity(home, words.file, _passphrase(twice=True), randomness=secrets.token_bytes)
@@ -39,10 +52,23 @@ def run(words: argparse.Namespace) -> int:
     elif words.deed == "import":
         own = import_identity(home, words.file, _passphrase(twice=False))
         print(f"You are {fingerprint(own.public)} here from now on. {ONE_ONLY}")
+    elif words.deed in ("seal", "unseal"):
+        keyring = system_keyring()
+        if keyring is None:
+            raise KeyringFailed(NO_KEYRING)
+        if words.deed == "seal":
+            seal_identity(home, keyring, randomness=secrets.token_bytes)
+            print(f"Your identity opens with {keyring.title} alone from now on. {SEALED}")
+        else:
+            open_identity(home, keyring)
+            print("Your identity lies here as a plain file, for your account on this computer alone.")
     else:
         known = own_identity(home)
         print("there is no identity here yet" if known is None else fingerprint(known.public))
-        print(f"it lies in {home.folder}")
+        print(
+            f"it lies in {home.folder}"
+            + (", sealed by the keyring of this system" if is_sealed(home) else "")
+        )
     return 0
 
 

@@ -100,11 +100,11 @@ def test_what_a_later_shoal_wrote_is_said_and_left_alone(home: Home) -> None:
         start_profile(home, randomness=never)
     assert home.profile_file.read_bytes() == b'{"version": 2, "name": "A"}'
     home.profile_file.write_bytes(profile)
-    home.identity_file.write_bytes(identity.replace(b"identity 1", b"identity 2"))
+    home.identity_file.write_bytes(identity.replace(b"identity 1", b"identity 3"))
 
     with pytest.raises(BadProfile, match="written by a later Shoal"):
         start_profile(home, randomness=never)
-    assert home.identity_file.read_bytes() == identity.replace(b"identity 1", b"identity 2")
+    assert home.identity_file.read_bytes() == identity.replace(b"identity 1", b"identity 3")
 
 
 @pytest.mark.parametrize(

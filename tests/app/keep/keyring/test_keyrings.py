@@ -1,0 +1,69 @@
+"""The real keyrings: of a desktop that was started for this test alone, and of Windows."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[4]
+KEEPS = """
+import sys
+from app.keep.keyring.system import system_keyring
+ring = system_keyring()
+assert ring is not None, "no keyring"
+ring.forget("a test")
+assert ring.find("a test") is None
+ring.keep("a test", bytes(range(32)))
+ring.keep("another", b"x")
+assert ring.find("a test") == bytes(range(32))
+ring.keep("a test", b"another one")
+assert ring.find("a test") == b"another one"
+for name in ("a test", "another", "a test"):
+    ring.forget(name)
+assert ring.find("a test") is None
+print("kept")
+"""
+DESKTOP = "echo | gnome-keyring-daemon --unlock --components=secrets >/dev/null && exec {python} -c '{code}'"
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or not all(map(shutil.which, ("dbus-run-session", "gnome-keyring-daemon"))),
+    reason="no gnome-keyring here",
+)
+def test_the_keyring_of_a_desktop(tmp_path: Path) -> None:
+    done = run(
+        ["dbus-run-session", "--", "sh", "-c", DESKTOP.format(python=sys.executable, code=KEEPS)], tmp_path
+    )
+
+    assert done.stdout.endswith("kept\n"), done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="D-Bus is of Linux")
+def test_without_a_session_it_says_so_or_is_not_there(tmp_path: Path) -> None:
+    code = (
+        "from app.keep.keyring.system import system_keyring\n"
+        "from app.keep.keyring.contract import KeyringFailed\n"
+        "ring = system_keyring()\n"
+        "try:\n    print(ring and ring.find('a test'))\n"
+        "except KeyringFailed as why:\n    print(why)\n"
+    )
+    done = run([sys.executable, "-c", code], tmp_path, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
+
+    assert done.stdout == "None\n" or "cannot be asked" in done.stdout
+
+
+@pytest.mark.skipif(sys.platform != "win32", reason="the keyring of Windows")
+def test_the_keyring_of_windows(tmp_path: Path) -> None:
+    assert run([sys.executable, "-c", KEEPS], tmp_path).stdout.endswith("kept\n")
+
+
+def run(words: list[str], folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    """In a home and a session of its own."""
+    environment = {**os.environ, "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), **more}
+    environment |= {"XDG_DATA_HOME": str(folder), "PYTHONPATH": str(ROOT)}
+    return subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
