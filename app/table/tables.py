@@ -6,91 +6,45 @@ thereby is the network thread.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from app import messages
 from app.build import Desk
 from app.games.catalogue import catalogue
-from app.keep.contacts import introduced, known_to, meet
+from app.keep.contacts import known_to
 from app.keep.game_journal import GameJournal
-from app.keep.journal import GameStatus, JournalFile, StoredGame
-from app.keep.record_file import save_record_file
+from app.keep.journal import GameStatus, StoredGame
 from app.messages import Listener
-from app.table.agreed import engine_of, info_of, machine_of, options_bytes, rules_of
-from app.table.beside.hands import HandKeeper
-from app.table.beside.watched import DoorKeeper, WatchDoor
+from app.table.agreed import engine_of, options_bytes, rules_of
 from app.table.calling import Calls
 from app.table.children import Bots, bots_folder
 from app.table.doorway import Doorway, open_doorway, open_lobby, open_table_again
 from app.table.gathering import Cancelled, FillingTable, make_joiner
-from app.table.kept import prune, status_text
+from app.table.kept import prune
 from app.table.lobbies import HostLobby, JoinerLobby
-from app.table.missing.company import Company
 from app.table.orders import Orders
-from app.table.past import GamePast
-from app.table.peer import Peer, Roster
+from app.table.playing import Ending, Means, play
 from app.table.start import Callee, Hosting, Joining, Resuming, Seating
-from app.table.troubles import fault_trouble
 from app.table.visible import Visible
 from net.agreement.journal import Stored
-from net.agreement.table import Table
 from net.discovery.notice import Door
 from net.discovery.porch import AtTable
 from net.errors import DiskFull, NetError
-from net.link.address import Address, parse_address
+from net.link.address import parse_address
 from net.link.contract import Channel
-from net.link.zmq_link import Link
 from net.lobby.host import Host
 from net.lobby.identity import verify
 from net.lobby.invitation import Invitation, parse_invitation
-from net.lobby.messages import ADDRESSES_MAX, Stage, StartMessage, write
+from net.lobby.messages import Stage
 from net.lobby.phases import Admission, Begin, Terms
-from net.seat.dealer import Dealer
-from net.seat.session import Session, Tally
-from net.wire.genesis import Genesis, Watch, check_genesis
+from net.wire.genesis import check_genesis
 
 
 class TableFailed(Exception):
     """The table did not come about, or cannot go on; the text says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How we left a table. `fault` says why it stopped, "" if it did not."""
-
-    table: str
-    heights: int
-    is_over: bool
-    fault: str
-    players: tuple[str, ...]
-    state: str
-    tally: Tally
-    has_left: bool = False
-    """Whether we left for good, in order."""
-    is_ended: bool = False
-    """Whether those who were there have ended the game before its end."""
-    can_resume: bool = False
-    """Whether the game can be gone on with: it is not over, and we have not left it for good."""
-
-    def values(self) -> dict[str, object]:
-        """For a program that reads."""
-        return {
-            "table": self.table,
-            "heights": self.heights,
-            "over": self.is_over,
-            "ended": self.is_ended,
-            "state": self.state,
-            "players": list(self.players),
-            "proofs": sum(self.tally.proofs.values()),
-            "rounds": self.tally.rounds,
-            "seconds": {step: round(spent, 3) for step, spent in self.tally.seconds.items()},
-            "moves_ms": [round(1000 * spent, 2) for spent in self.tally.moves[False]],
-            "carrying_moves_ms": [round(1000 * spent, 2) for spent in self.tally.moves[True]],
-            "deals_ms": [round(1000 * spent, 1) for spent in self.tally.deals],
-        }
 
 
 def run_table(
@@ -129,16 +83,8 @@ def run_table(
         raise TableFailed(str(why)) from why
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
-    """What one table runs on."""
-
-    desk: Desk
-    journal: JournalFile
-    link: Link
-    orders: Orders
-    listener: Listener
-    leaves_at_the_end: bool
+class _Run(Means):
+    """How one table comes about."""
 
     def run(self, start: Seating, record: Path | None) -> Ending:
         """Host, join or resume."""
@@ -175,7 +121,7 @@ class _Run:
         visible = self._visible(host, port, asks=wanted.asks) if wanted.visible else None
         lobby = HostLobby(host, bots=wanted.bots)
         gathering = self._gathering(
-            lobby, invitation, self._tender(bots), visible, self._calls(wanted.calls, invitation)
+            lobby, invitation, self.tender(bots), visible, self._calls(wanted.calls, invitation)
         )
         gathering.host(terms, host.gathered)
         try:
@@ -227,7 +173,7 @@ class _Run:
         joiner = make_joiner(self.desk.me, invitation.host_key, patience_s=wanted.patience_s)
         self.link.connect_lobby(invitation.host_key, invitation.addresses)
         lobby = JoinerLobby(joiner, invitation.addresses, self.desk.clock())
-        gathering = self._gathering(lobby, "", self._tender(None))
+        gathering = self._gathering(lobby, "", self.tender(None))
         begin = gathering.run(self.orders)
         self.link.hang_up(invitation.host_key, channel=Channel.LOBBY)
         return self._begin(begin, gathering, record)
@@ -256,7 +202,7 @@ class _Run:
                 begin, game, desk=self.desk, link=self.link, listener=self.listener, table_port=port
             )
             stored = game.stored()
-            ending = self._play(begin, game, stored=stored, doorway=doorway, record=record, bots=bots)
+            ending = play(self, begin, game, stored=stored, doorway=doorway, record=record, bots=bots)
             return self._with_bots(bots, ending)
         finally:
             bots.stop()
@@ -281,7 +227,8 @@ class _Run:
             if seat != begin.seat:
                 self.link.connect(begin.genesis.players[seat].curve, addresses)
         doorway = self._doorway(begin, game, gathering.port, lobby_port, gathering.beside)
-        return self._play(
+        return play(
+            self,
             begin,
             game,
             stored=None if stored == Stored() else stored,
@@ -308,88 +255,6 @@ class _Run:
             table_port=table_port,
             lobby_port=lobby_port,
             beside=beside,
-        )
-
-    def _play(
-        self,
-        begin: Begin,
-        game: GameJournal,
-        *,
-        stored: Stored | None,
-        doorway: Doorway,
-        record: Path | None,
-        bots: Bots | None,
-        said: tuple[messages.ChatLine, ...] = (),
-    ) -> Ending:
-        genesis, seat = begin.genesis, begin.seat
-        machine, past = machine_of(genesis), GamePast(seat)
-        table = Table(
-            genesis,
-            seat,
-            signer=self.desk.profile.identity,
-            verify=verify,
-            machine=machine,
-            journal=game,
-            stored=stored,
-            past=past.take,
-        )
-        dealer = Dealer(seat, self.desk.random, game.secrets())
-        session = Session(table, dealer, game.keep_secrets, proofs_before=past.proofs)
-        names = tuple(player.nick for player in genesis.players)
-        info = info_of(genesis, seat)
-        known = known_to(self.journal, self.desk.profile.identity)
-        info = replace(info, guests=introduced(info.guests, genesis, known))
-        started = messages.Started(info, resumed=stored is not None, past=tuple(past.events), said=said)
-        self.listener(started)
-        for warning in meet(self.journal, self.desk.profile.identity, genesis, now_s=self.desk.unix_time(),
-                            is_new=stored is None):  # fmt: skip
-            self.listener(messages.Trouble(messages.TroubleKind.LOBBY, warning))
-        doorway.watched = watched = self._watch_door(genesis, seat, game, table, doorway.ends)
-        player = Peer(
-            session,
-            self.link,
-            Roster(tuple(each.curve for each in genesis.players), names),
-            self.orders,
-            clock=self.desk.clock,
-            listener=self.listener,
-            doorway=doorway,
-            leaves_at_the_end=self.leaves_at_the_end,
-            news_of_start=_start_frame(game),
-            finished=lambda status: self.journal.finish(
-                genesis.id, status, status_text(status, session.replica.outcome, table.stopped, names)
-            ),
-            save=lambda path: save_record_file(path, game.export()),
-            tend=self._tender(bots),
-            company=Company(
-                names,
-                tuple(each.runner for each in genesis.players),
-                genesis.policy,
-                is_bot=self.desk.is_bot,
-            ),
-            keeper=HandKeeper(genesis, self.desk.profile.identity, game.keep_hand, game.hands()),
-            watched=watched,
-        )
-        player.run()
-        if watched is not None:
-            watched.close()
-        with suppress(DiskFull):  # what waits the others have, too
-            self.journal.flush()
-        if record is not None:
-            save_record_file(record, game.export())
-        fault = table.stopped
-        return Ending(
-            table=genesis.id.hex(),
-            heights=table.k,
-            is_over=not session.replica.actors,
-            is_ended=session.replica.is_ended,
-            fault=fault_trouble(fault, names).text if fault else "",
-            players=names,
-            state=session.replica.state.text(),
-            tally=session.tally,
-            has_left=player.has_left,
-            can_resume=any(
-                each.g == genesis.id and each.status is GameStatus.PLAYING for each in self.journal.games()
-            ),
         )
 
     def _with_bots(self, bots: Bots, ending: Ending) -> Ending:
@@ -420,45 +285,6 @@ class _Run:
             calls=calls,
         )
 
-    def _watch_door(
-        self,
-        genesis: Genesis,
-        seat: int,
-        game: GameJournal,
-        table: Table,
-        ends: Mapping[int, tuple[Address, ...]],
-    ) -> WatchDoor | None:
-        """The door for watchers, if the table may be watched."""
-        if genesis.policy.watch is Watch.CLOSED:
-            return None
-        _, sigs = game.genesis()
-        keeper = DoorKeeper(
-            genesis,
-            sigs,
-            seat,
-            identity=self.desk.profile.identity,
-            endpoints=ends,
-            own=self.desk.addresses,
-            host=self.desk.listen,
-        )
-        return WatchDoor(
-            keeper,
-            table,
-            self.link,
-            clock=self.desk.clock,
-            tell=self.listener,
-            evidence=lambda: game.export().evidence,
-        )
-
-    def _tender(self, bots: Bots | None) -> Callable[[float], None]:
-        """What looks after our bots and tells what became of them; nothing for a table without."""
-
-        def tend(now: float) -> None:
-            for text in () if bots is None else bots.tend(now):
-                self.listener(messages.Trouble(messages.TroubleKind.BOT, text))
-
-        return tend
-
     def _bots(self, table: bytes) -> Bots:
         address = None if self.desk.listen == "*" else self.desk.listen
         folder = bots_folder(self.desk.home, table)
@@ -477,13 +303,3 @@ class _Run:
                 else "More than one unfinished game begins with these letters."
             )
         return found[0]
-
-
-def _start_frame(game: GameJournal) -> bytes:
-    """The start of a game as the host told it, for whoever the host did not reach."""
-    _, sigs = game.genesis()
-    ends = tuple(
-        (seat, tuple(map(parse_address, texts))[:ADDRESSES_MAX])
-        for seat, texts in sorted(game.addresses().items())
-    )
-    return write(StartMessage(sigs, ends))

@@ -20,8 +20,9 @@ from app.keep.home import Home
 from app.keep.profile import start_profile
 from app.table.bot_player import BotPlayer
 from app.table.orders import Orders
+from app.table.playing import Ending
 from app.table.start import LookingOn, Start
-from app.table.tables import Ending, TableFailed, run_table
+from app.table.tables import TableFailed, run_table
 from app.watching.onlooker import WatchEnding, run_watch
 from app.watching.search import WatchFailed
 from net.deck import start as start_deck

@@ -8,7 +8,7 @@ somebody comes back to its own seat; a bot as the player who runs it, or with mo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -21,18 +21,18 @@ from app.absence import (
     Decided,
     Missing,
     Offered,
-    Paused,
 )
-from app.messages import Listener, Presence, PresenceState, Trouble, TroubleKind
+from app.messages import Listener
 from app.table.missing import words
+from app.table.missing.attempt import attempt
+from app.table.missing.attendance import Attendance
 from app.table.missing.clocks import Hurry
 from app.table.missing.company import Company
+from app.table.missing.pause_wish import PauseWish
 from net.agreement.effects import NewView, Pausing, Unexplained, Went
-from net.errors import LocalError, NoView
-from net.link.contract import SILENT_S
+from net.errors import LocalError
 from net.machine import Choice, View, Why
 from net.seat.session import Session
-from net.seat.step_kind import StepKind
 from net.wire.bodies import Going
 from net.wire.genesis import Absent
 from rules.api import Seat, Turn
@@ -43,8 +43,6 @@ NEAR: Final = 2
 """So many heights may be final while the head of somebody who follows is on its way."""
 CALM_S: Final = 2.0
 """So long everybody must be there before a vote that came to nothing is taken back."""
-FICKLE: Final = 4
-"""Whoever wants so many different things at one question cannot be waited for."""
 CHOICES: Final = {
     AbsentChoice.STAND_IN: Choice.STAND_IN,
     AbsentChoice.LEAVE_OUT: Choice.LEAVE_OUT,
@@ -85,14 +83,8 @@ class Absences:
         self._tell = tell
         self.seat = session.dealer.seat
         self._is_bot = company.is_bot or company.runners[self.seat] is not None
-        others = [seat for seat in range(len(company.names)) if seat != self.seat]
-        self._since = dict.fromkeys(others, now)
-        """Since when nothing was heard of whom; the seats that are there are not in it."""
-        self._told_away: dict[int, int] = {}
-        self._left: dict[int, float] = {}
-        self._waited: dict[int, float] = {}
-        self._unexplained: set[int] = set()
-        self._wants: dict[int, set[View]] = {}
+        self._attendance = Attendance(session, company, tell, now)
+        self._pausing = PauseWish(session, company, tell)
         self._act = session.table.act
         self._question: Asked | None = None
         self._asked_at = 0.0
@@ -104,9 +96,6 @@ class Absences:
         self._hurry = Hurry(session, company, tell, now)
         self._hurried: set[int] = set()
         """The seats that a rule plays for because their time was over: they are here all the while."""
-        self._wants_pause = False
-        self._alone_since: float | None = now
-        """Since when nobody has been here yet; None when somebody was, or it was said."""
         self.over: Over | None = None
 
     @property
@@ -118,55 +107,28 @@ class Absences:
 
     def up(self, seat: int) -> None:
         """A link to a seat is there."""
-        self._alone_since = None
-        was_told = self._told_away.pop(seat, None) is not None or seat in self._left
-        self._since.pop(seat, None)
-        self._left.pop(seat, None)
-        self._tell(Presence(seat, PresenceState.BACK if was_told else PresenceState.HERE))
+        self._attendance.up(seat)
 
     def down(self, seat: int, now: float) -> None:
         """Nothing was heard of a seat for as long as the link waits."""
-        self._since.setdefault(seat, now - SILENT_S)
+        self._attendance.down(seat, now)
 
     def take(self, news: NewView | Went | Unexplained | Pausing, now: float) -> None:
         """What the table says of its people."""
         match news:
             case NewView():
                 self._changed(news)
-                self._pause(now)
+                self._pausing.renew(now)
             case Went():
                 self._went(news, now)
             case Unexplained():
-                self._unexplained.add(news.seat)
+                self._attendance.doubt(news.seat)
             case Pausing():
-                self._tell(Paused(news.by, news.is_paused))
-                if self._is_bot:
-                    self._agree_to_pause(news, now)
-                elif self.seat in news.by:  # perhaps as others have kept it over our restart
-                    self._wants_pause = not news.is_paused
-                elif news.is_paused and not news.by:
-                    self._wants_pause = True
+                self._pausing.take(news, lambda: self._present(now), now)
 
     def pause(self, now: float, *, wanted: bool) -> None:
-        """The player asks for a pause or its end, agrees to it, or takes that back; it holds over changes of
-        view, also while a rule makes a move of ours."""
-        self._wants_pause = wanted
-        self._pause(now)
-
-    def _pause(self, now: float) -> None:
-        """Say what our player wants of the clocks, where that is not what is said."""
-        table, pausing = self._session.table, self._session.table.pausing
-        if self._is_bot or self.seat not in table.act:
-            return
-        if self._wants_pause != (pausing.is_paused != (self.seat in pausing.by)):
-            self._session.pause(now, wanted=self._wants_pause)
-
-    def _agree_to_pause(self, asked: Pausing, now: float) -> None:
-        """A bot wants what the player who runs it wants, or else what anybody does."""
-        runner, others = self._company.runners[self.seat], {*asked.by} - {self.seat}
-        wants = runner in others if runner in self._present(now) else bool(others)
-        if wants != (self.seat in asked.by):
-            self._try(lambda: self._session.pause(now, wanted=wants != asked.is_paused))
+        """The player asks for a pause or its end, agrees to it, or takes that back."""
+        self._pausing.want(now, wanted=wanted)
 
     def _went(self, went: Went, now: float) -> None:
         """A seat has said that it goes."""
@@ -174,10 +136,7 @@ class Absences:
             self._tell(Adjourned(words.adjourned(self._company.names[went.seat])))
             self.over = Over(for_good=False)
             return
-        self._left[went.seat] = now
-        self._told_away.pop(went.seat, None)
-        if self._is_under_way:
-            self._tell(Presence(went.seat, PresenceState.LEFT))
+        self._attendance.left(went.seat, now, is_told=self._is_under_way)
 
     def _changed(self, new: NewView) -> None:
         """A view has become final."""
@@ -185,9 +144,7 @@ class Absences:
         gone = tuple(seat for seat in before if seat not in new.view.act)
         back = tuple(seat for seat in new.view.act if seat not in before)
         self._own, self._question, self._calm_at = None, None, None
-        self._wants.clear()
-        self._waited.clear()
-        self._unexplained &= {*new.view.act}
+        self._attendance.begin(new.view.act)
         self._hurry.forget()
         hurried, self._hurried = self._hurried & {*back}, self._hurried - {*new.view.act}
         if gone:
@@ -238,11 +195,11 @@ class Absences:
         """Tell who is away, ask, vote by itself."""
         if not self._is_under_way or self.over is not None:
             return
-        self._watch(now)
-        self._tell_alone(now)
-        self._tell_presence(now)
-        absent, is_paused = self._absent(now), self._session.table.pausing.is_paused
-        self._hurry.tick(now, stands=bool(absent) or is_paused, here=lambda seat: not self._away(seat, now))
+        self._attendance.tick(now)
+        absent, is_paused = self._attendance.absent(now), self._session.table.pausing.is_paused
+        self._hurry.tick(
+            now, stands=bool(absent) or is_paused, here=lambda seat: not self._attendance.away(seat, now)
+        )
         if (view := self._hurry.wish) is not None and self._own is None:
             self._wish(view, now)
         missing = self._missing(now)
@@ -261,70 +218,11 @@ class Absences:
         missing = self._missing(now)
         return {seat for seat in self._session.table.act if seat not in missing}
 
-    def _watch(self, now: float) -> None:
-        """Note whom the table waits for though it is there, and who wants ever something else."""
-        table, opened = self._session.table, self._session.table.open
-        awaited: tuple[int, ...] = ()
-        if table.is_changing or not table.votes:
-            if not opened.entries and not opened.checking:
-                awaited = opened.acks
-            elif self._session.replica.step.kind is not StepKind.MOVE:
-                awaited = opened.entries
-        self._waited = {seat: self._waited.get(seat, now) for seat in awaited if seat != self.seat}
-        for vote in table.votes:
-            self._wants.setdefault(vote.seat, set()).add(vote.view)
-
     def _missing(self, now: float) -> dict[int, Missing]:
         """Whom the others must decide about, by seat: who is absent, or else whose time is over where the
         programs alone do not come to an end with it."""
-        absent, late = self._absent(now), self._hurry.asks_about(now)
+        absent, late = self._attendance.absent(now), self._hurry.asks_about(now)
         return absent if absent or late is None else {late.seat: late}
-
-    def _absent(self, now: float) -> dict[int, Missing]:
-        """Who is not there, or leaves out what everybody waits for, by seat."""
-        table, gone_s = self._session.table, self._company.policy.gone_after_s
-        found = {  # its lock is to come off, and we lack what it has left behind for that
-            seat: Missing(seat, AbsentWhy.LEFT, int(now - self._left.get(seat, now)))
-            for seat in self._session.lacked
-        }
-        for seat in table.act:
-            if seat == self.seat:
-                continue
-            waited = now - self._waited.get(seat, now)
-            if seat in table.proven:
-                found[seat] = Missing(seat, AbsentWhy.PROVEN, 0)
-            elif seat in self._unexplained or len(self._wants.get(seat, ())) >= FICKLE:
-                found[seat] = Missing(seat, AbsentWhy.SILENT, int(waited))
-            elif seat in self._left:
-                found[seat] = Missing(seat, AbsentWhy.LEFT, int(now - self._left[seat]))
-            elif (away := self._away(seat, now)) >= gone_s:
-                found[seat] = Missing(seat, AbsentWhy.GONE, int(away))
-            elif waited >= gone_s:
-                found[seat] = Missing(seat, AbsentWhy.SILENT, int(waited))
-        return found
-
-    def _away(self, seat: int, now: float) -> float:
-        """For how long nothing was heard of a seat; 0 for one whose words come by others."""
-        if seat not in self._since or self._session.table.is_heard_by_others(seat):
-            return 0.0
-        return now - self._since[seat]
-
-    def _tell_alone(self, now: float) -> None:
-        """Say what it may mean that nobody at all is found, to whoever comes back to a table."""
-        since, table = self._alone_since, self._session.table
-        if since is None or table.k == 0 or now - since < self._company.policy.gone_after_s:
-            return
-        self._alone_since = None
-        self._tell(Trouble(TroubleKind.LOBBY, words.nobody_here(is_out=self.seat not in table.act)))
-
-    def _tell_presence(self, now: float) -> None:
-        for seat in self._since:
-            away = int(self._away(seat, now))
-            if away >= SILENT_S and seat not in self._left and self._told_away.get(seat) != away:
-                self._told_away[seat] = away
-                self._tell(Presence(seat, PresenceState.AWAY, away))
-            elif not away and self._told_away.pop(seat, None) is not None:  # its words come by others now
-                self._tell(Presence(seat, PresenceState.BACK))
 
     # -- the question
 
@@ -418,7 +316,7 @@ class Absences:
                 return
         agreed = self._question.preselected
         if agreed is not None and now - self._asked_at >= OBJECT_S:
-            self._try(lambda: self.decide(agreed, now))
+            attempt(lambda: self.decide(agreed, now))
 
     def _follow(self, now: float) -> View | None:
         """What a bot votes for: what the player who runs it does, or else most of the people who are here."""
@@ -473,11 +371,11 @@ class Absences:
             for seat in self._session.replica.stand_ins
             if seat not in table.act
             and seat not in table.proven
-            and seat not in self._left
-            and (seat == self.seat or (seat not in self._since and self._has_log(seat)))
+            and not self._attendance.has_left(seat)
+            and (seat == self.seat or (self._attendance.is_here(seat) and self._has_log(seat)))
         ]
         self._return_at = {seat: self._return_at.get(seat, now) for seat in here}
-        is_here = not any(seat in self._since for seat in table.act)
+        is_here = all(self._attendance.is_here(seat) for seat in table.act)
         return tuple(seat for seat in here if is_here and self._may_return(seat, now))
 
     def _has_log(self, seat: int) -> bool:
@@ -494,10 +392,4 @@ class Absences:
     def _wish(self, view: View, now: float) -> None:
         """Vote for a view unless that is wished for already."""
         if self._session.table.wish != view:
-            self._try(lambda: self._session.vote(view, now))
-
-    def _try(self, vote: Callable[[], None]) -> None:
-        try:
-            vote()
-        except (NoView, LocalError):
-            return  # the others see it alike, or the next tick does
+            attempt(lambda: self._session.vote(view, now))

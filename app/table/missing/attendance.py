@@ -1,0 +1,146 @@
+"""Who is at the table, who is away and since when, and who leaves out what all wait for (net 5.6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.absence import (
+    AbsentWhy,
+    Missing,
+)
+from app.messages import Listener, Presence, PresenceState, Trouble, TroubleKind
+from app.table.missing import words
+from app.table.missing.company import Company
+from net.link.contract import SILENT_S
+from net.machine import View
+from net.seat.session import Session
+from net.seat.step_kind import StepKind
+
+FICKLE: Final = 4
+"""Whoever wants so many different things at one question cannot be waited for."""
+
+
+class Attendance:
+    """Fed by the network thread, as `Absences`; tells the player who comes, goes and is away."""
+
+    def __init__(self, session: Session, company: Company, tell: Listener, now: float) -> None:
+        self._session = session
+        self._company = company
+        self._tell = tell
+        self.seat = session.dealer.seat
+        others = [seat for seat in range(len(company.names)) if seat != self.seat]
+        self._since = dict.fromkeys(others, now)
+        """Since when nothing was heard of whom; the seats that are there are not in it."""
+        self._told_away: dict[int, int] = {}
+        self._left: dict[int, float] = {}
+        self._waited: dict[int, float] = {}
+        self._unexplained: set[int] = set()
+        self._wants: dict[int, set[View]] = {}
+        self._alone_since: float | None = now
+        """Since when nobody has been here yet; None when somebody was, or it was said."""
+
+    # -- what is heard
+
+    def up(self, seat: int) -> None:
+        """A link to a seat is there."""
+        self._alone_since = None
+        was_told = self._told_away.pop(seat, None) is not None or seat in self._left
+        self._since.pop(seat, None)
+        self._left.pop(seat, None)
+        self._tell(Presence(seat, PresenceState.BACK if was_told else PresenceState.HERE))
+
+    def down(self, seat: int, now: float) -> None:
+        """Nothing was heard of a seat for as long as the link waits."""
+        self._since.setdefault(seat, now - SILENT_S)
+
+    def left(self, seat: int, now: float, *, is_told: bool) -> None:
+        """A seat has said that it goes; the player is told so (`is_told`) while the game is under way."""
+        self._left[seat] = now
+        self._told_away.pop(seat, None)
+        if is_told:
+            self._tell(Presence(seat, PresenceState.LEFT))
+
+    def doubt(self, seat: int) -> None:
+        """A seat has signed something that nobody can explain."""
+        self._unexplained.add(seat)
+
+    def begin(self, act: tuple[int, ...]) -> None:
+        """A view of `act` has become final: what was wanted and waited for before is over."""
+        self._wants.clear()
+        self._waited.clear()
+        self._unexplained &= {*act}
+
+    def tick(self, now: float) -> None:
+        """Note and tell who is away."""
+        self._watch(now)
+        self._tell_alone(now)
+        self._tell_presence(now)
+
+    # -- what may be asked
+
+    def is_here(self, seat: int) -> bool:
+        """Whether a link to a seat is there, or it is ours."""
+        return seat not in self._since
+
+    def has_left(self, seat: int) -> bool:
+        """Whether a seat has said that it goes, and has not come back."""
+        return seat in self._left
+
+    def _watch(self, now: float) -> None:
+        """Note whom the table waits for though it is there, and who wants ever something else."""
+        table, opened = self._session.table, self._session.table.open
+        awaited: tuple[int, ...] = ()
+        if table.is_changing or not table.votes:
+            if not opened.entries and not opened.checking:
+                awaited = opened.acks
+            elif self._session.replica.step.kind is not StepKind.MOVE:
+                awaited = opened.entries
+        self._waited = {seat: self._waited.get(seat, now) for seat in awaited if seat != self.seat}
+        for vote in table.votes:
+            self._wants.setdefault(vote.seat, set()).add(vote.view)
+
+    def absent(self, now: float) -> dict[int, Missing]:
+        """Who is not there, or leaves out what everybody waits for, by seat."""
+        table, gone_s = self._session.table, self._company.policy.gone_after_s
+        found = {  # its lock is to come off, and we lack what it has left behind for that
+            seat: Missing(seat, AbsentWhy.LEFT, int(now - self._left.get(seat, now)))
+            for seat in self._session.lacked
+        }
+        for seat in table.act:
+            if seat == self.seat:
+                continue
+            waited = now - self._waited.get(seat, now)
+            if seat in table.proven:
+                found[seat] = Missing(seat, AbsentWhy.PROVEN, 0)
+            elif seat in self._unexplained or len(self._wants.get(seat, ())) >= FICKLE:
+                found[seat] = Missing(seat, AbsentWhy.SILENT, int(waited))
+            elif seat in self._left:
+                found[seat] = Missing(seat, AbsentWhy.LEFT, int(now - self._left[seat]))
+            elif (away := self.away(seat, now)) >= gone_s:
+                found[seat] = Missing(seat, AbsentWhy.GONE, int(away))
+            elif waited >= gone_s:
+                found[seat] = Missing(seat, AbsentWhy.SILENT, int(waited))
+        return found
+
+    def away(self, seat: int, now: float) -> float:
+        """For how long nothing was heard of a seat; 0 for one whose words come by others."""
+        if seat not in self._since or self._session.table.is_heard_by_others(seat):
+            return 0.0
+        return now - self._since[seat]
+
+    def _tell_alone(self, now: float) -> None:
+        """Say what it may mean that nobody at all is found, to whoever comes back to a table."""
+        since, table = self._alone_since, self._session.table
+        if since is None or table.k == 0 or now - since < self._company.policy.gone_after_s:
+            return
+        self._alone_since = None
+        self._tell(Trouble(TroubleKind.LOBBY, words.nobody_here(is_out=self.seat not in table.act)))
+
+    def _tell_presence(self, now: float) -> None:
+        for seat in self._since:
+            away = int(self.away(seat, now))
+            if away >= SILENT_S and seat not in self._left and self._told_away.get(seat) != away:
+                self._told_away[seat] = away
+                self._tell(Presence(seat, PresenceState.AWAY, away))
+            elif not away and self._told_away.pop(seat, None) is not None:  # its words come by others now
+                self._tell(Presence(seat, PresenceState.BACK))

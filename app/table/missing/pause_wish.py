@@ -1,0 +1,54 @@
+"""What this seat's player, or a bot, wants of the clocks: a pause, or that they run (net 5.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.absence import Paused
+from app.messages import Listener
+from app.table.missing.attempt import attempt
+from app.table.missing.company import Company
+from net.agreement.effects import Pausing
+from net.seat.session import Session
+
+
+class PauseWish:
+    """It holds over changes of view, also while a rule makes a move of ours."""
+
+    def __init__(self, session: Session, company: Company, tell: Listener) -> None:
+        self._session = session
+        self._company = company
+        self._tell = tell
+        self._seat = session.dealer.seat
+        self._is_bot = company.is_bot or company.runners[self._seat] is not None
+        self._is_wanted = False
+
+    def take(self, news: Pausing, present: Callable[[], set[int]], now: float) -> None:
+        """Whether the clocks are paused, and who wants that to change; `present` gives those who are here."""
+        self._tell(Paused(news.by, news.is_paused))
+        if self._is_bot:
+            self._agree(news, present, now)
+        elif self._seat in news.by:  # perhaps as others have kept it over our restart
+            self._is_wanted = not news.is_paused
+        elif news.is_paused and not news.by:
+            self._is_wanted = True
+
+    def want(self, now: float, *, wanted: bool) -> None:
+        """The player asks for a pause or its end, agrees to it, or takes that back."""
+        self._is_wanted = wanted
+        self.renew(now)
+
+    def renew(self, now: float) -> None:
+        """Say what our player wants of the clocks, where that is not what is said."""
+        table, pausing = self._session.table, self._session.table.pausing
+        if self._is_bot or self._seat not in table.act:
+            return
+        if self._is_wanted != (pausing.is_paused != (self._seat in pausing.by)):
+            self._session.pause(now, wanted=self._is_wanted)
+
+    def _agree(self, asked: Pausing, present: Callable[[], set[int]], now: float) -> None:
+        """A bot wants what the player who runs it wants, or else what anybody does."""
+        runner, others = self._company.runners[self._seat], {*asked.by} - {self._seat}
+        wants = runner in others if runner in present() else bool(others)
+        if wants != (self._seat in asked.by):
+            attempt(lambda: self._session.pause(now, wanted=wants != asked.is_paused))

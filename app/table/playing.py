@@ -1,0 +1,221 @@
+"""A table that is played: what its network thread is made of, and how it was left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from app import messages
+from app.build import Desk
+from app.keep.contacts import introduced, known_to, meet
+from app.keep.game_journal import GameJournal
+from app.keep.journal import GameStatus, JournalFile
+from app.keep.record_file import save_record_file
+from app.messages import Listener
+from app.table.agreed import info_of, machine_of
+from app.table.beside.hands import HandKeeper
+from app.table.beside.watched import DoorKeeper, WatchDoor
+from app.table.children import Bots
+from app.table.doorway import Doorway
+from app.table.kept import status_text
+from app.table.missing.company import Company
+from app.table.orders import Orders
+from app.table.past import GamePast
+from app.table.peer import Peer, Roster
+from app.table.troubles import fault_trouble
+from net.agreement.journal import Stored
+from net.agreement.table import Table
+from net.errors import DiskFull
+from net.link.address import Address, parse_address
+from net.link.zmq_link import Link
+from net.lobby.identity import verify
+from net.lobby.messages import ADDRESSES_MAX, StartMessage, write
+from net.lobby.phases import Begin
+from net.seat.dealer import Dealer
+from net.seat.session import Session, Tally
+from net.wire.genesis import Genesis, Watch
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How we left a table. `fault` says why it stopped, "" if it did not."""
+
+    table: str
+    heights: int
+    is_over: bool
+    fault: str
+    players: tuple[str, ...]
+    state: str
+    tally: Tally
+    has_left: bool = False
+    """Whether we left for good, in order."""
+    is_ended: bool = False
+    """Whether those who were there have ended the game before its end."""
+    can_resume: bool = False
+    """Whether the game can be gone on with: it is not over, and we have not left it for good."""
+
+    def values(self) -> dict[str, object]:
+        """For a program that reads."""
+        return {
+            "table": self.table,
+            "heights": self.heights,
+            "over": self.is_over,
+            "ended": self.is_ended,
+            "state": self.state,
+            "players": list(self.players),
+            "proofs": sum(self.tally.proofs.values()),
+            "rounds": self.tally.rounds,
+            "seconds": {step: round(spent, 3) for step, spent in self.tally.seconds.items()},
+            "moves_ms": [round(1000 * spent, 2) for spent in self.tally.moves[False]],
+            "carrying_moves_ms": [round(1000 * spent, 2) for spent in self.tally.moves[True]],
+            "deals_ms": [round(1000 * spent, 1) for spent in self.tally.deals],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What one table runs on."""
+
+    desk: Desk
+    journal: JournalFile
+    link: Link
+    orders: Orders
+    listener: Listener
+    leaves_at_the_end: bool
+
+    def tender(self, bots: Bots | None) -> Callable[[float], None]:
+        """What looks after our bots and tells what became of them; nothing for a table without."""
+
+        def tend(now: float) -> None:
+            for text in () if bots is None else bots.tend(now):
+                self.listener(messages.Trouble(messages.TroubleKind.BOT, text))
+
+        return tend
+
+
+def play(
+    means: Means,
+    begin: Begin,
+    game: GameJournal,
+    *,
+    stored: Stored | None,
+    doorway: Doorway,
+    record: Path | None,
+    bots: Bots | None,
+    said: tuple[messages.ChatLine, ...] = (),
+) -> Ending:
+    """Play the game that has begun until this program leaves it."""
+    genesis, seat = begin.genesis, begin.seat
+    machine, past = machine_of(genesis), GamePast(seat)
+    table = Table(
+        genesis,
+        seat,
+        signer=means.desk.profile.identity,
+        verify=verify,
+        machine=machine,
+        journal=game,
+        stored=stored,
+        past=past.take,
+    )
+    dealer = Dealer(seat, means.desk.random, game.secrets())
+    session = Session(table, dealer, game.keep_secrets, proofs_before=past.proofs)
+    names = tuple(player.nick for player in genesis.players)
+    info = info_of(genesis, seat)
+    known = known_to(means.journal, means.desk.profile.identity)
+    info = replace(info, guests=introduced(info.guests, genesis, known))
+    started = messages.Started(info, resumed=stored is not None, past=tuple(past.events), said=said)
+    means.listener(started)
+    for warning in meet(means.journal, means.desk.profile.identity, genesis, now_s=means.desk.unix_time(),
+                        is_new=stored is None):  # fmt: skip
+        means.listener(messages.Trouble(messages.TroubleKind.LOBBY, warning))
+    doorway.watched = watched = _watch_door(means, genesis, seat, game, table=table, ends=doorway.ends)
+    player = Peer(
+        session,
+        means.link,
+        Roster(tuple(each.curve for each in genesis.players), names),
+        means.orders,
+        clock=means.desk.clock,
+        listener=means.listener,
+        doorway=doorway,
+        leaves_at_the_end=means.leaves_at_the_end,
+        news_of_start=_start_frame(game),
+        finished=lambda status: means.journal.finish(
+            genesis.id, status, status_text(status, session.replica.outcome, table.stopped, names)
+        ),
+        save=lambda path: save_record_file(path, game.export()),
+        tend=means.tender(bots),
+        company=Company(
+            names,
+            tuple(each.runner for each in genesis.players),
+            genesis.policy,
+            is_bot=means.desk.is_bot,
+        ),
+        keeper=HandKeeper(genesis, means.desk.profile.identity, game.keep_hand, game.hands()),
+        watched=watched,
+    )
+    player.run()
+    if watched is not None:
+        watched.close()
+    with suppress(DiskFull):  # what waits the others have, too
+        means.journal.flush()
+    if record is not None:
+        save_record_file(record, game.export())
+    fault = table.stopped
+    return Ending(
+        table=genesis.id.hex(),
+        heights=table.k,
+        is_over=not session.replica.actors,
+        is_ended=session.replica.is_ended,
+        fault=fault_trouble(fault, names).text if fault else "",
+        players=names,
+        state=session.replica.state.text(),
+        tally=session.tally,
+        has_left=player.has_left,
+        can_resume=any(
+            each.g == genesis.id and each.status is GameStatus.PLAYING for each in means.journal.games()
+        ),
+    )
+
+
+def _watch_door(
+    means: Means,
+    genesis: Genesis,
+    seat: int,
+    game: GameJournal,
+    *,
+    table: Table,
+    ends: Mapping[int, tuple[Address, ...]],
+) -> WatchDoor | None:
+    """The door for watchers, if the table may be watched."""
+    if genesis.policy.watch is Watch.CLOSED:
+        return None
+    _, sigs = game.genesis()
+    keeper = DoorKeeper(
+        genesis,
+        sigs,
+        seat,
+        identity=means.desk.profile.identity,
+        endpoints=ends,
+        own=means.desk.addresses,
+        host=means.desk.listen,
+    )
+    return WatchDoor(
+        keeper,
+        table,
+        means.link,
+        clock=means.desk.clock,
+        tell=means.listener,
+        evidence=lambda: game.export().evidence,
+    )
+
+
+def _start_frame(game: GameJournal) -> bytes:
+    """The start of a game as the host told it, for whoever the host did not reach."""
+    _, sigs = game.genesis()
+    ends = tuple(
+        (seat, tuple(map(parse_address, texts))[:ADDRESSES_MAX])
+        for seat, texts in sorted(game.addresses().items())
+    )
+    return write(StartMessage(sigs, ends))
