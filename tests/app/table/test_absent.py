@@ -45,8 +45,8 @@ def test_nobody_stays_away_whose_words_come_by_others() -> None:
     absences, table = hall.guests[0].absences, hall.seated[0].running.table
     absences.down(1, hall.now)
     absences.tick(hall.now)
-    table._far.add(1)
-    table._near.discard(1)
+    table._heads.brought(1)
+    table._heads._near.discard(1)
     absences.tick(hall.now + 1)
 
     states = [each.state for each in hall.guests[0].all(Presence) if each.seat == 1]
