@@ -19,7 +19,8 @@ from app.keep.journal_lock import JournalInUse
 from app.keep.logs import Recent, close_log, open_log
 from app.keep.profile import rename
 from app.keep.record_file import save_record_file, write_record_file
-from app.keep.settings import LATER, Settings, read_settings, write_settings
+from app.keep.settings import LATER, UPGRADES, Settings, read_settings, write_settings
+from app.keep.versions import back_up
 from app.messages import Listener
 from app.nearby.around import AroundListener
 from app.nearby.finder import Finder, Openness
@@ -111,6 +112,7 @@ class WindowProgram:
         if self._is_later:
             return LATER
         try:
+            back_up(self._desk.home.settings_file, UPGRADES)
             write_whole(self._desk.home.settings_file, write_settings(self._settings).encode())
             if self._settings.nick and self._settings.nick != self._desk.profile.nick:
                 profile = rename(self._desk.home, self._desk.profile, self._settings.nick)

@@ -23,6 +23,7 @@ from app.keep.files import create_whole, write_whole
 from app.keep.home import Home
 from app.keep.keyring.contract import Keyring, KeyringFailed
 from app.keep.keyring.system import system_keyring
+from app.keep.versions import LaterVersion, NoVersion, Step, back_up, brought_up
 from net.deck.algebra.box import NotThisBox, lock_box, unlock_box
 from net.errors import LinkError, LocalError
 from net.lobby.identity import SEED_BYTES, Identity
@@ -32,8 +33,8 @@ from net.wire.genesis import NICK_MAX
 Randomness: TypeAlias = Callable[[int], bytes]
 """So many secure random bytes (`secrets.token_bytes` fits)."""
 
-_VERSION: Final = 1
-"""Of the profile's file."""
+UPGRADES: Final[tuple[Step, ...]] = ()
+"""What brings the profile's file from version n to n + 1, by n - 1. Never changed, only added to."""
 _HEAD: Final = "shoal identity 1"
 _SEALED: Final = "shoal identity 2"
 _FILE_MAX: Final = 4096
@@ -220,21 +221,22 @@ def _read_profile(path: Path) -> tuple[str, int]:
     if not path.exists():
         return "", 0
     try:
-        match json.loads(_read(path)):
-            case {"version": 1, "nick": str(nick), "boot": int(boot)} if not isinstance(boot, bool):
+        match brought_up(_read(path).decode(), UPGRADES):
+            case {"nick": str(nick), "boot": int(boot)} if not isinstance(boot, bool):
                 if 0 <= boot < COUNTER_MAX:
                     return checked_nick(nick), boot
-            case {"version": int(version)} if version > _VERSION:
-                raise BadProfile(
-                    f"the profile in {path} was written by a later Shoal: use that one; nothing was changed"
-                )
-    except (ValueError, RecursionError, BadNick):
+    except LaterVersion:
+        raise BadProfile(
+            f"the profile in {path} was written by a later Shoal: use that one; nothing was changed"
+        ) from None
+    except (UnicodeDecodeError, NoVersion, BadNick):
         pass
     raise BadProfile(f"the profile in {path} cannot be read: put back a copy, or move the file away")
 
 
 def _write_profile(path: Path, profile: Profile) -> None:
-    values = {"version": _VERSION, "nick": profile.nick, "boot": profile.boot}
+    back_up(path, UPGRADES)
+    values = {"version": len(UPGRADES) + 1, "nick": profile.nick, "boot": profile.boot}
     write_whole(path, json.dumps(values, indent=1).encode() + b"\n")
 
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
 
-VERSION = 1
+from app.keep.versions import LaterVersion, NoVersion, Step, brought_up
+
+UPGRADES: tuple[Step, ...] = ()
+"""What brings a file from version n to n + 1, by n - 1. Never changed, only added to."""
 NICK_MAX = 24
 TERMS_MAX = 300
 THEMES = ("system", "light", "dark", "contrast")
@@ -61,30 +65,17 @@ def changed(settings: Settings, key: str, value: object) -> Settings:
 def read_settings(text: str) -> tuple[Settings, str]:
     """The settings in a file's text, and "" or, in words, what of it could not be used."""
     try:
-        values = json.loads(text)
-    except (ValueError, RecursionError):
-        return Settings(), "the settings could not be read; the usual ones are in force"
-    if is_later(text):
+        values = brought_up(text, UPGRADES)
+    except LaterVersion:
         return Settings(), LATER
-    if not isinstance(values, dict) or values.get("version") != VERSION:
-        return Settings(), "the settings are of another version; the usual ones are in force"
-    known = {each.name: values[each.name] for each in fields(Settings) if each.name in values}
+    except NoVersion:
+        return Settings(), "the settings could not be read; the usual ones are in force"
+    known: dict[str, Any] = {each.name: values[each.name] for each in fields(Settings) if each.name in values}
     settings = Settings(**known)
     checked = settings.checked()
     return checked, "" if checked == settings else "some settings could not be used and are as usual"
 
 
-def is_later(text: str) -> bool:
-    """Whether a later Shoal has written this file: it is not ours to change."""
-    try:
-        match json.loads(text):
-            case {"version": int(version)}:
-                return version > VERSION
-    except (ValueError, RecursionError):
-        pass
-    return False
-
-
 def write_settings(settings: Settings) -> str:
     """The text of the file."""
-    return json.dumps({"version": VERSION, **asdict(settings.checked())}, indent=1) + "\n"
+    return json.dumps({"version": len(UPGRADES) + 1, **asdict(settings.checked())}, indent=1) + "\n"

@@ -1,0 +1,57 @@
+"""Small files in JSON that say their version: brought up by numbered steps, as the database is by its own.
+
+A step turns what version n says into what version n + 1 says, and raises for nothing that may lie in a file.
+Steps are never changed, only added to; the newest version is their number plus 1. Before a file is written in
+a newer form, the older one is copied beside it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from app.keep.files import write_whole
+
+Step: TypeAlias = Callable[[dict[str, object]], dict[str, object]]
+
+
+class NoVersion(Exception):
+    """A file that does not say which version it is, or none that there ever was."""
+
+
+class LaterVersion(NoVersion):
+    """A file that a later program has written: not ours to read or to write."""
+
+
+def brought_up(text: str, steps: Sequence[Step]) -> dict[str, object]:
+    """What a file says, as the newest version says it. Raises `NoVersion`, `LaterVersion`."""
+    values, version = _read(text)
+    if version > len(steps) + 1:
+        raise LaterVersion
+    for number in range(version, len(steps) + 1):
+        values = {**steps[number - 1](values), "version": number + 1}
+    return values
+
+
+def back_up(path: Path, steps: Sequence[Step]) -> None:
+    """Copy a file that is of an older version; nothing happens to any other. Raises `DiskFull`."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        _, version = _read(text)
+    except (OSError, UnicodeDecodeError, NoVersion):
+        return  # not there, or nothing that could be gone back to
+    if version <= len(steps):
+        write_whole(path.with_name(f"{path.name}.version-{version}"), text.encode())
+
+
+def _read(text: str) -> tuple[dict[str, object], int]:
+    try:
+        values = json.loads(text)
+    except (ValueError, RecursionError):
+        raise NoVersion from None
+    version = values.get("version") if isinstance(values, dict) else None
+    if type(version) is not int or version < 1:
+        raise NoVersion
+    return values, version
