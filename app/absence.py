@@ -123,13 +123,13 @@ class Decide:
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class LeaveForGood:
     """Leave the game for good and in order: said and signed, with the shares that the others need to go
     on; within a second. `Quit` instead leaves a game that can be gone on with."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pause:
+class WantPause:
     """Ask for a pause or agree to one; `wanted` False: go on."""
 
     wanted: bool

@@ -23,12 +23,12 @@ from app.absence import (
     Ballot,
     Decide,
     Decided,
-    Leave,
+    LeaveForGood,
     Missing,
     Offered,
-    Pause,
     Paused,
     TurnClock,
+    WantPause,
 )
 from app.onlookers import (
     AdmitOnlooker,
@@ -75,7 +75,7 @@ __all__ = [
     "KeepDoor",
     "Knock",
     "KnockGone",
-    "Leave",
+    "LeaveForGood",
     "Listener",
     "LobbyLine",
     "Missing",
@@ -86,7 +86,6 @@ __all__ = [
     "Onlookers",
     "OpenHand",
     "Order",
-    "Pause",
     "Paused",
     "Presence",
     "PresenceState",
@@ -105,6 +104,7 @@ __all__ = [
     "TroubleKind",
     "TurnClock",
     "Unseat",
+    "WantPause",
     "Working",
 ]
 
@@ -435,8 +435,8 @@ Order: TypeAlias = (
     | Unseat
     | SaveRecord
     | Decide
-    | Pause
-    | Leave
+    | WantPause
+    | LeaveForGood
     | KeepDoor
     | AdmitOnlooker
     | OpenHand

@@ -24,7 +24,7 @@ Check: TypeAlias = tuple[str, Callable[[], str]]
 _DEMO_S = 120
 
 
-class Broken(Exception):
+class PartBroken(Exception):
     """A part of the installation is missing or does not work; the text says which."""
 
 
@@ -55,9 +55,9 @@ def _games() -> str:
     for entry in OWN:
         for _, name in entry.policies:
             if loaded(entry, name) is None:
-                raise Broken(f"{entry.rules.title}: {name} is missing")
+                raise PartBroken(f"{entry.rules.title}: {name} is missing")
         if entry.rules_page() == plain_help(entry.rules):
-            raise Broken(f"{entry.rules.title}: the page of its rules is missing")
+            raise PartBroken(f"{entry.rules.title}: the page of its rules is missing")
     return f"{len(OWN)}, each with bots and a page of rules"
 
 
@@ -82,10 +82,12 @@ def _table() -> str:
                 input="",
             )
             if done.returncode:
-                raise Broken(f"shoal {words[0]} ended with {done.returncode}: {done.stderr.strip()[-500:]}")
+                raise PartBroken(
+                    f"shoal {words[0]} ended with {done.returncode}: {done.stderr.strip()[-500:]}"
+                )
         verdict = json.loads(done.stdout)
         if not (verdict["holds"] and verdict["over"]):
-            raise Broken(f"its record does not hold: {verdict['problem']}")
+            raise PartBroken(f"its record does not hold: {verdict['problem']}")
     return f"a game between two peers was played and its record verified, {verdict['proofs']} proofs in it"
 
 

@@ -49,7 +49,7 @@ class Why(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class TableView:
     """What all of `act` vote for: that they, and nobody else, sit at the table from here on."""
 
     act: tuple[int, ...]
@@ -91,7 +91,7 @@ class Machine(Protocol):
         Quick. A combination of checked entries that cannot stand together raises `PeerError`.
         """
 
-    def on_view(self, place: Place, view: View) -> Machine:
+    def on_view(self, place: Place, view: TableView) -> Machine:
         """The machine after the change of view that stands at `place`; raises `NoView` where it cannot be.
 
         Depends on nothing but its arguments and this value. What a round had left half done is void:

@@ -163,7 +163,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class FalseClaim:
     """A false claim of a seat that the public record has since proven (see `State.audit`).
 
     `rule` is the paragraph, `text` the evidence: when it was claimed and what has shown otherwise.
@@ -230,7 +230,7 @@ class State(ABC):
         Out of what lies open to everybody, as the game's own rules say; the outcome when it is over.
         """
 
-    def audit(self) -> tuple[Fault, ...]:
+    def audit(self) -> tuple[FalseClaim, ...]:
         """Every false claim that the public record proves by now, oldest first."""
         return ()
 

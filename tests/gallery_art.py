@@ -52,7 +52,7 @@ from ui.art.reef.actions import ACTIONS, paint_reef_action
 from ui.art.reef.animals import Parrotfish, Shrimp, paint_parrotfish, paint_shrimp
 from ui.art.reef.board import ReefShape, Space, coral_outline, paint_reef, paint_space, space_rect
 from ui.art.reef.motifs import paint_motif
-from ui.art.reef.sea import CoralTile, paint_coral_tile, paint_lock
+from ui.art.reef.sea import DrawnCoralTile, paint_coral_tile, paint_lock
 from ui.art.reef.tiles import paint_alga, paint_alga_sign, paint_larva, paint_polyp
 from ui.art.theme import Deck, Theme, ThemeName, themed
 from ui.kit.places import PilePlace, PileSign, paint_place
@@ -140,7 +140,7 @@ def reef_sheet(painter: QPainter, theme: Theme) -> None:
         paint_lock(painter, QRectF(660 + place * 38, 100, 36, 36), ALGAE[place], theme)
     for place, (one, other) in enumerate(itertools.combinations(Coral, 2)):
         lock = ALGAE[place % 4] if place % 2 else None
-        tile = CoralTile(
+        tile = DrawnCoralTile(
             strong=one, weak=other, large=ALGAE[place % 4], small=ALGAE[(place + 1) % 4], lock=lock
         )
         side = 108 if place < 5 else 72

@@ -29,3 +29,26 @@ def crowded_calls() -> list[str]:
 
 def test_arguments_have_names_where_there_are_many() -> None:
     assert crowded_calls() == []
+
+
+GAMES = frozenset({"cahoots", "kings", "matriculation", "plump", "reef"})
+
+
+def twice_named() -> dict[str, list[str]]:
+    """The public classes of one name among those that no game owns, or among those of one game.
+
+    A game's words are its own (a `Round` of Plump is not the log's), so a name may stand once in each game
+    and once outside of them.
+    """
+    found: dict[tuple[str, str], list[str]] = {}
+    for package in ("app", "net", "rules", "ui"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            owner = next(iter(GAMES & {*path.parts}), "")
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    found.setdefault((owner, node.name), []).append(str(path.relative_to(ROOT)))
+    return {name: paths for (_, name), paths in found.items() if len(paths) > 1}
+
+
+def test_one_name_is_one_thing() -> None:
+    assert twice_named() == {}

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.records.evening import Evening
 from app.screens.lobby import evening_line
-from app.screens.program import Program, Search
+from app.screens.program import Program, SearchThread
 from ui.screens.home_page import HomePage
 
 
@@ -21,7 +21,7 @@ class Score(QObject):
         super().__init__(parent)
         self._program = program
         self._home = home
-        self._checking: Search | None = None
+        self._checking: SearchThread | None = None
         self._told.connect(self._show, Qt.ConnectionType.QueuedConnection)
 
     def start(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from app.keep.settings import Settings
 from app.nearby.around import Around
 from app.nearby.diagnosis import diagnose, headline
-from app.screens.program import Program, Search
+from app.screens.program import Program, SearchThread
 from ui.look import theme_of
 from ui.screens.nearby_list import NearbyList
 from ui.side_windows import SideWindows
@@ -22,7 +22,7 @@ class Nearby(QObject):
 
     def __init__(self, program: Program, shown: NearbyList, side: SideWindows, parent: QObject) -> None:
         super().__init__(parent)
-        self.search: Search | None = None
+        self.search: SearchThread | None = None
         self.around = Around()
         self._program = program
         self._shown = shown

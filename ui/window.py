@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 from app.keep.settings import Settings
 from app.messages import (
     Admit,
-    Leave,
+    LeaveForGood,
     News,
     Order,
     Quit,
@@ -170,7 +170,7 @@ class Window(QMainWindow):
         if self.running is None:
             self.show_home()
         else:
-            self.running.put(Leave() if for_good else Quit())
+            self.running.put(LeaveForGood() if for_good else Quit())
 
     def ask_leave(self) -> None:
         """Leave, after a question if a game is under way."""

@@ -16,7 +16,7 @@ SLIPS: Final = 2
 """An easy bot looks at one move in so many less closely."""
 
 
-class Policy(Protocol):
+class BotPolicy(Protocol):
     """A way to play. It sees the view and nothing else: same view and same numbers, same action."""
 
     def choose(self, view: View, rng: Rng) -> Action:
@@ -35,28 +35,28 @@ class Weighed:
     reason: str = ""
 
 
-class Weighing(Policy, Protocol):
+class Weighing(BotPolicy, Protocol):
     """A policy that can say what it thinks of every action."""
 
     def weigh(self, view: View) -> list[Weighed]:
         """All of `view.actions()`, in their order."""
 
 
-class Reasoning(Policy, Protocol):
+class Reasoning(BotPolicy, Protocol):
     """A policy that has words for what it does."""
 
     def reason(self, view: View, action: Action) -> str:
         """Why one might do that, in a sentence that a player can learn from; "" for nothing to say."""
 
 
-class Advising(Policy, Protocol):
+class Advising(BotPolicy, Protocol):
     """A policy that can say at length what it would do, and why."""
 
     def advise(self, view: View, rng: Rng) -> Weighed:
         """One of `view.actions()`, with the reason; within a second."""
 
 
-def advice_of(policy: Policy, view: View, rng: Rng) -> Weighed:
+def advice_of(policy: BotPolicy, view: View, rng: Rng) -> Weighed:
     """What a policy would do with a view of the seat on turn, and why, as far as it can say so."""
     if hasattr(policy, "advise"):
         return cast("Advising", policy).advise(view, rng)
@@ -64,7 +64,7 @@ def advice_of(policy: Policy, view: View, rng: Rng) -> Weighed:
     return Weighed(choice, 0.0, reason_of(policy, view, choice))
 
 
-def reason_of(policy: Policy, view: View, action: Action) -> str:
+def reason_of(policy: BotPolicy, view: View, action: Action) -> str:
     """Why a policy might do that, "" where it has no words for it."""
     return cast("Reasoning", policy).reason(view, action) if hasattr(policy, "reason") else ""
 
@@ -108,7 +108,7 @@ class Easygoing:
 class Slipping:
     """Plays like another, but for a move at random now and then: for one that weighs nothing."""
 
-    better: Policy
+    better: BotPolicy
 
     def choose(self, view: View, rng: Rng) -> Action:
         if not rng.randrange(SLIPS + 1):

@@ -11,7 +11,7 @@ from dataclasses import asdict
 
 from app.commands.words import add_game
 from app.games.catalogue import catalogue
-from app.games.check.battery import CHECKS, Finding, promise_of, run_battery
+from app.games.check.battery import CHECKS, FailedCheck, promise_of, run_battery
 from app.games.check.hashes import HASH_ORDER, PROMISE, difference, told
 from app.games.check.journey import Case, cases
 from app.table.children import child_command
@@ -62,13 +62,13 @@ def run(words: argparse.Namespace) -> int:
 
 def _results(
     words: argparse.Namespace, tried: Sequence[Case], names: Sequence[str]
-) -> Iterator[tuple[str, Finding | None]]:
+) -> Iterator[tuple[str, FailedCheck | None]]:
     yield from run_battery(tried, [name for name in names if name != HASH_ORDER], seed=words.seed)
     if HASH_ORDER in names:
         yield HASH_ORDER, _hash_order(words)
 
 
-def _hash_order(words: argparse.Namespace) -> Finding | None:
+def _hash_order(words: argparse.Namespace) -> FailedCheck | None:
     """Let two processes play the same game, each with other hashes."""
     runs = []
     for hash_seed in HASH_SEEDS:
@@ -82,7 +82,7 @@ def _hash_order(words: argparse.Namespace) -> Finding | None:
         )
         if child.returncode:
             last = (child.stderr.strip().splitlines() or ["it said nothing"])[-1]
-            return Finding(
+            return FailedCheck(
                 check=HASH_ORDER,
                 promise=PROMISE,
                 case="",
@@ -103,12 +103,12 @@ def _promise(name: str) -> str:
     return PROMISE if name == HASH_ORDER else promise_of(name)
 
 
-def _json(name: str, finding: Finding | None) -> str:
+def _json(name: str, finding: FailedCheck | None) -> str:
     found = None if finding is None else asdict(finding)
     return json.dumps({"check": name, "promise": _promise(name), "holds": finding is None, "finding": found})
 
 
-def _text(name: str, finding: Finding | None, game: str) -> str:
+def _text(name: str, finding: FailedCheck | None, game: str) -> str:
     if finding is None:
         return f"ok      {name}: {_promise(name)}"
     lines = [

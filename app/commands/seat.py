@@ -150,7 +150,7 @@ class TerminalSeat:
         """
         for line in lines:
             if self._level is not None and line.strip() == GOODBYE:
-                self._orders.put(messages.Leave())
+                self._orders.put(messages.LeaveForGood())
                 return
             if self._client is not None and self._level is None:
                 order = self._client.order(line)

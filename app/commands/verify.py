@@ -24,7 +24,7 @@ from app.terminal.progress import ProgressLine
 from app.watching.crew import help_check
 from net.agreement.walk import Share
 from net.lobby.identity import fingerprint
-from net.seat.hands import Hand
+from net.seat.hands import SignedHand
 from net.wire.genesis import Genesis
 
 LOOK_S = 1.0
@@ -125,7 +125,7 @@ def _text(verdict: Verdict, known: Acquaintance) -> str:
     )
 
 
-def _faces(hand: Hand, genesis: Genesis | None) -> list[str]:
+def _faces(hand: SignedHand, genesis: Genesis | None) -> list[str]:
     if genesis is None:
         return []
     game = catalogue().named(genesis.game).rules

@@ -13,7 +13,7 @@ Play = TypeVar("Play", bound=Action)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Generic[Place, Play]):
+class PlaceChoice(Generic[Place, Play]):
     """What laying a card at the place `where` would be; `why` says why not now.
 
     Make it by this name: an alias of it with types in brackets cannot make a frozen value in Python 3.11.
@@ -32,14 +32,14 @@ class ChoiceCard(Generic[Place, Play]):
     slot: Slot
     face: Face | None
     name: str
-    choices: tuple[Choice[Place, Play], ...]
+    choices: tuple[PlaceChoice[Place, Play], ...]
 
     @property
-    def legal(self) -> tuple[Choice[Place, Play], ...]:
+    def legal(self) -> tuple[PlaceChoice[Place, Play], ...]:
         """What can be done with it now."""
         return tuple(choice for choice in self.choices if choice.why is None)
 
-    def choice(self, where: Place) -> Choice[Place, Play] | None:
+    def choice(self, where: Place) -> PlaceChoice[Place, Play] | None:
         """What laying it there would be."""
         return next((choice for choice in self.choices if choice.where == where), None)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from app.bots.api import LEVELS, AnyMove, Policy, Slipping
+from app.bots.api import LEVELS, AnyMove, BotPolicy, Slipping
 from app.bots.measure.beginner import Beginner
-from app.bots.measure.stand_in import StandIn
+from app.bots.measure.stand_in import StandInPolicy
 from app.games.entry import GameEntry, loaded
 from rules.errors import BadOptions
 
@@ -23,7 +23,7 @@ def levels_of(entry: GameEntry) -> tuple[str, ...]:
     return ("easy", *taught) if taught[0] == "normal" else taught
 
 
-def policy_of(entry: GameEntry, level: str) -> Policy:
+def policy_of(entry: GameEntry, level: str) -> BotPolicy:
     """The policy of a game at a level; raises `BadOptions` for another one.
 
     Three more are known that nobody is offered as an opponent: "random", "beginner" for somebody who has
@@ -37,7 +37,7 @@ def policy_of(entry: GameEntry, level: str) -> Policy:
     if level == "beginner":
         return Beginner(entry.rules.key)
     if level == "stand-in":
-        return StandIn(entry.rules)
+        return StandInPolicy(entry.rules)
     if level not in LEVELS:
         raise BadOptions(f"bots play at: {', '.join(LEVELS)}; not {level!r}")
     taught = dict(entry.policies)
@@ -48,8 +48,8 @@ def policy_of(entry: GameEntry, level: str) -> Policy:
     return AnyMove() if made is None else _policy(made)
 
 
-def _policy(made: object) -> Policy:
+def _policy(made: object) -> BotPolicy:
     """A bot: a value that chooses, or its class, which takes no arguments."""
     if not hasattr(made, "choose"):
         raise BadOptions(f"{made!r} is no bot: it chooses nothing")
-    return cast("Policy", made() if isinstance(made, type) else made)
+    return cast("BotPolicy", made() if isinstance(made, type) else made)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from app.keep.database import Database, JournalDamaged, Statement
 from app.keep.record_file import RecordFile
 from net.agreement.faults.evidence import kept_evidence
-from net.agreement.journal import Finished, Stored
+from net.agreement.journal import FinalRecord, Stored
 from net.wire.sign_slot import SignSlot
 from net.wire.signing import SIGNATURE_BYTES
 
@@ -31,7 +31,7 @@ class GameJournal:
         keep = [("INSERT INTO path VALUES(?, ?, ?)", (self.g, k, record)) for k, record in path]
         return self._insert(slot, raw, ("DELETE FROM path WHERE g = ?", (self.g,)), *keep)
 
-    def record(self, *run: Finished) -> None:
+    def record(self, *run: FinalRecord) -> None:
         """Keep final records, drop the locks up to them. Durable with the next transaction at the latest."""
         keep = "INSERT INTO record VALUES(?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
         last = run[-1].k

@@ -21,7 +21,7 @@ from app.nearby.showing import met_of, person_of, table_of
 from app.table.doorway import own_port
 from app.table.visible import Visible
 from net.discovery import porch
-from net.discovery.board import Board, BoardOut, By, LetGo, Reach, Say
+from net.discovery.board import BoardOut, By, CallKey, LetGo, NoticeBoard, SendWord
 from net.discovery.broadcast import Asker
 from net.discovery.dialling import Dialler
 from net.discovery.interfaces import Net, broadcasts, hosts_of, is_in, is_near
@@ -66,7 +66,7 @@ class Finder:
         self._lookout = lookout
         self._told = told
         self._me = None if openness is None else openness.me
-        self._board = Board(frozenset({lookout.own}))
+        self._board = NoticeBoard(frozenset({lookout.own}))
         self._hints: queue.SimpleQueue[MulticastNews] = queue.SimpleQueue()
         self._nets: tuple[Net, ...] = ()
         self._browser: Browser | None = None
@@ -202,7 +202,7 @@ class Finder:
             if is_near(host, self._nets):
                 self._carry_out(self._board.heard(notice, (host,), By.BROADCAST, self._lookout.clock()))
 
-    def _take_invitation(self, invited: porch.Invited) -> None:
+    def _take_invitation(self, invited: porch.PlayerInvites) -> None:
         """Invitations of strangers are passed over: anybody could send them."""
         if (about := self._known.about(invited.ed, invited.nick)) and invited.ed != self._known.own:
             until = self._lookout.clock() + INVITED_S
@@ -237,9 +237,9 @@ class Finder:
     def _carry_out(self, outs: Iterable[BoardOut]) -> None:
         for out in outs:
             match out:
-                case Reach(key, addresses):
+                case CallKey(key, addresses):
                     self._link.connect(key, addresses, channel=Channel.LOBBY)
-                case Say(key, frame):
+                case SendWord(key, frame):
                     self._link.send_lobby(key, frame)
                 case LetGo(key):
                     self._link.hang_up(key, channel=Channel.LOBBY)

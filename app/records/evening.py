@@ -28,7 +28,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Wins:
     """One person's wins."""
 
     key: str
@@ -42,7 +42,7 @@ class Evening:
 
     game: str
     games: int
-    standings: tuple[Standing, ...]
+    standings: tuple[Wins, ...]
     last_s: int
     """When the last of the games was begun."""
 
@@ -77,6 +77,6 @@ def _of_now(played: list[Played], now_s: int) -> list[Played]:
 def _evening(game: str, games: list[Played]) -> Evening:
     names: Mapping[str, str] = {key: name for each in games for key, name in each.names}  # the latest name
     wins = {key: sum(key in each.winners for each in games) for key in names}
-    standings = (Standing(key, name, wins[key]) for key, name in names.items())
+    standings = (Wins(key, name, wins[key]) for key, name in names.items())
     ordered = tuple(sorted(standings, key=lambda each: (-each.wins, each.name.casefold(), each.key)))
     return Evening(game, len(games), ordered, games[-1].begun_s)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from app.messages import TableInfo
-from net.seat.hands import Hand
+from net.seat.hands import SignedHand
 from rules.api import Event
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -29,7 +29,7 @@ class Recording:
     blamed: str = ""
     proven: tuple[str, ...] = ()
     """What it proves of players, in sentences; also that evidence in it proves nothing."""
-    hands: tuple[Hand, ...] = ()
+    hands: tuple[SignedHand, ...] = ()
     """What players have opened of their hands after the game."""
 
     @property

@@ -16,7 +16,7 @@ from net.agreement.walk import ALL, BadRecord, Share, walk
 from net.errors import BadSignature, Malformed, PeerError
 from net.lobby.identity import verify
 from net.machine import Place
-from net.seat.hands import Hand, check_hand
+from net.seat.hands import SignedHand, check_hand
 from net.seat.replica import Replica
 from net.wire.genesis import Genesis, check_genesis
 from rules.api import Event, Outcome, State
@@ -48,7 +48,7 @@ class Verdict:
     charges: tuple[Charge, ...] = ()
     changes: tuple[Change, ...] = ()
     """Who was missing since when, and what the others decided."""
-    hands: tuple[Hand, ...] = ()
+    hands: tuple[SignedHand, ...] = ()
     """What players have opened of their hands after the game."""
     is_judged: bool = True
     is_ended: bool = False
@@ -142,7 +142,7 @@ def _walked(
     )
 
 
-def _hands(record: RecordFile, genesis: Genesis, machine: Replica) -> tuple[Hand, ...]:
+def _hands(record: RecordFile, genesis: Genesis, machine: Replica) -> tuple[SignedHand, ...]:
     """The opened hands, by seat; raises `PeerError` for what is none, and for two of one seat."""
     keys = tuple(player.ed for player in genesis.players)
     hands = [check_hand(raw, machine, game=genesis.id, keys=keys, verify=verify) for raw in record.hands]

@@ -1,6 +1,6 @@
 """Who is missing at a table, what is asked about it, and how time runs: as the news so far make it.
 
-`Absences` takes what `app.absence` tells and gives values to show: a mark for every plate, a line for
+`AbsenceModel` takes what `app.absence` tells and gives values to show: a mark for every plate, a line for
 the status, the question with a button for each way to go on. The sentences of the ways and of what was
 decided come with the news; what is made here are titles, counts and votes.
 """
@@ -40,7 +40,7 @@ LATE_PART = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WayOn:
     """One way to go on: a button's words, what it means, why it cannot be had ("" if it can), who of
     the others wants it, whether it is our own choice or comes by itself."""
 
@@ -65,13 +65,13 @@ class Question:
     """How to go on: who is missing, the ways, and what they hang on."""
 
     title: str
-    ways: tuple[Way, ...]
+    ways: tuple[WayOn, ...]
     note: str
 
 
 @dataclass(frozen=True, slots=True)
-class Pausing:
-    """What of a pause is to be said, and what can be done: `wanted` for the order `Pause`."""
+class PauseOffer:
+    """What of a pause is to be said, and what can be done: `wanted` for the order `WantPause`."""
 
     text: str
     button: str
@@ -79,7 +79,7 @@ class Pausing:
 
 
 @dataclass(slots=True)
-class Absences:
+class AbsenceModel:
     """As the news so far make it. `gone_after_s` and `move_limit_s` are what the table agreed on."""
 
     names: Sequence[str]
@@ -192,19 +192,21 @@ class Absences:
         )
 
     @property
-    def pausing(self) -> Pausing | None:
+    def pausing(self) -> PauseOffer | None:
         """A pause that is asked for or holds."""
         paused = self.paused
         if paused is None or not (paused.by or paused.is_paused):
             return None
         others = _and([self.names[seat] for seat in paused.by if seat != self.seat])
         if paused.is_paused:
-            return Pausing("The game is paused: no clock runs. It goes on when all want it.", "Go on", False)
+            return PauseOffer(
+                "The game is paused: no clock runs. It goes on when all want it.", "Go on", False
+            )
         if self.seat in paused.by:
-            return Pausing(
+            return PauseOffer(
                 "You have asked for a pause. It begins when all agree.", "No pause after all", False
             )
-        return Pausing(f"{others} would like a pause: then no clock runs.", "Agree to the pause", True)
+        return PauseOffer(f"{others} would like a pause: then no clock runs.", "Agree to the pause", True)
 
     # -- inside -------------------------------------------------------------------------------
 
@@ -274,7 +276,7 @@ class Absences:
             AbsentWhy.PROVEN: f"It is proven that {name}'s program has signed what is false.",
         }[missing.why]
 
-    def _way(self, asked: Asked, choice: AbsentChoice, who: str) -> Way:
+    def _way(self, asked: Asked, choice: AbsentChoice, who: str) -> WayOn:
         offered = next(each for each in asked.offered if each.choice is choice)
         words, is_coming = WORDS[choice].format(who=who), False
         if asked.in_s is not None and asked.own is None:
@@ -284,7 +286,7 @@ class Absences:
                 words = "Not yet: wait"
         voters = [self.names[each.seat] for each in asked.ballots if each.choice is choice]
         votes = f"{_and(voters)} {'wants' if len(voters) == 1 else 'want'} this." if voters else ""
-        return Way(
+        return WayOn(
             choice,
             words,
             offered.means,
@@ -312,9 +314,9 @@ class Absences:
         )
 
 
-def absences_of(info: TableInfo) -> Absences:
+def absences_of(info: TableInfo) -> AbsenceModel:
     """Nobody is missing at a table that begins."""
-    return Absences(
+    return AbsenceModel(
         tuple(guest.nick for guest in info.guests),
         info.seat,
         frozenset(seat for seat, guest in enumerate(info.guests) if guest.bot),

@@ -40,7 +40,7 @@ def table_about(table: FoundTable) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class NearbyRow:
     """A line of the lobby's list of this network, and its one verb ("": there is none now).
 
     `join` is the invitation that the verb follows, `invite` the person whom it invites; `hindrance` says why
@@ -59,11 +59,11 @@ class Row:
     watch: str = ""
 
 
-def rows(around: Around) -> tuple[Row, ...]:
+def rows(around: Around) -> tuple[NearbyRow, ...]:
     """What the lobby lists: who invites us, the tables, and people whom we know."""
     hosting = {table.words: table for table in around.tables}
     invited = tuple(
-        Row(
+        NearbyRow(
             f"invited {each.words}",
             f"{each.nick} invites you to a table",
             f"{each.nick}'s key: {each.words} · {each.about}",
@@ -73,7 +73,7 @@ def rows(around: Around) -> tuple[Row, ...]:
         if each.words not in hosting or hosting[each.words].free
     )
     tables = tuple(
-        Row(
+        NearbyRow(
             f"table {each.words}",
             table_line(each),
             table_about(each),
@@ -85,7 +85,7 @@ def rows(around: Around) -> tuple[Row, ...]:
         for each in around.tables
     )
     people = tuple(
-        Row(
+        NearbyRow(
             f"person {each.words}",
             f"{each.nick} is here, without a table",
             f"{each.nick}'s key: {each.words} · {each.about}",
@@ -97,22 +97,24 @@ def rows(around: Around) -> tuple[Row, ...]:
     return (*invited, *tables, *people)
 
 
-def met_rows(around: Around) -> tuple[Row, ...]:
+def met_rows(around: Around) -> tuple[NearbyRow, ...]:
     """Everybody met before: when last seen at a table, and how to sit down together now."""
     return tuple(_met_row(each) for each in around.met)
 
 
-def _met_row(each: KnownPerson) -> Row:
+def _met_row(each: KnownPerson) -> NearbyRow:
     last = f"last at a table with you on {day_text(each.last_s)}" if each.last_s else ""
     about = " · ".join(part for part in (f"{each.nick}'s key: {each.words}", each.about, last) if part)
     name = f"met {each.words}"
     if (table := each.table) is not None:
         hindered = table.hindrance or ("" if table.free else "There is no free seat at that table.")
         text = f"{each.nick} hosts {game_title(table.game)} now"
-        return Row(name, text, about, join=table.invitation, hindrance=hindered)
+        return NearbyRow(name, text, about, join=table.invitation, hindrance=hindered)
     if each.here is not None:
-        return Row(name, f"{each.nick} is here, without a table", about, verb="Invite…", invite=each.here)
-    return Row(name, f"{each.nick} is not to be found on this network now", about, verb="")
+        return NearbyRow(
+            name, f"{each.nick} is here, without a table", about, verb="Invite…", invite=each.here
+        )
+    return NearbyRow(name, f"{each.nick} is not to be found on this network now", about, verb="")
 
 
 def nothing_text(around: Around | None) -> str:

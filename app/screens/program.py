@@ -72,7 +72,7 @@ class Running(Protocol):
         """Quit, and wait until everything is let go of (at most a few seconds)."""
 
 
-class Search(Protocol):
+class SearchThread(Protocol):
     """A thread that looks round on this network, or checks the games of the evening."""
 
     def stop(self, *, whole: bool = True) -> None:
@@ -101,11 +101,11 @@ class Program(Protocol):
     def note(self, news: News) -> None:
         """Remember what the table told, for the report of a crash; may be called in any thread."""
 
-    def look_round(self, told: AroundListener) -> Search:
+    def look_round(self, told: AroundListener) -> SearchThread:
         """Look for tables and people on this network, under the own name if the settings say that it may be
         found; `told` is called in the thread that looks."""
 
-    def score(self, told: Callable[[tuple[Evening, ...]], None]) -> Search:
+    def score(self, told: Callable[[tuple[Evening, ...]], None]) -> SearchThread:
         """Check the games of people that `before` has just found, and tell the score of the evening once, in
         the thread that checks."""
 

@@ -16,7 +16,7 @@ from rules.api import EVERYONE, Action, Face, Seat, Shown, Slot, State, View, op
 LEAP = 10
 
 
-class Watched(View):
+class WatchedView(View):
     """A view of somebody who only looks: there is nothing to choose."""
 
     __slots__ = ()
@@ -122,7 +122,7 @@ class ReplayModel:
     @property
     def view(self) -> View:
         """What is seen there."""
-        return Watched(self._state(self.at), self._viewer, self._known(self.at))
+        return WatchedView(self._state(self.at), self._viewer, self._known(self.at))
 
     @property
     def _viewer(self) -> Seat | None:

@@ -49,7 +49,7 @@ from app.messages import (
     Working,
 )
 from app.policy import may_ask
-from app.screens.absence import Absences, absences_of
+from app.screens.absence import AbsenceModel, absences_of
 from app.screens.onlookers import Gallery
 from app.screens.reactions import hint_asked_text, reaction_text
 from app.screens.rules import cited
@@ -107,7 +107,7 @@ class TableModel:
     """Who has adjourned the table, in words; "" while it goes on."""
     ended: str = ""
     """That those who were there have ended the game, in words; "" while they have not."""
-    absence: Absences = field(init=False)
+    absence: AbsenceModel = field(init=False)
     gallery: Gallery = field(init=False)
     log: list[LogLine] = field(default_factory=list)
     chat: list[LogLine] = field(default_factory=list)

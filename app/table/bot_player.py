@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 
 from app import messages
-from app.bots.api import Policy
+from app.bots.api import BotPolicy
 
 
 class BotPlayer:
@@ -17,7 +17,7 @@ class BotPlayer:
     The policy sees the view and nothing else; its random numbers are its own.
     """
 
-    def __init__(self, policy: Policy, rng: Random, order: Callable[[messages.Order], None]) -> None:
+    def __init__(self, policy: BotPolicy, rng: Random, order: Callable[[messages.Order], None]) -> None:
         self._policy = policy
         self._rng = rng
         self._order = order

@@ -26,11 +26,11 @@ from net.lobby.identity import fingerprint
 from net.lobby.joiner import Joiner
 from net.lobby.phases import (
     PATIENCE_S,
-    Asked,
     Begin,
     Declined,
     Ended,
     Gathered,
+    GuestAsks,
     JoinerPhase,
     LobbyOut,
     Me,
@@ -147,7 +147,7 @@ class FillingTable:
                 self.calls.tick()
 
     def _obey(self, order: messages.Order) -> None:
-        if isinstance(order, messages.Quit | messages.Leave):
+        if isinstance(order, messages.Quit | messages.LeaveForGood):
             self._carry_out(self._lobby.leave())
             self._link.poll(0.0)
             raise Cancelled("")
@@ -185,7 +185,7 @@ class FillingTable:
     def _pass_on(self, out: LobbyOut) -> None:
         """What the person is told at once."""
         match out:
-            case Asked(guest):
+            case GuestAsks(guest):
                 self._tell(messages.Knock(self._guest(guest.player), guest.player.ed, self._own))
             case Withdrawn(guest):
                 self._tell(messages.KnockGone(guest.player.ed))

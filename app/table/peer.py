@@ -21,7 +21,7 @@ from app.policy import may_ask
 from app.table.beside.hands import HandKeeper, OpenedHands
 from app.table.beside.watched import WatchDoor
 from app.table.doorway import Doorway
-from app.table.missing.absences import Absences, Over
+from app.table.missing.absences import Absences, TableCloses
 from app.table.missing.company import Company
 from app.table.orders import Orders
 from app.table.troubles import fault_trouble, link_trouble, refused_trouble, told_trouble, unexplained_trouble
@@ -223,7 +223,7 @@ class Peer:
             if isinstance(order, messages.Quit):
                 self._leave(Going.FOR_NOW)
                 return False
-            if isinstance(order, messages.Leave):
+            if isinstance(order, messages.LeaveForGood):
                 self.has_left = True
                 self._leave(Going.FOR_GOOD)
                 return False
@@ -251,7 +251,7 @@ class Peer:
             self.session.choose(order, now)
         elif isinstance(order, messages.Decide):
             self._absences.decide(order.choice, now)
-        elif isinstance(order, messages.Pause):
+        elif isinstance(order, messages.WantPause):
             self._absences.pause(now, wanted=order.wanted)
         elif not self._hands.obey(order) and self._watched is not None:
             self._watched.obey(order)
@@ -273,9 +273,9 @@ class Peer:
         if not self.session.replica.actors or not self.session.table.is_open:
             return
         self.session.leave(how, self._clock())
-        self._close(Over(for_good=how is Going.FOR_GOOD), how)
+        self._close(TableCloses(for_good=how is Going.FOR_GOOD), how)
 
-    def _close(self, over: Over, how: Going | None = None) -> None:
+    def _close(self, over: TableCloses, how: Going | None = None) -> None:
         """Let what was said last go out, and write down that this player does not go on, if that is so.
 
         Whoever leaves (`how`) hears to the last what becomes final: what it leaves behind is for the height

@@ -15,7 +15,7 @@ from dataclasses import replace
 from net.discovery.broadcast import Answerer
 from net.discovery.interfaces import Net, hosts_of
 from net.discovery.notice import Notice
-from net.discovery.porch import AtTable, CallBack, HangUp, Invited, Porch, PorchOut
+from net.discovery.porch import AtTable, CallBack, HangUp, PlayerInvites, Porch, PorchOut
 from net.discovery.words import is_question
 from net.errors import LinkError
 from net.link.address import Address
@@ -40,7 +40,7 @@ class Visible:
         nets: Sequence[Net],
         clock: Clock,
         table: Callable[[], AtTable | None],
-        invited: Callable[[Invited], None] = lambda _: None,
+        invited: Callable[[PlayerInvites], None] = lambda _: None,
     ) -> None:
         self._link = link
         self._port = port
@@ -150,5 +150,5 @@ class Visible:
                     self._link.hang_up(key, channel=Channel.LOBBY)
                 case HangUp():
                     pass  # a line that is there for another reason
-                case Invited():
+                case PlayerInvites():
                     self._invited(out)

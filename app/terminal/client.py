@@ -66,7 +66,7 @@ LEAVING = (
     "            and you cannot take it up again",
     "or anything else to stay.",
 )
-LEAVE: dict[str, messages.Order] = {"later": messages.Quit(), "for good": messages.Leave()}
+LEAVE: dict[str, messages.Order] = {"later": messages.Quit(), "for good": messages.LeaveForGood()}
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from app import messages
 from app.messages import AbsentChoice
-from app.screens.absence import Absences, Way, minutes
+from app.screens.absence import AbsenceModel, WayOn, minutes
 
 WORDS = {
     AbsentChoice.WAIT: "wait",
@@ -34,9 +34,9 @@ AWAY_AGAIN_S = 60
 
 @dataclass(slots=True)
 class MissingWords:
-    """Prints what `Absences` makes of the news by `out`, and gives the orders for its words."""
+    """Prints what `AbsenceModel` makes of the news by `out`, and gives the orders for its words."""
 
-    absences: Absences
+    absences: AbsenceModel
     out: Callable[[str], None]
     _clock_told: int | None = None
 
@@ -68,7 +68,7 @@ class MissingWords:
         """
         text = " ".join(line.casefold().replace("-", " ").split())
         if text in PAUSE and self.absences.move_limit_s:
-            return messages.Pause(wanted=PAUSE[text])
+            return messages.WantPause(wanted=PAUSE[text])
         choice = MEANT.get(text.replace(" ", ""))
         if choice is None or self.absences.asked is None or (is_of_the_game and text != WORDS[choice]):
             return None
@@ -84,7 +84,7 @@ class MissingWords:
         return (*ways, PAUSE_HELP) if self.absences.move_limit_s else ways
 
     @property
-    def _ways(self) -> tuple[Way, ...]:
+    def _ways(self) -> tuple[WayOn, ...]:
         question = self.absences.question
         return () if question is None else question.ways
 
@@ -119,7 +119,7 @@ class MissingWords:
             self.out(f"{self.absences.clock_line}.")
 
 
-def _line(way: Way) -> str:
+def _line(way: WayOn) -> str:
     about = f"not possible: {way.hindrance}" if way.hindrance else way.means
     votes = f" {way.votes}" if way.votes else ""
     return f"  {WORDS[way.choice]:13} {about}{votes}"

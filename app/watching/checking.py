@@ -50,7 +50,7 @@ Finding: TypeAlias = Ahead | Held | Failed | BaseException
 
 
 @dataclass(frozen=True, slots=True)
-class Signed:
+class SignedGenesis:
     """The game: its genesis, with one signature per seat."""
 
     genesis: bytes
@@ -81,7 +81,12 @@ class Checker:
     """
 
     def __init__(
-        self, signed: Signed, judge: Judge, tell: Callable[[Finding], None], *, helpers: int | None = None
+        self,
+        signed: SignedGenesis,
+        judge: Judge,
+        tell: Callable[[Finding], None],
+        *,
+        helpers: int | None = None,
     ) -> None:
         self._signed = signed
         self._judge = judge

@@ -11,7 +11,7 @@ from app.keep.record_file import RecordFile, save_record_file
 from app.messages import WATCHER, Listener
 from app.table.agreed import info_of, machine_of
 from app.table.troubles import charge_text
-from app.watching.checking import Checker, Finding, Signed
+from app.watching.checking import Checker, Finding, SignedGenesis
 from net.agreement.faults.evidence import EVIDENCE_MAX, Bench, Charge, weigh
 from net.agreement.walk import Step
 from net.errors import PeerError
@@ -21,7 +21,7 @@ from net.machine import Place
 from net.seat.hands import check_hand
 from net.seat.replica import Replica
 from net.watch.judge import Judge
-from net.watch.phases import HandShown, Parted, Shown
+from net.watch.phases import EvidenceShown, HandShown, Parted
 from net.wire.genesis import Genesis, check_genesis
 from rules.api import Event, View
 
@@ -38,7 +38,7 @@ class WatchedGame:
         self._tell = listener
         self.machine = machine_of(self.genesis)
         judge = Judge(body, sigs, machine=self.machine, verify=verify)
-        self.checker = Checker(Signed(body, sigs), judge, self._hear)
+        self.checker = Checker(SignedGenesis(body, sigs), judge, self._hear)
         self.records: list[bytes] = []
         """Those that were checked."""
         self.last: Step | None = None
@@ -102,10 +102,10 @@ class WatchedGame:
                 self._tell(messages.HandOpened(hand.seat, tuple(face for _, face in hand.faces)))
         return tuple(sorted(self.hands.values()))
 
-    def shown(self, what: Shown | HandShown | Parted) -> None:
+    def shown(self, what: EvidenceShown | HandShown | Parted) -> None:
         """What a source has shown beside the records."""
         match what:
-            case Shown(raw):
+            case EvidenceShown(raw):
                 self.evidence.append(raw)
             case HandShown(raw):
                 self.shown_hands.add(raw)

@@ -18,7 +18,7 @@ from app.table.start import LookingOn
 from app.table.troubles import with_names
 from app.watching.checking import Ahead, Failed, Held
 from app.watching.game import WatchedGame
-from app.watching.search import TICK_S, Search, WatchFailed
+from app.watching.search import TICK_S, DoorSearch, WatchFailed
 from net.agreement.walk import BadRecord
 from net.errors import LinkError, LocalError, NetError
 from net.link.contract import Arrived, Channel, LinkEvent, Up, Way
@@ -28,6 +28,7 @@ from net.lobby.messages import WatchDoors
 from net.watch.phases import (
     CallSource,
     Came,
+    EvidenceShown,
     Follows,
     HandShown,
     Heard,
@@ -35,7 +36,6 @@ from net.watch.phases import (
     NoMore,
     Opened,
     Parted,
-    Shown,
     SourceOut,
     ToReader,
     ToSource,
@@ -92,7 +92,7 @@ def run_watch(
     try:
         with desk.link() as link:
             orders.attach(link.wake)
-            doors = Search(start, desk, link, orders, listener).run()
+            doors = DoorSearch(start, desk, link, orders, listener).run()
             watch = _Watch(desk, link, orders, listener, doors, leaves_at_the_end=leaves_at_the_end)
             try:
                 watch.run()
@@ -296,7 +296,7 @@ class _Watch:
         match out:
             case Follows(key, k):
                 self._follow(key, k)
-            case Shown() | HandShown() | Parted():
+            case EvidenceShown() | HandShown() | Parted():
                 if self.game is not None:
                     self.game.shown(out)
                     self._after_check(self.game)

@@ -16,7 +16,7 @@ from net.lobby.identity import fingerprint
 from net.lobby.invitation import parse_invitation
 from net.lobby.messages import Info, WatchDoors
 from net.lobby.phases import TableSeen, Tell
-from net.watch.finder import Finder, Found, NotFound
+from net.watch.finder import DoorFinder, DoorsFound, NotFound
 
 TICK_S = 0.5
 
@@ -25,7 +25,7 @@ class WatchFailed(Exception):
     """The table cannot be watched; the text says why."""
 
 
-class Search:
+class DoorSearch:
     """From the invitation to the doors of the table."""
 
     def __init__(self, start: LookingOn, desk: Desk, link: Link, orders: Orders, listener: Listener) -> None:
@@ -39,7 +39,7 @@ class Search:
     def run(self) -> WatchDoors:
         """Until the doors are known; raises `WatchFailed`."""
         key, clock = self._invitation.host_key, self._desk.clock
-        finder = Finder(self._desk.me, key)
+        finder = DoorFinder(self._desk.me, key)
         self._link.connect_lobby(key, self._invitation.addresses)
         self._do(finder.start(clock()))
         while self._found is None:
@@ -64,7 +64,7 @@ class Search:
                     self._link.send_lobby(key, frame)
                 case TableSeen(info):
                     self._show(info)
-                case Found(doors):
+                case DoorsFound(doors):
                     self._found = doors
                 case NotFound(text=text):
                     raise WatchFailed(f"This table cannot be watched: {text}.")

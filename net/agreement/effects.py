@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from net.errors import NoView, PeerError
-from net.machine import Machine, Place, View
+from net.machine import Machine, Place, TableView
 from net.wire.bodies import Going, Remark
 
 
@@ -57,7 +57,7 @@ class Voted:
 
     seat: int
     v: int
-    view: View
+    view: TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class NewView:
     """View `v` began with the height that is final now: what was voted for holds."""
 
     v: int
-    view: View
+    view: TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class ViewRefused:
     to be voted for."""
 
     v: int
-    view: View
+    view: TableView
     error: NoView
 
 

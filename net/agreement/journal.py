@@ -31,7 +31,7 @@ class Stored:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinalRecord:
     """A final record: its height, view, chain hash and state hash."""
 
     k: int
@@ -58,7 +58,7 @@ class Journal(Protocol):
         stands in the slot, nothing is written, the locks neither.
         """
 
-    def record(self, *run: Finished) -> None:
+    def record(self, *run: FinalRecord) -> None:
         """Keep final records, all of them or none; drop the locks up to the last of them, and forget
         `seen` of heights below it."""
 

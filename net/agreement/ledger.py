@@ -17,7 +17,7 @@ from net.agreement.post import Post
 from net.agreement.replay import Past, replay
 from net.agreement.round import Round
 from net.agreement.views.changes import Changes
-from net.agreement.views.votes import Ground
+from net.agreement.views.votes import VoteGround
 from net.errors import PeerError
 from net.machine import Draft, Machine, Place
 from net.wire.envelope import Envelope
@@ -159,10 +159,10 @@ class Ledger:
         return Pen.FREE if self.draft is None else Pen.DRAFTED
 
     @property
-    def ground(self) -> Ground:
+    def ground(self) -> VoteGround:
         """What a change of view can stand on."""
         lock = self.round.lock
         if lock is None and self.round.is_complete:
             with suppress(PeerError):
                 lock = self.round.locked()
-        return Ground(self.game, self.v, self.act, k=self.k, h=self.prev, machine=self.machine, lock=lock)
+        return VoteGround(self.game, self.v, self.act, k=self.k, h=self.prev, machine=self.machine, lock=lock)

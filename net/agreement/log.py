@@ -19,13 +19,13 @@ from net.agreement.effects import (
 from net.agreement.faults import stops
 from net.agreement.faults.proof import Proof
 from net.agreement.faults.stops import Stop
-from net.agreement.journal import Finished
+from net.agreement.journal import FinalRecord
 from net.agreement.ledger import Ledger
 from net.agreement.replay import MACHINES_KEPT
 from net.agreement.round import Acked, Lock, Round
 from net.agreement.views.changes import EXPLAIN_S
 from net.errors import DiskFull, Diverged, Forked, LocalError, NotTheirTurn, NoView, PeerError, TooLarge
-from net.machine import Draft, Place, View
+from net.machine import Draft, Place, TableView
 from net.wire.bodies import Ack, Entry, Vote
 from net.wire.envelope import Envelope, seal
 from net.wire.record import Written, check_entry, pay_limit
@@ -104,7 +104,7 @@ class Log(Ledger):
         self._relay(envelope, now)
         self._hold_against(ack.seat)
 
-    def vote(self, view: View) -> None:
+    def vote(self, view: TableView) -> None:
         """Vote for `view`, again and again until some view is final; raises `NoView` for what cannot be.
 
         Raises `LocalError` for a vote that makes no sense: for seats that there are not, or without
@@ -193,7 +193,7 @@ class Log(Ledger):
         raws = (*(each.record.encode() for each in opened.path), lock.record.with_acks(acks).encode())
         self._journal.record(
             *(
-                Finished(each.record.k, each.record.v, each.h, each.st, raw)
+                FinalRecord(each.record.k, each.record.v, each.h, each.st, raw)
                 for each, raw in zip(locks, raws, strict=True)
             )
         )
@@ -217,7 +217,7 @@ class Log(Ledger):
             if self.blame.stopped is None and (body.v, body.k) == (self.v, self.k + 1):
                 self._take_early(envelope, body, now)
 
-    def _begin_view(self, view: View) -> None:
+    def _begin_view(self, view: TableView) -> None:
         """What was half written or half judged in the view before is void."""
         self.draft, self.began = None, self.k
         self._jobs.clear()

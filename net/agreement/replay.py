@@ -13,9 +13,9 @@ from typing import Final, TypeAlias
 
 from net.agreement.journal import Stored
 from net.agreement.round import Lock, Round
-from net.agreement.views.votes import Ground, changed
+from net.agreement.views.votes import VoteGround, changed
 from net.errors import LinkError, PeerError
-from net.machine import Machine, Place, View
+from net.machine import Machine, Place, TableView
 from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.record import ROUND, Record, Written, agreed_view, parse_record
 
@@ -68,7 +68,7 @@ def replay(
 def _replay(
     game: bytes, seat: int, *, act: tuple[int, ...], machine: Machine, stored: Stored, past: Past
 ) -> Replayed:
-    ground = Ground(game, 0, act, k=0, h=game, machine=machine, lock=None)
+    ground = VoteGround(game, 0, act, k=0, h=game, machine=machine, lock=None)
     machines = deque([(0, machine)], maxlen=MACHINES_KEPT)
     for raw in stored.records:
         record = parse_record(raw)
@@ -84,12 +84,12 @@ def _replay(
         _check_own(record, seat, after)
         past(PastRound(record.k, entries, before, after))
         machines.append((record.k, after))
-        ground = Ground(game, record.v, record.act, k=record.k, h=record.h, machine=after, lock=None)
+        ground = VoteGround(game, record.v, record.act, k=record.k, h=record.h, machine=after, lock=None)
     opened = Round(Place(game, ground.k + 1, ground.h), ground.machine, ground.act, v=ground.v)
     return Replayed(opened, _recall_locks(opened, ground, stored.path), stored.records, tuple(machines))
 
 
-def _recall_locks(opened: Round, ground: Ground, raws: tuple[bytes, ...]) -> Round | None:
+def _recall_locks(opened: Round, ground: VoteGround, raws: tuple[bytes, ...]) -> Round | None:
     """Put the locks of the journal back; gives the change of view that is the last of them, if one is.
 
     Locks of heights that are final by now are forgotten, and so are those that stood on others than
@@ -119,7 +119,7 @@ def _recall_locks(opened: Round, ground: Ground, raws: tuple[bytes, ...]) -> Rou
     return change
 
 
-def _check_next(record: Record, ground: Ground) -> None:
+def _check_next(record: Record, ground: VoteGround) -> None:
     follows = (
         (record.v, record.act) == (ground.v, ground.act) if record.kind == ROUND else record.v > ground.v
     )
@@ -129,7 +129,7 @@ def _check_next(record: Record, ground: Ground) -> None:
         )
 
 
-def _view(record: Record) -> View:
+def _view(record: Record) -> TableView:
     """What the votes of a record, which were judged when they came, have made."""
     votes = [body for body in (parse_body(item.body) for item in record.items) if isinstance(body, Vote)]
     if len(votes) != len(record.act):

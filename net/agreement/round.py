@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from net.agreement.effects import Awaited
 from net.agreement.phase import Phase
-from net.machine import Machine, Place, View
+from net.machine import Machine, Place, TableView
 from net.wire.bodies import Ack
 from net.wire.envelope import Envelope
 from net.wire.record import ROUND, Record, Written
@@ -22,7 +22,7 @@ class Lock:
     st: bytes
     entries: tuple[tuple[int, bytes], ...]
     machine: Machine
-    view: View | None = None
+    view: TableView | None = None
 
 
 @dataclass(frozen=True, slots=True)

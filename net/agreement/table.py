@@ -28,12 +28,12 @@ from net.agreement.hearing.pulse import Pulse
 from net.agreement.journal import Journal, Stored
 from net.agreement.log import Log
 from net.agreement.post import Post
+from net.agreement.readout import Readout
 from net.agreement.recall import recall
 from net.agreement.replay import Past
-from net.agreement.standing import Standing
 from net.agreement.views.votes import AHEAD
 from net.errors import DiskFull, LocalError, Malformed, PeerError
-from net.machine import Draft, Machine, View
+from net.machine import Draft, Machine, TableView
 from net.wire.bodies import (
     Ack,
     Chat,
@@ -63,7 +63,7 @@ from net.wire.signing import Signer, Verify
 DISK_FULL: Final = Err(16, "disk full", b"")
 
 
-class Table(Standing):
+class Table(Readout):
     """The log of one seat, fed by hand. Not thread-safe; `now` is in seconds of any clock that does
     not run backwards.
 
@@ -163,7 +163,7 @@ class Table(Standing):
         """
         return self._turn(now, lambda: self._log.propose(draft))
 
-    def vote(self, view: View, now: float) -> tuple[Effect, ...]:
+    def vote(self, view: TableView, now: float) -> tuple[Effect, ...]:
         """Vote for going on as `view` says (R13); raises `NoView` where that cannot be, or `LocalError`.
 
         From here on this seat signs nothing in the view that runs. It votes for the same again where

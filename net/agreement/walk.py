@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from net.errors import BadSignature, Malformed, PeerError, WrongTable
-from net.machine import Machine, Place, View
+from net.machine import Machine, Place, TableView
 from net.wire.bodies import Ack, Entry
 from net.wire.genesis import check_genesis
 from net.wire.record import ROUND, Record, check_acks, check_entries, check_place, check_votes, parse_record
@@ -51,7 +51,7 @@ class Step:
     machine: Machine
     v: int
     act: tuple[int, ...]
-    view: View | None = None
+    view: TableView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ class Walk:
         verify = self._verify if self._share.has(place.k) else _believe
         check_place(record, place, self._acts[-1], v=self._v)
         entries: tuple[Entry, ...] = ()
-        view: View | None = None
+        view: TableView | None = None
         if record.kind == ROUND:
             entries = self._entries(record, verify)
             after = machine.after(place, tuple((entry.seat, entry.pay) for entry in entries))

@@ -17,7 +17,7 @@ from enum import Enum, auto
 from typing import Final, TypeAlias
 
 from net.discovery.notice import Notice
-from net.discovery.words import Here, Look, check_here, parse_word, write_word
+from net.discovery.words import AskTable, Here, check_here, parse_word, write_word
 from net.errors import PeerError
 from net.link.address import Address, make_address
 from net.lobby.identity import fingerprint
@@ -46,7 +46,7 @@ class By(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class CallKey:
     """Call this key at these addresses, if it is not called there already."""
 
     key: bytes
@@ -54,7 +54,7 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
+class SendWord:
     """Send this key a frame."""
 
     key: bytes
@@ -68,7 +68,7 @@ class LetGo:
     key: bytes
 
 
-BoardOut: TypeAlias = Reach | Say | LetGo
+BoardOut: TypeAlias = CallKey | SendWord | LetGo
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class _Hint:
     next_at: float = 0.0
 
 
-class Board:
+class NoticeBoard:
     """Not thread-safe; `now` is in seconds; every method that gives something gives what is to be done.
 
     `own` are the keys that are not offered: our own, and those of the bots that this program runs.
@@ -141,7 +141,7 @@ class Board:
     def connected(self, key: bytes, now: float) -> tuple[BoardOut, ...]:
         """The way to a key is up (again)."""
         hint = self._hints.get(key)
-        return (Say(key, write_word(Look())),) if hint is not None and hint.waits else ()
+        return (SendWord(key, write_word(AskTable())),) if hint is not None and hint.waits else ()
 
     def received(self, key: bytes, frame: bytes, now: float) -> tuple[BoardOut, ...]:
         """A frame of a key that the link has proven."""
@@ -209,7 +209,7 @@ class Board:
         if hint.waits or now < hint.next_at:
             return ()
         hint.waits, hint.asked_at = True, now
-        return Reach(key, hint.addresses), Say(key, write_word(Look()))
+        return CallKey(key, hint.addresses), SendWord(key, write_word(AskTable()))
 
     def _given_up(self, key: bytes, hint: _Hint, now: float) -> tuple[BoardOut, ...]:
         self.is_changed = self.is_changed or hint.here is not None

@@ -12,12 +12,12 @@ from typing import Final, TypeAlias
 
 from net.discovery.notice import Door, Notice
 from net.discovery.words import (
+    AskTable,
     Call,
     Called,
     Dial,
     Dialled,
     Here,
-    Look,
     check_caller,
     parse_word,
     write_word,
@@ -61,7 +61,7 @@ class HangUp:
 
 
 @dataclass(frozen=True, slots=True)
-class Invited:
+class PlayerInvites:
     """A player, whose key is proven, invites us to the table of that key."""
 
     ed: bytes
@@ -69,7 +69,7 @@ class Invited:
     invitation: str
 
 
-PorchOut: TypeAlias = Tell | CallBack | HangUp | Invited
+PorchOut: TypeAlias = Tell | CallBack | HangUp | PlayerInvites
 
 
 @dataclass(slots=True)
@@ -112,7 +112,7 @@ class Porch:
         """A frame that begins with a word for us (`words.is_question`), of a key that the link proved."""
         try:
             said = parse_word(frame)
-            if isinstance(said, Look):
+            if isinstance(said, AskTable):
                 return (Tell(key, write_word(self._here())),)
             if isinstance(said, Dial):
                 return self._call_back(key, said.port, address, now)
@@ -171,4 +171,4 @@ class Porch:
         check_caller(call.ed, call.cert, call.nick, key=key)
         if parse_invitation(call.invitation).host_key != key:
             return ()  # nobody invites to somebody else's table
-        return Tell(key, write_word(Called())), Invited(call.ed, call.nick, call.invitation)
+        return Tell(key, write_word(Called())), PlayerInvites(call.ed, call.nick, call.invitation)

@@ -87,7 +87,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class AskTable:
     """Who are you, and what is on?"""
 
 
@@ -96,7 +96,7 @@ class Called:
     """The invitation has come."""
 
 
-Said = Look | Here | Dial | Dialled | Call | Called
+Said = AskTable | Here | Dial | Dialled | Call | Called
 
 
 def is_question(frame: bytes) -> bool:
@@ -119,7 +119,7 @@ def _word(frame: bytes) -> str | None:
 def write_word(said: Said) -> bytes:
     """The frame of a word."""
     match said:
-        case Look():
+        case AskTable():
             return _frame("LOOK")
         case Called():
             return _frame("CALLED")
@@ -145,7 +145,7 @@ def parse_word(frame: bytes) -> Said:
     fields = unpack(_ANY, outer.b, most=LOBBY_MAX, what="a word of who was found")
     match fields.text(0):
         case "LOOK":
-            return Look()
+            return AskTable()
         case "CALLED":
             return Called()
         case "DIAL":

@@ -45,7 +45,7 @@ class _Rates:
 
 
 @dataclass(slots=True)
-class Caller:
+class Correspondent:
     """One key on one channel. Changes; owned by `Peers`."""
 
     rates: dict[Way, _Rates]
@@ -83,20 +83,20 @@ class Peers:
     """All keys that the link has to do with. Reports go into `events`, numbers into `counters`."""
 
     def __init__(self, events: list[LinkEvent], counters: Counter[str]) -> None:
-        self._all: dict[tuple[Channel, bytes], Caller] = {}
+        self._all: dict[tuple[Channel, bytes], Correspondent] = {}
         self._events = events
         self._counters = counters
 
-    def find(self, channel: Channel, key: bytes) -> Caller | None:
+    def find(self, channel: Channel, key: bytes) -> Correspondent | None:
         return self._all.get((channel, key))
 
-    def know(self, channel: Channel, key: bytes, *, now: float, is_guest: bool = False) -> Caller:
+    def know(self, channel: Channel, key: bytes, *, now: float, is_guest: bool = False) -> Correspondent:
         """The peer with that key, made if need be. Guests push out guests that were heard longest ago."""
         peer = self._all.get((channel, key))
         if peer is None:
             if is_guest:
                 self._make_room(channel)
-            peer = self._all[channel, key] = Caller(_rates(channel, now), is_guest)
+            peer = self._all[channel, key] = Correspondent(_rates(channel, now), is_guest)
         elif not is_guest:
             peer.is_guest = False
         return peer
@@ -157,7 +157,7 @@ class Peers:
         """
         return tuple(sorted(key for (_, key), peer in self._all.items() if _is_suspect(peer, now)))
 
-    def _note(self, peer: Caller, route: bytes | None, now: float) -> None:
+    def _note(self, peer: Correspondent, route: bytes | None, now: float) -> None:
         peer.heard_at = now
         if route is None:
             peer.line_heard_at = now
@@ -182,7 +182,7 @@ def _rates(channel: Channel, now: float) -> dict[Way, _Rates]:
     return found
 
 
-def _is_suspect(peer: Caller, now: float) -> bool:
+def _is_suspect(peer: Correspondent, now: float) -> bool:
     if peer.connected_at is None:
         return False
     is_mute = peer.heard_at is None or peer.heard_at < peer.connected_at

@@ -43,11 +43,11 @@ from net.lobby.phases import (
     SIGN_S,
     SILENT_S,
     Admission,
-    Asked,
     Begin,
     Code,
     Declined,
     Gathered,
+    GuestAsks,
     GuestPhase,
     LobbyOut,
     Me,
@@ -61,7 +61,7 @@ from net.lobby.phases import (
     Withdrawn,
 )
 from net.lobby.signing import Signing, make_info, make_signing
-from net.lobby.talk import Chat, ChatQuery
+from net.lobby.talk import ChatQuery, LobbyChat
 from net.lobby.visitors import Visitor, Visitors
 from net.wire.genesis import Watch
 
@@ -119,7 +119,7 @@ class Host:
             return (Tell(key, write(LobbyErr(why.code, plain(why.text)))),)
 
     def decide(self, ed: bytes, *, admit: bool, now: float) -> tuple[LobbyOut, ...]:
-        """The person who hosts has decided on a guest that was `Asked` about."""
+        """The person who hosts has decided on a guest that was `GuestAsks` about."""
         visitor = self._visitors.named(ed)
         if visitor is None or visitor.phase is not GuestPhase.ASKING:
             return ()
@@ -243,7 +243,7 @@ class Host:
         if not self._may_ask(now):
             return self._inform(visitor, None, now)  # it will say JOIN again
         visitor.phase = GuestPhase.ASKING
-        return [Asked(guest)]
+        return [GuestAsks(guest)]
 
     def _show_doors(self, visitor: Visitor, now: float) -> Iterable[LobbyOut]:
         """Somebody wants to watch: before the game begins it sees how the table fills, and asks again."""
@@ -361,13 +361,13 @@ class Host:
     # -- lines ------------------------------------------------------------------------------
 
     def _chat(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
-        line = expect(message, Chat)
+        line = expect(message, LobbyChat)
         if (said := self._lines.find(line.ed, line.n)) is not None:  # it has not heard it back yet
             return [self._tell(visitor, said, now)]
         placed = self._lines.hear(line, visitor, now)
         return () if placed is None else self._pass_on(placed, now)
 
-    def _pass_on(self, line: Chat, now: float) -> Iterable[LobbyOut]:
+    def _pass_on(self, line: LobbyChat, now: float) -> Iterable[LobbyOut]:
         told = [self._tell(each, line, now) for each in self._visitors.sitting()]
         return [Talked(line.ed, line.nick, line.text), *told]
 

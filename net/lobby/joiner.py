@@ -54,7 +54,7 @@ from net.lobby.phases import (
     Talked,
     Tell,
 )
-from net.lobby.talk import Chat, ChatQuery, check_chat, make_chat
+from net.lobby.talk import ChatQuery, LobbyChat, check_chat, make_chat
 from net.wire.genesis import Genesis, Policy, check_genesis, parse_genesis, sign_genesis
 from net.wire.names import seen_name
 from rules.errors import BadOptions
@@ -266,7 +266,7 @@ class Joiner:
     def _chat(self, message: Message, now: float) -> Iterable[LobbyOut]:
         """A line that the host passes on. What its author has not signed, or what somebody says in the
         name of another who sits here, is passed over: nobody but the host can have brought it about."""
-        line, info = expect(message, Chat), self._info
+        line, info = expect(message, LobbyChat), self._info
         if info is None:
             raise LocalError("a seat at a table that was not seen")
         seen = seen_name(line.nick)

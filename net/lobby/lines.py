@@ -13,7 +13,7 @@ from typing import Final
 from net.errors import LocalError
 from net.link.contract import TokenBucket
 from net.lobby.phases import Code, Me, Refusal
-from net.lobby.talk import Chat, check_chat, make_chat
+from net.lobby.talk import LobbyChat, check_chat, make_chat
 from net.lobby.visitors import Visitor
 
 KEPT: Final = 10
@@ -32,12 +32,12 @@ class HostLines:
 
     def __init__(self, table: bytes) -> None:
         self._table = table
-        self._kept: list[Chat] = []
+        self._kept: list[LobbyChat] = []
         self._last = 0
         self._own = 0
         self._pace: TokenBucket | None = None
 
-    def say(self, text: str, me: Me, now: float) -> Chat:
+    def say(self, text: str, me: Me, now: float) -> LobbyChat:
         """A line of the host's own; raises `LocalError` for one that cannot be sent."""
         player = me.player
         n, ed = self._own + 1, player.ed
@@ -47,7 +47,7 @@ class HostLines:
         self._own = n
         return self._add(line)
 
-    def hear(self, line: Chat, visitor: Visitor, now: float) -> Chat | None:
+    def hear(self, line: LobbyChat, visitor: Visitor, now: float) -> LobbyChat | None:
         """A new line of a guest with its place; None for an old one, and over the pace: the guest says
         it again. Raises `Refusal` and `BadSignature` for what the guest has not written."""
         player = visitor.known.player
@@ -59,16 +59,16 @@ class HostLines:
         visitor.said_n = line.n
         return self._add(line)
 
-    def find(self, ed: bytes, n: int) -> Chat | None:
+    def find(self, ed: bytes, n: int) -> LobbyChat | None:
         """The line that a player has counted so, if it is among those that are kept."""
         return next((chat for chat in self._kept if (chat.ed, chat.n) == (ed, n)), None)
 
-    def since(self, heard: int) -> tuple[Chat, ...]:
+    def since(self, heard: int) -> tuple[LobbyChat, ...]:
         """What is kept of the lines after a place: all, for from the last of them a guest knows what it
         cannot have any more."""
         return tuple(chat for chat in self._kept if chat.at > heard)
 
-    def _add(self, line: Chat) -> Chat:
+    def _add(self, line: LobbyChat) -> LobbyChat:
         self._last += 1
         placed = replace(line, at=self._last)
         self._kept = [*self._kept, placed][-KEPT:]
@@ -87,7 +87,7 @@ class GuestLines:
         self.heard = 0
         """The place up to which every line that could be had has come."""
         self._beyond: set[int] = set()
-        self._own: list[Chat] = []
+        self._own: list[LobbyChat] = []
         self._n = 0
 
     @property
@@ -98,7 +98,7 @@ class GuestLines:
         return self._n + 1
 
     @property
-    def first(self) -> Chat | None:
+    def first(self) -> LobbyChat | None:
         """The own line to be said now: one at a time, so that they keep their order."""
         return self._own[0] if self._own else None
 
@@ -107,12 +107,12 @@ class GuestLines:
         """Own lines that the host has not passed on."""
         return tuple(chat.text for chat in self._own)
 
-    def put(self, chat: Chat) -> None:
+    def put(self, chat: LobbyChat) -> None:
         """An own line goes on its way."""
         self._n = chat.n
         self._own.append(chat)
 
-    def take(self, chat: Chat, own: bytes) -> bool:
+    def take(self, chat: LobbyChat, own: bytes) -> bool:
         """A line has come from the host; whether it is new."""
         if chat.at <= self.heard or chat.at in self._beyond:
             return False

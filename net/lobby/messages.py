@@ -15,7 +15,7 @@ from typing import ClassVar, Final, TypeAlias, TypeVar
 from net.errors import LocalError, Malformed, TooLarge
 from net.link.address import MAX_TEXT, Address, parse_address
 from net.lobby.identity import verify
-from net.lobby.talk import CHAT_SHAPE, QUERY_SHAPE, Chat, ChatQuery, read_chat, read_query
+from net.lobby.talk import CHAT_SHAPE, QUERY_SHAPE, ChatQuery, LobbyChat, read_chat, read_query
 from net.wire.codec import (
     COUNTER_MAX,
     Bytes,
@@ -292,11 +292,11 @@ class LobbyErr:
 
 
 Message: TypeAlias = (
-    Hello | Welcome | InfoQuery | Info | Join | TableOffer | Addr | Sign | StartMessage | Chat | ChatQuery
-    | WatchDoors | Bye | LobbyErr
+    Hello | Welcome | InfoQuery | Info | Join | TableOffer | Addr | Sign | StartMessage | LobbyChat
+    | ChatQuery | WatchDoors | Bye | LobbyErr
 )  # fmt: skip
-M = TypeVar("M", Hello, Welcome, InfoQuery, Info, Join, TableOffer, Addr, Sign, StartMessage, Chat, ChatQuery,
-            WatchDoors, Bye, LobbyErr)  # fmt: skip
+M = TypeVar("M", Hello, Welcome, InfoQuery, Info, Join, TableOffer, Addr, Sign, StartMessage, LobbyChat,
+            ChatQuery, WatchDoors, Bye, LobbyErr)  # fmt: skip
 
 
 def write(message: Message) -> bytes:

@@ -155,7 +155,7 @@ class Gathered:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class GuestAsks:
     """Somebody wants to sit down: ask the person who hosts, then call `Host.decide`."""
 
     guest: ProvenGuest
@@ -170,7 +170,7 @@ class WantsToWatch:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """Somebody who was `Asked` about does not want to sit down any more."""
+    """Somebody who was `GuestAsks` about does not want to sit down any more."""
 
     guest: ProvenGuest
 
@@ -237,7 +237,7 @@ class Ended:
 LobbyOut: TypeAlias = (
     Tell
     | Gathered
-    | Asked
+    | GuestAsks
     | Withdrawn
     | WantsToWatch
     | Talked

@@ -29,7 +29,7 @@ QUERY_SHAPE: Final = row(Word(("CHAT?",)), _COUNTER)
 
 
 @dataclass(frozen=True, slots=True)
-class Chat:
+class LobbyChat:
     """A line of the player `ed`, its `n`-th since its program was started.
 
     `at` is the place that the host gives it, from 1; 0 on the way to the host.
@@ -58,22 +58,22 @@ class ChatQuery:
         return (self.heard,)
 
 
-def make_chat(text: str, *, nick: str, n: int, table: bytes, ed: bytes, signer: Signer) -> Chat:
+def make_chat(text: str, *, nick: str, n: int, table: bytes, ed: bytes, signer: Signer) -> LobbyChat:
     """A line of ours; raises `LocalError` for text that is not 1 to 500 plain characters."""
     said = unicodedata.normalize("NFC", text)
     if not 1 <= len(said) <= CHAT_MAX:
         raise LocalError(f"a line of chat has 1 to {CHAT_MAX} characters")
-    return Chat(0, ed, nick, n=n, text=said, sig=signer.sign(_signed(table, nick, n, said)))
+    return LobbyChat(0, ed, nick, n=n, text=said, sig=signer.sign(_signed(table, nick, n, said)))
 
 
-def check_chat(chat: Chat, *, table: bytes) -> None:
+def check_chat(chat: LobbyChat, *, table: bytes) -> None:
     """Raise `BadSignature` unless the player that a line names has said it at this table."""
     verify(chat.ed, _signed(table, chat.nick, chat.n, chat.text), chat.sig)
 
 
-def read_chat(fields: Fields) -> Chat:
+def read_chat(fields: Fields) -> LobbyChat:
     """The line in a message of that shape."""
-    return Chat(
+    return LobbyChat(
         at=fields.number(1),
         ed=fields.blob(2),
         nick=fields.text(3),

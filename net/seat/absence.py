@@ -26,7 +26,7 @@ from dataclasses import replace
 
 from net.deck.pile import EMPTY_PILE
 from net.errors import NoView
-from net.machine import Choice, View, Why
+from net.machine import Choice, TableView, Why
 from net.seat.deal import Deal
 from net.seat.position import Position
 from net.seat.steps.part import is_own
@@ -34,7 +34,7 @@ from rules.api import Left, Need, Seat, Show, Shuffle, Slot
 from rules.errors import NotLegal
 
 
-def changed_seats(here: Position, view: View) -> Position:
+def changed_seats(here: Position, view: TableView) -> Position:
     """The position after a change of view; raises `NoView` with the reason why the game cannot go on so."""
     back = {*view.act} - {*here.seats}
     if not back <= {*here.stand_ins}:
@@ -66,7 +66,7 @@ def _left(here: Position, gone: tuple[int, ...], why: Why) -> Position:
     return here
 
 
-def _deal(before: Position, after: Position, view: View) -> Deal:
+def _deal(before: Position, after: Position, view: TableView) -> Deal:
     """The deal with other people at it; raises `NoView` where it can neither go on nor begin again."""
     needs, deal = after.state.needs, before.deal
     if not needs:
@@ -93,7 +93,7 @@ def _unlent(here: Position) -> NoView | None:
     return None
 
 
-def _parted(after: Position, view: View, why: NoView) -> Deal:
+def _parted(after: Position, view: TableView, why: NoView) -> Deal:
     """The deal of those who stay, with what the others have left behind; raises `why` where nobody has."""
     deal = after.deal
     if view.why is not Why.LEFT:

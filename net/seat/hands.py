@@ -36,7 +36,7 @@ _HAND: Final = row(Bytes(HAND_MAX - 128), exactly(SIGNATURE_BYTES))
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class SignedHand:
     """The hand of a seat as it was when the game was over; `raw` is how it was signed."""
 
     seat: int
@@ -80,7 +80,9 @@ def hand_of(raw: bytes, game: bytes) -> int:
     return _read(raw, game)[0]
 
 
-def check_hand(raw: bytes, replica: Replica, *, game: bytes, keys: Sequence[bytes], verify: Verify) -> Hand:
+def check_hand(
+    raw: bytes, replica: Replica, *, game: bytes, keys: Sequence[bytes], verify: Verify
+) -> SignedHand:
     """The hand that `raw` opens at the end of a game of players with the Ed25519 `keys`; raises `PeerError`
     where it is not signed by its owner, or opens anything but that owner's hand."""
     seat, body, sig, shares = _read(raw, game)
@@ -98,7 +100,7 @@ def check_hand(raw: bytes, replica: Replica, *, game: bytes, keys: Sequence[byte
         card = here.deal.cards[slot]
         whole = replace(card, shares={**card.shares, Seat(seat): share})
         faces.append((slot, here.face(whole, dict(whole.shares))))
-    return Hand(seat, tuple(faces), raw)
+    return SignedHand(seat, tuple(faces), raw)
 
 
 def _read(raw: bytes, game: bytes) -> tuple[int, bytes, bytes, bytes]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from net.seat.step_kind import StepKind
-from rules.api import Action, Event, Fault, View
+from rules.api import Action, Event, FalseClaim, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Advanced:
     k: int
     view: View
     events: tuple[Event, ...]
-    proven: tuple[Fault, ...] = ()
+    proven: tuple[FalseClaim, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

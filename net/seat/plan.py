@@ -37,7 +37,7 @@ class Errand:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SharePlan:
     """A round of shares for all the shows asked for at one state: who gives what."""
 
     errands: Mapping[int, Errand]
@@ -48,7 +48,7 @@ class Plan:
         return tuple(sorted(seat for seat, errand in self.errands.items() if errand))
 
 
-def plan_shows(deal: Deal, shows: Sequence[Show], present: Sequence[int]) -> Plan:
+def plan_shows(deal: Deal, shows: Sequence[Show], present: Sequence[int]) -> SharePlan:
     """Who of those `present` must give which shares so that every show comes true.
 
     No share is asked for twice. Of those who hold parts of a missing key the first of the seats lend, as
@@ -76,7 +76,7 @@ def plan_shows(deal: Deal, shows: Sequence[Show], present: Sequence[int]) -> Pla
                 missing[seat].append(slot)
     lent = tuple((seat, tuple(slots)) for seat, slots in missing.items() if slots)
     lenders = here[: deal.split[gone[0]].t] if lent else ()
-    return Plan(
+    return SharePlan(
         {
             seat: Errand(tuple(clear[seat]), tuple(sealed[seat]), lent if seat in lenders else ())
             for seat in here

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from net.errors import IllegalMove
-from net.machine import Place, View
+from net.machine import Place, TableView
 from net.seat.absence import changed_seats
 from net.seat.ahead import after_ahead, check_ahead, proofs_ahead
 from net.seat.deal import Deal
@@ -90,7 +90,7 @@ class Replica:
         unused = max(here.unused, *(deal.number + 1 for deal in ahead)) if ahead else here.unused
         return _settled(replace(here, ahead=ahead, unused=unused), place)
 
-    def on_view(self, place: Place, view: View) -> Replica:
+    def on_view(self, place: Place, view: TableView) -> Replica:
         """The replica among those who stay. What the others have left half done begins again."""
         if isinstance(self.step, Over):
             return replace(self, happened=())

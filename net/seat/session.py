@@ -34,8 +34,7 @@ from net.agreement.effects import (
 )
 from net.agreement.table import Table
 from net.errors import LocalError, NoView, PeerError
-from net.machine import Draft, Machine, Place
-from net.machine import View as TableView
+from net.machine import Draft, Machine, Place, TableView
 from net.seat.ahead import step_ahead
 from net.seat.dealer import NOTHING_CARRIED, Carried, Dealer
 from net.seat.news import Advanced, Choose, Working
@@ -46,7 +45,7 @@ from net.seat.steps.due import Over, Step
 from net.seat.steps.move import Move
 from net.seat.steps.part import Part
 from net.wire.bodies import Going, Remark
-from rules.api import Action, Fault, View
+from rules.api import Action, FalseClaim, View
 
 QUICK_BYTES = 256
 """Entries up to this size (a move with its one proof) are checked at once: to wake a worker and to be woken
@@ -54,7 +53,7 @@ by it takes as long."""
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckDone:
     """A check of agreement is done; `refusal` is None when the entry may stand."""
 
     check: Check
@@ -77,7 +76,7 @@ class Prepared:
     carried: Carried
 
 
-Done: TypeAlias = Checked | Answered | Prepared
+Done: TypeAlias = CheckDone | Answered | Prepared
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +206,7 @@ class Session:
 
     def done(self, done: Done, now: float) -> None:
         """A piece of work is done."""
-        if isinstance(done, Checked):
+        if isinstance(done, CheckDone):
             if done.refusal is None:
                 judge = _replica(done.check.machine)  # a change of view may have made another step due since
                 self.tally.checked(judge.proofs(done.check.seat, done.check.pay))
@@ -395,7 +394,7 @@ class Session:
         if (kept := self.dealer.kept(replica, self.table.game)) is not None:
             self._keep_secrets(kept)
 
-    def _newly_proven(self) -> tuple[Fault, ...]:
+    def _newly_proven(self) -> tuple[FalseClaim, ...]:
         proven = self.replica.state.audit()
         known, self._proven = self._proven, len(proven)
         return proven[known:]
@@ -428,7 +427,7 @@ def _checking(check: Check) -> Callable[[], Done]:
         try:
             check.machine.check(check.place, check.seat, check.pay)
         except PeerError as refusal:
-            return Checked(check, refusal)
-        return Checked(check, None)
+            return CheckDone(check, refusal)
+        return CheckDone(check, None)
 
     return run

@@ -61,7 +61,7 @@ _FINAL: Final = frozenset({Code.PROTOCOL, Code.NOT_ALLOWED, Code.UNKNOWN_TABLE, 
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DoorsFound:
     """The table can be watched at these doors."""
 
     doors: WatchDoors
@@ -75,10 +75,10 @@ class NotFound:
     text: str
 
 
-FinderOut: TypeAlias = Tell | TableSeen | Found | NotFound
+FinderOut: TypeAlias = Tell | TableSeen | DoorsFound | NotFound
 
 
-class Finder:
+class DoorFinder:
     """Wants to watch at the lobby of the host with that CURVE key. Not thread-safe; `now` in seconds."""
 
     def __init__(self, me: Me, host_key: bytes) -> None:
@@ -163,7 +163,7 @@ class Finder:
     def _found(self, message: Message, now: float) -> None:
         del now
         self.phase = FinderPhase.ENDED
-        self._out.append(Found(expect(message, WatchDoors)))
+        self._out.append(DoorsFound(expect(message, WatchDoors)))
 
     def _refused(self, message: Message, now: float) -> None:
         del now

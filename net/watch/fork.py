@@ -25,7 +25,7 @@ PAIRS_MAX: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class ForkSearch:
     """On the way to the place where two courses part. `first` is where was asked from, `next` the height that
     is to come now."""
 
@@ -40,15 +40,15 @@ Pair = tuple[bytes, bytes]
 """Two raw envelopes of one seat for one slot."""
 
 
-def begin(key: bytes, k: int, now: float) -> Search:
+def begin(key: bytes, k: int, now: float) -> ForkSearch:
     """Search backwards from height `k` on, which both have reached."""
     first = max(1, k - STEP + 1)
-    return Search(key, first, first, now + PATIENCE_S)
+    return ForkSearch(key, first, first, now + PATIENCE_S)
 
 
 def go_on(
-    search: Search, raws: Sequence[bytes], ours: Callable[[int], bytes], *, sure: int
-) -> Search | tuple[Pair, ...]:
+    search: ForkSearch, raws: Sequence[bytes], ours: Callable[[int], bytes], *, sure: int
+) -> ForkSearch | tuple[Pair, ...]:
     """Hold records of the other course against our own (`ours` gives ours of a height), of which the first
     `sure` are checked: the search as it goes on, or what was found, () for nothing. Raises `PeerError`."""
     for raw in raws:
@@ -64,8 +64,8 @@ def go_on(
             if search.first == 1:
                 return ()
             first = max(1, search.first - STEP)
-            return Search(search.key, first, first, search.until)
-        search = Search(search.key, search.first, search.next + 1, search.until)
+            return ForkSearch(search.key, first, first, search.until)
+        search = ForkSearch(search.key, search.first, search.next + 1, search.until)
     return search
 
 

@@ -178,7 +178,7 @@ class Came:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class EvidenceShown:
     """A signed message of what stopped the table; nothing of it is checked."""
 
     raw: bytes
@@ -237,7 +237,7 @@ WatcherOut: TypeAlias = (
     | LeaveSource
     | Opened
     | Came
-    | Shown
+    | EvidenceShown
     | Parted
     | HandShown
     | Heard

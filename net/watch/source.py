@@ -32,7 +32,7 @@ from net.watch.phases import (
     Watchers,
     WatchRefusal,
 )
-from net.watch.stream import PUMP_S, Reader, Streams
+from net.watch.stream import PUMP_S, StreamReader, Streams
 from net.watch.words import (
     ELSEWHERE_MAX,
     NAMED_MAX,
@@ -41,7 +41,7 @@ from net.watch.words import (
     Get,
     HandWord,
     Have,
-    Look,
+    HowFar,
     SaidLine,
     SayLine,
     Snap,
@@ -118,7 +118,7 @@ class Source:
         return self._streams.k
 
     @property
-    def readers(self) -> tuple[Reader, ...]:
+    def readers(self) -> tuple[StreamReader, ...]:
         """Who watches here now."""
         return tuple(self._streams.readers.values())
 
@@ -158,7 +158,7 @@ class Source:
             if deed == "join":
                 self._join(key, meant(word, WatchJoin), address, now)
             elif deed == "look":
-                self._look(key, meant(word, Look))
+                self._look(key, meant(word, HowFar))
             elif deed != IGNORE and reader is not None:
                 self._do(deed, reader, word, now)
         except PeerError as why:
@@ -229,8 +229,8 @@ class Source:
 
     # -- deeds of the table -----------------------------------------------------------------
 
-    def _do(self, deed: str, reader: Reader, word: WatchWord, now: float) -> None:
-        deeds: dict[str, Callable[[Reader, WatchWord, float], None]] = {
+    def _do(self, deed: str, reader: StreamReader, word: WatchWord, now: float) -> None:
+        deeds: dict[str, Callable[[StreamReader, WatchWord, float], None]] = {
             "credit": self._credit,
             "begin_again": self._begin_again,
             "note_readers": self._note_readers,
@@ -246,7 +246,7 @@ class Source:
             return
         first = min(join.first, self.k + 1)
         self._streams.enter(
-            Reader(
+            StreamReader(
                 key,
                 join.ed,
                 join.nick,
@@ -312,27 +312,27 @@ class Source:
             raise WatchRefusal(WatchCode.FULL, "as many watch here as can")
         return False
 
-    def _look(self, key: bytes, look: Look) -> None:
+    def _look(self, key: bytes, look: HowFar) -> None:
         if look.game != self.watched.game:
             raise WatchRefusal(WatchCode.UNKNOWN_TABLE, "there is another game here")
         if not self._closed:
             self._out.append(ToReader(key, self._head()))
 
-    def _credit(self, reader: Reader, word: WatchWord, now: float) -> None:
+    def _credit(self, reader: StreamReader, word: WatchWord, now: float) -> None:
         self._streams.confirm(reader, meant(word, Credit).k, now)
 
-    def _begin_again(self, reader: Reader, word: WatchWord, now: float) -> None:
+    def _begin_again(self, reader: StreamReader, word: WatchWord, now: float) -> None:
         del now
         self._streams.rewind(reader, meant(word, Get).k)
 
-    def _note_readers(self, reader: Reader, word: WatchWord, now: float) -> None:
+    def _note_readers(self, reader: StreamReader, word: WatchWord, now: float) -> None:
         del now
         have = meant(word, Have)
         if (have.named, have.more) != (reader.behind, reader.more):
             reader.behind, reader.more = have.named, have.more
             self._out.append(self.named)
 
-    def _take_line(self, reader: Reader, word: WatchWord, now: float) -> None:
+    def _take_line(self, reader: StreamReader, word: WatchWord, now: float) -> None:
         if not self.watched.may_chat:
             raise WatchRefusal(WatchCode.NOT_ALLOWED, "watchers do not chat at this table")
         if not reader.lines.take(1.0, now):

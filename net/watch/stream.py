@@ -33,7 +33,7 @@ PUMP_S: Final = 0.02
 
 
 @dataclass(slots=True, eq=False)
-class Reader:
+class StreamReader:
     """One that watches here. `next` is the height to send next, `confirmed` the last that it has."""
 
     key: bytes
@@ -69,7 +69,7 @@ class Streams:
 
     def __init__(self, records: Sequence[bytes], now: float) -> None:
         self.records = list(records)
-        self.readers: dict[bytes, Reader] = {}
+        self.readers: dict[bytes, StreamReader] = {}
         self._behind: list[bytes] = []
         self._queue: deque[bytes] = deque()
         self._volume = TokenBucket(CATCHING_BYTES_S, CATCHING_BURST, now)
@@ -84,7 +84,7 @@ class Streams:
         """Whether somebody has its turn at catching up, so that time must pass."""
         return any(reader.phase is ReaderPhase.CATCHING for reader in self.readers.values())
 
-    def enter(self, reader: Reader) -> None:
+    def enter(self, reader: StreamReader) -> None:
         """A new reader; it waits for its turn."""
         self.readers[reader.key] = reader
         self._wait(reader)
@@ -105,7 +105,7 @@ class Streams:
                     reader.phase = ReaderPhase.STALLED
         return out
 
-    def confirm(self, reader: Reader, k: int, now: float) -> None:
+    def confirm(self, reader: StreamReader, k: int, now: float) -> None:
         """The reader says that it has all up to height `k`. Nothing follows where it said so before, or where
         so much was never sent."""
         if not reader.confirmed < k < reader.next:
@@ -116,7 +116,7 @@ class Streams:
         if reader.phase is ReaderPhase.STALLED and reader.has_room:
             self._wait(reader)
 
-    def rewind(self, reader: Reader, first: int) -> None:
+    def rewind(self, reader: StreamReader, first: int) -> None:
         """Begin again at a height."""
         reader.next = min(first, self.k + 1)
         reader.confirmed = reader.next - 1
@@ -148,12 +148,12 @@ class Streams:
         self._send_behind(out, now)
         return out
 
-    def _wait(self, reader: Reader) -> None:
+    def _wait(self, reader: StreamReader) -> None:
         reader.phase = ReaderPhase.QUEUED
         if reader.key not in self._queue:
             self._queue.append(reader.key)
 
-    def _catch_up(self, reader: Reader, out: list[ToReader], now: float) -> bool:
+    def _catch_up(self, reader: StreamReader, out: list[ToReader], now: float) -> bool:
         """Send what there is room for; whether the reader has now been sent everything."""
         while reader.next <= self.k and reader.has_room:
             run = fitting(self.records[reader.next - 1 : reader.next - 1 + WINDOW_RECORDS])
@@ -167,7 +167,7 @@ class Streams:
         reader.phase = ReaderPhase.LIVE
         return True
 
-    def _sent(self, reader: Reader, frame: bytes, records: int, size: int, now: float) -> ToReader:
+    def _sent(self, reader: StreamReader, frame: bytes, records: int, size: int, now: float) -> ToReader:
         if not reader.open:
             reader.moved_at = now
         reader.next += records

@@ -14,7 +14,7 @@ from typing import Final
 from net.agreement.faults.evidence import EVIDENCE_MAX
 from net.errors import Forked, LocalError, Malformed, PeerError
 from net.link.address import Address
-from net.watch.fork import Search, begin, go_on
+from net.watch.fork import ForkSearch, begin, go_on
 from net.watch.lines import Gossip, make_line
 from net.watch.phases import (
     CALL_S,
@@ -28,6 +28,7 @@ from net.watch.phases import (
     WATCHER_TABLE,
     CallSource,
     Came,
+    EvidenceShown,
     Follows,
     HandShown,
     Heard,
@@ -35,7 +36,6 @@ from net.watch.phases import (
     NoMore,
     Opened,
     Parted,
-    Shown,
     ToSource,
     WatchCode,
     WatcherOut,
@@ -50,7 +50,7 @@ from net.watch.words import (
     Get,
     HandWord,
     Have,
-    Look,
+    HowFar,
     SaidLine,
     SayLine,
     Snap,
@@ -159,7 +159,7 @@ class Watcher:
         self._genesis: bytes | None = None
         self._shown: set[bytes] = set()
         self._hands: set[bytes] = set()
-        self._search: Search | None = None
+        self._search: ForkSearch | None = None
         self._now: _Now | None = None
         self._looked: bytes | None = None
         self._look_at = 0.0
@@ -213,7 +213,7 @@ class Watcher:
         if key == self.source:
             self._join(now)
         elif key == self._looked:
-            self._out.append(ToSource(key, write_word(Look(self._game))))
+            self._out.append(ToSource(key, write_word(HowFar(self._game))))
         return self._take()
 
     def received(self, key: bytes, frame: bytes, now: float) -> tuple[WatcherOut, ...]:
@@ -328,7 +328,7 @@ class Watcher:
             self._head(source, parse_head(frame.b), now)
         elif frame.t == Kind.ENV and len(self._shown) < EVIDENCE_MAX and frame.b not in self._shown:
             self._shown.add(frame.b)
-            self._out.append(Shown(frame.b))
+            self._out.append(EvidenceShown(frame.b))
 
     def _do(self, deed: str, word: WatchWord, now: float) -> None:
         deeds: dict[str, Callable[[WatchWord, float], None]] = {
@@ -477,7 +477,7 @@ class Watcher:
         if before is None:
             return
         found = go_on(before, raws, lambda k: self._log.raws[k - 1], sure=self._sure)
-        if not isinstance(found, Search):
+        if not isinstance(found, ForkSearch):
             if found:
                 self._out.append(Parted(found))
             self._leave(now)
@@ -552,7 +552,7 @@ class Watcher:
             self._looked = chosen.key
             self._out += [
                 CallSource(chosen.key, chosen.addresses),
-                ToSource(chosen.key, write_word(Look(self._game))),
+                ToSource(chosen.key, write_word(HowFar(self._game))),
             ]
 
     def _ask_again(self, now: float) -> None:

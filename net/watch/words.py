@@ -98,7 +98,7 @@ class WatchJoin:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class HowFar:
     """How far are you? Answered with a head, and nothing else follows from it."""
 
     word: ClassVar = "LOOK"
@@ -252,7 +252,7 @@ class WatchErr:
 
 WatchWord: TypeAlias = (
     WatchJoin
-    | Look
+    | HowFar
     | Credit
     | Get
     | Have
@@ -269,7 +269,7 @@ WatchWord: TypeAlias = (
 W = TypeVar(
     "W",
     WatchJoin,
-    Look,
+    HowFar,
     Credit,
     Get,
     Have,
@@ -336,7 +336,7 @@ def _addresses(texts: Sequence[str]) -> tuple[Address, ...]:
 
 _READERS: Final[dict[str, Callable[[Fields], WatchWord]]] = {
     "JOIN": _join,
-    "LOOK": lambda fields: Look(fields.blob(1)),
+    "LOOK": lambda fields: HowFar(fields.blob(1)),
     "CREDIT": lambda fields: Credit(fields.number(1)),
     "GET": lambda fields: Get(fields.number(1)),
     "HAVE": lambda fields: Have(_named(fields), fields.number(2)),

@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import Final, TypeAlias
 
 from net.errors import Malformed
-from net.machine import Choice, View, Why
+from net.machine import Choice, TableView, Why
 from net.wire.codec import (
     COUNTER_MAX,
     Bytes,
@@ -139,7 +139,7 @@ class Vote:
     game: bytes
     v: int
     seat: int
-    view: View
+    view: TableView
     lv: int
     lk: int
     lh: bytes
@@ -251,7 +251,7 @@ def _vote(fields: Fields) -> Body:
         game=fields.blob(1),
         v=fields.number(2),
         seat=fields.number(3),
-        view=View(act, Choice(fields.number(5)), Why(fields.number(6))),
+        view=TableView(act, Choice(fields.number(5)), Why(fields.number(6))),
         lv=fields.number(7),
         lk=fields.number(8),
         lh=fields.blob(9),

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from net.errors import Diverged, Forked, Malformed, NoView, StaleView, TooLarge, WrongTable
-from net.machine import Place, View
+from net.machine import Place, TableView
 from net.wire.bodies import HASH, ROUND_HEIGHT, SEATS, VIEW, Ack, Body, Chat, Entry, Vote, parse_body
 from net.wire.codec import Bytes, Many, Word, pack, row, unpack
 from net.wire.envelope import (
@@ -211,7 +211,7 @@ def check_votes(
     acts: Sequence[tuple[int, ...]],
     keys: Sequence[bytes],
     verify: Verify,
-) -> View:
+) -> TableView:
     """The view that the votes of a record make, signatures checked; raises `PeerError` if they make none.
 
     `v` is the view of the record before it, on which the highest lock of the votes must stand; `acts` are
@@ -270,7 +270,7 @@ def contradicts(vote: Vote, ack: Ack) -> bool:
     return (ack.v, ack.k) > (vote.lv, vote.lk)
 
 
-def agreed_view(votes: Sequence[Vote], acts: Sequence[tuple[int, ...]]) -> View:
+def agreed_view(votes: Sequence[Vote], acts: Sequence[tuple[int, ...]]) -> TableView:
     """What all of these votes want; raises `NoView` when they differ, or are no majority of each of `acts`.
 
     More than half of everybody before: two halves of a table can never both go on.

@@ -28,7 +28,7 @@ PATIENCE: Final = 4
 """Quiet rounds after which who is behind counts its own piles for nothing."""
 
 
-class Fight(NamedTuple):
+class PlayoutFight(NamedTuple):
     """An attack with the mover's `house` on the seat `target`, and what it is worth."""
 
     worth: int
@@ -36,7 +36,7 @@ class Fight(NamedTuple):
     target: int
 
 
-def likely_attack(piles: Sequence[Pile], turn: int, *, quiet: int) -> Fight | None:
+def likely_attack(piles: Sequence[Pile], turn: int, *, quiet: int) -> PlayoutFight | None:
     """The attack that pays most, if any does."""
     kings = [len(king) for king in piles[::PLACES]]
     is_first = all(kings[turn] > count for seat, count in enumerate(kings) if seat != turn)
@@ -61,7 +61,7 @@ def likely_attack(piles: Sequence[Pile], turn: int, *, quiet: int) -> Fight | No
             if behind and nearer[0] and max(own[: number - 1] + own[number:]) > score(behind[0]):
                 worth += (REACHED - BURIED) * nearer[0]
             if worth > best:
-                best, found = worth, Fight(worth, number, target)
+                best, found = worth, PlayoutFight(worth, number, target)
     return found
 
 

@@ -14,7 +14,7 @@ from rules.api import (
     Action,
     Event,
     Face,
-    Fault,
+    FalseClaim,
     Known,
     Left,
     Moved,
@@ -179,7 +179,7 @@ class PlumpState(State):
         """The rounds that are played; the one under way is not counted (ruling 17)."""
         return self.past.outcome()
 
-    def audit(self) -> tuple[Fault, ...]:
+    def audit(self) -> tuple[FalseClaim, ...]:
         revokes = (*self.past.revokes, *(self.part.revokes if self.part else ()))
         ends = self.past.setting.revoke == "stop"
         return tuple(_fault(revoke, ends=ends) for revoke in revokes)
@@ -248,9 +248,9 @@ def _check_play(part: Round, play: PlumpPlay, known: Known) -> None:
         )
 
 
-def _fault(revoke: Revoke, *, ends: bool) -> Fault:
+def _fault(revoke: Revoke, *, ends: bool) -> FalseClaim:
     suit = SUIT_NAMES[revoke.suit]
-    return Fault(
+    return FalseClaim(
         revoke.seat,
         "plump 2.4",
         f"round {revoke.round + 1}: did not follow {suit} in tick "

@@ -59,5 +59,5 @@ def test_a_table_that_does_not_come_about_is_said(monkeypatch: pytest.MonkeyPatc
     broken = [sys.executable, "-c", "import sys; sys.exit('no library')"]
     monkeypatch.setattr(under_test, "child_command", lambda *_: broken)
 
-    with pytest.raises(under_test.Broken, match="no library"):
+    with pytest.raises(under_test.PartBroken, match="no library"):
         under_test._table()

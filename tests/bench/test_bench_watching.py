@@ -26,7 +26,7 @@ import pytest
 from app.keep.record_file import RecordFile, read_record_file
 from app.table.agreed import machine_of
 from app.table.children import child_command, child_environment
-from app.watching.checking import Ahead, Checker, Finding, Held, Signed
+from app.watching.checking import Ahead, Checker, Finding, Held, SignedGenesis
 from net.link.address import make_address
 from net.link.contract import Arrived, Channel, Up, Way
 from net.link.memory import ProcessMemory
@@ -35,7 +35,7 @@ from net.lobby.identity import Identity, verify
 from net.lobby.invitation import parse_invitation
 from net.lobby.messages import WatchDoors
 from net.lobby.phases import Me, Tell
-from net.watch.finder import Finder, Found
+from net.watch.finder import DoorFinder, DoorsFound
 from net.watch.judge import Judge
 from net.watch.phases import CallSource, Came, LeaveSource, NoMore, Opened, ToSource, WatcherOut
 from net.watch.source import Source, Watched
@@ -234,12 +234,12 @@ def find(invitation: str) -> WatchDoors:
     asked = parse_invitation(invitation)
     link = Link(me.curve_secret, me.curve_public, clock=time.monotonic, memory=ProcessMemory())
     try:
-        finder = Finder(Me(me, "finder", 1, "bench"), asked.host_key)
+        finder = DoorFinder(Me(me, "finder", 1, "bench"), asked.host_key)
         link.connect_lobby(asked.host_key, asked.addresses)
         outs = list(finder.start(time.monotonic()))
         while True:
             for out in outs:
-                if isinstance(out, Found):
+                if isinstance(out, DoorsFound):
                     return out.doors
                 if isinstance(out, Tell):
                     link.send_lobby(out.key, out.frame)
@@ -382,7 +382,7 @@ def test_a_late_joiner_of_a_finished_game(benchmark: Benchmark, tmp_path: Path) 
         told: queue.SimpleQueue[Finding] = queue.SimpleQueue()
         machine = machine_of(door.genesis)
         judge = Judge(record.genesis, record.sigs, machine=machine, verify=verify)
-        checker = Checker(Signed(record.genesis, record.sigs), judge, told.put)
+        checker = Checker(SignedGenesis(record.genesis, record.sigs), judge, told.put)
         checker.add(1, tuple(late.watcher.records))
         held = 0
         while held < len(record.records):

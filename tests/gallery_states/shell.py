@@ -41,7 +41,7 @@ from app.messages import (
 )
 from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, KnownPerson
 from app.program import ELSEWHERE
-from app.records.evening import Evening, Standing
+from app.records.evening import Evening, Wins
 from app.screens.lobby import against_bots, wish_for
 from app.screens.program import Before, PastGame, Watching
 from app.table.start import Hosting, Joining, Unfinished
@@ -157,7 +157,7 @@ def around() -> Around:
     return Around((plump, kings, odd), (anna,), (), evidence, met)
 
 
-EVENING = Evening("plump", 3, (Standing("a", "Lisa", 2), Standing("b", "Toby", 1), Standing("c", "Ed", 0)), 0)
+EVENING = Evening("plump", 3, (Wins("a", "Lisa", 2), Wins("b", "Toby", 1), Wins("c", "Ed", 0)), 0)
 
 
 def home_tables(manner: Manner) -> QWidget:

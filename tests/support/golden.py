@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 
 from app.bots.reef import ReefPolicy
-from app.games.check.journey import Case, Chooser, Step, World, cases, turns, walk
+from app.games.check.journey import Case, Chooser, JourneyStep, World, cases, turns, walk
 from rules.api import Moved, Seat, State, Turn
 from rules.text import event_text
 from tests.support.catalogue import GAMES
@@ -92,7 +92,7 @@ def ways(state: State, world: World, depth: int) -> int:
     return found
 
 
-def world_of(step: Step) -> World:
+def world_of(step: JourneyStep) -> World:
     """The truth at a turn of a recorded game."""
     world = World(len(step.known))
     world.faces, world.public = dict(step.faces), dict(step.public)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from net.agreement.effects import Effect, Send
 from net.errors import NoView
-from net.machine import Choice, View
+from net.machine import Choice, TableView
 from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.envelope import open_envelope
 from net.wire.frame import Kind, parse_frame
@@ -22,7 +22,7 @@ class Wary(Voter):
 
     def __init__(self, net: Voting, seat: int) -> None:
         super().__init__(net, seat)
-        self.wants: dict[int, set[View]] = {}
+        self.wants: dict[int, set[TableView]] = {}
         self.blamed: set[int] = set()
         """Whom this peer named: proven, unexplained, fickle, or awaited for too long."""
 
@@ -41,10 +41,10 @@ class Wary(Voter):
             here -= late
         if here == {*table.act}:
             if any(vote.v > table.v for vote in table.votes):  # whoever has voted is freed by a view with all
-                self.want(View(table.act, Choice.GO_ON))
+                self.want(TableView(table.act, Choice.GO_ON))
             return
         self.blamed |= {*table.act} - here
-        self.want(View(tuple(sorted(here)), Choice.LEAVE_OUT))
+        self.want(TableView(tuple(sorted(here)), Choice.LEAVE_OUT))
 
     def consider(self, life: int, voted: object) -> None:
         """Nobody is followed: each has seen for itself."""
@@ -80,7 +80,7 @@ class NonsenseVoter(LowVoter):
 
     def think(self, life: int) -> None:
         if life == self.life and self.table is not None and self.table.machine.actors:
-            everybody = View(tuple(range(self.net.seats)), Choice.GO_ON)
+            everybody = TableView(tuple(range(self.net.seats)), Choice.GO_ON)
             self.want(everybody)
         self.net.after(self.rng.uniform(0.5, 2.0), self.think, self.life)
 
@@ -99,15 +99,15 @@ class Withdrawer(Voter):
         table = self.table
         if life == self.life and table is not None and table.machine.actors and self.seat in table.act:
             other = self.rng.choice([seat for seat in table.act if seat != self.seat])
-            out = View(
+            out = TableView(
                 tuple(sorted((self.seat, other))), self.rng.choice([Choice.LEAVE_OUT, Choice.STAND_IN])
             )
-            everybody = View(table.act, Choice.GO_ON)
+            everybody = TableView(table.act, Choice.GO_ON)
             self.want(everybody if table.wish == out else out)
         if life == self.life:
             self.net.after(self.rng.uniform(0.5, 2.0), self.think, self.life)
 
-    def want(self, view: View) -> None:
+    def want(self, view: TableView) -> None:
         try:
             self.do(lambda table: table.vote(view, self.net.now))
         except NoView:

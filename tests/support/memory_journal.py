@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from net.agreement.journal import Finished, Stored
+from net.agreement.journal import FinalRecord, Stored
 from net.errors import DiskFull
 from net.wire.sign_slot import SignSlot
 
@@ -84,7 +84,7 @@ class MemoryJournal:
             self._sync("lock")
         return stands
 
-    def record(self, *run: Finished) -> None:
+    def record(self, *run: FinalRecord) -> None:
         self._begin("record")
         self.page.records.update({each.k: each.raw for each in run})
         last = run[-1].k

@@ -18,6 +18,7 @@ from net.watch.judge import Judge
 from net.watch.phases import (
     CallSource,
     Came,
+    EvidenceShown,
     Follows,
     HandShown,
     Heard,
@@ -25,7 +26,6 @@ from net.watch.phases import (
     NoMore,
     Opened,
     Parted,
-    Shown,
     SourceOut,
     ToReader,
     ToSource,
@@ -144,7 +144,7 @@ class Spectator:
 
     def _note(self, out: WatcherOut) -> None:
         match out:
-            case Shown(raw=raw):
+            case EvidenceShown(raw=raw):
                 self.shown.append(raw)
             case Parted(pairs=pairs):
                 self.parted += pairs

@@ -12,8 +12,7 @@ from dataclasses import replace
 from random import Random
 
 from net.deck import start
-from net.machine import Place
-from net.machine import View as TableView
+from net.machine import Place, TableView
 from net.seat.dealer import Dealer
 from net.seat.payload import write_payload
 from net.seat.replica import Replica, start_replica

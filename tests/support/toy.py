@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass, replace
 
 from net.errors import IllegalMove, NoView
-from net.machine import Choice, Place, View
+from net.machine import Choice, Place, TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Toy:
         state = hashlib.blake2b(self.state + place.prev + mixed, digest_size=32).digest()
         return replace(self, height=self.height + 1, state=state)
 
-    def on_view(self, place: Place, view: View) -> Toy:
+    def on_view(self, place: Place, view: TableView) -> Toy:
         """Counts as a height, like a round. A toy knows no end but its own."""
         if self.height >= self.end:
             return self

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from net.agreement.effects import Effect, FinalHeight, NewView, Send, ViewRefused, Voted
 from net.errors import NoView
-from net.machine import Choice, View
+from net.machine import Choice, TableView
 from net.wire.bodies import Vote, parse_body
 from net.wire.envelope import open_envelope, seal
 from net.wire.frame import Kind, parse_frame
@@ -103,9 +103,9 @@ class Voter(Peer):
         if self.net.now < self.net.faults.until_s and self.rng.random() < 0.2:
             here = {seat for seat in range(self.net.seats) if self.rng.random() < 0.7} | {self.seat}
             here -= table.proven
-        self.want(View(tuple(sorted(here)), Choice.GO_ON if here >= {*table.act} else Choice.LEAVE_OUT))
+        self.want(TableView(tuple(sorted(here)), Choice.GO_ON if here >= {*table.act} else Choice.LEAVE_OUT))
 
-    def want(self, view: View) -> None:
+    def want(self, view: TableView) -> None:
         """Vote, if it can be."""
         self.wanted = self.net.now
         try:
@@ -195,7 +195,7 @@ class FickleVoter(Voter):
         if life == self.life and table is not None and table.is_open and table.machine.actors:
             others = {seat for seat in range(self.net.seats) if self.rng.random() < 0.5}
             if self.seat in table.act:
-                self.want(View(tuple(sorted(others | {self.seat})), self.rng.choice(list(Choice)[:3])))
+                self.want(TableView(tuple(sorted(others | {self.seat})), self.rng.choice(list(Choice)[:3])))
         if life == self.life:
             self.net.after(self.rng.uniform(0.5, 2.0), self.think, self.life)
 

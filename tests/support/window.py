@@ -9,7 +9,18 @@ from pathlib import Path
 
 from app.games.catalogue import catalogue
 from app.keep.settings import Settings
-from app.messages import Advanced, Closed, Guest, Leave, Listener, News, Order, Quit, Started, TableInfo
+from app.messages import (
+    Advanced,
+    Closed,
+    Guest,
+    LeaveForGood,
+    Listener,
+    News,
+    Order,
+    Quit,
+    Started,
+    TableInfo,
+)
 from app.nearby.around import Around
 from app.records.evening import Evening
 from app.records.recording import Progress, Recording
@@ -27,7 +38,7 @@ STILL = Settings(
 
 @dataclass
 class FakeRunning:
-    """A table that notes its orders; `Quit` and `Leave` close it at once."""
+    """A table that notes its orders; `Quit` and `LeaveForGood` close it at once."""
 
     start: Start
     listener: Listener
@@ -36,7 +47,7 @@ class FakeRunning:
 
     def put(self, order: Order) -> None:
         self.orders.append(order)
-        if isinstance(order, Quit | Leave):
+        if isinstance(order, Quit | LeaveForGood):
             self.listener(Closed())
 
     def stop(self) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from net.machine import Choice, View, Why
+from net.machine import Choice, TableView, Why
 from net.wire.bodies import Ack, Body, Chat, Entry, Leave, Pause, Vote
 from net.wire.envelope import Envelope, seal
 from net.wire.frame import Err, Frame, Head, Kind, pack_proof, pack_records
@@ -24,7 +24,7 @@ PREV, ST = bytes(range(32)), bytes(range(32, 64))
 
 ENTRY = Entry(G, 0, 7, 1, PREV, ST, b"payload")
 ACK = Ack(G, 0, 7, 2, PREV, ST)
-VOTE = Vote(G, 3, 1, View((0, 1), Choice.LEAVE_OUT, Why.LEFT), 0, 7, PREV)
+VOTE = Vote(G, 3, 1, TableView((0, 1), Choice.LEAVE_OUT, Why.LEFT), 0, 7, PREV)
 LEAVE = Leave(G, 2, 7, 1, b"shares")
 PAUSE = Pause(G, 0, 2, 4, 1)
 CHAT = Chat(G, fast_key(0).public, 1, G, "Na dann: prost!")

@@ -36,11 +36,10 @@ from app.messages import (
     Gathering,
     Guest,
     Knock,
-    Leave,
+    LeaveForGood,
     Missing,
     Offered,
     Order,
-    Pause,
     Paused,
     Presence,
     PresenceState,
@@ -53,6 +52,7 @@ from app.messages import (
     Trouble,
     TroubleKind,
     TurnClock,
+    WantPause,
     Working,
 )
 from app.screens.lobby import against_bots, company, wish_for
@@ -410,7 +410,7 @@ def test_a_game_is_left_for_good_by_its_own_button(stage: Stage) -> None:
     stage.qtbot.mouseClick(leave[0], LEFT)
     press(stage, stage.window.side.top, "Leave for good")
 
-    assert stage.orders == [Leave()]
+    assert stage.orders == [LeaveForGood()]
     assert stage.screen is stage.window.home
 
 
@@ -427,7 +427,7 @@ def test_among_bots_alone_nobody_is_told_goodbye(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "order"), [("Close, to be taken up later", Quit()), ("Leave for good", Leave())]
+    ("said", "order"), [("Close, to be taken up later", Quit()), ("Leave for good", LeaveForGood())]
 )
 def test_closing_the_window_of_a_running_game_is_asked_about(stage: Stage, said: str, order: Order) -> None:
     stage.sit_down()
@@ -948,14 +948,14 @@ def test_a_pause_is_asked_for_where_there_is_a_clock(stage: Stage) -> None:
     timed = replace(stage.story.info, policy=Policy(move_limit_s=60))
     stage.tell(replace(stage.story.started, info=timed))
     stage.qtbot.mouseClick(ask, LEFT)
-    assert stage.orders[-1] == Pause(wanted=True)
+    assert stage.orders[-1] == WantPause(wanted=True)
     stage.tell(Paused((0,), is_paused=False))
     press(stage, screen, "No pause after all")
-    assert stage.orders[-1] == Pause(wanted=False)
+    assert stage.orders[-1] == WantPause(wanted=False)
     stage.tell(Paused((), is_paused=True))
     press(stage, screen, "Go on")
 
-    assert stage.orders[-1] == Pause(wanted=False)
+    assert stage.orders[-1] == WantPause(wanted=False)
     stage.tell(Paused((), is_paused=False), TurnClock(0, 12, is_over=False))
     assert screen.pause.isHidden() and screen.bar.clock.text() == "Hurry: 0:12 left"
 

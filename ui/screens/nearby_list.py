@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.nearby.around import Around
 from app.nearby.diagnosis import Finding
-from app.screens.nearby import Row, nothing_text, rows
+from app.screens.nearby import NearbyRow, nothing_text, rows
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.parts import button, label, nest
@@ -31,7 +31,7 @@ class RowList(QWidget):
         self._list.setContentsMargins(0, 0, 0, 0)
         self._list.setSpacing(10)
 
-    def tell(self, rows: Sequence[Row]) -> None:
+    def tell(self, rows: Sequence[NearbyRow]) -> None:
         """The rows as they are now.
 
         A row that stays keeps its place: nobody shall press another than the one that was meant.
@@ -118,7 +118,7 @@ class _RowWidget(QWidget):
 
     def __init__(self, theme: Theme, *, role: str) -> None:
         super().__init__()
-        self.row: Row | None = None
+        self.row: NearbyRow | None = None
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         words = QVBoxLayout()
@@ -133,7 +133,7 @@ class _RowWidget(QWidget):
         line.addWidget(self.join, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(self.onlook, 0, Qt.AlignmentFlag.AlignTop)
 
-    def tell(self, row: Row) -> None:
+    def tell(self, row: NearbyRow) -> None:
         """The row as it is now."""
         if row == self.row:
             return

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.messages import AbsentChoice
-from app.screens.absence import Question, Way
+from app.screens.absence import Question, WayOn
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
 from ui.art.theme import Theme
@@ -168,7 +168,7 @@ class _WayRow:
     """A button and the sentence that says what it means; kept from second to second, so that the
     keyboard stays where it is."""
 
-    def __init__(self, way: Way, pressed: partial[None]) -> None:
+    def __init__(self, way: WayOn, pressed: partial[None]) -> None:
         self.press: QPushButton = button("", pressed)
         self.press.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.press.setAutoDefault(False)  # Enter, typed for something else, decides nothing
@@ -176,7 +176,7 @@ class _WayRow:
         self.means = label("")
         self.is_coming = False
 
-    def tell(self, way: Way) -> None:
+    def tell(self, way: WayOn) -> None:
         """As it is now."""
         self.is_coming = way.is_coming
         role = "primary" if way.is_coming or way.is_own else ""

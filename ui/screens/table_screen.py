@@ -22,13 +22,13 @@ from app.messages import (
     News,
     OpenHand,
     Order,
-    Pause,
     Proven,
     React,
     RecordSaved,
     Refused,
     Say,
     TableInfo,
+    WantPause,
     Working,
 )
 from app.screens.seats import HERE, SeatMark
@@ -248,7 +248,7 @@ class TableScreen(QWidget):
 
     def _press_pause(self) -> None:
         pausing = self.model.absence.pausing
-        self._put(Pause(wanted=True if pausing is None else pausing.wanted))
+        self._put(WantPause(wanted=True if pausing is None else pausing.wanted))
 
     def set_manner(self, manner: Manner) -> None:
         """The settings have changed."""

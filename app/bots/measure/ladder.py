@@ -15,7 +15,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Final
 
-from app.bots.api import Policy
+from app.bots.api import BotPolicy
 from app.bots.measure.simulate import wilson
 from rules.api import Game, Options, Outcome, Seat
 from rules.driver import LocalTable
@@ -32,8 +32,8 @@ class Climb:
     """What is played for one rung: one `better` among so many less one of `worse`."""
 
     game: Game
-    better: Policy
-    worse: Policy
+    better: BotPolicy
+    worse: BotPolicy
     seats: int
     options: Options
     seed: int

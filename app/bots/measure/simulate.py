@@ -15,7 +15,7 @@ from random import Random
 from statistics import fmean, median, stdev
 from typing import Final
 
-from app.bots.api import Policy
+from app.bots.api import BotPolicy
 from rules.api import Game, Options, Outcome
 from rules.driver import LocalTable
 
@@ -28,7 +28,7 @@ class Entrant:
     """A bot by the name it is reported under. Entrants of one name share a line."""
 
     name: str
-    policy: Policy
+    policy: BotPolicy
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from rules.api import Action, Game, Rng, View
 
 
 @dataclass(frozen=True, slots=True)
-class StandIn:
+class StandInPolicy:
     """Plays as the stand-in of a game does. It throws no dice."""
 
     game: Game

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 from app.games.cahoots.words import card_name, hand_order, relation_words
-from app.games.choices import Choice, ChoiceCard
+from app.games.choices import ChoiceCard, PlaceChoice
 from app.games.reason import Reason, why_not
 from rules.api import Face, Slot, View
 from rules.cahoots.actions import CahootsPlay, Verb
@@ -28,7 +28,7 @@ class Where(StrEnum):
     VETO = "veto"
 
 
-CahootsChoice: TypeAlias = Choice[Where, CahootsPlay]
+CahootsChoice: TypeAlias = PlaceChoice[Where, CahootsPlay]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +75,13 @@ def _hand_card(view: View, state: CahootsState, slot: Slot, seen: dict[Slot, Fac
     main = CahootsPlay(Verb.ADD if is_combo else Verb.PLACE, slot, face, is_known)
     swap = CahootsPlay(Verb.SWAP, slot, face, is_known)
     choices = (
-        Choice(
+        PlaceChoice(
             Where.MAIN,
             main,
             "add to the combo" if is_combo else "place on the main pile",
             _why_not(view, main),
         ),
-        Choice(Where.VETO, swap, "swap for the veto", _why_not(view, swap)),
+        PlaceChoice(Where.VETO, swap, "swap for the veto", _why_not(view, swap)),
     )
     return CahootsHandCard(
         slot=slot,

@@ -37,7 +37,7 @@ from app.games.check.spelling import (
     check_position_texts,
 )
 from app.games.check.standing_in import check_stand_in, check_stand_in_alike, check_stand_in_ends
-from app.games.check.trail import Broken, Place, Trail
+from app.games.check.trail import Broken, Moment, Trail
 
 Check = Callable[[Trail], None]
 CHECKS: dict[str, Check] = {
@@ -79,7 +79,7 @@ CHECKS: dict[str, Check] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class FailedCheck:
     """A check that a game fails. `place` is None where it fails outside of a game's course."""
 
     check: str
@@ -87,10 +87,10 @@ class Finding:
     case: str
     expected: str
     found: str
-    place: Place | None
+    place: Moment | None
 
 
-def run_check(name: str, case: Case, *, seed: int = 1) -> Finding | None:
+def run_check(name: str, case: Case, *, seed: int = 1) -> FailedCheck | None:
     """What a check finds in random games of a case; None if all is well."""
     trail = Trail(case, seed)
     try:
@@ -107,7 +107,7 @@ def run_check(name: str, case: Case, *, seed: int = 1) -> Finding | None:
 
 def run_battery(
     cases: Iterable[Case], names: Iterable[str], *, seed: int
-) -> Iterator[tuple[str, Finding | None]]:
+) -> Iterator[tuple[str, FailedCheck | None]]:
     """Each check over all cases, up to the first that fails it; as soon as it is known."""
     tried = tuple(cases)
     for name in names:
@@ -120,13 +120,13 @@ def promise_of(name: str) -> str:
     return (CHECKS[name].__doc__ or "").partition("\n")[0]
 
 
-def _finding(name: str, trail: Trail, expected: str, found: str) -> Finding:
+def _finding(name: str, trail: Trail, expected: str, found: str) -> FailedCheck:
     try:
         place = trail.place
     # The text of the position may be the very thing that fails.
     except Exception:
         place = None
-    return Finding(
+    return FailedCheck(
         check=name,
         promise=promise_of(name),
         case=str(trail.case),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from app.games.check.journey import Step, turns
+from app.games.check.journey import JourneyStep, turns
 from app.games.check.trail import Trail, demand
 from rules.api import NOTHING_KNOWN, Action, Known, Left, Moved, Seat, Turn, refusal
 
@@ -104,7 +104,7 @@ def check_strangers(trail: Trail) -> None:
             demand(step.state.hand(seat) == (), f"seat {seat} has no hand", "it has one")
 
 
-def _offered(step: Step) -> tuple[Seat, Known, tuple[Action, ...]]:
+def _offered(step: JourneyStep) -> tuple[Seat, Known, tuple[Action, ...]]:
     """The seat on turn, what it knows, and its actions."""
     if step.turn is None:
         raise ValueError("no turn is due")

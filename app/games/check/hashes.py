@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from app.games.check.battery import Finding
+from app.games.check.battery import FailedCheck
 from app.games.check.journey import Case, journey
-from app.games.check.trail import Place
+from app.games.check.trail import Moment
 from rules.api import Action
 from rules.text import event_text
 
@@ -39,7 +39,7 @@ def told(case: Case, seed: int) -> Iterator[str]:
         )
 
 
-def difference(one: Sequence[str], other: Sequence[str], *, seed: int) -> Finding | None:
+def difference(one: Sequence[str], other: Sequence[str], *, seed: int) -> FailedCheck | None:
     """The first line that two processes told differently; None if there is none."""
     for number, (line, twin) in enumerate(zip(one, other, strict=False)):
         if line != twin:
@@ -51,16 +51,16 @@ def difference(one: Sequence[str], other: Sequence[str], *, seed: int) -> Findin
             if (position, offered) != (other_position, other_offered):
                 expected = f"position and actions {position!r}, {offered}"
                 found = f"in another process {other_position!r}, {other_offered}"
-            return Finding(
+            return FailedCheck(
                 check=HASH_ORDER,
                 promise=PROMISE,
                 case=case,
                 expected=expected,
                 found=found,
-                place=Place(seed, 0.0, number, position, event),
+                place=Moment(seed, 0.0, number, position, event),
             )
     if len(one) != len(other):
-        return Finding(
+        return FailedCheck(
             check=HASH_ORDER,
             promise=PROMISE,
             case="",

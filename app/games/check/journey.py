@@ -83,7 +83,7 @@ def cases(game: Game) -> list[Case]:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class JourneyStep:
     """A position and the event that comes next; on a turn also who knows what.
 
     `number` counts the events of the game from 0. `known` is by seat; `faces` are all that
@@ -147,7 +147,7 @@ def walk(
     leaving: float = 0.0,
     choose: Chooser | None = None,
     asked: Callable[[State], None] | None = None,
-) -> Iterator[Step]:
+) -> Iterator[JourneyStep]:
     """A random game, step by step; with `leaving`, seats leave with that chance before any event;
     with `choose`, that decides instead of chance; `asked` sees every position before it is answered."""
     rng, world, state = Random(f"{case} {seed}"), World(case.seats), case.start()
@@ -178,7 +178,7 @@ def walk(
             if leaving and place and present and rng.random() < leaving:
                 # some have seen their cards and others have not: the rest is asked again, if at all
                 gone = present.pop(rng.randrange(len(present)))
-                yield Step(
+                yield JourneyStep(
                     number=number,
                     state=state,
                     event=Left(gone, "gone"),
@@ -193,7 +193,7 @@ def walk(
             event = item if not isinstance(item, Turn | Shuffle | Show | Roll) else world.answer(item, rng)
             known = () if turn is None else tuple(dict(faces) for faces in world.known)
             faces = {} if turn is None else dict(world.faces)
-            yield Step(
+            yield JourneyStep(
                 number=number,
                 state=state,
                 event=event,
@@ -209,17 +209,17 @@ def walk(
 
 
 @lru_cache(maxsize=256)
-def journey(case: Case, seed: int = 1) -> tuple[Step, ...]:
+def journey(case: Case, seed: int = 1) -> tuple[JourneyStep, ...]:
     """A whole random game without leavers, played once for all checks."""
     return tuple(walk(case, seed))
 
 
-def turns(steps: tuple[Step, ...], most: int) -> list[Step]:
+def turns(steps: tuple[JourneyStep, ...], most: int) -> list[JourneyStep]:
     """About `most` of the turns of a game, spread evenly over it."""
     found = [step for step in steps if step.turn is not None]
     return found[:: len(found) // most + 1]
 
 
-def thin(steps: tuple[Step, ...], most: int) -> tuple[Step, ...]:
+def thin(steps: tuple[JourneyStep, ...], most: int) -> tuple[JourneyStep, ...]:
     """About `most` of the steps of a game, spread evenly over it, the first and the last among them."""
     return (*steps[:: len(steps) // most + 1], steps[-1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from app.games.check.journey import Step, turns
+from app.games.check.journey import JourneyStep, turns
 from app.games.check.trail import Trail, demand
 from rules.api import Action, Face, Known, Seat, Slot, View
 
@@ -69,7 +69,7 @@ def texts(actions: tuple[Action, ...]) -> str:
     return ", ".join(map(str, actions)) or "nothing"
 
 
-def _check_world(trail: Trail, step: Step, view: View, faces: dict[Slot, Face]) -> None:
+def _check_world(trail: Trail, step: JourneyStep, view: View, faces: dict[Slot, Face]) -> None:
     wrong = {slot: face for slot, face in view.known.items() if faces.get(slot, face) != face}
     demand(not wrong, f"a sample keeps the faces that seat {view.seat} knows", f"another face in {wrong}")
     held = {slot for seat in range(trail.case.seats) for slot in step.state.hand(Seat(seat))}
@@ -95,7 +95,7 @@ def _check_world(trail: Trail, step: Step, view: View, faces: dict[Slot, Face]) 
         )
 
 
-def _check_names(trail: Trail, step: Step, known: Known, other: Known) -> None:
+def _check_names(trail: Trail, step: JourneyStep, known: Known, other: Known) -> None:
     if step.turn is None:
         return
     name = trail.case.game.face_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from app.games.check.journey import Step, turns
+from app.games.check.journey import JourneyStep, turns
 from app.games.check.secrets import texts
 from app.games.check.trail import Trail, demand
 from rules.api import Game
@@ -50,7 +50,7 @@ def check_begun_anywhere(trail: Trail) -> None:
         check_begins(trail.case.game, step)
 
 
-def check_begins(game: Game, step: Step) -> None:
+def check_begins(game: Game, step: JourneyStep) -> None:
     """A scratch begun here is here, with the same actions."""
     scratch = game.scratch(step.state, step.faces, rng=Random(9))
     demand(scratch.turn == step.turn, f"a scratch has seat {step.turn} on turn", f"seat {scratch.turn}")

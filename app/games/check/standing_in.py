@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from app.games.check.journey import Chooser, Step, turns
+from app.games.check.journey import Chooser, JourneyStep, turns
 from app.games.check.leaving import leaving_chance
 from app.games.check.trail import Trail, demand
 from rules.api import Action, Face, Moved, Slot, View, refusal
@@ -57,7 +57,7 @@ def check_stand_in_alike(trail: Trail) -> None:
             )
 
 
-def _opened_hand(step: Step) -> dict[Slot, Face]:
+def _opened_hand(step: JourneyStep) -> dict[Slot, Face]:
     """The faces of the hand on turn, which were opened to everybody before a stand-in plays it."""
     if step.turn is None:
         raise ValueError("no turn is due")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from app.games.check.journey import Case, Chooser, Endless, Step, Stuck, journey, walk
+from app.games.check.journey import Case, Chooser, Endless, JourneyStep, Stuck, journey, walk
 from rules.api import State
 from rules.text import event_text
 
@@ -20,7 +20,7 @@ class Broken(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Moment:
     """A moment of a random game: its position and the event that comes next, as canonical texts.
 
     `seed` is of the random game, `leaving` the chance with which seats leave it, `number` counts
@@ -41,19 +41,19 @@ class Trail:
         self.case = case
         self.seed = seed
         self._leaving = 0.0
-        self._here: Step | None = None
+        self._here: JourneyStep | None = None
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> Moment | None:
         """Where the check is; None where it is in no game."""
         if self._here is None:
             return None
         step = self._here
-        return Place(
+        return Moment(
             self.seed, self._leaving, step.number, step.state.text(), event_text(self.case.game, step.event)
         )
 
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[JourneyStep, ...]:
         """A whole game without leavers."""
         try:
             return journey(self.case, self.seed)
@@ -66,17 +66,17 @@ class Trail:
         last = self.steps()[-1]
         return last.state.after(last.event)
 
-    def leavers(self, seed: int, chance: float) -> tuple[Step, ...]:
+    def leavers(self, seed: int, chance: float) -> tuple[JourneyStep, ...]:
         """A whole game whose seats leave with that chance between rounds."""
         self.seed, self._leaving = seed, chance
         return self._walked(None, "a game of random moves")
 
-    def played(self, choose: Chooser, players: str) -> tuple[Step, ...]:
+    def played(self, choose: Chooser, players: str) -> tuple[JourneyStep, ...]:
         """A whole game without leavers in which somebody else than chance decides; `players` says who."""
         self._leaving = 0.0
         return self._walked(choose, f"a game of {players}")
 
-    def _walked(self, choose: Chooser | None, what: str) -> tuple[Step, ...]:
+    def _walked(self, choose: Chooser | None, what: str) -> tuple[JourneyStep, ...]:
         try:
             return tuple(self.visit(walk(self.case, self.seed, leaving=self._leaving, choose=choose)))
         except Endless as why:
@@ -84,7 +84,7 @@ class Trail:
         except Stuck as why:
             raise Broken("a seat on turn has at least one action", str(why)) from why
 
-    def visit(self, steps: Iterable[Step]) -> Iterator[Step]:
+    def visit(self, steps: Iterable[JourneyStep]) -> Iterator[JourneyStep]:
         """The steps one by one, noting where one is."""
         for step in steps:
             self._here = step

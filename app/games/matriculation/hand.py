@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from app.games.choices import Choice, ChoiceCard
+from app.games.choices import ChoiceCard, PlaceChoice
 from app.games.matriculation.words import card_effect, card_title, hand_order
 from app.games.reason import Reason, why_not
 from rules.api import Seat, Slot, View
@@ -22,7 +22,7 @@ UNPICKED: Final = Reason("Choose a card of your hand first, then its place.")
 """Why a place does nothing while no card is picked."""
 
 
-MatriculationChoice: TypeAlias = Choice[Seat, MatriculationPlay | Discard]
+MatriculationChoice: TypeAlias = PlaceChoice[Seat, MatriculationPlay | Discard]
 """What can be tried with a card: lay it before the seat `where`, or on the `DISCARDS`."""
 
 
@@ -77,9 +77,9 @@ def _hand_card(
     for seat in state.seats_in:
         play = MatriculationPlay(slot, face, None if seat == own else seat)
         words = "play" if seat == own else f"play on {names[seat]}"
-        choices.append(Choice(seat, play, words, why_not(view, play)))
+        choices.append(PlaceChoice(seat, play, words, why_not(view, play)))
     discard = Discard(slot, face)
-    choices.append(Choice(DISCARDS, discard, "discard", why_not(view, discard)))
+    choices.append(PlaceChoice(DISCARDS, discard, "discard", why_not(view, discard)))
     return MatriculationHandCard(
         slot, face, card_title(face), tuple(choices), effect=card_effect(face, state.ogre)
     )

@@ -31,7 +31,7 @@ from app.table.missing.company import Company
 from app.table.missing.pause_wish import PauseWish
 from net.agreement.effects import NewView, Pausing, Unexplained, Went
 from net.errors import LocalError
-from net.machine import Choice, View, Why
+from net.machine import Choice, TableView, Why
 from net.seat.session import Session
 from net.wire.bodies import Going
 from net.wire.genesis import Absent
@@ -65,7 +65,7 @@ GRAVITY: Final = tuple(AbsentWhy)
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class TableCloses:
     """This seat's table closes: `for_good`, or to be taken up again."""
 
     for_good: bool
@@ -96,7 +96,7 @@ class Absences:
         self._hurry = Hurry(session, company, tell, now)
         self._hurried: set[int] = set()
         """The seats that a rule plays for because their time was over: they are here all the while."""
-        self.over: Over | None = None
+        self.over: TableCloses | None = None
 
     @property
     def question(self) -> Asked | None:
@@ -134,7 +134,7 @@ class Absences:
         """A seat has said that it goes."""
         if went.how is Going.ADJOURNING and self._question is not None and went.seat in self._present(now):
             self._tell(Adjourned(words.adjourned(self._company.names[went.seat])))
-            self.over = Over(for_good=False)
+            self.over = TableCloses(for_good=False)
             return
         self._attendance.left(went.seat, now, is_told=self._is_under_way)
 
@@ -174,19 +174,19 @@ class Absences:
         if choice is AbsentChoice.ADJOURN:
             self._session.leave(Going.ADJOURNING, now)
             self._tell(Adjourned(words.adjourned("You have")))
-            self.over = Over(for_good=False)
+            self.over = TableCloses(for_good=False)
             return
         missing = self._missing(now)
         if choice is AbsentChoice.END and not self._is_majority(missing):
             self._session.leave(Going.FOR_GOOD, now)
             text = words.ended_alone(self._who(tuple(missing)), are_many=len(missing) > 1)
             self._tell(Decided(tuple(missing), choice, text))
-            self.over = Over(for_good=True)
+            self.over = TableCloses(for_good=True)
             return
         if choice is not AbsentChoice.WAIT:
             self._session.vote(self._view(choice, missing), now)
         elif self._own not in (None, AbsentChoice.WAIT):
-            self._session.vote(View(self._session.table.act, Choice.GO_ON), now)
+            self._session.vote(TableView(self._session.table.act, Choice.GO_ON), now)
         self._own = choice
 
     # -- time
@@ -294,10 +294,10 @@ class Absences:
             if view.act == act and view.choice in OF_CHOICE
         )
 
-    def _view(self, choice: AbsentChoice, missing: dict[int, Missing]) -> View:
+    def _view(self, choice: AbsentChoice, missing: dict[int, Missing]) -> TableView:
         act = tuple(seat for seat in self._session.table.act if seat not in missing)
         gravest = max((each.why for each in missing.values()), key=GRAVITY.index, default=AbsentWhy.GONE)
-        return View(act, CHOICES[choice], WHY[gravest])
+        return TableView(act, CHOICES[choice], WHY[gravest])
 
     def _who(self, seats: tuple[int, ...]) -> str:
         return self._company.who(seats)
@@ -318,7 +318,7 @@ class Absences:
         if agreed is not None and now - self._asked_at >= OBJECT_S:
             attempt(lambda: self.decide(agreed, now))
 
-    def _follow(self, now: float) -> View | None:
+    def _follow(self, now: float) -> TableView | None:
         """What a bot votes for: what the player who runs it does, or else most of the people who are here."""
         present = self._present(now)
         last = {vote.seat: vote.view for vote in self._session.table.votes if self.seat in vote.view.act}
@@ -348,7 +348,7 @@ class Absences:
             return
         self._calm_at = now if self._calm_at is None else self._calm_at
         if now - self._calm_at >= CALM_S and not self._returning(now):
-            self._wish(View(table.act, Choice.GO_ON), now)
+            self._wish(TableView(table.act, Choice.GO_ON), now)
 
     def _solved(self, seats: tuple[int, ...]) -> str:
         """Why there is nothing to ask any more, though nothing was decided."""
@@ -361,7 +361,7 @@ class Absences:
         """Let whoever a rule has played for come back to its own seat."""
         back = self._returning(now)
         if back:
-            self._wish(View(tuple(sorted({*self._session.table.act, *back})), Choice.GO_ON), now)
+            self._wish(TableView(tuple(sorted({*self._session.table.act, *back})), Choice.GO_ON), now)
 
     def _returning(self, now: float) -> tuple[int, ...]:
         """The seats that are here again, have the log, and are played by a rule."""
@@ -389,7 +389,7 @@ class Absences:
             return Turn(Seat(seat)) not in self._session.replica.state.needs
         return now - self._return_at[seat] >= CALM_S
 
-    def _wish(self, view: View, now: float) -> None:
+    def _wish(self, view: TableView, now: float) -> None:
         """Vote for a view unless that is wished for already."""
         if self._session.table.wish != view:
             attempt(lambda: self._session.vote(view, now))

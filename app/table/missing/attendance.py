@@ -12,7 +12,7 @@ from app.messages import Listener, Presence, PresenceState, Trouble, TroubleKind
 from app.table.missing import words
 from app.table.missing.company import Company
 from net.link.contract import SILENT_S
-from net.machine import View
+from net.machine import TableView
 from net.seat.session import Session
 from net.seat.step_kind import StepKind
 
@@ -35,7 +35,7 @@ class Attendance:
         self._left: dict[int, float] = {}
         self._waited: dict[int, float] = {}
         self._unexplained: set[int] = set()
-        self._wants: dict[int, set[View]] = {}
+        self._wants: dict[int, set[TableView]] = {}
         self._alone_since: float | None = now
         """Since when nobody has been here yet; None when somebody was, or it was said."""
 

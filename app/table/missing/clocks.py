@@ -16,7 +16,7 @@ from app.absence import AbsentWhy, Missing, TurnClock
 from app.messages import Listener
 from app.table.missing import words
 from app.table.missing.company import Company
-from net.machine import Choice, View, Why
+from net.machine import Choice, TableView, Why
 from net.seat.session import Session
 from net.seat.steps.move import Move
 
@@ -47,7 +47,7 @@ class Hurry:
         self._seat = session.dealer.seat
         self._clock = MoveClock(session, company.policy.move_limit_s, tell, now)
         self.late: Late | None = None
-        self.wish: View | None = None
+        self.wish: TableView | None = None
 
     @property
     def mover(self) -> int | None:
@@ -68,7 +68,7 @@ class Hurry:
             return
         if self.late is not None and (self.late.seat, self.late.k) == (seat, table.k):
             return
-        view = View(tuple(each for each in table.act if each != seat), Choice.STAND_IN, Why.SLOW)
+        view = TableView(tuple(each for each in table.act if each != seat), Choice.STAND_IN, Why.SLOW)
         why = self._session.may_vote(view)
         hindrance = "" if why is None else words.hindrance(why, self._company.who((seat,)))
         self.late = Late(seat, table.k, now, hindrance)

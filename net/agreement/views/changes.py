@@ -14,9 +14,9 @@ from net.agreement.effects import Unexplained, ViewRefused, Voted
 from net.agreement.faults.proof import Proof
 from net.agreement.post import Post
 from net.agreement.round import Acked, Lock, Round
-from net.agreement.views.votes import Cast, Ground, Views
+from net.agreement.views.votes import CastVote, Views, VoteGround
 from net.errors import LocalError, NoView
-from net.machine import Machine, Place, View
+from net.machine import Machine, Place, TableView
 from net.wire.bodies import Ack, Vote, parse_body
 from net.wire.envelope import Envelope, seal
 from net.wire.record import contradicts, is_majority
@@ -47,7 +47,7 @@ class Changes:
         self.change = change
         self.views = Views()
         for envelope, vote in book.votes:
-            self.views.put(Cast(envelope, vote))
+            self.views.put(CastVote(envelope, vote))
         self.voted = max((vote.v for _, vote in book.votes if vote.seat == seat), default=0)
         mine = self.views.vote(self.voted, seat)
         self.wish = mine.view if mine is not None and self.voted > v else None
@@ -61,7 +61,7 @@ class Changes:
 
     # -- votes
 
-    def want(self, view: View, opened: Round) -> None:
+    def want(self, view: TableView, opened: Round) -> None:
         """Wish for `view` from here on; raises `NoView` for what cannot be, `LocalError` for nonsense."""
         if list(view.act) != sorted(set(view.act)) or self.seat not in view.act:
             raise LocalError("a vote for a table without oneself")
@@ -89,7 +89,7 @@ class Changes:
         vote = Vote(self.game, v, self.seat, view=wish, lv=lv, lk=lk, lh=lh)
         stands = self._book.sign(vote.slot, seal(self.seat, vote.encode(), self._signer))
         self.voted = v
-        self.views.put(Cast(stands, vote))
+        self.views.put(CastVote(stands, vote))
         self._post.put(Voted(self.seat, v, wish))
         return stands
 
@@ -116,7 +116,7 @@ class Changes:
     def take_vote(self, envelope: Envelope, vote: Vote) -> None:
         """Keep a vote of another seat whose signature was checked."""
         self._book.see(vote.slot, envelope)
-        self.views.put(Cast(envelope, vote))
+        self.views.put(CastVote(envelope, vote))
         self._post.put(Voted(vote.seat, vote.v, vote.view))
 
     def contradiction(self, seat: int) -> Proof | None:
@@ -135,7 +135,7 @@ class Changes:
 
     # -- what they come to
 
-    def formed(self, ground: Ground) -> Iterator[Round]:
+    def formed(self, ground: VoteGround) -> Iterator[Round]:
         """What the votes come to on this ground, the highest view first, with the acks that are here."""
         for v in self.views.numbers:
             opened = self._formed(v, ground)
@@ -146,7 +146,7 @@ class Changes:
                     opened.acks[acked.ack.seat] = acked
             yield opened
 
-    def _formed(self, v: int, ground: Ground) -> Round | None:
+    def _formed(self, v: int, ground: VoteGround) -> Round | None:
         if v in self._refused:
             return None
         try:
@@ -180,7 +180,7 @@ class Changes:
         self.views.forget_through(v)
         return acks
 
-    def complain(self, ground: Ground, now: float, *, ahead: set[int], is_judging: bool) -> None:
+    def complain(self, ground: VoteGround, now: float, *, ahead: set[int], is_judging: bool) -> None:
         """Report, once, whose vote names as its lock what nobody has shown for a while.
 
         All who would stay have voted alike and it does not form, because the highest lock among the

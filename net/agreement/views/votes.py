@@ -18,7 +18,7 @@ from typing import Final
 
 from net.agreement.round import Acked, Lock, Round
 from net.errors import NoView
-from net.machine import Machine, Place, View
+from net.machine import Machine, Place, TableView
 from net.wire.bodies import Vote
 from net.wire.envelope import Envelope
 from net.wire.record import CHANGE, Record, agreed_view, stand_of
@@ -31,7 +31,7 @@ ACKS_KEPT: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class CastVote:
     """A vote with its envelope."""
 
     envelope: Envelope
@@ -39,7 +39,7 @@ class Cast:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class VoteGround:
     """What a change of view can stand on: the final head of view `v`, height `k` and chain hash `h`, and
     the round above it (`lock`), where it is complete."""
 
@@ -56,7 +56,7 @@ class Views:
     """The votes for views that are not final, by view and seat, and the acks of such views."""
 
     def __init__(self) -> None:
-        self._votes: dict[int, dict[int, Cast]] = {}
+        self._votes: dict[int, dict[int, CastVote]] = {}
         self._acks: dict[int, OrderedDict[SignSlot, Acked]] = {}
         self._found: dict[int, Round | NoView | None] = {}
         """What is known of each view on `_ground`: a view may stand on another, and that on a third."""
@@ -64,7 +64,7 @@ class Views:
 
     # -- votes
 
-    def put(self, cast: Cast) -> None:
+    def put(self, cast: CastVote) -> None:
         """Keep a vote; the first of each slot."""
         self._votes.setdefault(cast.vote.v, {}).setdefault(cast.vote.seat, cast)
         self._found.clear()
@@ -75,11 +75,11 @@ class Views:
         return None if cast is None else cast.vote
 
     @property
-    def casts(self) -> tuple[Cast, ...]:
+    def casts(self) -> tuple[CastVote, ...]:
         """All votes, by view and seat."""
         return tuple(self._votes[v][seat] for v in sorted(self._votes) for seat in sorted(self._votes[v]))
 
-    def target(self, wish: View, seat: int, *, last: int, current: int) -> int | None:
+    def target(self, wish: TableView, seat: int, *, last: int, current: int) -> int | None:
         """The view for which `seat` should vote to get its wish; None when there is nothing to vote.
 
         That is the highest one for which somebody else votes for the same, or else the next after
@@ -137,7 +137,7 @@ class Views:
         """The views that somebody has voted for, the highest first."""
         return tuple(sorted(self._votes, reverse=True))
 
-    def formed(self, v: int, ground: Ground) -> Round | None:
+    def formed(self, v: int, ground: VoteGround) -> Round | None:
         """The change to view `v` as a locked height, if all who would stay have voted for it and all that
         it stands on is here; raises `NoView` if it cannot be."""
         above = ground.lock.h if ground.lock is not None else b""
@@ -153,10 +153,10 @@ class Views:
             raise NoView(found.reason, found.text)
         return found
 
-    def hanging(self, ground: Ground) -> tuple[Cast, ...]:
+    def hanging(self, ground: VoteGround) -> tuple[CastVote, ...]:
         """Of the votes for views that all want alike and that yet do not form: those with the highest lock,
         which is not here."""
-        found: list[Cast] = []
+        found: list[CastVote] = []
         for v in self.numbers:
             for casts in self._whole(v):
                 votes = [cast.vote for cast in casts]
@@ -165,7 +165,7 @@ class Views:
                     found += [cast for cast in casts if (cast.vote.lv, cast.vote.lk) == top]
         return tuple(found)
 
-    def _form(self, v: int, ground: Ground) -> Round | None:
+    def _form(self, v: int, ground: VoteGround) -> Round | None:
         for casts in self._whole(v):
             votes = [cast.vote for cast in casts]
             if (path := self._path(votes, v, ground)) is None:
@@ -178,14 +178,14 @@ class Views:
             return opened
         return None
 
-    def _whole(self, v: int) -> Iterator[tuple[Cast, ...]]:
+    def _whole(self, v: int) -> Iterator[tuple[CastVote, ...]]:
         """The votes for view `v` that all of their `act` have given alike."""
         casts = self._votes.get(v, {})
         for view in {cast.vote.view: None for _, cast in sorted(casts.items())}:
             if all(seat in casts and casts[seat].vote.view == view for seat in view.act):
                 yield tuple(casts[seat] for seat in view.act)
 
-    def _path(self, votes: list[Vote], v: int, ground: Ground) -> tuple[Lock, ...] | None:
+    def _path(self, votes: list[Vote], v: int, ground: VoteGround) -> tuple[Lock, ...] | None:
         """The locked records between the final head and what the votes stand on; None while they are
         not here."""
         stand = stand_of(votes)
@@ -202,13 +202,15 @@ class Views:
             return None
         return (*below.path, below.lock) if stand.h in (None, below.lock.h) else None
 
-    def _below(self, v: int, ground: Ground) -> Round | None:
+    def _below(self, v: int, ground: VoteGround) -> Round | None:
         with suppress(NoView):
             return self.formed(v, ground)
         return None
 
 
-def changed(votes: list[Envelope], v: int, ground: Ground, path: tuple[Lock, ...], *, view: View) -> Round:
+def changed(
+    votes: list[Envelope], v: int, ground: VoteGround, path: tuple[Lock, ...], *, view: TableView
+) -> Round:
     """The height of the change to view `v` on top of `path`, locked; raises `NoView`."""
     if path:
         place, machine, st = (

@@ -19,7 +19,7 @@ from net.errors import IllegalMove
 from net.machine import Place
 from net.seat.deal import is_open
 from net.seat.payload import Payload
-from net.seat.plan import Errand, Plan
+from net.seat.plan import Errand, SharePlan
 from net.seat.position import Position, number_bytes
 from net.seat.prover import Prover
 from net.seat.step_kind import StepKind
@@ -32,7 +32,7 @@ class Shares:
 
     here: Position
     shows: tuple[Show, ...]
-    plan: Plan
+    plan: SharePlan
     kind: ClassVar = StepKind.SHARES
 
     @property
@@ -148,7 +148,7 @@ def _parts(errand: Errand, more: bytes) -> tuple[bytes, list[bytes]]:
     return sealed, lent
 
 
-def _opened(here: Position, plan: Plan) -> Position:
+def _opened(here: Position, plan: SharePlan) -> Position:
     """Tell everybody the faces of cards that lie in hands and of which no share is missing any more."""
     asked = {slot for errand in plan.errands.values() for slot in _slots(errand)}
     cards = {slot: here.deal.cards[slot] for slot in sorted(asked) if slot in here.deal.cards}

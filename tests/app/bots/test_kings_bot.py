@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from app.bots.api import AnyMove, Policy
+from app.bots.api import AnyMove, BotPolicy
 from app.bots.kings import KingsPolicy, attack_worth, pile_price
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
@@ -24,7 +24,7 @@ def choice(at: Position, seed: int = 1) -> str:
     return str(BOT.choose(View(at.state, at.state.turn, at.known), Random(seed)))
 
 
-def play(seed: int, policies: tuple[Policy, ...], *, leaver: Seat | None = None) -> LocalTable:
+def play(seed: int, policies: tuple[BotPolicy, ...], *, leaver: Seat | None = None) -> LocalTable:
     table, rng = new_table(seed), Random(seed)
     while table.turn is not None:
         if leaver is not None and len(table.events) > 100:
@@ -171,7 +171,7 @@ def test_the_catalogue_has_it() -> None:
 def test_it_beats_players_that_do_anything() -> None:
     """Seats in turn; the bench measures it with 400 games."""
     for number in range(8):
-        policies: list[Policy] = [AnyMove()] * SEATS
+        policies: list[BotPolicy] = [AnyMove()] * SEATS
         policies[number % SEATS] = BOT
         outcome = play(number, tuple(policies)).outcome
 

@@ -14,7 +14,7 @@ import pytest
 
 from app.keep.game_journal import GameJournal
 from app.keep.journal import GameStatus, JournalFile
-from net.agreement.journal import Finished
+from net.agreement.journal import FinalRecord
 from net.lobby.identity import Identity
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
 
@@ -217,7 +217,7 @@ def test_of_a_deleted_game_nothing_is_left_on_the_disk(tmp_path: Path) -> None:
     other = journal.begin(*genesis(2), seat=0)
     other.sign("E/0/1/0", b"of the other game")
     game.lock(((2, b"the record that is locked"),), slot="A/0/10/0", raw=b"the ack of it")
-    game.record(Finished(1, 0, bytes(32), bytes(32), b"the first record"))
+    game.record(FinalRecord(1, 0, bytes(32), bytes(32), b"the first record"))
     game.keep_addresses({0: ("192.168.1.20:40193",)})
     game.evidence("E/0/1/0", b"one message", b"another message")
     journal.flush()

@@ -22,7 +22,7 @@ from app.keep.game_journal import GameJournal
 from app.keep.journal import Contact, GameDeleted, GameStatus, JournalFile
 from app.keep.journal_lock import JournalInUse
 from app.keep.record_file import RecordFile
-from net.agreement.journal import Finished, Journal, Stored
+from net.agreement.journal import FinalRecord, Journal, Stored
 from net.errors import DiskFull, LocalError
 from net.lobby.identity import Identity, SecretLost
 from net.wire.bodies import Entry
@@ -141,8 +141,8 @@ def test_final_record_drops_the_lock_and_what_was_seen_below(disk: Disk) -> None
         game.seen(round_slot(Signed.ENTRY, k, v=0, seat=1), H, b"%d" % k)
     game.seen(vote_slot(v=1, seat=1), H, b"vote")
     game.lock(((1, b"record 1"),), slot="A/0/1/0", raw=b"ack")
-    game.record(Finished(1, 0, H, H, b"final 1"))
-    game.record(Finished(2, 0, H, H, b"final 2"))
+    game.record(FinalRecord(1, 0, H, H, b"final 1"))
+    game.record(FinalRecord(2, 0, H, H, b"final 2"))
 
     stored = game.stored()
     assert stored.records == (b"final 1", b"final 2")
@@ -153,11 +153,11 @@ def test_final_record_drops_the_lock_and_what_was_seen_below(disk: Disk) -> None
 def test_records_may_be_late_but_never_out_of_order(disk: Disk) -> None:
     """`net.agreement.journal`: whoever holds a lock at k + 1 holds the record of k."""
     game = disk.game()
-    game.record(Finished(1, 0, H, H, b"final 1"))
+    game.record(FinalRecord(1, 0, H, H, b"final 1"))
     assert disk.outside("SELECT COUNT(*) FROM record") == [(0,)]
     game.lock(((2, b"record 2"),), slot="A/0/2/0", raw=b"ack")
     assert disk.outside("SELECT COUNT(*) FROM record") == [(1,)]
-    game.record(Finished(2, 0, H, H, b"final 2"))
+    game.record(FinalRecord(2, 0, H, H, b"final 2"))
     disk.crash()
 
     stored = disk.open().game(GENESIS.id).stored()
@@ -167,7 +167,7 @@ def test_records_may_be_late_but_never_out_of_order(disk: Disk) -> None:
 def test_many_records_do_not_wait_for_ever(disk: Disk) -> None:
     game = disk.game()
     for k in range(1, 41):
-        game.record(Finished(k, 0, H, H, b"final"))
+        game.record(FinalRecord(k, 0, H, H, b"final"))
 
     [(written,)] = disk.outside("SELECT COUNT(*) FROM record")
     assert 20 <= written < 40
@@ -175,7 +175,7 @@ def test_many_records_do_not_wait_for_ever(disk: Disk) -> None:
 
 def test_orderly_end_writes_what_waits(disk: Disk) -> None:
     with disk.open() as journal:
-        journal.begin(BODY, SIGS, seat=0).record(Finished(1, 0, H, H, b"final"))
+        journal.begin(BODY, SIGS, seat=0).record(FinalRecord(1, 0, H, H, b"final"))
 
     assert disk.open().game(GENESIS.id).stored().records == (b"final",)
 
@@ -185,7 +185,7 @@ def test_what_stands_is_not_written_over(disk: Disk) -> None:
     for raw in (b"first", b"second"):
         game.seen(round_slot(Signed.ENTRY, 1, v=0, seat=1), H, raw)
         game.evidence("E/0/1/1", raw, b"")
-        game.record(Finished(1, 0, H, H, raw))
+        game.record(FinalRecord(1, 0, H, H, raw))
     game.seen(round_slot(Signed.ENTRY, 1, v=0, seat=1), H, b"third")
 
     stored = game.stored()
@@ -230,7 +230,7 @@ def test_any_course_of_things_ends_as_in_the_journal_of_the_simulation(
                 journal.evidence(f"E/0/{k}/1", raw, b"")
             elif what == "record":
                 heights = len(model.page.records) + (journal is model)
-                journal.record(Finished(heights, 0, H, H, b"final"))
+                journal.record(FinalRecord(heights, 0, H, H, b"final"))
     try:
         expected, found = model.page.stored(), game.stored()
         assert sorted(expected.mine) == sorted(found.mine)
@@ -261,7 +261,7 @@ def test_secret_lies_sealed_and_opens_for_its_owner_and_place_only(disk: Disk) -
 def test_games_are_listed_the_latest_first(disk: Disk) -> None:
     journal = disk.open()
     other = Genesis("kings", "2", bytes(32), b"x", b"t" * 16, GENESIS.players[:1], Policy())
-    journal.begin(BODY, SIGS, seat=0).record(Finished(1, 0, H, H, b"final"))
+    journal.begin(BODY, SIGS, seat=0).record(FinalRecord(1, 0, H, H, b"final"))
     journal.begin(other.encode(), SIGS[:1], seat=0)
     journal.begin(BODY, SIGS, seat=0)
     journal.finish(GENESIS.id, GameStatus.FINISHED, "Anna 12, Bert 7")
@@ -282,7 +282,7 @@ def test_unknown_game_is_our_mistake(disk: Disk) -> None:
 def test_finished_game_is_exported(disk: Disk) -> None:
     game = disk.game()
     for k in (1, 2):
-        game.record(Finished(k, 0, H, H, b"final %d" % k))
+        game.record(FinalRecord(k, 0, H, H, b"final %d" % k))
 
     assert game.export() == RecordFile(BODY, SIGS, (b"final 1", b"final 2"))
 
@@ -325,7 +325,7 @@ def fill_up(journal: JournalFile, *, pages: int = 0) -> None:
 def test_full_disk_changes_nothing_and_is_over_when_there_is_room(disk: Disk) -> None:
     game = disk.game()
     game.sign("E/0/1/0", b"entry")
-    game.record(Finished(1, 0, H, H, b"final 1"))
+    game.record(FinalRecord(1, 0, H, H, b"final 1"))
     fill_up(game._file)
     before = disk.outside("SELECT COUNT(*) FROM mine")
     with pytest.raises(DiskFull, match="no room left"):
@@ -350,12 +350,12 @@ def test_full_disk_stops_records_that_have_waited_too_long(disk: Disk) -> None:
     kept = 0
     with pytest.raises(DiskFull):
         for k in range(1, 100):
-            game.record(Finished(k, 0, H, H, bytes(10_000)))
+            game.record(FinalRecord(k, 0, H, H, bytes(10_000)))
             kept = k
     fill_up(game._file, pages=10_000)
 
     assert len(game.stored().records) == kept
-    game.record(Finished(kept + 1, 0, H, H, b"next"))
+    game.record(FinalRecord(kept + 1, 0, H, H, b"next"))
     assert len(game.stored().records) == kept + 1
 
 
@@ -366,7 +366,7 @@ def test_what_happens_a_few_times_in_a_game_never_fails_on_a_full_disk(disk: Dis
     fill_up(game._file)
     with pytest.raises(DiskFull):
         for k in range(1, 100):
-            game.record(Finished(k, 0, H, H, bytes(10_000)))
+            game.record(FinalRecord(k, 0, H, H, bytes(10_000)))
 
     for _ in range(100):
         game.keep_secrets(frozenset({"new"}))
@@ -380,7 +380,7 @@ def test_what_happens_a_few_times_in_a_game_never_fails_on_a_full_disk(disk: Dis
 def test_end_on_a_full_disk_is_quiet(disk: Disk) -> None:
     game = disk.game()
     fill_up(game._file)
-    game.record(Finished(1, 0, H, H, bytes(50_000)))
+    game.record(FinalRecord(1, 0, H, H, bytes(50_000)))
     game._file.close()
 
     assert disk.open().game(GENESIS.id).stored().records == ()
@@ -528,7 +528,7 @@ def test_odd_contents_are_damage_not_a_crash(disk: Disk, damage: str) -> None:
     game = disk.game()
     game.sign("E/0/1/0", b"entry")
     for k in (1, 2):
-        game.record(Finished(k, 0, H, H, b"final"))
+        game.record(FinalRecord(k, 0, H, H, b"final"))
     game.evidence("E/0/1/1", b"one", b"two")
     disk.crash()
     disk.outside(damage)
@@ -612,16 +612,16 @@ def test_a_path_of_locks_is_kept_and_shrinks_from_below(disk: Disk) -> None:
     disk.crash()
     again = disk.open().game(GENESIS.id)
     assert again.stored().path == (b"round", b"view")
-    again.record(Finished(1, 0, H, H, b"final 1"))
+    again.record(FinalRecord(1, 0, H, H, b"final 1"))
     assert again.stored().path == (b"view",)
-    again.record(Finished(2, 1, H, H, b"final 2"))
+    again.record(FinalRecord(2, 1, H, H, b"final 2"))
 
     assert again.stored().path == () and again.stored().records == (b"final 1", b"final 2")
 
 
 def test_a_lock_of_the_first_version_is_taken_over(disk: Disk) -> None:
     game = disk.game()
-    game.record(Finished(1, 0, H, H, b"final 1"))
+    game.record(FinalRecord(1, 0, H, H, b"final 1"))
     disk.crash()
     disk.outside("INSERT OR IGNORE INTO record SELECT g, 1, 0, zeroblob(32), zeroblob(32), 'x' FROM game")
     disk.outside("DROP TABLE path")

@@ -11,7 +11,7 @@ from app.__main__ import main
 from app.keep.record_file import RecordFile, write_record_file
 from app.records.changes import Change, change_text
 from app.records.verify import verify_record
-from net.machine import Choice, View, Why
+from net.machine import Choice, TableView, Why
 from net.wire.genesis import sign_genesis
 from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
@@ -51,7 +51,7 @@ def without_one() -> RecordFile:
     table = Hall(GAMES["plump"], 3, {"length": "short"})
     table.play_until("move")
     table.kill(table.seated[1])
-    view = View((0, 2), Choice.LEAVE_OUT)
+    view = TableView((0, 2), Choice.LEAVE_OUT)
     for each in (table.seated[0], table.seated[2]):
         table._do(each, lambda session: session._take(session.table.vote(view, table.now), table.now))
     k = table.seated[0].running.table.k

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.records.evening import PAUSE_S, Evening, Played, Standing, evenings
+from app.records.evening import PAUSE_S, Evening, Played, Wins, evenings
 
 LISA, TOBY, ED = ("a", "Lisa"), ("b", "Toby"), ("c", "Ed")
 NOW = 100 * PAUSE_S
-LOST = Standing("a", "Lisa", 0)
+LOST = Wins("a", "Lisa", 0)
 
 
 def played(begun_s: int, *people: tuple[str, str], wins: str = "", game: str = "plump") -> Played:
@@ -23,14 +23,14 @@ def test_wins_are_counted_by_group_and_game() -> None:
     ]
 
     assert evenings(games, now_s=NOW) == (
-        Evening("kings", 1, (Standing("a", "Lisa", 1), Standing("b", "Toby", 0)), NOW - 100),
+        Evening("kings", 1, (Wins("a", "Lisa", 1), Wins("b", "Toby", 0)), NOW - 100),
         Evening(
             "plump",
             1,
-            (Standing("c", "Ed", 1), Standing("a", "Lisa", 0), Standing("b", "Toby", 0)),
+            (Wins("c", "Ed", 1), Wins("a", "Lisa", 0), Wins("b", "Toby", 0)),
             NOW - 150,
         ),
-        Evening("plump", 3, (Standing("a", "Lisa", 2), Standing("b", "Toby", 2)), NOW - 200),
+        Evening("plump", 3, (Wins("a", "Lisa", 2), Wins("b", "Toby", 2)), NOW - 200),
     )
 
 
@@ -60,5 +60,5 @@ def test_people_are_their_keys_and_have_their_latest_name() -> None:
     ]
     other, same = evenings(games, now_s=NOW)
 
-    assert same.standings[0] == Standing("b", "Toby the Great", 2)
-    assert (other.games, other.standings[0]) == (1, Standing("x", "Toby", 1))
+    assert same.standings[0] == Wins("b", "Toby the Great", 2)
+    assert (other.games, other.standings[0]) == (1, Wins("x", "Toby", 1))

@@ -19,7 +19,7 @@ from app.messages import (
     PresenceState,
     TurnClock,
 )
-from app.screens.absence import Absences, minutes
+from app.screens.absence import AbsenceModel, minutes
 from app.screens.seats import HERE, MarkKind, SeatMark
 
 NAMES = ("Lisa", "Ann", "Bo", "Bot Cy")
@@ -32,8 +32,8 @@ OFFERS = (
 )
 
 
-def absences(**more: int) -> Absences:
-    return Absences(NAMES, 0, frozenset({3}), **more)
+def absences(**more: int) -> AbsenceModel:
+    return AbsenceModel(NAMES, 0, frozenset({3}), **more)
 
 
 def asked(why: AbsentWhy = AbsentWhy.GONE, seconds: int = 31, **more: object) -> Asked:
@@ -133,7 +133,7 @@ def test_two_who_are_missing_are_both_named() -> None:
 
 
 def test_alone_nothing_hangs_on_others() -> None:
-    made = Absences(("Lisa", "Ann"), 0)
+    made = AbsenceModel(("Lisa", "Ann"), 0)
     made.take(asked())
 
     assert made.question is not None and made.question.note == ""

@@ -15,7 +15,7 @@ from net.errors import DiskFull
 from net.link.contract import Channel, Down, Flooded
 from net.seat.session import Session
 from net.wire.genesis import Policy
-from rules.api import Fault, Seat
+from rules.api import FalseClaim, Seat
 from tests.support.catalogue import GAMES
 from tests.support.hall import Hall
 
@@ -57,7 +57,7 @@ def test_what_is_proven_is_told_between_the_position_and_the_result() -> None:
     hall = Hall(GAMES["matriculation"], 2)
     assert hall.run(lambda: hall.is_over)
     session, told = hall.seated[0].running, list[News]()
-    fault = Fault(Seat(1), "plump 2.4", "round 1: did not follow hearts", ends=True)
+    fault = FalseClaim(Seat(1), "plump 2.4", "round 1: did not follow hearts", ends=True)
     player = Peer(
         session,
         None,

@@ -20,13 +20,13 @@ from app.messages import (
     Guest,
     Missing,
     Offered,
-    Pause,
     Paused,
     Presence,
     PresenceState,
     Started,
     TableInfo,
     TurnClock,
+    WantPause,
 )
 from app.terminal.client import TextClient
 from net.wire.genesis import Policy
@@ -178,10 +178,10 @@ def test_the_clock_is_told_at_the_beginning_at_a_quarter_and_at_the_end() -> Non
 def test_a_pause_in_words() -> None:
     table = Table(policy=Policy(move_limit_s=60))
 
-    assert table.type("pause") == Pause(wanted=True)
+    assert table.type("pause") == WantPause(wanted=True)
     assert "Bo would like a pause" in table.tell(Paused((2,), is_paused=False))[0]
     assert table.tell(Paused((), is_paused=True)) == ["The game is paused."]
-    assert table.type("go on") == Pause(wanted=False)
+    assert table.type("go on") == WantPause(wanted=False)
     assert Table().type("pause") is None, "without a clock there is nothing to pause"
 
 

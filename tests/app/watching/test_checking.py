@@ -15,7 +15,7 @@ import pytest
 from app.table.agreed import machine_of
 from app.table.children import child_command
 from app.watching import checking, crew
-from app.watching.checking import Ahead, Checker, Failed, Finding, Held, Signed
+from app.watching.checking import Ahead, Checker, Failed, Finding, Held, SignedGenesis
 from net.lobby.identity import verify
 from net.watch.judge import Judge
 from net.wire.genesis import check_genesis, sign_genesis
@@ -27,13 +27,13 @@ HEIGHTS = 14
 
 
 @lru_cache(maxsize=1)
-def beginning() -> tuple[Signed, tuple[bytes, ...]]:
+def beginning() -> tuple[SignedGenesis, tuple[bytes, ...]]:
     """The first heights of a game: keys, shuffles, a deal."""
     table = Hall(GAMES["plump"], 2, {"length": "short"})
     assert table.run(lambda: table.seated[0].running.table.k >= HEIGHTS)
     body = table.genesis.encode()
     sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
-    return Signed(body, sigs), tuple(table.seated[0].running.table.records[:HEIGHTS])
+    return SignedGenesis(body, sigs), tuple(table.seated[0].running.table.records[:HEIGHTS])
 
 
 def spoiled(height: int) -> tuple[bytes, ...]:

@@ -11,7 +11,7 @@ from app.records.verify import verify_record
 from app.watching.game import WatchedGame
 from net.agreement.faults.evidence import Offence
 from net.link.zmq_link import Link
-from net.watch.phases import Parted, Shown
+from net.watch.phases import EvidenceShown, Parted
 from net.wire.bodies import Entry
 from net.wire.envelope import seal
 from net.wire.genesis import sign_genesis
@@ -81,7 +81,7 @@ def test_what_somebody_else_signed_in_that_name_proves_nothing(tmp_path: Path) -
 def test_rubbish_that_a_source_shows_hides_no_proof() -> None:
     watching = Watching()
     for raw in (b"rubbish", watching.pair(signer=1)[1], *watching.pair(signer=0)):
-        watching.game.shown(Shown(raw))
+        watching.game.shown(EvidenceShown(raw))
     watching.game.weigh()
 
     assert watching.charged == [0]

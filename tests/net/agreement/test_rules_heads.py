@@ -9,7 +9,7 @@ import pytest
 
 from net.agreement.effects import Check, Rejected, YourTurn
 from net.agreement.hearing.reach import BEAT
-from net.machine import Choice, View
+from net.machine import Choice, TableView
 from net.wire.bodies import Ack, Chat, Entry, Vote
 from net.wire.envelope import open_envelope
 from net.wire.frame import RUN_BYTES, Head, Kind, parse_records
@@ -231,7 +231,7 @@ def test_r9_whoever_follows_leaves_no_head_out_and_is_near_while_heights_go_by()
     assert lone.table.behind(2) == 1
     out = at_height(1, seat=2)
     for seat in (0, 1):
-        out.say(Vote(out.genesis.id, 1, seat, View((0, 1), Choice.LEAVE_OUT), 0, 1, out.table.prev))
+        out.say(Vote(out.genesis.id, 1, seat, TableView((0, 1), Choice.LEAVE_OUT), 0, 1, out.table.prev))
     [lock] = [each.lock for each in out.table._log.changes.formed(out.table._log.ground)]
     assert lock is not None
     for seat in (0, 1):

@@ -15,7 +15,7 @@ from net.agreement.round import Round
 from net.agreement.views.votes import AHEAD, Views
 from net.agreement.walk import BadRecord, walk
 from net.errors import LocalError, NoView
-from net.machine import Choice, Place, View
+from net.machine import Choice, Place, TableView
 from net.wire.bodies import Ack, Vote, parse_body
 from net.wire.frame import Head
 from net.wire.genesis import sign_genesis
@@ -29,7 +29,7 @@ from tests.support.toy import Toy
 from tests.support.views import DoubleVoter, FickleVoter, HighVoter, LowVoter, Voting
 
 AWAY = Faults(loss=0.1, copy=0.05, slow=0.02, crash=0.004, partitions=3, until_s=15.0)
-OUT = View((0, 1), Choice.LEAVE_OUT)
+OUT = TableView((0, 1), Choice.LEAVE_OUT)
 
 
 def going(seed: int) -> Voting:
@@ -117,7 +117,7 @@ def test_whoever_votes_for_anything_can_hold_a_table_up_and_no_more() -> None:
 def half_is_enough(patch: pytest.MonkeyPatch) -> None:
     """R14 off: as many as half of the table may go on."""
 
-    def agreed(votes: list[Vote], acts: list[tuple[int, ...]]) -> View:
+    def agreed(votes: list[Vote], acts: list[tuple[int, ...]]) -> TableView:
         if any(2 * len({*votes[0].view.act} & {*act}) < len(act) for act in acts):
             raise NoView("majority", "not even half")
         return votes[0].view
@@ -210,7 +210,7 @@ def test_rule_of_views_switched_off_is_found_often(
 # -- one table among forged votes
 
 
-def voted(lone: Lone, view: View = OUT, *, v: int = 1, seat: int = 1, **lock: object) -> Vote:
+def voted(lone: Lone, view: TableView = OUT, *, v: int = 1, seat: int = 1, **lock: object) -> Vote:
     """The right vote of another seat at the last final height."""
     words = {"lv": 0, "lk": lone.table.k, "lh": lone.table.prev, **lock}
     return Vote(lone.genesis.id, v, seat, view, **words)  # type: ignore[arg-type]
@@ -277,7 +277,7 @@ def test_a_vote_stands_on_the_round_that_was_acknowledged() -> None:
 
 
 REFUSED: list[tuple[str, Vote]] = [
-    ("seats that nobody has", voted(Lone(), View((1, 7), Choice.LEAVE_OUT))),
+    ("seats that nobody has", voted(Lone(), TableView((1, 7), Choice.LEAVE_OUT))),
     ("another game", replace(voted(Lone()), game=OTHER)),
 ]
 
@@ -319,7 +319,7 @@ def test_those_who_are_left_go_on_without_whom_a_proof_names() -> None:
     assert lone.table.stopped is not None and lone.table.is_open and lone.table.proven == {1}
     with pytest.raises(NoView):
         lone.table.vote(OUT, lone.now)
-    rest = View((0, 2), Choice.LEAVE_OUT)
+    rest = TableView((0, 2), Choice.LEAVE_OUT)
     lone.do(lone.table.vote(rest, lone.now))
     again = lone.restarted()
     again.say(voted(again, rest, seat=2))
@@ -328,7 +328,7 @@ def test_those_who_are_left_go_on_without_whom_a_proof_names() -> None:
     assert (again.table.v, again.table.act, again.table.stopped) == (1, (0, 2), None)
     assert again.restarted().table.proven == {1}
     with pytest.raises(NoView):
-        again.table.vote(View((0, 1, 2), Choice.GO_ON), again.now)
+        again.table.vote(TableView((0, 1, 2), Choice.GO_ON), again.now)
 
 
 def forked(is_proven: bool) -> Lone:
@@ -337,7 +337,7 @@ def forked(is_proven: bool) -> Lone:
     lone.say(lone.entry(1, b"1"))
     if is_proven:
         lone.say(lone.entry(1, b"2"))
-    rest = View((0, 2), Choice.LEAVE_OUT)
+    rest = TableView((0, 2), Choice.LEAVE_OUT)
     lone.do(lone.table.vote(rest, lone.now))
     lone.say(voted(lone, rest, seat=2, lk=2, lh=OTHER))
     return lone
@@ -385,7 +385,7 @@ def test_whoever_is_behind_names_nobody_for_a_lock_that_it_lacks(ahead: int) -> 
 def test_two_votes_for_one_view_are_a_proof() -> None:
     lone = at_height(1)
     lone.say(voted(lone))
-    lone.say(voted(lone, View((1, 2), Choice.LEAVE_OUT)))
+    lone.say(voted(lone, TableView((1, 2), Choice.LEAVE_OUT)))
 
     assert lone.table.stopped is not None
     assert (lone.table.stopped.reason, lone.table.stopped.seat) == ("equivocation", 1)
@@ -410,11 +410,11 @@ def test_a_lock_that_there_is_not_forms_nothing() -> None:
 def test_what_cannot_be_is_not_voted_for() -> None:
     lone = at_height(1)
     for view, error in [
-        (View((0,), Choice.LEAVE_OUT), NoView),
-        (View((0, 1), Choice.END), NoView),
-        (View((1, 2), Choice.LEAVE_OUT), LocalError),
-        (View((0, 5), Choice.LEAVE_OUT), LocalError),
-        (View((1, 0), Choice.LEAVE_OUT), LocalError),
+        (TableView((0,), Choice.LEAVE_OUT), NoView),
+        (TableView((0, 1), Choice.END), NoView),
+        (TableView((1, 2), Choice.LEAVE_OUT), LocalError),
+        (TableView((0, 5), Choice.LEAVE_OUT), LocalError),
+        (TableView((1, 0), Choice.LEAVE_OUT), LocalError),
     ]:
         with pytest.raises(error):
             lone.table.vote(view, lone.now)
@@ -424,7 +424,7 @@ def test_what_cannot_be_is_not_voted_for() -> None:
 
 def test_a_left_out_seat_follows_and_signs_nothing() -> None:
     lone = at_height(1, seat=2)
-    view = View((0, 1), Choice.LEAVE_OUT)
+    view = TableView((0, 1), Choice.LEAVE_OUT)
     envelopes = [lone.say(voted(lone, view, seat=seat)) for seat in (0, 1)]
     record = Record(CHANGE, 1, 2, lone.table.prev, (0, 1), tuple(envelopes))
     after = lone.table.machine.on_view(record_place(lone), view)
@@ -442,7 +442,7 @@ def record_place(lone: Lone) -> Place:
 def test_an_ack_of_the_view_itself_is_none_of_the_round_after_it() -> None:
     """Seat 1 acknowledges the change and then the next round, and both come before the votes."""
     lone = at_height(1, seat=2)
-    view = View((0, 1), Choice.LEAVE_OUT)
+    view = TableView((0, 1), Choice.LEAVE_OUT)
     votes = [lone.forger.signed(voted(lone, view, seat=seat)) for seat in (0, 1)]
     record = Record(CHANGE, 1, 2, lone.table.prev, (0, 1), tuple(votes))
     after = lone.table.machine.on_view(record_place(lone), view)
@@ -484,8 +484,8 @@ LIES: list[tuple[str, Lie, str]] = [
     ("a vote is missing", lambda record: replace(record, items=record.items[:1]), "votes"),
     ("no majority", lambda record: replace(record, act=(1,), items=record.items[1:]), "votes"),
     ("vote for another view", vote_lie(v=2), "votes"),
-    ("vote for others", vote_lie(view=View((0, 1, 2), Choice.LEAVE_OUT)), "votes"),
-    ("vote for another choice", vote_lie(view=View((0, 1), Choice.STAND_IN)), "differ"),
+    ("vote for others", vote_lie(view=TableView((0, 1, 2), Choice.LEAVE_OUT)), "votes"),
+    ("vote for another choice", vote_lie(view=TableView((0, 1), Choice.STAND_IN)), "differ"),
     ("vote on a higher lock", vote_lie(lk=2, lh=OTHER), "fork"),
     ("vote of another game", vote_lie(game=OTHER), "other-game"),
     ("an ack for a vote", lambda record: replace(record, items=(record.items[0], record.acks[1])), "kind"),

@@ -12,15 +12,15 @@ from net.discovery.board import (
     ASK_S,
     HINTS_MAX,
     HINTS_OF_A_HOST,
-    Board,
     BoardOut,
     By,
+    CallKey,
     LetGo,
-    Reach,
-    Say,
+    NoticeBoard,
+    SendWord,
 )
 from net.discovery.notice import Door, Notice
-from net.discovery.words import Here, Look, write_word
+from net.discovery.words import AskTable, Here, write_word
 from net.link.address import Address
 from net.lobby.identity import Identity, fingerprint
 from net.lobby.messages import Info, Stage
@@ -32,18 +32,18 @@ INFO = Info(bytes(16), "plump", "1", bytes(32), b"", 4, ((HOST.public, "Lisa", 0
 HERE = Here(HOST.public, HOST.certificate, "Lisa", "0.1.0", Door.OPEN, 0, INFO)
 NOTICE = Notice(KEY, fingerprint(HOST.public), PORT, "plump", 4, 1, 0, Door.OPEN, "0.1.0")
 AT = Address("192.168.1.7", PORT)
-ASKED = (Reach(KEY, (AT,)), Say(KEY, write_word(Look())))
+ASKED = (CallKey(KEY, (AT,)), SendWord(KEY, write_word(AskTable())))
 
 
-def found() -> Board:
+def found() -> NoticeBoard:
     """A board with one table that has answered at 0."""
-    board = Board(frozenset())
+    board = NoticeBoard(frozenset())
     assert board.heard(NOTICE, ("192.168.1.7",), By.MULTICAST, 0.0) == ASKED
     board.received(KEY, write_word(HERE), 0.0)
     return board
 
 
-def run(board: Board, start: float, end: float) -> list[tuple[float, BoardOut]]:
+def run(board: NoticeBoard, start: float, end: float) -> list[tuple[float, BoardOut]]:
     """What is done meanwhile, with the time."""
     out = []
     for step in range(int(start * 4), int(end * 4) + 1):
@@ -52,7 +52,7 @@ def run(board: Board, start: float, end: float) -> list[tuple[float, BoardOut]]:
 
 
 def test_a_hint_is_asked_and_not_shown_before_it_has_answered() -> None:
-    board = Board(frozenset())
+    board = NoticeBoard(frozenset())
     board.heard(NOTICE, ("192.168.1.7",), By.MULTICAST, 0.0)
 
     assert board.seen == ()
@@ -67,7 +67,7 @@ def test_it_is_asked_every_five_seconds() -> None:
     asked = []
     for step in range(80):
         for out in board.tick(step / 4):
-            if isinstance(out, Say):
+            if isinstance(out, SendWord):
                 asked.append(step / 4)
                 board.received(KEY, write_word(HERE), step / 4)
 
@@ -79,7 +79,7 @@ def test_two_unanswered_questions_and_it_is_gone_within_twelve_seconds() -> None
     board.is_changed = False
     out = run(board, 0.25, 12.0)
 
-    assert [at for at, each in out if isinstance(each, Say)] == [ASK_S, ASK_S + ANSWER_S]
+    assert [at for at, each in out if isinstance(each, SendWord)] == [ASK_S, ASK_S + ANSWER_S]
     assert [at for at, each in out if isinstance(each, LetGo)] == [ASK_S + 2 * ANSWER_S]
     assert board.seen == () and board.is_changed
 
@@ -94,9 +94,9 @@ def test_one_unanswered_question_is_no_reason() -> None:
 
 
 def test_what_does_not_answer_is_tried_again_and_comes_back() -> None:
-    board = Board(frozenset())
+    board = NoticeBoard(frozenset())
     board.heard(NOTICE, ("192.168.1.7",), By.MULTICAST, 0.0)
-    asked = [at for at, out in run(board, 0.25, 40.0) if isinstance(out, Say)]
+    asked = [at for at, out in run(board, 0.25, 40.0) if isinstance(out, SendWord)]
 
     assert asked == [2.5, 10.0, 12.5, 25.0, 27.5]  # in pairs, after 5 and 10 s, the next after 20
     assert board.silent == (AT,)
@@ -121,7 +121,7 @@ def test_a_changed_announcement_is_asked_about_at_once_and_never_faster_than_eve
     for step in range(1, 40):
         notice = replace(NOTICE, watchers=step)
         out = board.heard(notice, ("192.168.1.7",), By.MULTICAST, step / 10)
-        changes += any(isinstance(each, Say) for each in out)
+        changes += any(isinstance(each, SendWord) for each in out)
         board.received(KEY, write_word(HERE), step / 10)
 
     assert 2 <= changes <= 4
@@ -143,7 +143,7 @@ def test_hints_do_not_lead_away_from_where_somebody_answers() -> None:
     ],
 )
 def test_a_false_answer_shows_nothing(lie: Here) -> None:
-    board = Board(frozenset())
+    board = NoticeBoard(frozenset())
     board.heard(NOTICE, ("192.168.1.7",), By.MULTICAST, 0.0)
     board.received(KEY, write_word(lie), 0.1)
 
@@ -152,7 +152,7 @@ def test_a_false_answer_shows_nothing(lie: Here) -> None:
 
 def test_an_announcement_in_anothers_name_shows_nothing() -> None:
     """The letters are of a player whom people know; who answers is not that player."""
-    board = Board(frozenset())
+    board = NoticeBoard(frozenset())
     board.heard(replace(NOTICE, letters=fingerprint(OTHER.public)), ("192.168.1.7",), By.MULTICAST, 0.0)
     board.received(KEY, write_word(HERE), 0.1)
 
@@ -162,14 +162,14 @@ def test_an_announcement_in_anothers_name_shows_nothing() -> None:
 def test_nonsense_and_strangers_change_nothing() -> None:
     board = found()
     board.received(KEY, b"nonsense", 1.0)
-    board.received(KEY, write_word(Look()), 1.0)
+    board.received(KEY, write_word(AskTable()), 1.0)
     board.received(OTHER.curve_public, write_word(HERE), 1.0)
 
     assert [seen.here for seen in board.seen] == [HERE]
 
 
 def test_own_tables_are_not_offered() -> None:
-    board = Board(frozenset({KEY}))
+    board = NoticeBoard(frozenset({KEY}))
 
     assert board.heard(NOTICE, ("192.168.1.7",), By.MULTICAST, 0.0) == ()
 
@@ -179,10 +179,10 @@ NOWHERE = ((), ("0.0.0.0",), ("224.0.0.251",), ("nonsense",), ("fe80::1%eth0",))
 
 @pytest.mark.parametrize("hosts", NOWHERE)
 def test_a_hint_that_leads_nowhere_is_passed_over(hosts: tuple[str, ...]) -> None:
-    assert Board(frozenset()).heard(NOTICE, hosts, By.MULTICAST, 0.0) == ()
+    assert NoticeBoard(frozenset()).heard(NOTICE, hosts, By.MULTICAST, 0.0) == ()
 
 
-def crowd(board: Board, count: int, host: str, now: float, *, first: int = 0) -> None:
+def crowd(board: NoticeBoard, count: int, host: str, now: float, *, first: int = 0) -> None:
     for n in range(first, first + count):
         notice = replace(NOTICE, key=n.to_bytes(32, "big"))
         board.heard(notice, (host.format(n=n % 250),), By.MULTICAST, now)
@@ -212,7 +212,7 @@ def test_many_computers_push_out_only_what_has_kept_silent() -> None:
 
 
 def test_who_was_heard_by_broadcast_alone_is_counted() -> None:
-    board = Board(frozenset())
+    board = NoticeBoard(frozenset())
     board.heard(NOTICE, ("192.168.1.7",), By.BROADCAST, 1.0)
     assert board.heard_only_by(By.BROADCAST, since=5.0) == 0  # it has not answered
     board.received(KEY, write_word(HERE), 1.0)

@@ -5,8 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from net.discovery.notice import Door, Notice
-from net.discovery.porch import DIAL_AGAIN_S, DIAL_S, AtTable, CallBack, HangUp, Invited, Porch
-from net.discovery.words import Call, Called, Dial, Dialled, Here, Look, check_here, parse_word, write_word
+from net.discovery.porch import DIAL_AGAIN_S, DIAL_S, AtTable, CallBack, HangUp, PlayerInvites, Porch
+from net.discovery.words import (
+    AskTable,
+    Call,
+    Called,
+    Dial,
+    Dialled,
+    Here,
+    check_here,
+    parse_word,
+    write_word,
+)
 from net.link.address import Address
 from net.lobby.identity import Identity, fingerprint
 from net.lobby.invitation import Invitation
@@ -25,7 +35,7 @@ def porch(table: AtTable | None = None) -> Porch:
 
 def test_a_table_is_told_whole_and_under_the_own_key() -> None:
     open_table = AtTable(INFO, Door.OPEN, 2)
-    [told] = porch(open_table).received(KEY, write_word(Look()), address=HOST, now=0.0)
+    [told] = porch(open_table).received(KEY, write_word(AskTable()), address=HOST, now=0.0)
 
     assert isinstance(told, Tell) and told.key == KEY
     here = parse_word(told.frame)
@@ -38,7 +48,7 @@ def test_a_table_is_told_whole_and_under_the_own_key() -> None:
 
 
 def test_without_a_table_somebody_is_here() -> None:
-    [told] = porch().received(KEY, write_word(Look()), address=HOST, now=0.0)
+    [told] = porch().received(KEY, write_word(AskTable()), address=HOST, now=0.0)
 
     assert isinstance(told, Tell)
     here = parse_word(told.frame)
@@ -80,7 +90,7 @@ def test_an_invitation_is_by_who_hosts_and_proven() -> None:
 
     told, invited = porch().received(KEY, write_word(call), address=HOST, now=0.0)
     assert told == Tell(KEY, write_word(Called()))
-    assert invited == Invited(GUEST.public, "Bob", text)
+    assert invited == PlayerInvites(GUEST.public, "Bob", text)
 
     elsewhere = str(Invitation((Address(HOST, 50001),), OTHER.curve_public))
     for lie in (

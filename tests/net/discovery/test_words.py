@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from net.discovery.notice import Door
 from net.discovery.words import (
+    AskTable,
     Call,
     Called,
     Dial,
     Dialled,
     Here,
-    Look,
     Said,
     check_caller,
     check_here,
@@ -41,7 +41,7 @@ CALL = Call(HOST.public, HOST.certificate, "Lisa", "SHOAL:ABC")
 @pytest.mark.parametrize(
     "said",
     [
-        Look(),
+        AskTable(),
         HERE,
         replace(HERE, info=None, door=Door.NONE),
         Dial(50001),
@@ -53,7 +53,7 @@ CALL = Call(HOST.public, HOST.certificate, "Lisa", "SHOAL:ABC")
 )
 def test_every_word_is_read_as_written(said: Said) -> None:
     assert parse_word(write_word(said)) == said
-    assert is_question(write_word(said)) == isinstance(said, Look | Dial | Call)
+    assert is_question(write_word(said)) == isinstance(said, AskTable | Dial | Call)
     assert is_answer(write_word(said)) == isinstance(said, Here | Dialled | Called)
 
 
@@ -97,7 +97,7 @@ def test_who_calls_is_who_it_says() -> None:
         check_caller(CALL.ed, CALL.cert, CALL.nick, key=OTHER.curve_public)
 
 
-@pytest.mark.parametrize("inside", [write(InfoQuery()), b"x", write_word(Look())])
+@pytest.mark.parametrize("inside", [write(InfoQuery()), b"x", write_word(AskTable())])
 def test_an_answer_holds_a_table_or_nothing(inside: bytes) -> None:
     frame = write_word(HERE)
     of_info = write(INFO)

@@ -41,11 +41,11 @@ from net.lobby.phases import (
     JOINER_TABLE,
     PROTOCOL,
     Admission,
-    Asked,
     Begin,
     Declined,
     Ended,
     Gathered,
+    GuestAsks,
     GuestPhase,
     JoinerPhase,
     KnownGame,
@@ -147,7 +147,7 @@ def test_person_decides_on_a_stranger() -> None:
     room = Room(verdict=Admission.ASK, terms=replace(TERMS, seats=2))
     anna = room.enter(ANNA)
     room.run(30)
-    asked = [out for out in room.saw[key(HOST)] if isinstance(out, Asked)]
+    asked = [out for out in room.saw[key(HOST)] if isinstance(out, GuestAsks)]
     assert [each.guest.nick for each in asked] == ["Player 2"]
     assert anna.phase is JoinerPhase.JOINING
     room.take(key(HOST), room.host.decide(ANNA.player.ed, admit=True, now=room.now))

@@ -24,11 +24,11 @@ from net.lobby.messages import (
 from net.lobby.phases import (
     SIGN_S,
     Admission,
-    Asked,
     Begin,
     Declined,
     Ended,
     Gathered,
+    GuestAsks,
     JoinerPhase,
     LobbyOut,
     Me,
@@ -36,7 +36,7 @@ from net.lobby.phases import (
     Tell,
     Withdrawn,
 )
-from net.lobby.talk import Chat, ChatQuery, make_chat
+from net.lobby.talk import ChatQuery, LobbyChat, make_chat
 from net.wire.genesis import sign_genesis
 from tests.support.lobby import (
     ANNA,
@@ -57,7 +57,7 @@ from tests.support.lobby import (
 WIDE = replace(TERMS, seats=4)
 
 
-def line(who: Me, text: str, n: int = 1, **changes: object) -> Chat:
+def line(who: Me, text: str, n: int = 1, **changes: object) -> LobbyChat:
     made = make_chat(text, nick=who.nick, n=n, table=TABLE, ed=who.player.ed, signer=who.identity)
     return replace(made, **changes)
 
@@ -140,7 +140,7 @@ def test_a_guest_who_came_back_after_a_long_talk_hears_the_last_of_it() -> None:
 
 def test_what_was_on_its_way_at_the_start_is_not_lost() -> None:
     room = room_of(ANNA, BERT)
-    room.loses = lambda to, frame: isinstance(parse(frame), Chat)
+    room.loses = lambda to, frame: isinstance(parse(frame), LobbyChat)
     says(room, ANNA, "wait for me")
     room.enter(EVE)
     room.run(4)
@@ -221,7 +221,7 @@ def test_letters_that_are_typed_in_parts_are_joined() -> None:
         make_chat("x", nick=ANNA.nick, n=1, table=bytes(16), ed=ANNA.player.ed, signer=ANNA.identity),
     ],
 )
-def test_nobody_writes_in_the_name_of_another(said: Chat) -> None:
+def test_nobody_writes_in_the_name_of_another(said: LobbyChat) -> None:
     room = room_of(ANNA, BERT)
     outs = room.host.received(key(ANNA), write(said), address="", now=room.now)
 
@@ -252,7 +252,7 @@ def test_who_has_no_seat_writes_to_nobody() -> None:
         make_chat("x", nick="\u2800", n=1, table=TABLE, ed=EVE.player.ed, signer=EVE.identity),
     ],
 )
-def test_a_host_puts_words_into_nobodys_mouth(said: Chat) -> None:
+def test_a_host_puts_words_into_nobodys_mouth(said: LobbyChat) -> None:
     room = room_of(ANNA, BERT)
     anna = room.joiners[key(ANNA)]
 
@@ -397,7 +397,7 @@ def test_nobody_is_removed_who_does_not_sit_or_plays_already() -> None:
 
 
 def asked(outs: list[LobbyOut]) -> list[str]:
-    return [out.guest.nick for out in outs if isinstance(out, Asked)]
+    return [out.guest.nick for out in outs if isinstance(out, GuestAsks)]
 
 
 @pytest.mark.parametrize("how", ["bye", "silence", "link", "restart"])
@@ -443,7 +443,7 @@ def test_fifty_who_knock_and_vanish_leave_no_question_and_a_lobby_that_works() -
     room.enter(ANNA)
     for _ in range(3):
         room.run()
-    assert room.last(HOST, Asked).guest.nick == "Player 2"
+    assert room.last(HOST, GuestAsks).guest.nick == "Player 2"
     room.take(key(HOST), room.host.decide(ANNA.player.ed, admit=True, now=room.now))
     room.run(3)
     assert room.has(ANNA, Begin)

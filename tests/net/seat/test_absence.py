@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from net.errors import NoView
-from net.machine import Choice, View, Why
+from net.machine import Choice, TableView, Why
 from rules.api import Left, Seat
 from tests.support.catalogue import GAMES
 from tests.support.parlour import Parlour
 
-OUT = View((0, 2), Choice.LEAVE_OUT)
+OUT = TableView((0, 2), Choice.LEAVE_OUT)
 
 
 def parlour(game: str, seats: int = 3, **options: str) -> Parlour:
@@ -37,10 +37,10 @@ def test_a_round_of_plump_begins_again_wherever_a_seat_goes(kind: str) -> None:
 def test_a_second_seat_can_go_as_well() -> None:
     table = parlour("plump", seats=4, length="short")
     table.until("move")
-    table.change_view(View((0, 2, 3), Choice.LEAVE_OUT, Why.LEFT))
+    table.change_view(TableView((0, 2, 3), Choice.LEAVE_OUT, Why.LEFT))
     assert table.replica.happened == (Left(Seat(1), "left"),)
     table.until("move")
-    table.change_view(View((0, 3), Choice.LEAVE_OUT))
+    table.change_view(TableView((0, 3), Choice.LEAVE_OUT))
 
     assert table.play().state.outcome() is not None
 
@@ -50,7 +50,7 @@ def test_kings_shuffles_what_is_unseen_anew() -> None:
     for _ in range(3):
         table.until("move")
         table.step()
-    table.change_view(View((0, 2, 3), Choice.LEAVE_OUT))
+    table.change_view(TableView((0, 2, 3), Choice.LEAVE_OUT))
 
     assert table.replica.step.kind == "commit" and table.replica.actors == (0, 2, 3)
     table.until("move")
@@ -71,7 +71,7 @@ def test_cards_that_hang_on_the_missing_key_are_said() -> None:
 def test_a_seat_is_not_missing_without_a_word_of_what_becomes_of_it() -> None:
     table = parlour("plump", length="short")
     with pytest.raises(NoView) as refusal:
-        table.change_view(View((0, 2), Choice.GO_ON))
+        table.change_view(TableView((0, 2), Choice.GO_ON))
 
     assert refusal.value.reason == "choice"
 
@@ -80,7 +80,7 @@ def test_nobody_comes_back_to_a_seat_that_was_left_out() -> None:
     table = parlour("plump", length="short")
     table.change_view(OUT)
     with pytest.raises(NoView) as refusal:
-        table.change_view(View((0, 1, 2), Choice.GO_ON))
+        table.change_view(TableView((0, 1, 2), Choice.GO_ON))
 
     assert refusal.value.reason == "return"
 
@@ -89,7 +89,7 @@ def test_going_on_with_everybody_changes_nothing() -> None:
     table = parlour("plump", length="short")
     table.until("move")
     digest = table.replica.digest()
-    table.change_view(View((0, 1, 2), Choice.GO_ON))
+    table.change_view(TableView((0, 1, 2), Choice.GO_ON))
 
     assert table.replica.digest() == digest and table.replica.happened == ()
     assert table.play().state.outcome() is not None
@@ -98,7 +98,7 @@ def test_going_on_with_everybody_changes_nothing() -> None:
 def test_a_game_that_is_over_stays_as_it_is() -> None:
     table = parlour("plump", seats=2, length="short")
     end = table.play()
-    table.change_view(View((0,), Choice.LEAVE_OUT))
+    table.change_view(TableView((0,), Choice.LEAVE_OUT))
 
     assert table.replica.digest() == end.digest() and table.replica.happened == ()
 
@@ -109,7 +109,7 @@ def test_a_game_is_ended_where_it_stands(kind: str, act: tuple[int, ...]) -> Non
     table = parlour("matriculation")
     table.until(kind)
     digest = table.replica.digest()
-    table.change_view(View(act, Choice.END))
+    table.change_view(TableView(act, Choice.END))
 
     assert table.replica.is_ended and table.replica.step.kind == "over" and not table.replica.actors
     assert table.replica.digest() == digest and table.replica.state.outcome() is None

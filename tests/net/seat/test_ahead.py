@@ -10,7 +10,7 @@ import pytest
 from app.keep.record_file import write_record_file
 from app.records.verify import verify_record
 from net.errors import BadProof, IllegalMove, PeerError
-from net.machine import Choice, View
+from net.machine import Choice, TableView
 from net.seat.ahead import step_ahead
 from net.seat.deal import Deal
 from net.seat.payload import Payload, read_payload, write_payload
@@ -298,7 +298,7 @@ def test_whoever_leaves_takes_the_prepared_deal_along(kind: StepKind, done_by: i
     table = parlour(seats=4)
     until_carried(table, kind, done_by=done_by)
     before = numbers(table)
-    table.change_view(View((0, 2, 3), Choice.LEAVE_OUT))
+    table.change_view(TableView((0, 2, 3), Choice.LEAVE_OUT))
 
     assert not table.replica.step.here.ahead
     assert table.replica.deal.number not in {number for number, made in before.items() if made}
@@ -312,7 +312,7 @@ def test_a_view_with_everybody_keeps_what_was_prepared(kind: StepKind, done_by: 
     table = parlour(seats=3)
     until_carried(table, kind, done_by=done_by)
     before = table.replica.step.here.ahead
-    table.change_view(View((0, 1, 2), Choice.GO_ON))
+    table.change_view(TableView((0, 1, 2), Choice.GO_ON))
 
     assert table.replica.step.here.ahead == before
     table.kinds.clear()
@@ -324,7 +324,7 @@ def test_a_view_with_everybody_keeps_what_was_prepared(kind: StepKind, done_by: 
 def test_a_stand_in_has_no_part_in_the_next_deal(kind: StepKind) -> None:
     table = parlour(seats=4, escrow_t=2)
     until_carried(table, kind, done_by=1)
-    table.change_view(View((0, 1, 2), Choice.STAND_IN))
+    table.change_view(TableView((0, 1, 2), Choice.STAND_IN))
     assert not table.replica.step.here.ahead
     number = table.replica.deal.number
     while table.replica.deal.number == number:
@@ -333,7 +333,7 @@ def test_a_stand_in_has_no_part_in_the_next_deal(kind: StepKind) -> None:
     table.until("move")
     assert table.replica.deal.keys is not None and table.replica.deal.keys.seats == (0, 1, 2)
 
-    table.change_view(View((0, 1, 2, 3), Choice.GO_ON))
+    table.change_view(TableView((0, 1, 2, 3), Choice.GO_ON))
     next_but_one(table)
     assert table.replica.deal.keys is not None and table.replica.deal.keys.seats == (0, 1, 2, 3)
 
@@ -398,7 +398,7 @@ def test_a_seat_that_vanishes_midway_is_left_out_and_the_record_holds(kind: Step
     assert table.run(reaches(table, kind, done_by))
     table.kill(table.seated[3])
     table.run(lambda: False, limit_s=0.2)
-    view = View((0, 1, 2), Choice.LEAVE_OUT)
+    view = TableView((0, 1, 2), Choice.LEAVE_OUT)
     for seat in view.act:
         table._do(table.seated[seat], lambda one: one._take(one.table.vote(view, table.now), table.now))
     number = table.seated[0].running.replica.deal.number

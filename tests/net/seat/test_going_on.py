@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from net.errors import NoView, PeerError
-from net.machine import Choice, View
+from net.machine import Choice, TableView
 from net.seat.payload import Payload, read_payload, write_payload
 from net.seat.step_kind import StepKind
 from net.seat.steps.shares import Shares
@@ -61,12 +61,12 @@ class Story(Parlour):
         """The seats have sent what was due, or not: none of it becomes final."""
         self.send_in_vain()
         seats = tuple(seat for seat in self.replica.seats if seat not in gone)
-        self.change_view(View(seats, choice))
+        self.change_view(TableView(seats, choice))
         self.judge()
 
     def come_back(self, seat: int) -> None:
         self.send_in_vain()
-        self.change_view(View(tuple(sorted({*self.replica.seats, seat})), Choice.GO_ON))
+        self.change_view(TableView(tuple(sorted({*self.replica.seats, seat})), Choice.GO_ON))
         self.judge()
 
     def judge(self) -> None:
@@ -175,7 +175,7 @@ def test_too_few_parts_are_said(seats: int, t: int) -> None:
         if len(rest) == 1 and choice is Choice.LEAVE_OUT:
             continue  # that ends the game
         with pytest.raises(NoView) as refusal:
-            table.change_view(View(rest, choice))
+            table.change_view(TableView(rest, choice))
         assert refusal.value.reason == ("escrow" if t else "hidden")
 
 
@@ -313,10 +313,10 @@ def test_who_was_away_can_be_left_out_later_and_then_not_come_back() -> None:
     table = middle("matriculation", seats=4)
     table.vanish(Choice.STAND_IN, GONE)
     go_on(table, 6)
-    table.change_view(View((0, 2, 3), Choice.LEAVE_OUT))
+    table.change_view(TableView((0, 2, 3), Choice.LEAVE_OUT))
     assert table.replica.happened[:1] == (Left(Seat(GONE), "gone"),)
     with pytest.raises(NoView) as refusal:
-        table.change_view(View((0, 1, 2, 3), Choice.GO_ON))
+        table.change_view(TableView((0, 1, 2, 3), Choice.GO_ON))
 
     assert refusal.value.reason == "return"
     go_on(table)
@@ -390,7 +390,7 @@ def test_a_pile_is_shuffled_once_more_after_its_cards_were_asked_for_in_vain() -
     table.vanish(Choice.LEAVE_OUT, GONE)
     assert table.replica.step.kind == "mix" and table.replica.actors == (0,)
     table.step()
-    table.change_view(View((0, 2), Choice.GO_ON))  # nobody goes, and nothing is lost
+    table.change_view(TableView((0, 2), Choice.GO_ON))  # nobody goes, and nothing is lost
     assert table.replica.step.kind == "mix" and table.replica.actors == (2,)
     table.step()
 

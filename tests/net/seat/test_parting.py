@@ -12,7 +12,7 @@ from app.keep.record_file import write_record_file
 from app.records.verify import verify_record
 from net.deck.shares import open_cipher, own_share
 from net.errors import BadProof, IllegalMove, Malformed, NoView
-from net.machine import Choice, View, Why
+from net.machine import Choice, TableView, Why
 from net.seat.payload import Payload, write_payload
 from net.seat.step_kind import StepKind
 from net.seat.steps.part import is_own
@@ -25,7 +25,7 @@ from tests.support.hall import saved
 from tests.support.parlour import Parlour
 from tests.support.parting import Parting
 
-OUT = View((0, 2), Choice.LEAVE_OUT, Why.LEFT)
+OUT = TableView((0, 2), Choice.LEAVE_OUT, Why.LEFT)
 CLOSED = ("cahoots", "matriculation", "reef")
 """Games that go on in the same deal when somebody leaves."""
 
@@ -142,7 +142,7 @@ def test_one_after_the_other_may_leave() -> None:
         for seat in act:
             table.dealers[seat].keep_parting(table.replica, leaver, shares)
         table.dealers[leaver].learn = lambda replica: None  # type: ignore[method-assign]
-        table.change_view(View(act, Choice.LEAVE_OUT, Why.LEFT))
+        table.change_view(TableView(act, Choice.LEAVE_OUT, Why.LEFT))
         table.until(StepKind.MOVE)
         table.step()
 
@@ -226,7 +226,7 @@ def test_over_a_locked_shuffle_the_people_are_asked_for_something_else() -> None
 
     for seat in stay(hall):
         with pytest.raises(NoView, match="cannot be opened"):
-            hall.seated[seat].running.vote(View((0, 2, 3), Choice.LEAVE_OUT, Why.LEFT), hall.time(seat))
+            hall.seated[seat].running.vote(TableView((0, 2, 3), Choice.LEAVE_OUT, Why.LEFT), hall.time(seat))
         asked = hall.asked(seat)
         assert asked is not None
         ways = {each.choice: each.hindrance for each in asked.offered}

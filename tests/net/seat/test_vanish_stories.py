@@ -14,7 +14,7 @@ from app.keep.record_file import write_record_file
 from app.records.verify import verify_record
 from net.deck.keys import KeySecret
 from net.errors import LocalError
-from net.machine import Choice, View
+from net.machine import Choice, TableView
 from net.seat.news import Choose
 from net.seat.replica import Replica
 from net.wire.genesis import Policy
@@ -63,7 +63,7 @@ def heights_on(table: Hall, heights: int) -> None:
 
 def vote(table: Hall, act: tuple[int, ...], choice: Choice) -> None:
     """All of `act` vote for going on so, and it comes about."""
-    view = View(act, choice)
+    view = TableView(act, choice)
     for seat in act:
         table._do(
             table.seated[seat], lambda session: session._take(session.table.vote(view, table.now), table.now)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from net.link.contract import TokenBucket
 from net.watch.phases import WINDOW_RECORDS, ReaderPhase
-from net.watch.stream import Reader, Streams
+from net.watch.stream import StreamReader, Streams
 
 
-def reading(records: int) -> tuple[Streams, Reader]:
+def reading(records: int) -> tuple[Streams, StreamReader]:
     """A reader that has been sent all of a log, record by record, and confirmed nothing."""
     streams = Streams([], 0.0)
-    reader = Reader(b"key", b"ed", "Ann", (), 0.0, TokenBucket(1.0, 1.0, 0.0), next=1, confirmed=0)
+    reader = StreamReader(b"key", b"ed", "Ann", (), 0.0, TokenBucket(1.0, 1.0, 0.0), next=1, confirmed=0)
     streams.enter(reader)
     streams.pump(0.0)
     for number in range(records):

@@ -21,7 +21,7 @@ from net.watch.words import (
     Get,
     HandWord,
     Have,
-    Look,
+    HowFar,
     SaidLine,
     SayLine,
     Snap,
@@ -41,7 +41,7 @@ GAME = bytes(range(32))
 LINE = make_line(GAME, ME.public, "Ada", n=3, text="x" * 500, signer=ME).raw
 WORDS: tuple[WatchWord, ...] = (
     WatchJoin(GAME, 1, ME.public, ME.certificate, "Ada", port=4000, door=3, ticket=bytes(64)),
-    Look(GAME),
+    HowFar(GAME),
     Credit(0),
     Get(1),
     Have(((ME.public, "Ada"),), 7),

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net.errors import BadSignature, LocalError, Malformed, PeerError, TooLarge
-from net.machine import Choice, View, Why
+from net.machine import Choice, TableView, Why
 from net.wire.bodies import Ack, Body, Chat, Entry, Vote, parse_body
 from net.wire.codec import COUNTER_MAX, INT_MAX
 from net.wire.envelope import (
@@ -105,7 +105,7 @@ def votes(draw: st.DrawFn) -> Vote:
     """Votes of a seat that stays, on a lock of an earlier view."""
     act = tuple(sorted(draw(st.sets(seats, min_size=1))))
     v = draw(st.integers(1, INT_MAX))
-    view = View(act, draw(st.sampled_from(Choice)), draw(st.sampled_from(Why)))
+    view = TableView(act, draw(st.sampled_from(Choice)), draw(st.sampled_from(Why)))
     lock = draw(st.integers(0, v - 1)), draw(st.integers(0, COUNTER_MAX)), draw(hashes)
     return Vote(draw(hashes), v, draw(st.sampled_from(act)), view, *lock)
 

@@ -7,7 +7,7 @@ import pytest
 from rules.api import Seat
 from rules.kings.cards import parse_cards, parse_face
 from rules.kings.piles import Pile, accepts, king_accepts
-from rules.kings.playout import Fight, likely_attack, likely_place, likely_swap, put_worth
+from rules.kings.playout import PlayoutFight, likely_attack, likely_place, likely_swap, put_worth
 
 HEARTS, SPADES, DIAMONDS, CLUBS = range(4)
 
@@ -59,9 +59,9 @@ def test_the_attack_that_pays_most_is_chosen_and_the_first_of_equals() -> None:
     mine = "- | Jb,2b | Jb,2b,3b,4b | Ab,3b"
     poor, rich = "- | Qb | - | -", "- | Qb,7h | - | -"
 
-    assert likely_attack(piles(mine, poor, rich, ""), HEARTS, quiet=0) == Fight(193, 2, DIAMONDS)
-    assert likely_attack(piles(mine, rich, poor, rich), HEARTS, quiet=0) == Fight(193, 2, SPADES)
-    assert likely_attack(piles(poor, "", "", mine), CLUBS, quiet=4) == Fight(6, 1, HEARTS)
+    assert likely_attack(piles(mine, poor, rich, ""), HEARTS, quiet=0) == PlayoutFight(193, 2, DIAMONDS)
+    assert likely_attack(piles(mine, rich, poor, rich), HEARTS, quiet=0) == PlayoutFight(193, 2, SPADES)
+    assert likely_attack(piles(poor, "", "", mine), CLUBS, quiet=4) == PlayoutFight(6, 1, HEARTS)
 
 
 @pytest.mark.parametrize(

@@ -23,12 +23,12 @@ from ui.art.reef.actions import ACTIONS, paint_reef_action
 from ui.art.reef.animals import Parrotfish, Shrimp, paint_parrotfish, paint_shrimp
 from ui.art.reef.board import ReefShape, Space, paint_reef, paint_space
 from ui.art.reef.motifs import paint_motif
-from ui.art.reef.sea import CoralTile, paint_coral_tile, paint_lock
+from ui.art.reef.sea import DrawnCoralTile, paint_coral_tile, paint_lock
 from ui.art.reef.tiles import paint_alga, paint_alga_sign, paint_larva, paint_polyp
 from ui.kit.places import PilePlace, PileSign, paint_place
 
 REEF = ReefShape(("...###.", ".##Y##.", "##.#W##", "#G#*#.#", "##P.O##", "#######"))
-TILE = CoralTile(strong=Coral.PINK, weak=Coral.GREY, large=Token.RED, small=Token.BLUE)
+TILE = DrawnCoralTile(strong=Coral.PINK, weak=Coral.GREY, large=Token.RED, small=Token.BLUE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +98,12 @@ FAMILIES = (
         paint_coral_tile,
         (
             TILE,
-            CoralTile(
-                strong=Coral.GREY, weak=Coral.PINK, large=Token.BLUE, small=Token.RED, lock=Token.GREEN
+            DrawnCoralTile(
+                strong=Coral.GREY,
+                weak=Coral.PINK,
+                large=Token.BLUE,
+                small=Token.RED,
+                lock=Token.GREEN,
             ),
         ),
     ),

@@ -9,7 +9,7 @@ from tests.ui.art.drawing import draw
 from tests.ui.art.pieces import REEF, TILE
 from ui.art.palette import Coral, Token
 from ui.art.reef.board import Space, coral_outline, paint_reef, space_rect
-from ui.art.reef.sea import CoralTile, paint_coral_tile
+from ui.art.reef.sea import DrawnCoralTile, paint_coral_tile
 
 BOARD = QRectF(10, 20, 400, 300)
 
@@ -65,7 +65,7 @@ def test_rock_is_dark_and_sand_is_light_where_they_should_be() -> None:
 def test_a_lock_hides_neither_coral_nor_alga() -> None:
     """The four corners of a locked tile are as they were."""
     free = draw(paint_coral_tile, TILE, size=(200, 200))
-    locked_tile = CoralTile(
+    locked_tile = DrawnCoralTile(
         strong=TILE.strong, weak=TILE.weak, large=TILE.large, small=TILE.small, lock=Token.PURPLE
     )
     locked = draw(paint_coral_tile, locked_tile, size=(200, 200))

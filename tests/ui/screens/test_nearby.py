@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QWid
 from pytestqt.qtbot import QtBot
 
 from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, Invited, KnownPerson
-from app.records.evening import Evening, Standing
+from app.records.evening import Evening, Wins
 from app.screens.lobby import wish_for
 from app.table.start import Callee, Hosting, Joining, LookingOn
 from net.discovery.notice import Door
@@ -235,7 +235,7 @@ def test_what_comes_after_the_search_was_stopped_is_not_shown(lobby: Lobby) -> N
 
 
 def test_the_score_of_the_evening_stands_in_the_lobby(qtbot: QtBot, tmp_path: Path) -> None:
-    score = Evening("plump", 3, (Standing("a", "Lisa", 2), Standing("b", "Toby", 1)), 0)
+    score = Evening("plump", 3, (Wins("a", "Lisa", 2), Wins("b", "Toby", 1)), 0)
     lobby = Lobby(qtbot, tmp_path, evenings=(score,))
     lobby.settle()
 

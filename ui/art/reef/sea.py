@@ -15,7 +15,7 @@ from ui.art.theme import Theme
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CoralTile:
+class DrawnCoralTile:
     """The side that lies up: `strong` takes from `weak`.
 
     `large` and `small` are the two algae printed on it; `lock` is the cylinder that lies on it,
@@ -33,7 +33,7 @@ class CoralTile:
 _PARCHMENT, _PARCHMENT_EDGE = "#F1E9D2", "#B9A97C"
 
 
-def paint_coral_tile(painter: QPainter, rect: QRectF, tile: CoralTile, theme: Theme) -> None:
+def paint_coral_tile(painter: QPainter, rect: QRectF, tile: DrawnCoralTile, theme: Theme) -> None:
     """A coral tile, square. The stronger coral stands large above, an arrow leads to the weaker one.
 
     A lock hides nothing: a padlock with the alga's sign, and a golden frame.

@@ -183,14 +183,14 @@ def paint_field(painter: QPainter, rect: QRectF, field: Field, theme: Theme) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class Ribbon:
+class CahootsRibbon:
     """Words across something: `is_grave` for what forbids."""
 
     text: str
     is_grave: bool = False
 
 
-def paint_ribbon(painter: QPainter, rect: QRectF, ribbon: Ribbon, theme: Theme) -> None:
+def paint_ribbon(painter: QPainter, rect: QRectF, ribbon: CahootsRibbon, theme: Theme) -> None:
     """A band with words as large as fits."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

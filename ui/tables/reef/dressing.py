@@ -11,7 +11,7 @@ from rules.reef.pieces.facts import COLOUR_NAMES
 from ui.art.marks import Mark
 from ui.kit.pieces import Look
 from ui.tables.reef.own_looks import HomeLook, StackLook, paint_home, paint_stack
-from ui.tables.reef.plate_looks import ButtonLook, PlateLook, paint_action, paint_player
+from ui.tables.reef.plate_looks import ButtonLook, ReefPlateLook, paint_action, paint_player
 from ui.tables.reef.sea_looks import (
     AlgaSpaceLook,
     CoralTileLook,
@@ -34,7 +34,7 @@ def looks(screen: ReefScreen, hint: Hint, ghost: int | None) -> Iterator[tuple[R
             plate.place,
             Look(
                 paint_player,
-                PlateLook(
+                ReefPlateLook(
                     seat=plate.seat,
                     name=plate.name,
                     is_turn=plate.is_turn,

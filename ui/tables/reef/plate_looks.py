@@ -78,7 +78,7 @@ def paint_action(painter: QPainter, rect: QRectF, look: ButtonLook, theme: Theme
 
 
 @dataclass(frozen=True, slots=True)
-class PlateLook:
+class ReefPlateLook:
     """A player as all see it; counts that are None are hidden."""
 
     seat: int
@@ -94,7 +94,7 @@ class PlateLook:
     trouble: str = ""
 
 
-def paint_player(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) -> None:
+def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme) -> None:
     """The fish, the name, and a row of counters under it."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -130,7 +130,7 @@ def paint_player(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme)
         _counters(painter, QRectF(left, rect.top() + high * 0.5, right - left, high * 0.42), look, theme)
 
 
-def _pips(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) -> None:
+def _pips(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme) -> None:
     """Corals eaten, of four; the third warns."""
     draw_line(
         painter,
@@ -151,7 +151,7 @@ def _pips(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) -> Non
             trace(painter, at, theme.plate_muted, 1.4)
 
 
-def _counters(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) -> None:
+def _counters(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme) -> None:
     """Shrimps, tiles, the fish's tiles, the cubes; beyond a line the consumed tiles before the screen."""
     side = min(rect.height(), rect.width() / 12.5)
     x = rect.left()

@@ -14,7 +14,7 @@ from ui.art.icons import IconIn, paint_icon_in
 from ui.art.lettering import LEFT, Scarce, draw_line, draw_text
 from ui.art.paths import circle
 from ui.art.reef.faces import alga, coral
-from ui.art.reef.sea import CoralTile, paint_coral_tile
+from ui.art.reef.sea import DrawnCoralTile, paint_coral_tile
 from ui.art.reef.tiles import paint_alga, paint_larva, paint_polyp
 from ui.art.theme import Theme
 from ui.tables.reef.frames import edge, panel
@@ -118,7 +118,7 @@ def paint_coral_tile_look(painter: QPainter, rect: QRectF, look: CoralTileLook, 
     """The tile itself, what would come of it, and how it stands out."""
     with kept(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        tile = CoralTile(
+        tile = DrawnCoralTile(
             strong=coral(look.strong),
             weak=coral(look.weak),
             large=alga(look.large),

@@ -8,7 +8,7 @@ import pytest
 
 from app.bots.api import AnyMove
 from app.bots.measure.simulate import Entrant, simulate
-from app.bots.measure.stand_in import StandIn
+from app.bots.measure.stand_in import StandInPolicy
 from app.games.catalogue import catalogue
 from app.games.check.journey import Case, cases, walk
 from app.games.policies import policy_of
@@ -35,7 +35,7 @@ class Undiced:
 @pytest.mark.parametrize("key", GAMES)
 def test_a_stand_in_is_much_better_than_chance(key: str) -> None:
     entry = catalogue().named(key)
-    entrants = [Entrant("stand-in", StandIn(entry.rules)), Entrant("random", AnyMove())]
+    entrants = [Entrant("stand-in", StandInPolicy(entry.rules)), Entrant("random", AnyMove())]
     report = simulate(
         entry.rules,
         entrants,

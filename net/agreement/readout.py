@@ -7,11 +7,11 @@ from net.agreement.effects import Awaited, Fault, Pausing, Said
 from net.agreement.hearing.heads import Heads
 from net.agreement.hearing.pulse import Pulse
 from net.agreement.log import Log
-from net.machine import Machine, Place, View
+from net.machine import Machine, Place, TableView
 from net.wire.bodies import Vote
 
 
-class Standing:
+class Readout:
     """What a table has come to, what it waits for, and what the others have told."""
 
     _log: Log
@@ -55,7 +55,7 @@ class Standing:
         return self._log.v
 
     @property
-    def wish(self) -> View | None:
+    def wish(self) -> TableView | None:
         """What this seat votes for until some view is final."""
         return self._log.changes.wish
 
