@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -13,6 +14,9 @@ from app import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("app", "net", "rules", "ui")
+TOP = {*PACKAGES, "tests", "packaging", "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md"} | {
+    *(".ci", ".github", ".gitignore"),
+}
 EFFECTS = frozenset(
     {
         "random",
@@ -305,3 +309,14 @@ def test_no_file_is_a_wall() -> None:
     sizes = {name: len((ROOT / name).read_text(encoding="utf-8").splitlines()) for name in modules()}
 
     assert [name for name, lines in sizes.items() if lines > 700] == []
+
+
+def test_the_top_of_the_tree_holds_what_it_is_said_to_hold() -> None:
+    """What a tool has left behind is not committed by mistake."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
+    ).stdout.split("\0")
+    if listed == [""]:
+        pytest.skip("not a checkout")
+
+    assert {path.partition("/")[0] for path in listed if path} <= TOP

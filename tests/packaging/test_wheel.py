@@ -24,8 +24,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the sdist, and the wheel built out of it, as a packager would."""
     folder = tmp_path_factory.mktemp("built")
     source = shutil.copytree(ROOT, folder / "source", ignore=shutil.ignore_patterns(*LEFT_BEHIND))
-    make = "from setuptools.build_meta import build_sdist; build_sdist('..')"
-    subprocess.run([sys.executable, "-c", make], cwd=source, check=True, capture_output=True)
+    make = "from shoal_backend import build_sdist; build_sdist('..')"
+    where = {**os.environ, "PYTHONPATH": "packaging/backend"}
+    subprocess.run([sys.executable, "-c", make], cwd=source, env=where, check=True, capture_output=True)
     [sdist] = folder.glob("*.tar.gz")
     subprocess.run(
         [

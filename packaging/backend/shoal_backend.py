@@ -1,0 +1,72 @@
+"""The build backend: setuptools', with what `pyproject.toml` cannot say.
+
+The program's packages are installed below `shoal/rooms`; their tree and their import names stay as they are,
+and `packaging/shoal/__main__.py` puts that folder on the path. Where the sources are published is known to
+whoever publishes them: a build with GITHUB_REPOSITORY set (the release workflow) gets links, and pictures
+that an index page can show. It stands here and not in a `setup.py`, as does the list of what an archive of
+the sources holds, because the top of the tree is kept for what a newcomer looks for.
+"""
+
+import os
+import re
+from pathlib import Path
+
+from setuptools import build_meta, find_namespace_packages, setup
+from setuptools.command.egg_info import manifest_maker
+
+ROOMS = ("app", "net", "rules", "ui")
+REPOSITORY = os.environ.get("GITHUB_REPOSITORY", "")
+
+
+def links() -> dict[str, str]:
+    """What an index shows beside the page."""
+    home = f"https://github.com/{REPOSITORY}"
+    places = {"Source": "", "Issues": "/issues", "Changelog": "/blob/main/CHANGELOG.md"}
+    return {name: home + rest for name, rest in places.items()} if REPOSITORY else {}
+
+
+def page() -> str:
+    """The README; pictures and links with whole addresses where those are known, otherwise no pictures."""
+    text = Path("README.md").read_text(encoding="utf-8")
+    at = f"https://raw.githubusercontent.com/{REPOSITORY}/main/"
+    if not REPOSITORY:
+        return without_pictures(text)
+    text = re.sub(r"(!\[[^]]*\]\()(packaging/)", rf"\1{at}\2", text)
+    return text.replace("](app/", f"](https://github.com/{REPOSITORY}/blob/main/app/")
+
+
+def without_pictures(text: str) -> str:
+    """A text in Markdown without its lines that are pictures."""
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("!["))
+
+
+class Backend(build_meta._BuildMetaBackend):  # type: ignore[misc]
+    """As setuptools' own guide extends it."""
+
+    def run_setup(self, setup_script: str = "") -> None:
+        """Instead of a script at the top of the tree."""
+        manifest_maker.template = "packaging/backend/sources.in"
+        setup(
+            packages=[
+                "shoal",
+                *(
+                    f"shoal.rooms.{package}"
+                    for package in find_namespace_packages(include=[*ROOMS, *(f"{room}.*" for room in ROOMS)])
+                ),
+            ],
+            package_dir={"shoal": "packaging/shoal", **{f"shoal.rooms.{room}": room for room in ROOMS}},
+            long_description=page(),
+            long_description_content_type="text/markdown",
+            project_urls=links(),
+        )
+
+
+_backend = Backend()
+build_sdist = _backend.build_sdist
+build_wheel = _backend.build_wheel
+build_editable = _backend.build_editable
+get_requires_for_build_sdist = _backend.get_requires_for_build_sdist
+get_requires_for_build_wheel = _backend.get_requires_for_build_wheel
+get_requires_for_build_editable = _backend.get_requires_for_build_editable
+prepare_metadata_for_build_wheel = _backend.prepare_metadata_for_build_wheel
+prepare_metadata_for_build_editable = _backend.prepare_metadata_for_build_editable
