@@ -59,7 +59,7 @@ def parse_event(game: Game, text: str) -> Event:
 
 def numbers_text(numbers: Sequence[int]) -> str:
     """`1,2,5`; `-` for none."""
-    return ",".join(map(str, numbers)) or "-"
+    return ",".join(map(str, numbers)) if numbers else "-"
 
 
 def parse_numbers(text: str) -> tuple[int, ...]:
@@ -76,13 +76,17 @@ def parse_number(text: str) -> int:
 
 def slots_text(slots: Sequence[int]) -> str:
     """Slots in their order, rising runs as ranges: `0-9,12`; `-` for none."""
-    runs: list[list[int]] = []
-    for slot in slots:
-        if runs and slot == runs[-1][1] + 1:
-            runs[-1][1] = slot
-        else:
-            runs.append([slot, slot])
-    return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in runs) or "-"
+    if not slots:
+        return "-"
+    runs: list[str] = []
+    first = last = slots[0]
+    for slot in slots[1:]:
+        if slot != last + 1:
+            runs.append(f"{first}" if first == last else f"{first}-{last}")
+            first = slot
+        last = slot
+    runs.append(f"{first}" if first == last else f"{first}-{last}")
+    return ",".join(runs)
 
 
 def parse_slots(text: str, *, most: int = 1000) -> tuple[Slot, ...]:

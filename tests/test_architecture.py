@@ -33,7 +33,7 @@ EFFECTS = frozenset(
     }
 )
 GAMES = ("cahoots", "kings", "matriculation", "plump", "reef")
-SHARED_RULES = ("api", "cards", "checks", "errors", "fields", "seats", "slots", "text")
+SHARED_RULES = ("api", "cards", "checks", "errors", "fields", "seats", "slots", "text", "values")
 SHARED_GAMES = tuple(
     f"app.games.{name}" for name in ("board", "choices", "hand", "narrator", "reason", "terminal")
 )

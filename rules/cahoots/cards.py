@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from rules.api import Face, Slot
@@ -61,7 +61,8 @@ def parse_card(text: str) -> Card:
     return Card(Slot(parse_number(slot)), parse_face(face))
 
 
-def names_text(faces: Sequence[Face]) -> str:
+@lru_cache(maxsize=64)
+def names_text(faces: tuple[Face, ...]) -> str:
     """Faces in their order, `5C,10T`; `-` for none."""
     return ",".join([NAMES[face] for face in faces]) or "-"
 

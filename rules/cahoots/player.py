@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 
 from rules.api import Slot
 from rules.cahoots.cards import Card, parse_card
 from rules.fields import parse_choice, parse_fields
 from rules.text import parse_slots, slots_text
+from rules.values import Spelled, changed
 
 
-@dataclass(frozen=True, slots=True)
-class CahootsPlayer:
+@dataclass(frozen=True)
+class CahootsPlayer(Spelled):
     """One player's cards: slots rising, and which of them everybody knows (old vetoes), rising.
 
     Whoever has `left` keeps the slots that are buried with him.
@@ -22,8 +22,9 @@ class CahootsPlayer:
     known: tuple[Card, ...] = ()
     left: bool = False
 
-    def __str__(self) -> str:
-        return _text(self)
+    def spelling(self) -> str:
+        known = ",".join(map(str, self.known)) or "-"
+        return f"{'left' if self.left else 'in'} hand={slots_text(self.hand)} known={known}"
 
     def card(self, slot: Slot) -> Card | None:
         """The card in `slot`, if everybody knows it."""
@@ -34,7 +35,7 @@ class CahootsPlayer:
 
     def without(self, slot: Slot) -> CahootsPlayer:
         """This player after laying a card down."""
-        return replace(
+        return changed(
             self,
             hand=tuple([other for other in self.hand if other != slot]),
             known=tuple([card for card in self.known if card.slot != slot]),
@@ -42,18 +43,11 @@ class CahootsPlayer:
 
     def with_known(self, card: Card) -> CahootsPlayer:
         """This player after taking an open card."""
-        return replace(
+        return changed(
             self,
             hand=tuple(sorted((*self.hand, card.slot))),
             known=tuple(sorted((*self.known, card), key=lambda known: known.slot)),
         )
-
-
-@lru_cache(maxsize=64)
-def _text(player: CahootsPlayer) -> str:
-    """Most players of a position are those of the position before."""
-    known = ",".join(map(str, player.known)) or "-"
-    return f"{'left' if player.left else 'in'} hand={slots_text(player.hand)} known={known}"
 
 
 def parse_player(text: str) -> CahootsPlayer:

@@ -20,7 +20,7 @@ _FIRST_SEAT: Final = Seat(0)
 _FIRST_SLOT: Final = Slot(0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CahootsPosition:
     """A position. `main` is the main pile, its top last; `veto` the card on the veto pile.
 

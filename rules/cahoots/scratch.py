@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from rules.api import Face, Known, Rng, Scratch, Slot
@@ -17,6 +16,7 @@ from rules.cahoots.playout import likely_first, likely_swap
 from rules.cahoots.score import standing
 from rules.cahoots.state import CahootsState
 from rules.seats import clockwise_after, clockwise_from
+from rules.values import changed
 
 # A move is slot << 2 | code; without a card the slot is 0.
 REACH_PARTS: Final = 3
@@ -167,7 +167,7 @@ class CahootsScratch(Scratch):
         if not self._main:  # over by a forfeit before there was anything to play with
             return self._origin
         phase = CahootsPhase.OVER if self.over else CahootsPhase.COMBO if self._follow else CahootsPhase.TURN
-        return replace(
+        return changed(
             self._origin,
             players=tuple(self._player(seat) for seat in range(len(self._hands))),
             phase=phase,

@@ -3,12 +3,11 @@ becomes of it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, cast
 
 from rules.api import (
     EVERYONE,
-    NOTHING_KNOWN,
     Event,
     Known,
     Left,
@@ -22,7 +21,6 @@ from rules.api import (
     Shuffle,
     Shuffled,
     Slot,
-    State,
     Turn,
 )
 from rules.cahoots.actions import DRAW, PASS, STOP, CahootsAction, CahootsPlay, Call, Say, Verb
@@ -42,18 +40,19 @@ from rules.checks import are_different, check_answer, check_leaving, check_turn,
 from rules.errors import NotLegal
 from rules.seats import clockwise_after, clockwise_from, replaced
 from rules.slots import slot_run
+from rules.values import Judged, changed, found
 
 _ASKED: Final = {Rolled: "cahoots R15", Shuffled: "cahoots 5", Shown: "cahoots 4"}
 """The paragraph that an event of chance or of the deck belongs to."""
 
 
-@dataclass(frozen=True, slots=True)
-class CahootsState(CahootsPosition, State):
+@dataclass(frozen=True)
+class CahootsState(CahootsPosition, Judged["CahootsState"]):
     """A position of Cahoots: its fields are those of `CahootsPosition`."""
 
     # -- the contract -----------------------------------------------------------------------
 
-    @property
+    @found
     def needs(self) -> tuple[Need, ...]:
         if self.phase is CahootsPhase.ROLL:
             return (Roll(len(self.playing), "dealer"),)
@@ -86,7 +85,7 @@ class CahootsState(CahootsPosition, State):
         swaps = [] if self.swaps_frozen else plays(Verb.SWAP, MATCHING[veto])
         return (*plays(Verb.PLACE, MATCHING[top] & ~VETOED[veto]), *swaps, DRAW if self.can_draw else PASS)
 
-    def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
+    def judge(self, event: Event, known: Known) -> None:
         if isinstance(event, Moved):
             self._check_move(event, known)
         elif isinstance(event, Left):
@@ -97,8 +96,7 @@ class CahootsState(CahootsPosition, State):
             if isinstance(event, Shown) and event.faces and not are_different(event.faces, below=len(DECK)):
                 raise NotLegal("other-face", rule="cahoots 1", text="There is one card of each face.")
 
-    def after(self, event: Event) -> CahootsState:
-        self.check(event)
+    def become(self, event: Event) -> CahootsState:
         if isinstance(event, Moved):
             return self._moved(cast(CahootsAction, event.action))
         if isinstance(event, Shown):
@@ -106,7 +104,7 @@ class CahootsState(CahootsPosition, State):
         if isinstance(event, Left):
             return self._without(event.seat)
         if isinstance(event, Rolled):
-            return replace(self, phase=CahootsPhase.SHUFFLE, dealer=self.playing[event.value])
+            return changed(self, phase=CahootsPhase.SHUFFLE, dealer=self.playing[event.value])
         return self._recycled() if self.phase is CahootsPhase.RECYCLE else self._shuffled()
 
     # -- checks -----------------------------------------------------------------------------
@@ -171,8 +169,8 @@ class CahootsState(CahootsPosition, State):
         dealt = HAND * len(order)
         players = list(self.players)
         for place, seat in enumerate(order):
-            players[seat] = replace(players[seat], hand=slot_run(place, dealt, len(order)))
-        return replace(
+            players[seat] = changed(players[seat], hand=slot_run(place, dealt, len(order)))
+        return changed(
             self,
             phase=CahootsPhase.DEAL,
             turn=order[0],
@@ -184,37 +182,37 @@ class CahootsState(CahootsPosition, State):
 
     def _dealt(self, event: Shown) -> CahootsState:
         if event.faces is None:
-            return replace(self, owed=self.owed[1:])
+            return changed(self, owed=self.owed[1:])
         main, veto = event.faces
-        return replace(self, phase=CahootsPhase.TURN, main=(main,), veto=Card(event.slots[1], veto))
+        return changed(self, phase=CahootsPhase.TURN, main=(main,), veto=Card(event.slots[1], veto))
 
     def _recycled(self) -> CahootsState:
         end = Slot(self.stock_end + len(self.main) - 1)
-        return replace(
+        return changed(
             self, phase=CahootsPhase.DRAW, main=self.main[-1:], stock=self.stock_end, stock_end=end
         )
 
     def _drawn(self) -> CahootsState:
         mover = self.players[self.turn]
-        drawn = replace(mover, hand=(*mover.hand, self.stock))
-        return replace(self, phase=CahootsPhase.TURN, stock=Slot(self.stock + 1), players=self._with(drawn))
+        drawn = changed(mover, hand=(*mover.hand, self.stock))
+        return changed(self, phase=CahootsPhase.TURN, stock=Slot(self.stock + 1), players=self._with(drawn))
 
     def _moved(self, action: CahootsAction) -> CahootsState:
         if isinstance(action, CahootsPlay):
             return self._swapped(action) if action.verb is Verb.SWAP else self._placed(action)
         if action.call is Call.DRAW:
-            return replace(
+            return changed(
                 self, phase=CahootsPhase.DRAW if self.stock < self.stock_end else CahootsPhase.RECYCLE
             )
         if action.call is Call.STOP:
             return self._next()
-        return replace(self, idle=self.idle + 1, passed=(*self.passed, self.turn))._next()
+        return changed(self, idle=self.idle + 1, passed=(*self.passed, self.turn))._next()
 
     def _placed(self, action: CahootsPlay) -> CahootsState:
         """A card on the main pile; the turn ends where nothing may follow, or the hand is empty."""
         combo = self.combo if action.verb is Verb.ADD else relation(action.face, self.main[-1])
         mover = self.players[self.turn].without(action.slot)
-        placed = replace(
+        placed = changed(
             self,
             phase=CahootsPhase.COMBO,
             main=(*self.main, action.face),
@@ -224,7 +222,7 @@ class CahootsState(CahootsPosition, State):
             players=self._with(mover),
         )
         if not mover.hand:
-            placed = replace(placed, finished=(*self.finished, self.turn))
+            placed = changed(placed, finished=(*self.finished, self.turn))
             return placed._over() if self.ends is Ends.FIRST else placed._next()
         return placed if next_value(combo, action.face) is not None else placed._next()
 
@@ -233,7 +231,7 @@ class CahootsState(CahootsPosition, State):
         mover = self.players[self.turn].without(action.slot)
         if self.veto is not None:
             mover = mover.with_known(self.veto)
-        return replace(
+        return changed(
             self,
             veto=Card(action.slot, action.face),
             idle=self.idle + 1,
@@ -246,17 +244,17 @@ class CahootsState(CahootsPosition, State):
         playing = self.playing
         if len(playing) == 1 or all(seat in self.passed for seat in playing):
             return self._over()
-        return replace(
+        return changed(
             self, phase=CahootsPhase.TURN, combo=Relation.NONE, turn=clockwise_after(self.turn, playing)[0]
         )
 
     def _over(self) -> CahootsState:
-        return replace(self, phase=CahootsPhase.OVER, combo=Relation.NONE, owed=())
+        return changed(self, phase=CahootsPhase.OVER, combo=Relation.NONE, owed=())
 
     def _without(self, seat: Seat) -> CahootsState:
         """Bury the hand of `seat` and play on, if there are two to play."""
-        leaver = replace(self.players[seat], left=True)
-        rest = replace(
+        leaver = changed(self.players[seat], left=True)
+        rest = changed(
             self,
             players=self._with(leaver, seat),
             owed=tuple(other for other in self.owed if other != seat),
@@ -267,7 +265,7 @@ class CahootsState(CahootsPosition, State):
         if seat in self.finished or self.phase in (CahootsPhase.ROLL, CahootsPhase.SHUFFLE):
             return rest
         if self.phase is CahootsPhase.DEAL:
-            return replace(rest, turn=clockwise_after(seat, rest.playing)[0]) if seat == self.turn else rest
+            return changed(rest, turn=clockwise_after(seat, rest.playing)[0]) if seat == self.turn else rest
         if seat == self.turn or all(other in rest.passed for other in rest.playing):
             return rest._next()
         return rest

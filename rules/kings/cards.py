@@ -8,6 +8,7 @@ times. Sets of faces are bit masks of 60 bits, bit `f` for face `f`.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from rules.api import Face
@@ -69,7 +70,8 @@ def face_text(face: Face) -> str:
     return NAMES[face]
 
 
-def cards_text(faces: Iterable[Face]) -> str:
+@lru_cache(maxsize=256)
+def cards_text(faces: tuple[Face, ...]) -> str:
     """Cards in their order: `7h,7h,Qb`; `-` for none."""
     return ",".join([NAMES[face] for face in faces]) or "-"
 

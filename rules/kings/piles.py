@@ -8,7 +8,6 @@ below them is no card of the deck.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 from rules.api import Face, Seat
@@ -31,6 +30,7 @@ from rules.kings.cards import (
     cards_text,
 )
 from rules.seats import replaced
+from rules.values import Spelled
 
 HOUSES: Final = 3
 """The house slots of a seat, numbered 1 (nearest the king pile) to 3."""
@@ -155,8 +155,8 @@ def king_refusal(seat: Seat, face: Face) -> NotLegal | None:
 # -- a seat's cards -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+@dataclass(frozen=True)
+class Side(Spelled):
     """What lies open before one seat. `spoils` are cards in hand that all know, by face.
 
     Who has `left` has no cards.
@@ -167,8 +167,8 @@ class Side:
     spoils: tuple[Face, ...] = ()
     left: bool = False
 
-    def __str__(self) -> str:
-        return _text(self)
+    def spelling(self) -> str:
+        return "/".join([cards_text(pile) for pile in (self.king, *self.houses, self.spoils)])
 
     @property
     def front(self) -> int | None:
@@ -196,12 +196,6 @@ class Side:
     def without_spoil(self, face: Face) -> Side:
         at = self.spoils.index(face)
         return Side(self.king, self.houses, (*self.spoils[:at], *self.spoils[at + 1 :]), self.left)
-
-
-@lru_cache(maxsize=64)
-def _text(side: Side) -> str:
-    """Most sides of a position are those of the position before."""
-    return "/".join([cards_text(pile) for pile in (side.king, *side.houses, side.spoils)])
 
 
 @dataclass(frozen=True, slots=True)

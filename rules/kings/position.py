@@ -27,7 +27,7 @@ NAMES: Final = ("phase", "first", "turn", "round", "gained", "owed", "organising
 NO_YES: Final = ("no", "yes")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class KingsPosition:
     """A position.
 

@@ -11,7 +11,6 @@ and from 16 on a card goes to a place: 16 + 4 * (its index in the hand) + (0 for
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from rules.api import Face, Known, Rng, Roll, Rolled, Scratch, Seat, Show, Shown, Shuffle, Shuffled, Slot
@@ -22,6 +21,7 @@ from rules.kings.legal import SWAP_PAIRS, SWAPS
 from rules.kings.piles import HOUSES, Pile, Side, accepts, king_accepts, score
 from rules.kings.playout import likely_attack, likely_place, likely_swap
 from rules.kings.state import KingsState
+from rules.values import changed
 
 END: Final = 0
 FIRST_CARD: Final = 16
@@ -167,7 +167,7 @@ class KingsScratch(Scratch):
             Side(self.piles[at], tuple(self.piles[at + 1 : at + PLACES]), held, old.left)
             for at, held, old in zip(starts, spoils, self.base.sides, strict=True)
         )
-        return replace(
+        return changed(
             self.base,
             phase=KingsPhase.OVER if self.over else KingsPhase.PLAY,
             turn=self.turn,

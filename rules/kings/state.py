@@ -3,11 +3,10 @@ becomes of it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from rules.api import (
-    NOTHING_KNOWN,
     Event,
     Known,
     Left,
@@ -21,7 +20,6 @@ from rules.api import (
     Shuffle,
     Shuffled,
     Slot,
-    State,
     Turn,
 )
 from rules.checks import check_answer, check_leaving, check_turn
@@ -33,6 +31,7 @@ from rules.kings.piles import Side
 from rules.kings.position import KingsPosition
 from rules.seats import replaced
 from rules.slots import slot_run
+from rules.values import Judged, changed, found
 
 STOCK: Final = "stock"
 FIRST: Final = "first"
@@ -42,13 +41,13 @@ _ASKED: Final = {Rolled: "kings R1", Shuffled: "kings 3.1", Shown: "kings 3.1"}
 """The paragraph that an event of chance or of the deck belongs to."""
 
 
-@dataclass(frozen=True, slots=True)
-class KingsState(KingsPosition, State):
+@dataclass(frozen=True)
+class KingsState(KingsPosition, Judged["KingsState"]):
     """A position of Kings: its fields are those of `KingsPosition`."""
 
     # -- the contract -----------------------------------------------------------------------
 
-    @property
+    @found
     def needs(self) -> tuple[Need, ...]:
         if self.phase is KingsPhase.PLAY:
             return (Turn(self.turn),)
@@ -64,7 +63,7 @@ class KingsState(KingsPosition, State):
         """Attacks, then per card (dealt ones by slot, then spoils) its places, swaps, the end."""
         return legal.actions(self, known) if seat == self.mover else ()
 
-    def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
+    def judge(self, event: Event, known: Known) -> None:
         if isinstance(event, Moved):
             check_turn(event, self.mover, rule="kings 3")
             legal.check(self, event.action, known)
@@ -74,8 +73,7 @@ class KingsState(KingsPosition, State):
         else:
             check_answer(event, self.needs, rule=_ASKED.get(type(event), "kings 3"))
 
-    def after(self, event: Event) -> KingsState:
-        self.check(event)
+    def become(self, event: Event) -> KingsState:
         if isinstance(event, Moved):
             return self._moved(event.action)
         if isinstance(event, Shown):
@@ -84,7 +82,7 @@ class KingsState(KingsPosition, State):
             return self._shuffled()
         if isinstance(event, Rolled):
             seat = self.seats_in[event.value]
-            return replace(self, phase=KingsPhase.SHUFFLE, first=seat, turn=seat)
+            return changed(self, phase=KingsPhase.SHUFFLE, first=seat, turn=seat)
         return self._without(event.seat)
 
     # -- chance -----------------------------------------------------------------------------
@@ -99,21 +97,21 @@ class KingsState(KingsPosition, State):
         if self.phase is KingsPhase.SHUFFLE:
             return self._dealing()
         fresh = self.fresh + len(self.discard)
-        return replace(self, fresh=fresh, discard=())._dealing()
+        return changed(self, fresh=fresh, discard=())._dealing()
 
     def _dealt(self) -> KingsState:
         dealt = self._next_dealt()
-        return replace(
+        return changed(
             self, top=self.top + len(dealt), hidden=(*self.hidden, *dealt), owed=self.owed - len(dealt)
         )._dealing()
 
     def _dealing(self) -> KingsState:
         """Finish the stock, then refill it, then deal what there is (rulings 14, 15)."""
         if self.owed and self.top < self.fresh:
-            return replace(self, phase=KingsPhase.DEAL)
+            return changed(self, phase=KingsPhase.DEAL)
         if self.owed and self.discard:
-            return replace(self, phase=KingsPhase.REFILL)
-        return replace(self, phase=KingsPhase.PLAY, owed=0)
+            return changed(self, phase=KingsPhase.REFILL)
+        return changed(self, phase=KingsPhase.PLAY, owed=0)
 
     # -- moves ------------------------------------------------------------------------------
 
@@ -128,25 +126,25 @@ class KingsState(KingsPosition, State):
             return self._attacked(action)
         assert isinstance(action, KingsEnd)  # noqa: S101 - `check` has refused everything else
         left_over = (*(face for _, face in action.opens), *self.sides[self.turn].spoils)
-        rest = replace(
+        rest = changed(
             self,
             hidden=(),
             discard=self.discard + left_over,
-            sides=self._with(self.turn, replace(self.sides[self.turn], spoils=())),
+            sides=self._with(self.turn, changed(self.sides[self.turn], spoils=())),
         )
         return rest._next_turn()
 
     def _put(self, action: Put) -> KingsState:
         side, hidden = self._taken(action)
         side = side.with_house(action.house, (*side.house(action.house), action.face))
-        return replace(self, organising=True, hidden=hidden, sides=self._with(self.turn, side))
+        return changed(self, organising=True, hidden=hidden, sides=self._with(self.turn, side))
 
     def _banked(self, action: Bank) -> KingsState:
         """A complete king pile wins at once, even in mid-turn (paragraph 5)."""
         side, hidden = self._taken(action)
-        side = replace(side, king=(*side.king, action.face))
+        side = changed(side, king=(*side.king, action.face))
         phase = KingsPhase.OVER if len(side.king) == NUMBERS_OF_A_SUIT else KingsPhase.PLAY
-        return replace(
+        return changed(
             self,
             phase=phase,
             gained=self.round,
@@ -166,7 +164,7 @@ class KingsState(KingsPosition, State):
         side = self.sides[self.turn]
         one, other = side.house(action.house), side.house(action.other)
         side = side.with_house(action.house, other).with_house(action.other, one)
-        return replace(self, organising=True, swaps=self.swaps + 1, sides=self._with(self.turn, side))
+        return changed(self, organising=True, swaps=self.swaps + 1, sides=self._with(self.turn, side))
 
     def _attacked(self, action: Attack) -> KingsState:
         fight = self.battle(action.house, action.target)
@@ -177,7 +175,7 @@ class KingsState(KingsPosition, State):
             sides[action.target] = sides[action.target].with_house(fight.target_house, ())
         winner = self.turn if fight.wins else action.target
         sides[winner] = sides[winner].with_spoils(fight.spoils)
-        return replace(self, discard=self.discard + fight.spent, sides=tuple(sides))
+        return changed(self, discard=self.discard + fight.spent, sides=tuple(sides))
 
     # -- the course of the game -------------------------------------------------------------
 
@@ -185,8 +183,8 @@ class KingsState(KingsPosition, State):
         """The next seat's turn, or the end by one of the stall rules (paragraph 5)."""
         following, ends_round = turn_after(self.turn, first=self.first, seats=self.seats_in)
         if ends_round and stalled(self.round, self.gained):
-            return replace(self, phase=KingsPhase.OVER)
-        return replace(
+            return changed(self, phase=KingsPhase.OVER)
+        return changed(
             self, turn=following, round=self.round + ends_round, owed=DEALT, organising=False, swaps=0
         )._dealing()
 
@@ -198,21 +196,21 @@ class KingsState(KingsPosition, State):
         as it had: so no share of the leaver is ever needed again, and no card is lost.
         """
         left = self._with(seat, Side(left=True))
-        rest = replace(self, discard=self.discard + self.sides[seat].cards(), sides=left)
+        rest = changed(self, discard=self.discard + self.sides[seat].cards(), sides=left)
         if self.phase is not KingsPhase.ROLL:
             unseen = len(self.stock) + len(self.hidden)
-            rest = replace(
+            rest = changed(
                 rest, owed=self.owed + len(self.hidden), hidden=(), top=self.fresh, fresh=self.fresh + unseen
             )
         if len(rest.seats_in) == 1:
-            return replace(rest, phase=KingsPhase.OVER)
+            return changed(rest, phase=KingsPhase.OVER)
         if self.phase is KingsPhase.ROLL:
             return rest
         if seat == self.turn:
             rest = rest._next_turn()
         if rest.phase is KingsPhase.OVER:
             return rest
-        return replace(rest, phase=KingsPhase.SHUFFLE) if rest.stock else rest._dealing()
+        return changed(rest, phase=KingsPhase.SHUFFLE) if rest.stock else rest._dealing()
 
     def _with(self, seat: Seat, side: Side) -> tuple[Side, ...]:
         return replaced(self.sides, seat, side)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final
 
 from rules.api import Face
@@ -96,7 +96,8 @@ def parse_face(text: str) -> Face:
     return Face(NAMES.index(text))
 
 
-def names_text(faces: Sequence[Face]) -> str:
+@lru_cache(maxsize=64)
+def names_text(faces: tuple[Face, ...]) -> str:
     """Faces in their order, `6h,car`; `-` for none."""
     return ",".join([NAMES[face] for face in faces]) or "-"
 

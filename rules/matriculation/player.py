@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from rules.api import Face, Slot
@@ -28,6 +28,7 @@ from rules.matriculation.cards import (
     trouble,
 )
 from rules.text import numbers_text, parse_numbers, parse_slots, slots_text
+from rules.values import Spelled, changed
 
 DEGREE: Final = 120
 """Credit hours that end the game."""
@@ -42,8 +43,8 @@ class OgreRule(StrEnum):
     PER_TERM = "per_term"
 
 
-@dataclass(frozen=True, slots=True)
-class Student:
+@dataclass(frozen=True)
+class Student(Spelled):
     """What lies before one player. `hand` is rising; so are `setbacks` and `exceptions`.
 
     `docked` is what the ogre has taken for good from terms already played (`per_term` only).
@@ -57,8 +58,12 @@ class Student:
     exceptions: tuple[Setback, ...] = ()
     left: bool = False
 
-    def __str__(self) -> str:
-        return _text(self)
+    def spelling(self) -> str:
+        return (
+            f"{'left' if self.left else 'in'} hand={slots_text(self.hand)} "
+            f"terms={names_text(self.terms)} docked={self.docked} "
+            f"setbacks={numbers_text(self.setbacks)} exceptions={numbers_text(self.exceptions)}"
+        )
 
     @property
     def control(self) -> Setback | None:
@@ -75,31 +80,21 @@ class Student:
         return (*self.terms, *map(setback_face, self.setbacks), *map(exception_face, self.exceptions))
 
     def without_card(self, slot: Slot) -> Student:
-        return replace(self, hand=tuple([other for other in self.hand if other != slot]))
+        return changed(self, hand=tuple([other for other in self.hand if other != slot]))
 
     def with_setback(self, setback: Setback) -> Student:
-        return replace(self, setbacks=tuple(sorted((*self.setbacks, setback))))
+        return changed(self, setbacks=tuple(sorted((*self.setbacks, setback))))
 
     def without_setback(self, setback: Setback) -> Student:
-        return replace(self, setbacks=tuple(other for other in self.setbacks if other != setback))
+        return changed(self, setbacks=tuple(other for other in self.setbacks if other != setback))
 
     def with_exception(self, setback: Setback) -> Student:
         rest = self.without_setback(setback)
-        return replace(rest, exceptions=tuple(sorted((*self.exceptions, setback))))
+        return changed(rest, exceptions=tuple(sorted((*self.exceptions, setback))))
 
     def with_term(self, term: Face, ogre: OgreRule) -> Student:
         worth = term_worth(self, term, ogre)
-        return replace(self, terms=(*self.terms, term), docked=self.docked + HOURS[term] - worth)
-
-
-@lru_cache(maxsize=64)
-def _text(student: Student) -> str:
-    """Most students of a position are those of the position before."""
-    return (
-        f"{'left' if student.left else 'in'} hand={slots_text(student.hand)} "
-        f"terms={names_text(student.terms)} docked={student.docked} "
-        f"setbacks={numbers_text(student.setbacks)} exceptions={numbers_text(student.exceptions)}"
-    )
+        return changed(self, terms=(*self.terms, term), docked=self.docked + HOURS[term] - worth)
 
 
 def parse_player(text: str) -> Student:

@@ -18,7 +18,7 @@ _FIRST_SEAT: Final = Seat(0)
 _FIRST_SLOT: Final = Slot(0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MatriculationPosition:
     """A position of a match of `hands` hands; `hand_number` counts from 0.
 
@@ -85,7 +85,7 @@ class MatriculationPosition:
     # -- the part of the contract that only looks -------------------------------------------
 
     def text(self) -> str:
-        sheets = ";".join(numbers_text(hand) for hand in self.sheets) or "-"
+        sheets = ";".join(map(numbers_text, self.sheets)) if self.sheets else "-"
         head = (
             f"matriculation ogre={self.ogre} hands={self.hands} hand={self.hand_number} "
             f"phase={self.phase} dealer={self.dealer} turn={self.turn} deck={self.deck} "

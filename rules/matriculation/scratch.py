@@ -8,7 +8,6 @@ bit k for setback k in effect, bit 5 + k for exception k.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -28,6 +27,7 @@ from rules.matriculation.playout import GRADUATED, discard_worth, hit_worth, rep
 from rules.matriculation.score import score
 from rules.matriculation.state import MatriculationState
 from rules.seats import clockwise_after
+from rules.values import changed
 
 _SETBACKS: Final = len(Setback)
 _SETBACK_BITS: Final = (1 << _SETBACKS) - 1
@@ -213,7 +213,7 @@ class MatriculationScratch(Scratch):
             if self._dry
             else MatriculationPhase.PLAY
         )
-        return replace(
+        return changed(
             self._origin,
             players=tuple(self._player(seat) for seat in range(len(self._hands))),
             hand_number=self._hand_number,

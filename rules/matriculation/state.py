@@ -8,11 +8,10 @@ starting dealer is rolled once for the whole match (ruling 15).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, cast
 
 from rules.api import (
-    NOTHING_KNOWN,
     Event,
     Face,
     Known,
@@ -27,7 +26,6 @@ from rules.api import (
     Shuffle,
     Shuffled,
     Slot,
-    State,
     Turn,
 )
 from rules.checks import check_answer, check_leaving, check_turn, unasked
@@ -44,18 +42,19 @@ from rules.matriculation.player import (
 from rules.matriculation.position import MatriculationPosition
 from rules.matriculation.score import sheet
 from rules.seats import clockwise_after, replaced
+from rules.values import Judged, changed, found
 
 _ASKED: Final = {Rolled: "matriculation R15", Shuffled: "matriculation 2", Shown: "matriculation 4"}
 """The paragraph that an event of chance or of the deck belongs to."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatriculationState(MatriculationPosition, State):
+@dataclass(frozen=True)
+class MatriculationState(MatriculationPosition, Judged["MatriculationState"]):
     """A position of Matriculation: its fields are those of `MatriculationPosition`."""
 
     # -- the contract -----------------------------------------------------------------------
 
-    @property
+    @found
     def needs(self) -> tuple[Need, ...]:
         if self.phase is MatriculationPhase.ROLL:
             return (Roll(len(self.seats_in), "dealer"),)
@@ -96,7 +95,7 @@ class MatriculationState(MatriculationPosition, State):
             found.extend([Discard(slot, face) for slot, face in hand])
         return tuple(found)
 
-    def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
+    def judge(self, event: Event, known: Known) -> None:
         if isinstance(event, Moved):
             self._check_move(event, known)
         elif isinstance(event, Left):
@@ -105,8 +104,7 @@ class MatriculationState(MatriculationPosition, State):
         else:
             check_answer(event, self.needs, rule=_ASKED.get(type(event), "matriculation 4"))
 
-    def after(self, event: Event) -> MatriculationState:
-        self.check(event)
+    def become(self, event: Event) -> MatriculationState:
         if isinstance(event, Moved):
             return self._moved(cast(MatriculationAction, event.action))
         if isinstance(event, Shown):
@@ -114,7 +112,7 @@ class MatriculationState(MatriculationPosition, State):
         if isinstance(event, Left):
             return self._without(event.seat)
         if isinstance(event, Rolled):
-            return replace(self, phase=MatriculationPhase.SHUFFLE, dealer=self.seats_in[event.value])
+            return changed(self, phase=MatriculationPhase.SHUFFLE, dealer=self.seats_in[event.value])
         return self._shuffled()
 
     # -- checks -----------------------------------------------------------------------------
@@ -160,20 +158,20 @@ class MatriculationState(MatriculationPosition, State):
         players = list(self.players)
         for place, seat in enumerate(order):
             slots = dealt_slots(self.hand_number, place=place, players=len(order))
-            players[seat] = replace(players[seat], hand=slots)
+            players[seat] = changed(players[seat], hand=slots)
         deck = deck_slots(self.hand_number)[HAND * len(order)]
-        return replace(
+        return changed(
             self, phase=MatriculationPhase.DEAL, turn=order[0], deck=deck, owed=order, players=tuple(players)
         )
 
     def _dealt(self) -> MatriculationState:
         owed = self.owed[1:]
-        return replace(self, owed=owed, phase=MatriculationPhase.DEAL if owed else MatriculationPhase.DRAW)
+        return changed(self, owed=owed, phase=MatriculationPhase.DEAL if owed else MatriculationPhase.DRAW)
 
     def _drawn(self) -> MatriculationState:
         mover = self.players[self.turn]
-        drawn = replace(mover, hand=(*mover.hand, self.deck))
-        return replace(
+        drawn = changed(mover, hand=(*mover.hand, self.deck))
+        return changed(
             self,
             phase=MatriculationPhase.PLAY,
             deck=Slot(self.deck + 1),
@@ -182,10 +180,10 @@ class MatriculationState(MatriculationPosition, State):
 
     def _moved(self, action: MatriculationAction) -> MatriculationState:
         if isinstance(action, MatriculationPass):
-            return replace(self, passed=(*self.passed, self.turn))._next()
+            return changed(self, passed=(*self.passed, self.turn))._next()
         if isinstance(action, Discard):
             mover = self.players[self.turn].without_card(action.slot)
-            return replace(
+            return changed(
                 self, discards=(*self.discards, action.face), passed=(), players=self._with(self.turn, mover)
             )._next()
         played = self._played(action)
@@ -199,7 +197,7 @@ class MatriculationState(MatriculationPosition, State):
         if action.target is not None:
             target = self.players[action.target].with_setback(trouble(face))
             players = replaced(players, action.target, target)
-            return replace(self, passed=(), players=players)
+            return changed(self, passed=(), players=players)
         if kind(face) is Kind.TERM:
             mover = mover.with_term(face, self.ogre)
         else:
@@ -209,13 +207,13 @@ class MatriculationState(MatriculationPosition, State):
                 mover, discards = mover.without_setback(trouble(face)), (*discards, face)
             else:
                 mover = mover.with_exception(trouble(face))
-        return replace(self, passed=(), discards=discards, players=self._with(self.turn, mover))
+        return changed(self, passed=(), discards=discards, players=self._with(self.turn, mover))
 
     def _next(self) -> MatriculationState:
         """The next seat's turn, or the end of the hand."""
         if self._exhausted():
             return self._finished()
-        return replace(
+        return changed(
             self,
             phase=MatriculationPhase.DRAW if self.deck_left else MatriculationPhase.DRY,
             turn=clockwise_after(self.turn, self.seats_in)[0],
@@ -223,9 +221,11 @@ class MatriculationState(MatriculationPosition, State):
 
     def _exhausted(self) -> bool:
         """The deck is empty, and all have passed in succession or have no cards (paragraph 4.13)."""
+        if self.deck_left:
+            return False
         seats = self.seats_in
-        return not self.deck_left and (
-            all(seat in self.passed for seat in seats) or not any(self.players[seat].hand for seat in seats)
+        return all(seat in self.passed for seat in seats) or not any(
+            self.players[seat].hand for seat in seats
         )
 
     def _finished(self) -> MatriculationState:
@@ -233,8 +233,8 @@ class MatriculationState(MatriculationPosition, State):
         sheets = (*self.sheets, sheet(self.players, self.ogre))
         seats = self.seats_in
         if len(sheets) == self.hands or len(seats) == 1:
-            return replace(self, phase=MatriculationPhase.OVER, owed=(), sheets=sheets)
-        return replace(
+            return changed(self, phase=MatriculationPhase.OVER, owed=(), sheets=sheets)
+        return changed(
             self,
             phase=MatriculationPhase.SHUFFLE,
             hand_number=self.hand_number + 1,
@@ -248,9 +248,9 @@ class MatriculationState(MatriculationPosition, State):
 
     def _without(self, seat: Seat) -> MatriculationState:
         """Bury the hand of `seat`; whoever is left alone has won, whatever the score."""
-        rest = replace(
+        rest = changed(
             self,
-            players=self._with(seat, replace(self.players[seat], left=True)),
+            players=self._with(seat, changed(self.players[seat], left=True)),
             owed=tuple(other for other in self.owed if other != seat),
             passed=tuple(other for other in self.passed if other != seat),
         )
@@ -258,7 +258,7 @@ class MatriculationState(MatriculationPosition, State):
             return rest._finished()
         if self.phase is MatriculationPhase.DEAL:
             first = clockwise_after(self.dealer, rest.seats_in)[0]
-            return replace(
+            return changed(
                 rest, turn=first, phase=MatriculationPhase.DEAL if rest.owed else MatriculationPhase.DRAW
             )
         if self.phase in (MatriculationPhase.DRAW, MatriculationPhase.PLAY, MatriculationPhase.DRY) and (

@@ -7,18 +7,19 @@ the tick of the claim, for a later card of that suit is the proof of a revoke (p
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.api import EVERYONE, Face, Seat, Show, Slot
 from rules.cards import CARD_TEXT, RANK, SUIT
 from rules.plump.past import ABSENT, Played, Revoke, Row
 from rules.seats import replaced
 from rules.slots import slot_run
+from rules.values import changed
 
 NO_CLAIMS = (0, 0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Round:
     """One round after its dealer is known. Tuples are by seat unless their comment differs."""
 
@@ -42,12 +43,13 @@ class Round:
 
     @property
     def shows(self) -> tuple[Show, ...]:
-        """The shows of the deal: own cards to each seat, in a one-tick round the others' (2.7)."""
-        seats = tuple(sorted(self.order))
+        """The shows of the deal to come: own cards to each seat, in a one-tick round the others' (2.7)."""
+        seats = sorted(self.order)
+        owed = seats[self.shown :]
         if self.cards > 1:
-            return tuple(Show(self.hands[seat], (seat,)) for seat in seats)
+            return tuple([Show(self.hands[seat], (seat,)) for seat in owed])
         return tuple(
-            Show(self.hands[seat], tuple(other for other in seats if other != seat)) for seat in seats
+            [Show(self.hands[seat], tuple([other for other in seats if other != seat])) for seat in owed]
         )
 
     @property
@@ -120,7 +122,7 @@ def after_bid(part: Round, bid: int, *, lead: str) -> Round:
     else:
         # index() finds the earlier bidder of a tie (ruling 2)
         turn = part.order[bids.index(max(bids)) if lead == "highest-bid" else 0]
-    return replace(part, bids=bids, turn=turn, story=f"{part.story} {bid}")
+    return changed(part, bids=bids, turn=turn, story=f"{part.story} {bid}")
 
 
 def after_play(part: Round, slot: Slot, face: Face) -> Round:
@@ -128,27 +130,22 @@ def after_play(part: Round, slot: Slot, face: Face) -> Round:
     seat, suit = part.turn, SUIT[face]
     table = (*part.table, Played(seat, slot, face))
     void_since, revokes = _claims(part, seat, suit)
-    part = replace(
+    is_full = len(table) == len(part.order)
+    following = part.order[(part.order.index(seat) + 1) % len(part.order)]
+    played = changed(
         part,
-        table=table,
+        table=() if is_full else table,
+        turn=winning(table).seat if is_full else following,
         void_since=void_since,
         revokes=revokes,
         seen=part.seen | 1 << face,
-        hands=replaced(part.hands, seat, tuple(held for held in part.hands[seat] if held != slot)),
+        hands=replaced(part.hands, seat, tuple([held for held in part.hands[seat] if held != slot])),
         story=f"{part.story} {slot}={CARD_TEXT[face]}",
     )
-    if len(table) < len(part.order):
-        place = part.order.index(seat) + 1
-        return replace(part, turn=part.order[place if place < len(part.order) else 0])
-    taker = winning(table).seat
-    return replace(
-        part,
-        table=(),
-        last=table,
-        turn=taker,
-        tick=part.tick + 1,
-        ticks=replaced(part.ticks, taker, part.ticks[taker] + 1),
-    )
+    if not is_full:
+        return played
+    ticks = replaced(part.ticks, played.turn, part.ticks[played.turn] + 1)
+    return changed(played, last=table, tick=part.tick + 1, ticks=ticks)
 
 
 def after_reveal(part: Round, faces: tuple[Face, ...]) -> Round:
@@ -160,7 +157,7 @@ def after_reveal(part: Round, faces: tuple[Face, ...]) -> Round:
     first = part.order.index(part.turn)
     table = tuple(opened[seat] for seat in (*part.order[first:], *part.order[:first]))
     ticks = replaced(part.ticks, winning(table).seat, 1)
-    return replace(part, last=table, tick=2, ticks=ticks, hands=((),) * len(part.hands))
+    return changed(part, last=table, tick=2, ticks=ticks, hands=((),) * len(part.hands))
 
 
 def row_of(part: Round) -> Row:

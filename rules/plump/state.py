@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.api import (
-    NOTHING_KNOWN,
     Action,
     Event,
     Face,
@@ -27,7 +26,6 @@ from rules.api import (
     Shuffle,
     Shuffled,
     Slot,
-    State,
     Turn,
 )
 from rules.cards import PACK, SUIT, SUIT_NAMES
@@ -38,10 +36,11 @@ from rules.plump.course import bidding_order
 from rules.plump.past import UNKNOWN, Past, Played, Revoke
 from rules.plump.round import Round, after_bid, after_play, after_reveal, row_of, start_round
 from rules.slots import slot_run
+from rules.values import Judged, changed, found
 
 
-@dataclass(frozen=True, slots=True)
-class PlumpState(State):
+@dataclass(frozen=True)
+class PlumpState(Judged["PlumpState"]):
     """A position. `part` is None before the first dealer is known and after the end."""
 
     past: Past
@@ -49,7 +48,7 @@ class PlumpState(State):
 
     # -- what must happen next -----------------------------------------------------------------
 
-    @property
+    @found
     def needs(self) -> tuple[Need, ...]:
         part = self.part
         if part is None:
@@ -57,7 +56,7 @@ class PlumpState(State):
         if not part.is_shuffled:
             return (Shuffle("deck", PACK, (), deck_slots(part), new_deck=True),)
         if part.shown < len(part.order):
-            return part.shows[part.shown :]
+            return part.shows
         if part.is_bidding or part.cards > 1:
             return (Turn(part.turn),)
         return (part.reveal,)
@@ -89,7 +88,7 @@ class PlumpState(State):
 
     # -- may it happen -------------------------------------------------------------------------
 
-    def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
+    def judge(self, event: Event, known: Known) -> None:
         if isinstance(event, Moved):
             self._check_moved(event, known)
         elif isinstance(event, Left):
@@ -114,8 +113,7 @@ class PlumpState(State):
 
     # -- what comes of it ----------------------------------------------------------------------
 
-    def after(self, event: Event) -> PlumpState:
-        self.check(event)
+    def become(self, event: Event) -> PlumpState:
         if isinstance(event, Left):
             return self._after_left(event)
         if isinstance(event, Rolled):
@@ -135,9 +133,9 @@ class PlumpState(State):
 
     def _after_dealt(self, part: Round, event: Shuffled | Shown) -> PlumpState:
         if isinstance(event, Shuffled):
-            return PlumpState(self.past, replace(part, is_shuffled=True, story=f"{part.story} shuffled"))
+            return PlumpState(self.past, changed(part, is_shuffled=True, story=f"{part.story} shuffled"))
         if event.faces is None:
-            return PlumpState(self.past, replace(part, shown=part.shown + 1, story=f"{part.story} shown"))
+            return PlumpState(self.past, changed(part, shown=part.shown + 1, story=f"{part.story} shown"))
         return self._settled(after_reveal(part, event.faces))
 
     def _settled(self, part: Round) -> PlumpState:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, cast
 
 from rules.api import (
     EVERYONE,
-    NOTHING_KNOWN,
     Event,
     Known,
     Left,
@@ -24,7 +23,6 @@ from rules.api import (
     Shuffle,
     Shuffled,
     Slot,
-    State,
     Turn,
 )
 from rules.errors import BadText, NotLegal
@@ -35,13 +33,14 @@ from rules.reef.pieces.position import Position, ReefPhase, Rules
 from rules.reef.steps import ending, flow, turn
 from rules.reef.steps.shrimps import UNDOS_MOST
 from rules.reef.text import parse_position, position_lines
+from rules.values import Judged, found
 
 LONGEST: Final = 20_000
 """Characters of a state's text: twice what the longest turn that anybody can make needs."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReefState(State):
+@dataclass(frozen=True)
+class ReefState(Judged["ReefState"]):
     """A position, and how far back the mover may undo (R35).
 
     `base` is where undo ends: the start of the turn, or the position after the last thing that
@@ -57,7 +56,7 @@ class ReefState(State):
 
     # -- the contract -------------------------------------------------------------------------
 
-    @property
+    @found
     def needs(self) -> tuple[Need, ...]:
         return flow.needs(self.position)
 
@@ -73,19 +72,18 @@ class ReefState(State):
             found.append(a.Undo())
         return tuple(found)
 
-    def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
+    def judge(self, event: Event, known: Known) -> None:
         if isinstance(event, Moved):
-            self._checked_action(event, known)
+            self._judge_move(event, known)
         elif isinstance(event, Left):
             self._check_left(event)
         else:
             _check_answer(self.needs, event)
 
-    def after(self, event: Event) -> ReefState:
+    def become(self, event: Event) -> ReefState:
         if isinstance(event, Moved):
-            action = self._checked_action(event, NOTHING_KNOWN)
+            action = cast(a.ReefAction, event.action)
             return self._undone() if isinstance(action, a.Undo) else self._played(action)
-        self.check(event)
         position = self.position.clone()
         if isinstance(event, Left):
             flow.left(position, event.seat)
@@ -162,7 +160,7 @@ class ReefState(State):
         needs = self.needs
         return needs[0].seat if needs and isinstance(needs[0], Turn) else None
 
-    def _checked_action(self, event: Moved, known: Known) -> a.ReefAction:
+    def _judge_move(self, event: Moved, known: Known) -> None:
         action = event.action
         if self._mover() != event.seat:
             raise NotLegal("not-your-turn", rule="reef 4.1", text="It is not your turn.")
@@ -177,12 +175,11 @@ class ReefState(State):
                 )
             if not self.can_undo:
                 raise NotLegal("undos", rule="reef R36", text=f"A turn has at most {UNDOS_MOST} undos.")
-            return action
+            return
         turn.check(self.position, action)
         for slot, face in action.opens:
             if known.get(slot, face) != face:
                 raise NotLegal("other-face", rule="reef 8.3", text="That start tile has another colour.")
-        return action
 
     def _check_left(self, event: Left) -> None:
         is_there = self._has(event.seat) and not self.position.players[event.seat].gone

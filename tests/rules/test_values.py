@@ -1,0 +1,117 @@
+"""A value is copied without what was found out about it, and an event is judged once."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError, dataclass, replace
+
+import pytest
+
+from rules.api import NOTHING_KNOWN, Event, Moved, Outcome, Roll, Rolled, Seat, Slot, Turn
+from rules.errors import NotLegal
+from rules.matriculation.actions import MatriculationPass
+from rules.values import Judged, Spelled, changed, found
+from tests.support.catalogue import GAMES
+
+
+@dataclass(frozen=True)
+class Hand(Spelled):
+    cards: tuple[int, ...] = ()
+    bid: int = 0
+
+    def spelling(self) -> str:
+        return f"{self.cards}{self.bid}"
+
+    @found
+    def most(self) -> int:
+        """The highest card."""
+        return max(self.cards)
+
+
+@dataclass(frozen=True)
+class Asked(Judged["Asked"]):
+    """A position that counts how often it is asked, and goes on for ever."""
+
+    asked: list[Event]
+
+    @found
+    def needs(self) -> tuple[Turn, ...]:
+        return (Turn(Seat(0)),)
+
+    def judge(self, event: Event, known: object) -> None:
+        self.asked.append(event)
+        if not isinstance(event, Rolled) or type(event.value) is not int:
+            raise NotLegal("unasked", rule="1", text="Not now.")
+
+    def become(self, event: Event) -> Asked:
+        return changed(self)
+
+    def actions(self, seat: Seat, known: object) -> tuple[()]:
+        return ()
+
+    def text(self) -> str:
+        return "asked"
+
+    def outcome(self) -> Outcome | None:
+        return None
+
+    def standing(self) -> Outcome:
+        return Outcome((), ())
+
+    def hand(self, seat: Seat) -> tuple[Slot, ...]:
+        return ()
+
+
+def test_a_copy_is_what_replace_makes_and_finds_everything_out_anew() -> None:
+    hand = Hand((2, 7), 1)
+    assert (str(hand), hand.most) == ("(2, 7)1", 7)
+
+    other = changed(hand, cards=(9,))
+
+    assert other == replace(hand, cards=(9,)) == Hand((9,), 1)
+    assert (str(other), other.most) == ("(9,)1", 9)
+    assert (str(hand), hand.most) == ("(2, 7)1", 7)
+    with pytest.raises(FrozenInstanceError):
+        other.bid = 3  # type: ignore[misc]
+
+
+def test_what_was_found_out_is_no_part_of_a_value() -> None:
+    hand, same = Hand((2, 7)), Hand((2, 7))
+    assert hand.most == 7
+
+    assert (hand, hash(hand), repr(hand)) == (same, hash(same), repr(same))
+
+
+def test_an_event_that_was_checked_is_not_judged_again_as_it_happens() -> None:
+    state, event = Asked([]), Rolled(1)
+
+    state.check(event)
+    later = state.after(event)
+
+    assert state.asked == [event]
+    with pytest.raises(NotLegal):
+        later.after(Moved(Seat(0), MatriculationPass()))
+
+
+def test_neither_another_event_nor_one_that_only_compares_equal_passes_for_it() -> None:
+    state = Asked([])
+    state.check(Rolled(1), NOTHING_KNOWN)
+
+    assert Rolled(True) == Rolled(1)
+    with pytest.raises(NotLegal):
+        state.after(Rolled(True))
+
+
+def test_a_refused_event_is_refused_again_and_what_passed_here_has_not_passed_elsewhere() -> None:
+    state, event = Asked([]), Rolled(True)
+    for _ in range(2):
+        with pytest.raises(NotLegal):
+            state.check(event)
+    with pytest.raises(NotLegal):
+        state.after(event)
+
+    first, roll = GAMES["plump"].start(3, GAMES["plump"].checked_options(3, {})), Rolled(2)
+    assert first.needs == (Roll(3, "dealer"),)
+    first.check(roll)
+    after = first.after(roll)
+    with pytest.raises(NotLegal):
+        after.after(roll)
