@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QStackedWidget
 
 from app.keep.settings import Settings
@@ -16,6 +16,7 @@ from app.screens.nearby import calling
 from app.screens.program import Program
 from app.table.start import Hosting, Joining, LookingOn, Resuming, Start
 from ui.screens.host_page import HostPage
+from ui.screens.lessons import Lessons
 from ui.screens.waiting_page import WaitingPage
 from ui.side_windows import SideWindows
 
@@ -31,6 +32,7 @@ class Opening(QObject):
         pages: QStackedWidget,
         waiting: WaitingPage,
         side: SideWindows,
+        lessons: Lessons,
         begin: Callable[[Start], None],
         use: Callable[[Settings], None],
         parent: QObject,
@@ -48,7 +50,7 @@ class Opening(QObject):
         self._invited: FoundPerson | None = None
         """Who is told of the table in the form when it opens."""
         form.show_wish(first_wish(program.settings), anew=True)
-        form.opened.connect(self._open)
+        form.opened.connect(lambda wish: lessons.before(wish.game, lambda: self._open(wish)))
 
     def show(
         self, wish: Wish | None = None, invited: FoundPerson | None = None, *, welcome: tuple[str, ...] = ()
@@ -68,7 +70,6 @@ class Opening(QObject):
         """How to come to the same table once more, where that can be known."""
         return rematch(start, info, asks=self._program.settings.asks)
 
-    @Slot(object)
     def _open(self, wish: Wish) -> None:
         settings = self._program.settings
         if wish.bots < wish.seats - 1 and not (settings.visible or settings.asked_visible):

@@ -20,6 +20,7 @@ from app.screens.table import TableModel
 from app.table.start import Unfinished
 from ui.art.theme import Theme
 from ui.dialogs.invite import InviteDialog
+from ui.dialogs.lesson import LessonDialog
 from ui.dialogs.name import NameDialog
 from ui.dialogs.network import LinkDialog, NetworkDialog, VisibleDialog
 from ui.dialogs.page import DeleteDialog, KeysDialog, LeaveDialog, ManualDialog, OopsDialog, ProvenDialog
@@ -71,6 +72,15 @@ class SideWindows(QObject):
         """May people on this network find the player? Nothing is answered where the question is closed."""
         dialog = VisibleDialog(self._over)
         dialog.accepted.connect(lambda: answered(dialog.is_wanted))
+        self._show(dialog)
+
+    def offer_lesson(
+        self, title: str, text: str, wanted: Callable[[], None], declined: Callable[[], None], /
+    ) -> None:
+        """Is the introduction to a game wanted?"""
+        dialog = LessonDialog(title, text, self._over)
+        dialog.accepted.connect(wanted)
+        dialog.rejected.connect(declined)
         self._show(dialog)
 
     def show_network(self, findings: Sequence[Finding]) -> None:

@@ -25,7 +25,7 @@ from app.messages import (
 )
 from app.nearby.around import FoundPerson
 from app.screens.lobby import against_bots
-from app.screens.program import Looking, Program, Running, Watching
+from app.screens.program import Learning, Looking, Program, Running, Watching
 from app.table.start import Hosting, Joining, LookingOn, Resuming, Start
 from ui.art.app_icon import app_icon
 from ui.bridge import Bridge
@@ -38,6 +38,7 @@ from ui.opening import Opening, opening_text
 from ui.screens.beside import Beside
 from ui.screens.home_page import HomePage
 from ui.screens.host_page import HostPage
+from ui.screens.lessons import Lessons
 from ui.screens.replay_screen import ReplayScreen
 from ui.screens.table_screen import TableScreen
 from ui.screens.waiting_page import WaitingPage
@@ -91,12 +92,21 @@ class Window(QMainWindow):
         self.watched = ShownReplay(
             program, self.pages, waiting=self.waiting, beside=self.beside, table=self.table, parent=self
         )
+        self.lessons = Lessons(
+            program,
+            self.pages,
+            self.beside,
+            manner=lambda: manner_of(self.program.settings),
+            offer=self.side.offer_lesson,
+            parent=self,
+        )
         self.opening = Opening(
             program,
             self.form,
             pages=self.pages,
             waiting=self.waiting,
             side=self.side,
+            lessons=self.lessons,
             begin=self.begin,
             use=self.use,
             parent=self,
@@ -119,9 +129,9 @@ class Window(QMainWindow):
 
     # -- what the player wants --------------------------------------------------------------
 
-    def begin(self, start: Start | Watching | Looking) -> None:
-        """Host, join or resume a table, or look at a game; a table that runs is left first."""
-        self.watched.drop()
+    def begin(self, start: Start | Watching | Looking | Learning) -> None:
+        """Host, join or resume a table, look at a game or learn one; a table that runs is left first."""
+        self._drop_shown()
         if self.running is not None:
             self._leave_for(lambda: self.begin(start))
             return
@@ -130,6 +140,9 @@ class Window(QMainWindow):
             return
         self.nearby.stop()
         self.score.stop()
+        if isinstance(start, Learning):
+            self.lessons.open(start.game)
+            return
         people = isinstance(start, Hosting) and start.bots < start.seats - 1
         if isinstance(start, Hosting) and people and self.program.settings.visible:
             start = replace(start, visible=True)
@@ -166,7 +179,7 @@ class Window(QMainWindow):
 
     def leave(self, *, for_good: bool = False) -> None:
         """Leave the table, for the lobby when everything is let go of. `for_good`: the others are told."""
-        self.watched.drop()
+        self._drop_shown()
         if self.running is None:
             self.show_home()
         else:
@@ -189,13 +202,19 @@ class Window(QMainWindow):
         self._left(for_good=False)
         QTimer.singleShot(LEAVE_MS, self, self.close)  # whatever the network does
 
+    def show_keys(self) -> None:
+        """The key sheet, with the keys of the game on the table or of the one that is taught."""
+        shown = self.at_table or self.lessons.screen
+        self.side.show_keys(() if shown is None else shown.table.keys())
+
     def show_rules(self) -> None:
         """The rules of the game on the table, at the rule by which something was just refused.
 
         Of a game that is looked at, those of that game; in the lobby those of the game in the form.
         """
-        if self.replay is not None:
-            self.beside.show_rules(self.replay.model.info.game)
+        shown = self.replay or self.lessons.screen
+        if shown is not None:
+            self.beside.show_rules(shown.model.info.game)
         elif self.at_table is None:
             self.beside.show_rules(self.form.wish.game)
         elif self.at_table.model.refused_by and not self.beside.is_in("rules"):
@@ -247,9 +266,14 @@ class Window(QMainWindow):
         self.home.set_look(theme, settings.scale)
         self.form.set_theme(theme)
         self.waiting.set_theme(theme)
-        for screen in (self.at_table, self.replay):
+        for screen in (self.at_table, self.replay, self.lessons.screen):
             if screen is not None:
                 screen.set_manner(manner)
+
+    def _drop_shown(self) -> None:
+        """Nobody looks at a replay or an introduction any more."""
+        self.watched.drop()
+        self.lessons.drop()
 
     def show_home(self) -> None:
         """The lobby."""
@@ -297,7 +321,10 @@ class Window(QMainWindow):
 
     def _connect(self) -> None:
         home = self.home
-        home.play_wanted.connect(lambda game: self.begin(against_bots(game)))
+        home.play_wanted.connect(self._play)
+        home.learn_wanted.connect(lambda game: self.begin(Learning(game)))
+        self.lessons.left.connect(self.leave)
+        self.lessons.play_wanted.connect(lambda game: self.begin(against_bots(game)))
         home.host_wanted.connect(self._show_form)
         home.nearby.invite_wanted.connect(self._show_form)
         home.join_wanted.connect(lambda text: self.begin(Joining(text)))
@@ -342,7 +369,7 @@ class Window(QMainWindow):
             "Q": self.table.ask,
             "F1": self.show_rules,
             "Shift+F1": self.side.show_manual,
-            "?": self.table.show_keys,
+            "?": self.show_keys,
             "Ctrl+F": self.beside.search,
             "Ctrl+,": self.side.show_settings,
             "Ctrl+W": self.ask_leave,
@@ -355,6 +382,10 @@ class Window(QMainWindow):
     def _nothing_to_watch(self, why: str) -> None:
         self.home.tell_warning(why)
         self.show_home()
+
+    @Slot(str)
+    def _play(self, game: str) -> None:
+        self.lessons.before(game, lambda: self.begin(against_bots(game)))
 
     @Slot(object)
     def _look_at(self, record: Path) -> None:

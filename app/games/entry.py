@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from app.games.board import Board, board_lines
 from app.games.chronicle import Chronicle
+from app.games.lesson import Lesson
 from app.games.narrator import Narrate
 from app.games.plain import plain_blurb, plain_board, plain_help, plain_narrator, plain_result, score_text
 from app.games.terminal import Terminal, plain_menu, plain_word
@@ -52,7 +53,8 @@ class GameEntry:
     `ends_with_sheet`: at the end the sheet says more than the story has told;
     `unit` is what a score counts, in the singular, "" where it says nothing besides the rank;
     `piece` is what players hold, in the singular;
-    `picture` names a painter for the lobby, `table` a widget, `help` the rules in Markdown.
+    `picture` names a painter for the lobby, `table` a widget, `help` the rules in Markdown;
+    `lesson` is the introduction to it, None where there is none to offer.
     Where the game comes from (`package`, None for our own) is filled in by the catalogue alone.
     """
 
@@ -72,6 +74,7 @@ class GameEntry:
     picture: str = ""
     table: str = ""
     help: str = ""
+    lesson: Lesson | None = None
     package: Package | None = None
 
     @property

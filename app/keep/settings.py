@@ -12,6 +12,7 @@ UPGRADES: tuple[Step, ...] = ()
 """What brings a file from version n to n + 1, by n - 1. Never changed, only added to."""
 NICK_MAX = 24
 TERMS_MAX = 300
+TAUGHT_MAX = 2000
 THEMES = ("system", "light", "dark", "contrast")
 SPEEDS = ("off", "fast", "normal", "slow")
 SCALES = range(80, 201)
@@ -26,7 +27,8 @@ _SWITCHES = ("sound", "chat_sound", "four_colours", "one_click", "asks", "visibl
 class Settings:
     """`scale` is in per cent; `nick` "" means that none was chosen yet; `terms` is what the table that was
     hosted last agreed on besides its game, as `app.policy.kept_text` writes it; `visible`: people on this
-    network may find the player and the tables, `asked_visible`: the player was asked about that."""
+    network may find the player and the tables, `asked_visible`: the player was asked about that. `taught` are
+    the keys of the games whose introduction was offered."""
 
     nick: str = ""
     theme: str = "system"
@@ -40,6 +42,7 @@ class Settings:
     terms: str = ""
     visible: bool = False
     asked_visible: bool = False
+    taught: str = ""
 
     def checked(self) -> Settings:
         """The same with every value that cannot be replaced by its default."""
@@ -48,6 +51,7 @@ class Settings:
             nick=self.nick if isinstance(self.nick, str) and len(self.nick) <= NICK_MAX else "",
             theme=self.theme if self.theme in THEMES else "system",
             terms=self.terms if isinstance(self.terms, str) and len(self.terms) <= TERMS_MAX else "",
+            taught=self.taught if isinstance(self.taught, str) and len(self.taught) <= TAUGHT_MAX else "",
             scale=self.scale if type(self.scale) is int and self.scale in SCALES else 100,
             animation=self.animation if self.animation in SPEEDS else "normal",
             **{

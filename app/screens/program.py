@@ -40,6 +40,13 @@ class Looking:
 
 
 @dataclass(frozen=True, slots=True)
+class Learning:
+    """The introduction to a game, by its key."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
 class PastGame:
     """A game of this profile that is over, for the list of recent games. `outcome` is in words."""
 

@@ -32,7 +32,13 @@ from rules.driver import LocalTable
 
 NICKS = ("Lisa", "Bot Ada", "Stephen", "Bot Bo")
 STILL = Settings(
-    nick="Lisa", theme="light", animation="off", sound=True, chat_sound=False, asked_visible=True
+    nick="Lisa",
+    theme="light",
+    animation="off",
+    sound=True,
+    chat_sound=False,
+    asked_visible=True,
+    taught=" ".join(catalogue().games),
 )
 
 

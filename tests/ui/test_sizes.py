@@ -38,6 +38,7 @@ SOME = (
         "table-rules-refused",
     ),
     *("dialog-settings", "dialog-settings-200", "dialog-keys", "dialog-report", "knock"),
+    *("dialog-lesson", "lesson-kings", "lesson-plump-end"),
     *("plump-tick", "cahoots-turn", "kings-attack-aimed", "matriculation-turn", "reef-two"),
 )
 """A state of each kind, for every run of the suite; all of them in the slow one."""

@@ -72,6 +72,7 @@ class Beside(QObject):
         window.tabifyDockWidget(self.docks["log"], self.docks["watchers"])
         window.tabifyDockWidget(self.docks["watchers"], self.docks["board"])
         window.tabifyDockWidget(self.docks["board"], self.docks["rules"])
+        self._game = ""
         self._is_folded = False
         self._met: set[QDockWidget] = set()
         window.installEventFilter(self)
@@ -86,8 +87,7 @@ class Beside(QObject):
         """Stand beside this table from now on."""
         self._screen = screen
         screen.told.connect(self._tell)
-        self.rules.show_game(screen.model.info.game)
-        self.docks["rules"].setWindowTitle(f"Rules of {screen.model.title}")
+        self.lay_out_rules(screen.model.info.game)
         if not self._arrangement.isEmpty():
             self._window.restoreState(self._arrangement)
         elif self._window.width() >= sized(ROOM_FOR_BOTH):
@@ -205,17 +205,16 @@ class Beside(QObject):
 
     def lay_out_rules(self, game: str) -> None:
         """From now on the page of rules is that of this game, whether or not it is open."""
+        self._game = game
         self.rules.show_game(game)
         self.docks["rules"].setWindowTitle(f"Rules of {game_title(game)}")
 
     def open_rule(self, citation: str) -> None:
         """The paragraph that a refusal cites, marked; the page as it is if it has no such paragraph."""
-        if self._screen is None:
-            return
         self.docks["rules"].show()
         self.docks["rules"].raise_()
         game, _, number = citation.partition(" ")
-        if game == self._screen.model.info.game:
+        if game == self._game:
             self.rules.open_paragraph(number)
         self.rules.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
 

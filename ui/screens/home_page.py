@@ -13,17 +13,20 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QMenu,
+    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
+from app.screens.learning.lesson import taught_games
 from app.screens.lobby import find_invitation, invitation_fault, left_out, offers
 from app.screens.program import Before
 from ui.art.app_icon import app_icon
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
-from ui.parts import button, card, label, nest, renew_icons, tool
+from ui.parts import button, card, give_icon, label, nest, renew_icons, tool
 from ui.screens.game_button import GameButton
 from ui.screens.games_list import GamesList
 from ui.screens.nearby_list import NearbyList
@@ -47,6 +50,8 @@ class HomePage(QScrollArea):
     away_wanted = Signal(str, bool)
     """A game of before is to be put away, or to be listed again."""
     look_wanted = Signal()
+    learn_wanted = Signal(str)
+    """The introduction to a game, by its key."""
     watch_wanted = Signal(str)
     save_wanted = Signal(str)
     record_wanted = Signal()
@@ -70,7 +75,7 @@ class HomePage(QScrollArea):
         self.notice.hide()
         layout.addWidget(self.notice)
         layout.addWidget(self.warning)
-        layout.addWidget(label("Play at once against bots", "heading"))
+        nest(layout, self._games_head())
         self._row = self._game_row()
         nest(layout, self._row, 3)
         for text in left_out():
@@ -167,6 +172,19 @@ class HomePage(QScrollArea):
         settings.clicked.connect(self.settings_wanted)
         row.addWidget(self.name)
         row.addWidget(settings)
+        return row
+
+    def _games_head(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addWidget(label("Play at once against bots", "heading"), 1)
+        self.learn = QPushButton("Learn a game")
+        self.learn.setProperty("role", "quiet")
+        give_icon(self.learn, Icon.HELP, self._theme)
+        menu = QMenu(self.learn)
+        for key, title in taught_games():
+            menu.addAction(title).triggered.connect(partial(self.learn_wanted.emit, key))
+        self.learn.setMenu(menu)
+        row.addWidget(self.learn)
         return row
 
     def _game_row(self) -> QGridLayout:

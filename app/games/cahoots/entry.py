@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.games.cahoots.lesson import CAHOOTS_LESSON
 from app.games.cahoots.narrator import cahoots_narrator
 from app.games.cahoots.sheet import terminal_sheet
 from app.games.cahoots.terminal import CAHOOTS_TERMINAL
@@ -26,4 +27,5 @@ CAHOOTS = GameEntry(
     picture="ui.tables.cahoots.picture:paint_cahoots",
     table="ui.tables.cahoots.table:CahootsTable",
     help="rules.cahoots:RULES.md",
+    lesson=CAHOOTS_LESSON,
 )

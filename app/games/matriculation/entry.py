@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.games.entry import GameEntry
+from app.games.matriculation.lesson import MATRICULATION_LESSON
 from app.games.matriculation.narrator import matriculation_narrator
 from app.games.matriculation.sheet import terminal_sheet
 from app.games.matriculation.terminal import MATRICULATION_TERMINAL
@@ -26,4 +27,5 @@ MATRICULATION = GameEntry(
     picture="ui.tables.matriculation.picture:paint_matriculation",
     table="ui.tables.matriculation.table:MatriculationTable",
     help="rules.matriculation:RULES.md",
+    lesson=MATRICULATION_LESSON,
 )

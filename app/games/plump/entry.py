@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.games.entry import GameEntry
+from app.games.plump.lesson import PLUMP_LESSON
 from app.games.plump.narrator import plump_narrator
 from app.games.plump.sheet import terminal_sheet
 from app.games.plump.terminal import PLUMP_TERMINAL
@@ -26,4 +27,5 @@ PLUMP = GameEntry(
     picture="ui.tables.plump.picture:paint_plump",
     table="ui.tables.plump.table:PlumpTable",
     help="rules.plump:RULES.md",
+    lesson=PLUMP_LESSON,
 )

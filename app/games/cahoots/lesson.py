@@ -1,0 +1,61 @@
+"""The introduction to Coffeehouse Cahoots: a card, a run, the veto, and a combo of one number."""
+
+from __future__ import annotations
+
+from app.games.lesson import Lesson, LessonStep
+
+_YOU = ("8T", "6D", "5L", "10L", "2C", "2R", "9J")
+_ADA = ("8C", "1D", "4T", "10D", "3J", "6R", "1C")
+_BO = ("7C", "4D", "2T", "3C", "1R", "9T", "10R")
+_DEALT = tuple(face for hands in zip(_YOU, _ADA, _BO, strict=True) for face in hands)
+_MAIN, _VETO = "5T", "10J"
+
+CAHOOTS_LESSON = Lesson(
+    others=("Ada", "Bo"),
+    options=(("dealer", "0"),),
+    decks=((*_DEALT, _MAIN, _VETO),),
+    steps=(
+        LessonStep(
+            "Who has no cards left has won. A card goes on the main pile if it shares the drinker with the "
+            "top card, or its number, or is one higher or lower. The pile shows the Tea Toter, number 5; "
+            "so your own Tea Toter fits.",
+            ("place 0=8T",),
+            "Place the Tea Toter on the main pile: click it, then the pile.",
+            ("place 1=8C", "stop", "place 2=7C", "stop"),
+        ),
+        LessonStep(
+            "A 7 lies there now. Your 6 is one lower, and that begins a run: after it may come the 5, in "
+            "the same turn. (What matches by drinker alone begins nothing.)",
+            ("place 3=6D",),
+            "Place the 6.",
+        ),
+        LessonStep(
+            "The run goes on downwards, with any drinker.",
+            ("add 6=5L",),
+            "Place the 5 on it.",
+            ("stop", "place 7=4T", "stop", "place 5=4D", "stop"),
+        ),
+        LessonStep(
+            "The second pile is the veto, Java Joe with the 10: no turn may begin with that drinker or "
+            "that number, and nothing else of yours fits the 4. But a card that matches the veto can be "
+            "swapped for it. The old veto comes into your hand, and the turn is over.",
+            ("swap 9=10L",),
+            "Swap the Latte Loafer with the 10 for the veto.",
+            ("place 13=3J", "stop", "place 8=2T", "stop"),
+        ),
+        LessonStep(
+            "A 2 lies on the main pile, and you hold two of them: the same number may be placed as often "
+            "as you have it.",
+            ("place 12=2C", "place 15=2R"),
+            "Place one 2.",
+        ),
+        LessonStep(
+            "And the other one. Only the first card of a turn is bound by the veto.",
+            ("add 12=2C", "add 15=2R"),
+            "Place the second 2.",
+            ("stop",),
+        ),
+    ),
+    done="Two cards are left of seven. Who can do nothing draws a card (D), as often as needed, and may "
+    "place it. The first without cards wins, and the others play on for the places.",
+)

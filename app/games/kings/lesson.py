@@ -1,0 +1,58 @@
+"""The introduction to Kings: a card for the own king, a pile that grows, and an attack for its spoils."""
+
+from __future__ import annotations
+
+from app.games.lesson import Lesson, LessonStep
+
+_YOU = ("7h", "Qs", "4b", "4c", "Jb")
+_ADA = ("Ac", "6h", "Jd", "9b", "Jb")
+_BO = ("10c", "Ab", "2b", "9c", "Qd")
+_CY = ("8c", "8b", "3d", "Ad", "Qc")
+_NEXT = ("3c", "9d", "As", "8s", "2b")
+
+KINGS_LESSON = Lesson(
+    others=("Ada", "Bo", "Cy"),
+    decks=((*_YOU, *_ADA, *_BO, *_CY, *_NEXT),),
+    steps=(
+        LessonStep(
+            "You are hearts. Who first has all nine number cards of the own suit, two to ten, on the own "
+            "king wins at once. Each turn you are dealt five cards, and there is a heart among these.",
+            ("king 0=7h",),
+            "Lay the 7 of hearts on your king: click it, then the king.",
+        ),
+        LessonStep(
+            "To win more cards you need house piles. Jacks, Queens and Aces begin one, each with rules of "
+            "its own; a Queen takes pairs of any suit.",
+            ("put 1=Qs on *",),
+            "Lay the Queen into an empty slot.",
+        ),
+        LessonStep(
+            "Two fours make a pair. (The blank cards have no suit: they go on no king, but on such piles.) "
+            "On a Queen each number card counts 2 in an attack.",
+            ("put 2=4b on *", "put 3=4c on *"),
+            "Lay one four on the Queen; the other follows by itself.",
+            ("put *",),
+        ),
+        LessonStep(
+            "What is left in the hand at the end of a turn is thrown away. The Jack would have begun a "
+            "pile too, but there is no card for it now.",
+            ("end *",),
+            "End the turn.",
+            ("put 5=Ac on 1", "put 6=6h on 1", "end *", "end *", "end *"),
+        ),
+        LessonStep(
+            "Ada has laid an Ace with the 6 of hearts, which you want. That pile counts 1, yours 4. At the "
+            "beginning of a turn a house pile may attack the others' pile nearest to their king: the "
+            "higher score wins, a tie is the defender's. The pile that attacks is spent.",
+            ("attack *",),
+            "Click your Queen's pile, then Ada's, and attack.",
+        ),
+        LessonStep(
+            "The number cards of the beaten pile are your spoils.",
+            ("king 6h",),
+            "Lay the 6 of hearts on your king.",
+        ),
+    ),
+    done="Two of nine hearts are home. A Jack takes cards of its suit, an Ace a run; the first complete "
+    "king pile ends the game, and until then every card on the king is a point.",
+)

@@ -1,0 +1,53 @@
+"""The introduction to Matriculation: a term, a setback and its fix, one for the opponent, an exception."""
+
+from __future__ import annotations
+
+from app.games.lesson import Lesson, LessonStep
+
+_YOU = ("15h", "new-alarm", "car", "sainthood", "12h", "21h", "probation")
+_ADA = ("9h", "6h", "12h", "alarm", "gpa-ok", "fiona", "reinstated")
+_DEALT = tuple(face for hands in zip(_YOU, _ADA, strict=True) for face in hands)
+_DRAWN = ("9h", "18h", "6h", "reinstated", "fiona", "new-alarm", "gpa-ok", "9h")
+
+MATRICULATION_LESSON = Lesson(
+    others=("Ada",),
+    rolls=(1,),
+    decks=((*_DEALT, *_DRAWN),),
+    steps=(
+        LessonStep(
+            "Collect 120 credit hours and be ahead in points when somebody has them. A turn is a card "
+            "drawn, which has happened, and one card played or discarded. Terms bring hours.",
+            ("play 0=15h",),
+            "Play the term of 15 hours: click it, then Play.",
+            ("play 7=alarm on 0",),
+        ),
+        LessonStep(
+            "Ada has broken your alarm clock. With that before you no term can be played; each setback has "
+            "its own fix, and you hold this one.",
+            ("play 2=new-alarm",),
+            "Play the New Alarm Clock.",
+            ("discard *",),
+        ),
+        LessonStep(
+            "What can be done to you, you can do to others.",
+            ("play 4=car on 1",),
+            "Play Car Not Working on Ada.",
+            ("discard *",),
+        ),
+        LessonStep(
+            "An exception stays before you to the end: Sainthood means that nobody can catch you cheating "
+            "any more. Each exception is worth 100 points, all five 200 more.",
+            ("play 6=sainthood",),
+            "Play Sainthood.",
+            ("discard *",),
+        ),
+        LessonStep(
+            "A few large terms are better than many small ones: who graduates with ten terms or fewer gets "
+            "200 points more.",
+            ("play 10=21h",),
+            "Play the term of 21 hours.",
+        ),
+    ),
+    done="36 hours of 120. Each hour counts 5 points, graduating 100. Who reaches 120 ends the hand at "
+    "once, but the most points win. Where nothing helps you discard a card.",
+)

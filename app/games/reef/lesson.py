@@ -1,0 +1,55 @@
+"""The introduction to Reef Encounter: a coral that grows, is guarded, and is eaten."""
+
+from __future__ import annotations
+
+from app.games.lesson import Lesson, LessonStep
+
+_SEA = ("P", "P", "O", "Y", "O", "Y", "Y", "Y", "G", "O", "G", "O")
+_YOU = ("W", "W", "W", "W", "P", "O")
+_ADA = ("G", "G", "Y", "Y", "O", "P", "W", "G", "O")
+_BAG = ("W", "Y", "P")
+
+REEF_LESSON = Lesson(
+    others=("Ada",),
+    decks=((*_SEA, *_YOU, *_ADA, *_BAG),),
+    before=("fish 17", "fish 18", "cubes WP", "cubes *"),
+    steps=(
+        LessonStep(
+            "You grow corals, guard them with shrimps, and feed them to your parrotfish; in the end each "
+            "tile in it counts what its colour is worth then, 1 to 5. To lay tiles of a colour you first "
+            "play a larva cube of it. You have four white tiles, and a white cube.",
+            ("cube W",),
+            "Press 2, Play a cube, then your white cube.",
+        ),
+        LessonStep(
+            "Tiles of one colour that touch by an edge are a coral. On the first reef a white polyp has "
+            "been waiting since the beginning: column E, row 3.",
+            ("lay W 0:E4*",),
+            "Lay a white tile below it, on E4. Your other three follow by themselves.",
+            ("lay W 0:F3*", "lay W 0:E2*", "lay W 0:D3*"),
+        ),
+        LessonStep(
+            "That makes six tiles: one has grown by itself on the space that doubles what is laid beside "
+            "it. But a coral is yours only where a shrimp of yours stands, and others cannot take the "
+            "polyp under it, nor those beside it.",
+            ("introduce 0:E3",),
+            "Press 4, New shrimp, then E3, in the middle.",
+        ),
+        LessonStep(
+            "Every turn ends with the open sea: you take a larva cube with the tiles beside it, for the "
+            "corals that you want to grow next.",
+            ("collect *",),
+            "Press 10, Collect, then one of the five spaces at the right.",
+            ("collect *",),
+        ),
+        LessonStep(
+            "Your turn again. Eating comes before everything else: of a coral of at least five tiles four "
+            "go back to the bag, the others into your fish. Your shrimp is gone with it.",
+            ("eat *",),
+            "Press 1, Eat a coral, then the white coral.",
+        ),
+    ),
+    done="Two white tiles are in your fish. How much each colour is worth the ten coral tiles decide: each "
+    "says which of two colours is the stronger one, and is turned and locked with algae. Whoever has "
+    "eaten with all four shrimps ends the game.",
+)

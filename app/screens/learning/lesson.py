@@ -1,0 +1,164 @@
+"""An introduction as the learner goes through it: its steps, what the table shows, what is to be done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from app.games.catalogue import catalogue
+from app.games.entry import GameEntry
+from app.games.lesson import LEARNER, Lesson, LessonStep, Stacked, fits
+from app.keep.settings import Settings
+from app.messages import Advanced, Guest, TableInfo
+from rules.api import Action, Seat
+from rules.driver import LocalTable
+from rules.errors import NotLegal
+
+YOU = "You"
+
+
+@dataclass(slots=True)
+class LessonModel:
+    """A lesson of a game under way. `at` counts its steps from 0, and is past them when it is done; `nudge`
+    is said after another choice than the one that was asked for, "" otherwise."""
+
+    entry: GameEntry
+    lesson: Lesson
+    at: int = 0
+    nudge: str = ""
+    _local: LocalTable = field(init=False)
+    _coming: list[Advanced] = field(default_factory=list)
+    _told: int = 0
+    _k: int = 0
+
+    def __post_init__(self) -> None:
+        lesson, rules = self.lesson, self.entry.rules
+        seats = 1 + len(lesson.others)
+        tops = tuple(tuple(rules.parse_face(text) for text in deck) for deck in lesson.decks)
+        start = rules.start(seats, dict(lesson.options))
+        self._local = LocalTable(start, seats, Stacked(tops, lesson.rolls))
+        self._play(lesson.before)
+        self._coming.clear()
+        self._note()
+
+    @property
+    def info(self) -> TableInfo:
+        """The table that is played on."""
+        lesson, rules = self.lesson, self.entry.rules
+        options = rules.checked_options(1 + len(lesson.others), dict(lesson.options))
+        guests = (Guest(YOU, ""), *(Guest(name, "", bot=True) for name in lesson.others))
+        return TableInfo("", rules.key, tuple(options.items()), guests, LEARNER)
+
+    @property
+    def title(self) -> str:
+        """The game's name."""
+        return self.entry.rules.title
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all steps have been taken."""
+        return self.at == len(self.lesson.steps)
+
+    @property
+    def place(self) -> str:
+        """Which step it is, in words."""
+        return "Done" if self.is_done else f"Step {self.at + 1} of {len(self.lesson.steps)}"
+
+    @property
+    def text(self) -> str:
+        """What is told now."""
+        return self.lesson.done if self.is_done else self._step.text
+
+    @property
+    def task(self) -> str:
+        """What the learner is to do on the table, or that something else was done; "" for nothing."""
+        return "" if self.is_done else self.nudge or self._step.task
+
+    @property
+    def reads_on(self) -> bool:
+        """Whether there is only something to read now, and a button that goes on."""
+        return not self.is_done and not self._step.does
+
+    @property
+    def said(self) -> str:
+        """What a screen reader says of the step."""
+        return " ".join(filter(None, (f"{self.place}.", self.text, self.task)))
+
+    @property
+    def _step(self) -> LessonStep:
+        return self.lesson.steps[self.at]
+
+    def news(self) -> tuple[Advanced, ...]:
+        """What has happened since the last time, one piece for each action, for the table."""
+        coming = tuple(self._coming)
+        self._coming.clear()
+        return coming
+
+    def choose(self, action: Action) -> bool:
+        """Take the learner's choice, and what follows it; False, with a `nudge`, for one not asked for."""
+        if self.is_done or not self._step.takes(str(action)):
+            self.nudge = f"Not now. {'' if self.is_done else self._step.task}".strip()
+            return False
+        try:
+            self._local.play(action)
+        except NotLegal as why:
+            self.nudge = str(why)
+            return False
+        self._note()
+        self._go_on()
+        return True
+
+    def read_on(self) -> bool:
+        """Go on from a step that only tells something; False where something is to be done first."""
+        if not self.reads_on:
+            return False
+        self._go_on()
+        return True
+
+    def _go_on(self) -> None:
+        self._play(self._step.then)
+        self.nudge = ""
+        self.at += 1
+
+    def _play(self, script: tuple[str, ...]) -> None:
+        for text in script:
+            offered = self._local.actions()
+            self._local.play(next(action for action in offered if fits(text, str(action))))
+            self._note()
+
+    def _note(self) -> None:
+        events = tuple(self._local.events[self._told :])
+        self._told = len(self._local.events)
+        self._k += 1
+        self._coming.append(Advanced(self._k, self._local.view(Seat(LEARNER)), events))
+
+
+def lesson_of(game: str) -> LessonModel | None:
+    """The introduction to a game from its first step; None where there is none."""
+    entry = catalogue().games.get(game)
+    return None if entry is None or entry.lesson is None else LessonModel(entry, entry.lesson)
+
+
+def taught_games() -> tuple[tuple[str, str], ...]:
+    """Key and title of every game that has an introduction."""
+    entries = catalogue().games.items()
+    return tuple((key, entry.rules.title) for key, entry in entries if entry.lesson is not None)
+
+
+def is_to_offer(settings: Settings, game: str) -> bool:
+    """Whether this player has never been offered the introduction to a game that has one."""
+    return game in dict(taught_games()) and game not in settings.taught.split()
+
+
+def offered(settings: Settings, game: str) -> Settings:
+    """The settings once an introduction has been offered: it is not again."""
+    return replace(settings, taught=" ".join(dict.fromkeys((*settings.taught.split(), game))))
+
+
+def offer_text(game: str) -> str:
+    """What is said of an introduction that is offered."""
+    model = lesson_of(game)
+    steps = 0 if model is None else len(model.lesson.steps)
+    return (
+        f"You open this game for the first time. An introduction on the table itself shows how it goes, in "
+        f"{steps} steps; it can be left at each of them, and stands in the lobby later under “Learn a game”."
+    )

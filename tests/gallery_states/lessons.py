@@ -1,0 +1,69 @@
+"""States of the introductions, for the gallery: offered, each game on the way, and the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.games.lesson import fits
+from app.screens.program import Learning
+from tests.gallery_states.shell import window
+from ui.kit.game_table import Manner
+from ui.screens.lesson_screen import LessonScreen
+from ui.window import Window
+
+
+def take_step(screen: LessonScreen) -> None:
+    """Do what the step asks for, as the table tells it."""
+    model = screen.model
+    wanted = model.lesson.steps[model.at].does
+    offered = model._local.actions()
+    screen.table.chosen.emit(next(each for each in offered if any(fits(text, str(each)) for text in wanted)))
+    QApplication.processEvents()
+    screen.table.hurry()
+
+
+def at_step(game: str, steps: int, manner: Manner) -> QWidget:
+    """An introduction after so many steps, taken as they are asked for."""
+    made, _ = window(manner)
+    made.show()
+    made.begin(Learning(game))
+    QApplication.processEvents()
+    for _ in range(steps):
+        assert made.lessons.screen is not None
+        take_step(made.lessons.screen)
+    return made
+
+
+def offer(manner: Manner) -> QWidget:
+    made, program = window(manner)
+    program.settings = replace(program.settings, taught="")
+    made.show()
+    made.home.play_wanted.emit("plump")
+    return made.side.top
+
+
+def nudged(manner: Manner) -> QWidget:
+    """Something else was chosen than what was asked for."""
+    made = at_step("matriculation", 0, manner)
+    assert isinstance(made, Window)
+    assert made.lessons.screen is not None
+    screen = made.lessons.screen
+    screen.table.chosen.emit(screen.model._local.actions()[-1])
+    QApplication.processEvents()
+    return made
+
+
+STATES = (
+    ("dialog-lesson", offer),
+    ("lesson-plump", partial(at_step, "plump", 0)),
+    ("lesson-plump-tick", partial(at_step, "plump", 2)),
+    ("lesson-plump-end", partial(at_step, "plump", 5)),
+    ("lesson-cahoots", partial(at_step, "cahoots", 3)),
+    ("lesson-kings", partial(at_step, "kings", 4)),
+    ("lesson-matriculation", partial(at_step, "matriculation", 1)),
+    ("lesson-nudged", nudged),
+    ("lesson-reef", partial(at_step, "reef", 2)),
+)

@@ -1,0 +1,21 @@
+"""A game is opened for the first time: is its introduction wanted?"""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from ui.dialogs.frame import FrameDialog
+from ui.parts import button, label
+
+
+class LessonDialog(FrameDialog):
+    """Offers an introduction; `accepted` says yes, `rejected` that the game itself is wanted."""
+
+    def __init__(self, title: str, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(title, wide=480, parent=parent)
+        self.body.addWidget(label(title, "title"))
+        self.body.addWidget(label(text))
+        self.body.addStretch(1)
+        self.show_me = button("Show me", self.accept, role="primary")
+        self.go_on = button("Play at once", self.reject)
+        self.add_foot(self.show_me, self.go_on)

@@ -1,0 +1,173 @@
+"""The screen of an introduction: what is told above, and the game's own table to do it on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from app.messages import Advanced
+from app.screens.learning.lesson import LessonModel
+from rules.api import Action
+from ui.art.icon_paths import Icon
+from ui.kit.game_table import Manner
+from ui.parts import button, label, nest, renew_icons
+from ui.tables.catalogue import make_table
+
+TEXT_PART, END_PART = 0.18, 0.3
+"""Of the window's height the told text takes at most so much, on the way and at the end; then it scrolls."""
+
+
+class LessonScreen(QWidget):
+    """Shows a `LessonModel` and lets it be played. What is told waits until the table has come to it."""
+
+    leave_wanted = Signal()
+    play_wanted = Signal(str)
+    """The game is to be played, by its key."""
+    again_wanted = Signal(str)
+
+    def __init__(self, model: LessonModel, manner: Manner, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = model
+        self._manner = manner
+        self._awaited: Advanced | None = None
+        self._said = ""
+        self.table = make_table(model.info, manner)
+        self.table.chosen.connect(self._chosen)
+        self.table.why_not.connect(self._why_not)
+        self.table.presented.connect(self._presented)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._plate())
+        layout.addWidget(self.table, 1)
+        self._show_news()
+        QTimer.singleShot(0, self, self.table.setFocus)
+
+    def set_manner(self, manner: Manner) -> None:
+        """The settings have changed."""
+        self._manner = manner
+        self.table.set_manner(manner)
+        renew_icons(self, manner.theme)
+        self._told.fit()
+
+    def _plate(self) -> QWidget:
+        plate, theme = QFrame(), self._manner.theme
+        plate.setObjectName("bar")
+        self.place = label("", "muted")
+        self.text = label("", selectable=True)
+        self.text.setAccessibleName("The introduction")
+        self.task = label("", "heading")
+        self.task.setAccessibleName("What to do")
+        self._told = _Told(self.text)
+        self.on = button("Go on", self._read_on, role="primary", icon=(Icon.STEP, theme))
+        self.play = button(
+            "Play it",
+            lambda: self.play_wanted.emit(self.model.info.game),
+            role="primary",
+            icon=(Icon.PLAY, theme),
+        )
+        self.play.setAccessibleName(f"Play {self.model.title} against bots")
+        self.again = button("Again", lambda: self.again_wanted.emit(self.model.info.game))
+        self.skip = button("Skip", self.leave_wanted.emit)
+        column = QVBoxLayout()
+        for each in (self.on, self.play, self.again, self.skip):
+            column.addWidget(each)
+        column.addStretch(1)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        for part in (self.place, self._told, self.task):
+            words.addWidget(part)
+        words.addStretch(1)
+        row = QHBoxLayout(plate)
+        row.setContentsMargins(16, 8, 16, 8)
+        row.setSpacing(16)
+        nest(row, words, 1)
+        nest(row, column)
+        return plate
+
+    @Slot(object)
+    def _chosen(self, action: Action) -> None:
+        """The learner's choice; what the table sends by itself on the way to the latest news is not."""
+        if self._awaited is None:
+            QTimer.singleShot(0, self, lambda: self._take(action))
+
+    def _take(self, action: Action) -> None:
+        if self.model.choose(action):
+            self._show_news()
+        else:
+            self.table.show_refused()
+            self._tell()
+
+    def _why_not(self, text: str) -> None:
+        self.model.nudge = text
+        self._tell()
+
+    def _read_on(self) -> None:
+        if self.model.read_on():
+            self._show_news()
+            self.table.setFocus()
+
+    def _show_news(self) -> None:
+        news = self.model.news()
+        self._awaited = news[-1] if news else None
+        if self._awaited is None:
+            self._tell()
+        for each in news:
+            self.table.show_advanced(each)
+
+    @Slot(object)
+    def _presented(self, news: Advanced) -> None:
+        if news is self._awaited:
+            self._awaited = None
+            self._tell()
+
+    def _tell(self) -> None:
+        model = self.model
+        self.place.setText(f"{model.title}: introduction  ·  {model.place}")
+        self.text.setText(model.text)
+        self.task.setText(model.task)
+        self.task.setVisible(bool(model.task))
+        self.on.setVisible(model.reads_on)
+        for each in (self.play, self.again):
+            each.setVisible(model.is_done)
+        self._told.part = END_PART if model.is_done else TEXT_PART
+        self._told.fit()
+        self.skip.setText("Lobby" if model.is_done else "Skip")
+        if model.said != self._said:
+            self._said = model.said
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, model.said))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """The words as high as they are now."""
+        super().resizeEvent(event)
+        self._told.fit()
+
+
+class _Told(QScrollArea):
+    """Words as high as they are, up to a part of the window; then they scroll."""
+
+    def __init__(self, words: QLabel) -> None:
+        super().__init__()
+        self._words = words
+        self.part = TEXT_PART
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(words)
+        for each in (words, self.viewport()):
+            each.setAutoFillBackground(False)
+
+    def fit(self) -> None:
+        """Take the height of the words."""
+        most = max(2 * self._words.fontMetrics().lineSpacing(), round(self.window().height() * self.part))
+        self.setFixedHeight(min(self._words.heightForWidth(self.viewport().width()), most))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.fit()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """Any width."""
+        return QSize(0, super().minimumSizeHint().height())
