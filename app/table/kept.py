@@ -10,14 +10,19 @@ from app.keep.home import Home
 from app.keep.journal import GameStatus, JournalFile, StoredGame
 from app.table.children import all_bots_folder, bots_folder
 from app.table.start import Unfinished
-from net.agreement.effects import Fault
+from net.agreement.effects import Fault, FaultReason
 from net.errors import LocalError
 from rules.api import Outcome
 
 DAY_S = 24 * 3600
 KEPT_GAMES, KEPT_S, AWAY_S = 50, 365 * DAY_S, 30 * DAY_S
 """What `prune` leaves: so many of the last games that are over, and for so long what is older or away."""
-PROVEN = ("equivocation", "illegal", "combination", "false-state")
+PROVEN = (
+    FaultReason.EQUIVOCATION,
+    FaultReason.ILLEGAL,
+    FaultReason.COMBINATION,
+    FaultReason.FALSE_STATE,
+)
 """The reasons of a `Fault` that say whose doing it is; the others leave that open."""
 
 

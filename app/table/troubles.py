@@ -7,45 +7,45 @@ from collections.abc import Sequence
 
 from app.games.board import counted
 from app.messages import Proven, Trouble, TroubleKind
-from net.agreement.effects import Complaint, Fault, Rejected, Unexplained
+from net.agreement.effects import Complaint, Fault, FaultReason, Rejected, Unexplained
 from net.agreement.faults.evidence import Charge, Offence
 from net.link.contract import LinkRefusal
 
 FAULTS = {
-    "equivocation": (
+    FaultReason.EQUIVOCATION: (
         TroubleKind.FORK,
         "{who} signed two different messages for the same moment of the game. Both are kept as proof.",
     ),
-    "illegal": (
+    FaultReason.ILLEGAL: (
         TroubleKind.CHEAT,
         "{who} broke the rules of the table: {what}. The signed message is kept as proof.",
     ),
-    "combination": (
+    FaultReason.COMBINATION: (
         TroubleKind.CHEAT,
         "{who} broke the rules of the table: {what}. The signed messages are kept as proof.",
     ),
-    "false-state": (
+    FaultReason.FALSE_STATE: (
         TroubleKind.CHEAT,
         "{who}'s program signed a position that does not follow from the rules. The signed messages are "
         "kept as proof.",
     ),
-    "false-vote": (
+    FaultReason.FALSE_VOTE: (
         TroubleKind.FORK,
         "{who} voted on how to go on as if it had not signed before what it has signed. Both are kept as "
         "proof.",
     ),
-    "other-state": (
+    FaultReason.OTHER_STATE: (
         TroubleKind.DIVERGENCE,
         "{who}'s program and this one give different positions after the same signed moves. One of the "
         "two is wrong. What was signed is kept and goes into the saved record: `shoal verify` of it shows "
         "on any computer whether the rules bear out what {who} signed.",
     ),
-    "alone": (
+    FaultReason.ALONE: (
         TroubleKind.DIVERGENCE,
         "All the other programs give another position than this one after the same signed moves. It is "
         "probably this program, or this computer, that is wrong: nobody else can be blamed for it.",
     ),
-    "lost-journal": (
+    FaultReason.LOST_JOURNAL: (
         TroubleKind.FORK,
         "The other players hold messages signed by this profile that this computer "
         "does not know: an old copy of the profile, or a second program using it.",
@@ -94,7 +94,7 @@ UNEXPLAINED_VOTE = (
 def fault_trouble(fault: Fault, names: Sequence[str]) -> Trouble:
     """Why the table stopped."""
     kind, words = FAULTS.get(fault.reason, (TroubleKind.BUG, "{what}"))
-    if fault.seat is None and fault.reason == "combination":
+    if fault.seat is None and fault.reason is FaultReason.COMBINATION:
         kind = TroubleKind.BUG
         words = (
             "The table cannot go on: {what}. The signed messages are kept; they do not say whose doing it is."

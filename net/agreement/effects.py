@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TypeAlias
 
 from net.errors import NoView, PeerError
@@ -85,22 +86,36 @@ class YourTurn:
     k: int
 
 
+class FaultReason(StrEnum):
+    """Why a table stopped for good. Files and programs keep these words."""
+
+    EQUIVOCATION = "equivocation"
+    """Two signed messages for one slot."""
+    ILLEGAL = "illegal"
+    """A signed entry that the machine refuses."""
+    COMBINATION = "combination"
+    """Entries that cannot stand together."""
+    FALSE_STATE = "false-state"
+    """A signed position that does not follow from the signed moves, as others besides us confirm or as its
+    own signer has signed before."""
+    FALSE_VOTE = "false-vote"
+    """A vote as if what its voter has acknowledged had not been."""
+    OTHER_STATE = "other-state"
+    """As `FALSE_STATE`, but with nobody who confirms ours: one of two programs is wrong."""
+    ALONE = "alone"
+    """All others sign another position than we: our program may be the wrong one."""
+    LOST_JOURNAL = "lost-journal"
+    """Somebody holds what this seat signed and no longer knows: restored backup, second program with the
+    same key."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a table stopped for good, and who did it (None: nobody can be named).
-
-    `reason` is a fixed word: "equivocation" (two signed messages for one slot), "illegal" (a
-    signed entry that the machine refuses), "combination" (entries that cannot stand together),
-    "false-state" (a signed position that does not follow from the signed moves, as others besides
-    us confirm or as its own signer has signed before), "other-state" (the same, but with nobody who
-    confirms ours: one of two programs is wrong), "alone" (all others sign another position than we:
-    our program may be the wrong one), "lost-journal" (somebody holds what this seat signed and no
-    longer knows: restored backup, second program with the same key). `evidence` are raw envelopes
-    that anybody can check.
-    """
+    """Why a table stopped for good, and who did it (None: nobody can be named). `evidence` are raw envelopes
+    that anybody can check."""
 
     seat: int | None
-    reason: str
+    reason: FaultReason
     text: str
     evidence: tuple[bytes, ...]
 

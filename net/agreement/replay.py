@@ -17,7 +17,7 @@ from net.agreement.views.votes import VoteGround, changed
 from net.errors import LinkError, PeerError
 from net.machine import Machine, Place, TableView
 from net.wire.bodies import Ack, Entry, Vote, parse_body
-from net.wire.record import ROUND, Record, Written, agreed_view, parse_record
+from net.wire.record import Record, Written, agreed_view, parse_record
 
 MACHINES_KEPT: Final = 8
 """The machines of so many last heights are at hand, for what somebody has signed at one of them."""
@@ -74,7 +74,7 @@ def _replay(
         record = parse_record(raw)
         _check_next(record, ground)
         before = ground.machine
-        if record.kind == ROUND:
+        if record.is_round:
             written = _written(record, before.actors)
             entries = tuple((each.entry.seat, each.entry.pay) for each in written)
             after = before.after(Place(game, record.k, ground.h), entries)
@@ -100,11 +100,11 @@ def _recall_locks(opened: Round, ground: VoteGround, raws: tuple[bytes, ...]) ->
     for record in map(parse_record, raws):
         if record.k <= ground.k:
             continue
-        if not path and record.kind != ROUND and record.k == ground.k + 1 and record.prev != ground.h:
+        if not path and not record.is_round and record.k == ground.k + 1 and record.prev != ground.h:
             return None
         if not path:
             _check_next(record, ground)
-        if record.kind == ROUND:
+        if record.is_round:
             opened.entries = {written.entry.seat: written for written in _written(record, opened.actors)}
             opened.judged = set(opened.entries)
             opened.lock = opened.locked()
@@ -120,9 +120,7 @@ def _recall_locks(opened: Round, ground: VoteGround, raws: tuple[bytes, ...]) ->
 
 
 def _check_next(record: Record, ground: VoteGround) -> None:
-    follows = (
-        (record.v, record.act) == (ground.v, ground.act) if record.kind == ROUND else record.v > ground.v
-    )
+    follows = (record.v, record.act) == (ground.v, ground.act) if record.is_round else record.v > ground.v
     if not follows or (record.k, record.prev) != (ground.k + 1, ground.h):
         raise LinkError(
             f"the journal is damaged at height {ground.k + 1}: the record there does not follow the last"

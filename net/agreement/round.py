@@ -9,7 +9,7 @@ from net.agreement.phase import Phase
 from net.machine import Machine, Place, TableView
 from net.wire.bodies import Ack
 from net.wire.envelope import Envelope
-from net.wire.record import ROUND, Record, Written
+from net.wire.record import Record, RecordKind, Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Round:
         """The lock of the complete round; raises `PeerError` if its entries cannot stand together."""
         written = [self.entries[seat] for seat in self.actors]
         record = Record(
-            kind=ROUND,
+            kind=RecordKind.ROUND,
             v=self.v,
             k=self.place.k,
             prev=self.place.prev,

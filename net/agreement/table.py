@@ -57,7 +57,7 @@ from net.wire.frame import (
 )
 from net.wire.genesis import Genesis
 from net.wire.hashes import body_hash
-from net.wire.record import ROUND, check_place, check_table, parse_record
+from net.wire.record import check_place, check_table, parse_record
 from net.wire.signing import Signer, Verify
 
 DISK_FULL: Final = Err(16, "disk full", b"")
@@ -342,7 +342,7 @@ class Table(Readout):
                 continue
             if record.k == self.k + 1:
                 check_place(record, self._log.round.place, self.act, v=self._log.v)
-            elif record.kind == ROUND:
+            elif record.is_round:
                 return
             for envelope in (*record.items, *record.acks):
                 self._envelope(sender, envelope.raw, now)

@@ -16,7 +16,14 @@ from net.errors import BadSignature, Malformed, PeerError, WrongTable
 from net.machine import Machine, Place, TableView
 from net.wire.bodies import Ack, Entry
 from net.wire.genesis import check_genesis
-from net.wire.record import ROUND, Record, check_acks, check_entries, check_place, check_votes, parse_record
+from net.wire.record import (
+    Record,
+    check_acks,
+    check_entries,
+    check_place,
+    check_votes,
+    parse_record,
+)
 from net.wire.signing import Verify
 
 
@@ -126,7 +133,7 @@ class Walk:
         change of view that stands on it must come next."""
         try:
             record = parse_record(raw)
-            if record.kind == ROUND:
+            if record.is_round:
                 self.check_end()
             step = self._step(record)
         except BadRecord:
@@ -162,7 +169,7 @@ class Walk:
         check_place(record, place, self._acts[-1], v=self._v)
         entries: tuple[Entry, ...] = ()
         view: TableView | None = None
-        if record.kind == ROUND:
+        if record.is_round:
             entries = self._entries(record, verify)
             after = machine.after(place, tuple((entry.seat, entry.pay) for entry in entries))
         else:

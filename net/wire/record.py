@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Final, TypeVar
 
 from net.errors import Diverged, Forked, Malformed, NoView, StaleView, TooLarge, WrongTable
@@ -30,13 +31,21 @@ from net.wire.hashes import chain_hash
 from net.wire.signing import Verify
 
 B = TypeVar("B", Entry, Ack)
-ROUND: Final = "round"
-CHANGE: Final = "view"
 ROUND_PAY_MAX: Final = 192 * 1024
 """All payloads of a round together: the record must fit in one RECS frame."""
 
+
+class RecordKind(StrEnum):
+    """What a record is, by its word on the wire."""
+
+    ROUND = "round"
+    """The entries of all who had to act."""
+    CHANGE = "view"
+    """The votes for another view of the table."""
+
+
 _RECORD: Final = row(
-    Word((ROUND, CHANGE)),
+    Word(tuple(each.value for each in RecordKind)),
     VIEW,
     ROUND_HEIGHT,
     HASH,
@@ -56,7 +65,7 @@ class Record:
     """A round of view `v`, or the change to it, at height `k`. `act` are the seats that must acknowledge
     it, `items` the entries or votes."""
 
-    kind: str
+    kind: RecordKind
     v: int
     k: int
     prev: bytes
@@ -65,17 +74,22 @@ class Record:
     acks: tuple[Envelope, ...] = ()
 
     @property
+    def is_round(self) -> bool:
+        """Whether it holds entries, and not votes for another view."""
+        return self.kind is RecordKind.ROUND
+
+    @property
     def h(self) -> bytes:
         """The chain hash of this height."""
         numbers = (self.v, self.k, self.act)
-        return chain_hash(self.prev, self.kind, numbers=numbers, items=[item.id for item in self.items])
+        return chain_hash(self.prev, self.kind.value, numbers=numbers, items=[item.id for item in self.items])
 
     def encode(self) -> bytes:
         """The raw record."""
         return pack(
             _RECORD,
             (
-                self.kind,
+                self.kind.value,
                 self.v,
                 self.k,
                 self.prev,
@@ -107,7 +121,7 @@ def parse_record(raw: bytes) -> Record:
         if list(seats) != sorted(set(seats)):
             raise Malformed("order", "a record names seats twice or out of order")
     return Record(
-        kind=fields.text(0),
+        kind=RecordKind(fields.text(0)),
         v=fields.number(1),
         k=fields.number(2),
         prev=fields.blob(3),
@@ -119,7 +133,7 @@ def parse_record(raw: bytes) -> Record:
 
 def check_place(record: Record, place: Place, act: tuple[int, ...], *, v: int) -> None:
     """Raise unless `record` is a round of view `v` among `act`, or a change to a later view, at `place`."""
-    is_round = record.kind == ROUND
+    is_round = record.is_round
     if (is_round and (record.v, record.act) != (v, act)) or (not is_round and record.v <= v):
         raise StaleView("view", f"record {record.k} is of another view of the table than the one before it")
     if record.k != place.k:

@@ -9,7 +9,7 @@ from net.machine import Place
 from net.wire.bodies import Ack, Entry
 from net.wire.envelope import Envelope, seal
 from net.wire.genesis import Genesis, sign_genesis
-from net.wire.record import ROUND, Record
+from net.wire.record import Record, RecordKind
 from net.wire.signing import Signer
 from tests.support.keys import fast_key, toy_genesis
 from tests.support.toy import Toy
@@ -49,7 +49,7 @@ def honest_log(
             for seat in machine.actors
         ]
         items = tuple(seal(entry.seat, entry.encode(), signers[entry.seat]) for entry in entries)
-        record = Record(ROUND, 0, k, prev, genesis.seats, items)
+        record = Record(RecordKind.ROUND, 0, k, prev, genesis.seats, items)
         machine = machine.after(Place(genesis.id, k, prev), tuple((each.seat, each.pay) for each in entries))
         acks = [
             signed_ack(Ack(genesis.id, 0, k, seat, record.h, machine.digest()), signers[seat])

@@ -16,7 +16,7 @@ from net.wire.bodies import Ack, Body, Entry, parse_body
 from net.wire.envelope import Envelope, open_envelope
 from net.wire.frame import Err, Frame, Head, Kind, parse_err, parse_frame, parse_head
 from net.wire.genesis import Genesis
-from net.wire.record import ROUND, Record
+from net.wire.record import Record, RecordKind
 from tests.support.cheaters import Forger, env
 from tests.support.keys import fast_key, fast_verify, toy_genesis
 from tests.support.memory_journal import MemoryJournal
@@ -139,7 +139,7 @@ class Lone:
     def outcome(self, entries: Sequence[Envelope]) -> tuple[bytes, bytes]:
         """h and st of the open height, if these are its entries."""
         table = self.table
-        record = Record(ROUND, 0, table.k + 1, table.prev, self.genesis.seats, tuple(entries))
+        record = Record(RecordKind.ROUND, 0, table.k + 1, table.prev, self.genesis.seats, tuple(entries))
         bodies = [parse_body(each.body) for each in entries]
         pays = tuple((body.seat, body.pay) for body in bodies if isinstance(body, Entry))
         after = table.machine.after(Place(self.genesis.id, table.k + 1, table.prev), pays)

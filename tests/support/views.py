@@ -15,7 +15,7 @@ from net.machine import Choice, TableView
 from net.wire.bodies import Vote, parse_body
 from net.wire.envelope import open_envelope, seal
 from net.wire.frame import Kind, parse_frame
-from net.wire.record import CHANGE, is_majority, parse_record
+from net.wire.record import is_majority, parse_record
 from tests.support.cheaters import env, shameless
 from tests.support.keys import fast_key
 from tests.support.memory_journal import Crash
@@ -60,7 +60,7 @@ class Voter(Peer):
         page = self.journal.page
         if where == "after sign":
             return next(reversed(page.mine)).startswith("V/")
-        return where == "after lock" and any(parse_record(raw).kind == CHANGE for raw in page.path.values())
+        return where == "after lock" and any(not parse_record(raw).is_round for raw in page.path.values())
 
     def leave_for_good(self) -> None:
         """The process dies and never comes back."""

@@ -14,7 +14,7 @@ from net.machine import Choice, TableView, Why
 from net.wire.bodies import Ack, Body, Chat, Entry, Leave, Pause, Vote
 from net.wire.envelope import Envelope, seal
 from net.wire.frame import Err, Frame, Head, Kind, pack_proof, pack_records
-from net.wire.record import ROUND, Record
+from net.wire.record import Record, RecordKind
 from tests.support.keys import fast_key, toy_genesis
 
 GOLDEN = Path(__file__).resolve().parents[1] / "data" / "wire" / "shoal-1.txt"
@@ -37,7 +37,7 @@ def signed(body: Body) -> Envelope:
     return seal(seat, body.encode(), fast_key(seat))
 
 
-RECORD = Record(ROUND, 0, 7, PREV, (0, 1, 2), (signed(ENTRY),), (signed(ACK),))
+RECORD = Record(RecordKind.ROUND, 0, 7, PREV, (0, 1, 2), (signed(ENTRY),), (signed(ACK),))
 HEAD = Head(0, 6, PREV, (1,), (0, 1, 2), heard=(16, 33, 304))
 ERR = Err(8, "seat 1 wrote out of turn at 7", bytes(32))
 
@@ -47,7 +47,7 @@ def samples() -> dict[str, bytes]:
     found = {
         "genesis": GENESIS.encode(),
         "record": RECORD.encode(),
-        "locked record": Record(ROUND, 0, 7, PREV, (0, 1, 2), (signed(ENTRY),)).encode(),
+        "locked record": Record(RecordKind.ROUND, 0, 7, PREV, (0, 1, 2), (signed(ENTRY),)).encode(),
         "chain hash": RECORD.h,
         "game id": G,
     }

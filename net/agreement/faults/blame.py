@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from net.agreement.effects import Fault, Stopped
+from net.agreement.effects import Fault, FaultReason, Stopped
 from net.agreement.faults.stops import Stop
 from net.agreement.journal import Journal
 from net.agreement.post import Post
@@ -41,7 +41,7 @@ class Blame:
     def is_fork(self, *, v: int, k: int) -> bool:
         """Whether somebody is proven to have signed two entries for height `k` of view `v`."""
         fault = self.stopped
-        if fault is None or fault.reason != "equivocation":
+        if fault is None or fault.reason is not FaultReason.EQUIVOCATION:
             return False
         body = parse_body(open_envelope(fault.evidence[0]).body)
         return isinstance(body, Entry) and (body.v, body.k) == (v, k)
@@ -75,11 +75,11 @@ class Blame:
             self.stopped = None
 
     def _show(self, fault: Fault, to: Sequence[int]) -> None:
-        if fault.reason == "lost-journal":
+        if fault.reason is FaultReason.LOST_JOURNAL:
             # Nobody else has done anything; they only need to know why this seat stays silent.
             self._post.send(to, Kind.CTL, JOURNAL_LOST.encode())
             return
-        if fault.reason in ("equivocation", "false-vote"):
+        if fault.reason in (FaultReason.EQUIVOCATION, FaultReason.FALSE_VOTE):
             self._post.send(to, Kind.PROOF, pack_proof(*fault.evidence))
             return
         for raw in fault.evidence:

@@ -18,7 +18,7 @@ from net.errors import Diverged, Malformed, PeerError
 from net.machine import Machine, Place
 from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.envelope import SEATS_MAX, Envelope, check_signature, open_envelope
-from net.wire.record import ROUND, Record, Written, check_entry, check_table, contradicts
+from net.wire.record import Record, RecordKind, Written, check_entry, check_table, contradicts
 from net.wire.sign_slot import SignSlot
 from net.wire.signing import Verify
 
@@ -161,7 +161,7 @@ def _round(entries: Sequence[Written], acks: Sequence[Ack], bench: Bench) -> lis
         return []
     act = bench.act or tuple(range(len(bench.keys)))
     h = Record(
-        kind=ROUND,
+        kind=RecordKind.ROUND,
         v=bench.v,
         k=place.k,
         prev=place.prev,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from net.agreement.effects import Fault
+from net.agreement.effects import Fault, FaultReason
 from net.agreement.faults.proof import Proof
 from net.agreement.round import Lock, Round
 from net.errors import PeerError
@@ -38,10 +38,10 @@ def proved(proof: Proof) -> Stop:
     """Two messages that nobody who keeps the rules signs both."""
     first, second = sorted((proof.first.raw, proof.second.raw))
     if proof.slot is not None:
-        reason = "equivocation"
+        reason = FaultReason.EQUIVOCATION
         text = f"seat {proof.seat} signed two different messages for one place ({proof.slot})"
     else:
-        reason = "false-vote"
+        reason = FaultReason.FALSE_VOTE
         text = f"seat {proof.seat} voted as if it had not acknowledged what it has acknowledged"
     fault = Fault(proof.seat, reason, text, (first, second))
     return Stop(fault, ((str(proof.slot or f"false-vote/{proof.seat}"), first, second),))
@@ -50,19 +50,23 @@ def proved(proof: Proof) -> Stop:
 def lost_journal(envelope: Envelope) -> Stop:
     """Others hold what this seat signed and its journal does not know."""
     text = "others hold a signature of this seat that is not in its journal: restored or used twice"
-    return Stop(Fault(envelope.seat, "lost-journal", text, (envelope.raw,)), ((LOST, envelope.raw, b""),))
+    return Stop(
+        Fault(envelope.seat, FaultReason.LOST_JOURNAL, text, (envelope.raw,)), ((LOST, envelope.raw, b""),)
+    )
 
 
 def illegal(envelope: Envelope, entry: Entry, text: str) -> Stop:
     """A signed entry that is refused, for the reason in `text`."""
     keep = (str(entry.slot), envelope.raw, b"")
-    return Stop(Fault(entry.seat, "illegal", text, (envelope.raw,)), (keep,))
+    return Stop(Fault(entry.seat, FaultReason.ILLEGAL, text, (envelope.raw,)), (keep,))
 
 
 def combination(why: PeerError, written: Sequence[Written], *, but: int) -> Stop:
     """Entries that are right one by one and cannot stand together; `but` is this seat."""
     keep = tuple((str(each.entry.slot), each.envelope.raw, b"") for each in written if each.entry.seat != but)
-    return Stop(Fault(why.seat, "combination", why.text, tuple(each.envelope.raw for each in written)), keep)
+    return Stop(
+        Fault(why.seat, FaultReason.COMBINATION, why.text, tuple(each.envelope.raw for each in written)), keep
+    )
 
 
 def entry_on_another_state(envelope: Envelope, entry: Entry, records: Sequence[bytes]) -> Stop:
@@ -74,10 +78,10 @@ def entry_on_another_state(envelope: Envelope, entry: Entry, records: Sequence[b
     keep = ((str(entry.slot), envelope.raw, b""),)
     if entry.k == 1:
         text = f"seat {entry.seat} begins from another position than the rules give in this program"
-        return Stop(Fault(entry.seat, "other-state", text, (envelope.raw,)), keep)
+        return Stop(Fault(entry.seat, FaultReason.OTHER_STATE, text, (envelope.raw,)), keep)
     acks = {ack.seat: ack.raw for ack in parse_record(records[-1]).acks}
     text = f"seat {entry.seat} signed one position for height {entry.k - 1} and wrote on another"
-    return Stop(Fault(entry.seat, "false-state", text, (acks[entry.seat], envelope.raw)), keep)
+    return Stop(Fault(entry.seat, FaultReason.FALSE_STATE, text, (acks[entry.seat], envelope.raw)), keep)
 
 
 def false_states(opened: Round, lock: Lock, *, seat: int) -> Stop | None:
@@ -98,13 +102,13 @@ def false_states(opened: Round, lock: Lock, *, seat: int) -> Stop | None:
     blamed: int | None = false[0]
     if agree:
         text = f"{who} signed a position at height {k} that does not follow from the rules"
-        reason = "false-state"
+        reason = FaultReason.FALSE_STATE
     elif len(others) == 1:
         text = f"{who} signed another position at height {k} than the rules give in this program"
-        reason = "other-state"
+        reason = FaultReason.OTHER_STATE
     else:
         text = f"all others signed another position at height {k} than the rules give in this program"
-        reason, blamed = "alone", None
+        reason, blamed = FaultReason.ALONE, None
     written = (item.raw for item in lock.record.items)
     confirmed = (opened.acks[each].envelope.raw for each in sorted(opened.acks))
     return Stop(

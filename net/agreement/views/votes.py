@@ -21,7 +21,7 @@ from net.errors import NoView
 from net.machine import Machine, Place, TableView
 from net.wire.bodies import Vote
 from net.wire.envelope import Envelope
-from net.wire.record import CHANGE, Record, agreed_view, stand_of
+from net.wire.record import Record, RecordKind, agreed_view, stand_of
 from net.wire.sign_slot import SignSlot
 
 AHEAD: Final = 64
@@ -170,7 +170,7 @@ class Views:
             votes = [cast.vote for cast in casts]
             if (path := self._path(votes, v, ground)) is None:
                 continue
-            acts = [ground.act, *(lock.record.act for lock in path if lock.record.kind == CHANGE)]
+            acts = [ground.act, *(lock.record.act for lock in path if not lock.record.is_round)]
             opened = changed(
                 [cast.envelope for cast in casts], v, ground, path, view=agreed_view(votes, acts)
             )
@@ -221,7 +221,7 @@ def changed(
     else:
         place, machine, st = Place(ground.game, ground.k + 1, ground.h), ground.machine, b""
     after = machine.on_view(place, view)
-    record = Record(CHANGE, v, place.k, prev=place.prev, act=view.act, items=tuple(votes))
+    record = Record(RecordKind.CHANGE, v, place.k, prev=place.prev, act=view.act, items=tuple(votes))
     opened = Round(place, machine, view.act, v=v, st=st)
     opened.actors = ()
     opened.path = path

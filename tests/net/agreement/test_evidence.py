@@ -19,7 +19,7 @@ from net.machine import Place
 from net.wire.bodies import Ack, Chat, Entry, parse_body
 from net.wire.envelope import SEATS_MAX, Envelope, open_envelope, seal
 from net.wire.genesis import Genesis, sign_genesis
-from net.wire.record import ROUND, Record, pay_limit
+from net.wire.record import Record, RecordKind, pay_limit
 from tests.support.cheaters import (
     AckLiar,
     ChainLiar,
@@ -63,7 +63,7 @@ def outcome(items: Sequence[Envelope] = ROUND_OF_ALL) -> tuple[bytes, bytes]:
     """h and st of a round of all three."""
     bodies = [parse_body(each.body) for each in items]
     pays = tuple((body.seat, body.pay) for body in bodies if isinstance(body, Entry))
-    h = Record(ROUND, 0, AT, BENCH.place.prev, (0, 1, 2), tuple(items)).h
+    h = Record(RecordKind.ROUND, 0, AT, BENCH.place.prev, (0, 1, 2), tuple(items)).h
     return h, BENCH.machine.after(BENCH.place, pays).digest()
 
 

@@ -19,7 +19,7 @@ from net.machine import Choice, Place, TableView
 from net.wire.bodies import Ack, Vote, parse_body
 from net.wire.frame import Head
 from net.wire.genesis import sign_genesis
-from net.wire.record import CHANGE, Record, parse_record
+from net.wire.record import Record, RecordKind, parse_record
 from tests.support.cheaters import ChainLiar, Forger, SlyMover, StateLiar, Twin, env
 from tests.support.keys import fast_key, fast_verify, toy_genesis
 from tests.support.lone_table import OTHER, Lone, at_height
@@ -232,7 +232,7 @@ def test_a_view_forms_when_all_of_it_have_voted_and_acknowledged() -> None:
     assert (lone.table.v, lone.table.act, lone.table.k) == (1, (0, 1), 2)
     assert [(each.v, each.view) for each in lone.told(NewView)] == [(1, OUT)]
     assert [(each.seat, each.v) for each in lone.told(Voted)] == [(0, 1), (1, 1)]
-    assert parse_record(lone.told(FinalHeight)[-1].record).kind == CHANGE
+    assert parse_record(lone.told(FinalHeight)[-1].record).kind is RecordKind.CHANGE
 
 
 def test_nobody_who_voted_signs_in_the_old_view() -> None:
@@ -426,7 +426,7 @@ def test_a_left_out_seat_follows_and_signs_nothing() -> None:
     lone = at_height(1, seat=2)
     view = TableView((0, 1), Choice.LEAVE_OUT)
     envelopes = [lone.say(voted(lone, view, seat=seat)) for seat in (0, 1)]
-    record = Record(CHANGE, 1, 2, lone.table.prev, (0, 1), tuple(envelopes))
+    record = Record(RecordKind.CHANGE, 1, 2, lone.table.prev, (0, 1), tuple(envelopes))
     after = lone.table.machine.on_view(record_place(lone), view)
     for seat in (0, 1):
         lone.say(Ack(lone.genesis.id, 1, 2, seat, record.h, after.digest()))
@@ -444,7 +444,7 @@ def test_an_ack_of_the_view_itself_is_none_of_the_round_after_it() -> None:
     lone = at_height(1, seat=2)
     view = TableView((0, 1), Choice.LEAVE_OUT)
     votes = [lone.forger.signed(voted(lone, view, seat=seat)) for seat in (0, 1)]
-    record = Record(CHANGE, 1, 2, lone.table.prev, (0, 1), tuple(votes))
+    record = Record(RecordKind.CHANGE, 1, 2, lone.table.prev, (0, 1), tuple(votes))
     after = lone.table.machine.on_view(record_place(lone), view)
     for seat in (1, 0):
         lone.say(Ack(lone.genesis.id, 1, 2, seat, record.h, after.digest()))
