@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
-from typing import Final
+from typing import Final, TypeAlias
 
 from net.errors import PeerError
 from net.link.address import Address
@@ -37,7 +37,6 @@ from net.lobby.phases import (
     PROTOCOL,
     Begin,
     Code,
-    Deed,
     Me,
     ProvenGuest,
     Refusal,
@@ -57,14 +56,25 @@ class Caller(Enum):
     STRANGER = auto()
 
 
-DOOR_TABLE: Final[dict[Caller, dict[str, Deed]]] = {
+class DoorDeed(Enum):
+    """What is done at the door with a word of somebody who calls."""
+
+    GREET = auto()
+    OFFER = auto()
+    START = auto()
+    INFORM = auto()
+    TURN_AWAY = auto()
+
+
+_D: TypeAlias = DoorDeed
+DOOR_TABLE: Final[dict[Caller, dict[str, DoorDeed | Code | None]]] = {
     # As a host answers one that plays: who asks or joins has forgotten the offer.
     Caller.PLAYER: {
-        "HELLO": "greet", "INFO?": "offer", "JOIN": "offer", "ADDR": IGNORE, "SIGN": "start",
+        "HELLO": _D.GREET, "INFO?": _D.OFFER, "JOIN": _D.OFFER, "ADDR": IGNORE, "SIGN": _D.START,
         "CHAT": IGNORE, "CHAT?": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
     },
     Caller.STRANGER: {
-        "HELLO": "greet", "INFO?": "inform", "JOIN": "turn_away", "ADDR": IGNORE, "SIGN": IGNORE,
+        "HELLO": _D.GREET, "INFO?": _D.INFORM, "JOIN": _D.TURN_AWAY, "ADDR": IGNORE, "SIGN": IGNORE,
         "CHAT": IGNORE, "CHAT?": IGNORE, "BYE": IGNORE, "ERR": IGNORE,
     },
 }  # fmt: skip
@@ -114,7 +124,7 @@ class Doorkeeper:
             deed = DOOR_TABLE[caller].get(message.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{message.word} has no place here now")
-            said = () if deed == IGNORE else self._do(deed, key, message)
+            said = () if deed is None else self._do(deed, key, message)
             return tuple(each if isinstance(each, WantsToWatch) else Tell(key, write(each)) for each in said)
         except PeerError as why:
             self._errors = self._errors or TokenBucket(ERRORS_PER_S, ERRORS_PER_S, now)
@@ -122,13 +132,13 @@ class Doorkeeper:
                 return ()
             return (Tell(key, write(LobbyErr(why.code, plain(why.text)))),)
 
-    def _do(self, deed: str, key: bytes, message: Message) -> Sequence[Message | WantsToWatch]:
-        deeds: dict[str, Callable[[bytes, Message], Sequence[Message | WantsToWatch]]] = {
-            "greet": self._greet,
-            "inform": lambda key, message: (self.info,),
-            "offer": self._offer,
-            "turn_away": self._turn_away,
-            "start": lambda key, message: (StartMessage(self._begun.sigs, self._where()),),
+    def _do(self, deed: DoorDeed, key: bytes, message: Message) -> Sequence[Message | WantsToWatch]:
+        deeds: dict[DoorDeed, Callable[[bytes, Message], Sequence[Message | WantsToWatch]]] = {
+            DoorDeed.GREET: self._greet,
+            DoorDeed.INFORM: lambda key, message: (self.info,),
+            DoorDeed.OFFER: self._offer,
+            DoorDeed.TURN_AWAY: self._turn_away,
+            DoorDeed.START: lambda key, message: (StartMessage(self._begun.sigs, self._where()),),
         }
         return deeds[deed](key, message)
 

@@ -38,7 +38,6 @@ from net.lobby.phases import (
     ASKING_RATE,
     GUESTS_MAX,
     HOST_TABLE,
-    IGNORE,
     PROTOCOL,
     SIGN_S,
     SILENT_S,
@@ -49,6 +48,7 @@ from net.lobby.phases import (
     Gathered,
     GuestAsks,
     GuestPhase,
+    HostDeed,
     LobbyOut,
     Me,
     OpenTable,
@@ -112,7 +112,7 @@ class Host:
             deed = HOST_TABLE[visitor.phase].get(message.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{message.word} has no place here now")
-            return () if deed == IGNORE else tuple(self._do(deed, visitor, message, now))
+            return () if deed is None else tuple(self._do(deed, visitor, message, now))
         except PeerError as why:
             if not visitor.errors.take(1, now):
                 return ()
@@ -191,19 +191,19 @@ class Host:
 
     # -- deeds of the table -----------------------------------------------------------------
 
-    def _do(self, deed: str, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
-        deeds: dict[str, Callable[[Visitor, Message, float], Iterable[LobbyOut]]] = {
-            "greet": self._greet,
-            "inform": self._inform,
-            "seat": self._seat,
-            "part": self._part,
-            "offer": self._offer,
-            "addressed": self._addressed,
-            "signed": self._signed,
-            "decline": self._decline,
-            "start": self._start,
-            "chat": self._chat,
-            "repeat": self._repeat,
+    def _do(self, deed: HostDeed, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
+        deeds: dict[HostDeed, Callable[[Visitor, Message, float], Iterable[LobbyOut]]] = {
+            HostDeed.GREET: self._greet,
+            HostDeed.INFORM: self._inform,
+            HostDeed.SEAT: self._seat,
+            HostDeed.PART: self._part,
+            HostDeed.OFFER: self._offer,
+            HostDeed.ADDRESSED: self._addressed,
+            HostDeed.SIGNED: self._signed,
+            HostDeed.DECLINE: self._decline,
+            HostDeed.START: self._start,
+            HostDeed.CHAT: self._chat,
+            HostDeed.REPEAT: self._repeat,
         }
         return deeds[deed](visitor, message, now)
 

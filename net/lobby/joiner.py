@@ -36,14 +36,13 @@ from net.lobby.messages import (
 )
 from net.lobby.phases import (
     AGAIN_S,
-    IGNORE,
     JOINER_TABLE,
     PATIENCE_S,
     PROTOCOL,
     Begin,
     Code,
-    Deed,
     Ended,
+    JoinerDeed,
     JoinerPhase,
     KnownGame,
     LobbyOut,
@@ -61,7 +60,7 @@ from rules.errors import BadOptions
 
 _FINAL = frozenset({Code.PROTOCOL, Code.NOT_ALLOWED, Code.UNKNOWN_TABLE, Code.FULL, Code.CERTIFICATE,
                     Code.SUPERSEDED, Code.CLOSING})  # fmt: skip
-_DECISIVE: Final = frozenset({"welcomed", "informed", "offered"})
+_DECISIVE: Final = frozenset({JoinerDeed.WELCOMED, JoinerDeed.INFORMED, JoinerDeed.OFFERED})
 """Deeds whose refusal means that we cannot sit at this table."""
 _SITS: Final = (JoinerPhase.SEATED, JoinerPhase.OPENING, JoinerPhase.SIGNED)
 
@@ -113,13 +112,13 @@ class Joiner:
     def received(self, frame: bytes, now: float) -> tuple[LobbyOut, ...]:
         """A frame of the lobby from the host, whose key the link has proven."""
         self._heard_at = now
-        deed: Deed = IGNORE
+        deed: JoinerDeed | Code | None = None
         try:
             message = parse(frame)
             deed = JOINER_TABLE[self.phase].get(message.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{message.word} has no place here now")
-            return () if deed == IGNORE else tuple(self._do(deed, message, now))
+            return () if deed is None else tuple(self._do(deed, message, now))
         except PeerError as why:
             told = Tell(self._host_key, write(LobbyErr(why.code, plain(why.text))))
             if deed in _DECISIVE:
@@ -187,15 +186,15 @@ class Joiner:
 
     # -- deeds of the table -----------------------------------------------------------------
 
-    def _do(self, deed: str, message: Message, now: float) -> Iterable[LobbyOut]:
-        deeds: dict[str, Callable[[Message, float], Iterable[LobbyOut]]] = {
-            "welcomed": self._welcomed,
-            "informed": self._informed,
-            "offered": self._offered,
-            "started": self._started,
-            "sent_off": self._sent_off,
-            "refused": self._refused,
-            "chat": self._chat,
+    def _do(self, deed: JoinerDeed, message: Message, now: float) -> Iterable[LobbyOut]:
+        deeds: dict[JoinerDeed, Callable[[Message, float], Iterable[LobbyOut]]] = {
+            JoinerDeed.WELCOMED: self._welcomed,
+            JoinerDeed.INFORMED: self._informed,
+            JoinerDeed.OFFERED: self._offered,
+            JoinerDeed.STARTED: self._started,
+            JoinerDeed.SENT_OFF: self._sent_off,
+            JoinerDeed.REFUSED: self._refused,
+            JoinerDeed.CHAT: self._chat,
         }
         return deeds[deed](message, now)
 

@@ -251,9 +251,7 @@ LobbyOut: TypeAlias = (
 
 # -- the two tables ---------------------------------------------------------------------------
 
-IGNORE: Final = ""
-Deed: TypeAlias = str | Code
-"""The name of a method of the machine, a code to answer with, or `IGNORE`."""
+IGNORE: Final = None
 
 
 class GuestPhase(Enum):
@@ -270,42 +268,59 @@ class GuestPhase(Enum):
     PLAYING = auto()
 
 
-HOST_TABLE: Final[dict[GuestPhase, dict[str, Deed]]] = {
+class HostDeed(Enum):
+    """What a host does with a word of a guest."""
+
+    GREET = auto()
+    INFORM = auto()
+    SEAT = auto()
+    PART = auto()
+    CHAT = auto()
+    REPEAT = auto()
+    OFFER = auto()
+    ADDRESSED = auto()
+    SIGNED = auto()
+    DECLINE = auto()
+    START = auto()
+
+
+_H: TypeAlias = HostDeed
+HOST_TABLE: Final[dict[GuestPhase, dict[str, HostDeed | Code | None]]] = {
     # Whoever was dropped for its silence does not know it: its next HELLO brings it back.
     GuestPhase.UNKNOWN: {
-        "HELLO": "greet", "INFO?": IGNORE, "JOIN": IGNORE, "ADDR": IGNORE, "SIGN": IGNORE, "BYE": IGNORE,
+        "HELLO": _H.GREET, "INFO?": IGNORE, "JOIN": IGNORE, "ADDR": IGNORE, "SIGN": IGNORE, "BYE": IGNORE,
         "ERR": IGNORE,
         "CHAT": IGNORE, "CHAT?": IGNORE,
     },
     # ADDR, SIGN and CHAT may be of a seat that was lost meanwhile: no fault of theirs.
     GuestPhase.GREETED: {
-        "HELLO": "greet", "INFO?": "inform", "JOIN": "seat", "ADDR": "inform", "SIGN": "inform",
-        "BYE": "part", "ERR": IGNORE,
-        "CHAT": "inform", "CHAT?": "inform",
+        "HELLO": _H.GREET, "INFO?": _H.INFORM, "JOIN": _H.SEAT, "ADDR": _H.INFORM, "SIGN": _H.INFORM,
+        "BYE": _H.PART, "ERR": IGNORE,
+        "CHAT": _H.INFORM, "CHAT?": _H.INFORM,
     },
     GuestPhase.ASKING: {
-        "HELLO": "greet", "INFO?": "inform", "JOIN": "inform", "ADDR": "inform", "SIGN": "inform",
-        "BYE": "part", "ERR": IGNORE,
-        "CHAT": "inform", "CHAT?": "inform",
+        "HELLO": _H.GREET, "INFO?": _H.INFORM, "JOIN": _H.INFORM, "ADDR": _H.INFORM, "SIGN": _H.INFORM,
+        "BYE": _H.PART, "ERR": IGNORE,
+        "CHAT": _H.INFORM, "CHAT?": _H.INFORM,
     },
     GuestPhase.SEATED: {
-        "HELLO": "greet", "INFO?": "inform", "JOIN": "inform", "ADDR": "inform", "SIGN": "inform",
-        "BYE": "part", "ERR": IGNORE,
-        "CHAT": "chat", "CHAT?": "repeat",
+        "HELLO": _H.GREET, "INFO?": _H.INFORM, "JOIN": _H.INFORM, "ADDR": _H.INFORM, "SIGN": _H.INFORM,
+        "BYE": _H.PART, "ERR": IGNORE,
+        "CHAT": _H.CHAT, "CHAT?": _H.REPEAT,
     },
     GuestPhase.OFFERED: {
-        "HELLO": "greet", "INFO?": "inform", "JOIN": "offer", "ADDR": "addressed", "SIGN": "signed",
-        "BYE": "part", "ERR": "decline",
-        "CHAT": "chat", "CHAT?": "repeat",
+        "HELLO": _H.GREET, "INFO?": _H.INFORM, "JOIN": _H.OFFER, "ADDR": _H.ADDRESSED, "SIGN": _H.SIGNED,
+        "BYE": _H.PART, "ERR": _H.DECLINE,
+        "CHAT": _H.CHAT, "CHAT?": _H.REPEAT,
     },
     # Who has signed repeats SIGN; who asks or joins instead has forgotten the offer.
     GuestPhase.SIGNED: {
-        "HELLO": "greet", "INFO?": "offer", "JOIN": "offer", "ADDR": "addressed", "SIGN": "signed",
-        "BYE": "part", "ERR": "decline",
-        "CHAT": "chat", "CHAT?": "repeat",
+        "HELLO": _H.GREET, "INFO?": _H.OFFER, "JOIN": _H.OFFER, "ADDR": _H.ADDRESSED, "SIGN": _H.SIGNED,
+        "BYE": _H.PART, "ERR": _H.DECLINE,
+        "CHAT": _H.CHAT, "CHAT?": _H.REPEAT,
     },
     GuestPhase.PLAYING: {
-        "HELLO": "greet", "INFO?": "offer", "JOIN": "offer", "ADDR": "addressed", "SIGN": "start",
+        "HELLO": _H.GREET, "INFO?": _H.OFFER, "JOIN": _H.OFFER, "ADDR": _H.ADDRESSED, "SIGN": _H.START,
         "BYE": IGNORE, "ERR": IGNORE,
         "CHAT": IGNORE, "CHAT?": IGNORE,
     },
@@ -330,36 +345,51 @@ class JoinerPhase(Enum):
 
 
 _BAD = Code.MALFORMED
-JOINER_TABLE: Final[dict[JoinerPhase, dict[str, Deed]]] = {
+
+
+class JoinerDeed(Enum):
+    """What a joiner does with a word of its host."""
+
+    WELCOMED = auto()
+    SENT_OFF = auto()
+    REFUSED = auto()
+    INFORMED = auto()
+    OFFERED = auto()
+    CHAT = auto()
+    STARTED = auto()
+
+
+_J: TypeAlias = JoinerDeed
+JOINER_TABLE: Final[dict[JoinerPhase, dict[str, JoinerDeed | Code | None]]] = {
     JoinerPhase.CALLING: {
-        "WELCOME": "welcomed", "INFO": _BAD, "OFFER": _BAD, "START": _BAD, "BYE": "sent_off",
-        "ERR": "refused",
+        "WELCOME": _J.WELCOMED, "INFO": _BAD, "OFFER": _BAD, "START": _BAD, "BYE": _J.SENT_OFF,
+        "ERR": _J.REFUSED,
         "CHAT": _BAD,
     },
     JoinerPhase.GREETED: {
-        "WELCOME": IGNORE, "INFO": "informed", "OFFER": _BAD, "START": _BAD, "BYE": "sent_off",
-        "ERR": "refused",
+        "WELCOME": IGNORE, "INFO": _J.INFORMED, "OFFER": _BAD, "START": _BAD, "BYE": _J.SENT_OFF,
+        "ERR": _J.REFUSED,
         "CHAT": _BAD,
     },
     JoinerPhase.JOINING: {
-        "WELCOME": IGNORE, "INFO": "informed", "OFFER": "offered", "START": _BAD, "BYE": "sent_off",
-        "ERR": "refused",
+        "WELCOME": IGNORE, "INFO": _J.INFORMED, "OFFER": _J.OFFERED, "START": _BAD, "BYE": _J.SENT_OFF,
+        "ERR": _J.REFUSED,
         "CHAT": IGNORE,
     },
     JoinerPhase.SEATED: {
-        "WELCOME": IGNORE, "INFO": "informed", "OFFER": "offered", "START": _BAD, "BYE": "sent_off",
-        "ERR": "refused",
-        "CHAT": "chat",
+        "WELCOME": IGNORE, "INFO": _J.INFORMED, "OFFER": _J.OFFERED, "START": _BAD, "BYE": _J.SENT_OFF,
+        "ERR": _J.REFUSED,
+        "CHAT": _J.CHAT,
     },
     JoinerPhase.OPENING: {
-        "WELCOME": IGNORE, "INFO": "informed", "OFFER": "offered", "START": _BAD, "BYE": "sent_off",
+        "WELCOME": IGNORE, "INFO": _J.INFORMED, "OFFER": _J.OFFERED, "START": _BAD, "BYE": _J.SENT_OFF,
         "ERR": IGNORE,
-        "CHAT": "chat",
+        "CHAT": _J.CHAT,
     },
     JoinerPhase.SIGNED: {
-        "WELCOME": IGNORE, "INFO": "informed", "OFFER": "offered", "START": "started", "BYE": "sent_off",
+        "WELCOME": IGNORE, "INFO": _J.INFORMED, "OFFER": _J.OFFERED, "START": _J.STARTED, "BYE": _J.SENT_OFF,
         "ERR": IGNORE,
-        "CHAT": "chat",
+        "CHAT": _J.CHAT,
     },
     JoinerPhase.PLAYING: {
         "WELCOME": IGNORE, "INFO": IGNORE, "OFFER": IGNORE, "START": IGNORE, "BYE": IGNORE, "ERR": IGNORE,

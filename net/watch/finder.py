@@ -27,7 +27,7 @@ from net.lobby.messages import (
     plain,
     write,
 )
-from net.lobby.phases import AGAIN_S, IGNORE, PATIENCE_S, PROTOCOL, Code, Deed, Me, Refusal, TableSeen, Tell
+from net.lobby.phases import AGAIN_S, IGNORE, PATIENCE_S, PROTOCOL, Code, Me, Refusal, TableSeen, Tell
 
 
 class FinderPhase(Enum):
@@ -41,14 +41,27 @@ class FinderPhase(Enum):
 
 
 _BAD: Final = Code.MALFORMED
-FINDER_TABLE: Final[dict[FinderPhase, dict[str, Deed]]] = {
+
+
+class FinderDeed(Enum):
+    """What a finder does with a word of the host."""
+
+    WELCOMED = auto()
+    SENT_OFF = auto()
+    REFUSED = auto()
+    INFORMED = auto()
+    FOUND = auto()
+
+
+_F: TypeAlias = FinderDeed
+FINDER_TABLE: Final[dict[FinderPhase, dict[str, FinderDeed | Code | None]]] = {
     FinderPhase.CALLING: {
-        "WELCOME": "welcomed", "INFO": IGNORE, "WATCH": _BAD, "OFFER": _BAD, "START": _BAD, "BYE": "sent_off",
-        "ERR": "refused", "CHAT": IGNORE,
+        "WELCOME": _F.WELCOMED, "INFO": IGNORE, "WATCH": _BAD, "OFFER": _BAD, "START": _BAD,
+        "BYE": _F.SENT_OFF, "ERR": _F.REFUSED, "CHAT": IGNORE,
     },
     FinderPhase.ASKING: {
-        "WELCOME": IGNORE, "INFO": "informed", "WATCH": "found", "OFFER": _BAD, "START": _BAD,
-        "BYE": "sent_off", "ERR": "refused", "CHAT": IGNORE,
+        "WELCOME": IGNORE, "INFO": _F.INFORMED, "WATCH": _F.FOUND, "OFFER": _BAD, "START": _BAD,
+        "BYE": _F.SENT_OFF, "ERR": _F.REFUSED, "CHAT": IGNORE,
     },
     FinderPhase.ENDED: {
         "WELCOME": IGNORE, "INFO": IGNORE, "WATCH": IGNORE, "OFFER": IGNORE, "START": IGNORE, "BYE": IGNORE,
@@ -109,7 +122,7 @@ class DoorFinder:
             deed = FINDER_TABLE[self.phase].get(message.word, Code.MALFORMED)
             if isinstance(deed, Code):
                 raise Refusal(deed, f"{message.word} has no place here now")
-            if deed != IGNORE:
+            if deed is not None:
                 self._do(deed, message, now)
         except PeerError as why:
             self._tell(LobbyErr(why.code, plain(why.text)))
@@ -131,13 +144,13 @@ class DoorFinder:
         self._tell(Bye("the watcher has gone away"))
         return self._take()
 
-    def _do(self, deed: str, message: Message, now: float) -> None:
-        deeds: dict[str, Callable[[Message, float], None]] = {
-            "welcomed": self._welcomed,
-            "informed": self._informed,
-            "found": self._found,
-            "sent_off": lambda message, now: self._end(Code.CLOSING, expect(message, Bye).text),
-            "refused": self._refused,
+    def _do(self, deed: FinderDeed, message: Message, now: float) -> None:
+        deeds: dict[FinderDeed, Callable[[Message, float], None]] = {
+            FinderDeed.WELCOMED: self._welcomed,
+            FinderDeed.INFORMED: self._informed,
+            FinderDeed.FOUND: self._found,
+            FinderDeed.SENT_OFF: lambda message, now: self._end(Code.CLOSING, expect(message, Bye).text),
+            FinderDeed.REFUSED: self._refused,
         }
         deeds[deed](message, now)
 

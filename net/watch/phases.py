@@ -66,8 +66,7 @@ class WatchRefusal(PeerError):
         self.code = int(code)
 
 
-IGNORE: Final = ""
-WatchDeed: TypeAlias = str | WatchCode
+IGNORE: Final = None
 
 
 class ReaderPhase(Enum):
@@ -83,14 +82,27 @@ class ReaderPhase(Enum):
     """Has not said that it has what was sent."""
 
 
-_JOINED: Final[dict[str, WatchDeed]] = {
-    "JOIN": "join", "LOOK": "look", "CREDIT": "credit", "GET": "begin_again", "HAVE": "note_readers",
-    "SAY": "take_line", "BYE": "part", "ERR": IGNORE,
+class SourceDeed(Enum):
+    """What a source does with a word of a watcher."""
+
+    JOIN = auto()
+    LOOK = auto()
+    CREDIT = auto()
+    BEGIN_AGAIN = auto()
+    NOTE_READERS = auto()
+    TAKE_LINE = auto()
+    PART = auto()
+
+
+_S: TypeAlias = SourceDeed
+_JOINED: Final[dict[str, SourceDeed | WatchCode | None]] = {
+    "JOIN": _S.JOIN, "LOOK": _S.LOOK, "CREDIT": _S.CREDIT, "GET": _S.BEGIN_AGAIN, "HAVE": _S.NOTE_READERS,
+    "SAY": _S.TAKE_LINE, "BYE": _S.PART, "ERR": IGNORE,
 }  # fmt: skip
-SOURCE_TABLE: Final[dict[ReaderPhase, dict[str, WatchDeed]]] = {
+SOURCE_TABLE: Final[dict[ReaderPhase, dict[str, SourceDeed | WatchCode | None]]] = {
     # Who was dropped for its silence does not know it: being told so it joins again.
     ReaderPhase.STRANGER: {
-        "JOIN": "join", "LOOK": "look", "CREDIT": WatchCode.NOT_ALLOWED, "GET": WatchCode.NOT_ALLOWED,
+        "JOIN": _S.JOIN, "LOOK": _S.LOOK, "CREDIT": WatchCode.NOT_ALLOWED, "GET": WatchCode.NOT_ALLOWED,
         "HAVE": WatchCode.NOT_ALLOWED, "SAY": WatchCode.NOT_ALLOWED, "BYE": IGNORE, "ERR": IGNORE,
     },
     ReaderPhase.QUEUED: _JOINED,
@@ -110,14 +122,28 @@ class WatcherPhase(Enum):
     ENDED = auto()
 
 
-WATCHER_TABLE: Final[dict[WatcherPhase, dict[str, WatchDeed]]] = {
+class WatcherDeed(Enum):
+    """What a watcher does with a word of its source."""
+
+    BEGIN = auto()
+    GO_ELSEWHERE = auto()
+    SENT_OFF = auto()
+    REFUSED = auto()
+    NOTE_WATCHERS = auto()
+    TAKE_LINE = auto()
+    TAKE_HAND = auto()
+    JOIN_AGAIN = auto()
+
+
+_W: TypeAlias = WatcherDeed
+WATCHER_TABLE: Final[dict[WatcherPhase, dict[str, WatcherDeed | WatchCode | None]]] = {
     WatcherPhase.CALLING: {
-        "SNAP": "begin", "ELSEWHERE": "go_elsewhere", "WHO": IGNORE, "SAID": IGNORE, "HAND": IGNORE,
-        "BYE": "sent_off", "ERR": "refused",
+        "SNAP": _W.BEGIN, "ELSEWHERE": _W.GO_ELSEWHERE, "WHO": IGNORE, "SAID": IGNORE, "HAND": IGNORE,
+        "BYE": _W.SENT_OFF, "ERR": _W.REFUSED,
     },
     WatcherPhase.FOLLOWING: {
-        "SNAP": "begin", "ELSEWHERE": IGNORE, "WHO": "note_watchers", "SAID": "take_line",
-        "HAND": "take_hand", "BYE": "sent_off", "ERR": "join_again",
+        "SNAP": _W.BEGIN, "ELSEWHERE": IGNORE, "WHO": _W.NOTE_WATCHERS, "SAID": _W.TAKE_LINE,
+        "HAND": _W.TAKE_HAND, "BYE": _W.SENT_OFF, "ERR": _W.JOIN_AGAIN,
     },
     WatcherPhase.ENDED: {
         "SNAP": IGNORE, "ELSEWHERE": IGNORE, "WHO": IGNORE, "SAID": IGNORE, "HAND": IGNORE, "BYE": IGNORE,

@@ -18,7 +18,6 @@ from net.watch.lines import Gossip
 from net.watch.phases import (
     DIRECT,
     HEAD_S,
-    IGNORE,
     LINES_A_READER,
     LINES_A_READER_S,
     READERS_MAX,
@@ -26,6 +25,7 @@ from net.watch.phases import (
     SOURCE_TABLE,
     Heard,
     ReaderPhase,
+    SourceDeed,
     SourceOut,
     ToReader,
     WatchCode,
@@ -155,11 +155,11 @@ class Source:
                 raise WatchRefusal(deed, f"{word.word} has no place here now")
             if reader is not None:
                 reader.heard_at = now
-            if deed == "join":
+            if deed is SourceDeed.JOIN:
                 self._join(key, meant(word, WatchJoin), address, now)
-            elif deed == "look":
+            elif deed is SourceDeed.LOOK:
                 self._look(key, meant(word, HowFar))
-            elif deed != IGNORE and reader is not None:
+            elif deed is not None and reader is not None:
                 self._do(deed, reader, word, now)
         except PeerError as why:
             self._refuse(key, why, now)
@@ -229,13 +229,13 @@ class Source:
 
     # -- deeds of the table -----------------------------------------------------------------
 
-    def _do(self, deed: str, reader: StreamReader, word: WatchWord, now: float) -> None:
-        deeds: dict[str, Callable[[StreamReader, WatchWord, float], None]] = {
-            "credit": self._credit,
-            "begin_again": self._begin_again,
-            "note_readers": self._note_readers,
-            "take_line": self._take_line,
-            "part": lambda reader, word, now: self._drop(reader.key),
+    def _do(self, deed: SourceDeed, reader: StreamReader, word: WatchWord, now: float) -> None:
+        deeds: dict[SourceDeed, Callable[[StreamReader, WatchWord, float], None]] = {
+            SourceDeed.CREDIT: self._credit,
+            SourceDeed.BEGIN_AGAIN: self._begin_again,
+            SourceDeed.NOTE_READERS: self._note_readers,
+            SourceDeed.TAKE_LINE: self._take_line,
+            SourceDeed.PART: lambda reader, word, now: self._drop(reader.key),
         }
         deeds[deed](reader, word, now)
 

@@ -21,7 +21,6 @@ from net.watch.phases import (
     CREDIT_LEAST_S,
     CREDIT_S,
     GIVE_UP_S,
-    IGNORE,
     LOOK_S,
     SILENT_S,
     STALE_S,
@@ -38,6 +37,7 @@ from net.watch.phases import (
     Parted,
     ToSource,
     WatchCode,
+    WatcherDeed,
     WatcherOut,
     WatcherPhase,
     Watchers,
@@ -314,7 +314,7 @@ class Watcher:
             deed = WATCHER_TABLE[self.phase].get(word.word, WatchCode.MALFORMED)
             if isinstance(deed, WatchCode):
                 raise WatchRefusal(deed, f"{word.word} has no place here")
-            if deed != IGNORE:
+            if deed is not None:
                 self._do(deed, word, now)
         elif self.phase is not WatcherPhase.FOLLOWING:
             return
@@ -330,16 +330,16 @@ class Watcher:
             self._shown.add(frame.b)
             self._out.append(EvidenceShown(frame.b))
 
-    def _do(self, deed: str, word: WatchWord, now: float) -> None:
-        deeds: dict[str, Callable[[WatchWord, float], None]] = {
-            "begin": self._begin,
-            "go_elsewhere": self._go_elsewhere,
-            "sent_off": self._sent_off,
-            "refused": self._refused,
-            "join_again": lambda word, now: self._join(now),
-            "note_watchers": self._note_watchers,
-            "take_line": self._take_line,
-            "take_hand": self._take_hand,
+    def _do(self, deed: WatcherDeed, word: WatchWord, now: float) -> None:
+        deeds: dict[WatcherDeed, Callable[[WatchWord, float], None]] = {
+            WatcherDeed.BEGIN: self._begin,
+            WatcherDeed.GO_ELSEWHERE: self._go_elsewhere,
+            WatcherDeed.SENT_OFF: self._sent_off,
+            WatcherDeed.REFUSED: self._refused,
+            WatcherDeed.JOIN_AGAIN: lambda word, now: self._join(now),
+            WatcherDeed.NOTE_WATCHERS: self._note_watchers,
+            WatcherDeed.TAKE_LINE: self._take_line,
+            WatcherDeed.TAKE_HAND: self._take_hand,
         }
         deeds[deed](word, now)
 

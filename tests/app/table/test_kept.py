@@ -10,7 +10,7 @@ from app.build import Desk
 from app.keep.journal import GameDeleted, GameStatus
 from app.table.children import bots_folder
 from app.table.kept import AWAY_S, KEPT_GAMES, KEPT_S, delete_game, ending_text, prune, unfinished
-from net.agreement.effects import Fault
+from net.agreement.effects import Fault, FaultReason
 from net.errors import LocalError
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
 from rules.api import Outcome
@@ -34,14 +34,14 @@ def test_who_won(ranks: tuple[int, ...], text: str) -> None:
 @pytest.mark.parametrize(
     ("reason", "seat", "text"),
     [
-        ("illegal", 1, "stopped, with proof against Toby"),
-        ("equivocation", 0, "stopped, with proof against Lisa"),
-        ("combination", None, "stopped"),
-        ("other-state", 1, "stopped"),
-        ("lost-journal", 0, "stopped"),
+        (FaultReason.ILLEGAL, 1, "stopped, with proof against Toby"),
+        (FaultReason.EQUIVOCATION, 0, "stopped, with proof against Lisa"),
+        (FaultReason.COMBINATION, None, "stopped"),
+        (FaultReason.OTHER_STATE, 1, "stopped"),
+        (FaultReason.LOST_JOURNAL, 0, "stopped"),
     ],
 )
-def test_nobody_is_accused_who_may_be_innocent(reason: str, seat: int | None, text: str) -> None:
+def test_nobody_is_accused_who_may_be_innocent(reason: FaultReason, seat: int | None, text: str) -> None:
     assert ending_text(None, Fault(seat, reason, "", ()), NAMES) == text
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.messages import Trouble, TroubleKind
 from app.table.troubles import fault_trouble, link_trouble, quoted, refused_trouble, told_trouble
-from net.agreement.effects import Complaint, Fault, Rejected
+from net.agreement.effects import Complaint, Fault, FaultReason, Rejected
 from net.link.contract import LinkRefusal
 from tests.support.lone_table import at_height
 
@@ -15,8 +15,8 @@ NAMES = ("Anna", "Bert")
 
 def test_entries_that_cannot_stand_together_accuse_only_who_is_named() -> None:
     text = "seat 0 and seat 1 have the same key"
-    nobody = fault_trouble(Fault(None, "combination", text, ()), NAMES)
-    bert = fault_trouble(Fault(1, "combination", text, ()), NAMES)
+    nobody = fault_trouble(Fault(None, FaultReason.COMBINATION, text, ()), NAMES)
+    bert = fault_trouble(Fault(1, FaultReason.COMBINATION, text, ()), NAMES)
 
     assert "broke the rules" not in nobody.text and "Anna and Bert have the same key" in nobody.text
     assert bert.text.startswith("Bert broke the rules of the table")

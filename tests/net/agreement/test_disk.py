@@ -10,7 +10,7 @@ from net.agreement.effects import FinalHeight, Locked, Space
 from net.agreement.journal import Stored
 from net.errors import LinkError
 from net.wire.bodies import Ack, Entry
-from net.wire.record import parse_record
+from net.wire.record import RecordKind, parse_record
 from tests.support.lone_table import Lone
 from tests.support.simulation import Simulation
 from tests.support.toy import Toy
@@ -177,7 +177,10 @@ DAMAGED: list[tuple[str, Stored]] = [
         "record of a view",
         replace(
             stored(),
-            records=(replace(parse_record(stored().records[0]), kind="view").encode(), *stored().records[1:]),
+            records=(
+                replace(parse_record(stored().records[0]), kind=RecordKind.CHANGE).encode(),
+                *stored().records[1:],
+            ),
         ),
     ),
     (

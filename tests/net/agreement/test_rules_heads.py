@@ -13,7 +13,7 @@ from net.machine import Choice, TableView
 from net.wire.bodies import Ack, Chat, Entry, Vote
 from net.wire.envelope import open_envelope
 from net.wire.frame import RUN_BYTES, Head, Kind, parse_records
-from net.wire.record import parse_record
+from net.wire.record import RecordKind, parse_record
 from tests.support.cheaters import env, recs
 from tests.support.keys import fast_key
 from tests.support.lone_table import OTHER, Lone, at_height
@@ -451,7 +451,10 @@ LIES: list[tuple[str, Callable[[Lone, Lone], bytes]]] = [
         ).encode(),
     ),
     ("another chain", lambda ahead, late: replace(parse_record(ahead.table.records[0]), prev=OTHER).encode()),
-    ("a view", lambda ahead, late: replace(parse_record(ahead.table.records[0]), kind="view").encode()),
+    (
+        "a view",
+        lambda ahead, late: replace(parse_record(ahead.table.records[0]), kind=RecordKind.CHANGE).encode(),
+    ),
     ("another view", lambda ahead, late: replace(parse_record(ahead.table.records[0]), v=1).encode()),
     ("fewer seats", lambda ahead, late: replace(parse_record(ahead.table.records[0]), act=(0, 2)).encode()),
     ("a later height", lambda ahead, late: replace(parse_record(ahead.table.records[0]), k=2).encode()),

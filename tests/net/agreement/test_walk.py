@@ -15,7 +15,7 @@ from net.lobby.identity import Identity, verify
 from net.machine import Place
 from net.wire.bodies import Ack, Chat, Entry, parse_body
 from net.wire.envelope import PAY_MAX, SEATS_MAX, Envelope
-from net.wire.record import ROUND_PAY_MAX, Record, pay_limit
+from net.wire.record import ROUND_PAY_MAX, Record, RecordKind, pay_limit
 from tests.support.cheaters import Forger
 from tests.support.keys import fast_key, fast_verify, toy_genesis
 from tests.support.logs import Log, honest_log
@@ -75,7 +75,7 @@ def forged_ack(record: Record) -> Record:
 
 OTHER = bytes([7]) * 32
 LIES: list[tuple[str, Callable[[Record], Record], str, int | None]] = [
-    ("a view", lambda record: replace(record, kind="view"), "view", None),
+    ("a view", lambda record: replace(record, kind=RecordKind.CHANGE), "view", None),
     ("another view", lambda record: replace(record, v=1), "view", None),
     ("fewer seats", lambda record: replace(record, act=(0, 1)), "view", None),
     ("another height", lambda record: replace(record, k=5), "height", None),

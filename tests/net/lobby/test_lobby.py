@@ -47,6 +47,8 @@ from net.lobby.phases import (
     Gathered,
     GuestAsks,
     GuestPhase,
+    HostDeed,
+    JoinerDeed,
     JoinerPhase,
     KnownGame,
     LobbyOut,
@@ -704,8 +706,10 @@ def test_tables_say_what_to_do_in_every_case() -> None:
     assert set(JOINER_TABLE) == set(JoinerPhase)
     assert all(set(rows) == HOST_WORDS | {"BYE", "ERR"} for rows in JOINER_TABLE.values())
     for rows, machine in ((HOST_TABLE, Host), (JOINER_TABLE, Joiner)):
-        deeds = {deed for row in rows.values() for deed in row.values() if type(deed) is str and deed}
-        assert all(callable(getattr(machine, f"_{deed}")) for deed in deeds)
+        deeds = {
+            deed for row in rows.values() for deed in row.values() if isinstance(deed, HostDeed | JoinerDeed)
+        }
+        assert all(callable(getattr(machine, f"_{deed.name.lower()}")) for deed in deeds)
 
 
 SAMPLES: list[Message] = [

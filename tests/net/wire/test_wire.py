@@ -44,7 +44,7 @@ from net.wire.frame import (
     parse_records,
 )
 from net.wire.hashes import body_hash, chain_hash, game_id, lp
-from net.wire.record import parse_record
+from net.wire.record import RecordKind, parse_record
 from net.wire.sign_slot import NEVER
 from tests.support.cheaters import mutated
 from tests.support.keys import fast_key, fast_verify
@@ -356,7 +356,7 @@ def test_chain_hash_covers_everything_but_the_acks() -> None:
     item = signed(ENTRY)
     others = [
         replace(RECORD, prev=bytes(32)),
-        replace(RECORD, kind="view"),
+        replace(RECORD, kind=RecordKind.CHANGE),
         replace(RECORD, v=1),
         replace(RECORD, k=8),
         replace(RECORD, act=(0, 1)),
