@@ -8,8 +8,6 @@ from typing import Final, Protocol, cast
 
 from rules.api import Action, Rng, View
 
-LEVELS: Final = ("easy", "normal", "hard")
-"""How well a bot plays, from the weakest on."""
 CLOSE: Final = 1e-9
 """Worths that differ by less are alike, and the dice choose."""
 SLIPS: Final = 2

@@ -5,16 +5,15 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.bots.api import LEVELS
 from app.commands.seat import play_seat
-from app.commands.words import add_player
+from app.commands.words import LEVEL, add_player
 from app.table.start import Joining
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
     parser.add_argument("invitation", help="what the host was shown: SHOAL:...")
-    parser.add_argument("--level", default="normal", choices=LEVELS)
+    parser.add_argument("--level", help=LEVEL)
     parser.add_argument("--leash", action="store_true", help="end when standard input is closed")
     parser.add_argument("--record", type=Path, help="save the record of the game here")
     add_player(parser)
@@ -23,4 +22,4 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 def run(words: argparse.Namespace) -> int:
     """Play."""
-    return play_seat(Joining(words.invitation), words, level=words.level, record=words.record)
+    return play_seat(Joining(words.invitation), words, level=words.level or "normal", record=words.record)

@@ -8,8 +8,8 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from app.bots.api import LEVELS
 from app.commands.words import (
+    LEVEL,
     add_game,
     add_options,
     add_terms,
@@ -22,6 +22,7 @@ from app.commands.words import (
 from app.demo.course import Demo
 from app.demo.mishaps import add_mishaps, mishaps_of
 from app.games.catalogue import catalogue
+from app.games.policies import checked_level
 from app.policy import policy_values
 from net.wire.genesis import Watch
 from rules.errors import BadOptions
@@ -41,7 +42,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         help="so many look on, come one after another, and check it all",
     )
     parser.add_argument("--record", type=Path, help="save the record of the game here")
-    parser.add_argument("--level", default="normal", choices=LEVELS)
+    parser.add_argument("--level", help=LEVEL)
     parser.add_argument("--json", action="store_true")
     add_options(parser)
     add_mishaps(parser)
@@ -65,6 +66,7 @@ def run(words: argparse.Namespace) -> int:
     if words.watchers:
         policy = replace(policy, watch=Watch.OPEN)
     said = term_words(policy_values(policy))
+    words.level = checked_level(entry, words.level)
     check_record(words.record)
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="shoal-demo-") as home:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.bots.api import LEVELS
 from app.commands.seat import play_seat
 from app.commands.words import (
+    LEVEL,
     PORTS,
     add_game,
     add_options,
@@ -20,6 +20,7 @@ from app.commands.words import (
     terms_of,
 )
 from app.games.catalogue import catalogue
+from app.games.policies import checked_level
 from app.table.start import Hosting
 from rules.errors import BadOptions
 
@@ -36,8 +37,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         default=0,
         help="so many of them are bots of this computer",
     )
-    parser.add_argument("--level", default="normal", choices=LEVELS, help="of those bots")
-    parser.add_argument("--play", choices=LEVELS, help="let a bot play your own seat")
+    parser.add_argument("--level", help=LEVEL)
+    parser.add_argument("--play", metavar="LEVEL", help="let a bot play your own seat")
     parser.add_argument("--leash", action="store_true", help="with --play: end when standard input is closed")
     parser.add_argument("--record", type=Path, help="save the record of the game here")
     parser.add_argument(
@@ -61,6 +62,8 @@ def run(words: argparse.Namespace) -> int:
     game, seats = entry.rules, seats_of(entry, seats=words.seats, bots=words.bots)
     options = game.checked_options(seats, options_of(words))
     check_record(words.record)
+    if words.play is not None:
+        checked_level(entry, words.play)
     if words.admit == "ask" and words.play is not None:
         raise BadOptions("with --play nobody is there to be asked about guests: leave --admit ask out")
     hosting = Hosting(
@@ -68,7 +71,7 @@ def run(words: argparse.Namespace) -> int:
         seats,
         tuple(options.items()),
         bots=words.bots,
-        level=words.level,
+        level=checked_level(entry, words.level),
         port=words.port,
         asks=words.play is None and words.admit != "all" and words.bots < seats - 1,
         policy=terms_of(words, seats),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.bots.api import LEVELS
 from app.build import build_desk
 from app.commands.seat import play_seat
 from app.commands.words import add_player
@@ -16,7 +15,7 @@ from app.table.start import Resuming
 def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
     parser.add_argument("table", nargs="?", help="its id, or the first letters of it")
-    parser.add_argument("--play", choices=LEVELS, help="let a bot play the seat")
+    parser.add_argument("--play", metavar="LEVEL", help="let a bot play the seat")
     parser.add_argument("--leash", action="store_true", help="end when standard input is closed")
     parser.add_argument("--record", type=Path, help="save the record of the game here")
     add_player(parser)

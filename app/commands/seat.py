@@ -123,7 +123,9 @@ class TerminalSeat:
             self._say("", {"event": "started", "table": news.info.table, "seat": news.info.seat})
             self._client = self._client or self._text(news.info.game)
             if self._level is not None:
-                policy = policy_of(catalogue().named(news.info.game), self._level)
+                entry = catalogue().named(news.info.game)
+                level = self._level if self._level in entry.levels else entry.usual_level
+                policy = policy_of(entry, level)
                 self._bot = BotPlayer(policy, SystemRandom(), self._orders.put)
         if self._bot is not None:
             self._bot.show(news)

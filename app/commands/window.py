@@ -11,10 +11,10 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from app.bots.api import LEVELS
 from app.commands.join import invitation_of, joining
-from app.commands.words import add_game, add_terms, options_of, seats_of, terms_of
+from app.commands.words import LEVEL, add_game, add_terms, options_of, seats_of, terms_of
 from app.games.catalogue import catalogue
+from app.games.policies import checked_level
 from app.keep.scheme import register
 from app.screens.lobby import against_bots
 from app.screens.program import Linked, Watching
@@ -27,7 +27,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of `play`; those of the others are with their commands."""
     add_game(parser)
     parser.add_argument("--seats", type=int, help="how many play, you included")
-    parser.add_argument("--level", default="normal", choices=LEVELS)
+    parser.add_argument("--level", help=LEVEL)
     add_terms(parser)
 
 
@@ -70,7 +70,7 @@ def _hosting(words: argparse.Namespace) -> Hosting:
         seats,
         tuple(options.items()),
         bots=words.bots,
-        level=words.level,
+        level=checked_level(entry, words.level),
         port=words.port,
         asks=words.admit != "all",
         policy=terms_of(words, seats),

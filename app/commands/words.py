@@ -15,6 +15,7 @@ from net.wire.genesis import Policy
 from rules.errors import BadOptions
 
 PORTS = range(1, 65536)
+LEVEL = "of the bots: easy, normal or hard, where a game has no levels of its own (default: normal)"
 TERMS = {
     "absent": (
         "wait|stand-in|leave-out|end",

@@ -48,7 +48,7 @@ class GameEntry:
     """One game. The fields are what its author gives, the methods what the program reads.
 
     `blurb` is a sentence for the lobby; `usual_seats` is how many play if nobody says otherwise;
-    `policies` has for each level that is taught (`app.bots.api`) the name of a bot or of its class;
+    `policies` has for each level that is taught, the weakest first, the name of a bot or of its class;
     `card_name` gives what a face is called, as the story calls it;
     `ends_with_sheet`: at the end the sheet says more than the story has told;
     `unit` is what a score counts, in the singular, "" where it says nothing besides the rank;
@@ -86,6 +86,18 @@ class GameEntry:
     def seats(self) -> int:
         """How many play if nobody says otherwise: always a number that the game is for."""
         return min(max(self.usual_seats, self.rules.seats[0]), self.rules.seats[-1])
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels that its bots are offered at, the weakest first: those that are taught, and "easy" below
+        "normal" if that is the first of them. Where nothing is taught, "normal" alone: any legal move."""
+        taught = tuple(level for level, _ in self.policies) or ("normal",)
+        return ("easy", *taught) if self.policies and taught[0] == "normal" else taught
+
+    @property
+    def usual_level(self) -> str:
+        """The level of bots if nobody says otherwise: "normal", or the middle one."""
+        return "normal" if "normal" in self.levels else self.levels[len(self.levels) // 2]
 
     def describe(self, view: View, names: Sequence[str]) -> Board:
         """The table in words, as the viewer sees it."""

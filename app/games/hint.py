@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from app.bots.api import AnyMove, advice_of
 from app.games.entry import GameEntry
-from app.games.policies import policy_of
+from app.games.policies import strongest
 from rules.api import Moved, Rng, View, opened
 
 UNTAUGHT = "The bots of this game play any legal move: nobody here knows better."
@@ -24,7 +24,7 @@ def hint_text(entry: GameEntry, view: View, names: Sequence[str], rng: Rng) -> s
     """
     if view.seat is None or not view.actions():
         raise ValueError("whoever is not on turn needs no hint")
-    policy = policy_of(entry, "hard")
+    policy = strongest(entry)
     if isinstance(policy, AnyMove):
         return UNTAUGHT
     try:

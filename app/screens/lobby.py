@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from ipaddress import ip_address
 
-from app.bots import api as bots
 from app.games.board import counted
 from app.games.catalogue import catalogue
 from app.games.plain import option_text, players_text
+from app.games.policies import checked_level
 from app.keep.settings import Settings
 from app.messages import Gathering, Guest, Knock, TableInfo
 from app.policy import (
@@ -29,7 +29,6 @@ from net.lobby.invitation import BadInvitation, parse_invitation
 from rules.api import Option
 from rules.errors import BadOptions
 
-LEVELS = bots.LEVELS
 NEXT_S = 300.0
 """So long a guest waits for the host's next table."""
 COMPARE = "Compare both with {} to be sure who it is."
@@ -53,7 +52,7 @@ class Wish:
     game: str
     seats: int
     bots: int
-    level: str = "normal"
+    level: str
     options: tuple[tuple[str, str], ...] = ()
     terms: tuple[tuple[str, str], ...] = ()
     """What the table agrees on besides the game, see `app.policy`."""
@@ -67,6 +66,11 @@ class Wish:
     def bots_range(self) -> range:
         """How many seats bots may have: all but ours."""
         return range(self.seats)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels of its bots, the weakest first."""
+        return catalogue().named(self.game).levels
 
     @property
     def offered(self) -> tuple[Option, ...]:
@@ -100,8 +104,8 @@ class Wish:
         return replace(self, bots=min(bots, self.seats - 1))
 
     def with_level(self, level: str) -> Wish:
-        """With bots of another level."""
-        return replace(self, level=level)
+        """With bots of another level, if the game has it."""
+        return replace(self, level=level if level in self.levels else self.level)
 
     def with_option(self, key: str, value: str) -> Wish:
         """With another value of an option."""
@@ -152,9 +156,11 @@ def wish_for(game: str, *, seats: int | None = None, terms: Mapping[str, str] | 
     `terms` is what the last table of this player agreed on besides; it is taken over as far as it fits.
     """
     chosen = usual_seats(game) if seats is None else seats
-    options = catalogue().named(game).rules.checked_options(chosen, {})
+    entry = catalogue().named(game)
+    options = entry.rules.checked_options(chosen, {})
     agreed = fitting({} if terms is None else terms, chosen)
-    return Wish(game, chosen, 0, options=tuple(options.items()), terms=tuple(agreed.items()))
+    level = entry.usual_level
+    return Wish(game, chosen, 0, level, options=tuple(options.items()), terms=tuple(agreed.items()))
 
 
 def first_wish(settings: Settings) -> Wish:
@@ -166,9 +172,9 @@ def wish_again(info: TableInfo, *, level: str) -> Wish:
     """The form of a table like one that was played."""
     bots = sum(guest.bot for seat, guest in enumerate(info.guests) if seat != info.seat)
     terms = fitting(policy_values(info.policy), len(info.guests))
-    return Wish(
-        info.game, len(info.guests), bots, level=level, options=info.options, terms=tuple(terms.items())
-    )
+    entry, options = catalogue().named(info.game), info.options
+    known = level if level in entry.levels else entry.usual_level
+    return Wish(info.game, len(info.guests), bots, known, options=options, terms=tuple(terms.items()))
 
 
 def rematch(start: Start, info: TableInfo, *, asks: bool) -> Start | None:
@@ -192,10 +198,10 @@ def company(info: TableInfo) -> tuple[str, ...]:
     return tuple(guest.words for guest in others)
 
 
-def against_bots(game: str, *, seats: int | None = None, level: str = "normal") -> Hosting:
-    """A table that begins at once: all the others are bots. Raises `BadOptions` for wrong seats."""
-    wish = wish_for(game, seats=seats)
-    return wish.with_bots(wish.seats - 1).with_level(level).hosting(asks=False)
+def against_bots(game: str, *, seats: int | None = None, level: str | None = None) -> Hosting:
+    """A table that begins at once: all the others are bots. Raises `BadOptions` for what there is not."""
+    wish, chosen = wish_for(game, seats=seats), checked_level(catalogue().named(game), level)
+    return wish.with_bots(wish.seats - 1).with_level(chosen).hosting(asks=False)
 
 
 def usual_seats(game: str) -> int:

@@ -15,7 +15,6 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.bots.api import LEVELS
 from app.table.children import GOODBYE, bot_name
 from net.errors import PeerError
 from net.seat.payload import read_payload
@@ -27,7 +26,7 @@ from tests.support.processes import Process
 SILENT_S = 150.0
 """A table whose journals all stand still for so long hangs."""
 POLL_S = 0.01
-LEVEL = LEVELS[0]
+LEVEL = "easy"
 
 
 class Hangs(AssertionError):

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.screens.lobby import LEVELS, Wish, offers, wish_for
+from app.screens.lobby import Wish, offers, wish_for
 from rules.api import Option
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
@@ -97,6 +97,9 @@ class HostPage(QWidget):
         self.seats.setValue(wish.seats)
         self.bots.setRange(0, wish.bots_range[-1])
         self.bots.setValue(wish.bots)
+        if anew:
+            self.level.clear()
+            self.level.addItems(wish.levels)
         self.level.setCurrentText(wish.level)
         self.level.setEnabled(wish.bots > 0)
         for box in (self.game, self.seats, self.bots, self.level):
@@ -134,7 +137,6 @@ class HostPage(QWidget):
         self.game, self.seats, self.bots, self.level = _box(), QSpinBox(), QSpinBox(), _box()
         for offer in offers():
             self.game.addItem(f"{offer.title} ({offer.players})", offer.key)
-        self.level.addItems(LEVELS)
         for text, box in (
             ("Game", self.game),
             ("Seats", self.seats),

@@ -31,7 +31,7 @@ from app.bots.measure.ladder import (
 )
 from app.commands.words import number, options_of
 from app.games.entry import GameEntry
-from app.games.policies import levels_of, policy_of
+from app.games.policies import policy_of
 from app.table.children import child_command
 from rules.errors import BadOptions
 
@@ -101,7 +101,7 @@ def run_ladder(entry: GameEntry, words: argparse.Namespace) -> int:
 
 def default_levels(entry: GameEntry) -> list[str]:
     """Any legal move, the beginner's rule where there is one, and what is offered, the weakest first."""
-    return ["random", *(["beginner"] if entry.rules.key in RULES else []), *levels_of(entry)]
+    return ["random", *(["beginner"] if entry.rules.key in RULES else []), *entry.levels]
 
 
 def _report(entry: GameEntry, climb: Climb, rungs: Sequence[Rung], words: argparse.Namespace) -> str:

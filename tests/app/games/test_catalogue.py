@@ -11,7 +11,7 @@ import pytest
 from app.bots.api import AnyMove, Slipping
 from app.games.catalogue import OWN, catalogue, read_catalogue
 from app.games.entry import GameEntry, Package, loaded
-from app.games.policies import policy_of
+from app.games.policies import policy_of, strongest
 from rules.api import Game, Option
 from rules.errors import BadOptions
 from rules.plump.game import PlumpGame
@@ -67,8 +67,29 @@ def test_a_game_of_nothing_but_rules_can_be_used(shop: Shop) -> None:
 
     assert list(found.games)[-1] == "whist" and found.left_out == ()
     assert entry.about == "Whist, by its rules alone." and entry.package == Package("unknown package", "0")
-    assert policy_of(entry, "normal") == AnyMove() and policy_of(entry, "easy") == Slipping(AnyMove())
+    assert policy_of(entry, "normal") == AnyMove() and entry.levels == ("normal",)
     assert "This game came without a page of its rules." in entry.rules_page()
+
+
+@pytest.mark.parametrize(
+    ("taught", "levels", "usual"),
+    [
+        ((), ("normal",), "normal"),
+        (("normal",), ("easy", "normal"), "normal"),
+        (("normal", "hard"), ("easy", "normal", "hard"), "normal"),
+        (("sleepy", "awake", "sharp"), ("sleepy", "awake", "sharp"), "awake"),
+    ],
+)
+def test_the_levels_are_those_that_a_game_teaches(
+    taught: tuple[str, ...], levels: tuple[str, ...], usual: str
+) -> None:
+    entry = GameEntry(Whist(), policies=tuple((level, "app.bots.api:AnyMove") for level in taught))
+
+    assert (entry.levels, entry.usual_level) == (levels, usual)
+    assert all(policy_of(entry, level) for level in levels)
+    assert isinstance(policy_of(entry, "easy"), Slipping) if "easy" in levels else strongest(entry)
+    with pytest.raises(BadOptions, match=f"bots of {entry.rules.title} play at: {', '.join(levels)}; not"):
+        policy_of(entry, "grandmaster")
 
 
 def test_a_whole_entry_can_be_offered(shop: Shop) -> None:

@@ -14,7 +14,7 @@ from app.bots.reasons import told_bid, told_lead
 from app.bots.search import Tried
 from app.games.catalogue import catalogue
 from app.games.hint import FAILED, UNTAUGHT, hint_text
-from app.games.policies import policy_of
+from app.games.policies import policy_of, strongest
 from rules.api import Action, Rng, Seat, View
 from rules.cahoots.actions import DRAW
 from rules.driver import LocalTable
@@ -32,7 +32,7 @@ def test_every_hint_is_a_legal_choice_told_in_whole_sentences(key: str) -> None:
     seats = min(4, entry.rules.seats[-1])
     options = entry.rules.checked_options(seats, {})
     table, rng = LocalTable(entry.rules.start(seats, options), seats, Random(7)), Random(8)
-    hard, normal = policy_of(entry, "hard"), policy_of(entry, "normal")
+    hard, normal = strongest(entry), policy_of(entry, "normal")
     kinds = set()
     for move in range(120):
         if table.turn is None:

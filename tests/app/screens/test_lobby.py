@@ -109,7 +109,10 @@ def test_a_wish_stays_within_the_game() -> None:
     assert (wish.bots, list(wish.bots_range)) == (4, [0, 1, 2, 3, 4])
     assert smaller.bots == 2
     assert wish.seats_range == GAMES["plump"].seats
-    assert wish.with_level("easy").level == "easy"
+    assert wish.with_level("easy").level == "easy" and wish.with_level("grandmaster") == wish
+    assert wish.levels == ("easy", "normal", "hard")
+    with pytest.raises(BadOptions, match="play at: easy, normal, hard"):
+        against_bots("plump", level="grandmaster")
 
 
 def test_an_option_is_changed_and_read() -> None:
@@ -313,5 +316,5 @@ def test_a_game_that_was_gone_on_with_is_hosted_again_by_its_host_alone() -> Non
 
 def test_a_wish_is_a_value() -> None:
     assert wish_for("plump") == Wish(
-        "plump", 4, 0, options=wish_for("plump").options, terms=wish_for("plump").terms
+        "plump", 4, 0, "normal", options=wish_for("plump").options, terms=wish_for("plump").terms
     )
