@@ -21,7 +21,7 @@ from app.table.children import child_command, child_environment
 
 Check: TypeAlias = tuple[str, Callable[[], str]]
 """What is tried, and how: gives a few words about it, or raises."""
-_DEMO_S = 120
+_DEMO_S = 600  # a computer that builds packages besides is slow
 
 
 class PartBroken(Exception):

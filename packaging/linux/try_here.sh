@@ -37,7 +37,7 @@ inside useradd --create-home --uid 1000 player
 say "installed: $(inside dpkg-query -W -f '${Version}' shoal)"
 missing=$(inside sh -c 'for each in $(find /usr/lib/shoal -name "*.so*" -type f); do
   LD_LIBRARY_PATH=/usr/lib/shoal/_internal:/usr/lib/shoal/_internal/PySide6/Qt/lib ldd "$each" 2>/dev/null; done | grep "not found" | sort -u || :')
-[ -z "$missing" ] || say "libraries that are not there: $missing"
+[ -z "$missing" ] || { say "libraries that are not there: $missing"; exit 1; }
 
 player shoal --selftest
 player sh -c 'cd && shoal demo plump --peers 3 --option length=short --record game.shoal && shoal verify game.shoal'
