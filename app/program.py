@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app import messages
 from app.build import Desk, build_desk
@@ -23,19 +24,18 @@ from app.keep.settings import LATER, UPGRADES, Settings, read_settings, write_se
 from app.keep.versions import back_up
 from app.messages import Listener
 from app.nearby.around import AroundListener
-from app.nearby.finder import Finder, Openness
 from app.records.evening import Evening, Played
 from app.records.recording import Progress, Recording
 from app.records.recordings import read_recording, recording_of
-from app.records.scoring import Fresh, Scoring, fresh_games
 from app.screens.program import Before, PastGame
 from app.table.kept import delete_game, prune, unfinished
 from app.table.orders import Orders
 from app.table.start import LookingOn, Start
-from app.table.tables import TableFailed, run_table
-from app.watching.onlooker import run_watch
-from app.watching.search import WatchFailed
 from net.errors import NetError
+
+if TYPE_CHECKING:  # imported when a table, a list or a look round is wanted: the window opens the sooner
+    from app.nearby.finder import Finder
+    from app.records.scoring import Fresh, Scoring
 
 STOP_S = 8.0
 ELSEWHERE = (
@@ -66,6 +66,10 @@ class RunningTable:
         self.thread.join(STOP_S)
 
     def _run(self) -> None:
+        from app.table.tables import TableFailed, run_table  # noqa: PLC0415  (see above)
+        from app.watching.onlooker import run_watch  # noqa: PLC0415
+        from app.watching.search import WatchFailed  # noqa: PLC0415
+
         try:
             if isinstance(self.start, LookingOn):
                 run_watch(self.start, self.desk, orders=self.orders, listener=self.listener)
@@ -128,10 +132,14 @@ class WindowProgram:
         self._recent.note(news)
 
     def look_round(self, told: AroundListener) -> Finder:
+        from app.nearby.finder import Finder, Openness  # noqa: PLC0415  (see above)
+
         openness = Openness(self._desk.me) if self._settings.visible else None
         return Finder(self._desk.lookout, told, openness=openness)
 
     def score(self, told: Callable[[tuple[Evening, ...]], None]) -> Scoring:
+        from app.records.scoring import Scoring  # noqa: PLC0415  (see above)
+
         return Scoring(self._fresh, self._played, told, now_s=self._desk.unix_time())
 
     @property
@@ -139,6 +147,8 @@ class WindowProgram:
         return self._desk.profile.identity.curve_public
 
     def before(self) -> Before:
+        from app.records.scoring import fresh_games  # noqa: PLC0415  (see above)
+
         try:
             with self._desk.journal() as journal:
                 prune(journal, self._desk.home, now_s=self._desk.unix_time())

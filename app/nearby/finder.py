@@ -18,8 +18,7 @@ from app.build import Lookout
 from app.keep.contacts import Acquaintance, acquaintance
 from app.nearby.around import Around, AroundListener, Evidence, Invited
 from app.nearby.showing import met_of, person_of, table_of
-from app.table.doorway import own_port
-from app.table.visible import Visible
+from app.table.visible import Visible, own_port
 from net.discovery import porch
 from net.discovery.board import BoardOut, By, CallKey, LetGo, NoticeBoard, SendWord
 from net.discovery.broadcast import Asker

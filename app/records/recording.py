@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from app.messages import TableInfo
-from net.seat.hands import SignedHand
 from rules.api import Event
+
+if TYPE_CHECKING:  # a window has opened before anything of a seat is imported
+    from net.seat.hands import SignedHand
 
 Progress: TypeAlias = Callable[[int, int], None]
 """So many heights of so many are checked."""

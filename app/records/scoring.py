@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from app.keep.journal import GameStatus, JournalFile
 from app.keep.record_file import write_record_file
 from app.records.evening import PAUSE_S, Evening, Played, evenings
-from app.records.verify import verify_record
 
 GAMES_MAX = 20
 """So many of the latest games are looked at."""
@@ -43,6 +42,8 @@ def fresh_games(journal: JournalFile, *, known: Sequence[str], now_s: int) -> tu
 
 def played_of(game: Fresh, progress: Callable[[int, int], None] = lambda done, of: None) -> Played | None:
     """What a record proves of who has won; None if it proves nothing of that kind. Takes seconds."""
+    from app.records.verify import verify_record  # noqa: PLC0415  (all of a seat; few evenings have a game)
+
     verdict = verify_record(game.record, progress)
     genesis, outcome = verdict.genesis, verdict.outcome
     if verdict.problem or verdict.charges or genesis is None or outcome is None:

@@ -6,7 +6,6 @@ whenever its computer has moved. Lives in the network thread beside `app.table.p
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ from app.keep.game_journal import GameJournal
 from app.messages import Listener
 from app.table.beside.watched import WatchDoor
 from app.table.calling import Calls
-from app.table.visible import Visible
+from app.table.visible import Visible, own_port
 from net.errors import LinkError
 from net.link.address import Address, parse_address
 from net.link.contract import Arrived, Channel, Clock, LinkEvent, Up
@@ -161,11 +160,6 @@ def open_doorway(
         listener=listener,
         beside=beside,
     )
-
-
-def own_port(key: bytes) -> int:
-    """The port that a player's tables are found at, if it is free: one of the dynamic ports."""
-    return 49152 + int.from_bytes(hashlib.blake2b(key, digest_size=4).digest(), "big") % 16384
 
 
 def open_lobby(link: Link, desk: Desk, port: int) -> int:

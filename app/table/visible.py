@@ -6,6 +6,7 @@ to half a second, has a thread of its own.
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import queue
 import threading
@@ -152,3 +153,8 @@ class Visible:
                     pass  # a line that is there for another reason
                 case PlayerInvites():
                     self._invited(out)
+
+
+def own_port(key: bytes) -> int:
+    """The port that a player's tables are found at, if it is free: one of the dynamic ports."""
+    return 49152 + int.from_bytes(hashlib.blake2b(key, digest_size=4).digest(), "big") % 16384

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import math
 import socket
+import struct
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
@@ -24,7 +25,6 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 import zmq
-from zmq.utils.monitor import _MonitorMessage, parse_monitor_message
 
 from net.errors import LinkError, LocalError
 from net.link.address import Address
@@ -312,10 +312,10 @@ class Link:
 
     def _read_door_monitor(self, door: _Door) -> None:
         for told in _monitored(door.monitor):
-            if told["event"] == zmq.EVENT_ACCEPTED:
-                door.connections.add(told["value"])
+            if told.event == zmq.EVENT_ACCEPTED:
+                door.connections.add(told.value)
             else:
-                door.connections.discard(told["value"])
+                door.connections.discard(told.value)
         if len(door.connections) > LIMITS[door.channel].connections:
             self._counters["door crowded"] += 1
             self._unplug(door)
@@ -324,15 +324,15 @@ class Link:
     def _read_line_monitor(self, line: _Line) -> None:
         now = self._clock()
         for told in _monitored(line.monitor):
-            endpoint = str(told["endpoint"])
-            if told["event"] == zmq.EVENT_HANDSHAKE_SUCCEEDED:
+            endpoint = str(told.endpoint)
+            if told.event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
                 line.refusals = 0
                 line.alive.add(endpoint)
                 self._peers.connected(line.channel, line.key, now=now, by_line=True)
-            elif told["event"] == zmq.EVENT_DISCONNECTED:
+            elif told.event == zmq.EVENT_DISCONNECTED:
                 line.alive.discard(endpoint)
             elif not line.alive:  # otherwise it is but one of several addresses that leads elsewhere
-                is_turned_away = told["event"] == zmq.EVENT_HANDSHAKE_FAILED_AUTH
+                is_turned_away = told.event == zmq.EVENT_HANDSHAKE_FAILED_AUTH
                 why = LinkRefusal.NOT_ADMITTED if is_turned_away else LinkRefusal.NO_ANSWER
                 self._peers.refused(line.channel, line.key, why, now=now)
                 if is_turned_away:
@@ -506,10 +506,24 @@ def _receive(wired: _Socket) -> list[zmq.Frame]:
     return parts
 
 
-def _monitored(monitor: _Socket | None) -> Iterable[_MonitorMessage]:
-    """Everything that a monitor has to tell."""
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a monitor has told: an event, a number that belongs to it, and where it was."""
+
+    event: int
+    value: int
+    endpoint: bytes
+
+
+def _monitored(monitor: _Socket | None) -> Iterable[_Told]:
+    """Everything that a monitor has to tell (zmq_socket_monitor(3): 16 bits, 32 bits; then the endpoint).
+
+    pyzmq can read it as well, but in a module that imports all of asyncio and TLS.
+    """
     if monitor is None:
         return
     with suppress(zmq.Again):
         while not monitor.closed:
-            yield parse_monitor_message(monitor.recv_multipart(zmq.DONTWAIT))
+            head, endpoint = monitor.recv_multipart(zmq.DONTWAIT)
+            event, value = struct.unpack("=hi", head)
+            yield _Told(event, value, endpoint)

@@ -111,7 +111,7 @@ def test_a_table_that_does_not_come_about_says_why_and_then_closes(
 def test_a_fault_of_the_network_thread_is_told(
     program: WindowProgram, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("app.program.run_table", lambda *_, **__: 1 // 0)
+    monkeypatch.setattr("app.table.tables.run_table", lambda *_, **__: 1 // 0)
     heard: queue.Queue[News] = queue.Queue()
     running = program.start(Resuming("ab"), heard.put)
     first, last = heard.get(timeout=20), heard.get(timeout=20)

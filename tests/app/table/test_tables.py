@@ -20,11 +20,11 @@ from app.messages import Trouble
 from app.records.verify import verify_record
 from app.table.agreed import engine_of
 from app.table.bot_player import BotPlayer
-from app.table.doorway import own_port
 from app.table.gathering import Cancelled, FillingTable, HostLobby
 from app.table.kept import unfinished
 from app.table.orders import Orders
 from app.table.start import Hosting, Joining, Resuming
+from app.table.visible import own_port
 from net.errors import DiskFull, LinkError
 from net.link.memory import ProcessMemory
 from net.link.zmq_link import Link
