@@ -10,7 +10,8 @@ from net.agreement.hearing.reach import Reach
 from net.errors import PeerError
 from net.link.contract import TokenBucket
 from net.wire.envelope import Envelope
-from net.wire.frame import Err, Frame, Kind, err_for
+from net.wire.frame import Frame, Kind
+from net.wire.words import Err, err_for
 
 ERRS_PER_S: Final = 5.0
 ANSWERS_PER_S: Final = 20.0

@@ -46,19 +46,12 @@ from net.wire.bodies import (
     parse_body,
 )
 from net.wire.envelope import Envelope, check_signature, open_envelope
-from net.wire.frame import (
-    Err,
-    Kind,
-    parse_err,
-    parse_frame,
-    parse_head,
-    parse_proof,
-    parse_records,
-)
+from net.wire.frame import Kind, parse_frame, parse_head, parse_proof, parse_records
 from net.wire.genesis import Genesis
 from net.wire.hashes import body_hash
 from net.wire.record import check_place, check_table, parse_record
 from net.wire.signing import Signer, Verify
+from net.wire.words import Err, parse_err
 
 DISK_FULL: Final = Err(16, "disk full", b"")
 

@@ -16,11 +16,12 @@ from typing import Final
 from net.discovery.notice import VERSION_MAX, WATCHERS_MAX, Door
 from net.errors import LocalError, Malformed, PeerError, TooLarge
 from net.lobby.identity import check_certificate
-from net.lobby.messages import LOBBY_MAX, Info, expect, parse, write
+from net.lobby.messages import LOBBY_MAX, Info, parse, write
 from net.wire.codec import Bytes, Int, OneOf, Text, Word, exactly, first_word, pack, row, unpack
 from net.wire.frame import Frame, Kind, parse_frame
 from net.wire.genesis import CERTIFICATE_BYTES, NICK_MAX
 from net.wire.names import seen_name
+from net.wire.words import expect
 
 INFO_MAX: Final = 3400
 INVITATION_MAX: Final = 300

@@ -19,31 +19,18 @@ from net.lobby.messages import (
     Hello,
     Info,
     Join,
-    LobbyErr,
     Message,
     Role,
     Stage,
     StartMessage,
     TableOffer,
     Welcome,
-    expect,
     parse,
-    plain,
     write,
 )
-from net.lobby.phases import (
-    GUESTS_MAX,
-    IGNORE,
-    PROTOCOL,
-    Begin,
-    Code,
-    Me,
-    ProvenGuest,
-    Refusal,
-    Tell,
-    WantsToWatch,
-)
+from net.lobby.phases import GUESTS_MAX, IGNORE, PROTOCOL, Begin, Me, ProvenGuest, Tell, WantsToWatch
 from net.wire.genesis import Watch
+from net.wire.words import Code, Refusal, err_for, expect
 
 ERRORS_PER_S: Final = 5
 Endpoints = tuple[tuple[int, tuple[Address, ...]], ...]
@@ -130,7 +117,7 @@ class Doorkeeper:
             self._errors = self._errors or TokenBucket(ERRORS_PER_S, ERRORS_PER_S, now)
             if not self._errors.take(1, now):
                 return ()
-            return (Tell(key, write(LobbyErr(why.code, plain(why.text)))),)
+            return (Tell(key, write(err_for(why))),)
 
     def _do(self, deed: DoorDeed, key: bytes, message: Message) -> Sequence[Message | WantsToWatch]:
         deeds: dict[DoorDeed, Callable[[bytes, Message], Sequence[Message | WantsToWatch]]] = {

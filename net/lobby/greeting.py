@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from net.lobby.identity import check_certificate
 from net.lobby.messages import Hello
-from net.lobby.phases import PROTOCOL, Code, Me, ProvenGuest, Refusal
+from net.lobby.phases import PROTOCOL, Me, ProvenGuest
 from net.lobby.visitors import Visitor
 from net.wire.genesis import Player
 from net.wire.names import seen_name
+from net.wire.words import Code, Refusal
 
 
 def proven_guest(hello: Hello, key: bytes, *, bots: frozenset[bytes]) -> ProvenGuest:

@@ -16,20 +16,16 @@ from net.lobby.greeting import proven_guest, refuse_doubles, refuse_same_name
 from net.lobby.lines import HostLines
 from net.lobby.messages import (
     Addr,
-    Bye,
     Hello,
     Info,
     Join,
-    LobbyErr,
     Message,
     Role,
     Sign,
     Stage,
     TableOffer,
     Welcome,
-    expect,
     parse,
-    plain,
     write,
 )
 from net.lobby.phases import (
@@ -43,7 +39,6 @@ from net.lobby.phases import (
     SILENT_S,
     Admission,
     Begin,
-    Code,
     Declined,
     Gathered,
     GuestAsks,
@@ -53,7 +48,6 @@ from net.lobby.phases import (
     Me,
     OpenTable,
     ProvenGuest,
-    Refusal,
     Talked,
     Tell,
     Terms,
@@ -64,6 +58,7 @@ from net.lobby.signing import Signing, make_info, make_signing
 from net.lobby.talk import ChatQuery, LobbyChat
 from net.lobby.visitors import Visitor, Visitors
 from net.wire.genesis import Watch
+from net.wire.words import Bye, Code, Err, Refusal, err_for, expect, plain
 
 _LOST, _SILENT, _AGAIN, _LEFT = "the connection is lost", "no answer", "started again", "left"
 _DULL = (_LOST, _SILENT, _AGAIN, _LEFT)
@@ -116,7 +111,7 @@ class Host:
         except PeerError as why:
             if not visitor.errors.take(1, now):
                 return ()
-            return (Tell(key, write(LobbyErr(why.code, plain(why.text)))),)
+            return (Tell(key, write(err_for(why))),)
 
     def decide(self, ed: bytes, *, admit: bool, now: float) -> tuple[LobbyOut, ...]:
         """The person who hosts has decided on a guest that was `GuestAsks` about."""
@@ -267,7 +262,7 @@ class Host:
         return self._leave(visitor, expect(message, Bye).text or _LEFT, now)
 
     def _decline(self, visitor: Visitor, message: Message, now: float) -> Iterable[LobbyOut]:
-        return self._leave(visitor, expect(message, LobbyErr).text or _REFUSED, now)
+        return self._leave(visitor, expect(message, Err).text or _REFUSED, now)
 
     def _offer(self, visitor: Visitor, _: Message | None, now: float) -> Iterable[LobbyOut]:
         return [self._tell(visitor, TableOffer(self._signed_now().body), now)]
@@ -298,7 +293,7 @@ class Host:
             refuse_same_name(visitor.known, self.gathered.guests)
         except Refusal as why:
             visitor.phase = GuestPhase.GREETED
-            return [self._tell(visitor, LobbyErr(why.code, why.text), now)]
+            return [self._tell(visitor, Err(why.code, why.text), now)]
         self._visitors.seat(visitor)
         out: list[LobbyOut] = [self.gathered, *self._tell_all(now)]
         if len(self.gathered.guests) == self._terms.seats:
@@ -307,7 +302,7 @@ class Host:
 
     def _turn_away(self, visitor: Visitor) -> Iterable[LobbyOut]:
         visitor.phase = GuestPhase.GREETED
-        return [Tell(visitor.key, write(LobbyErr(Code.NOT_ALLOWED, "the host has not let you in")))]
+        return [Tell(visitor.key, write(Err(Code.NOT_ALLOWED, "the host has not let you in")))]
 
     def _leave(self, visitor: Visitor, text: str, now: float) -> Sequence[LobbyOut]:
         """Forget a visitor; its seat is free, and an offer that it should have signed is void."""

@@ -16,22 +16,18 @@ from net.link.address import Address
 from net.lobby.identity import check_certificate, verify
 from net.lobby.lines import GuestLines
 from net.lobby.messages import (
-    Bye,
     Hello,
     Info,
     InfoQuery,
     Join,
-    LobbyErr,
     Message,
     Sign,
     Stage,
     StartMessage,
     TableOffer,
     Welcome,
-    expect,
     make_addr,
     parse,
-    plain,
     write,
 )
 from net.lobby.phases import (
@@ -40,7 +36,6 @@ from net.lobby.phases import (
     PATIENCE_S,
     PROTOCOL,
     Begin,
-    Code,
     Ended,
     JoinerDeed,
     JoinerPhase,
@@ -48,7 +43,6 @@ from net.lobby.phases import (
     LobbyOut,
     Me,
     OpenTable,
-    Refusal,
     TableSeen,
     Talked,
     Tell,
@@ -56,6 +50,7 @@ from net.lobby.phases import (
 from net.lobby.talk import ChatQuery, LobbyChat, check_chat, make_chat
 from net.wire.genesis import Genesis, Policy, check_genesis, parse_genesis, sign_genesis
 from net.wire.names import seen_name
+from net.wire.words import Bye, Code, Err, Refusal, err_for, expect, plain
 from rules.errors import BadOptions
 
 _FINAL = frozenset({Code.PROTOCOL, Code.NOT_ALLOWED, Code.UNKNOWN_TABLE, Code.FULL, Code.CERTIFICATE,
@@ -120,7 +115,7 @@ class Joiner:
                 raise Refusal(deed, f"{message.word} has no place here now")
             return () if deed is None else tuple(self._do(deed, message, now))
         except PeerError as why:
-            told = Tell(self._host_key, write(LobbyErr(why.code, plain(why.text))))
+            told = Tell(self._host_key, write(err_for(why)))
             if deed in _DECISIVE:
                 return (told, *self._end(why.code, why.text, bye=True))
             return (told,)  # nonsense that decides nothing
@@ -259,7 +254,7 @@ class Joiner:
         )
 
     def _refused(self, message: Message, now: float) -> Iterable[LobbyOut]:
-        err = expect(message, LobbyErr)
+        err = expect(message, Err)
         return self._end(err.code, err.text, bye=False, is_theirs=True) if err.code in _FINAL else ()
 
     def _chat(self, message: Message, now: float) -> Iterable[LobbyOut]:

@@ -12,9 +12,10 @@ from typing import Final
 
 from net.errors import LocalError
 from net.link.contract import TokenBucket
-from net.lobby.phases import Code, Me, Refusal
+from net.lobby.phases import Me
 from net.lobby.talk import LobbyChat, check_chat, make_chat
 from net.lobby.visitors import Visitor
+from net.wire.words import Code, Refusal
 
 KEPT: Final = 10
 """So many of the last lines can be asked for."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import ClassVar, Final, TypeAlias, TypeVar
+from typing import ClassVar, Final, TypeAlias
 
-from net.errors import LocalError, Malformed, TooLarge
+from net.errors import Malformed, TooLarge
 from net.link.address import MAX_TEXT, Address, parse_address
 from net.lobby.identity import verify
 from net.lobby.talk import CHAT_SHAPE, QUERY_SHAPE, ChatQuery, LobbyChat, read_chat, read_query
@@ -32,7 +32,7 @@ from net.wire.codec import (
     unpack,
 )
 from net.wire.envelope import SEAT, SEATS_MAX
-from net.wire.frame import ERR_TEXT_MAX, Frame, Kind, parse_frame
+from net.wire.frame import Frame, Kind, parse_frame
 from net.wire.genesis import (
     CERTIFICATE_BYTES,
     GENESIS_MAX,
@@ -44,6 +44,7 @@ from net.wire.genesis import (
     parse_policy,
 )
 from net.wire.signing import KEY_BYTES, SIGNATURE_BYTES, Signer
+from net.wire.words import BYE, ERR, Bye, Err, read_bye, read_err
 
 LOBBY_MAX: Final = 4096
 """Bytes of a frame in the lobby."""
@@ -98,8 +99,8 @@ _SHAPES: Final = {
         Bytes(SIGNATURE_BYTES),
         Many(row(_KEY, _ADDRESSES), SEATS_MAX, 1),
     ),
-    "BYE": row(Word(("BYE",)), Text(ERR_TEXT_MAX)),
-    "ERR": row(Word(("ERR",)), Int(255), Text(ERR_TEXT_MAX), Bytes(32)),
+    "BYE": BYE,
+    "ERR": ERR,
 }
 _ANY: Final = OneOf(tuple(_SHAPES.values()))
 
@@ -267,36 +268,10 @@ class WatchDoors:
         return self.game, self.seat, self.ticket, [(key, _texts(where)) for key, where in self.doors]
 
 
-@dataclass(frozen=True, slots=True)
-class Bye:
-    """I go, and why, for people."""
-
-    word: ClassVar = "BYE"
-    text: str
-
-    def fields(self) -> tuple[Wire, ...]:
-        return (self.text,)
-
-
-@dataclass(frozen=True, slots=True)
-class LobbyErr:
-    """Something was refused: `code` of net 5.8, and why in words. Advisory."""
-
-    word: ClassVar = "ERR"
-    code: int
-    text: str
-    ref: bytes = b""
-
-    def fields(self) -> tuple[Wire, ...]:
-        return int(self.code), self.text, self.ref
-
-
 Message: TypeAlias = (
     Hello | Welcome | InfoQuery | Info | Join | TableOffer | Addr | Sign | StartMessage | LobbyChat
-    | ChatQuery | WatchDoors | Bye | LobbyErr
+    | ChatQuery | WatchDoors | Bye | Err
 )  # fmt: skip
-M = TypeVar("M", Hello, Welcome, InfoQuery, Info, Join, TableOffer, Addr, Sign, StartMessage, LobbyChat,
-            ChatQuery, WatchDoors, Bye, LobbyErr)  # fmt: skip
 
 
 def write(message: Message) -> bytes:
@@ -316,13 +291,6 @@ def parse(data: bytes) -> Message:
     return _READERS[fields.text(0)](fields)
 
 
-def expect(message: Message, kind: type[M]) -> M:
-    """The message as one of `kind`; `LocalError` if a table of the lobby took it for another."""
-    if not isinstance(message, kind):
-        raise LocalError(f"{message.word} came to a method for another word")
-    return message
-
-
 def make_addr(seat: int, addresses: Sequence[Address], *, n: int, game: bytes, signer: Signer) -> Addr:
     """Where the door of `seat` is (the first 4 addresses), signed for the game with that id."""
     shown = tuple(addresses)[:ADDRESSES_MAX]
@@ -332,11 +300,6 @@ def make_addr(seat: int, addresses: Sequence[Address], *, n: int, game: bytes, s
 def check_addr(addr: Addr, *, game: bytes, key: bytes) -> None:
     """Raise `BadSignature` unless the player `key` says so of this game."""
     verify(key, _addr_signed(addr.seat, addr.addresses, addr.n, game), addr.sig)
-
-
-def plain(text: str) -> str:
-    """The printable ASCII of a text, as much of it as a message carries."""
-    return "".join(sign for sign in text if sign.isascii() and sign.isprintable())[:ERR_TEXT_MAX]
 
 
 def _addr_signed(seat: int, addresses: Sequence[Address], n: int, game: bytes) -> bytes:
@@ -414,6 +377,6 @@ _READERS: Final[dict[str, Callable[[Fields], Message]]] = {
         fields.blob(3),
         tuple((each.blob(0), _addresses(each.texts(1))) for each in fields.rows(4)),
     ),
-    "BYE": lambda fields: Bye(fields.text(1)),
-    "ERR": lambda fields: LobbyErr(fields.number(1), fields.text(2), fields.blob(3)),
+    "BYE": read_bye,
+    "ERR": read_err,
 }

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from enum import Enum, IntEnum, auto
+from enum import Enum, auto
 from typing import Final, TypeAlias
 
-from net.errors import PeerError
 from net.link.address import Address
 from net.lobby.identity import Identity, fingerprint
 from net.lobby.messages import Info
 from net.wire.genesis import Genesis, Player, Policy
+from net.wire.words import Code
 
 PROTOCOL: Final = 2
 AGAIN_S: Final = 2.0
@@ -41,30 +41,6 @@ ASKING_RATE: Final = 0.5
 STRIKES: Final = 2
 """A key that was refused, or lost its seat to the host or for want of a signature, so many times is
 not let in again."""
-
-
-class Code(IntEnum):
-    """The codes of net 5.8 that the lobby uses."""
-
-    PROTOCOL = 1
-    MALFORMED = 2
-    NOT_ALLOWED = 3
-    UNKNOWN_TABLE = 4
-    FULL = 5
-    CERTIFICATE = 6
-    SUPERSEDED = 7
-    ILLEGAL = 9
-    TOO_FAST = 13
-    ENGINE = 14
-    CLOSING = 15
-
-
-class Refusal(PeerError):
-    """Something that the lobby refuses, with the code to answer with."""
-
-    def __init__(self, code: Code, text: str) -> None:
-        super().__init__(code.name.lower().replace("_", "-"), text)
-        self.code = int(code)
 
 
 @dataclass(frozen=True, slots=True)

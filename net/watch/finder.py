@@ -12,22 +12,9 @@ from typing import Final, TypeAlias
 
 from net.errors import PeerError
 from net.lobby.identity import check_certificate
-from net.lobby.messages import (
-    Bye,
-    Hello,
-    Info,
-    Join,
-    LobbyErr,
-    Message,
-    Role,
-    WatchDoors,
-    Welcome,
-    expect,
-    parse,
-    plain,
-    write,
-)
-from net.lobby.phases import AGAIN_S, IGNORE, PATIENCE_S, PROTOCOL, Code, Me, Refusal, TableSeen, Tell
+from net.lobby.messages import Hello, Info, Join, Message, Role, WatchDoors, Welcome, parse, write
+from net.lobby.phases import AGAIN_S, IGNORE, PATIENCE_S, PROTOCOL, Me, TableSeen, Tell
+from net.wire.words import Bye, Code, Err, Refusal, err_for, expect
 
 
 class FinderPhase(Enum):
@@ -125,7 +112,7 @@ class DoorFinder:
             if deed is not None:
                 self._do(deed, message, now)
         except PeerError as why:
-            self._tell(LobbyErr(why.code, plain(why.text)))
+            self._tell(err_for(why))
         return self._take()
 
     def tick(self, now: float) -> tuple[FinderOut, ...]:
@@ -180,7 +167,7 @@ class DoorFinder:
 
     def _refused(self, message: Message, now: float) -> None:
         del now
-        err = expect(message, LobbyErr)
+        err = expect(message, Err)
         if err.code in _FINAL:
             self._end(err.code, err.text)
 

@@ -8,13 +8,13 @@ twice changes nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, IntEnum, auto
+from enum import Enum, auto
 from typing import Final, TypeAlias
 
-from net.errors import PeerError
 from net.link.address import Address
 from net.watch.lines import Line
 from net.watch.words import Named
+from net.wire.words import Code
 
 HEAD_S: Final = 2.0
 """A source says so often where it stands, so that the loss of the last frame is seen, and who watches."""
@@ -46,26 +46,6 @@ LINES_A_READER_S: Final = 1.0
 LINES_A_READER: Final = 8.0
 
 
-class WatchCode(IntEnum):
-    """The codes of net 5.8 that this channel uses."""
-
-    MALFORMED = 2
-    NOT_ALLOWED = 3
-    UNKNOWN_TABLE = 4
-    FULL = 5
-    CERTIFICATE = 6
-    TOO_FAST = 13
-    CLOSING = 15
-
-
-class WatchRefusal(PeerError):
-    """Something that is refused on this channel, with the code to answer with."""
-
-    def __init__(self, code: WatchCode, text: str) -> None:
-        super().__init__(code.name.lower().replace("_", "-"), text)
-        self.code = int(code)
-
-
 IGNORE: Final = None
 
 
@@ -95,15 +75,15 @@ class SourceDeed(Enum):
 
 
 _S: TypeAlias = SourceDeed
-_JOINED: Final[dict[str, SourceDeed | WatchCode | None]] = {
+_JOINED: Final[dict[str, SourceDeed | Code | None]] = {
     "JOIN": _S.JOIN, "LOOK": _S.LOOK, "CREDIT": _S.CREDIT, "GET": _S.BEGIN_AGAIN, "HAVE": _S.NOTE_READERS,
     "SAY": _S.TAKE_LINE, "BYE": _S.PART, "ERR": IGNORE,
 }  # fmt: skip
-SOURCE_TABLE: Final[dict[ReaderPhase, dict[str, SourceDeed | WatchCode | None]]] = {
+SOURCE_TABLE: Final[dict[ReaderPhase, dict[str, SourceDeed | Code | None]]] = {
     # Who was dropped for its silence does not know it: being told so it joins again.
     ReaderPhase.STRANGER: {
-        "JOIN": _S.JOIN, "LOOK": _S.LOOK, "CREDIT": WatchCode.NOT_ALLOWED, "GET": WatchCode.NOT_ALLOWED,
-        "HAVE": WatchCode.NOT_ALLOWED, "SAY": WatchCode.NOT_ALLOWED, "BYE": IGNORE, "ERR": IGNORE,
+        "JOIN": _S.JOIN, "LOOK": _S.LOOK, "CREDIT": Code.NOT_ALLOWED, "GET": Code.NOT_ALLOWED,
+        "HAVE": Code.NOT_ALLOWED, "SAY": Code.NOT_ALLOWED, "BYE": IGNORE, "ERR": IGNORE,
     },
     ReaderPhase.QUEUED: _JOINED,
     ReaderPhase.CATCHING: _JOINED,
@@ -136,7 +116,7 @@ class WatcherDeed(Enum):
 
 
 _W: TypeAlias = WatcherDeed
-WATCHER_TABLE: Final[dict[WatcherPhase, dict[str, WatcherDeed | WatchCode | None]]] = {
+WATCHER_TABLE: Final[dict[WatcherPhase, dict[str, WatcherDeed | Code | None]]] = {
     WatcherPhase.CALLING: {
         "SNAP": _W.BEGIN, "ELSEWHERE": _W.GO_ELSEWHERE, "WHO": IGNORE, "SAID": IGNORE, "HAND": IGNORE,
         "BYE": _W.SENT_OFF, "ERR": _W.REFUSED,

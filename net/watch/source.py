@@ -28,9 +28,7 @@ from net.watch.phases import (
     SourceDeed,
     SourceOut,
     ToReader,
-    WatchCode,
     Watchers,
-    WatchRefusal,
 )
 from net.watch.stream import PUMP_S, StreamReader, Streams
 from net.watch.words import (
@@ -45,19 +43,17 @@ from net.watch.words import (
     SaidLine,
     SayLine,
     Snap,
-    WatchBye,
-    WatchErr,
     WatchJoin,
     WatchWord,
     Who,
     check_reader_size,
-    meant,
     read_word,
     write_word,
 )
-from net.wire.frame import Frame, Head, Kind, err_for, parse_frame
+from net.wire.frame import Frame, Head, Kind, parse_frame
 from net.wire.names import seen_name
 from net.wire.signing import Signer, Verify
+from net.wire.words import Bye, Code, Err, Refusal, err_for, expect
 
 TICKET_TAG: Final = b"shoal1.watch\0"
 _ERRORS_PER_S: Final = 5.0
@@ -150,15 +146,15 @@ class Source:
         phase = ReaderPhase.STRANGER if reader is None else reader.phase
         try:
             word = _opened(frame)
-            deed = SOURCE_TABLE[phase].get(word.word, WatchCode.MALFORMED)
-            if isinstance(deed, WatchCode):
-                raise WatchRefusal(deed, f"{word.word} has no place here now")
+            deed = SOURCE_TABLE[phase].get(word.word, Code.MALFORMED)
+            if isinstance(deed, Code):
+                raise Refusal(deed, f"{word.word} has no place here now")
             if reader is not None:
                 reader.heard_at = now
             if deed is SourceDeed.JOIN:
-                self._join(key, meant(word, WatchJoin), address, now)
+                self._join(key, expect(word, WatchJoin), address, now)
             elif deed is SourceDeed.LOOK:
-                self._look(key, meant(word, HowFar))
+                self._look(key, expect(word, HowFar))
             elif deed is not None and reader is not None:
                 self._do(deed, reader, word, now)
         except PeerError as why:
@@ -205,7 +201,7 @@ class Source:
     def close(self, text: str) -> tuple[SourceOut, ...]:
         """Nobody may watch here any more, and why."""
         self._closed = text
-        bye = write_word(WatchBye(text))
+        bye = write_word(Bye(text))
         self._out += [ToReader(reader.key, bye) for reader in self.readers]
         for reader in self.readers:
             self._drop(reader.key)
@@ -264,25 +260,23 @@ class Source:
         """Raise `PeerError` for whoever may not watch here."""
         watched = self.watched
         if self._closed:
-            raise WatchRefusal(WatchCode.CLOSING, self._closed)
+            raise Refusal(Code.CLOSING, self._closed)
         if join.game != watched.game:
-            raise WatchRefusal(WatchCode.UNKNOWN_TABLE, "there is another game here")
+            raise Refusal(Code.UNKNOWN_TABLE, "there is another game here")
         if check_certificate(join.cert, join.ed) != key:
-            raise WatchRefusal(WatchCode.CERTIFICATE, "the certificate is for another key")
+            raise Refusal(Code.CERTIFICATE, "the certificate is for another key")
         if join.ed in watched.keys:
-            raise WatchRefusal(WatchCode.NOT_ALLOWED, "whoever plays at this table cannot watch it")
+            raise Refusal(Code.NOT_ALLOWED, "whoever plays at this table cannot watch it")
         if not seen_name(join.nick):
-            raise WatchRefusal(WatchCode.NOT_ALLOWED, "your name cannot be seen: choose another")
+            raise Refusal(Code.NOT_ALLOWED, "your name cannot be seen: choose another")
         if seen_name(join.nick) in map(seen_name, watched.names):
-            raise WatchRefusal(
-                WatchCode.NOT_ALLOWED, "a player at this table has a name that looks like yours"
-            )
+            raise Refusal(Code.NOT_ALLOWED, "a player at this table has a name that looks like yours")
         if watched.by_ticket:
             self._check_ticket(key, join)
 
     def _check_ticket(self, key: bytes, join: WatchJoin) -> None:
         watched = self.watched
-        uninvited = WatchRefusal(WatchCode.NOT_ALLOWED, "no player has let you in")
+        uninvited = Refusal(Code.NOT_ALLOWED, "no player has let you in")
         if join.door >= len(watched.keys):
             raise uninvited
         try:
@@ -309,40 +303,40 @@ class Source:
             self._out.append(ToReader(key, write_word(elsewhere)))
             return True
         if len(self.readers) >= READERS_MAX:
-            raise WatchRefusal(WatchCode.FULL, "as many watch here as can")
+            raise Refusal(Code.FULL, "as many watch here as can")
         return False
 
     def _look(self, key: bytes, look: HowFar) -> None:
         if look.game != self.watched.game:
-            raise WatchRefusal(WatchCode.UNKNOWN_TABLE, "there is another game here")
+            raise Refusal(Code.UNKNOWN_TABLE, "there is another game here")
         if not self._closed:
             self._out.append(ToReader(key, self._head()))
 
     def _credit(self, reader: StreamReader, word: WatchWord, now: float) -> None:
-        self._streams.confirm(reader, meant(word, Credit).k, now)
+        self._streams.confirm(reader, expect(word, Credit).k, now)
 
     def _begin_again(self, reader: StreamReader, word: WatchWord, now: float) -> None:
         del now
-        self._streams.rewind(reader, meant(word, Get).k)
+        self._streams.rewind(reader, expect(word, Get).k)
 
     def _note_readers(self, reader: StreamReader, word: WatchWord, now: float) -> None:
         del now
-        have = meant(word, Have)
+        have = expect(word, Have)
         if (have.named, have.more) != (reader.behind, reader.more):
             reader.behind, reader.more = have.named, have.more
             self._out.append(self.named)
 
     def _take_line(self, reader: StreamReader, word: WatchWord, now: float) -> None:
         if not self.watched.may_chat:
-            raise WatchRefusal(WatchCode.NOT_ALLOWED, "watchers do not chat at this table")
+            raise Refusal(Code.NOT_ALLOWED, "watchers do not chat at this table")
         if not reader.lines.take(1.0, now):
-            raise WatchRefusal(WatchCode.TOO_FAST, "more lines than are listened to")
-        raw = meant(word, SayLine).line
+            raise Refusal(Code.TOO_FAST, "more lines than are listened to")
+        raw = expect(word, SayLine).line
         line = self._gossip.take(raw, now)
         if line is None:
             return
         if line.ed in self.watched.keys or seen_name(line.nick) in map(seen_name, self.watched.names):
-            raise WatchRefusal(WatchCode.NOT_ALLOWED, "a line of the watchers' chat in a player's name")
+            raise Refusal(Code.NOT_ALLOWED, "a line of the watchers' chat in a player's name")
         self._out.append(Heard(line))
         self._spread(raw, but=reader.key)
 
@@ -365,7 +359,7 @@ class Source:
         _bound(self._errors)
         if errors.take(1.0, now):
             told = err_for(why, b"")
-            self._out.append(ToReader(key, write_word(WatchErr(told.code, told.text))))
+            self._out.append(ToReader(key, write_word(Err(told.code, told.text))))
 
     def _drop(self, key: bytes) -> None:
         if self._streams.drop(key):
@@ -386,7 +380,7 @@ def _opened(data: bytes) -> WatchWord:
     check_reader_size(data)
     frame = parse_frame(data)
     if frame.t != Kind.CTL:
-        raise WatchRefusal(WatchCode.NOT_ALLOWED, "whoever watches has no part in the game")
+        raise Refusal(Code.NOT_ALLOWED, "whoever watches has no part in the game")
     return read_word(frame.b)
 
 

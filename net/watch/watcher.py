@@ -36,12 +36,10 @@ from net.watch.phases import (
     Opened,
     Parted,
     ToSource,
-    WatchCode,
     WatcherDeed,
     WatcherOut,
     WatcherPhase,
     Watchers,
-    WatchRefusal,
 )
 from net.watch.words import (
     NAMED_MAX,
@@ -54,12 +52,9 @@ from net.watch.words import (
     SaidLine,
     SayLine,
     Snap,
-    WatchBye,
-    WatchErr,
     WatchJoin,
     WatchWord,
     Who,
-    meant,
     read_word,
     write_word,
 )
@@ -69,6 +64,7 @@ from net.wire.genesis import check_genesis
 from net.wire.hashes import game_id
 from net.wire.record import parse_record
 from net.wire.signing import Signer, Verify
+from net.wire.words import Bye, Code, Err, Refusal, expect
 
 SOURCES_MAX: Final = 24
 _LOG_MAX_BYTES: Final = 256 * 1024 * 1024
@@ -285,7 +281,7 @@ class Watcher:
     def leave(self, text: str) -> tuple[WatcherOut, ...]:
         """We do not watch any more."""
         if self._now is not None:
-            self._out.append(ToSource(self._now.key, write_word(WatchBye(text))))
+            self._out.append(ToSource(self._now.key, write_word(Bye(text))))
         self.phase = WatcherPhase.ENDED
         return self._take()
 
@@ -311,9 +307,9 @@ class Watcher:
         frame = parse_frame(data)
         if frame.t == Kind.CTL:
             word = read_word(frame.b)
-            deed = WATCHER_TABLE[self.phase].get(word.word, WatchCode.MALFORMED)
-            if isinstance(deed, WatchCode):
-                raise WatchRefusal(deed, f"{word.word} has no place here")
+            deed = WATCHER_TABLE[self.phase].get(word.word, Code.MALFORMED)
+            if isinstance(deed, Code):
+                raise Refusal(deed, f"{word.word} has no place here")
             if deed is not None:
                 self._do(deed, word, now)
         elif self.phase is not WatcherPhase.FOLLOWING:
@@ -344,7 +340,7 @@ class Watcher:
         deeds[deed](word, now)
 
     def _begin(self, word: WatchWord, now: float) -> None:
-        snap, source = meant(word, Snap), self._now
+        snap, source = expect(word, Snap), self._now
         if source is None:
             return
         if game_id(snap.genesis) != self._game:
@@ -410,7 +406,7 @@ class Watcher:
 
     def _go_elsewhere(self, word: WatchWord, now: float) -> None:
         """Many watch here: try those that are named, then come back."""
-        places = [place for place in meant(word, Elsewhere).places if place[0] not in self._known]
+        places = [place for place in expect(word, Elsewhere).places if place[0] not in self._known]
         for key, addresses in places:
             if len(self._known) < SOURCES_MAX:
                 self._known[key] = _Known(key, addresses)
@@ -422,10 +418,10 @@ class Watcher:
             self._leave(now)
 
     def _sent_off(self, word: WatchWord, now: float) -> None:
-        self._turned_away(WatchCode.CLOSING, meant(word, WatchBye).text or "may not be watched any more", now)
+        self._turned_away(Code.CLOSING, expect(word, Bye).text or "may not be watched any more", now)
 
     def _refused(self, word: WatchWord, now: float) -> None:
-        err = meant(word, WatchErr)
+        err = expect(word, Err)
         self._turned_away(err.code, err.text, now)
 
     def _turned_away(self, code: int, text: str, now: float) -> None:
@@ -441,17 +437,17 @@ class Watcher:
 
     def _note_watchers(self, word: WatchWord, now: float) -> None:
         del now
-        who = meant(word, Who)
+        who = expect(word, Who)
         self._out.append(Watchers(who.named, who.more))
 
     def _take_line(self, word: WatchWord, now: float) -> None:
-        line = self._gossip.take(meant(word, SaidLine).line, now)
+        line = self._gossip.take(expect(word, SaidLine).line, now)
         if line is not None:
             self._out.append(Heard(line))
 
     def _take_hand(self, word: WatchWord, now: float) -> None:
         del now
-        raw = meant(word, HandWord).hand
+        raw = expect(word, HandWord).hand
         if len(self._hands) < HANDS_MAX and raw not in self._hands:
             self._hands.add(raw)
             self._out.append(HandShown(raw))
@@ -512,7 +508,7 @@ class Watcher:
         turn = known[last + 1 :] + known[: last + 1]
         best = min(turn, key=lambda each: (each.refused_at is not None, each.strikes))
         if best.strikes >= _HOPELESS:
-            self._end(WatchCode.MALFORMED, "What everybody here shows of this game does not hold.")
+            self._end(Code.MALFORMED, "What everybody here shows of this game does not hold.")
         elif best.strikes >= _STRIKES_MAX and self._now is not None:
             self._now, self._rest_until = None, now + _PAUSE_S  # no source is good: not in a hurry
             self._out.append(Follows(None))

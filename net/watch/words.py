@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, TypeAlias, TypeVar
+from typing import ClassVar, Final, TypeAlias
 
-from net.errors import LocalError, TooLarge
+from net.errors import TooLarge
 from net.link.address import MAX_TEXT, Address, parse_address
 from net.wire.bodies import HASH, HEIGHT, ROUND_HEIGHT
 from net.wire.codec import Bytes, Fields, Int, Many, OneOf, Text, Wire, Word, exactly, pack, row, unpack
 from net.wire.envelope import SEAT, SEATS_MAX
-from net.wire.frame import ERR_TEXT_MAX, HAND_MAX, Frame, Kind
+from net.wire.frame import HAND_MAX, Frame, Kind
 from net.wire.genesis import CERTIFICATE_BYTES, GENESIS_MAX, NICK_MAX
 from net.wire.signing import KEY_BYTES, SIGNATURE_BYTES
+from net.wire.words import BYE, ERR, Bye, Err, read_bye, read_err
 
 READER_MAX: Final = 4096
 """Bytes of a frame of a watcher."""
@@ -53,14 +54,14 @@ _SHAPES: Final = {
     "GET": row(Word(("GET",)), ROUND_HEIGHT),
     "HAVE": row(Word(("HAVE",)), _NAMED, Int(10_000)),
     "SAY": row(Word(("SAY",)), _LINE),
-    "BYE": row(Word(("BYE",)), Text(ERR_TEXT_MAX)),
+    "BYE": BYE,
     "SNAP": row(Word(("SNAP",)), Bytes(GENESIS_MAX), Many(exactly(SIGNATURE_BYTES), SEATS_MAX, 1), HEIGHT),
     "ELSEWHERE": row(Word(("ELSEWHERE",)), Many(row(_KEY, _ADDRESSES), ELSEWHERE_MAX, 1)),
     "WHO": row(Word(("WHO",)), _NAMED, Int(10_000)),
     "SAID": row(Word(("SAID",)), _LINE),
     "HAND": row(Word(("HAND",)), Bytes(HAND_MAX, 1)),
     "GALLERY": row(Word(("GALLERY",)), Int(1), Int(65535), _NAMED, Int(10_000)),
-    "ERR": row(Word(("ERR",)), Int(255), Text(ERR_TEXT_MAX), Bytes(32)),
+    "ERR": ERR,
 }
 _ANY: Final = OneOf(tuple(_SHAPES.values()))
 
@@ -154,17 +155,6 @@ class SayLine:
 
 
 @dataclass(frozen=True, slots=True)
-class WatchBye:
-    """I go, or you may not watch any more; and why, for people."""
-
-    word: ClassVar = "BYE"
-    text: str
-
-    def fields(self) -> tuple[Wire, ...]:
-        return (self.text,)
-
-
-@dataclass(frozen=True, slots=True)
 class Snap:
     """The genesis that all players signed, and the last final height. Records follow."""
 
@@ -237,19 +227,6 @@ class GalleryWord:
         return int(self.is_closed), self.port, self.named, self.more
 
 
-@dataclass(frozen=True, slots=True)
-class WatchErr:
-    """Something was refused: `code` of net 5.8, and why in words. Advisory."""
-
-    word: ClassVar = "ERR"
-    code: int
-    text: str
-    ref: bytes = b""
-
-    def fields(self) -> tuple[Wire, ...]:
-        return int(self.code), self.text, self.ref
-
-
 WatchWord: TypeAlias = (
     WatchJoin
     | HowFar
@@ -257,31 +234,14 @@ WatchWord: TypeAlias = (
     | Get
     | Have
     | SayLine
-    | WatchBye
+    | Bye
     | Snap
     | Elsewhere
     | Who
     | SaidLine
     | HandWord
     | GalleryWord
-    | WatchErr
-)
-W = TypeVar(
-    "W",
-    WatchJoin,
-    HowFar,
-    Credit,
-    Get,
-    Have,
-    SayLine,
-    WatchBye,
-    Snap,
-    Elsewhere,
-    Who,
-    SaidLine,
-    HandWord,
-    GalleryWord,
-    WatchErr,
+    | Err
 )
 
 
@@ -300,13 +260,6 @@ def check_reader_size(frame: bytes) -> None:
     """Raise `TooLarge` for a frame that nobody who watches may send."""
     if len(frame) > READER_MAX:
         raise TooLarge("too-large", f"a frame of {len(frame)} bytes from a watcher")
-
-
-def meant(word: WatchWord, kind: type[W]) -> W:
-    """The word as one of `kind`; `LocalError` if a table of phases took it for another."""
-    if not isinstance(word, kind):
-        raise LocalError(f"{word.word} came to a method for another word")
-    return word
 
 
 def _join(fields: Fields) -> WatchWord:
@@ -341,7 +294,7 @@ _READERS: Final[dict[str, Callable[[Fields], WatchWord]]] = {
     "GET": lambda fields: Get(fields.number(1)),
     "HAVE": lambda fields: Have(_named(fields), fields.number(2)),
     "SAY": lambda fields: SayLine(fields.blob(1)),
-    "BYE": lambda fields: WatchBye(fields.text(1)),
+    "BYE": read_bye,
     "SNAP": lambda fields: Snap(fields.blob(1), fields.blobs(2), fields.number(3)),
     "ELSEWHERE": _elsewhere,
     "WHO": lambda fields: Who(_named(fields), fields.number(2)),
@@ -350,5 +303,5 @@ _READERS: Final[dict[str, Callable[[Fields], WatchWord]]] = {
     "GALLERY": lambda fields: GalleryWord(
         bool(fields.number(1)), fields.number(2), _named(fields, 3), fields.number(4)
     ),
-    "ERR": lambda fields: WatchErr(fields.number(1), fields.text(2), fields.blob(3)),
+    "ERR": read_err,
 }

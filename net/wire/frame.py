@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from net.errors import Malformed, PeerError, TooLarge
+from net.errors import Malformed, TooLarge
 from net.wire.bodies import HASH, HEIGHT, SEATS, VIEW
-from net.wire.codec import Bytes, Fields, Int, Many, Text, Word, first_word, pack, row, unpack
+from net.wire.codec import Bytes, Int, Many, pack, row, unpack
 from net.wire.envelope import ENVELOPE_MAX, SEATS_MAX
 
 FRAME_MAX: Final = 256 * 1024
@@ -20,7 +20,6 @@ RECORDS_MAX: Final = 50
 RECORDS_BYTES_MAX: Final = 200 * 1024
 RUN_BYTES: Final = 32 * 1024
 """A run of more than one record is no longer: on a slow line it holds up all that comes after it."""
-ERR_TEXT_MAX: Final = 80
 HAND_MAX: Final = 8 * 1024
 """Bytes of a hand that a player opens after a game (`net.seat.hands`)."""
 _INSIDE_MAX: Final = FRAME_MAX - 16
@@ -29,7 +28,6 @@ _FRAME: Final = row(Int(255), Bytes(_INSIDE_MAX))
 _HEAD: Final = row(VIEW, HEIGHT, HASH, SEATS, SEATS, VIEW, Many(Int(), SEATS_MAX))
 _RECORDS: Final = Many(Bytes(RECORDS_BYTES_MAX), RECORDS_MAX, 1)
 _PROOF: Final = row(Bytes(ENVELOPE_MAX), Bytes(ENVELOPE_MAX))
-_ERR: Final = row(Word(("ERR",)), Int(255), Text(ERR_TEXT_MAX), Bytes(32))
 
 
 class Kind(IntEnum):
@@ -129,30 +127,3 @@ def parse_proof(data: bytes) -> tuple[bytes, bytes]:
     """The two raw envelopes of a PROOF frame; raises `Malformed`. Nothing in them is checked."""
     fields = unpack(_PROOF, data, most=_INSIDE_MAX, what="a proof")
     return fields.blob(0), fields.blob(1)
-
-
-@dataclass(frozen=True, slots=True)
-class Err:
-    """What a peer says about something we sent. Advisory: it never changes protocol state."""
-
-    code: int
-    text: str
-    ref: bytes
-
-    def encode(self) -> bytes:
-        """The inside of a CTL frame."""
-        return pack(_ERR, ("ERR", self.code, self.text, self.ref))
-
-
-def err_for(error: PeerError, ref: bytes) -> Err:
-    """The `Err` that tells a peer of `error`; only the first 32 bytes of `ref` are sent."""
-    plain = "".join(sign for sign in error.text if sign.isascii() and sign.isprintable())
-    return Err(error.code, plain[:ERR_TEXT_MAX], ref[:32])
-
-
-def parse_err(data: bytes) -> Err | None:
-    """The `Err` that the inside of a CTL frame spells; None for another op. Raises `Malformed`."""
-    if first_word(data) != "ERR":
-        return None
-    fields: Fields = unpack(_ERR, data, most=1024, what="an error")
-    return Err(fields.number(1), fields.text(2), fields.blob(3))

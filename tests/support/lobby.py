@@ -10,7 +10,7 @@ from net.link.address import Address
 from net.lobby.host import Host
 from net.lobby.identity import Identity
 from net.lobby.joiner import Joiner
-from net.lobby.messages import LOBBY_MAX, Hello, LobbyErr, Message, parse, write
+from net.lobby.messages import LOBBY_MAX, Hello, Message, parse, write
 from net.lobby.phases import (
     PROTOCOL,
     Admission,
@@ -24,6 +24,7 @@ from net.lobby.phases import (
     Terms,
 )
 from net.wire.genesis import Policy
+from net.wire.words import Err
 from rules.errors import BadOptions
 
 TABLE = bytes(range(16))
@@ -120,9 +121,9 @@ class Room:
         return any(isinstance(out, kind) for out in self.saw[key(who)])
 
 
-def errors(outs: tuple[LobbyOut, ...]) -> list[LobbyErr]:
+def errors(outs: tuple[LobbyOut, ...]) -> list[Err]:
     told = [parse(out.frame) for out in outs if isinstance(out, Tell)]
-    return [message for message in told if isinstance(message, LobbyErr)]
+    return [message for message in told if isinstance(message, Err)]
 
 
 def hello(who: Me, **changes: object) -> Hello:
@@ -130,7 +131,7 @@ def hello(who: Me, **changes: object) -> Hello:
     return replace(said, **changes)
 
 
-def to_host(room: Room, who: Me, message: Message | bytes) -> list[LobbyErr]:
+def to_host(room: Room, who: Me, message: Message | bytes) -> list[Err]:
     frame = message if isinstance(message, bytes) else write(message)
     return errors(room.host.received(key(who), frame, address="192.168.0.9", now=room.now))
 

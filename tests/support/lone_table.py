@@ -14,9 +14,10 @@ from net.errors import PeerError
 from net.machine import Draft, Machine, Place
 from net.wire.bodies import Ack, Body, Entry, parse_body
 from net.wire.envelope import Envelope, open_envelope
-from net.wire.frame import Err, Frame, Head, Kind, parse_err, parse_frame, parse_head
+from net.wire.frame import Frame, Head, Kind, parse_frame, parse_head
 from net.wire.genesis import Genesis
 from net.wire.record import Record, RecordKind
+from net.wire.words import Err, parse_err
 from tests.support.cheaters import Forger, env
 from tests.support.keys import fast_key, fast_verify, toy_genesis
 from tests.support.memory_journal import MemoryJournal

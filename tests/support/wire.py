@@ -13,8 +13,9 @@ from pathlib import Path
 from net.machine import Choice, TableView, Why
 from net.wire.bodies import Ack, Body, Chat, Entry, Leave, Pause, Vote
 from net.wire.envelope import Envelope, seal
-from net.wire.frame import Err, Frame, Head, Kind, pack_proof, pack_records
+from net.wire.frame import Frame, Head, Kind, pack_proof, pack_records
 from net.wire.record import Record, RecordKind
+from net.wire.words import Err
 from tests.support.keys import fast_key, toy_genesis
 
 GOLDEN = Path(__file__).resolve().parents[1] / "data" / "wire" / "shoal-1.txt"

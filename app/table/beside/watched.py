@@ -18,8 +18,8 @@ from net.link.address import Address, make_address
 from net.link.contract import Arrived, Channel, Clock, LinkEvent, TokenBucket, Up, Way
 from net.link.zmq_link import Link
 from net.lobby.identity import Identity, fingerprint, verify
-from net.lobby.messages import LobbyErr, WatchDoors, write
-from net.lobby.phases import Code, ProvenGuest
+from net.lobby.messages import WatchDoors, write
+from net.lobby.phases import ProvenGuest
 from net.watch.phases import Heard, SourceOut, ToReader, Watchers
 from net.watch.source import Source, Watched, make_ticket
 from net.watch.words import NAMED_MAX, READER_MAX, GalleryWord, SaidLine, read_word, write_word
@@ -27,6 +27,7 @@ from net.wire.codec import first_word
 from net.wire.frame import Kind, parse_frame
 from net.wire.genesis import Genesis, Watch
 from net.wire.record import parse_record
+from net.wire.words import Code, Err
 
 TELL_S = 2.0
 REPEAT_S = 10.0
@@ -219,7 +220,7 @@ class WatchDoor:
             self._refuse(curve, Code.FULL, "no door for watchers could be opened here")
 
     def _refuse(self, key: bytes, code: Code, text: str) -> None:
-        self._link.send_lobby(key, write(LobbyErr(code, text)))
+        self._link.send_lobby(key, write(Err(code, text)))
 
     def _heard_at_table(self, event: Arrived) -> bool:
         """What another player says of watchers."""

@@ -11,7 +11,8 @@ from net.agreement.journal import Journal
 from net.agreement.post import Post
 from net.wire.bodies import Entry, parse_body
 from net.wire.envelope import open_envelope
-from net.wire.frame import Err, Kind, pack_proof
+from net.wire.frame import Kind, pack_proof
+from net.wire.words import Err
 
 JOURNAL_LOST: Final = Err(7, "this seat has lost its journal, or plays in two places", b"")
 

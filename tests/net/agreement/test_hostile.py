@@ -8,15 +8,8 @@ from net.agreement.book import REFUSED_KEPT
 from net.agreement.effects import Complaint, FinalHeight, Rejected, Send
 from net.wire.bodies import Ack, Chat, Entry
 from net.wire.codec import INT_MAX
-from net.wire.frame import (
-    FRAME_MAX,
-    RECORDS_MAX,
-    Err,
-    Frame,
-    Head,
-    Kind,
-    parse_frame,
-)
+from net.wire.frame import FRAME_MAX, RECORDS_MAX, Frame, Head, Kind, parse_frame
+from net.wire.words import Err
 from tests.support.cheaters import ctl, env, mutated, proof, recs
 from tests.support.keys import fast_key
 from tests.support.lone_table import Lone

@@ -10,11 +10,9 @@ from net.link.address import Address
 from net.lobby.doorkeeper import DOOR_TABLE, Caller, Doorkeeper
 from net.lobby.joiner import Joiner
 from net.lobby.messages import (
-    Bye,
     Info,
     InfoQuery,
     Join,
-    LobbyErr,
     Message,
     Role,
     Sign,
@@ -26,6 +24,7 @@ from net.lobby.messages import (
     write,
 )
 from net.lobby.phases import PROTOCOL, Begin, Ended, JoinerPhase, LobbyOut, Me, OpenTable, TableSeen, Tell
+from net.wire.words import Bye, Err
 from tests.support.lobby import ANNA, BERT, EVE, GAMES, HOST, TABLE, TERMS, Room, hello, key, player
 
 NOW = 50.0
@@ -109,7 +108,7 @@ def test_every_word_of_a_joiner_has_its_row() -> None:
         (BERT, Sign(2, bytes(64)), ["START"]),
         (EVE, Sign(2, bytes(64)), []),
         (EVE, Bye("x"), []),
-        (BERT, LobbyErr(3, "x"), []),
+        (BERT, Err(3, "x"), []),
     ],
 )
 def test_what_is_answered(who: Me, said: Message, words: list[str]) -> None:
@@ -133,7 +132,7 @@ def test_what_is_answered(who: Me, said: Message, words: list[str]) -> None:
 def test_what_is_refused(who: Me, said: Message | bytes, code: int) -> None:
     [err] = answers(door(), who, said)
 
-    assert isinstance(err, LobbyErr) and err.code == code
+    assert isinstance(err, Err) and err.code == code
 
 
 def test_errors_are_sent_at_a_bounded_rate() -> None:

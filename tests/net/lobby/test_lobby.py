@@ -17,12 +17,10 @@ from net.lobby.joiner import Joiner
 from net.lobby.messages import (
     LOBBY_MAX,
     Addr,
-    Bye,
     Hello,
     Info,
     InfoQuery,
     Join,
-    LobbyErr,
     Message,
     Role,
     Sign,
@@ -33,7 +31,6 @@ from net.lobby.messages import (
     check_addr,
     make_addr,
     parse,
-    plain,
     write,
 )
 from net.lobby.phases import (
@@ -62,6 +59,7 @@ from net.lobby.talk import ChatQuery, make_chat
 from net.wire.envelope import SEATS_MAX
 from net.wire.frame import Frame, Kind
 from net.wire.genesis import GENESIS_MAX, Genesis, Player, Policy, check_genesis, sign_genesis
+from net.wire.words import Bye, Err, plain
 from tests.support.lobby import (
     ANNA,
     BERT,
@@ -354,7 +352,7 @@ def test_wrong_hello_is_refused(said: Hello, code: int, text: str) -> None:
 def test_host_itself_cannot_join() -> None:
     [err] = to_host(Room(), HOST, hello(HOST))
 
-    assert err == LobbyErr(6, "you have the same identity as the host")
+    assert err == Err(6, "you have the same identity as the host")
 
 
 def test_older_start_of_a_program_is_superseded() -> None:
@@ -362,7 +360,7 @@ def test_older_start_of_a_program_is_superseded() -> None:
     assert to_host(room, ANNA, hello(ANNA, boot=5)) == []
 
     [err] = to_host(room, ANNA, hello(ANNA, boot=4))
-    assert err == LobbyErr(7, "a later start of your program is here already")
+    assert err == Err(7, "a later start of your program is here already")
 
 
 def test_same_identity_with_a_second_key_is_refused() -> None:
@@ -373,7 +371,7 @@ def test_same_identity_with_a_second_key_is_refused() -> None:
     cert = bound + ANNA.identity.sign(b"shoal1.cert\0" + bound)
 
     assert to_host(room, EVE, hello(ANNA, cert=cert)) == [
-        LobbyErr(7, "your identity is here already with another key")
+        Err(7, "your identity is here already with another key")
     ]
 
 
@@ -472,7 +470,7 @@ def test_later_addresses_replace_earlier_ones_only() -> None:
 
 def test_guest_who_cannot_play_frees_its_seat() -> None:
     room, _ = offered()
-    room.take(key(HOST), room.host.received(key(ANNA), write(LobbyErr(14, "old")), address="", now=room.now))
+    room.take(key(HOST), room.host.received(key(ANNA), write(Err(14, "old")), address="", now=room.now))
 
     assert room.last(HOST, Declined) == Declined(ProvenGuest(ANNA.player, 1), "old")
     assert room.host.stage is Stage.GATHERING
@@ -691,7 +689,7 @@ def test_opening_what_was_not_offered_is_our_mistake() -> None:
 
 
 def test_refusal_that_decides_nothing_leaves_the_joiner_where_it_is() -> None:
-    machine, outs = joiner(WELCOME, INFO, LobbyErr(13, "slower"))
+    machine, outs = joiner(WELCOME, INFO, Err(13, "slower"))
 
     assert machine.phase is JoinerPhase.JOINING
     assert not any(isinstance(out, Ended) for out in outs)
@@ -716,7 +714,7 @@ SAMPLES: list[Message] = [
     hello(ANNA), WELCOME, InfoQuery(), INFO, Join(TABLE), TableOffer(GENESIS.encode()),
     make_addr(1, (Address("10.0.0.1", 1), Address("fd00::1", 9)), n=3, game=GENESIS.id, signer=ANNA.identity),
     Sign(1, SIGS[1]), StartMessage(SIGS, ((0, (Address("1.2.3.4", 5),)), (1, ()))), Bye("done"),
-    LobbyErr(5, "no", b"x"), ChatQuery(7),
+    Err(5, "no", b"x"), ChatQuery(7),
     make_chat("Ho!", nick="Anna", n=3, table=TABLE, ed=ANNA.player.ed, signer=ANNA.identity),
 ]  # fmt: skip
 

@@ -9,18 +9,7 @@ import pytest
 
 from net.errors import LocalError
 from net.lobby.lines import KEPT
-from net.lobby.messages import (
-    Bye,
-    InfoQuery,
-    Join,
-    LobbyErr,
-    Sign,
-    Stage,
-    TableOffer,
-    make_addr,
-    parse,
-    write,
-)
+from net.lobby.messages import InfoQuery, Join, Sign, Stage, TableOffer, make_addr, parse, write
 from net.lobby.phases import (
     SIGN_S,
     Admission,
@@ -38,6 +27,7 @@ from net.lobby.phases import (
 )
 from net.lobby.talk import ChatQuery, LobbyChat, make_chat
 from net.wire.genesis import sign_genesis
+from net.wire.words import Bye, Err
 from tests.support.lobby import (
     ANNA,
     BERT,
@@ -338,7 +328,7 @@ def test_who_does_not_sign_again_and_again_is_not_let_in_any_more() -> None:
         told = to_host(room, BERT, Join(TABLE))
         stalls(room, int(SIGN_S), ANNA, BERT)
 
-    assert told == [LobbyErr(3, "the host has not let you in")]
+    assert told == [Err(3, "the host has not let you in")]
 
 
 def test_a_program_that_slept_over_the_offer_sits_down_again() -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from net.link.address import Address
-from net.lobby.messages import Addr, Bye, make_addr, parse, write
+from net.lobby.messages import Addr, make_addr, parse, write
 from net.lobby.phases import Me
 from net.lobby.whereabouts import Found, Inform, Whereabouts, WhereOut
 from net.wire.codec import COUNTER_MAX
 from net.wire.frame import Frame, Kind
 from net.wire.genesis import Genesis, Policy
+from net.wire.words import Bye
 from tests.support.lobby import ANNA, BERT, ENGINE, EVE, HOST, TABLE
 
 PEOPLE = (HOST, ANNA, BERT)

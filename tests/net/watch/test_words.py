@@ -25,8 +25,6 @@ from net.watch.words import (
     SaidLine,
     SayLine,
     Snap,
-    WatchBye,
-    WatchErr,
     WatchJoin,
     WatchWord,
     Who,
@@ -35,6 +33,7 @@ from net.watch.words import (
     write_word,
 )
 from net.wire.frame import HAND_MAX, parse_frame
+from net.wire.words import Bye, Err
 
 ME = Identity.from_seed(bytes(32))
 GAME = bytes(range(32))
@@ -46,14 +45,14 @@ WORDS: tuple[WatchWord, ...] = (
     Get(1),
     Have(((ME.public, "Ada"),), 7),
     SayLine(LINE),
-    WatchBye("goes"),
+    Bye("goes"),
     Snap(b"genesis", (bytes(64),), 12),
     Elsewhere(((ME.curve_public, (make_address("10.0.0.1", 5),)),)),
     Who((), 0),
     SaidLine(LINE),
     HandWord(bytes(HAND_MAX)),
     GalleryWord(is_closed=True, port=4000, named=((ME.public, "Ada"),), more=2),
-    WatchErr(3, "not allowed"),
+    Err(3, "not allowed"),
 )
 
 

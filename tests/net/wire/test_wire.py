@@ -29,15 +29,12 @@ from net.wire.frame import (
     RECORDS_BYTES_MAX,
     RECORDS_MAX,
     RUN_BYTES,
-    Err,
     Frame,
     Head,
     Kind,
-    err_for,
     fitting,
     pack_proof,
     pack_records,
-    parse_err,
     parse_frame,
     parse_head,
     parse_proof,
@@ -46,6 +43,7 @@ from net.wire.frame import (
 from net.wire.hashes import body_hash, chain_hash, game_id, lp
 from net.wire.record import RecordKind, parse_record
 from net.wire.sign_slot import NEVER
+from net.wire.words import Err, err_for, parse_err
 from tests.support.cheaters import mutated
 from tests.support.keys import fast_key, fast_verify
 from tests.support.wire import (
