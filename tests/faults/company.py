@@ -72,7 +72,7 @@ class Member:
     """Whether it never comes back."""
     most_kib: int = 0
     keys: dict[str, bytes] = field(default_factory=dict)
-    """What was found of its secrets when it died, by name."""
+    """What was found of its secrets whenever somebody was killed, by name."""
 
     @property
     def seat(self) -> int:

@@ -28,6 +28,8 @@ class Outcome:
     told: tuple[str, ...]
     most_kib: int
     heights: int
+    faces: int
+    """So many faces that one player alone may see were looked for in the others' files."""
     problem: str = ""
 
     @property
@@ -39,19 +41,19 @@ class Outcome:
         word = "passed" if self.is_good else "FAILED"
         line = f"{word}  {self.seconds:5.0f} s  {self.story.kind:9} {self.story.name}"
         if self.is_good:
-            return f"{line}: {self.heights} heights"
+            return f"{line}: {self.heights} heights, {self.faces} hidden faces"
         return "\n    ".join((line, *self.told, self.problem))
 
 
 def run_story(story: Story, folder: Path, *, seed: int, has_switch: bool) -> Outcome:
     """Play one table through a story; never raises for what the table does."""
-    began, problem, heights = time.monotonic(), "", 0
+    began, problem, heights, faces = time.monotonic(), "", 0, 0
     with ExitStack() as stack:
         company = Company(folder, (), story.game, story.words)
         try:
             company = stack.enter_context(_company(story, folder, has_switch=has_switch))
             story.happen(company, Random(f"{story.name} {seed}"))
-            verdict = judge(company)
+            verdict, faces = judge(company)
             heights = verdict.heights
             choices = {each.choice for each in verdict.changes}
             if story.expects is not None and not choices <= story.expects:
@@ -61,7 +63,7 @@ def run_story(story: Story, folder: Path, *, seed: int, has_switch: bool) -> Out
             problem = f"{kind}{why}"
     most = max((each.most_kib for each in company.members), default=0)
     told = [*company.told, *dict.fromkeys(line for each in company.members for line in each.decisions)]
-    return Outcome(story, time.monotonic() - began, tuple(told), most, heights, problem)
+    return Outcome(story, time.monotonic() - began, tuple(told), most, heights, faces, problem)
 
 
 @contextmanager

@@ -17,7 +17,8 @@ from random import Random
 from net.machine import Choice
 from net.seat.step_kind import StepKind
 from tests.faults.company import Company, Hangs, Member
-from tests.faults.judged import Broken, secrets_of
+from tests.faults.hidden import secrets_of
+from tests.faults.judged import Broken
 from tests.support.switch import Switch, Weather, parted
 
 BACK_S = 20.0
@@ -79,8 +80,10 @@ def decided(company: Company, *, views: int = 1, but: Member | None = None) -> N
 
 
 def killed(company: Company, member: Member, *, for_good: bool = False) -> None:
+    """Kill somebody, and note what everybody keeps to itself at that moment."""
     company.kill(member, for_good=for_good)
-    member.keys = secrets_of(member)
+    for each in company.members:
+        each.keys |= secrets_of(each)
 
 
 # -- kills
