@@ -71,7 +71,20 @@ CREATE TABLE hand(g BLOB, seat INT, raw BLOB NOT NULL,
 """
 _LAST_SEEN: Final = "ALTER TABLE contact ADD COLUMN last_s INT NOT NULL DEFAULT 0;"
 _PUT_AWAY: Final = "CREATE TABLE put_away(g BLOB PRIMARY KEY, since INT NOT NULL) WITHOUT ROWID;"
-UPGRADES: Final = (_VERSION_1, _CONTACT_DATES, _DELETED, _LOCKED_PATH, _PUT_AWAY, _HANDS, _LAST_SEEN)
+_GOODBYES: Final = """
+CREATE TABLE goodbye(g BLOB, seat INT, k INT, raw BLOB NOT NULL,
+    PRIMARY KEY(g, seat, k), FOREIGN KEY(g) REFERENCES game(g)) WITHOUT ROWID;
+"""
+UPGRADES: Final = (
+    _VERSION_1,
+    _CONTACT_DATES,
+    _DELETED,
+    _LOCKED_PATH,
+    _PUT_AWAY,
+    _HANDS,
+    _LAST_SEEN,
+    _GOODBYES,
+)
 """What brings a database from version n to n + 1, by n. Never changed, only added to."""
 
 

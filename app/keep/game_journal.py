@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from app.keep.database import Database, JournalDamaged, Statement
 from app.keep.record_file import RecordFile
 from net.agreement.faults.evidence import kept_evidence
-from net.agreement.journal import FinalRecord, Stored
+from net.agreement.journal import GOODBYES_KEPT, FinalRecord, Stored
 from net.wire.sign_slot import SignSlot
 from net.wire.signing import SIGNATURE_BYTES
 
@@ -50,6 +50,16 @@ class GameJournal:
         """Keep what proves a fault; the first proof for a slot stays."""
         keep = "INSERT INTO proof VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING"
         self._file.write((keep, (self.g, slot, first, second)))
+
+    def goodbye(self, seat: int, k: int, raw: bytes) -> None:
+        """Keep what a seat left behind at a height, and forget what it did long before."""
+        self._file.write(
+            ("INSERT INTO goodbye VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING", (self.g, seat, k, raw)),
+            (
+                "DELETE FROM goodbye WHERE g = ? AND seat = ? AND k <= ?",
+                (self.g, seat, k - GOODBYES_KEPT),
+            ),
+        )
 
     def keep_hand(self, seat: int, raw: bytes) -> None:
         """Keep what a player has opened of its hand after the game; the first of each seat stays."""
@@ -96,6 +106,7 @@ class GameJournal:
                 (str(slot), *_blobs([(a,), (b,)]))  # type: ignore[misc]  # always two
                 for slot, a, b in self._read("SELECT slot, a, b FROM proof WHERE g = ? ORDER BY slot")
             ),
+            goodbyes=_blobs(self._read("SELECT raw FROM goodbye WHERE g = ? ORDER BY k, seat")),
         )
 
     def secrets(self) -> dict[str, bytes]:

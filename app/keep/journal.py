@@ -130,10 +130,10 @@ class JournalFile(Database):
         already looks like a cheat. Raises `LocalError` if there is no such game.
         """
         self.game(g)
-        parts = ("record", "mine", "path", "seen", "proof", "secret", "address", "put_away", "hand", "game")
+        kept = ("record", "mine", "path", "seen", "proof", "goodbye", "secret", "address", "put_away", "hand")
         self.forget()
         self.write(
-            *((f"DELETE FROM {part} WHERE g = ?", (g,)) for part in parts),  # noqa: S608  (our own names)
+            *((f"DELETE FROM {part} WHERE g = ?", (g,)) for part in (*kept, "game")),  # noqa: S608  (our own names)
             ("INSERT INTO deleted VALUES(?)", (g,)),
         )
 

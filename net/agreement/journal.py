@@ -9,9 +9,12 @@ lock at height k + 1 also holds the record of height k. A method that cannot kee
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from net.wire.sign_slot import SignSlot
+
+GOODBYES_KEPT: Final = 8
+"""What a seat left behind can be judged at the last few heights alone: nothing older is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +23,8 @@ class Stored:
 
     `records` are the raw final records from height 1 without a gap; `path` the raw records that are
     locked and not final, by height; `mine` what this seat signed, by slot; `seen` what others signed;
-    `evidence` what stopped the table: (slot, first, second), the second b"" when one suffices.
+    `evidence` what stopped the table: (slot, first, second), the second b"" when one suffices;
+    `goodbyes` the last words of seats that left shares behind, rising by height.
     """
 
     records: tuple[bytes, ...] = ()
@@ -28,6 +32,7 @@ class Stored:
     mine: tuple[tuple[str, bytes], ...] = ()
     seen: tuple[tuple[str, bytes], ...] = ()
     evidence: tuple[tuple[str, bytes, bytes], ...] = ()
+    goodbyes: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +72,8 @@ class Journal(Protocol):
 
     def evidence(self, slot: str, first: bytes, second: bytes) -> None:
         """Keep what proves a fault; `second` is b"" when one message suffices."""
+
+    def goodbye(self, seat: int, k: int, raw: bytes) -> None:
+        """Keep what a seat left behind that goes at height `k`: the others can go on without it only with
+        that, and after it has gone nobody says it again. The first of each height stays; those more than
+        `GOODBYES_KEPT` heights below the last are forgotten."""

@@ -97,7 +97,9 @@ class Table(Readout):
             pulse=self._pulse,
         )
         self._heads = Heads(self._log, self._post, self._pulse)
-        self._aside = Aside(self._keys, log=self._log, post=self._post, signer=signer, verify=verify)
+        self._aside = Aside(
+            self._keys, log=self._log, post=self._post, signer=signer, verify=verify, journal=journal
+        )
         self._asked = 0
         self._run: tuple[int, Sequence[bytes]] = seat, ()
         """Records that somebody has given us and that are not final here yet."""
@@ -111,6 +113,7 @@ class Table(Readout):
         def begin() -> None:
             self._pulse.start(now)
             recall(self._log, self._stored, now)
+            self._aside.recall(self._stored)
             self._stored = Stored()
             for envelope in self._log.own_open:
                 self._post.publish(self._post.others, envelope, now)

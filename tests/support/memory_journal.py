@@ -24,6 +24,7 @@ class Tables:
     seen: dict[str, bytes] = field(default_factory=dict)
     evidence: dict[str, tuple[bytes, bytes]] = field(default_factory=dict)
     secrets: dict[str, bytes] = field(default_factory=dict)
+    goodbyes: dict[tuple[int, int], bytes] = field(default_factory=dict)
 
     def copy(self) -> Tables:
         return Tables(
@@ -33,6 +34,7 @@ class Tables:
             dict(self.seen),
             dict(self.evidence),
             dict(self.secrets),
+            dict(self.goodbyes),
         )
 
     def stored(self) -> Stored:
@@ -42,6 +44,7 @@ class Tables:
             mine=tuple(self.mine.items()),
             seen=tuple(self.seen.items()),
             evidence=tuple((slot, *pair) for slot, pair in self.evidence.items()),
+            goodbyes=tuple(self.goodbyes[each] for each in sorted(self.goodbyes)),
         )
 
 
@@ -102,6 +105,11 @@ class MemoryJournal:
         self._begin("evidence")
         self.page.evidence.setdefault(slot, (first, second))
         self._sync("evidence")
+
+    def goodbye(self, seat: int, k: int, raw: bytes) -> None:
+        self._begin("goodbye")
+        self.page.goodbyes.setdefault((k, seat), raw)
+        self._sync("goodbye")
 
     def crash(self) -> Stored:
         """Forget what was not synced; what the next start finds."""

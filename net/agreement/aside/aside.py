@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from net.agreement.aside.chat import ChatRoom
+from net.agreement.aside.goodbyes import Goodbyes
 from net.agreement.aside.pauses import Pauses
-from net.agreement.effects import Pausing, Said, Went
+from net.agreement.effects import Pausing, Said
+from net.agreement.journal import Journal, Stored
 from net.agreement.log import Log
 from net.agreement.post import Post
 from net.errors import LocalError, PeerError, TooLarge
@@ -18,7 +20,14 @@ class Aside:
     """What is said beside the log. `keys` are the signing keys of the seats."""
 
     def __init__(
-        self, keys: tuple[bytes, ...], *, log: Log, post: Post, signer: Signer, verify: Verify
+        self,
+        keys: tuple[bytes, ...],
+        *,
+        log: Log,
+        post: Post,
+        signer: Signer,
+        verify: Verify,
+        journal: Journal,
     ) -> None:
         self._keys = keys
         self._log = log
@@ -28,8 +37,7 @@ class Aside:
         self._chat = ChatRoom(log.game, tuple(range(len(keys))))
         for envelope, line in log.own_chat:
             self._chat.recall(envelope, line)
-        self._left: dict[int, Leave] = {}
-        self._goodbyes: dict[int, Envelope] = {}
+        self._goodbyes = Goodbyes(journal)
         self._pauses = Pauses(log.game, log.seat, v=log.v, act=log.act)
         self._paused = self._pauses.now
         self._view = log.v
@@ -74,10 +82,15 @@ class Aside:
 
     def repeat(self, to: int) -> None:
         """A new link to a seat: tell it the wishes for a pause, and who else has left."""
-        self._goodbyes.pop(to, None)
-        goodbyes = (each.raw for author, each in self._goodbyes.items() if author != to)
-        for raw in (*self._pauses.raws, *goodbyes):
+        self._goodbyes.is_here(to)
+        for raw in (*self._pauses.raws, *self._goodbyes.raws(to)):
             self._post.send((to,), Kind.ENV, raw)
+
+    def recall(self, stored: Stored) -> None:
+        """Tell again what others have left behind before this start: nobody else may have it any more."""
+        has = self._log.machine_at
+        for went in self._goodbyes.recall(stored, self._log.k, has=lambda k: has(k) is not None):
+            self._post.put(went)
 
     def tell_pauses(self) -> None:
         """Say whether the clocks are paused where that has changed; a new view pauses nothing."""
@@ -122,16 +135,15 @@ class Aside:
         game went on is out of date, whoever brings it up again; but whoever has started again since may need
         the shares that it left behind."""
         log = self._log
-        known, is_late = self._left.get(envelope.seat), leave.k < max(log.k - 1, log.began)
+        known, is_late = self._goodbyes.last(envelope.seat), leave.k < max(log.k - 1, log.began)
         if envelope.seat == log.seat or leave == known:
             return
         if is_late and (known is not None or not leave.shares or log.machine_at(leave.k) is None):
             return
         check_signature(envelope, self._keys[envelope.seat], self._verify)
-        self._left[envelope.seat] = leave
-        self._goodbyes[envelope.seat] = envelope
-        self._post.put(Went(leave.seat, leave.why, leave.k, leave.shares, is_late))
+        self._post.put(self._goodbyes.take(envelope, leave, is_late=is_late))
         self._pass_on(envelope)
+        self._goodbyes.keep(envelope, leave, after=known)
 
     def _pause(self, sender: int, envelope: Envelope, pause: Pause, now: float) -> None:
         """What a seat wants of the clocks, passed on once. An own word comes back after a restart."""

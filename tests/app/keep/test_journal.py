@@ -200,6 +200,7 @@ steps = st.lists(
         st.tuples(st.just("record"), st.just(0), st.just(b"r")),
         st.tuples(st.just("seen"), st.integers(1, 3), st.sampled_from([b"a", b"b"])),
         st.tuples(st.just("evidence"), st.integers(1, 3), st.sampled_from([b"a", b"b"])),
+        st.tuples(st.just("goodbye"), st.integers(1, 3), st.sampled_from([b"a", b"b"])),
         st.tuples(st.just("crash"), st.just(0), st.just(b"")),
     ),
     max_size=25,
@@ -228,6 +229,8 @@ def test_any_course_of_things_ends_as_in_the_journal_of_the_simulation(
                 journal.seen(round_slot(Signed.ENTRY, k, v=0, seat=1), H, raw)
             elif what == "evidence":
                 journal.evidence(f"E/0/{k}/1", raw, b"")
+            elif what == "goodbye":
+                journal.goodbye(1, k, raw)
             elif what == "record":
                 heights = len(model.page.records) + (journal is model)
                 journal.record(FinalRecord(heights, 0, H, H, b"final"))
@@ -237,6 +240,7 @@ def test_any_course_of_things_ends_as_in_the_journal_of_the_simulation(
         assert sorted(expected.seen) == sorted(found.seen)
         assert sorted(expected.evidence) == sorted(found.evidence)
         assert (expected.records, expected.path) == (found.records, found.path)
+        assert expected.goodbyes == found.goodbyes
         assert game.secrets() == model.page.secrets
     finally:
         disk.crash()
@@ -619,6 +623,20 @@ def test_a_path_of_locks_is_kept_and_shrinks_from_below(disk: Disk) -> None:
     assert again.stored().path == () and again.stored().records == (b"final 1", b"final 2")
 
 
+def test_what_a_seat_left_behind_is_durable_at_once(disk: Disk) -> None:
+    """The first of each height; what nobody could judge any more goes, and all of it with the game."""
+    game = disk.game()
+    for k, raw in ((3, b"long ago"), (20, b"at 20"), (20, b"another"), (12, b"late"), (21, b"at 21")):
+        game.goodbye(1, k, raw)
+    game.goodbye(2, 1, b"of another seat")
+    disk.crash()
+    journal = disk.open()
+    assert journal.game(GENESIS.id).stored().goodbyes == (b"of another seat", b"at 20", b"at 21")
+    journal.delete(GENESIS.id)
+
+    assert journal.read("SELECT COUNT(*) FROM goodbye") == [(0,)]
+
+
 def test_a_lock_of_the_first_version_is_taken_over(disk: Disk) -> None:
     game = disk.game()
     game.record(FinalRecord(1, 0, H, H, b"final 1"))
@@ -630,7 +648,12 @@ def test_a_lock_of_the_first_version_is_taken_over(disk: Disk) -> None:
         " FOREIGN KEY(g) REFERENCES game(g))"
     )
     disk.outside("INSERT INTO lock SELECT g, CAST('locked' AS BLOB), zeroblob(32) FROM game")
-    for later in ("DROP TABLE put_away", "DROP TABLE hand", "ALTER TABLE contact DROP COLUMN last_s"):
+    for later in (
+        "DROP TABLE put_away",
+        "DROP TABLE hand",
+        "DROP TABLE goodbye",
+        "ALTER TABLE contact DROP COLUMN last_s",
+    ):
         disk.outside(later)
     disk.outside("PRAGMA user_version=3")
     disk.open()

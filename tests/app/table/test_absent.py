@@ -265,6 +265,37 @@ def test_what_was_left_behind_is_told_again_to_whoever_starts_again() -> None:
     assert hall.run(lambda: hall.seated[2].running.table.act == (0, 2, 3), limit_s=10.0)
 
 
+@pytest.mark.parametrize("is_decided", [False, True])
+def test_what_was_left_behind_outlives_all_who_have_heard_it(is_decided: bool) -> None:
+    """All who stay are started again: before they vote, or after the vote and before the shares are written
+    down. Nobody was left to tell them again, and the game could only be ended."""
+    hall = Parting(GAMES["cahoots"], 3)
+    hall.think_s = 0.2
+    hall.play_until("move")
+    stay = (hall.seated[0], hall.seated[2])
+    if is_decided:
+        hall.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
+    hall.leave(hall.seated[1])
+    assert hall.run(
+        lambda: all(
+            each.running.table.act == (0, 2) if is_decided else hall.asked(each.seat) for each in stay
+        ),
+        limit_s=10.0,
+    )
+    if is_decided:
+        assert all(each.running.replica.step.kind == "part" for each in stay)
+    for each in stay:
+        hall.kill(each)
+    for each in stay:
+        hall.boot(each)
+    hall.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
+    assert hall.run(lambda: hall.seated[0].running.table.act == (0, 2), limit_s=15.0)
+    hall.think_s = 0.0
+
+    assert hall.run(lambda: hall.is_over)
+    assert saved(hall, 0).records == saved(hall, 2).records
+
+
 @pytest.mark.parametrize("how", [Going.FOR_NOW, Going.FOR_GOOD])
 def test_whoever_means_to_come_back_leaves_nothing_behind(how: Going) -> None:
     """Else it would be dealt open cards on coming back."""
