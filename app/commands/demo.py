@@ -60,7 +60,8 @@ def run(words: argparse.Namespace) -> int:
         )
     seats = max(peers, game.seats[0])  # a game that needs more seats has bots of the host in them
     options = game.checked_options(seats, options_of(words))
-    mishaps, policy = mishaps_of(words, peers), terms_of(words, seats)
+    policy = terms_of(words, seats)
+    mishaps = mishaps_of(words, peers, has_clock=policy.move_limit_s > 0)
     if mishaps and words.gone_after is None:
         policy = replace(policy, gone_after_s=GONE_S)
     if words.watchers:

@@ -23,7 +23,7 @@ from app.games.policies import policy_of
 from app.keep.home import find_home
 from app.keep.logs import close_log, open_log
 from app.table.bot_player import BotPlayer
-from app.table.children import GOODBYE
+from app.table.children import GOODBYE, LINGER
 from app.table.orders import Orders
 from app.table.start import Seating
 from app.table.tables import TableFailed, run_table
@@ -148,12 +148,14 @@ class TerminalSeat:
     def read(self, lines: TextIO) -> None:
         """Read orders until the end of the input, which means quit: nobody can type any more.
 
-        A bot is told one thing by its leash: to leave for good.
+        A bot is told two things by its leash: to leave for good, and not to make its next move.
         """
         for line in lines:
             if self._level is not None and line.strip() == GOODBYE:
                 self._orders.put(messages.LeaveForGood())
                 return
+            if self._bot is not None and line.strip() == LINGER:
+                self._bot.linger()
             if self._client is not None and self._level is None:
                 order = self._client.order(line)
                 if order is not None:

@@ -16,12 +16,13 @@ import sys
 import time
 from pathlib import Path
 
-from app.demo.mishaps import Mishap, happened_text
+from app.demo.mishaps import Mishap, What, happened_text
 from app.demo.peers import Child, Children, Line
 from app.games.catalogue import catalogue
 from app.records.changes import change_text
 from app.records.verify import verify_record
 from app.table.children import bot_name
+from app.table.missing.clocks import HURRY_S
 from net.wire.genesis import Absent, Policy
 
 STAGES = {
@@ -69,6 +70,8 @@ class Demo:
         """The seats whose players have gone for good."""
         self._killed: set[int] = set()
         """The seats whose players are to come back."""
+        self._late_ones: set[int] = set()
+        """The seats whose players have let their time run out."""
         self._told: list[str] = []
         """What happened and what was decided, in words."""
         self._children = Children(home)
@@ -160,7 +163,8 @@ class Demo:
             if child is self._children.all[0] and self._watchers < self._words.watchers:
                 self._watch()
         elif event in ("decided", "adjourned", "left"):
-            self._tell(str(said["text"]))
+            if child.seat not in list(said.get("seats", ())):  # type: ignore[call-overload]
+                self._tell(str(said["text"]))  # the others say it with the name
         elif event in ("end", "trouble", "gone") and not child.report and child.back_at is None:
             child.report = said
             if child is self._children.all[0]:
@@ -194,7 +198,11 @@ class Demo:
         self._tell(happened_text(mishap, child.name, k))
         if mishap.is_for_good:
             self._for_good.add(mishap.seat)
-        if not mishap.is_killed:
+        if mishap.what is What.LATE:
+            self._late_ones.add(mishap.seat)
+            self._children.hold_up(child)
+            return
+        if mishap.what is What.QUIT:
             self._children.dismiss(child)
             return
         if mishap.back_s is None:
@@ -217,12 +225,9 @@ class Demo:
     def _is_waiting(self) -> bool:
         """Whether the others wait for somebody who does not come, as this table has agreed."""
         quiet = time.monotonic() - self._heard_at
-        return (
-            bool(self._for_good)
-            and self._policy.absent is Absent.WAIT
-            and quiet > self._policy.gone_after_s + WAIT_S
-            and not self._closes
-        )
+        waits = bool(self._for_good) and self._policy.absent is Absent.WAIT
+        asked_s = max(self._policy.gone_after_s, self._policy.move_limit_s + HURRY_S)
+        return (waits or bool(self._late_ones)) and quiet > asked_s + WAIT_S and not self._closes
 
     @property
     def _late(self) -> Child | None:

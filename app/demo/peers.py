@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.table.children import GOODBYE, child_command, child_environment
+from app.table.children import GOODBYE, LINGER, child_command, child_environment
 
 END_S = 30
 Line = dict[str, object]
@@ -64,10 +64,11 @@ class Children:
 
     def dismiss(self, child: Child) -> None:
         """Let it leave its table in order, for good."""
-        if child.process.stdin is not None:
-            with suppress(OSError):  # it has just ended by itself
-                child.process.stdin.write(GOODBYE + "\n")
-                child.process.stdin.flush()
+        self._tell(child, GOODBYE)
+
+    def hold_up(self, child: Child) -> None:
+        """Let it not make its next move."""
+        self._tell(child, LINGER)
 
     def hear(self, timeout_s: float) -> tuple[Child, Line] | None:
         """The next line of one of the processes that run; None if none comes in time."""
@@ -90,6 +91,12 @@ class Children:
             if child.process.poll() is None and not child.report:
                 child.process.terminate()
             child.process.wait(timeout=END_S)
+
+    def _tell(self, child: Child, word: str) -> None:
+        if child.process.stdin is not None:
+            with suppress(OSError):  # it has just ended by itself
+                child.process.stdin.write(word + "\n")
+                child.process.stdin.flush()
 
     def _run(self, home: Path, record: Path, name: str, words: tuple[str, ...]) -> subprocess.Popen[str]:
         return subprocess.Popen(

@@ -23,13 +23,21 @@ class BotPlayer:
         self._order = order
         self._turns: queue.SimpleQueue[messages.Advanced | None] = queue.SimpleQueue()
         self._failure: Exception | None = None
+        self._lingers = False
         self._thread = threading.Thread(target=self._run, name="bot", daemon=True)
         self._thread.start()
 
     def show(self, news: messages.News) -> None:
         """Take news in."""
         if isinstance(news, messages.Advanced) and news.view.actions():
-            self._turns.put(news)
+            if self._lingers:
+                self._lingers = False
+            else:
+                self._turns.put(news)
+
+    def linger(self) -> None:
+        """Let the next turn pass: until somebody else has made that move, or for ever."""
+        self._lingers = True
 
     def stop(self) -> None:
         """End the thread; raises what the policy has failed with."""

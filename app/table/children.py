@@ -18,6 +18,8 @@ BOT_NAMES = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal", "Ida", "Jo
 STOP_S = 5.0
 GOODBYE = "leave"
 """What a bot is told by its leash, to leave for good; that the leash is dropped says no such thing."""
+LINGER = "linger"
+"""The same, not to make its next move: whoever looks at a demo sees what the others do then."""
 PAUSES_S = (1.0, 2.0, 4.0, 8.0, 16.0)
 """How long to wait before a bot that died is started again: the first time, the second time …"""
 log = logging.getLogger(__name__)

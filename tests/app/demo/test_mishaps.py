@@ -6,23 +6,31 @@ import argparse
 
 import pytest
 
-from app.demo.mishaps import Mishap, add_mishaps, happened_text, mishaps_of
+from app.demo.mishaps import Mishap, What, add_mishaps, happened_text, mishaps_of
 from rules.errors import BadOptions
 
 
-def parsed(line: str, peers: int = 3) -> tuple[Mishap, ...]:
+def parsed(line: str, peers: int = 3, *, has_clock: bool = True) -> tuple[Mishap, ...]:
     parser = argparse.ArgumentParser()
     add_mishaps(parser)
-    return mishaps_of(parser.parse_args(line.split()), peers)
+    return mishaps_of(parser.parse_args(line.split()), peers, has_clock=has_clock)
 
 
 def test_mishaps_come_in_the_order_of_their_heights() -> None:
     assert parsed("--kill 3@40+5 --quit 2@20 --kill 1@90") == (
-        Mishap(1, 20, is_killed=False),
-        Mishap(2, 40, is_killed=True, back_s=5),
-        Mishap(0, 90, is_killed=True),
+        Mishap(1, 20, What.QUIT),
+        Mishap(2, 40, What.KILL, back_s=5),
+        Mishap(0, 90, What.KILL),
     )
     assert parsed("") == ()
+    assert parsed("--late 2@7 --quit 2@9") == (Mishap(1, 7, What.LATE), Mishap(1, 9, What.QUIT))
+
+
+def test_time_runs_out_only_where_there_is_any_and_others_decide() -> None:
+    with pytest.raises(BadOptions, match="--clock SECONDS"):
+        parsed("--late 2@7", has_clock=False)
+    with pytest.raises(BadOptions, match="only shows the time"):
+        parsed("--late 2@7", 2)
 
 
 @pytest.mark.parametrize(
@@ -30,6 +38,7 @@ def test_mishaps_come_in_the_order_of_their_heights() -> None:
     [
         ("--quit 3", "--quit SEAT@HEIGHT, not '3'"),
         ("--quit 3@4+5", "--quit SEAT@HEIGHT"),
+        ("--late 3@4+5", "--late SEAT@HEIGHT"),
         ("--kill 3@4+", "SECONDS"),
         ("--kill 3@-4", "HEIGHT"),
         ("--kill x@4", "SEAT"),
@@ -45,6 +54,6 @@ def test_what_cannot_happen_is_refused_in_words(line: str, words: str) -> None:
 
 
 def test_what_happened_is_said() -> None:
-    assert happened_text(Mishap(1, 20, is_killed=False), "Bo", 22) == "step 22: Bo leaves in order"
-    assert happened_text(Mishap(1, 20, is_killed=True), "Bo", 22).endswith("is killed, for good")
-    assert happened_text(Mishap(1, 20, is_killed=True, back_s=5), "Bo", 22).endswith("again after 5 s")
+    assert happened_text(Mishap(1, 20, What.QUIT), "Bo", 22) == "step 22: Bo leaves in order"
+    assert happened_text(Mishap(1, 20, What.KILL), "Bo", 22).endswith("is killed, for good")
+    assert happened_text(Mishap(1, 20, What.KILL, back_s=5), "Bo", 22).endswith("again after 5 s")
