@@ -15,6 +15,8 @@ from tests.support.catalogue import GAMES
 from tests.support.processes import ROOT
 
 SMALL = {"plump": ("--option", "length=short"), "matriculation": (), "cahoots": (), "kings": (), "reef": ()}
+PATIENT = pytest.mark.timeout(1800)
+"""A demo gives up by itself when its peers have been silent for long: progress decides, not the clock."""
 EVERY = [(game.key, seats) for game in GAMES.values() for seats in game.seats]
 
 
@@ -46,13 +48,13 @@ def play_and_verify(folder: Path, game: str, peers: int, *words: str) -> None:
     assert checked["scores"] is not None
 
 
-@pytest.mark.timeout(300)
+@PATIENT
 @pytest.mark.parametrize("game", GAMES)
 def test_a_small_game_of_each_kind(game: str, tmp_path: Path) -> None:
     play_and_verify(tmp_path, game, GAMES[game].seats[0], "--level", "easy", *SMALL[game])
 
 
-@pytest.mark.timeout(300)
+@PATIENT
 def test_two_are_killed_and_come_back_and_nothing_is_lost(tmp_path: Path) -> None:
     """The host is one of them; all three have the same record in the end, byte for byte."""
     small = ("--level", "easy", "--option", "length=short")
@@ -68,7 +70,7 @@ def test_two_are_killed_and_come_back_and_nothing_is_lost(tmp_path: Path) -> Non
     assert all(peer["over"] for peer in played["peers"])  # type: ignore[attr-defined]
 
 
-@pytest.mark.timeout(300)
+@PATIENT
 @pytest.mark.parametrize(
     ("words", "decided", "change"),
     [
@@ -102,7 +104,7 @@ def test_the_others_go_on_as_the_table_has_agreed(
     assert len(stayed) == 2
 
 
-@pytest.mark.timeout(300)
+@PATIENT
 def test_a_table_that_has_agreed_to_wait_closes_to_be_taken_up_again(tmp_path: Path) -> None:
     small = ("plump", "--level", "easy", "--option", "length=short")
     played = shoal(tmp_path, "demo", *small, "--peers", "3", "--kill", "2@30", "--absent", "wait")
@@ -114,7 +116,7 @@ def test_a_table_that_has_agreed_to_wait_closes_to_be_taken_up_again(tmp_path: P
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1800)
+@PATIENT
 @pytest.mark.parametrize(("game", "peers"), EVERY)
 def test_every_game_with_every_number_of_players(game: str, peers: int, tmp_path: Path) -> None:
     """In full length, up to Plump with ten and Cahoots with eight."""
