@@ -487,7 +487,7 @@ def test_lock_of_a_killed_program_is_free_again(disk: Disk) -> None:
 SIGNER = """
 import itertools, pathlib, secrets, sys
 from app.keep.journal import JournalFile
-from net.agreement.journal import Finished
+from net.agreement.journal import FinalRecord
 from net.lobby.identity import Identity
 identity = Identity.from_seed(bytes([1]) * 32)
 journal = JournalFile(pathlib.Path(sys.argv[1]), identity, randomness=secrets.token_bytes, now=lambda: 0)
@@ -495,7 +495,7 @@ game = journal.game(bytes.fromhex(sys.argv[2]))
 for k in itertools.count(1):
     game.sign(f"E/0/{k}/0", b"entry %d" % k, ((f"key {k}", b"secret"),))
     print(k, flush=True)
-    game.record(Finished(k, 0, bytes(32), bytes(32), b"final"))
+    game.record(FinalRecord(k, 0, bytes(32), bytes(32), b"final"))
 """
 
 
