@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from app.keep.settings import Settings
 from app.nearby.around import Around
 from app.nearby.diagnosis import diagnose, headline
+from app.screens.nearby import later_text
 from app.screens.program import Program, SearchThread
 from ui.look import theme_of
 from ui.screens.nearby_list import NearbyList
@@ -48,6 +49,8 @@ class Nearby(QObject):
         if self.search is not None and (before.nick, before.visible) != (now.nick, now.visible):
             self.stop()
             self.start()
+        elif before.tells_later != now.tells_later:
+            self._show(self.around)
 
     def show_findings(self) -> None:
         """What of this network works here, as far as is known."""
@@ -62,6 +65,7 @@ class Nearby(QObject):
         if self.search is None and around != Around():
             return  # told before it was stopped
         self.around = around
-        self._shown.tell(around, headline(around.evidence, system=sys.platform))
+        later = later_text(around) if self._program.settings.tells_later else ""
+        self._shown.tell(around, headline(around.evidence, system=sys.platform), later)
         self._side.tell_people(around)
         self._side.tell_network(diagnose(around.evidence, system=sys.platform))

@@ -20,15 +20,25 @@ LATER = (
     "the settings are of a later Shoal; they are left as they are, and until you use that one again the "
     "usual ones are in force"
 )
-_SWITCHES = ("sound", "chat_sound", "four_colours", "one_click", "asks", "visible", "asked_visible")
+_SWITCHES = (
+    "sound",
+    "chat_sound",
+    "four_colours",
+    "one_click",
+    "asks",
+    "visible",
+    "asked_visible",
+    "tells_later",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`scale` is in per cent; `nick` "" means that none was chosen yet; `terms` is what the table that was
     hosted last agreed on besides its game, as `app.policy.kept_text` writes it; `visible`: people on this
-    network may find the player and the tables, `asked_visible`: the player was asked about that. `taught` are
-    the keys of the games whose introduction was offered."""
+    network may find the player and the tables, `asked_visible`: the player was asked about it; `tells_later`:
+    the lobby says when somebody on this network has a later Shoal. `taught` are the keys of the games whose
+    introduction was offered."""
 
     nick: str = ""
     theme: str = "system"
@@ -42,6 +52,7 @@ class Settings:
     terms: str = ""
     visible: bool = False
     asked_visible: bool = False
+    tells_later: bool = False
     taught: str = ""
 
     def checked(self) -> Settings:

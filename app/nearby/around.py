@@ -50,6 +50,7 @@ class FoundPerson:
     addresses: tuple[str, ...]
     about: str = ""
     warning: str = ""
+    version: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,7 @@ def person_of(seen: Seen, known: Acquaintance) -> FoundPerson:
         addresses=tuple(map(str, seen.addresses)),
         about=known.about(here.ed, here.nick),
         warning=known.warning(here.ed, here.nick),
+        version=here.version,
     )
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from app import VERSION
 from app.games.board import counted
 from app.keep.contacts import day_text
 from app.nearby.around import Around, FoundPerson, FoundTable, KnownPerson
@@ -14,6 +16,7 @@ from net.discovery.notice import Door
 from net.wire.names import seen_name
 
 _DOORS = {Door.OPEN: "open to everybody", Door.ASKED: "the host is asked", Door.CLOSED: "closed"}
+_VERSION = re.compile(r"[0-9]{1,4}([.][0-9]{1,4}){1,3}")
 NOTHING = "No table can be found on this network now. Whoever hosts one can make it visible."
 
 
@@ -126,6 +129,24 @@ def nothing_text(around: Around | None) -> str:
         if rows(around)
         else "No table can be found on this network now. Whoever hosts one can make it visible."
     )
+
+
+def later_text(around: Around, own: str = VERSION) -> str:
+    """That somebody here says to have a later program than `own`, the latest of all; "" if nobody does.
+
+    Nothing else tells of new versions: no program of ours asks anybody outside of this network.
+    """
+    found = [(each.version, each.host) for each in around.tables]
+    found += [(each.version, each.nick) for each in around.people]
+    version, nick = max(found, key=lambda each: _numbers(each[0]), default=("", ""))
+    if _numbers(version) <= _numbers(own):
+        return ""
+    return f"{nick} says to play with Shoal {version}. This is Shoal {own}."
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """For comparing; what is no version is before all that are."""
+    return tuple(map(int, version.split("."))) if _VERSION.fullmatch(version) else ()
 
 
 def calling(hosting: Hosting, person: FoundPerson) -> Hosting:

@@ -88,21 +88,25 @@ class NearbyList(QWidget):
         whole.addWidget(self.rows)
         self.nothing = label(nothing_text(None), "muted")
         self.finding = label("", "muted")
+        self.later = label("", "muted")
         self.help = button("What may be in the way…", self.help_wanted.emit, role="quiet")
         self.people = button("People you have met…", self.people_wanted.emit, role="quiet")
         whole.addWidget(self.nothing)
         whole.addWidget(self.finding)
-        for line in (self.help, self.people):
-            whole.addWidget(line, 0, Qt.AlignmentFlag.AlignLeft)
+        for each in (self.help, self.people):
+            whole.addWidget(each, 0, Qt.AlignmentFlag.AlignLeft)
+            each.hide()
+        whole.addWidget(self.later)
+        for line in (self.finding, self.later):
             line.hide()
-        self.finding.hide()
 
-    def tell(self, around: Around, finding: Finding | None) -> None:
-        """What is around now, and the one thing that may be in the way."""
+    def tell(self, around: Around, finding: Finding | None, later: str = "") -> None:
+        """What is around now, the one thing that may be in the way, and who has a later program."""
         self.rows.tell(rows(around))
         for line, text in (
             (self.nothing, nothing_text(around)),
             (self.finding, finding.text if finding else ""),
+            (self.later, later),
         ):
             _say(line, text)
         self.help.setVisible(finding is not None)

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, Invited, KnownPerson
 from app.records.evening import Evening, Wins
 from app.screens.lobby import wish_for
+from app.screens.nearby import later_text
 from app.table.start import Callee, Hosting, Joining, LookingOn
 from net.discovery.notice import Door
 from tests.support.window import STILL, Ear, FakeProgram
@@ -243,3 +244,33 @@ def test_the_score_of_the_evening_stands_in_the_lobby(qtbot: QtBot, tmp_path: Pa
     assert lobby.window.home.evening.text() == (
         "Plump this evening, wins: Lisa 2, Toby 1 (3 games, each checked from its record)"
     )
+
+
+@pytest.mark.parametrize(
+    ("versions", "said"),
+    [
+        (("0.1.0", "0.0.9"), ""),
+        (("0.2.0", "0.10"), "Ed says to play with Shoal 0.10. This is Shoal 0.1.0."),
+        (("0.1.0.1", "latest"), "Stephen says to play with Shoal 0.1.0.1. This is Shoal 0.1.0."),
+        (("9" * 30, "99999.1"), ""),
+        (("", "<b>9.9</b>"), ""),
+    ],
+)
+def test_what_is_said_of_later_programs(versions: tuple[str, str], said: str) -> None:
+    """The latest is named, by its player's own word; what is no version says nothing."""
+    around = Around((replace(LISA, version=versions[0]),), (replace(ANNA, nick="Ed", version=versions[1]),))
+
+    assert later_text(around, "0.1.0") == said
+
+
+def test_a_later_program_is_told_of_if_the_player_wants_it_and_at_once(lobby: Lobby) -> None:
+    lobby.find(replace(LISA, version="9.9"))
+    assert "9.9" not in lobby.texts
+
+    lobby.window.use(replace(lobby.program.settings, tells_later=True))
+    lobby.settle()
+    assert "Stephen says to play with Shoal 9.9." in lobby.texts
+
+    lobby.window.use(replace(lobby.program.settings, tells_later=False))
+    lobby.settle()
+    assert "9.9" not in lobby.texts
