@@ -8,10 +8,9 @@ import secrets
 import sys
 from pathlib import Path
 
-from app.keep.handover import export_identity, import_identity
 from app.keep.home import find_home
-from app.keep.keyring.contract import KeyringFailed
-from app.keep.keyring.system import system_keyring
+from app.keep.own.handover import export_identity, import_identity
+from app.keep.own.keyring import KeyringFailed, system_keyring
 from app.keep.profile import is_sealed, open_identity, own_identity, seal_identity
 from net.lobby.identity import fingerprint
 
@@ -25,8 +24,8 @@ SEALED = (
     "FILE), and unseal it before you move to another computer."
 )
 NO_KEYRING = (
-    "this system has no keyring that Shoal knows: on Linux a desktop with libsecret has one, Windows always; "
-    "nothing was changed"
+    "no keyring answers here: Windows and macOS have one, and most Linux desktops while somebody is "
+    "logged in; nothing was changed"
 )
 
 
