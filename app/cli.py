@@ -58,6 +58,7 @@ COMMANDS = (
     Command(
         "identity", "who you are to others: show it, save it with a passphrase, take it", where="own.identity"
     ),
+    Command("stats", "what your games add up to, from their checked records", where="own.stats"),
     Command("demo", "a whole game between bots in processes of their own"),
     Command("simulate", "games in one process: speed and strength", where="strength.simulate"),
     Command("verify", "check a saved record from nothing but its file"),

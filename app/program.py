@@ -36,6 +36,7 @@ from net.errors import NetError
 if TYPE_CHECKING:  # imported when a table, a list or a look round is wanted: the window opens the sooner
     from app.nearby.finder import Finder
     from app.records.scoring import Fresh, Scoring
+    from app.records.statistics.tallying import Tallying, Told
 
 STOP_S = 8.0
 ELSEWHERE = (
@@ -141,6 +142,11 @@ class WindowProgram:
         from app.records.scoring import Scoring  # noqa: PLC0415  (see above)
 
         return Scoring(self._fresh, self._played, told, now_s=self._desk.unix_time())
+
+    def statistics(self, told: Told, failed: Callable[[str], None]) -> Tallying:
+        from app.records.statistics.tallying import Tallying  # noqa: PLC0415  (see above)
+
+        return Tallying(self._desk, told, failed)
 
     @property
     def key(self) -> bytes:

@@ -55,6 +55,8 @@ OURS: dict[str, tuple[str, ...]] = {
             "app.nearby.diagnosis",
             "app.records.evening",
             "app.records.recording",
+            "app.records.statistics.sums",
+            "app.records.statistics.words",
             "app.table.start",
         ),
     ),

@@ -26,6 +26,7 @@ from ui.dialogs.network import LinkDialog, NetworkDialog, VisibleDialog
 from ui.dialogs.page import DeleteDialog, KeysDialog, LeaveDialog, ManualDialog, OopsDialog, ProvenDialog
 from ui.dialogs.qr import CodeDialog
 from ui.dialogs.settings import SettingsDialog
+from ui.dialogs.statistics import StatisticsDialog
 from ui.people import PeopleDialog
 from ui.screens.nearby_list import NearbyList
 
@@ -138,6 +139,10 @@ class SideWindows(QObject):
         """Take a game of before out of the list, or list it again."""
         self.warned.emit(self._program.put_away(table, is_away=is_away))
         self.deleted.emit()
+
+    def show_statistics(self, theme: Theme) -> None:
+        """What the own games add up to."""
+        self._show(StatisticsDialog(theme, self._program.statistics, self._over))
 
     def show_settings(self) -> None:
         """The settings."""

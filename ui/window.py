@@ -32,7 +32,7 @@ from ui.bridge import Bridge
 from ui.dialogs.knock import KnockDialog
 from ui.evening import Score
 from ui.instance import Wanted
-from ui.look import manner_of, put_on
+from ui.look import manner_of, put_on, theme_of
 from ui.nearby import Nearby
 from ui.opening import Opening, opening_text
 from ui.screens.beside import Beside
@@ -336,6 +336,7 @@ class Window(QMainWindow):
         home.watch_wanted.connect(lambda table: self.begin(Looking(table)))
         home.save_wanted.connect(self.side.save_game)
         home.record_wanted.connect(self.side.open_record)
+        home.statistics_wanted.connect(lambda: self.side.show_statistics(theme_of(self.program.settings)))
         home.settings_wanted.connect(self.side.show_settings)
         self.form.back_wanted.connect(self.show_home)
         self.waiting.cancelled.connect(self.leave)

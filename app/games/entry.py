@@ -18,7 +18,15 @@ from app.games.board import Board, board_lines
 from app.games.chronicle import Chronicle
 from app.games.lesson import Lesson
 from app.games.narrator import Narrate
-from app.games.plain import plain_blurb, plain_board, plain_help, plain_narrator, plain_result, score_text
+from app.games.plain import (
+    no_feats,
+    plain_blurb,
+    plain_board,
+    plain_help,
+    plain_narrator,
+    plain_result,
+    score_text,
+)
 from app.games.terminal import Terminal, plain_menu, plain_word
 from rules.api import Face, Game, Seat, State, View
 
@@ -54,6 +62,7 @@ class GameEntry:
     `unit` is what a score counts, in the singular, "" where it says nothing besides the rank;
     `piece` is what players hold, in the singular;
     `picture` names a painter for the lobby, `table` a widget, `help` the rules in Markdown;
+    `feats` tells at the end what a seat brought off, each with its name and out of how many;
     `lesson` is the introduction to it, None where there is none to offer.
     Where the game comes from (`package`, None for our own) is filled in by the catalogue alone.
     """
@@ -74,6 +83,7 @@ class GameEntry:
     picture: str = ""
     table: str = ""
     help: str = ""
+    feats: Callable[[State, Seat], tuple[tuple[str, int, int], ...]] = no_feats
     lesson: Lesson | None = None
     package: Package | None = None
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.games.board import Board, BoardPiece, Zone, counted
 from app.games.narrator import capital, cast_of, left_line, result_lines
-from rules.api import Event, Game, Left, Moved, Roll, Shuffle, State, Turn, View
+from rules.api import Event, Game, Left, Moved, Roll, Seat, Shuffle, State, Turn, View
 
 LINES_MAX = 60
 """Lines of a position that a text shows; the longest has fewer in every game of ours."""
@@ -107,3 +107,8 @@ def _status(view: View, names: Sequence[str]) -> str:
     if isinstance(need, Shuffle):
         return "The cards are being shuffled."
     return "Everybody draws a number together." if isinstance(need, Roll) else "The cards are being dealt."
+
+
+def no_feats(_state: State, _seat: Seat) -> tuple[tuple[str, int, int], ...]:
+    """What a seat brought off in a game that counts nothing of that kind."""
+    return ()

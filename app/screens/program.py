@@ -15,6 +15,7 @@ from app.messages import Listener, News, Order
 from app.nearby.around import AroundListener
 from app.records.evening import Evening
 from app.records.recording import Progress, Recording
+from app.records.statistics.sums import Statistics
 from app.table.start import Start, Unfinished
 
 
@@ -115,6 +116,12 @@ class Program(Protocol):
     def score(self, told: Callable[[tuple[Evening, ...]], None]) -> SearchThread:
         """Check the games of people that `before` has just found, and tell the score of the evening once, in
         the thread that checks."""
+
+    def statistics(
+        self, told: Callable[[Statistics, int, int], None], failed: Callable[[str], None]
+    ) -> SearchThread:
+        """Add up the own games, only while no table runs: tells the sums so far, how many new games have been
+        checked and of how many, or why they cannot be read; in the thread that checks."""
 
     @property
     def key(self) -> bytes:

@@ -42,6 +42,7 @@ from app.messages import (
 from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, KnownPerson
 from app.program import ELSEWHERE
 from app.records.evening import Evening, Wins
+from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Statistics
 from app.screens.lobby import against_bots, wish_for
 from app.screens.program import Before, PastGame, Watching
 from app.table.start import Hosting, Joining, Unfinished
@@ -202,6 +203,37 @@ def people(manner: Manner) -> QWidget:
     assert isinstance(made, Window)
     made.show()
     made.nearby.show_people()
+    return made.side.top
+
+
+SUMS = Statistics(
+    (
+        OfGame(
+            "plump", 31, 12, 9, 3, 131, 4, 0, (("bids made", 143, 268),),
+            tuple((1 + (at * 7 + at // 3) % 4, 4) for at in range(24)),
+        ),
+        OfGame("reef", 3, 3, 1, 1, 58, 1, 1, (), ((3, 3), (2, 3), (1, 3))),
+    ),
+    (OfPerson("a", "Stephen", 9, 2, 4), OfPerson("b", "Toby", 6, 2, 1)),
+    LongEvening(1_788_000_000, 7, 3 * 3600 + 600),
+    unproven=1,
+)  # fmt: skip
+
+
+def statistics(manner: Manner) -> QWidget:
+    made, program = window(manner)
+    program.sums = SUMS
+    made.show()
+    made.home.statistics.click()
+    QApplication.processEvents()
+    return made.side.top
+
+
+def statistics_empty(manner: Manner) -> QWidget:
+    made, _ = window(manner)
+    made.show()
+    made.home.statistics.click()
+    QApplication.processEvents()
     return made.side.top
 
 
@@ -549,6 +581,8 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("dialog-settings", dialog(lambda window: window.side.show_settings())),
     ("dialog-settings-200", large_settings),
     ("dialog-manual", dialog(lambda window: window.side.show_manual())),
+    ("dialog-statistics", statistics),
+    ("dialog-statistics-empty", statistics_empty),
     ("dialog-keys", dialog(lambda window: window.table.show_keys())),
     ("dialog-proven", dialog(lambda window: window.table.show_proven())),
     ("dialog-leave", dialog(lambda window: window.side.ask_leave(among_people=True))),

@@ -24,6 +24,7 @@ from app.messages import (
 from app.nearby.around import Around
 from app.records.evening import Evening
 from app.records.recording import Progress, Recording
+from app.records.statistics.sums import Statistics
 from app.screens.program import Before
 from app.screens.sound import Cue
 from app.table.start import Start
@@ -85,6 +86,8 @@ class FakeProgram:
     left: str = ""
     tables: list[FakeRunning] = field(default_factory=list)
     evenings: tuple[Evening, ...] = ()
+    sums: Statistics = field(default_factory=Statistics)
+    counting: FakeSearch | None = None
     searches: list[FakeSearch] = field(default_factory=list)
     saved: list[tuple[str, Path]] = field(default_factory=list)
     read: list[object] = field(default_factory=list)
@@ -111,6 +114,16 @@ class FakeProgram:
         if self.evenings:
             told(self.evenings)
         return FakeSearch(lambda _: None)
+
+    def statistics(
+        self, told: Callable[[Statistics, int, int], None], failed: Callable[[str], None]
+    ) -> FakeSearch:
+        self.counting = FakeSearch(lambda _: None)
+        if self.complaint:
+            failed(self.complaint)
+        else:
+            told(self.sums, 0, 0)
+        return self.counting
 
     def before(self) -> Before:
         return self.kept

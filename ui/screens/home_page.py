@@ -55,6 +55,7 @@ class HomePage(QScrollArea):
     watch_wanted = Signal(str)
     save_wanted = Signal(str)
     record_wanted = Signal()
+    statistics_wanted = Signal()
     settings_wanted = Signal()
 
     def __init__(self, theme: Theme, scale: int, parent: QWidget | None = None) -> None:
@@ -239,6 +240,8 @@ class HomePage(QScrollArea):
         inside = QVBoxLayout()
         head = QHBoxLayout()
         head.addWidget(label("Your games", "heading"), 1)
+        self.statistics = button("Statistics", self.statistics_wanted.emit, role="quiet")
+        head.addWidget(self.statistics)
         head.addWidget(
             button("Open a record…", self.record_wanted.emit, role="quiet", icon=(Icon.OPEN, self._theme))
         )

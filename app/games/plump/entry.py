@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games.entry import GameEntry
 from app.games.plump.lesson import PLUMP_LESSON
 from app.games.plump.narrator import plump_narrator
-from app.games.plump.sheet import terminal_sheet
+from app.games.plump.sheet import bids_made, terminal_sheet
 from app.games.plump.terminal import PLUMP_TERMINAL
 from app.games.plump.words import card_name, plump_board
 from rules.plump.game import PlumpGame
@@ -27,5 +27,6 @@ PLUMP = GameEntry(
     picture="ui.tables.plump.picture:paint_plump",
     table="ui.tables.plump.table:PlumpTable",
     help="rules.plump:RULES.md",
+    feats=bids_made,
     lesson=PLUMP_LESSON,
 )

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from app.games.board import counted
 from app.games.terminal import column_width, short_names
-from rules.api import Outcome, State
+from rules.api import Outcome, Seat, State
+from rules.plump.past import ABSENT
 from rules.plump.sheet import PLUMP_MARK, Cell, Sheet, SheetRow, protocol, sheet_text
 from rules.plump.state import PlumpState
 
@@ -115,3 +116,12 @@ def terminal_sheet(state: State, names: Sequence[str]) -> str:
         signs.append("3:1 has bid 3 and taken 1 so far")
     short = short_names(names, column_width(len(names)))
     return "\n".join([sheet_text(sheet, short), *filter(None, ["   ".join(signs)])])
+
+
+def bids_made(state: State, seat: Seat) -> tuple[tuple[str, int, int], ...]:
+    """How many bids a seat has made, out of the rounds that it has played."""
+    if not isinstance(state, PlumpState):
+        raise TypeError("not a state of Plump")
+    rows = [row for row in state.past.rows if row.bids[seat] != ABSENT]
+    made = sum(row.bids[seat] == row.ticks[seat] and seat not in row.revoked for row in rows)
+    return (("bids made", made, len(rows)),)

@@ -1,0 +1,133 @@
+"""What the own games add up to: per game, per person, and the longest evening. Pure; from checked records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from app.records.evening import PAUSE_S
+from app.records.statistics.tally import GameTally
+
+LAST = 24
+"""So many of the latest games a plot shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfGame:
+    """One game. `streak` are the most wins in a row, `now` those that still go on; `last` has for the latest
+    games rank and number of players, the oldest first; `feats` as in `GameTally`, added up."""
+
+    game: str
+    played: int
+    with_people: int
+    won: int
+    won_with_people: int
+    best: int
+    streak: int
+    now: int
+    feats: tuple[tuple[str, int, int], ...]
+    last: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OfPerson:
+    """Somebody played with: games together, how many of them we and how many they have won."""
+
+    key: str
+    name: str
+    games: int
+    ours: int
+    theirs: int
+
+
+@dataclass(frozen=True, slots=True)
+class LongEvening:
+    """The longest row of games among people without a long pause, from its first table to its last."""
+
+    begun_s: int
+    games: int
+    lasted_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Everything; `unproven` are games whose records do not hold, which count for nothing."""
+
+    games: tuple[OfGame, ...] = ()
+    people: tuple[OfPerson, ...] = ()
+    longest: LongEvening | None = None
+    unproven: int = 0
+
+
+def add_up(tallies: Iterable[GameTally]) -> Statistics:
+    """The statistics of these games: games and people with the most games first."""
+    every = sorted(tallies, key=lambda each: (each.begun_s, each.table))
+    held = [each for each in every if each.holds and each.counts]
+    keys = dict.fromkeys(each.game for each in held)
+    games = [_of_game(key, [each for each in held if each.game == key]) for key in keys]
+    return Statistics(
+        tuple(sorted(games, key=lambda each: (-each.played, each.game))),
+        _people(held),
+        _longest([each.begun_s for each in held if each.has_people]),
+        sum(not each.holds for each in every),
+    )
+
+
+def _of_game(key: str, played: Sequence[GameTally]) -> OfGame:
+    runs = _runs([each.is_won for each in played])
+    feats: dict[str, tuple[int, int]] = {}
+    for each in played:
+        for name, done, of in each.feats:
+            before = feats.get(name, (0, 0))
+            feats[name] = (before[0] + done, before[1] + of)
+    return OfGame(
+        key,
+        played=len(played),
+        with_people=sum(each.has_people for each in played),
+        won=sum(each.is_won for each in played),
+        won_with_people=sum(each.is_won and each.has_people for each in played),
+        best=max(each.seats[each.own].score for each in played),
+        streak=max(runs),
+        now=runs[-1],
+        feats=tuple((name, done, of) for name, (done, of) in feats.items()),
+        last=tuple((each.rank, len(each.seats)) for each in played[-LAST:]),
+    )
+
+
+def _runs(wins: Sequence[bool]) -> list[int]:
+    """After each game, how many in a row have been won."""
+    runs, now = [], 0
+    for is_won in wins:
+        now = now + 1 if is_won else 0
+        runs.append(now)
+    return runs
+
+
+def _people(held: Sequence[GameTally]) -> tuple[OfPerson, ...]:
+    people: dict[str, OfPerson] = {}
+    for tally in held:
+        for seat, each in enumerate(tally.seats):
+            if seat == tally.own or each.is_bot:
+                continue
+            before = people.get(each.key, OfPerson(each.key, each.name, 0, 0, 0))
+            people[each.key] = OfPerson(
+                each.key,
+                each.name,  # the latest
+                before.games + 1,
+                before.ours + tally.is_won,
+                before.theirs + (each.rank == 1),
+            )
+    return tuple(sorted(people.values(), key=lambda each: (-each.games, each.name.casefold(), each.key)))
+
+
+def _longest(begun: Sequence[int]) -> LongEvening | None:
+    evenings: list[list[int]] = []
+    for second in begun:
+        if evenings and second - evenings[-1][-1] <= PAUSE_S:
+            evenings[-1].append(second)
+        else:
+            evenings.append([second])
+    if not evenings:
+        return None
+    longest = max(evenings, key=lambda each: (each[-1] - each[0], len(each)))
+    return LongEvening(longest[0], len(longest), longest[-1] - longest[0])

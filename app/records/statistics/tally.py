@@ -1,0 +1,104 @@
+"""What one checked record says for the statistics: who played, who came where, which bids were made.
+
+Checking takes seconds, so what came of it is kept, in a file of its own with a version; a game that did not
+hold is kept as well, to be told and not to be checked again. `tallying` makes them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Final
+
+VERSION: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Who sat in a seat: key in hex, name, whether it was a bot; the rank, and what the game scored."""
+
+    key: str
+    name: str
+    is_bot: bool
+    rank: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameTally:
+    """A game that is over. `holds`: its record proves what is said here; otherwise only that there was one.
+
+    `counts`: it was played by us to its end, and nobody was proven to have stopped it. `feats` counts by
+    name what the own player brought off, out of how many: ("bids made", 7, 11).
+    """
+
+    table: str
+    game: str
+    begun_s: int
+    own: int = -1
+    seats: tuple[Seated, ...] = ()
+    feats: tuple[tuple[str, int, int], ...] = ()
+    holds: bool = True
+    counts: bool = True
+
+    @property
+    def has_people(self) -> bool:
+        """Whether somebody else than bots played with us."""
+        return any(not each.is_bot for seat, each in enumerate(self.seats) if seat != self.own)
+
+    @property
+    def rank(self) -> int:
+        """Where the own player came."""
+        return self.seats[self.own].rank
+
+    @property
+    def is_won(self) -> bool:
+        """Whether nobody was better."""
+        return self.rank == 1
+
+
+def write_tallies(tallies: Sequence[GameTally]) -> str:
+    """The text of the file."""
+    return json.dumps({"version": VERSION, "games": [asdict(each) for each in tallies]}) + "\n"
+
+
+def read_tallies(text: str) -> tuple[GameTally, ...] | None:
+    """What was kept; () where it cannot be read, for then it is checked again; None where a later Shoal has
+    written it and it is not ours to change."""
+    try:
+        match json.loads(text):
+            case {"version": int(version)} if version > VERSION:
+                return None
+            case {"version": 1, "games": list(games)}:
+                return tuple(_tally(each) for each in games)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        pass
+    return ()
+
+
+def _tally(values: dict[str, object]) -> GameTally:
+    seats, feats = values["seats"], values["feats"]
+    if not isinstance(seats, list) or not isinstance(feats, list):
+        raise TypeError("no rows")
+    plain = {key: value for key, value in values.items() if key not in ("seats", "feats")}
+    made = GameTally(**plain)  # type: ignore[arg-type]  # looked at below
+    texts, numbers = (made.table, made.game), (made.begun_s, made.own)
+    made = replace(
+        made,
+        seats=tuple(Seated(**each) for each in seats),
+        feats=tuple((str(name), int(done), int(of)) for name, done, of in feats),
+    )
+    is_plain = all(isinstance(each, str) for each in texts) and all(type(each) is int for each in numbers)
+    switches = type(made.holds) is bool and type(made.counts) is bool
+    if not is_plain or not switches or (made.holds and made.counts and not _fits(made)):
+        raise ValueError("no tally")
+    return made
+
+
+def _fits(made: GameTally) -> bool:
+    return made.own in range(len(made.seats)) and all(
+        type(each.rank) is int and type(each.score) is int and type(each.is_bot) is bool
+        and isinstance(each.name, str) and isinstance(each.key, str)
+        for each in made.seats
+    )  # fmt: skip

@@ -1,0 +1,148 @@
+"""Going through the own games for the statistics: what is new is checked, what came of it kept."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+from app.build import Desk
+from app.games.catalogue import catalogue
+from app.keep.files import write_whole
+from app.keep.journal import GameStatus
+from app.keep.journal_lock import JournalInUse
+from app.keep.record_file import write_record_file
+from app.records.recording import Progress
+from app.records.statistics.sums import Statistics, add_up
+from app.records.statistics.tally import GameTally, Seated, read_tallies, write_tallies
+from app.records.verify import verify_record
+from net.errors import NetError
+from rules.api import Seat
+
+KNOWN = "statistics.json"
+Told: TypeAlias = Callable[[Statistics, int, int], None]
+"""The statistics so far, how many new games are checked, and of how many."""
+log = logging.getLogger(__name__)
+
+
+class BrokenOff(Exception):
+    """Nobody wants to know any more."""
+
+
+def tally_of(
+    table: str, record: bytes, *, begun_s: int, own: bytes, progress: Progress = lambda done, of: None
+) -> GameTally | None:
+    """What a record proves of a game of ours; None where this program cannot judge it."""
+    verdict = verify_record(record, progress)
+    genesis, outcome, state = verdict.genesis, verdict.outcome, verdict.state
+    if genesis is None or not verdict.is_judged:
+        return None
+    if verdict.problem:
+        return GameTally(table, genesis.game, begun_s, holds=False)
+    keys = [player.ed for player in genesis.players]
+    if outcome is None or state is None or verdict.charges or verdict.is_ended or own not in keys:
+        return GameTally(table, genesis.game, begun_s, counts=False)
+    seat = keys.index(own)
+    seats = tuple(
+        Seated(player.ed.hex(), player.nick, player.runner is not None, rank, score)
+        for player, rank, score in zip(genesis.players, outcome.ranks, outcome.scores, strict=True)
+    )
+    feats = catalogue().named(genesis.game).feats(state, Seat(seat))
+    return GameTally(table, genesis.game, begun_s, own=seat, seats=seats, feats=feats)
+
+
+def tally_games(
+    desk: Desk, told: Told = lambda sums, done, of: None, *, goes_on: Callable[[], bool] = lambda: True
+) -> Statistics:
+    """Check every game that is over and not known yet; tell the sums before, after each, and give them.
+
+    A game stays in the statistics when its record has gone. Between two games the journal is free for a
+    table; while one runs the rest waits for another time. Raises `net.errors.NetError`.
+    """
+    path = desk.home.folder / KNOWN
+    known, is_ours = _known(path)
+    own = desk.profile.identity.public
+    with desk.journal() as journal:
+        over = [each for each in journal.games() if each.status is GameStatus.FINISHED]
+    fresh = [each for each in over if each.g.hex() not in known]
+    told(add_up(known_ones(known)), 0, len(fresh))
+    for done, game in enumerate(reversed(fresh), start=1):
+        try:
+            with desk.journal() as journal:
+                record = write_record_file(journal.game(game.g).export())
+        except JournalInUse:
+            break
+        try:
+            found = tally_of(
+                game.g.hex(),
+                record,
+                begun_s=game.created,
+                own=own,
+                progress=lambda _done, _of: _check(goes_on),
+            )
+        except BrokenOff:
+            break
+        known[game.g.hex()] = found
+        if is_ours and found is not None:
+            write_whole(path, write_tallies(known_ones(known)).encode())
+        told(add_up(known_ones(known)), done, len(fresh))
+    return add_up(known_ones(known))
+
+
+def known_ones(known: dict[str, GameTally | None]) -> list[GameTally]:
+    """Those that count."""
+    return [each for each in known.values() if each is not None]
+
+
+def _check(goes_on: Callable[[], bool]) -> None:
+    if not goes_on():
+        raise BrokenOff
+
+
+def _known(path: Path) -> tuple[dict[str, GameTally | None], bool]:
+    """What is kept by table, and whether that file is ours to write."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return {}, True
+    except (OSError, UnicodeDecodeError) as why:
+        log.warning("the statistics cannot be read: %s", why)
+        return {}, False
+    kept = read_tallies(text)
+    return ({each.table: each for each in kept or ()}, kept is not None)
+
+
+class Tallying:
+    """`tally_games` in a thread of its own, until `stop`."""
+
+    def __init__(self, desk: Desk, told: Told, failed: Callable[[str], None]) -> None:
+        self._told, self._failed = told, failed
+        self._stop = threading.Event()
+        self._door = threading.RLock()
+        self._thread = threading.Thread(target=self._run, args=(desk,), name="statistics", daemon=True)
+        self._thread.start()
+
+    def stop(self, *, whole: bool = True) -> None:
+        """No more is told from here on; with `whole` it has ended when this returns."""
+        with self._door:
+            self._stop.set()
+        if whole:
+            self._thread.join()
+
+    def _run(self, desk: Desk) -> None:
+        try:
+            tally_games(desk, self._tell, goes_on=lambda: not self._stop.is_set())
+        except NetError as why:
+            with self._door:
+                if not self._stop.is_set():
+                    self._failed(f"Your games cannot be read now: {why}.")
+        # The top of a thread: whatever is left is a bug of ours, which must be seen; the lobby goes on.
+        except Exception:
+            log.exception("the statistics have failed")
+
+    def _tell(self, sums: Statistics, done: int, of: int) -> None:
+        with self._door:
+            if not self._stop.is_set():
+                self._told(sums, done, of)

@@ -1,0 +1,91 @@
+"""The statistics in words, for the window and the terminal alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from app.games.board import counted
+from app.games.catalogue import catalogue
+from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Statistics
+
+NOTHING = "No game of yours is over yet. As soon as one is, it is counted here."
+SOURCE = (
+    "Each of these games was checked from its record, as shoal verify does. Unfinished games do not count."
+)
+
+
+def title_of(game: str) -> str:
+    """A game's name; its key where it is not here any more."""
+    entry = catalogue().games.get(game)
+    return game if entry is None else entry.rules.title
+
+
+def game_facts(each: OfGame) -> tuple[str, ...]:
+    """What is said of one game, a line each."""
+    people = f", {each.with_people} of them with people" if each.with_people else ""
+    lines = [f"{counted(each.played, 'game')} played{people}, {each.won} won"]
+    if each.with_people and each.won_with_people != each.won:
+        lines[0] += f", {each.won_with_people} with people"
+    entry = catalogue().games.get(each.game)
+    if entry is not None and (best := entry.score(each.best)):
+        lines.append(f"Best result: {best}")
+    lines += [f"{name[:1].upper()}{name[1:]}: {done} of {of}" for name, done, of in each.feats if of]
+    if each.streak > 1:
+        goes_on = ", and it goes on" if each.now == each.streak else ""
+        lines.append(f"Most won in a row: {each.streak}{goes_on}")
+    return tuple(lines)
+
+
+def person_text(each: OfPerson) -> str:
+    """What is said of one person."""
+    return f"{each.name}: {counted(each.games, 'game')} together, you won {each.ours}, they won {each.theirs}"
+
+
+def evening_text(longest: LongEvening) -> str:
+    """When the longest evening was, how many games it had, and how long it was."""
+    day = datetime.fromtimestamp(longest.begun_s)
+    minutes = longest.lasted_s // 60
+    spans = [counted(minutes // 60, "hour")] if minutes >= 60 else []
+    spans += [counted(minutes % 60, "minute")] if minutes % 60 or not spans else []
+    between = f", {' '.join(spans)} from the first to the last" if longest.games > 1 else ""
+    games = counted(longest.games, "game")
+    return f"Longest evening: {day.day} {day:%B %Y}, {games} with people{between}"
+
+
+def plot_text(last: Sequence[tuple[int, int]]) -> str:
+    """A plot in words: "The latest games, the oldest first: 1st of 4, 3rd of 4"."""
+    return f"The latest games, the oldest first: {', '.join(f'{_nth(rank)} of {of}' for rank, of in last)}"
+
+
+def unproven_text(games: int) -> str:
+    """What is said of records that do not hold; "" for none."""
+    if not games:
+        return ""
+    if games == 1:
+        return "One game counts for nothing: what is kept of it does not hold."
+    return f"{games} games count for nothing: what is kept of them does not hold."
+
+
+def progress_text(done: int, of: int) -> str:
+    """How far the checking is; "" when there is none."""
+    return f"Checking games that are new: {done} of {of}" if done < of else ""
+
+
+def statistics_lines(sums: Statistics) -> list[str]:
+    """Everything, for a terminal."""
+    if not sums.games and not sums.unproven:
+        return [NOTHING]
+    lines: list[str] = []
+    for each in sums.games:
+        lines += [title_of(each.game), *(f"  {fact}" for fact in game_facts(each))]
+    if sums.people:
+        lines += ["With whom", *(f"  {person_text(each)}" for each in sums.people)]
+    if sums.longest is not None:
+        lines.append(evening_text(sums.longest))
+    return [*lines, *filter(None, (unproven_text(sums.unproven),)), SOURCE]
+
+
+def _nth(rank: int) -> str:
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(rank, "th")
+    return f"{rank}{ending}"

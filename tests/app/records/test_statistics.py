@@ -1,0 +1,249 @@
+"""What the own games add up to: checked once, kept in a file, told in words."""
+
+from __future__ import annotations
+
+import json
+import queue
+from dataclasses import asdict, replace
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from app.__main__ import main
+from app.build import Desk
+from app.keep.journal import GameStatus
+from app.keep.record_file import RecordFile, write_record_file
+from app.records.evening import PAUSE_S
+from app.records.statistics.sums import LAST, LongEvening, OfPerson, Statistics, add_up
+from app.records.statistics.tally import GameTally, Seated, read_tallies, write_tallies
+from app.records.statistics.tallying import KNOWN, Tallying, tally_games, tally_of
+from app.records.statistics.words import (
+    NOTHING,
+    evening_text,
+    game_facts,
+    person_text,
+    plot_text,
+    progress_text,
+    statistics_lines,
+    unproven_text,
+)
+from app.records.verify import verify_record
+from net.lobby.identity import Identity
+from net.wire.genesis import sign_genesis
+from rules.plump.state import PlumpState
+from tests.support.catalogue import GAMES
+from tests.support.hall import Hall
+from tests.support.sittings import desk_of
+
+NOW = 1_700_000_000
+DAY = 24 * 3600
+ME, TOBY, BOT = ("aa", "Lisa", False), ("bb", "Toby", False), ("cc", "Bot Ada", True)
+
+
+def game(
+    begun_s: int, *seats: tuple[tuple[str, str, bool], int], key: str = "plump", made: int = 0
+) -> GameTally:
+    """A game in which those came where the numbers say; ours is the first seat."""
+    seated = tuple(Seated(*who, rank, 100 - rank) for who, rank in seats)
+    return GameTally(f"{begun_s:x}", key, begun_s, 0, seated, (("bids made", made, 11),) if made else ())
+
+
+@lru_cache(maxsize=1)
+def played() -> tuple[RecordFile, Identity, PlumpState]:
+    """A whole short game between two people, the first of them, and how it ended."""
+    table = Hall(GAMES["plump"], 2, {"length": "short"})
+    assert table.run(lambda: table.is_over)
+    body = table.genesis.encode()
+    sigs = tuple(sign_genesis(body, each.identity) for each in table.seated)
+    record = RecordFile(body, sigs, table.seated[0].running.table.records)
+    state = verify_record(write_record_file(record)).state
+    assert isinstance(state, PlumpState)
+    return record, table.seated[0].identity, state
+
+
+def test_games_are_counted_by_game_and_rows_of_wins_by_time() -> None:
+    sums = add_up(
+        [
+            game(NOW + 5, (ME, 1), (BOT, 2), key="kings"),
+            game(NOW + 4, (ME, 1), (TOBY, 1), made=6),
+            game(NOW + 3, (ME, 1), (BOT, 2), made=5),
+            game(NOW + 1, (ME, 1), (BOT, 2)),
+            game(NOW + 2, (ME, 2), (TOBY, 1), (BOT, 3), made=7),
+        ]
+    )
+    plump, kings = sums.games
+
+    assert (plump.game, plump.played, plump.with_people, plump.won, plump.won_with_people) == (
+        "plump", 4, 2, 3, 1
+    )  # fmt: skip
+    assert (plump.streak, plump.now, plump.best) == (2, 2, 99)
+    assert plump.feats == (("bids made", 18, 33),)
+    assert plump.last == ((1, 2), (2, 3), (1, 2), (1, 2))
+    assert (kings.played, kings.streak, kings.now) == (1, 1, 1)
+    assert sums.people == (OfPerson("bb", "Toby", 2, 1, 2),)
+
+
+def test_people_are_keys_with_their_latest_name_and_bots_are_none() -> None:
+    sums = add_up(
+        [
+            game(NOW, (ME, 1), (TOBY, 2)),
+            game(NOW + 9, (ME, 2), (("bb", "Toby the Great", False), 1)),
+            game(NOW + 5, (ME, 2), (("dd", "Toby", False), 1), (BOT, 3)),
+        ]
+    )
+
+    assert sums.people == (OfPerson("bb", "Toby the Great", 2, 1, 1), OfPerson("dd", "Toby", 1, 0, 1))
+
+
+def test_the_longest_evening_is_of_people_and_ends_with_a_long_pause() -> None:
+    first = [game(NOW + at, (ME, 1), (TOBY, 2)) for at in (0, 3600, 3 * 3600)]
+    later = [game(NOW + DAY + at, (ME, 1), (TOBY, 2)) for at in (0, PAUSE_S - 1)]
+    alone = [game(NOW + 3 * DAY + at, (ME, 1), (BOT, 2)) for at in range(0, 12 * 3600, 3600)]
+
+    assert add_up([*first, *alone]).longest == LongEvening(NOW, 3, 3 * 3600)
+    assert add_up([*first, *later]).longest == LongEvening(NOW + DAY, 2, PAUSE_S - 1)
+    assert add_up(alone).longest is None
+
+
+def test_a_plot_has_the_latest_games_only() -> None:
+    [plump] = add_up([game(NOW + at, (ME, 1 + at % 2), (BOT, 2 - at % 2)) for at in range(40)]).games
+
+    assert len(plump.last) == LAST and plump.last[-1] == (2, 2)
+
+
+def test_what_does_not_hold_or_was_not_ours_counts_for_nothing() -> None:
+    sums = add_up([GameTally("a", "plump", NOW, holds=False), GameTally("b", "plump", NOW, counts=False)])
+
+    assert sums == Statistics(unproven=1)
+
+
+def test_a_record_is_tallied_as_it_is_proven() -> None:
+    record, me, state = played()
+    data = write_record_file(record)
+    found = tally_of("ab", data, begun_s=NOW, own=me.public)
+    assert found is not None
+
+    outcome = state.outcome()
+    assert outcome is not None
+    assert (found.own, found.rank, found.game) == (0, outcome.ranks[0], "plump")
+    assert [each.score for each in found.seats] == list(outcome.scores)
+    made = sum(row.bids[0] == row.ticks[0] for row in state.past.rows)
+    assert found.feats == (("bids made", made, len(state.past.rows)),)
+    other = tally_of("ab", data, begun_s=NOW, own=bytes(32))
+    assert other is not None and not other.counts  # watched, or somebody else's
+
+
+def test_a_record_that_proves_no_end_counts_for_nothing() -> None:
+    record, me, _ = played()
+    cut = tally_of(
+        "ab", write_record_file(replace(record, records=record.records[:-1])), begun_s=NOW, own=me.public
+    )
+    swapped = replace(record, records=(*record.records[:3], record.records[4], record.records[3]))
+    lie = tally_of("ab", write_record_file(swapped), begun_s=NOW, own=me.public)
+
+    assert cut is not None and not cut.counts
+    assert lie is not None and not lie.holds
+    assert tally_of("ab", b"nothing", begun_s=NOW, own=me.public) is None
+
+
+def test_what_is_kept_is_read_as_it_was_and_nonsense_is_nothing() -> None:
+    kept = (game(NOW, (ME, 1), (TOBY, 2), made=3), GameTally("c", "reef", NOW, holds=False))
+
+    assert read_tallies(write_tallies(kept)) == kept
+    assert read_tallies('{"version": 2}') is None
+    for text in ("", "[]", "{}", '{"version": 1, "games": [{}]}', '{"version": 1, "games": [3]}'):
+        assert read_tallies(text) == ()
+    for field, value in (("own", 5), ("begun_s", "x"), ("seats", 3), ("table", 1), ("counts", 1)):
+        values = json.loads(write_tallies(kept[:1]))
+        values["games"][0][field] = value
+        assert read_tallies(json.dumps(values)) == (), field
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """A home with one finished game, as its journal and its record have it."""
+    record, me, _ = played()
+    made = desk_of(tmp_path, "Lisa")
+    made = replace(made, profile=replace(made.profile, identity=me))
+    with made.journal() as journal:
+        g = journal.begin(record.genesis, record.sigs, seat=0).g
+        journal.finish(g, GameStatus.FINISHED, "Lisa has won")
+    data = write_record_file(record)
+    monkeypatch.setattr("app.records.statistics.tallying.write_record_file", lambda _: data)
+    return made
+
+
+def test_each_game_is_checked_once_and_stays_when_its_record_has_gone(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[tuple[int, int, int]] = []
+    sums = tally_games(desk, lambda sums, done, of: steps.append((len(sums.games), done, of)))
+
+    assert steps == [(0, 0, 1), (1, 1, 1)]
+    assert sums.games[0].played == 1 and len(sums.people) == 1
+    with desk.journal() as journal:
+        journal.delete(journal.games()[0].g)
+    monkeypatch.setattr("app.records.statistics.tallying.tally_of", None)  # nothing is checked again
+    assert tally_games(desk) == sums
+
+
+def test_a_file_of_a_later_shoal_is_left_as_it_is(desk: Desk) -> None:
+    path = desk.home.folder / KNOWN
+    path.write_text('{"version": 9}')
+
+    assert tally_games(desk).games[0].played == 1
+    assert path.read_text() == '{"version": 9}'
+
+
+def test_while_a_table_runs_the_reason_is_told(desk: Desk) -> None:
+    failed: queue.SimpleQueue[str] = queue.SimpleQueue()
+    with desk.journal():
+        counting = Tallying(desk, lambda *_: None, failed.put)
+
+        assert failed.get(timeout=60).startswith("Your games cannot be read now")
+        counting.stop()
+
+
+def test_what_is_stopped_tells_nothing_more(desk: Desk) -> None:
+    told: list[object] = []
+    counting = Tallying(desk, lambda *each: told.append(each), told.append)
+    counting.stop()
+    before = len(told)
+
+    assert before <= 2 and len(told) == before
+
+
+def test_everything_is_said_in_words() -> None:
+    sums = add_up(
+        [game(NOW + at * 60, (ME, 1), (TOBY, 2), made=7) for at in range(3)]
+        + [GameTally("c", "reef", NOW, holds=False)]
+    )
+    [plump] = sums.games
+    assert sums.longest is not None
+
+    assert game_facts(plump) == (
+        "3 games played, 3 of them with people, 3 won",
+        "Best result: 99 points",
+        "Bids made: 21 of 33",
+        "Most won in a row: 3, and it goes on",
+    )
+    assert person_text(sums.people[0]) == "Toby: 3 games together, you won 3, they won 0"
+    assert evening_text(sums.longest).endswith("3 games with people, 2 minutes from the first to the last")
+    assert plot_text(((1, 4), (3, 4))) == "The latest games, the oldest first: 1st of 4, 3rd of 4"
+    assert "One game counts for nothing" in unproven_text(1) and unproven_text(0) == ""
+    assert "2 games count for nothing" in unproven_text(2)
+    assert progress_text(1, 3) == "Checking games that are new: 1 of 3" and progress_text(3, 3) == ""
+    assert statistics_lines(Statistics()) == [NOTHING]
+    assert statistics_lines(sums)[0] == "Plump" and "With whom" in statistics_lines(sums)
+
+
+def test_the_command_says_it_and_as_json(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SHOAL_HOME", str(tmp_path))
+
+    assert main(["stats"]) == 0
+    assert capsys.readouterr().out == f"{NOTHING}\n"
+    assert main(["stats", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(asdict(Statistics())))

@@ -1,0 +1,75 @@
+"""The statistics in the window: counted while the dialog is open, told as they come."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from app.records.statistics.sums import Statistics
+from tests.gallery_states.shell import SUMS
+from tests.support.window import Ear, FakeProgram
+from ui.dialogs.statistics import RankPlot, StatisticsDialog
+from ui.window import Window
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Window:
+    made = Window(FakeProgram(tmp_path, sums=SUMS), Ear())
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def opened(window: Window, qtbot: QtBot) -> StatisticsDialog:
+    qtbot.mouseClick(window.home.statistics, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    dialog = window.side.top
+    assert isinstance(dialog, StatisticsDialog)
+    return dialog
+
+
+def words(dialog: StatisticsDialog) -> list[str]:
+    for _ in range(3):  # what is new in a layout is shown by an event, and so is what is old let go
+        QApplication.processEvents()
+    return [each.text() for each in dialog.findChildren(QLabel) if each.text() and not each.isHidden()]
+
+
+def test_games_people_and_evening_are_told_each_game_with_its_plot(window: Window, qtbot: QtBot) -> None:
+    dialog = opened(window, qtbot)
+    said = words(dialog)
+
+    assert {"Plump", "Reef Encounter", "With whom"} <= set(said)
+    assert "31 games played, 12 of them with people, 9 won, 3 with people" in said
+    assert "Bids made: 143 of 268" in said
+    assert any(each.startswith("Longest evening: ") for each in said)
+    plots = dialog.findChildren(RankPlot)
+    assert plots[1].accessibleName() == "The latest games, the oldest first: 3rd of 3, 2nd of 3, 1st of 3"
+
+
+def test_the_counting_is_seen_and_stops_with_the_dialog(window: Window, qtbot: QtBot) -> None:
+    dialog = opened(window, qtbot)
+    dialog.tell(Statistics(), 2, 5)
+    assert words(dialog) == ["Your statistics", "Checking games that are new: 2 of 5"]
+
+    dialog.accept()
+
+    counting = window.program.counting  # type: ignore[attr-defined]
+    assert counting is not None and counting.stopped
+
+
+def test_without_games_that_is_said(window: Window, qtbot: QtBot) -> None:
+    dialog = opened(window, qtbot)
+    dialog.tell(Statistics(), 0, 0)
+
+    assert any("No game of yours is over yet" in each for each in words(dialog))
+
+
+def test_what_cannot_be_read_is_said(window: Window, qtbot: QtBot) -> None:
+    window.program.complaint = "Your games cannot be read now: busy."  # type: ignore[attr-defined]
+    dialog = opened(window, qtbot)
+
+    assert "Your games cannot be read now: busy." in words(dialog)

@@ -1,0 +1,130 @@
+"""The statistics of the own games: in words, with a small plot for each game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.records.statistics.sums import LAST, OfGame, Statistics
+from app.records.statistics.words import (
+    NOTHING,
+    SOURCE,
+    evening_text,
+    game_facts,
+    person_text,
+    plot_text,
+    progress_text,
+    title_of,
+    unproven_text,
+)
+from app.screens.program import SearchThread
+from ui.art.theme import Theme
+from ui.dialogs.frame import FrameDialog
+from ui.parts import button, clear, label, nest, sized
+
+Count = Callable[[Callable[[Statistics, int, int], None], Callable[[str], None]], SearchThread]
+BAR, GAP, HIGH = 9, 4, 44
+"""A bar, the room beside it, and how high the plot is, at 100 %."""
+
+
+class StatisticsDialog(FrameDialog):
+    """Begins to count when it is made (`count`), shows what is known so far, and stops when it is closed."""
+
+    _told = Signal(object, int, int)
+    _failed = Signal(str)
+
+    def __init__(self, theme: Theme, count: Count, parent: QWidget | None = None) -> None:
+        super().__init__("Your statistics", wide=560, high=420, parent=parent)
+        self._theme = theme
+        self.body.addWidget(label("Your statistics", "title"))
+        self.progress = label("", "muted")
+        self.body.addWidget(self.progress)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(6)
+        nest(self.body, self._list)
+        self.body.addStretch(1)
+        self.add_foot(button("Close", self.accept, role="primary"))
+        self._told.connect(self.tell, Qt.ConnectionType.QueuedConnection)
+        self._failed.connect(self.progress.setText, Qt.ConnectionType.QueuedConnection)
+        self._counting = count(self._tell, self._fail)
+        self.finished.connect(self._stop)
+
+    @Slot(object, int, int)
+    def tell(self, sums: Statistics, done: int, of: int) -> None:
+        """What is known now, and how many of the new games have been checked."""
+        self.progress.setText(progress_text(done, of))
+        self.progress.setVisible(done < of)
+        clear(self._list)
+        if not sums.games and not sums.unproven and done == of:
+            self._say(NOTHING)
+        for each in sums.games:
+            self._show_game(each)
+        if sums.people:
+            self._say("With whom", "heading")
+            for person in sums.people:
+                self._say(person_text(person))
+        if sums.longest is not None:
+            self._say(evening_text(sums.longest))
+        if sums.unproven:
+            self._say(unproven_text(sums.unproven), "error")
+        if sums.games:
+            self._say(SOURCE, "muted")
+        QTimer.singleShot(0, self, self.fit)  # when what is new has its size
+
+    def _show_game(self, each: OfGame) -> None:
+        self._say(title_of(each.game), "heading")
+        for fact in game_facts(each):
+            self._say(fact)
+        self._list.addWidget(RankPlot(each.last, self._theme))
+
+    def _say(self, text: str, role: str = "") -> None:
+        self._list.addWidget(label(text, role, selectable=True))
+
+    def _tell(self, sums: Statistics, done: int, of: int) -> None:
+        """In the counting thread: to the dialog, unless that is gone meanwhile."""
+        with suppress(RuntimeError):
+            self._told.emit(sums, done, of)
+
+    def _fail(self, text: str) -> None:
+        with suppress(RuntimeError):
+            self._failed.emit(text)
+
+    @Slot()
+    def _stop(self) -> None:
+        self._counting.stop(whole=False)
+
+
+class RankPlot(QWidget):
+    """A bar for each of the latest games: the better the place, the higher; games won are filled."""
+
+    def __init__(self, last: tuple[tuple[int, int], ...], theme: Theme) -> None:
+        super().__init__()
+        self._last, self._theme = last, theme
+        self.setAccessibleName(plot_text(last))
+        self.setToolTip(plot_text(last))
+        self.setFixedHeight(sized(HIGH))
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """Room for all the bars that there can be."""
+        return QSize(sized((BAR + GAP) * LAST), sized(HIGH))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """Bars from the left, on a line."""
+        painter, theme = QPainter(self), self._theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        step = min(sized(BAR + GAP), self.width() / max(1, len(self._last)))
+        room, foot = self.height() - 3.0, self.height() - 2.0
+        painter.fillRect(QRectF(0, foot, step * len(self._last), 2), QColor(theme.text_muted))
+        for place, (rank, of) in enumerate(self._last):
+            share = (of - rank + 1) / of
+            box = QRectF(place * step + step * 0.15, foot - room * share, step * 0.7, room * share)
+            if rank == 1:
+                painter.fillRect(box, QColor(theme.accent))
+            else:
+                painter.setPen(QColor(theme.text_muted))
+                painter.drawRect(box.adjusted(0.5, 0.5, -0.5, 0))
+        del event
