@@ -63,6 +63,11 @@ _DECK = "test_bench_deck.py::"
 _RULES = "test_bench_rules.py::"
 _TABLE = "test_bench_table.py::"
 _SCENE = "test_bench_table_scene.py::"
+_RECORD = "test_bench_record.py::"
+_WATCHING = "test_bench_watching.py::"
+_CHECK, _LONG = "test_a_record_beside_its_play", "test_memory_of_a_long_walk"
+_CROWD, _LATE = "test_fifty_watchers_at_a_table_of_four", "test_a_late_joiner_of_a_finished_game"
+_WHOLE = "honest_with_the_record"
 _FOUR = f"{_TABLE}test_rounds_between_four_processes"
 _NOVEMBER = "November 2026"
 _ZIFFLE = {"52": 12.3, "103": 18.1, "200": 29.8}
@@ -131,6 +136,28 @@ FIGURES: tuple[Figure, ...] = (
         f"{_TABLE}test_gaps_of_a_thread_while_a_shuffle_of_200_is_checked", "", "ms", extra("longest_gap_ms"),
         10.0,
     ),
+    *(
+        Figure("record", title, f"{_RECORD}{test}", "", unit, extra(noted), goal, noted == "ratio")
+        for title, test, unit, noted, goal in (
+            ("time of a game of Plump between 4 processes, by that of its check", _CHECK, "×", "ratio", 10.0),
+            ("the same, processors' time", _CHECK, "×", "cpu ratio", None),
+            ("processors' time of the check", _CHECK, "s", "cpu s", None),
+            ("its first line, with the start of the program", _CHECK, "ms", "first line ms", 1000.0),
+            ("kept after 10,000 heights more than after 100", _LONG, "kB", "grown kb", 100.0),
+        )
+    ),
+    *(
+        Figure("watching", title, f"{_WATCHING}{test}", "", unit, extra(noted), goal, noted == _WHOLE)
+        for title, test, unit, noted, goal in (
+            ("moves under 50 watchers and a storm of 100, by moves without", _CROWD, "×", "ratio", 1.5),
+            ("growth of the player that grew most", _CROWD, "MB", "grown_mb_watched", 30.0),
+            ("of 39 honest watchers, with the host's record", _CROWD, "", _WHOLE, 39.0),
+            ("late at a finished game: all of it is there", _LATE, "s", "came_s", 1.0),
+            ("the same: how it ended is shown", _LATE, "s", "shown_s", None),
+            ("the same: all of it is checked", _LATE, "s", "checked_s", 5.0),
+            ("the same: processors' time, with the source's", _LATE, "s", "cpu_s", None),
+        )
+    ),
     Figure(
         "window", "a frame with 20 cards turning, 95th percentile",
         f"{_SCENE}test_frames_with_20_cards_in_the_air", "turning", "ms", extra("p95_ms"), 12.0,
@@ -139,12 +166,14 @@ FIGURES: tuple[Figure, ...] = (
         "window", "first picture of a table", f"{_SCENE}test_first_picture_of_a_table", "", "ms", milliseconds
     ),
     Figure(
-        "window", "memory after 50 tables more", f"{_SCENE}test_fifty_tables_leave_nothing", "", "kB",
+        "window", "memory after 500 tables more", f"{_SCENE}test_five_hundred_tables_leave_nothing", "", "kB",
         extra("grown_kb"), 2000.0,
     ),
 )  # fmt: skip
 
-PARTS = tuple(dict.fromkeys(figure.part for figure in FIGURES))
+ON_PAPER = "scale"
+GROWN = "growth"
+PARTS = (*dict.fromkeys(figure.part for figure in FIGURES), GROWN, ON_PAPER)
 GROWTH: Mapping[str, str] = {
     f"{_DECK}test_check_shuffle": "checking a shuffle, over its cards",
     f"{_DECK}test_prove": "proving one, over its cards",

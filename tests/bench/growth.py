@@ -13,7 +13,6 @@ import argparse
 import json
 import math
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -24,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.table.children import child_command, child_environment
+from tests.bench.cost import cpu_s
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -79,7 +79,7 @@ def play(game: str, option: str, peers: int) -> Size:
     """One game between so many processes; raises `CalledProcessError` if it does not come to its end."""
     with tempfile.TemporaryDirectory(prefix="shoal-growth-") as folder, _own_loopback() as (before, count):
         record = Path(folder) / "game.shoal"
-        began, cpu = time.monotonic(), _cpu_s()
+        began, cpu = time.monotonic(), cpu_s()
         done = subprocess.run(
             [
                 *before,
@@ -96,7 +96,7 @@ def play(game: str, option: str, peers: int) -> Size:
         return Size(
             peers,
             time.monotonic() - began,
-            _cpu_s() - cpu,
+            cpu_s() - cpu,
             record.stat().st_size,
             count(),
             int(said["peers"][0]["heights"]),
@@ -109,12 +109,6 @@ def exponent(sizes: Sequence[int], values: Sequence[float]) -> float:
     x, y = sum(xs) / len(xs), sum(ys) / len(ys)
     steep = sum((a - x) * (b - y) for a, b in zip(xs, ys, strict=True))
     return steep / sum((a - x) ** 2 for a in xs)
-
-
-def _cpu_s() -> float:
-    """Seconds of processors that finished children and theirs have used."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 @contextmanager

@@ -1,10 +1,13 @@
 """One page of figures: ours, the best other, the ratio, the goal, and how it grows.
 
-    python3 packaging/dev.py bench [deck|rules|table|window ...] [--json | --markdown] [--alone]
+    python3 packaging/dev.py bench [deck|rules|table|record|watching|window|growth|scale ...]
+                                   [--json | --markdown] [--alone]
 
-Runs the benchmarks of this folder with pytest-benchmark and reads what they noted. Nothing here asserts a
-time: a figure that misses its goal is marked. Deck and rules are CPU time of one process. `--alone` leaves
-the other programs out.
+Runs the benchmarks of this folder with pytest-benchmark and reads what they noted; `growth` plays a short
+game among 2, 4 and 10, `scale` is on paper. Nothing here asserts a time: a figure that misses its goal is
+marked. Deck and rules are CPU time of one process. `--alone` leaves the other programs out.
+
+How quick a machine is for Python, and how busy, is told by the time of a loop that never changes.
 """
 
 from __future__ import annotations
@@ -17,12 +20,16 @@ import platform
 import subprocess
 import sys
 import tempfile
+import timeit
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.bench.figures import FIGURES, GROWTH, PARTS, Figure, Other
+from tests.bench import scale
+from tests.bench.figures import FIGURES, GROWN, GROWTH, ON_PAPER, PARTS, Figure, Other
+from tests.bench.growth import Size, play
+from tests.bench.growth import exponent as fitted
 from tests.bench.others import measured
 
 HERE = Path(__file__).resolve().parent
@@ -32,6 +39,9 @@ MISSED = "missed"
 ONE_PROCESS = ("deck", "rules")
 """Parts that are measured in CPU time, so that what else the machine does hardly shows; the others in wall
 time."""
+TABLES = (2, 4, 10)
+TEN, TEN_S = 10, 52.0
+"""Half of what ten took in November 2026, before deals were made ahead."""
 HEAD = ("figure", "ours", "others", "ratio", "goal", "")
 
 
@@ -86,14 +96,63 @@ def main(words: Sequence[str]) -> int:
     lines = [line for figure in figures if (line := line_of(figure, results, others)) is not None]
     growth = {title: exponent(results, test) for test, title in GROWTH.items()}
     grown = {title: value for title, value in growth.items() if value is not None}
+    if GROWN in (chosen.parts or PARTS):
+        sizes = [play("plump", "length=short", peers) for peers in TABLES]
+        lines += table_lines(sizes)
+        grown |= table_growth(sizes)
     machine = (
-        f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}; load {before}"
+        f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}; load {before} "
+        f"to {load()}, a fixed loop {yardstick_ms():.1f} ms"
     )
     if chosen.json:
         print(json.dumps({"machine": machine, "figures": [asdict(line) for line in lines], "growth": grown}))
-    else:
+        return status
+    if lines:
         print(page(lines, grown, machine, markdown=chosen.markdown))
+    if ON_PAPER in (chosen.parts or PARTS):
+        print(f"\non paper (net/SCALE.md)\n\n{scale.page()}")
     return status
+
+
+def table_lines(sizes: Sequence[Size]) -> list[Line]:
+    """What a short game costs among so many."""
+    last = sizes[-1]
+    title = f"a short game of Plump between {last.peers} processes"
+    figures = [
+        (title, "s", last.wall_s, TEN_S if last.peers == TEN else None),
+        (f"{title}, processors' time", "s", last.cpu_s, None),
+    ]
+    figures += [
+        (
+            f"bytes on the wire by those of all copies of its log, {size.peers} processes",
+            "times",
+            size.ratio,
+            1.5,
+        )
+        for size in sizes
+        if size.wire
+    ]
+    return [
+        Line(GROWN, what, unit, ours, None, None, goal, False, None if goal is None else ours <= goal)
+        for what, unit, ours, goal in figures
+    ]
+
+
+def table_growth(sizes: Sequence[Size]) -> dict[str, float]:
+    """How it grows with the seats."""
+    seats = [size.peers for size in sizes]
+    found = {
+        "time of a short game, over its seats": [size.wall_s for size in sizes],
+        "processors' time of it": [size.cpu_s for size in sizes],
+        "bytes of its record": [float(size.record) for size in sizes],
+        "bytes on the wire": [float(size.wire) for size in sizes],
+    }
+    return {title: fitted(seats, values) for title, values in found.items() if all(values)}
+
+
+def yardstick_ms() -> float:
+    """The fastest of many runs of a loop that never changes: how quick a machine is for Python just now."""
+    return 1000 * min(timeit.repeat("for i in range(200_000): i * i", number=1, repeat=50))
 
 
 def run(files: Iterable[str], *, timer: str) -> tuple[list[Mapping[str, Any]], int]:

@@ -43,6 +43,7 @@ from net.watch.watcher import Onlooker, Watcher
 from net.watch.words import Credit, WatchJoin, write_word
 from net.wire.genesis import check_genesis
 from net.wire.record import parse_record
+from tests.bench.cost import cpu_s
 from tests.support.processes import ROOT
 
 Benchmark = Any
@@ -370,10 +371,10 @@ def test_a_late_joiner_of_a_finished_game(benchmark: Benchmark, tmp_path: Path) 
     )
     record = read_record_file((tmp_path / "g.shoal").read_bytes())
     door = Door(record)
-    spent: dict[str, list[float]] = {"came_s": [], "shown_s": [], "checked_s": []}
+    spent: dict[str, list[float]] = {"came_s": [], "shown_s": [], "checked_s": [], "cpu_s": []}
 
     def join() -> None:
-        began = time.monotonic()
+        began, used = time.monotonic(), cpu_s()
         late = Onlooking(7 + len(spent["came_s"]), door.doors)
         while late.watcher.k < len(record.records):
             door.turn()
@@ -395,6 +396,7 @@ def test_a_late_joiner_of_a_finished_game(benchmark: Benchmark, tmp_path: Path) 
         spent["checked_s"].append(time.monotonic() - began)
         checker.close()
         late.close()
+        spent["cpu_s"].append(cpu_s() - used)
 
     benchmark.pedantic(join, rounds=3, iterations=1)
     door.link.close()
