@@ -16,11 +16,15 @@ Result = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """What somebody else's program needs for the same, and when that was measured ("" in this run)."""
+    """What somebody else's program needs for the same, and when that was measured ("" in this run).
+
+    `key` names the measurement of `tests.bench.others` that takes its place.
+    """
 
     name: str
     value: float
     when: str = ""
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,7 @@ class Figure:
 
     `param` picks one case of a test ("" for the only one); `reads` makes the figure of it. `goal` is a
     bound: at most for `unit`s of time and size, at least for those of speed (`more_is_better`). `others`
-    names measurements of `tests.bench.others`, `last` what stands in for them where they do not run.
+    are as they were measured last: what runs here is measured anew.
     """
 
     part: str
@@ -40,8 +44,7 @@ class Figure:
     reads: Callable[[Result], float]
     goal: float | None = None
     more_is_better: bool = False
-    others: str = ""
-    last: Other | None = None
+    others: tuple[Other, ...] = ()
 
 
 def milliseconds(result: Result) -> float:
@@ -72,24 +75,48 @@ _FOUR = f"{_TABLE}test_rounds_between_four_processes"
 _NOVEMBER = "November 2026"
 _ZIFFLE = {"52": 12.3, "103": 18.1, "200": 29.8}
 _CHECKED_GOALS = {"52": 8.0, "103": 16.0, "200": 29.0}
+_LIBTMCG = {
+    "52": 200.0,
+    "103": 650.0,
+    "200": 2_109.0,
+    "mixed 52": 54.0,
+    "mixed 103": 105.0,
+    "mixed 200": 205.0,
+    "proven 52": 280.0,
+    "proven 103": 756.0,
+    "proven 200": 2_200.0,
+}
 _GAMES = ("cahoots", "kings", "matriculation", "plump", "reef")
 _FAST_GOALS = {"kings": 50_000.0, "reef": 50_000.0}
+
+
+def _libtmcg(work: str, cards: str) -> Other:
+    return Other("LibTMCG", _LIBTMCG[work + cards], _NOVEMBER, f"LibTMCG {work}{cards}")
+
 
 FIGURES: tuple[Figure, ...] = (
     *(
         Figure(
             "deck", f"a shuffle of {n} checked, as received", f"{_DECK}test_check_shuffle", n, "ms",
-            milliseconds, _CHECKED_GOALS[n], others=f"ziffle {n}",
-            last=Other("ziffle with its own multi-exponentiation", _ZIFFLE[n], _NOVEMBER),
+            milliseconds, _CHECKED_GOALS[n],
+            others=(
+                Other("ziffle, with its multi-exponentiation", _ZIFFLE[n], _NOVEMBER), _libtmcg("", n),
+            ),
         )
         for n in _ZIFFLE
     ),
     *(
-        Figure("deck", f"{n} cards mixed, without proof", f"{_DECK}test_shuffle", n, "ms", milliseconds)
+        Figure(
+            "deck", f"{n} cards mixed, without proof", f"{_DECK}test_shuffle", n, "ms", milliseconds,
+            others=(_libtmcg("mixed ", n),),
+        )
         for n in _ZIFFLE
     ),
     *(
-        Figure("deck", f"the proof of {n} cards made", f"{_DECK}test_prove", n, "ms", milliseconds)
+        Figure(
+            "deck", f"the proof of {n} cards made", f"{_DECK}test_prove", n, "ms", milliseconds,
+            others=(_libtmcg("proven ", n),),
+        )
         for n in _ZIFFLE
     ),
     *(
@@ -103,9 +130,10 @@ FIGURES: tuple[Figure, ...] = (
         Figure(
             "rules", f"{key}: random moves in playouts", f"{_RULES}test_fast_path", key, "moves/s",
             extra("moves per second"), _FAST_GOALS.get(key, 100_000.0), True,
-            others="OpenSpiel oh_hell" if key == "plump" else "RLCard uno",
-            last=Other("OpenSpiel oh_hell", 160_000.0, _NOVEMBER) if key == "plump"
-            else Other("RLCard uno", 25_600.0, _NOVEMBER),
+            others=(
+                Other("OpenSpiel oh_hell", 160_000.0, _NOVEMBER, "OpenSpiel oh_hell") if key == "plump"
+                else Other("RLCard uno", 25_600.0, _NOVEMBER, "RLCard uno"),
+            ),
         )
         for key in _GAMES
     ),
@@ -113,7 +141,7 @@ FIGURES: tuple[Figure, ...] = (
         Figure(
             "rules", f"{key}: moves checked, made and hashed", f"{_RULES}test_checked_path", key, "moves/s",
             extra("moves per second"), 30_000.0 if key == "reef" else 50_000.0, True,
-            others="boardgame.io tic-tac-toe", last=Other("boardgame.io tic-tac-toe", 6_700.0, _NOVEMBER),
+            others=(Other("boardgame.io tic-tac-toe", 6_700.0, _NOVEMBER, "boardgame.io tic-tac-toe"),),
         )
         for key in _GAMES
     ),

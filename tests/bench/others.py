@@ -1,31 +1,45 @@
-"""What other programs reach, measured in the same run where they install: OpenSpiel, RLCard, boardgame.io.
+"""What other programs reach, measured in the same run where they install: OpenSpiel, RLCard, boardgame.io,
+and LibTMCG where its source lies in the folder that LIBTMCG names.
 
 They go into a virtual environment of their own (`.venv/others`), never into ours, and what comes from npm
-into a folder of it. Run as a program in that environment, it prints one JSON object: name to figure.
-
-ziffle (a Rust crate) and LibTMCG (C++) are compared with as they were measured last: this program builds
-neither of them.
+or a compiler into a folder of it. Run as a program in that environment, it prints one JSON object: name to
+figure. ziffle (a Rust crate) is compared with as it was measured last: nothing here builds it.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import random
+import re
 import shutil
 import subprocess
 import sys
 import time
 import venv
+from collections.abc import Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+HERE = Path(__file__).resolve().parent
 PINS = ("open_spiel==2.0.2", "rlcard==1.2.0")
 BOARDGAME = "boardgame.io@0.50.2"
 SECONDS = 2.0
 INSTALL_S = 240
 
 
-def measured(folder: Path) -> dict[str, float]:
-    """Their figures, moves per second of CPU time; what does not install or run is left out."""
+def measured(folder: Path, parts: Collection[str]) -> dict[str, float]:
+    """Their figures for some parts of the report; what does not install or run is left out."""
+    found: dict[str, float] = {}
+    if "rules" in parts:
+        found |= rules(folder) | boardgame(folder / "npm")
+    if "deck" in parts:
+        found |= libtmcg(folder / "libtmcg")
+    return found
+
+
+def rules(folder: Path) -> dict[str, float]:
+    """Moves per second of CPU time, of what the Python index has."""
     python = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     if not python.exists():
         venv.create(folder, with_pip=True)
@@ -37,10 +51,47 @@ def measured(folder: Path) -> dict[str, float]:
                 continue
     done = subprocess.run([python, __file__], check=False, capture_output=True, text=True, timeout=120)
     try:
-        found = dict(json.loads(done.stdout))
+        return dict(json.loads(done.stdout))
     except ValueError:
-        found = {}
-    return found | boardgame(folder / "npm")
+        return {}
+
+
+def libtmcg(folder: Path) -> dict[str, float]:
+    """Milliseconds of CPU time for shuffles of 52, 103 and 200 cards; nothing without its source, a C++
+    compiler, or the libraries that it needs (gmp, gcrypt, gpg-error, zlib, bzip2 with their headers)."""
+    source, compiler = Path(os.environ.get("LIBTMCG", "")), shutil.which("g++")
+    program = folder / "shuffle"
+    try:
+        if not program.exists():
+            if compiler is None or not (source / "src" / "libTMCG.hh").exists():
+                return {}
+            folder.mkdir(parents=True, exist_ok=True)
+            configured = (source / "configure.ac").read_text("utf-8").replace("\\\n", "")
+            defined = re.findall(r"AC_DEFINE\((\w+),\s*\[?([^,\[\]]+)\]?,", configured)
+            lines = [f"#define {name} {' '.join(value.split())}" for name, value in defined]
+            lines += ['#define VERSION "as it lies there"', "#define HAVE_POWMSEC 1"]
+            (folder / "libTMCG_config.h").write_text("\n".join(lines) + "\n", "utf-8")
+            parts = [each for each in (source / "src").glob("*.cc") if each.name != "gen_primes.cc"]
+            flags = ("-O2", "-w", "-DHAVE_CONFIG_H", f"-I{folder}", f"-I{source / 'src'}")
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                objects = list(pool.map(lambda part: compiled(compiler, flags, part, folder), parts))
+            libraries = ("-lgcrypt", "-lgpg-error", "-lgmp", "-lz", "-lbz2")
+            link = [compiler, *flags, HERE / "libtmcg.cc", *objects, *libraries, "-o", program]
+            subprocess.run(link, check=True, timeout=INSTALL_S, capture_output=True)
+        done = subprocess.run(
+            [program, "52", "103", "200"], check=True, capture_output=True, text=True, timeout=120
+        )
+        return dict(json.loads(done.stdout))
+    except (subprocess.SubprocessError, OSError, ValueError):
+        return {}
+
+
+def compiled(compiler: str, flags: Sequence[str], part: Path, folder: Path) -> Path:
+    """The object file of one source file."""
+    made = folder / f"{part.stem}.o"
+    command = [compiler, *flags, "-c", part, "-o", made]
+    subprocess.run(command, check=True, timeout=INSTALL_S, capture_output=True)
+    return made
 
 
 def boardgame(folder: Path) -> dict[str, float]:

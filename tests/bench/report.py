@@ -47,13 +47,14 @@ HEAD = ("figure", "ours", "others", "ratio", "goal", "")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A figure as it came out: `ratio` is how many times better ours is, `is_met` None without a goal."""
+    """A figure as it came out: `ratio` is how many times better ours is than the best of the others, `is_met`
+    None without a goal."""
 
     part: str
     title: str
     unit: str
     ours: float
-    other: Other | None
+    others: tuple[Other, ...]
     ratio: float | None
     goal: float | None
     more_is_better: bool
@@ -61,14 +62,15 @@ class Line:
 
     def words(self) -> tuple[str, ...]:
         """The line as it is printed."""
-        other = "" if self.other is None else f"{said(self.other.value)} {self.other.name}"
-        if self.other is not None and self.other.when:
-            other += f" ({self.other.when})"
+        others = (
+            f"{said(other.value)} {other.name}{f' ({other.when})' if other.when else ''}"
+            for other in self.others
+        )
         sign = "≥" if self.more_is_better else "≤"
         return (
             self.title,
             f"{said(self.ours)} {self.unit}",
-            other,
+            "; ".join(others),
             "" if self.ratio is None else f"{self.ratio:.1f}×",
             "" if self.goal is None else f"{sign} {said(self.goal)}",
             MISSED if self.is_met is False else "",
@@ -92,7 +94,8 @@ def main(words: Sequence[str]) -> int:
         if files:
             found, ended = run(files, timer="time.process_time" if is_alone else "time.perf_counter")
             results, status = results + found, status or ended
-    others = {} if chosen.alone or "rules" not in (chosen.parts or PARTS) else measured(OTHERS)
+    compared = {figure.part for figure in figures if figure.others}
+    others = {} if chosen.alone else measured(OTHERS, compared)
     lines = [line for figure in figures if (line := line_of(figure, results, others)) is not None]
     growth = {title: exponent(results, test) for test, title in GROWTH.items()}
     grown = {title: value for title, value in growth.items() if value is not None}
@@ -133,7 +136,7 @@ def table_lines(sizes: Sequence[Size]) -> list[Line]:
         if size.wire
     ]
     return [
-        Line(GROWN, what, unit, ours, None, None, goal, False, None if goal is None else ours <= goal)
+        Line(GROWN, what, unit, ours, (), None, goal, False, None if goal is None else ours <= goal)
         for what, unit, ours, goal in figures
     ]
 
@@ -178,17 +181,26 @@ def line_of(figure: Figure, results: Sequence[Mapping[str, Any]], others: Mappin
     if not found:
         return None
     ours = figure.reads(found[0])
-    other = figure.last
-    if figure.others in others:
-        other = Other(figure.others, others[figure.others])
+    theirs = tuple(
+        Other(other.name, others[other.key]) if other.key in others else other for other in figure.others
+    )
     ratio = None
-    if other is not None and ours > 0:
-        ratio = ours / other.value if figure.more_is_better else other.value / ours
+    if theirs and ours > 0:
+        values = [other.value for other in theirs]
+        ratio = ours / max(values) if figure.more_is_better else min(values) / ours
     is_met = None
     if figure.goal is not None:
         is_met = ours >= figure.goal if figure.more_is_better else ours <= figure.goal
     return Line(
-        figure.part, figure.title, figure.unit, ours, other, ratio, figure.goal, figure.more_is_better, is_met
+        figure.part,
+        figure.title,
+        figure.unit,
+        ours,
+        theirs,
+        ratio,
+        figure.goal,
+        figure.more_is_better,
+        is_met,
     )
 
 

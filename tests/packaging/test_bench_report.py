@@ -27,7 +27,7 @@ FIGURE = Figure(
     "ms",
     milliseconds,
     8.0,
-    last=Other("theirs", 12.0, "May"),
+    others=(Other("theirs", 12.0, "May"), Other("others", 20.0, "May", "others 52")),
 )
 
 
@@ -42,7 +42,15 @@ def test_a_figure_is_that_of_its_test_and_size() -> None:
     assert line.ours == pytest.approx(6.0)
     assert line.ratio == pytest.approx(2.0)
     assert line.is_met
-    assert line.words() == ("checked", "6 ms", "12 theirs (May)", "2.0×", "≤ 8", "")
+    assert line.words() == ("checked", "6 ms", "12 theirs (May); 20 others (May)", "2.0×", "≤ 8", "")
+
+
+def test_what_runs_here_takes_the_place_of_what_was_measured_before() -> None:
+    line = line_of(FIGURE, [result("test_deck.py::test_check", "52", 0.006)], {"others 52": 9.0})
+
+    assert line is not None
+    assert line.ratio == pytest.approx(1.5)
+    assert line.words()[2] == "12 theirs (May); 9 others"
 
 
 def test_a_missed_goal_is_marked_and_asserts_nothing() -> None:
