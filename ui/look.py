@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from app.keep.settings import Settings
 from ui.art.dress import dress
 from ui.art.fonts import register_fonts
-from ui.art.theme import Deck, Theme, ThemeName, themed
+from ui.art.theme import Back, Deck, Felt, Theme, ThemeName, themed
 from ui.kit.game_table import Manner, motion_ms
 
 WORN = "worn"
@@ -19,7 +19,13 @@ NAMES = {"light": ThemeName.LIGHT, "dark": ThemeName.DARK, "contrast": ThemeName
 def theme_of(settings: Settings) -> Theme:
     """The theme that the settings name; that of the system where they leave it to it."""
     deck = Deck.FOUR if settings.four_colours else Deck.TWO
-    return themed(NAMES.get(settings.theme) or _system(), deck=deck, scale=settings.scale)
+    return themed(
+        NAMES.get(settings.theme) or _system(),
+        deck=deck,
+        felt=Felt(settings.felt),
+        back=Back(settings.back),
+        scale=settings.scale,
+    )
 
 
 def manner_of(settings: Settings) -> Manner:
@@ -40,7 +46,7 @@ def put_on(settings: Settings) -> Theme:
     """
     app = QApplication.instance()
     theme = theme_of(settings)
-    worn = f"{theme.name} {settings.scale}"
+    worn = f"{theme.name} {theme.cloth} {settings.scale}"
     if isinstance(app, QApplication) and app.property(WORN) != worn:
         register_fonts()
         dress(app, theme, scale=settings.scale / 100)

@@ -104,7 +104,7 @@ class ShownTable(QObject):
         """What is now so, the table's news at the table's own pace: sound it, and call the player."""
         cue = cue_of(taken, self._program.settings)
         if cue is not None:
-            self._sound.play(cue)
+            self._sound.play(cue, volume=self._program.settings.volume)
         if self.screen is not None:
             self._side.tell_table(self.screen.model)
             if self.screen.model.is_our_turn and not self._window.isActiveWindow():

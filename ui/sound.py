@@ -27,8 +27,8 @@ CARDS = Path("/proc/asound/cards")
 class SoundPort(Protocol):
     """Where sounds go."""
 
-    def play(self, cue: Cue) -> None:
-        """Let it be heard now; one that still sounds is cut off."""
+    def play(self, cue: Cue, *, volume: int = 100) -> None:
+        """Let it be heard now, at so many per cent; one that still sounds is cut off."""
 
     def close(self) -> None:
         """Let go of the device."""
@@ -43,9 +43,9 @@ class Speaker:
         self._device: miniaudio.PlaybackDevice | None = None
         self._is_mute = False
 
-    def play(self, cue: Cue) -> None:
+    def play(self, cue: Cue, *, volume: int = 100) -> None:
         """Let it be heard now, if anything can be; one that still sounds is cut off."""
-        if self._is_mute:
+        if self._is_mute or not volume:
             return
         try:
             import miniaudio  # noqa: PLC0415  (see above)
@@ -64,7 +64,7 @@ class Speaker:
                     app_name="Shoal",
                 )
             self._device.stop()
-            stream = _stream(_samples(cue))
+            stream = _stream(_samples(cue, volume))
             next(stream)
             self._device.start(stream)
         except miniaudio.MiniaudioError as why:
@@ -96,8 +96,8 @@ def backends_here(platform: str, cards: Path) -> list[miniaudio.Backend] | None:
 
 
 @cache
-def _samples(cue: Cue) -> array.array[int]:
-    return array.array("h", samples(cue))
+def _samples(cue: Cue, volume: int) -> array.array[int]:
+    return array.array("h", (each * volume // 100 for each in samples(cue)))
 
 
 def _stream(sound: array.array[int]) -> Generator[array.array[int], int, None]:

@@ -14,6 +14,9 @@ NICK_MAX = 24
 TERMS_MAX = 300
 TAUGHT_MAX = 2000
 THEMES = ("system", "light", "dark", "contrast")
+FELTS = ("sea", "green", "wine", "slate")
+BACKS = ("shoal", "waves", "trellis")
+VOLUMES = range(101)
 SPEEDS = ("off", "fast", "normal", "slow")
 SCALES = range(80, 201)
 LATER = (
@@ -34,17 +37,20 @@ _SWITCHES = (
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`scale` is in per cent; `nick` "" means that none was chosen yet; `terms` is what the table that was
-    hosted last agreed on besides its game, as `app.policy.kept_text` writes it; `visible`: people on this
-    network may find the player and the tables, `asked_visible`: the player was asked about it; `tells_later`:
-    the lobby says when somebody on this network has a later Shoal. `taught` are the keys of the games whose
-    introduction was offered."""
+    """`scale` and `volume` are in per cent; `nick` "" means that none was chosen yet; `terms` is what the
+    table that was hosted last agreed on besides its game, as `app.policy.kept_text` writes it; `visible`:
+    people on this network may find the player and the tables, `asked_visible`: the player was asked about
+    it; `tells_later`: the lobby says when somebody on this network has a later Shoal. `taught` are the keys
+    of the games whose introduction was offered."""
 
     nick: str = ""
     theme: str = "system"
     scale: int = 100
     animation: str = "normal"
+    felt: str = "sea"
+    back: str = "shoal"
     sound: bool = True
+    volume: int = 100
     chat_sound: bool = False
     four_colours: bool = True
     one_click: bool = True
@@ -64,6 +70,9 @@ class Settings:
             terms=self.terms if isinstance(self.terms, str) and len(self.terms) <= TERMS_MAX else "",
             taught=self.taught if isinstance(self.taught, str) and len(self.taught) <= TAUGHT_MAX else "",
             scale=self.scale if type(self.scale) is int and self.scale in SCALES else 100,
+            felt=self.felt if self.felt in FELTS else "sea",
+            back=self.back if self.back in BACKS else "shoal",
+            volume=self.volume if type(self.volume) is int and self.volume in VOLUMES else 100,
             animation=self.animation if self.animation in SPEEDS else "normal",
             **{
                 name: getattr(self, name) if type(getattr(self, name)) is bool else getattr(Settings(), name)

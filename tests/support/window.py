@@ -180,9 +180,11 @@ class Ear:
     """A sound port that notes what was to be heard."""
 
     heard: list[Cue] = field(default_factory=list)
+    volume: int = 0
     closed: bool = False
 
-    def play(self, cue: Cue) -> None:
+    def play(self, cue: Cue, *, volume: int = 100) -> None:
+        self.volume = volume
         self.heard.append(cue)
 
     def close(self) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.screens.sound import Cue, samples
-from ui.sound import Speaker, _stream, backends_here
+from ui.sound import Speaker, _samples, _stream, backends_here
 
 miniaudio = pytest.importorskip("miniaudio")
 
@@ -93,3 +93,17 @@ def test_without_a_sound_card_the_terminal_stays_clean() -> None:
     run = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=False)
 
     assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_a_sound_is_as_loud_as_was_chosen() -> None:
+    loud, low = _samples(Cue.TURN, 100), _samples(Cue.TURN, 30)
+
+    assert max(loud) > 3 * max(low) - 10 > 2 * max(low)
+    assert len(loud) == len(low)
+
+
+def test_at_no_volume_no_device_is_opened() -> None:
+    speaker = Speaker([])
+    speaker.play(Cue.TURN, volume=0)
+
+    assert speaker._device is None and not speaker._is_mute

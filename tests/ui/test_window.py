@@ -63,6 +63,7 @@ from app.table.start import Hosting, Joining, Resuming, Unfinished
 from net.wire.genesis import Absent, Policy
 from tests.support.catalogue import GAMES, PLAIN, playing
 from tests.support.window import STILL, Ear, FakeProgram, Story
+from ui.art.theme import Back, Felt
 from ui.dialogs.page import KeysDialog
 from ui.dialogs.settings import SettingsDialog
 from ui.start import Watchdog
@@ -983,3 +984,18 @@ def test_a_game_that_the_others_ended_shows_its_end(stage: Stage) -> None:
     stage.qtbot.mouseClick(screen.end.leave, LEFT)
     QApplication.processEvents()
     assert stage.screen is stage.window.home
+
+
+def test_cloth_backs_and_volume_are_the_players_own(stage: Stage) -> None:
+    stage.sit_down()
+    before = stage.window.grab().toImage()
+    stage.window.use(replace(stage.program.settings, felt="wine", back="trellis", volume=40))
+    assert stage.window.at_table is not None
+    theme = stage.window.at_table.table.manner.theme
+
+    assert (theme.cloth, theme.card_back) == (Felt.WINE, Back.TRELLIS)
+    QApplication.processEvents()
+    assert stage.window.grab().toImage() != before
+    stage.story.step()
+    stage.tell(stage.story.until_own_turn())
+    assert stage.ear.heard and stage.ear.volume == 40

@@ -36,6 +36,14 @@ class Felt(StrEnum):
     SLATE = "slate"
 
 
+class Back(StrEnum):
+    """The patterns of the cards' backs."""
+
+    SHOAL = "shoal"
+    WAVES = "waves"
+    TRELLIS = "trellis"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Theme:
     """Every colour, by what it is for.
@@ -47,6 +55,7 @@ class Theme:
     name: ThemeName
     deck: Deck
     cloth: Felt
+    card_back: Back = Back.SHOAL
     letters: Letters = USUAL
     """How large words are on a table; widgets have theirs from the style sheet."""
 
@@ -134,15 +143,24 @@ class Theme:
         return self.name is ThemeName.HIGH_CONTRAST
 
 
-def themed(name: ThemeName, *, deck: Deck = Deck.FOUR, felt: Felt = Felt.SEA, scale: int = 100) -> Theme:
-    """The theme with that name, with the deck's colours, the cloth and the sizes at `scale` per cent."""
+def themed(
+    name: ThemeName,
+    *,
+    deck: Deck = Deck.FOUR,
+    felt: Felt = Felt.SEA,
+    back: Back = Back.SHOAL,
+    scale: int = 100,
+) -> Theme:
+    """The theme with that name, with this deck, its backs, the cloth, and the sizes at `scale` per cent."""
     theme = {ThemeName.LIGHT: LIGHT, ThemeName.DARK: DARK, ThemeName.HIGH_CONTRAST: HIGH_CONTRAST}[name]
     if deck is Deck.TWO:
         red, black = _TWO_COLOURS_BRIGHT if theme.is_high_contrast else _TWO_COLOURS
         theme = replace(theme, deck=deck, hearts=red, diamonds=red, spades=black, clubs=black)
     cloth = _HIGH_CONTRAST_CLOTH if theme.is_high_contrast else (_DARK_CLOTH if theme.is_dark else _CLOTH)
     middle, edge = cloth[felt]
-    return replace(theme, cloth=felt, felt=middle, felt_edge=edge, letters=letters_for(scale / 100))
+    return replace(
+        theme, cloth=felt, felt=middle, felt_edge=edge, card_back=back, letters=letters_for(scale / 100)
+    )
 
 
 _TWO_COLOURS = ("#B3121D", "#15161C")

@@ -16,12 +16,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.keep.settings import NICK_MAX, SCALES, SPEEDS, THEMES, Settings, changed
+from app.keep.settings import BACKS, FELTS, NICK_MAX, SCALES, SPEEDS, THEMES, VOLUMES, Settings, changed
 from ui.dialogs.frame import FrameDialog
 from ui.parts import button, label, nest
 
 THEME_WORDS = {"system": "as the system", "light": "light", "dark": "dark", "contrast": "high contrast"}
 SPEED_WORDS = {"off": "off: everything at once", "fast": "fast", "normal": "normal", "slow": "slow"}
+FELT_WORDS = {"sea": "blue as the sea", "green": "green", "wine": "red as wine", "slate": "grey as slate"}
+BACK_WORDS = {"shoal": "a shoal of fish", "waves": "waves", "trellis": "a trellis"}
 SWITCHES = (
     ("sound", "Sounds"),
     ("chat_sound", "A sound for the chat too"),
@@ -49,6 +51,9 @@ class SettingsDialog(FrameDialog):
         self._name()
         self._choice("theme", "Colours", [(value, THEME_WORDS[value]) for value in THEMES])
         self._scale()
+        self._choice("felt", "Cloth of the tables", [(value, FELT_WORDS[value]) for value in FELTS])
+        self._choice("back", "Backs of the cards", [(value, BACK_WORDS[value]) for value in BACKS])
+        self._volume()
         self._choice("animation", "Movement", [(value, SPEED_WORDS[value]) for value in SPEEDS])
         nest(layout, self._form)
         for key, text in SWITCHES:
@@ -57,6 +62,9 @@ class SettingsDialog(FrameDialog):
             box.setChecked(getattr(settings, key))
             box.toggled.connect(partial(self._set, key))
             layout.addWidget(box)
+        self._again = button("Offer the introductions again", self._teach_again, role="quiet")
+        self._again.setEnabled(bool(settings.taught))
+        layout.addWidget(self._again)
         self.warning = label("", "error")
         layout.addWidget(self.warning)
         layout.addStretch(1)
@@ -105,21 +113,39 @@ class SettingsDialog(FrameDialog):
         self._row(title, box)
 
     def _scale(self) -> None:
-        slider = QSlider(Qt.Orientation.Horizontal)
-        slider.setObjectName("scale")
-        slider.setRange(SCALES[0] // 10, SCALES[-1] // 10)
-        slider.setPageStep(1)
-        slider.setValue(self._settings.scale // 10)
-        slider.setAccessibleName("Size of text and controls")
-        shown = label(f"{self._settings.scale} %", wraps=False)
-        shown.setMinimumWidth(shown.fontMetrics().horizontalAdvance("200 %  "))
-        slider.valueChanged.connect(lambda tenths: shown.setText(f"{tenths * 10} %"))
+        slider = self._slider("scale", "Size of text and controls", SCALES)
         # The size of everything changes only when the slider is let go: it would run from the mouse.
         slider.sliderReleased.connect(lambda: self._set("scale", slider.value() * 10))
         slider.valueChanged.connect(
             lambda tenths: None if slider.isSliderDown() else self._set("scale", tenths * 10)
         )
+        self._slide("Size", slider)
+
+    def _volume(self) -> None:
+        slider = self._slider("volume", "Volume of the sounds", VOLUMES)
+        slider.valueChanged.connect(lambda tenths: self._set("volume", tenths * 10))
+        self._slide("Volume", slider)
+
+    def _slider(self, key: str, name: str, values: range) -> QSlider:
+        """A slider in steps of ten per cent."""
+        slider = QSlider(Qt.Orientation.Horizontal)
+        slider.setObjectName(key)
+        slider.setRange(values[0] // 10, values[-1] // 10)
+        slider.setPageStep(1)
+        slider.setValue(getattr(self._settings, key) // 10)
+        slider.setAccessibleName(name)
+        return slider
+
+    def _slide(self, title: str, slider: QSlider) -> None:
+        """A slider with its value beside it."""
+        shown = label(f"{slider.value() * 10} %", wraps=False)
+        shown.setMinimumWidth(shown.fontMetrics().horizontalAdvance("200 %  "))
+        slider.valueChanged.connect(lambda tenths: shown.setText(f"{tenths * 10} %"))
         row = QHBoxLayout()
         row.addWidget(slider, 1)
         row.addWidget(shown)
-        self._row("Size", row)
+        self._row(title, row)
+
+    def _teach_again(self) -> None:
+        self._set("taught", "")
+        self._again.setEnabled(False)

@@ -14,10 +14,10 @@ from ui.art.icons import IconIn, paint_icon_in
 from ui.art.lettering import LEFT, cap_height, draw_line, draw_text, line_width
 from ui.art.letters import Letters
 from ui.art.paths import circle, rounded
-from ui.art.pieces.backs import Back, paint_back
+from ui.art.pieces.backs import paint_back
 from ui.art.pieces.card_stock import card_outline
 from ui.art.pieces.chips import Badge, paint_badge
-from ui.art.theme import Theme
+from ui.art.theme import Back, Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class HeldCards:
     """So many cards held face down, side by side, with their number."""
 
     count: int
-    back: Back = Back.SHOAL
+    back: Back | None = None
 
 
 def paint_held(painter: QPainter, rect: QRectF, held: HeldCards, theme: Theme) -> None:
@@ -51,7 +51,7 @@ class Pile:
     """A pile of cards face down; its height is that of `count` cards."""
 
     count: int
-    back: Back = Back.SHOAL
+    back: Back | None = None
 
 
 def paint_pile(painter: QPainter, rect: QRectF, pile: Pile, theme: Theme) -> None:
@@ -69,7 +69,7 @@ def paint_pile(painter: QPainter, rect: QRectF, pile: Pile, theme: Theme) -> Non
         paint_back(painter, card, pile.back, theme)
 
 
-def paint_own_hidden(painter: QPainter, rect: QRectF, back: Back, theme: Theme) -> None:
+def paint_own_hidden(painter: QPainter, rect: QRectF, back: Back | None, theme: Theme) -> None:
     """One's own card on one's forehead: its back with a question mark."""
     paint_back(painter, rect, back, theme)
     side = rect.width() * 0.5

@@ -87,4 +87,6 @@ class Studio:
 def _theme(manner: Manner) -> Theme:
     deck = Deck.FOUR if manner.four_colours else Deck.TWO
     theme = manner.theme
-    return theme if theme.deck is deck else themed(theme.name, deck=deck, felt=theme.cloth)
+    return (
+        theme if theme.deck is deck else themed(theme.name, deck=deck, felt=theme.cloth, back=theme.card_back)
+    )

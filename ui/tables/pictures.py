@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter
 
 from app.games.catalogue import catalogue
 from app.games.entry import loaded
-from ui.art.pieces.backs import Back, paint_back
+from ui.art.pieces.backs import paint_back
 from ui.art.pieces.fan import paint_card_fan
 from ui.art.theme import Theme
 
@@ -33,4 +33,4 @@ def paint_backs(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 
 def _paint_back(painter: QPainter, theme: Theme, rect: QRectF) -> None:
-    paint_back(painter, rect, Back.SHOAL, theme)
+    paint_back(painter, rect, None, theme)

@@ -15,7 +15,7 @@ from ui.art.icons import paint_crown, paint_dealer, paint_icon, paint_plump
 from ui.art.marks import Mark, Marking, paint_mark
 from ui.art.matriculation.cards import Study, paint_study
 from ui.art.palette import ALGAE, FISH, Coral, Token
-from ui.art.pieces.backs import Back, paint_back
+from ui.art.pieces.backs import paint_back
 from ui.art.pieces.chips import Badge, Chip, Tone, paint_badge, paint_chip
 from ui.art.pieces.meters import hours_meter, paint_meter
 from ui.art.pieces.players import SEATS, Animal, Avatar, Pennant, paint_avatar, paint_pennant
@@ -25,6 +25,7 @@ from ui.art.reef.board import ReefShape, Space, paint_reef, paint_space
 from ui.art.reef.motifs import paint_motif
 from ui.art.reef.sea import DrawnCoralTile, paint_coral_tile, paint_lock
 from ui.art.reef.tiles import paint_alga, paint_alga_sign, paint_larva, paint_polyp
+from ui.art.theme import Back
 from ui.kit.places import PilePlace, PileSign, paint_place
 
 REEF = ReefShape(("...###.", ".##Y##.", "##.#W##", "#G#*#.#", "##P.O##", "#######"))

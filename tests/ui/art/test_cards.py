@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QTransform
 from tests.ui.art.drawing import DARK, HIGH, LIGHT, difference, digest, draw, edge_difference
 from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
 from ui.art.cards.suits import Suit, paint_suit
-from ui.art.pieces.backs import Back, paint_back
-from ui.art.theme import Theme
+from ui.art.pieces.backs import paint_back
+from ui.art.theme import Back, Theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
 DECK = [PlayingCard(rank, suit) for suit in Suit for rank in Rank]

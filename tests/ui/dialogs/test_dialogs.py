@@ -133,7 +133,9 @@ def settings_dialog(qtbot: QtBot) -> tuple[SettingsDialog, list[Settings]]:
     return dialog, told
 
 
-@pytest.mark.parametrize(("key", "value"), [("theme", "contrast"), ("animation", "off")])
+@pytest.mark.parametrize(
+    ("key", "value"), [("theme", "contrast"), ("animation", "off"), ("felt", "wine"), ("back", "waves")]
+)
 def test_a_choice_is_told_at_once(qtbot: QtBot, key: str, value: str) -> None:
     dialog, told = settings_dialog(qtbot)
     box = dialog.findChild(QComboBox, key)
@@ -165,6 +167,28 @@ def test_the_size_is_told_by_keys_and_when_the_slider_is_let_go(qtbot: QtBot) ->
     slider.setSliderDown(False)
 
     assert [each.scale for each in told] == [110, 150]
+
+
+def test_the_volume_is_told_while_the_slider_moves(qtbot: QtBot) -> None:
+    dialog, told = settings_dialog(qtbot)
+    slider = dialog.findChild(QSlider, "volume")
+    assert isinstance(slider, QSlider)
+    qtbot.keyClick(slider, Qt.Key.Key_Left)
+    slider.setValue(0)
+
+    assert [each.volume for each in told] == [90, 0]
+
+
+def test_introductions_can_be_offered_again(qtbot: QtBot) -> None:
+    dialog = SettingsDialog(Settings(nick="Lisa", taught="plump reef"))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    told: list[Settings] = []
+    dialog.changed.connect(told.append)
+    press(qtbot, dialog, "Offer the introductions again")
+
+    assert [each.taught for each in told] == [""]
+    assert not settings_dialog(qtbot)[0]._again.isEnabled()  # there is nothing to be offered again
 
 
 def test_a_name_is_told_when_it_is_finished(qtbot: QtBot) -> None:

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.table_hands import manner
 from ui.art.marks import MARGIN, Mark
-from ui.art.pieces.backs import Back, paint_back
-from ui.art.theme import Deck, ThemeName, themed
+from ui.art.pieces.backs import paint_back
+from ui.art.theme import Back, Deck, ThemeName, themed
 from ui.kit.game_table import Manner
 from ui.kit.motion import Spot
 from ui.kit.pieces import Look, Piece

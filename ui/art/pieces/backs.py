@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
@@ -12,24 +10,15 @@ from ui.art.fish import draw_fish, fish_path
 from ui.art.palette import mix
 from ui.art.paths import circle, outline, placed, ring, rounded
 from ui.art.pieces.card_stock import card_stock, is_small
-from ui.art.theme import Theme
-
-
-class Back(StrEnum):
-    """The patterns to choose from."""
-
-    SHOAL = "shoal"
-    WAVES = "waves"
-    TRELLIS = "trellis"
-
+from ui.art.theme import Back, Theme
 
 _PANEL = QRectF(-44.5, -64.5, 89, 129)
 
 _FOAM = "#C9EAEE"
 
 
-def paint_back(painter: QPainter, rect: QRectF, back: Back, theme: Theme) -> None:
-    """A card, face down. Below 50 px of width only its medallion."""
+def paint_back(painter: QPainter, rect: QRectF, back: Back | None, theme: Theme) -> None:
+    """A card, face down; None for the back that was chosen. Below 50 px of width only its medallion."""
     with card_stock(painter, rect, theme):
         panel = rounded(_PANEL, 4.5)
         field = _PANEL.adjusted(2.2, 2.2, -2.2, -2.2)
@@ -43,7 +32,7 @@ def paint_back(painter: QPainter, rect: QRectF, back: Back, theme: Theme) -> Non
                     with kept(painter):
                         painter.rotate(turn)
                         with inside(painter, half):
-                            _PATTERNS[back](painter, theme)
+                            _PATTERNS[back or theme.card_back](painter, theme)
             _medallion(painter, theme, 30.0 if is_small(rect) else 17.0)
         trace(painter, panel, theme.back_deep, 0.8)
         trace(painter, rounded(field, 3), theme.gold, 0.9)

@@ -11,7 +11,7 @@ from ui.art.cahoots.cards import Patron, paint_patron
 from ui.art.canvas import design_space, faded, fill, kept, shape, trace
 from ui.art.lettering import LEFT, draw_line, draw_text
 from ui.art.paths import circle, outline, rounded
-from ui.art.pieces.backs import Back, paint_back
+from ui.art.pieces.backs import paint_back
 from ui.art.pieces.card_stock import HEIGHT, WIDTH
 from ui.art.pieces.chips import Badge, paint_badge
 from ui.art.theme import Theme
@@ -150,7 +150,7 @@ def paint_held_patrons(painter: QPainter, rect: QRectF, held: HeldPatrons, theme
     for place, step in enumerate(steps):
         box = QRectF(x, rect.top(), wide, high)
         if place < held.hidden:
-            paint_back(painter, box, Back.SHOAL, theme)
+            paint_back(painter, box, None, theme)
         else:
             paint_patron(painter, box, held.known[place - held.hidden], theme)
         x += step

@@ -21,7 +21,7 @@ from ui.art.cards.suits import suit_colour, suit_path
 from ui.art.lettering import LEFT, draw_line, line_width
 from ui.art.palette import mix
 from ui.art.paths import placed, rounded
-from ui.art.pieces.backs import Back, paint_back
+from ui.art.pieces.backs import paint_back
 from ui.art.pieces.chips import Badge, Tone, paint_badge
 from ui.art.theme import Theme
 from ui.kit.dressing import Pile, paint_pile
@@ -161,7 +161,7 @@ def paint_held_cards(painter: QPainter, rect: QRectF, look: HeldLook, theme: The
     for at in range(count):
         card = QRectF(rect.left() + at * step, rect.top() + rect.height() * 0.04, wide, high)
         if at < look.hidden:
-            paint_back(painter, card, Back.SHOAL, theme)
+            paint_back(painter, card, None, theme)
         else:
             paint_card(painter, card, kings_card(look.spoils[at - look.hidden]), theme)
 

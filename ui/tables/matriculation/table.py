@@ -30,7 +30,7 @@ from rules.matriculation.actions import MatriculationPass
 from rules.matriculation.course import MatriculationPhase
 from ui.art.matriculation.cards import paint_study
 from ui.art.matriculation.faces import study
-from ui.art.pieces.backs import Back, paint_back
+from ui.art.pieces.backs import paint_back
 from ui.art.pieces.meters import hours_meter
 from ui.kit.card_table import CardTable
 from ui.kit.game_table import Manner
@@ -312,7 +312,7 @@ class MatriculationTable(CardTable):
 
 def _in_hand(card: MatriculationHandCard) -> InHand:
     look = (
-        Look(paint_back, Back.SHOAL, shade=True)
+        Look(paint_back, None, shade=True)
         if card.face is None
         else Look(paint_study, study(card.face), shade=True)
     )

@@ -25,7 +25,7 @@ from ui.art.cards.faces import playing_card
 from ui.art.cards.playing_cards import paint_card
 from ui.art.icon_paths import Icon
 from ui.art.marks import Mark
-from ui.art.pieces.backs import Back, paint_back
+from ui.art.pieces.backs import paint_back
 from ui.art.pieces.chips import Chip, paint_chip
 from ui.kit.card_table import CardTable
 from ui.kit.cloth import Cloth
@@ -190,7 +190,7 @@ class PlumpTable(CardTable):
 
     def _lay_forehead(self, seat: SeatScreen, slot: int, face: int | None) -> None:
         look = (
-            Look(paint_back, Back.SHOAL, shade=True)
+            Look(paint_back, None, shade=True)
             if face is None
             else Look(paint_card, playing_card(face), shade=True)
         )
@@ -406,7 +406,7 @@ class PlumpTable(CardTable):
 
 def _in_hand(card: PlumpHandCard) -> InHand:
     look = (
-        Look(paint_own_hidden, Back.SHOAL, shade=True)
+        Look(paint_own_hidden, None, shade=True)
         if card.face is None
         else Look(paint_card, playing_card(card.face), shade=True)
     )
