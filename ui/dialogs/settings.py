@@ -31,7 +31,7 @@ SWITCHES = (
     ("one_click", "One click plays a card that can go only one way"),
     ("asks", "Ask me before somebody sits down at my table"),
     ("visible", "Let people on this network find me and my tables"),
-    ("tells_later", "Tell me when somebody on this network has a later Shoal"),
+    ("tells_later", "Say when somebody here has a later Shoal"),
 )
 
 
