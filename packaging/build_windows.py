@@ -54,8 +54,11 @@ def setup(root: Path, frozen: Path, exports: Path, dist: Path) -> None:
     """The setup program, and the folder as a .zip for those who want none."""
     licences = root / "build" / "licences-windows"
     shutil.rmtree(licences, ignore_errors=True)
-    inside = root / "build" / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    call(inside, ROOT / "packaging" / "licences.py", licences)
+    collector = ("packaging/licences.py", "build/licences-windows")
+    if os.name == "nt":
+        call(root / "build/venv/Scripts/python.exe", *collector)
+    else:
+        call(WINE, "run", wine_root(root / "build"), root, *collector)
     for program in ("shoal.exe", "shoalw.exe"):
         sign(frozen / program)
     installer = dist / f"shoal-{version()}-windows-x64-setup.exe"

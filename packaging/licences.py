@@ -11,7 +11,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILDERS = ROOT / "packaging" / "builders.txt"
-"""What builds, and is not bundled."""
+"""What builds, and is not bundled unless players need it, too."""
+PLAYERS = ROOT / "packaging" / "players.txt"
 QT = """Qt {version} and its Python bindings are under the GNU Lesser General Public License, version 3.
 The text is in /usr/share/common-licenses/LGPL-3 of a Debian system and at gnu.org/licenses.
 The libraries lie beside the program as files of their own: replace them with your own builds as you like.
@@ -25,10 +26,10 @@ def main(words: list[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copy(ROOT / "LICENSE", folder / "shoal.txt")
     shutil.copy(ROOT / "ui/art/fonts/OFL.txt", folder / "inter-font.txt")
-    builders = {str(each["name"]).lower() for each in components(BUILDERS)} | {"pip", "shoal"}
+    left_out = (names(BUILDERS) - names(PLAYERS)) | {"pip", "shoal"}
     for each in distributions():
         name = each.metadata["Name"].lower()
-        if name not in builders:
+        if name not in left_out:
             (folder / f"{name}.txt").write_text(_text(each, name), encoding="utf-8")
     for place in (
         Path(sys.base_prefix, "LICENSE.txt"),
@@ -74,6 +75,11 @@ def system_libraries(frozen: Path, folder: Path) -> None:
                 if said.is_file():
                     shutil.copy(said, folder / f"debian-{package}.txt")
                 break
+
+
+def names(pins: Path) -> set[str]:
+    """What a file pins."""
+    return {str(each["name"]).lower() for each in components(pins)}
 
 
 def components(pins: Path) -> list[dict[str, object]]:
