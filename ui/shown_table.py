@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWidget
 
 from app.messages import News, Order, SaveRecord, Started
+from app.screens.learning.tips import shown, tip_for
 from app.screens.lobby import game_title
 from app.screens.program import Program
 from app.screens.sound import cue_of
@@ -107,8 +108,19 @@ class ShownTable(QObject):
             self._sound.play(cue, volume=self._program.settings.volume)
         if self.screen is not None:
             self._side.tell_table(self.screen.model)
+            self._teach(self.screen)
             if self.screen.model.is_our_turn and not self._window.isActiveWindow():
                 QApplication.alert(self._window)
+
+    def _teach(self, screen: TableScreen) -> None:
+        """A short hint where something is to be decided for the first time."""
+        model, settings = screen.model, self._program.settings
+        if model.latest is None or not model.is_our_turn or not model.is_under_way or model.advice:
+            return
+        tip = tip_for(model.entry, model.latest.view, settings)
+        if tip is not None:
+            self._program.save_settings(shown(settings, model.entry, tip))
+            screen.show_tip(tip.text)
 
     def add_buttons(self, tools: QHBoxLayout) -> None:
         """What every table has beside its docks' buttons, a replay, too."""

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from app.games.board import Board, board_lines
 from app.games.chronicle import Chronicle
-from app.games.lesson import Lesson
+from app.games.lesson import Lesson, Tip
 from app.games.narrator import Narrate
 from app.games.plain import (
     no_feats,
@@ -63,7 +63,7 @@ class GameEntry:
     `piece` is what players hold, in the singular;
     `picture` names a painter for the lobby, `table` a widget, `help` the rules in Markdown;
     `feats` tells at the end what a seat brought off, each with its name and out of how many;
-    `lesson` is the introduction to it, None where there is none to offer.
+    `lesson` is the introduction to it, None where there is none to offer; `tips` are said once each.
     Where the game comes from (`package`, None for our own) is filled in by the catalogue alone.
     """
 
@@ -85,6 +85,7 @@ class GameEntry:
     help: str = ""
     feats: Callable[[State, Seat], tuple[tuple[str, int, int], ...]] = no_feats
     lesson: Lesson | None = None
+    tips: tuple[Tip, ...] = ()
     package: Package | None = None
 
     @property

@@ -56,6 +56,16 @@ class Lesson:
     before: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """A line for the first time that a kind of decision is to be made: where an action is offered whose
+    canonical text begins with `begins`. Its `key` is remembered."""
+
+    key: str
+    begins: str
+    text: str
+
+
 class Stacked:
     """The chance of a lesson (`rules.api.Rng`): each shuffle puts the next of `tops` on top.
 

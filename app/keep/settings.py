@@ -28,6 +28,7 @@ _SWITCHES = (
     "chat_sound",
     "four_colours",
     "one_click",
+    "tips",
     "asks",
     "visible",
     "asked_visible",
@@ -41,7 +42,7 @@ class Settings:
     table that was hosted last agreed on besides its game, as `app.policy.kept_text` writes it; `visible`:
     people on this network may find the player and the tables, `asked_visible`: the player was asked about
     it; `tells_later`: the lobby says when somebody on this network has a later Shoal. `taught` are the keys
-    of the games whose introduction was offered."""
+    of the games whose introduction was offered, `tips_seen` the hints that were shown; `tips`: they are."""
 
     nick: str = ""
     theme: str = "system"
@@ -60,6 +61,8 @@ class Settings:
     asked_visible: bool = False
     tells_later: bool = False
     taught: str = ""
+    tips: bool = True
+    tips_seen: str = ""
 
     def checked(self) -> Settings:
         """The same with every value that cannot be replaced by its default."""
@@ -68,6 +71,11 @@ class Settings:
             nick=self.nick if isinstance(self.nick, str) and len(self.nick) <= NICK_MAX else "",
             theme=self.theme if self.theme in THEMES else "system",
             terms=self.terms if isinstance(self.terms, str) and len(self.terms) <= TERMS_MAX else "",
+            tips_seen=(
+                self.tips_seen
+                if isinstance(self.tips_seen, str) and len(self.tips_seen) <= TAUGHT_MAX
+                else ""
+            ),
             taught=self.taught if isinstance(self.taught, str) and len(self.taught) <= TAUGHT_MAX else "",
             scale=self.scale if type(self.scale) is int and self.scale in SCALES else 100,
             felt=self.felt if self.felt in FELTS else "sea",

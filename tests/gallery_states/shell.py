@@ -237,6 +237,18 @@ def statistics_empty(manner: Manner) -> QWidget:
     return made.side.top
 
 
+def table_tip(manner: Manner) -> QWidget:
+    """The first bid of all: a short hint says what it is about."""
+    made, program = window(manner)
+    program.settings = replace(program.settings, tips=True)
+    made.begin(against_bots("kings"))
+    story = Story("kings")
+    made.show()
+    program.tell(story.started, story.until_own_turn())
+    QApplication.processEvents()
+    return made
+
+
 def invite_form(manner: Manner) -> QWidget:
     made, _ = window(manner)
     made.home.nearby.invite_wanted.emit(around().people[0])
@@ -581,6 +593,7 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
     ("dialog-settings", dialog(lambda window: window.side.show_settings())),
     ("dialog-settings-200", large_settings),
     ("dialog-manual", dialog(lambda window: window.side.show_manual())),
+    ("table-tip", table_tip),
     ("dialog-statistics", statistics),
     ("dialog-statistics-empty", statistics_empty),
     ("dialog-keys", dialog(lambda window: window.table.show_keys())),

@@ -39,6 +39,7 @@ STILL = Settings(
     sound=True,
     chat_sound=False,
     asked_visible=True,
+    tips=False,
     taught=" ".join(catalogue().games),
 )
 

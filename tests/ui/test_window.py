@@ -999,3 +999,21 @@ def test_cloth_backs_and_volume_are_the_players_own(stage: Stage) -> None:
     stage.story.step()
     stage.tell(stage.story.until_own_turn())
     assert stage.ear.heard and stage.ear.volume == 40
+
+
+def test_the_first_bid_and_the_first_card_have_a_hint_each_and_no_other(stage: Stage) -> None:
+    stage.program.settings = replace(stage.program.settings, tips=True)
+    stage.sit_down()
+    screen = stage.window.at_table
+    assert screen is not None
+    assert screen.advice.isVisible() and "how many ticks" in screen.advice_text.text()
+    assert stage.program.settings.tips_seen == "plump.bid"
+
+    shown = []
+    for _ in range(12):
+        stage.story.step()
+        stage.tell(stage.story.until_own_turn())
+        shown.append(screen.advice_text.text() if screen.advice.isVisible() else "")
+
+    assert [each[:10] for each in shown if each] == ["Follow the"]
+    assert stage.program.settings.tips_seen == "plump.bid plump.play"

@@ -29,6 +29,7 @@ SWITCHES = (
     ("chat_sound", "A sound for the chat too"),
     ("four_colours", "Four colours for the four suits"),
     ("one_click", "One click plays a card that can go only one way"),
+    ("tips", "A short hint the first time that I have to decide something new"),
     ("asks", "Ask me before somebody sits down at my table"),
     ("visible", "Let people on this network find me and my tables"),
     ("tells_later", "Say when somebody here has a later Shoal"),
@@ -62,8 +63,8 @@ class SettingsDialog(FrameDialog):
             box.setChecked(getattr(settings, key))
             box.toggled.connect(partial(self._set, key))
             layout.addWidget(box)
-        self._again = button("Offer the introductions again", self._teach_again, role="quiet")
-        self._again.setEnabled(bool(settings.taught))
+        self._again = button("Show introductions and first hints again", self._teach_again, role="quiet")
+        self._again.setEnabled(bool(settings.taught or settings.tips_seen))
         layout.addWidget(self._again)
         self.warning = label("", "error")
         layout.addWidget(self.warning)
@@ -148,4 +149,5 @@ class SettingsDialog(FrameDialog):
 
     def _teach_again(self) -> None:
         self._set("taught", "")
+        self._set("tips_seen", "")
         self._again.setEnabled(False)

@@ -226,6 +226,12 @@ class TableScreen(QWidget):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
         self._refresh()
 
+    def show_tip(self, text: str) -> None:
+        """Say something for the first time that it is to be decided, until the own move."""
+        self.model.advice = text
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+        self._refresh()
+
     def keep_door(self, *, is_open: bool) -> None:
         """Let watchers in, or nobody."""
         self._put(self.model.gallery.keep_door(is_open=is_open))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.cahoots.lesson import CAHOOTS_LESSON
+from app.games.cahoots.lesson import CAHOOTS_LESSON, CAHOOTS_TIPS
 from app.games.cahoots.narrator import cahoots_narrator
 from app.games.cahoots.sheet import terminal_sheet
 from app.games.cahoots.terminal import CAHOOTS_TERMINAL
@@ -28,4 +28,5 @@ CAHOOTS = GameEntry(
     table="ui.tables.cahoots.table:CahootsTable",
     help="rules.cahoots:RULES.md",
     lesson=CAHOOTS_LESSON,
+    tips=CAHOOTS_TIPS,
 )

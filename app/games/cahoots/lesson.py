@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.lesson import Lesson, LessonStep
+from app.games.lesson import Lesson, LessonStep, Tip
 
 _YOU = ("8T", "6D", "5L", "10L", "2C", "2R", "9J")
 _ADA = ("8C", "1D", "4T", "10D", "3J", "6R", "1C")
@@ -58,4 +58,29 @@ CAHOOTS_LESSON = Lesson(
     ),
     done="Two cards are left of seven. Who can do nothing draws a card (D), as often as needed, and may "
     "place it. The first without cards wins, and the others play on for the places.",
+)
+
+CAHOOTS_TIPS = (
+    Tip(
+        "place",
+        "place ",
+        "Place a card on the main pile that shares its drinker or number, or is one away; not one "
+        "that looks like the veto. Click the card, then the pile.",
+    ),
+    Tip(
+        "combo",
+        "add ",
+        "The combo goes on: more of that number, or the next one of the run, of any drinker. Stop (S) "
+        "when you have enough.",
+    ),
+    Tip(
+        "draw",
+        "draw",
+        "Where nothing helps, draw (D): you may place what you drew, or draw again.",
+    ),
+    Tip(
+        "swap",
+        "swap ",
+        "A card that matches the veto may be swapped for it. That ends the turn, and you keep as many cards.",
+    ),
 )

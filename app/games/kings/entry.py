@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.entry import GameEntry
-from app.games.kings.lesson import KINGS_LESSON
+from app.games.kings.lesson import KINGS_LESSON, KINGS_TIPS
 from app.games.kings.narrator import kings_narrator
 from app.games.kings.sheet import terminal_sheet
 from app.games.kings.terminal import KINGS_TERMINAL
@@ -28,4 +28,5 @@ KINGS = GameEntry(
     table="ui.tables.kings.table:KingsTable",
     help="rules.kings:RULES.md",
     lesson=KINGS_LESSON,
+    tips=KINGS_TIPS,
 )

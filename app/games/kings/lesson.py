@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.lesson import Lesson, LessonStep
+from app.games.lesson import Lesson, LessonStep, Tip
 
 _YOU = ("7h", "Qs", "4b", "4c", "Jb")
 _ADA = ("Ac", "6h", "Jd", "9b", "Jb")
@@ -55,4 +55,28 @@ KINGS_LESSON = Lesson(
     ),
     done="Two of nine hearts are home. A Jack takes cards of its suit, an Ace a run; the first complete "
     "king pile ends the game, and until then every card on the king is a point.",
+)
+
+KINGS_TIPS = (
+    Tip(
+        "king",
+        "king ",
+        "Number cards of your own suit belong on your king; all nine of them win at once.",
+    ),
+    Tip(
+        "put",
+        "put ",
+        "A Jack takes cards of its suit, a Queen pairs, an Ace a run. They begin a pile in an empty house.",
+    ),
+    Tip(
+        "attack",
+        "attack ",
+        "Attack before you lay anything: choose a pile of yours, then an opponent's. The higher "
+        "number wins, a tie is theirs, and your pile is spent.",
+    ),
+    Tip(
+        "end",
+        "end ",
+        "What is left in your hand when you end the turn is thrown away.",
+    ),
 )

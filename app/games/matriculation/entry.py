@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.entry import GameEntry
-from app.games.matriculation.lesson import MATRICULATION_LESSON
+from app.games.matriculation.lesson import MATRICULATION_LESSON, MATRICULATION_TIPS
 from app.games.matriculation.narrator import matriculation_narrator
 from app.games.matriculation.sheet import terminal_sheet
 from app.games.matriculation.terminal import MATRICULATION_TERMINAL
@@ -28,4 +28,5 @@ MATRICULATION = GameEntry(
     table="ui.tables.matriculation.table:MatriculationTable",
     help="rules.matriculation:RULES.md",
     lesson=MATRICULATION_LESSON,
+    tips=MATRICULATION_TIPS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.lesson import Lesson, LessonStep
+from app.games.lesson import Lesson, LessonStep, Tip
 
 _YOU = ("15h", "new-alarm", "car", "sainthood", "12h", "21h", "probation")
 _ADA = ("9h", "6h", "12h", "alarm", "gpa-ok", "fiona", "reinstated")
@@ -50,4 +50,18 @@ MATRICULATION_LESSON = Lesson(
     ),
     done="36 hours of 120. Each hour counts 5 points, graduating 100. Who reaches 120 ends the hand at "
     "once, but the most points win. Where nothing helps you discard a card.",
+)
+
+MATRICULATION_TIPS = (
+    Tip(
+        "play",
+        "play ",
+        "Terms bring hours, setbacks go to an opponent, fixes and exceptions to yourself. Click a "
+        "card, then Play; what cannot be played can be discarded.",
+    ),
+    Tip(
+        "pass",
+        "pass",
+        "The deck is empty: you may pass.",
+    ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.entry import GameEntry
-from app.games.plump.lesson import PLUMP_LESSON
+from app.games.plump.lesson import PLUMP_LESSON, PLUMP_TIPS
 from app.games.plump.narrator import plump_narrator
 from app.games.plump.sheet import bids_made, terminal_sheet
 from app.games.plump.terminal import PLUMP_TERMINAL
@@ -29,4 +29,5 @@ PLUMP = GameEntry(
     help="rules.plump:RULES.md",
     feats=bids_made,
     lesson=PLUMP_LESSON,
+    tips=PLUMP_TIPS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.lesson import Lesson, LessonStep
+from app.games.lesson import Lesson, LessonStep, Tip
 
 _YOU = ("Ah", "Kh", "3h", "7c", "2d")
 _ADA = ("Qh", "5h", "As", "9c", "4d")
@@ -54,4 +54,19 @@ PLUMP_LESSON = Lesson(
     done="You bid two and took two: 12 points, a 1 written in front of your bid. Ada bid one and took one, "
     "that is 11; Bo bid one and took two, and has none. Protocol (S) shows it on paper. The next "
     "round has a card fewer, down to one card and up again, and the highest sum wins.",
+)
+
+PLUMP_TIPS = (
+    Tip(
+        "bid",
+        "bid ",
+        "Say how many ticks you will take. Exactly so many score; one more or fewer scores nothing. "
+        "What is crossed out would make all bids come to the number of cards.",
+    ),
+    Tip(
+        "play",
+        "play ",
+        "Follow the suit that was led if you can; what may be played is lit. The highest card of that "
+        "suit takes the tick, and its player leads the next.",
+    ),
 )

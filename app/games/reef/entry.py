@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.entry import GameEntry
-from app.games.reef.lesson import REEF_LESSON
+from app.games.reef.lesson import REEF_LESSON, REEF_TIPS
 from app.games.reef.narrator import reef_narrator
 from app.games.reef.sheet import terminal_sheet
 from app.games.reef.terminal import REEF_TERMINAL
@@ -24,4 +24,5 @@ REEF = GameEntry(
     table="ui.tables.reef.table:ReefTable",
     help="rules.reef:RULES.md",
     lesson=REEF_LESSON,
+    tips=REEF_TIPS,
 )

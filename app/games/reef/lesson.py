@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.lesson import Lesson, LessonStep
+from app.games.lesson import Lesson, LessonStep, Tip
 
 _SEA = ("P", "P", "O", "Y", "O", "Y", "Y", "Y", "G", "O", "G", "O")
 _YOU = ("W", "W", "W", "W", "P", "O")
@@ -52,4 +52,47 @@ REEF_LESSON = Lesson(
     done="Two white tiles are in your fish. How much each colour is worth the ten coral tiles decide: each "
     "says which of two colours is the stronger one, and is turned and locked with algae. Whoever has "
     "eaten with all four shrimps ends the game.",
+)
+
+REEF_TIPS = (
+    Tip(
+        "fish",
+        "fish ",
+        "One of your tiles goes into your fish now and stays hidden to the end: a colour that you "
+        "mean to make worth much.",
+    ),
+    Tip(
+        "cubes",
+        "cubes ",
+        "Take two larva cubes: each lets you lay tiles of its colour once.",
+    ),
+    Tip(
+        "cube",
+        "cube ",
+        "A turn: play up to two cubes to lay tiles of their colours, place a shrimp, trade. The last "
+        "thing is always to collect (10).",
+    ),
+    Tip(
+        "lay",
+        "lay ",
+        "Tiles of one colour that touch grow one coral. A stronger colour with two tiles or more may "
+        "take a neighbour's polyp.",
+    ),
+    Tip(
+        "introduce",
+        "introduce ",
+        "A shrimp makes a coral yours and protects the polyps beside it.",
+    ),
+    Tip(
+        "eat",
+        "eat ",
+        "You may eat this coral, but only now, before anything else: four tiles go to the bag, the "
+        "rest is yours.",
+    ),
+    Tip(
+        "alga",
+        "alga ",
+        "A consumed tile buys an alga: it locks a coral tile, so that its stronger colour stays so, "
+        "and turns others over.",
+    ),
 )
