@@ -3,6 +3,8 @@
 #
 #   windows_here.sh make DIR PINS          build the root in DIR (some minutes, 1.5 GB), with the win_amd64 wheels of
 #                                          `platforms.py --pins "Windows x64" 3.13 players.txt builders.txt`
+#                                          (with developers.txt as well the suite runs there, too:
+#                                          run DIR TREE -m pytest -p no:xdist -p no:cacheprovider tests/net)
 #   windows_here.sh run DIR TREE WORDS…    Windows' python.exe WORDS, with TREE as current folder (Z:\tree)
 #   windows_here.sh exe DIR TREE FILE WORDS…   a Windows program below TREE
 #   windows_here.sh any DIR TREE PROGRAM WORDS…    a program by its Windows path
