@@ -38,7 +38,7 @@ class Guest:
 class Parting(Hall):
     """`wants` is what each seat decides as soon as it is asked; whoever is not in it decides nothing. Who
     `sits` makes no move. `paces` are the seats' own clocks: so many seconds of theirs in one of the table's,
-    each from a beginning of its own."""
+    each from a beginning of its own. `is_bot`: at every seat a program plays, and nobody runs it."""
 
     def __init__(
         self,
@@ -50,6 +50,7 @@ class Parting(Hall):
         policy: Policy = QUICK,
         runners: tuple[int | None, ...] = (),
         paces: Mapping[int, float] = {},
+        is_bot: bool = False,
     ) -> None:
         self.sits: set[int] = set()
         self.paces = paces
@@ -57,7 +58,7 @@ class Parting(Hall):
         self.wants: dict[int, AbsentChoice] = {}
         self.guests: dict[int, Guest] = {}
         self.company = Company(
-            tuple(["Ann", "Ben", "Cat", "Dan", "Eve"][:seats]), runners or (None,) * seats, policy
+            tuple(["Ann", "Ben", "Cat", "Dan", "Eve"][:seats]), runners or (None,) * seats, policy, is_bot
         )
         super().__init__(game, seats, options, seed=seed, policy=policy)
 

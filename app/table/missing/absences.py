@@ -319,9 +319,13 @@ class Absences:
             attempt(lambda: self.decide(agreed, now))
 
     def _follow(self, now: float) -> TableView | None:
-        """What a bot votes for: what the player who runs it does, or else most of the people who are here."""
-        present = self._present(now)
-        last = {vote.seat: vote.view for vote in self._session.table.votes if self.seat in vote.view.act}
+        """What a bot votes for: what the player who runs it does, or else most of the people who are here.
+
+        A vote from before, for a view with somebody in it who is missing now, is no answer to the question.
+        """
+        present, missing = self._present(now), self._missing(now).keys()
+        votes = (vote for vote in self._session.table.votes if not missing & {*vote.view.act})
+        last = {vote.seat: vote.view for vote in votes if self.seat in vote.view.act}
         runner = self._company.runners[self.seat]
         if runner in present:
             return last.get(runner) if runner is not None else None

@@ -151,6 +151,23 @@ def test_bots_without_their_player_vote_with_the_people_who_are_left() -> None:
     assert hall.run(lambda: hall.is_over)
 
 
+def test_bots_do_not_wait_for_somebody_who_left_while_another_was_to_come_back() -> None:
+    """They had voted for all four, the leaver had not; and each then followed what the others had wanted."""
+    policy = Policy(gone_after_s=10, absent=Absent.STAND_IN, escrow_t=2)
+    hall = plump(4, policy=policy, is_bot=True)
+    hall.think_s = 2.0
+    hall.play_until("move")
+    hall.kill(hall.seated[2])
+    assert hall.run(lambda: hall.seated[0].running.table.act == (0, 1, 3), limit_s=60.0)
+    hall.guests[3].absences._take_back = lambda now: None  # type: ignore[method-assign]
+    hall.boot(hall.seated[2])
+    stay = [hall.seated[seat] for seat in (0, 1, 2)]
+    assert hall.run(lambda: all(each.running.table.voted == 2 for each in stay), limit_s=60.0)
+    hall.leave(hall.seated[3])
+
+    assert hall.run(lambda: all(each.running.table.act == (0, 1, 2) for each in stay), limit_s=60.0)
+
+
 def test_one_adjourns_for_all() -> None:
     hall = plump()
     hall.play_until("move")
