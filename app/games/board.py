@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.api import Action, Outcome, View
+from rules.api import Action, Outcome, Turn, View
 
 CHOICES_MOST = 12
 """Choices of one kind that the board names in a line of text."""
@@ -70,6 +70,16 @@ def winners(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:
 def numbered(view: View) -> tuple[tuple[int, Action], ...]:
     """The viewer's legal actions with the numbers that choose them in the text client, from 1."""
     return tuple(enumerate(view.actions(), start=1))
+
+
+def held_status(view: View, names: Sequence[str]) -> str:
+    """What is to be said while nobody may choose though it is somebody's turn: after somebody has gone, what
+    lies closed is locked or shuffled anew. "" at any other time."""
+    turn = next((need for need in view.state.needs if isinstance(need, Turn)), None)
+    if not view.is_held or turn is None:
+        return ""
+    whose = "your" if turn.seat == view.seat else f"{names[turn.seat]}'s"
+    return f"What lies closed is made ready anew first. Then it is {whose} turn."
 
 
 def complete(board: Board, view: View) -> Board:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import Board, BoardPiece, Zone, counted
+from app.games.board import Board, BoardPiece, Zone, counted, held_status
 from app.games.narrator import capital, cast_of, left_line, result_lines
 from rules.api import Event, Game, Left, Moved, Roll, Seat, Shuffle, State, Turn, View
 
@@ -102,6 +102,8 @@ def _status(view: View, names: Sequence[str]) -> str:
     if not needs:
         return "The game is over."
     need = needs[0]
+    if held := held_status(view, names):
+        return held
     if isinstance(need, Turn):
         return "Your turn." if need.seat == view.seat else f"Waiting for {names[need.seat]}."
     if isinstance(need, Shuffle):

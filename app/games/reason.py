@@ -20,6 +20,7 @@ class Reason:
 
 
 WATCHING = Reason("Spectators do not play.")
+HELD = Reason("What lies closed is made ready anew first: then you can choose.")
 
 
 def reason_of(why: NotLegal | None) -> Reason | None:
@@ -31,4 +32,6 @@ def why_not(view: View, action: Action) -> Reason | None:
     """Why the viewer may not take an action now, judged by all that it knows; None if it may."""
     if view.seat is None:
         return WATCHING
+    if view.is_held:
+        return HELD
     return reason_of(refusal(view.state, Moved(view.seat, action), view.known))

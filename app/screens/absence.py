@@ -87,6 +87,8 @@ class AbsenceModel:
     bots: frozenset[int] = frozenset()
     gone_after_s: int = 30
     move_limit_s: int = 0
+    is_split: bool = False
+    """Whether everybody's keys are split for the others."""
     away: dict[int, int] = field(default_factory=dict)
     """By seat: for how many seconds by now."""
     left: set[int] = field(default_factory=set)
@@ -138,11 +140,11 @@ class AbsenceModel:
             kind, words = MarkKind.LEFT, "has left"
         elif seat in self.away:
             kind, words = MarkKind.AWAY, f"away, {minutes(self.away[seat])}"
-        elif not clock:
+        elif not clock and not self.is_split:
             return HERE
         else:
             kind, words = MarkKind.HERE, ""
-        return SeatMark(kind, words, clock, is_late=is_late)
+        return SeatMark(kind, words, clock, is_late=is_late, is_split=self.is_split)
 
     def about(self, seat: int) -> str:
         """How it is with a seat, for a list of players; "" if it is there and plays."""
@@ -322,6 +324,7 @@ def absences_of(info: TableInfo) -> AbsenceModel:
         frozenset(seat for seat, guest in enumerate(info.guests) if guest.bot),
         gone_after_s=info.policy.gone_after_s,
         move_limit_s=info.policy.move_limit_s,
+        is_split=info.policy.escrow_t > 0,
     )
 
 

@@ -17,6 +17,7 @@ is missing, and it stays on this computer until you play the card.
 """
 SHARED = """Every card is locked with the keys of all players, and every player has given parts of the own key
 to the others, each of them a part that says nothing alone, with a proof that it is the right one.
+The key on every plate stands for this.
 """
 PLAYS = """Whoever plays a card opens it for all with a proof, and every program checks the proof and the
 rules before the card is on the table.

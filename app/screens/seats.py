@@ -7,6 +7,8 @@ from enum import StrEnum
 
 from app.messages import TableInfo
 
+SPLIT = "the others hold parts of its keys"
+
 
 class MarkKind(StrEnum):
     """How it is with a seat; each has a sign of its own on the plate."""
@@ -20,12 +22,19 @@ class MarkKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class SeatMark:
     """What a plate shows besides the game: `words` "" if all is well; `clock` is the time of the seat's
-    move as it runs, "" without a limit, and `is_late` warns."""
+    move as it runs, "" without a limit, and `is_late` warns. `is_split`: the others hold parts of its
+    keys."""
 
     kind: MarkKind = MarkKind.HERE
     words: str = ""
     clock: str = ""
     is_late: bool = False
+    is_split: bool = False
+
+    @property
+    def spoken(self) -> str:
+        """The same for a screen reader."""
+        return ", ".join(filter(None, (self.words, SPLIT if self.is_split else "")))
 
 
 HERE = SeatMark()

@@ -45,6 +45,7 @@ from app.records.evening import Evening, Wins
 from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Statistics
 from app.screens.lobby import against_bots, wish_for
 from app.screens.program import Before, PastGame, Watching
+from app.table.missing import words
 from app.table.start import Hosting, Joining, Unfinished
 from net.discovery.notice import Door
 from net.link.address import make_address
@@ -486,6 +487,23 @@ def shuffling(manner: Manner) -> QWidget:
     return made
 
 
+def held(manner: Manner) -> QWidget:
+    """Somebody has been left out, and the deck is made ready anew before the next move."""
+    made, program, story = at_table(manner)
+    if made.at_table is not None:
+        made.at_table.table.hurry()
+    now = story.until_own_turn()
+    program.tell(
+        replace(now, k=now.k + 1, view=replace(now.view, is_held=True), events=()),
+        Decided(
+            (2,), AbsentChoice.LEAVE_OUT, words.decided(AbsentChoice.LEAVE_OUT, "Stephen", are_many=False)
+        ),
+        Working(StepKind.MIX, (1,), (), 1, 3, 190),
+    )
+    QApplication.processEvents()
+    return made
+
+
 def end(manner: Manner) -> QWidget:
     made, program, story = at_table(manner)
     program.tell(story.to_the_end())
@@ -583,6 +601,9 @@ STATES: list[tuple[str, Callable[[Manner], QWidget]]] = [
         "table-pause-asked",
         lambda manner: told(manner, Paused((2,), is_paused=False), policy=Policy(move_limit_s=60)),
     ),
+    ("table-keys-split", lambda manner: told(manner, policy=Policy(escrow_t=3))),
+    ("table-keys-split-reef", lambda manner: told(manner, policy=Policy(escrow_t=2), game="reef")),
+    ("table-held", held),
     ("table-hint", hinted),
     ("table-cheated", lambda manner: told(manner, CHEATED)),
     ("table-disk-full", disk_full),

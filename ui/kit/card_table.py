@@ -254,7 +254,7 @@ class CardTable(GameTable):
         for seat in range(self._seats):
             place = self.places.seats[self.place(seat)]
             box = place.plate.adjusted(0, -TAG * unit, 0, 0)
-            look, words = self._looks[seat], (self._spoken[seat], self._marks[seat].words)
+            look, words = self._looks[seat], (self._spoken[seat], self._marks[seat].spoken)
             self._plates[seat].name = ", ".join(filter(None, words))
             shown = marked(look, self._marks[seat])
             self._plates[seat].show_look(

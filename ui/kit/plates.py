@@ -62,13 +62,15 @@ class PlateLook:
     note: str = ""
     clock: str = ""
     is_late: bool = False
+    is_split: bool = False
+    """Whether the others hold parts of this seat's keys: a key before the name."""
 
 
 def marked(look: PlateLook, mark: SeatMark) -> PlateLook:
     """A plate with what is shown of its seat besides the game."""
     if mark == HERE or look.is_gone:
         return look
-    timed = replace(look, clock=mark.clock, is_late=mark.is_late)
+    timed = replace(look, clock=mark.clock, is_late=mark.is_late, is_split=mark.is_split)
     if mark.kind is MarkKind.STAND_IN:
         return replace(timed, note=mark.words)
     return replace(timed, trouble=mark.words, has_gone_home=mark.kind is MarkKind.LEFT)
@@ -134,9 +136,9 @@ def _words(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme:
             paint_crown(
                 painter, QRectF(right - score_wide, first.center().y() - crown / 2, crown, crown), 1, theme
             )
-    if look.is_bot:
-        icon = QRectF(left, first.center().y() - 8 * unit, 16 * unit, 16 * unit)
-        paint_icon_in(painter, icon, IconIn(Icon.BOT, theme.plate_muted), theme)
+    for sign in [Icon.BOT] * look.is_bot + [Icon.KEY] * look.is_split:
+        icon = QRectF(first.left(), first.center().y() - 8 * unit, 16 * unit, 16 * unit)
+        paint_icon_in(painter, icon, IconIn(sign, theme.plate_muted), theme)
         first.setLeft(icon.right() + 4 * unit)
     first.setRight(right - score_wide - 10 * unit)  # a long name ends before the crown
     draw_line(painter, first, look.name, theme.plate_text, cap=11.0 * unit, align=LEFT, letters=theme.letters)

@@ -281,11 +281,16 @@ def _veto_rule(veto: Face) -> str:
 
 def _seat(view: View, state: CahootsState, seat: Seat, names: Sequence[str]) -> SeatScreen:
     player = state.players[seat]
-    is_turn = state.turn == seat and state.phase in (
-        CahootsPhase.TURN,
-        CahootsPhase.COMBO,
-        CahootsPhase.DRAW,
-        CahootsPhase.RECYCLE,
+    is_turn = (
+        not view.is_held
+        and state.turn == seat
+        and state.phase
+        in (
+            CahootsPhase.TURN,
+            CahootsPhase.COMBO,
+            CahootsPhase.DRAW,
+            CahootsPhase.RECYCLE,
+        )
     )
     doing = {CahootsPhase.COMBO: "combo", CahootsPhase.TURN: "to play"}.get(state.phase, "draws")
     outcome = state.outcome()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.board import Board, BoardPiece, Zone, counted, name_of, winners
+from app.games.board import Board, BoardPiece, Zone, counted, held_status, name_of, winners
 from app.games.narrator import listed
 from rules.api import Face, Seat, Slot, View
 from rules.cahoots.actions import CahootsPlay, Say, Verb
@@ -50,6 +50,8 @@ def cahoots_board(view: View, names: Sequence[str]) -> Board:
 
 def cahoots_status(view: View, names: Sequence[str]) -> str:
     """The one thing to do or to wait for."""
+    if held := held_status(view, names):
+        return held
     state = cahoots_state(view)
     if (result := state.outcome()) is not None:
         return f"The game is over: {winners(result, names, view.seat)}."

@@ -84,7 +84,9 @@ class SideScreen:
 def side_screen(view: View, state: KingsState, seat: Seat, names: Sequence[str]) -> SideScreen:
     """All that lies before a seat."""
     side, outcome = state.sides[seat], state.outcome()
-    is_turn = state.turn == seat and state.phase not in (KingsPhase.ROLL, KingsPhase.OVER)
+    is_turn = (
+        not view.is_held and state.turn == seat and state.phase not in (KingsPhase.ROLL, KingsPhase.OVER)
+    )
     doing = (
         ""
         if not is_turn

@@ -76,10 +76,15 @@ def desk_screen(
     """The row of a seat, with what lies there in the position `lying`."""
     player = lying.players[seat]
     setbacks = {setback: setback_face(setback) for setback in player.setbacks}
-    is_turn = state.turn == seat and state.phase in (
-        MatriculationPhase.DRAW,
-        MatriculationPhase.PLAY,
-        MatriculationPhase.DRY,
+    is_turn = (
+        not view.is_held
+        and state.turn == seat
+        and state.phase
+        in (
+            MatriculationPhase.DRAW,
+            MatriculationPhase.PLAY,
+            MatriculationPhase.DRY,
+        )
     )
     worth = player_score(player, state.ogre).total
     sums = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import Board, BoardPiece, Zone, counted, winners
+from app.games.board import Board, BoardPiece, Zone, counted, held_status, winners
 from rules.api import Action, Face, Seat, Slot, View
 from rules.matriculation.actions import Discard, MatriculationPass, MatriculationPlay
 from rules.matriculation.cards import (
@@ -40,15 +40,19 @@ def matriculation_board(view: View, names: Sequence[str]) -> Board:
 
 def matriculation_status(view: View, names: Sequence[str]) -> str:
     """The one thing to do or to wait for."""
+    if held := held_status(view, names):
+        return held
     state = matriculation_state(view)
     if (result := state.outcome()) is not None:
         return f"The game is over: {winners(result, names, view.seat)}."
-    if state.phase is MatriculationPhase.ROLL:
-        return "The first dealer is being drawn."
-    if state.phase is MatriculationPhase.SHUFFLE:
-        return f"The cards of hand {state.hand_number + 1} of {state.hands} are being shuffled."
-    if state.phase is MatriculationPhase.DEAL:
-        return "The cards are being dealt."
+    hand = f"hand {state.hand_number + 1} of {state.hands}"
+    under_way = {
+        MatriculationPhase.ROLL: "The first dealer is being drawn.",
+        MatriculationPhase.SHUFFLE: f"The cards of {hand} are being shuffled.",
+        MatriculationPhase.DEAL: "The cards are being dealt.",
+    }
+    if state.phase in under_way:
+        return under_way[state.phase]
     if state.turn != view.seat:
         verb = "draw" if state.phase is MatriculationPhase.DRAW else "play"
         return f"Waiting for {names[state.turn]} to {verb}."

@@ -261,7 +261,7 @@ def _round_key(state: PlumpState) -> int:
 
 def _seat(view: View, state: PlumpState, phase: str, seat: Seat, names: Sequence[str]) -> SeatScreen:
     past, part = state.past, state.part
-    is_turn = state.turn == seat
+    is_turn = not view.is_held and state.turn == seat
     bid = part.bid_of(seat) if part else None
     ticks = part.ticks[seat] if part else 0
     result = None

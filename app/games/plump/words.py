@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.board import Board, BoardPiece, Zone, counted, name_of
+from app.games.board import Board, BoardPiece, Zone, counted, held_status, name_of
 from rules.api import Slot, View
 from rules.cards import RANK, RANKS, SUIT, SUIT_NAMES
 from rules.plump.actions import PlumpPlay
@@ -40,6 +40,8 @@ def plump_board(view: View, names: Sequence[str]) -> Board:
 
 def plump_status(view: View, names: Sequence[str]) -> str:
     """The one thing to do or to wait for."""
+    if held := held_status(view, names):
+        return held
     state = plump_state(view)
     part = state.part
     if state.outcome() is not None:

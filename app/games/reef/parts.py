@@ -120,7 +120,7 @@ class Own:
 @dataclass(frozen=True, slots=True)
 class Plate:
     """A player as all see it. Counts are None where the table's options hide them; `trouble` is what is
-    wrong with the link, "" if nothing is."""
+    wrong with the link, `keys` what the others hold of its keys; "" for nothing."""
 
     place: ReefPlace
     seat: int
@@ -135,6 +135,7 @@ class Plate:
     cubes: tuple[int, ...] | None
     fish: int | None
     trouble: str = ""
+    keys: str = ""
 
 
 @dataclass(frozen=True, slots=True)

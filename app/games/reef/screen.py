@@ -93,9 +93,10 @@ def reef_screen(
     hold: Route = (),
     last: frozenset[Target] = frozenset(),
     troubles: Mapping[int, str] = NO_TROUBLES,
+    keys: str = "",
 ) -> ReefScreen:
     """The table as `view` shows it to its seat, while `hold` is held and `last` was changed last;
-    `troubles` are those of the links, by seat."""
+    `troubles` are those of the links, by seat; `keys` is what the others hold of everybody's keys."""
     position = reef_state(view).position
     light = _Light(view, choices, hold, last)
     return ReefScreen(
@@ -113,7 +114,7 @@ def reef_screen(
         alga=None if position.sea.alga == NONE else position.sea.alga,
         bag=position.supply.in_bag(),
         plates=tuple(
-            _plate(view, seat, light, name=names[seat], trouble=troubles.get(seat, ""))
+            _plate(view, seat, light, name=names[seat], trouble=troubles.get(seat, ""), keys=keys)
             for seat in seats_around(view.seat, position.rules.seats)
         ),
         own=None if view.seat is None else _own(view, position, view.seat, light),
@@ -238,7 +239,7 @@ def _cylinders(position: Position, alga: int, light: _Light) -> Stack:
 # -- players ---------------------------------------------------------------------------------
 
 
-def _plate(view: View, seat: int, light: _Light, *, name: str, trouble: str) -> Plate:
+def _plate(view: View, seat: int, light: _Light, *, name: str, trouble: str, keys: str) -> Plate:
     position = reef_state(view).position
     player = position.players[seat]
     shown = position.rules.counts or seat == view.seat
@@ -254,12 +255,17 @@ def _plate(view: View, seat: int, light: _Light, *, name: str, trouble: str) -> 
             counted(player.in_hand(), "tile"),
             cubes_words(by_colour(player.cubes)),
         ]
-    words += [trouble] if trouble else []
-    is_turn = position.seat == seat and position.phase in (
-        ReefPhase.FISH,
-        ReefPhase.CUBES,
-        ReefPhase.TURN,
-        ReefPhase.FINAL,
+    words += filter(None, (trouble, keys))
+    is_turn = (
+        not view.is_held
+        and position.seat == seat
+        and position.phase
+        in (
+            ReefPhase.FISH,
+            ReefPhase.CUBES,
+            ReefPhase.TURN,
+            ReefPhase.FINAL,
+        )
     )
     return Plate(
         place=light.place(Target(Aim.PLAYER, seat), ", ".join(words)),
@@ -275,6 +281,7 @@ def _plate(view: View, seat: int, light: _Light, *, name: str, trouble: str) -> 
         cubes=by_colour(player.cubes) if shown else None,
         fish=player.in_fish() if shown else None,
         trouble=trouble,
+        keys=keys,
     )
 
 

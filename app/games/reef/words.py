@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.board import Board, BoardPiece, Zone, counted, name_of, winners
+from app.games.board import Board, BoardPiece, Zone, counted, held_status, name_of, winners
 from rules.api import Action, Face, Slot, View
 from rules.reef import actions as a
 from rules.reef.pieces.boards import COLUMNS, SPACES, space_name
@@ -88,6 +88,8 @@ def reef_board(view: View, names: Sequence[str]) -> Board:
 
 def reef_status(view: View, names: Sequence[str]) -> str:
     """The one thing to do or to wait for."""
+    if held := held_status(view, names):
+        return held
     state = reef_state(view)
     position = state.position
     if (result := state.outcome()) is not None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from app.games.catalogue import catalogue
 from app.games.plain import plain_board, plain_help, plain_narrator, plain_result
+from app.games.reason import HELD, why_not
 from rules.api import Event, Left, Moved, Roll, Rolled, Seat, Show, Shuffle, Slot, View
 from rules.plump.actions import Bid
 from rules.plump.state import PlumpState
@@ -24,6 +28,21 @@ def test_every_game_has_a_board(game: str) -> None:
     assert [zone.title for zone in board.zones] == ["Your choices", "Your hand", "Position"]
 
 
+@pytest.mark.parametrize("game", list(GAMES))
+def test_nobody_is_told_to_play_while_the_deck_is_made_ready_anew(game: str) -> None:
+    """After somebody has gone: it is somebody's turn by the rules, and nobody can choose."""
+    view = replace(Story(game).until_own_turn().view, is_held=True)
+    entry, plain = catalogue().named(game), plain_board(GAMES[game], view, NAMES)
+
+    assert {entry.describe(view, NAMES).status, plain.status} == {
+        "What lies closed is made ready anew first. Then it is your turn."
+    }
+    told = entry.describe(view, NAMES)
+    assert not any(piece.actions for zone in told.zones for piece in zone.pieces)
+    assert why_not(view, Story(game).local.actions()[0]) == HELD
+    assert "Then it is Lisa's turn." in entry.describe(replace(view, seat=Seat(1)), NAMES).status
+
+
 def test_a_spectator_has_no_hand_and_no_choice() -> None:
     story = Story()
     view = View(story.local.state, None, {})
@@ -40,7 +59,7 @@ def test_a_spectator_has_no_hand_and_no_choice() -> None:
     ],
 )
 def test_what_the_deck_does(monkeypatch: pytest.MonkeyPatch, need: object, text: str) -> None:
-    monkeypatch.setattr(PlumpState, "needs", (need,))
+    monkeypatch.setattr(PlumpState, "needs", (need,), raising=False)
     view = View(PLUMP.start(4, {}), None, {})
 
     assert plain_board(PLUMP, view, NAMES).status == text

@@ -19,8 +19,10 @@ from app.messages import (
     PresenceState,
     TurnClock,
 )
-from app.screens.absence import AbsenceModel, minutes
+from app.screens.absence import AbsenceModel, absences_of, minutes
 from app.screens.seats import HERE, MarkKind, SeatMark
+from net.wire.genesis import Policy
+from tests.support.window import Story
 
 NAMES = ("Lisa", "Ann", "Bo", "Bot Cy")
 OFFERS = (
@@ -50,6 +52,17 @@ def test_away_is_counted_on_the_plate_and_in_the_status() -> None:
     assert made.line.startswith("Ann is away, 0:25.")
     assert made.take(Presence(1, PresenceState.BACK)) == "Ann is back."
     assert made.line == "" and made.mark(1) == HERE
+
+
+def test_every_plate_says_that_the_others_hold_parts_of_the_keys() -> None:
+    info = replace(Story().info, policy=Policy(escrow_t=2))
+    made = absences_of(info)
+    assert made.mark(0) == made.mark(2) == SeatMark(is_split=True)
+    assert made.mark(1).spoken == "the others hold parts of its keys"
+    made.take(Presence(1, PresenceState.AWAY, 6))
+
+    assert made.mark(1).spoken == "away, 0:06, the others hold parts of its keys"
+    assert absences_of(replace(info, policy=Policy())).mark(0) == HERE
 
 
 def test_whoever_has_left_is_not_said_to_be_away() -> None:

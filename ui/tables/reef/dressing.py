@@ -46,6 +46,7 @@ def looks(screen: ReefScreen, hint: Hint, ghost: int | None) -> Iterator[tuple[R
                     cubes=plate.cubes,
                     fish=plate.fish,
                     trouble=plate.trouble,
+                    is_split=bool(plate.keys),
                 ),
                 corner=ROUND,
             ),

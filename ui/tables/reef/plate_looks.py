@@ -92,6 +92,8 @@ class ReefPlateLook:
     cubes: tuple[int, ...] | None
     fish: int | None
     trouble: str = ""
+    is_split: bool = False
+    """Whether the others hold parts of this seat's keys."""
 
 
 def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme) -> None:
@@ -117,6 +119,11 @@ def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Th
         if look.trouble:
             turn = f": {look.trouble}"
         pips_wide = high * 0.36 * 4
+        if look.is_split:
+            side = high * 0.26
+            icon = QRectF(title.left(), title.center().y() - side / 2, side, side)
+            paint_icon_in(painter, icon, IconIn(Icon.KEY, theme.plate_muted), theme)
+            title.setLeft(icon.right() + high * 0.05)
         draw_line(
             painter,
             title.adjusted(0, 0, -pips_wide - high * 0.7, 0),

@@ -36,7 +36,7 @@ from app.games.reef.screen import reef_screen
 from app.games.reef.why import WAIT, Why, why_not, why_not_drag
 from app.messages import Advanced, TableInfo
 from app.screens.keys import Keys
-from app.screens.seats import SeatMark
+from app.screens.seats import SPLIT, SeatMark
 from rules.api import View
 from ui.kit.bubble import Bubble
 from ui.kit.game_table import GameTable, Manner
@@ -78,6 +78,7 @@ class ReefTable(GameTable):
         self._pointed: Target | None = None
         self._last: frozenset[Target] = frozenset()
         self._troubles: dict[int, str] = {}
+        self._keys = ""
         self._is_sent = False
         self.stage = Stage(self.surface, self.studio, seats=len(info.guests), scale=manner.scale)
         self.stage.pressed.connect(self.press)
@@ -110,6 +111,7 @@ class ReefTable(GameTable):
 
     def show_mark(self, seat: int, mark: SeatMark) -> None:
         self._troubles[seat] = ", ".join(filter(None, (mark.words, mark.clock)))
+        self._keys = SPLIT if mark.is_split else ""
         self.refresh()
 
     def keys(self) -> Keys:
@@ -203,6 +205,7 @@ class ReefTable(GameTable):
             hold=self.hold,
             last=self._last,
             troubles=self._troubles,
+            keys=self._keys,
         )
         self._point_out(is_new=True)
 
