@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net.errors import LocalError, Malformed, PeerError
-from net.link.address import Address
+from net.link.address import Address, make_address
 from net.lobby.host import Host
 from net.lobby.identity import Identity, verify
 from net.lobby.joiner import Joiner
@@ -27,6 +27,7 @@ from net.lobby.messages import (
     Stage,
     StartMessage,
     TableOffer,
+    WatchDoors,
     Welcome,
     check_addr,
     make_addr,
@@ -782,6 +783,13 @@ def test_too_long_messages_are_refused() -> None:
 def test_shapes_that_cannot_be_are_malformed(message: Message) -> None:
     with pytest.raises(Malformed):
         parse(write(message))
+
+
+def test_doors_for_watchers_come_back_as_they_went() -> None:
+    here, there = make_address("10.0.0.1", 5), make_address("10.0.0.2", 6)
+    doors = WatchDoors(bytes(range(32)), 3, bytes(64), ((bytes([7]) * 32, (here, there)), (bytes(32), ())))
+
+    assert parse(write(doors)) == doors
 
 
 def test_frame_of_another_kind_has_no_place_in_the_lobby() -> None:

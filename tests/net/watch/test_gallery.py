@@ -372,6 +372,18 @@ def test_a_certificate_of_another_is_refused() -> None:
     assert all(reader.ed != other.public for reader in gallery.players[0].source.readers)
 
 
+def test_whoever_plays_at_a_table_does_not_watch_it() -> None:
+    gallery = Gallery(LOG, there=3)
+    for player in gallery.players:
+        watched = player.source.watched
+        player.source.watched = replace(watched, keys=(*watched.keys[:2], identity(0).public))
+    spectator = gallery.sit(0, nick="Zoe")
+    gallery.wait(5.0)
+
+    assert spectator.ended is not None and "plays at this table" in spectator.ended.text
+    assert not any(player.source.readers for player in gallery.players)
+
+
 def test_who_was_not_let_in_sees_nothing_and_who_was_sees_all() -> None:
     gallery = Gallery(LOG, there=3, by_ticket=True)
     ticket = make_ticket(LOG.genesis.id, identity(0).curve_public, fast_key(2))

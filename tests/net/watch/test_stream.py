@@ -37,3 +37,20 @@ def test_who_confirms_nothing_is_sent_no_more_than_the_window() -> None:
     assert reader.phase is ReaderPhase.STALLED and reader.next == WINDOW_RECORDS + 1
     streams.confirm(reader, WINDOW_RECORDS, 1.0)
     assert reader.phase is not ReaderPhase.STALLED and reader.open_bytes == 0
+
+
+def test_two_catch_up_at_a_time_and_the_third_waits_for_its_turn() -> None:
+    streams = Streams([bytes(1000)] * (WINDOW_RECORDS + 1), 0.0)
+    readers = []
+    for number in range(3):
+        key = b"key %d" % number
+        bucket = TokenBucket(1.0, 1.0, 0.0)
+        readers.append(StreamReader(key, b"ed", "Ann", (), 0.0, bucket, next=1, confirmed=0))
+        streams.enter(readers[-1])
+    streams.pump(0.0)
+    catching = [reader.phase is ReaderPhase.CATCHING for reader in readers]
+    streams.confirm(readers[0], WINDOW_RECORDS, 1.0)
+    streams.pump(1.0)
+
+    assert catching == [True, True, False]
+    assert [reader.phase for reader in readers[::2]] == [ReaderPhase.LIVE, ReaderPhase.CATCHING]

@@ -388,3 +388,11 @@ def test_injured_structures_are_refused_or_read_as_themselves() -> None:
 
 def test_ack_and_chat_are_told_apart() -> None:
     assert isinstance(parse_body(ACK.encode()), Ack) and isinstance(parse_body(CHAT.encode()), Chat)
+
+
+def test_more_than_a_kilobyte_is_no_error_that_is_looked_into() -> None:
+    long = msgpack.packb(["ERR", 3, "x" * 1014, b""])
+
+    assert len(long) == 1025
+    with pytest.raises(TooLarge):
+        parse_err(long)

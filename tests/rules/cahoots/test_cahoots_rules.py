@@ -325,6 +325,17 @@ def test_p6_two_laps_without_a_placement_freeze_swapping(players: int) -> None:
     assert table.why(f"swap {min(table.hand(table.state.turn))}") == "frozen: cahoots 6"
 
 
+def test_p6_a_playout_counts_turns_without_a_placement_as_the_rules_do() -> None:
+    table = cafe("1R,2R", "1T", "1J,2T", main="5J", veto="8L", stock_left=0)
+    scratch = CahootsGame().scratch(table.state, table.faces, rng=Random(1))
+    for idle in (1, 2):
+        (only,) = scratch.actions()
+        scratch.play(only)
+        table = table.do("pass")
+
+        assert scratch.state() == table.state and table.state.idle == idle
+
+
 def test_p6_a_placement_thaws() -> None:
     table = cafe("9C,1D,5T", "9J,2T", main="1C", veto="9L", idle=4)
     assert table.why("swap 9C") == "frozen: cahoots 6"

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from rules.api import EVERYONE, Face, Moved, Seat, Show, Slot, Turn, View
+from rules.api import EVERYONE, Face, Moved, Seat, Show, Shuffle, Slot, Turn, View
 from rules.driver import LocalTable
 from rules.errors import NotLegal
 from rules.plump.game import PlumpGame
@@ -134,6 +134,18 @@ def check_sample(table: LocalTable, rng: random.Random) -> None:
 def test_a_spectators_sample_before_the_deal() -> None:
     state = GAME.start(2, {})
 
+    assert GAME.sample(View(state, None, {}), random.Random(1)) == (state, {})
+
+
+def test_a_sample_before_the_tiles_are_mixed_has_no_hidden_tiles() -> None:
+    table = LocalTable(GAME.start(2, {}), 2, random.Random(1))
+    state = GAME.start(2, {})
+    for event in table.events:
+        if isinstance(state.needs[0], Shuffle):
+            break
+        state = state.after(event)
+
+    assert isinstance(state.needs[0], Shuffle) and state.position.phase is ReefPhase.SHUFFLE
     assert GAME.sample(View(state, None, {}), random.Random(1)) == (state, {})
 
 
