@@ -20,12 +20,11 @@ def _step(log: Log, now: float) -> bool:
     deed = next_deed(log.phase, log.pen)
     match deed:
         case Deed.WRITE:
-            log.write(there(log.draft), now)
+            log.write(now)
         case Deed.LOCK:
-            if (lock := log.complete()) is not None:
-                log.acknowledge(log.round, lock, now)
+            log.lock(now)
         case Deed.ACK:
-            log.acknowledge(log.round, there(log.round.lock), now)
+            log.acknowledge_again(now)
         case Deed.FOLLOW:
             log.follow(now)
         case Deed.FINISH:

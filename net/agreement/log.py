@@ -131,7 +131,9 @@ class Log(Ledger):
 
     # -- what follows
 
-    def write(self, draft: Draft, now: float) -> None:
+    def write(self, now: float) -> None:
+        """Sign the draft as this seat's entry."""
+        draft = there(self.draft)
         place = self.round.place
         entry = Entry(
             self.game,
@@ -154,11 +156,20 @@ class Log(Ledger):
 
     def follow(self, now: float) -> None:
         """Lock a complete round without an ack, as whoever does not sit at the table does."""
-        self.round.lock = self.complete()
+        self.round.lock = self._complete()
         for seat in self.act:
             self._compare(seat, now)
 
-    def complete(self) -> Lock | None:
+    def lock(self, now: float) -> None:
+        """Lock the complete round, and acknowledge it."""
+        if (lock := self._complete()) is not None:
+            self.acknowledge(self.round, lock, now)
+
+    def acknowledge_again(self, now: float) -> None:
+        """Acknowledge the round that was locked before a restart."""
+        self.acknowledge(self.round, there(self.round.lock), now)
+
+    def _complete(self) -> Lock | None:
         """What the complete round comes to; None when its entries cannot stand together: that is a fault."""
         try:
             return self.round.locked()

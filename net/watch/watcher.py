@@ -8,12 +8,13 @@ left for the next; so a source can hold a watcher up for seconds, and can show i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from net.agreement.faults.evidence import EVIDENCE_MAX
-from net.errors import Forked, LocalError, Malformed, PeerError
+from net.errors import Forked, LocalError, PeerError
 from net.link.address import Address
+from net.watch.course import Course
 from net.watch.fork import ForkSearch, begin, go_on
 from net.watch.lines import Gossip, make_line
 from net.watch.phases import (
@@ -41,6 +42,7 @@ from net.watch.phases import (
     WatcherPhase,
     Watchers,
 )
+from net.watch.sources import HOPELESS, STRIKES_MAX, KnownSource, Sources
 from net.watch.words import (
     NAMED_MAX,
     Credit,
@@ -62,16 +64,9 @@ from net.wire.envelope import SEATS_MAX
 from net.wire.frame import Head, Kind, parse_frame, parse_head, parse_records
 from net.wire.genesis import check_genesis
 from net.wire.hashes import game_id
-from net.wire.record import parse_record
 from net.wire.signing import Signer, Verify
 from net.wire.words import Bye, Code, Err, Refusal, expect
 
-SOURCES_MAX: Final = 24
-_LOG_MAX_BYTES: Final = 256 * 1024 * 1024
-"""As much as a record file may hold."""
-_STRIKES_MAX: Final = 3
-_HOPELESS: Final = 2 * _STRIKES_MAX
-"""When every source has so many strikes, what there is does not hold, whoever gives it."""
 HANDS_MAX: Final = 4 * SEATS_MAX
 """Opened hands that are taken; whoever lies may send some that hold nothing."""
 _PAUSE_S: Final = 5.0
@@ -93,41 +88,18 @@ class Onlooker:
 
 
 @dataclass(slots=True)
-class _Known:
-    """A source that is known. Strikes are for what it did wrong; `refused_at`: it does not serve us now."""
-
-    key: bytes
-    addresses: tuple[Address, ...]
-    strikes: int = 0
-    refused_at: float | None = None
-    k: int = 0
-    was_searched: bool = False
-    """Whether it was asked where its course parts from the checked one."""
-
-
-@dataclass(slots=True)
 class _Now:
     """The source that is followed now."""
 
-    key: bytes
+    known: KnownSource
     since: float
     heard_at: float
     asked_at: float
 
-
-@dataclass(slots=True)
-class _Log:
-    """What has come, with the chain hash of each height, and who gave it."""
-
-    raws: list[bytes] = field(default_factory=list)
-    tips: list[bytes] = field(default_factory=list)
-    givers: list[bytes] = field(default_factory=list)
-    size: int = 0
-
-    def cut(self, k: int) -> None:
-        """Keep the heights up to `k`."""
-        self.size -= sum(map(len, self.raws[k:]))
-        del self.raws[k:], self.tips[k:], self.givers[k:]
+    @property
+    def key(self) -> bytes:
+        """Its CURVE key."""
+        return self.known.key
 
 
 class Watcher:
@@ -146,12 +118,11 @@ class Watcher:
         self.phase = WatcherPhase.CALLING
         self._me = me
         self._game = game
-        self._known = {key: _Known(key, where) for key, where in list(sources)[:SOURCES_MAX]}
+        self._sources = Sources(sources)
         self._verify = verify
         self._gossip = Gossip(game, verify)
         self._line_n = first_line
-        self._log = _Log()
-        self._sure = 0
+        self._course = Course(game)
         self._genesis: bytes | None = None
         self._shown: set[bytes] = set()
         self._hands: set[bytes] = set()
@@ -173,16 +144,16 @@ class Watcher:
     @property
     def k(self) -> int:
         """How many heights have come; not all of them need be checked."""
-        return len(self._log.raws)
+        return self._course.k
 
     @property
     def records(self) -> list[bytes]:
         """What has come, raw, from height 1."""
-        return self._log.raws
+        return self._course.raws
 
     def tip(self, k: int) -> bytes:
         """The chain hash of a height that has come."""
-        return self._log.tips[k - 1] if k else self._game
+        return self._course.tip(k)
 
     @property
     def source(self) -> bytes | None:
@@ -221,30 +192,32 @@ class Watcher:
             elif key == self._looked:
                 self._looked_at(key, frame, now)
         except PeerError as why:
-            self._strike(key)
+            self._sources.strike(key)
             if why.reason == "fork" and self._ask_for_its_course(key, now):
                 return self._take()
             if isinstance(why, Forked):  # this one, or whoever gave us what is not checked yet
-                self._log.cut(self._sure)
-            if key == self.source and (isinstance(why, Forked) or self._known[key].strikes >= _STRIKES_MAX):
+                self._course.cut(self._course.sure)
+            known = self._sources.get(key)
+            is_bad = isinstance(why, Forked) or known is None or known.strikes >= STRIKES_MAX
+            if key == self.source and is_bad:
                 self._leave(now)
         return self._take()
 
     def checked(self, k: int) -> None:
         """Everything up to height `k` holds: the sources that gave it are as good as new."""
-        self._sure = max(self._sure, min(k, self.k))
-        giver = self._known.get(self._log.givers[k - 1]) if 0 < k <= self.k else None
+        self._course.check(k)
+        giver = self._sources.get(self._course.giver(k))
         if giver is not None:
             giver.strikes = 0
 
     def refused(self, k: int, now: float) -> tuple[WatcherOut, ...]:
         """Height `k` does not hold as it came: forget it and what stands on it, and ask somebody else."""
-        if not self._sure < k <= self.k:
+        if not self._course.sure < k <= self.k:
             return ()
-        giver = self._log.givers[k - 1]
-        self._log.cut(k - 1)
-        self._strike(giver)
-        self._known[giver].strikes = max(_STRIKES_MAX, self._known[giver].strikes)
+        giver = self._course.giver(k)
+        self._course.cut(k - 1)
+        if (known := self._sources.get(giver)) is not None:
+            known.strikes = max(STRIKES_MAX, known.strikes + 1)
         if giver == self.source:
             self._leave(now)
         else:
@@ -353,31 +326,21 @@ class Watcher:
             self._out.append(ToSource(source.key, write_word(self._have)))
         self.phase = WatcherPhase.FOLLOWING
         self._served_at = self._grown_at = now
-        self._known[source.key].k = snap.k
-        self._known[source.key].refused_at = None
+        source.known.k, source.known.refused_at = snap.k, None
         self._out.append(Follows(source.key, snap.k))
 
     def _records(self, source: _Now, raws: tuple[bytes, ...], now: float) -> None:
         first, came = self.k + 1, []
         for raw in raws:
-            record = parse_record(raw)
-            if record.k <= self.k:
-                continue
-            if record.k != self.k + 1:
+            before = self.k
+            if not self._course.put(raw, source.key):
                 self._ask_again(now)
                 break
-            if record.prev != self.tip(self.k):
-                raise Forked("fork", "a source that goes on with another game")
-            if self._log.size + len(raw) > _LOG_MAX_BYTES:
-                raise Malformed("too-large", "a game larger than any record")
-            self._log.raws.append(raw)
-            self._log.tips.append(record.h)
-            self._log.givers.append(source.key)
-            self._log.size += len(raw)
-            came.append(raw)
+            if self.k > before:
+                came.append(raw)
         if came:
             self._grown_at = self._served_at = now
-            self._known[source.key].k = max(self._known[source.key].k, self.k)
+            source.known.k = max(source.known.k, self.k)
             self._out.append(Came(first, tuple(came)))
             self._say_credit(source, now)
 
@@ -385,7 +348,7 @@ class Watcher:
         if head.k == self.k and head.h != self.tip(self.k):
             raise Forked("fork", "a source that stands on another chain")
         self._served_at = now
-        self._known[source.key].k = head.k
+        source.known.k = head.k
         self._out.append(Follows(source.key, head.k))
         if head.k > self.k and now - self._grown_at >= STALE_S:
             self._ask_again(now)
@@ -396,21 +359,19 @@ class Watcher:
         if frame.t != Kind.HEAD:
             return
         head, self._looked = parse_head(frame.b), None
-        self._known[key].k = head.k
-        source = self._now
-        if head.k > self.k and source is not None and now - self._grown_at >= STALE_S:
-            self._strike(source.key)
-            self._follow(self._known[key], now)
+        source, other = self._now, self._sources.get(key)
+        if other is not None:
+            other.k = head.k
+        is_stale = head.k > self.k and now - self._grown_at >= STALE_S
+        if is_stale and source is not None and other is not None:
+            source.known.strikes += 1
+            self._follow(other, now)
         else:
             self._out.append(LeaveSource(key))
 
     def _go_elsewhere(self, word: WatchWord, now: float) -> None:
         """Many watch here: try those that are named, then come back."""
-        places = [place for place in expect(word, Elsewhere).places if place[0] not in self._known]
-        for key, addresses in places:
-            if len(self._known) < SOURCES_MAX:
-                self._known[key] = _Known(key, addresses)
-        fresh = [self._known[key] for key, _ in places if key in self._known]
+        fresh = self._sources.add(expect(word, Elsewhere).places)
         if fresh:
             # Everybody is named the same few: take one by our own key, so that they share the work.
             self._follow(fresh[self._me.ed[-1] % len(fresh)], now)
@@ -429,8 +390,8 @@ class Watcher:
         source = self._now
         if source is None:
             return
-        self._known[source.key].refused_at = now
-        if all(each.refused_at is not None for each in self._known.values()):
+        source.known.refused_at = now
+        if self._sources.all_refuse:
             self._end(code, text)
         else:
             self._leave(now)
@@ -459,12 +420,12 @@ class Watcher:
 
         Once a source: whoever makes things up again and again is just left.
         """
-        known = self._known.get(key)
-        if key != self.source or known is None or known.was_searched or not self._sure:
+        known, sure = self._sources.get(key), self._course.sure
+        if key != self.source or known is None or known.was_searched or not sure:
             return False
         known.was_searched = True
-        self._log.cut(self._sure)
-        self._search = begin(key, self._sure, now)
+        self._course.cut(sure)
+        self._search = begin(key, sure, now)
         self._out.append(ToSource(key, write_word(Get(self._search.first))))
         return True
 
@@ -472,7 +433,7 @@ class Watcher:
         before = self._search
         if before is None:
             return
-        found = go_on(before, raws, lambda k: self._log.raws[k - 1], sure=self._sure)
+        found = go_on(before, raws, lambda k: self._course.raws[k - 1], sure=self._course.sure)
         if not isinstance(found, ForkSearch):
             if found:
                 self._out.append(Parted(found))
@@ -500,28 +461,25 @@ class Watcher:
 
     def _call_next(self, now: float) -> None:
         """Call the source with the fewest strikes, of those the one after the last."""
-        known = list(self._known.values())
-        if not known:
+        best = self._sources.best(self.source)
+        if best is None:
             self._end(0, "There is nobody to watch.")
             return
-        last = next((place for place, each in enumerate(known) if each.key == self.source), -1)
-        turn = known[last + 1 :] + known[: last + 1]
-        best = min(turn, key=lambda each: (each.refused_at is not None, each.strikes))
-        if best.strikes >= _HOPELESS:
+        if best.strikes >= HOPELESS:
             self._end(Code.MALFORMED, "What everybody here shows of this game does not hold.")
-        elif best.strikes >= _STRIKES_MAX and self._now is not None:
+        elif best.strikes >= STRIKES_MAX and self._now is not None:
             self._now, self._rest_until = None, now + _PAUSE_S  # no source is good: not in a hurry
             self._out.append(Follows(None))
         else:
             self._follow(best, now)
 
-    def _follow(self, known: _Known, now: float) -> None:
+    def _follow(self, known: KnownSource, now: float) -> None:
         if self._now is not None and self._now.key != known.key:
             self._out.append(LeaveSource(self._now.key))
         if self._looked is not None and self._looked != known.key:
             self._out.append(LeaveSource(self._looked))
         self._looked = self._search = None
-        self._now = _Now(known.key, now, now, now)
+        self._now = _Now(known, now, now, now)
         self.phase = WatcherPhase.CALLING
         self._out += [Follows(None), CallSource(known.key, known.addresses)]
         self._join(now)
@@ -542,7 +500,7 @@ class Watcher:
         if self._looked is not None:  # has not answered
             self._out.append(LeaveSource(self._looked))
             self._looked = None
-        others = [each for each in self._known.values() if each.key != self.source and each.strikes == 0]
+        others = self._sources.spotless(but=self.source)
         if others and not self._is_over:
             chosen = others[int(now / LOOK_S) % len(others)]
             self._looked = chosen.key
@@ -562,11 +520,6 @@ class Watcher:
         if now - self._credit_at >= wait:
             self._credit_at, self._credited = now, self.k
             self._out.append(ToSource(source.key, write_word(Credit(self.k))))
-
-    def _strike(self, key: bytes) -> None:
-        known = self._known.get(key)
-        if known is not None:
-            known.strikes += 1
 
     def _end(self, code: int, text: str) -> None:
         self.phase = WatcherPhase.ENDED

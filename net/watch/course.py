@@ -1,0 +1,65 @@
+"""The course of a game as it has come to a watcher: records that stand on one another, and who gave them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from net.errors import Forked, Malformed
+from net.wire.record import parse_record
+
+COURSE_MAX_BYTES: Final = 256 * 1024 * 1024
+"""As much as a record file may hold."""
+
+
+class Course:
+    """What has come, with the chain hash of each height. `sure`: so far it is checked."""
+
+    def __init__(self, game: bytes) -> None:
+        self.raws: list[bytes] = []
+        self.sure = 0
+        self._game = game
+        self._tips: list[bytes] = []
+        self._givers: list[bytes] = []
+        self._size = 0
+
+    @property
+    def k(self) -> int:
+        """How many heights have come."""
+        return len(self.raws)
+
+    def tip(self, k: int) -> bytes:
+        """The chain hash of a height that has come."""
+        return self._tips[k - 1] if k else self._game
+
+    def giver(self, k: int) -> bytes | None:
+        """Who gave a height that has come; None for another."""
+        return self._givers[k - 1] if 0 < k <= self.k else None
+
+    def put(self, raw: bytes, giver: bytes) -> bool:
+        """Take in the next height; False for a later one: something between is missing.
+
+        A height that is here is passed over. Raises `Forked` for what does not stand on the last one.
+        """
+        record = parse_record(raw)
+        if record.k <= self.k:
+            return True
+        if record.k != self.k + 1:
+            return False
+        if record.prev != self.tip(self.k):
+            raise Forked("fork", "a source that goes on with another game")
+        if self._size + len(raw) > COURSE_MAX_BYTES:
+            raise Malformed("too-large", "a game larger than any record")
+        self.raws.append(raw)
+        self._tips.append(record.h)
+        self._givers.append(giver)
+        self._size += len(raw)
+        return True
+
+    def check(self, k: int) -> None:
+        """Everything up to height `k` holds."""
+        self.sure = max(self.sure, min(k, self.k))
+
+    def cut(self, k: int) -> None:
+        """Keep the heights up to `k`."""
+        self._size -= sum(map(len, self.raws[k:]))
+        del self.raws[k:], self._tips[k:], self._givers[k:]

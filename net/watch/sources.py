@@ -1,0 +1,68 @@
+"""The sources that a watcher knows: which of them are good, and whose turn is next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from net.link.address import Address
+
+SOURCES_MAX: Final = 24
+STRIKES_MAX: Final = 3
+HOPELESS: Final = 2 * STRIKES_MAX
+"""When every source has so many strikes, what there is does not hold, whoever gives it."""
+
+
+@dataclass(slots=True)
+class KnownSource:
+    """A source that is known. Strikes are for what it did wrong; `refused_at`: it does not serve us now."""
+
+    key: bytes
+    addresses: tuple[Address, ...]
+    strikes: int = 0
+    refused_at: float | None = None
+    k: int = 0
+    was_searched: bool = False
+    """Whether it was asked where its course parts from the checked one."""
+
+
+class Sources:
+    """All that are known, in the order in which they were named."""
+
+    def __init__(self, named: Iterable[tuple[bytes, tuple[Address, ...]]]) -> None:
+        self._known = {key: KnownSource(key, where) for key, where in list(named)[:SOURCES_MAX]}
+
+    def get(self, key: bytes | None) -> KnownSource | None:
+        """A source by its key; None if it is not known."""
+        return None if key is None else self._known.get(key)
+
+    def add(self, places: Iterable[tuple[bytes, tuple[Address, ...]]]) -> list[KnownSource]:
+        """Get to know sources, as far as there is room; gives those that are new."""
+        fresh = []
+        for key, addresses in places:
+            if key not in self._known and len(self._known) < SOURCES_MAX:
+                fresh.append(KnownSource(key, addresses))
+                self._known[key] = fresh[-1]
+        return fresh
+
+    def strike(self, key: bytes) -> None:
+        """A source did something wrong."""
+        if (known := self._known.get(key)) is not None:
+            known.strikes += 1
+
+    @property
+    def all_refuse(self) -> bool:
+        """Whether none of them serves us now."""
+        return all(each.refused_at is not None for each in self._known.values())
+
+    def best(self, last: bytes | None) -> KnownSource | None:
+        """The one with the fewest strikes, of those the one after `last`; None where none is known."""
+        known = list(self._known.values())
+        at = next((place for place, each in enumerate(known) if each.key == last), -1)
+        turn = known[at + 1 :] + known[: at + 1]
+        return min(turn, key=lambda each: (each.refused_at is not None, each.strikes), default=None)
+
+    def spotless(self, but: bytes | None) -> list[KnownSource]:
+        """Those that have done nothing wrong, without one."""
+        return [each for each in self._known.values() if each.key != but and each.strikes == 0]
