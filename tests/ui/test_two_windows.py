@@ -33,7 +33,7 @@ def window(qtbot: QtBot, home: Path, nick: str, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("SHOAL_HOME", str(home))
     program = WindowProgram(build_desk(nick=nick, address="127.0.0.1"))
     program.save_settings(
-        Settings(nick=nick, theme="light", animation="off", sound=False, asked_visible=True)
+        Settings(nick=nick, theme="light", animation="off", sound=False, asked_visible=True, taught="plump")
     )
     made = Window(program, Ear())
     qtbot.addWidget(made)
