@@ -14,9 +14,12 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
+from app.screens.lobby import find_invitation
+
+SUFFIX = ".shoal"
 WAIT_MS = 2000
 LINE_MAX = 4096
 CALLERS_MAX = 8
@@ -36,6 +39,16 @@ class Wanted:
     def line(self) -> bytes:
         """As it is handed over."""
         return json.dumps({"link": self.link, "join": self.join, "record": self.record}).encode() + b"\n"
+
+
+def dropped(mime: QMimeData, own_key: bytes) -> Wanted | None:
+    """What was dragged onto the window: a record, or an invitation in a text; None if it is neither."""
+    for url in mime.urls():
+        path = Path(url.toLocalFile()) if url.isLocalFile() else None
+        if path is not None and path.suffix.lower() == SUFFIX and path.is_file():
+            return Wanted(record=str(path))
+    invitation = find_invitation(mime.text()[:LINE_MAX], own_key)
+    return Wanted(link=invitation) if invitation else None
 
 
 def read_wanted(line: bytes) -> Wanted | None:

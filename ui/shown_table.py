@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QStackedWidget
 
 from app.messages import News, Order, SaveRecord, Started
 from app.screens.learning.tips import shown, tip_for
 from app.screens.lobby import game_title
 from app.screens.program import Program
-from app.screens.sound import cue_of
+from app.screens.sound import Cue, cue_of
 from rules.api import Action
 from ui.art.icon_paths import Icon
+from ui.dialogs.sheet import write_sheet
 from ui.look import manner_of, theme_of
 from ui.parts import tool
 from ui.screens.beside import Beside
@@ -22,6 +23,9 @@ from ui.screens.large_table import SCALE, LargeTable
 from ui.screens.table_screen import TableScreen
 from ui.side_windows import SideWindows
 from ui.sound import SoundPort
+
+STILL_MS = 60_000
+"""So long after the last news of a table its player is told that it is still the own turn."""
 
 
 class ShownTable(QObject):
@@ -51,6 +55,10 @@ class ShownTable(QObject):
         self._beside = beside
         self._side = side
         self._sound = sound
+        self.still = QTimer(self)
+        self.still.setSingleShot(True)
+        self.still.setInterval(STILL_MS)
+        self.still.timeout.connect(self._remind)
         beside.chosen.connect(self._choose)
         beside.said.connect(self._say)
         beside.reacted.connect(self._react)
@@ -71,6 +79,7 @@ class ShownTable(QObject):
         screen.rematch_wanted.connect(self.rematch_wanted)
         screen.change_wanted.connect(self.change_wanted)
         screen.replay_wanted.connect(self.replay_wanted)
+        screen.sheet_wanted.connect(self._save_sheet)
         screen.save_wanted.connect(lambda: self._save_record(news.info.table, put))
         screen.table.rule_wanted.connect(self._beside.open_rule)
         screen.proven_wanted.connect(self.show_proven)
@@ -90,6 +99,7 @@ class ShownTable(QObject):
 
     def drop(self) -> None:
         """The table is over here, with all that stands around it."""
+        self.still.stop()
         if self.large is not None:
             self.large.close()
         if self.screen is not None:
@@ -109,8 +119,20 @@ class ShownTable(QObject):
         if self.screen is not None:
             self._side.tell_table(self.screen.model)
             self._teach(self.screen)
+            self.still.start()
             if self.screen.model.is_our_turn and not self._window.isActiveWindow():
                 QApplication.alert(self._window)
+
+    @Slot()
+    def _remind(self) -> None:
+        """Nothing has happened for a while: is it the own turn?"""
+        if self.screen is None or not self.screen.remind():
+            return
+        settings = self._program.settings
+        if settings.sound:
+            self._sound.play(Cue.TURN, volume=settings.volume)
+        if not self._window.isActiveWindow():
+            QApplication.alert(self._window)
 
     def _teach(self, screen: TableScreen) -> None:
         """A short hint where something is to be decided for the first time."""
@@ -169,6 +191,13 @@ class ShownTable(QObject):
 
     def _save_record(self, table: str, put: Callable[[Order], None]) -> None:
         self._side.ask_record(table, lambda path: put(SaveRecord(path)))
+
+    @Slot()
+    def _save_sheet(self) -> None:
+        if self.screen is not None:
+            model, end = self.screen.model, self.screen.end
+            title, text = f"{model.title}: {', '.join(model.names)}", model.score_text
+            self._side.ask_sheet(model.title, lambda path: end.tell_saved(write_sheet(path, title, text)))
 
     def _large_closed(self) -> None:
         self.large = None

@@ -208,6 +208,15 @@ class SideWindows(QObject):
         dialog.fileSelected.connect(lambda name: chosen(Path(name)))
         self._show(dialog)
 
+    def ask_sheet(self, title: str, chosen: Callable[[Path], None]) -> None:
+        """Choose where a score sheet is saved."""
+        dialog = QFileDialog(self._over, "Save the score sheet", str(Path.home()), "PDF (*.pdf)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("pdf")
+        dialog.selectFile(f"{title}.pdf")
+        dialog.fileSelected.connect(lambda name: chosen(Path(name)))
+        self._show(dialog)
+
     def _ask_svg(self, code: CodeDialog) -> None:
         dialog = QFileDialog(self._over, "Save the picture", str(Path.home()), "SVG (*.svg)")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)

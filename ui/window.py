@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer, Slot
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
 from app.keep.settings import Settings
@@ -31,7 +31,7 @@ from ui.art.app_icon import app_icon
 from ui.bridge import Bridge
 from ui.dialogs.knock import KnockDialog
 from ui.evening import Score
-from ui.instance import Wanted
+from ui.instance import Wanted, dropped
 from ui.look import manner_of, put_on, theme_of
 from ui.nearby import Nearby
 from ui.opening import Opening, opening_text
@@ -71,6 +71,7 @@ class Window(QMainWindow):
         self.setObjectName("shoal")
         self.setWindowTitle("Shoal")
         self.setWindowIcon(app_icon())
+        self.setAcceptDrops(True)
         self.pages = QStackedWidget()
         self.pages.setMinimumSize(*LEAST)  # what is shown never makes the window larger than the player did
         self.setCentralWidget(self.pages)
@@ -417,6 +418,19 @@ class Window(QMainWindow):
         self.opening.show_again(info, start)
 
     # -- the end ----------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  (Qt's name)
+        """A record or an invitation may be let go of here; a record not while a table runs."""
+        wanted = dropped(event.mimeData(), self.program.key)
+        if wanted is not None and (wanted.link or self.running is None):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  (Qt's name)
+        """Show what was let go of, as if it had been opened from the desktop."""
+        wanted = dropped(event.mimeData(), self.program.key)
+        if wanted is not None:
+            event.acceptProposedAction()
+            self.open_wanted(wanted)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
         """Esc that nobody else wanted leads back to the table."""

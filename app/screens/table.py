@@ -67,6 +67,7 @@ from app.screens.status import (
 from app.table.troubles import proven_text
 from rules.api import Action, Event, Outcome, Rng, Shuffled
 
+YOURS, STILL = "Your turn", "Still your turn."
 RESTING = Working(StepKind.MOVE)
 LOOKING_ON = "You look on from here."
 OF_WATCHING = (Onlookers, OnlookerLine, OnlookerKnock, Checked, FollowedBy, HandHeld, HandOpened)
@@ -285,6 +286,23 @@ class TableModel:
     def hint(self, text: str) -> None:
         """Say why something was not possible, until the game goes on."""
         self._hint = text
+
+    def remind(self) -> str:
+        """Say that it is still the own turn, until the game goes on; "" where it is not."""
+        if not self.is_our_turn or not self.is_under_way:
+            return ""
+        what = self.board.status
+        self._hint = (
+            f"Still your turn{what.removeprefix(YOURS)}" if what.startswith(YOURS) else f"{STILL} {what}"
+        )
+        return self._hint
+
+    @property
+    def score_text(self) -> str:
+        """The score sheet as it stands, in lines of letters as wide as one another."""
+        if self.latest is None:
+            return ""
+        return self.entry.result(self.latest.view.state, self.names, is_ended=self._is_cut_short)
 
     @property
     def refused_by(self) -> str:

@@ -42,6 +42,7 @@ class EndPanel(QFrame):
     change_wanted = Signal()
     replay_wanted = Signal()
     save_wanted = Signal()
+    sheet_wanted = Signal()
     leave_wanted = Signal()
     open_wanted = Signal()
     """The player's hand is to be opened for everybody."""
@@ -71,6 +72,7 @@ class EndPanel(QFrame):
             button("Look at the table", self.hide, role="quiet", icon=(Icon.EYE, theme)),
             self.replay,
             button("Save the record…", self.save_wanted.emit, role="quiet", icon=(Icon.SAVE, theme)),
+            button("Sheet as PDF…", self.sheet_wanted.emit, role="quiet", icon=(Icon.COPY, theme)),
         )
         self._looks = _row(*looks)
         self._verbs = QBoxLayout(QBoxLayout.Direction.TopToBottom)

@@ -80,6 +80,8 @@ class TableScreen(QWidget):
     """A table like this one is wanted, with something changed."""
     replay_wanted = Signal()
     save_wanted = Signal()
+    sheet_wanted = Signal()
+    """The score sheet is wanted as a file for the printer."""
     proven_wanted = Signal()
 
     def __init__(
@@ -123,6 +125,7 @@ class TableScreen(QWidget):
         self.end.change_wanted.connect(self.change_wanted)
         self.end.replay_wanted.connect(self.replay_wanted)
         self.end.save_wanted.connect(self.save_wanted)
+        self.end.sheet_wanted.connect(self.sheet_wanted)
         self.end.leave_wanted.connect(self.leave_wanted)
         self.end.open_wanted.connect(lambda: self._put(OpenHand()))
         self.end.hide()
@@ -231,6 +234,14 @@ class TableScreen(QWidget):
         self.model.advice = text
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
         self._refresh()
+
+    def remind(self) -> bool:
+        """Say that it is still the own turn; False where it is not."""
+        said = self.model.remind()
+        if said:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+            self._refresh()
+        return bool(said)
 
     def keep_door(self, *, is_open: bool) -> None:
         """Let watchers in, or nobody."""

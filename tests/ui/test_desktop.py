@@ -1,0 +1,169 @@
+"""The desktop around the window: what is dragged onto it, a reminder of the own turn, a sheet to print."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.messages import Finished
+from app.screens.lobby import against_bots
+from app.screens.sound import Cue
+from tests.gallery_states.shell import INVITATION
+from tests.support.window import Ear, FakeProgram, Story
+from ui.dialogs.sheet import write_sheet
+from ui.window import Window
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Window:
+    made = Window(FakeProgram(tmp_path), Ear())
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def program(window: Window) -> FakeProgram:
+    assert isinstance(window.program, FakeProgram)
+    return window.program
+
+
+def drop(window: Window, mime: QMimeData) -> bool:
+    """Drag it over the window and let go, if the window would take it."""
+    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enters = QDragEnterEvent(QPoint(9, 9), copy, mime, left, none)
+    enters.setAccepted(False)
+    window.dragEnterEvent(enters)
+    if enters.isAccepted():
+        window.dropEvent(QDropEvent(QPointF(9, 9), copy, mime, left, none))
+        QApplication.processEvents()
+    return enters.isAccepted()
+
+
+def text(words: str) -> QMimeData:
+    mime = QMimeData()
+    mime.setText(words)
+    return mime
+
+
+def file(path: Path) -> QMimeData:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    return mime
+
+
+def test_an_invitation_that_is_dropped_stands_in_the_lobby_and_is_not_followed(window: Window) -> None:
+    assert drop(window, text(f"Come and play: {INVITATION}"))
+
+    assert window.home.invitation.text() == INVITATION
+    assert not program(window).tables
+
+
+def test_a_record_that_is_dropped_is_looked_at(window: Window, tmp_path: Path) -> None:
+    record = tmp_path / "evening.shoal"
+    record.write_bytes(b"a record")
+
+    assert drop(window, file(record))
+    assert program(window).read == [record]
+
+
+@pytest.mark.parametrize("words", ["hello", "SHOAL:nonsense", ""])
+def test_anything_else_is_not_taken(window: Window, tmp_path: Path, words: str) -> None:
+    other = tmp_path / "letter.txt"
+    other.write_text("hello")
+
+    assert not drop(window, text(words))
+    assert not drop(window, file(other))
+    assert not drop(window, file(tmp_path / "gone.shoal"))
+
+
+def test_at_a_table_a_record_is_not_taken_and_an_invitation_asks(window: Window, tmp_path: Path) -> None:
+    record = tmp_path / "evening.shoal"
+    record.write_bytes(b"a record")
+    window.begin(against_bots("plump"))
+
+    assert not drop(window, file(record))
+    assert drop(window, text(INVITATION))
+    assert window.side.top.windowTitle() == "An invitation was opened"
+    assert window.running is not None
+
+
+def at_table(window: Window) -> Story:
+    story = Story("plump")
+    window.begin(against_bots("plump"))
+    program(window).tell(story.started, story.until_own_turn())
+    QApplication.processEvents()
+    return story
+
+
+def test_who_takes_long_is_reminded_once_until_the_game_goes_on(window: Window) -> None:
+    story = at_table(window)
+    ear = window.table._sound
+    assert isinstance(ear, Ear) and window.at_table is not None
+    assert window.table.still.isActive()
+    heard = len(ear.heard)
+
+    window.table.still.timeout.emit()
+
+    assert window.at_table.status.text().startswith("Still your turn")
+    assert ear.heard[heard:] == [Cue.TURN]
+    story.step()
+    program(window).tell(story.until_own_turn())
+    QApplication.processEvents()
+    assert "Still" not in window.at_table.status.text()
+
+
+def test_nobody_is_reminded_of_others_turns_nor_with_sound_where_none_is_wanted(window: Window) -> None:
+    story = at_table(window)
+    ear = window.table._sound
+    assert isinstance(ear, Ear) and window.at_table is not None
+    window.use(replace(program(window).settings, sound=False))
+    ear.heard.clear()
+    window.table.still.timeout.emit()
+    assert not ear.heard
+
+    story.step()
+    program(window).tell(story.news())
+    QApplication.processEvents()
+    window.table.still.timeout.emit()
+    assert "Still" not in window.at_table.status.text()
+    window.leave()
+    QApplication.processEvents()
+    assert not window.table.still.isActive()
+
+
+def test_the_sheet_is_saved_as_a_pdf_from_the_end_of_the_game(
+    window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    story = at_table(window)
+    outcome = (news := story.to_the_end()).view.state.outcome()
+    assert outcome is not None
+    program(window).tell(news, Finished(outcome))
+    screen = window.at_table
+    assert screen is not None
+    qtbot.waitUntil(screen.end.isVisible)
+    path = tmp_path / "sheet.pdf"
+    monkeypatch.setattr(window.side, "ask_sheet", lambda _title, chosen: chosen(path))
+    button = next(each for each in screen.end.findChildren(QPushButton) if each.text() == "Sheet as PDF…")
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    assert path.read_bytes().startswith(b"%PDF-")
+    assert screen.end.saved.text() == f"The sheet is saved as {path}."
+
+
+@pytest.mark.parametrize("lines", [3, 400])
+def test_a_sheet_has_as_many_pages_as_it_needs(qapp: QApplication, tmp_path: Path, lines: int) -> None:
+    path = tmp_path / "sheet.pdf"
+    write_sheet(path, "Plump: Lisa", "\n".join(f"round {each}  12  13" * 6 for each in range(lines)))
+    pages = path.read_bytes().count(b"/Type /Page\n")
+
+    assert pages == 1 if lines == 3 else pages > 3
+
+
+def test_a_sheet_that_cannot_be_written_is_said(qapp: QApplication, tmp_path: Path) -> None:
+    assert "could not be saved" in write_sheet(tmp_path / "nowhere" / "sheet.pdf", "Plump", "1")
