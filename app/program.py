@@ -32,6 +32,7 @@ from app.table.kept import delete_game, prune, unfinished
 from app.table.orders import Orders
 from app.table.start import LookingOn, Start
 from net.errors import NetError
+from rules.api import Face, Seat, Slot
 
 if TYPE_CHECKING:  # imported when a table, a list or a look round is wanted: the window opens the sooner
     from app.nearby.finder import Finder
@@ -188,10 +189,15 @@ class WindowProgram:
     def read_game(self, table: str, progress: Progress) -> Recording:
         try:
             with self._desk.journal() as journal:
-                data = write_record_file(journal.game(bytes.fromhex(table)).export())
+                game = journal.game(bytes.fromhex(table))
+                data, own = write_record_file(game.export()), game.own_hand()
         except NetError as why:
             return Recording(None, problem=str(why))
-        return recording_of(data, progress)
+        return replace(
+            recording_of(data, progress),
+            own_seat=Seat(game.seat),
+            own_hand=tuple((Slot(slot), Face(face)) for slot, face in own.items()),
+        )
 
     def save_record(self, table: str, path: Path) -> str:
         try:

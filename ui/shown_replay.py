@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QStackedWidget
 from app.records.recording import Recording
 from app.screens.program import Looking, Program, Watching
 from ui.art.icon_paths import Icon
-from ui.loader import Loader
 from ui.look import manner_of, theme_of
 from ui.parts import tool
 from ui.screens.beside import Beside
-from ui.screens.replay_screen import ReplayScreen
+from ui.screens.past.loader import Loader
+from ui.screens.past.replay_screen import ReplayScreen
 from ui.screens.waiting_page import WaitingPage
 from ui.shown_table import ShownTable
 
@@ -70,6 +70,7 @@ class ShownReplay(QObject):
             self._loader.deleteLater()
             self._loader = None
         if self.screen is not None:
+            self.screen.drop()
             self._pages.removeWidget(self.screen)
             self.screen.deleteLater()
             self.screen = None

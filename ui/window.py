@@ -39,7 +39,7 @@ from ui.screens.beside import Beside
 from ui.screens.home_page import HomePage
 from ui.screens.host_page import HostPage
 from ui.screens.lessons import Lessons
-from ui.screens.replay_screen import ReplayScreen
+from ui.screens.past.replay_screen import ReplayScreen
 from ui.screens.table_screen import TableScreen
 from ui.screens.waiting_page import WaitingPage
 from ui.shown_replay import ShownReplay

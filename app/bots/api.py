@@ -54,6 +54,29 @@ class Advising(BotPolicy, Protocol):
         """One of `view.actions()`, with the reason; within a second."""
 
 
+@dataclass(frozen=True, slots=True)
+class Appraised:
+    """What came of a choice beside the best that was found: `cost` in units of score, with its standard error
+    (0 for a forecast without dice), and in how many deals that was tried (0 for none)."""
+
+    best: Action
+    cost: float
+    error: float = 0.0
+    deals: int = 0
+
+
+class Judging(BotPolicy, Protocol):
+    """A policy that can look back at the choices of a turn."""
+
+    unit: str
+    """What a cost counts, in the singular."""
+    until: str
+    """As far as is looked, for a sentence: "to the end of the round"."""
+
+    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
+        """Of the choices that a seat made one after another those worth a look, by their number."""
+
+
 def advice_of(policy: BotPolicy, view: View, rng: Rng) -> Weighed:
     """What a policy would do with a view of the seat on turn, and why, as far as it can say so."""
     if hasattr(policy, "advise"):

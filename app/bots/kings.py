@@ -196,5 +196,7 @@ HARD: Final = Searcher(
         stages=16,
         certainty=1.5,
         told=reasons.told_lead("king card", "for sixteen turns"),
+        unit="king card",
+        until="for sixteen turns",
     ),
 )

@@ -171,5 +171,6 @@ HARD: Final = Searcher(
         worlds=15,
         certainty=2.0,
         told=reasons.told_lead("point", "to the end of the hand"),
+        until="to the end of the hand",
     ),
 )

@@ -116,5 +116,13 @@ EASY: Final = Easygoing(PlumpPolicy(), near=0.2)
 HARD: Final = Searcher(
     PlumpGame(),
     PlumpPolicy(),
-    Plan(worth=lead_of, rivals=best_of(5), worlds=30, patience=70, certainty=0.5, told=told_bid),
+    Plan(
+        worth=lead_of,
+        rivals=best_of(5),
+        worlds=30,
+        patience=70,
+        certainty=0.5,
+        told=told_bid,
+        until="to the end of the round",
+    ),
 )

@@ -36,7 +36,7 @@ def worth(position: Position, me: int) -> float:
         return _final(position, me)
     late = lateness(position)
     values = expected_values(position, late)
-    own = _seat_worth(position, me, values, late) + _stock_worth(position, me)
+    own = _seat_worth(position, me, values, late) + stock_worth(position, me)
     rivals = [_seat_worth(position, seat, values, late) for seat in range(seats) if seat != me]
     return own - RIVAL * sum(rivals) / len(rivals)
 
@@ -95,20 +95,42 @@ def _held(tiles: float) -> float:
     return HELD[whole] + (HELD[whole + 1] - HELD[whole]) * (tiles - whole)
 
 
-def _stock_worth(position: Position, me: int) -> float:
+def stock_worth(position: Position, me: int) -> float:
     """Tiles, cubes and consumed tiles of the seat itself."""
     player = position.players[me]
-    total = 0.0
-    consumed = 0
-    for colour in range(5):
-        behind = player.hand[colour]
-        front = player.front[colour]
-        cubes = player.cubes[colour]
-        playable = min(behind, 4 * cubes) + (front if cubes else 0)
-        total += PLAYABLE * playable + SPARE * (behind - min(behind, 4 * cubes)) + CUBE * cubes
-        consumed += 0 if cubes else front
-    total += CONSUMED * min(consumed, CONSUMED_MANY)
-    return total + CONSUMED / 6 * max(0, consumed - CONSUMED_MANY)
+    total, consumed = 0.0, 0
+    for behind, front, cubes in zip(player.hand, player.front, player.cubes, strict=True):
+        total += tiles_worth(behind, front, cubes)
+        if not cubes:
+            consumed += front
+    if consumed > CONSUMED_MANY:
+        total += CONSUMED / 6 * (consumed - CONSUMED_MANY)
+        consumed = CONSUMED_MANY
+    return total + CONSUMED * consumed
+
+
+def tiles_worth(behind: int, front: int, cubes: int) -> float:
+    """Tiles of one colour with the cubes for them; consumed ones only as far as a cube can lay them."""
+    playable = min(4 * cubes, behind)
+    return PLAYABLE * (playable + (front if cubes else 0)) + SPARE * (behind - playable) + CUBE * cubes
+
+
+def haul_worth(position: Position, me: int) -> float:
+    """What the best of the large spaces adds to the own stock, nearly: consumed tiles are looked at alone."""
+    player, sea, best = position.players[me], position.sea, 0.0
+    for space in range(5):
+        if not sea.cubes[space]:
+            continue
+        gain = 0.0
+        for colour, tiles in enumerate(sea.row(space)):
+            more = colour == space
+            if tiles or more:
+                behind, front, cubes = player.hand[colour], player.front[colour], player.cubes[colour]
+                gain += tiles_worth(behind + tiles, front, cubes + more) - tiles_worth(behind, front, cubes)
+                if more and not cubes:
+                    gain -= CONSUMED * min(front, CONSUMED_MANY)
+        best = max(best, gain)
+    return best
 
 
 def _final(position: Position, me: int) -> float:

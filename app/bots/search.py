@@ -16,9 +16,11 @@ from math import sqrt
 from random import Random
 from statistics import fmean
 
-from app.bots.api import Weighed, Weighing, reason_of
+from app.bots.api import Appraised, Weighed, Weighing, reason_of
 from rules.api import Action, Game, Rng, Scratch, Seat, View
 
+LOOK_BACK = 10
+"""Worlds that a choice of a game that is over is tried in before half of its rivals go."""
 Value = Callable[[Scratch, Seat], float]
 """What a position is worth for a seat; only differences count."""
 
@@ -69,7 +71,7 @@ class Plan:
     `worlds` each of them is tried in before half of them go (`patience` where a person asks for advice);
     `stages` end a playout when so many rounds (`Scratch.stage`) have gone by, `moves` when so many moves
     have. `certainty` is the number of standard errors by which another move must be better; `told` says in
-    words what came of the playouts.
+    words what came of the playouts, `unit` what is counted in them, `until` how far they go.
     """
 
     worth: Value
@@ -80,6 +82,8 @@ class Plan:
     moves: int = 10_000
     certainty: float = 1.0
     told: Told = _nothing
+    unit: str = "point"
+    until: str = "to the end"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +112,28 @@ class Searcher:
         said = self.plan.told(best, rival)
         why = reason_of(self.policy, view, best.weighed.action)
         return replace(best.weighed, reason=" ".join(filter(None, (why, said))))
+
+    @property
+    def unit(self) -> str:
+        """What a cost counts."""
+        return self.plan.unit
+
+    @property
+    def until(self) -> str:
+        """How far playouts go, in words."""
+        return self.plan.until
+
+    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
+        """Of the choices that a seat made those that were worth a search, each beside the best one found."""
+        quick = replace(self, plan=replace(self.plan, worlds=LOOK_BACK))
+        found = []
+        for number, (view, action) in enumerate(turn):
+            if tried := quick.tried(view, action, rng):
+                own = next(one for one in tried if one.weighed.action == action)
+                best = _best(tried, action, 0.0)
+                cost, error = _ahead(best, own)
+                found.append((number, Appraised(best.weighed.action, cost, error, len(own.results))))
+        return found
 
     def tried(self, view: View, shipped: Action, rng: Rng) -> list[Tried]:
         """What came of the candidates, `shipped` among them; [] where there is nothing to think about."""
@@ -172,12 +198,16 @@ def _best(tried: Sequence[Tried], shipped: Action, certainty: float) -> Tried:
 
 def _is_better(one: Tried, other: Tried, certainty: float) -> bool:
     """Whether the paired differences are above 0 by so many standard errors."""
+    mean, error = _ahead(one, other)
+    return mean > 0 and mean > certainty * error
+
+
+def _ahead(one: Tried, other: Tried) -> tuple[float, float]:
+    """The mean of the paired differences, with its standard error."""
     pairs = [mine - theirs for mine, theirs in zip(one.results, other.results, strict=False)]
     mean = fmean(pairs)
-    if mean <= 0:
-        return False
     spread = sqrt(sum((pair - mean) ** 2 for pair in pairs) / max(1, len(pairs) - 1))
-    return mean > certainty * spread / sqrt(len(pairs))
+    return mean, spread / sqrt(len(pairs))
 
 
 def lead_of(scratch: Scratch, seat: Seat) -> float:

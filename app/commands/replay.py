@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
+from app.build import build_desk
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
+from app.games.look_back import GamePlayed, look_back
 from app.keep.record_file import FILE_MAX
 from app.records.changes import change_text
 from app.records.verify import Verdict, verify_record
 from app.records.whose import hands_said
 from app.table.agreed import option_pairs
 from app.terminal.progress import ProgressLine
-from rules.api import Event, View, opened
+from net.errors import NetError
+from net.wire.genesis import Genesis
+from rules.api import Event, Face, Seat, Slot, View, opened
+from rules.errors import BadOptions
 from rules.replay import replay
 from rules.text import event_text
 
@@ -23,6 +29,13 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     """The words of this command."""
     parser.add_argument("file", type=Path)
     parser.add_argument("--verbose", action="store_true", help="the canonical text of every event")
+    parser.add_argument(
+        "--look-back",
+        nargs="?",
+        const="",
+        metavar="PLAYER",
+        help="with --no-window: where it turned for a player (default: for you, if you sat there)",
+    )
     parser.set_defaults(run=run)
 
 
@@ -40,6 +53,8 @@ def run(words: argparse.Namespace) -> int:
         print(verdict.problem)
         return 1 if verdict.is_judged else 2
     entry = catalogue().named(verdict.genesis.game)
+    if words.look_back is not None:
+        return _look_back(entry, verdict, words.look_back)
     game, names = entry.rules, [player.nick for player in verdict.genesis.players]
     print(f"{game.title}: {', '.join(names)}")
     told: Sequence[tuple[str, ...]] = [(event_text(game, event),) for _, event in verdict.events]
@@ -57,6 +72,44 @@ def run(words: argparse.Namespace) -> int:
     if text := _ending(entry, verdict, names):
         print(text)
     return 0
+
+
+def _look_back(entry: GameEntry, verdict: Verdict, player: str) -> int:
+    """Where the game turned for a player; nothing of a record that does not hold."""
+    if verdict.genesis is None or verdict.problem:
+        print(f"The record does not hold: {verdict.problem}")
+        return 1
+    names = [each.nick for each in verdict.genesis.players]
+    own_seat, own_hand = _own(verdict.genesis)
+    if player and names.count(player) != 1:
+        raise BadOptions(f"there is no one {player!r} at that table; there are: {', '.join(names)}")
+    if not player and own_seat is None:
+        raise BadOptions(f"you did not sit at that table: name one of {', '.join(names)}")
+    seat = names.index(player) if player else own_seat
+    if seat is None:
+        return 2
+    events = [event for _, event in verdict.events]
+    faces = {slot: face for event in events for slot, face in opened(event)}
+    for hand in verdict.hands:
+        faces.update(hand.faces)
+    if seat == own_seat:
+        faces.update(own_hand)
+    game = GamePlayed(entry, dict(option_pairs(verdict.genesis.options)), names, events, faces)
+    with ProgressLine("looking back") as progress:
+        found = look_back(game, Seat(seat), progress.show)
+    print(f"{entry.rules.title}, as {names[seat]} saw it. {found.summary}")
+    for turning in found.turnings:
+        print(f"{verdict.events[turning.at][0]:5} {turning.text}")
+    return 0
+
+
+def _own(genesis: Genesis) -> tuple[Seat | None, dict[Slot, Face]]:
+    """Our seat in a game of this computer, with what was kept of our hand; None where there is none, or
+    another window holds the journal."""
+    with suppress(NetError), build_desk().journal() as journal:
+        game = journal.game(genesis.id)
+        return Seat(game.seat), {Slot(slot): Face(face) for slot, face in game.own_hand().items()}
+    return None, {}
 
 
 def _ending(entry: GameEntry, verdict: Verdict, names: Sequence[str]) -> str:

@@ -75,6 +75,10 @@ _GOODBYES: Final = """
 CREATE TABLE goodbye(g BLOB, seat INT, k INT, raw BLOB NOT NULL,
     PRIMARY KEY(g, seat, k), FOREIGN KEY(g) REFERENCES game(g)) WITHOUT ROWID;
 """
+_OWN_HAND: Final = """
+CREATE TABLE own_hand(g BLOB, slot INT, face INT NOT NULL,
+    PRIMARY KEY(g, slot), FOREIGN KEY(g) REFERENCES game(g)) WITHOUT ROWID;
+"""
 UPGRADES: Final = (
     _VERSION_1,
     _CONTACT_DATES,
@@ -84,6 +88,7 @@ UPGRADES: Final = (
     _HANDS,
     _LAST_SEEN,
     _GOODBYES,
+    _OWN_HAND,
 )
 """What brings a database from version n to n + 1, by n. Never changed, only added to."""
 

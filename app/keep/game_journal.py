@@ -70,6 +70,16 @@ class GameJournal:
         """What `keep_hand` was given, rising."""
         return tuple(sorted(_blobs(self._read("SELECT raw FROM hand WHERE g = ?"))))
 
+    def keep_own_hand(self, faces: Mapping[int, int]) -> None:
+        """Keep what this seat alone may know at the end of a game, by slot, for its own look back."""
+        keep = "INSERT INTO own_hand VALUES(?, ?, ?) ON CONFLICT DO NOTHING"
+        self._file.write(*((keep, (self.g, slot, face)) for slot, face in sorted(faces.items())))
+
+    def own_hand(self) -> dict[int, int]:
+        """What `keep_own_hand` was given."""
+        rows = self._read("SELECT slot, face FROM own_hand WHERE g = ? ORDER BY slot")
+        return {int(str(slot)): int(str(face)) for slot, face in rows}
+
     def keep_secrets(self, names: frozenset[str]) -> None:
         """Forget every secret of this game but these; no later than with the next transaction."""
         marks = ", ".join("?" * len(names))

@@ -130,7 +130,8 @@ class JournalFile(Database):
         already looks like a cheat. Raises `LocalError` if there is no such game.
         """
         self.game(g)
-        kept = ("record", "mine", "path", "seen", "proof", "goodbye", "secret", "address", "put_away", "hand")
+        kept = ("record", "mine", "path", "seen", "proof", "goodbye", "secret", "address", "put_away", "hand",
+                "own_hand")  # fmt: skip
         self.forget()
         self.write(
             *((f"DELETE FROM {part} WHERE g = ?", (g,)) for part in (*kept, "game")),  # noqa: S608  (our own names)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from app.messages import TableInfo
-from rules.api import Event
+from rules.api import Event, Face, Seat, Slot
 
 if TYPE_CHECKING:  # a window has opened before anything of a seat is imported
     from net.seat.hands import SignedHand
@@ -33,6 +33,10 @@ class Recording:
     """What it proves of players, in sentences; also that evidence in it proves nothing."""
     hands: tuple[SignedHand, ...] = ()
     """What players have opened of their hands after the game."""
+    own_seat: Seat | None = None
+    """Whose seat was ours; None for a record that is no game of this computer."""
+    own_hand: tuple[tuple[Slot, Face], ...] = ()
+    """What only that seat knew at the end, and this computer has kept: in no record."""
 
     @property
     def opened(self) -> tuple[str, ...]:

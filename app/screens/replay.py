@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
+from app.games.look_back import GamePlayed
 from app.messages import WATCHER, Advanced, TableInfo
 from app.records.recording import Recording
 from app.screens.table import LogLine
@@ -97,6 +98,21 @@ class ReplayModel:
         info = self.recording.info
         return () if info is None else tuple(guest.nick for guest in info.guests)
 
+    def game_played(self, seat: int) -> GamePlayed:
+        """The game for a look back at a seat: a value, to be thought about in another thread."""
+        own = dict(self.recording.own_hand) if seat == self.recording.own_seat else {}
+        return GamePlayed(
+            self._entry,
+            dict(self.info.options),
+            self.names,
+            tuple(event for _, event in self.recording.events),
+            {**self._faces, **own},
+        )
+
+    def before(self, event: int) -> int:
+        """The stop that shows the table as it was when event number `event` (from 0) was chosen."""
+        return bisect_right(self.stops, event) - 1
+
     @property
     def perspectives(self) -> tuple[tuple[str, int | None], ...]:
         """From where one can look."""
@@ -139,7 +155,8 @@ class ReplayModel:
         return self._states[at]
 
     def _known(self, at: int) -> dict[Slot, Face]:
-        """The faces that are seen: of those that the record ever opens, for it holds no others."""
+        """The faces that are seen: of those that the record ever opens, for it holds no others, and of those
+        that this computer has kept of its own hand."""
         if self.seat is None:
             return dict(self._faces)
         past = self.recording.events[:at]
@@ -150,7 +167,9 @@ class ReplayModel:
             for slot in event.slots
         }
         slots |= {slot for _, event in past for slot, _ in opened(event)}
-        return {slot: self._faces[slot] for slot in sorted(slots) if slot in self._faces}
+        own = dict(self.recording.own_hand) if self.seat == self.recording.own_seat else {}
+        faces = {**self._faces, **own}
+        return {slot: faces[slot] for slot in sorted(slots) if slot in faces}
 
 
 def _is_shown(to: Sequence[int] | None, seat: int) -> bool:

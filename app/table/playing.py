@@ -131,6 +131,14 @@ def play(
                         is_new=stored is None):  # fmt: skip
         means.listener(messages.Trouble(messages.TroubleKind.LOBBY, warning))
     doorway.watched = watched = _watch_door(means, genesis, seat, game, table=table, ends=doorway.ends)
+
+    def finished(status: GameStatus) -> None:
+        if status is not GameStatus.PLAYING:
+            with suppress(DiskFull):  # the game is over all the same
+                game.keep_own_hand({int(slot): int(face) for slot, face in session.dealer.known.items()})
+        text = status_text(status, session.replica.outcome, table.stopped, names)
+        means.journal.finish(genesis.id, status, text)
+
     player = Peer(
         session,
         means.link,
@@ -141,9 +149,7 @@ def play(
         doorway=doorway,
         leaves_at_the_end=means.leaves_at_the_end,
         news_of_start=_start_frame(game),
-        finished=lambda status: means.journal.finish(
-            genesis.id, status, status_text(status, session.replica.outcome, table.stopped, names)
-        ),
+        finished=finished,
         save=lambda path: save_record_file(path, game.export()),
         tend=means.tender(bots),
         company=Company(

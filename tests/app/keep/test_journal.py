@@ -559,6 +559,18 @@ def test_journal_is_as_durable_as_it_says(disk: Disk) -> None:
     assert values == ["wal", 2, 1, 1, len(UPGRADES)]
 
 
+def test_the_own_hand_of_a_game_that_is_over_stays_and_goes_with_the_game(disk: Disk) -> None:
+    game = disk.game()
+    game.keep_own_hand({9: 51, 3: 0})
+    game.keep_own_hand({3: 7})
+    disk.crash()
+    journal = disk.open()
+
+    assert journal.game(game.g).own_hand() == {3: 0, 9: 51}
+    journal.delete(game.g)
+    assert journal.read("SELECT COUNT(*) FROM own_hand") == [(0,)]
+
+
 def test_a_deleted_game_is_not_begun_again(disk: Disk) -> None:
     """By an invitation that still leads to it: the seat would sign anew what it has signed already."""
     game = disk.game()
@@ -652,6 +664,7 @@ def test_a_lock_of_the_first_version_is_taken_over(disk: Disk) -> None:
         "DROP TABLE put_away",
         "DROP TABLE hand",
         "DROP TABLE goodbye",
+        "DROP TABLE own_hand",
         "ALTER TABLE contact DROP COLUMN last_s",
     ):
         disk.outside(later)

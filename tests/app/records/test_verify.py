@@ -174,6 +174,24 @@ def test_a_proven_revoke_is_said_first_and_the_record_is_genuine(
     assert "It is proven that seat 1 broke a rule" in recording_of(revoked(revoke)).verdict
 
 
+def test_a_record_says_where_it_turned_for_a_player(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of whoever is named; of oneself only where this computer knows which seat that was."""
+    monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
+    file = tmp_path / "game.shoal"
+    file.write_bytes(beginning())
+    name = recording_of(beginning()).info.guests[0].nick  # type: ignore[union-attr]
+    words = ["replay", "--no-window", str(file), "--look-back"]
+
+    assert main([*words, name]) == 0
+    assert f"as {name} saw it. " in capsys.readouterr().out
+    assert main(words) == 2
+    assert "you did not sit at that table" in capsys.readouterr().err
+    assert main([*words, "Nobody"]) == 2
+    assert "there is no one 'Nobody' at that table" in capsys.readouterr().err
+
+
 def test_a_game_that_one_person_made_alone_reads_as_what_it_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

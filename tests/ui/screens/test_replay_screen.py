@@ -13,7 +13,7 @@ from tests.support.table_hands import manner
 from tests.support.window import Story
 from tests.support.written import written
 from ui.kit.surface import Surface
-from ui.screens.replay_screen import ReplayScreen
+from ui.screens.past.replay_screen import ReplayScreen
 
 STOPS = 8
 """So many are looked at, spread over the game."""

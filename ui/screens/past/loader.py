@@ -1,4 +1,4 @@
-"""A record that is checked in a thread of its own while the window goes on."""
+"""Something long, as the check of a record, in a thread of its own while the window goes on."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from app.records.recording import Progress, Recording
+from app.records.recording import Progress
 
 TOLD_EVERY_S = 0.05
 
 
 class Loader(QObject):
-    """`run` starts; `progress` tells how far it is, `done` carries the `Recording`, once."""
+    """`run` starts; `progress` tells how far it is, `done` carries what was made, once."""
 
     progress = Signal(int, int)
     done = Signal(object)
     _progress = Signal(int, int)
     _done = Signal(object)
 
-    def __init__(self, read: Callable[[Progress], Recording], parent: QObject | None = None) -> None:
+    def __init__(self, read: Callable[[Progress], object], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._read = read
         self._told = 0.0
@@ -41,11 +41,11 @@ class Loader(QObject):
 
     def _work(self) -> None:
         try:
-            recording = self._read(self._tell)
+            made = self._read(self._tell)
         except _DroppedError:
             return
         if not self._is_dropped.is_set():
-            self._done.emit(recording)
+            self._done.emit(made)
 
     def _tell(self, done: int, of: int) -> None:
         if self._is_dropped.is_set():
@@ -56,8 +56,8 @@ class Loader(QObject):
             self._progress.emit(done, of)
 
     @Slot(object)
-    def _finish(self, recording: object) -> None:
-        self.done.emit(recording)
+    def _finish(self, made: object) -> None:
+        self.done.emit(made)
 
 
 class _DroppedError(Exception):

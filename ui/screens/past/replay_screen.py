@@ -21,7 +21,8 @@ from app.screens.replay import LEAP, ReplayModel
 from ui.art.icon_paths import Icon
 from ui.docks.lines import LineDelegate, LinesModel
 from ui.kit.game_table import GameTable, Manner
-from ui.parts import label, nest, renew_icons, tool
+from ui.parts import button, label, nest, renew_icons, tool
+from ui.screens.past.look_back_panel import LookBackPanel
 from ui.tables.catalogue import make_table
 
 SPEEDS_MS = {"slow": 2200, "normal": 1200, "fast": 500}
@@ -49,6 +50,11 @@ class ReplayScreen(QWidget):
         self._middle.addWidget(self._log())
         layout.addWidget(self._middle, 1)
         layout.addWidget(self._controls())
+        self.look_back = LookBackPanel(self.model)
+        self.look_back.wanted.connect(self.go)
+        self.look_back.closed.connect(self.look_back.hide)
+        self.look_back.hide()
+        layout.addWidget(self.look_back)
         self._keys()
         self._look_from()
 
@@ -78,6 +84,19 @@ class ReplayScreen(QWidget):
             self._timer.stop()
         self.play_button.setChecked(on)
 
+    def look_at_turnings(self) -> None:
+        """Where did it turn? For the seat that is looked as; for a watcher our own seat, or the first."""
+        if self.model.seat is None:
+            own = self.model.recording.own_seat
+            self.perspective.setCurrentIndex(self.perspective.findData(0 if own is None else int(own)))
+        if self.model.seat is not None:
+            self.look_back.begin(self.model.seat)
+            self.look_back.show()
+
+    def drop(self) -> None:
+        """Nobody looks at it any more."""
+        self.look_back.drop()
+
     def _tick(self) -> None:
         if self.table.is_behind:
             return  # it goes on by itself when the last step has been looked at
@@ -88,6 +107,8 @@ class ReplayScreen(QWidget):
     def _look_from(self) -> None:
         """Lay the table anew, from the chosen seat."""
         self.model.look_as(self.perspective.currentData())
+        self.look_back.drop()
+        self.look_back.hide()
         self._lines.tell(list(self.model.lines))
         self.timeline.blockSignals(True)
         self.timeline.setRange(0, len(self.model.stops) - 1)
@@ -125,6 +146,7 @@ class ReplayScreen(QWidget):
         self.perspective.currentIndexChanged.connect(self._look_from)
         row.addWidget(leave)
         row.addWidget(self.verdict, 1)
+        row.addWidget(button("Where did it turn?", self.look_at_turnings))
         row.addWidget(self.perspective)
         self.tools = QHBoxLayout()
         nest(row, self.tools)

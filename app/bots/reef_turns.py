@@ -1,0 +1,175 @@
+"""Whole turns of Reef Encounter, thought through before the first step.
+
+A beam: of all positions that so many steps of a turn can lead to, the best few are gone on with, judged
+by the same forecast as single steps (`reef_worth`), with what the cube just played may still lay. Each of
+them is also an end: what is then collected counts too. No dice: what the bag brings is anybody's guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.bots.api import Appraised
+from app.bots.reef_thought import GAIN, WORTH_GUARDING, ReefThought, same_lay
+from app.bots.reef_worth import CUBE, PLAYABLE, SPARE, haul_worth
+from rules.api import Action, View
+from rules.reef import actions as a
+from rules.reef.pieces.facts import BARE, NONE
+from rules.reef.pieces.position import Position, ReefPhase
+from rules.reef.state import ReefState
+from rules.reef.steps import coral_tiles, eating, shrimps
+from rules.reef.steps import turn as turn_steps
+from rules.reef.steps.refill import may_collect
+
+WIDTH: Final = 8
+"""Positions gone on with after each step."""
+DEPTH: Final = 18
+"""Steps of a turn looked at, most of them tiles."""
+LAYS: Final = 8
+"""Spaces looked at for one tile."""
+LAY_BLOCKS: Final = (a.LAY_SCREEN // a.BLOCK, a.LAY_FRONT // a.BLOCK)
+ALGAE: Final = 4
+"""Cylinders looked at after one position."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A position within the turn: the first step that led to it and what it promises."""
+
+    position: Position
+    first: int
+    promise: float
+
+
+class TurnBeam:
+    """One decision."""
+
+    def __init__(self, thought: ReefThought, width: int) -> None:
+        self._thought = thought
+        self._seat = thought.seat
+        self._width = width
+
+    def best(self) -> tuple[int | None, float]:
+        """The first step of the best turn, None if it is best to end now, and what that turn is worth."""
+        now, best = self._thought.now, None
+        most = self._value(now, self._thought.worth(now))
+        threshold = most + GAIN
+        nodes, seen = [_Node(now, NONE, 0.0)], {now.packed()}
+        for _ in range(DEPTH):
+            grown: list[_Node] = []
+            for node in nodes:
+                for code in self._codes(node.position):
+                    after = node.position.clone()
+                    turn_steps.play(after, code)
+                    if (key := after.packed()) in seen:
+                        continue
+                    seen.add(key)
+                    first = code if node.first == NONE else node.first
+                    worth = self._thought.worth(after)
+                    if (value := self._value(after, worth)) > threshold:
+                        best, most, threshold = first, value, value
+                    if after.phase == ReefPhase.TURN:
+                        grown.append(_Node(after, first, worth + self._hope(after)))
+            grown.sort(key=lambda node: node.promise, reverse=True)
+            if not (nodes := grown[: self._width]):
+                break
+        return best, most
+
+    def _value(self, position: Position, worth: float) -> float:
+        """What it is worth to end there; nothing will do where that is not allowed."""
+        if position.phase != ReefPhase.TURN:
+            return worth
+        return worth + haul_worth(position, self._seat) if may_collect(position) else float("-inf")
+
+    def _hope(self, position: Position) -> float:
+        """What the cube that was just played may still lay, as if it were still in the hand."""
+        colour = position.course.laying
+        if colour == NONE:
+            return 0.0
+        me = position.players[self._seat]
+        behind = min(me.hand[colour], turn_steps.BEHIND_MOST - position.course.behind)
+        return (PLAYABLE - SPARE) * behind + (PLAYABLE * me.front[colour] + CUBE) * bool(behind)
+
+    # -- which steps are looked at ---------------------------------------------------------------
+
+    def _codes(self, position: Position) -> Iterator[int]:
+        """The steps that may be worth one: no cube without a tile, no shrimp to where nothing is to guard."""
+        course, me, supply = position.course, position.players[self._seat], position.supply
+        if not course.ate and not course.acted:
+            yield from (a.EAT + at for at in eating.eatable(position, self._seat))
+        if course.laying != NONE and (source := self._thought.source(position)) != NONE:
+            yield from (source + space for space in self._thought.spaces(position)[:LAYS])
+        if course.laid_cubes < turn_steps.CUBES_MOST:
+            tiles = [each + front for each, front in zip(me.hand, me.front, strict=True)]
+            yield from (a.CUBE + colour for colour in range(5) if me.cubes[colour] and tiles[colour])
+        yield from (a.INTRODUCE + at for at in self._posts(position, shrimps.introduce_spots(position)))
+        yield from self._moves(position)
+        paid = [colour for colour in range(5) if me.front[colour]]
+        if paid:
+            yield from (a.BUY_CUBE + colour for colour in paid if supply.cubes[colour] and me.hand[colour])
+            yield from self._algae(position, paid)
+        for colour in range(5):
+            if me.cubes[colour] and supply.has_tile(colour) and not position.course.laid_cubes:
+                yield a.BUY_TILE + colour
+
+    def _posts(self, position: Position, spots: list[int]) -> list[int]:
+        """For each coral worth guarding the spot that protects most of it."""
+        rocks, best = position.rocks, dict[int, tuple[int, int]]()
+        for at in spots:
+            if rocks.tile[at] < 0 or rocks.size[rocks.coral[at]] < WORTH_GUARDING:
+                continue
+            beside = sum(rocks.tile[to] == rocks.tile[at] for to in rocks.ground.near[at])
+            name = rocks.coral[at]
+            if name not in best or beside > best[name][0]:
+                best[name] = beside, at
+        return [at for _, at in best.values()]
+
+    def _moves(self, position: Position) -> Iterator[int]:
+        for source, spots in shrimps.move_spots(position):
+            start = a.MOVE + source * a.BLOCK
+            yield from (start + to for to in self._posts(position, spots))
+            if position.rocks.tile[source] == BARE:
+                yield start + a.HOME
+
+    def _algae(self, position: Position, paid: list[int]) -> list[int]:
+        """The cylinders that do most good, paid with the tile that is missed least."""
+        me = position.players[self._seat]
+        pay = min(paid, key=lambda colour: (bool(me.cubes[colour]), -me.front[colour]))
+        ranked = []
+        for alga, target in coral_tiles.targets(position):
+            code = a.ALGA + (pay * 4 + alga) * 11 + target
+            after = position.clone()
+            turn_steps.play(after, code)
+            ranked.append((-self._thought.worth(after), code))
+        return [code for _, code in sorted(ranked)[:ALGAE]]
+
+
+def judged_turn(turn: Sequence[tuple[View, Action]], width: int = WIDTH) -> list[tuple[int, Appraised]]:
+    """What a whole turn has brought beside the best one found for it, by the forecast, at its first step.
+
+    Of the set-up, of a final round and of turns that were not ended nothing is said.
+    """
+    (first, _), (last, ending) = turn[0], turn[-1]
+    if not isinstance(first.state, ReefState) or not isinstance(last.state, ReefState):
+        raise ValueError("that is no turn of Reef Encounter")
+    if first.state.position.phase != ReefPhase.TURN or not isinstance(ending, a.Collect):
+        return []
+    thought = ReefThought(first, first.state.position)
+    code, most = TurnBeam(thought, width).best()
+    reached = ReefThought(last, last.state.position).ended(ending)
+    offered = first.actions()
+    best = None if code is None else offered_step(offered, code)
+    return [(0, Appraised(thought.ending(offered) if best is None else best, most - reached))]
+
+
+def offered_step(offered: tuple[Action, ...], code: int) -> Action | None:
+    """The action offered that is that step; a start tile that a lay opens makes no difference."""
+    for action in offered:
+        if isinstance(action, a.Lay):
+            if code // a.BLOCK in LAY_BLOCKS and same_lay(action, code):
+                return action
+        elif isinstance(action, a.ReefAction) and action.code == code:
+            return action
+    return None

@@ -1,0 +1,186 @@
+"""Where did it turn? The choices of a seat in a game that is over, each beside the best that a bot finds.
+
+Only what the seat knew at that moment is looked at, never what it could not see: a choice is not wrong for
+having come out badly. Where the faces of the hand are not all there (a record holds what was opened), nothing
+is said of it. What is certain is told apart from what may be chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final, cast
+
+from app.bots.api import Appraised, Judging
+from app.games.board import counted
+from app.games.entry import GameEntry
+from app.games.policies import strongest
+from rules.api import EVERYONE, Action, Event, Face, Moved, Seat, Shown, Slot, View, opened
+
+CERTAIN: Final = 2.0
+"""Standard errors from which on a cost is told."""
+LEAST: Final = 0.05
+"""What costs less is as good as the best."""
+FORECAST_LEAST: Final = 0.5
+"""The same for a forecast, which knows nothing of its own errors."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlayed:
+    """A game as it was recorded, with the faces that whoever looks back has of it."""
+
+    entry: GameEntry
+    options: Mapping[str, str]
+    names: Sequence[str]
+    events: Sequence[Event]
+    faces: Mapping[Slot, Face]
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """A choice that was not the best: made as event number `at` (from 0), what it cost, and in words why."""
+
+    at: int
+    cost: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LookBack:
+    """What a look back at one seat's game gives: what cost something for certain, in the order of the game.
+
+    `judged` choices were looked at, `unseen` could not be, for the hand is not known.
+    """
+
+    turnings: tuple[Turning, ...]
+    judged: int
+    unseen: int
+    unit: str = "point"
+    is_forecast: bool = False
+    """Whole turns were weighed by a forecast, and nothing is certain."""
+
+    @property
+    def worst(self) -> Turning | None:
+        """Where most was lost."""
+        return max(self.turnings, key=lambda each: each.cost, default=None)
+
+    @property
+    def summary(self) -> str:
+        """What came of it, in a sentence or two."""
+        unseen = ""
+        if self.unseen:
+            unseen = f" {_choices(self.unseen)} could not be looked at: the hand is not known here."
+        if not self.judged:
+            return unseen.strip() or "There was nothing to choose that a bot has something to say of."
+        looked = f"Of {_choices(self.judged)} that were looked at"
+        if self.is_forecast:
+            looked = f"Of {counted(self.judged, 'turn')} that were looked at"
+        by = "by a bot's forecast" if self.is_forecast else "for certain"
+        if not self.turnings:
+            return f"{looked}, none cost anything {by}.{unseen}"
+        cost = sum(each.cost for each in self.turnings)
+        return (
+            f"{looked}, {len(self.turnings)} cost something {by}, {amount(cost, self.unit)} in all.{unseen}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    at: int
+    view: View
+    action: Action
+
+
+def look_back(
+    game: GamePlayed, seat: Seat, told: Callable[[int, int], None] = lambda done, of: None
+) -> LookBack:
+    """Look at every choice of a seat; seconds of work. `told` hears how many turns of how many are done.
+
+    The same game always gives the same: the dice of the playouts are thrown by the place in the game.
+    """
+    policy = strongest(game.entry)
+    turns, unseen = _turns(game, seat)
+    if not hasattr(policy, "judge"):
+        return LookBack((), 0, 0)
+    judging = cast("Judging", policy)
+    found: list[Turning] = []
+    judged = 0
+    for done, turn in enumerate(turns):
+        told(done, len(turns))
+        choices = [(choice.view, choice.action) for choice in turn]
+        for number, each in judging.judge(choices, Random(turn[0].at)):
+            judged += 1
+            choice, least = turn[number], CERTAIN * each.error if each.deals else FORECAST_LEAST
+            if each.cost > max(LEAST, least) and each.best != choice.action:
+                found.append(Turning(choice.at, each.cost, _text(game, choice, each, judging)))
+    told(len(turns), len(turns))
+    return LookBack(tuple(found), judged, unseen, judging.unit, is_forecast=not judging.until)
+
+
+def amount(cost: float, unit: str) -> str:
+    """ "2.1 points"."""
+    return f"{cost:.1f} {unit}s"
+
+
+def _turns(game: GamePlayed, seat: Seat) -> tuple[list[list[_Choice]], int]:
+    """The choices of a seat, those made without another seat's move between them together; and how many
+    cannot be looked at."""
+    turns: list[list[_Choice]] = []
+    unseen, is_going_on = 0, False
+    for at, view, event in _moments(game, seat):
+        if event.seat != seat:
+            is_going_on = False
+        elif any(slot not in view.known for slot in _shown_hand(game, view, at)):
+            unseen, is_going_on = unseen + 1, False
+        elif is_going_on:
+            turns[-1].append(_Choice(at, view, event.action))
+        else:
+            turns.append([_Choice(at, view, event.action)])
+            is_going_on = True
+    return turns, unseen
+
+
+def _moments(game: GamePlayed, seat: Seat) -> Iterator[tuple[int, View, Moved]]:
+    """Every move, and what the seat saw just before."""
+    state = game.entry.rules.start(len(game.names), game.options)
+    known: dict[Slot, Face] = {}
+    for at, event in enumerate(game.events):
+        if isinstance(event, Moved):
+            yield at, View(state, seat, dict(known)), event
+        if isinstance(event, Shown) and (event.to is EVERYONE or seat in event.to):
+            known.update({slot: game.faces[slot] for slot in event.slots if slot in game.faces})
+        known.update(opened(event))
+        state = state.after(event)
+
+
+def _shown_hand(game: GamePlayed, view: View, at: int) -> set[Slot]:
+    """The slots of the hand that the seat had been shown by then."""
+    hand = set() if view.seat is None else set(view.state.hand(view.seat))
+    if hand <= view.known.keys():
+        return hand
+    shown: set[Slot] = set()
+    for event in game.events[:at]:
+        if isinstance(event, Shown) and (event.to is EVERYONE or view.seat in event.to):
+            shown.update(event.slots)
+    return hand & shown
+
+
+def _text(game: GamePlayed, choice: _Choice, judged: Appraised, judging: Judging) -> str:
+    """What was chosen, and what would have been better by how much."""
+    entry, view = game.entry, choice.view
+    if view.seat is None:
+        raise ValueError("a spectator chooses nothing")
+    event = Moved(view.seat, choice.action)
+    after = View(view.state.after(event), view.seat, {**view.known, **dict(opened(event))})
+    told = entry.narrator(view, event, after, game.names)
+    better, cost = entry.terminal.word(view, judged.best), amount(judged.cost, judging.unit)
+    if not judged.deals:
+        return f"The best turn that was found begins with “{better}”: by forecast it is worth {cost} more."
+    what = told[0] if told else f"“{entry.terminal.word(view, choice.action)}”."
+    fit = f"{judged.deals} deals that fit what you knew"
+    return f"{what} “{better}” came out {cost} better, played on {judging.until} in {fit}."
+
+
+def _choices(number: int) -> str:
+    return counted(number, "choice")

@@ -1,0 +1,116 @@
+"""Where did it turn: own choices beside the best a bot finds, from what the seat knew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from app.bots.api import BotPolicy
+from app.bots.plump import PlumpPolicy
+from app.games.catalogue import catalogue
+from app.games.look_back import GamePlayed, LookBack, Turning, look_back
+from app.games.policies import policy_of
+from rules.api import Action, Moved, Rng, Seat, View, opened
+from rules.driver import LocalTable
+from rules.plump.actions import Bid
+
+NAMES = ("Ann", "Bo", "Cy", "Di")
+FIRST_MOVES = {"plump": 120, "reef": 120}
+
+
+class BidsAll:
+    """Plays Plump as the normal bot does, and bids whatever is most."""
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        bids = [action for action in view.actions() if isinstance(action, Bid)]
+        return bids[-1] if bids else PlumpPolicy().choose(view, rng)
+
+
+def played(key: str, first: BotPolicy | None = None, *, moves: int = 60) -> GamePlayed:
+    """The beginning of a game, with all faces that were opened or that the first seat was shown."""
+    entry = catalogue().named(key)
+    seats = min(4, entry.rules.seats[-1])
+    options = entry.rules.checked_options(seats, {"length": "short"} if key == "plump" else {})
+    table, rng = LocalTable(entry.rules.start(seats, options), seats, Random(5)), Random(6)
+    others = policy_of(entry, "normal")
+    faces = {}
+    for _ in range(moves):
+        if table.turn is None:
+            break
+        faces.update(table.known[0])
+        policy = first if first is not None and table.turn == 0 else others
+        table.play(policy.choose(table.view(table.turn), rng))
+    faces.update({slot: face for event in table.events for slot, face in opened(event)})
+    return GamePlayed(entry, options, NAMES[:seats], table.events, faces)
+
+
+@pytest.mark.parametrize("key", ["plump", "matriculation", "cahoots", "kings", "reef"])
+def test_a_game_of_ours_is_looked_back_at_and_comes_out_alike_twice(key: str) -> None:
+    game = played(key, moves=28 if key == "matriculation" else 60)
+    heard: list[tuple[int, int]] = []
+    found = look_back(game, Seat(0), lambda done, of: heard.append((done, of)))
+
+    assert found == look_back(game, Seat(0)) and found.unseen == 0
+    assert heard[-1][0] == heard[-1][1] == len(heard) - 1
+    for turning in found.turnings:
+        event = game.events[turning.at]
+        assert isinstance(event, Moved) and event.seat == 0 and turning.cost > 0
+        assert ("“" in turning.text and "better" in turning.text) or "worth" in turning.text
+
+
+def test_absurd_bids_are_where_it_turned() -> None:
+    game = played("plump", BidsAll(), moves=200)
+    found = look_back(game, Seat(0))
+
+    assert found.worst is not None and isinstance(game.events[found.worst.at].action, Bid)  # type: ignore[union-attr]
+    assert "points in all" in found.summary
+    assert found.worst.text.startswith("You bid ") and "deals that fit what you knew" in found.worst.text
+
+
+def test_what_nobody_could_see_changes_nothing() -> None:
+    """The cards of others are known to whoever looks back; a choice is judged by what was seen then."""
+    game = played("plump", BidsAll())
+    own = {slot for at, view in _views(game) for slot in view.state.hand(Seat(0))}
+    blind = replace(game, faces={slot: face for slot, face in game.faces.items() if slot in own})
+
+    assert look_back(blind, Seat(0)).worst == look_back(game, Seat(0)).worst
+
+
+def test_of_a_hand_that_is_not_known_nothing_is_said() -> None:
+    game = played("matriculation")
+    found = look_back(replace(game, faces={}), Seat(0))
+
+    assert found.turnings == () and found.judged == 0 and found.unseen > 3
+    assert found.summary.endswith("could not be looked at: the hand is not known here.")
+
+
+def test_a_game_that_teaches_nothing_has_nothing_to_say() -> None:
+    game = played("cahoots")
+    untaught = replace(game, entry=replace(game.entry, policies=()))
+
+    assert look_back(untaught, Seat(0)).summary == (
+        "There was nothing to choose that a bot has something to say of."
+    )
+
+
+def test_the_summary_counts() -> None:
+    turnings = (Turning(3, 2.0, "a"), Turning(9, 0.5, "b"))
+
+    assert LookBack(turnings, 8, 1).summary == (
+        "Of 8 choices that were looked at, 2 cost something for certain, 2.5 points in all. "
+        "1 choice could not be looked at: the hand is not known here."
+    )
+    assert LookBack((), 8, 0, is_forecast=True).summary == (
+        "Of 8 turns that were looked at, none cost anything by a bot's forecast."
+    )
+    assert LookBack(turnings, 8, 0).worst == turnings[0] and LookBack((), 1, 0).worst is None
+
+
+def _views(game: GamePlayed) -> list[tuple[int, View]]:
+    state, found = game.entry.rules.start(len(game.names), game.options), []
+    for at, event in enumerate(game.events):
+        found.append((at, View(state, Seat(0), {})))
+        state = state.after(event)
+    return found

@@ -1,0 +1,62 @@
+"""The look back under a replay's timeline: marks and words that lead to where something was lost."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+
+from app.games.look_back import Turning
+from tests.support.table_hands import manner
+from tests.support.window import Story
+from ui.screens.past.look_back_panel import TurningStrip
+from ui.screens.past.replay_screen import ReplayScreen
+
+PATIENCE_MS = 60_000
+
+
+def test_it_says_where_it_turned_and_leads_there(qtbot: QtBot) -> None:
+    story = Story("plump", options={"length": "short"})
+    story.to_the_end()
+    replay = ReplayScreen(story.recording(), manner())
+    qtbot.addWidget(replay)
+    replay.resize(1280, 900)
+    replay.show()
+    panel = replay.look_back
+    assert not panel.isVisible()
+
+    replay.look_at_turnings()
+    qtbot.waitUntil(lambda: "that were looked at" in panel.summary.text(), timeout=PATIENCE_MS)
+
+    assert panel.isVisible() and replay.model.seat == 0
+    assert panel.list.count() > 0, "whoever plays any card loses somewhere"
+    qtbot.keyClick(panel.list, Qt.Key.Key_Home)
+    panel.list.itemActivated.emit(panel.list.item(0))
+    stop = replay.model.stop
+    assert replay.model.view.state.needs and replay.model.stops[stop] <= len(replay.model.recording.events)
+    replay.perspective.setCurrentIndex(2)
+    assert not panel.isVisible()
+
+
+def test_a_click_on_a_mark_chooses_it(qtbot: QtBot) -> None:
+    strip = TurningStrip()
+    qtbot.addWidget(strip)
+    strip.resize(216, 28)
+    strip.tell((Turning(10, 1.0, "one"), Turning(90, 4.0, "two")), 100)
+    chosen: list[int] = []
+    strip.chosen.connect(chosen.append)
+    for x in (8 + 180, 8 + 100, 8 + 20):
+        qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=QPoint(x, 20))
+
+    assert chosen == [1, 0]
+
+
+def test_who_leaves_while_it_thinks_is_not_kept_waiting(qtbot: QtBot) -> None:
+    story = Story("matriculation")
+    story.to_the_end()
+    replay = ReplayScreen(story.recording(), manner())
+    qtbot.addWidget(replay)
+    replay.show()
+    replay.look_at_turnings()
+    replay.drop()
+
+    assert "Looking back" in replay.look_back.summary.text()

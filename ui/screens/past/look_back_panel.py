@@ -1,0 +1,160 @@
+"""Where did it turn? A look back at one seat's game, under the timeline of a replay."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QToolTip, QVBoxLayout, QWidget
+
+from app.games.look_back import LookBack, Turning, look_back
+from app.screens.replay import ReplayModel
+from rules.api import Seat
+from ui.parts import button, label
+from ui.screens.past.loader import Loader
+
+ROWS = 3
+"""Lines of the list that are seen at once."""
+STRIP = 28
+"""Height of the marks, in points."""
+NEAR = 8.0
+"""So near to a mark a click is on it."""
+SIDE = 8
+
+
+class TurningStrip(QWidget):
+    """The game from left to right, with a mark where something was lost: the higher, the more.
+
+    For the eye and the mouse; the list below says the same in words.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._marks: tuple[tuple[float, Turning], ...] = ()
+        self.setAccessibleName("Where it turned")
+
+    def tell(self, turnings: tuple[Turning, ...], events: int) -> None:
+        """Other marks, in a game of so many events."""
+        self._marks = tuple((each.at / max(1, events), each) for each in turnings)
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """As low as a line."""
+        return QSize(200, STRIP)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """The marks, above a line."""
+        painter = QPainter(self)
+        painter.setPen(Qt.PenStyle.NoPen)
+        line, mark = self.palette().mid(), self.palette().highlight()
+        painter.fillRect(QRectF(SIDE, self.height() - 2, self.width() - 2 * SIDE, 2), line)
+        most = max((each.cost for _, each in self._marks), default=1.0)
+        for place, each in self._marks:
+            high = 4 + (self.height() - 6) * each.cost / most
+            painter.fillRect(QRectF(self._x(place) - 2, self.height() - high, 4, high), mark)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        """Go to the mark that was clicked."""
+        if (number := self._at(event.position())) is not None:
+            self.chosen.emit(number)
+
+    def event(self, event: QEvent) -> bool:
+        """Say of a mark what it is about."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            number = self._at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), "" if number is None else self._marks[number][1].text, self)
+            return True
+        return super().event(event)
+
+    def _x(self, place: float) -> float:
+        return SIDE + place * (self.width() - 2 * SIDE)
+
+    def _at(self, where: QPointF) -> int | None:
+        near = [(abs(self._x(place) - where.x()), number) for number, (place, _) in enumerate(self._marks)]
+        distance, number = min(near, default=(NEAR, 0))
+        return number if distance < NEAR else None
+
+
+class LookBackPanel(QFrame):
+    """Thinks about a game in a thread of its own, then lists where something was lost.
+
+    `wanted` carries the stop to show, `closed` that nobody wants to see it any more.
+    """
+
+    wanted = Signal(int)
+    closed = Signal()
+
+    def __init__(self, model: ReplayModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._loader: Loader | None = None
+        self._found: tuple[Turning, ...] = ()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 6, 12, 6)
+        head = QHBoxLayout()
+        self.summary = label("", "muted")
+        head.addWidget(self.summary, 1)
+        head.addWidget(button("Close", self._close))
+        layout.addLayout(head)
+        self.strip = TurningStrip()
+        self.strip.chosen.connect(self._choose)
+        self.list = QListWidget()
+        self.list.setAccessibleName("Where it turned")
+        self.list.setWordWrap(True)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.itemClicked.connect(lambda: self._choose(self.list.currentRow()))
+        self.list.itemActivated.connect(lambda: self._choose(self.list.currentRow()))
+        layout.addWidget(self.strip)
+        layout.addWidget(self.list)
+        self._show_found(())
+
+    def begin(self, seat: int) -> None:
+        """Look back at a seat's game."""
+        self.drop()
+        self._show_found(())
+        self.summary.setText("Looking back …")
+        game = self._model.game_played(seat)
+        self._loader = Loader(lambda progress: look_back(game, Seat(seat), progress), self)
+        self._loader.progress.connect(self._tell_progress)
+        self._loader.done.connect(self._tell)
+        self._loader.run()
+
+    def drop(self) -> None:
+        """Nobody waits for it any more."""
+        if self._loader is not None:
+            self._loader.drop()
+            self._loader.deleteLater()
+            self._loader = None
+
+    @Slot(int, int)
+    def _tell_progress(self, done: int, of: int) -> None:
+        self.summary.setText(f"Looking back: {done} of {of} turns")
+
+    @Slot(object)
+    def _tell(self, found: LookBack) -> None:
+        self.drop()
+        self.summary.setText(found.summary)
+        self._show_found(found.turnings)
+        if found.worst is not None:
+            self.list.setCurrentRow(found.turnings.index(found.worst))
+            self.list.scrollToItem(self.list.currentItem())
+
+    def _show_found(self, turnings: tuple[Turning, ...]) -> None:
+        self._found = turnings
+        self.strip.tell(turnings, len(self._model.recording.events))
+        self.list.clear()
+        self.list.addItems([each.text for each in turnings])
+        self.list.setFixedHeight(ROWS * (self.fontMetrics().height() + 8))
+        for widget in (self.strip, self.list):
+            widget.setVisible(bool(turnings))
+
+    def _choose(self, number: int) -> None:
+        self.list.setCurrentRow(number)
+        self.wanted.emit(self._model.before(self._found[number].at))
+
+    def _close(self) -> None:
+        self.drop()
+        self.closed.emit()
