@@ -1,4 +1,4 @@
-"""Windows: freezing (there, or under Wine by a Windows Python), the setup, and the trial of it."""
+"""Windows: freezing (there, or under Wine by a Windows Python), and the setup."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -17,7 +16,6 @@ WINE = HERE / "windows_here.sh"
 PYTHON = "3.13"
 """Of the Python that Wine runs; `windows_here.sh` says where it comes from."""
 PINS = ("players.txt", "builders.txt")
-STARTS_S = 300
 
 
 def wine_root(build: Path) -> Path:
@@ -95,33 +93,6 @@ def compile_setup(
     defines = [f"-D{name}={value}" for name, value in words.items()] + (["-DFAST"] if fast else [])
     defines += [] if os.name == "nt" else ["-DAMD64"]  # the official NSIS has no such stubs
     call("makensis", "-V2", "-INPUTCHARSET", "UTF8", *defines, HERE / "setup.nsi")
-
-
-def test(build: Path, dist: Path) -> None:
-    """The whole life of an installation: under Wine here, on the real system in the workflow."""
-    if os.name == "nt":
-        real(dist)
-        return
-    from try_windows import trial  # noqa: PLC0415
-
-    trial(wine_root(build), build, dist)
-
-
-def real(dist: Path) -> None:
-    """On Windows itself: installed, tried, uninstalled."""
-    [installer] = dist.glob(f"shoal-{version()}-windows-*-setup.exe")
-    folder = Path(os.environ["LOCALAPPDATA"], "Programs", "Shoal")
-    call(installer, "/S")
-    call(folder / "shoal.exe", "--selftest")
-    with tempfile.TemporaryDirectory() as home:
-        call(folder / "shoal.exe", "demo", "plump", "--peers", "3", "--option", "length=short",
-             env={"SHOAL_HOME": home})  # fmt: skip
-    call(folder / "uninstall.exe", "/S")
-    for _ in range(STARTS_S):
-        if not folder.exists():
-            return
-        time.sleep(1)
-    raise SystemExit("[build] the uninstaller leaves something behind")
 
 
 def version() -> str:

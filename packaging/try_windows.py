@@ -10,10 +10,13 @@ import json
 import os
 import shutil
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 
-from build_windows import ROOT, STARTS_S, WINE, compile_setup, version
+from build_windows import ROOT, WINE, call, compile_setup, version, wine_root
+
+STARTS_S = 300
 
 INSTALLED = r"C:\users\root\AppData\Local\Programs\Shoal"
 UNINSTALL = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\Shoal"
@@ -24,6 +27,31 @@ DRAWN = 200
 """So many colours has no screen without our window."""
 RUNNING = 3
 """What a setup says that refuses because Shoal is running."""
+
+
+def test(build: Path, dist: Path) -> None:
+    """The whole life of an installation: under Wine here, on the real system in the workflow."""
+    if os.name == "nt":
+        real(dist)
+        return
+    trial(wine_root(build), build, dist)
+
+
+def real(dist: Path) -> None:
+    """On Windows itself: installed, tried, uninstalled."""
+    [installer] = dist.glob(f"shoal-{version()}-windows-*-setup.exe")
+    folder = Path(os.environ["LOCALAPPDATA"], "Programs", "Shoal")
+    call(installer, "/S")
+    call(folder / "shoal.exe", "--selftest")
+    with tempfile.TemporaryDirectory() as home:
+        call(folder / "shoal.exe", "demo", "plump", "--peers", "3", "--option", "length=short",
+             env={"SHOAL_HOME": home})  # fmt: skip
+    call(folder / "uninstall.exe", "/S")
+    for _ in range(STARTS_S):
+        if not folder.exists():
+            return
+        time.sleep(1)
+    raise SystemExit("[build] the uninstaller leaves something behind")
 
 
 class Machine:
