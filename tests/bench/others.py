@@ -68,7 +68,7 @@ def libtmcg(folder: Path) -> dict[str, float]:
             folder.mkdir(parents=True, exist_ok=True)
             configured = (source / "configure.ac").read_text("utf-8").replace("\\\n", "")
             defined = re.findall(r"AC_DEFINE\((\w+),\s*\[?([^,\[\]]+)\]?,", configured)
-            lines = [f"#define {name} {' '.join(value.split())}" for name, value in defined]
+            lines = [f"#define {name} {value}" for name, value in defined if name.startswith("TMCG_")]
             lines += ['#define VERSION "as it lies there"', "#define HAVE_POWMSEC 1"]
             (folder / "libTMCG_config.h").write_text("\n".join(lines) + "\n", "utf-8")
             parts = [each for each in (source / "src").glob("*.cc") if each.name != "gen_primes.cc"]

@@ -229,7 +229,7 @@ def test_readers_of_trusted_bytes_refuse_what_cannot_be(data: bytes) -> None:
         lambda told: recall_key(0, told),
         lambda told: recall_shuffle(3, told),
         lambda told: recall_shares(2, told),
-        lambda told: recall_sealed(1, told),
+        lambda told: recall_sealed([ITEMS[0][1]], told),
         lambda told: recall_lent(3, told),
     ]
     for read in readers:

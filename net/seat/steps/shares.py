@@ -67,7 +67,7 @@ class Shares:
             sealed, parts = _parts(errand, payload.more)
             for slot, share in zip(errand.clear, recall_shares(len(errand.clear), payload.data), strict=True):
                 cards[slot] = replace(cards[slot], shares={**cards[slot].shares, Seat(seat): share})
-            boxes = recall_sealed(len(errand.sealed), sealed)
+            boxes = recall_sealed(_viewers(errand), sealed)
             for (slot, viewer), box in zip(errand.sealed, boxes, strict=True):
                 cards[slot] = replace(cards[slot], sealed={**cards[slot].sealed, (Seat(seat), viewer): box})
             for (missing, slots), told in zip(errand.lent, parts, strict=True):
@@ -109,10 +109,10 @@ class Shares:
         return Payload(self.kind, clear, sealed + lent)
 
     def proofs(self, seat: int, payload: Payload) -> int:
-        """A batch in the clear has one proof, every sealed share one of its own, and so has what is lent
-        for each missing seat."""
+        """What is given in the clear has one proof, what is sealed one, and what is lent one for each missing
+        seat."""
         errand = self.plan.errands[seat]
-        return bool(errand.clear) + len(errand.sealed) + len(errand.lent)
+        return bool(errand.clear) + bool(errand.sealed) + len(errand.lent)
 
     def _clear_context(self, place: Place, seat: int) -> bytes:
         slots = self.plan.errands[seat].clear
@@ -139,13 +139,18 @@ def check_part(seat: int, data: bytes, *, wanted: bool) -> None:
 
 def _parts(errand: Errand, more: bytes) -> tuple[bytes, list[bytes]]:
     """What was sealed, and what is lent for each missing seat; the last part has whatever is left over."""
-    at = sealed_bytes(len(errand.sealed))
+    at = sealed_bytes(_viewers(errand))
     sealed, lent = (more[:at], []) if errand.lent else (more, [])
     for number, (_, slots) in enumerate(errand.lent, start=1):
         end = at + shares_bytes(len(slots)) if number < len(errand.lent) else len(more)
         lent.append(more[at:end])
         at = end
     return sealed, lent
+
+
+def _viewers(errand: Errand) -> list[int]:
+    """For whom each sealed share of an errand is."""
+    return [viewer for _, viewer in errand.sealed]
 
 
 def _opened(here: Position, plan: SharePlan) -> Position:

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 import pytest
 
-from net.deck.algebra.group import NoPoint, Point, base, combination, mul, total
+from net.deck.algebra.group import NoPoint, base, combination, total
 from net.deck.algebra.hashing import Part, lp
 from net.deck.algebra.scalar import Q, scalar_bytes
 from net.deck.algebra.transcript import Transcript
@@ -21,8 +22,9 @@ KEYS = TABLE.keys
 PILE = dealt(4, 4)
 SECRET = TABLE.secrets[1]
 ITEMS = ((PILE[0], 2), (PILE[0], 3), (PILE[1], 2))
-FIELDS = layout("PPSSS" * 3)
-NAMES = [f"{name}{at}" for at in range(3) for name in ("R", "E", "c", "z1-", "z2-")]
+VIEWERS = [2, 3, 2]
+FIELDS = layout("PP" * 3 + "SSSS")
+NAMES = [*(f"{name}{at}" for at in range(3) for name in "RE"), "c", "z", "z-of-2", "z-of-3"]
 
 
 @cache
@@ -47,8 +49,8 @@ def refused(
 def test_each_viewer_takes_out_the_true_share() -> None:
     found = check_sealed(CTX, KEYS, 1, ITEMS, message())
 
-    assert len(message()) == sealed_bytes(3) == 3 * 162
-    assert recall_sealed(3, message()) == found
+    assert len(message()) == sealed_bytes(VIEWERS) == 3 * 66 + 4 * 32
+    assert recall_sealed(VIEWERS, message()) == found
     for sealed, (cipher, viewer) in zip(found, ITEMS, strict=True):
         assert open_sealed(sealed, TABLE.secrets[viewer], Seeded(1)) == own_share(SECRET, cipher, Seeded(2))
 
@@ -62,7 +64,7 @@ def test_nobody_else_takes_the_share_out() -> None:
 
 
 def test_the_same_share_sealed_twice_shows_no_likeness() -> None:
-    found = recall_sealed(2, make_sealed(CTX, KEYS, 1, SECRET, ITEMS[:1] * 2, Seeded(1)))
+    found = recall_sealed([2, 2], make_sealed(CTX, KEYS, 1, SECRET, ITEMS[:1] * 2, Seeded(1)))
 
     assert found[0].r != found[1].r
     assert found[0].e != found[1].e
@@ -71,7 +73,7 @@ def test_the_same_share_sealed_twice_shows_no_likeness() -> None:
 def test_none_are_an_empty_message() -> None:
     assert make_sealed(CTX, KEYS, 1, SECRET, (), Seeded(1)) == b""
     assert check_sealed(CTX, KEYS, 1, (), b"") == ()
-    assert recall_sealed(0, b"") == ()
+    assert recall_sealed([], b"") == ()
 
 
 @pytest.mark.parametrize("field", FIELDS, ids=NAMES)
@@ -85,13 +87,15 @@ def test_a_message_with_any_field_broken_is_refused(field: Field) -> None:
         assert type(refused(told)) is Malformed
 
 
-@pytest.mark.parametrize("field", FIELDS[2:5], ids=NAMES[2:5])
+@pytest.mark.parametrize("field", FIELDS[6:], ids=NAMES[6:])
 @pytest.mark.parametrize("number", [1, Q - 1])
 def test_edge_numbers_are_refused(field: Field, number: int) -> None:
     refused(field.put(message(), number.to_bytes(32, "big")))
 
 
-@pytest.mark.parametrize("told", [b"", message()[:-1], message() + b"\0", message()[:162], bytes(486)])
+@pytest.mark.parametrize(
+    "told", [b"", message()[:-1], message() + b"\0", message()[:162], bytes(len(message()))]
+)
 def test_a_message_of_another_shape_is_refused(told: bytes) -> None:
     assert type(refused(told)) is Malformed
 
@@ -100,8 +104,8 @@ def test_a_seal_is_bound_to_component_viewer_and_place_in_the_message() -> None:
     refused(message(), items=((PILE[2], 2), *ITEMS[1:]))
     refused(message(), items=((PILE[0], 0), *ITEMS[1:]))
     refused(message(), items=(ITEMS[1], ITEMS[0], ITEMS[2]))
-    refused(message()[162:324] + message()[:162] + message()[324:], items=(ITEMS[1], ITEMS[0], ITEMS[2]))
-    refused(message()[:162], items=ITEMS[:1])
+    refused(message()[66:132] + message()[:66] + message()[132:], items=(ITEMS[1], ITEMS[0], ITEMS[2]))
+    refused(message()[132:198] + message()[66:132] + message()[:66] + message()[198:])
 
 
 def test_seals_of_one_seat_are_none_of_another() -> None:
@@ -130,72 +134,149 @@ def test_seals_made_with_another_key_are_refused() -> None:
 # -- a prover who lies in one equation --------------------------------------------------------
 
 
-def lying(*, sealed: Sealed, x: int = SECRET.x, r: int = 55, w: tuple[int, int] = (66, 77)) -> bytes:
-    """The proof that (x, r) explains a sealed share of PILE[0] for seat 2, whether or not it does."""
-    key, viewer_key, cipher = KEYS.public(1), KEYS.public(2), PILE[0]
+def lying(
+    sealed: tuple[Sealed, ...],
+    *,
+    x: int = SECRET.x,
+    rs: tuple[int, ...] = (55,),
+    items: tuple[tuple[Cipher, int], ...] = (),
+    answers: Callable[[tuple[int, ...]], tuple[int, ...]] | None = None,
+) -> bytes:
+    """The proof that `x` and `rs` explain what is sealed, whether or not they do; or with chosen `answers`,
+    c first, which may hang on the weights."""
+    items = items or ITEMS[: len(sealed)]
+    viewers = sorted({viewer for _, viewer in items})
     said = Transcript("seal")
-    said.add("ctx", lp("seal", CTX, KEYS.sid, 1, 2, 0, 1))
-    for name, point in (("Y", key), ("Yv", viewer_key), ("A", cipher.a), ("R", sealed.r), ("E", sealed.e)):
-        said.add(name, point)
-    said.add_all("T", moves(cipher, viewer_key, w))
+    said.add("ctx", lp("seal", CTX, KEYS.sid, 1, *(viewer for _, viewer in items)))
+    said.add("Y", KEYS.public(1))
+    said.add_all("Yv", [KEYS.public(viewer) for _, viewer in items])
+    said.add_all("A", [cipher.a for cipher, _ in items])
+    said.add_all("R", [each.r for each in sealed])
+    said.add_all("E", [each.e for each in sealed])
+    weights = said.challenges("rho", len(items))
+    folded = combination(weights, [cipher.a for cipher, _ in items])
+    w, ws = 66, [70 + viewer for viewer in viewers]
+    last = combination((w, *ws), (folded, *map(KEYS.public, viewers)))
+    said.add_all("T", (base(w), *map(base, ws), last))
     c = said.challenge("c")
-    answers = [scalar_bytes(number % Q) for number in (c, w[0] + c * x, w[1] + c * r)]
-    return bytes(sealed.r) + bytes(sealed.e) + b"".join(answers)
+    known = [
+        sum(weight * r for weight, r, (_, other) in zip(weights, rs, items, strict=True) if other == viewer)
+        for viewer in viewers
+    ]
+    numbers = (c, w + c * x, *(v + c * r for v, r in zip(ws, known, strict=True)))
+    if answers is not None:
+        numbers = answers(weights)
+    head = b"".join(bytes(each.r) + bytes(each.e) for each in sealed)
+    return head + b"".join(scalar_bytes(number % Q) for number in numbers)
 
 
-def moves(cipher: Cipher, viewer_key: Point, w: tuple[int, int]) -> tuple[Point, ...]:
-    return base(w[0]), base(w[1]), combination(w, (cipher.a, viewer_key))
+def seal(at: int, r: int, *, x: int = SECRET.x, shown_r: int | None = None) -> Sealed:
+    cipher, viewer = ITEMS[at]
+    shown = base(r if shown_r is None else shown_r)
+    return Sealed(shown, combination((x, r), (cipher.a, KEYS.public(viewer))))
 
 
-def seal(x: int, r: int, *, shown_r: int) -> Sealed:
-    return Sealed(base(shown_r), combination((x, r), (PILE[0].a, KEYS.public(2))))
+def off(sealed: Sealed, *, r: int = 0, e: int = 0) -> Sealed:
+    """What is sealed, with so many base points more in R and E."""
+    return Sealed(
+        total((sealed.r, base(r % Q))) if r else sealed.r, total((sealed.e, base(e % Q))) if e else sealed.e
+    )
 
 
 ONE = ((PILE[0], 2),)
+RS = (55, 56, 57)
+TRUE = tuple(seal(at, r) for at, r in enumerate(RS))
 
 
 def test_the_lying_prover_convinces_with_the_truth() -> None:
-    check_sealed(CTX, KEYS, 1, ONE, lying(sealed=seal(SECRET.x, 55, shown_r=55)))
+    check_sealed(CTX, KEYS, 1, ONE, lying((seal(0, 55),)))
+    check_sealed(CTX, KEYS, 1, ITEMS, lying(TRUE, rs=RS))
 
 
 def test_a_share_of_another_secret_is_refused() -> None:
-    """T1 alone: R and E are explained by the wrong x."""
-    refused(lying(sealed=seal(SECRET.x + 1, 55, shown_r=55), x=SECRET.x + 1), items=ONE)
+    """T0 alone: R and E are explained by the wrong x."""
+    other = SECRET.x + 1
+
+    refused(lying((seal(0, 55, x=other),), x=other), items=ONE)
+    refused(lying(tuple(seal(at, r, x=other) for at, r in enumerate(RS)), x=other, rs=RS))
 
 
-def test_a_seal_whose_r_is_another_is_refused() -> None:
-    """T2 alone: what the viewer opens would not be the share."""
-    refused(lying(sealed=seal(SECRET.x, 55, shown_r=56)), items=ONE)
+@pytest.mark.parametrize("at", range(3))
+def test_a_seal_whose_r_is_another_is_refused(at: int) -> None:
+    """Tv alone: what the viewer opens would not be the share."""
+    told = list(TRUE)
+    told[at] = seal(at, RS[at], shown_r=99)
+
+    refused(lying(tuple(told), rs=RS))
 
 
-def test_a_seal_of_something_else_is_refused() -> None:
-    """T3 alone: x and r are true, the sealed share is not x A."""
-    true = seal(SECRET.x, 55, shown_r=55)
+@pytest.mark.parametrize("at", range(3))
+def test_a_seal_of_something_else_is_refused(at: int) -> None:
+    """TE alone: x and r are true, the sealed share is not x A."""
+    told = list(TRUE)
+    told[at] = off(TRUE[at], e=1)
 
-    refused(lying(sealed=Sealed(true.r, total((true.e, base(1))))), items=ONE)
+    refused(lying(tuple(told), rs=RS))
+
+
+@pytest.mark.parametrize(("one", "other"), [(0, 2), (0, 1)], ids=["one viewer", "two viewers"])
+def test_false_seals_that_make_up_for_each_other_are_refused(one: int, other: int) -> None:
+    """Without the weights their sum would be that of true ones."""
+    told = list(TRUE)
+    told[one], told[other] = off(TRUE[one], e=1), off(TRUE[other], e=-1)
+
+    refused(lying(tuple(told), rs=RS))
+
+
+def test_shown_r_that_make_up_for_each_other_are_refused() -> None:
+    told = (off(TRUE[0], r=1), TRUE[1], off(TRUE[2], r=-1))
+
+    refused(lying(told, rs=RS))
+
+
+def test_the_share_of_another_component_is_refused() -> None:
+    told = (TRUE[0], TRUE[1], Sealed(base(57), combination((SECRET.x, 57), (PILE[0].a, KEYS.public(2)))))
+
+    refused(lying(told, rs=RS))
 
 
 def test_somebody_elses_r_cannot_be_passed_off_as_ones_own() -> None:
     """A pile's A in place of R would make the viewer take out what opens that pile."""
-    refused(lying(sealed=Sealed(PILE[3].a, PILE[3].b)), items=ONE)
+    refused(lying((Sealed(PILE[3].a, PILE[3].b),)), items=ONE)
 
 
-def test_first_moves_that_are_the_identity_are_refused() -> None:
-    sealed = seal(SECRET.x, 55, shown_r=55)
-    head, c = bytes(sealed.r) + bytes(sealed.e), 99
-    x, r = scalar_bytes(c * SECRET.x % Q), scalar_bytes(c * 55 % Q)
-    for z1, z2 in ((x, scalar_bytes(1)), (scalar_bytes(1), r), (x, r)):
-        with pytest.raises(BadProof) as refusal:
-            check_sealed(CTX, KEYS, 1, ONE, head + scalar_bytes(c) + z1 + z2)
-        assert isinstance(refusal.value.__context__, NoPoint)
+@pytest.mark.parametrize(("known", "own"), [(True, False), (False, True), (True, True)])
+def test_first_moves_that_are_the_identity_are_refused(known: bool, own: bool) -> None:
+    def answers(weights: tuple[int, ...]) -> tuple[int, ...]:
+        return 99, 99 * SECRET.x if known else 1, 99 * weights[0] * 55 if own else 1
 
-
-def test_the_third_first_move_as_the_identity_is_refused() -> None:
-    """E = (z1 A + z2 Y_v) / c makes T3 the identity, without any secret at all."""
-    c, z1, z2 = 9, 10, 11
-    e = mul(combination((z1, z2), (PILE[0].a, KEYS.public(2))), pow(c, -1, Q))
     with pytest.raises(BadProof) as refusal:
-        check_sealed(CTX, KEYS, 1, ONE, bytes(base(5)) + bytes(e) + b"".join(map(scalar_bytes, (c, z1, z2))))
+        check_sealed(CTX, KEYS, 1, ONE, lying((seal(0, 55),), answers=answers))
+    assert isinstance(refusal.value.__context__, NoPoint)
+
+
+def test_the_last_first_move_as_the_identity_is_refused() -> None:
+    """Whoever knows the logarithms of A and of the viewer's key can let two other parts make up for it."""
+    items = ((Cipher(base(7), PILE[0].b), 2),)
+    sealed = Sealed(base(55), combination((SECRET.x, 55), (base(7), KEYS.public(2))))
+
+    def answers(weights: tuple[int, ...]) -> tuple[int, ...]:
+        made_up = 99 * weights[0] * 55 - weights[0] * 7 * pow(TABLE.secrets[2].x, -1, Q)
+        return 99, 99 * SECRET.x + 1, made_up
+
+    with pytest.raises(BadProof) as refusal:
+        check_sealed(CTX, KEYS, 1, items, lying((sealed,), items=items, answers=answers))
+    assert isinstance(refusal.value.__context__, NoPoint)
+
+
+def test_weights_that_leave_no_point_are_refused() -> None:
+    """Both R are of one viewer; nobody can choose them so that their weighted sum is nothing, but the reader
+    must not trip over it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Transcript, "challenges", lambda *_: (1, 1, 1))
+        told = (TRUE[0], TRUE[1], Sealed(base(-55 % Q), TRUE[2].e))
+        with pytest.raises(BadProof) as refusal:
+            check_sealed(CTX, KEYS, 1, ITEMS, lying(told, rs=RS))
     assert isinstance(refusal.value.__context__, NoPoint)
 
 
