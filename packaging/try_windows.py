@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -23,8 +24,8 @@ UNINSTALL = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\Shoal"
 SHOAL = (str(ROOT / "build/venv/bin/python"), "-P", str(ROOT / "packaging/shoal/__main__.py"))
 """This checkout's Shoal on Linux, with the libraries of the build."""
 SCREEN = ":84"
-DRAWN = 200
-"""So many colours has no screen without our window."""
+DRAWN = 0.3
+"""So light no screen is before our window is drawn: the root is black, and so is the window at first."""
 RUNNING = 3
 """What a setup says that refuses because Shoal is running."""
 
@@ -104,8 +105,8 @@ def trial(there: Path, build: Path, dist: Path) -> None:
         install(machine, older, "0.0.1")
         record(machine)
         link = table_with_linux(machine)
-        before = kept(machine.home)
         photographed(machine, build, newer, link)
+        before = kept(machine.home)
         install(machine, newer, version())
         holds(kept(machine.home).items() >= before.items(), "an upgrade keeps keys, games and settings")
         registered(machine)
@@ -187,7 +188,7 @@ def photographed(machine: Machine, build: Path, setup: str, link: str) -> None:
         )
         print(f"[trial] the window is there after {time.monotonic() - began:.1f} s", flush=True)
         drawn = photograph(build / "windows-window.png", window)
-        machine.run("start", link, DISPLAY=SCREEN)
+        machine.run(*opener(machine), link, DISPLAY=SCREEN)
         photograph(build / "windows-link.png", window, other_than=drawn)
         holds(window.poll() is None, "the open window shows a shoal:// link that is clicked")
         refused = machine.run(setup, "/S", check=False)
@@ -200,6 +201,14 @@ def photographed(machine: Machine, build: Path, setup: str, link: str) -> None:
         screen.wait()
 
 
+def opener(machine: Machine) -> list[str]:
+    """What is registered for `shoal://` links: Wine's own `start` does not look among a user's keys."""
+    said = machine.run("reg", "query", r"HKCU\Software\Classes\shoal\shell\open\command", "/ve").stdout
+    *words, link = shlex.split(said.partition("REG_SZ")[2].strip().replace("\\", "\\\\"))
+    holds(link == "%1", "links are registered")
+    return words
+
+
 def photograph(picture: Path, window: subprocess.Popen[str], *, other_than: bytes = b"") -> bytes:
     """The screen as soon as something new is drawn there; what `identify` says of it."""
     for _ in range(STARTS_S):
@@ -208,8 +217,9 @@ def photograph(picture: Path, window: subprocess.Popen[str], *, other_than: byte
         time.sleep(1)
         shot = ["import", "-window", "root", str(picture)]
         subprocess.run(shot, env={**os.environ, "DISPLAY": SCREEN}, check=True)
-        said = subprocess.run(["identify", "-format", "%k %#", str(picture)], check=True, capture_output=True)
-        if int(said.stdout.split()[0]) >= DRAWN and said.stdout != other_than:
+        look = ["identify", "-format", "%[fx:mean] %#", str(picture)]
+        said = subprocess.run(look, check=True, capture_output=True)
+        if float(said.stdout.split()[0]) >= DRAWN and said.stdout != other_than:
             print(f"[trial] its picture is {picture}", flush=True)
             return said.stdout
     raise SystemExit(f"[trial] nothing new is drawn: {picture}")
