@@ -34,7 +34,8 @@ from net.lobby.identity import verify
 from net.lobby.messages import ADDRESSES_MAX, StartMessage, write
 from net.lobby.phases import Begin
 from net.seat.dealer import Dealer
-from net.seat.session import Session, Tally
+from net.seat.session import Session
+from net.seat.tally import Tally
 from net.wire.genesis import Genesis, Watch
 
 
