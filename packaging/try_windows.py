@@ -39,14 +39,19 @@ def test(build: Path, dist: Path) -> None:
 
 
 def real(dist: Path) -> None:
-    """On Windows itself: installed, tried, uninstalled."""
-    [installer] = dist.glob(f"shoal-{version()}-windows-*-setup.exe")
-    folder = Path(os.environ["LOCALAPPDATA"], "Programs", "Shoal")
-    call(installer, "/S")
-    call(folder / "shoal.exe", "--selftest")
-    with tempfile.TemporaryDirectory() as home:
-        call(folder / "shoal.exe", "demo", "plump", "--peers", "3", "--option", "length=short",
-             env={"SHOAL_HOME": home})  # fmt: skip
+    """On Windows itself: the folder of the .zip tried; installed, tried, installed again, uninstalled."""
+    name = f"shoal-{version()}-windows-x64"
+    installer, folder = dist / f"{name}-setup.exe", Path(os.environ["LOCALAPPDATA"], "Programs", "Shoal")
+    with tempfile.TemporaryDirectory() as place:
+        shutil.unpack_archive(dist / f"{name}.zip", place)
+        call(Path(place, "shoal", "shoal.exe"), "--selftest")
+        home, record = {"SHOAL_HOME": place}, Path(place, "game.shoal")
+        for _ in range(2):  # the second is an upgrade
+            call(installer, "/S")
+            call(folder / "shoal.exe", "--selftest")
+        words = ("demo", "plump", "--peers", "3", "--option", "length=short", "--record", record)
+        call(folder / "shoal.exe", *words, env=home)
+        call(folder / "shoal.exe", "verify", record, env=home)
     call(folder / "uninstall.exe", "/S")
     for _ in range(STARTS_S):
         if not folder.exists():
