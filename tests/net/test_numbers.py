@@ -1,0 +1,95 @@
+"""The numbers that `net/PROTOCOL.md` promises to whoever writes a second program are those of this one.
+
+Each row has the sentence as the document says it, with the number of the code put in. A number that is
+changed in one place alone is found here.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from net.agreement.aside import chat, pauses
+from net.agreement.hearing import heads, pulse, reach
+from net.agreement.post import AGAIN_S, ANSWERS_PER_S, HEADS_PER_S
+from net.agreement.views import changes, votes
+from net.discovery import board, datagram, mdns, notice, porch
+from net.lobby import invitation, messages, phases
+from net.seat import payload
+from net.watch import course, fork, lines, source, words
+from net.watch import phases as watching
+from net.wire import bodies, envelope, frame, genesis, record
+from net.wire.words import ERR_TEXT_MAX
+
+PROTOCOL = (Path(__file__).resolve().parents[2] / "net" / "PROTOCOL.md").read_text(encoding="utf-8")
+KIB, MIB = 1024, 1024 * 1024
+COUNTED = {1: "one", 2: "two", 3: "three"}
+
+PROMISES = [
+    f"A payload is at most {envelope.PAY_MAX // KIB} KiB",
+    f"all payloads of a round {record.ROUND_PAY_MAX // KIB} KiB together",
+    f"1 to {frame.RECORDS_MAX} records and {frame.RECORDS_BYTES_MAX // KIB} KiB",
+    f"Seats: {envelope.SEATS_MAX}.",
+    f"Nick: 1 to {genesis.NICK_MAX}.",
+    f"Chat: 1 to {bodies.CHAT_MAX}.",
+    f"A genesis: {genesis.GENESIS_MAX // KIB} KiB.",
+    f"certificate, {genesis.CERTIFICATE_BYTES} bytes",
+    f"gone_after_s {genesis.GONE_LEAST_S}..{genesis.GONE_MOST_S}",
+    f"move_limit_s 0 or {genesis.MOVE_LEAST_S}..{genesis.MOVE_MOST_S}",
+    f'["G", {genesis.VERSION}, game',
+    f"canonical text of the action, at most {payload.ACTION_CHARS} characters",
+    f"Text: at most {ERR_TEXT_MAX} printable ASCII characters",
+    f"version 1 byte (1), number of addresses 1 byte (1 to {invitation.ADDRESSES_MAX})",
+    f"All words are CTL frames on channel L, at most {messages.LOBBY_MAX // KIB} KiB",
+    f"Everything is said again every {phases.AGAIN_S:.0f} s until it is answered",
+    f"A guest silent for {phases.SILENT_S:.0f} s before the start",
+    f"has not sent SIGN and ADDR {phases.SIGN_S:.0f} s after the offer",
+    f"a host silent for {phases.PATIENCE_S:.0f} s is gone",
+    f"at most {chat.LINES_PER_S:.0f} lines a second with a burst of {chat.LINES_BURST:.0f}",
+    f"at most {pauses.WORDS_PER_S:.0f} a second with a burst of {pauses.WORDS_BURST:.0f}",
+    f"of three in a row {COUNTED[pulse.SKIPS]} are left out",
+    f"and {pulse.NUDGE_S} s after an own message",
+    f"or stands there for {heads.STUCK_S:.0f} s",
+    f"by each further one {reach.LEND_S:.0f} s later",
+    f"a run of several records has at most {frame.RUN_BYTES // KIB} KiB",
+    f"At most {ANSWERS_PER_S:.0f} answers a second to a peer, and {HEADS_PER_S:.0f} heads to it alone",
+    f"before {AGAIN_S * 1000:.0f} ms are over",
+    f"Whoever has heard of an author {COUNTED[reach.LAG]} heads to everybody less",
+    f"after {changes.EXPLAIN_S:.0f} s the table says whose ack nobody has explained",
+    f"Votes stand at most {votes.AHEAD} views above the last one of ours",
+    f"the last {votes.ACKS_KEPT} of each seat are kept",
+    f"Entries live for {mdns._LIFE_S} s",
+    f"UDP to port {datagram.PORT}",
+    f"a nonce of {datagram.NONCE_BYTES} bytes",
+    f"at most {notice.NOTICE_MAX} bytes",
+    f"at most {board.HINTS_MAX} are kept and {board.HINTS_OF_A_HOST} of one computer",
+    f"came about within {porch.DIAL_S:.0f} s",
+    f"each computer every {porch.DIAL_AGAIN_S:.0f} s",
+    f"at most {watching.WINDOW_BYTES // MIB} MiB and {watching.WINDOW_RECORDS} records a watcher",
+    f"waits for one of {COUNTED[watching.CATCHING_MAX]} turns",
+    f"at most {watching.CATCHING_BYTES_S // MIB} MiB/s go out",
+    f"a turn that moves nothing for {watching.STALLED_S:.0f} s is given up",
+    f"{watching.DIRECT} watch directly; from then on ELSEWHERE names up to {words.ELSEWHERE_MAX} of them",
+    f"served, up to {watching.READERS_MAX}.",
+    f"A silent watcher is dropped after {watching.SILENT_S:.0f} s",
+    f"does not answer for {watching.CALL_S:.0f} s",
+    f"every {watching.LOOK_S:.0f} s it asks another source",
+    f"{fork.STEP} heights at a time backwards from there for at most {fork.PATIENCE_S:.0f} s",
+    f"nobody answered for {watching.GIVE_UP_S:.0f} s",
+    f"every second, while much comes every {watching.CREDIT_LEAST_S} s",
+    f"{lines.LINES_PER_S} a second and author ({lines.LINES_BURST:.0f} at once)",
+    f"{watching.LINES_A_READER_S:.0f} a second and reader",
+    f"A hand is `[body, sig]`, at most {frame.HAND_MAX // KIB} KiB",
+    f"At most {course.COURSE_MAX_BYTES // MIB} MiB and 100,000 heights",
+]
+
+
+@pytest.mark.parametrize("promise", PROMISES)
+def test_the_protocol_promises_the_numbers_of_the_program(promise: str) -> None:
+    assert promise in PROTOCOL
+
+
+def test_who_comes_back_within_a_minute_is_served_at_its_first_source() -> None:
+    assert "within a minute is served" in PROTOCOL
+    assert source._SENT_ON_S == 60.0
