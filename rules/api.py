@@ -310,7 +310,7 @@ class Scratch(ABC):
 class View:
     """What one seat (or a spectator: `seat` None) may see. Nothing else reaches a screen or a bot.
 
-    `is_held`: nobody may choose now, whatever the state says: the deck is made ready first, as
+    `is_held`: nobody may choose now, though the state names somebody: the deck is made ready first, as
     when somebody has gone.
     """
 

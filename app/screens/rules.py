@@ -109,6 +109,34 @@ def found(sections: tuple[Section, ...], query: str) -> tuple[Section, ...]:
     return tuple(section for section in sections if section.holds(words)) if words else sections
 
 
-def to_markdown(sections: tuple[Section, ...]) -> str:
-    """The sections as one text again."""
-    return "\n".join(f"{'#' * section.level} {section.title}\n{section.text}" for section in sections)
+def to_markdown(sections: tuple[Section, ...], *, has_tables: bool = True) -> str:
+    """The sections as one text again; a page too narrow for tables has lists for them."""
+    whole = "\n".join(f"{'#' * section.level} {section.title}\n{section.text}" for section in sections)
+    return whole if has_tables else _listed(whole)
+
+
+def _listed(markdown: str) -> str:
+    """Each row of a table as an item that begins with its first cell and names what the others are."""
+    found: list[str] = []
+    titles: list[str] = []
+    for line in markdown.splitlines():
+        cells = [each.strip() for each in line.strip().strip("|").split("|")] if line.startswith("|") else []
+        if not cells:
+            titles = []
+            found.append(line)
+        elif not titles:
+            titles = cells
+        elif not set(line) <= set("|-: "):
+            found.append(_item(titles, cells))
+    return "\n".join(found) + "\n"
+
+
+def _item(titles: list[str], cells: list[str]) -> str:
+    is_by_number = bool(titles[0]) and all(each.isdigit() for each in titles[1:])
+    begin = f"{cells[0]} by {titles[0]}" if is_by_number else cells[0]
+    rest = [
+        f"{title}: {cell}" if title else cell
+        for title, cell in zip(titles[1:], cells[1:], strict=False)
+        if cell
+    ]
+    return f"- {': '.join(filter(None, (f'**{begin}**' if begin else '', '; '.join(rest))))}"

@@ -169,7 +169,9 @@ class Dealer:
 
     def view(self, replica: Replica) -> View:
         """What this seat sees at a height that it has learned."""
-        return View(replica.state, self.seat, self.known, is_held=not isinstance(replica.step, Move))
+        is_named = any(isinstance(need, Turn) for need in replica.state.needs)
+        is_held = is_named and not isinstance(replica.step, Move)
+        return View(replica.state, self.seat, self.known, is_held=is_held)
 
     def _has_key(self, replica: Replica) -> bool:
         """Whether this seat can look at what is dealt to it.

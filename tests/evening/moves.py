@@ -8,6 +8,8 @@ from typing import Any
 
 from tests.evening.screen import NotSeen, Person
 
+MOST_S = 10.0
+"""So long a press may take to show; some show nothing."""
 LIT = ("playable", "target", "selected")
 ENDS = {
     "cahoots": ("Draw", "Stop", "Pass"),
@@ -38,9 +40,19 @@ def take_turn(person: Person, game: str, rng: random.Random, *, presses: int = 1
         if thing is None:
             time.sleep(0.3)
             continue
-        person.press_at(thing)
-        time.sleep(0.25)
+        _press(person, thing, now)
     return presses
+
+
+def _press(person: Person, thing: dict[str, Any], before: dict[str, Any]) -> None:
+    """Press, and look at what came of it: on a busy machine a second press would undo the first."""
+    person.press_at(thing)
+    end = time.monotonic() + MOST_S
+    while time.monotonic() < end:
+        time.sleep(0.25)
+        now = person.look()
+        if any(now[each] != before[each] for each in ("pieces", "log", "status", "page", "top")):
+            return
 
 
 def _next(
@@ -71,8 +83,7 @@ def _reef_turn(person: Person, rng: random.Random, *, presses: int) -> int:
         if thing is None:
             time.sleep(0.3)
             continue
-        person.press_at(thing)
-        time.sleep(0.4)
+        _press(person, thing, now)
     raise NotSeen(f"a turn of {presses} presses on the reef came to no end")
 
 

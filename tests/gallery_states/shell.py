@@ -487,9 +487,9 @@ def shuffling(manner: Manner) -> QWidget:
     return made
 
 
-def held(manner: Manner) -> QWidget:
+def held(manner: Manner, game: str = "plump") -> QWidget:
     """Somebody has been left out, and the deck is made ready anew before the next move."""
-    made, program, story = at_table(manner)
+    made, program, story = at_table(manner, game)
     if made.at_table is not None:
         made.at_table.table.hurry()
     now = story.until_own_turn()

@@ -11,6 +11,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
+    QAbstractScrollArea,
     QAbstractSlider,
     QAbstractSpinBox,
     QApplication,
@@ -26,6 +27,8 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QScrollBar,
+    QStyle,
+    QStyleOptionComboBox,
     QTabBar,
     QTextBrowser,
     QWidget,
@@ -186,7 +189,7 @@ def shortcomings(root: QWidget) -> list[str]:
     texts = written(root)
     return [
         *(*_cut_labels(root), *_cut_texts(texts, root), *_small_texts(texts), *_overlaps(texts)),
-        *_many_sizes(texts, root),
+        *(*_many_sizes(texts, root), *_cut_choices(root), *_scrolled_aside(root)),
     ]
 
 
@@ -229,6 +232,32 @@ def _cut_labels(root: QWidget) -> list[str]:
             if needed > each.width() + 1:
                 found.append(f"{_words(each)!r} is {each.width()} wide and needs {needed}")
     return found
+
+
+def _cut_choices(root: QWidget) -> list[str]:
+    """Boxes whose choice has less room than its words need."""
+    found = []
+    for each in root.findChildren(QComboBox):
+        option = QStyleOptionComboBox()
+        each.initStyleOption(option)
+        field = QStyle.SubControl.SC_ComboBoxEditField
+        room = each.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, each).width()
+        needed = each.fontMetrics().horizontalAdvance(each.currentText())
+        if each.isVisible() and needed > room + 1:
+            found.append(f"{each.currentText()!r} has {room} and needs {needed}")
+    return found
+
+
+def _scrolled_aside(root: QWidget) -> list[str]:
+    """What has to be scrolled to the right to be read."""
+    return [
+        f"{_called(each)} scrolls aside by {each.horizontalScrollBar().maximum()}"
+        for each in root.findChildren(QAbstractScrollArea)
+        if each.isVisible()
+        and not isinstance(each, QGraphicsView)
+        and each.horizontalScrollBarPolicy() != Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        and each.horizontalScrollBar().maximum() > 0
+    ]
 
 
 def _words(widget: QWidget) -> str:

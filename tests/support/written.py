@@ -47,8 +47,8 @@ class _Note:
     rect: QRectF
     pixels: float
     cut: float
-    middle: QPointF
-    """Of what is seen of it."""
+    seen: QRectF
+    """What is to be seen of it."""
 
 
 class _Notes(QPaintEngine):
@@ -75,9 +75,7 @@ class _Notes(QPaintEngine):
         seen = rect if clip.isEmpty() else rect.intersected(clip)
         if item.text().strip() and not seen.isEmpty():
             cut = max(rect.width() - seen.width(), rect.height() - seen.height())
-            self.found.append(
-                _Note(item.text(), rect, size * abs(to.determinant()) ** 0.5, cut, seen.center())
-            )
+            self.found.append(_Note(item.text(), rect, size * abs(to.determinant()) ** 0.5, cut, seen))
 
     def _nothing(self, *_of: object) -> None:
         """No picture is kept."""
@@ -116,13 +114,14 @@ def written(root: QWidget) -> list[Written]:
     root.render(paper)
     found = []
     for note in paper.notes.found:
-        at, inside = note.middle.toPoint(), root.rect()
+        at, inside = note.seen.center().toPoint(), root.rect()
         if note.rect.toAlignedRect().intersects(inside):  # less than half of it may be inside
             at.setX(min(max(at.x(), inside.left()), inside.right()))
             at.setY(min(max(at.y(), inside.top()), inside.bottom()))
         by = root.childAt(at)
         name, scrolls = type(by or root).__name__, _scrolls(by)
-        found.append(Written(note.text, note.rect, note.pixels, name, cut=note.cut, scrolls=scrolls))
+        rect = note.seen if scrolls else note.rect
+        found.append(Written(note.text, rect, note.pixels, name, cut=note.cut, scrolls=scrolls))
     for view in root.findChildren(Surface):
         if view.isVisible():
             found += [each for each in on_table(view, root) if _is_open(view, root, each.rect)]
@@ -160,7 +159,7 @@ def _on_piece(view: Surface, piece: Piece) -> list[_Note]:
     to *= QTransform.fromTranslate(-outer.width() / 2, -outer.height() / 2) * piece.sceneTransform()
     grow = abs(to.determinant()) ** 0.5
     return [
-        _Note(note.text, to.mapRect(note.rect), note.pixels * grow, note.cut, to.map(note.middle))
+        _Note(note.text, to.mapRect(note.rect), note.pixels * grow, note.cut, to.mapRect(note.seen))
         for note in paper.notes.found
     ]
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QPushButton, Q
 from app.keep.settings import Settings
 from tests.gallery import THEMES, give_size, put_up, states, take_down
 from tests.gallery_states.shell import CHEATED, STATES, told
-from tests.support.seen import MOST_SIZES, complaints, shortcomings, sizes_of_words
+from tests.support.seen import MOST_SIZES, complaints, name_of, shortcomings, sizes_of_words
 from tests.support.written import written
 from ui.kit.game_table import GameTable, Manner
 from ui.look import put_on
@@ -44,9 +44,10 @@ SOME = (
 """A state of each kind, for every run of the suite; all of them in the slow one."""
 TIGHT = (
     *("table-asked-kings", "table-asked-reef", "table-cheated", "watching-asked"),
-    *("watching-large-kings", "watching-large-reef"),
+    *("watching-large-kings", "watching-large-reef", "replay", "hands-opened", "host-form"),
+    *("table-rules-small", "table-end", "waiting"),
 )
-"""And those that were once not whole."""
+"""And those that were once not whole in the smallest window with the largest letters."""
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -67,8 +68,13 @@ def faults(make: Make, scale: int, sizes: tuple[tuple[int, int], ...], *, theme:
     return found
 
 
+@pytest.mark.parametrize("name", TIGHT)
+def test_what_was_once_not_whole_is(qapp: QApplication, name: str) -> None:
+    assert faults(EVERY[name], 200, ((800, 600),)) == []
+
+
 @pytest.mark.parametrize(("scale", "size"), [(80, (1280, 800)), (100, (800, 600)), (200, (800, 600))])
-@pytest.mark.parametrize("name", (*SOME, *TIGHT))
+@pytest.mark.parametrize("name", SOME)
 def test_a_screen_of_each_kind_is_whole(
     qapp: QApplication, name: str, scale: int, size: tuple[int, int]
 ) -> None:
@@ -142,6 +148,18 @@ def test_the_host_form_scrolls_up_and_down_alone(qapp: QApplication, scale: int)
     take_down(shown)
 
     assert bars and max(bars) == 0
+
+
+@pytest.mark.parametrize("scale", [80, 100])
+def test_the_games_of_before_are_in_sight_in_the_smallest_window(qapp: QApplication, scale: int) -> None:
+    """With what can be done with the first of them."""
+    shown = put_up(SHELL["home-with-games"], scale=scale)
+    give_size(shown, (800, 600))
+    ways = [each for each in shown.findChildren(QPushButton) if name_of(each).startswith("Go on: Reef")]
+    seen = [each.visibleRegion().boundingRect() == each.rect() for each in ways]
+    take_down(shown)
+
+    assert seen == [True]
 
 
 @pytest.mark.parametrize("start", [80, 100, 200])

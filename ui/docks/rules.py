@@ -5,13 +5,26 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QColor, QFont, QShowEvent, QTextBlock, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QResizeEvent,
+    QShowEvent,
+    QTextBlock,
+    QTextCharFormat,
+    QTextCursor,
+    QTextFormat,
+)
 from PySide6.QtWidgets import QLineEdit, QTextBrowser, QTextEdit, QVBoxLayout, QWidget
 
 from app.screens.rules import NUMBER, Section, found, found_paragraph, rules_sections, to_markdown
-from ui.parts import label, show_markdown
+from ui.parts import label, show_markdown, sized
 
 HITS_MAX = 500
+LEAST_FOR_TABLES = 250
+"""So wide the panel is at 100 % where the pages' tables have room."""
+BOARD_EDGES, LEAST_LETTERS = 20, 9
 PAGE_MARGIN = 12
 """Pixels of the page that stay visible above a paragraph that was opened."""
 _NUMBERED = re.compile(rf"({NUMBER})(?: |$)")
@@ -33,6 +46,7 @@ class RulesPanel(QWidget):
         self.text.document().setDocumentMargin(2)  # with Qt's 4 the pages' tables are too wide by a pixel
         self.count = label("", "muted")
         self._is_unread = False
+        self._has_tables = True
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addWidget(self.search)
@@ -51,6 +65,16 @@ class RulesPanel(QWidget):
         if self._is_unread:
             self._is_unread = False
             QTimer.singleShot(0, self, self._to_top)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Tables become lists where they would have to be scrolled aside."""
+        super().resizeEvent(event)
+        has_tables = event.size().width() >= sized(LEAST_FOR_TABLES)
+        if has_tables != self._has_tables:
+            self._has_tables = has_tables
+            self._show()
+        else:
+            self._fit_boards()
 
     def _to_top(self) -> None:
         if not self.text.extraSelections():
@@ -81,9 +105,28 @@ class RulesPanel(QWidget):
     def _show(self) -> None:
         query = self.search.text().strip()
         shown = found(self._sections, query)
-        show_markdown(self.text, to_markdown(shown))
+        show_markdown(self.text, to_markdown(shown, has_tables=self._has_tables))
+        self._fit_boards()
         self.count.setText("" if not query else f"{len(shown)} of {len(self._sections)} sections")
         self.text.setExtraSelections([mark for word in query.split() for mark in self._marks(word)])
+
+    def _fit_boards(self) -> None:
+        """Lines that are never broken, boards in letters, are as large as the text or as they can be."""
+        size = self.text.font().pixelSize()
+        room = self.text.width() - self.text.verticalScrollBar().sizeHint().width() - sized(BOARD_EDGES)
+        block = self.text.document().begin()
+        while block.isValid():
+            if block.blockFormat().nonBreakableLines() and block.length() > 1:
+                cursor = QTextCursor(block)
+                cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+                font = QFont(cursor.charFormat().font())
+                font.setPixelSize(size)
+                wide = QFontMetricsF(font).horizontalAdvance(block.text())
+                look = QTextCharFormat()
+                fitting = min(size, max(LEAST_LETTERS, int(size * room / wide)))
+                look.setProperty(QTextFormat.Property.FontPixelSize, fitting)
+                cursor.mergeCharFormat(look)
+            block = block.next()
 
     def _paragraph(self, number: str) -> QTextCursor:
         """The beginning of a paragraph or, if none has the number, of the heading that has it."""

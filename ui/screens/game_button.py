@@ -16,16 +16,21 @@ from ui.art.theme import Theme
 from ui.tables.pictures import picture_of
 
 RADIUS = 12.0
+FULL = 168
+LOW, PICTURE = (226, 74), 70
+"""Size, and the width of the picture, where the page is low, at 100 %."""
 
 
 class GameButton(QAbstractButton):
-    """Title, blurb and number of players below a picture of the game's pieces."""
+    """Title, blurb and number of players below a picture of the game's pieces; where the page is low,
+    title and number beside a small one."""
 
     def __init__(self, offer: Offer, theme: Theme, scale: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.offer = offer
         self._theme = theme
         self._scale = scale / 100
+        self._is_low = False
         self._picture = picture_of(offer.key)
         self.setText(offer.title)
         self.setAccessibleName(f"Play {offer.title} against bots")
@@ -42,13 +47,23 @@ class GameButton(QAbstractButton):
         self.updateGeometry()
         self.update()
 
+    def set_low(self, *, is_low: bool) -> None:
+        """Whether it has to do with little height."""
+        if is_low != self._is_low:
+            self._is_low = is_low
+            self.updateGeometry()
+            self.update()
+
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         """Wide enough for the title, high enough for the blurb."""
-        return QSize(pixels(214, self._scale), pixels(250, self._scale))
+        return self.minimumSizeHint() if self._is_low else self._sized(214, 250)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         """Not narrower than this, whatever else there is."""
-        return QSize(pixels(168, self._scale), pixels(238, self._scale))
+        return self._sized(*LOW) if self._is_low else self._sized(FULL, 238)
+
+    def _sized(self, wide: float, high: float) -> QSize:
+        return QSize(pixels(wide, self._scale), pixels(high, self._scale))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
         """Panel, picture, words, ring of the focus."""
@@ -59,11 +74,16 @@ class GameButton(QAbstractButton):
         raised = self.underMouse() or self.isDown()
         painter.fillPath(body, QColor(theme.accent_soft if raised else theme.surface))
         picture = QRectF(box.left(), box.top(), box.width(), box.height() - pixels(124, self._scale))
+        if self._is_low:
+            picture = QRectF(box.left(), box.top(), pixels(PICTURE, self._scale), box.height())
         with kept(painter):
             painter.setClipPath(body)
             painter.setClipRect(picture, Qt.ClipOperation.IntersectClip)
             self._picture(painter, picture, theme)
-        self._words(painter, box.adjusted(14, picture.height() + 10, -14, -10))
+        if self._is_low:
+            self._few_words(painter, box.adjusted(picture.width() + 10, 0, -8, 0))
+        else:
+            self._words(painter, box.adjusted(14, picture.height() + 10, -14, -10))
         focused = self.hasFocus()
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(theme.focus if focused else theme.border), 3.0 if focused else 1.2))
@@ -83,6 +103,16 @@ class GameButton(QAbstractButton):
         painter.drawText(box.adjusted(0, high + 2, 0, -pixels(18, self._scale)), wrap, self.offer.blurb)
         painter.setPen(QColor(theme.link))
         painter.drawText(box, int(Qt.AlignmentFlag.AlignBottom), self.offer.players)
+
+    def _few_words(self, painter: QPainter, box: QRectF) -> None:
+        theme, line = self._theme, int(Qt.TextFlag.TextSingleLine | Qt.AlignmentFlag.AlignVCenter)
+        half = box.height() / 2
+        painter.setFont(_fitting(self.text(), theme.letters, box.width()))
+        painter.setPen(QColor(theme.text))
+        painter.drawText(box.adjusted(0, 6, 0, -half), line, self.text())
+        painter.setFont(ui_font(round(theme.letters.small)))
+        painter.setPen(QColor(theme.link))
+        painter.drawText(box.adjusted(0, half, 0, -6), line, self.offer.players)
 
 
 def _fitting(text: str, letters: Letters, wide: float) -> QFont:

@@ -7,14 +7,16 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.screens.lobby import past_line, unfinished_line
 from app.screens.program import Before
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
-from ui.parts import button, clear, label, nest, tool
+from ui.parts import button, clear, label, nest, sized, tool
 
+NARROW = 430
 SHOWN = 5
 """So many games of before are listed of each kind."""
 Verb = tuple[str, Icon, partial[None]]
@@ -37,6 +39,7 @@ class GamesList(QWidget):
         self._theme = theme
         self._before, self._nick = Before(), ""
         self._shows_away = False
+        self._lines: list[QBoxLayout] = []
         self._rows = QVBoxLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(6)
@@ -47,6 +50,7 @@ class GamesList(QWidget):
         """The games of before of a player."""
         self._before, self._nick = before, nick
         clear(self._rows)
+        self._lines.clear()
         now, way = int(time.time()), self._shows_away
         for game in [each for each in before.unfinished if each.is_away == way][:SHOWN]:
             self._line(
@@ -97,8 +101,9 @@ class GamesList(QWidget):
         self._rows.addWidget(made, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _line(self, table: str, text: str, *verbs: Verb) -> None:
-        row = QHBoxLayout()
-        row.addWidget(label(text), 1)
+        line, row = QBoxLayout(self._way()), QHBoxLayout()
+        line.setSpacing(0)
+        line.addWidget(label(text), 1)
         for verb, icon, wanted in verbs:
             made = button(verb, wanted, role="quiet", icon=(icon, self._theme))
             made.setAccessibleName(f"{verb}: {text}")
@@ -108,4 +113,17 @@ class GamesList(QWidget):
         away.setAccessibleName(f"{verb}: {text}")
         away.clicked.connect(partial(self.away_wanted.emit, table, not self._shows_away))
         row.addWidget(away, 0, Qt.AlignmentFlag.AlignTop)
-        nest(self._rows, row)
+        row.addStretch(1)
+        nest(line, row)
+        self._lines.append(line)
+        nest(self._rows, line)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """What can be done with a game stands beside it, or below it where there is little room."""
+        super().resizeEvent(event)
+        for each in self._lines:
+            each.setDirection(self._way())
+
+    def _way(self) -> QBoxLayout.Direction:
+        is_narrow = self.width() < sized(NARROW)
+        return QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight

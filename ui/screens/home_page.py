@@ -26,14 +26,18 @@ from app.screens.program import Before
 from ui.art.app_icon import app_icon
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
-from ui.parts import button, card, give_icon, label, nest, renew_icons, tool
-from ui.screens.game_button import GameButton
+from ui.parts import button, card, give_icon, label, nest, renew_icons, sized, tool
+from ui.screens.game_button import FULL, GameButton
 from ui.screens.games_list import GamesList
 from ui.screens.nearby_list import NearbyList
 
 EDGE, GAP = 36, 14
-NARROW = 5
-"""The halves stand below one another when the page is narrower than so many narrow games."""
+LEAST, NARROW, WIDE = 480, 760, 1000
+"""Widths at 100 %: the halves stand below one another where the page is narrower than the second; the
+invitation stands above its buttons where a half is narrow."""
+LOW = 720
+"""The games are small where the page is lower than that, or has no room for them in one row, so that those
+of before are seen."""
 
 
 class HomePage(QScrollArea):
@@ -139,16 +143,20 @@ class HomePage(QScrollArea):
         self._reflow()
 
     def _reflow(self) -> None:
+        whole = len(self.games) * (sized(FULL) + GAP) + 2 * EDGE
+        is_low = self.height() < sized(LOW) or self.width() < whole
+        for each in self.games:
+            each.set_low(is_low=is_low)
         least = self.games[0].minimumSizeHint().width()
         columns = max(1, min(len(self.games), (self.width() - 2 * EDGE) // (least + GAP)))
         if columns != self._columns:
             self._columns = columns
             for place, each in enumerate(self.games):
                 self._row.addWidget(each, place // columns, place % columns)
-        narrow = self.width() < least * NARROW
-        self._halves.setDirection(
-            QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        )
+        down, right = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        self._halves.setDirection(down if self.width() < sized(NARROW) else right)
+        is_tight = sized(NARROW) <= self.width() < sized(WIDE) or self.width() < sized(LEAST)
+        self._asked.setDirection(down if is_tight else right)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
         """Whoever clicks into the empty field finds the invitation of the clipboard there."""
@@ -226,11 +234,13 @@ class HomePage(QScrollArea):
         self.onlook = button(
             "Watch", self._onlook, icon=(Icon.WATCH, self._theme), tip="Look on at that table, without a seat"
         )
+        self._asked = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._asked.addWidget(self.invitation, 1)
         row = QHBoxLayout()
-        row.addWidget(self.invitation, 1)
         row.addWidget(self.join)
         row.addWidget(self.onlook)
-        nest(inside, row)
+        nest(self._asked, row)
+        nest(inside, self._asked)
         self.fault = label("", "muted")
         inside.addWidget(self.fault)
         inside.addStretch(1)

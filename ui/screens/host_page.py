@@ -26,6 +26,8 @@ TITLES = 160
 """How wide the titles are at 100 %."""
 WIDEST, SIDE = 900, 36
 """The form is no wider than that, at 100 %; what is free at its sides."""
+NARROW = 520
+"""In a window narrower than that, at 100 %, what has a title stands below it."""
 ROW_GAP = 8
 """Between two rows."""
 
@@ -49,14 +51,14 @@ class HostPage(QWidget):
         page.addWidget(label("Host a table", "title"))
         form = QVBoxLayout()
         form.setSpacing(12)
-        self._form = _grid(ROW_GAP)
+        self._form = _Rows(ROW_GAP)
         self._fixed()
         nest(form, self._form)
         form.addWidget(label("Rules of this table", "heading"))
-        self._options = _grid(2)
+        self._options = _Rows(2)
         nest(form, self._options)
         form.addWidget(label("Agreed on by all who sit down", "heading"))
-        self._terms = _grid(2)
+        self._terms = _Rows(2)
         nest(form, self._terms)
         page.addWidget(card(form))
         page.addStretch(1)
@@ -105,14 +107,18 @@ class HostPage(QWidget):
         for box in (self.game, self.seats, self.bots, self.level):
             box.blockSignals(False)
         if anew:
-            clear(self._options)
-            for number, option in enumerate(wish.offered):
-                _add_option(self._options, 2 * number, option, wish.value(option.key), self._chose)
+            self._options.empty()
+            for option in wish.offered:
+                self._options.add(
+                    option.title, _choices(option, wish.value(option.key), self._chose), option.about
+                )
         if anew or wish.offered_terms != self._offered:
             self._offered = wish.offered_terms
-            clear(self._terms)
-            for number, option in enumerate(self._offered):
-                _add_option(self._terms, 2 * number, option, wish.term(option.key), self._agreed)
+            self._terms.empty()
+            for option in self._offered:
+                self._terms.add(
+                    option.title, _choices(option, wish.term(option.key), self._agreed), option.about
+                )
         self.summary.setText(wish.summary)
         self.fault.setText(wish.fault)
         self.fault.setVisible(bool(wish.fault))
@@ -128,6 +134,8 @@ class HostPage(QWidget):
         super().resizeEvent(event)
         spare = max(0, event.size().width() - 2 * SIDE - sized(WIDEST))
         self._page.setContentsMargins(SIDE, 24, SIDE + spare, 24)
+        for each in (self._form, self._options, self._terms):
+            each.lay(is_narrow=event.size().width() < sized(NARROW))
 
     def set_theme(self, theme: Theme) -> None:
         """Another theme."""
@@ -143,7 +151,7 @@ class HostPage(QWidget):
             ("Bots among them", self.bots),
             ("Level of the bots", self.level),
         ):
-            _add_row(self._form, self._form.rowCount(), text, box)
+            self._form.add(text, box)
         self.game.currentIndexChanged.connect(
             lambda: self.show_wish(wish_for(self.game.currentData(), terms=dict(self.wish.terms)), anew=True)
         )
@@ -161,10 +169,8 @@ class HostPage(QWidget):
         self.opened.emit(self.wish)
 
 
-def _add_option(
-    grid: QGridLayout, row: int, option: Option, value: str, chose: Callable[[str, str], None]
-) -> None:
-    """A box for one of the options, and below it what it is about."""
+def _choices(option: Option, value: str, chose: Callable[[str, str], None]) -> QComboBox:
+    """A box for one of the options."""
     box = _box()
     box.setObjectName(option.key)
     for choice in option.choices:
@@ -174,10 +180,7 @@ def _add_option(
     box.setCurrentIndex(box.findData(value))
     box.setAccessibleDescription(option.about)
     box.currentIndexChanged.connect(lambda: chose(option.key, box.currentData()))
-    _add_row(grid, row, option.title, box)
-    about = label(option.about, "muted")
-    about.setContentsMargins(0, 0, 0, sized(ROW_GAP))
-    grid.addWidget(about, row + 1, 1)
+    return box
 
 
 def _box() -> QComboBox:
@@ -188,24 +191,58 @@ def _box() -> QComboBox:
     return made
 
 
-def _grid(gap: int) -> QGridLayout:
-    """Titles at the left, all as wide, and what they name at the right."""
-    made = QGridLayout()
-    made.setHorizontalSpacing(12)
-    made.setVerticalSpacing(gap)
-    made.setColumnMinimumWidth(0, sized(TITLES))
-    made.setColumnStretch(1, 1)
-    return made
+class _Rows(QGridLayout):
+    """Titles at the left, all as wide, and what they name at the right; in a narrow window below them."""
 
+    def __init__(self, gap: int) -> None:
+        super().__init__()
+        self._rows: list[tuple[QWidget, QWidget, QWidget]] = []
+        self._is_narrow = False
+        self.setHorizontalSpacing(12)
+        self.setVerticalSpacing(gap)
+        self._share()
 
-def _add_row(grid: QGridLayout, row: int, text: str, box: QComboBox | QSpinBox) -> None:
-    """A title, and its box at the same height."""
-    title = label(text, wraps=False)
-    title.setBuddy(box)
-    box.setAccessibleName(text)
-    box.installEventFilter(_PassWheel(box))
-    grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignVCenter)
-    grid.addWidget(box, row, 1)
+    def add(self, text: str, box: QComboBox | QSpinBox, about: str = "") -> None:
+        """A title, its box at the same height, and below it what it is about."""
+        title = label(text, wraps=False)
+        title.setBuddy(box)
+        box.setAccessibleName(text)
+        box.installEventFilter(_PassWheel(box))
+        words = label(about, "muted")
+        words.setContentsMargins(0, 0, 0, sized(ROW_GAP))
+        words.setVisible(bool(about))
+        self._rows.append((title, box, words))
+        self._lay(len(self._rows) - 1)
+
+    def lay(self, *, is_narrow: bool) -> None:
+        """Titles beside the boxes, or above them."""
+        if is_narrow != self._is_narrow:
+            self._is_narrow = is_narrow
+            self._share()
+            for place in range(len(self._rows)):
+                self._lay(place)
+
+    def empty(self) -> None:
+        """Let go of all rows."""
+        clear(self)
+        self._rows.clear()
+
+    def _share(self) -> None:
+        self.setColumnMinimumWidth(0, 0 if self._is_narrow else sized(TITLES))
+        self.setColumnStretch(1, 1)
+
+    def _lay(self, place: int) -> None:
+        title, box, words = self._rows[place]
+        for each in (title, box, words):
+            self.removeWidget(each)
+        if self._is_narrow:
+            self.addWidget(title, 3 * place, 0, 1, 2)
+            self.addWidget(box, 3 * place + 1, 0, 1, 2)
+            self.addWidget(words, 3 * place + 2, 0, 1, 2)
+        else:
+            self.addWidget(title, 3 * place, 0, Qt.AlignmentFlag.AlignVCenter)
+            self.addWidget(box, 3 * place, 1)
+            self.addWidget(words, 3 * place + 1, 1)
 
 
 class _PassWheel(QObject):

@@ -135,6 +135,13 @@ class TableBar(QFrame):
         if event.type() == QEvent.Type.FontChange:
             self._settle()
 
+    def event(self, event: QEvent) -> bool:
+        """Another button."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._settle()
+        return done
+
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         """Any width: it turns into two lines."""
         return QSize(0, super().minimumSizeHint().height())

@@ -36,7 +36,7 @@ from ui.art.icons import qt_icon
 from ui.art.pieces.players import Animal, Avatar, paint_avatar
 from ui.art.theme import Theme
 from ui.docks.chat import ChatPanel
-from ui.parts import button, card, clear, label, nest, renew_icons, tool
+from ui.parts import button, card, clear, label, nest, renew_icons, sized, tool
 
 COPIED_MS = 1500
 LINES_MAX = 200
@@ -182,7 +182,7 @@ class WaitingPage(QScrollArea):
         self.invitation.setAccessibleName("Invitation to this table")
         self.copy = button("Copy the invitation", self._copy, role="primary", icon=(Icon.COPY, self._theme))
         self.reach = label("", "muted", selectable=True)
-        self.invitation.setFixedHeight(72)
+        self.invitation.setFixedHeight(sized(72))
         inside.addWidget(self.invitation)
         inside.addWidget(self.copy)
         self.code = button("Show as QR", lambda: self.code_wanted.emit(self.invitation.toPlainText()))

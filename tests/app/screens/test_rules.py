@@ -99,3 +99,33 @@ def test_a_citation_names_the_game_and_the_number() -> None:
 )
 def test_what_a_refusal_cites_stands_at_its_end(sentence: str, citation: str) -> None:
     assert cited(sentence) == citation
+
+
+def test_a_narrow_page_has_lists_for_tables() -> None:
+    text = (
+        "Words.\n\n| setback | fix | |\n|---|---|---|\n| Probation | GPA OK | x |\n| | Sainthood | |\n\n"
+        "| players | 2 | 3 |\n|---|---|---|\n| stock | 44 | 37 |\n\nMore.\n"
+    )
+    sections = parse_sections(f"# Page\n{text}")
+
+    assert to_markdown(sections, has_tables=False) == (
+        "# Page\nWords.\n\n- **Probation**: fix: GPA OK; x\n- fix: Sainthood\n\n"
+        "- **stock by players**: 2: 44; 3: 37\n\nMore.\n"
+    )
+    assert "|" in to_markdown(sections)
+
+
+@pytest.mark.parametrize("game", ["plump", "matriculation", "cahoots", "kings", "reef"])
+def test_a_narrow_page_loses_nothing_of_a_game(game: str) -> None:
+    sections = rules_sections(game)
+    narrow = to_markdown(sections, has_tables=False)
+    cells = [
+        cell.strip()
+        for line in to_markdown(sections).splitlines()
+        if line.startswith("|")
+        for cell in line.split("|")
+        if set(cell) - set("|-: ")
+    ]
+
+    assert [cell for cell in cells if cell not in narrow] == []
+    assert not any(line.startswith("|") for line in narrow.splitlines())

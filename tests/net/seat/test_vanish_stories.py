@@ -19,6 +19,7 @@ from net.seat.news import Choose
 from net.seat.replica import Replica
 from net.wire.genesis import Policy
 from rules.api import Left, Moved, Seat, Shown, Turn
+from rules.api import View as SeenView
 from tests.support.catalogue import GAMES
 from tests.support.hall import Hall, Seated, saved
 from tests.support.spy import Spy
@@ -149,6 +150,10 @@ def test_two_go_where_two_parts_are_enough(choice: Choice) -> None:
     check_records(table)
 
 
+def names_a_mover(view: SeenView) -> bool:
+    return any(isinstance(need, Turn) for need in view.state.needs)
+
+
 def test_nobody_is_offered_a_choice_while_the_cards_are_made_ready() -> None:
     """The state says whose turn it is, but the deck must be mixed again among those who stay."""
     table = hall("cahoots", t=2, seats=4)
@@ -169,6 +174,8 @@ def test_nobody_is_offered_a_choice_while_the_cards_are_made_ready() -> None:
     heights_on(table, 8)
     chosen = {news.k: news.view for each in present(table) for news in each.news if news.view.actions()}
     assert chosen and not any(view.is_held for view in chosen.values())
+    dealt = [news.view for each in present(table) for news in each.news if not names_a_mover(news.view)]
+    assert dealt and not any(view.is_held for view in dealt), "whoever draws is called so"
 
 
 def test_a_killed_seat_comes_back_to_what_its_stand_in_has_left_it() -> None:

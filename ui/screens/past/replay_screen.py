@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -25,6 +25,8 @@ from ui.parts import button, label, nest, renew_icons, tool
 from ui.screens.past.look_back_panel import LookBackPanel
 from ui.tables.catalogue import make_table
 
+LINES_BESIDE = 2
+"""So many lines of what the check has found may stand beside the choice of a perspective."""
 SPEEDS_MS = {"slow": 2200, "normal": 1200, "fast": 500}
 
 
@@ -38,6 +40,7 @@ class ReplayScreen(QWidget):
         self.model = ReplayModel(recording)
         self._manner = manner
         self._table: GameTable | None = None
+        self._is_below = False
         self._lines = LinesModel(self)
         self._lines.tell(list(self.model.lines))
         self._timer = QTimer(self)
@@ -134,8 +137,9 @@ class ReplayScreen(QWidget):
 
     def _head(self, recording: Recording) -> QWidget:
         bar = QFrame()
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(12, 6, 12, 6)
+        self._top = QVBoxLayout(bar)
+        self._top.setContentsMargins(12, 6, 12, 6)
+        self._row = row = QHBoxLayout()
         leave = tool("Back to the lobby", Icon.LEAVE, self._manner.theme, key="Ctrl+W")
         leave.clicked.connect(self.leave_wanted)
         self.verdict = label(recording.verdict, "error" if recording.problem else "heading")
@@ -145,12 +149,37 @@ class ReplayScreen(QWidget):
             self.perspective.addItem(text, seat)
         self.perspective.currentIndexChanged.connect(self._look_from)
         row.addWidget(leave)
+        self._spare = QWidget()
         row.addWidget(self.verdict, 1)
-        row.addWidget(button("Where did it turn?", self.look_at_turnings))
+        self._turned = button("Where did it turn?", self.look_at_turnings)
+        row.addWidget(self._spare)
+        row.addWidget(self._turned)
         row.addWidget(self.perspective)
         self.tools = QHBoxLayout()
         nest(row, self.tools)
+        nest(self._top, row)
         return bar
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """What the check has found has a line of its own where it would be a column of single words."""
+        super().resizeEvent(event)
+        wide = self.verdict.fontMetrics().horizontalAdvance(self.verdict.text())
+        moved = (self.verdict, self._turned)
+        beside, below = self.verdict.sizeHint().width(), self._turned.sizeHint().width()
+        rest = self._row.sizeHint().width() + (below if self._is_below else -beside)
+        is_below = event.size().width() - rest < wide / LINES_BESIDE
+        if is_below != self._is_below:
+            self._is_below = is_below
+            self._row.setStretchFactor(self._spare, 1 if is_below else 0)
+            for each in moved:
+                (self._row if is_below else self._top).removeWidget(each)
+            if is_below:
+                self._top.addWidget(self.verdict)
+                self._top.addWidget(self._turned, 0, Qt.AlignmentFlag.AlignLeft)
+            else:
+                self._row.insertWidget(1, self.verdict, 1)
+                self._row.insertWidget(3, self._turned)
+        QTimer.singleShot(0, self, self._refresh)  # the line of now is in sight again
 
     def _log(self) -> QWidget:
         self.list = QListView()

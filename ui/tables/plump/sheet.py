@@ -161,7 +161,7 @@ class PlumpSheetView(QTableView):
         self.verticalHeader().setFixedWidth(pixels(52, self._scale))
         self.verticalHeader().setDefaultAlignment(CENTRE | Qt.AlignmentFlag.AlignVCenter)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.horizontalHeader().setMinimumSectionSize(pixels(74, self._scale))
+        self.horizontalHeader().setMinimumSectionSize(pixels(60, self._scale))
         self.horizontalHeader().setFixedHeight(pixels(34, self._scale))
         self.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
         self.show_sheet(sheet)
