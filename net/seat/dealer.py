@@ -28,7 +28,7 @@ from net.seat.steps.keys import Commit, ceremony
 from net.seat.steps.move import Move
 from net.seat.steps.part import LeftBehind, Part, check_parting, parting_context, parting_slots
 from net.seat.steps.stand_in import StandIn
-from rules.api import NOTHING_KNOWN, Face, Known, Seat, Slot, View
+from rules.api import NOTHING_KNOWN, Face, Known, Seat, Slot, Turn, View
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from app.games.kings.hand import KingsHandCard
 from app.games.kings.offer import Offer
 from app.games.kings.screen import KingsScreen
 from app.games.kings.story import Fight, KingsPlace
-from app.games.reason import WATCHING, Reason
+from app.games.reason import HELD, WATCHING, Reason
 from rules.kings.actions import Attack, KingsAction
 
 _NOT_YET: Final = Reason("It is not your turn.", "kings 3")
@@ -122,7 +122,7 @@ def press_card(screen: KingsScreen, grip: Grip, key: int) -> Reply:
     if card is None or grip.card == key:
         return Reply(NO_GRIP)
     if not screen.is_own_turn or card.why is not None:
-        return Reply(NO_GRIP, why=card.why or _NOT_YET)
+        return Reply(NO_GRIP, why=card.why or _not_yet(screen))
     return Reply(Grip(card=key))
 
 
@@ -144,7 +144,7 @@ def press_place(screen: KingsScreen, grip: Grip, place: KingsPlace) -> Reply:
     if screen.viewer is None:
         return Reply(NO_GRIP, why=WATCHING)
     if not screen.is_own_turn:
-        return Reply(NO_GRIP, why=_NOT_YET)
+        return Reply(NO_GRIP, why=_not_yet(screen))
     if grip.house and place == KingsPlace(screen.viewer, grip.house):
         return Reply(NO_GRIP)
     return _chosen(screen, place) if grip.card is None and not grip.house else _directed(screen, grip, place)
@@ -206,3 +206,7 @@ def _ways(card: KingsHandCard) -> str:
 
 def _own_house_is_empty(screen: KingsScreen, house: int) -> bool:
     return screen.viewer is not None and screen.house(KingsPlace(screen.viewer, house)).base is None
+
+
+def _not_yet(screen: KingsScreen) -> Reason:
+    return HELD if screen.view.is_held else _NOT_YET

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from app.games.reason import HELD
 from app.games.reef.choice import HOME, Aim, Choices, Route, Target, drag, press
 from app.games.reef.words import by_colour, own_tiles, reef_state
 from rules.api import Action, Moved, Seat, View, refusal
@@ -53,7 +54,9 @@ def why_not(view: View, choices: Choices, hold: Route, target: Target) -> Why | 
         return None
     position = reef_state(view).position
     if view.seat is None or not choices.whole:
-        return OVER if position.phase == ReefPhase.OVER else WATCHING if view.seat is None else WAIT
+        if position.phase == ReefPhase.OVER:
+            return OVER
+        return WATCHING if view.seat is None else Why(HELD.text) if view.is_held else WAIT
     if position.phase != ReefPhase.TURN:
         return _elsewhere(view, view.seat, position, target)
     if target.kind is Aim.ACTION:
