@@ -71,6 +71,7 @@ def _gather(host: Person, *guests: Person) -> None:
     _up(host, "Seats", 4)
     _up(host, "Bots among them", 1)
     host.press("Open the table")
+    _play_at_once(host, "WaitingPage")
     now = host.until(
         "a question or the table", lambda now: now["page"] == "WaitingPage" or now["top"] != "Window"
     )
@@ -174,6 +175,13 @@ def _after_the_end(host: Person, *guests: Person) -> None:
     host.photo("lobby-after")
 
 
+def _play_at_once(person: Person, page: str) -> None:
+    """Whoever opens a game for the first time is asked whether to be shown how it goes."""
+    now = person.until("a question or the page", lambda now: now["top"] != "Window" or now["page"] == page)
+    if now["top"] == "LessonDialog":
+        person.press("Play at once")
+
+
 def _leave(person: Person, game: str) -> None:
     """Close the table; to be taken up later, if that is asked."""
     person.key("ctrl+w")
@@ -190,6 +198,7 @@ def _against_bots(person: Person, title: str) -> str:
     """Some turns of another game against bots; on the reef until each of the first steps was made."""
     game, rng, presses = KEYS[title], random.Random(SEED), 0
     person.press(f"Play {title} against bots")
+    _play_at_once(person, "TableScreen")
     person.until("the table", lambda now: now["page"] == "TableScreen")
     for turn in range(MOST_TURNS):
         now = person.until("a turn", lambda now: now["is_ours"] or now["is_over"])
