@@ -40,7 +40,7 @@ class ReplayScreen(QWidget):
         self.model = ReplayModel(recording)
         self._manner = manner
         self._table: GameTable | None = None
-        self._is_below = False
+        self._is_below, self._is_tight = False, False
         self._lines = LinesModel(self)
         self._lines.tell(list(self.model.lines))
         self._timer = QTimer(self)
@@ -164,21 +164,24 @@ class ReplayScreen(QWidget):
         """What the check has found has a line of its own where it would be a column of single words."""
         super().resizeEvent(event)
         wide = self.verdict.fontMetrics().horizontalAdvance(self.verdict.text())
-        moved = (self.verdict, self._turned)
-        beside, below = self.verdict.sizeHint().width(), self._turned.sizeHint().width()
-        rest = self._row.sizeHint().width() + (below if self._is_below else -beside)
-        is_below = event.size().width() - rest < wide / LINES_BESIDE
-        if is_below != self._is_below:
-            self._is_below = is_below
+        beside, button = self.verdict.sizeHint().width(), self._turned.sizeHint().width()
+        rest = self._row.sizeHint().width() - (0 if self._is_below else beside)
+        rest += button if self._is_tight else 0
+        is_below, is_tight = event.size().width() - rest < wide / LINES_BESIDE, rest > event.size().width()
+        if (is_below, is_tight) != (self._is_below, self._is_tight):
+            for each in (self.verdict, self._turned):
+                self._row.removeWidget(each)
+                self._top.removeWidget(each)
+            self._is_below, self._is_tight = is_below, is_tight
             self._row.setStretchFactor(self._spare, 1 if is_below else 0)
-            for each in moved:
-                (self._row if is_below else self._top).removeWidget(each)
             if is_below:
                 self._top.addWidget(self.verdict)
-                self._top.addWidget(self._turned, 0, Qt.AlignmentFlag.AlignLeft)
             else:
                 self._row.insertWidget(1, self.verdict, 1)
-                self._row.insertWidget(3, self._turned)
+            if is_tight:
+                self._top.addWidget(self._turned, 0, Qt.AlignmentFlag.AlignLeft)
+            else:
+                self._row.insertWidget(self._row.indexOf(self._spare) + 1, self._turned)
         QTimer.singleShot(0, self, self._refresh)  # the line of now is in sight again
 
     def _log(self) -> QWidget:
