@@ -35,10 +35,11 @@ FROZEN = BUILD / "dist" / "shoal"
 VENV = BUILD / "venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 PINS = ("players.txt", "builders.txt")
-SCREEN = {"Xvfb": "xvfb", "xdotool": "xdotool", "import": "imagemagick"}
+SCREEN = {"Xvfb": "xvfb", "import": "imagemagick"}
 TOOLS = {
     "linux": {
         **SCREEN,
+        "xdotool": "xdotool",
         "objdump": "binutils",
         "dpkg-deb": "dpkg",
         "lintian": "lintian",

@@ -17,7 +17,8 @@ from pathlib import Path
 
 from build_windows import ROOT, WINE, call, compile_setup, version, wine_root
 
-STARTS_S = 300
+STARTS_S = 1800
+"""No more than a stop for what hangs: this may run on a machine that does much besides."""
 
 INSTALLED = r"C:\users\root\AppData\Local\Programs\Shoal"
 UNINSTALL = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\Shoal"
@@ -187,12 +188,8 @@ def photographed(machine: Machine, build: Path, setup: str, link: str) -> None:
             time.sleep(0.1)
         began = time.monotonic()
         window = machine.start(INSTALLED + r"\shoalw.exe", DISPLAY=SCREEN)
-        search = ["xdotool", "search", "--sync", "--onlyvisible", "--name", "^Shoal"]
-        subprocess.run(
-            search, env={**os.environ, "DISPLAY": SCREEN}, check=True, timeout=STARTS_S, capture_output=True
-        )
-        print(f"[trial] the window is there after {time.monotonic() - began:.1f} s", flush=True)
         drawn = photograph(build / "windows-window.png", window)
+        print(f"[trial] the window is drawn after {time.monotonic() - began:.1f} s", flush=True)
         machine.run(*opener(machine), link, DISPLAY=SCREEN)
         photograph(build / "windows-link.png", window, other_than=drawn)
         holds(window.poll() is None, "the open window shows a shoal:// link that is clicked")

@@ -49,7 +49,7 @@ first_paint() {  # seconds from the start of the process to its window
   local from to
   from=$(date +%s%N)
   DISPLAY_IN=$display player shoal >/dev/null 2>&1 &
-  DISPLAY=$display timeout 120 xdotool search --sync --onlyvisible --name '^Shoal' >/dev/null
+  DISPLAY=$display timeout 1800 xdotool search --sync --onlyvisible --name '^Shoal' >/dev/null
   to=$(date +%s%N)
   pid=$(pgrep -n -x -U 1000 shoal)
   local ticks; ticks=$(awk '{print $14 + $15}' "/proc/$pid/stat")
@@ -58,8 +58,12 @@ first_paint() {  # seconds from the start of the process to its window
   say "memory of the lobby: $(awk '/^VmRSS/ {print int($2 / 1024)}' "/proc/$pid/status") MB"
 }
 sync; echo 3 >/proc/sys/vm/drop_caches 2>/dev/null || :
+drawn() {  # its picture, as soon as there is one: before the first paint a window is black
+  until DISPLAY=$display import -window root "$root.png" && [ "$(identify -format '%[fx:mean>0.3]' "$root.png")" = 1 ]
+  do kill -0 "$pid"; sleep 1; done
+}
 first_paint cold 3
-DISPLAY=$display import -window root "$root.png"
+drawn
 gone() { kill "$pid"; while [ -e "/proc/$pid" ]; do sleep 0.2; done; }
 gone
 first_paint warm 2
