@@ -110,6 +110,7 @@ class TableScreen(QWidget):
             hint=self.ask_hint,
         )
         bar = self.bar
+        bar.status.setToolTip(f"The aim: {self.model.entry.about}")
         self.tools, self.status, self.happened = bar.tools, bar.status, bar.happened
         self.deck, self.proofs, self.result = bar.deck, bar.proofs, bar.result
         self.question = QuestionPanel(manner.theme, self)
