@@ -190,6 +190,13 @@ FIGURES: tuple[Figure, ...] = (
         "window", "a frame with 20 cards turning, 95th percentile",
         f"{_SCENE}test_frames_with_20_cards_in_the_air", "turning", "ms", extra("p95_ms"), 12.0,
     ),
+    *(
+        Figure(
+            "window", f"a replay of {key} as fast as it goes: longest step with its picture",
+            f"{_SCENE}test_a_whole_replay_as_fast_as_it_goes", key, "ms", extra("longest_ms"), 50.0,
+        )
+        for key in ("plump", "reef")
+    ),
     Figure(
         "window", "first picture of a table", f"{_SCENE}test_first_picture_of_a_table", "", "ms", milliseconds
     ),

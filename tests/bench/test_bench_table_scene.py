@@ -26,10 +26,12 @@ from rules.api import Seat
 from rules.driver import LocalTable
 from rules.plump.game import PlumpGame
 from tests.support.table_hands import manner, seated
+from tests.support.window import Story
 from ui.art.cards.faces import playing_card
 from ui.art.cards.playing_cards import paint_card
 from ui.kit.motion import Spot
 from ui.kit.pieces import Look, Piece
+from ui.screens.past.replay_screen import ReplayScreen
 from ui.tables.plump.table import PlumpTable
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -116,6 +118,40 @@ def test_first_picture_of_a_table(benchmark: BenchmarkFixture) -> None:
         closed(table)
 
     benchmark.pedantic(opened, rounds=5, warmup_rounds=1)
+
+
+@pytest.mark.benchmark(group="frames")
+@pytest.mark.parametrize("game", ["plump", "reef"])
+def test_a_whole_replay_as_fast_as_it_goes(benchmark: BenchmarkFixture, game: str) -> None:
+    """Every stop of a random game, each one as soon as the one before is painted: what a step and its
+    picture cost at most."""
+    story = Story(game)
+    story.to_the_end()
+    replay = ReplayScreen(story.recording(), manner(motion_ms=0))
+    replay.resize(*SIZE)
+    replay.show()
+    QCoreApplication.processEvents()
+    costs: list[float] = []
+
+    def through() -> None:
+        costs.clear()
+        for stop in range(len(replay.model.stops)):
+            began = time.perf_counter()
+            replay.go(stop)
+            QCoreApplication.processEvents()
+            costs.append((time.perf_counter() - began) * 1000)
+
+    benchmark.pedantic(through, rounds=1, warmup_rounds=1)
+    costs.sort()
+    benchmark.extra_info |= {
+        "stops": len(costs),
+        "p50_ms": round(costs[len(costs) // 2], 2),
+        "p99_ms": round(costs[int(0.99 * (len(costs) - 1))], 2),
+        "longest_ms": round(costs[-1], 2),
+    }
+    replay.close()
+    replay.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.mark.benchmark(group="tables")
