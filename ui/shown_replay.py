@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget
 
+from app.keep.settings import looked_at
 from app.records.recording import Recording
 from app.screens.program import Looking, Program, Watching
 from ui.art.icon_paths import Icon
@@ -38,6 +41,8 @@ class ShownReplay(QObject):
         super().__init__(parent)
         self.screen: ReplayScreen | None = None
         self._loader: Loader | None = None
+        self._path: Path | None = None
+        """Where the record is that is looked at; None for a game of this computer."""
         self._program = program
         self._pages = pages
         self._waiting = waiting
@@ -46,6 +51,7 @@ class ShownReplay(QObject):
 
     def begin(self, start: Watching | Looking) -> None:
         """Look at a record that is a file, or at a game of this computer."""
+        self._path = start.path if isinstance(start, Watching) else None
         if isinstance(start, Watching):
             path = start.path
             self.load(Loader(lambda progress: self._program.read_record(path, progress), self))
@@ -82,6 +88,9 @@ class ShownReplay(QObject):
         if recording.info is None or not recording.events:
             self.refused.emit(recording.verdict)
             return
+        if self._path is not None:
+            kept = looked_at(self._program.settings, str(self._path.absolute()))
+            self._program.save_settings(kept)
         self.screen = ReplayScreen(recording, manner_of(self._program.settings))
         self._beside.lay_out_rules(recording.info.game)  # they may stand open since the lobby
         self.screen.leave_wanted.connect(self.leave_wanted)

@@ -252,6 +252,8 @@ class Window(QMainWindow):
         """Fill the lists of games of before: after the first paint, for it reads the disk."""
         if self.running is None:
             self.home.tell_games(self.program.before(), self.program.settings.nick)
+            paths = self.program.settings.records.splitlines()
+            self.home.tell_records([path for path in paths if Path(path).is_file()])
             self.nearby.start()
             self.score.start()
 
@@ -337,6 +339,7 @@ class Window(QMainWindow):
         home.watch_wanted.connect(lambda table: self.begin(Looking(table)))
         home.save_wanted.connect(self.side.save_game)
         home.record_wanted.connect(self.side.open_record)
+        home.recent_wanted.connect(lambda path: self.begin(Watching(Path(path))))
         home.statistics_wanted.connect(lambda: self.side.show_statistics(theme_of(self.program.settings)))
         home.settings_wanted.connect(self.side.show_settings)
         self.form.back_wanted.connect(self.show_home)

@@ -13,6 +13,8 @@ UPGRADES: tuple[Step, ...] = ()
 NICK_MAX = 24
 TERMS_MAX = 300
 TAUGHT_MAX = 2000
+RECENT = 5
+PATHS_MAX = 20_000
 THEMES = ("system", "light", "dark", "contrast")
 FELTS = ("sea", "green", "wine", "slate")
 BACKS = ("shoal", "waves", "trellis")
@@ -42,7 +44,8 @@ class Settings:
     table that was hosted last agreed on besides its game, as `app.policy.kept_text` writes it; `visible`:
     people on this network may find the player and the tables, `asked_visible`: the player was asked about
     it; `tells_later`: the lobby says when somebody on this network has a later Shoal. `taught` are the keys
-    of the games whose introduction was offered, `tips_seen` the hints that were shown; `tips`: they are."""
+    of the games whose introduction was offered, `tips_seen` the hints that were shown; `tips`: they are;
+    `records` those that were looked at last, a path a line."""
 
     nick: str = ""
     theme: str = "system"
@@ -63,6 +66,7 @@ class Settings:
     taught: str = ""
     tips: bool = True
     tips_seen: str = ""
+    records: str = ""
 
     def checked(self) -> Settings:
         """The same with every value that cannot be replaced by its default."""
@@ -71,6 +75,7 @@ class Settings:
             nick=self.nick if isinstance(self.nick, str) and len(self.nick) <= NICK_MAX else "",
             theme=self.theme if self.theme in THEMES else "system",
             terms=self.terms if isinstance(self.terms, str) and len(self.terms) <= TERMS_MAX else "",
+            records=self.records if isinstance(self.records, str) and len(self.records) <= PATHS_MAX else "",
             tips_seen=(
                 self.tips_seen
                 if isinstance(self.tips_seen, str) and len(self.tips_seen) <= TAUGHT_MAX
@@ -87,6 +92,14 @@ class Settings:
                 for name in _SWITCHES
             },
         )
+
+
+def looked_at(settings: Settings, record: str) -> Settings:
+    """The settings once a record was looked at: it is the first of those that are remembered."""
+    if "\n" in record:
+        return settings
+    paths = dict.fromkeys((record, *settings.records.splitlines()))
+    return replace(settings, records="\n".join(list(paths)[:RECENT])).checked()
 
 
 def changed(settings: Settings, key: str, value: object) -> Settings:

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.messages import Finished
 from app.screens.lobby import against_bots
+from app.screens.program import Watching
 from app.screens.sound import Cue
 from tests.gallery_states.shell import INVITATION
 from tests.support.window import Ear, FakeProgram, Story
@@ -167,3 +168,36 @@ def test_a_sheet_has_as_many_pages_as_it_needs(qapp: QApplication, tmp_path: Pat
 
 def test_a_sheet_that_cannot_be_written_is_said(qapp: QApplication, tmp_path: Path) -> None:
     assert "could not be saved" in write_sheet(tmp_path / "nowhere" / "sheet.pdf", "Plump", "1")
+
+
+def test_records_that_were_looked_at_are_remembered(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    story = Story("plump")
+    story.to_the_end()
+    program(window).recording = story.recording()
+    first, second = tmp_path / "first.shoal", tmp_path / "second.shoal"
+    for path in (first, second, first):
+        path.write_bytes(b"a record")
+        window.begin(Watching(path))
+        qtbot.waitUntil(lambda: window.replay is not None)
+        window.leave()
+        QApplication.processEvents()
+
+    assert [each.text() for each in window.home.record.menu().actions()] == [
+        "first.shoal", "second.shoal", "", "Another file…"
+    ]  # fmt: skip
+    second.unlink()
+    window.look_at_games()
+    actions = window.home.record.menu().actions()
+    assert [each.text() for each in actions] == ["first.shoal", "", "Another file…"]
+    actions[0].trigger()
+    assert program(window).read[-1] == first
+
+
+def test_a_record_that_could_not_be_shown_is_not_remembered(
+    window: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window.begin(Watching(tmp_path / "none.shoal"))
+    qtbot.waitUntil(lambda: window.pages.currentWidget() is window.home)
+
+    assert program(window).settings.records == ""
+    assert not window.home.record.menu()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
@@ -59,6 +60,8 @@ class HomePage(QScrollArea):
     watch_wanted = Signal(str)
     save_wanted = Signal(str)
     record_wanted = Signal()
+    recent_wanted = Signal(str)
+    """A record that was looked at before, by its path."""
     statistics_wanted = Signal()
     settings_wanted = Signal()
 
@@ -66,6 +69,7 @@ class HomePage(QScrollArea):
         super().__init__(parent)
         self._theme = theme
         self._columns = 0
+        self._recent: tuple[str, ...] = ()
         self._own_key = b""
         self.games = [GameButton(offer, theme, scale) for offer in offers()]
         self.setWidgetResizable(True)
@@ -121,6 +125,23 @@ class HomePage(QScrollArea):
     def tell_games(self, before: Before, nick: str) -> None:
         """The games of before of a player."""
         self.list.tell(before, nick)
+
+    def tell_records(self, paths: Sequence[str]) -> None:
+        """The records that were looked at last and are still there; then the button has a menu of them."""
+        self._recent = tuple(paths)
+        menu = QMenu(self.record) if paths else None
+        if menu is not None:
+            for path in paths:
+                action = menu.addAction(Path(path).name)
+                action.setToolTip(path)
+                action.triggered.connect(partial(self.recent_wanted.emit, path))
+            menu.addSeparator()
+            menu.addAction("Another file…").triggered.connect(self.record_wanted.emit)
+        self.record.setMenu(menu)  # type: ignore[arg-type]  # None takes it away
+
+    def _open_record(self) -> None:
+        if not self._recent:
+            self.record_wanted.emit()
 
     def tell_evenings(self, lines: Sequence[str]) -> None:
         """The score of this evening, by group and game."""
@@ -252,9 +273,8 @@ class HomePage(QScrollArea):
         head.addWidget(label("Your games", "heading"), 1)
         self.statistics = button("Statistics", self.statistics_wanted.emit, role="quiet")
         head.addWidget(self.statistics)
-        head.addWidget(
-            button("Open a record…", self.record_wanted.emit, role="quiet", icon=(Icon.OPEN, self._theme))
-        )
+        self.record = button("Open a record…", self._open_record, role="quiet", icon=(Icon.OPEN, self._theme))
+        head.addWidget(self.record)
         nest(inside, head)
         self.evening = label("")
         self.evening.hide()

@@ -9,7 +9,16 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from app.keep.settings import NICK_MAX, SPEEDS, THEMES, Settings, changed, read_settings, write_settings
+from app.keep.settings import (
+    NICK_MAX,
+    SPEEDS,
+    THEMES,
+    Settings,
+    changed,
+    looked_at,
+    read_settings,
+    write_settings,
+)
 
 USUAL = Settings()
 
@@ -83,3 +92,12 @@ def test_anything_may_stand_in_the_file(value: object) -> None:
 def test_one_value_is_changed() -> None:
     assert changed(USUAL, "scale", 150) == Settings(scale=150)
     assert changed(USUAL, "scale", 999) == USUAL
+
+
+def test_the_records_looked_at_last_are_few_and_each_once() -> None:
+    settings = Settings()
+    for number in (1, 2, 3, 4, 5, 6, 3):
+        settings = looked_at(settings, f"/games/{number}.shoal")
+
+    assert settings.records.split() == [f"/games/{number}.shoal" for number in (3, 6, 5, 4, 2)]
+    assert looked_at(settings, "/games/a\nb.shoal") == settings
