@@ -609,3 +609,18 @@ def test_before_the_first_news_nothing_happens(qtbot: QtBot) -> None:
 
     assert table.sheet() is None
     assert table.stage.things == {}
+
+
+def test_the_whole_sea_is_not_drawn_anew_for_the_number_of_tiles_in_the_bag(qtbot: QtBot) -> None:
+    """That took a tenth of a second, in every refill of the open sea, and a picture of the whole table was
+    kept for each number."""
+    sitting = Sitting(qtbot)
+    stage = sitting.table.stage
+    assert stage.screen is not None
+    bag, sea, label = stage.screen.bag, stage._sea.pixmap().cacheKey(), stage._bag.pixmap().cacheKey()
+
+    while stage.screen.bag == bag:
+        sitting.until(1)
+
+    assert stage._sea.pixmap().cacheKey() == sea
+    assert stage._bag.pixmap().cacheKey() != label

@@ -40,16 +40,29 @@ def paint_sea_ground(painter: QPainter, rect: QRectF, look: GroundLook, theme: T
             fill(painter, body, faded(theme.plate, 0.62))
             trace(painter, body, theme.plate_line, 1.2)
         for text, box in look.labels:
-            draw_text(
-                painter,
-                QRectF(*box),
-                text,
-                theme.plate_text,
-                cap=8.6 * look.unit,
-                bold=True,
-                align=LEFT,
-                letters=theme.letters,
-            )
+            paint_label(painter, QRectF(*box), LabelLook(text, look.unit), theme)
+
+
+@dataclass(frozen=True, slots=True)
+class LabelLook:
+    """Words on the ground."""
+
+    text: str
+    unit: float
+
+
+def paint_label(painter: QPainter, rect: QRectF, look: LabelLook, theme: Theme) -> None:
+    """The words, on the left."""
+    draw_text(
+        painter,
+        rect,
+        look.text,
+        theme.plate_text,
+        cap=8.6 * look.unit,
+        bold=True,
+        align=LEFT,
+        letters=theme.letters,
+    )
 
 
 _SIDE = 100.0

@@ -28,10 +28,12 @@ from ui.tables.reef.chrome import (
     CoralsLook,
     GroundLook,
     HintLook,
+    LabelLook,
     ZoomLook,
     paint_board,
     paint_corals,
     paint_hint,
+    paint_label,
     paint_sea_ground,
     paint_zoom,
 )
@@ -86,6 +88,9 @@ class Stage(QObject):
         self._sea = Sheet(self.studio)
         self._sea.setZValue(-100)
         self.surface.scene().addItem(self._sea)
+        self._bag = Sheet(self.studio)
+        self._bag.setZValue(-99)
+        self.surface.scene().addItem(self._bag)
         self._window = QGraphicsRectItem()
         self._window.setPen(Qt.PenStyle.NoPen)
         self._window.setFlag(QGraphicsItem.GraphicsItemFlag.ItemClipsChildrenToShape)
@@ -311,7 +316,9 @@ class Stage(QObject):
         places = self.places
         labels = list(zip(_LABELS, places.labels, strict=True))
         if self.screen is not None:
-            labels.append((f"Bag\n{self.screen.bag}", places.bag))
+            # a picture of its own: its number changes in the game, and to draw the whole sea takes long
+            bag = LabelLook(f"Bag\n{self.screen.bag}", places.unit)
+            self._bag.show(paint_label, bag, places.bag.size(), places.bag.topLeft())
             if self.screen.own is None:
                 labels[:3] = [("As a watcher sees it", places.own.adjusted(20, 0, -20, 0))]
         look = GroundLook(
