@@ -116,6 +116,7 @@ def test_who_talks_too_fast_is_not_heard() -> None:
         lone.say(line(lone, 1, n, f"line {n}", OTHER) if n > 1 else line(lone, 1, n, "line 1"))
         lone.now += 0.001
     assert len(lone.table.chat) <= 10
+    assert [each.error.reason for each in lone.told(Rejected)][-1:] == ["chat-rate"]
     lone.now += 10.0
     lone.say(line(lone, 1, 99, "slower", OTHER))
 

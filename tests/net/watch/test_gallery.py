@@ -12,7 +12,7 @@ from net.agreement.faults.evidence import Bench, weigh
 from net.errors import PeerError
 from net.machine import Place
 from net.watch.lines import make_line
-from net.watch.phases import DIRECT, READERS_MAX, WINDOW_BYTES
+from net.watch.phases import DIRECT, LINES_A_READER, LINES_A_READER_S, READERS_MAX, WINDOW_BYTES
 from net.watch.source import make_ticket
 from net.wire.envelope import seal, wrap
 from net.wire.frame import Frame, Head, Kind, pack_records, parse_frame, parse_head, parse_records
@@ -469,6 +469,20 @@ def test_chat_storms_are_cut_down_to_what_is_listened_to() -> None:
     gallery.wait(2.0)
 
     assert 0 < len(quiet.heard) <= 10
+
+
+def test_one_watcher_passes_on_no_more_lines_than_one_may_however_many_wrote_them() -> None:
+    gallery = Gallery(LOG, there=3, every_s=2.0)
+    relay, quiet = gallery.sit(0), gallery.sit(1)
+    gallery.wait(1.0)
+    for number in range(60):
+        author = FastKey(identity(50 + number).public)
+        words = {"n": 1, "text": f"line {number}", "signer": author}
+        line = make_line(LOG.genesis.id, author.public, f"Guest {number}", **words)
+        relay.do(relay.watcher.pass_on(line.raw))
+    gallery.wait(2.0)
+
+    assert 0 < len(quiet.heard) <= LINES_A_READER + 2 * LINES_A_READER_S
 
 
 def test_nobody_passes_on_a_line_in_a_players_name() -> None:
