@@ -78,6 +78,16 @@ def test_the_rulings_are_counted_without_a_gap(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize(
+    "question", ["What if somebody leaves?", "What is played for a seat while its player is away?"]
+)
+def test_a_page_says_what_becomes_of_who_goes(game: str, question: str) -> None:
+    [found] = [each.text for each in all_paragraphs(game) if question in each.text]
+
+    assert len(found) > 2 * len(question)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
 def test_a_page_refers_only_to_paragraphs_that_it_has(game: str) -> None:
     """See 2.3, (R13), see 4.3.5a and 4.3.5b: not the numbers that are counts."""
     has = {each.number for each in all_paragraphs(game)} | {s.number for s in rules_sections(game)}
