@@ -306,7 +306,7 @@ def games() -> list[Story]:
     found = []
     for game in ("plump", "matriculation", "cahoots", "kings", "reef"):
         short = ("--option", "length=short") if game == "plump" else ()
-        base = (*short, "--gone-after", "30")  # whoever comes back on a busy computer is back before that
+        base = (*short, "--gone-after", "90")  # whoever comes back on a busy computer is back before that
         found.append(
             Story(
                 "game",
