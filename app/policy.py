@@ -94,6 +94,10 @@ def policy_values(policy: Policy) -> dict[str, str]:
     }
 
 
+BOT_ALONE = "a bot; whoever has started it can read its hand"
+"""What is said of a bot that nobody else at its table runs."""
+
+
 def may_ask(policy: Policy, *, is_among_people: bool) -> bool:
     """Whether a player may ask for a hint: alone among bots always, with people where it was agreed on."""
     return policy.hints is Hints.ALLOWED or not is_among_people

@@ -8,7 +8,7 @@ from app.games.catalogue import catalogue
 from app.games.plain import option_text
 from app.keep.contacts import Acquaintance, day_text
 from app.onlookers import HandOpened
-from app.policy import policy_lines
+from app.policy import BOT_ALONE, policy_lines
 from app.records.changes import change_text
 from app.records.opened import opened_text
 from app.records.verify import Verdict
@@ -34,12 +34,12 @@ def hands_said(verdict: Verdict, names: Sequence[str]) -> tuple[str, ...]:
 def player_lines(genesis: Genesis, known: Acquaintance) -> list[str]:
     """A line per seat: name, letters of the key, what the table says and what this computer knows."""
     lines = []
-    for player in genesis.players:
+    for player, runner in zip(genesis.players, genesis.runners, strict=True):
         about = [f"key {fingerprint(player.ed)}"]
-        if player.runner is not None:
-            about.append(
-                f"a bot that {genesis.players[player.runner].nick} runs and whose hand they can read"
-            )
+        if runner is not None:
+            about.append(f"a bot that {genesis.players[runner].nick} runs and whose hand they can read")
+        elif player.run_by:
+            about.append(BOT_ALONE)
         if found := known.about(player.ed, player.nick):
             about.append(found)
         if odd := known.warning(player.ed, player.nick):

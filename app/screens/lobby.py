@@ -14,6 +14,7 @@ from app.games.policies import checked_level
 from app.keep.settings import Settings
 from app.messages import Gathering, Guest, Knock, TableInfo
 from app.policy import (
+    BOT_ALONE,
     fitting,
     kept_text,
     kept_values,
@@ -330,7 +331,7 @@ def guest_lines(gathering: Gathering) -> tuple[tuple[str, str], ...]:
 def guest_about(guest: Guest) -> str:
     """What stands below a name."""
     if guest.bot:
-        return f"a bot that {guest.runner} runs, who can read its hand" if guest.runner else "a bot"
+        return f"a bot that {guest.runner} runs, who can read its hand" if guest.runner else BOT_ALONE
     key = f"key: {guest.words}" if guest.words else ""
     return ", ".join(filter(None, (key, guest.about)))
 

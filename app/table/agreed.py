@@ -133,8 +133,8 @@ def guest_of(player: Player) -> Guest:
 def info_of(genesis: Genesis, seat: int) -> TableInfo:
     """What a genesis says, for whoever shows a table from a seat."""
     guests = tuple(
-        replace(guest_of(player), runner="" if player.runner is None else genesis.players[player.runner].nick)
-        for player in genesis.players
+        replace(guest_of(player), runner="" if runner is None else genesis.players[runner].nick)
+        for player, runner in zip(genesis.players, genesis.runners, strict=True)
     )
     options = option_pairs(genesis.options)
     return TableInfo(genesis.id.hex(), genesis.game, options, guests=guests, seat=seat, policy=genesis.policy)

@@ -35,13 +35,14 @@ from net.lobby.phases import (
     LobbyOut,
     Me,
     OpenTable,
+    ProvenGuest,
     TableSeen,
     Talked,
     Tell,
     Terms,
     Withdrawn,
 )
-from net.wire.genesis import Genesis, Player
+from net.wire.genesis import Genesis
 
 NOBODY = Acquaintance()
 TICK_S = 1.0
@@ -186,7 +187,7 @@ class FillingTable:
         """What the person is told at once."""
         match out:
             case GuestAsks(guest):
-                self._tell(messages.Knock(self._guest(guest.player), guest.player.ed, self._own))
+                self._tell(messages.Knock(self._guest(guest), guest.player.ed, self._own))
             case Withdrawn(guest):
                 self._tell(messages.KnockGone(guest.player.ed))
             case Talked(ed, nick, text):
@@ -202,7 +203,7 @@ class FillingTable:
             return
         host = gathered.guests[0].nick
         guests = tuple(
-            replace(self._guest(guest.player), runner=host if guest.player.run_by else "")
+            replace(self._guest(guest), runner=host if guest.player.run_by else "")
             for guest in gathered.guests
         )
         wanted = self._lobby.bots if isinstance(self._lobby, HostLobby) else 0
@@ -213,14 +214,16 @@ class FillingTable:
                 seats=gathered.seats,
                 guests=guests,
                 invitation=self._invitation,
-                bots=max(0, wanted - sum(guest.bot for guest in guests)),
+                bots=max(0, wanted - sum(guest.player.run_by > 0 for guest in gathered.guests)),
                 own=self._own,
                 policy=self._terms.policy,
             )
         )
 
-    def _guest(self, player: Player) -> messages.Guest:
-        return self._with_what_is_known(replace(guest_of(player), key=player.ed), player.ed)
+    def _guest(self, guest: ProvenGuest) -> messages.Guest:
+        player = guest.player
+        shown = replace(guest_of(player), key=player.ed)
+        return self._with_what_is_known(replace(shown, bot=shown.bot or guest.is_bot), player.ed)
 
     def _with_what_is_known(self, guest: messages.Guest, ed: bytes) -> messages.Guest:
         """A guest with what this computer knows of its key; of a bot of the table that says nothing."""
@@ -249,12 +252,12 @@ class FillingTable:
                     nick,
                     fingerprint(ed),
                     bot=run_by > 0,
-                    runner=names[run_by - 1] if 0 < run_by <= len(names) else "",
+                    runner=names[run_by - 1] if 0 < run_by <= len(names) and run_by - 1 != seat else "",
                     key=ed,
                 ),
                 ed,
             )
-            for ed, nick, run_by in info.taken
+            for seat, (ed, nick, run_by) in enumerate(info.taken)
         )
         options = option_pairs(info.options)
         self._tell(

@@ -155,7 +155,7 @@ def play(
         tend=means.tender(bots),
         company=Company(
             names,
-            tuple(each.runner for each in genesis.players),
+            genesis.runners,
             genesis.policy,
             is_bot=means.desk.is_bot,
         ),

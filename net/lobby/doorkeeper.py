@@ -142,14 +142,14 @@ class Doorkeeper:
     def _offer(self, key: bytes, message: Message) -> Sequence[Message]:
         if isinstance(message, Join):
             self._check_table(message)
-            if message.role is not Role.PLAYER:
+            if message.role is Role.SPECTATOR:
                 raise Refusal(Code.NOT_ALLOWED, "you play at this table: come back as a player")
         return (TableOffer(self._begun.body),)
 
     def _turn_away(self, key: bytes, message: Message) -> Sequence[Message | WantsToWatch]:
         join = expect(message, Join)
         self._check_table(join)
-        if join.role is Role.PLAYER:
+        if join.role is not Role.SPECTATOR:
             raise Refusal(Code.FULL, "the game has begun, and all seats are taken")
         if self._begun.genesis.policy.watch is Watch.CLOSED:
             raise Refusal(Code.NOT_ALLOWED, "this table cannot be watched")

@@ -8,6 +8,7 @@ withdrawn and the seat is free again. Bots are guests like others.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from net.errors import LocalError, PeerError
 from net.link.address import Address
@@ -174,7 +175,7 @@ class Host:
     @property
     def gathered(self) -> Gathered:
         """Who sits at the table now."""
-        host = ProvenGuest(self._me.player, self._me.boot)
+        host = ProvenGuest(self._me.player, self._me.boot, self._me.is_bot)
         return Gathered(self._terms.seats, (host, *(each.known for each in self._visitors.sitting())))
 
     @property
@@ -223,8 +224,9 @@ class Host:
         join, guest = expect(message, Join), visitor.known
         if join.table != self._terms.table:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another table here now")
-        if join.role is not Role.PLAYER:
+        if join.role is Role.SPECTATOR:
             return self._show_doors(visitor, now)
+        visitor.guest = guest = replace(guest, is_bot=join.role is Role.BOT)
         if self._signing is not None or len(self.gathered.guests) >= self._terms.seats:
             raise Refusal(Code.FULL, "all seats are taken")
         refuse_same_name(guest, self.gathered.guests)

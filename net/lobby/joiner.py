@@ -21,6 +21,7 @@ from net.lobby.messages import (
     InfoQuery,
     Join,
     Message,
+    Role,
     Sign,
     Stage,
     StartMessage,
@@ -312,6 +313,8 @@ class Joiner:
             raise Refusal(Code.NOT_ALLOWED, "the host offers a table without you")
         if own[0].run_by and not self._me.is_bot:
             raise Refusal(Code.NOT_ALLOWED, "the host says of you that you are a bot")
+        if self._me.is_bot and not own[0].run_by and info.stage is not Stage.PLAYING:
+            raise Refusal(Code.NOT_ALLOWED, "the host says of a bot that it is a person")
         keepers = genesis.players[: None if info.stage is Stage.PLAYING else 1]
         if (self._host_ed, self._host_key) not in [(player.ed, player.curve) for player in keepers]:
             raise Refusal(Code.NOT_ALLOWED, "the host does not sit at its own table")
@@ -335,7 +338,7 @@ class Joiner:
             )
         ]
         if self.phase is JoinerPhase.JOINING and self._info is not None:
-            says.append(Join(self._info.table))
+            says.append(Join(self._info.table, Role.BOT if self._me.is_bot else Role.PLAYER))
         elif self.phase is JoinerPhase.SIGNED and self._genesis is not None:
             where = make_addr(self._seat, self._addresses, n=self._addr_n, game=self._genesis.id,
                               signer=me.identity)  # fmt: skip

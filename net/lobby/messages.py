@@ -85,7 +85,7 @@ _SHAPES: Final = {
         Int(2),
         POLICY,
     ),
-    "JOIN": row(Word(("JOIN",)), _TABLE, Int(1)),
+    "JOIN": row(Word(("JOIN",)), _TABLE, Int(2)),
     "OFFER": row(Word(("OFFER",)), Bytes(GENESIS_MAX)),
     "ADDR": row(Word(("ADDR",)), SEAT, _ADDRESSES, _COUNTER, _SIGNATURE),
     "SIGN": row(Word(("SIGN",)), SEAT, _SIGNATURE),
@@ -118,6 +118,8 @@ class Role(IntEnum):
 
     PLAYER = 0
     SPECTATOR = 1
+    BOT = 2
+    """A player that no person plays."""
 
 
 @dataclass(frozen=True, slots=True)

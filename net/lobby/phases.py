@@ -63,10 +63,11 @@ class Me:
 
 @dataclass(frozen=True, slots=True)
 class ProvenGuest:
-    """Somebody at a table: who it is (proven), and what it calls itself (claimed)."""
+    """Somebody at a table: who it is (proven), what it calls itself and whether it is a bot (claimed)."""
 
     player: Player
     boot: int
+    is_bot: bool = False
 
     @property
     def nick(self) -> str:

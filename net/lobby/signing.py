@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from net.errors import BadSignature
 from net.link.address import Address, make_address
@@ -11,7 +11,7 @@ from net.lobby.identity import verify
 from net.lobby.messages import ADDRESSES_MAX, Addr, Info, Sign, Stage, StartMessage, check_addr
 from net.lobby.phases import GuestPhase, ProvenGuest, Terms
 from net.lobby.visitors import Visitor
-from net.wire.genesis import Genesis, sign_genesis
+from net.wire.genesis import Genesis, Player, sign_genesis
 from net.wire.signing import GENESIS_TAG, Signer
 
 
@@ -77,7 +77,7 @@ def make_signing(terms: Terms, guests: Sequence[ProvenGuest], now: float) -> Sig
         engine=terms.engine,
         options=terms.options,
         table=terms.table,
-        players=tuple(guest.player for guest in guests),
+        players=_in_seats(guests),
         policy=terms.policy,
     )
     keys = tuple(guest.player.curve for guest in guests)
@@ -93,9 +93,17 @@ def make_info(terms: Terms, guests: Sequence[ProvenGuest], stage: Stage) -> Info
         engine=terms.engine,
         options=terms.options,
         seats=terms.seats,
-        taken=tuple((guest.player.ed, guest.player.nick, guest.player.run_by) for guest in guests),
+        taken=tuple((player.ed, player.nick, player.run_by) for player in _in_seats(guests)),
         stage=stage,
         policy=terms.policy,
+    )
+
+
+def _in_seats(guests: Sequence[ProvenGuest]) -> tuple[Player, ...]:
+    """The players as they sit: a bot that the host does not run is there by itself."""
+    return tuple(
+        replace(guest.player, run_by=seat + 1) if guest.is_bot and not guest.player.run_by else guest.player
+        for seat, guest in enumerate(guests)
     )
 
 

@@ -85,7 +85,8 @@ class Player:
     """Who sits in a seat: Ed25519 key, CURVE key, the certificate that binds them, and a name.
 
     `run_by` is 0 for a person and s + 1 for a bot that the player of seat s runs, who therefore can
-    read its hand. It is what the table says; nobody can prove who chooses a move.
+    read its hand; its own seat for a bot that nobody else at the table runs. It is what the table says;
+    nobody can prove who chooses a move.
     """
 
     ed: bytes
@@ -96,7 +97,7 @@ class Player:
 
     @property
     def runner(self) -> int | None:
-        """The seat whose player runs this bot; None for a person."""
+        """The seat whose player runs this bot, its own where nobody else here does; None for a person."""
         return self.run_by - 1 if self.run_by else None
 
 
@@ -148,6 +149,12 @@ class Genesis:
     table: bytes
     players: tuple[Player, ...]
     policy: Policy = USUAL
+
+    @property
+    def runners(self) -> tuple[int | None, ...]:
+        """By seat, who runs the bot there from another seat; None for a person and for a bot that is there by
+        itself."""
+        return tuple(None if each.runner == seat else each.runner for seat, each in enumerate(self.players))
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -253,9 +260,9 @@ def _player(fields: Fields) -> Player:
 
 
 def _check_bots(players: Sequence[Player]) -> None:
-    """Raise `Malformed` unless every bot is run by a person who sits at the table."""
+    """Raise `Malformed` unless every bot is run by somebody who sits at the table, or is there by itself."""
     for player in players:
         if player.runner is None:
             continue
-        if player.runner >= len(players) or players[player.runner].run_by:
+        if player.runner >= len(players) or players[player.runner].runner not in (None, player.runner):
             raise Malformed("run-by", "a genesis with a bot that no player at the table runs")

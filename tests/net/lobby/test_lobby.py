@@ -519,9 +519,9 @@ GENESIS = Genesis("plump", "1", ENGINE, b"a=b", TABLE, (HOST.player, ANNA.player
 WELCOME = Welcome(PROTOCOL, HOST.player.ed, HOST.player.cert, "H", 1)
 
 
-def joiner(*said: Message, join: bool = True) -> tuple[Joiner, list[LobbyOut]]:
+def joiner(*said: Message, join: bool = True, me: Me = ANNA) -> tuple[Joiner, list[LobbyOut]]:
     """Anna after she has heard all this."""
-    machine = Joiner(ANNA, key(HOST), games=GAMES.get)
+    machine = Joiner(me, key(HOST), games=GAMES.get)
     outs: list[LobbyOut] = list(machine.start(0.0))
     for message in said:
         outs += machine.received(write(message), 0.0)
@@ -861,6 +861,30 @@ def test_the_host_says_which_guests_it_runs() -> None:
     assert [player.runner for player in begun.genesis.players] == [None, 0, None]
     seen = room.last(BERT, TableSeen)
     assert isinstance(seen, TableSeen) and [run_by for _, _, run_by in seen.info.taken] == [0, 1, 0]
+
+
+def test_a_bot_that_a_guest_has_started_is_known_as_a_bot_of_its_own() -> None:
+    """Nobody at the table runs it: it names its own seat, wherever that is when all sign."""
+    host = Host(HOST, TERMS, accept=lambda _: Admission.ADMIT)
+    room = Room()
+    room.host = host
+    room.enter(ANNA)
+    room.enter(replace(BERT, is_bot=True))
+    room.run(10)
+    begun = room.last(HOST, Begin)
+
+    assert isinstance(begun, Begin)
+    assert [player.run_by for player in begun.genesis.players] == [0, 0, 3]
+    assert begun.genesis.runners == (None, None, None)
+    seen = room.last(ANNA, TableSeen)
+    assert isinstance(seen, TableSeen) and [run_by for _, _, run_by in seen.info.taken] == [0, 0, 3]
+
+
+def test_a_bot_does_not_sign_to_be_a_person() -> None:
+    machine, _ = joiner(WELCOME, INFO, me=replace(ANNA, is_bot=True))
+    outs = machine.received(write(TableOffer(GENESIS.encode())), 0.0)
+
+    assert any(isinstance(out, Ended) and "of a bot that it is a person" in out.text for out in outs)
 
 
 def test_a_person_does_not_sign_to_be_a_bot() -> None:

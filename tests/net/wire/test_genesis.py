@@ -140,7 +140,6 @@ TABLE_LIES: list[tuple[Callable[[list[Any]], None], str]] = [
     (policy(6, 2), "number"),
     (run_by(1, 4), "run-by"),
     (run_by(1, 3), "run-by"),
-    (run_by(1, 2), "run-by"),
     (run_by(1, 11), "number"),
     (named(1, "SEAT 0"), "same-name"),
     (named(1, "seat\u200b 0"), "same-name"),
@@ -184,3 +183,10 @@ def test_full_table_with_long_names_fits() -> None:
     full = Genesis("x" * 32, "y" * 32, bytes(32), bytes(1024), bytes(16), players)
 
     assert parse_genesis(full.encode()) == full
+
+
+def test_a_bot_that_is_there_by_itself_names_its_own_seat_and_may_run_others() -> None:
+    alone = replace(toy_genesis(3), players=(replace(WITH_BOT[0], run_by=1), *WITH_BOT[1:]))
+
+    assert parse_genesis(alone.encode()) == alone
+    assert alone.runners == (None, None, 0)
