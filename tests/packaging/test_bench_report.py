@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.bench.figures import FIGURES, Figure, Other, milliseconds
-from tests.bench.report import exponent, is_of, line_of, page, said
+from tests.bench.growth import Size
+from tests.bench.report import exponent, is_of, line_of, page, said, table_growth, table_lines
 
 
 def result(name: str, param: str, median: float) -> dict[str, Any]:
@@ -74,6 +75,25 @@ def test_growth_is_fitted_over_the_sizes() -> None:
 
     assert exponent(squares, "a.py::b") == pytest.approx(2.0)
     assert exponent(squares[:1], "a.py::b") is None
+
+
+def test_a_game_among_more_and_more_is_fitted_and_its_bytes_held_against_their_budget() -> None:
+    sizes = [
+        Size(n, wall_s=n * 4.0, cpu_s=n**2 / 1.0, record=n * 1000, wire=n**3 * 1000, heights=n)
+        for n in (2, 4, 10)
+    ]
+    lines, growth = table_lines(sizes), table_growth(sizes)
+
+    assert [line.is_met for line in lines] == [True, None, False, False, False]
+    assert lines[0].ours == pytest.approx(40)
+    assert list(growth.values()) == pytest.approx([1, 2, 1, 3])
+
+
+def test_where_nobody_counts_the_bytes_nothing_is_said_of_them() -> None:
+    sizes = [Size(n, wall_s=n * 10.0, cpu_s=1.0, record=1000, wire=0, heights=n) for n in (2, 8)]
+
+    assert [line.goal for line in table_lines(sizes)] == [None, None]
+    assert len(table_growth(sizes)) == 3
 
 
 @pytest.mark.parametrize(
