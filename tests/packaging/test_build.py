@@ -1,0 +1,59 @@
+"""The one command that builds: what it asks for, and what it installs first."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def build(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
+    for name in ("build", "dev"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    made = importlib.import_module("build")
+    monkeypatch.setattr(made.sys, "platform", "linux")
+    return made
+
+
+@pytest.mark.parametrize("words", [[], ["beos"], ["linux", "windows"]])
+def test_other_words_are_answered_with_the_usage(
+    build: ModuleType, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert build.main(words) == 2
+    assert "packaging/build.py linux" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("system", ["linux", "windows"])
+def test_what_the_build_calls_is_installed_first(
+    build: ModuleType, system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[list[str]] = []
+    monkeypatch.setattr(build.shutil, "which", lambda program: program if program == "Xvfb" else None)
+    monkeypatch.setattr(build, "system_packages", lambda packages, **_: asked.append(packages) or True)
+    build.tools(system)
+
+    [packages] = asked
+    assert ("lintian" in packages, "nsis" in packages) == (system == "linux", system == "windows")
+    assert "imagemagick" in packages and "xvfb" not in packages
+
+
+def test_without_its_tools_nothing_is_built(build: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build.shutil, "which", lambda _: None)
+    monkeypatch.setattr(build, "system_packages", lambda *_, **__: False)
+    with pytest.raises(SystemExit) as ended:
+        build.tools("linux")
+
+    assert ended.value.code == 1
+
+
+def test_what_is_there_is_not_asked_for(build: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build.shutil, "which", str)
+    monkeypatch.setattr(build, "system_packages", lambda *_, **__: pytest.fail("asked"))
+    build.tools("linux")
