@@ -76,6 +76,8 @@ def test_it_plays_whole_matches_legally(seats: int, ogre: str) -> None:
         ("15h,car,fiona", {"setbacks": "car"}, {"exceptions": "car"}, "discard car"),
         ("15h,car-fixed,fiona", {"setbacks": "alarm", "exceptions": "car"}, {}, "discard car-fixed"),
         ("15h,gpa-ok,gpa-ok,gpa-ok", {"setbacks": "alarm"}, {}, "discard gpa-ok"),
+        ("18h,21h,car", {"setbacks": "alarm"}, {"setbacks": "cheating"}, "discard 18h"),
+        ("21h,sainthood,car", {}, {}, "play sainthood"),
     ],
 )
 def test_what_it_does(hand: str, mine: dict[str, str], theirs: dict[str, str], chosen: str) -> None:
