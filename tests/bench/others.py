@@ -26,7 +26,7 @@ PINS = ("open_spiel==2.0.2", "rlcard==1.2.0")
 BOARDGAME = "boardgame.io@0.50.2"
 SECONDS = 2.0
 INSTALL_S = 240
-COMPILE_S = 900
+LIBTMCG_S = 900
 
 
 def measured(folder: Path, parts: Collection[str]) -> dict[str, float]:
@@ -80,7 +80,7 @@ def libtmcg(folder: Path) -> dict[str, float]:
             link = [compiler, *flags, HERE / "libtmcg.cc", *objects, *libraries, "-o", program]
             subprocess.run(link, check=True, timeout=INSTALL_S, capture_output=True)
         done = subprocess.run(
-            [program, "52", "103", "200"], check=True, capture_output=True, text=True, timeout=120
+            [program, "52", "103", "200"], check=True, capture_output=True, text=True, timeout=LIBTMCG_S
         )
         return dict(json.loads(done.stdout))
     except (subprocess.SubprocessError, OSError, ValueError):
@@ -92,7 +92,7 @@ def compiled(compiler: str, flags: Sequence[str], part: Path, folder: Path) -> P
     made = folder / f"{part.stem}.o"
     if not made.exists():
         command = [compiler, *flags, "-c", part, "-o", made]
-        subprocess.run(command, check=True, timeout=COMPILE_S, capture_output=True)
+        subprocess.run(command, check=True, timeout=LIBTMCG_S, capture_output=True)
     return made
 
 
