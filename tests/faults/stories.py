@@ -44,6 +44,10 @@ class Story:
     needs_switch: bool = False
 
 
+class OverTooSoon(Hangs):
+    """The game was over before what was waited for."""
+
+
 # -- moments
 
 
@@ -53,7 +57,7 @@ def reach(company: Company, member: Member, stage: StepKind, *, after: int, does
     def is_there() -> bool:
         seen = member.seen()
         if member.end:
-            raise Hangs(f"the game was over before stage {stage}")
+            raise OverTooSoon(f"the game was over before stage {stage}")
         if seen.k < after:
             return False
         return seen.own_kind is stage if does else stage in seen.kinds
@@ -241,7 +245,12 @@ def parting(sides: str) -> Callable[[Company, Random], None]:
         assert isinstance(switch, Switch)
         company.begin()
         for _ in range(3):
-            reach(company, company.members[0], rng.choice(STAGES[2:]), after=0, does=False)
+            try:
+                reach(company, company.members[0], rng.choice(STAGES[2:]), after=0, does=False)
+            except OverTooSoon:
+                if len(company.told) > 1:
+                    break  # it has been apart and together again: that is the story
+                raise
             order = rng.sample(range(len(company.members)), len(company.members))
             cut = len(order) // 2 if sides == "halves" else 1
             fair = switch.weather
