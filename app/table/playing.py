@@ -158,6 +158,7 @@ def play(
             genesis.runners,
             genesis.policy,
             is_bot=means.desk.is_bot,
+            bots=frozenset(seat for seat, each in enumerate(genesis.players) if each.run_by),
         ),
         keeper=HandKeeper(genesis, means.desk.profile.identity, game.keep_hand, game.hands()),
         watched=watched,

@@ -51,6 +51,7 @@ class Parting(Hall):
         runners: tuple[int | None, ...] = (),
         paces: Mapping[int, float] = {},
         is_bot: bool = False,
+        bots: frozenset[int] = frozenset(),
     ) -> None:
         self.sits: set[int] = set()
         self.paces = paces
@@ -58,7 +59,11 @@ class Parting(Hall):
         self.wants: dict[int, AbsentChoice] = {}
         self.guests: dict[int, Guest] = {}
         self.company = Company(
-            tuple(["Ann", "Ben", "Cat", "Dan", "Eve"][:seats]), runners or (None,) * seats, policy, is_bot
+            tuple(["Ann", "Ben", "Cat", "Dan", "Eve"][:seats]),
+            runners or (None,) * seats,
+            policy,
+            is_bot,
+            bots,
         )
         super().__init__(game, seats, options, seed=seed, policy=policy)
 

@@ -310,10 +310,8 @@ class Absences:
         if self._is_bot and (view := self._follow(now)) is not None:
             self._wish(view, now)
             return
-        if self._company.runners[self.seat] is not None:
-            people = [seat for seat in self._present(now) if self._company.runners[seat] is None]
-            if people:
-                return
+        if self._company.runners[self.seat] is not None and self._company.persons(self._present(now)):
+            return
         agreed = self._question.preselected
         if agreed is not None and now - self._asked_at >= OBJECT_S:
             attempt(lambda: self.decide(agreed, now))
@@ -329,7 +327,7 @@ class Absences:
         runner = self._company.runners[self.seat]
         if runner in present:
             return last.get(runner) if runner is not None else None
-        people = [seat for seat in present if self._company.runners[seat] is None]
+        people = self._company.persons(present)
         views = [last[seat] for seat in people if seat in last]
         return next((view for view in views if 2 * views.count(view) > len(people)), None)
 

@@ -18,6 +18,12 @@ class Company:
     policy: Policy
     is_bot: bool = False
     """Whether no person plays at this program's own seat."""
+    bots: frozenset[int] = frozenset()
+    """The seats of all bots, those that nobody else at the table runs among them."""
+
+    def persons(self, seats: Iterable[int]) -> list[int]:
+        """Those of the seats where a person sits, as the table says."""
+        return [seat for seat in seats if self.runners[seat] is None and seat not in self.bots]
 
     def people(self, seats: Iterable[int]) -> set[int]:
         """Whose programs sit in some seats: a bot is of the player who runs it."""

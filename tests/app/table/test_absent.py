@@ -9,6 +9,7 @@ from app.keep.record_file import write_record_file
 from app.messages import Presence, PresenceState, Trouble
 from app.records.verify import verify_record
 from app.records.whose import extent_text
+from app.table.missing.company import Company
 from net.wire.bodies import Going
 from net.wire.genesis import Absent, Policy
 from rules.api import Left, Moved
@@ -149,6 +150,20 @@ def test_bots_without_their_player_vote_with_the_people_who_are_left() -> None:
     hall.kill(hall.seated[0])
 
     assert hall.run(lambda: hall.is_over)
+
+
+def test_bots_that_nobody_here_runs_vote_with_the_people() -> None:
+    """Two of them are no majority against the one person who is there."""
+    company = Company(
+        ("Ann", "Ben", "Cat", "Dan"), (None,) * 4, Policy(), is_bot=True, bots=frozenset({1, 2})
+    )
+    assert company.persons((0, 1, 2)) == [0]
+    hall = plump(4, is_bot=True, bots=frozenset({1, 2}))
+    hall.play_until("move")
+    hall.wants = {0: LEAVE_OUT}
+    hall.kill(hall.seated[3])
+
+    assert hall.run(lambda: hall.seated[0].running.table.act == (0, 1, 2), limit_s=60.0)
 
 
 def test_bots_do_not_wait_for_somebody_who_left_while_another_was_to_come_back() -> None:
