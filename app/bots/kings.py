@@ -30,6 +30,8 @@ BEATEN: Final = 0.3
 """A point of the pile that is gone from the table."""
 SPENT: Final = 0.5
 """A point of the attacking pile, which is spent."""
+CHEAPEST: Final = 0.02
+"""The same for who has lost patience: of two piles that win the same the smaller one is spent."""
 PATIENCE: Final = 4
 """Quiet rounds after which who is behind counts its own piles for nothing."""
 REACHED: Final = 0.9
@@ -106,7 +108,7 @@ def attack_worth(state: KingsState, attack: Attack) -> float:
         OWN_CARD * (_of_suit(fight.spoils, me) + _reach(behind, max(others), me))
         + ANY_CARD * len(fight.spoils)
         + BEATEN * (fight.defence + 1)
-        - pile_price(state) * fight.attack
+        - max(pile_price(state), CHEAPEST) * fight.attack
     )
 
 

@@ -62,6 +62,14 @@ def test_it_spends_no_strong_pile_for_nothing_but_loses_patience_when_it_is_behi
     assert choice(position(round=15, gained=5, **sides)) == "attack 1 at 3"
 
 
+def test_out_of_patience_it_still_spends_the_cheapest_pile_that_wins() -> None:
+    for first, second, chosen in (("Qb,3b,3s,4s", "Jb,4b,5b", 2), ("Jb,4b,5b", "Qb,3b,3s,4s", 1)):
+        sides = {"hearts": f"-/{first}/{second}/-/-", "clubs": "2c/Jd,2d/-/-/-"}
+        at = position(round=15, gained=5, **sides)
+
+        assert {choice(at, seed) for seed in range(4)} == {f"attack {chosen} at 3"}
+
+
 def test_who_is_in_the_lead_keeps_its_patience() -> None:
     leading = position(round=15, gained=5, hearts="2h,3h/-/-/-/-", clubs="2c/-/-/-/-").state
     behind = position(round=15, gained=5, hearts="2h/-/-/-/-", clubs="2c,3c/-/-/-/-").state
