@@ -18,7 +18,7 @@ NEEDED = ("Xvfb", "xdotool", "dbus-run-session", "dbus-daemon")
 KEYS = ("Tab", "Right", "Right", "Down", "Left", "Tab")
 """Pressed again and again, so that it is heard what has the keyboard."""
 KEY_S = 1.5
-PATIENCE_S = 600
+PATIENCE_S = 1800
 
 
 def missing() -> list[str]:
@@ -67,7 +67,7 @@ def record(game: str, path: Path) -> int:
 
 
 def _until(so: object) -> None:
-    end = time.monotonic() + 120
+    end = time.monotonic() + PATIENCE_S
     while not so():  # type: ignore[operator]
         if time.monotonic() > end:
             raise TimeoutError("nothing is heard")

@@ -14,7 +14,7 @@ from tests.ear.window import SEATS
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.timeout(620),
+    pytest.mark.timeout(1900),
     pytest.mark.skipif(bool(missing()), reason=f"without {', '.join(missing())}"),
 ]
 

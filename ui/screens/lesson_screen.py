@@ -14,7 +14,7 @@ from ui.kit.game_table import Manner
 from ui.parts import button, label, nest, renew_icons
 from ui.tables.catalogue import make_table
 
-TEXT_PART, END_PART = 0.18, 0.3
+TEXT_PART, END_PART = 0.12, 0.3
 """Of the window's height the told text takes at most so much, on the way and at the end; then it scrolls."""
 
 
@@ -54,7 +54,8 @@ class LessonScreen(QWidget):
     def _plate(self) -> QWidget:
         plate, theme = QFrame(), self._manner.theme
         plate.setObjectName("bar")
-        self.place = label("", "muted")
+        plate.setAccessibleName(f"{self.model.title}: introduction")
+        self.place = label("", "muted", wraps=False)
         self.text = label("", selectable=True)
         self.text.setAccessibleName("The introduction")
         self.task = label("", "heading")
@@ -71,12 +72,12 @@ class LessonScreen(QWidget):
         self.again = button("Again", lambda: self.again_wanted.emit(self.model.info.game))
         self.skip = button("Skip", self.leave_wanted.emit)
         column = QVBoxLayout()
-        for each in (self.on, self.play, self.again, self.skip):
+        for each in (self.place, self.on, self.play, self.again, self.skip):
             column.addWidget(each)
         column.addStretch(1)
         words = QVBoxLayout()
         words.setSpacing(2)
-        for part in (self.place, self._told, self.task):
+        for part in (self._told, self.task):
             words.addWidget(part)
         words.addStretch(1)
         row = QHBoxLayout(plate)
@@ -124,7 +125,7 @@ class LessonScreen(QWidget):
 
     def _tell(self) -> None:
         model = self.model
-        self.place.setText(f"{model.title}: introduction  ·  {model.place}")
+        self.place.setText(model.place)
         self.text.setText(model.text)
         self.task.setText(model.task)
         self.task.setVisible(bool(model.task))

@@ -41,11 +41,12 @@ KINGS_LESSON = Lesson(
             ("put 5=Ac on 1", "put 6=6h on 1", "end *", "end *", "end *"),
         ),
         LessonStep(
-            "Ada has laid an Ace with the 6 of hearts, which you want. That pile counts 1, yours 4. At the "
-            "beginning of a turn a house pile may attack the others' pile nearest to their king: the "
-            "higher score wins, a tie is the defender's. The pile that attacks is spent.",
+            "Ada has laid an Ace with the 6 of hearts, which you want: click your pile, then Ada's. That "
+            "pile counts 1, yours 4. At the beginning of a turn a house pile may attack the others' pile "
+            "nearest to their king: the higher score wins, a tie is the defender's. The pile that attacks "
+            "is spent.",
             ("attack *",),
-            "Click your Queen's pile, then Ada's, and attack.",
+            "Attack Ada's Ace with your Queen.",
         ),
         LessonStep(
             "The number cards of the beaten pile are your spoils.",
@@ -71,8 +72,8 @@ KINGS_TIPS = (
     Tip(
         "attack",
         "attack ",
-        "Attack before you lay anything: choose a pile of yours, then an opponent's. The higher "
-        "number wins, a tie is theirs, and your pile is spent.",
+        "Attack before you lay anything: choose a pile of yours, then an opponent's. The higher number "
+        "wins, a tie is theirs, and your pile is spent.",
     ),
     Tip(
         "end",

@@ -290,12 +290,12 @@ def _scores(painter: QPainter, card: QRectF, look: HouseLook, theme: Theme) -> N
     )
     if look.is_front:
         pill = QRectF(
-            card.left() - card.width() * 0.03, card.bottom() - side * 0.62, card.width() * 0.56, side * 0.54
+            card.left() - card.width() * 0.03, card.bottom() - side * 0.62, card.width() * 0.62, side * 0.54
         )
         shape(painter, rounded(pill, pill.height() / 2), theme.selected, edge=theme.mark_rim, width=1.2)
         draw_line(
             painter,
-            pill.adjusted(pill.height() * 0.3, 0, -pill.height() * 0.3, 0),
+            pill.adjusted(pill.height() * 0.12, 0, -pill.height() * 0.12, 0),
             "front",
             theme.mark_rim,
             cap=pill.height() * 0.44,
