@@ -75,6 +75,11 @@ class Beside(QObject):
         self._game = ""
         self._is_folded = False
         self._met: set[QDockWidget] = set()
+        # No `QTimer.singleShot`: PySide keeps its method, with all that hangs on it, if we are gone first.
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self.fit)
         window.installEventFilter(self)
         self.hide_table()
 
@@ -183,7 +188,7 @@ class Beside(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
         """The window was resized: its docks take no more than their part."""
         if watched is self._window and event.type() == QEvent.Type.Resize:
-            QTimer.singleShot(0, self, self.fit)
+            self._soon.start()
         return super().eventFilter(watched, event)
 
     def search(self) -> None:
@@ -242,6 +247,6 @@ class Beside(QObject):
         inside.setMinimumSize(*LEAST)  # never the window's business: it keeps the size it was given
         dock.setAllowedAreas(Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea)
         dock.visibilityChanged.connect(self._tell)
-        dock.visibilityChanged.connect(lambda: QTimer.singleShot(0, self, self.fit))
+        dock.visibilityChanged.connect(lambda: self._soon.start())  # noqa: PLW0108  (drops Qt's `visible`)
         self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
         return dock

@@ -45,6 +45,8 @@ class ReplayScreen(QWidget):
         self._lines.tell(list(self.model.lines))
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._tick)
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._refresh)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -182,7 +184,7 @@ class ReplayScreen(QWidget):
                 self._top.addWidget(self._turned, 0, Qt.AlignmentFlag.AlignLeft)
             else:
                 self._row.insertWidget(self._row.indexOf(self._spare) + 1, self._turned)
-        QTimer.singleShot(0, self, self._refresh)  # the line of now is in sight again
+        self._soon.start()  # the line of now is in sight again
 
     def _log(self) -> QWidget:
         self.list = QListView()
