@@ -2,7 +2,7 @@
 
 Only what the seat knew at that moment is looked at, never what it could not see: a choice is not wrong for
 having come out badly. Where the faces of the hand are not all there (a record holds what was opened), nothing
-is said of it. What is certain is told apart from what may be chance.
+is said of it. What may well be chance is not told.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from app.games.entry import GameEntry
 from app.games.policies import strongest
 from rules.api import EVERYONE, Action, Event, Face, Moved, Seat, Shown, Slot, View, opened
 
-CERTAIN: Final = 2.0
-"""Standard errors from which on a cost is told."""
+CERTAIN: Final = 3.0
+"""Standard errors from which on a cost is told: many, for of a hundred choices each is held against its best
+of several rivals. One in some hundred is told by chance all the same, so nobody is promised certainty."""
 LEAST: Final = 0.05
 """What costs less is as good as the best."""
 FORECAST_LEAST: Final = 0.5
@@ -48,7 +49,7 @@ class Turning:
 
 @dataclass(frozen=True, slots=True)
 class LookBack:
-    """What a look back at one seat's game gives: what cost something for certain, in the order of the game.
+    """What a look back at one seat's game gives: what cost more than chance explains, as it happened.
 
     `judged` choices were looked at, `unseen` could not be, for the hand is not known.
     """
@@ -76,13 +77,11 @@ class LookBack:
         looked = f"Of {_choices(self.judged)} that were looked at"
         if self.is_forecast:
             looked = f"Of {counted(self.judged, 'turn')} that were looked at"
-        by = "by a bot's forecast" if self.is_forecast else "for certain"
+        what = "something by a bot's forecast" if self.is_forecast else "more than chance explains"
         if not self.turnings:
-            return f"{looked}, none cost anything {by}.{unseen}"
+            return f"{looked}, none cost {what.replace('something', 'anything')}.{unseen}"
         cost = sum(each.cost for each in self.turnings)
-        return (
-            f"{looked}, {len(self.turnings)} cost something {by}, {amount(cost, self.unit)} in all.{unseen}"
-        )
+        return f"{looked}, {len(self.turnings)} cost {what}, {amount(cost, self.unit)} in all.{unseen}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ def test_the_summary_counts() -> None:
     turnings = (Turning(3, 2.0, "a"), Turning(9, 0.5, "b"))
 
     assert LookBack(turnings, 8, 1).summary == (
-        "Of 8 choices that were looked at, 2 cost something for certain, 2.5 points in all. "
+        "Of 8 choices that were looked at, 2 cost more than chance explains, 2.5 points in all. "
         "1 choice could not be looked at: the hand is not known here."
     )
     assert LookBack((), 8, 0, is_forecast=True).summary == (
