@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.evening.screen import NotSeen, Person
 
-MOST_S = 10.0
+MOST_S = 2.0
 """So long a press may take to show; some show nothing."""
 LIT = ("playable", "target", "selected")
 ENDS = {
