@@ -160,6 +160,8 @@ def test_a_position_is_read_back() -> None:
         ("discard=10b,10b,Jc", "discard=10b,10b,Kc"),
         ("discard=10b,10b,Jc", "discard=10b,10b,2h"),
         ("hearts=2h,9h/", "hearts=2h,9d/"),
+        ("clubs=10c,2c/-/-/-/-", "clubs=10c,2c/-/-/-"),
+        ("clubs=10c,2c/-/-/-/-", "clubs=10c,2c/-/-/-/-/-"),
         ("/Jh,3h/", "/Jh,3s/"),
         ("/Jh,3h/", "/3h,Jh/"),
         ("/Qb,2s/7c", "/Qb,2s"),
@@ -179,6 +181,22 @@ def test_no_position_that_cannot_be_is_read(old: str, new: str) -> None:
     assert old in whole(TEXT)
     with pytest.raises(BadText):
         GAME.parse_state(whole(TEXT).replace(old, new, 1))
+
+
+def test_spoils_are_read_by_face_only() -> None:
+    rising = TEXT.replace("clubs=10c,2c/-/-/-/-", "clubs=-/-/-/-/2c,10c")
+
+    assert GAME.parse_state(whole(rising)).text() == whole(rising)
+    with pytest.raises(BadText, match="by face"):
+        GAME.parse_state(whole(rising.replace("2c,10c", "10c,2c")))
+
+
+def test_it_is_nobodys_turn_who_has_left() -> None:
+    without = TEXT.replace("left=-", "left=1")
+
+    assert GAME.parse_state(whole(without)).text() == whole(without)
+    with pytest.raises(BadText, match="has left"):
+        GAME.parse_state(whole(without.replace("turn=0", "turn=1")))
 
 
 def test_nine_on_a_king_pile_is_a_game_that_is_over() -> None:
