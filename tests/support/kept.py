@@ -16,9 +16,11 @@ import sys
 import tempfile
 import time
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from app import VERSION
+from app.keep.contacts import meet
 from app.keep.home import Home
 from app.keep.journal import JournalFile
 from app.keep.own.handover import export_identity
@@ -53,6 +55,7 @@ def make(folder: Path) -> None:
             peer.kill()
         home = Home(place / "0")
         home.settings_file.write_text(write_settings(SETTINGS), encoding="utf-8")
+        _meet(home)
         export_identity(home, folder / SEALED, PASSPHRASE, randomness=secrets.token_bytes)
         with closing(sqlite3.connect(home.journal_file)) as base:
             base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -61,6 +64,19 @@ def make(folder: Path) -> None:
         shutil.copy(place / RECORD, folder / RECORD)
     facts = {"version": VERSION, **found(folder)}
     (folder / FACTS).write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
+
+
+def _meet(home: Home) -> None:
+    """Remember whom the game was with, as if its bots had been people: of bots nobody keeps anything."""
+    own = own_identity(home)
+    assert own is not None
+    with JournalFile(
+        home.journal_file, own, randomness=secrets.token_bytes, now=lambda: int(time.time())
+    ) as journal:
+        [game] = journal.games()
+        people = tuple(replace(each, run_by=0) for each in game.genesis.players)
+        genesis = replace(game.genesis, players=people)
+        meet(journal, own, genesis, now_s=int(time.time()), is_new=True)
 
 
 def found(folder: Path) -> dict[str, object]:
