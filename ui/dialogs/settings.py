@@ -29,7 +29,7 @@ SWITCHES = (
     ("chat_sound", "A sound for the chat too"),
     ("four_colours", "Four colours for the four suits"),
     ("one_click", "One click plays a card that can go only one way"),
-    ("tips", "A short hint the first time that I have to decide something new"),
+    ("tips", "A hint at the first choice of each kind"),
     ("asks", "Ask me before somebody sits down at my table"),
     ("visible", "Let people on this network find me and my tables"),
     ("tells_later", "Say when somebody here has a later Shoal"),
