@@ -22,6 +22,7 @@ PROVEN = (
     FaultReason.ILLEGAL,
     FaultReason.COMBINATION,
     FaultReason.FALSE_STATE,
+    FaultReason.FALSE_VOTE,
 )
 """The reasons of a `Fault` that say whose doing it is; the others leave that open."""
 

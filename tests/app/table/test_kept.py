@@ -36,6 +36,7 @@ def test_who_won(ranks: tuple[int, ...], text: str) -> None:
     [
         (FaultReason.ILLEGAL, 1, "stopped, with proof against Toby"),
         (FaultReason.EQUIVOCATION, 0, "stopped, with proof against Lisa"),
+        (FaultReason.FALSE_VOTE, 1, "stopped, with proof against Toby"),
         (FaultReason.COMBINATION, None, "stopped"),
         (FaultReason.OTHER_STATE, 1, "stopped"),
         (FaultReason.LOST_JOURNAL, 0, "stopped"),
