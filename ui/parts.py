@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import shiboken6
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import (
     QApplication,
@@ -128,6 +128,18 @@ def card(layout: QLayout, role: str = "card") -> QFrame:
     layout.setContentsMargins(20, 16, 20, 16)
     fill_with(frame, layout)
     return frame
+
+
+def soon(owner: QObject, do: Callable[[], object]) -> None:
+    """Do something of `owner` when what is under way is through, and nothing if it is gone by then.
+
+    No `QTimer.singleShot`: PySide keeps its method, with all that hangs on it, if its object is gone first.
+    """
+    timer = QTimer(owner)
+    timer.setSingleShot(True)
+    timer.timeout.connect(do)
+    timer.timeout.connect(timer.deleteLater)
+    timer.start(0)
 
 
 def spread(widget: QWidget) -> QWidget:

@@ -35,6 +35,7 @@ from ui.instance import Wanted, dropped
 from ui.look import manner_of, put_on, theme_of
 from ui.nearby import Nearby
 from ui.opening import Opening, opening_text
+from ui.parts import soon
 from ui.screens.beside import Beside
 from ui.screens.home_page import HomePage
 from ui.screens.host_page import HostPage
@@ -281,7 +282,7 @@ class Window(QMainWindow):
     def show_home(self) -> None:
         """The lobby."""
         self.pages.setCurrentWidget(self.home)
-        QTimer.singleShot(0, self, self.look_at_games)
+        soon(self, self.look_at_games)
 
     # -- what the table tells ---------------------------------------------------------------
 

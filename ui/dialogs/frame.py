@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QDialog, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from ui.parts import fill_with, nest, sized
+from ui.parts import fill_with, nest, sized, soon
 
 EDGE = QSize(24, 56)
 """What a screen keeps free for the window's own frame, and to see that something lies behind it."""
@@ -92,4 +92,4 @@ class FrameDialog(QDialog):
         """Another scale: fit again when every widget has its new size."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange) and self.isVisible():
-            QTimer.singleShot(0, self, self.fit)
+            soon(self, self.fit)

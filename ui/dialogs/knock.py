@@ -12,7 +12,7 @@ from app.games.board import counted
 from app.messages import Admit, Knock, KnockGone, News
 from app.screens.lobby import knock_texts
 from ui.dialogs.frame import FrameDialog
-from ui.parts import button, clear, label, nest
+from ui.parts import button, clear, label, nest, soon
 
 SHOWN = 3
 """So many are asked about at a time; the rest are counted."""
@@ -85,7 +85,7 @@ class KnockDialog(FrameDialog):
         self.open()
         self.setFocus()
         self.fit()
-        QTimer.singleShot(0, self, self.fit)  # when the rows have their places
+        soon(self, self.fit)  # when the rows have their places
 
     def reject(self) -> None:
         """Closing the window refuses those who are shown."""

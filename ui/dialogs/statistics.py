@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -24,7 +24,7 @@ from app.records.statistics.words import (
 from app.screens.program import SearchThread
 from ui.art.theme import Theme
 from ui.dialogs.frame import FrameDialog
-from ui.parts import button, clear, label, nest, sized
+from ui.parts import button, clear, label, nest, sized, soon
 
 Count = Callable[[Callable[[Statistics, int, int], None], Callable[[str], None]], SearchThread]
 BAR, GAP, HIGH = 9, 4, 44
@@ -73,7 +73,7 @@ class StatisticsDialog(FrameDialog):
             self._say(unproven_text(sums.unproven), "error")
         if sums.games:
             self._say(SOURCE, "muted")
-        QTimer.singleShot(0, self, self.fit)  # when what is new has its size
+        soon(self, self.fit)  # when what is new has its size
 
     def _show_game(self, each: OfGame) -> None:
         self._say(title_of(each.game), "heading")

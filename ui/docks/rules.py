@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -19,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLineEdit, QTextBrowser, QTextEdit, QVBoxLayout, QWidget
 
 from app.screens.rules import NUMBER, Section, found, found_paragraph, rules_sections, to_markdown
-from ui.parts import label, show_markdown, sized
+from ui.parts import label, show_markdown, sized, soon
 
 HITS_MAX = 500
 LEAST_FOR_TABLES = 250
@@ -64,7 +63,7 @@ class RulesPanel(QWidget):
         super().showEvent(event)
         if self._is_unread:
             self._is_unread = False
-            QTimer.singleShot(0, self, self._to_top)
+            soon(self, self._to_top)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """Tables become lists where they would have to be scrolled aside."""

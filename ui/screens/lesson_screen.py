@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
@@ -11,7 +11,7 @@ from app.screens.learning.lesson import LessonModel
 from rules.api import Action
 from ui.art.icon_paths import Icon
 from ui.kit.game_table import Manner
-from ui.parts import button, label, nest, renew_icons
+from ui.parts import button, label, nest, renew_icons, soon
 from ui.tables.catalogue import make_table
 
 TEXT_PART, END_PART = 0.12, 0.3
@@ -42,7 +42,7 @@ class LessonScreen(QWidget):
         layout.addWidget(self._plate())
         layout.addWidget(self.table, 1)
         self._show_news()
-        QTimer.singleShot(0, self, self.table.setFocus)
+        soon(self, self.table.setFocus)
 
     def set_manner(self, manner: Manner) -> None:
         """The settings have changed."""
@@ -91,7 +91,7 @@ class LessonScreen(QWidget):
     def _chosen(self, action: Action) -> None:
         """The learner's choice; what the table sends by itself on the way to the latest news is not."""
         if self._awaited is None:
-            QTimer.singleShot(0, self, lambda: self._take(action))
+            soon(self, lambda: self._take(action))
 
     def _take(self, action: Action) -> None:
         if self.model.choose(action):
