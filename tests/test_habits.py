@@ -52,3 +52,15 @@ def twice_named() -> dict[str, list[str]]:
 
 def test_one_name_is_one_thing() -> None:
     assert twice_named() == {}
+
+
+def test_layouts_are_put_into_each_other_in_one_way() -> None:
+    """By `ui.parts.nest` and `fill_with`, which say why."""
+    found = [
+        f"{path.relative_to(ROOT)}: {call}"
+        for path in sorted((ROOT / "ui").rglob("*.py"))
+        for call in (".addLayout(", ".setLayout(")
+        if path.name != "parts.py" and call in path.read_text(encoding="utf-8")
+    ]
+
+    assert found == []

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QToolTip, QVBoxL
 from app.games.look_back import LookBack, Turning, look_back
 from app.screens.replay import ReplayModel
 from rules.api import Seat
-from ui.parts import button, label
+from ui.parts import button, label, nest
 from ui.screens.past.loader import Loader
 
 ROWS = 3
@@ -96,7 +96,7 @@ class LookBackPanel(QFrame):
         self.summary = label("", "muted")
         head.addWidget(self.summary, 1)
         head.addWidget(button("Close", self._close))
-        layout.addLayout(head)
+        nest(layout, head)
         self.strip = TurningStrip()
         self.strip.chosen.connect(self._choose)
         self.list = QListWidget()
