@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import queue
 import subprocess
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -284,6 +286,39 @@ def flood(doors: WatchDoors, stop: threading.Event) -> None:
     link.close()
 
 
+def look_on(watched: Table, doors: WatchDoors, whole: list[bool], came: list[int]) -> None:
+    """The crowd, to the end; which honest ones have the host's record, and who of the storm came.
+
+    In a thread that lets everybody else go first, with all that it starts: what watchers reckon themselves
+    they reckon on other computers.
+    """
+    os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
+    stop = threading.Event()
+    flooding = threading.Thread(target=flood, args=(doors, stop))
+    flooding.start()
+    rng = Random(2)
+    storm: list[Onlooking] = []
+    with crowd(doors) as watchers:
+        end = time.monotonic() + 20
+        while not watched.is_over or time.monotonic() < end:
+            for each in (*watchers, *storm):
+                each.turn()
+            if len(came) < STORM and rng.random() < 0.5:
+                came.append(2001 + len(came))
+                storm.append(Onlooking(came[-1], doors))
+            if len(storm) > 10:
+                storm.pop(rng.randrange(len(storm))).close()
+            watched.look()
+            if watched.is_over and all(each.is_over or not each.reads for each in watchers):
+                break
+        stop.set()
+        flooding.join()
+        for each in storm:
+            each.close()
+        record = read_record_file(watched.record.read_bytes())
+        whole += [tuple(each.watcher.records) == record.records for each in watchers if each.reads]
+
+
 @pytest.mark.timeout(1800)
 def test_fifty_watchers_at_a_table_of_four(benchmark: Benchmark, tmp_path: Path) -> None:
     """39 that follow and serve, 10 that never read, one that floods, and a storm of 100 that come and go."""
@@ -296,29 +331,10 @@ def test_fifty_watchers_at_a_table_of_four(benchmark: Benchmark, tmp_path: Path)
         alone.stop()
         watched = playing(tmp_path / "watched", "--watch", "open")
         doors = find(watched.invitation)
-        stop = threading.Event()
-        flooding = threading.Thread(target=flood, args=(doors, stop))
-        flooding.start()
-        rng, storm, came = Random(2), [], 0
-        with crowd(doors) as watchers:
-            end = time.monotonic() + 20
-            while not watched.is_over or time.monotonic() < end:
-                for each in (*watchers, *storm):
-                    each.turn()
-                if came < STORM and rng.random() < 0.5:
-                    came += 1
-                    storm.append(Onlooking(2000 + came, doors))
-                if len(storm) > 10:
-                    storm.pop(rng.randrange(len(storm))).close()
-                watched.look()
-                if watched.is_over and all(each.is_over or not each.reads for each in watchers):
-                    break
-            stop.set()
-            flooding.join()
-            for each in storm:
-                each.close()
-            record = read_record_file(watched.record.read_bytes())
-            whole = [tuple(each.watcher.records) == record.records for each in watchers if each.reads]
+        whole: list[bool] = []
+        came: list[int] = []
+        with ThreadPoolExecutor(1) as last:
+            last.submit(look_on, watched, doors, whole, came).result()
         watched.stop()
         assert all(whole), f"{whole.count(False)} of {len(whole)} do not have the record of the host"
         benchmark.extra_info["ms_per_move_alone"] = alone.ms_per_move
@@ -327,7 +343,7 @@ def test_fifty_watchers_at_a_table_of_four(benchmark: Benchmark, tmp_path: Path)
         benchmark.extra_info["grown_mb_alone"] = max(alone.grown) / 2**20
         benchmark.extra_info["grown_mb_watched"] = max(watched.grown) / 2**20
         benchmark.extra_info["honest_with_the_record"] = sum(whole)
-        benchmark.extra_info["storm"] = came
+        benchmark.extra_info["storm"] = len(came)
 
     benchmark.pedantic(play, rounds=1, iterations=1)
 
