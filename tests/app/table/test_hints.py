@@ -11,9 +11,15 @@ from app import messages
 from app.table.start import Hosting, Joining
 from net.wire.genesis import USUAL, Hints
 from tests.support.catalogue import GAMES
-from tests.support.sittings import desk_of, sittings, until
+from tests.support.sittings import Sitting, desk_of, sittings, until
 
 OPTIONS = tuple(GAMES["plump"].checked_options(2, {"length": "short"}).items())
+
+
+def has_heard(sitting: Sitting) -> bool:
+    """Whether something of the other has come through to it."""
+    news = sitting.last(messages.Advanced)
+    return news is not None and news.k > 0
 
 
 @pytest.mark.parametrize("hints", list(Hints))
@@ -24,6 +30,7 @@ def test_among_people_a_hint_is_agreed_on_and_told(tmp_path: Path, hints: Hints)
         invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation
         toby = sit(desk_of(tmp_path, "Toby"), Joining(invitation))
         until("the start", lambda: host.last(messages.Started) and toby.last(messages.Started))
+        until("the first heights", lambda: all(map(has_heard, (host, toby))))  # before, a line may get lost
         host.orders.put(messages.AskHint())
         if hints is Hints.ALLOWED:
             told = until("the news", lambda: toby.last(messages.HintAsked) and host.last(messages.HintAsked))
