@@ -311,13 +311,14 @@ class View:
     """What one seat (or a spectator: `seat` None) may see. Nothing else reaches a screen or a bot.
 
     `is_held`: nobody may choose now, though the state names somebody: the deck is made ready first, as
-    when somebody has gone.
+    when somebody has gone, or the game is over. `is_ended`: those who were there ended it early.
     """
 
     state: State
     seat: Seat | None
     known: Known
     is_held: bool = False
+    is_ended: bool = False
 
     def face(self, slot: Slot) -> Face | None:
         """The face in `slot`, if this viewer knows it."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from app.games.reason import ENDED
 from rules.api import Action, Outcome, Turn, View
 
 CHOICES_MOST = 12
@@ -73,8 +74,10 @@ def numbered(view: View) -> tuple[tuple[int, Action], ...]:
 
 
 def held_status(view: View, names: Sequence[str]) -> str:
-    """What is to be said while nobody may choose though it is somebody's turn: after somebody has gone, what
-    lies closed is locked or shuffled anew. "" at any other time."""
+    """What is to be said while nobody may choose though the rules have more to come: the game was ended
+    early, or after somebody has gone what lies closed is locked or shuffled anew. "" at any other time."""
+    if view.is_ended:
+        return ENDED.text
     turn = next((need for need in view.state.needs if isinstance(need, Turn)), None)
     if not view.is_held or turn is None:
         return ""

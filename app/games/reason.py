@@ -21,6 +21,7 @@ class Reason:
 
 WATCHING = Reason("Spectators do not play.")
 HELD = Reason("What lies closed is made ready anew first: then you can choose.")
+ENDED = Reason("The game is over: it was ended before its end.")
 
 
 def reason_of(why: NotLegal | None) -> Reason | None:
@@ -32,6 +33,9 @@ def why_not(view: View, action: Action) -> Reason | None:
     """Why the viewer may not take an action now, judged by all that it knows; None if it may."""
     if view.seat is None:
         return WATCHING
-    if view.is_held:
-        return HELD
-    return reason_of(refusal(view.state, Moved(view.seat, action), view.known))
+    return held_reason(view) or reason_of(refusal(view.state, Moved(view.seat, action), view.known))
+
+
+def held_reason(view: View) -> Reason | None:
+    """Why nobody may choose now though the rules have more to come; None if that is not so."""
+    return ENDED if view.is_ended else HELD if view.is_held else None

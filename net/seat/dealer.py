@@ -171,7 +171,7 @@ class Dealer:
         """What this seat sees at a height that it has learned."""
         is_named = any(isinstance(need, Turn) for need in replica.state.needs)
         is_held = is_named and not isinstance(replica.step, Move)
-        return View(replica.state, self.seat, self.known, is_held=is_held)
+        return View(replica.state, self.seat, self.known, is_held=is_held, is_ended=replica.is_ended)
 
     def _has_key(self, replica: Replica) -> bool:
         """Whether this seat can look at what is dealt to it.

@@ -151,7 +151,7 @@ def cahoots_screen(
     return CahootsScreen(
         phase=state.phase,
         title=_title(state),
-        note=_note(state),
+        note="" if view.is_ended else _note(state),
         is_frozen=bool(state.main) and state.phase is not CahootsPhase.OVER and state.swaps_frozen,
         seats=tuple(_seat(view, state, Seat(seat), names) for seat in range(len(state.players))),
         hand=cahoots_hand(view, state),

@@ -14,7 +14,7 @@ from app.games.kings.hand import KingsHandCard
 from app.games.kings.offer import Offer
 from app.games.kings.screen import KingsScreen
 from app.games.kings.story import Fight, KingsPlace
-from app.games.reason import HELD, WATCHING, Reason
+from app.games.reason import WATCHING, Reason, held_reason
 from rules.kings.actions import Attack, KingsAction
 
 _NOT_YET: Final = Reason("It is not your turn.", "kings 3")
@@ -209,4 +209,4 @@ def _own_house_is_empty(screen: KingsScreen, house: int) -> bool:
 
 
 def _not_yet(screen: KingsScreen) -> Reason:
-    return HELD if screen.view.is_held else _NOT_YET
+    return held_reason(screen.view) or _NOT_YET

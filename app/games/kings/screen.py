@@ -141,6 +141,8 @@ def _title(view: View, state: KingsState, names: Sequence[str]) -> str:
     """Whose turn it is and what can be done, or what everybody waits for."""
     if state.phase is KingsPhase.OVER:
         return _ending(state)
+    if view.is_ended:
+        return "The game is over"
     if state.phase in _UNDER_WAY:
         return _UNDER_WAY[state.phase]
     step = step_now(view, state)

@@ -167,7 +167,7 @@ def matriculation_screen(
     return MatriculationScreen(
         phase=state.phase,
         title=_title(lying),
-        note=_note(state),
+        note="" if view.is_ended else _note(state),
         hand_number=lying.hand_number,
         desks=tuple(desk_screen(view, state, lying, Seat(seat), names) for seat in range(len(state.players))),
         hand=matriculation_hand(view, state, names),

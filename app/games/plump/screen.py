@@ -173,7 +173,7 @@ def plump_screen(view: View, names: Sequence[str], before: PlumpScreen | None = 
     return PlumpScreen(
         phase=phase,
         title=_title(state),
-        note=_note(view, state, phase),
+        note="" if view.is_ended else _note(view, state, phase),
         round_key=_round_key(state),
         seats=tuple(_seat(view, state, phase, Seat(seat), names) for seat in seats),
         hand=hand,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from app.games.reason import HELD
+from app.games.reason import held_reason
 from app.games.reef.choice import HOME, Aim, Choices, Route, Target, drag, press
 from app.games.reef.words import by_colour, own_tiles, reef_state
 from rules.api import Action, Moved, Seat, View, refusal
@@ -56,7 +56,8 @@ def why_not(view: View, choices: Choices, hold: Route, target: Target) -> Why | 
     if view.seat is None or not choices.whole:
         if position.phase == ReefPhase.OVER:
             return OVER
-        return WATCHING if view.seat is None else Why(HELD.text) if view.is_held else WAIT
+        held = held_reason(view)
+        return WATCHING if view.seat is None else WAIT if held is None else Why(held.text)
     if position.phase != ReefPhase.TURN:
         return _elsewhere(view, view.seat, position, target)
     if target.kind is Aim.ACTION:

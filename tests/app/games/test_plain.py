@@ -8,7 +8,7 @@ import pytest
 
 from app.games.catalogue import catalogue
 from app.games.plain import plain_board, plain_help, plain_narrator, plain_result
-from app.games.reason import HELD, why_not
+from app.games.reason import ENDED, HELD, why_not
 from rules.api import Event, Left, Moved, Roll, Rolled, Seat, Show, Shuffle, Slot, View
 from rules.plump.actions import Bid
 from rules.plump.state import PlumpState
@@ -41,6 +41,17 @@ def test_nobody_is_told_to_play_while_the_deck_is_made_ready_anew(game: str) -> 
     assert not any(piece.actions for zone in told.zones for piece in zone.pieces)
     assert why_not(view, Story(game).local.actions()[0]) == HELD
     assert "Then it is Lisa's turn." in entry.describe(replace(view, seat=Seat(1)), NAMES).status
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_nobody_is_told_to_play_where_the_game_was_ended(game: str) -> None:
+    """It is somebody's turn by the rules, and will never be taken."""
+    story = Story(game).until_own_turn()
+    view = replace(story.view, is_held=True, is_ended=True)
+    entry, plain = catalogue().named(game), plain_board(GAMES[game], view, NAMES)
+
+    assert {entry.describe(view, NAMES).status, plain.status} == {ENDED.text}
+    assert why_not(view, story.view.actions()[0]) == ENDED
 
 
 def test_a_spectator_has_no_hand_and_no_choice() -> None:

@@ -113,6 +113,8 @@ def test_a_game_is_ended_where_it_stands(kind: str, act: tuple[int, ...]) -> Non
 
     assert table.replica.is_ended and table.replica.step.kind == "over" and not table.replica.actors
     assert table.replica.digest() == digest and table.replica.state.outcome() is None
+    view = table.dealers[0].view(table.replica)
+    assert view.is_ended and not view.actions()
     assert not table.replica.deal.cards or all(
         dealer.kept(table.replica, table.place.game) == set() for dealer in table.dealers
     )
