@@ -144,9 +144,10 @@ def _read_more(more: bytes) -> dict[Slot, Point]:
     n = len(more) // _MORE_BYTES
     reader = Reader(more, size=n * _MORE_BYTES, seat=None, what=_WHAT)
     found: dict[Slot, Point] = {}
+    last = -1
     for _ in range(n):
         slot = Slot(int.from_bytes(reader.take(SLOT_BYTES), "big"))
-        if found and slot <= max(found):
+        if slot <= last:
             raise Malformed("slots", f"a {_WHAT} with slots out of order")
-        found[slot] = reader.point()
+        found[slot], last = reader.point(), slot
     return found

@@ -295,3 +295,7 @@ def test_points_that_the_proof_is_not_about_are_the_writers_lie() -> None:
         with pytest.raises(IllegalMove) as refused:
             table.replica.check(table.place, 0, write_payload(Payload(StepKind.PART, shares, more)))
         assert (refused.value.seat, refused.value.reason) == (0, "wrong-shares")
+    for slots in ((999, 998), (999, 999)):
+        more = b"".join(each.to_bytes(8, "big") + point for each in slots)
+        with pytest.raises(IllegalMove, match="slots out of order"):
+            table.replica.check(table.place, 0, write_payload(Payload(StepKind.PART, shares, more)))
