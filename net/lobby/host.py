@@ -115,7 +115,7 @@ class Host:
             return (Tell(key, write(err_for(why))),)
 
     def decide(self, ed: bytes, *, admit: bool, now: float) -> tuple[LobbyOut, ...]:
-        """The person who hosts has decided on a guest that was `GuestAsks` about."""
+        """The person who hosts has decided on a guest whom `GuestAsks` named."""
         visitor = self._visitors.named(ed)
         if visitor is None or visitor.phase is not GuestPhase.ASKING:
             return ()

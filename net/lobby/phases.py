@@ -147,7 +147,7 @@ class WantsToWatch:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """Somebody who was `GuestAsks` about does not want to sit down any more."""
+    """Somebody whom `GuestAsks` named does not want to sit down any more."""
 
     guest: ProvenGuest
 
