@@ -71,7 +71,7 @@ class GameJournal:
         return tuple(sorted(_blobs(self._read("SELECT raw FROM hand WHERE g = ?"))))
 
     def keep_own_hand(self, faces: Mapping[int, int]) -> None:
-        """Keep what this seat alone may know at the end of a game, by slot, for its own look back."""
+        """Keep the faces that this seat knows at the end of a game, by slot, for its own look back."""
         keep = "INSERT INTO own_hand VALUES(?, ?, ?) ON CONFLICT DO NOTHING"
         self._file.write(*((keep, (self.g, slot, face)) for slot, face in sorted(faces.items())))
 
