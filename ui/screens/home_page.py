@@ -39,6 +39,8 @@ invitation stands above its buttons where a half is narrow."""
 LOW = 720
 """The games are small where the page is lower than that, or has no room for them in one row, so that those
 of before are seen."""
+BELOW, HIGHEST = 560, 520
+"""Heights at 100 %: what the games leave to head and halves, and the most that they take themselves."""
 
 
 class HomePage(QScrollArea):
@@ -86,7 +88,7 @@ class HomePage(QScrollArea):
         layout.addWidget(self.warning)
         nest(layout, self._games_head())
         self._row = self._game_row()
-        nest(layout, self._row, 3)
+        nest(layout, self._row)
         for text in left_out():
             layout.addWidget(label(text, "muted"))
         layout.addSpacing(8)
@@ -94,7 +96,7 @@ class HomePage(QScrollArea):
         self._halves.setSpacing(GAP)
         self._halves.addWidget(self._together(), 1)
         self._halves.addWidget(self._before(), 1)
-        nest(layout, self._halves, 2)
+        nest(layout, self._halves, 1)
         self.setWidget(inside)
         QGuiApplication.clipboard().dataChanged.connect(self._look_at_clipboard)
         self._look_at_clipboard()
@@ -164,12 +166,17 @@ class HomePage(QScrollArea):
         self._reflow()
 
     def _reflow(self) -> None:
+        """The height of the games follows from the page's alone: what stands below them stays under the mouse
+        when a table is found."""
         whole = len(self.games) * (sized(FULL) + GAP) + 2 * EDGE
         is_low = self.height() < sized(LOW) or self.width() < whole
         for each in self.games:
             each.set_low(is_low=is_low)
-        least = self.games[0].minimumSizeHint().width()
-        columns = max(1, min(len(self.games), (self.width() - 2 * EDGE) // (least + GAP)))
+        least = self.games[0].minimumSizeHint()
+        high = least.height() if is_low else min(self.height() - sized(BELOW), sized(HIGHEST))
+        for each in self.games:
+            each.setFixedHeight(max(least.height(), high))
+        columns = max(1, min(len(self.games), (self.width() - 2 * EDGE) // (least.width() + GAP)))
         if columns != self._columns:
             self._columns = columns
             for place, each in enumerate(self.games):

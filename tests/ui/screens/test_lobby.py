@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QFocusEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.messages import Gathering, Guest
 from app.screens.lobby import wish_for
+from app.screens.nearby import NearbyRow
 from app.screens.program import Before, PastGame
 from app.table.start import Unfinished
 from net.link.address import make_address
@@ -101,6 +104,34 @@ def test_games_of_before_can_be_gone_on_with_and_looked_at(qtbot: QtBot) -> None
     assert told == [("resume", "ab"), ("delete", "ab"), ("watch", "cd"), ("save", "cd")]
     assert "Plump with Toby" in texts(page)
     assert "Ada has won" in texts(page)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1280, 900), (1920, 1080), (2560, 1440), (800, 600)])
+def test_a_table_that_is_found_moves_nothing_under_the_mouse(qtbot: QtBot, size: tuple[int, int]) -> None:
+    """Of what stands above and beside the list; "Go on" was pressed where it had just been."""
+    page = home(qtbot)
+    page.resize(*size)
+    page.tell_games(Before((Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0),), ()), "Lisa")
+    go_on = next(each for each in page.findChildren(QPushButton) if each.text() == "Go on")
+
+    above_and_beside = (*page.games, page.learn, page.record, go_on)
+    aimed_at = [each.mapTo(page, each.rect().center()) for each in settled(above_and_beside)]
+    found = [
+        NearbyRow(name, f"Plump with {name} · no seat free", f"{name}'s key: ECXO-6DYO-QDMR-PBJY · " * 3)
+        for name in ("Lisa", "Ada", "Bo")
+    ]
+    for rows in (found[:1], found):
+        page.nearby.rows.tell(rows)
+        for each, aim in zip(settled(above_and_beside), aimed_at, strict=True):
+            assert each.rect().contains(each.mapFrom(page, aim)), each.accessibleName() or each.text()
+
+
+def settled(widgets: Sequence[QAbstractButton]) -> Sequence[QAbstractButton]:
+    """When no pass of the event loop moves them any more."""
+    places: list[QRect] = []
+    while places != (places := [QRect(each.mapToGlobal(QPoint()), each.size()) for each in widgets]):
+        QApplication.processEvents()
+    return widgets
 
 
 def test_an_adjourned_game_is_taken_up_again(qtbot: QtBot) -> None:
