@@ -22,4 +22,4 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 def run(words: argparse.Namespace) -> int:
     """Play."""
-    return play_seat(Joining(words.invitation), words, level=words.level or "normal", record=words.record)
+    return play_seat(Joining(words.invitation), words, level=words.level or "", record=words.record)

@@ -19,7 +19,8 @@ from typing import TextIO
 from app import messages
 from app.build import build_desk
 from app.games.catalogue import catalogue
-from app.games.policies import policy_of
+from app.games.entry import GameEntry
+from app.games.policies import checked_level, policy_of
 from app.keep.home import find_home
 from app.keep.logs import close_log, open_log
 from app.table.bot_player import BotPlayer
@@ -100,7 +101,10 @@ def leave_on_signals(orders: Orders) -> None:
 
 
 class TerminalSeat:
-    """One seat in a terminal: news out by `say`, lines in as orders; with a level a bot decides."""
+    """One seat in a terminal: news out by `say`, lines in as orders; with a level a bot decides.
+
+    The level "" is the usual one of the game, whichever that is.
+    """
 
     def __init__(self, orders: Orders, say: SayLine, *, level: str | None) -> None:
         self._orders = orders
@@ -124,8 +128,7 @@ class TerminalSeat:
             self._client = self._client or self._text(news.info.game)
             if self._level is not None:
                 entry = catalogue().named(news.info.game)
-                level = self._level if self._level in entry.levels else entry.usual_level
-                policy = policy_of(entry, level)
+                policy = policy_of(entry, self._level_at(entry, self._level))
                 self._bot = BotPlayer(policy, SystemRandom(), self._orders.put)
         if self._bot is not None:
             self._bot.show(news)
@@ -138,6 +141,17 @@ class TerminalSeat:
             self._say(news.text, {"event": "warning", "kind": news.kind})
         if isinstance(news, messages.Proven) and self._bot is not None:
             self._say(news.text, {"event": "proven", "seat": news.seat, "rule": news.rule, "height": news.k})
+
+    def _level_at(self, entry: GameEntry, level: str) -> str:
+        """`level`, where bots play the game at it. Which game it is turns out at the table."""
+        try:
+            return checked_level(entry, level or None)
+        except BadOptions as why:
+            self._say(
+                f"{why}: this one plays as usual, {entry.usual_level!r}.",
+                {"event": "warning", "kind": "level"},
+            )
+            return entry.usual_level
 
     def _show(self, client: TextClient, news: messages.News) -> None:
         if (order := client.show(news)) is not None:

@@ -1,0 +1,29 @@
+"""A seat at a terminal: what a bot says of the game that it has come to."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.commands.seat import TerminalSeat
+from app.messages import Guest, Started, TableInfo
+from app.table.orders import Orders
+
+REEF = TableInfo("ab" * 32, "reef", (), (Guest("Ann", "A"), Guest("Ben", "B")), 0)
+
+
+@pytest.mark.parametrize(
+    ("level", "said"), [("genius", "'genius': this one plays as usual, 'normal'."), ("easy", ""), ("", "")]
+)
+def test_a_bot_says_when_the_game_has_no_such_level(level: str, said: str) -> None:
+    """It joins by an invitation, which does not say what is played there."""
+    warnings: list[str] = []
+    seat = TerminalSeat(
+        Orders(),
+        lambda text, more: warnings.append(text) if more["event"] == "warning" else None,
+        level=level,
+    )
+    seat.show(Started(REEF, resumed=False))
+    seat.stop()
+
+    assert len(warnings) == bool(said)
+    assert all(each.endswith(said) for each in warnings)
