@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QMarginsF
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
 from PySide6.QtGui import QFont, QFontMetricsF, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 MARGIN_MM = 18
@@ -15,19 +15,23 @@ LARGEST, SMALLEST = 11.0, 5.0
 def write_sheet(path: Path, title: str, text: str) -> str:
     """Write it on as many pages of A4 as it needs; says where it is, or that it could not be written."""
     try:
-        path.touch()
+        path.write_bytes(_made(title, text))
     except OSError as why:
         return f"The sheet could not be saved as {path}: {why.strerror}."
-    writer = QPdfWriter(str(path))
+    return f"The sheet is saved as {path}."
+
+
+def _made(title: str, text: str) -> bytes:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
     writer.setPageMargins(QMarginsF(MARGIN_MM, MARGIN_MM, MARGIN_MM, MARGIN_MM), QPageLayout.Unit.Millimeter)
     writer.setTitle(title)
-    painter = QPainter()
-    if not painter.begin(writer):
-        return f"The sheet could not be saved as {path}."
+    painter = QPainter(writer)
     _write(painter, writer, title, text.splitlines())
     painter.end()
-    return f"The sheet is saved as {path}."
+    return buffer.data().data()
 
 
 def _write(painter: QPainter, writer: QPdfWriter, title: str, lines: list[str]) -> None:
