@@ -31,7 +31,7 @@ def _made(title: str, text: str) -> bytes:
     painter = QPainter(writer)
     _write(painter, writer, title, text.splitlines())
     painter.end()
-    return buffer.data().data()
+    return bytes(buffer.data().data())
 
 
 def _write(painter: QPainter, writer: QPdfWriter, title: str, lines: list[str]) -> None:
