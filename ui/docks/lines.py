@@ -89,7 +89,10 @@ class LineDelegate(QStyledItemDelegate):
 
 
 class LinesPanel(QWidget):
-    """A search field over a list of lines; what is marked can be copied. Follows the newest line."""
+    """A search field over a list of lines; what is marked can be copied.
+
+    Follows the newest line, until somebody scrolls up to read what was earlier.
+    """
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -111,6 +114,9 @@ class LinesPanel(QWidget):
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.setAccessibleName(name.capitalize())
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._follows = True
+        self.list.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.list.verticalScrollBar().rangeChanged.connect(self._follow)
         copy = QAction("Copy", self.list)
         copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
         copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -126,9 +132,16 @@ class LinesPanel(QWidget):
 
     def tell(self, lines: list[LogLine]) -> None:
         """Show the lines so far."""
-        grew = len(lines) > self.lines.rowCount()
+        follows = self._follows
         self.lines.tell(lines)
-        if grew:
+        self._follows = follows
+        self._follow()
+
+    def _scrolled(self, value: int) -> None:
+        self._follows = value == self.list.verticalScrollBar().maximum()
+
+    def _follow(self) -> None:
+        if self._follows:
             self.list.scrollToBottom()
 
     def copy(self) -> None:

@@ -93,6 +93,46 @@ def test_a_long_line_has_room_for_all_its_words(qtbot: QtBot) -> None:
     assert heights[1] > 4 * heights[0]
 
 
+def _long_log(qtbot: QtBot) -> LinesPanel:
+    panel = LinesPanel("log")
+    qtbot.addWidget(panel)
+    panel.resize(260, 400)
+    panel.tell([LogLine(f"line {each} of very many words that goes on and on", each) for each in range(40)])
+    panel.show()
+    QApplication.processEvents()
+    return panel
+
+
+def _is_seen(panel: LinesPanel, row: int) -> bool:
+    return panel.list.viewport().rect().contains(panel.list.visualRect(panel.list.model().index(row, 0)))
+
+
+def test_the_newest_line_stays_in_sight(qtbot: QtBot) -> None:
+    """Also when the lines were told before the panel was shown, and when it gets narrower."""
+    panel = _long_log(qtbot)
+    assert _is_seen(panel, 39)
+    for size in ((160, 300), (500, 200), (260, 400)):
+        panel.resize(*size)
+        qtbot.waitUntil(lambda: _is_seen(panel, 39))
+    panel.search.setText("line 1")
+    panel.search.clear()
+    qtbot.waitUntil(lambda: _is_seen(panel, 39))
+
+
+def test_whoever_reads_what_was_earlier_is_left_there(qtbot: QtBot) -> None:
+    panel = _long_log(qtbot)
+    qtbot.keyClick(panel.list, Qt.Key.Key_Home)
+    panel.list.verticalScrollBar().setValue(0)
+    lines = [panel.lines.index(each, 0).data() for each in range(40)]
+    panel.tell([*(LogLine(each, k) for k, each in enumerate(lines)), LogLine("a new line", 41)])
+    QApplication.processEvents()
+    assert panel.list.verticalScrollBar().value() == 0
+
+    panel.list.verticalScrollBar().setValue(panel.list.verticalScrollBar().maximum())
+    panel.tell([*(LogLine(each, k) for k, each in enumerate(lines)), *(LogLine("new", k) for k in (41, 42))])
+    qtbot.waitUntil(lambda: _is_seen(panel, 41))
+
+
 def _ink(panel: LinesPanel, row: int, *, high: int) -> int:
     """From the first to the last row of pixels that the text of a line takes, in a place so high."""
     index = panel.list.model().index(row, 0)
