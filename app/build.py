@@ -100,15 +100,18 @@ class Lookout:
         return _nets(self.listen)
 
 
-def build_desk(*, nick: str | None = None, address: str | None = None, is_bot: bool = False) -> Desk:
+def build_desk(
+    *, nick: str | None = None, address: str | None = None, is_bot: bool = False, home: Home | None = None
+) -> Desk:
     """Everything for one start of the program; raises `net.errors.LinkError` in words.
 
-    `address`: listen on that address alone; `is_bot`: no person plays here.
+    `address`: listen on that address alone; `is_bot`: no person plays here; `home`: that of this start, if
+    none is given.
     """
     listen = _listening(address)
     start(secrets.token_bytes)
     check_library()
-    home = find_home().make()
+    home = (home or find_home()).make()
     return Desk(
         home, start_profile(home, randomness=secrets.token_bytes, nick=nick or ""), listen, is_bot=is_bot
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from app.commands.bots import play_bots
 from app.commands.seat import play_seat
 from app.commands.words import LEVEL, add_player
 from app.table.start import Joining
@@ -16,10 +17,14 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", help=LEVEL)
     parser.add_argument("--leash", action="store_true", help="end when standard input is closed")
     parser.add_argument("--record", type=Path, help="save the record of the game here")
+    parser.add_argument("--homes", type=Path, help=argparse.SUPPRESS)  # of the bots of one table
     add_player(parser)
     parser.set_defaults(run=run)
 
 
 def run(words: argparse.Namespace) -> int:
     """Play."""
-    return play_seat(Joining(words.invitation), words, level=words.level or "", record=words.record)
+    start, level = Joining(words.invitation), words.level or ""
+    if words.homes is not None:
+        return play_bots(start, words.homes, level=level, address=words.address)
+    return play_seat(start, words, level=level, record=words.record)

@@ -17,7 +17,7 @@ from random import SystemRandom
 from typing import TextIO
 
 from app import messages
-from app.build import build_desk
+from app.build import Desk, build_desk
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
 from app.games.policies import checked_level, policy_of
@@ -39,50 +39,60 @@ SayLine = Callable[[str, dict[str, object]], None]
 
 def play_seat(start: Seating, words: argparse.Namespace, *, level: str | None, record: Path | None) -> int:
     """Play one table to its end; the exit status."""
-    say = _say_json if words.json else _say_text
+    orders = Orders()
+    seat = TerminalSeat(orders, _say_json if words.json else _say_text, level=level)
+    leave_on_signals(orders.put)
+    if level is None or getattr(words, "leash", False):
+        threading.Thread(target=seat.read, args=(sys.stdin,), daemon=True).start()
+    return sit_down(
+        start,
+        seat,
+        lambda: build_desk(nick=words.name, address=words.address, is_bot=level is not None),
+        record=record,
+    )
+
+
+def sit_down(
+    start: Seating, seat: TerminalSeat, desk: Callable[[], Desk], *, record: Path | None = None
+) -> int:
+    """Play a seat to the end of its table in this thread; 0, or 1 if it did not come to a good one.
+
+    Raises what has its words where a command is started: `NetError`, `BadOptions`, `BrokenPipeError`.
+    """
     try:
-        return _play(start, words, say, level=level, record=record)
+        return _play(start, seat, desk, record)
     except (NetError, BadOptions, BrokenPipeError):
         raise
     # The top of the network thread: whatever is left is a bug of ours, which must be seen.
     except Exception as why:
         _keep(why)
-        say(f"Something went wrong in Shoal: {why!r}. The log says where.", {"event": "trouble"})
+        seat.say(f"Something went wrong in Shoal: {why!r}. The log says where.", {"event": "trouble"})
         return 1
 
 
-def _play(
-    start: Seating, words: argparse.Namespace, say: SayLine, *, level: str | None, record: Path | None
-) -> int:
-    orders = Orders()
-    seat = TerminalSeat(orders, say, level=level)
-    leashed = getattr(words, "leash", False)
-    leave_on_signals(orders)
-    if level is None or leashed:
-        threading.Thread(target=seat.read, args=(sys.stdin,), daemon=True).start()
+def _play(start: Seating, seat: TerminalSeat, desk: Callable[[], Desk], record: Path | None) -> int:
     try:
-        desk = build_desk(nick=words.name, address=words.address, is_bot=level is not None)
         ending = run_table(
-            start, desk, orders=orders, listener=seat.show, record=record, leaves_at_the_end=True
+            start, desk(), orders=seat.orders, listener=seat.show, record=record, leaves_at_the_end=True
         )
     except TableFailed as why:
         text = str(why)
-        say(f"{text[:1].upper()}{text[1:].removesuffix('.')}.", {"event": "trouble"})
+        seat.say(f"{text[:1].upper()}{text[1:].removesuffix('.')}.", {"event": "trouble"})
         return 1
     finally:
         seat.stop()
     if ending.fault:
-        say(ending.fault, {"event": "trouble", **ending.values()})
+        seat.say(ending.fault, {"event": "trouble", **ending.values()})
         return 1
     after = f"The game is not over. Go on with: shoal resume {ending.table}" if ending.can_resume else ""
-    if record is not None and level is None:
+    if record is not None and not seat.is_bot:
         after = f"{after}\n" if after else ""
         after += f"The record is in {record}; check it with: shoal verify {record}"
-    say(after, {"event": "end", **ending.values()})
+    seat.say(after, {"event": "end", **ending.values()})
     return 0
 
 
-def leave_on_signals(orders: Orders) -> None:
+def leave_on_signals(order: Callable[[messages.Order], None]) -> None:
     """Ctrl-C, SIGTERM and a closed terminal close the table in order, with the record and the way back.
 
     Nobody can be asked whether it is for good, so it is not: the game can be gone on with. Twice ends at
@@ -92,8 +102,8 @@ def leave_on_signals(orders: Orders) -> None:
     def leave(number: int, frame: object) -> None:
         del frame
         signal.signal(number, signal.SIG_DFL)
-        # Not from here: the signal may have come while this thread holds what `put` wants.
-        threading.Thread(target=orders.put, args=(messages.Quit(),), daemon=True).start()
+        # Not from here: the signal may have come while this thread holds what `order` wants.
+        threading.Thread(target=order, args=(messages.Quit(),), daemon=True).start()
 
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):  # Windows has no SIGHUP
@@ -107,8 +117,8 @@ class TerminalSeat:
     """
 
     def __init__(self, orders: Orders, say: SayLine, *, level: str | None) -> None:
-        self._orders = orders
-        self._say = say
+        self.orders = orders
+        self.say = say
         self._level = level
         self._client: TextClient | None = None
         self._bot: BotPlayer | None = None
@@ -117,19 +127,24 @@ class TerminalSeat:
         self._is_over = False
         self._has_ended = False
 
+    @property
+    def is_bot(self) -> bool:
+        """Whether nobody chooses here but a policy."""
+        return self._level is not None
+
     def show(self, news: messages.News) -> None:
         """Take in news of the network thread."""
         if isinstance(news, messages.Gathering):
             self._client = self._client or self._text(news.game)
             if news.invitation and len(news.guests) == 1:
-                self._say(news.invitation, {"event": "invitation"})
+                self.say(news.invitation, {"event": "invitation"})
         elif isinstance(news, messages.Started):
-            self._say("", {"event": "started", "table": news.info.table, "seat": news.info.seat})
+            self.say("", {"event": "started", "table": news.info.table, "seat": news.info.seat})
             self._client = self._client or self._text(news.info.game)
             if self._level is not None:
                 entry = catalogue().named(news.info.game)
                 policy = policy_of(entry, self._level_at(entry, self._level))
-                self._bot = BotPlayer(policy, SystemRandom(), self._orders.put)
+                self._bot = BotPlayer(policy, SystemRandom(), self.orders.put)
         if self._bot is not None:
             self._bot.show(news)
             self._tell_height(news)
@@ -138,16 +153,16 @@ class TerminalSeat:
             self._show(self._client, news)
         self._is_over = self._is_over or isinstance(news, messages.Finished)
         if isinstance(news, messages.Trouble) and (self._bot is not None or self._client is None):
-            self._say(news.text, {"event": "warning", "kind": news.kind})
+            self.say(news.text, {"event": "warning", "kind": news.kind})
         if isinstance(news, messages.Proven) and self._bot is not None:
-            self._say(news.text, {"event": "proven", "seat": news.seat, "rule": news.rule, "height": news.k})
+            self.say(news.text, {"event": "proven", "seat": news.seat, "rule": news.rule, "height": news.k})
 
     def _level_at(self, entry: GameEntry, level: str) -> str:
         """`level`, where bots play the game at it. Which game it is turns out at the table."""
         try:
             return checked_level(entry, level or None)
         except BadOptions as why:
-            self._say(
+            self.say(
                 f"{why}: this one plays as usual, {entry.usual_level!r}.",
                 {"event": "warning", "kind": "level"},
             )
@@ -155,7 +170,7 @@ class TerminalSeat:
 
     def _show(self, client: TextClient, news: messages.News) -> None:
         if (order := client.show(news)) is not None:
-            self._orders.put(order)
+            self.orders.put(order)
         if self._has_ended:
             self._tell_the_end()
 
@@ -166,19 +181,19 @@ class TerminalSeat:
         """
         for line in lines:
             if self._level is not None and line.strip() == GOODBYE:
-                self._orders.put(messages.LeaveForGood())
+                self.orders.put(messages.LeaveForGood())
                 return
             if self._bot is not None and line.strip() == LINGER:
                 self._bot.linger()
             if self._client is not None and self._level is None:
                 order = self._client.order(line)
                 if order is not None:
-                    self._orders.put(order)
+                    self.orders.put(order)
         if self._level is None and not self._is_over:
             self._has_ended = True
             if self._client is not None:  # else there is no table yet to leave, and may never be one
                 self._tell_the_end()
-        self._orders.put(messages.Quit())
+        self.orders.put(messages.Quit())
 
     def _tell_the_end(self) -> None:
         self._has_ended = False
@@ -191,21 +206,21 @@ class TerminalSeat:
             self._bot.stop()
 
     def _text(self, game: str) -> TextClient:
-        return TextClient(catalogue().named(game), self._line, lambda: self._say("> ", {"event": "prompt"}))
+        return TextClient(catalogue().named(game), self._line, lambda: self.say("> ", {"event": "prompt"}))
 
     def _line(self, text: str) -> None:
-        self._say(text, {"event": "line"})
+        self.say(text, {"event": "line"})
 
     def _tell_missing(self, news: messages.News) -> None:
         if isinstance(news, messages.Started):
             self._names = [guest.nick for guest in news.info.guests]
         if (said := _missing(news, self._names)) is not None:
-            self._say(*said)
+            self.say(*said)
 
     def _tell_height(self, news: messages.News) -> None:
         if isinstance(news, messages.Advanced) and time.monotonic() - self._told >= HEIGHT_S:
             self._told = time.monotonic()
-            self._say(f"round {news.k} of the log", {"event": "height", "k": news.k})
+            self.say(f"round {news.k} of the log", {"event": "height", "k": news.k})
 
 
 def _missing(news: messages.News, names: Sequence[str]) -> tuple[str, dict[str, object]] | None:

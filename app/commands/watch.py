@@ -44,7 +44,7 @@ def run(words: argparse.Namespace) -> int:
     orders = Orders()
     say = _say_json if words.json else _say_text
     onlooker = TerminalOnlooker(orders, say)
-    leave_on_signals(orders)
+    leave_on_signals(orders.put)
     if words.leash or (not words.json and sys.stdin.isatty()):
         threading.Thread(target=onlooker.read, args=(sys.stdin,), daemon=True).start()
     try:

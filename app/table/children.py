@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import os
+import queue
 import site
 import subprocess
+import threading
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from app.games.narrator import listed
 from app.keep.home import Home
 from app.keep.launch import child_start, installed_in
 from app.keep.profile import Randomness, start_profile
@@ -60,112 +64,129 @@ def bot_name(index: int) -> str:
     return "Bot " + BOT_NAMES[index % len(BOT_NAMES)]
 
 
-@dataclass(slots=True)
-class _Bot:
-    """One bot: how it is started, the process of now, and how often it has died."""
-
-    words: tuple[str, ...]
-    process: subprocess.Popen[bytes]
-    deaths: int = 0
-    again_at: float | None = None
-    """When it is to be started again; None while it runs, has gone home, or is given up."""
-    is_over: bool = False
+def bot_homes(folder: Path) -> tuple[Home, ...]:
+    """The homes of the bots of one table, each named by its number."""
+    numbers = sorted(int(each.name) for each in folder.glob("[0-9]*")) if folder.is_dir() else ()
+    return tuple(Home(folder / str(number)) for number in numbers)
 
 
 class Bots:
-    """The bots of this computer at one table, each with a home of its own under `folder`.
+    """The bots of this computer at one table: one process, in which each is a peer with a home of its own
+    below `folder`.
 
-    Their standard input is a leash: when this program ends in whatever way, they end too; their
-    journals stay, so that the table can be gone on with. One that dies meanwhile is started again as
-    it was at first, with its home: so it finds its seat and all that it has signed.
+    Its standard input is a leash: when this program ends in whatever way, the bots end too; their
+    journals stay, so that the table can be gone on with. If the process dies meanwhile it is started again
+    as it was at first: so the bots find their seats and all that they have signed. A single bot that fails
+    is brought back there (`app.commands.bots`), which says so.
     """
 
     def __init__(self, folder: Path, *, address: str | None, randomness: Randomness) -> None:
         self._folder = folder
         self._randomness = randomness
         self._address = () if address is None else ("--address", address)
-        self._bots: dict[int, _Bot] = {}
+        self._words: tuple[str, ...] = ()
+        self._process: subprocess.Popen[str] | None = None
+        self._said: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._deaths = 0
+        self._again_at: float | None = None
+        """When it is to be started again; None while it runs, or never will."""
 
     def make(self, count: int) -> frozenset[bytes]:
         """Make so many players for bots; gives their public keys, by which a host knows its own."""
         # Named from the end of the list, unlike the peers of a demo.
         return frozenset(
             start_profile(
-                Home(self._home(index)).make(), randomness=self._randomness, nick=bot_name(-1 - index)
+                Home(self._folder / str(index)).make(), randomness=self._randomness, nick=bot_name(-1 - index)
             ).identity.public
             for index in range(count)
         )
 
-    def join(self, invitation: str, *, count: int, level: str) -> None:
-        """Start so many of the bots that were made; they sit down by an invitation."""
-        for index in range(count):
-            self._start(index, "bot", invitation, "--level", level)
+    def join(self, invitation: str, *, level: str) -> None:
+        """Start the bots that were made; they sit down by an invitation."""
+        self._start("bot", invitation, "--level", level)
 
     def resume(self, table: str, *, level: str) -> None:
         """Start the bots that sat at a table before."""
-        for index in range(len(BOT_NAMES)):
-            if self._home(index).is_dir():
-                self._start(index, "resume", table, "--play", level)
+        self._start("resume", table, "--play", level)
 
     def tend(self, now: float) -> tuple[str, ...]:
-        """Start bots again that have died; gives what is to be said of it. Call it every second or so.
+        """Start the bots again when they have died; gives what is to be said. Call it every second or so.
 
-        `now` is in seconds. Whoever has gone home in order (exit status 0) stays there, and one that
-        has died once more than there are `PAUSES_S` is given up.
+        `now` is in seconds. If all have gone home in order (exit status 0) they stay there, and when they
+        have died once more than there are `PAUSES_S` they are given up.
         """
         said = []
-        for index, bot in self._bots.items():
-            if bot.again_at is not None and now >= bot.again_at:
-                bot.again_at, bot.process = None, self._run(index, bot.words)
-            if bot.is_over or bot.again_at is not None or (status := bot.process.poll()) is None:
-                continue
-            self._let_go(bot)
-            if status == 0:
-                bot.is_over = True
-            elif bot.deaths == len(PAUSES_S):
-                bot.is_over = True
-                said.append(f"{bot_name(-1 - index)} has stopped again and again and is given up.")
-            else:
-                pause = PAUSES_S[bot.deaths]
-                bot.deaths, bot.again_at = bot.deaths + 1, now + pause
-                log.warning("bot %d has ended with status %d; again in %g s", index, status, pause)
-                said.append(f"{bot_name(-1 - index)} has stopped unexpectedly and is started again.")
+        while not self._said.empty():
+            line = json.loads(self._said.get())
+            said.append(_fate([bot_name(-1 - line["bot"])], is_back=line["back"]))
+        if self._again_at is not None and now >= self._again_at:
+            self._again_at, self._process = None, self._run()
+        if self._process is None or self._again_at is not None or (status := self._process.poll()) is None:
+            return tuple(said)
+        self._drop_leash()
+        self._process = None
+        if status != 0:
+            is_back = self._deaths < len(PAUSES_S)
+            if is_back:
+                log.warning("the bots have ended with status %d", status)
+                self._again_at = now + PAUSES_S[self._deaths]
+            self._deaths += 1
+            names = [bot_name(-1 - int(home.folder.name)) for home in bot_homes(self._folder)]
+            said.append(_fate(names, is_back=is_back))
         return tuple(said)
 
     def say_goodbye(self) -> None:
         """Let the bots leave the table in order, for good; `stop` waits for them."""
-        for bot in self._bots.values():
-            if bot.process.stdin is not None and bot.process.poll() is None:
-                with suppress(OSError):  # it has just ended by itself
-                    bot.process.stdin.write(GOODBYE.encode() + b"\n")
-                    bot.process.stdin.flush()
+        if self._process is not None and self._process.stdin is not None and self._process.poll() is None:
+            with suppress(OSError):  # it has just ended by itself
+                self._process.stdin.write(GOODBYE + "\n")
+                self._process.stdin.flush()
 
     def stop(self) -> None:
-        """Drop the leashes and wait until the bots are gone."""
-        for bot in self._bots.values():
-            self._let_go(bot)
-        for bot in self._bots.values():
-            try:
-                bot.process.wait(STOP_S)
-            except subprocess.TimeoutExpired:
-                bot.process.kill()
-                bot.process.wait()
-        self._bots.clear()
+        """Drop the leash and wait until the bots are gone."""
+        self._again_at = None
+        if self._process is None:
+            return
+        self._drop_leash()
+        try:
+            self._process.wait(STOP_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._process = None
 
-    def _start(self, index: int, *words: str) -> None:
-        self._bots[index] = _Bot(words, self._run(index, words))
+    def _start(self, *words: str) -> None:
+        self._words = words
+        if bot_homes(self._folder):
+            self._process = self._run()
 
-    def _run(self, index: int, words: tuple[str, ...]) -> subprocess.Popen[bytes]:
-        return subprocess.Popen(
-            child_command(*words, "--leash", "--json", *self._address),
+    def _run(self) -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            child_command(*self._words, "--homes", str(self._folder), *self._address),
             stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            env=child_environment(self._home(index)),
+            stdout=subprocess.PIPE,
+            env=child_environment(self._folder),
+            text=True,
+            encoding="utf-8",
         )
+        threading.Thread(target=self._hear, args=(process,), daemon=True).start()
+        return process
 
-    def _let_go(self, bot: _Bot) -> None:
-        if bot.process.stdin is not None:
-            bot.process.stdin.close()
+    def _hear(self, process: subprocess.Popen[str]) -> None:
+        if process.stdout is not None:
+            with process.stdout as lines:
+                for line in lines:
+                    self._said.put(line)
 
-    def _home(self, index: int) -> Path:
-        return self._folder / str(index)
+    def _drop_leash(self) -> None:
+        if self._process is not None and self._process.stdin is not None:
+            with suppress(OSError):
+                self._process.stdin.close()
+
+
+def _fate(names: Sequence[str], *, is_back: bool) -> str:
+    """What has become of bots that have failed."""
+    have, are = ("has", "is") if len(names) == 1 else ("have", "are")
+    if is_back:
+        return f"{listed(names)} {have} stopped unexpectedly and {are} started again."
+    return f"{listed(names)} {have} stopped again and again and {are} given up."

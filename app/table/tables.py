@@ -125,7 +125,7 @@ class _Run(Means):
         )
         gathering.host(terms, host.gathered)
         try:
-            bots.join(invitation, count=wanted.bots, level=wanted.level)
+            bots.join(invitation, level=wanted.level)
             begin = gathering.run(self.orders)
             ending = self._begin(begin, gathering, record, bots=bots, lobby_port=port)
             return self._with_bots(bots, ending)

@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
+import json
+import secrets
 import subprocess
+import threading
+from collections.abc import Iterator
+from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from app import messages
+from app.commands import bots
 from app.messages import TroubleKind
 from app.table import children
 from app.table.children import PAUSES_S, Bots
-from app.table.start import Hosting, Resuming
+from app.table.start import Hosting, Joining, Resuming
 from tests.support.catalogue import GAMES
 from tests.support.sittings import Sitting, desk_of, sittings, until
 
 INVITATION = "SHOAL:ABC"
+
+
+class Hand:
+    """Who holds the other end of the leash, and says nothing until it is dropped."""
+
+    def __init__(self) -> None:
+        self.drops = threading.Event()
+
+    def __iter__(self) -> Iterator[str]:
+        self.drops.wait()
+        return iter(())
 
 
 class Leash:
@@ -28,6 +45,8 @@ class Leash:
 
 class Body:
     """A process that does nothing until it is told how it ends."""
+
+    stdout: StringIO | None = None
 
     def __init__(self, command: list[str], env: dict[str, str]) -> None:
         self.command, self.home = command, env["SHOAL_HOME"]
@@ -42,7 +61,7 @@ class Body:
 
 
 class Morgue:
-    """The bots of a table, with bodies in the place of processes."""
+    """The bots of a table, with bodies in the place of their process."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.bodies: list[Body] = []
@@ -52,7 +71,11 @@ class Morgue:
             return self.bodies[-1]
 
         monkeypatch.setattr(children.subprocess, "Popen", born)
-        self.bots = Bots(folder, address=None, randomness=bytes)
+        self.bots = Bots(folder, address=None, randomness=secrets.token_bytes)
+
+    def join(self, count: int) -> None:
+        self.bots.make(count)
+        self.bots.join(INVITATION, level="easy")
 
 
 @pytest.fixture
@@ -60,28 +83,35 @@ def morgue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Morgue:
     return Morgue(tmp_path, monkeypatch)
 
 
-def test_a_bot_that_lives_is_left_alone(morgue: Morgue) -> None:
-    morgue.bots.join(INVITATION, count=2, level="easy")
+def test_all_bots_of_a_table_share_one_process(morgue: Morgue) -> None:
+    morgue.join(3)
 
     assert [morgue.bots.tend(now) for now in (0.0, 1.0, 1e6)] == [(), (), ()]
-    assert len(morgue.bodies) == 2
+    assert len(morgue.bodies) == 1
 
 
-def test_a_bot_that_dies_is_started_again_after_a_pause_as_it_was(morgue: Morgue) -> None:
-    morgue.bots.join(INVITATION, count=2, level="easy")
-    first = morgue.bodies[1]
+def test_a_table_without_bots_starts_nothing(morgue: Morgue) -> None:
+    morgue.join(0)
+
+    assert morgue.bots.tend(0.0) == ()
+    assert morgue.bodies == []
+
+
+def test_bots_that_die_are_started_again_after_a_pause_as_they_were(morgue: Morgue) -> None:
+    morgue.join(2)
+    first = morgue.bodies[0]
     first.status = -9
 
-    assert morgue.bots.tend(10.0) == ("Bot Ida has stopped unexpectedly and is started again.",)
+    assert morgue.bots.tend(10.0) == ("Bot Jon and Bot Ida have stopped unexpectedly and are started again.",)
     assert first.stdin.closed
     assert morgue.bots.tend(10.0 + PAUSES_S[0] - 0.1) == ()
-    assert len(morgue.bodies) == 2
+    assert len(morgue.bodies) == 1
     assert morgue.bots.tend(10.0 + PAUSES_S[0]) == ()
-    assert (morgue.bodies[2].command, morgue.bodies[2].home) == (first.command, first.home)
+    assert (morgue.bodies[1].command, morgue.bodies[1].home) == (first.command, first.home)
 
 
 def test_a_bot_that_dies_again_and_again_is_given_up(morgue: Morgue) -> None:
-    morgue.bots.join(INVITATION, count=1, level="easy")
+    morgue.join(1)
     said, lives, now = [], [], 0.0
     while now < 200.0:
         lives.append(now) if morgue.bodies[-1].status is None else None
@@ -96,8 +126,8 @@ def test_a_bot_that_dies_again_and_again_is_given_up(morgue: Morgue) -> None:
     assert len(said) == len(PAUSES_S) + 1
 
 
-def test_a_bot_that_has_gone_home_stays_there(morgue: Morgue) -> None:
-    morgue.bots.join(INVITATION, count=1, level="easy")
+def test_bots_that_have_gone_home_stay_there(morgue: Morgue) -> None:
+    morgue.join(1)
     morgue.bodies[0].status = 0
 
     assert [morgue.bots.tend(now) for now in (0.0, 100.0)] == [(), ()]
@@ -105,13 +135,55 @@ def test_a_bot_that_has_gone_home_stays_there(morgue: Morgue) -> None:
 
 
 def test_the_end_of_the_table_brings_nobody_back(morgue: Morgue) -> None:
-    morgue.bots.join(INVITATION, count=1, level="easy")
+    morgue.join(1)
     morgue.bodies[0].status = 1
     morgue.bots.tend(0.0)
     morgue.bots.stop()
 
     assert morgue.bots.tend(100.0) == ()
     assert len(morgue.bodies) == 1
+
+
+def test_a_bot_that_fails_alone_is_brought_back_beside_the_others_and_given_up_in_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lives: list[str] = []
+
+    def sits(*_: object) -> int:
+        lives.append(threading.current_thread().name)
+        return int(lives[-1] == "bot 1")
+
+    monkeypatch.setattr(bots, "PAUSES_S", (0.0, 0.0))
+    monkeypatch.setattr(bots, "sit_down", sits)
+    monkeypatch.setattr(bots, "leave_on_signals", lambda order: None)
+    Bots(tmp_path, address=None, randomness=secrets.token_bytes).make(2)
+    hand = Hand()
+    monkeypatch.setattr("sys.stdin", hand)
+    status = bots.play_bots(Joining(INVITATION), tmp_path, level="easy", address=None)
+    hand.drops.set()
+
+    assert status == 0
+    assert sorted(lives) == ["bot 0"] + ["bot 1"] * 3
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert told == [{"bot": 1, "back": True}] * 2 + [{"bot": 1, "back": False}]
+
+
+def test_what_becomes_of_a_single_bot_is_told(morgue: Morgue, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = StringIO('{"bot": 1, "back": true}\n{"bot": 0, "back": false}\n')
+    monkeypatch.setattr(Body, "stdout", said, raising=False)
+    morgue.join(2)
+    told: list[str] = []
+
+    def are_told() -> bool:
+        told.extend(morgue.bots.tend(0.0))
+        return len(told) == 2
+
+    until("both are told", are_told)
+
+    assert told == [
+        "Bot Ida has stopped unexpectedly and is started again.",
+        "Bot Jon has stopped again and again and is given up.",
+    ]
 
 
 @pytest.mark.timeout(180)

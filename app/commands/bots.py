@@ -1,0 +1,101 @@
+"""The bots of one table in one process: a thread for each, which is a peer like any other, with a home, a
+key, a link and a journal of its own. What they share is one interpreter, which is most of what a bot weighs.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TextIO
+
+from app import messages
+from app.build import build_desk
+from app.commands.seat import TerminalSeat, leave_on_signals, sit_down
+from app.keep.home import Home, find_home
+from app.table.children import GOODBYE, PAUSES_S, bot_homes
+from app.table.orders import Orders
+from app.table.start import Seating
+from net.errors import NetError
+
+
+def play_bots(start: Seating, homes: Path, *, level: str, address: str | None) -> int:
+    """Play a table with all bots whose homes are in a folder, until everyone has gone home.
+
+    Standard input is their leash: GOODBYE lets all of them leave for good, its end lets them go.
+    """
+    find_home().make()  # where the log of their faults is kept
+    bots = [_Bot(start, home, level=level, address=address) for home in bot_homes(homes)]
+
+    def order(what: messages.Order) -> None:
+        for bot in bots:
+            bot.leave(what)
+
+    leave_on_signals(order)
+    threads = [threading.Thread(target=bot.live, name=f"bot {bot.home.folder.name}") for bot in bots]
+    for thread in threads:
+        thread.start()
+    threading.Thread(target=_hold, args=(sys.stdin, order), daemon=True).start()
+    for thread in threads:
+        thread.join()
+    return 0
+
+
+class _Bot:
+    """One of them, over all its lives."""
+
+    def __init__(self, start: Seating, home: Home, *, level: str, address: str | None) -> None:
+        self.home = home
+        self._start = start
+        self._level = level
+        self._address = address
+        self._orders = Orders()
+        self._leaves = threading.Event()
+
+    def leave(self, order: messages.Order) -> None:
+        """Hand in the order to leave, and live no further life. From any thread."""
+        self._leaves.set()
+        self._orders.put(order)
+
+    def live(self) -> None:
+        """Play to a good end; sit down again after any other, a few times, as it was at first."""
+        for pause_s in PAUSES_S:
+            if self._has_played():
+                return
+            _tell(self.home, is_back=True)
+            if self._leaves.wait(pause_s):
+                return
+            self._orders = Orders()  # before the look at `_leaves`: an order finds this life or that look
+            if self._leaves.is_set():
+                return
+        if not self._has_played():
+            _tell(self.home, is_back=False)
+
+    def _has_played(self) -> bool:
+        seat = TerminalSeat(self._orders, lambda text, more: None, level=self._level)
+        try:
+            return not sit_down(
+                self._start,
+                seat,
+                lambda: build_desk(home=self.home, address=self._address, is_bot=True),
+            )
+        except NetError as why:
+            print(f"shoal: {why}", file=sys.stderr)
+            return False
+
+
+def _tell(home: Home, *, is_back: bool) -> None:
+    """Say to whoever runs us that a bot has failed, and whether it tries again."""
+    with suppress(OSError):  # nobody listens any more
+        print(json.dumps({"bot": int(home.folder.name), "back": is_back}), flush=True)
+
+
+def _hold(leash: TextIO, order: Callable[[messages.Order], None]) -> None:
+    for line in leash:
+        if line.strip() == GOODBYE:
+            order(messages.LeaveForGood())
+            return
+    order(messages.Quit())
